@@ -1,0 +1,98 @@
+import ms from 'ms';
+import { InputError } from '../src/validation/input-error.js';
+
+/** The one source of time in a world. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Whether time passes by itself (`real`) or only when it is moved (`manual`). */
+  readonly mode: 'real' | 'manual';
+  /** Moves time forward by `'61s'`, `'1m'`, `'1 day'` or a number of milliseconds. Throws an InputError. */
+  advance(duration: string | number): void;
+  /** Moves time to a moment, back or forth; a real clock runs on from there. Throws an InputError. */
+  set(moment: Date | string | number): void;
+  /** Undoes every move. */
+  reset(): void;
+}
+
+/** The largest moment that a JavaScript date holds. */
+const MAX_TIME_MS = 8.64e15;
+
+/** A clock that runs with the machine's. It asks `Date.now()` each time, so that fake timers move it. */
+export function createRealClock(): Clock {
+  let offsetMs = 0;
+  const now = () => Date.now() + offsetMs;
+  return {
+    mode: 'real',
+    now,
+    advance(duration) {
+      offsetMs += checkedStep(now(), duration);
+    },
+    set(moment) {
+      offsetMs = parseMoment(moment) - Date.now();
+    },
+    reset() {
+      offsetMs = 0;
+    },
+  };
+}
+
+/** A clock that stands still at `start` until it is moved. */
+export function createManualClock(start: Date | string | number): Clock {
+  const startMs = parseMoment(start);
+  let nowMs = startMs;
+  return {
+    mode: 'manual',
+    now: () => nowMs,
+    advance(duration) {
+      nowMs += checkedStep(nowMs, duration);
+    },
+    set(moment) {
+      nowMs = parseMoment(moment);
+    },
+    reset() {
+      nowMs = startMs;
+    },
+  };
+}
+
+function checkedStep(nowMs: number, duration: string | number): number {
+  const stepMs = parseDuration(duration);
+  if (nowMs + stepMs > MAX_TIME_MS) {
+    throw new InputError('Advancing the clock', `${duration} leads past the last date there is`, "Try '1d'.");
+  }
+  return stepMs;
+}
+
+function parseDuration(duration: string | number): number {
+  const stepMs = typeof duration === 'number' ? duration : durationText(duration);
+  if (stepMs === undefined || !Number.isFinite(stepMs) || stepMs < 0) {
+    throw new InputError(
+      'Advancing the clock',
+      `${JSON.stringify(duration)} is no length of time`,
+      "Try '61s', '1m', '1d' or a number of milliseconds; to go back, set a date.",
+    );
+  }
+  return Math.round(stepMs);
+}
+
+function durationText(text: string): number | undefined {
+  // `ms` throws on an empty text and takes a bare number for milliseconds.
+  return text === '' ? undefined : ms(text as ms.StringValue);
+}
+
+/** Dates alone and UTC or offset timestamps; the engine's own parser also takes `61s` for a date. */
+const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
+
+function parseMoment(moment: Date | string | number): number {
+  const isUsable = typeof moment !== 'string' || ISO_8601.test(moment);
+  const time = isUsable ? new Date(moment).getTime() : Number.NaN;
+  if (Number.isNaN(time)) {
+    throw new InputError(
+      'Setting the clock',
+      `${JSON.stringify(moment)} is no date`,
+      "Try '2027-12-31T00:00:00Z' or a Date.",
+    );
+  }
+  return time;
+}

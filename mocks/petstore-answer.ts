@@ -1,0 +1,10 @@
+/** What the fake answers; an edge writes it to the wire as it stands. */
+export interface PetstoreAnswer {
+  readonly status: number;
+  /** Names in the document's spelling; complete, `Date` and `Content-Length` included. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Undefined where the answer has no body (HEAD, 204). */
+  readonly body: string | undefined;
+  /** The caller's key by its pseudonym (`key#1`), for logs; undefined where no valid key was sent. */
+  readonly keyAlias: string | undefined;
+}

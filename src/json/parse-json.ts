@@ -1,0 +1,75 @@
+import { parse } from 'lossless-json';
+import { parseNumberToken } from './exact-number.js';
+import { isJsonObject, type JsonValue } from './json-value.js';
+
+export interface JsonRules {
+  /** Levels of arrays and objects that are read; default 100. */
+  readonly maxDepth?: number;
+  /** What to do when an object has one key twice; default `refuse`. */
+  readonly duplicateKeys?: 'refuse' | 'last-wins';
+}
+
+/** A text that is no JSON, or breaks the rules it was read with. `rule` names the rule, where one was broken. */
+export class JsonError extends Error {
+  override readonly name = 'JsonError';
+  readonly rule: keyof JsonRules | undefined;
+
+  constructor(message: string, rule?: keyof JsonRules) {
+    super(message);
+    this.rule = rule;
+  }
+}
+
+/** Reads JSON (RFC 8259) without rounding a number. Throws a {@link JsonError} that says what is wrong and where. */
+export function parseJson(text: string, rules: JsonRules = {}): JsonValue {
+  const { maxDepth = 100, duplicateKeys = 'refuse' } = rules;
+  const { depth, members } = measure(text);
+  if (depth > maxDepth) throw new JsonError(`the JSON is nested over ${maxDepth} levels deep`, 'maxDepth');
+  const value = read(text, duplicateKeys);
+  // The parser reports a repeated key only where the values differ; one member too many in the text gives the rest away.
+  if (duplicateKeys === 'refuse' && members > countMembers(value)) {
+    throw new JsonError('an object has one key twice', 'duplicateKeys');
+  }
+  return value;
+}
+
+function read(text: string, duplicateKeys: 'refuse' | 'last-wins'): JsonValue {
+  try {
+    return parse(text, null, {
+      parseNumber: parseNumberToken,
+      onDuplicateKey: ({ key, newValue }) => {
+        if (duplicateKeys === 'last-wins') return newValue;
+        throw new JsonError(`an object has the key ${JSON.stringify(key)} twice`, 'duplicateKeys');
+      },
+    }) as JsonValue;
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new JsonError(error.message);
+    throw error;
+  }
+}
+
+/** Counts how deeply a text nests and how many object members it has, whether it is sound JSON or not. */
+function measure(text: string): { depth: number; members: number } {
+  let level = 0;
+  let depth = 0;
+  let members = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i];
+    if (inString) {
+      if (char === '\\') i++;
+      else if (char === '"') inString = false;
+    } else if (char === '"') inString = true;
+    else if (char === '{' || char === '[') depth = Math.max(depth, ++level);
+    else if (char === '}' || char === ']') level--;
+    else if (char === ':') members++;
+  }
+  return { depth, members };
+}
+
+function countMembers(value: JsonValue): number {
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + countMembers(item), 0);
+  if (!isJsonObject(value)) return 0;
+  const values = Object.values(value);
+  return values.reduce<number>((sum, item) => sum + countMembers(item), values.length);
+}

@@ -1,0 +1,402 @@
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+
+/** Which level of a conformance run can see the answer; `never`: finding out would harm. */
+export type Observable = 'passive' | 'write' | 'exhaust' | 'never';
+
+/** One thing that the document leaves open. `schema` tells the answers that can be chosen, `default` what the fake does. */
+export interface OpenQuestion {
+  /** Section of the document, or `–` where the document does not come near it. */
+  readonly section: string;
+  readonly question: string;
+  readonly observable: Observable;
+  /** The choices in words, the default first. */
+  readonly choices: string;
+  readonly schema: JSONSchema;
+  readonly default: unknown;
+}
+
+const positiveInteger = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
+const instant = {
+  type: 'string',
+  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,3})?Z$',
+  description: 'a UTC timestamp such as "2027-12-31T00:00:00Z"',
+} as const;
+const exampleRecords = {
+  anyOf: [
+    { const: 'default' },
+    {
+      type: 'object',
+      required: ['records'],
+      properties: { records: { type: 'array', minItems: 1, items: { type: 'object' } } },
+      additionalProperties: false,
+    },
+  ],
+} as const;
+const codeText = { type: 'string', pattern: '\\S' } as const;
+
+/** The register of everything that the document leaves open, by permanent id. */
+export const openQuestions = {
+  'order-of-checks': {
+    section: '–',
+    question: 'What is checked first?',
+    observable: 'write',
+    choices: 'key, ban, quota, path, method, path id, size, content type, encoding, JSON, schema, existence',
+    schema: { const: 'as-listed' },
+    default: 'as-listed',
+  },
+  'unauthenticated-quota': {
+    section: '8.1',
+    question: 'Which limit do 401 answers show, and whom do they charge?',
+    observable: 'passive',
+    choices: 'free-plan-untouched (nobody is charged), per-address (one Free bucket for each caller address)',
+    schema: { enum: ['free-plan-untouched', 'per-address'] },
+    default: 'free-plan-untouched',
+  },
+  'refused-requests-count': {
+    section: '8',
+    question: 'Do requests answered 400, 404 and 429 use quota? (Other refusals count as 400 does.)',
+    observable: 'passive',
+    choices: '400 and 404 yes, 429 no; each can be switched',
+    schema: {
+      type: 'object',
+      required: ['400', '404', '429'],
+      properties: { '400': { type: 'boolean' }, '404': { type: 'boolean' }, '429': { type: 'boolean' } },
+      additionalProperties: false,
+    },
+    default: { '400': true, '404': true, '429': false },
+  },
+  'described-window': {
+    section: '8.2',
+    question: 'Which window do the rate-limit headers describe?',
+    observable: 'passive',
+    choices: 'fewest-remaining (on a tie the minute), minute, day',
+    schema: { enum: ['fewest-remaining', 'minute', 'day'] },
+    default: 'fewest-remaining',
+  },
+  'window-start': {
+    section: '8',
+    question: 'When does a window begin?',
+    observable: 'exhaust',
+    choices: 'first-request (at the first request in it), calendar (calendar minute, UTC day), sliding',
+    schema: { enum: ['first-request', 'calendar', 'sliding'] },
+    default: 'first-request',
+  },
+  'retry-after-format': {
+    section: '8.3',
+    question: 'Is Retry-After given in seconds or as a date?',
+    observable: 'exhaust',
+    choices: 'seconds (rounded up, at least 1), http-date',
+    schema: { enum: ['seconds', 'http-date'] },
+    default: 'seconds',
+  },
+  'ban-threshold': {
+    section: '8.4',
+    question: 'How many refused requests within one window lead to a ban?',
+    observable: 'never',
+    choices: '10, any number, never',
+    schema: { anyOf: [positiveInteger, { const: 'never' }] },
+    default: 10,
+  },
+  'ban-duration-seconds': {
+    section: '8.4',
+    question: 'How long does a ban last?',
+    observable: 'never',
+    choices: '300, any number of seconds',
+    schema: positiveInteger,
+    default: 300,
+  },
+  'ban-status': {
+    section: '8.4',
+    question: 'What does a banned key get?',
+    observable: 'never',
+    choices: '429 (code key_banned, Retry-After until the ban ends), 403 (the same with status 403)',
+    schema: { enum: [429, 403] },
+    default: 429,
+  },
+  'enterprise-limits': {
+    section: '8',
+    question: 'What are the custom quotas of the Enterprise plan?',
+    observable: 'passive',
+    choices: '5,000 a minute and 1,000,000 a day, any pair',
+    schema: {
+      type: 'object',
+      required: ['perMinute', 'perDay'],
+      properties: { perMinute: positiveInteger, perDay: positiveInteger },
+      additionalProperties: false,
+    },
+    default: { perMinute: 5_000, perDay: 1_000_000 },
+  },
+  'error-codes': {
+    section: '7',
+    question: 'What are the values of an error’s code?',
+    observable: 'passive',
+    choices: 'each code as it is named, any other text for any of them',
+    schema: {
+      type: 'object',
+      properties: {
+        unauthorized: codeText,
+        not_found: codeText,
+        invalid_request: codeText,
+        rate_limit_exceeded: codeText,
+        key_banned: codeText,
+        method_not_allowed: codeText,
+        gone: codeText,
+        payload_too_large: codeText,
+        unsupported_media_type: codeText,
+        internal_error: codeText,
+      },
+      additionalProperties: false,
+    },
+    default: {},
+  },
+  'error-messages': {
+    section: '7',
+    question: 'What are the texts of an error’s message?',
+    observable: 'passive',
+    choices: 'a sentence that names what was wrong and where',
+    schema: { const: 'explain' },
+    default: 'explain',
+  },
+  'quantity-range': {
+    section: '2.3',
+    question: 'What are the bounds of quantity?',
+    observable: 'write',
+    choices: '−(2^53−1) to 2^53−1, any narrower range; outside it: 400, never rounded',
+    schema: {
+      type: 'object',
+      required: ['minimum', 'maximum'],
+      properties: {
+        minimum: { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
+        maximum: { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
+      },
+      additionalProperties: false,
+    },
+    default: { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
+  },
+  'malformed-pet-id': {
+    section: '4.2',
+    question: 'What does a path id that is no int64 get?',
+    observable: 'write',
+    choices: '400, 404',
+    schema: { enum: [400, 404] },
+    default: 400,
+  },
+  'extra-body-fields': {
+    section: '2.3',
+    question: 'What happens to unknown fields in a body?',
+    observable: 'write',
+    choices: 'ignored, refused (400)',
+    schema: { enum: ['ignored', 'refused'] },
+    default: 'ignored',
+  },
+  'update-content-type': {
+    section: '4.2',
+    question: 'What does a PATCH without a content type, or with another one, get?',
+    observable: 'write',
+    choices: '400, 415, ignored',
+    schema: { enum: [400, 415, 'ignored'] },
+    default: 400,
+  },
+  'message-type-check': {
+    section: '4.3',
+    question: 'What does a `message` that is no string get?',
+    observable: 'write',
+    choices: '400, accepted-as-text (its JSON text is the message)',
+    schema: { enum: [400, 'accepted-as-text'] },
+    default: 400,
+  },
+  'message-success-status': {
+    section: '4.3',
+    question: 'Which status code does a sent message get?',
+    observable: 'write',
+    choices: '200, 201, 202',
+    schema: { enum: [200, 201, 202] },
+    default: 200,
+  },
+  'message-status-later': {
+    section: '3',
+    question: 'Does the status `queued` of a message ever change?',
+    observable: 'never',
+    choices: 'never',
+    schema: { const: 'never' },
+    default: 'never',
+  },
+  'messages-base-url': {
+    section: '4.3',
+    question: 'Where does POST /messages live?',
+    observable: 'never',
+    choices: 'same (the base URL), any other http(s) URL without a query',
+    schema: { anyOf: [{ const: 'same' }, { type: 'string', pattern: '^https?://[^/?#]+(/[^?#]*)?$' }] },
+    default: 'same',
+  },
+  'messages-rate-limited': {
+    section: '8.1',
+    question: 'Does POST /messages carry the rate-limit headers and use quota?',
+    observable: 'write',
+    choices: 'true, false',
+    schema: { type: 'boolean' },
+    default: true,
+  },
+  'pet-shape': {
+    section: '4.4',
+    question: 'Which fields has a pet?',
+    observable: 'passive',
+    choices:
+      'default (id, name, species, status, tags; id and status agree with the stock record), {"records": […]} (examples, given word for word)',
+    schema: exampleRecords,
+    default: 'default',
+  },
+  'order-shape': {
+    section: '4.4',
+    question: 'Which fields has an order?',
+    observable: 'passive',
+    choices: 'default (id, petId, quantity, placedAt, status), {"records": […]} (examples, given word for word)',
+    schema: exampleRecords,
+    default: 'default',
+  },
+  'pet-not-found': {
+    section: '4.4',
+    question: 'What does the lookup of an unknown pet get?',
+    observable: 'passive',
+    choices: '404 with an Error',
+    schema: { const: 404 },
+    default: 404,
+  },
+  'deprecation-headers': {
+    section: '9',
+    question: 'How does a deprecation show on the wire?',
+    observable: 'passive',
+    choices: 'standard (Deprecation of RFC 9745, Sunset of RFC 8594, Link to the successor), none',
+    schema: { enum: ['standard', 'none'] },
+    default: 'standard',
+  },
+  'sunset-date': {
+    section: '9',
+    question: 'Since when is GET /pets/{petId} deprecated, and when is its sunset?',
+    observable: 'passive',
+    choices: 'deprecated since 2026-06-30, sunset on 2027-12-31; any pair of moments',
+    schema: {
+      type: 'object',
+      required: ['deprecatedSince', 'sunset'],
+      properties: { deprecatedSince: instant, sunset: instant },
+      additionalProperties: false,
+    },
+    default: { deprecatedSince: '2026-06-30T00:00:00Z', sunset: '2027-12-31T00:00:00Z' },
+  },
+  'after-sunset': {
+    section: '9',
+    question: 'What does the deprecated operation do after its sunset?',
+    observable: 'never',
+    choices: 'keeps-answering, 410 (with an Error)',
+    schema: { enum: ['keeps-answering', 410] },
+    default: 'keeps-answering',
+  },
+  'unknown-path': {
+    section: '–',
+    question: 'What does a path that no operation has get?',
+    observable: 'passive',
+    choices: '404 with an Error',
+    schema: { const: 404 },
+    default: 404,
+  },
+  'unknown-method': {
+    section: '–',
+    question: 'What does a known path with another method get?',
+    observable: 'passive',
+    choices: '405 (with Allow), 404',
+    schema: { enum: [405, 404] },
+    default: 405,
+  },
+  'www-authenticate': {
+    section: '5',
+    question: 'Does a 401 carry a challenge?',
+    observable: 'passive',
+    choices: 'bearer (RFC 6750), none (imitates a deployment that breaks RFC 9110)',
+    schema: { enum: ['bearer', 'none'] },
+    default: 'bearer',
+  },
+  'key-lifetime': {
+    section: '5',
+    question: 'Do keys expire?',
+    observable: 'never',
+    choices: 'never, unless a key was made with a lifetime',
+    schema: { const: 'never' },
+    default: 'never',
+  },
+  'duplicate-keys': {
+    section: '–',
+    question: 'What does a body get in which an object has one key twice?',
+    observable: 'write',
+    choices: '400, last-wins',
+    schema: { enum: [400, 'last-wins'] },
+    default: 400,
+  },
+  'byte-order-mark': {
+    section: '–',
+    question: 'What does a body that begins with a byte order mark get?',
+    observable: 'write',
+    choices: '400, ignored',
+    schema: { enum: [400, 'ignored'] },
+    default: 400,
+  },
+  'nesting-limit': {
+    section: '–',
+    question: 'How deeply may a body be nested?',
+    observable: 'write',
+    choices: '100 levels, any number up to 1,000; deeper: 400',
+    schema: { type: 'integer', minimum: 1, maximum: 1_000 },
+    default: 100,
+  },
+  'body-limit': {
+    section: '–',
+    question: 'How many bytes may a body have?',
+    observable: 'write',
+    choices: '1,048,576 (1 MiB), any number up to 64 MiB; larger: 413',
+    schema: { type: 'integer', minimum: 1, maximum: 67_108_864 },
+    default: 1_048_576,
+  },
+  'head-requests': {
+    section: '–',
+    question: 'What does HEAD on a GET operation get?',
+    observable: 'passive',
+    choices: 'as-get (the same without a body), 405',
+    schema: { enum: ['as-get', 405] },
+    default: 'as-get',
+  },
+  'plain-options': {
+    section: '–',
+    question: 'What does an OPTIONS request that is no preflight get?',
+    observable: 'passive',
+    choices: '405, 204',
+    schema: { enum: [405, 204] },
+    default: 405,
+  },
+  'prefer-header': {
+    section: '–',
+    question: 'Does `Prefer: code=…` force an answer?',
+    observable: 'passive',
+    choices: 'off (a served fake), on (the default in test edges)',
+    schema: { enum: ['off', 'on'] },
+    default: 'off',
+  },
+  'cache-control': {
+    section: '–',
+    question: 'May answers be cached?',
+    observable: 'passive',
+    choices: 'no-store on everything',
+    schema: { const: 'no-store' },
+    default: 'no-store',
+  },
+  'list-order': {
+    section: '4.1',
+    question: 'In which order does the list come?',
+    observable: 'passive',
+    choices: 'ascending (by petId), descending, as-stored, shuffled (another order in each answer)',
+    schema: { enum: ['ascending', 'descending', 'as-stored', 'shuffled'] },
+    default: 'ascending',
+  },
+} as const satisfies Record<string, OpenQuestion>;
+
+export type QuestionId = keyof typeof openQuestions;
+
+export const questionIds = Object.keys(openQuestions) as QuestionId[];

@@ -1,0 +1,20 @@
+export type PlanName = 'free' | 'pro' | 'business' | 'enterprise';
+
+export interface PlanLimits {
+  readonly perMinute: number;
+  readonly perDay: number;
+}
+
+/** §8: requests per minute and per day of each plan. Enterprise quotas are agreed individually (open question `enterprise-limits`). */
+export const plans: Readonly<Record<PlanName, PlanLimits | 'custom'>> = {
+  free: { perMinute: 60, perDay: 1_000 },
+  pro: { perMinute: 300, perDay: 10_000 },
+  business: { perMinute: 1_000, perDay: 100_000 },
+  enterprise: 'custom',
+};
+
+export const planNames = Object.keys(plans) as PlanName[];
+
+export function isPlanName(text: string): text is PlanName {
+  return Object.hasOwn(plans, text);
+}

@@ -1,0 +1,92 @@
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+
+/** §2.2: the three states of a pet. */
+export const petStatusSchema = {
+  type: 'string',
+  enum: ['available', 'pending', 'sold'],
+  description: 'Status of the pet',
+} as const satisfies JSONSchema;
+
+/** §2.1: stock of one pet. `petId` is an int64: values beyond 2^53 do not fit a JavaScript number. */
+export const inventoryItemSchema = {
+  type: 'object',
+  required: ['petId', 'quantity', 'status'],
+  properties: {
+    petId: { type: 'integer', format: 'int64', description: 'Id of the animal the entry tracks' },
+    quantity: { type: 'integer', description: 'Current stock count' },
+    status: petStatusSchema,
+  },
+} as const satisfies JSONSchema;
+
+/** §4.1: the answer of `listInventory`. */
+export const inventoryListSchema = { type: 'array', items: inventoryItemSchema } as const satisfies JSONSchema;
+
+/** §2.3: the request body of `updateInventory`. */
+export const inventoryUpdateSchema = {
+  type: 'object',
+  required: ['quantity'],
+  properties: { quantity: { type: 'integer', description: 'The new stock count' } },
+} as const satisfies JSONSchema;
+
+/** §2.4: the body of every error. */
+export const errorSchema = {
+  type: 'object',
+  required: ['code', 'message', 'status'],
+  properties: {
+    code: { type: 'string', description: 'Machine-readable error code' },
+    message: { type: 'string', description: 'Human-readable description' },
+    status: { type: 'integer', description: 'The HTTP status code' },
+  },
+} as const satisfies JSONSchema;
+
+/** §4.3: the request body of `sendMessage`. */
+export const messageRequestSchema = {
+  type: 'object',
+  required: ['message'],
+  properties: { message: { type: 'string', description: 'The text to send' } },
+} as const satisfies JSONSchema;
+
+/** §2.5: a message that was accepted. */
+export const messageSchema = {
+  type: 'object',
+  required: ['id', 'message', 'status', 'createdAt'],
+  properties: {
+    id: { type: 'string', description: 'Identifier of the message' },
+    message: { type: 'string', description: 'The text that was sent' },
+    status: { type: 'string', description: 'Processing state; the value `queued` is shown', examples: ['queued'] },
+    createdAt: { type: 'string', description: 'Creation time, an ISO 8601 timestamp' },
+  },
+} as const satisfies JSONSchema;
+
+/** §4.4: a pet. Its fields are not shown by the document (open question `pet-shape`). */
+export const petSchema = {
+  type: 'object',
+  description: 'A pet. The document does not show its fields.',
+} as const satisfies JSONSchema;
+
+/** §4.4: the orders. Neither their fields nor their envelope are shown by the document (open question `order-shape`). */
+export const orderListSchema = {
+  description: 'The orders. The document does not show their shape.',
+} as const satisfies JSONSchema;
+
+/** Every schema of the document by the name that the operations use. */
+export const schemas = {
+  InventoryItem: inventoryItemSchema,
+  InventoryList: inventoryListSchema,
+  InventoryUpdate: inventoryUpdateSchema,
+  PetStatus: petStatusSchema,
+  Error: errorSchema,
+  MessageRequest: messageRequestSchema,
+  Message: messageSchema,
+  Pet: petSchema,
+  OrderList: orderListSchema,
+} as const;
+
+export type SchemaName = keyof typeof schemas;
+
+export type PetStatus = FromSchema<typeof petStatusSchema>;
+export type InventoryItem = FromSchema<typeof inventoryItemSchema>;
+export type InventoryUpdate = FromSchema<typeof inventoryUpdateSchema>;
+export type ErrorBody = FromSchema<typeof errorSchema>;
+export type MessageRequest = FromSchema<typeof messageRequestSchema>;
+export type Message = FromSchema<typeof messageSchema>;

@@ -1,0 +1,63 @@
+import { LosslessNumber } from 'lossless-json';
+import { validatorStandIn } from '../json/exact-number.js';
+import type { JsonValue } from '../json/json-value.js';
+import * as compiled from './compiled.js';
+
+export type CompiledSchema = keyof typeof compiled;
+
+/** One thing in a value that its schema does not allow. */
+export interface SchemaViolation {
+  /** JSON pointer to the place; empty for the value itself. */
+  readonly pointer: string;
+  /** What is wrong there, as the end of a sentence: `must be integer`, `is missing`. */
+  readonly problem: string;
+}
+
+interface ValidationError {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly message?: string;
+}
+
+interface Validator {
+  (value: unknown): boolean;
+  readonly errors?: readonly ValidationError[] | null;
+}
+
+const validators = compiled as unknown as Readonly<Record<CompiledSchema, Validator>>;
+
+/** Answers the first thing in a value that breaks a schema, or undefined when it conforms. Integers of any size are judged exactly. */
+export function findViolation(schema: CompiledSchema, value: JsonValue): SchemaViolation | undefined {
+  const validate = validators[schema];
+  if (validate(withoutExactNumbers(value))) return undefined;
+  const [first] = validate.errors ?? [];
+  return first === undefined ? { pointer: '', problem: 'does not conform' } : describe(first);
+}
+
+function describe({ instancePath, keyword, params, message }: ValidationError): SchemaViolation {
+  switch (keyword) {
+    case 'required':
+      return { pointer: `${instancePath}/${escapePointer(String(params.missingProperty))}`, problem: 'is missing' };
+    case 'additionalProperties':
+      return { pointer: `${instancePath}/${escapePointer(String(params.additionalProperty))}`, problem: 'is unknown' };
+    case 'enum':
+      return { pointer: instancePath, problem: `must be one of ${(params.allowedValues as unknown[]).join(', ')}` };
+    case 'format':
+      return { pointer: instancePath, problem: `must be an ${String(params.format)}` };
+    default:
+      return { pointer: instancePath, problem: message ?? 'does not conform' };
+  }
+}
+
+/** Writes a key as a JSON pointer token (RFC 6901 §3). */
+function escapePointer(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function withoutExactNumbers(value: JsonValue): unknown {
+  if (value instanceof LosslessNumber) return validatorStandIn(value);
+  if (Array.isArray(value)) return value.map(withoutExactNumbers);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutExactNumbers(item)]));
+}
