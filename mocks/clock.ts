@@ -1,5 +1,5 @@
-import ms from 'ms';
 import { InputError } from '../src/validation/input-error.js';
+import { parseDurationMs } from './duration.js';
 
 /** The one source of time in a world. */
 export interface Clock {
@@ -57,28 +57,16 @@ export function createManualClock(start: Date | string | number): Clock {
 }
 
 function checkedStep(nowMs: number, duration: string | number): number {
-  const stepMs = parseDuration(duration);
+  const attempted = 'Advancing the clock';
+  const stepMs = parseDurationMs(duration);
+  if (stepMs === undefined) {
+    const remedy = "Try '61s', '1m', '1d' or a number of milliseconds; to go back, set a date.";
+    throw new InputError(attempted, `${JSON.stringify(duration)} is no length of time`, remedy);
+  }
   if (nowMs + stepMs > MAX_TIME_MS) {
-    throw new InputError('Advancing the clock', `${duration} leads past the last date there is`, "Try '1d'.");
+    throw new InputError(attempted, `${duration} leads past the last date there is`, "Try '1d'.");
   }
   return stepMs;
-}
-
-function parseDuration(duration: string | number): number {
-  const stepMs = typeof duration === 'number' ? duration : durationText(duration);
-  if (stepMs === undefined || !Number.isFinite(stepMs) || stepMs < 0) {
-    throw new InputError(
-      'Advancing the clock',
-      `${JSON.stringify(duration)} is no length of time`,
-      "Try '61s', '1m', '1d' or a number of milliseconds; to go back, set a date.",
-    );
-  }
-  return Math.round(stepMs);
-}
-
-function durationText(text: string): number | undefined {
-  // `ms` throws on an empty text and takes a bare number for milliseconds.
-  return text === '' ? undefined : ms(text as ms.StringValue);
 }
 
 /** Dates alone and UTC or offset timestamps; the engine's own parser also takes `61s` for a date. */

@@ -1,4 +1,4 @@
-import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import type { JSONSchema } from 'json-schema-to-ts';
 
 /** Which level of a conformance run can see the answer; `never`: finding out would harm. */
 export type Observable = 'passive' | 'write' | 'exhaust' | 'never';
@@ -391,8 +391,8 @@ export const openQuestions = {
     section: '4.1',
     question: 'In which order does the list come?',
     observable: 'passive',
-    choices: 'ascending (by petId), descending, as-stored, shuffled (another order in each answer)',
-    schema: { enum: ['ascending', 'descending', 'as-stored', 'shuffled'] },
+    choices: 'ascending (by petId), descending, as-stored, rotating (another order in each answer)',
+    schema: { enum: ['ascending', 'descending', 'as-stored', 'rotating'] },
     default: 'ascending',
   },
 } as const satisfies Record<string, OpenQuestion>;

@@ -31,8 +31,16 @@ const validators = compiled as unknown as Readonly<Record<CompiledSchema, Valida
 export function findViolation(schema: CompiledSchema, value: JsonValue): SchemaViolation | undefined {
   const validate = validators[schema];
   if (validate(withoutExactNumbers(value))) return undefined;
-  const [first] = validate.errors ?? [];
-  return first === undefined ? { pointer: '', problem: 'does not conform' } : describe(first);
+  const violations = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'anyOf').map(describe);
+  return mostSpecific(violations);
+}
+
+/** Where a schema offers alternatives, the validator tells what is wrong with each; the one that got furthest was meant. */
+function mostSpecific(violations: readonly SchemaViolation[]): SchemaViolation {
+  const depthOf = ({ pointer }: SchemaViolation) => pointer.split('/').length;
+  const depth = Math.max(...violations.map(depthOf));
+  const deepest = violations.filter((violation) => depthOf(violation) === depth);
+  return { pointer: deepest[0]?.pointer ?? '', problem: deepest.map(({ problem }) => problem).join(' or ') };
 }
 
 function describe({ instancePath, keyword, params, message }: ValidationError): SchemaViolation {
@@ -43,6 +51,8 @@ function describe({ instancePath, keyword, params, message }: ValidationError): 
       return { pointer: `${instancePath}/${escapePointer(String(params.additionalProperty))}`, problem: 'is unknown' };
     case 'enum':
       return { pointer: instancePath, problem: `must be one of ${(params.allowedValues as unknown[]).join(', ')}` };
+    case 'const':
+      return { pointer: instancePath, problem: `must be ${JSON.stringify(params.allowedValue)}` };
     case 'format':
       return { pointer: instancePath, problem: `must be an ${String(params.format)}` };
     default:
@@ -55,7 +65,8 @@ function escapePointer(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-function withoutExactNumbers(value: JsonValue): unknown {
+/** Answers the value with plain numbers, near enough for a validator to judge them as it would the exact ones. */
+export function withoutExactNumbers(value: JsonValue): unknown {
   if (value instanceof LosslessNumber) return validatorStandIn(value);
   if (Array.isArray(value)) return value.map(withoutExactNumbers);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,0 +1,78 @@
+import type { Call, Outcome } from './call.js';
+import { operate } from './operations/operate.js';
+import type { PetstoreAnswer } from './petstore-answer.js';
+import type { PetstoreRequest } from './petstore-request.js';
+import { refuse } from './refusal.js';
+import { findRoute } from './route.js';
+import { answerOptions } from './stages/answer-options.js';
+import { answerPreflight } from './stages/answer-preflight.js';
+import { authenticate } from './stages/authenticate.js';
+import { checkBodySchema } from './stages/check-body-schema.js';
+import { checkBodySize } from './stages/check-body-size.js';
+import { checkContentType } from './stages/check-content-type.js';
+import { checkPetId } from './stages/check-pet-id.js';
+import { findOperation } from './stages/find-operation.js';
+import { forceAnswer } from './stages/force-answer.js';
+import { readJsonBody } from './stages/read-json-body.js';
+import { refuseBanned } from './stages/refuse-banned.js';
+import { refuseOutside } from './stages/refuse-outside.js';
+import { respond } from './stages/respond.js';
+import { settleQuota } from './stages/settle-quota.js';
+import { spendQuota } from './stages/spend-quota.js';
+import type { World } from './world.js';
+
+/**
+ * Answers one request: the whole road through the fake. It is synchronous, so no two requests ever see each other half done.
+ * A bug in a stage is told to `world.onBug` and answered with 500.
+ */
+export function answer(request: PetstoreRequest, world: World): PetstoreAnswer {
+  const preflight = answerPreflight(request, world);
+  if (preflight !== undefined) return preflight;
+
+  const call = beginCall(request, world);
+  const outcome = decideSafely(call);
+  settleQuota(call, outcome);
+  return respond(call, outcome);
+}
+
+/** The first stage that has something to say decides; the order is the open question `order-of-checks`. */
+function decide(call: Call): Outcome {
+  return (
+    refuseOutside(call) ??
+    authenticate(call) ??
+    refuseBanned(call) ??
+    spendQuota(call) ??
+    forceAnswer(call) ??
+    findOperation(call) ??
+    answerOptions(call) ??
+    checkPetId(call) ??
+    checkBodySize(call) ??
+    checkContentType(call) ??
+    readJsonBody(call) ??
+    checkBodySchema(call) ??
+    operate(call)
+  );
+}
+
+function decideSafely(call: Call): Outcome {
+  try {
+    return decide(call);
+  } catch (bug) {
+    call.world.onBug(bug);
+    return refuse('internal_error', 'The fake has a bug: its log tells more. The request was not your mistake.');
+  }
+}
+
+function beginCall(request: PetstoreRequest, world: World): Call {
+  return {
+    world,
+    request,
+    route: findRoute(request, world.addresses),
+    nowMs: world.clock.now(),
+    assumed: new Set(),
+    account: undefined,
+    isCounted: false,
+    petId: '',
+    body: {},
+  };
+}

@@ -1,0 +1,33 @@
+import type { JsonObject } from '../src/json/json-value.js';
+import type { Int64Text } from '../src/spec/int64.js';
+import type { QuestionId } from '../src/spec/open-questions.js';
+import type { Account } from './limits/account.js';
+import type { PetstoreRequest } from './petstore-request.js';
+import type { Refusal } from './refusal.js';
+import type { Route } from './route.js';
+import type { Success } from './success.js';
+import type { World } from './world.js';
+
+/** One request on its way through the stages, with what they have found out so far. */
+export interface Call {
+  readonly world: World;
+  readonly request: PetstoreRequest;
+  readonly route: Route;
+  /** The one moment at which this call happens. */
+  readonly nowMs: number;
+  /** Open questions that the answer rests on. */
+  readonly assumed: Set<QuestionId>;
+  /** Whose limits apply; set by `authenticate`. */
+  account: Account | undefined;
+  /** Whether `spendQuota` took this request off the account's quota. */
+  isCounted: boolean;
+  /** Set by `checkPetId` where the path has one. */
+  petId: Int64Text;
+  /** Set by `readJsonBody` where the operation has one. */
+  body: JsonObject;
+}
+
+export type Outcome = Refusal | Success;
+
+/** Looks at a call and lets it pass (undefined) or refuses it. */
+export type Stage = (call: Call) => Refusal | undefined;

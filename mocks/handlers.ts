@@ -1,0 +1,38 @@
+import { type HttpHandler, HttpResponse, http } from 'msw';
+import { type Operation, operations } from '../src/spec/operations.js';
+import { answer } from './answer.js';
+import type { PetstoreRequest } from './petstore-request.js';
+import { findRoute } from './route.js';
+import type { World } from './world.js';
+
+const registerFor = { GET: http.get, PATCH: http.patch, POST: http.post } as const;
+
+/**
+ * Makes the MSW edge: one handler for each operation, and one for everything else under the base URL.
+ * Paths are matched by the fake itself: MSW's own patterns throw on `%zz` and ignore case.
+ */
+export function createHandlers(world: World): HttpHandler[] {
+  const respond = async ({ request }: { request: Request }) => {
+    const { status, headers, body } = answer(await toPetstoreRequest(request), world);
+    return new HttpResponse(body ?? null, { status, headers });
+  };
+  const routeOf = (request: Request) => {
+    const { pathname, origin } = new URL(request.url);
+    return findRoute({ path: pathname, origin }, world.addresses);
+  };
+  const handlerFor = ({ id, method }: Operation) =>
+    registerFor[method](({ request }) => routeOf(request).operation?.id === id, respond);
+  return [...Object.values(operations).map(handlerFor), http.all(({ request }) => routeOf(request).isServed, respond)];
+}
+
+async function toPetstoreRequest(request: Request): Promise<PetstoreRequest> {
+  const { pathname, origin } = new URL(request.url);
+  return {
+    method: request.method,
+    path: pathname,
+    origin,
+    headers: [...request.headers],
+    body: request.body === null ? new Uint8Array() : new Uint8Array(await request.arrayBuffer()),
+    callerAddress: 'in-process',
+  };
+}

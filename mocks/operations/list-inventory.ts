@@ -1,0 +1,9 @@
+import type { Call } from '../call.js';
+import type { Success } from '../success.js';
+
+/** §4.1: the stock of every pet. */
+export function listInventory({ world, assumed }: Call): Success {
+  assumed.add('list-order');
+  const { text, bytes } = world.listBody(world.behaviour['list-order']);
+  return { kind: 'success', status: 200, body: text, bodyBytes: bytes };
+}

@@ -1,0 +1,12 @@
+import { writeJson } from '../../src/json/write-json.js';
+import type { Call } from '../call.js';
+import type { Success } from '../success.js';
+
+/** §4.3: queues a message. */
+export function sendMessage({ world, body, nowMs, assumed }: Call): Success {
+  assumed.add('messages-base-url').add('message-success-status').add('messages-rate-limited');
+  const { message = null } = body;
+  if (typeof message !== 'string') assumed.add('message-type-check');
+  const sent = world.messages.send(typeof message === 'string' ? message : writeJson(message), nowMs);
+  return { kind: 'success', status: world.behaviour['message-success-status'], body: JSON.stringify(sent) };
+}

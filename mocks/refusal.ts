@@ -1,0 +1,30 @@
+import type { ErrorCode } from '../src/spec/behaviour.js';
+import { errorCatalogue } from '../src/spec/error-catalogue.js';
+import type { QuestionId } from '../src/spec/open-questions.js';
+
+/** A documented “no”. Stages return it; `respond` alone turns it into an answer. */
+export interface Refusal {
+  readonly kind: 'refusal';
+  readonly code: ErrorCode;
+  readonly status: number;
+  /** Says what was wrong and where; never holds a key. */
+  readonly message: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The client may send again at this moment, in milliseconds since the epoch. */
+  readonly retryAtMs: number | undefined;
+  /** Open questions that this answer rests on. */
+  readonly assumed: readonly QuestionId[];
+}
+
+export interface RefusalDetails {
+  /** Another status than the catalogue's, where an open question allows one. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly retryAtMs?: number;
+  readonly assumed?: readonly QuestionId[];
+}
+
+export function refuse(code: ErrorCode, message: string, details: RefusalDetails = {}): Refusal {
+  const { status = errorCatalogue[code].status, headers = {}, retryAtMs, assumed = [] } = details;
+  return { kind: 'refusal', code, status, message, headers, retryAtMs, assumed };
+}

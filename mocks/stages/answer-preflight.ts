@@ -1,0 +1,28 @@
+import { corsHeaders } from '../cors.js';
+import type { PetstoreAnswer } from '../petstore-answer.js';
+import { headerValue, type PetstoreRequest } from '../petstore-request.js';
+import { standingHeaders } from '../standing-headers.js';
+import type { World } from '../world.js';
+
+const PREFLIGHT_LIFETIME_SECONDS = 600;
+
+/** Answers a browser's preflight: it needs no key, spends no quota and carries no rate-limit headers. */
+export function answerPreflight(request: PetstoreRequest, world: World): PetstoreAnswer | undefined {
+  if (!world.cors || request.method !== 'OPTIONS') return undefined;
+  const method = headerValue(request, 'access-control-request-method');
+  if (method === undefined || headerValue(request, 'origin') === undefined) return undefined;
+  const asked = headerValue(request, 'access-control-request-headers');
+  return {
+    status: 204,
+    headers: {
+      ...standingHeaders(world.clock.now()),
+      ...corsHeaders,
+      'Access-Control-Allow-Methods': 'GET, HEAD, PATCH, POST, OPTIONS',
+      // A wildcard would not cover Authorization: what was asked for is allowed by name.
+      'Access-Control-Allow-Headers': asked ?? 'authorization, content-type',
+      'Access-Control-Max-Age': String(PREFLIGHT_LIFETIME_SECONDS),
+    },
+    body: undefined,
+    keyAlias: undefined,
+  };
+}

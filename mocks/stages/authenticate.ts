@@ -1,0 +1,45 @@
+import type { Call } from '../call.js';
+import type { Account } from '../limits/account.js';
+import { charge } from '../limits/charge.js';
+import { unauthorized } from '../limits/key-refusals.js';
+import { headerValue } from '../petstore-request.js';
+import type { Refusal } from '../refusal.js';
+
+const EXAMPLE = 'Send the header Authorization: Bearer <API_KEY>, for example with the key test_free.';
+
+/** Finds the caller's account by its API key, or refuses with 401 (§5.2, §5.4). */
+export function authenticate(call: Call): Refusal | undefined {
+  const credentials = headerValue(call.request, 'authorization')?.trim() ?? '';
+  const problem = checkCredentials(call, credentials);
+  if (problem === undefined) return undefined;
+
+  const { behaviour, accounts } = call.world;
+  call.assumed.add('unauthenticated-quota');
+  if (behaviour['unauthenticated-quota'] === 'per-address') {
+    call.account = accounts.ofAddress(call.request.callerAddress);
+    const limited = charge(call, call.account);
+    if (limited !== undefined) return limited;
+  } else {
+    call.account = accounts.anonymous;
+  }
+  return unauthorized(call, `${problem} ${EXAMPLE}`);
+}
+
+/** Sets the call's account, or says what is wrong with the credentials, never quoting them. */
+function checkCredentials(call: Call, credentials: string): string | undefined {
+  if (credentials === '') return 'The API key is missing.';
+  const [scheme, ...rest] = credentials.split(/ +/);
+  if (scheme?.toLowerCase() !== 'bearer') return 'The Authorization header does not use the Bearer scheme.';
+  if (rest.length === 0) return 'The API key is empty.';
+  const account = call.world.accounts.ofKey(rest.join(' '));
+  if (account === undefined) return 'The API key is not known.';
+  const problem = accountProblem(account, call.nowMs);
+  if (problem === undefined) call.account = account;
+  return problem;
+}
+
+function accountProblem({ isRevoked, expiresAtMs }: Account, nowMs: number): string | undefined {
+  if (isRevoked) return 'The API key was revoked.';
+  if (expiresAtMs !== undefined && nowMs >= expiresAtMs) return 'The API key has expired.';
+  return undefined;
+}

@@ -1,0 +1,47 @@
+import { LosslessNumber } from 'lossless-json';
+import { exactInteger } from '../../src/json/exact-number.js';
+import { schemas } from '../../src/spec/schemas.js';
+import { findViolation } from '../../src/validation/validate.js';
+import type { Call } from '../call.js';
+import { type Refusal, refuse } from '../refusal.js';
+
+/** Refuses a body that breaks the operation's schema (§2.3, §4.3) or the bounds that the behaviour sets. */
+export function checkBodySchema(call: Call): Refusal | undefined {
+  const schema = call.route.operation?.requestSchema;
+  if (schema === undefined) return undefined;
+  const violation = findViolation(schema, call.body);
+  if (violation !== undefined && !isTolerated(call, violation.pointer)) {
+    const assumed =
+      violation.pointer === '/message' && call.body.message !== undefined ? 'message-type-check' : undefined;
+    const message = `${violation.pointer.slice(1) || 'The body'} ${violation.problem}.`;
+    return refuse('invalid_request', message, { assumed: assumed ? [assumed] : [] });
+  }
+  return (
+    refuseExtraFields(call, Object.keys((schemas[schema] as { properties?: object }).properties ?? {})) ??
+    refuseOutOfRange(call)
+  );
+}
+
+/** A message that is no string passes where the behaviour takes it as text. */
+function isTolerated({ world, body }: Call, pointer: string): boolean {
+  const choice = world.behaviour['message-type-check'];
+  return pointer === '/message' && Object.hasOwn(body, 'message') && choice === 'accepted-as-text';
+}
+
+function refuseExtraFields({ world, body, assumed }: Call, known: readonly string[]): Refusal | undefined {
+  const extra = Object.keys(body).filter((field) => !known.includes(field));
+  if (extra.length === 0) return undefined;
+  assumed.add('extra-body-fields');
+  if (world.behaviour['extra-body-fields'] === 'ignored') return undefined;
+  return refuse('invalid_request', `${JSON.stringify(extra[0])} is no field of this body.`);
+}
+
+function refuseOutOfRange({ world, body, route }: Call): Refusal | undefined {
+  if (route.operation?.id !== 'updateInventory') return undefined;
+  const quantity = body.quantity;
+  const exact = typeof quantity === 'number' || quantity instanceof LosslessNumber ? exactInteger(quantity) : undefined;
+  const { minimum, maximum } = world.behaviour['quantity-range'];
+  if (exact !== undefined && exact >= BigInt(minimum) && exact <= BigInt(maximum)) return undefined;
+  const message = `quantity must be from ${minimum} to ${maximum}.`;
+  return refuse('invalid_request', message, { assumed: ['quantity-range'] });
+}

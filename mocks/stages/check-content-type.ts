@@ -1,0 +1,22 @@
+import type { Call } from '../call.js';
+import { headerValue } from '../petstore-request.js';
+import { type Refusal, refuse } from '../refusal.js';
+
+/** Refuses a body that does not say it is plain JSON (§4, §4.3, open question `update-content-type`). */
+export function checkContentType(call: Call): Refusal | undefined {
+  const { operation } = call.route;
+  if (operation?.requestSchema === undefined) return undefined;
+  const coding = headerValue(call.request, 'content-encoding')?.trim().toLowerCase();
+  if (coding !== undefined && coding !== '' && coding !== 'identity') {
+    return refuse('invalid_request', 'Content-Encoding is not understood: send the body as it is.');
+  }
+  const contentType = headerValue(call.request, 'content-type');
+  const essence = contentType?.split(';')[0]?.trim().toLowerCase();
+  if (essence === 'application/json') return undefined;
+  const message = `Content-Type must be application/json${contentType === undefined ? ' and is missing' : ''}.`;
+  if (operation.id === 'sendMessage') return refuse('invalid_request', message);
+  const choice = call.world.behaviour['update-content-type'];
+  if (choice === 'ignored') return undefined;
+  const code = choice === 415 ? 'unsupported_media_type' : 'invalid_request';
+  return refuse(code, message, { assumed: ['update-content-type'] });
+}

@@ -1,0 +1,75 @@
+import { formatHttpDate } from '../../src/spec/http-date.js';
+import { operations } from '../../src/spec/operations.js';
+import { formatRateLimitHeaders } from '../../src/spec/rate-limit-headers.js';
+import { formatRetryAfter } from '../../src/spec/retry-after.js';
+import type { Call, Outcome } from '../call.js';
+import { corsHeaders } from '../cors.js';
+import { describeLimits } from '../limits/describe-limits.js';
+import { isRateLimited } from '../limits/is-rate-limited.js';
+import type { PetstoreAnswer } from '../petstore-answer.js';
+import type { Refusal } from '../refusal.js';
+import { basePathOf } from '../route.js';
+import { standingHeaders } from '../standing-headers.js';
+import { utf8Length } from '../utf8-length.js';
+
+/** Turns a result or a refusal into the answer. Here alone headers are attached, so that no answer can lack the three of §8.1. */
+export function respond(call: Call, outcome: Outcome): PetstoreAnswer {
+  const { world, request, nowMs, account } = call;
+  const body = outcome.kind === 'refusal' ? errorBody(call, outcome) : outcome.body;
+  const headers: Record<string, string> = standingHeaders(nowMs);
+  if (body !== undefined) {
+    headers['Content-Type'] = 'application/json';
+    headers['Content-Length'] = String((outcome.kind === 'success' && outcome.bodyBytes) || utf8Length(body));
+  }
+  Object.assign(headers, rateLimitHeaders(call, outcome), deprecationHeaders(call), outcome.headers);
+  if (outcome.kind === 'refusal' && outcome.retryAtMs !== undefined) {
+    headers['Retry-After'] = formatRetryAfter(world.behaviour['retry-after-format'], nowMs, outcome.retryAtMs);
+  }
+  if (world.cors) Object.assign(headers, corsHeaders);
+  if (world.showAssumptions) headers['X-Mock-Assumed'] = assumedBy(call, outcome);
+  return {
+    status: outcome.status,
+    headers,
+    body: request.method === 'HEAD' ? undefined : body,
+    keyAlias: account?.alias,
+  };
+}
+
+/** The Error of §7: its status repeats the answer's. */
+function errorBody({ world }: Call, { code, message, status }: Refusal): string {
+  return JSON.stringify({ code: world.behaviour['error-codes'][code] ?? code, message, status });
+}
+
+function rateLimitHeaders(call: Call, outcome: Outcome): Record<string, string> {
+  if (!call.route.isServed || !isRateLimited(call)) return {};
+  const { world, nowMs, assumed } = call;
+  const account = call.account ?? world.accounts.anonymous;
+  assumed.add('described-window').add('window-start');
+  if (account.plan === 'enterprise') assumed.add('enterprise-limits');
+  const state = describeLimits(account, world.behaviour, nowMs);
+  const isForced = outcome.headers?.['Preference-Applied'] !== undefined && outcome.status === 429;
+  return formatRateLimitHeaders(isForced ? { ...state, remaining: 0 } : state);
+}
+
+/** Marks every answer of a deprecated operation (§9, RFC 9745, RFC 8594). */
+function deprecationHeaders({ route, world, assumed }: Call): Record<string, string> {
+  if (!route.operation?.deprecated) return {};
+  assumed.add('deprecation-headers');
+  if (world.behaviour['deprecation-headers'] === 'none') return {};
+  assumed.add('sunset-date').add('after-sunset');
+  const { deprecatedSince, sunset } = world.behaviour['sunset-date'];
+  return {
+    Deprecation: `@${Math.floor(Date.parse(deprecatedSince) / 1000)}`,
+    Sunset: formatHttpDate(Date.parse(sunset)),
+    Link: `<${basePathOf(world.addresses.base)}${operations.listInventory.path}>; rel="successor-version"`,
+  };
+}
+
+function assumedBy({ assumed }: Call, outcome: Outcome): string {
+  assumed.add('cache-control');
+  if (outcome.kind === 'refusal') {
+    assumed.add('error-codes').add('error-messages');
+    for (const id of outcome.assumed) assumed.add(id);
+  }
+  return [...assumed].sort().join(', ');
+}

@@ -1,0 +1,41 @@
+import type { Fixture } from '../fixtures/parse-fixture.js';
+import type { PetStatus } from '../src/spec/schemas.js';
+import type { PartialBehaviour } from '../src/validation/parse-behaviour.js';
+import type { KeyOption } from './limits/accounts.js';
+
+/** A store as a user writes it in code; ids beyond 2^53 as a bigint. */
+export interface FixtureInput {
+  readonly inventory: readonly {
+    readonly petId: number | bigint;
+    readonly quantity: number;
+    readonly status: PetStatus;
+  }[];
+  readonly pets?: readonly object[];
+  readonly orders?: readonly object[];
+}
+
+export interface SeedOptions {
+  /** How many pets to generate; default 100. */
+  readonly pets?: number;
+  /** The same seed gives the same pets; default 1. */
+  readonly seed?: number;
+  /** A store of the user's own instead of a generated one. */
+  readonly fixture?: Fixture | FixtureInput;
+}
+
+export interface WorldOptions extends SeedOptions {
+  /** Where the service lives; default `http://127.0.0.1:4290/v1`. */
+  readonly baseUrl?: string;
+  /** Keys beside the sample keys. */
+  readonly keys?: Readonly<Record<string, KeyOption>>;
+  /** Answers to open questions, where they differ from the defaults. */
+  readonly behaviour?: PartialBehaviour;
+  /** `real` (the default), or the moment at which a clock stands still until it is moved. */
+  readonly clock?: 'real' | Date | string;
+  /** Whether answers let browsers on other origins read them; default true. */
+  readonly cors?: boolean;
+  /** Whether answers name the open questions that they rest on, in `X-Mock-Assumed`; default false. */
+  readonly showAssumptions?: boolean;
+  /** Is told of every bug that was answered with 500; default `console.error`. */
+  readonly onBug?: (bug: unknown) => void;
+}

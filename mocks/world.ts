@@ -1,0 +1,106 @@
+import type { Catalogue } from '../fixtures/catalogue.js';
+import type { JsonObject } from '../src/json/json-value.js';
+import { writeJson } from '../src/json/write-json.js';
+import { type Behaviour, defaultBehaviour } from '../src/spec/behaviour.js';
+import { type PartialBehaviour, parseBehaviour } from '../src/validation/parse-behaviour.js';
+import { DEFAULT_BASE_URL, parseBaseUrl } from './base-url.js';
+import { type Clock, createManualClock, createRealClock } from './clock.js';
+import { type Accounts, openAccounts } from './limits/accounts.js';
+import { createListBody, type ListBody } from './list-body.js';
+import { createMessages, type Messages } from './messages.js';
+import { createInventoryModel, type InventoryModel } from './model.js';
+import { openCatalogue } from './open-catalogue.js';
+import type { ServiceAddresses } from './route.js';
+import type { SeedOptions, WorldOptions } from './world-options.js';
+
+/** All state that a group of callers shares in the fake. */
+export interface World {
+  readonly addresses: ServiceAddresses;
+  readonly clock: Clock;
+  readonly behaviour: Behaviour;
+  readonly accounts: Accounts;
+  readonly inventory: InventoryModel;
+  readonly messages: Messages;
+  readonly orders: readonly JsonObject[];
+  readonly findPet: Catalogue['findPet'];
+  readonly listBody: (order: Behaviour['list-order']) => ListBody;
+  readonly cors: boolean;
+  readonly showAssumptions: boolean;
+  readonly onBug: (bug: unknown) => void;
+  /** Changes some answers to open questions. Throws an InputError and changes nothing when one cannot be. */
+  setBehaviour(behaviour: PartialBehaviour): void;
+  /** Opens another store and forgets all that happened in this one. */
+  seed(options: SeedOptions): void;
+  /** Forgets all that happened: stock, messages, quotas, bans and moves of the clock. */
+  reset(): void;
+}
+
+/** Makes a world. Throws an InputError for an option that cannot be. */
+export function createWorld(options: WorldOptions = {}): World {
+  const base = parseBaseUrl(options.baseUrl ?? DEFAULT_BASE_URL);
+  const { clock: clockOption = 'real', keys = {}, cors = true, showAssumptions = false } = options;
+  const clock = clockOption === 'real' ? createRealClock() : createManualClock(clockOption);
+  let behaviour = merge(defaultBehaviour, options.behaviour ?? {});
+  let addresses = addressesOf(base, behaviour);
+  let catalogue = openCatalogue(options);
+  const inventory = createInventoryModel(catalogue.inventory);
+  const listBody = createListBody(inventory);
+  let messages = createMessages();
+  const freshAccounts = () => openAccounts(keys, behaviour['window-start'], clock.now());
+  let accounts = freshAccounts();
+
+  const reset = () => {
+    clock.reset();
+    inventory.restore(catalogue.inventory);
+    messages = createMessages();
+    accounts = freshAccounts();
+  };
+
+  return {
+    clock,
+    inventory,
+    listBody,
+    cors,
+    showAssumptions,
+    onBug: options.onBug ?? ((bug) => console.error(bug)),
+    get addresses() {
+      return addresses;
+    },
+    get behaviour() {
+      return behaviour;
+    },
+    get accounts() {
+      return accounts;
+    },
+    get messages() {
+      return messages;
+    },
+    get orders() {
+      return catalogue.orders;
+    },
+    get findPet() {
+      return catalogue.findPet;
+    },
+    setBehaviour(change) {
+      const previous = behaviour;
+      behaviour = merge(behaviour, change);
+      addresses = addressesOf(base, behaviour);
+      // A window of one kind cannot go on as one of another: quotas begin anew.
+      if (behaviour['window-start'] !== previous['window-start']) accounts = freshAccounts();
+    },
+    seed(seedOptions) {
+      catalogue = openCatalogue(seedOptions);
+      reset();
+    },
+    reset,
+  };
+}
+
+function merge(behaviour: Behaviour, change: PartialBehaviour): Behaviour {
+  return { ...behaviour, ...parseBehaviour(writeJson(change as JsonObject), 'of the option') };
+}
+
+function addressesOf(base: URL, behaviour: Behaviour): ServiceAddresses {
+  const messages = behaviour['messages-base-url'];
+  return { base, messages: messages === 'same' ? base : new URL(messages) };
+}

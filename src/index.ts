@@ -1,0 +1,25 @@
+export { type SampleKey, sampleKeys } from '../fixtures/keys.js';
+export { type Fixture, parseFixture } from '../fixtures/parse-fixture.js';
+export type { Clock } from '../mocks/clock.js';
+export type { KeyOption } from '../mocks/limits/accounts.js';
+export { createPetstore, type Petstore } from '../mocks/petstore.js';
+export type { PetstoreAnswer } from '../mocks/petstore-answer.js';
+export type { PetstoreRequest } from '../mocks/petstore-request.js';
+export type { FixtureInput, SeedOptions, WorldOptions as PetstoreOptions } from '../mocks/world-options.js';
+export { type Behaviour, defaultBehaviour, type ErrorCode } from './spec/behaviour.js';
+export { type OpenQuestion, openQuestions, type QuestionId } from './spec/open-questions.js';
+export { type Operation, type OperationId, operations } from './spec/operations.js';
+export { type PlanLimits, type PlanName, plans } from './spec/plans.js';
+export { formatRateLimitHeaders, parseRateLimitHeaders, type RateLimitState } from './spec/rate-limit-headers.js';
+export { formatRetryAfter, parseRetryAfter, type RetryAfterFormat } from './spec/retry-after.js';
+export {
+  type ErrorBody,
+  type InventoryItem,
+  type InventoryUpdate,
+  type Message,
+  type MessageRequest,
+  type PetStatus,
+  schemas,
+} from './spec/schemas.js';
+export { InputError } from './validation/input-error.js';
+export { type PartialBehaviour, parseBehaviour } from './validation/parse-behaviour.js';

@@ -1,0 +1,50 @@
+import type { JsonObject } from '../json/json-value.js';
+import { JsonError, parseJson } from '../json/parse-json.js';
+import type { Behaviour } from '../spec/behaviour.js';
+import { openQuestions, type QuestionId, questionIds } from '../spec/open-questions.js';
+import { InputError } from './input-error.js';
+import { findViolation, withoutExactNumbers as plain, type SchemaViolation } from './validate.js';
+
+/** Answers to some of the open questions. */
+export type PartialBehaviour = { readonly [Id in QuestionId]?: Behaviour[Id] };
+
+/** Reads a behaviour. Throws an InputError that names the question, what was wrong, and an answer that works. */
+export function parseBehaviour(text: string, name: string): PartialBehaviour {
+  try {
+    const value = parseJson(text);
+    const violation = findViolation('Behaviour', value) ?? findContradiction(value as PartialBehaviour);
+    if (violation !== undefined) throw refusal(name, violation);
+    return plainAnswers(value as JsonObject);
+  } catch (error) {
+    if (error instanceof JsonError) throw refusal(name, { pointer: '', problem: `is no JSON: ${error.message}` });
+    throw error;
+  }
+}
+
+/** Example records are kept number for number; in every other answer `1e2` is 100. */
+function plainAnswers(value: JsonObject): PartialBehaviour {
+  const isKept = (id: string) => id === 'pet-shape' || id === 'order-shape';
+  return Object.fromEntries(Object.entries(value).map(([id, answer]) => [id, isKept(id) ? answer : plain(answer)]));
+}
+
+/** What no schema of a single answer can see. */
+function findContradiction(behaviour: PartialBehaviour): SchemaViolation | undefined {
+  const range = behaviour['quantity-range'];
+  if (range !== undefined && range.minimum > range.maximum) {
+    return { pointer: '/quantity-range', problem: 'has a minimum above its maximum' };
+  }
+  const dates = behaviour['sunset-date'];
+  if (dates !== undefined && !(Date.parse(dates.deprecatedSince) <= Date.parse(dates.sunset))) {
+    return { pointer: '/sunset-date', problem: 'needs two dates that exist, the sunset not before the deprecation' };
+  }
+  return undefined;
+}
+
+function refusal(name: string, { pointer, problem }: SchemaViolation): InputError {
+  const id = questionIds.find((candidate) => pointer === `/${candidate}` || pointer.startsWith(`/${candidate}/`));
+  const example = id ?? 'retry-after-format';
+  const remedy = `Try {"${example}": ${JSON.stringify(openQuestions[example].default)}}`;
+  const rest =
+    id === undefined ? '; the questions are in docs/open-questions.md.' : ` (choices: ${openQuestions[id].choices}).`;
+  return new InputError(`Reading the behaviour ${name}`, `${pointer || 'it'} ${problem}`, remedy + rest);
+}
