@@ -15,8 +15,8 @@ export interface Clock {
   reset(): void;
 }
 
-/** The largest moment that a JavaScript date holds. */
-const MAX_TIME_MS = 8.64e15;
+/** The last moment that an HTTP-date can tell: its years have four digits (RFC 9110 §5.6.7). */
+export const LAST_MOMENT_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /** A clock that runs with the machine's. It asks `Date.now()` each time, so that fake timers move it. */
 export function createRealClock(): Clock {
@@ -61,9 +61,9 @@ function checkedStep(nowMs: number, duration: string | number): number {
   const stepMs = parseDurationMs(duration);
   if (stepMs === undefined) {
     const remedy = "Try '61s', '1m', '1d' or a number of milliseconds; to go back, set a date.";
-    throw new InputError(attempted, `${JSON.stringify(duration)} is no length of time`, remedy);
+    throw new InputError(attempted, `${quote(duration)} is no length of time`, remedy);
   }
-  if (nowMs + stepMs > MAX_TIME_MS) {
+  if (nowMs + stepMs > LAST_MOMENT_MS) {
     throw new InputError(attempted, `${duration} leads past the last date there is`, "Try '1d'.");
   }
   return stepMs;
@@ -73,14 +73,23 @@ function checkedStep(nowMs: number, duration: string | number): number {
 const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
 function parseMoment(moment: Date | string | number): number {
-  const isUsable = typeof moment !== 'string' || ISO_8601.test(moment);
+  const isUsable = typeof moment !== 'string' || (ISO_8601.test(moment) && isCalendarDay(moment.slice(0, 10)));
   const time = isUsable ? new Date(moment).getTime() : Number.NaN;
-  if (Number.isNaN(time)) {
-    throw new InputError(
-      'Setting the clock',
-      `${JSON.stringify(moment)} is no date`,
-      "Try '2027-12-31T00:00:00Z' or a Date.",
-    );
+  // A moment before 1970 has no X-RateLimit-Reset that a client could read.
+  if (!(time >= 0 && time <= LAST_MOMENT_MS)) {
+    const problem = `${quote(moment)} is no date from 1970 to 9999`;
+    throw new InputError('Setting the clock', problem, "Try '2027-12-31T00:00:00Z' or a Date.");
   }
   return time;
+}
+
+/** The engine's own parser takes the 31st of February for the 3rd of March. */
+function isCalendarDay(day: string): boolean {
+  const time = Date.parse(day);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+}
+
+/** JSON would call every NaN and every invalid date `null`. */
+function quote(value: Date | string | number): string {
+  return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }

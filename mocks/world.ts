@@ -44,14 +44,17 @@ export function createWorld(options: WorldOptions = {}): World {
   let addresses = addressesOf(base, behaviour);
   let catalogue = openCatalogue(options);
   const inventory = createInventoryModel(catalogue.inventory);
-  const listBody = createListBody(inventory);
+  let listBody = createListBody(inventory);
   let messages = createMessages();
-  const freshAccounts = () => openAccounts(keys, behaviour['window-start'], clock.now());
+  let openedAtMs = clock.now();
+  const freshAccounts = () => openAccounts(keys, behaviour['window-start'], openedAtMs);
   let accounts = freshAccounts();
 
   const reset = () => {
     clock.reset();
+    openedAtMs = clock.now();
     inventory.restore(catalogue.inventory);
+    listBody = createListBody(inventory);
     messages = createMessages();
     accounts = freshAccounts();
   };
@@ -59,7 +62,6 @@ export function createWorld(options: WorldOptions = {}): World {
   return {
     clock,
     inventory,
-    listBody,
     cors,
     showAssumptions,
     onBug: options.onBug ?? ((bug) => console.error(bug)),
@@ -72,6 +74,9 @@ export function createWorld(options: WorldOptions = {}): World {
     get accounts() {
       return accounts;
     },
+    get listBody() {
+      return listBody;
+    },
     get messages() {
       return messages;
     },
@@ -82,11 +87,12 @@ export function createWorld(options: WorldOptions = {}): World {
       return catalogue.findPet;
     },
     setBehaviour(change) {
-      const previous = behaviour;
-      behaviour = merge(behaviour, change);
-      addresses = addressesOf(base, behaviour);
+      const next = merge(behaviour, change);
+      const isOtherWindow = next['window-start'] !== behaviour['window-start'];
+      addresses = addressesOf(base, next);
+      behaviour = next;
       // A window of one kind cannot go on as one of another: quotas begin anew.
-      if (behaviour['window-start'] !== previous['window-start']) accounts = freshAccounts();
+      if (isOtherWindow) accounts = freshAccounts();
     },
     seed(seedOptions) {
       catalogue = openCatalogue(seedOptions);
@@ -102,5 +108,5 @@ function merge(behaviour: Behaviour, change: PartialBehaviour): Behaviour {
 
 function addressesOf(base: URL, behaviour: Behaviour): ServiceAddresses {
   const messages = behaviour['messages-base-url'];
-  return { base, messages: messages === 'same' ? base : new URL(messages) };
+  return { base, messages: messages === 'same' ? base : parseBaseUrl(messages) };
 }

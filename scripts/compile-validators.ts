@@ -13,7 +13,7 @@ import { schemas } from '../src/spec/schemas.js';
 const all = { ...schemas, Behaviour: behaviourSchema, Fixture: fixtureSchema, Settings: settingsSchema };
 
 // What stands for an integer beyond a double's precision lies clear of this bound: see src/json/exact-number.ts.
-const isInt64 = (n: number) => Number.isInteger(n) && Math.abs(n) < 2 ** 63;
+const isInt64 = (n: number) => Number.isInteger(n) && n >= -(2 ** 63) && n < 2 ** 63;
 
 const ajv = new Ajv2020({
   formats: { int64: { type: 'number', validate: isInt64 } },

@@ -1,4 +1,5 @@
 import type { Call } from '../call.js';
+import { LAST_MOMENT_MS } from '../clock.js';
 import { type Refusal, refuse } from '../refusal.js';
 import { type Account, limitsOf } from './account.js';
 import { isRateLimited } from './is-rate-limited.js';
@@ -19,6 +20,7 @@ export function charge(call: Call, account: Account): Refusal | undefined {
   const spent = isDaySpent
     ? { window: account.day, limit: `${perDay} requests per day` }
     : { window: account.minute, limit: `${perMinute} requests per minute` };
+  call.assumed.add('refused-requests-count');
   const refusals = spent.window.refuse(nowMs);
   if (call.world.behaviour['refused-requests-count']['429']) spend(call, account);
   return ban(call, account, refusals) ?? limited(spent.limit, spent.window.resetsAtMs(nowMs));
@@ -31,12 +33,12 @@ export function charge(call: Call, account: Account): Refusal | undefined {
 function ban(call: Call, account: Account, refusals: number): Refusal | undefined {
   const { 'ban-threshold': threshold, 'ban-duration-seconds': seconds } = call.world.behaviour;
   if (account.alias === undefined || threshold === 'never' || refusals % threshold !== 0) return undefined;
-  account.bannedUntilMs = call.nowMs + seconds * 1000;
+  account.bannedUntilMs = Math.min(call.nowMs + seconds * 1000, LAST_MOMENT_MS);
   return banned(call, account.bannedUntilMs);
 }
 
 function limited(limit: string, retryAtMs: number): Refusal {
-  const message = `The limit of ${limit} is reached. Wait as Retry-After says; sending on leads to a ban.`;
+  const message = `The limit of ${limit} is reached. Wait as Retry-After says; sending on may lead to a ban.`;
   return refuse('rate_limit_exceeded', message, { retryAtMs, assumed: ['retry-after-format', 'ban-threshold'] });
 }
 

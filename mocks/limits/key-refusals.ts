@@ -6,7 +6,7 @@ import { type Refusal, refuse } from '../refusal.js';
 export function unauthorized({ request, world }: Call, message: string): Refusal {
   const assumed = ['www-authenticate'] as const;
   if (world.behaviour['www-authenticate'] === 'none') return refuse('unauthorized', message, { assumed });
-  const hasKey = /^bearer\b/i.test(headerValue(request, 'authorization') ?? '');
+  const hasKey = /^\s*bearer +\S/i.test(headerValue(request, 'authorization') ?? '');
   const challenge = `Bearer realm="petstore"${hasKey ? ', error="invalid_token"' : ''}`;
   return refuse('unauthorized', message, { headers: { 'WWW-Authenticate': challenge }, assumed });
 }

@@ -4,7 +4,7 @@ import type { Success } from '../success.js';
 
 /** §4.3: queues a message. */
 export function sendMessage({ world, body, nowMs, assumed }: Call): Success {
-  assumed.add('messages-base-url').add('message-success-status').add('messages-rate-limited');
+  assumed.add('message-success-status');
   const { message = null } = body;
   if (typeof message !== 'string') assumed.add('message-type-check');
   const sent = world.messages.send(typeof message === 'string' ? message : writeJson(message), nowMs);

@@ -36,12 +36,12 @@ function refuseExtraFields({ world, body, assumed }: Call, known: readonly strin
   return refuse('invalid_request', `${JSON.stringify(extra[0])} is no field of this body.`);
 }
 
-function refuseOutOfRange({ world, body, route }: Call): Refusal | undefined {
+function refuseOutOfRange({ world, body, route, assumed }: Call): Refusal | undefined {
   if (route.operation?.id !== 'updateInventory') return undefined;
+  assumed.add('quantity-range');
   const quantity = body.quantity;
   const exact = typeof quantity === 'number' || quantity instanceof LosslessNumber ? exactInteger(quantity) : undefined;
   const { minimum, maximum } = world.behaviour['quantity-range'];
   if (exact !== undefined && exact >= BigInt(minimum) && exact <= BigInt(maximum)) return undefined;
-  const message = `quantity must be from ${minimum} to ${maximum}.`;
-  return refuse('invalid_request', message, { assumed: ['quantity-range'] });
+  return refuse('invalid_request', `quantity must be from ${minimum} to ${maximum}.`);
 }

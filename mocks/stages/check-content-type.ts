@@ -15,8 +15,9 @@ export function checkContentType(call: Call): Refusal | undefined {
   if (essence === 'application/json') return undefined;
   const message = `Content-Type must be application/json${contentType === undefined ? ' and is missing' : ''}.`;
   if (operation.id === 'sendMessage') return refuse('invalid_request', message);
+  call.assumed.add('update-content-type');
   const choice = call.world.behaviour['update-content-type'];
   if (choice === 'ignored') return undefined;
   const code = choice === 415 ? 'unsupported_media_type' : 'invalid_request';
-  return refuse(code, message, { assumed: ['update-content-type'] });
+  return refuse(code, message);
 }

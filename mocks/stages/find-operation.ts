@@ -1,3 +1,4 @@
+import type { QuestionId } from '../../src/spec/open-questions.js';
 import { type Operation, operations } from '../../src/spec/operations.js';
 import { allowedMethods } from '../allowed-methods.js';
 import type { Call } from '../call.js';
@@ -9,28 +10,34 @@ export function findOperation(call: Call): Refusal | undefined {
   const { operation } = call.route;
   if (operation === undefined) {
     const known = Object.values(operations).map(({ method, path }) => `${method} ${path}`);
+    if (behaviour['messages-base-url'] !== 'same') call.assumed.add('messages-base-url');
     return refuse('not_found', `No operation has this path. Operations: ${known.join(', ')}.`, {
       assumed: ['unknown-path'],
     });
   }
   const { method } = call.request;
-  if (method === 'HEAD' && operation.method === 'GET') call.assumed.add('head-requests');
+  const question = questionOf(method, operation);
+  if (question !== undefined) call.assumed.add(question);
   const allowed = allowedMethods(operation, behaviour);
-  if (!allowed.includes(method)) return otherMethod(call, operation, allowed.join(', '));
-  if (operation.deprecated && behaviour['after-sunset'] === 410 && call.nowMs >= sunsetMs(call)) {
-    const message = `${operation.method} ${operation.path} ended at ${behaviour['sunset-date'].sunset}.`;
-    return refuse('gone', message, { assumed: ['after-sunset', 'sunset-date'] });
+  if (!allowed.includes(method)) {
+    const message = `${operation.path} takes no ${method}. It takes ${allowed.join(', ')}; methods are written in capitals.`;
+    const isHidden = question === 'unknown-method' && behaviour['unknown-method'] === 404;
+    if (isHidden) return refuse('not_found', message);
+    return refuse('method_not_allowed', message, { headers: { Allow: allowed.join(', ') } });
   }
-  return undefined;
+  return operation.deprecated ? refuseAfterSunset(call, operation) : undefined;
 }
 
-function otherMethod({ world, request }: Call, { path }: Operation, allowed: string): Refusal {
-  const assumed = [request.method === 'OPTIONS' ? 'plain-options' : 'unknown-method'] as const;
-  const message = `${path} takes no ${request.method}. It takes ${allowed}; methods are written in capitals.`;
-  if (world.behaviour['unknown-method'] === 404) return refuse('not_found', message, { assumed });
-  return refuse('method_not_allowed', message, { headers: { Allow: allowed }, assumed });
+/** HEAD and OPTIONS have questions of their own: what they get does not hang on `unknown-method`. */
+function questionOf(method: string, operation: Operation): QuestionId | undefined {
+  if (method === operation.method) return undefined;
+  if (method === 'HEAD' && operation.method === 'GET') return 'head-requests';
+  return method === 'OPTIONS' ? 'plain-options' : 'unknown-method';
 }
 
-function sunsetMs({ world }: Call): number {
-  return Date.parse(world.behaviour['sunset-date'].sunset);
+function refuseAfterSunset({ world, nowMs, assumed }: Call, { method, path }: Operation): Refusal | undefined {
+  const { sunset } = world.behaviour['sunset-date'];
+  if (nowMs < Date.parse(sunset)) return undefined;
+  assumed.add('after-sunset').add('sunset-date');
+  return world.behaviour['after-sunset'] === 410 ? refuse('gone', `${method} ${path} ended at ${sunset}.`) : undefined;
 }

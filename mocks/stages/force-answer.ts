@@ -19,25 +19,25 @@ const FORCED_WAIT_MS = 60_000;
 
 /** Refuses as `Prefer: code=…` asks, where the behaviour allows that (open question `prefer-header`); changes nothing. */
 export function forceAnswer(call: Call): Refusal | undefined {
-  if (call.world.behaviour['prefer-header'] === 'off') return undefined;
   const code = /(?:^|[,;\s])code="?(\d{3})"?(?:$|[,;\s])/.exec(headerValue(call.request, 'prefer') ?? '')?.[1];
   if (code === undefined) return undefined;
   call.assumed.add('prefer-header');
-  if (code.startsWith('2')) return undefined;
+  if (call.world.behaviour['prefer-header'] === 'off' || code.startsWith('2')) return undefined;
   const refusal = forcedRefusal(call, code);
-  return { ...refusal, headers: { ...refusal.headers, 'Preference-Applied': `code=${code}` } };
-}
-
-function forcedRefusal(call: Call, code: string): Refusal {
-  const message = `Forced by the header Prefer: code=${code}.`;
-  if (code === '401') return unauthorized(call, message);
-  const errorCode = forcible[code];
-  if (errorCode === undefined) {
+  if (refusal === undefined) {
     const known = ['401', ...Object.keys(forcible)].sort().join(', ');
     return refuse('invalid_request', `Prefer: code=${code} cannot be forced. Codes that can: ${known}.`);
   }
+  return { ...refusal, headers: { ...refusal.headers, 'Preference-Applied': `code=${code}` } };
+}
+
+function forcedRefusal(call: Call, code: string): Refusal | undefined {
+  const message = `Forced by the header Prefer: code=${code}.`;
+  if (code === '401') return unauthorized(call, message);
+  const errorCode = forcible[code];
+  if (errorCode === undefined) return undefined;
   const isWait = errorCode === 'rate_limit_exceeded' || errorCode === 'key_banned';
-  const wait = isWait ? { retryAtMs: call.nowMs + FORCED_WAIT_MS } : {};
+  const wait = isWait ? { retryAtMs: call.nowMs + FORCED_WAIT_MS, assumed: ['retry-after-format'] as const } : {};
   const allow = errorCode === 'method_not_allowed' ? { headers: { Allow: call.route.operation?.method ?? 'GET' } } : {};
   return refuse(errorCode, message, { status: Number(code), ...wait, ...allow });
 }

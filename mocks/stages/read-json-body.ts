@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../src/json/json-value.js';
+import { isJsonObject, type JsonValue } from '../../src/json/json-value.js';
 import { JsonError, type JsonRules, parseJson } from '../../src/json/parse-json.js';
 import type { QuestionId } from '../../src/spec/open-questions.js';
 import type { Call } from '../call.js';
@@ -18,11 +18,7 @@ export function readJsonBody(call: Call): Refusal | undefined {
   const text = decode(call);
   if (typeof text !== 'string') return text;
   try {
-    const value = parseJson(text, {
-      maxDepth: call.world.behaviour['nesting-limit'],
-      duplicateKeys: call.world.behaviour['duplicate-keys'] === 'last-wins' ? 'last-wins' : 'refuse',
-    });
-    return takeObject(call, value);
+    return takeObject(call, parseBody(call, text));
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     const assumed = error.rule === undefined ? [] : [questionOfRule[error.rule]];
@@ -30,7 +26,19 @@ export function readJsonBody(call: Call): Refusal | undefined {
   }
 }
 
-function decode({ request, world }: Call): string | Refusal {
+function parseBody({ world, assumed }: Call, text: string): JsonValue {
+  const maxDepth = world.behaviour['nesting-limit'];
+  try {
+    return parseJson(text, { maxDepth });
+  } catch (error) {
+    const isRepeat = error instanceof JsonError && error.rule === 'duplicateKeys';
+    if (!isRepeat || world.behaviour['duplicate-keys'] === 400) throw error;
+    assumed.add('duplicate-keys');
+    return parseJson(text, { maxDepth, duplicateKeys: 'last-wins' });
+  }
+}
+
+function decode({ request, world, assumed }: Call): string | Refusal {
   let text: string;
   try {
     text = decoder.decode(request.body as Uint8Array);
@@ -38,12 +46,15 @@ function decode({ request, world }: Call): string | Refusal {
     return refuse('invalid_request', 'The body is not UTF-8.');
   }
   if (!text.startsWith(BYTE_ORDER_MARK)) return text;
+  assumed.add('byte-order-mark');
   if (world.behaviour['byte-order-mark'] === 'ignored') return text.slice(1);
-  return refuse('invalid_request', 'The body begins with a byte order mark.', { assumed: ['byte-order-mark'] });
+  return refuse('invalid_request', 'The body begins with a byte order mark.');
 }
 
-function takeObject(call: Call, value: ReturnType<typeof parseJson>): Refusal | undefined {
+function takeObject(call: Call, value: JsonValue): Refusal | undefined {
   if (!isJsonObject(value)) return refuse('invalid_request', 'The body must be a JSON object.');
-  call.body = value as JsonObject;
+  const isNested = Object.values(value).some((item) => Array.isArray(item) || isJsonObject(item));
+  if (isNested) call.assumed.add('nesting-limit');
+  call.body = value;
   return undefined;
 }

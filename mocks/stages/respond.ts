@@ -41,8 +41,10 @@ function errorBody({ world }: Call, { code, message, status }: Refusal): string 
 }
 
 function rateLimitHeaders(call: Call, outcome: Outcome): Record<string, string> {
-  if (!call.route.isServed || !isRateLimited(call)) return {};
-  const { world, nowMs, assumed } = call;
+  const { world, nowMs, route, assumed } = call;
+  if (!route.isServed) return {};
+  if (route.operation?.id === 'sendMessage') assumed.add('messages-base-url').add('messages-rate-limited');
+  if (!isRateLimited(call)) return {};
   const account = call.account ?? world.accounts.anonymous;
   assumed.add('described-window').add('window-start');
   if (account.plan === 'enterprise') assumed.add('enterprise-limits');
@@ -56,7 +58,7 @@ function deprecationHeaders({ route, world, assumed }: Call): Record<string, str
   if (!route.operation?.deprecated) return {};
   assumed.add('deprecation-headers');
   if (world.behaviour['deprecation-headers'] === 'none') return {};
-  assumed.add('sunset-date').add('after-sunset');
+  assumed.add('sunset-date');
   const { deprecatedSince, sunset } = world.behaviour['sunset-date'];
   return {
     Deprecation: `@${Math.floor(Date.parse(deprecatedSince) / 1000)}`,

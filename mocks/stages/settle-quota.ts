@@ -3,10 +3,10 @@ import type { Call, Outcome } from '../call.js';
 /** Gives a counted request back when its refusal is not to use quota (open question `refused-requests-count`). */
 export function settleQuota(call: Call, outcome: Outcome): void {
   if (outcome.kind === 'success' || !call.isCounted || call.account === undefined) return;
-  call.assumed.add('refused-requests-count');
-  const counts = call.world.behaviour['refused-requests-count'];
   // 401 has a question of its own (`unauthenticated-quota`); 429 was decided when it was refused.
   if (outcome.code === 'unauthorized' || outcome.retryAtMs !== undefined) return;
+  call.assumed.add('refused-requests-count');
+  const counts = call.world.behaviour['refused-requests-count'];
   if (outcome.status === 404 ? counts['404'] : counts['400']) return;
   call.account.minute.refund();
   call.account.day.refund();

@@ -39,7 +39,14 @@ function decimalParts(token: string): { sign: string; digits: string; exponent: 
   if (match === null) return undefined;
   const [, sign = '', whole = '', fraction = '', power = '0'] = match;
   const digits = `${whole}${fraction}`.replace(/^0+/, '');
-  const significant = digits.replace(/0+$/, '');
+  const significant = withoutTrailingZeros(digits);
   if (significant === '') return { sign: '', digits: '0', exponent: 0 };
   return { sign, digits: significant, exponent: Number(power) - fraction.length + digits.length - significant.length };
+}
+
+/** A loop, since `/0+$/` takes time that grows with the square of a run of zeros inside the digits. */
+function withoutTrailingZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end--;
+  return digits.slice(0, end);
 }

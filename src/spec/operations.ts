@@ -2,6 +2,14 @@ import type { SchemaName } from './schemas.js';
 
 export type OperationId = 'listInventory' | 'updateInventory' | 'sendMessage' | 'getPet' | 'listOrders';
 
+/** The areas of the service (§1, §4) and what they are for. */
+export const areas = {
+  Inventory: 'Stock control for pets',
+  Messages: 'Sending messages (quickstart example)',
+  Pets: 'Pet lookup; named only in passing',
+  Store: 'Orders; named only in passing',
+} as const;
+
 export interface DocumentedResponse {
   readonly schema: SchemaName;
   /** The condition in the document's words. */
@@ -10,6 +18,7 @@ export interface DocumentedResponse {
 
 export interface Operation {
   readonly id: OperationId;
+  readonly area: keyof typeof areas;
   readonly method: 'GET' | 'PATCH' | 'POST';
   /** Path template below the base URL; `{petId}` is an int64. */
   readonly path: string;
@@ -30,6 +39,7 @@ const limited = { schema: 'Error', description: 'Rate limit exceeded' } as const
 export const operations: Readonly<Record<OperationId, Operation>> = {
   listInventory: {
     id: 'listInventory',
+    area: 'Inventory',
     method: 'GET',
     path: '/inventory',
     section: '4.1',
@@ -44,6 +54,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
   },
   updateInventory: {
     id: 'updateInventory',
+    area: 'Inventory',
     method: 'PATCH',
     path: '/inventory/{petId}',
     section: '4.2',
@@ -61,6 +72,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
   },
   sendMessage: {
     id: 'sendMessage',
+    area: 'Messages',
     method: 'POST',
     path: '/messages',
     section: '4.3',
@@ -77,6 +89,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
   },
   getPet: {
     id: 'getPet',
+    area: 'Pets',
     method: 'GET',
     path: '/pets/{petId}',
     section: '4.4',
@@ -91,6 +104,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
   },
   listOrders: {
     id: 'listOrders',
+    area: 'Store',
     method: 'GET',
     path: '/store/orders',
     section: '4.4',
@@ -104,3 +118,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
   },
 };
+
+/** In the order of the document. */
+export const operationIds = Object.keys(operations) as OperationId[];

@@ -1,7 +1,7 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 
 /** §2.2: the three states of a pet. */
-export const petStatusSchema = {
+const petStatusSchema = {
   type: 'string',
   enum: ['available', 'pending', 'sold'],
   description: 'Status of the pet',
@@ -19,17 +19,17 @@ export const inventoryItemSchema = {
 } as const satisfies JSONSchema;
 
 /** §4.1: the answer of `listInventory`. */
-export const inventoryListSchema = { type: 'array', items: inventoryItemSchema } as const satisfies JSONSchema;
+const inventoryListSchema = { type: 'array', items: inventoryItemSchema } as const satisfies JSONSchema;
 
 /** §2.3: the request body of `updateInventory`. */
-export const inventoryUpdateSchema = {
+const inventoryUpdateSchema = {
   type: 'object',
   required: ['quantity'],
   properties: { quantity: { type: 'integer', description: 'The new stock count' } },
 } as const satisfies JSONSchema;
 
 /** §2.4: the body of every error. */
-export const errorSchema = {
+const errorSchema = {
   type: 'object',
   required: ['code', 'message', 'status'],
   properties: {
@@ -40,14 +40,14 @@ export const errorSchema = {
 } as const satisfies JSONSchema;
 
 /** §4.3: the request body of `sendMessage`. */
-export const messageRequestSchema = {
+const messageRequestSchema = {
   type: 'object',
   required: ['message'],
   properties: { message: { type: 'string', description: 'The text to send' } },
 } as const satisfies JSONSchema;
 
 /** §2.5: a message that was accepted. */
-export const messageSchema = {
+const messageSchema = {
   type: 'object',
   required: ['id', 'message', 'status', 'createdAt'],
   properties: {
@@ -59,13 +59,13 @@ export const messageSchema = {
 } as const satisfies JSONSchema;
 
 /** §4.4: a pet. Its fields are not shown by the document (open question `pet-shape`). */
-export const petSchema = {
+const petSchema = {
   type: 'object',
   description: 'A pet. The document does not show its fields.',
 } as const satisfies JSONSchema;
 
 /** §4.4: the orders. Neither their fields nor their envelope are shown by the document (open question `order-shape`). */
-export const orderListSchema = {
+const orderListSchema = {
   description: 'The orders. The document does not show their shape.',
 } as const satisfies JSONSchema;
 

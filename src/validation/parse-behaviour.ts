@@ -37,6 +37,8 @@ function findContradiction(behaviour: PartialBehaviour): SchemaViolation | undef
   if (dates !== undefined && !(Date.parse(dates.deprecatedSince) <= Date.parse(dates.sunset))) {
     return { pointer: '/sunset-date', problem: 'needs two dates that exist, the sunset not before the deprecation' };
   }
+  const messages = behaviour['messages-base-url'] ?? 'same';
+  if (messages !== 'same' && !URL.canParse(messages)) return { pointer: '/messages-base-url', problem: 'is no URL' };
   return undefined;
 }
 

@@ -1,0 +1,28 @@
+/** How long and how often is measured. */
+export interface Effort {
+  readonly petCounts: readonly number[];
+  readonly rounds: number;
+  readonly roundSeconds: number;
+  readonly warmUpSeconds: number;
+  readonly startRuns: number;
+  readonly mswBatches: number;
+}
+
+export const fullEffort: Effort = {
+  petCounts: [100, 10_000, 100_000],
+  rounds: 5,
+  roundSeconds: 2,
+  warmUpSeconds: 1.5,
+  startRuns: 15,
+  mswBatches: 60,
+};
+
+/** Enough to see that every part runs. */
+export const quickEffort: Effort = {
+  petCounts: [100, 1_000],
+  rounds: 1,
+  roundSeconds: 0.3,
+  warmUpSeconds: 0.2,
+  startRuns: 2,
+  mswBatches: 4,
+};

@@ -1,0 +1,12 @@
+import type { HttpFigures } from './http-comparison.js';
+import type { MemoryFigures } from './memory-figures.js';
+import type { MswFigures } from './msw-comparison.js';
+import type { StartFigures } from './start-comparison.js';
+
+/** All that one run measured; what was left out is undefined or empty. */
+export interface Findings {
+  readonly start: StartFigures | undefined;
+  readonly http: readonly HttpFigures[];
+  readonly memory: readonly MemoryFigures[];
+  readonly msw: MswFigures | undefined;
+}

@@ -1,0 +1,43 @@
+import type { ChildProcess } from 'node:child_process';
+import { startChild, stopChild } from './children.js';
+import { programPath } from './programs.js';
+import type { PlannedRequest } from './workloads.js';
+
+export interface LoadJob {
+  readonly url: string;
+  /** What each connection sends, over and over: one list per connection. */
+  readonly requests: readonly (readonly PlannedRequest[])[];
+  readonly seconds: number;
+}
+
+export interface LoadOutcome {
+  readonly answers: number;
+  /** From the first request to the last answer. */
+  readonly seconds: number;
+  readonly p50Ms: number;
+  readonly p97_5Ms: number;
+  readonly p99Ms: number;
+}
+
+export interface LoadGenerator {
+  send(job: LoadJob): Promise<LoadOutcome>;
+  stop(): Promise<void>;
+}
+
+/** Starts the process that sends load; it takes one job at a time. */
+export function startLoadGenerator(): LoadGenerator {
+  const child = startChild([programPath('load-generator')], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  return { send: (job) => runJob(child, job), stop: () => stopChild(child) };
+}
+
+function runJob(child: ChildProcess, job: LoadJob): Promise<LoadOutcome> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new Error('The load generator ended; what it said stands above.'));
+    child.once('exit', fail);
+    child.once('message', (outcome) => {
+      child.off('exit', fail);
+      resolve(outcome as LoadOutcome);
+    });
+    child.send(job);
+  });
+}

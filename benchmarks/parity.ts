@@ -1,0 +1,42 @@
+import { strictEqual } from 'node:assert/strict';
+import type { Contender } from './contenders.js';
+import { type Asked, ask } from './http-client.js';
+
+/** Makes sure that rivals do the same work: the same statuses and bodies, and, at the floor, every header of the product. */
+export async function checkParity([product, ...rivals]: readonly Contender[]): Promise<void> {
+  if (product === undefined) throw new Error('There is nothing to compare.');
+  const expected = await sample(product);
+  for (const rival of rivals) {
+    const answers = await sample(rival);
+    for (const [index, answer] of answers.entries()) {
+      const wanted = expected[index];
+      if (wanted === undefined) throw new Error('The samples differ in length.');
+      const where = `${rival.name}, ${rival.petCount} pets, sample ${index}`;
+      strictEqual(answer.status, wanted.status, `${where}: another status`);
+      if (answer.status === 200) strictEqual(answer.body, wanted.body, `${where}: another body`);
+      if (answer.status === 200 && rival.name === 'floor') {
+        strictEqual(headerNames(answer), headerNames(wanted), `${where}: other headers`);
+      }
+    }
+  }
+}
+
+/** Leaves the stock of every contender changed in the same way. */
+async function sample({ server, petIds }: Contender): Promise<Asked[]> {
+  const list = `${server.url}/inventory`;
+  const item = `${list}/${petIds[0]}`;
+  const unknownItem = `${list}/${Math.max(...petIds.slice(-1)) + 1}`;
+  return [
+    await ask(list, { key: null }),
+    await ask(list, { key: 'no-such-key' }),
+    await ask(item, { method: 'PATCH', body: '{"quantity":7}' }),
+    await ask(item, { method: 'PATCH', body: '{"quantity":"7"}' }),
+    await ask(item, { method: 'PATCH', body: '{}' }),
+    await ask(unknownItem, { method: 'PATCH', body: '{"quantity":7}' }),
+    await ask(list),
+  ];
+}
+
+function headerNames({ headers }: Asked): string {
+  return Object.keys(headers).sort().join(', ');
+}

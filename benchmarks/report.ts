@@ -1,0 +1,44 @@
+import type { Effort } from './effort.js';
+import type { Findings } from './findings.js';
+import { describeMachine } from './machine.js';
+import { httpTables, memoryTable, mswTable, startTable, targetTable } from './tables.js';
+
+/** What a run found: the targets first, then the numbers they rest on. */
+export function report(findings: Findings, effort: Effort): string {
+  const { start, http, memory, msw } = findings;
+  const sections = [
+    `## Targets\n\nMeasured on ${describeMachine()}.\n\n${targetTable(findings)}`,
+    http.length > 0 &&
+      `## Over HTTP\n\nMedians of ${effort.rounds} rounds of ${effort.roundSeconds} s.\n\n${httpTables(findings)}`,
+    memory.length > 0 && `## Resident memory\n\n${memoryTable(findings)}`,
+    start !== undefined && `## Start to first answer\n\nMedians of ${start.runs} runs.\n\n${startTable(start)}`,
+    msw !== undefined && `## In process\n\nMedians of ${effort.mswBatches} batches of 500.\n\n${mswTable(msw)}`,
+  ];
+  return `${sections.filter((section) => section !== false).join('\n\n')}\n`;
+}
+
+/** The page docs/performance.md. */
+export function performancePage(findings: Findings, effort: Effort): string {
+  return `# Performance
+
+Written by \`npm run bench -- --write\`; all numbers come from one run on one machine. They say how the servers compare, not
+how fast yours will be.
+
+${report(findings, effort)}
+## How it is measured
+
+- **petstore-mock** is the built command: \`petstore-mock serve --log off --no-assumed\`, its quota out of the way.
+  **floor** is bare \`node:http\` that knows the same keys, counts the same requests, sends the same headers, checks what a PATCH
+  brings and calls \`JSON.stringify\` for every answer. **hand-written** is what one would write in an afternoon: MSW handlers over
+  \`@mswjs/data\` behind \`@mswjs/http-middleware\`, without CORS and without most of the checks. All three hold the same pets;
+  before the first number is taken, their answers are compared.
+- Each server runs in a process of its own. All are warmed up, then measured in turn, round by round; the median of the rounds counts.
+- The load comes from autocannon in another process **on the same machine**, over 10 kept connections (2 where a list
+  of 100,000 pets is asked for). Generator and server take a core each. Where a server answers faster than the generator can ask, the
+  rate is the generator's: *CPU per answer*, the processor time of the server alone, shows what is left of it.
+- The list of petstore-mock is cached between changes; the third workload changes a pet before every list and so shows it without.
+- *At rest* is after the first list, *after the load* is at the end of all workloads.
+- *Start to first answer* runs from the start of the process to the end of its first \`GET /inventory\`, the two servers in turn.
+- *In process* calls MSW's \`getResponse\` with the product's handlers and with one static handler that returns the same headers and body.
+`;
+}

@@ -1,0 +1,86 @@
+import type { Findings } from './findings.js';
+import type { HttpFigures } from './http-comparison.js';
+import { markdownTable } from './markdown-table.js';
+import { isMet, type Target, targets } from './targets.js';
+import { workloads } from './workloads.js';
+
+/** Every target of which this run measured the number, and whether it is met. */
+export function targetTable(findings: Findings): string {
+  const rows = targets.flatMap((target) => {
+    const measured = target.measure(findings);
+    return measured === undefined ? [] : [targetRow(target, measured)];
+  });
+  return markdownTable(['target', 'measured', 'wanted', 'mark'], rows);
+}
+
+/** Rates, latencies and cost per answer, a table for each workload. */
+export function httpTables({ http }: Findings): string {
+  const head = ['server', 'pets', 'answers/s', 'to floor', 'p50 ms', 'p97.5 ms', 'p99 ms', 'CPU µs/answer'];
+  return workloads
+    .map(({ id, title }) => {
+      const rows = http.filter(({ workload }) => workload === id);
+      return `### ${title}\n\n${markdownTable(
+        head,
+        rows.map((row) => httpRow(row, rows)),
+      )}`;
+    })
+    .join('\n\n');
+}
+
+export function memoryTable({ memory }: Findings): string {
+  const rows = memory.map(({ contender, petCount, atRest, afterLoad }) => [
+    contender,
+    grouped(petCount),
+    grouped(atRest),
+    grouped(afterLoad),
+  ]);
+  return markdownTable(['server', 'pets', 'at rest, MB', 'after the load, MB'], rows);
+}
+
+export function startTable({ productMs, bareMs, ratio }: NonNullable<Findings['start']>): string {
+  return markdownTable(
+    ['server', 'ms', 'to bare'],
+    [
+      ['petstore-mock, 100 pets', productMs.toFixed(0), ratio.toFixed(2)],
+      ['bare node:http', bareMs.toFixed(0), '1.00'],
+    ],
+  );
+}
+
+export function mswTable({ productMicroseconds, staticMicroseconds, ratio }: NonNullable<Findings['msw']>): string {
+  return markdownTable(
+    ['handler', 'µs/answer', 'to static'],
+    [
+      ['petstore-mock', productMicroseconds.toFixed(1), ratio.toFixed(2)],
+      ['static', staticMicroseconds.toFixed(1), '1.00'],
+    ],
+  );
+}
+
+function targetRow(target: Target, measured: number): string[] {
+  const write = (value: number) => (target.unit === '×' ? `${value.toFixed(2)}×` : `${value.toFixed(0)}${target.unit}`);
+  const mark = isMet(target, measured) ? 'met' : 'missed';
+  return [target.title, write(measured), `${target.bound} ${write(target.value)}`, mark];
+}
+
+function httpRow(row: HttpFigures, all: readonly HttpFigures[]): string[] {
+  const floor = all.find(({ contender, petCount }) => contender === 'floor' && petCount === row.petCount);
+  return [
+    row.contender,
+    grouped(row.petCount),
+    rate(row.requestsPerSecond),
+    floor === undefined ? '–' : `${(row.requestsPerSecond / floor.requestsPerSecond).toFixed(2)}×`,
+    row.p50Ms.toFixed(2),
+    row.p97_5Ms.toFixed(2),
+    row.p99Ms.toFixed(2),
+    row.cpuMicroseconds === undefined ? '–' : grouped(row.cpuMicroseconds),
+  ];
+}
+
+function rate(requestsPerSecond: number): string {
+  return requestsPerSecond < 100 ? requestsPerSecond.toFixed(1) : grouped(requestsPerSecond);
+}
+
+function grouped(value: number): string {
+  return Math.round(value).toLocaleString('en-US');
+}

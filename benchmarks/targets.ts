@@ -1,0 +1,87 @@
+import type { ContenderName } from './contenders.js';
+import type { Findings } from './findings.js';
+import type { Workload } from './workloads.js';
+
+export interface Target {
+  readonly title: string;
+  readonly bound: 'at least' | 'at most';
+  readonly value: number;
+  readonly unit: '×' | ' MB';
+  /** Undefined where the run did not measure it. */
+  measure(findings: Findings): number | undefined;
+}
+
+/** What this project promises of its speed. */
+export const targets: readonly Target[] = [
+  {
+    title: 'List of 100 pets, against the floor',
+    bound: 'at least',
+    value: 1.5,
+    unit: '×',
+    measure: (findings) => ratioOfRates(findings, 'list', ['petstore-mock', 100], ['floor', 100]),
+  },
+  {
+    title: 'List of 100 pets, against the hand-written server',
+    bound: 'at least',
+    value: 12,
+    unit: '×',
+    measure: (findings) => ratioOfRates(findings, 'list', ['petstore-mock', 100], ['hand-written', 100]),
+  },
+  {
+    title: 'PATCH with 100 pets, against the floor',
+    bound: 'at least',
+    value: 0.7,
+    unit: '×',
+    measure: (findings) => ratioOfRates(findings, 'update', ['petstore-mock', 100], ['floor', 100]),
+  },
+  {
+    title: 'PATCH with 100,000 pets, against the floor',
+    bound: 'at least',
+    value: 0.7,
+    unit: '×',
+    measure: (findings) => ratioOfRates(findings, 'update', ['petstore-mock', 100_000], ['floor', 100_000]),
+  },
+  {
+    title: 'PATCH with 100,000 pets, against 100',
+    bound: 'at least',
+    value: 0.9,
+    unit: '×',
+    measure: (findings) => ratioOfRates(findings, 'update', ['petstore-mock', 100_000], ['petstore-mock', 100]),
+  },
+  {
+    title: 'Start to first answer, against a bare server',
+    bound: 'at most',
+    value: 3.5,
+    unit: '×',
+    measure: ({ start }) => start?.ratio,
+  },
+  {
+    title: 'Resident memory with 100,000 pets, after the load',
+    bound: 'at most',
+    value: 250,
+    unit: ' MB',
+    measure: ({ memory }) =>
+      memory.find(({ contender, petCount }) => contender === 'petstore-mock' && petCount === 100_000)?.afterLoad,
+  },
+  {
+    title: 'MSW handler in process, against a static one',
+    bound: 'at most',
+    value: 1.15,
+    unit: '×',
+    measure: ({ msw }) => msw?.ratio,
+  },
+];
+
+export function isMet({ bound, value }: Target, measured: number): boolean {
+  return bound === 'at least' ? measured >= value : measured <= value;
+}
+
+type Entrant = readonly [name: ContenderName, petCount: number];
+
+function ratioOfRates({ http }: Findings, workload: Workload['id'], a: Entrant, b: Entrant): number | undefined {
+  const rate = ([name, count]: Entrant) =>
+    http.find((row) => row.workload === workload && row.contender === name && row.petCount === count)
+      ?.requestsPerSecond;
+  const [rateA, rateB] = [rate(a), rate(b)];
+  return rateA === undefined || rateB === undefined ? undefined : rateA / rateB;
+}

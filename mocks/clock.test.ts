@@ -1,0 +1,146 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { InputError } from '../src/validation/input-error.js';
+import { type Clock, createManualClock, createRealClock } from './clock.js';
+
+const NOON = '2026-11-21T12:00:00.000Z';
+const isoTime = (clock: Clock) => new Date(clock.now()).toISOString();
+
+/** Stops the machine's clock for one test. */
+function stopMachineClock(now: string): void {
+  vi.useFakeTimers({ now: new Date(now) });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+test('a real clock goes with the machine, also when fake timers take over after it was made', () => {
+  const clock = createRealClock();
+  stopMachineClock(NOON);
+  expect(isoTime(clock)).toBe(NOON);
+  vi.advanceTimersByTime(1_500);
+  expect(isoTime(clock)).toBe('2026-11-21T12:00:01.500Z');
+});
+
+test('a real clock that was set runs on from there', () => {
+  stopMachineClock(NOON);
+  const clock = createRealClock();
+  clock.set('2027-12-31T00:00:00Z');
+  vi.advanceTimersByTime(1_000);
+  expect(isoTime(clock)).toBe('2027-12-31T00:00:01.000Z');
+});
+
+test('moves of a real clock add up until it is reset', () => {
+  stopMachineClock(NOON);
+  const clock = createRealClock();
+  clock.advance('61s');
+  clock.advance(500);
+  expect(isoTime(clock)).toBe('2026-11-21T12:01:01.500Z');
+  clock.reset();
+  expect(isoTime(clock)).toBe(NOON);
+});
+
+test('a manual clock stands still until it is moved', () => {
+  stopMachineClock('2030-01-01T00:00:00Z');
+  const clock = createManualClock(NOON);
+  vi.advanceTimersByTime(60_000);
+  expect(isoTime(clock)).toBe(NOON);
+  clock.advance('1m');
+  expect(isoTime(clock)).toBe('2026-11-21T12:01:00.000Z');
+});
+
+test('a manual clock that is reset stands where it began', () => {
+  const clock = createManualClock(NOON);
+  clock.advance('1 day');
+  clock.set('2027-01-01');
+  clock.reset();
+  expect(isoTime(clock)).toBe(NOON);
+});
+
+test('a clock can be set back', () => {
+  const clock = createManualClock(NOON);
+  clock.set('2026-11-20T12:00:00Z');
+  expect(isoTime(clock)).toBe('2026-11-20T12:00:00.000Z');
+});
+
+test.each([
+  ['2027-12-31', '2027-12-31T00:00:00.000Z'],
+  ['2027-12-31T08:30Z', '2027-12-31T08:30:00.000Z'],
+  ['2027-12-31T08:30:15.250Z', '2027-12-31T08:30:15.250Z'],
+  ['2027-12-31T08:30:00+02:00', '2027-12-31T06:30:00.000Z'],
+  [new Date('2028-02-29T00:00:00Z'), '2028-02-29T00:00:00.000Z'],
+  [0, '1970-01-01T00:00:00.000Z'],
+  ['9999-12-31', '9999-12-31T00:00:00.000Z'],
+])('%j is a moment to set the clock to', (moment, expected) => {
+  const clock = createManualClock(NOON);
+  clock.set(moment);
+  expect(isoTime(clock)).toBe(expected);
+});
+
+test('each clock tells its kind', () => {
+  expect(createRealClock().mode).toBe('real');
+  expect(createManualClock(NOON).mode).toBe('manual');
+});
+
+const clocks = { real: createRealClock, manual: () => createManualClock(NOON) };
+
+for (const [mode, createClock] of Object.entries(clocks)) {
+  test.each([
+    ['soon', /"soon" is no length of time/],
+    ['', /"" is no length of time/],
+    ['-5s', /"-5s" is no length of time/],
+    [-1, /-1 is no length of time/],
+    [Number.NaN, /NaN is no length of time/],
+    [Number.POSITIVE_INFINITY, /Infinity is no length of time/],
+    [9e15, /9000000000000000 leads past the last date there is/],
+  ])(`a ${mode} clock refuses to advance by %j, names a length that works, and stays`, (duration, problem) => {
+    stopMachineClock(NOON);
+    const clock = createClock();
+    const message = refusalOf(() => clock.advance(duration));
+    expect(message).toMatch(/^Advancing the clock: /);
+    expect(message).toMatch(problem);
+    expect(isoTime(clock)).toBe(NOON);
+    clock.advance(proposedBy(message));
+    expect(clock.now()).toBeGreaterThan(Date.parse(NOON));
+  });
+
+  test.each([
+    ['61s', /"61s" is no date/],
+    ['', /"" is no date/],
+    ['tomorrow', /"tomorrow" is no date/],
+    ['2026-13-01', /"2026-13-01" is no date/],
+    ['2026-02-31', /"2026-02-31" is no date/],
+    ['2026-11-21T25:00:00Z', /"2026-11-21T25:00:00Z" is no date/],
+    ['2026-11-21T12:00:00', /"2026-11-21T12:00:00" is no date/],
+    ['1969-12-31', /"1969-12-31" is no date from 1970 to 9999/],
+    [-1, /-1 is no date from 1970 to 9999/],
+    [8.64e15, /8640000000000000 is no date from 1970 to 9999/],
+    [Number.NaN, /NaN is no date/],
+    [new Date(Number.NaN), /Invalid Date is no date/],
+  ])(`a ${mode} clock refuses to be set to %j, names a date that works, and stays`, (moment, problem) => {
+    stopMachineClock(NOON);
+    const clock = createClock();
+    const message = refusalOf(() => clock.set(moment));
+    expect(message).toMatch(/^Setting the clock: /);
+    expect(message).toMatch(problem);
+    expect(isoTime(clock)).toBe(NOON);
+    clock.set(proposedBy(message));
+    expect(clock.now()).toBeGreaterThan(Date.parse(NOON));
+  });
+}
+
+test('a manual clock refuses to begin at what is no date', () => {
+  expect(() => createManualClock('later')).toThrow(InputError);
+});
+
+function refusalOf(act: () => void): string {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof InputError) return error.message;
+    throw error;
+  }
+  throw new Error('Nothing was refused.');
+}
+
+/** Answers the value that an error tells to try. */
+function proposedBy(message: string): string {
+  return /Try '([^']+)'/.exec(message)?.[1] ?? 'nothing';
+}

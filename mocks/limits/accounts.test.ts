@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { ask } from '../../tests/ask.js';
+import { createWorld } from '../world.js';
+import { type KeyOption, openAccounts } from './accounts.js';
+
+const NOON = '2026-11-21T12:00:00Z';
+
+test('the sample keys are open from the start, each with its plan and pseudonym', () => {
+  const accounts = openAccounts({}, 'first-request', 0);
+  const keys = ['test_free', 'test_pro', 'test_business', 'test_enterprise', 'test_revoked'];
+  expect(keys.map((key) => accounts.ofKey(key)).map((account) => [account?.alias, account?.plan])).toEqual([
+    ['key#1', 'free'],
+    ['key#2', 'pro'],
+    ['key#3', 'business'],
+    ['key#4', 'enterprise'],
+    ['key#5', 'free'],
+  ]);
+});
+
+test('keys of the user’s own follow them', () => {
+  const accounts = openAccounts({ 'team-a': 'pro', 'team-b': { plan: 'business' } }, 'first-request', 0);
+  expect(accounts.ofKey('team-a')).toMatchObject({ alias: 'key#6', plan: 'pro', expiresAtMs: undefined });
+  expect(accounts.ofKey('team-b')).toMatchObject({ alias: 'key#7', plan: 'business' });
+});
+
+test('a sample key that is given again takes the new plan and keeps its pseudonym', () => {
+  const accounts = openAccounts({ test_revoked: 'pro' }, 'first-request', 0);
+  expect(accounts.ofKey('test_revoked')).toMatchObject({ alias: 'key#5', plan: 'pro', isRevoked: false });
+});
+
+test('a key that was never given out has no account', () => {
+  const accounts = openAccounts({}, 'first-request', 0);
+  expect(accounts.ofKey('test_fre')).toBeUndefined();
+  expect(accounts.ofKey('')).toBeUndefined();
+  expect(accounts.ofKey('__proto__')).toBeUndefined();
+});
+
+test('a revoked key gets 401', () => {
+  const world = createWorld({ clock: NOON });
+  expect(ask(world, 'GET', '/inventory', { key: 'test_revoked' }).status).toBe(401);
+});
+
+test('a key with a lifetime works until exactly its end', () => {
+  const world = createWorld({ clock: NOON, keys: { short: { plan: 'pro', expiresIn: '1h' } } });
+  world.clock.advance(3_599_999);
+  expect(ask(world, 'GET', '/inventory', { key: 'short' }).status).toBe(200);
+  world.clock.advance(1);
+  const refused = ask(world, 'GET', '/inventory', { key: 'short' });
+  expect(refused.status).toBe(401);
+  expect(refused.body).toContain('expired');
+});
+
+test('a reset gives a key its lifetime again', () => {
+  const world = createWorld({ clock: NOON, keys: { short: { plan: 'pro', expiresIn: '1h' } } });
+  world.clock.advance('2h');
+  world.reset();
+  expect(ask(world, 'GET', '/inventory', { key: 'short' }).status).toBe(200);
+});
+
+test('a change of behaviour gives an expired key no new life', () => {
+  const world = createWorld({ clock: NOON, keys: { short: { plan: 'pro', expiresIn: '1h' } } });
+  world.clock.advance('2h');
+  world.setBehaviour({ 'window-start': 'sliding' });
+  expect(ask(world, 'GET', '/inventory', { key: 'short' }).status).toBe(401);
+});
+
+test('an address has one bucket of its own', () => {
+  const accounts = openAccounts({}, 'first-request', 0);
+  const home = accounts.ofAddress('10.0.0.1');
+  expect(accounts.ofAddress('10.0.0.1')).toBe(home);
+  expect(accounts.ofAddress('10.0.0.2')).not.toBe(home);
+  expect(home).toMatchObject({ alias: undefined, plan: 'free' });
+});
+
+test('of very many addresses the oldest is forgotten first', () => {
+  const accounts = openAccounts({}, 'first-request', 0);
+  const first = accounts.ofAddress('first');
+  const second = accounts.ofAddress('second');
+  for (let i = 0; i < 9_999; i++) accounts.ofAddress(`later ${i}`);
+  expect(accounts.ofAddress('second')).toBe(second);
+  expect(accounts.ofAddress('first')).not.toBe(first);
+});
+
+test.each([
+  [
+    'team a',
+    'pro',
+    "Giving out an API key: the key has characters that no bearer token has. Try one such as 'team_a-1'.",
+  ],
+  ['', 'pro', "Giving out an API key: the key has characters that no bearer token has. Try one such as 'team_a-1'."],
+  ['team', 'gold', 'Giving out an API key: there is no plan "gold". Plans: free, pro, business, enterprise.'],
+  ['team', 'toString', 'Giving out an API key: there is no plan "toString". Plans: free, pro, business, enterprise.'],
+  ['team', { plan: 'pro', expiresIn: 'soon' }, `Giving out an API key: "soon" is no lifetime. Try '1h'.`],
+  ['team', { plan: 'pro', expiresIn: '-1h' }, `Giving out an API key: "-1h" is no lifetime. Try '1h'.`],
+])('the key %j as %j is refused: %s', (key, option, message) => {
+  expect(() => createWorld({ keys: { [key]: option as KeyOption } })).toThrow(message);
+});
+
+test('a key that cannot be is not quoted', () => {
+  expect(() => createWorld({ keys: { 's3cr3t key': 'pro' } })).toThrow(/^(?!.*s3cr3t)/);
+});

@@ -1,0 +1,163 @@
+/**
+ * Writes the pages and tables that say what the data in src/spec says.
+ * `--check` writes nothing: it names every file that is stale and exits with 1.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import type { Behaviour } from '../src/spec/behaviour.js';
+import { errorCatalogue } from '../src/spec/error-catalogue.js';
+import { type Observable, openQuestions, questionIds } from '../src/spec/open-questions.js';
+import { operations } from '../src/spec/operations.js';
+import { headingOf, sections } from '../src/spec/sections.js';
+import { statementIds, statements } from '../src/spec/statements.js';
+
+const { values: flags } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+const root = new URL('../', import.meta.url);
+const notice = '<!-- Made by scripts/write-docs.ts: change the data in src/spec, then run `npm run docs`. -->';
+
+const code = (text: string | number) => `\`${text}\``;
+const mark = (section: string) => (section === '–' ? section : `§${section}`);
+
+function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(columns), `|${'---|'.repeat(columns.length)}`, ...rows.map(line)].join('\n');
+}
+
+const example = {
+  'retry-after-format': 'http-date',
+  'ban-threshold': 'never',
+  'enterprise-limits': { perMinute: 5_000, perDay: 1_000_000 },
+} as const satisfies Partial<Behaviour>;
+const exampleJson = JSON.stringify(example, null, 2);
+
+const observers: Record<Observable, string> = {
+  passive: 'any answer shows it',
+  write: 'a run that writes can tell',
+  exhaust: 'a run into the rate limit can tell',
+  never: 'no run can tell, or finding out would harm',
+};
+
+function openQuestionsPage(): string {
+  const rows = questionIds.map((id) => {
+    const { section, question, choices, observable, default: answer } = openQuestions[id];
+    return [code(id), mark(section), question, choices, code(JSON.stringify(answer)), code(observable)];
+  });
+  const errors = Object.entries(errorCatalogue).map(([name, { status, title }]) => [code(name), String(status), title]);
+  return `${notice}
+
+# What the document leaves open, and what the fake does
+
+The fake answers each of these questions in some way; none of the answers is a promise of the service.
+A **behaviour** is an object with answers by id. What it leaves out keeps its default.
+
+## Setting a behaviour
+
+In a file, say \`behaviour.json\`:
+
+\`\`\`json
+${exampleJson}
+\`\`\`
+
+\`\`\`sh
+petstore-mock serve --behaviour behaviour.json
+\`\`\`
+
+In code, where the compiler knows the ids and their choices:
+
+\`\`\`ts
+import { createPetstore } from 'petstore-mock';
+
+const petstore = createPetstore({
+  behaviour: ${exampleJson.replaceAll('\n', '\n  ')},
+});
+\`\`\`
+
+## The questions
+
+§ is the section of the document; – where it does not come near the question. Who can observe the answer:
+
+${Object.entries(observers)
+  .map(([observable, meaning]) => `- ${code(observable)}: ${meaning}`)
+  .join('\n')}
+
+${table(['id', '§', 'question', 'choices', 'default', 'observable'], rows)}
+
+## The error codes
+
+The document shows no code. These are the names that \`error-codes\` can map to others:
+
+${table(['code', 'status', 'condition'], errors)}
+`;
+}
+
+function statementsPage(): string {
+  const groups = [...sections].flatMap(([heading, title]) => {
+    const ids = statementIds.filter((id) => headingOf(statements[id].section) === heading);
+    const rows = ids.map((id) => [
+      code(id),
+      mark(statements[id].section),
+      statements[id].party,
+      statements[id].sentence,
+    ]);
+    return rows.length === 0 ? [] : [`## §${heading} ${title}\n\n${table(['id', '§', 'party', 'sentence'], rows)}`];
+  });
+  return `${notice}
+
+# What the document promises
+
+Every promise of the document, word for word, with the permanent id by which rules and reports quote it.
+The party is who has to keep it. A row of a table reads \`Column: cell; Column: cell\`.
+
+${groups.join('\n\n')}
+`;
+}
+
+function operationsTable(): string {
+  const rows = Object.values(operations).map(({ id, method, path, section, stability, deprecated, responses }) => [
+    code(id),
+    code(`${method} ${path}`),
+    mark(section),
+    deprecated ? 'deprecated' : stability,
+    Object.keys(responses).join(', '),
+  ]);
+  return table(['operation', 'method and path', '§', 'stability', 'statuses'], rows);
+}
+
+function shortQuestionsTable(): string {
+  const rows = questionIds.map((id) => {
+    const { section, default: answer } = openQuestions[id];
+    return [code(id), mark(section), code(JSON.stringify(answer))];
+  });
+  return table(['id', '§', 'default'], rows);
+}
+
+/** Answers the text with what stands between `<!-- name:begin -->` and `<!-- name:end -->` replaced, if they are there. */
+function fill(text: string, name: string, content: string): string {
+  const pattern = new RegExp(`(<!-- ${name}:begin -->).*?(<!-- ${name}:end -->)`, 's');
+  return text.replace(pattern, (_all, begin, end) => `${begin}\n\n${content}\n\n${end}`);
+}
+
+const readOr = async (file: string, otherwise: string) =>
+  existsSync(new URL(file, root)) ? await readFile(new URL(file, root), 'utf8') : otherwise;
+
+const wanted: Record<string, string> = {
+  'docs/open-questions.md': openQuestionsPage(),
+  'docs/statements.md': statementsPage(),
+};
+const readme = await readOr('README.md', '');
+if (readme !== '') {
+  wanted['README.md'] = fill(fill(readme, 'operations', operationsTable()), 'open-questions', shortQuestionsTable());
+}
+
+for (const [file, content] of Object.entries(wanted)) {
+  if ((await readOr(file, '')) === content) continue;
+  if (flags.check) {
+    console.error(`${file} is stale. Run: npm run docs`);
+    process.exitCode = 1;
+  } else {
+    await mkdir(new URL('.', new URL(file, root)), { recursive: true });
+    await writeFile(new URL(file, root), content);
+    console.log(`${file} written`);
+  }
+}

@@ -1,0 +1,150 @@
+import { createServer, STATUS_CODES, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { errorAnswer } from './error-answer.js';
+import { hasOneHost, isBodyless } from './incoming-head.js';
+import { answerMalformed, notHttp, toWire } from './malformed-http.js';
+import { OpenConnections } from './open-connections.js';
+import { originOf } from './origin.js';
+import { type ReceivedBody, readBody } from './read-body.js';
+import { ReceivedRequest } from './received-request.js';
+import { requestPath } from './request-path.js';
+import type { Reaction, Responder, ServerRequest } from './responder.js';
+import { logEntry, type ServerLog } from './server-log.js';
+import { defaultTimeouts, type Timeouts } from './timeouts.js';
+import { writeAnswer } from './write-answer.js';
+
+export interface HttpServerOptions<R extends Responder> {
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly host: string;
+  readonly log: ServerLog;
+  /** Makes what answers, once the origin is known under which the server is reached. */
+  readonly responder: (origin: string) => R;
+  readonly timeouts?: Partial<Timeouts>;
+}
+
+export interface HttpServer {
+  /** Scheme, host and port, such as `http://127.0.0.1:4290`. */
+  readonly origin: string;
+  readonly port: number;
+  /** Takes no more connections, finishes the answers in flight and closes the rest. */
+  close(): Promise<void>;
+}
+
+const MAX_HEADER_BYTES = 16 * 1024;
+const NO_BODY: ReceivedBody = { bytes: new Uint8Array(0), isComplete: true };
+
+/** Serves on a port. Throws what the system says (`EADDRINUSE`, `EACCES`, …) or what `responder` throws, and leaves nothing open. */
+export async function startHttpServer<R extends Responder>(
+  options: HttpServerOptions<R>,
+): Promise<HttpServer & { readonly responder: R }> {
+  const timeouts = { ...defaultTimeouts, ...options.timeouts };
+  const server = createServer({
+    headersTimeout: timeouts.headersMs,
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
+    connectionsCheckingInterval: timeouts.checkMs,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    // Node's own refusal of a missing Host has no body.
+    requireHostHeader: false,
+  });
+  // Node drops the headers past a count without a word, and a second Authorization may be among them.
+  server.maxHeadersCount = 0;
+  await listen(server, options.port, options.host);
+  const { port } = server.address() as AddressInfo;
+  const origin = originOf(options.host, port);
+  try {
+    const responder = options.responder(origin);
+    const close = serve(server, responder, options.log, timeouts);
+    return { origin, port, close, responder };
+  } catch (error) {
+    server.close();
+    throw error;
+  }
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+/** Answers all that comes in; gives back how to stop. */
+function serve(server: Server, responder: Responder, log: ServerLog, timeouts: Timeouts): () => Promise<void> {
+  const connections = new OpenConnections();
+  let isClosing = false;
+
+  const asBug = (bug: unknown): Reaction => {
+    log.bug(bug);
+    return errorAnswer(500, 'internal_error', 'The fake has a bug; its log holds the stack.', responder.now());
+  };
+
+  const react = (request: ServerRequest) => {
+    try {
+      return responder.respond(request);
+    } catch (bug) {
+      return asBug(bug);
+    }
+  };
+
+  const write = (response: ServerResponse, reaction: Reaction) => {
+    try {
+      if (reaction === 'broken') response.destroy();
+      else writeAnswer(response, reaction, log.bug);
+    } catch (bug) {
+      const answer = asBug(bug);
+      write(response, response.headersSent ? 'broken' : answer);
+    }
+  };
+
+  server.on('connection', (socket) => connections.opened(socket));
+
+  server.on('request', (incoming, response) => {
+    const startMs = performance.now();
+    const path = requestPath(incoming.url ?? '');
+    connections.began(response, incoming.socket);
+    response.sendDate = false;
+
+    const reply = (reaction: Reaction, isReusable: boolean) => {
+      if (isClosing || !isReusable) response.shouldKeepAlive = false;
+      write(response, reaction);
+      log.request?.(logEntry(incoming.method ?? '', path ?? '', reaction, performance.now() - startMs));
+    };
+
+    const respond = (path: string, { bytes, isComplete }: ReceivedBody) => {
+      const reaction = react(new ReceivedRequest(incoming, path, bytes, response));
+      if (reaction instanceof Promise) void reaction.catch(asBug).then((late) => reply(late, isComplete));
+      else reply(reaction, isComplete);
+    };
+
+    if (path === undefined) reply(notHttp('The request target is no URL.', responder.now()), false);
+    else if (!hasOneHost(incoming)) reply(notHttp('HTTP/1.1 asks for one Host header.', responder.now()), false);
+    else if (isBodyless(incoming)) respond(path, NO_BODY);
+    else readBody(incoming, responder.bodyLimit(path), (body) => respond(path, body));
+  });
+
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    // The parser goes on complaining while the rest of what it refused comes in.
+    if (socket.writableEnded) return;
+    const answer = connections.isMidAnswer(socket) ? undefined : answerMalformed(error.code, responder.now());
+    if (answer === undefined || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    socket.end(toWire(answer, STATUS_CODES[answer.status] ?? ''));
+    // Closing at once would reset the connection, and the answer might be lost with it.
+    setTimeout(() => socket.destroy(), timeouts.lingerMs).unref();
+  });
+
+  return () =>
+    new Promise((resolve) => {
+      isClosing = true;
+      server.close(() => resolve());
+      connections.closeWhenAnswered();
+      setTimeout(() => connections.destroyAll(), timeouts.closeMs).unref();
+    });
+}

@@ -1,0 +1,30 @@
+import type { PetstoreRequest } from '../../mocks/petstore-request.js';
+
+/** A request on the server, with what only a user's handlers ask for. */
+export interface ServerRequest extends PetstoreRequest {
+  /** The request target as it was sent, its query included. Never logged: a key may stand in it. */
+  readonly target: string;
+  /** Aborts when the client goes away before it has the whole answer. */
+  readonly signal: AbortSignal;
+}
+
+/** What the server writes: every `PetstoreAnswer` is one; a user's handlers can also stream and repeat a header. */
+export interface ServerAnswer {
+  readonly status: number;
+  readonly statusText?: string;
+  readonly headers: Readonly<Record<string, string | string[]>>;
+  readonly body: string | ReadableStream<Uint8Array> | undefined;
+  readonly keyAlias: string | undefined;
+}
+
+/** `broken`: the connection is cut without an answer. */
+export type Reaction = ServerAnswer | 'broken';
+
+/** What the HTTP edge serves. It may throw: that becomes a 500. */
+export interface Responder {
+  /** Bytes of a body that are read before it counts as too large. */
+  bodyLimit(path: string): number;
+  /** The moment that `Date` tells, in milliseconds since the epoch. */
+  now(): number;
+  respond(request: ServerRequest): Reaction | Promise<Reaction>;
+}

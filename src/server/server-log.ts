@@ -1,0 +1,39 @@
+import type { Reaction } from './responder.js';
+
+/** One line of the request log. Holds no query, no header and no key. */
+export interface RequestLogEntry {
+  readonly method: string;
+  readonly path: string;
+  /** Undefined where the connection was cut without an answer. */
+  readonly status: number | undefined;
+  readonly durationMs: number;
+  /** Pseudonym of the caller's key, such as `key#1`. */
+  readonly keyAlias: string | undefined;
+  /** What `X-RateLimit-Remaining` said. */
+  readonly remaining: string | undefined;
+}
+
+/** Where the server reports to. */
+export interface ServerLog {
+  /** Undefined when nobody reads request lines: then none is put together. */
+  readonly request: ((entry: RequestLogEntry) => void) | undefined;
+  /** Something was thrown that nobody expected; the line holds its stack. */
+  bug(error: unknown): void;
+}
+
+/** Puts a request line together from what was asked and answered. */
+export function logEntry(method: string, path: string, reaction: Reaction, durationMs: number): RequestLogEntry {
+  if (reaction === 'broken') {
+    return { method, path, status: undefined, durationMs, keyAlias: undefined, remaining: undefined };
+  }
+  const { status, keyAlias, headers } = reaction;
+  const remaining = headers['X-RateLimit-Remaining'];
+  return {
+    method,
+    path,
+    status,
+    durationMs,
+    keyAlias,
+    remaining: remaining === undefined ? undefined : String(remaining),
+  };
+}

@@ -1,0 +1,91 @@
+import { realpath } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import type { RequestHandler } from 'msw';
+import { InputError } from '../validation/input-error.js';
+import { parseTarget } from './request-path.js';
+import type { ServerRequest } from './responder.js';
+
+/** A user's own MSW handlers. */
+export interface UserHandlers {
+  readonly count: number;
+  /** Answers undefined for what they leave to the fake. Throws what a handler throws. */
+  respond(request: ServerRequest): Promise<Response | undefined>;
+}
+
+type Msw = Pick<typeof import('msw'), 'getResponse'>;
+
+/** Methods that the Fetch standard forbids: no MSW handler can see them. */
+const FORBIDDEN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
+
+const EXAMPLE =
+  "A file that works: import { http, HttpResponse } from 'msw'; export default [http.get('*/hello', () => HttpResponse.text('hi'))];";
+
+/** Loads handlers from a module, anew at each call. Throws an InputError that says what to do. `importMsw` is for tests. */
+export async function loadUserHandlers(
+  file: string,
+  importMsw: () => Promise<Msw> = () => import('msw'),
+): Promise<UserHandlers> {
+  const refuse = (problem: string, remedy: string) => new InputError(`Loading the handlers ${file}`, problem, remedy);
+  const { getResponse } = await importMsw().catch(() => {
+    throw refuse('they need msw, which is not installed', 'Install it: npm install --save-dev msw');
+  });
+  const module = await importAnew(file).catch((error: unknown) => {
+    throw refuse(error instanceof Error ? error.message : String(error), EXAMPLE);
+  });
+  const handlers = module.default ?? module.handlers;
+  if (!isHandlerList(handlers)) {
+    throw refuse('neither its default export nor its export `handlers` is an array of MSW request handlers', EXAMPLE);
+  }
+  return {
+    count: handlers.length,
+    async respond(request) {
+      const fetchRequest = toFetchRequest(request);
+      if (fetchRequest === undefined) return undefined;
+      // With a base, handlers can be written for relative URLs.
+      const context = { baseUrl: new URL(fetchRequest.url).origin };
+      const response = await getResponse(handlers, fetchRequest, context).catch(takeThrownResponse);
+      return isPassthrough(response) ? undefined : response;
+    },
+  };
+}
+
+async function importAnew(file: string): Promise<Record<string, unknown>> {
+  const path = await realpath(file);
+  // Node keeps what it has loaded: an ES module by its URL, a CommonJS one by its path.
+  const url = pathToFileURL(path);
+  url.searchParams.set('loaded', String(performance.now()));
+  delete createRequire(import.meta.url).cache[path];
+  return import(url.href);
+}
+
+function isHandlerList(value: unknown): value is RequestHandler[] {
+  // Not `instanceof`: the user's msw may be another copy than ours.
+  return (
+    Array.isArray(value) &&
+    value.every((item) => typeof item?.run === 'function' && typeof item?.predicate === 'function')
+  );
+}
+
+function toFetchRequest({ method, target, headers, body, signal }: ServerRequest): Request | undefined {
+  const host = headers.find(([name]) => name === 'host')?.[1] ?? 'localhost';
+  const url = parseTarget(target, `http://${host}`);
+  if (url === undefined || body === 'too-large' || FORBIDDEN_METHODS.has(method)) return undefined;
+  const hasBody = method !== 'GET' && method !== 'HEAD' && body.length > 0;
+  return new Request(url, {
+    method,
+    headers: headers.map(([name, value]) => [name, value]),
+    signal,
+    body: hasBody ? body : null,
+  });
+}
+
+function takeThrownResponse(error: unknown): Response {
+  if (error instanceof Response) return error;
+  throw error;
+}
+
+/** MSW's `passthrough()` answers this marker. */
+function isPassthrough(response: Response | undefined): boolean {
+  return response?.headers.get('x-msw-intention') === 'passthrough';
+}

@@ -1,0 +1,32 @@
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ServerAnswer } from './responder.js';
+
+/** What `node:http` gives to write an answer to. */
+export interface ResponseWriter extends Writable {
+  readonly headersSent: boolean;
+  setHeader(name: string, value: string): unknown;
+  writeHead(status: number, statusText: string | undefined, headers: Record<string, string | string[]>): unknown;
+}
+
+/** Writes an answer, in one piece where it can be. Throws for headers that HTTP does not allow; `onBug` is told of a stream that breaks. */
+export function writeAnswer(writer: ResponseWriter, answer: ServerAnswer, onBug: (error: unknown) => void): void {
+  const { status, statusText, headers, body } = answer;
+  writer.writeHead(status, statusText, headers);
+  if (body instanceof ReadableStream) void writeStream(writer, body, onBug);
+  else writer.end(body, body !== undefined && headers['Content-Length'] === String(body.length) ? 'latin1' : 'utf8');
+}
+
+async function writeStream(
+  writer: ResponseWriter,
+  body: ReadableStream<Uint8Array>,
+  onBug: (error: unknown) => void,
+): Promise<void> {
+  try {
+    await pipeline(Readable.fromWeb(body), writer);
+  } catch (error) {
+    // A client that leaves before the end is nobody's bug.
+    const hasLeft = (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
+    if (!hasLeft) onBug(error);
+  }
+}

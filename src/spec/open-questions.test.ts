@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { findViolation } from '../validation/validate.js';
+import { openQuestions, questionIds } from './open-questions.js';
+import { headingOf, sections } from './sections.js';
+
+test('the ids are those that behaviour files and reports have used so far', () => {
+  expect(questionIds).toMatchSnapshot();
+});
+
+test.each(questionIds)('%s asks one question of a section that exists', (id) => {
+  const { question, section } = openQuestions[id];
+  expect(id).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
+  expect(question).toMatch(/\?(?: \(.+\))?$/);
+  expect(section === '–' || sections.has(headingOf(section))).toBe(true);
+});
+
+test.each(questionIds)('the default of %s is one of its choices', (id) => {
+  expect(findViolation('Behaviour', { [id]: structuredClone(openQuestions[id].default) as never })).toBeUndefined();
+});
+
+test.each(questionIds)('%s refuses what is none of its choices', (id) => {
+  expect(findViolation('Behaviour', { [id]: ['no', 'such', 'choice'] })).toBeDefined();
+});

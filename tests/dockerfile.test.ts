@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { validate } from 'dockerfile-utils';
+import { describe, expect, it } from 'vitest';
+
+const dockerfile = readFileSync(new URL('../Dockerfile', import.meta.url), 'utf8');
+
+/** Instructions of the last stage: the image itself. */
+const imageInstructions = instructions(dockerfile.slice(dockerfile.lastIndexOf('FROM ')));
+
+describe('the Dockerfile', () => {
+  it('lints without a remark', () => {
+    expect(validate(dockerfile)).toEqual([]);
+  });
+
+  it('runs as a user without privileges', () => {
+    expect(valuesOf('USER')).toEqual(['node']);
+  });
+
+  it('starts the command of the package, reachable from outside its container', () => {
+    const { bin } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+    const command = bin['petstore-mock'].replace('./', '');
+    expect(valuesOf('ENTRYPOINT')).toEqual([
+      JSON.stringify(['node', command, 'serve', '--host', '0.0.0.0']).replaceAll(',', ', '),
+    ]);
+  });
+
+  it('exposes the port on which the fake listens', () => {
+    expect(valuesOf('EXPOSE')).toEqual(['4290']);
+  });
+
+  it('counts an answer of 401 as healthy', async () => {
+    expect(await healthOf(401)).toBe('healthy');
+  });
+
+  it('counts another answer as unhealthy', async () => {
+    expect(await healthOf(200)).toBe('unhealthy');
+  });
+
+  it('counts silence as unhealthy', async () => {
+    expect(await runHealthCheck(1)).toBe('unhealthy');
+  });
+});
+
+function instructions(text: string): [keyword: string, value: string][] {
+  return text
+    .replaceAll('\\\n', '')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)]);
+}
+
+function valuesOf(keyword: string): string[] {
+  return imageInstructions.filter(([name]) => name === keyword).map(([, value]) => value);
+}
+
+async function healthOf(status: number): Promise<string> {
+  const server = createServer((request, response) => {
+    response.writeHead(request.url === '/v1/inventory' && !request.headers.authorization ? status : 500).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    return await runHealthCheck((server.address() as AddressInfo).port);
+  } finally {
+    server.close();
+  }
+}
+
+/** Runs the image's own health check against a port of this machine. */
+function runHealthCheck(port: number): Promise<string> {
+  const check = valuesOf('HEALTHCHECK')[0] ?? '';
+  const [, ...args] = JSON.parse(check.slice(check.indexOf('['))) as string[];
+  const env = { ...process.env, PETSTORE_PORT: String(port) };
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { env }, (error) => resolve(error === null ? 'healthy' : 'unhealthy'));
+  });
+}

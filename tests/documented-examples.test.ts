@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type DocumentedShape,
+  documentedErrors,
+  documentedHeaders,
+  documentedItems,
+  documentedOperations,
+  documentedPlans,
+  documentedShapes,
+} from '../fixtures/documented-examples.js';
+import type { JsonValue } from '../src/json/json-value.js';
+import { type Operation, operationIds, operations } from '../src/spec/operations.js';
+import { planNames, plans } from '../src/spec/plans.js';
+import { rateLimitHeaderNames } from '../src/spec/rate-limit-headers.js';
+import { type CompiledSchema, findViolation } from '../src/validation/validate.js';
+
+const shapes = Object.entries<DocumentedShape>(documentedShapes) as [CompiledSchema, DocumentedShape][];
+
+describe.each(shapes)('%s', (schema, { valid, required, wrong }) => {
+  test('the documented body conforms', () => {
+    expect(findViolation(schema, valid)).toBeUndefined();
+  });
+
+  test.each(required)('a body without %s is refused', (field) => {
+    const { [field]: _left, ...rest } = valid;
+    expect(findViolation(schema, rest)).toEqual({ pointer: `/${field}`, problem: 'is missing' });
+  });
+
+  const changes = Object.entries(wrong).flatMap(([field, values]) => values.map((value) => [field, value] as const));
+  test.each(changes)('a body with %s %j is refused', (field, value) => {
+    expect(findViolation(schema, { ...valid, [field]: value as JsonValue })?.pointer).toBe(`/${field}`);
+  });
+
+  test.each([[null], ['text'], [1], [true], [[]]])('%j is refused in its place', (value) => {
+    expect(findViolation(schema, value)?.pointer).toBe('');
+  });
+
+  test('a field that the document does not name is no reason to refuse it', () => {
+    expect(findViolation(schema, { ...valid, note: 'extra' })).toBeUndefined();
+  });
+});
+
+test.each(documentedItems)('an item that is $status conforms', (item) => {
+  expect(findViolation('InventoryItem', item)).toBeUndefined();
+});
+
+test('the list holds items, or none', () => {
+  expect(findViolation('InventoryList', documentedItems)).toBeUndefined();
+  expect(findViolation('InventoryList', [])).toBeUndefined();
+});
+
+test.each([[{}], [null], [{ items: documentedItems }], [[null]], [[documentedItems]]])('%j is no list', (value) => {
+  expect(findViolation('InventoryList', value as JsonValue)).toBeDefined();
+});
+
+test.each(documentedErrors)('the error of status $status conforms', (error) => {
+  expect(findViolation('Error', error)).toBeUndefined();
+});
+
+test('the operations are the documented ones', () => {
+  expect(operationIds).toEqual(documentedOperations.map(({ id }) => id));
+});
+
+test.each(documentedOperations)('$id has its documented method, path and answers', ({ id, method, path, statuses }) => {
+  const operation: Operation | undefined = Object.values(operations).find((candidate) => candidate.id === id);
+  expect(operation).toMatchObject({ method, path });
+  const schemaOf = Object.entries(operation?.responses ?? {}).map(([status, { schema }]) => [status, schema]);
+  expect(Object.fromEntries(schemaOf)).toMatchObject(statuses);
+});
+
+test.each(documentedOperations)('$id has no error that the document does not name', ({ id, statuses }) => {
+  const operation: Operation | undefined = Object.values(operations).find((candidate) => candidate.id === id);
+  const errors = Object.keys(operation?.responses ?? {}).filter((status) => Number(status) >= 400);
+  expect(errors).toEqual(Object.keys(statuses).filter((status) => Number(status) >= 400));
+});
+
+test('the plans are the documented ones', () => {
+  expect(planNames).toEqual(documentedPlans.map(({ name }) => name.toLowerCase()));
+});
+
+test.each(documentedPlans)('the $name plan has its documented limits', ({ name, perMinute, perDay }) => {
+  const limits = plans[name.toLowerCase() as keyof typeof plans];
+  expect(limits === 'custom' ? { perMinute: limits, perDay: limits } : limits).toEqual({ perMinute, perDay });
+});
+
+test('the rate-limit headers have their documented names', () => {
+  expect(rateLimitHeaderNames).toEqual(documentedHeaders);
+});

@@ -1,0 +1,32 @@
+import { setupServer } from 'msw/node';
+import { createHandlers } from '../../mocks/handlers.js';
+import { createWorld, type World } from '../../mocks/world.js';
+import type { WorldOptions } from '../../mocks/world-options.js';
+import { startServer } from '../../src/server/start-server.js';
+
+export interface RunningEdge {
+  /** Scheme, host and port, without a path. */
+  readonly origin: string;
+  readonly world: World;
+  close(): Promise<void>;
+}
+
+/** Every edge of the fake, by name: each serves a world of its own under `/v1`. */
+export const edges: Readonly<Record<string, (options: WorldOptions) => Promise<RunningEdge>>> = {
+  async MSW(options) {
+    const origin = 'http://petstore.test';
+    const world = createWorld({ ...options, baseUrl: `${origin}/v1` });
+    const server = setupServer(...createHandlers(world));
+    server.listen({ onUnhandledRequest: 'error' });
+    return { origin, world, close: async () => server.close() };
+  },
+  async HTTP(options) {
+    const { origin, world, close } = await startServer({
+      port: 0,
+      host: '127.0.0.1',
+      createWorld: (origin) => createWorld({ ...options, baseUrl: `${origin}/v1` }),
+      log: { request: undefined, bug: (bug) => options.onBug?.(bug) },
+    });
+    return { origin, world, close };
+  },
+};

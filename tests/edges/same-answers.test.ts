@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { parseRateLimitHeaders } from '../../src/spec/rate-limit-headers.js';
+import { edges } from './edges.js';
+import { type Scenario, type Step, scenarios } from './scenarios.js';
+
+interface Seen {
+  readonly step: string;
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+/** Headers that describe a connection, not the answer. */
+const CONNECTION_HEADERS = ['connection', 'keep-alive'];
+
+it.each(scenarios)('answers $title as expected, and alike through every edge', async (scenario) => {
+  const throughMsw = await play('MSW', scenario);
+  const throughHttp = await play('HTTP', scenario);
+  expect(throughMsw.map(({ status }) => status)).toEqual(scenario.steps.map(({ status }) => status));
+  expect(throughHttp).toEqual(throughMsw);
+});
+
+it.each(Object.keys(edges))('carries the rate-limit headers on all but preflights through %s', async (name) => {
+  for (const scenario of scenarios) {
+    const answers = await play(name, scenario);
+    const bare = answers.filter(({ headers }) => !parseRateLimitHeaders((header) => headers[header.toLowerCase()]));
+    const isPreflight = ({ headers }: Seen) => headers['access-control-allow-methods'] !== undefined;
+    expect(bare.filter((answer) => !isPreflight(answer)).map(({ step }) => step)).toEqual([]);
+  }
+});
+
+async function play(name: string, { options, steps }: Scenario): Promise<Seen[]> {
+  const edge = await edges[name]?.({ clock: '2026-11-21T12:00:00Z', pets: 5, onBug: () => {}, ...options });
+  if (edge === undefined) throw new Error(`There is no edge ${name}.`);
+  try {
+    const seen: Seen[] = [];
+    for (const step of steps) {
+      step.before?.(edge.world);
+      seen.push(await send(edge.origin, step));
+    }
+    return seen;
+  } finally {
+    await edge.close();
+  }
+}
+
+async function send(origin: string, { method, path, headers = {}, body }: Step): Promise<Seen> {
+  const response = await fetch(`${origin}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
+  const sent = [...response.headers].filter(([header]) => !CONNECTION_HEADERS.includes(header));
+  return {
+    step: `${method} ${path}`,
+    status: response.status,
+    headers: Object.fromEntries(sent),
+    body: await response.text(),
+  };
+}

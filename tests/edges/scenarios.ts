@@ -1,0 +1,294 @@
+import type { World } from '../../mocks/world.js';
+import type { WorldOptions } from '../../mocks/world-options.js';
+
+type StepHeaders = NonNullable<RequestInit['headers']>;
+type StepBody = NonNullable<RequestInit['body']>;
+
+export interface Step {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly headers?: StepHeaders;
+  readonly body?: StepBody;
+  /** What happens to the world before the request. */
+  readonly before?: (world: World) => void;
+}
+
+export interface Scenario {
+  readonly title: string;
+  readonly options?: WorldOptions;
+  readonly steps: readonly Step[];
+}
+
+export const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
+const json = { ...bearer('test_pro'), 'Content-Type': 'application/json' };
+
+const get = (path: string, status: number, headers: StepHeaders = bearer('test_pro')): Step => ({
+  method: 'GET',
+  path,
+  status,
+  headers,
+});
+const patch = (id: string, status: number, body: StepBody = '{"quantity":7}', headers: StepHeaders = json): Step => ({
+  method: 'PATCH',
+  path: `/v1/inventory/${id}`,
+  status,
+  headers,
+  body,
+});
+const post = (status: number, body: StepBody, headers: StepHeaders = json): Step => ({
+  method: 'POST',
+  path: '/v1/messages',
+  status,
+  headers,
+  body,
+});
+const twice = (step: Step): Step[] => [step, step];
+const bytes = (...values: number[]) => new Uint8Array(values);
+
+/** What the suite sends through every edge. Each scenario has a fresh world. */
+export const scenarios: readonly Scenario[] = [
+  {
+    title: 'every operation',
+    steps: [
+      get('/v1/inventory', 200),
+      patch('1', 200),
+      get('/v1/inventory', 200),
+      post(200, '{"message":"Grüße, 世界 🐕 \\"quoted\\" \\ud800"}'),
+      get('/v1/pets/1', 200),
+      get('/v1/store/orders', 200),
+    ],
+  },
+  {
+    title: 'wrong credentials',
+    steps: [
+      get('/v1/inventory', 401, {}),
+      get('/v1/inventory', 401, { Authorization: '' }),
+      get('/v1/inventory', 401, { Authorization: 'Bearer' }),
+      get('/v1/inventory', 401, { Authorization: 'Bearer ' }),
+      get('/v1/inventory', 401, bearer('wrong')),
+      get('/v1/inventory', 401, bearer('test_revoked')),
+      get('/v1/inventory', 401, { Authorization: 'Basic dGVzdF9mcmVlOg==' }),
+      get('/v1/inventory?api_key=test_free', 401, {}),
+      get('/v1/inventory', 401, [
+        ['Authorization', 'Bearer test_free'],
+        ['Authorization', 'Bearer test_pro'],
+      ]),
+      get('/v1/inventory', 200, { Authorization: 'bearer test_free' }),
+    ],
+  },
+  {
+    title: 'ids that are none, and ids that need care',
+    steps: [
+      ...['abc', '1.5', '-0', '01', '+1', '%201', '1%20', '%00', '1%2F2', '%zz', '%', '1e2', '１'].map((id) =>
+        patch(id, 400),
+      ),
+      patch('9223372036854775808', 400),
+      patch('-9223372036854775809', 400),
+      patch('9223372036854775807', 404),
+      patch('-9223372036854775808', 404),
+      patch('%31', 200),
+      get('/v1/pets/%zz', 400),
+      get('/v1/pets/999', 404),
+    ],
+  },
+  {
+    title: 'ids beyond 2^53',
+    options: {
+      fixture: {
+        inventory: [
+          { petId: 9007199254740992n, quantity: 1, status: 'sold' },
+          { petId: 9007199254740993n, quantity: 2, status: 'available' },
+        ],
+      },
+    },
+    steps: [
+      patch('9007199254740993', 200),
+      patch('9007199254740991', 404),
+      get('/v1/inventory', 200),
+      get('/v1/pets/9007199254740993', 200),
+    ],
+  },
+  {
+    title: 'paths that are nearly right',
+    steps: [
+      get('/v1', 404),
+      get('/v1/', 404),
+      get('/v1//inventory', 404),
+      get('/v1/inventory/', 404),
+      patch('', 404),
+      patch('1/', 404),
+      patch('/1', 404),
+      get('/v1/Inventory', 404),
+      get('/v1/%69nventory', 200),
+      get('/v1/inventory?status=sold', 200),
+      get('/v1/./inventory', 200),
+      get('/v1/pets/../inventory', 200),
+      get('/v1/nowhere', 404),
+      get('/v1/store', 404),
+    ],
+  },
+  {
+    title: 'methods that a path does not have',
+    steps: [
+      { method: 'DELETE', path: '/v1/inventory/1', status: 405, headers: json },
+      { method: 'POST', path: '/v1/inventory', status: 405, headers: json, body: '{}' },
+      { method: 'PUT', path: '/v1/inventory/1', status: 405, headers: json, body: '{"quantity":1}' },
+      { method: 'OPTIONS', path: '/v1/inventory', status: 405, headers: json },
+      { method: 'HEAD', path: '/v1/inventory', status: 200, headers: json },
+      { method: 'HEAD', path: '/v1/pets/1', status: 200, headers: json },
+      { method: 'HEAD', path: '/v1/messages', status: 405, headers: json },
+    ],
+  },
+  {
+    title: 'bodies that are refused',
+    steps: [
+      patch('1', 400, ''),
+      patch('1', 400, 'null'),
+      patch('1', 400, '[{"quantity":1}]'),
+      patch('1', 400, '"quantity"'),
+      patch('1', 400, '{"quantity":1'),
+      patch('1', 400, '['.repeat(300) + ']'.repeat(300)),
+      patch('1', 400, '{"quantity":1,"quantity":1}'),
+      patch('1', 400, '\uFEFF{"quantity":1}'),
+      patch('1', 400, bytes(0x7b, 0xff, 0xfe, 0x7d)),
+      patch('1', 413, ' '.repeat(1_048_577)),
+      ...['{}', '{"quantity":"12"}', '{"quantity":12.5}', '{"quantity":1e400}', '{"quantity":null}'].map((body) =>
+        patch('1', 400, body),
+      ),
+      ...['{"quantity":true}', '{"quantity":[1]}', '{"quantity":9007199254740992}'].map((body) =>
+        patch('1', 400, body),
+      ),
+      get('/v1/inventory', 200),
+    ],
+  },
+  {
+    title: 'bodies that are taken',
+    steps: [
+      patch('1', 200, '{"quantity":1e2}'),
+      patch('1', 200, '{"quantity":5.0}'),
+      patch('1', 200, '{"quantity":-3}'),
+      patch('1', 200, '{"quantity":-0}'),
+      patch('1', 200, '{"quantity":9007199254740991}'),
+      patch('1', 200, '{"quantity":4,"__proto__":{"quantity":5},"more":[1,2]}'),
+      patch('1', 200, '{"quantity":4}', { ...json, 'Content-Type': 'Application/JSON; charset=utf-8' }),
+    ],
+  },
+  {
+    title: 'content types',
+    steps: [
+      patch('1', 400, '{"quantity":1}', { ...json, 'Content-Type': 'text/plain' }),
+      patch('1', 400, bytes(0x7b, 0x7d), bearer('test_pro')),
+      post(400, '{"message":"hi"}', { ...json, 'Content-Type': 'text/plain' }),
+      post(400, bytes(0x7b, 0x7d), bearer('test_pro')),
+      patch('1', 400, '{"quantity":1}', { ...json, 'Content-Encoding': 'gzip' }),
+    ],
+  },
+  {
+    title: 'messages that are refused',
+    steps: [post(400, '{'), post(400, '{}'), post(400, '{"message":12}'), post(400, ''), post(200, '{"message":""}')],
+  },
+  {
+    title: 'limits, refusals and a ban that ends',
+    options: { behaviour: { 'ban-threshold': 3, 'enterprise-limits': { perMinute: 2, perDay: 5 } } },
+    steps: [
+      ...twice(get('/v1/inventory', 200, bearer('test_enterprise'))),
+      ...twice(get('/v1/inventory', 429, bearer('test_enterprise'))),
+      { ...get('/v1/inventory', 200, bearer('test_enterprise')), before: ({ clock }) => clock.advance('1m') },
+      { ...get('/v1/inventory', 200, bearer('test_enterprise')), before: ({ clock }) => clock.advance('59s') },
+      ...twice(get('/v1/inventory', 429, bearer('test_enterprise'))),
+      get('/v1/inventory', 429, bearer('test_enterprise')),
+      { ...get('/v1/inventory', 200, bearer('test_enterprise')), before: ({ clock }) => clock.advance('5m') },
+      get('/v1/inventory', 429, bearer('test_enterprise')),
+    ],
+  },
+  {
+    title: 'a page on another origin',
+    steps: [
+      {
+        method: 'OPTIONS',
+        path: '/v1/inventory/1',
+        status: 204,
+        headers: {
+          Origin: 'http://localhost:5173',
+          'Access-Control-Request-Method': 'PATCH',
+          'Access-Control-Request-Headers': 'authorization,content-type',
+        },
+      },
+      patch('1', 200, '{"quantity":2}', { ...json, Origin: 'http://localhost:5173' }),
+      get('/v1/inventory', 401, { Origin: 'http://localhost:5173' }),
+    ],
+  },
+  {
+    title: 'no CORS',
+    options: { cors: false },
+    steps: [
+      get('/v1/inventory', 200),
+      {
+        method: 'OPTIONS',
+        path: '/v1/inventory',
+        status: 401,
+        headers: { Origin: 'http://localhost:5173', 'Access-Control-Request-Method': 'GET' },
+      },
+    ],
+  },
+  {
+    title: 'the other choices of the open questions',
+    options: {
+      behaviour: {
+        'retry-after-format': 'http-date',
+        'malformed-pet-id': 404,
+        'update-content-type': 415,
+        'message-success-status': 202,
+        'message-type-check': 'accepted-as-text',
+        'deprecation-headers': 'none',
+        'unknown-method': 404,
+        'www-authenticate': 'none',
+        'plain-options': 204,
+        'head-requests': 405,
+        'list-order': 'descending',
+        'error-codes': { not_found: 'E404' },
+        'enterprise-limits': { perMinute: 1, perDay: 1 },
+      },
+      showAssumptions: true,
+    },
+    steps: [
+      get('/v1/inventory', 200),
+      get('/v1/inventory', 401, {}),
+      patch('abc', 404),
+      patch('1', 415, '{"quantity":1}', { ...json, 'Content-Type': 'text/plain' }),
+      post(202, '{"message":12}'),
+      get('/v1/pets/1', 200),
+      { method: 'DELETE', path: '/v1/inventory', status: 404, headers: json },
+      { method: 'OPTIONS', path: '/v1/inventory', status: 204, headers: json },
+      { method: 'HEAD', path: '/v1/inventory', status: 405, headers: json },
+      get('/v1/inventory', 200, bearer('test_enterprise')),
+      get('/v1/inventory', 429, bearer('test_enterprise')),
+    ],
+  },
+  {
+    title: 'forced answers',
+    options: { behaviour: { 'prefer-header': 'on' } },
+    steps: ['401', '403', '404', '405', '410', '413', '415', '429', '500', '200'].map((code) =>
+      get('/v1/inventory', Number(code), { ...bearer('test_pro'), Prefer: `code=${code}` }),
+    ),
+  },
+  {
+    title: 'after the sunset',
+    options: { behaviour: { 'after-sunset': 410 } },
+    steps: [
+      get('/v1/pets/1', 200),
+      { ...get('/v1/pets/1', 410), before: ({ clock }) => clock.set('2027-12-31T00:00:00Z') },
+    ],
+  },
+  {
+    title: 'a bug',
+    options: { behaviour: { 'pet-shape': { records: [{ name: 'Bugs' }] } } },
+    steps: [
+      {
+        ...get('/v1/pets/1', 500),
+        before: ({ behaviour }) => Object.assign(behaviour, { 'pet-shape': { records: undefined } }),
+      },
+    ],
+  },
+];

@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest';
+import { type Import, importsOf, sourceFiles } from './imports.js';
+
+const isTest = (file: string) => /\.test(-d)?\.ts$/.test(file);
+const shipped = sourceFiles('src', 'mocks', 'fixtures').filter((file) => !isTest(file));
+const imports = shipped.flatMap(importsOf);
+
+/** Rooms from the ground up; a room imports only from itself and from rooms below it. */
+const rooms = [
+  'src/spec',
+  'src/json',
+  'src/validation',
+  'fixtures',
+  'mocks',
+  'src/server',
+  'src/cli',
+  'src/index.ts',
+] as const;
+
+const floorOf = (path: string) => rooms.findIndex((room) => path === room || path.startsWith(`${room}/`));
+const describe = ({ from, to }: Import) => `${from} → ${to}`;
+const isPackage = ({ to }: Import, name: string) => to === name || to.startsWith(`${name}/`);
+
+it('finds the imports that it judges', () => {
+  expect(imports.map(describe)).toContain('mocks/answer.ts → mocks/stages/respond.ts');
+  expect(imports.map(describe)).toContain('mocks/handlers.ts → msw');
+});
+
+it('gives every shipped file a room', () => {
+  expect(shipped.filter((file) => floorOf(file) === -1)).toEqual([]);
+});
+
+it('lets a room import only from rooms below it', () => {
+  const upward = imports.filter(({ from, to }) => floorOf(to) !== -1 && floorOf(to) > floorOf(from));
+  expect(upward.map(describe)).toEqual([]);
+});
+
+it('keeps the public entry and the command line apart', () => {
+  expect(imports.filter(({ from, to }) => from === 'src/index.ts' && /^src\/(cli|server)\//.test(to))).toEqual([]);
+});
+
+it('keeps shipped code from tests, benchmarks and examples', () => {
+  const stray = imports.filter(({ to }) => /^(tests|benchmarks|examples|scripts)\//.test(to) || isTest(to));
+  expect(stray.map(describe)).toEqual([]);
+});
+
+it('keeps the document free of msw and Node', () => {
+  const stray = imports.filter(
+    (one) => one.from.startsWith('src/spec/') && (isPackage(one, 'msw') || /^node:/.test(one.to)),
+  );
+  expect(stray.map(describe)).toEqual([]);
+});
+
+it.each([
+  ['@mswjs/data', ['mocks/model.ts']],
+  ['msw', ['mocks/handlers.ts', 'mocks/petstore.ts', 'src/server/user-handlers.ts']],
+  ['@faker-js/faker', ['fixtures/seeded-faker.ts']],
+  ['node:http', ['src/server/http-server.ts']],
+  ['ajv', []],
+])('lets %s be imported only by %j', (name, allowed) => {
+  const importers = imports.filter((one) => isPackage(one, name) && !one.isTypeOnly).map(({ from }) => from);
+  expect(importers.filter((file) => !(allowed as string[]).includes(file))).toEqual([]);
+});
+
+it('keeps Node out of everything that the public entry reaches', () => {
+  const reached = reachable('src/index.ts');
+  const stray = imports.filter(({ from, to, isTypeOnly }) => reached.has(from) && /^node:/.test(to) && !isTypeOnly);
+  expect(reached.size).toBeGreaterThan(40);
+  expect(stray.map(describe)).toEqual([]);
+});
+
+it('has no circles between files', () => {
+  expect(shipped.map(circleFrom).filter((circle) => circle !== undefined)).toEqual([]);
+});
+
+function targetsOf(file: string): string[] {
+  return imports.filter(({ from, to }) => from === file && floorOf(to) !== -1).map(({ to }) => to);
+}
+
+function reachable(start: string, seen = new Set<string>()): Set<string> {
+  for (const target of targetsOf(start)) {
+    if (seen.has(target)) continue;
+    seen.add(target);
+    reachable(target, seen);
+  }
+  return seen;
+}
+
+function circleFrom(file: string): string | undefined {
+  return reachable(file).has(file) ? file : undefined;
+}
