@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** The sample key without a small limit: `running-server.ts` raises its plan's quota out of the way. */
+/** The sample key whose plan has no fixed quota, so that a behaviour can move the limit out of the way. */
 export const benchmarkKey = 'test_enterprise';
 
 export interface Asked {

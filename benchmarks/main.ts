@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,7 @@ import { type Contender, startContenders } from './contenders.js';
 import { type Effort, fullEffort, quickEffort } from './effort.js';
 import type { Findings } from './findings.js';
 import { compareOverHttp, type HttpFigures } from './http-comparison.js';
+import { busyWarning } from './machine.js';
 import { measureMemory } from './memory-figures.js';
 import { compareInProcess } from './msw-comparison.js';
 import { type BenchmarkOptions, readOptions, usage } from './options.js';
@@ -29,30 +30,31 @@ await run(options);
 
 async function run({ quick, only, write, build }: BenchmarkOptions): Promise<void> {
   const effort = quick ? quickEffort : fullEffort;
+  const warning = busyWarning();
+  if (warning !== undefined) progress(warning);
   if (build) {
     progress('building the product');
     execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   }
   await compilePrograms();
-  const workFolder = await mkdtemp(join(tmpdir(), 'petstore-benchmark-'));
-  try {
-    const start = only.has('start') ? await compareStarts(effort.startRuns, workFolder) : undefined;
-    const msw = only.has('msw') ? await compareInProcess(effort.mswBatches) : undefined;
-    const overHttp = only.has('http') || only.has('memory') ? await measureServers(effort, workFolder) : undefined;
-    const findings: Findings = {
-      start,
-      msw,
-      http: only.has('http') ? (overHttp?.http ?? []) : [],
-      memory: only.has('memory') ? (overHttp?.memory ?? []) : [],
-    };
-    process.stdout.write(report(findings, effort));
-    if (write) await writeFile(join(root, 'docs/performance.md'), performancePage(findings, effort));
-  } finally {
-    await rm(workFolder, { recursive: true, force: true });
-  }
+  const workFolder = mkdtempSync(join(tmpdir(), 'petstore-benchmark-'));
+  // At every end, an interrupt included.
+  process.once('exit', () => rmSync(workFolder, { recursive: true, force: true }));
+
+  const start = only.has('start') ? await compareStarts(effort.startRuns, workFolder) : undefined;
+  const msw = only.has('msw') ? await compareInProcess(effort.mswBatches) : undefined;
+  const servers = only.has('http') || only.has('memory') ? await measureServers(effort, workFolder) : undefined;
+  const findings: Findings = {
+    start,
+    msw,
+    http: only.has('http') ? (servers?.http ?? []) : [],
+    memory: only.has('memory') ? (servers?.memory ?? []) : [],
+  };
+  process.stdout.write(report(findings, effort));
+  if (write) writeFileSync(join(root, 'docs/performance.md'), performancePage(findings, effort));
 }
 
-/** The memory is that of the servers under the load, so the two are measured as one. */
+/** Starts all servers, measures them and stops them. The memory is that of servers under load, so the two belong together. */
 async function measureServers(effort: Effort, workFolder: string): Promise<Pick<Findings, 'http' | 'memory'>> {
   const contenders: Contender[] = [];
   try {

@@ -69,12 +69,16 @@ function httpRow(row: HttpFigures, all: readonly HttpFigures[]): string[] {
     row.contender,
     grouped(row.petCount),
     rate(row.requestsPerSecond),
-    floor === undefined ? '–' : `${(row.requestsPerSecond / floor.requestsPerSecond).toFixed(2)}×`,
+    floor === undefined ? '–' : ratio(row.requestsPerSecond / floor.requestsPerSecond),
     row.p50Ms.toFixed(2),
     row.p97_5Ms.toFixed(2),
     row.p99Ms.toFixed(2),
     row.cpuMicroseconds === undefined ? '–' : grouped(row.cpuMicroseconds),
   ];
+}
+
+function ratio(value: number): string {
+  return `${value.toFixed(value < 0.1 ? 4 : 2)}×`;
 }
 
 function rate(requestsPerSecond: number): string {

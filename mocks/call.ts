@@ -28,6 +28,3 @@ export interface Call {
 }
 
 export type Outcome = Refusal | Success;
-
-/** Looks at a call and lets it pass (undefined) or refuses it. */
-export type Stage = (call: Call) => Refusal | undefined;

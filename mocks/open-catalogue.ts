@@ -19,5 +19,19 @@ export function openCatalogue({ pets = 100, seed = 1, fixture }: SeedOptions): C
 
 function asFixture(fixture: Fixture | FixtureInput): Fixture {
   if (fixture.pets instanceof Map) return fixture as Fixture;
-  return parseFixture(writeJson(fixture as unknown as JsonObject), 'of the option');
+  const parsed = parseFixture(writeJson(fixture as unknown as JsonObject), 'of the option');
+  refuseRounded(fixture as FixtureInput);
+  return parsed;
+}
+
+/** A number beyond 2^53 may be another id than the one in the source: the engine rounded it before anybody could see. */
+function refuseRounded({ inventory }: FixtureInput): void {
+  const index = inventory.findIndex(({ petId }) => typeof petId === 'number' && !Number.isSafeInteger(petId));
+  if (index === -1) return;
+  const problem = `/inventory/${index}/petId is a number beyond 2^53 and may have been rounded`;
+  throw new InputError(
+    'Reading the fixture of the option',
+    problem,
+    'Write it as a bigint, such as 9007199254740993n.',
+  );
 }

@@ -108,5 +108,5 @@ function merge(behaviour: Behaviour, change: PartialBehaviour): Behaviour {
 
 function addressesOf(base: URL, behaviour: Behaviour): ServiceAddresses {
   const messages = behaviour['messages-base-url'];
-  return { base, messages: messages === 'same' ? base : parseBaseUrl(messages) };
+  return { base, messages: messages === 'same' ? base : new URL(messages) };
 }

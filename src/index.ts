@@ -8,6 +8,8 @@ export type { PetstoreRequest } from '../mocks/petstore-request.js';
 export type { FixtureInput, SeedOptions, WorldOptions as PetstoreOptions } from '../mocks/world-options.js';
 export { type Behaviour, defaultBehaviour, type ErrorCode } from './spec/behaviour.js';
 export { type OpenQuestion, openQuestions, type QuestionId } from './spec/open-questions.js';
+export { type OpenApiOptions, openApiDocument } from './spec/openapi.js';
+export type { OpenApiDocument } from './spec/openapi-document.js';
 export { type Operation, type OperationId, operations } from './spec/operations.js';
 export { type PlanLimits, type PlanName, plans } from './spec/plans.js';
 export { formatRateLimitHeaders, parseRateLimitHeaders, type RateLimitState } from './spec/rate-limit-headers.js';
@@ -21,5 +23,6 @@ export {
   type PetStatus,
   schemas,
 } from './spec/schemas.js';
+export { type Statement, type StatementId, statements } from './spec/statements.js';
 export { InputError } from './validation/input-error.js';
 export { type PartialBehaviour, parseBehaviour } from './validation/parse-behaviour.js';

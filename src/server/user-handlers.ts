@@ -31,7 +31,7 @@ export async function loadUserHandlers(
     throw refuse('they need msw, which is not installed', 'Install it: npm install --save-dev msw');
   });
   const module = await importAnew(file).catch((error: unknown) => {
-    throw refuse(error instanceof Error ? error.message : String(error), EXAMPLE);
+    throw refuse(firstSentence(error), EXAMPLE);
   });
   const handlers = module.default ?? module.handlers;
   if (!isHandlerList(handlers)) {
@@ -48,6 +48,12 @@ export async function loadUserHandlers(
       return isPassthrough(response) ? undefined : response;
     },
   };
+}
+
+function firstSentence(error: unknown): string {
+  if ((error as NodeJS.ErrnoException | null)?.code === 'ENOENT') return 'there is no such file';
+  const [line = ''] = String(error instanceof Error ? error.message : error).split('\n');
+  return line.replace(/\.$/, '');
 }
 
 async function importAnew(file: string): Promise<Record<string, unknown>> {

@@ -14,7 +14,7 @@ export function writeAnswer(writer: ResponseWriter, answer: ServerAnswer, onBug:
   const { status, statusText, headers, body } = answer;
   writer.writeHead(status, statusText, headers);
   if (body instanceof ReadableStream) void writeStream(writer, body, onBug);
-  else writer.end(body, body !== undefined && headers['Content-Length'] === String(body.length) ? 'latin1' : 'utf8');
+  else writer.end(body);
 }
 
 async function writeStream(

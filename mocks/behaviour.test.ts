@@ -1,0 +1,547 @@
+import type { JSONSchema } from 'json-schema-to-ts';
+import { describe, expect, test } from 'vitest';
+import type { Behaviour, ErrorCode } from '../src/spec/behaviour.js';
+import { errorCatalogue } from '../src/spec/error-catalogue.js';
+import { openQuestions, type QuestionId, questionIds } from '../src/spec/open-questions.js';
+import type { PartialBehaviour } from '../src/validation/parse-behaviour.js';
+import { type AskOptions, ask } from '../tests/ask.js';
+import type { PetstoreAnswer } from './petstore-answer.js';
+import { createWorld, type World } from './world.js';
+
+/** How the answers to a few requests show which choice of an open question was taken. */
+interface Trial<Choice> {
+  /** Answers to other questions, where this one shows only beside them. */
+  readonly given?: PartialBehaviour;
+  /** Sends the requests whose answers rest on the question. */
+  readonly send: (world: World) => PetstoreAnswer[];
+  /** Says of one answer what the choice decides. */
+  readonly see: (answer: PetstoreAnswer) => unknown;
+  /** Each choice, the default first, with what is seen of each answer. */
+  readonly choices: readonly (readonly [choice: Choice, seen: readonly unknown[]])[];
+}
+
+const NOON = '2026-11-21T12:00:30Z';
+const json = [['content-type', 'application/json']] as const;
+const fixture = {
+  inventory: [
+    { petId: 2, quantity: 4, status: 'available' },
+    { petId: 10, quantity: 0, status: 'sold' },
+    { petId: 1, quantity: 7, status: 'pending' },
+  ],
+} as const;
+
+const get = (world: World, path = '/inventory', key: string | null = 'test_enterprise') =>
+  ask(world, 'GET', path, { key });
+const patch = (world: World, body: string, options: AskOptions = { headers: json }) =>
+  ask(world, 'PATCH', '/inventory/1', { ...options, body });
+const post = (world: World, message: unknown = 'hello') => ask(world, 'POST', '/messages', { json: { message } });
+const times = (count: number, send: () => PetstoreAnswer) => Array.from({ length: count }, send);
+
+const statusOf = ({ status }: PetstoreAnswer) => status;
+const bodyOf = ({ body }: PetstoreAnswer) => JSON.parse(body ?? '');
+const codeOf = (answer: PetstoreAnswer) => bodyOf(answer).code;
+const header = (name: string) => (answer: PetstoreAnswer) => answer.headers[name];
+const remaining = header('X-RateLimit-Remaining');
+const clockTime = (seconds: unknown) => new Date(Number(seconds) * 1000).toISOString().slice(11, 19);
+
+const onePerMinute: PartialBehaviour = { 'enterprise-limits': { perMinute: 1, perDay: 100 } };
+const ownCodes = Object.fromEntries(Object.keys(errorCatalogue).map((code) => [code, `E_${code}`]));
+const forced = [400, 401, 403, 404, 405, 410, 413, 415, 429, 500];
+const forcedCodes: ErrorCode[] = [
+  ...(['invalid_request', 'unauthorized', 'key_banned', 'not_found', 'method_not_allowed'] as const),
+  ...(['gone', 'payload_too_large', 'unsupported_media_type', 'rate_limit_exceeded', 'internal_error'] as const),
+];
+const nested = `{"quantity":1,"extra":${'['.repeat(49)}${']'.repeat(49)}}`;
+
+const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
+  'order-of-checks': {
+    send: (world) => [
+      ask(world, 'PATCH', '/nothing', { key: 'wrong', body: '{' }),
+      ask(world, 'PATCH', '/nothing', { body: '{' }),
+      ask(world, 'PUT', '/inventory/abc', { body: '{' }),
+      ask(world, 'PATCH', '/inventory/abc', { body: '{' }),
+      ask(world, 'PATCH', '/inventory/99', { headers: json, body: '{}' }),
+      ask(world, 'PATCH', '/inventory/99', { json: { quantity: 1 } }),
+    ],
+    see: statusOf,
+    choices: [['as-listed', [401, 404, 405, 400, 400, 404]]],
+  },
+  'unauthenticated-quota': {
+    send: (world) => times(2, () => get(world, '/inventory', null)),
+    see: remaining,
+    choices: [
+      ['free-plan-untouched', ['60', '60']],
+      ['per-address', ['59', '58']],
+    ],
+  },
+  'refused-requests-count': {
+    given: { 'described-window': 'day', ...onePerMinute },
+    send(world) {
+      const invalid = ask(world, 'PATCH', '/inventory/1', { key: 'test_enterprise', json: {} });
+      world.clock.advance('1m');
+      const unknown = get(world, '/nothing');
+      world.clock.advance('1m');
+      get(world);
+      return [invalid, unknown, get(world)];
+    },
+    see: (answer) => [answer.status, remaining(answer)],
+    choices: [
+      [
+        { '400': true, '404': true, '429': false },
+        [
+          [400, '99'],
+          [404, '98'],
+          [429, '97'],
+        ],
+      ],
+      [
+        { '400': false, '404': true, '429': false },
+        [
+          [400, '100'],
+          [404, '99'],
+          [429, '98'],
+        ],
+      ],
+      [
+        { '400': true, '404': false, '429': false },
+        [
+          [400, '99'],
+          [404, '99'],
+          [429, '98'],
+        ],
+      ],
+      [
+        { '400': true, '404': true, '429': true },
+        [
+          [400, '99'],
+          [404, '98'],
+          [429, '96'],
+        ],
+      ],
+    ],
+  },
+  'described-window': {
+    given: { 'enterprise-limits': { perMinute: 10, perDay: 5 } },
+    send: (world) => [get(world, '/inventory', 'test_free'), get(world)],
+    see: header('X-RateLimit-Limit'),
+    choices: [
+      ['fewest-remaining', ['60', '5']],
+      ['minute', ['60', '10']],
+      ['day', ['1000', '5']],
+    ],
+  },
+  'window-start': {
+    send(world) {
+      const first = get(world, '/inventory', 'test_free');
+      world.clock.advance('35s');
+      const second = get(world, '/inventory', 'test_free');
+      world.clock.advance('30s');
+      return [first, second, get(world, '/inventory', 'test_free')];
+    },
+    see: ({ headers }) => `${headers['X-RateLimit-Remaining']} until ${clockTime(headers['X-RateLimit-Reset'])}`,
+    choices: [
+      ['first-request', ['59 until 12:01:30', '58 until 12:01:30', '59 until 12:02:35']],
+      ['calendar', ['59 until 12:01:00', '59 until 12:02:00', '58 until 12:02:00']],
+      ['sliding', ['59 until 12:01:30', '58 until 12:01:30', '58 until 12:02:05']],
+    ],
+  },
+  'retry-after-format': {
+    given: { ...onePerMinute, 'prefer-header': 'on', 'ban-threshold': 2 },
+    send: (world) => [
+      ask(world, 'GET', '/inventory', { headers: [['prefer', 'code=429']] }),
+      ...times(3, () => get(world)).slice(1),
+    ],
+    see: header('Retry-After'),
+    choices: [
+      ['seconds', ['60', '60', '300']],
+      [
+        'http-date',
+        ['Sat, 21 Nov 2026 12:01:30 GMT', 'Sat, 21 Nov 2026 12:01:30 GMT', 'Sat, 21 Nov 2026 12:05:30 GMT'],
+      ],
+    ],
+  },
+  'ban-threshold': {
+    given: onePerMinute,
+    send: (world) => times(13, () => get(world)).slice(1),
+    see: codeOf,
+    choices: [
+      [10, [...Array(9).fill('rate_limit_exceeded'), ...Array(3).fill('key_banned')]],
+      [3, [...Array(2).fill('rate_limit_exceeded'), ...Array(10).fill('key_banned')]],
+      ['never', Array(12).fill('rate_limit_exceeded')],
+    ],
+  },
+  'ban-duration-seconds': {
+    given: { ...onePerMinute, 'ban-threshold': 1 },
+    send: (world) => times(3, () => get(world)).slice(1),
+    see: header('Retry-After'),
+    choices: [
+      [300, ['300', '300']],
+      [86_400, ['86400', '86400']],
+    ],
+  },
+  'ban-status': {
+    given: { ...onePerMinute, 'ban-threshold': 1 },
+    send: (world) => times(3, () => get(world)).slice(1),
+    see: (answer) => [answer.status, codeOf(answer), answer.headers['Retry-After']],
+    choices: [
+      [429, Array(2).fill([429, 'key_banned', '300'])],
+      [403, Array(2).fill([403, 'key_banned', '300'])],
+    ],
+  },
+  'enterprise-limits': {
+    given: { 'described-window': 'minute' },
+    send: (world) => [get(world)],
+    see: (answer) => [header('X-RateLimit-Limit')(answer), remaining(answer)],
+    choices: [
+      [{ perMinute: 5_000, perDay: 1_000_000 }, [['5000', '4999']]],
+      [{ perMinute: 7, perDay: 50 }, [['7', '6']]],
+    ],
+  },
+  'error-codes': {
+    given: { 'prefer-header': 'on' },
+    send: (world) => forced.map((code) => ask(world, 'GET', '/inventory', { headers: [['prefer', `code=${code}`]] })),
+    see: codeOf,
+    choices: [
+      [{}, forcedCodes],
+      [ownCodes, forcedCodes.map((code) => `E_${code}`)],
+      [{ gone: 'E_410' }, forcedCodes.map((code) => (code === 'gone' ? 'E_410' : code))],
+    ],
+  },
+  'error-messages': {
+    send: (world) => [patch(world, '{"quantity":"12"}')],
+    see: (answer) => bodyOf(answer).message,
+    choices: [['explain', ['quantity must be integer.']]],
+  },
+  'quantity-range': {
+    send: (world) => [patch(world, '{"quantity":-1}'), patch(world, '{"quantity":101}')],
+    see: statusOf,
+    choices: [
+      [{ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }, [200, 200]],
+      [{ minimum: 0, maximum: 100 }, [400, 400]],
+      [{ minimum: -1, maximum: 100 }, [200, 400]],
+    ],
+  },
+  'malformed-pet-id': {
+    send: (world) => [get(world, '/pets/abc'), ask(world, 'PATCH', '/inventory/1.5', { json: { quantity: 1 } })],
+    see: statusOf,
+    choices: [
+      [400, [400, 400]],
+      [404, [404, 404]],
+    ],
+  },
+  'extra-body-fields': {
+    send: (world) => [patch(world, '{"quantity":1,"note":"new"}'), patch(world, '{"quantity":1,"__proto__":2}')],
+    see: statusOf,
+    choices: [
+      ['ignored', [200, 200]],
+      ['refused', [400, 400]],
+    ],
+  },
+  'update-content-type': {
+    send: (world) => [
+      patch(world, '{"quantity":1}', {}),
+      patch(world, '{"quantity":1}', { headers: [['content-type', 'text/plain']] }),
+    ],
+    see: statusOf,
+    choices: [
+      [400, [400, 400]],
+      [415, [415, 415]],
+      ['ignored', [200, 200]],
+    ],
+  },
+  'message-type-check': {
+    send: (world) => [post(world, [1, 'two'])],
+    see: (answer) => [answer.status, bodyOf(answer).message],
+    choices: [
+      [400, [[400, 'message must be string.']]],
+      ['accepted-as-text', [[200, '[1,"two"]']]],
+    ],
+  },
+  'message-success-status': {
+    send: (world) => [post(world)],
+    see: statusOf,
+    choices: [
+      [200, [200]],
+      [201, [201]],
+      [202, [202]],
+    ],
+  },
+  'message-status-later': {
+    send(world) {
+      const sent = post(world);
+      world.clock.advance('365d');
+      get(world);
+      return [sent, { ...sent, body: JSON.stringify(world.messages.list()[0]) }];
+    },
+    see: (answer) => bodyOf(answer).status,
+    choices: [['never', ['queued', 'queued']]],
+  },
+  'messages-base-url': {
+    send: (world) => [post(world)],
+    see: statusOf,
+    choices: [
+      ['same', [200]],
+      ['https://messages.example/quickstart', [404]],
+    ],
+  },
+  'messages-rate-limited': {
+    send: (world) => [post(world), post(world, 12), ask(world, 'POST', '/messages', { key: null })],
+    see: (answer) => [answer.status, remaining(answer)],
+    choices: [
+      [
+        true,
+        [
+          [200, '59'],
+          [400, '58'],
+          [401, '60'],
+        ],
+      ],
+      [
+        false,
+        [
+          [200, undefined],
+          [400, undefined],
+          [401, undefined],
+        ],
+      ],
+    ],
+  },
+  'pet-shape': {
+    send: (world) => [get(world, '/pets/1')],
+    see: (answer) => Object.keys(bodyOf(answer)),
+    choices: [
+      ['default', [['id', 'name', 'species', 'status', 'tags']]],
+      [{ records: [{ nickname: 'Rex', age: 3 }] }, [['nickname', 'age']]],
+    ],
+  },
+  'order-shape': {
+    send: (world) => [get(world, '/store/orders')],
+    see: (answer) => Object.keys(bodyOf(answer)[0]),
+    choices: [
+      ['default', [['id', 'petId', 'quantity', 'placedAt', 'status']]],
+      [{ records: [{ number: 'A-1' }] }, [['number']]],
+    ],
+  },
+  'pet-not-found': {
+    send: (world) => [get(world, '/pets/99')],
+    see: (answer) => [answer.status, codeOf(answer)],
+    choices: [[404, [[404, 'not_found']]]],
+  },
+  'deprecation-headers': {
+    send: (world) => [get(world, '/pets/1')],
+    see: ({ headers }) => [headers.Deprecation, headers.Sunset, headers.Link],
+    choices: [
+      ['standard', [['@1782777600', 'Fri, 31 Dec 2027 00:00:00 GMT', '</v1/inventory>; rel="successor-version"']]],
+      ['none', [[undefined, undefined, undefined]]],
+    ],
+  },
+  'www-authenticate': {
+    send: (world) => [get(world, '/inventory', null), get(world, '/inventory', 'wrong')],
+    see: header('WWW-Authenticate'),
+    choices: [
+      ['bearer', ['Bearer realm="petstore"', 'Bearer realm="petstore", error="invalid_token"']],
+      ['none', [undefined, undefined]],
+    ],
+  },
+  'sunset-date': {
+    send: (world) => [get(world, '/pets/1')],
+    see: ({ headers }) => [headers.Deprecation, headers.Sunset],
+    choices: [
+      [
+        { deprecatedSince: '2026-06-30T00:00:00Z', sunset: '2027-12-31T00:00:00Z' },
+        [['@1782777600', 'Fri, 31 Dec 2027 00:00:00 GMT']],
+      ],
+      [
+        { deprecatedSince: '1970-01-01T00:00:01.5Z', sunset: '2027-01-01T12:00:00Z' },
+        [['@1', 'Fri, 01 Jan 2027 12:00:00 GMT']],
+      ],
+    ],
+  },
+  'after-sunset': {
+    given: { 'deprecation-headers': 'none' },
+    send(world) {
+      world.clock.set('2027-12-31T00:00:00Z');
+      return [get(world, '/pets/1')];
+    },
+    see: statusOf,
+    choices: [
+      ['keeps-answering', [200]],
+      [410, [410]],
+    ],
+  },
+  'unknown-path': {
+    send: (world) => [get(world, '/nothing')],
+    see: (answer) => [answer.status, codeOf(answer)],
+    choices: [[404, [[404, 'not_found']]]],
+  },
+  'unknown-method': {
+    send: (world) => [ask(world, 'DELETE', '/inventory')],
+    see: ({ status, headers }) => [status, headers.Allow],
+    choices: [
+      [405, [[405, 'GET, HEAD']]],
+      [404, [[404, undefined]]],
+    ],
+  },
+  'key-lifetime': {
+    send(world) {
+      world.clock.set('9999-01-01');
+      return [get(world)];
+    },
+    see: statusOf,
+    choices: [['never', [200]]],
+  },
+  'duplicate-keys': {
+    send: (world) => [patch(world, '{"quantity":1,"quantity":2}')],
+    see: (answer) => [answer.status, bodyOf(answer).quantity],
+    choices: [
+      [400, [[400, undefined]]],
+      ['last-wins', [[200, 2]]],
+    ],
+  },
+  'byte-order-mark': {
+    send: (world) => [patch(world, '\uFEFF{"quantity":1}')],
+    see: statusOf,
+    choices: [
+      [400, [400]],
+      ['ignored', [200]],
+    ],
+  },
+  'nesting-limit': {
+    send: (world) => [patch(world, nested)],
+    see: statusOf,
+    choices: [
+      [100, [200]],
+      [49, [400]],
+    ],
+  },
+  'body-limit': {
+    send: (world) => [patch(world, '{"quantity":12}')],
+    see: statusOf,
+    choices: [
+      [1_048_576, [200]],
+      [14, [413]],
+    ],
+  },
+  'head-requests': {
+    send: (world) => [ask(world, 'HEAD', '/inventory')],
+    see: ({ status, body }) => [status, body],
+    choices: [
+      ['as-get', [[200, undefined]]],
+      [405, [[405, undefined]]],
+    ],
+  },
+  'plain-options': {
+    send: (world) => [ask(world, 'OPTIONS', '/inventory')],
+    see: ({ status, headers }) => [status, headers.Allow],
+    choices: [
+      [405, [[405, 'GET, HEAD']]],
+      [204, [[204, 'GET, HEAD, OPTIONS']]],
+    ],
+  },
+  'prefer-header': {
+    send: (world) => [ask(world, 'GET', '/inventory', { headers: [['prefer', 'code=404']] })],
+    see: statusOf,
+    choices: [
+      ['off', [200]],
+      ['on', [404]],
+    ],
+  },
+  'cache-control': {
+    send: (world) => [get(world), get(world, '/nothing'), post(world)],
+    see: header('Cache-Control'),
+    choices: [['no-store', ['no-store', 'no-store', 'no-store']]],
+  },
+  'list-order': {
+    send: (world) => times(2, () => get(world)),
+    see: (answer) => bodyOf(answer).map(({ petId }: { petId: number }) => petId),
+    choices: [
+      ['ascending', Array(2).fill([1, 2, 10])],
+      ['descending', Array(2).fill([10, 2, 1])],
+      ['as-stored', Array(2).fill([2, 10, 1])],
+      [
+        'rotating',
+        [
+          [2, 10, 1],
+          [10, 1, 2],
+        ],
+      ],
+    ],
+  },
+};
+
+const trialOf = (id: QuestionId) => trials[id] as Trial<unknown>;
+
+function sendUnder(id: QuestionId, choice: unknown, showAssumptions: boolean): PetstoreAnswer[] {
+  const { given, send } = trialOf(id);
+  const behaviour = { ...given, [id]: choice } as PartialBehaviour;
+  return send(createWorld({ clock: NOON, fixture, behaviour, showAssumptions }));
+}
+
+/** The questions named by an answer. */
+function assumedBy({ headers }: PetstoreAnswer): string[] {
+  return headers['X-Mock-Assumed']?.split(', ') ?? [];
+}
+
+describe.each(questionIds)('%s', (id) => {
+  const { see, choices } = trialOf(id);
+  const rows = choices.map(([choice, seen]) => [JSON.stringify(choice), choice, seen] as const);
+
+  test.each(rows)('%s shows in the answers', (_, choice, seen) => {
+    expect(sendUnder(id, choice, false).map(see)).toEqual(seen);
+  });
+
+  test.each(choices.length > 1 ? rows : [])(
+    '%s is named by every answer that another choice could change',
+    (_, choice) => {
+      for (const answer of sendUnder(id, choice, true)) expect(assumedBy(answer)).toContain(id);
+    },
+  );
+
+  test('nothing is named where nobody asked for it', () => {
+    for (const answer of sendUnder(id, openQuestions[id].default, false)) expect(assumedBy(answer)).toEqual([]);
+  });
+
+  test('the default is the first choice tried, and no two choices show the same', () => {
+    expect(choices[0]?.[0]).toEqual(openQuestions[id].default);
+    expect(new Set(choices.map(([, seen]) => JSON.stringify(seen))).size).toBe(choices.length);
+  });
+
+  test('every choice of the register is tried', () => {
+    const tried = choices.map(([choice]) => choice);
+    const listed = listedIn(openQuestions[id].schema);
+    for (const choice of listed) expect(tried).toContainEqual(choice);
+    const own = tried.filter((choice) => !listed.includes(choice));
+    const fewestOwn = listed.length === 0 ? 2 : hasRoom(openQuestions[id].schema) ? 1 : 0;
+    expect(own.length).toBeGreaterThanOrEqual(fewestOwn);
+    for (const [field, schema] of Object.entries(fieldsOf(openQuestions[id].schema))) {
+      const values = tried.map((choice) => (choice as Record<string, unknown>)[field]);
+      for (const value of listedIn(schema)) expect(values, field).toContain(value);
+      expect(
+        values.some((value) => value !== undefined),
+        field,
+      ).toBe(true);
+    }
+  });
+});
+
+test('every question of the register is tried', () => {
+  expect(Object.keys(trials).sort()).toEqual([...questionIds].sort());
+});
+
+/** Lists the choices that a schema spells out. */
+function listedIn(schema: JSONSchema): unknown[] {
+  if (typeof schema === 'boolean') return [];
+  if (schema.const !== undefined) return [schema.const];
+  if (schema.type === 'boolean') return [true, false];
+  return [...((schema.enum ?? []) as unknown[]), ...(schema.anyOf ?? []).flatMap(listedIn)];
+}
+
+/** Tells whether a schema takes choices that it does not spell out. */
+function hasRoom(schema: JSONSchema): boolean {
+  if (typeof schema !== 'object') return schema;
+  return schema.anyOf === undefined ? listedIn(schema).length === 0 : schema.anyOf.some(hasRoom);
+}
+
+function fieldsOf(schema: JSONSchema): Readonly<Record<string, JSONSchema>> {
+  return typeof schema === 'object' ? (schema.properties ?? {}) : {};
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { StockRecord } from '../fixtures/stock-record.js';
+import { createListBody, itemText } from './list-body.js';
+import { createInventoryModel } from './model.js';
+
+const record = (petId: string): StockRecord => ({ petId, quantity: 1, status: 'available' });
+const modelOf = (...petIds: string[]) => createInventoryModel(petIds.map(record));
+/** The ids of a list as they stand in its text: no double holds them all. */
+const idsIn = (text: string) => [...text.matchAll(/"petId":(-?\d+)/g)].map(([, id]) => id);
+
+test('the list is JSON with each id’s own digits', () => {
+  const listBody = createListBody(modelOf('9007199254740993'));
+  expect(listBody('ascending').text).toBe('[{"petId":9007199254740993,"quantity":1,"status":"available"}]');
+});
+
+test('an item is written as its record says', () => {
+  expect(itemText({ petId: '-7', quantity: -3, status: 'sold' })).toBe('{"petId":-7,"quantity":-3,"status":"sold"}');
+});
+
+test('an empty store has an empty list', () => {
+  const listBody = createListBody(modelOf());
+  expect(listBody('ascending')).toMatchObject({ text: '[]', bytes: 2 });
+  expect(listBody('rotating').text).toBe('[]');
+});
+
+test('the same text is given out until the stock changes', () => {
+  const model = modelOf('1', '2');
+  const listBody = createListBody(model);
+  const first = listBody('ascending');
+  expect(listBody('ascending')).toBe(first);
+  model.setQuantity('1', 5);
+  const second = listBody('ascending');
+  expect(second.text).toContain('"petId":1,"quantity":5');
+  expect(listBody('ascending')).toBe(second);
+});
+
+test('the text given out before a change stays as it was', () => {
+  const model = modelOf('1');
+  const { text } = createListBody(model)('ascending');
+  model.setQuantity('1', 5);
+  expect(text).toContain('"quantity":1');
+});
+
+test('another order is another text', () => {
+  const listBody = createListBody(modelOf('1', '2'));
+  expect(idsIn(listBody('ascending').text)).toEqual(['1', '2']);
+  expect(idsIn(listBody('descending').text)).toEqual(['2', '1']);
+  expect(idsIn(listBody('ascending').text)).toEqual(['1', '2']);
+});
+
+test('ids are ordered as the integers that they are', () => {
+  const ascending = ['-9223372036854775808', '-10', '-9', '0', '2', '10', '9007199254740992', '9007199254740993'];
+  const stored = ['10', '9007199254740993', '-9', '2', '-10', '9007199254740992', '0', '-9223372036854775808'];
+  const listBody = createListBody(modelOf(...stored));
+  expect(idsIn(listBody('ascending').text)).toEqual(ascending);
+  expect(idsIn(listBody('descending').text)).toEqual(ascending.toReversed());
+  expect(idsIn(listBody('as-stored').text)).toEqual(stored);
+});
+
+test('a rotating list begins with the next pet each time and comes round again', () => {
+  const listBody = createListBody(modelOf('1', '2', '3'));
+  const lists = Array.from({ length: 4 }, () => idsIn(listBody('rotating').text).join(''));
+  expect(lists).toEqual(['123', '231', '312', '123']);
+});
+
+test('the length is given in bytes', () => {
+  const { text, bytes } = createListBody(modelOf('1', '2'))('ascending');
+  expect(bytes).toBe(Buffer.byteLength(text));
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { createMessages } from './messages.js';
+
+const NOON_MS = Date.parse('2026-11-21T12:00:00Z');
+
+test('a message that was sent is queued at its moment', () => {
+  expect(createMessages().send('hello', NOON_MS)).toEqual({
+    id: 'msg_1',
+    message: 'hello',
+    status: 'queued',
+    createdAt: '2026-11-21T12:00:00.000Z',
+  });
+});
+
+test('the same text twice is two messages', () => {
+  const messages = createMessages();
+  messages.send('hello', NOON_MS);
+  messages.send('hello', NOON_MS);
+  expect(messages.list().map(({ id }) => id)).toEqual(['msg_1', 'msg_2']);
+});
+
+test('a list that was given out does not grow', () => {
+  const messages = createMessages();
+  const before = messages.list();
+  messages.send('hello', NOON_MS);
+  expect(before).toEqual([]);
+});
+
+test('of very many messages the oldest is forgotten first, and no id is given twice', () => {
+  const messages = createMessages();
+  for (let sent = 0; sent < 10_001; sent++) messages.send('hello', NOON_MS);
+  const kept = messages.list();
+  expect(kept).toHaveLength(10_000);
+  expect(kept[0]?.id).toBe('msg_2');
+  expect(kept.at(-1)?.id).toBe('msg_10001');
+});

@@ -1,0 +1,131 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { StockRecord } from '../fixtures/stock-record.js';
+import { createInventoryModel } from './model.js';
+
+const rex: StockRecord = { petId: '1', quantity: 12, status: 'available' };
+const tom: StockRecord = { petId: '2', quantity: 0, status: 'sold' };
+
+test('records are listed in the order in which they came', () => {
+  const model = createInventoryModel([tom, rex]);
+  expect(model.list().map(({ petId }) => petId)).toEqual(['2', '1']);
+});
+
+test('a record is found by its id', () => {
+  const model = createInventoryModel([rex, tom]);
+  expect(model.get('2')).toMatchObject(tom);
+  expect(model.get('3')).toBeUndefined();
+});
+
+test('a quantity is set, the rest stays', () => {
+  const model = createInventoryModel([rex, tom]);
+  expect(model.setQuantity('1', 5)).toMatchObject({ petId: '1', quantity: 5, status: 'available' });
+  expect(model.snapshot()).toEqual([{ ...rex, quantity: 5 }, tom]);
+});
+
+test('an unknown pet is not made', () => {
+  const model = createInventoryModel([rex]);
+  expect(model.setQuantity('9', 5)).toBeUndefined();
+  expect(model.snapshot()).toEqual([rex]);
+});
+
+test.each(['0', '-1', '9007199254740993', '-9223372036854775808', '9223372036854775807'])(
+  '%s is an id like any other',
+  (petId) => {
+    const model = createInventoryModel([{ ...rex, petId }]);
+    expect(model.setQuantity(petId, 3)).toMatchObject({ petId, quantity: 3 });
+  },
+);
+
+test('ids that a double cannot tell apart are two pets', () => {
+  const model = createInventoryModel([
+    { ...rex, petId: '9007199254740992' },
+    { ...rex, petId: '9007199254740993' },
+  ]);
+  model.setQuantity('9007199254740993', 1);
+  expect(model.snapshot().map(({ quantity }) => quantity)).toEqual([12, 1]);
+});
+
+test('the records given are not changed', () => {
+  const given = { ...rex };
+  createInventoryModel([given]).setQuantity('1', 5);
+  expect(given).toEqual(rex);
+});
+
+test('a snapshot stays as it was taken', () => {
+  const model = createInventoryModel([rex]);
+  const snapshot = model.snapshot();
+  model.setQuantity('1', 5);
+  expect(snapshot).toEqual([rex]);
+});
+
+test('other records take the place of all', () => {
+  const model = createInventoryModel([rex]);
+  model.restore([tom]);
+  expect(model.snapshot()).toEqual([tom]);
+  expect(model.get('1')).toBeUndefined();
+});
+
+test('a snapshot of a model brings it back', () => {
+  const model = createInventoryModel([rex, tom]);
+  const snapshot = model.snapshot();
+  model.setQuantity('1', 5);
+  model.restore(snapshot);
+  expect(model.snapshot()).toEqual([rex, tom]);
+});
+
+test('the version grows with every change and with nothing else', () => {
+  const model = createInventoryModel([rex]);
+  const versions = [model.version];
+  model.setQuantity('1', 5);
+  versions.push(model.version);
+  model.list();
+  model.get('1');
+  model.setQuantity('9', 5);
+  versions.push(model.version);
+  model.restore([tom]);
+  versions.push(model.version);
+  const [first = 0, changed = 0, looked, restored = 0] = versions;
+  expect(changed).toBeGreaterThan(first);
+  expect(looked).toBe(changed);
+  expect(restored).toBeGreaterThan(changed);
+});
+
+test('a record is reached without a look at the others', () => {
+  const records = Array.from({ length: 1_000 }, (_, index) => ({ ...rex, petId: String(index) }));
+  const model = createInventoryModel(records);
+  const looks = vi.fn();
+  for (const record of model.list()) Object.defineProperty(record, 'petId', { get: looks });
+  model.get('999');
+  model.setQuantity('999', 1);
+  expect(looks).not.toHaveBeenCalled();
+});
+
+test('two models hold records of their own', () => {
+  const one = createInventoryModel([rex]);
+  const other = createInventoryModel([rex]);
+  one.setQuantity('1', 5);
+  expect(other.snapshot()).toEqual([rex]);
+});
+
+test('no BroadcastChannel is opened where there is a window, and it is back in place afterwards', () => {
+  const opened = vi.fn();
+  const Channel = class {
+    constructor() {
+      opened();
+    }
+  };
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('BroadcastChannel', Channel);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  createInventoryModel([rex]).setQuantity('1', 5);
+  expect(opened).not.toHaveBeenCalled();
+  expect(globalThis.BroadcastChannel).toBe(Channel);
+});
+
+test('a place without BroadcastChannel stays without it', () => {
+  const descriptor = Object.getOwnPropertyDescriptor(globalThis, 'BroadcastChannel');
+  Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+  onTestFinished(() => void (descriptor && Object.defineProperty(globalThis, 'BroadcastChannel', descriptor)));
+  createInventoryModel([rex]);
+  expect('BroadcastChannel' in globalThis).toBe(false);
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { createPetstore, type Petstore } from './petstore.js';
+import type { PetstoreRequest } from './petstore-request.js';
+
+const NOON = '2026-11-21T12:00:00Z';
+
+function send(petstore: Petstore, request: Partial<PetstoreRequest> = {}) {
+  return petstore.answer({
+    method: 'GET',
+    path: '/v1/inventory',
+    headers: [['authorization', 'Bearer test_free']],
+    body: new Uint8Array(),
+    callerAddress: 'test',
+    ...request,
+  });
+}
+
+test('a petstore answers requests without any network', () => {
+  const petstore = createPetstore({ clock: NOON, pets: 2 });
+  expect(send(petstore)).toMatchObject({ status: 200, keyAlias: 'key#1' });
+  expect(send(petstore, { path: '/v1/pets/2' }).status).toBe(200);
+});
+
+test('it tells where it lives, without a trailing slash', () => {
+  expect(createPetstore().baseUrl).toBe('http://127.0.0.1:4290/v1');
+  expect(createPetstore({ baseUrl: 'https://api.example/v1/' }).baseUrl).toBe('https://api.example/v1');
+  expect(createPetstore({ baseUrl: 'https://api.example' }).baseUrl).toBe('https://api.example');
+});
+
+test('it has a handler for each of the five operations and one for everything else', () => {
+  expect(createPetstore().handlers).toHaveLength(6);
+});
+
+test('its clock is moved by hand', () => {
+  const petstore = createPetstore({ clock: NOON });
+  petstore.clock.advance('61s');
+  expect(send(petstore).headers.Date).toBe('Sat, 21 Nov 2026 12:01:01 GMT');
+});
+
+test('answers can be forced in a test, unlike in a served fake', () => {
+  const prefer = [
+    ['authorization', 'Bearer test_free'],
+    ['prefer', 'code=500'],
+  ] as const;
+  expect(send(createPetstore(), { headers: prefer }).status).toBe(500);
+  const strict = createPetstore({ behaviour: { 'prefer-header': 'off' } });
+  expect(send(strict, { headers: prefer }).status).toBe(200);
+});
+
+test('its behaviour is read and changed', () => {
+  const petstore = createPetstore();
+  petstore.setBehaviour({ 'malformed-pet-id': 404 });
+  expect(petstore.behaviour['malformed-pet-id']).toBe(404);
+  expect(send(petstore, { path: '/v1/pets/abc' }).status).toBe(404);
+});
+
+test('it is seeded anew and reset', () => {
+  const petstore = createPetstore({ pets: 1, clock: NOON });
+  petstore.seed({ pets: 3 });
+  expect(JSON.parse(send(petstore).body ?? '')).toHaveLength(3);
+  petstore.reset();
+  expect(send(petstore).headers['X-RateLimit-Remaining']).toBe('59');
+});
+
+test('its methods work on their own', () => {
+  const { answer, setBehaviour, seed, reset } = createPetstore({ clock: NOON });
+  setBehaviour({ 'list-order': 'descending' });
+  seed({ pets: 1 });
+  reset();
+  expect(send({ answer } as Petstore).status).toBe(200);
+});
+
+test('two petstores share nothing', () => {
+  const one = createPetstore({ clock: NOON });
+  const other = createPetstore({ clock: NOON });
+  one.setBehaviour({ 'list-order': 'descending' });
+  one.clock.advance('1d');
+  const items = (petstore: Petstore) => JSON.parse(send(petstore).body ?? '');
+  const body = new TextEncoder().encode('{"quantity":12345}');
+  const headers = [
+    ['authorization', 'Bearer test_free'],
+    ['content-type', 'application/json'],
+  ] as const;
+  send(one, { method: 'PATCH', path: '/v1/inventory/1', headers, body });
+  expect(items(one).at(-1)).toMatchObject({ petId: 1, quantity: 12_345 });
+  expect(items(other)[0].petId).toBe(1);
+  expect(items(other)[0].quantity).not.toBe(12_345);
+  expect(send(other).headers).toMatchObject({ Date: 'Sat, 21 Nov 2026 12:00:00 GMT', 'X-RateLimit-Remaining': '57' });
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { basePathOf, findRoute } from './route.js';
+
+const base = new URL('http://127.0.0.1:4290/v1');
+const addresses = { base, messages: base };
+const routeOf = (path: string) => findRoute({ path }, addresses);
+
+test.each([
+  ['/v1/inventory', 'listInventory', undefined],
+  ['/v1/inventory/42', 'updateInventory', '42'],
+  ['/v1/messages', 'sendMessage', undefined],
+  ['/v1/pets/7', 'getPet', '7'],
+  ['/v1/store/orders', 'listOrders', undefined],
+])('%s leads to %s', (path, id, petIdText) => {
+  expect(routeOf(path)).toMatchObject({ isServed: true, operation: { id }, petIdText });
+});
+
+test.each([
+  ['an escaped digit is that digit', '/v1/inventory/%31', '1'],
+  ['an escaped slash splits no segment', '/v1/inventory/1%2F2', '1/2'],
+  ['a broken escape is no id', '/v1/inventory/%zz', undefined],
+  ['a byte that is no UTF-8 is no id', '/v1/inventory/%ff', undefined],
+  ['an escaped NUL is part of the id', '/v1/inventory/%00', '\0'],
+  ['dots that are no path steps are part of the id', '/v1/inventory/1.5', '1.5'],
+])('%s', (_, path, petIdText) => {
+  expect(routeOf(path)).toMatchObject({ operation: { id: 'updateInventory' }, petIdText });
+});
+
+test('a fixed segment may be escaped too', () => {
+  expect(routeOf('/v1/%69nventory').operation?.id).toBe('listInventory');
+});
+
+test.each([
+  ['a doubled slash', '/v1//inventory'],
+  ['a trailing slash', '/v1/inventory/'],
+  ['a trailing slash after the id', '/v1/inventory/1/'],
+  ['an escaped slash for a slash', '/v1/inventory%2F1'],
+  ['capitals', '/v1/Inventory'],
+  ['a segment more', '/v1/inventory/1/2'],
+  ['the base path itself', '/v1'],
+  ['the base path with a slash', '/v1/'],
+  ['a broken escape in a fixed segment', '/v1/%zzinventory'],
+])('%s makes a path under the base URL that no operation has', (_, path) => {
+  expect(routeOf(path)).toEqual({ isServed: true, operation: undefined, petIdText: undefined });
+});
+
+test.each(['/', '/inventory', '/v1x/inventory', '/v', '/v2/inventory', ''])('%j lies outside the base URL', (path) => {
+  expect(routeOf(path)).toEqual({ isServed: false, operation: undefined, petIdText: undefined });
+});
+
+test('a base path of / has every path under it', () => {
+  const root = new URL('http://127.0.0.1:4290/');
+  const rootRoute = (path: string) => findRoute({ path }, { base: root, messages: root });
+  expect(rootRoute('/inventory').operation?.id).toBe('listInventory');
+  expect(rootRoute('/').isServed).toBe(true);
+  expect(rootRoute('//inventory')).toMatchObject({ isServed: true, operation: undefined });
+});
+
+test('a base URL may end in a slash', () => {
+  const slashed = new URL('http://127.0.0.1:4290/v1/');
+  expect(findRoute({ path: '/v1/inventory' }, { base: slashed, messages: slashed }).operation?.id).toBe(
+    'listInventory',
+  );
+  expect(basePathOf(slashed)).toBe('/v1');
+});
+
+test('another origin is another service', () => {
+  expect(findRoute({ path: '/v1/inventory', origin: 'http://127.0.0.1:4290' }, addresses).isServed).toBe(true);
+  expect(findRoute({ path: '/v1/inventory', origin: 'http://localhost:4290' }, addresses).isServed).toBe(false);
+  expect(findRoute({ path: '/v1/inventory', origin: 'https://127.0.0.1:4290' }, addresses).isServed).toBe(false);
+});
+
+test('messages with an address of their own live there and nowhere else', () => {
+  const own = { base, messages: new URL('https://messages.example/quickstart') };
+  const there = { path: '/quickstart/messages', origin: 'https://messages.example' };
+  expect(findRoute(there, own).operation?.id).toBe('sendMessage');
+  expect(findRoute({ path: '/v1/messages', origin: base.origin }, own)).toMatchObject({
+    isServed: true,
+    operation: undefined,
+  });
+});
+
+test('the address of the messages serves nothing else', () => {
+  const own = { base, messages: new URL('https://messages.example') };
+  expect(findRoute({ path: '/inventory', origin: 'https://messages.example' }, own)).toMatchObject({
+    isServed: true,
+    operation: undefined,
+  });
+});

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { ask } from '../../tests/ask.js';
+import { createWorld } from '../world.js';
+
+const NOON = '2026-11-21T12:00:00Z';
+
+function authenticate(...values: string[]) {
+  const headers = values.map((value) => ['authorization', value] as const);
+  return ask(createWorld({ clock: NOON }), 'GET', '/inventory', { key: null, headers });
+}
+
+test.each(['test_free', 'test_pro', 'test_business', 'test_enterprise'])('the key %s is let in', (key) => {
+  expect(authenticate(`Bearer ${key}`).status).toBe(200);
+});
+
+test.each(['bearer test_free', 'BEARER test_free', 'Bearer   test_free', ' Bearer test_free '])(
+  '%j is the same: schemes ignore case, and blanks do not count',
+  (value) => {
+    expect(authenticate(value).status).toBe(200);
+  },
+);
+
+test.each([
+  ['no header', [], 'The API key is missing.'],
+  ['an empty header', [''], 'The API key is missing.'],
+  ['a scheme alone', ['Bearer'], 'The API key is empty.'],
+  ['a scheme and blanks', ['Bearer   '], 'The API key is empty.'],
+  ['a key alone', ['test_free'], 'The Authorization header does not use the Bearer scheme.'],
+  ['Basic', ['Basic test_free'], 'The Authorization header does not use the Bearer scheme.'],
+  ['a scheme that begins like it', ['Bearertest_free'], 'The Authorization header does not use the Bearer scheme.'],
+  ['an unknown key', ['Bearer test_fre'], 'The API key is not known.'],
+  ['a key in other capitals', ['Bearer TEST_FREE'], 'The API key is not known.'],
+  ['a key and more', ['Bearer test_free test_free'], 'The API key is not known.'],
+  ['two headers', ['Bearer test_free', 'Bearer test_free'], 'The API key is not known.'],
+  ['a revoked key', ['Bearer test_revoked'], 'The API key was revoked.'],
+])('%s gets 401 with the reason', (_, values, reason) => {
+  const { status, body } = authenticate(...values);
+  expect(status).toBe(401);
+  expect(JSON.parse(body ?? '')).toMatchObject({ code: 'unauthorized', status: 401 });
+  expect(JSON.parse(body ?? '').message).toContain(`${reason} Send the header Authorization: Bearer <API_KEY>`);
+});
+
+test('a key in the query alone is none', () => {
+  const world = createWorld({ clock: NOON });
+  expect(ask(world, 'GET', '/inventory', { key: null, headers: [['x-api-key', 'test_free']] }).status).toBe(401);
+});
+
+test('an answer carries the key’s pseudonym where the key was let in', () => {
+  expect(authenticate('Bearer test_pro').keyAlias).toBe('key#2');
+  expect(authenticate('Bearer test_revoked').keyAlias).toBeUndefined();
+  expect(authenticate('Bearer nobody').keyAlias).toBeUndefined();
+});
+
+test('answers of 401 show the Free plan’s limits and charge nobody', () => {
+  const world = createWorld({ clock: NOON });
+  for (let sent = 0; sent < 100; sent++) ask(world, 'GET', '/inventory', { key: null });
+  expect(ask(world, 'GET', '/inventory', { key: null })).toMatchObject({
+    status: 401,
+    headers: { 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '60' },
+  });
+  expect(ask(world, 'GET', '/inventory').headers['X-RateLimit-Remaining']).toBe('59');
+});
+
+test('with a bucket for each address, answers of 401 use it up', () => {
+  const world = createWorld({ clock: NOON, behaviour: { 'unauthenticated-quota': 'per-address' } });
+  const from = (address: string, key: string | null = null) => ask(world, 'GET', '/inventory', { key, from: address });
+  for (let sent = 0; sent < 59; sent++) from('10.0.0.1');
+  expect(from('10.0.0.1')).toMatchObject({ status: 401, headers: { 'X-RateLimit-Remaining': '0' } });
+  expect(from('10.0.0.1')).toMatchObject({ status: 429, headers: { 'Retry-After': '60' } });
+  expect(from('10.0.0.1', 'test_revoked').status).toBe(429);
+  expect(from('10.0.0.2')).toMatchObject({ status: 401, headers: { 'X-RateLimit-Remaining': '59' } });
+});
+
+test('a valid key does not pay for its address', () => {
+  const world = createWorld({ clock: NOON, behaviour: { 'unauthenticated-quota': 'per-address' } });
+  for (let sent = 0; sent < 61; sent++) ask(world, 'GET', '/inventory', { key: null, from: '10.0.0.1' });
+  expect(ask(world, 'GET', '/inventory', { from: '10.0.0.1' })).toMatchObject({
+    status: 200,
+    headers: { 'X-RateLimit-Remaining': '59' },
+  });
+});

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { ask } from '../../tests/ask.js';
+import { createWorld } from '../world.js';
+
+const NOON = '2026-11-21T12:00:00Z';
+
+test.each(['/nothing', '', '/', '/inventory/', '//inventory', '/inventory/1/2', '/Inventory', '/store', '/pets'])(
+  'the path %j gets 404 with the operations that there are',
+  (path) => {
+    const { status, body } = ask(createWorld(), 'GET', path);
+    expect(status).toBe(404);
+    expect(JSON.parse(body ?? '')).toEqual({
+      code: 'not_found',
+      message:
+        'No operation has this path. Operations: GET /inventory, PATCH /inventory/{petId}, POST /messages, GET /pets/{petId}, GET /store/orders.',
+      status: 404,
+    });
+  },
+);
+
+test.each([
+  ['POST', '/inventory', 'GET, HEAD'],
+  ['DELETE', '/inventory/1', 'PATCH'],
+  ['GET', '/inventory/1', 'PATCH'],
+  ['HEAD', '/inventory/1', 'PATCH'],
+  ['GET', '/messages', 'POST'],
+  ['PUT', '/pets/1', 'GET, HEAD'],
+  ['OPTIONS', '/store/orders', 'GET, HEAD'],
+  ['get', '/inventory', 'GET, HEAD'],
+  ['BREW', '/inventory', 'GET, HEAD'],
+])('%s %s gets 405 with the methods that work', (method, path, allow) => {
+  const { status, headers } = ask(createWorld(), method, path);
+  expect({ status, allow: headers.Allow }).toEqual({ status: 405, allow });
+});
+
+test('a method is checked before the path’s id', () => {
+  expect(ask(createWorld(), 'DELETE', '/inventory/abc').status).toBe(405);
+});
+
+test.each(['/inventory', '/pets/1', '/store/orders'])('HEAD %s is as GET without a body', (path) => {
+  const world = createWorld({ clock: NOON });
+  const get = ask(world, 'GET', path);
+  world.reset();
+  expect(ask(world, 'HEAD', path)).toEqual({ ...get, body: undefined });
+});
+
+test('where HEAD is not taken, Allow does not name it', () => {
+  const world = createWorld({ behaviour: { 'head-requests': 405 } });
+  expect(ask(world, 'HEAD', '/inventory')).toMatchObject({ status: 405, headers: { Allow: 'GET' }, body: undefined });
+});
+
+test('HEAD and OPTIONS have answers of their own, whatever other methods get', () => {
+  const world = createWorld({ behaviour: { 'unknown-method': 404, 'head-requests': 405 } });
+  expect(ask(world, 'DELETE', '/inventory').status).toBe(404);
+  expect(ask(world, 'HEAD', '/inventory').status).toBe(405);
+  expect(ask(world, 'OPTIONS', '/inventory').status).toBe(405);
+});
+
+test('the deprecated operation answers until exactly its sunset, then 410', () => {
+  const world = createWorld({ clock: '2027-12-30T23:59:59.999Z', behaviour: { 'after-sunset': 410 } });
+  expect(ask(world, 'GET', '/pets/1').status).toBe(200);
+  world.clock.advance(1);
+  const gone = ask(world, 'GET', '/pets/1');
+  expect(gone.status).toBe(410);
+  expect(JSON.parse(gone.body ?? '')).toEqual({
+    code: 'gone',
+    message: 'GET /pets/{petId} ended at 2027-12-31T00:00:00Z.',
+    status: 410,
+  });
+});
+
+test('what is gone is gone for every id, and other operations go on', () => {
+  const world = createWorld({ clock: '2028-01-01', behaviour: { 'after-sunset': 410 } });
+  expect(ask(world, 'GET', '/pets/abc').status).toBe(410);
+  expect(ask(world, 'HEAD', '/pets/1')).toMatchObject({ status: 410, body: undefined });
+  expect(ask(world, 'GET', '/inventory').status).toBe(200);
+});
+
+test('a date alone turns nothing off', () => {
+  expect(ask(createWorld({ clock: '2028-01-01' }), 'GET', '/pets/1').status).toBe(200);
+});

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { ask } from '../../tests/ask.js';
+import { createWorld } from '../world.js';
+
+const NOON = '2026-11-21T12:00:00Z';
+
+test('an answer is complete', () => {
+  const answer = ask(createWorld({ clock: NOON, cors: false }), 'GET', '/inventory');
+  expect(answer.headers).toEqual({
+    Date: 'Sat, 21 Nov 2026 12:00:00 GMT',
+    'Cache-Control': 'no-store',
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(answer.body ?? '')),
+    'X-RateLimit-Limit': '60',
+    'X-RateLimit-Remaining': '59',
+    'X-RateLimit-Reset': String(Date.parse('2026-11-21T12:01:00Z') / 1000),
+  });
+});
+
+test('the date is the world’s', () => {
+  const world = createWorld({ clock: NOON });
+  world.clock.set('2027-12-31T08:00:00Z');
+  expect(ask(world, 'GET', '/inventory').headers.Date).toBe('Fri, 31 Dec 2027 08:00:00 GMT');
+});
+
+test('the length counts bytes', () => {
+  const world = createWorld({ clock: NOON });
+  const { headers, body } = ask(world, 'POST', '/messages', { json: { message: 'größer 🐇' } });
+  expect(headers['Content-Length']).toBe(String(Buffer.byteLength(body ?? '')));
+});
+
+test('a HEAD answer has the length that GET would have, and no body', () => {
+  const world = createWorld({ clock: NOON });
+  const { body } = ask(world, 'GET', '/inventory');
+  const head = ask(world, 'HEAD', '/inventory');
+  expect(head.headers['Content-Length']).toBe(String(Buffer.byteLength(body ?? '')));
+  expect(head.body).toBeUndefined();
+});
+
+test('every answer of the deprecated operation is marked, refusals included', () => {
+  const world = createWorld({ clock: NOON });
+  const answers = [
+    ask(world, 'GET', '/pets/1'),
+    ask(world, 'GET', '/pets/1', { key: null }),
+    ask(world, 'GET', '/pets/999999'),
+    ask(world, 'GET', '/pets/abc'),
+    ask(world, 'DELETE', '/pets/1'),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 401, 404, 400, 405]);
+  for (const { headers } of answers) {
+    expect(headers).toMatchObject({
+      Deprecation: '@1782777600',
+      Sunset: 'Fri, 31 Dec 2027 00:00:00 GMT',
+      Link: '</v1/inventory>; rel="successor-version"',
+    });
+  }
+});
+
+test('no other operation is marked', () => {
+  const { headers } = ask(createWorld(), 'GET', '/inventory');
+  expect(headers).not.toHaveProperty('Deprecation');
+  expect(headers).not.toHaveProperty('Sunset');
+});
+
+test('an error’s code is sent as the behaviour spells it', () => {
+  const world = createWorld({ behaviour: { 'error-codes': { not_found: 'NOT_FOUND' } } });
+  expect(JSON.parse(ask(world, 'GET', '/nothing').body ?? '').code).toBe('NOT_FOUND');
+  expect(JSON.parse(ask(world, 'GET', '/nothing', { key: null }).body ?? '').code).toBe('unauthorized');
+});
+
+test('what an answer assumes is told only on demand', () => {
+  expect(ask(createWorld(), 'GET', '/inventory').headers).not.toHaveProperty('X-Mock-Assumed');
+  const world = createWorld({ showAssumptions: true });
+  expect(ask(world, 'GET', '/inventory').headers['X-Mock-Assumed']).toBe(
+    'cache-control, described-window, list-order, window-start',
+  );
+});
+
+test('what a refusal assumes is told with it', () => {
+  const world = createWorld({ showAssumptions: true });
+  expect(ask(world, 'GET', '/pets/abc').headers['X-Mock-Assumed']).toBe(
+    'cache-control, deprecation-headers, described-window, error-codes, error-messages, malformed-pet-id, refused-requests-count, sunset-date, window-start',
+  );
+});

@@ -1,0 +1,181 @@
+import { expect, test, vi } from 'vitest';
+import { defaultBehaviour } from '../src/spec/behaviour.js';
+import { InputError } from '../src/validation/input-error.js';
+import { ask } from '../tests/ask.js';
+import { createWorld, type World } from './world.js';
+
+const NOON = '2026-11-21T12:00:00Z';
+const remaining = (world: World) => ask(world, 'GET', '/inventory').headers['X-RateLimit-Remaining'];
+
+/** Lets as much happen in a world as a reset has to undo. */
+function liveIn(world: World): void {
+  ask(world, 'PATCH', '/inventory/1', { json: { quantity: 12_345 } });
+  ask(world, 'POST', '/messages', { json: { message: 'hello' } });
+  for (let sent = 0; sent < 100; sent++) ask(world, 'GET', '/inventory');
+  world.clock.advance('10s');
+}
+
+test('a world behaves as the register says unless it is told otherwise', () => {
+  expect(createWorld().behaviour).toEqual(defaultBehaviour);
+});
+
+test('a behaviour that is given takes the place of the defaults it names', () => {
+  const world = createWorld({ behaviour: { 'malformed-pet-id': 404 } });
+  expect(world.behaviour).toEqual({ ...defaultBehaviour, 'malformed-pet-id': 404 });
+});
+
+test('the clock runs with the machine unless it is told otherwise', () => {
+  expect(createWorld().clock.mode).toBe('real');
+  expect(createWorld({ clock: new Date(NOON) }).clock).toMatchObject({ mode: 'manual' });
+});
+
+test('a reset forgets stock, messages, quotas, bans and moves of the clock', () => {
+  const world = createWorld({ clock: NOON });
+  const before = ask(world, 'GET', '/inventory');
+  liveIn(world);
+  expect(ask(world, 'GET', '/inventory').status).toBe(429);
+  world.reset();
+  expect(ask(world, 'GET', '/inventory')).toEqual(before);
+  expect(world.messages.list()).toEqual([]);
+});
+
+test('a reset begins a rotating list anew', () => {
+  const world = createWorld({ clock: NOON, pets: 3, behaviour: { 'list-order': 'rotating' } });
+  const first = ask(world, 'GET', '/inventory').body;
+  ask(world, 'GET', '/inventory');
+  world.reset();
+  expect(ask(world, 'GET', '/inventory').body).toBe(first);
+});
+
+test('a reset keeps the behaviour', () => {
+  const world = createWorld({ clock: NOON });
+  world.setBehaviour({ 'malformed-pet-id': 404 });
+  world.reset();
+  expect(world.behaviour['malformed-pet-id']).toBe(404);
+});
+
+test('a world can be reset in the middle of a ban', () => {
+  const world = createWorld({ clock: NOON, behaviour: { 'ban-threshold': 1 } });
+  liveIn(world);
+  world.reset();
+  expect(remaining(world)).toBe('59');
+});
+
+test('seeding opens another store and forgets what happened', () => {
+  const world = createWorld({ clock: NOON });
+  liveIn(world);
+  world.seed({ pets: 2, seed: 7 });
+  expect(JSON.parse(ask(world, 'GET', '/inventory').body ?? '')).toHaveLength(2);
+  expect(remaining(world)).toBe('58');
+  expect(world.clock.now()).toBe(Date.parse(NOON));
+});
+
+test('a reset after seeding goes back to the seeded store', () => {
+  const world = createWorld({ clock: NOON });
+  world.seed({ fixture: { inventory: [{ petId: 7, quantity: 2, status: 'pending' }] } });
+  ask(world, 'PATCH', '/inventory/7', { json: { quantity: 1 } });
+  world.reset();
+  expect(world.inventory.snapshot()).toEqual([{ petId: '7', quantity: 2, status: 'pending' }]);
+});
+
+test('seeding changes pets and orders with the stock', () => {
+  const world = createWorld({ clock: NOON });
+  world.seed({
+    fixture: {
+      inventory: [{ petId: 7, quantity: 2, status: 'pending' }],
+      pets: [{ id: 7, name: 'Rex' }],
+      orders: [{ id: 1 }],
+    },
+  });
+  expect(ask(world, 'GET', '/pets/7').body).toBe('{"id":7,"name":"Rex"}');
+  expect(ask(world, 'GET', '/store/orders').body).toBe('[{"id":1}]');
+});
+
+test('a seed that cannot be changes nothing', () => {
+  const world = createWorld({ clock: NOON });
+  liveIn(world);
+  const before = world.inventory.snapshot();
+  expect(() => world.seed({ pets: -1 })).toThrow(InputError);
+  expect(world.inventory.snapshot()).toEqual(before);
+  expect(world.messages.list()).toHaveLength(1);
+});
+
+test('a behaviour is changed in a running world, and what happened stays', () => {
+  const world = createWorld({ clock: NOON });
+  expect(ask(world, 'GET', '/pets/abc').status).toBe(400);
+  world.setBehaviour({ 'malformed-pet-id': 404 });
+  expect(ask(world, 'GET', '/pets/abc').status).toBe(404);
+  expect(remaining(world)).toBe('57');
+});
+
+test('changes of behaviour add up', () => {
+  const world = createWorld();
+  world.setBehaviour({ 'malformed-pet-id': 404 });
+  world.setBehaviour({ 'unknown-method': 404 });
+  expect(world.behaviour).toMatchObject({ 'malformed-pet-id': 404, 'unknown-method': 404 });
+});
+
+test('other windows begin quotas anew: one of one kind cannot go on as one of another', () => {
+  const world = createWorld({ clock: NOON });
+  remaining(world);
+  world.setBehaviour({ 'window-start': 'sliding' });
+  expect(remaining(world)).toBe('59');
+});
+
+test('naming the same windows again leaves quotas as they are', () => {
+  const world = createWorld({ clock: NOON });
+  remaining(world);
+  world.setBehaviour({ 'window-start': 'first-request' });
+  expect(remaining(world)).toBe('58');
+});
+
+test('a change of the messages’ address takes effect at once', () => {
+  const world = createWorld({ clock: NOON });
+  world.setBehaviour({ 'messages-base-url': 'https://messages.example/quickstart' });
+  expect(world.addresses.messages.href).toBe('https://messages.example/quickstart');
+  expect(ask(world, 'POST', '/messages', { json: { message: 'hello' } }).status).toBe(404);
+});
+
+test.each([
+  ['an unknown question', { 'coffee-strength': 'high' }, /\/coffee-strength is unknown/],
+  ['an unknown answer', { 'malformed-pet-id': 418 }, /\/malformed-pet-id must be one of 400, 404/],
+  ['an address that no URL can have', { 'messages-base-url': 'http://[' }, /\/messages-base-url is no URL/],
+  ['a range turned round', { 'quantity-range': { minimum: 1, maximum: 0 } }, /has a minimum above its maximum/],
+])('%s is refused, and the behaviour stays whole', (_, change, problem) => {
+  const world = createWorld({ clock: NOON });
+  const set = () => world.setBehaviour({ 'unknown-method': 404, ...(change as object) });
+  expect(set).toThrow(InputError);
+  expect(set).toThrow(problem);
+  expect(world.behaviour).toEqual(defaultBehaviour);
+  expect(world.addresses.messages).toBe(world.addresses.base);
+});
+
+test('a world is not made with options that cannot be', () => {
+  expect(() => createWorld({ baseUrl: 'nowhere' })).toThrow(InputError);
+  expect(() => createWorld({ clock: 'later' })).toThrow(InputError);
+  expect(() => createWorld({ pets: -1 })).toThrow(InputError);
+  expect(() => createWorld({ behaviour: { 'messages-base-url': 'http://[' } })).toThrow(InputError);
+});
+
+test('two worlds share nothing', () => {
+  const one = createWorld({ clock: NOON });
+  const other = createWorld({ clock: NOON });
+  const untouched = ask(other, 'GET', '/inventory').body;
+  liveIn(one);
+  one.setBehaviour({ 'malformed-pet-id': 404 });
+  expect(ask(other, 'GET', '/inventory')).toMatchObject({
+    body: untouched,
+    headers: { 'X-RateLimit-Remaining': '58' },
+  });
+  expect(other.messages.list()).toEqual([]);
+  expect(other.behaviour).toEqual(defaultBehaviour);
+  expect(other.clock.now()).toBe(Date.parse(NOON));
+});
+
+test('a bug is told to the console unless somebody else wants it', () => {
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const bug = new Error('boom');
+  createWorld().onBug(bug);
+  expect(consoleError).toHaveBeenCalledExactlyOnceWith(bug);
+  consoleError.mockRestore();
+});

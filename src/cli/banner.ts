@@ -1,0 +1,52 @@
+import { counted } from './counted.js';
+import type { Colors } from './terminal.js';
+
+/** What a user is told when the server is up. Holds no secret that the user brought along. */
+export interface BannerFacts {
+  readonly version: string;
+  /** Base URL of the service. */
+  readonly url: string;
+  /** Keys by a name that may be shown: sample keys as they are, the user's by their pseudonym. */
+  readonly keys: readonly BannerKey[];
+  /** What the store was made from. */
+  readonly stock: { readonly pets: number; readonly seed: number; readonly fixture: string | undefined };
+  readonly handlers: { readonly file: string; readonly count: number } | undefined;
+  readonly adminUrl: string;
+  /** Only a token that was made up at this start. */
+  readonly adminToken: string | undefined;
+}
+
+export interface BannerKey {
+  readonly name: string;
+  readonly plan: string;
+}
+
+/** Writes the banner for people. */
+export function bannerText(facts: BannerFacts, colors: Colors): string {
+  const { bold, cyan, dim, green } = colors;
+  const { stock, handlers, adminToken } = facts;
+  const rows: [label: string, text: string][] = [
+    ['URL', cyan(facts.url)],
+    ['Try', green(curlLine(facts.url))],
+    ['Keys', facts.keys.map(({ name, plan }) => `${name} ${dim(`(${plan})`)}`).join('  ')],
+    [
+      'Stock',
+      `${counted(stock.pets, 'pet')} ${dim(stock.fixture === undefined ? `(seed ${stock.seed})` : `(${stock.fixture}, seed ${stock.seed})`)}`,
+    ],
+  ];
+  if (handlers !== undefined) rows.push(['Handlers', `${handlers.count} ${dim(`(${handlers.file})`)}`]);
+  rows.push([
+    'Admin',
+    `${cyan(facts.adminUrl)} ${dim(adminToken === undefined ? '(with your token)' : 'token')} ${adminToken ?? ''}`,
+  ]);
+  const width = Math.max(...rows.map(([label]) => label.length));
+  const lines = rows.map(([label, text]) => `  ${dim(label.padEnd(width))}  ${text.trimEnd()}`);
+  return `\n  ${bold('petstore-mock')} ${facts.version}\n\n${lines.join('\n')}\n\n`;
+}
+
+/** A line that works when it is pasted into a shell. */
+function curlLine(url: string): string {
+  const target = `${url}/inventory`;
+  // Some shells take the brackets of an IPv6 address for a pattern.
+  return `curl -H 'Authorization: Bearer test_free' ${target.includes('[') ? `'${target}'` : target}`;
+}

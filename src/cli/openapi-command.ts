@@ -1,0 +1,16 @@
+import { openApiDocument } from '../spec/openapi.js';
+import { InputError } from '../validation/input-error.js';
+import type { TextSink } from './terminal.js';
+
+/** Prints the OpenAPI document as JSON. Throws an InputError for a base URL that cannot be. */
+export function printOpenApi(baseUrl: string | undefined, stdout: TextSink): void {
+  const document = openApiDocument(baseUrl === undefined ? {} : { baseUrl: checkedBaseUrl(baseUrl) });
+  stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+}
+
+function checkedBaseUrl(text: string): string {
+  const isUsable = URL.canParse(text) && /^https?:\/\/[^?#]+$/.test(text);
+  if (isUsable) return text.replace(/\/$/, '');
+  const problem = `${JSON.stringify(text)} is not an http(s) URL without a query`;
+  throw new InputError('Reading --base-url', problem, 'Try --base-url https://api.example.test/v1');
+}

@@ -1,0 +1,77 @@
+import { Command, Option } from 'commander';
+import { type ServeOption, serveOptions } from './serve-options.js';
+import { defaultSettings, type SettingSources } from './settings.js';
+import type { Terminal } from './terminal.js';
+
+/** What the commands do. */
+export interface Actions {
+  serve(flags: SettingSources['flags'], handlers: string | undefined): Promise<void>;
+  openapi(baseUrl: string | undefined): Promise<void>;
+}
+
+const SERVE_EXAMPLES = `
+Each setting can also come from its variable or, apart from --handlers, from petstore-mock.config.json in the
+working directory; a flag wins over a variable, and a variable over the file.
+
+Examples:
+  petstore-mock serve                                  the fake on http://127.0.0.1:4290/v1
+  petstore-mock serve --port 0 --pets 1000             on a free port, with 1000 pets
+  petstore-mock serve --key my_key:business            with a key of your own
+  petstore-mock serve --fixture store.json --watch     your own store, reloaded when the file changes
+`;
+
+/** Describes the command line. It prints help and no errors, and never ends the process: it throws a CommanderError. */
+export function createProgram(version: string, actions: Actions, { stdout, stderr }: Terminal): Command {
+  const program = new Command('petstore-mock')
+    .description('A fake of the Petstore Inventory Service.')
+    .version(version, '-v, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      outputError: () => {},
+    })
+    .addHelpText('after', '\nExamples:\n  petstore-mock serve\n  petstore-mock openapi > openapi.json\n');
+
+  const serve = program.command('serve').description('serve the fake on a port');
+  for (const [name, option] of Object.entries(serveOptions)) serve.addOption(toCommanderOption(name, option));
+  serve
+    .option(
+      '--key <key:plan>',
+      'a key of your own with its plan; repeatable (PETSTORE_KEY, separated by commas)',
+      collect,
+    )
+    .option('--handlers <file>', 'JavaScript module with MSW handlers of your own, which are asked first')
+    .addHelpText('after', SERVE_EXAMPLES)
+    .action(() => {
+      const { handlers, ...flags } = givenFlags(serve);
+      return actions.serve(flags, handlers as string | undefined);
+    });
+
+  program
+    .command('openapi')
+    .description('print the OpenAPI 3.1 document of the service')
+
+    .option('--base-url <url>', 'where the service answers')
+    .action(({ baseUrl }: { baseUrl?: string }) => actions.openapi(baseUrl));
+  return program;
+}
+
+function toCommanderOption(name: string, { flag, placeholder, kind, description, variable }: ServeOption): Option {
+  const fallback =
+    kind === 'boolean' ? undefined : Object.entries(defaultSettings).find(([each]) => each === name)?.[1];
+  const origin = fallback === undefined ? variable : `default ${fallback}, ${variable}`;
+  return new Option(placeholder === undefined ? flag : `${flag} ${placeholder}`, `${description} (${origin})`);
+}
+
+function collect(value: string, earlier: string[] = []): string[] {
+  return [...earlier, value];
+}
+
+/** The flags that stand on the command line; Commander also tells defaults of its own. */
+function givenFlags(command: Command): SettingSources['flags'] {
+  const given = Object.entries(command.opts()).filter(([name]) => command.getOptionValueSource(name) === 'cli');
+  return Object.fromEntries(given);
+}

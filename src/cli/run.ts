@@ -1,0 +1,40 @@
+import { type Command, CommanderError } from 'commander';
+import { InputError } from '../validation/input-error.js';
+import { describeCommandLineError } from './command-line-error.js';
+import { type Actions, createProgram } from './program.js';
+import type { Terminal } from './terminal.js';
+
+const USAGE = 2;
+
+/** Runs a command line; answers the exit code. What the user got wrong takes one line on stderr and gives 2. */
+export async function run(
+  args: readonly string[],
+  version: string,
+  actions: Actions,
+  terminal: Terminal,
+): Promise<number> {
+  const program = createProgram(version, actions, terminal);
+  try {
+    await program.parseAsync(withoutUnknownValues(args, program), { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return 0;
+      // Without a command, help was printed instead.
+      if (error.code !== 'commander.help') terminal.stderr.write(`petstore-mock: ${describeCommandLineError(error)}\n`);
+      return USAGE;
+    }
+    if (!(error instanceof InputError)) throw error;
+    terminal.stderr.write(`petstore-mock: ${error.message}\n`);
+    return USAGE;
+  }
+}
+
+/** Makes `--prot=secret` of an unknown flag `--prot`: Commander then finds the flag that was meant, and no message holds the value. */
+function withoutUnknownValues(args: readonly string[], { commands }: Command): string[] {
+  const known = new Set(commands.flatMap(({ options }) => options.map(({ long }) => long)));
+  return args.map((arg) => {
+    const flag = /^(--[^=]+)=/.exec(arg)?.[1];
+    return flag === undefined || known.has(flag) ? arg : flag;
+  });
+}

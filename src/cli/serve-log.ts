@@ -1,0 +1,90 @@
+import type { Logger } from 'pino';
+import type { RequestLogEntry, ServerLog } from '../server/server-log.js';
+import type { Settings } from './settings-schema.js';
+import { colorsFor, type Terminal } from './terminal.js';
+
+export type LogStyle = NonNullable<Settings['log']>;
+
+/** Everything that a running server says. */
+export interface ServeLog extends ServerLog {
+  /** Tells something worth knowing. */
+  note(text: string, facts?: object): void;
+  /** Tells of something that the user can mend. */
+  problem(text: string): void;
+  /** Waits until all has been written. */
+  flush(): Promise<void>;
+}
+
+/** Makes the log of a server. `off` still tells of bugs and problems, on stderr. */
+export function createServeLog(style: LogStyle, terminal: Terminal): ServeLog {
+  return style === 'off' ? quietLog(terminal) : pinoLog(() => loadPino(style, terminal));
+}
+
+function quietLog({ stderr }: Terminal): ServeLog {
+  const tell = (text: string) => {
+    stderr.write(`petstore-mock: ${text}\n`);
+  };
+  return {
+    request: undefined,
+    bug: (bug) => tell(asError(bug).stack ?? String(bug)),
+    note: () => {},
+    problem: tell,
+    flush: async () => {},
+  };
+}
+
+/** Loads pino when there is a first line to write: a server that has just started has better things to do. */
+function pinoLog(load: () => Promise<Logger>): ServeLog {
+  let logger: Logger | undefined;
+  let loading: Promise<void> | undefined;
+  const waiting: ((logger: Logger) => void)[] = [];
+
+  const start = async () => {
+    const loaded = await load();
+    for (const write of waiting) write(loaded);
+    logger = loaded;
+  };
+  const line = (write: (logger: Logger) => void) => {
+    if (logger !== undefined) {
+      write(logger);
+      return;
+    }
+    waiting.push(write);
+    loading ??= start();
+  };
+  return {
+    request: (entry) => line((to) => to[levelOf(entry)](requestFields(entry), 'request')),
+    bug: (bug) => line((to) => to.error({ err: asError(bug) }, 'bug')),
+    note: (text, facts = {}) => line((to) => to.info(facts, text)),
+    problem: (text) => line((to) => to.warn(text)),
+    flush: async () => loading,
+  };
+}
+
+async function loadPino(style: 'pretty' | 'json', { stdout, variables }: Terminal): Promise<Logger> {
+  const { pino } = await import('pino');
+  const options = { base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  if (style === 'json') return pino(options, stdout);
+  const { createLineFormatter } = await import('./pretty-line.js');
+  const format = createLineFormatter(colorsFor(stdout, variables));
+  return pino(options, { write: (line) => stdout.write(format(line)) });
+}
+
+function requestFields({ method, path, status, durationMs, keyAlias, remaining }: RequestLogEntry): object {
+  return {
+    method,
+    path,
+    status,
+    ms: Math.round(durationMs * 10) / 10,
+    key: keyAlias,
+    remaining: remaining === undefined ? undefined : Number(remaining),
+  };
+}
+
+function levelOf({ status }: RequestLogEntry): 'info' | 'error' {
+  return status !== undefined && status >= 500 ? 'error' : 'info';
+}
+
+function asError(bug: unknown): Error {
+  return bug instanceof Error ? bug : new Error(String(bug));
+}

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.js';
+import { JsonError, parseJson } from '../json/parse-json.js';
+import { planNames } from '../spec/plans.js';
+import { InputError } from '../validation/input-error.js';
+import { findViolation, withoutExactNumbers } from '../validation/validate.js';
+import { readTextFile } from './read-text-file.js';
+import { serveOptions } from './serve-options.js';
+import type { Settings } from './settings-schema.js';
+
+/** The settings file; it is looked for in the working directory. */
+export const SETTINGS_FILE = 'petstore-mock.config.json';
+
+const KEYS_EXAMPLE = '"keys": {"my_key": "pro"}';
+
+/** Answers the text of the settings file, or undefined where there is none. Throws an InputError when it cannot be read. */
+export function readSettingsFile(): string | undefined {
+  if (!existsSync(SETTINGS_FILE)) return undefined;
+  return readTextFile(SETTINGS_FILE, `Reading ${SETTINGS_FILE}`, 'Try {"port": 4290}');
+}
+
+/** Reads the text of a settings file. Throws an InputError that names the member and one that works; never shows a key or token. */
+export function parseSettingsFile(text: string): Settings {
+  const json = parse(text);
+  for (const [name, value] of Object.entries(json)) checkMember(name, value);
+  return withoutExactNumbers(json) as Settings;
+}
+
+function checkMember(name: string, value: JsonValue): void {
+  if (findViolation('Settings', { [name]: value }) === undefined) return;
+  const option = Object.entries(serveOptions).find(([each]) => each === name)?.[1];
+  if (option !== undefined) {
+    const example = option.kind === 'text' ? JSON.stringify(option.example) : option.example;
+    throw refuse(`/${name} is not ${option.form}`, `Try "${name}": ${example}`);
+  }
+  if (name === 'keys')
+    throw refuse(
+      '/keys is not an object of keys with their plans',
+      `Try ${KEYS_EXAMPLE}. Plans: ${planNames.join(', ')}.`,
+    );
+  if (name === 'handlers')
+    throw refuse('/handlers is code, and a settings file loads none', 'Use the flag: --handlers handlers.mjs');
+  throw refuse(`/${name} is unknown`, `There are: ${[...Object.keys(serveOptions), 'keys'].join(', ')}.`);
+}
+
+function parse(text: string): JsonObject {
+  try {
+    const value = parseJson(text);
+    if (isJsonObject(value)) return value;
+  } catch (error) {
+    if (error instanceof JsonError) throw refuse(`it is no JSON: ${error.message}`, 'Try {"port": 4290}');
+    throw error;
+  }
+  throw refuse('it is no JSON object', 'Try {"port": 4290}');
+}
+
+function refuse(problem: string, remedy: string): InputError {
+  return new InputError(`Reading ${SETTINGS_FILE}`, problem, remedy);
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { hasOneHost, headerPairs, type IncomingHead, isBodyless } from './incoming-head.js';
+
+function head(fields: Partial<IncomingHead>): IncomingHead {
+  return { method: 'PATCH', httpVersion: '1.1', rawHeaders: [], headers: {}, socket: {}, ...fields };
+}
+
+test('hands over every value of every header in order', () => {
+  const rawHeaders = ['Authorization', 'Bearer a', 'X', '1', 'authorization', 'Bearer b'];
+  expect(headerPairs(head({ rawHeaders }))).toEqual([
+    ['authorization', 'Bearer a'],
+    ['x', '1'],
+    ['authorization', 'Bearer b'],
+  ]);
+});
+
+test('waits for a body where one is announced, and never for that of a GET or HEAD', () => {
+  expect(isBodyless(head({ headers: { 'content-length': '2' } }))).toBe(false);
+  expect(isBodyless(head({ headers: { 'transfer-encoding': 'chunked' } }))).toBe(false);
+  expect(isBodyless(head({ headers: { 'content-length': '0' } }))).toBe(true);
+  expect(isBodyless(head({}))).toBe(true);
+  expect(isBodyless(head({ method: 'GET', headers: { 'content-length': '2' } }))).toBe(true);
+  expect(isBodyless(head({ method: 'HEAD', headers: { 'transfer-encoding': 'chunked' } }))).toBe(true);
+});
+
+test('asks HTTP/1.1 for one host, HTTP/1.0 for none', () => {
+  expect(hasOneHost(head({ rawHeaders: ['HOST', 'a'] }))).toBe(true);
+  expect(hasOneHost(head({ rawHeaders: ['Accept', 'host'] }))).toBe(false);
+  expect(hasOneHost(head({ rawHeaders: ['Host', 'a', 'host', 'b'] }))).toBe(false);
+  expect(hasOneHost(head({ httpVersion: '1.0' }))).toBe(true);
+});

@@ -1,0 +1,75 @@
+import { HttpResponse } from 'msw';
+import { expect, onTestFinished, test } from 'vitest';
+import { createWorld } from '../../mocks/world.js';
+import type { WorldOptions } from '../../mocks/world-options.js';
+import { startServer } from './start-server.js';
+import type { UserHandlers } from './user-handlers.js';
+
+async function start(options: { world?: WorldOptions; respond?: UserHandlers['respond'] } = {}) {
+  const bugs: unknown[] = [];
+  const { respond } = options;
+  const server = await startServer({
+    port: 0,
+    host: '127.0.0.1',
+    createWorld: (origin) => createWorld({ baseUrl: `${origin}/v1`, pets: 3, ...options.world }),
+    log: { request: undefined, bug: (bug) => bugs.push(bug) },
+    admin: { token: 'f00d', version: '1.2.3' },
+    userHandlers: () => respond && { count: 1, respond },
+  });
+  onTestFinished(() => server.close());
+  return { ...server, bugs };
+}
+
+const withKey = { headers: { Authorization: 'Bearer test_free' } };
+
+test('serves the fake under its base URL', async () => {
+  const { url, world } = await start();
+  const response = await fetch(`${url}/inventory`, withKey);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('x-ratelimit-remaining')).toBe('59');
+  expect(await response.json()).toHaveLength(3);
+  expect(world.addresses.base.href).toBe(url);
+});
+
+test('answers a body over the limit with 413 and the limits of the key', async () => {
+  const { url } = await start({ world: { behaviour: { 'body-limit': 10 } } });
+  const body = '{"quantity":          1}';
+  const headers = { ...withKey.headers, 'Content-Type': 'application/json' };
+  const response = await fetch(`${url}/inventory/1`, { method: 'PATCH', headers, body });
+  expect(response.status).toBe(413);
+  expect(response.headers.get('x-ratelimit-remaining')).toBe('59');
+});
+
+test('keeps the admin API apart from keys, quotas, CORS and the body limit', async () => {
+  const { origin } = await start({ world: { behaviour: { 'body-limit': 1 } } });
+  const response = await fetch(`${origin}/__admin/clock/advance`, {
+    method: 'POST',
+    headers: { Authorization: 'Bearer f00d' },
+    body: '{"by":"61s"}',
+  });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('x-ratelimit-limit')).toBeNull();
+  expect(response.headers.get('access-control-allow-origin')).toBeNull();
+});
+
+test('asks the user’s handlers first and answers what they leave', async () => {
+  const { url } = await start({
+    respond: async ({ path }) => (path === '/v1/inventory' ? HttpResponse.text('mine') : undefined),
+  });
+  expect(await (await fetch(`${url}/inventory`)).text()).toBe('mine');
+  expect((await fetch(`${url}/store/orders`, withKey)).status).toBe(200);
+});
+
+test('never shows the admin API to the user’s handlers', async () => {
+  const { origin } = await start({ respond: async () => HttpResponse.text('mine') });
+  expect((await fetch(`${origin}/__admin/health`)).status).toBe(401);
+});
+
+test('turns what a user’s handler throws into a 500, and reports it', async () => {
+  const { url, bugs } = await start({ respond: () => Promise.reject(new Error('mine')) });
+  const response = await fetch(`${url}/inventory`);
+  expect(response.status).toBe(500);
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  expect(await response.json()).toEqual({ status: 500, code: 'internal_error', message: expect.any(String) });
+  expect(bugs).toEqual([new Error('mine')]);
+});

@@ -1,0 +1,111 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { InputError } from '../validation/input-error.js';
+import type { ServerRequest } from './responder.js';
+import { loadUserHandlers } from './user-handlers.js';
+
+const MSW = import.meta.resolve('msw');
+
+async function writeModule(code: string, name = 'handlers.mjs'): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'handlers-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, name);
+  await writeFile(file, `import { http, HttpResponse, passthrough } from ${JSON.stringify(MSW)};\n${code}`);
+  return file;
+}
+
+function request(fields: Partial<ServerRequest> = {}): ServerRequest {
+  return {
+    method: 'GET',
+    path: '/v1/inventory',
+    target: '/v1/inventory?page=2',
+    headers: [['host', 'fake.test:4290']],
+    body: new Uint8Array(0),
+    callerAddress: '127.0.0.1',
+    signal: new AbortController().signal,
+    ...fields,
+  };
+}
+
+async function respondWith(code: string, fields?: Partial<ServerRequest>): Promise<Response | undefined> {
+  const handlers = await loadUserHandlers(await writeModule(code));
+  return handlers.respond(request(fields));
+}
+
+test('gives a handler the whole request', async () => {
+  const response = await respondWith(
+    `export default [http.put('*/v1/inventory', async ({ request }) => HttpResponse.json({
+      url: request.url, key: request.headers.get('x-key'), body: await request.text() }))];`,
+    {
+      method: 'PUT',
+      headers: [
+        ['host', 'fake.test:4290'],
+        ['x-key', 'a'],
+        ['x-key', 'b'],
+      ],
+      body: Buffer.from('hi'),
+    },
+  );
+  expect(await response?.json()).toEqual({ url: 'http://fake.test:4290/v1/inventory?page=2', key: 'a, b', body: 'hi' });
+});
+
+test.each([
+  ['its default export', `export default [http.get('*', () => HttpResponse.text('mine'))];`],
+  ['its export `handlers`', `export const handlers = [http.get('*', () => HttpResponse.text('mine'))];`],
+  ['a relative URL', `export default [http.get('/v1/inventory', () => HttpResponse.text('mine'))];`],
+  ['a Response that it throws', `export default [http.get('*', () => { throw HttpResponse.text('mine'); })];`],
+])('answers with %s', async (_what, code) => {
+  expect(await (await respondWith(code))?.text()).toBe('mine');
+});
+
+test.each([
+  ['a handler of another path', `export default [http.get('*/elsewhere', () => HttpResponse.text('mine'))];`],
+  ['a handler that answers nothing', `export default [http.get('*', () => undefined)];`],
+  ['passthrough()', `export default [http.get('*', () => passthrough())];`],
+  ['an empty list', `export default [];`],
+])('leaves to the fake what %s leaves', async (_what, code) => {
+  expect(await respondWith(code)).toBeUndefined();
+});
+
+test('leaves to the fake what no handler can be shown', async () => {
+  const code = `export default [http.all('*', () => HttpResponse.text('mine'))];`;
+  expect(await respondWith(code, { method: 'TRACE' })).toBeUndefined();
+  expect(await respondWith(code, { method: 'PATCH', body: 'too-large' })).toBeUndefined();
+  expect(await respondWith(code, { headers: [['host', 'no host']] })).toBeUndefined();
+});
+
+test('throws what a handler throws', async () => {
+  await expect(respondWith(`export default [http.get('*', () => { throw new Error('mine'); })];`)).rejects.toThrow(
+    'mine',
+  );
+});
+
+test('loads a changed file anew', async () => {
+  const file = await writeModule(`export default [];`);
+  expect((await loadUserHandlers(file)).count).toBe(0);
+  await writeFile(file, `import { http } from ${JSON.stringify(MSW)}; export default [http.get('*', () => {})];`);
+  expect((await loadUserHandlers(file)).count).toBe(1);
+});
+
+test.each([
+  ['no file', '/nowhere/handlers.mjs', /there is no such file/],
+  ['a broken module', 'export default [', /unexpected|syntax/i],
+  ['a module that throws', `throw new Error('not today');`, /not today/],
+  ['a module without handlers', 'export const x = 1;', /neither its default export/],
+  ['a list of something else', 'export default [() => {}];', /neither its default export/],
+])('refuses %s and shows one that works', async (_what, code, problem) => {
+  const file = code.startsWith('/') ? code : await writeModule(code);
+  const error = await loadUserHandlers(file).catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(InputError);
+  expect(String(error)).toContain(`Loading the handlers ${file}: `);
+  expect(String(error)).toMatch(problem);
+  expect(String(error)).toContain('export default [http.get(');
+});
+
+test('says how to install msw where it is missing', async () => {
+  const file = await writeModule('export default [];');
+  const loading = loadUserHandlers(file, () => Promise.reject(new Error('not found')));
+  await expect(loading).rejects.toThrow('npm install --save-dev msw');
+});

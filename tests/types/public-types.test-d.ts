@@ -1,0 +1,209 @@
+import type { HttpHandler } from 'msw';
+import { expectTypeOf, test } from 'vitest';
+import {
+  type Behaviour,
+  type Clock,
+  createPetstore,
+  type ErrorBody,
+  type ErrorCode,
+  type FixtureInput,
+  type InventoryItem,
+  type InventoryUpdate,
+  type KeyOption,
+  type Message,
+  type MessageRequest,
+  type OperationId,
+  openQuestions,
+  type operations,
+  type PartialBehaviour,
+  type PetStatus,
+  type Petstore,
+  type PetstoreAnswer,
+  type PetstoreOptions,
+  type PetstoreRequest,
+  type PlanName,
+  parseBehaviour,
+  parseFixture,
+  parseRateLimitHeaders,
+  parseRetryAfter,
+  type QuestionId,
+  type SeedOptions,
+  type sampleKeys,
+} from '../../src/index.js';
+
+test('the bodies of the document have exactly its types', () => {
+  expectTypeOf<InventoryItem['petId']>().toEqualTypeOf<number>();
+  expectTypeOf<InventoryItem['quantity']>().toEqualTypeOf<number>();
+  expectTypeOf<InventoryItem['status']>().toEqualTypeOf<'available' | 'pending' | 'sold'>();
+  expectTypeOf<PetStatus>().toEqualTypeOf<'available' | 'pending' | 'sold'>();
+  expectTypeOf<InventoryUpdate['quantity']>().toEqualTypeOf<number>();
+  expectTypeOf<MessageRequest['message']>().toEqualTypeOf<string>();
+  expectTypeOf<Pick<Message, 'id' | 'message' | 'status' | 'createdAt'>>().toEqualTypeOf<{
+    id: string;
+    message: string;
+    status: string;
+    createdAt: string;
+  }>();
+  expectTypeOf<Pick<ErrorBody, 'code' | 'message' | 'status'>>().toEqualTypeOf<{
+    code: string;
+    message: string;
+    status: number;
+  }>();
+});
+
+test('no field that the document requires can be left out', () => {
+  // @ts-expect-error: status is required (§2.1)
+  const item: InventoryItem = { petId: 1, quantity: 2 };
+  // @ts-expect-error: `lost` is no status (§2.2)
+  const status: PetStatus = 'lost';
+  // @ts-expect-error: quantity is required (§2.3)
+  const update: InventoryUpdate = {};
+  // @ts-expect-error: quantity is an integer, no text (§2.3)
+  const text: InventoryUpdate = { quantity: '12' };
+  // @ts-expect-error: status is required (§2.4)
+  const error: ErrorBody = { code: 'not_found', message: 'There is no such pet.' };
+  return [item, status, update, text, error];
+});
+
+test('a behaviour answers every open question, each with its own choices', () => {
+  expectTypeOf<keyof Behaviour>().toEqualTypeOf<QuestionId>();
+  expectTypeOf<Behaviour['malformed-pet-id']>().toEqualTypeOf<400 | 404>();
+  expectTypeOf<Behaviour['update-content-type']>().toEqualTypeOf<400 | 415 | 'ignored'>();
+  expectTypeOf<Behaviour['ban-threshold']>().toEqualTypeOf<number | 'never'>();
+  expectTypeOf<Behaviour['ban-status']>().toEqualTypeOf<429 | 403>();
+  expectTypeOf<Behaviour['retry-after-format']>().toEqualTypeOf<'seconds' | 'http-date'>();
+  expectTypeOf<Behaviour['window-start']>().toEqualTypeOf<'first-request' | 'calendar' | 'sliding'>();
+  expectTypeOf<Behaviour['described-window']>().toEqualTypeOf<'fewest-remaining' | 'minute' | 'day'>();
+  expectTypeOf<Behaviour['list-order']>().toEqualTypeOf<'ascending' | 'descending' | 'as-stored' | 'rotating'>();
+  expectTypeOf<Behaviour['messages-rate-limited']>().toEqualTypeOf<boolean>();
+  expectTypeOf<Behaviour['messages-base-url']>().toEqualTypeOf<string>();
+  expectTypeOf<Behaviour['message-success-status']>().toEqualTypeOf<200 | 201 | 202>();
+  expectTypeOf<Behaviour['unknown-path']>().toEqualTypeOf<404>();
+  expectTypeOf<Behaviour['order-of-checks']>().toEqualTypeOf<'as-listed'>();
+  expectTypeOf<Behaviour['enterprise-limits']>().toEqualTypeOf<{ perMinute: number; perDay: number }>();
+  expectTypeOf<Behaviour['quantity-range']>().toEqualTypeOf<{ minimum: number; maximum: number }>();
+  expectTypeOf<Behaviour['sunset-date']>().toEqualTypeOf<{ deprecatedSince: string; sunset: string }>();
+  expectTypeOf<Behaviour['refused-requests-count']>().toEqualTypeOf<{ 400: boolean; 404: boolean; 429: boolean }>();
+  expectTypeOf<keyof Behaviour['error-codes']>().toEqualTypeOf<ErrorCode>();
+  expectTypeOf<'default'>().toExtend<Behaviour['pet-shape']>();
+  expectTypeOf<{ records: { name: string }[] }>().toExtend<Behaviour['pet-shape']>();
+});
+
+test('a behaviour may be partial, and nothing in it may be wrong', () => {
+  expectTypeOf<Record<never, never>>().toExtend<PartialBehaviour>();
+  expectTypeOf<Behaviour>().toExtend<PartialBehaviour>();
+  const behaviours: PartialBehaviour[] = [
+    { 'retry-after-format': 'http-date', 'ban-threshold': 'never', 'enterprise-limits': { perMinute: 5, perDay: 9 } },
+    // @ts-expect-error: 418 is no choice
+    { 'malformed-pet-id': 418 },
+    // @ts-expect-error: there is no such question
+    { 'coffee-strength': 'high' },
+    // @ts-expect-error: a pair of limits has both
+    { 'enterprise-limits': { perMinute: 5 } },
+    // @ts-expect-error: `sometimes` is neither a number nor `never`
+    { 'ban-threshold': 'sometimes' },
+    // @ts-expect-error: there is no such code
+    { 'error-codes': { teapot: 'E_418' } },
+    // @ts-expect-error: an answer that is given is given: undefined is none
+    { 'list-order': undefined },
+  ];
+  return behaviours;
+});
+
+test('a petstore is made from options that are all optional', () => {
+  expectTypeOf(createPetstore).parameter(0).toEqualTypeOf<PetstoreOptions | undefined>();
+  expectTypeOf(createPetstore).returns.toEqualTypeOf<Petstore>();
+  createPetstore({
+    baseUrl: 'https://api.example/v1',
+    pets: 5,
+    seed: 7,
+    keys: { 'team-a': 'pro', 'team-b': { plan: 'free', expiresIn: '1h' } },
+    clock: new Date('2026-11-21T12:00:00Z'),
+    behaviour: { 'list-order': 'rotating' },
+    cors: false,
+    showAssumptions: true,
+    onBug: (bug) => expectTypeOf(bug).toEqualTypeOf<unknown>(),
+  });
+});
+
+test('options that cannot be are refused', () => {
+  const options: PetstoreOptions[] = [
+    // @ts-expect-error: there is no plan `gold`
+    { keys: { 'team-a': 'gold' } },
+    // @ts-expect-error: a key of the user’s own needs a plan
+    { keys: { 'team-a': { expiresIn: '1h' } } },
+    // @ts-expect-error: a number of pets is a number
+    { pets: '5' },
+    // @ts-expect-error: `petz` is no option
+    { petz: 5 },
+    // @ts-expect-error: a fixture needs an inventory
+    { fixture: { pets: [] } },
+    // @ts-expect-error: the clock is real or stands at a moment
+    { clock: 12 },
+  ];
+  return options;
+});
+
+test('a petstore has handlers for MSW, answers, a clock and a behaviour', () => {
+  expectTypeOf<Petstore['handlers']>().toEqualTypeOf<readonly HttpHandler[]>();
+  expectTypeOf<Petstore['answer']>().toEqualTypeOf<(request: PetstoreRequest) => PetstoreAnswer>();
+  expectTypeOf<Petstore['clock']>().toEqualTypeOf<Clock>();
+  expectTypeOf<Petstore['behaviour']>().toEqualTypeOf<Behaviour>();
+  expectTypeOf<Petstore['setBehaviour']>().parameters.toEqualTypeOf<[behaviour: PartialBehaviour]>();
+  expectTypeOf<Petstore['seed']>().parameters.toEqualTypeOf<[options: SeedOptions]>();
+  expectTypeOf<Petstore['reset']>().toEqualTypeOf<() => void>();
+  expectTypeOf<Petstore['baseUrl']>().toEqualTypeOf<string>();
+});
+
+test('nothing of a petstore can be replaced', () => {
+  const petstore = createPetstore();
+  // @ts-expect-error: it lives where it was made to live
+  petstore.baseUrl = 'https://other.example';
+  // @ts-expect-error: a behaviour is changed with setBehaviour
+  petstore.behaviour = openQuestions;
+  // @ts-expect-error: a single answer too
+  petstore.behaviour['list-order'] = 'rotating';
+});
+
+test('an answer has a status, headers and perhaps a body', () => {
+  expectTypeOf<PetstoreAnswer['status']>().toEqualTypeOf<number>();
+  expectTypeOf<PetstoreAnswer['headers']>().toEqualTypeOf<Readonly<Record<string, string>>>();
+  expectTypeOf<PetstoreAnswer['body']>().toEqualTypeOf<string | undefined>();
+});
+
+test('a request hands its body over as bytes', () => {
+  expectTypeOf<PetstoreRequest['body']>().toEqualTypeOf<Uint8Array | 'too-large'>();
+  // @ts-expect-error: text would hide a byte order mark and broken UTF-8
+  const body: PetstoreRequest['body'] = '{"quantity":1}';
+  return body;
+});
+
+test('a clock is moved by lengths of time and set to moments', () => {
+  expectTypeOf<Clock['advance']>().parameter(0).toEqualTypeOf<string | number>();
+  expectTypeOf<Clock['set']>().parameter(0).toEqualTypeOf<Date | string | number>();
+  expectTypeOf<Clock['mode']>().toEqualTypeOf<'real' | 'manual'>();
+});
+
+test('a fixture in code takes ids of any int64', () => {
+  expectTypeOf<FixtureInput['inventory'][number]['petId']>().toEqualTypeOf<number | bigint>();
+  expectTypeOf<FixtureInput['inventory'][number]['status']>().toEqualTypeOf<PetStatus>();
+});
+
+test('plans, keys and operations are known by name', () => {
+  expectTypeOf<PlanName>().toEqualTypeOf<'free' | 'pro' | 'business' | 'enterprise'>();
+  expectTypeOf<KeyOption>().toEqualTypeOf<PlanName | { readonly plan: PlanName; readonly expiresIn?: string }>();
+  expectTypeOf<(typeof sampleKeys)[number]['plan']>().toEqualTypeOf<PlanName>();
+  expectTypeOf<keyof typeof operations>().toEqualTypeOf<OperationId>();
+  expectTypeOf<OperationId>().toEqualTypeOf<
+    'listInventory' | 'updateInventory' | 'sendMessage' | 'getPet' | 'listOrders'
+  >();
+});
+
+test('what is read from text or headers may be missing', () => {
+  expectTypeOf(parseBehaviour).returns.toEqualTypeOf<PartialBehaviour>();
+  expectTypeOf(parseFixture).parameters.toEqualTypeOf<[text: string, name: string]>();
+  expectTypeOf(parseRateLimitHeaders).returns.toEqualTypeOf<
+    { readonly limit: number; readonly remaining: number; readonly resetSeconds: number } | undefined
+  >();
+  expectTypeOf(parseRetryAfter).returns.toEqualTypeOf<number | undefined>();
+});
