@@ -30,6 +30,7 @@ await run(options);
 
 async function run({ quick, only, write, build }: BenchmarkOptions): Promise<void> {
   const effort = quick ? quickEffort : fullEffort;
+  if (quick) progress('A smoke run: too short for its numbers to mean anything.');
   const warning = busyWarning();
   if (warning !== undefined) progress(warning);
   if (build) {

@@ -74,6 +74,15 @@ test.each([
   expect(isoTime(clock)).toBe(expected);
 });
 
+test('the last moment is that of the year 9999', () => {
+  const clock = createManualClock(NOON);
+  clock.set('9999-12-31T23:59:59.998Z');
+  clock.advance(1);
+  expect(isoTime(clock)).toBe('9999-12-31T23:59:59.999Z');
+  expect(() => clock.advance(1)).toThrow(InputError);
+  clock.set('9999-12-31T23:59:59.999Z');
+});
+
 test('each clock tells its kind', () => {
   expect(createRealClock().mode).toBe('real');
   expect(createManualClock(NOON).mode).toBe('manual');

@@ -70,6 +70,11 @@ test('refusals are counted within a window’s length from the first of them', (
   expect(window.refuse(MINUTE)).toBe(1);
 });
 
+test('refusals of one moment add up', () => {
+  const window = createSlidingWindow(MINUTE);
+  expect([window.refuse(0), window.refuse(0), window.refuse(0)]).toEqual([1, 2, 3]);
+});
+
 test('refusals are forgotten when the clock is set back before them', () => {
   const window = createSlidingWindow(MINUTE);
   window.refuse(10 * MINUTE);

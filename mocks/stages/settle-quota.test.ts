@@ -60,6 +60,14 @@ test('a request that is given back is given back to the day as well', () => {
   expect(remainingAfter(behaviour).at(-1)).toEqual([200, '999']);
 });
 
+test('a refusal that used no quota gives none back', () => {
+  const behaviour = { ...uses({ '400': false, '404': false }), 'messages-rate-limited': false };
+  const world = createWorld({ clock: '2026-11-21T12:00:00Z', behaviour });
+  ask(world, 'GET', '/inventory');
+  expect(ask(world, 'POST', '/messages', { json: {} }).status).toBe(400);
+  expect(ask(world, 'GET', '/inventory').headers['X-RateLimit-Remaining']).toBe('58');
+});
+
 test('a request that cannot be afforded is refused before anybody can tell that it would be given back', () => {
   const world = createWorld({ clock: '2026-11-21T12:00:00Z', behaviour: uses({ '400': false, '404': false }) });
   for (let sent = 0; sent < 60; sent++) ask(world, 'GET', '/inventory');

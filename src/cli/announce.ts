@@ -29,7 +29,7 @@ function bannerFacts({ server, settings, keys, handlers, handlersFile, adminToke
   return {
     version,
     url: server.url,
-    keys: [...sampleKeys.map(sampleKey), ...userKeys(keys, server)],
+    keys: bannerKeys(keys, server),
     stock: {
       pets: server.world.inventory.list().length,
       seed: settings.seed.value,
@@ -41,11 +41,12 @@ function bannerFacts({ server, settings, keys, handlers, handlersFile, adminToke
   };
 }
 
-function sampleKey({ key, plan, revoked }: (typeof sampleKeys)[number]): BannerKey {
-  return { name: key, plan: revoked ? 'revoked' : plan };
-}
-
-/** The user's own keys are secrets: they go by the names that they have in the log. */
-function userKeys(keys: ApiKeys, { world }: RunningServer): BannerKey[] {
-  return [...keys].map(([key, plan]) => ({ name: world.accounts.ofKey(key)?.alias ?? 'a key', plan }));
+/** Sample keys are public, even where the user gave one another plan; the user's own are secrets and go by their names in the log. */
+function bannerKeys(keys: ApiKeys, { world }: RunningServer): BannerKey[] {
+  const isSample = (key: string) => sampleKeys.some((sample) => sample.key === key);
+  const own = [...keys].filter(([key]) => !isSample(key));
+  return [
+    ...sampleKeys.map(({ key, plan, revoked }) => ({ name: key, plan: keys.get(key) ?? (revoked ? 'revoked' : plan) })),
+    ...own.map(([key, plan]) => ({ name: world.accounts.ofKey(key)?.alias ?? 'a key', plan })),
+  ];
 }

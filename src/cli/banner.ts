@@ -25,22 +25,18 @@ export interface BannerKey {
 export function bannerText(facts: BannerFacts, colors: Colors): string {
   const { bold, cyan, dim, green } = colors;
   const { stock, handlers, adminToken } = facts;
+  const origin = stock.fixture === undefined ? '' : `${stock.fixture}, `;
+  const token = adminToken === undefined ? dim('(with your token)') : `${dim('token')} ${adminToken}`;
   const rows: [label: string, text: string][] = [
     ['URL', cyan(facts.url)],
     ['Try', green(curlLine(facts.url))],
     ['Keys', facts.keys.map(({ name, plan }) => `${name} ${dim(`(${plan})`)}`).join('  ')],
-    [
-      'Stock',
-      `${counted(stock.pets, 'pet')} ${dim(stock.fixture === undefined ? `(seed ${stock.seed})` : `(${stock.fixture}, seed ${stock.seed})`)}`,
-    ],
+    ['Stock', `${counted(stock.pets, 'pet')} ${dim(`(${origin}seed ${stock.seed})`)}`],
   ];
   if (handlers !== undefined) rows.push(['Handlers', `${handlers.count} ${dim(`(${handlers.file})`)}`]);
-  rows.push([
-    'Admin',
-    `${cyan(facts.adminUrl)} ${dim(adminToken === undefined ? '(with your token)' : 'token')} ${adminToken ?? ''}`,
-  ]);
+  rows.push(['Admin', `${cyan(facts.adminUrl)} ${token}`]);
   const width = Math.max(...rows.map(([label]) => label.length));
-  const lines = rows.map(([label, text]) => `  ${dim(label.padEnd(width))}  ${text.trimEnd()}`);
+  const lines = rows.map(([label, text]) => `  ${dim(label.padEnd(width))}  ${text}`);
   return `\n  ${bold('petstore-mock')} ${facts.version}\n\n${lines.join('\n')}\n\n`;
 }
 

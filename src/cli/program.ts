@@ -53,7 +53,6 @@ export function createProgram(version: string, actions: Actions, { stdout, stder
   program
     .command('openapi')
     .description('print the OpenAPI 3.1 document of the service')
-
     .option('--base-url <url>', 'where the service answers')
     .action(({ baseUrl }: { baseUrl?: string }) => actions.openapi(baseUrl));
   return program;

@@ -1,6 +1,7 @@
 import type { World } from '../../mocks/world.js';
 import type { SeedOptions } from '../../mocks/world-options.js';
 import { loadUserHandlers, type UserHandlers } from '../server/user-handlers.js';
+import { defaultBehaviour } from '../spec/behaviour.js';
 import { counted } from './counted.js';
 import { readBehaviour, readFixture } from './serve-inputs.js';
 import type { Reloadable } from './watch.js';
@@ -29,7 +30,8 @@ export function reloadables(
   }
   if (behaviour !== undefined) {
     const reload = () => {
-      world.setBehaviour(readBehaviour(behaviour));
+      // What is no longer in the file goes back to its default.
+      world.setBehaviour({ ...defaultBehaviour, ...readBehaviour(behaviour) });
       return 'it holds from the next request on';
     };
     found.push({ file: behaviour, reload });

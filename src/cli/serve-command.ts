@@ -1,7 +1,7 @@
 import { createWorld } from '../../mocks/world.js';
 import { generateAdminToken } from '../server/admin-token.js';
 import { type RunningServer, startServer } from '../server/start-server.js';
-import { loadUserHandlers } from '../server/user-handlers.js';
+import { loadUserHandlers, type UserHandlers } from '../server/user-handlers.js';
 import { announce } from './announce.js';
 import { explainListenError } from './listen-error.js';
 import { reloadables } from './reloadables.js';
@@ -60,14 +60,13 @@ export async function serve(
 
   announce({ server, settings, keys, handlers, handlersFile, adminToken, version }, log, terminal);
   const files = { fixture: settings.fixture?.value, behaviour: settings.behaviour?.value, handlers: handlersFile };
-  const watching = settings.watch.value
-    ? await watchFiles(
-        reloadables(files, server.world, stock, (loaded) => {
-          handlers = loaded;
-        }),
-        log,
-      )
-    : undefined;
+  const useHandlers = (loaded: UserHandlers) => {
+    handlers = loaded;
+  };
+  const watched = settings.watch.value ? reloadables(files, server.world, stock, useHandlers) : undefined;
+  if (watched?.length === 0)
+    log.problem(`${settings.watch.chosenBy}: nothing to watch. Name a file: --fixture store.json`);
+  const watching = watched && (await watchFiles(watched, log));
   return {
     server,
     log,

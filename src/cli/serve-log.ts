@@ -64,7 +64,7 @@ function pinoLog(load: () => Promise<Logger>): ServeLog {
 async function loadPino(style: 'pretty' | 'json', { stdout, variables }: Terminal): Promise<Logger> {
   const { pino } = await import('pino');
   const options = { base: null, timestamp: pino.stdTimeFunctions.isoTime };
-  if (style === 'json') return pino(options, stdout);
+  if (style === 'json') return pino(options, { write: (line) => stdout.write(line) });
   const { createLineFormatter } = await import('./pretty-line.js');
   const format = createLineFormatter(colorsFor(stdout, variables));
   return pino(options, { write: (line) => stdout.write(format(line)) });

@@ -48,7 +48,7 @@ function parse(text: string): JsonObject {
     const value = parseJson(text);
     if (isJsonObject(value)) return value;
   } catch (error) {
-    if (error instanceof JsonError) throw refuse(`it is no JSON: ${error.message}`, 'Try {"port": 4290}');
+    if (error instanceof JsonError) throw refuse(`its JSON cannot be read: ${error.message}`, 'Try {"port": 4290}');
     throw error;
   }
   throw refuse('it is no JSON object', 'Try {"port": 4290}');

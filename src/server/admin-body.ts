@@ -18,7 +18,7 @@ function parse(body: Uint8Array, refuse: (problem: string) => InputError) {
   try {
     return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch (error) {
-    if (error instanceof JsonError) throw refuse(`the body is no JSON: ${error.message}`);
+    if (error instanceof JsonError) throw refuse(`the JSON of the body cannot be read: ${error.message}`);
     if (error instanceof TypeError) throw refuse('the body is not UTF-8');
     throw error;
   }

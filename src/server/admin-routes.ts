@@ -3,7 +3,7 @@ import type { World } from '../../mocks/world.js';
 import { InputError } from '../validation/input-error.js';
 import { readAdminBody } from './admin-body.js';
 
-export interface AdminContext {
+interface AdminContext {
   readonly world: World;
   readonly version: string;
   readonly uptimeSeconds: () => number;

@@ -80,7 +80,7 @@ test('answers HEAD as GET without a body', () => {
 });
 
 test.each([
-  ['/__admin/clock/advance', '', 'no JSON'],
+  ['/__admin/clock/advance', '', 'JSON of the body cannot be read'],
   ['/__admin/clock/advance', '[]', 'must be a JSON object'],
   ['/__admin/clock/advance', '{}', '/by is missing'],
   ['/__admin/clock/advance', '{"by":"61s","x":1}', '/x is unknown'],

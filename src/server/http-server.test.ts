@@ -48,6 +48,12 @@ async function sendRaw(port: number, text: string): Promise<string> {
   return received;
 }
 
+function readBefore(): ReadableStream<Uint8Array> {
+  const stream = new Blob(['a']).stream();
+  stream.getReader();
+  return stream;
+}
+
 function errorIn(received: string): { status: number; code: string; message: string } {
   return JSON.parse(received.slice(received.indexOf('\r\n\r\n') + 4));
 }
@@ -99,6 +105,12 @@ test('answers a GET before the body that it announces has come', async () => {
   const [data] = await once(socket, 'data');
   expect(String(data)).toMatch(/^HTTP\/1\.1 200 OK/);
   socket.destroy();
+});
+
+test('ignores an expectation that it does not know', async () => {
+  const { port } = await start(() => OK);
+  const received = await sendRaw(port, 'GET / HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\nConnection: close\r\n\r\n');
+  expect(received).toMatch(/^HTTP\/1\.1 200 OK/);
 });
 
 test.each([
@@ -180,6 +192,7 @@ test.each<[string, () => Reaction | Promise<Reaction>]>([
     },
   ],
   ['rejects', () => Promise.reject(new Error('bug'))],
+  ['answers a stream that was read before', () => ({ ...OK, body: readBefore() })],
   ['answers a header that HTTP forbids', () => ({ ...OK, headers: { 'X-A': 'a\nb' } })],
 ])('turns a responder that %s into a 500 and lives', async (_what, respond) => {
   const { origin, bugs } = await start((request) => (request.path === '/bug' ? respond() : OK));

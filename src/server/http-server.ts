@@ -127,6 +127,9 @@ function serve(server: Server, responder: Responder, log: ServerLog, timeouts: T
     else readBody(incoming, responder.bodyLimit(path), (body) => respond(path, body));
   });
 
+  // Node would answer an expectation that it does not know with a bare 417; RFC 9110 §10.1.1 lets a server ignore it.
+  server.on('checkExpectation', (incoming, response) => server.emit('request', incoming, response));
+
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // The parser goes on complaining while the rest of what it refused comes in.
     if (socket.writableEnded) return;

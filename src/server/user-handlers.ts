@@ -31,7 +31,8 @@ export async function loadUserHandlers(
     throw refuse('they need msw, which is not installed', 'Install it: npm install --save-dev msw');
   });
   const module = await importAnew(file).catch((error: unknown) => {
-    throw refuse(firstSentence(error), EXAMPLE);
+    const isTypeScript = codeOf(error) === 'ERR_UNKNOWN_FILE_EXTENSION';
+    throw refuse(firstSentence(error), isTypeScript ? 'Write it in JavaScript, as .mjs or .js' : EXAMPLE);
   });
   const handlers = module.default ?? module.handlers;
   if (!isHandlerList(handlers)) {
@@ -51,9 +52,13 @@ export async function loadUserHandlers(
 }
 
 function firstSentence(error: unknown): string {
-  if ((error as NodeJS.ErrnoException | null)?.code === 'ENOENT') return 'there is no such file';
+  if (codeOf(error) === 'ENOENT') return 'there is no such file';
   const [line = ''] = String(error instanceof Error ? error.message : error).split('\n');
   return line.replace(/\.$/, '');
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException | null)?.code;
 }
 
 async function importAnew(file: string): Promise<Record<string, unknown>> {

@@ -12,18 +12,16 @@ export interface ResponseWriter extends Writable {
 /** Writes an answer, in one piece where it can be. Throws for headers that HTTP does not allow; `onBug` is told of a stream that breaks. */
 export function writeAnswer(writer: ResponseWriter, answer: ServerAnswer, onBug: (error: unknown) => void): void {
   const { status, statusText, headers, body } = answer;
+  // A stream that was read before throws here, while there is still time for another answer.
+  const stream = body instanceof ReadableStream ? Readable.fromWeb(body) : undefined;
   writer.writeHead(status, statusText, headers);
-  if (body instanceof ReadableStream) void writeStream(writer, body, onBug);
-  else writer.end(body);
+  if (stream === undefined) writer.end(body);
+  else void writeStream(writer, stream, onBug);
 }
 
-async function writeStream(
-  writer: ResponseWriter,
-  body: ReadableStream<Uint8Array>,
-  onBug: (error: unknown) => void,
-): Promise<void> {
+async function writeStream(writer: ResponseWriter, stream: Readable, onBug: (error: unknown) => void): Promise<void> {
   try {
-    await pipeline(Readable.fromWeb(body), writer);
+    await pipeline(stream, writer);
   } catch (error) {
     // A client that leaves before the end is nobody's bug.
     const hasLeft = (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';

@@ -4,6 +4,7 @@ import {
   type Behaviour,
   type Clock,
   createPetstore,
+  defaultBehaviour,
   type ErrorBody,
   type ErrorCode,
   type FixtureInput,
@@ -13,7 +14,6 @@ import {
   type Message,
   type MessageRequest,
   type OperationId,
-  openQuestions,
   type operations,
   type PartialBehaviour,
   type PetStatus,
@@ -156,13 +156,14 @@ test('a petstore has handlers for MSW, answers, a clock and a behaviour', () => 
 });
 
 test('nothing of a petstore can be replaced', () => {
-  const petstore = createPetstore();
-  // @ts-expect-error: it lives where it was made to live
-  petstore.baseUrl = 'https://other.example';
-  // @ts-expect-error: a behaviour is changed with setBehaviour
-  petstore.behaviour = openQuestions;
-  // @ts-expect-error: a single answer too
-  petstore.behaviour['list-order'] = 'rotating';
+  return (petstore: Petstore) => {
+    // @ts-expect-error: it lives where it was made to live
+    petstore.baseUrl = 'https://other.example';
+    // @ts-expect-error: a behaviour is changed with setBehaviour
+    petstore.behaviour = defaultBehaviour;
+    // @ts-expect-error: a single answer too
+    petstore.behaviour['list-order'] = 'rotating';
+  };
 });
 
 test('an answer has a status, headers and perhaps a body', () => {

@@ -1,0 +1,50 @@
+import { createColors } from 'picocolors';
+import { expect, test } from 'vitest';
+import { type BannerFacts, bannerText } from './banner.js';
+
+const plain = createColors(false);
+
+const facts: BannerFacts = {
+  version: '1.2.3',
+  url: 'http://127.0.0.1:4290/v1',
+  keys: [
+    { name: 'test_free', plan: 'free' },
+    { name: 'key#6', plan: 'pro' },
+  ],
+  stock: { pets: 100, seed: 1, fixture: undefined },
+  handlers: undefined,
+  adminUrl: 'http://127.0.0.1:4290/__admin',
+  adminToken: 'f00d',
+};
+
+test('tells all that a newcomer needs', () => {
+  expect(bannerText(facts, plain)).toBe(`
+  petstore-mock 1.2.3
+
+  URL    http://127.0.0.1:4290/v1
+  Try    curl -H 'Authorization: Bearer test_free' http://127.0.0.1:4290/v1/inventory
+  Keys   test_free (free)  key#6 (pro)
+  Stock  100 pets (seed 1)
+  Admin  http://127.0.0.1:4290/__admin token f00d
+
+`);
+});
+
+test('tells of what the user brought along', () => {
+  const text = bannerText(
+    {
+      ...facts,
+      stock: { pets: 1, seed: 7, fixture: 'store.json' },
+      handlers: { file: 'h.mjs', count: 2 },
+      adminToken: undefined,
+    },
+    plain,
+  );
+  expect(text).toContain('  Stock     1 pet (store.json, seed 7)\n');
+  expect(text).toContain('  Handlers  2 (h.mjs)\n');
+  expect(text).toContain('  Admin     http://127.0.0.1:4290/__admin (with your token)\n');
+});
+
+test('quotes an address that a shell would take for a pattern', () => {
+  expect(bannerText({ ...facts, url: 'http://[::1]:4290/v1' }, plain)).toContain(" 'http://[::1]:4290/v1/inventory'\n");
+});

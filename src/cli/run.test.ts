@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { InputError } from '../validation/input-error.js';
+import type { Actions } from './program.js';
+import { run } from './run.js';
+
+async function runLine(line: string, actions: Partial<Actions> = {}) {
+  const calls: unknown[][] = [];
+  const printed = { stdout: '', stderr: '' };
+  const sink = (name: 'stdout' | 'stderr') => ({
+    write: (text: string) => {
+      printed[name] += text;
+    },
+  });
+  const code = await run(
+    line.split(' ').filter((arg) => arg !== ''),
+    '1.2.3',
+    {
+      serve: async (...args) => void calls.push(['serve', ...args]),
+      openapi: async (...args) => void calls.push(['openapi', ...args]),
+      ...actions,
+    },
+    { stdout: sink('stdout'), stderr: sink('stderr'), variables: {} },
+  );
+  return { code, calls, ...printed };
+}
+
+test('hands the flags over that were given, and no others', async () => {
+  const { code, calls } = await runLine('serve --port 0 --key a:pro --key b:free --no-cors --watch --handlers h.mjs');
+  expect(code).toBe(0);
+  expect(calls).toEqual([['serve', { port: '0', key: ['a:pro', 'b:free'], cors: false, watch: true }, 'h.mjs']]);
+  expect((await runLine('serve')).calls).toEqual([['serve', {}, undefined]]);
+});
+
+test('hands over where the service answers', async () => {
+  expect((await runLine('openapi --base-url http://a.test/v1')).calls).toEqual([['openapi', 'http://a.test/v1']]);
+});
+
+test('prints its version and its help', async () => {
+  expect(await runLine('--version')).toMatchObject({ code: 0, stdout: '1.2.3\n', stderr: '' });
+  const { code, stdout } = await runLine('serve --help');
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/--port <number> +port to listen on; 0 takes a free one \(default\s+4290,\s+PETSTORE_PORT\)/);
+  expect(stdout).toContain('petstore-mock serve --port 0 --pets 1000');
+});
+
+test('prints help on stderr when it is told nothing', async () => {
+  const { code, stdout, stderr } = await runLine('');
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain('Usage: petstore-mock');
+});
+
+test.each([
+  ['srve', "unknown command 'srve'. Did you mean serve?"],
+  ['nothing-like-it', "unknown command 'nothing-like-it'. Try petstore-mock serve"],
+  ['serve --prot 1', "unknown option '--prot'. Did you mean --port?"],
+  ['serve --kee=s3cret:pro', "unknown option '--kee'. Did you mean --key?"],
+  ['serve --xyzzy=s3cret', "unknown option '--xyzzy'. Try petstore-mock serve --help"],
+  ['serve --port', "option '--port <number>' argument missing. Try --port 4290"],
+  ['serve --watch=true', '--watch takes no value. Try --watch'],
+  [
+    'serve 5000',
+    "too many arguments for 'serve'. Expected 0 arguments but got 1. Settings are flags: try petstore-mock serve --port 4290",
+  ],
+])('refuses “%s” in one line', async (line, problem) => {
+  const { code, calls, stdout, stderr } = await runLine(line);
+  expect({ code, calls, stdout }).toEqual({ code: 2, calls: [], stdout: '' });
+  expect(stderr).toBe(`petstore-mock: Reading the command line: ${problem}\n`);
+});
+
+test('says what a command was told wrong in one line', async () => {
+  const serve = () => Promise.reject(new InputError('Reading --port', 'it is taken', 'Try --port 0'));
+  expect(await runLine('serve', { serve })).toMatchObject({
+    code: 2,
+    stderr: 'petstore-mock: Reading --port: it is taken. Try --port 0\n',
+  });
+});
+
+test('lets a bug through', async () => {
+  await expect(runLine('serve', { serve: () => Promise.reject(new TypeError('bug')) })).rejects.toThrow('bug');
+});

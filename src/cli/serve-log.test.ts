@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { createServeLog, type LogStyle } from './serve-log.js';
+
+const entry = {
+  method: 'GET',
+  path: '/v1/inventory',
+  status: 200,
+  durationMs: 0.4321,
+  keyAlias: 'key#1',
+  remaining: '59',
+};
+
+function open(style: LogStyle, variables: Record<string, string> = {}) {
+  const lines = { out: [] as string[], err: [] as string[] };
+  const log = createServeLog(style, {
+    stdout: { write: (line) => lines.out.push(line) },
+    stderr: { write: (line) => lines.err.push(line) },
+    variables,
+  });
+  return { log, lines };
+}
+
+test('writes a line for people', async () => {
+  const { log, lines } = open('pretty');
+  log.request?.(entry);
+  log.request?.({ ...entry, status: undefined, keyAlias: undefined, remaining: undefined });
+  log.note('Reloaded b.json.');
+  await log.flush();
+  expect(lines.out).toEqual([
+    expect.stringMatching(/^\d\d:\d\d:\d\d GET \/v1\/inventory 200 0\.4 ms key#1 59 left\n$/),
+    expect.stringMatching(/^\d\d:\d\d:\d\d GET \/v1\/inventory cut 0\.4 ms\n$/),
+    expect.stringMatching(/^\d\d:\d\d:\d\d Reloaded b\.json\.\n$/),
+  ]);
+});
+
+test.each([
+  [200, '\u001b[32m200'],
+  [304, '\u001b[36m304'],
+  [404, '\u001b[33m404'],
+  [500, '\u001b[31m500'],
+])('colours the status %i', async (status, colored) => {
+  const { log, lines } = open('pretty', { FORCE_COLOR: '1' });
+  log.request?.({ ...entry, status });
+  await log.flush();
+  expect(lines.out[0]).toContain(colored);
+});
+
+test('writes a line of JSON', async () => {
+  const { log, lines } = open('json');
+  log.request?.(entry);
+  log.note('listening', { url: 'http://a.test' });
+  await log.flush();
+  const [request, note] = lines.out.map((line) => JSON.parse(line));
+  expect(request).toEqual({
+    level: 30,
+    time: expect.stringMatching(/^\d{4}-.*Z$/),
+    method: 'GET',
+    path: '/v1/inventory',
+    status: 200,
+    ms: 0.4,
+    key: 'key#1',
+    remaining: 59,
+    msg: 'request',
+  });
+  expect(note).toMatchObject({ msg: 'listening', url: 'http://a.test' });
+});
+
+test.each(['pretty', 'json'] as const)('writes the stack of a bug as %s', async (style) => {
+  const { log, lines } = open(style);
+  log.bug(new Error('bug'));
+  log.bug('no error at all');
+  await log.flush();
+  expect(lines.out[0]).toMatch(/Error: bug.*serve-log\.test\.ts/s);
+  expect(lines.out[1]).toContain('no error at all');
+});
+
+test('keeps the order of lines while it is loading', async () => {
+  const { log, lines } = open('json');
+  log.note('first');
+  await log.flush();
+  log.note('second');
+  expect(lines.out.map((line) => JSON.parse(line).msg)).toEqual(['first', 'second']);
+});
+
+test('is silent about requests when it is off, and tells of bugs and problems on stderr', () => {
+  const { log, lines } = open('off');
+  expect(log.request).toBeUndefined();
+  log.note('nothing to see');
+  log.problem('b.json is gone.');
+  log.bug(new Error('bug'));
+  expect(lines.out).toEqual([]);
+  expect(lines.err[0]).toBe('petstore-mock: b.json is gone.\n');
+  expect(lines.err[1]).toMatch(/^petstore-mock: Error: bug\n +at /);
+});

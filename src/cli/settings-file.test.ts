@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { parseSettingsFile } from './settings-file.js';
+
+test('reads settings', () => {
+  const text = '{"port": 1e3, "keys": {"team_a": "pro"}, "watch": true, "log": "json"}';
+  expect(parseSettingsFile(text)).toEqual({ port: 1000, keys: { team_a: 'pro' }, watch: true, log: 'json' });
+});
+
+test.each([
+  ['{', 'its JSON cannot be read: '],
+  ['[]', 'it is no JSON object. Try {"port": 4290}'],
+  ['{"port": "4290"}', '/port is not a whole number from 0 to 65535. Try "port": 4290'],
+  ['{"basePath": "v1"}', '/basePath is not a plain path outside /__admin. Try "basePath": "/v1"'],
+  ['{"cors": "no"}', '/cors is not true or false. Try "cors": false'],
+  ['{"prot": 1}', '/prot is unknown. There are: port, host, '],
+  ['{"handlers": "h.mjs"}', '/handlers is code, and a settings file loads none. Use the flag: --handlers handlers.mjs'],
+  ['{"port": 1, "port": 2}', 'its JSON cannot be read: an object has the key "port" twice'],
+])('refuses %s', (text, problem) => {
+  expect(() => parseSettingsFile(text)).toThrow(`Reading petstore-mock.config.json: ${problem}`);
+});
+
+test.each([
+  '{"keys": {"s3cret": "gold"}}',
+  '{"keys": {"s3 cret": "pro"}}',
+  '{"keys": "s3cret:pro"}',
+  '{"adminToken": "s3 cret"}',
+])('never shows a secret of %s', (text) => {
+  expect(() => parseSettingsFile(text)).toThrow(/\/(?:keys|adminToken) is not/);
+  expect(() => parseSettingsFile(text)).not.toThrow('s3');
+});

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { resolveSettings, type SettingSources } from './settings.js';
+
+function resolve(sources: Partial<SettingSources>) {
+  return resolveSettings({ flags: {}, variables: {}, file: undefined, ...sources });
+}
+
+test('has a default for all that serve needs', () => {
+  const { port, host, basePath, pets, seed, watch, log, cors, assumed, fixture, adminToken, keys } = resolve({});
+  expect([port, host, basePath, pets, seed, watch, log, cors, assumed].map(({ value }) => value)).toEqual([
+    4290,
+    '127.0.0.1',
+    '/v1',
+    100,
+    1,
+    false,
+    'pretty',
+    true,
+    true,
+  ]);
+  expect([fixture, adminToken, keys.size]).toEqual([undefined, undefined, 0]);
+});
+
+test('takes a flag over a variable over the file over the default, and remembers whose choice it was', () => {
+  const flags = { port: '1' };
+  const variables = { PETSTORE_PORT: '2' };
+  const file = '{"port": 3}';
+  expect(resolve({ flags, variables, file }).port).toEqual({ value: 1, chosenBy: '--port' });
+  expect(resolve({ variables, file }).port).toEqual({ value: 2, chosenBy: 'PETSTORE_PORT' });
+  expect(resolve({ file }).port).toEqual({ value: 3, chosenBy: 'petstore-mock.config.json' });
+  expect(resolve({}).port).toEqual({ value: 4290, chosenBy: 'the default' });
+});
+
+test('reads switches', () => {
+  expect(resolve({ flags: { watch: true, cors: false } })).toMatchObject({
+    watch: { value: true, chosenBy: '--watch' },
+    cors: { value: false, chosenBy: '--no-cors' },
+  });
+  const values = { true: true, '1': true, false: false, '0': false };
+  for (const [text, value] of Object.entries(values)) {
+    expect(resolve({ variables: { PETSTORE_WATCH: text } }).watch.value).toBe(value);
+  }
+});
+
+test('takes an empty variable for none', () => {
+  expect(resolve({ variables: { PETSTORE_PORT: '', PETSTORE_KEY: '' } }).port.value).toBe(4290);
+});
+
+test('gathers keys from everywhere; where two name the same key, the stronger one wins', () => {
+  const { keys } = resolve({
+    flags: { key: ['a:pro'] },
+    variables: { PETSTORE_KEY: 'a:free, b:free' },
+    file: '{"keys": {"a": "business", "b": "business", "c": "business"}}',
+  });
+  expect(Object.fromEntries(keys)).toEqual({ a: 'pro', b: 'free', c: 'business' });
+});
+
+test.each([
+  [{ flags: { port: 'abc' } }, 'Reading --port: "abc" is not a whole number from 0 to 65535. Try --port 4290'],
+  [{ flags: { port: '65536' } }, 'Reading --port: "65536" is not a whole number from 0 to 65535. Try --port 4290'],
+  [{ flags: { seed: '-5' } }, 'Reading --seed: "-5" is not a whole number from 0 to 4294967295. Try --seed 1'],
+  [{ flags: { pets: '1e3' } }, 'Reading --pets: "1e3" is not a whole number from 0 to 1000000. Try --pets 100'],
+  [{ flags: { host: 'a b' } }, 'Reading --host: "a b" is not a host name or an address. Try --host 127.0.0.1'],
+  [{ flags: { log: 'loud' } }, 'Reading --log: "loud" is not pretty, json or off. Try --log pretty'],
+  [
+    { variables: { PETSTORE_PORT: 'x' } },
+    'Reading PETSTORE_PORT: "x" is not a whole number from 0 to 65535. Try PETSTORE_PORT=4290',
+  ],
+  [{ variables: { PETSTORE_CORS: 'no' } }, 'Reading PETSTORE_CORS: "no" is not true or false. Try PETSTORE_CORS=false'],
+  [
+    { variables: { PETSTORE_KEY: 'a:pro,b' } },
+    'Reading key 2 of PETSTORE_KEY: it names no plan. Try PETSTORE_KEY=my_key:pro.',
+  ],
+])('refuses %j in one clear sentence', (sources, message) => {
+  expect(() => resolve(sources)).toThrow(message);
+});
+
+test('never shows an admin token that cannot be one', () => {
+  const wrong = () => resolve({ flags: { adminToken: 's3cret s3cret' } });
+  expect(wrong).toThrow('Reading --admin-token: the value is not a bearer token');
+  expect(wrong).not.toThrow('s3cret');
+});
+
+test.each(['/', '/v1', '/v1/', '/api/v1.0', '/__administrator'])('takes the base path %s', (basePath) => {
+  expect(resolve({ flags: { basePath } }).basePath.value).toBe(basePath);
+});
+
+test.each(['v1', '//v1', '/v1//x', '/v1/../x', '/.', '/a b', '/v1?x', '/%31', '/__admin', '/__admin/x'])(
+  'refuses the base path %s',
+  (basePath) => {
+    expect(() => resolve({ flags: { basePath } })).toThrow('is not a plain path outside /__admin. Try --base-path /v1');
+  },
+);

@@ -1,0 +1,59 @@
+import { EventEmitter, once } from 'node:events';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { watchFiles } from './watch.js';
+
+async function watchOne(reload: () => string | Promise<string>) {
+  const folder = await mkdtemp(join(tmpdir(), 'watch-'));
+  const file = join(folder, 'store.json');
+  await writeFile(file, '1');
+  const log = new EventEmitter();
+  const watching = await watchFiles([{ file, reload }], {
+    note: (text) => log.emit('note', text),
+    problem: (text) => log.emit('problem', text),
+  });
+  onTestFinished(async () => {
+    await watching.close();
+    await rm(folder, { recursive: true });
+  });
+  return { file, log };
+}
+
+test('says what was reloaded when a file is written', async () => {
+  const { file, log } = await watchOne(() => '2 pets');
+  const noted = once(log, 'note');
+  await writeFile(file, '2');
+  expect(await noted).toEqual([`Reloaded ${file}: 2 pets.`]);
+});
+
+test('reloads a file that another was moved onto, as editors do', async () => {
+  const { file, log } = await watchOne(() => '2 pets');
+  const noted = once(log, 'note');
+  await writeFile(`${file}.new`, '2');
+  await rename(`${file}.new`, file);
+  await noted;
+});
+
+test('reports a file that cannot be used and goes on watching', async () => {
+  let isBroken = true;
+  const { file, log } = await watchOne(() => {
+    if (isBroken) throw new Error('store.json is broken.');
+    return 'sound again';
+  });
+  const reported = once(log, 'problem');
+  await writeFile(file, '2');
+  expect(await reported).toEqual(['store.json is broken. The server goes on with what it had.']);
+  isBroken = false;
+  const noted = once(log, 'note');
+  await writeFile(file, '3');
+  await noted;
+});
+
+test('reports a file that is gone', async () => {
+  const { file, log } = await watchOne(() => '');
+  const reported = once(log, 'problem');
+  await rm(file);
+  expect(await reported).toEqual([`${file} is gone. The server goes on with what it had.`]);
+});
