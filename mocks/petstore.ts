@@ -33,7 +33,7 @@ export interface Petstore {
 export function createPetstore(options: WorldOptions = {}): Petstore {
   const world = createWorld({ ...options, behaviour: { 'prefer-header': 'on', ...options.behaviour } });
   return {
-    baseUrl: world.addresses.base.href.replace(/\/$/, ''),
+    baseUrl: world.addresses.base.url,
     handlers: createHandlers(world),
     answer: (request) => answer(request, world),
     clock: world.clock,

@@ -1,11 +1,6 @@
 import { type Operation, operations } from '../src/spec/operations.js';
 import type { PetstoreRequest } from './petstore-request.js';
-
-/** Where the service lives: two addresses, often the same (open question `messages-base-url`). */
-export interface ServiceAddresses {
-  readonly base: URL;
-  readonly messages: URL;
-}
+import type { ServiceAddress, ServiceAddresses } from './service-address.js';
 
 /** What a path leads to, whatever the method. */
 export interface Route {
@@ -28,7 +23,7 @@ const templates = Object.values(operations).map((operation) => ({
 export function findRoute(request: Pick<PetstoreRequest, 'path' | 'origin'>, addresses: ServiceAddresses): Route {
   const inMessages = segmentsBelow(addresses.messages, request);
   const inBase = segmentsBelow(addresses.base, request);
-  const isShared = addresses.messages.href === addresses.base.href;
+  const isShared = addresses.messages.url === addresses.base.url;
   for (const { operation, segments: template } of templates) {
     const isMessages = operation.id === 'sendMessage';
     const segments = isMessages && !isShared ? inMessages : inBase;
@@ -38,16 +33,13 @@ export function findRoute(request: Pick<PetstoreRequest, 'path' | 'origin'>, add
   return { isServed: (inBase ?? inMessages) !== undefined, operation: undefined, petIdText: undefined };
 }
 
-/** Answers the path of an address without a trailing slash: `''` for the root. */
-export function basePathOf(address: URL): string {
-  return address.pathname.replace(/\/$/, '');
-}
-
-function segmentsBelow(address: URL, { path, origin }: Pick<PetstoreRequest, 'path' | 'origin'>): string[] | undefined {
+function segmentsBelow(
+  address: ServiceAddress,
+  { path, origin }: Pick<PetstoreRequest, 'path' | 'origin'>,
+): string[] | undefined {
   if (origin !== undefined && origin !== address.origin) return undefined;
-  const basePath = basePathOf(address);
-  if (!path.startsWith(basePath)) return undefined;
-  const below = path.slice(basePath.length);
+  if (!path.startsWith(address.path)) return undefined;
+  const below = path.slice(address.path.length);
   if (below === '') return [];
   return below.startsWith('/') ? below.slice(1).split('/') : undefined;
 }

@@ -132,7 +132,7 @@ test('naming the same windows again leaves quotas as they are', () => {
 test('a change of the messages’ address takes effect at once', () => {
   const world = createWorld({ clock: NOON });
   world.setBehaviour({ 'messages-base-url': 'https://messages.example/quickstart' });
-  expect(world.addresses.messages.href).toBe('https://messages.example/quickstart');
+  expect(world.addresses.messages.url).toBe('https://messages.example/quickstart');
   expect(ask(world, 'POST', '/messages', { json: { message: 'hello' } }).status).toBe(404);
 });
 

@@ -3,14 +3,18 @@ import type { JsonObject } from '../src/json/json-value.js';
 import { writeJson } from '../src/json/write-json.js';
 import { type Behaviour, defaultBehaviour } from '../src/spec/behaviour.js';
 import { type PartialBehaviour, parseBehaviour } from '../src/validation/parse-behaviour.js';
-import { DEFAULT_BASE_URL, parseBaseUrl } from './base-url.js';
 import { type Clock, createManualClock, createRealClock } from './clock.js';
 import { type Accounts, openAccounts } from './limits/accounts.js';
 import { createListBody, type ListBody } from './list-body.js';
 import { createMessages, type Messages } from './messages.js';
 import { createInventoryModel, type InventoryModel } from './model.js';
 import { openCatalogue } from './open-catalogue.js';
-import type { ServiceAddresses } from './route.js';
+import {
+  DEFAULT_BASE_URL,
+  parseServiceAddress,
+  type ServiceAddress,
+  type ServiceAddresses,
+} from './service-address.js';
 import type { SeedOptions, WorldOptions } from './world-options.js';
 
 /** All state that a group of callers shares in the fake. */
@@ -37,7 +41,7 @@ export interface World {
 
 /** Makes a world. Throws an InputError for an option that cannot be. */
 export function createWorld(options: WorldOptions = {}): World {
-  const base = parseBaseUrl(options.baseUrl ?? DEFAULT_BASE_URL);
+  const base = parseServiceAddress(options.baseUrl ?? DEFAULT_BASE_URL);
   const { clock: clockOption = 'real', keys = {}, cors = true, showAssumptions = false } = options;
   const clock = clockOption === 'real' ? createRealClock() : createManualClock(clockOption);
   let behaviour = merge(defaultBehaviour, options.behaviour ?? {});
@@ -106,7 +110,7 @@ function merge(behaviour: Behaviour, change: PartialBehaviour): Behaviour {
   return { ...behaviour, ...parseBehaviour(writeJson(change as JsonObject), 'of the option') };
 }
 
-function addressesOf(base: URL, behaviour: Behaviour): ServiceAddresses {
+function addressesOf(base: ServiceAddress, behaviour: Behaviour): ServiceAddresses {
   const messages = behaviour['messages-base-url'];
-  return { base, messages: messages === 'same' ? base : new URL(messages) };
+  return { base, messages: messages === 'same' ? base : parseServiceAddress(messages) };
 }

@@ -8,7 +8,6 @@ import { describeLimits } from '../limits/describe-limits.js';
 import { isRateLimited } from '../limits/is-rate-limited.js';
 import type { PetstoreAnswer } from '../petstore-answer.js';
 import type { Refusal } from '../refusal.js';
-import { basePathOf } from '../route.js';
 import { standingHeaders } from '../standing-headers.js';
 import { utf8Length } from '../utf8-length.js';
 
@@ -63,7 +62,7 @@ function deprecationHeaders({ route, world, assumed }: Call): Record<string, str
   return {
     Deprecation: `@${Math.floor(Date.parse(deprecatedSince) / 1000)}`,
     Sunset: formatHttpDate(Date.parse(sunset)),
-    Link: `<${basePathOf(world.addresses.base)}${operations.listInventory.path}>; rel="successor-version"`,
+    Link: `<${world.addresses.base.path}${operations.listInventory.path}>; rel="successor-version"`,
   };
 }
 

@@ -26,7 +26,7 @@ export const adminRoutes: readonly AdminRoute[] = [
 ];
 
 function tellHealth({ world, version, uptimeSeconds }: AdminContext): object {
-  return { status: 'ok', version, uptimeSeconds: uptimeSeconds(), baseUrl: world.addresses.base.href };
+  return { status: 'ok', version, uptimeSeconds: uptimeSeconds(), baseUrl: world.addresses.base.url };
 }
 
 function tellClock(clock: Clock): object {

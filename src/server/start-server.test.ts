@@ -28,7 +28,7 @@ test('serves the fake under its base URL', async () => {
   expect(response.status).toBe(200);
   expect(response.headers.get('x-ratelimit-remaining')).toBe('59');
   expect(await response.json()).toHaveLength(3);
-  expect(world.addresses.base.href).toBe(url);
+  expect(world.addresses.base.url).toBe(url);
 });
 
 test('answers a body over the limit with 413 and the limits of the key', async () => {

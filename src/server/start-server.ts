@@ -1,4 +1,3 @@
-import { basePathOf } from '../../mocks/route.js';
 import type { World } from '../../mocks/world.js';
 import { createAdmin } from './admin.js';
 import { createFakeResponder } from './fake-responder.js';
@@ -36,5 +35,5 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     return { world, ...createFakeResponder(world, admin, userHandlers, log) };
   };
   const { responder, ...server } = await startHttpServer({ port, host, log, timeouts, responder: responderOf });
-  return { ...server, world: responder.world, url: `${server.origin}${basePathOf(responder.world.addresses.base)}` };
+  return { ...server, world: responder.world, url: `${server.origin}${responder.world.addresses.base.path}` };
 }

@@ -12,8 +12,13 @@ const forms = [
 
 /** Writes a moment (milliseconds since the epoch) as an HTTP-date; fractions of a second are dropped (RFC 9110 §5.6.7). */
 export function formatHttpDate(ms: number): string {
-  return new Date(ms).toUTCString();
+  const second = Math.floor(ms / 1000);
+  if (second !== latest.second) latest = { second, text: new Date(second * 1000).toUTCString() };
+  return latest.text;
 }
+
+/** The text of the second that was asked for last: every answer tells its date, thousands of them the same one. */
+let latest = { second: Number.NaN, text: '' };
 
 /**
  * Reads an HTTP-date in any of its three forms; answers milliseconds since the epoch, or undefined (RFC 9110 §5.6.7).
