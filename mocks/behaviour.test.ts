@@ -185,7 +185,13 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
     see: (answer) => [answer.status, codeOf(answer), answer.headers['Retry-After']],
     choices: [
       [429, Array(2).fill([429, 'key_banned', '300'])],
-      [403, Array(2).fill([403, 'key_banned', '300'])],
+      [
+        403,
+        [
+          [429, 'key_banned', '300'],
+          [403, 'key_banned', '300'],
+        ],
+      ],
     ],
   },
   'enterprise-limits': {

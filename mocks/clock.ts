@@ -1,3 +1,4 @@
+import { parseTimestamp } from '../src/spec/timestamp.js';
 import { InputError } from '../src/validation/input-error.js';
 import { parseDurationMs } from './duration.js';
 
@@ -69,24 +70,14 @@ function checkedStep(nowMs: number, duration: string | number): number {
   return stepMs;
 }
 
-/** Dates alone and UTC or offset timestamps; the engine's own parser also takes `61s` for a date. */
-const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
-
 function parseMoment(moment: Date | string | number): number {
-  const isUsable = typeof moment !== 'string' || (ISO_8601.test(moment) && isCalendarDay(moment.slice(0, 10)));
-  const time = isUsable ? new Date(moment).getTime() : Number.NaN;
+  const time = typeof moment === 'string' ? parseTimestamp(moment) : new Date(moment).getTime();
   // A moment before 1970 has no X-RateLimit-Reset that a client could read.
-  if (!(time >= 0 && time <= LAST_MOMENT_MS)) {
+  if (time === undefined || !(time >= 0 && time <= LAST_MOMENT_MS)) {
     const problem = `${quote(moment)} is no date from 1970 to 9999`;
     throw new InputError('Setting the clock', problem, "Try '2027-12-31T00:00:00Z' or a Date.");
   }
   return time;
-}
-
-/** The engine's own parser takes the 31st of February for the 3rd of March. */
-function isCalendarDay(day: string): boolean {
-  const time = Date.parse(day);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
 /** JSON would call every NaN and every invalid date `null`. */

@@ -21,7 +21,7 @@ export interface Petstore {
   readonly clock: Clock;
   /** One answer for each open question of the document. */
   readonly behaviour: Behaviour;
-  /** Changes some of those answers. Throws an InputError, and changes nothing, when one cannot be. */
+  /** Changes some of those answers; another `window-start` begins quotas and bans anew. Throws an InputError, and changes nothing, when one cannot be. */
   setBehaviour(behaviour: PartialBehaviour): void;
   /** Opens another store and forgets all that happened in this one. Throws an InputError. */
   seed(options: SeedOptions): void;

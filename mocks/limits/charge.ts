@@ -1,3 +1,4 @@
+import { errorCatalogue } from '../../src/spec/error-catalogue.js';
 import type { Call } from '../call.js';
 import { LAST_MOMENT_MS } from '../clock.js';
 import { type Refusal, refuse } from '../refusal.js';
@@ -28,13 +29,13 @@ export function charge(call: Call, account: Account): Refusal | undefined {
 
 /**
  * Bans a key at every so many refusals within one window (§8.4, open question `ban-threshold`). The refusal that leads to
- * the ban already tells the ban's end, so that a client which waits as told is not found banned.
+ * the ban is still a 429 (§8.3) and already tells the ban's end, so that a client which waits as told is not found banned.
  */
 function ban(call: Call, account: Account, refusals: number): Refusal | undefined {
   const { 'ban-threshold': threshold, 'ban-duration-seconds': seconds } = call.world.behaviour;
   if (account.alias === undefined || threshold === 'never' || refusals % threshold !== 0) return undefined;
   account.bannedUntilMs = Math.min(call.nowMs + seconds * 1000, LAST_MOMENT_MS);
-  return banned(call, account.bannedUntilMs);
+  return { ...banned(call, account.bannedUntilMs), status: errorCatalogue.rate_limit_exceeded.status };
 }
 
 function limited(limit: string, retryAtMs: number): Refusal {

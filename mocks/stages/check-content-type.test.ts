@@ -62,6 +62,7 @@ test.each([
   ['gzip', 400],
   ['br, gzip', 400],
   ['identity', 200],
+  [' Identity ', 200],
   ['', 200],
 ])('a body in the coding %j gets %d', (coding, status) => {
   expect(send('PATCH', [...typed('application/json'), ['content-encoding', coding]]).status).toBe(status);

@@ -35,6 +35,12 @@ test('a forced answer is complete', () => {
   expect(prefer('code=429').headers).toMatchObject({ 'Retry-After': '60', 'X-RateLimit-Remaining': '0' });
 });
 
+test('a forced 405 allows what the path takes', () => {
+  const headers = [['prefer', 'code=405']] as const;
+  expect(ask(forcingWorld(), 'PATCH', '/inventory/1', { headers }).headers.Allow).toBe('PATCH');
+  expect(ask(forcingWorld(), 'GET', '/nothing', { headers }).headers.Allow).toBe('GET');
+});
+
 test.each(['code=404', 'code="404"', 'respond-async, code=404', 'code=404; example=cat', 'example=cat code=404'])(
   'Prefer: %s forces 404',
   (value) => {

@@ -77,6 +77,14 @@ test('where the last of two keys wins, it does', () => {
   expect(JSON.parse(body ?? '')).toMatchObject({ quantity: 3 });
 });
 
+test('a body that is no JSON does not rest on what repeated keys get', () => {
+  const world = createWorld({ showAssumptions: true, behaviour: { 'duplicate-keys': 'last-wins' } });
+  const headers = [['content-type', 'application/json']] as const;
+  const answer = ask(world, 'PATCH', '/inventory/1', { headers, body: '{"quantity":1' });
+  expect(answer.status).toBe(400);
+  expect(answer.headers['X-Mock-Assumed']).not.toContain('duplicate-keys');
+});
+
 test('one key in two objects is no repetition', () => {
   expect(patch('{"quantity":1,"a":{"quantity":2},"b":[{"quantity":3}]}')).toBe('200');
 });

@@ -60,6 +60,26 @@ test('a request that is given back is given back to the day as well', () => {
   expect(remainingAfter(behaviour).at(-1)).toEqual([200, '999']);
 });
 
+test('what an address pays for a 401 it does not get back', () => {
+  const behaviour = { ...uses({ '400': false, '404': false }), 'unauthenticated-quota': 'per-address' } as const;
+  const world = createWorld({ clock: '2026-11-21T12:00:00Z', behaviour });
+  ask(world, 'GET', '/inventory', { key: null });
+  expect(ask(world, 'GET', '/inventory', { key: null }).headers['X-RateLimit-Remaining']).toBe('58');
+});
+
+test('a 429 that is to count is not given back with the other refusals', () => {
+  const behaviour = {
+    'refused-requests-count': { '400': false, '404': false, '429': true },
+    'described-window': 'day',
+    'enterprise-limits': { perMinute: 1, perDay: 10 },
+  } as const;
+  const world = createWorld({ clock: '2026-11-21T12:00:00Z', behaviour });
+  const remaining = Array.from({ length: 3 }, () => ask(world, 'GET', '/inventory', { key: 'test_enterprise' })).map(
+    ({ headers }) => headers['X-RateLimit-Remaining'],
+  );
+  expect(remaining).toEqual(['9', '8', '7']);
+});
+
 test('a refusal that used no quota gives none back', () => {
   const behaviour = { ...uses({ '400': false, '404': false }), 'messages-rate-limited': false };
   const world = createWorld({ clock: '2026-11-21T12:00:00Z', behaviour });

@@ -2,6 +2,7 @@ import type { JsonObject } from '../json/json-value.js';
 import { JsonError, parseJson } from '../json/parse-json.js';
 import type { Behaviour } from '../spec/behaviour.js';
 import { openQuestions, type QuestionId, questionIds } from '../spec/open-questions.js';
+import { parseTimestamp } from '../spec/timestamp.js';
 import { InputError } from './input-error.js';
 import { findViolation, withoutExactNumbers as plain, type SchemaViolation } from './validate.js';
 
@@ -34,12 +35,16 @@ function findContradiction(behaviour: PartialBehaviour): SchemaViolation | undef
     return { pointer: '/quantity-range', problem: 'has a minimum above its maximum' };
   }
   const dates = behaviour['sunset-date'];
-  if (dates !== undefined && !(Date.parse(dates.deprecatedSince) <= Date.parse(dates.sunset))) {
+  if (dates !== undefined && !isInOrder(parseTimestamp(dates.deprecatedSince), parseTimestamp(dates.sunset))) {
     return { pointer: '/sunset-date', problem: 'needs two dates that exist, the sunset not before the deprecation' };
   }
   const messages = behaviour['messages-base-url'] ?? 'same';
   if (messages !== 'same' && !URL.canParse(messages)) return { pointer: '/messages-base-url', problem: 'is no URL' };
   return undefined;
+}
+
+function isInOrder(earlier: number | undefined, later: number | undefined): boolean {
+  return earlier !== undefined && later !== undefined && earlier <= later;
 }
 
 function refusal(name: string, { pointer, problem }: SchemaViolation): InputError {
