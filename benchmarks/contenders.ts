@@ -5,8 +5,7 @@ import { ask } from './http-client.js';
 import { programPath } from './programs.js';
 import { type RunningServer, startServer } from './running-server.js';
 
-export const contenderNames = ['petstore-mock', 'floor', 'hand-written'] as const;
-export type ContenderName = (typeof contenderNames)[number];
+export type ContenderName = 'petstore-mock' | 'floor' | 'hand-written';
 
 /** One server with one number of pets. */
 export interface Contender {

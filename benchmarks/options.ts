@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
-export const parts = ['start', 'http', 'memory', 'msw'] as const;
-export type Part = (typeof parts)[number];
+const parts = ['start', 'http', 'memory', 'msw'] as const;
+type Part = (typeof parts)[number];
 
 export interface BenchmarkOptions {
   /** A smoke run: everything once and briefly. Its numbers mean nothing. */
