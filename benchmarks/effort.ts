@@ -10,8 +10,8 @@ export interface Effort {
 
 export const fullEffort: Effort = {
   petCounts: [100, 10_000, 100_000],
-  rounds: 5,
-  roundSeconds: 2,
+  rounds: 7,
+  roundSeconds: 1.5,
   warmUpSeconds: 1.5,
   startRuns: 15,
   mswBatches: 60,

@@ -13,6 +13,8 @@ export interface HttpFigures {
   readonly contender: ContenderName;
   readonly petCount: number;
   readonly requestsPerSecond: number;
+  /** The rate of each round; rounds of one index ran next to each other, whatever the server. */
+  readonly roundRates: readonly number[];
   readonly p50Ms: number;
   readonly p97_5Ms: number;
   readonly p99Ms: number;
@@ -74,12 +76,14 @@ async function runRound(
 }
 
 function summarize(workload: Workload, { name, petCount }: Contender, rounds: readonly Round[]): HttpFigures {
+  const roundRates = rounds.map(({ answers, seconds }) => answers / seconds);
   const cpu = rounds.flatMap(({ cpuMicroseconds }) => cpuMicroseconds ?? []);
   return {
     workload: workload.id,
     contender: name,
     petCount,
-    requestsPerSecond: median(rounds.map(({ answers, seconds }) => answers / seconds)),
+    requestsPerSecond: median(roundRates),
+    roundRates,
     p50Ms: median(rounds.map(({ p50Ms }) => p50Ms)),
     p97_5Ms: median(rounds.map(({ p97_5Ms }) => p97_5Ms)),
     p99Ms: median(rounds.map(({ p99Ms }) => p99Ms)),

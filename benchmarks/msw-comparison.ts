@@ -6,7 +6,6 @@ import { progress } from './progress.js';
 export interface MswFigures {
   readonly productMicroseconds: number;
   readonly staticMicroseconds: number;
-  /** Median of the ratios of neighbouring batches. */
   readonly ratio: number;
 }
 

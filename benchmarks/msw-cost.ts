@@ -6,7 +6,7 @@ import { getResponse, HttpResponse, http, type RequestHandler } from 'msw';
 import { createPetstore } from '../src/index.js';
 import { benchmarkKey } from './http-client.js';
 import type { MswFigures } from './msw-comparison.js';
-import { median } from './statistics.js';
+import { median, medianRatio } from './statistics.js';
 
 const BASE_URL = 'http://petstore.test/v1';
 const BATCH = 500;
@@ -34,7 +34,7 @@ for (let batch = 0; batch < batches; batch += 1) {
 const figures: MswFigures = {
   productMicroseconds: median(product),
   staticMicroseconds: median(fixed),
-  ratio: median(product.map((cost, batch) => cost / (fixed[batch] ?? Number.NaN))),
+  ratio: medianRatio(product, fixed),
 };
 process.send?.(figures);
 

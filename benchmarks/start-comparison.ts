@@ -3,14 +3,13 @@ import { ask } from './http-client.js';
 import { programPath } from './programs.js';
 import { progress } from './progress.js';
 import { startServer } from './running-server.js';
-import { median } from './statistics.js';
+import { median, medianRatio } from './statistics.js';
 
 /** Medians in milliseconds, from the start of the process to its first answer. */
 export interface StartFigures {
   readonly runs: number;
   readonly productMs: number;
   readonly bareMs: number;
-  /** Median of the ratios of neighbouring runs. */
   readonly ratio: number;
 }
 
@@ -28,8 +27,7 @@ export async function compareStarts(runs: number, workFolder: string): Promise<S
     productMs.push(await timeStart(product));
     bareMs.push(await timeStart(bare));
   }
-  const ratios = productMs.map((milliseconds, run) => milliseconds / (bareMs[run] ?? Number.NaN));
-  return { runs, productMs: median(productMs), bareMs: median(bareMs), ratio: median(ratios) };
+  return { runs, productMs: median(productMs), bareMs: median(bareMs), ratio: medianRatio(productMs, bareMs) };
 }
 
 async function timeStart(args: readonly string[]): Promise<number> {

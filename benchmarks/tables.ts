@@ -1,6 +1,7 @@
 import type { Findings } from './findings.js';
 import type { HttpFigures } from './http-comparison.js';
 import { markdownTable } from './markdown-table.js';
+import { medianRatio } from './statistics.js';
 import { isMet, type Target, targets } from './targets.js';
 import { workloads } from './workloads.js';
 
@@ -69,7 +70,7 @@ function httpRow(row: HttpFigures, all: readonly HttpFigures[]): string[] {
     row.contender,
     grouped(row.petCount),
     rate(row.requestsPerSecond),
-    floor === undefined ? '–' : ratio(row.requestsPerSecond / floor.requestsPerSecond),
+    floor === undefined ? '–' : ratio(medianRatio(row.roundRates, floor.roundRates)),
     row.p50Ms.toFixed(2),
     row.p97_5Ms.toFixed(2),
     row.p99Ms.toFixed(2),

@@ -1,5 +1,6 @@
 import type { ContenderName } from './contenders.js';
 import type { Findings } from './findings.js';
+import { medianRatio } from './statistics.js';
 import type { Workload } from './workloads.js';
 
 export interface Target {
@@ -79,9 +80,8 @@ export function isMet({ bound, value }: Target, measured: number): boolean {
 type Entrant = readonly [name: ContenderName, petCount: number];
 
 function ratioOfRates({ http }: Findings, workload: Workload['id'], a: Entrant, b: Entrant): number | undefined {
-  const rate = ([name, count]: Entrant) =>
-    http.find((row) => row.workload === workload && row.contender === name && row.petCount === count)
-      ?.requestsPerSecond;
-  const [rateA, rateB] = [rate(a), rate(b)];
-  return rateA === undefined || rateB === undefined ? undefined : rateA / rateB;
+  const rates = ([name, count]: Entrant) =>
+    http.find((row) => row.workload === workload && row.contender === name && row.petCount === count)?.roundRates;
+  const [ratesA, ratesB] = [rates(a), rates(b)];
+  return ratesA === undefined || ratesB === undefined ? undefined : medianRatio(ratesA, ratesB);
 }

@@ -124,7 +124,7 @@ test('a bug is told to its watcher and answered with 500, and the fake goes on',
   expect(status).toBe(500);
   expect(JSON.parse(body ?? '')).toEqual({
     code: 'internal_error',
-    message: 'The fake has a bug: its log tells more. The request was not your mistake.',
+    message: 'Something in the fake broke: its log tells more. The request was not your mistake.',
     status: 500,
   });
   expect(onBug).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ message: 's3cr3t detail of a bug' }));

@@ -29,10 +29,25 @@ export function answer(request: PetstoreRequest, world: World): PetstoreAnswer {
   const preflight = answerPreflight(request, world);
   if (preflight !== undefined) return preflight;
 
+  try {
+    const call = beginCall(request, world);
+    const outcome = decide(call);
+    settleQuota(call, outcome);
+    return respond(call, outcome);
+  } catch (bug) {
+    return answerBug(request, world, bug);
+  }
+}
+
+/** Answers a request that met a bug: tells `world.onBug`, and makes a 500 that is as complete as every other answer. */
+export function answerBug(request: PetstoreRequest, world: World, bug: unknown): PetstoreAnswer {
+  world.onBug(bug);
   const call = beginCall(request, world);
-  const outcome = decideSafely(call);
-  settleQuota(call, outcome);
-  return respond(call, outcome);
+  authenticate(call);
+  return respond(
+    call,
+    refuse('internal_error', 'Something in the fake broke: its log tells more. The request was not your mistake.'),
+  );
 }
 
 /** The first stage that has something to say decides; the order is the open question `order-of-checks`. */
@@ -40,9 +55,9 @@ function decide(call: Call): Outcome {
   return (
     refuseOutside(call) ??
     authenticate(call) ??
+    forceAnswer(call) ??
     refuseBanned(call) ??
     spendQuota(call) ??
-    forceAnswer(call) ??
     findOperation(call) ??
     answerOptions(call) ??
     checkPetId(call) ??
@@ -52,15 +67,6 @@ function decide(call: Call): Outcome {
     checkBodySchema(call) ??
     operate(call)
   );
-}
-
-function decideSafely(call: Call): Outcome {
-  try {
-    return decide(call);
-  } catch (bug) {
-    call.world.onBug(bug);
-    return refuse('internal_error', 'The fake has a bug: its log tells more. The request was not your mistake.');
-  }
 }
 
 function beginCall(request: PetstoreRequest, world: World): Call {

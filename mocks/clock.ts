@@ -22,7 +22,7 @@ export const LAST_MOMENT_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 /** A clock that runs with the machine's. It asks `Date.now()` each time, so that fake timers move it. */
 export function createRealClock(): Clock {
   let offsetMs = 0;
-  const now = () => Date.now() + offsetMs;
+  const now = () => Math.min(Date.now() + offsetMs, LAST_MOMENT_MS);
   return {
     mode: 'real',
     now,

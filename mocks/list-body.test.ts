@@ -19,7 +19,7 @@ test('an item is written as its record says', () => {
 
 test('an empty store has an empty list', () => {
   const listBody = createListBody(modelOf());
-  expect(listBody('ascending')).toMatchObject({ text: '[]', bytes: 2 });
+  expect(listBody('ascending')).toEqual({ text: '[]', encoded: new TextEncoder().encode('[]') });
   expect(listBody('rotating').text).toBe('[]');
 });
 
@@ -63,7 +63,7 @@ test('a rotating list begins with the next pet each time and comes round again',
   expect(lists).toEqual(['123', '231', '312', '123']);
 });
 
-test('the length is given in bytes', () => {
-  const { text, bytes } = createListBody(modelOf('1', '2'))('ascending');
-  expect(bytes).toBe(Buffer.byteLength(text));
+test('the text is given in UTF-8 too', () => {
+  const { text, encoded } = createListBody(modelOf('1', '2'))('ascending');
+  expect(new TextDecoder().decode(encoded)).toBe(text);
 });

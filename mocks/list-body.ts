@@ -1,22 +1,32 @@
 import type { StockRecord } from '../fixtures/stock-record.js';
 import type { Behaviour } from '../src/spec/behaviour.js';
 import type { InventoryModel } from './model.js';
-import { utf8Length } from './utf8-length.js';
 
+type ListOrder = Behaviour['list-order'];
+
+/** The JSON of the whole stock. */
 export interface ListBody {
   readonly text: string;
-  readonly bytes: number;
+  /** The text in UTF-8. */
+  readonly encoded: Uint8Array;
 }
 
+const encoder = new TextEncoder();
+
 /** Makes a writer of the list's JSON that keeps what it wrote until the stock or the order changes. */
-export function createListBody(model: InventoryModel): (order: Behaviour['list-order']) => ListBody {
-  let cached: (ListBody & { order: Behaviour['list-order']; version: number }) | undefined;
-  let answers = 0;
+export function createListBody(model: InventoryModel): (order: ListOrder) => ListBody {
+  let items: OrderedItems | undefined;
+  let cached: { readonly body: ListBody; readonly version: number } | undefined;
+  let turn = 0;
   return (order) => {
-    if (cached?.version === model.version && cached.order === order && order !== 'rotating') return cached;
-    const text = `[${ordered(model.list(), order, answers++).map(itemText).join(',')}]`;
-    cached = { text, bytes: utf8Length(text), order, version: model.version };
-    return cached;
+    if (items?.records !== model.list() || items.order !== order) {
+      items = orderItems(model.list(), order);
+      cached = undefined;
+    }
+    if (cached?.version === model.version && order !== 'rotating') return cached.body;
+    const text = `[${items.texts(turn++).join(',')}]`;
+    cached = { body: { text, encoded: encoder.encode(text) }, version: model.version };
+    return cached.body;
   };
 }
 
@@ -25,18 +35,43 @@ export function itemText({ petId, quantity, status }: StockRecord): string {
   return `{"petId":${petId},"quantity":${quantity},"status":"${status}"}`;
 }
 
-function ordered(records: readonly StockRecord[], order: Behaviour['list-order'], turn: number): StockRecord[] {
+interface OrderedItems {
+  readonly records: readonly StockRecord[];
+  readonly order: ListOrder;
+  /** The items' texts as they stand now. */
+  texts(turn: number): readonly string[];
+}
+
+/** Sorts a store once and keeps each item's text: after an update only that item is written again. */
+function orderItems(records: readonly StockRecord[], order: ListOrder): OrderedItems {
+  const sorted = sort(records, order);
+  const texts = sorted.map(itemText);
+  const written = sorted.map(({ quantity }) => quantity);
+  return {
+    records,
+    order,
+    texts(turn) {
+      for (const [index, record] of sorted.entries()) {
+        if (written[index] === record.quantity) continue;
+        written[index] = record.quantity;
+        texts[index] = itemText(record);
+      }
+      if (order !== 'rotating' || texts.length === 0) return texts;
+      const first = turn % texts.length;
+      return [...texts.slice(first), ...texts.slice(0, first)];
+    },
+  };
+}
+
+function sort(records: readonly StockRecord[], order: ListOrder): readonly StockRecord[] {
   switch (order) {
     case 'ascending':
       return records.toSorted(byPetId);
     case 'descending':
       return records.toSorted((a, b) => byPetId(b, a));
     case 'as-stored':
-      return [...records];
-    case 'rotating': {
-      const first = records.length === 0 ? 0 : turn % records.length;
-      return [...records.slice(first), ...records.slice(0, first)];
-    }
+    case 'rotating':
+      return records;
   }
 }
 

@@ -1,18 +1,20 @@
 import type { Message } from '../src/spec/schemas.js';
 
-/** Messages that are remembered; older ones are forgotten. */
-const MOST_MESSAGES = 10_000;
+/** Characters of all messages that are remembered; the oldest are forgotten first. */
+const MOST_CHARACTERS = 1_000_000;
 
 /** The messages that were sent (§2.5, §4.3). */
 export interface Messages {
   /** Queues a text and answers the message; ids are given in order and never twice. */
   send(text: string, nowMs: number): Message;
+  /** The messages that are remembered, oldest first; the latest always is. */
   list(): readonly Message[];
 }
 
 export function createMessages(): Messages {
   const sent: Message[] = [];
   let count = 0;
+  let characters = 0;
   return {
     send(text, nowMs) {
       const message: Message = {
@@ -22,9 +24,15 @@ export function createMessages(): Messages {
         createdAt: new Date(nowMs).toISOString(),
       };
       sent.push(message);
-      if (sent.length > MOST_MESSAGES) sent.shift();
+      characters += charactersOf(message);
+      while (characters > MOST_CHARACTERS && sent.length > 1) characters -= charactersOf(sent.shift());
       return message;
     },
     list: () => [...sent],
   };
+}
+
+/** Counts the text and, roughly, what goes with it. */
+function charactersOf(message: Message | undefined): number {
+  return message === undefined ? 0 : message.message.length + 100;
 }

@@ -4,7 +4,7 @@ import type { Int64Text } from '../src/spec/int64.js';
 
 /** The stock of all pets. Reaching one record takes the same time in a store of any size. */
 export interface InventoryModel {
-  /** Every record in the order in which it came. */
+  /** Every record in the order in which it came; the same array until `restore`. */
   list(): readonly StockRecord[];
   get(petId: Int64Text): StockRecord | undefined;
   /** Sets a pet's quantity and answers its record, or undefined for an unknown pet. */
@@ -16,10 +16,11 @@ export interface InventoryModel {
   readonly version: number;
 }
 
-export function createInventoryModel(records: readonly StockRecord[]): InventoryModel {
+export function createInventoryModel(stock: readonly StockRecord[]): InventoryModel {
   const database = createDatabase();
   // The library finds a record by looking at every one; `create` hands out the live record, so they are kept by id here.
   const byId = new Map<Int64Text, LiveRecord>();
+  let records: readonly StockRecord[] = [];
   let version = 0;
 
   const restore = (replacement: readonly StockRecord[]) => {
@@ -28,12 +29,13 @@ export function createInventoryModel(records: readonly StockRecord[]): Inventory
     for (const { petId, quantity, status } of replacement) {
       byId.set(petId, database.inventory.create({ petId, quantity, status }) as LiveRecord);
     }
+    records = [...byId.values()];
     version++;
   };
-  restore(records);
+  restore(stock);
 
   return {
-    list: () => [...byId.values()],
+    list: () => records,
     get: (petId) => byId.get(petId),
     setQuantity(petId, quantity) {
       const record = byId.get(petId);
@@ -42,7 +44,7 @@ export function createInventoryModel(records: readonly StockRecord[]): Inventory
       version++;
       return record;
     },
-    snapshot: () => Array.from(byId.values(), ({ petId, quantity, status }) => ({ petId, quantity, status })),
+    snapshot: () => records.map(({ petId, quantity, status }) => ({ petId, quantity, status })),
     restore,
     get version() {
       return version;

@@ -5,14 +5,17 @@ import { writeJson } from '../src/json/write-json.js';
 import { InputError } from '../src/validation/input-error.js';
 import type { FixtureInput, SeedOptions } from './world-options.js';
 
+export const MOST_PETS = 1_000_000;
+export const MOST_SEED = 2 ** 32 - 1;
+
 /** Opens the store that the options ask for. Throws an InputError for a count, a seed or a fixture that cannot be. */
 export function openCatalogue({ pets = 100, seed = 1, fixture }: SeedOptions): Catalogue {
   const isCount = (value: number, most: number) => Number.isInteger(value) && value >= 0 && value <= most;
-  if (!isCount(pets, 1_000_000)) {
-    throw new InputError('Generating pets', `${pets} is no number of pets`, 'Try any from 0 to 1000000.');
+  if (!isCount(pets, MOST_PETS)) {
+    throw new InputError('Generating pets', `${pets} is no number of pets`, `Try any from 0 to ${MOST_PETS}.`);
   }
-  if (!isCount(seed, 2 ** 32 - 1)) {
-    throw new InputError('Generating pets', `${seed} is no seed`, 'Try any whole number from 0 to 4294967295.');
+  if (!isCount(seed, MOST_SEED)) {
+    throw new InputError('Generating pets', `${seed} is no seed`, `Try any whole number from 0 to ${MOST_SEED}.`);
   }
   return createCatalogue({ pets, seed, fixture: fixture && asFixture(fixture) });
 }
@@ -20,18 +23,19 @@ export function openCatalogue({ pets = 100, seed = 1, fixture }: SeedOptions): C
 function asFixture(fixture: Fixture | FixtureInput): Fixture {
   if (fixture.pets instanceof Map) return fixture as Fixture;
   const parsed = parseFixture(writeJson(fixture as unknown as JsonObject), 'of the option');
-  refuseRounded(fixture as FixtureInput);
+  refuseRounded(fixture, '');
   return parsed;
 }
 
 /** A number beyond 2^53 may be another id than the one in the source: the engine rounded it before anybody could see. */
-function refuseRounded({ inventory }: FixtureInput): void {
-  const index = inventory.findIndex(({ petId }) => typeof petId === 'number' && !Number.isSafeInteger(petId));
-  if (index === -1) return;
-  const problem = `/inventory/${index}/petId is a number beyond 2^53 and may have been rounded`;
-  throw new InputError(
-    'Reading the fixture of the option',
-    problem,
-    'Write it as a bigint, such as 9007199254740993n.',
-  );
+function refuseRounded(value: unknown, pointer: string): void {
+  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    throw new InputError(
+      'Reading the fixture of the option',
+      `${pointer} is a number beyond 2^53 and may have been rounded`,
+      'Write it as a bigint, such as 9007199254740993n.',
+    );
+  }
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, part] of Object.entries(value)) refuseRounded(part, `${pointer}/${key}`);
 }

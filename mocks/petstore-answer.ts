@@ -5,6 +5,8 @@ export interface PetstoreAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** Undefined where the answer has no body (HEAD, 204). */
   readonly body: string | undefined;
+  /** The body in UTF-8, where it is at hand: writing it is cheaper than encoding the text again. */
+  readonly encodedBody: Uint8Array | undefined;
   /** The caller's key by its pseudonym (`key#1`), for logs; undefined where no valid key was sent. */
   readonly keyAlias: string | undefined;
 }

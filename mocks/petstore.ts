@@ -35,7 +35,7 @@ export function createPetstore(options: WorldOptions = {}): Petstore {
   return {
     baseUrl: world.addresses.base.url,
     handlers: createHandlers(world),
-    answer: (request) => answer(request, world),
+    answer: (request) => answer({ ...request, headers: lowerCaseNames(request.headers) }, world),
     clock: world.clock,
     get behaviour() {
       return world.behaviour;
@@ -44,4 +44,8 @@ export function createPetstore(options: WorldOptions = {}): Petstore {
     seed: world.seed,
     reset: world.reset,
   };
+}
+
+function lowerCaseNames(headers: PetstoreRequest['headers']): PetstoreRequest['headers'] {
+  return headers.map(([name, value]) => [name.toLowerCase(), value]);
 }

@@ -9,6 +9,7 @@ test('a refusal has the status that goes with its code', () => {
     message: 'There is no such pet.',
     headers: {},
     retryAtMs: undefined,
+    isForced: false,
     assumed: [],
   });
 });

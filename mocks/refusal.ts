@@ -12,6 +12,8 @@ export interface Refusal {
   readonly headers: Readonly<Record<string, string>>;
   /** The client may send again at this moment, in milliseconds since the epoch. */
   readonly retryAtMs: number | undefined;
+  /** Whether the client asked for it with `Prefer: code=…`. */
+  readonly isForced: boolean;
   /** Open questions that this answer rests on. */
   readonly assumed: readonly QuestionId[];
 }
@@ -26,5 +28,5 @@ export interface RefusalDetails {
 
 export function refuse(code: ErrorCode, message: string, details: RefusalDetails = {}): Refusal {
   const { status = errorCatalogue[code].status, headers = {}, retryAtMs, assumed = [] } = details;
-  return { kind: 'refusal', code, status, message, headers, retryAtMs, assumed };
+  return { kind: 'refusal', code, status, message, headers, retryAtMs, isForced: false, assumed };
 }

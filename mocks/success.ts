@@ -4,7 +4,7 @@ export interface Success {
   readonly status: number;
   /** JSON text; undefined for an answer without a body. */
   readonly body: string | undefined;
-  /** Bytes of the body in UTF-8, where the operation knows them already. */
-  readonly bodyBytes?: number;
+  /** The body in UTF-8, where the operation has it already. */
+  readonly encodedBody?: Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -2,6 +2,7 @@ import type { Catalogue } from '../fixtures/catalogue.js';
 import type { JsonObject } from '../src/json/json-value.js';
 import { writeJson } from '../src/json/write-json.js';
 import { type Behaviour, defaultBehaviour } from '../src/spec/behaviour.js';
+import { deepFreeze } from '../src/spec/deep-freeze.js';
 import { type PartialBehaviour, parseBehaviour } from '../src/validation/parse-behaviour.js';
 import { type Clock, createManualClock, createRealClock } from './clock.js';
 import { type Accounts, openAccounts } from './limits/accounts.js';
@@ -46,7 +47,8 @@ export function createWorld(options: WorldOptions = {}): World {
   const clock = clockOption === 'real' ? createRealClock() : createManualClock(clockOption);
   let behaviour = merge(defaultBehaviour, options.behaviour ?? {});
   let addresses = addressesOf(base, behaviour);
-  let catalogue = openCatalogue(options);
+  let stock: SeedOptions = options;
+  let catalogue = openCatalogue(stock);
   const inventory = createInventoryModel(catalogue.inventory);
   let listBody = createListBody(inventory);
   let messages = createMessages();
@@ -99,7 +101,10 @@ export function createWorld(options: WorldOptions = {}): World {
       if (isOtherWindow) accounts = freshAccounts();
     },
     seed(seedOptions) {
-      catalogue = openCatalogue(seedOptions);
+      const { fixture: _, ...generated } = stock;
+      const next = { ...generated, ...seedOptions };
+      catalogue = openCatalogue(next);
+      stock = next;
       reset();
     },
     reset,
@@ -107,7 +112,10 @@ export function createWorld(options: WorldOptions = {}): World {
 }
 
 function merge(behaviour: Behaviour, change: PartialBehaviour): Behaviour {
-  return { ...behaviour, ...parseBehaviour(writeJson(change as JsonObject), 'of the option') };
+  return deepFreeze({
+    ...behaviour,
+    ...parseBehaviour(writeJson(change as unknown as JsonObject), 'of the option'),
+  }) as Behaviour;
 }
 
 function addressesOf(base: ServiceAddress, behaviour: Behaviour): ServiceAddresses {

@@ -34,5 +34,5 @@ test.each([
   const account = createAccount({ ...identity, plan: 'free' }, start);
   expect(account.minute.resetsAtMs(90_000)).toBe(minuteEnd);
   expect(account.day.resetsAtMs(90_000)).toBe(dayEnd);
-  expect(account.bannedUntilMs).toBeUndefined();
+  expect(account.ban).toBeUndefined();
 });

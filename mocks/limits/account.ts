@@ -16,7 +16,7 @@ export interface Account {
   readonly expiresAtMs: number | undefined;
   readonly minute: QuotaWindow;
   readonly day: QuotaWindow;
-  bannedUntilMs: number | undefined;
+  ban: { readonly fromMs: number; readonly untilMs: number } | undefined;
 }
 
 export function createAccount(
@@ -25,7 +25,7 @@ export function createAccount(
 ): Account {
   const window = (lengthMs: number) =>
     windowStart === 'sliding' ? createSlidingWindow(lengthMs) : createFixedWindow(lengthMs, windowStart);
-  return { ...identity, minute: window(MINUTE_MS), day: window(DAY_MS), bannedUntilMs: undefined };
+  return { ...identity, minute: window(MINUTE_MS), day: window(DAY_MS), ban: undefined };
 }
 
 /** Requests that an account may send per minute and per day (§8). */

@@ -88,8 +88,12 @@ test.each([
     "Giving out an API key: the key has characters that no bearer token has. Try one such as 'team_a-1'.",
   ],
   ['', 'pro', "Giving out an API key: the key has characters that no bearer token has. Try one such as 'team_a-1'."],
-  ['team', 'gold', 'Giving out an API key: there is no plan "gold". Plans: free, pro, business, enterprise.'],
-  ['team', 'toString', 'Giving out an API key: there is no plan "toString". Plans: free, pro, business, enterprise.'],
+  ['team', 'gold', 'Giving out an API key: it names no plan that there is. Plans: free, pro, business, enterprise.'],
+  [
+    'team',
+    'toString',
+    'Giving out an API key: it names no plan that there is. Plans: free, pro, business, enterprise.',
+  ],
   ['team', { plan: 'pro', expiresIn: 'soon' }, `Giving out an API key: "soon" is no lifetime. Try '1h'.`],
   ['team', { plan: 'pro', expiresIn: '-1h' }, `Giving out an API key: "-1h" is no lifetime. Try '1h'.`],
 ])('the key %j as %j is refused: %s', (key, option, message) => {

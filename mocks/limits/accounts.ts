@@ -1,4 +1,6 @@
 import { sampleKeys } from '../../fixtures/keys.js';
+import { quote } from '../../src/json/quote.js';
+import { BEARER_TOKEN } from '../../src/spec/bearer-token.js';
 import type { Behaviour } from '../../src/spec/behaviour.js';
 import { isPlanName, type PlanName, planNames } from '../../src/spec/plans.js';
 import { InputError } from '../../src/validation/input-error.js';
@@ -7,8 +9,6 @@ import { type Account, createAccount } from './account.js';
 
 /** Addresses without a key that are remembered at once; the oldest is forgotten first. */
 const MOST_ADDRESSES = 10_000;
-
-const BEARER_TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
 
 /** A key of the user's own: its plan, or the plan and a lifetime such as `'1h'` that begins when the world does. */
 export type KeyOption = PlanName | { readonly plan: PlanName; readonly expiresIn?: string };
@@ -61,13 +61,14 @@ function checkedKey(key: string, option: KeyOption): { plan: PlanName; lifetimeM
   if (!BEARER_TOKEN.test(key)) {
     throw new InputError(attempted, 'the key has characters that no bearer token has', "Try one such as 'team_a-1'.");
   }
-  const { plan, expiresIn } = typeof option === 'string' ? { plan: option } : option;
+  const { plan, expiresIn } = typeof option === 'string' ? { plan: option } : (option ?? {});
+  // What stands in the plan's place may be the key: it is not quoted.
   if (!isPlanName(plan)) {
-    throw new InputError(attempted, `there is no plan ${JSON.stringify(plan)}`, `Plans: ${planNames.join(', ')}.`);
+    throw new InputError(attempted, `it names no plan that there is`, `Plans: ${planNames.join(', ')}.`);
   }
   const lifetimeMs = expiresIn === undefined ? undefined : parseDurationMs(expiresIn);
   if (expiresIn !== undefined && lifetimeMs === undefined) {
-    throw new InputError(attempted, `${JSON.stringify(expiresIn)} is no lifetime`, "Try '1h'.");
+    throw new InputError(attempted, `${quote(String(expiresIn))} is no lifetime`, "Try '1h'.");
   }
   return { plan, lifetimeMs };
 }

@@ -3,8 +3,8 @@ import type { Call } from '../call.js';
 import { LAST_MOMENT_MS } from '../clock.js';
 import { type Refusal, refuse } from '../refusal.js';
 import { type Account, limitsOf } from './account.js';
+import { banned } from './banned.js';
 import { isRateLimited } from './is-rate-limited.js';
-import { banned } from './key-refusals.js';
 
 /** Counts one request of an account; answers the refusal when its quota has none left. */
 export function charge(call: Call, account: Account): Refusal | undefined {
@@ -34,8 +34,9 @@ export function charge(call: Call, account: Account): Refusal | undefined {
 function ban(call: Call, account: Account, refusals: number): Refusal | undefined {
   const { 'ban-threshold': threshold, 'ban-duration-seconds': seconds } = call.world.behaviour;
   if (account.alias === undefined || threshold === 'never' || refusals % threshold !== 0) return undefined;
-  account.bannedUntilMs = Math.min(call.nowMs + seconds * 1000, LAST_MOMENT_MS);
-  return { ...banned(call, account.bannedUntilMs), status: errorCatalogue.rate_limit_exceeded.status };
+  const untilMs = Math.min(call.nowMs + seconds * 1000, LAST_MOMENT_MS);
+  account.ban = { fromMs: call.nowMs, untilMs };
+  return { ...banned(call, untilMs), status: errorCatalogue.rate_limit_exceeded.status };
 }
 
 function limited(limit: string, retryAtMs: number): Refusal {

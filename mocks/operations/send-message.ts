@@ -4,7 +4,7 @@ import type { Success } from '../success.js';
 
 /** §4.3: queues a message. */
 export function sendMessage({ world, body, nowMs, assumed }: Call): Success {
-  assumed.add('message-success-status');
+  assumed.add('message-success-status').add('message-status-later');
   const { message = null } = body;
   if (typeof message !== 'string') assumed.add('message-type-check');
   const sent = world.messages.send(typeof message === 'string' ? message : writeJson(message), nowMs);

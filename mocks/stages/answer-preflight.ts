@@ -23,6 +23,7 @@ export function answerPreflight(request: PetstoreRequest, world: World): Petstor
       'Access-Control-Max-Age': String(PREFLIGHT_LIFETIME_SECONDS),
     },
     body: undefined,
+    encodedBody: undefined,
     keyAlias: undefined,
   };
 }

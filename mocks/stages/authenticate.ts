@@ -1,9 +1,9 @@
 import type { Call } from '../call.js';
 import type { Account } from '../limits/account.js';
 import { charge } from '../limits/charge.js';
-import { unauthorized } from '../limits/key-refusals.js';
 import { headerValue } from '../petstore-request.js';
 import type { Refusal } from '../refusal.js';
+import { unauthorized } from '../unauthorized.js';
 
 const EXAMPLE = 'Send the header Authorization: Bearer <API_KEY>, for example with the key test_free.';
 
@@ -33,6 +33,7 @@ function checkCredentials(call: Call, credentials: string): string | undefined {
   if (rest.length === 0) return 'The API key is empty.';
   const account = call.world.accounts.ofKey(rest.join(' '));
   if (account === undefined) return 'The API key is not known.';
+  if (account.expiresAtMs !== undefined) call.assumed.add('key-lifetime');
   const problem = accountProblem(account, call.nowMs);
   if (problem === undefined) call.account = account;
   return problem;

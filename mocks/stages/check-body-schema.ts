@@ -1,5 +1,6 @@
 import { LosslessNumber } from 'lossless-json';
 import { exactInteger } from '../../src/json/exact-number.js';
+import { quote } from '../../src/json/quote.js';
 import { schemas } from '../../src/spec/schemas.js';
 import { findViolation } from '../../src/validation/validate.js';
 import type { Call } from '../call.js';
@@ -33,7 +34,7 @@ function refuseExtraFields({ world, body, assumed }: Call, known: readonly strin
   if (extra.length === 0) return undefined;
   assumed.add('extra-body-fields');
   if (world.behaviour['extra-body-fields'] === 'ignored') return undefined;
-  return refuse('invalid_request', `${JSON.stringify(extra[0])} is no field of this body.`);
+  return refuse('invalid_request', `${quote(extra[0] ?? '')} is no field of this body.`);
 }
 
 function refuseOutOfRange({ world, body, route, assumed }: Call): Refusal | undefined {

@@ -66,13 +66,19 @@ test('a code that cannot be forced is refused, not pretended', () => {
   );
 });
 
-test('a forced answer changes nothing and uses quota like any other', () => {
+test('a forced answer changes nothing and uses no quota', () => {
   const world = forcingWorld();
   const before = world.inventory.snapshot();
   const headers = [['prefer', 'code=500']] as const;
   ask(world, 'PATCH', '/inventory/1', { headers, json: { quantity: 999 } });
   expect(world.inventory.snapshot()).toEqual(before);
-  expect(ask(world, 'GET', '/inventory').headers['X-RateLimit-Remaining']).toBe('58');
+  expect(ask(world, 'GET', '/inventory').headers['X-RateLimit-Remaining']).toBe('59');
+});
+
+test('an answer can be forced when the quota is spent', () => {
+  const world = forcingWorld();
+  for (let sent = 0; sent < 60; sent++) ask(world, 'GET', '/inventory');
+  expect(prefer('code=404', world).status).toBe(404);
 });
 
 test('a forced 429 leads to no ban', () => {

@@ -1,9 +1,11 @@
 import type { Call } from '../call.js';
-import { banned } from '../limits/key-refusals.js';
+import { banned } from '../limits/banned.js';
 import type { Refusal } from '../refusal.js';
 
 /** Refuses a key for as long as it is banned (§8.4). */
 export function refuseBanned(call: Call): Refusal | undefined {
-  const untilMs = call.account?.bannedUntilMs;
-  return untilMs !== undefined && call.nowMs < untilMs ? banned(call, untilMs) : undefined;
+  const ban = call.account?.ban;
+  // A clock that was set back has not reached the ban yet.
+  const isBanned = ban !== undefined && call.nowMs >= ban.fromMs && call.nowMs < ban.untilMs;
+  return isBanned ? banned(call, ban.untilMs) : undefined;
 }

@@ -15,10 +15,11 @@ import { utf8Length } from '../utf8-length.js';
 export function respond(call: Call, outcome: Outcome): PetstoreAnswer {
   const { world, request, nowMs, account } = call;
   const body = outcome.kind === 'refusal' ? errorBody(call, outcome) : outcome.body;
+  const encodedBody = outcome.kind === 'success' ? outcome.encodedBody : undefined;
   const headers: Record<string, string> = standingHeaders(nowMs);
   if (body !== undefined) {
     headers['Content-Type'] = 'application/json';
-    headers['Content-Length'] = String((outcome.kind === 'success' && outcome.bodyBytes) || utf8Length(body));
+    headers['Content-Length'] = String(encodedBody?.length ?? utf8Length(body));
   }
   Object.assign(headers, rateLimitHeaders(call, outcome), deprecationHeaders(call), outcome.headers);
   if (outcome.kind === 'refusal' && outcome.retryAtMs !== undefined) {
@@ -26,12 +27,8 @@ export function respond(call: Call, outcome: Outcome): PetstoreAnswer {
   }
   if (world.cors) Object.assign(headers, corsHeaders);
   if (world.showAssumptions) headers['X-Mock-Assumed'] = assumedBy(call, outcome);
-  return {
-    status: outcome.status,
-    headers,
-    body: request.method === 'HEAD' ? undefined : body,
-    keyAlias: account?.alias,
-  };
+  const sent = request.method === 'HEAD' ? { body: undefined, encodedBody: undefined } : { body, encodedBody };
+  return { status: outcome.status, headers, ...sent, keyAlias: account?.alias };
 }
 
 /** The Error of §7: its status repeats the answer's. */
@@ -48,8 +45,8 @@ function rateLimitHeaders(call: Call, outcome: Outcome): Record<string, string> 
   assumed.add('described-window').add('window-start');
   if (account.plan === 'enterprise') assumed.add('enterprise-limits');
   const state = describeLimits(account, world.behaviour, nowMs);
-  const isForced = outcome.headers?.['Preference-Applied'] !== undefined && outcome.status === 429;
-  return formatRateLimitHeaders(isForced ? { ...state, remaining: 0 } : state);
+  const isForcedLimit = outcome.kind === 'refusal' && outcome.isForced && outcome.code === 'rate_limit_exceeded';
+  return formatRateLimitHeaders(isForcedLimit ? { ...state, remaining: 0 } : state);
 }
 
 /** Marks every answer of a deprecated operation (§9, RFC 9745, RFC 8594). */

@@ -25,7 +25,7 @@ test('tells all that a newcomer needs', () => {
   Try    curl -H 'Authorization: Bearer test_free' http://127.0.0.1:4290/v1/inventory
   Keys   test_free (free)  key#6 (pro)
   Stock  100 pets (seed 1)
-  Admin  http://127.0.0.1:4290/__admin token f00d
+  Admin  http://127.0.0.1:4290/__admin (token f00d)
 
 `);
 });

@@ -26,7 +26,7 @@ export function bannerText(facts: BannerFacts, colors: Colors): string {
   const { bold, cyan, dim, green } = colors;
   const { stock, handlers, adminToken } = facts;
   const origin = stock.fixture === undefined ? '' : `${stock.fixture}, `;
-  const token = adminToken === undefined ? dim('(with your token)') : `${dim('token')} ${adminToken}`;
+  const token = dim(adminToken === undefined ? '(with your token)' : `(token ${adminToken})`);
   const rows: [label: string, text: string][] = [
     ['URL', cyan(facts.url)],
     ['Try', green(curlLine(facts.url))],

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { type ServeOption, serveOptions } from './serve-options.js';
+import { flagsOf, type ServeOption, serveOptions } from './serve-options.js';
 import { defaultSettings, type SettingSources } from './settings.js';
 import type { Terminal } from './terminal.js';
 
@@ -35,8 +35,10 @@ export function createProgram(version: string, actions: Actions, { stdout, stder
     })
     .addHelpText('after', '\nExamples:\n  petstore-mock serve\n  petstore-mock openapi > openapi.json\n');
 
-  const serve = program.command('serve').description('serve the fake on a port');
-  for (const [name, option] of Object.entries(serveOptions)) serve.addOption(toCommanderOption(name, option));
+  const serve = program.command('serve').description('serve the fake on a port').configureHelp({ optionTerm });
+  for (const [name, option] of Object.entries(serveOptions)) {
+    for (const flag of toCommanderOptions(name, option)) serve.addOption(flag);
+  }
   serve
     .option(
       '--key <key:plan>',
@@ -58,11 +60,23 @@ export function createProgram(version: string, actions: Actions, { stdout, stder
   return program;
 }
 
-function toCommanderOption(name: string, { flag, placeholder, kind, description, variable }: ServeOption): Option {
-  const fallback =
-    kind === 'boolean' ? undefined : Object.entries(defaultSettings).find(([each]) => each === name)?.[1];
-  const origin = fallback === undefined ? variable : `default ${fallback}, ${variable}`;
-  return new Option(placeholder === undefined ? flag : `${flag} ${placeholder}`, `${description} (${origin})`);
+function toCommanderOptions(name: string, option: ServeOption): Option[] {
+  const { placeholder, kind, description, variable } = option;
+  const [flag, offFlag] = flagsOf(option);
+  const fallback = Object.entries(defaultSettings).find(([each]) => each === name)?.[1];
+  const shown = kind === 'boolean' ? (fallback ? 'on' : 'off') : fallback;
+  const origin = shown === undefined ? variable : `default ${shown}, ${variable}`;
+  const main = new Option(
+    placeholder === undefined ? `${flag}` : `${flag} ${placeholder}`,
+    `${description} (${origin})`,
+  );
+  return offFlag === undefined ? [main] : [main, new Option(offFlag).hideHelp()];
+}
+
+/** Shows both flags of a switch as one. */
+function optionTerm({ flags }: Option): string {
+  const isSwitch = Object.values(serveOptions).some(({ flag, kind }) => kind === 'boolean' && flag === flags);
+  return isSwitch ? flags.replace('--', '--[no-]') : flags;
 }
 
 function collect(value: string, earlier: string[] = []): string[] {

@@ -3,7 +3,14 @@ import { InputError } from '../validation/input-error.js';
 import type { Actions } from './program.js';
 import { run } from './run.js';
 
-async function runLine(line: string, actions: Partial<Actions> = {}) {
+function runLine(line: string, actions?: Partial<Actions>) {
+  return runArgs(
+    line.split(' ').filter((arg) => arg !== ''),
+    actions,
+  );
+}
+
+async function runArgs(args: readonly string[], actions: Partial<Actions> = {}) {
   const calls: unknown[][] = [];
   const printed = { stdout: '', stderr: '' };
   const sink = (name: 'stdout' | 'stderr') => ({
@@ -12,7 +19,7 @@ async function runLine(line: string, actions: Partial<Actions> = {}) {
     },
   });
   const code = await run(
-    line.split(' ').filter((arg) => arg !== ''),
+    args,
     '1.2.3',
     {
       serve: async (...args) => void calls.push(['serve', ...args]),
@@ -28,6 +35,9 @@ test('hands the flags over that were given, and no others', async () => {
   const { code, calls } = await runLine('serve --port 0 --key a:pro --key b:free --no-cors --watch --handlers h.mjs');
   expect(code).toBe(0);
   expect(calls).toEqual([['serve', { port: '0', key: ['a:pro', 'b:free'], cors: false, watch: true }, 'h.mjs']]);
+  expect((await runLine('serve --cors --no-watch')).calls).toEqual([
+    ['serve', { cors: true, watch: false }, undefined],
+  ]);
   expect((await runLine('serve')).calls).toEqual([['serve', {}, undefined]]);
 });
 
@@ -40,6 +50,7 @@ test('prints its version and its help', async () => {
   const { code, stdout } = await runLine('serve --help');
   expect(code).toBe(0);
   expect(stdout).toMatch(/--port <number> +port to listen on; 0 takes a free one \(default\s+4290,\s+PETSTORE_PORT\)/);
+  expect(stdout).toMatch(/--\[no-\]cors +let pages of other origins read answers \(default on,\s+PETSTORE_CORS\)/);
   expect(stdout).toContain('petstore-mock serve --port 0 --pets 1000');
 });
 
@@ -50,13 +61,15 @@ test('prints help on stderr when it is told nothing', async () => {
 });
 
 test.each([
-  ['srve', "unknown command 'srve'. Did you mean serve?"],
-  ['nothing-like-it', "unknown command 'nothing-like-it'. Try petstore-mock serve"],
-  ['serve --prot 1', "unknown option '--prot'. Did you mean --port?"],
-  ['serve --kee=s3cret:pro', "unknown option '--kee'. Did you mean --key?"],
-  ['serve --xyzzy=s3cret', "unknown option '--xyzzy'. Try petstore-mock serve --help"],
+  ['srve', 'there is no such command. Did you mean serve?'],
+  ['nothing-like-it', 'there is no such command. Try petstore-mock serve'],
+  ['serve --prot 1', 'there is an unknown option. Did you mean --port?'],
+  ['serve --kee=s3cret:pro', 'there is an unknown option. Did you mean --key?'],
+  ['serve --xyzzy=s3cret', 'there is an unknown option. Try petstore-mock serve --help'],
   ['serve --port', "option '--port <number>' argument missing. Try --port 4290"],
   ['serve --watch=true', '--watch takes no value. Try --watch'],
+  ['serve --no-cors=1', '--no-cors takes no value. Try --no-cors'],
+  ['serve --key', "option '--key <key:plan>' argument missing. Try petstore-mock serve --help"],
   [
     'serve 5000',
     "too many arguments for 'serve'. Expected 0 arguments but got 1. Settings are flags: try petstore-mock serve --port 4290",
@@ -65,6 +78,29 @@ test.each([
   const { code, calls, stdout, stderr } = await runLine(line);
   expect({ code, calls, stdout }).toEqual({ code: 2, calls: [], stdout: '' });
   expect(stderr).toBe(`petstore-mock: Reading the command line: ${problem}\n`);
+});
+
+test.each([
+  ['serve', '-ks3cret:pro'],
+  ['serve', '--keys3cret:pro'],
+  ['serve', '--keys3cret'],
+  ['serve', '--kee=s3cret:pro'],
+  ['serve', '--watch=s3cret'],
+  ['serve', '--admin-token s3cret'],
+  ['serve', 's3cret:pro'],
+  ['s3cret'],
+  ['-s3cret'],
+])('never shows a secret of “%s %s”', async (...args) => {
+  const { code, stderr } = await runArgs(args);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^petstore-mock: Reading the command line: .+\n$/);
+  expect(stderr).not.toContain('s3');
+});
+
+test('keeps to one line whatever it has to quote', async () => {
+  const serve = () => Promise.reject(new InputError('Reading a\nb', 'c\u001bd\u2028e', 'Try f'));
+  const { stderr } = await runLine('serve', { serve });
+  expect(stderr).toMatch(/^petstore-mock: [^\p{Cc}\p{Zl}]+\n$/u);
 });
 
 test('says what a command was told wrong in one line', async () => {

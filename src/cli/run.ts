@@ -1,6 +1,7 @@
 import { type Command, CommanderError } from 'commander';
 import { InputError } from '../validation/input-error.js';
 import { describeCommandLineError } from './command-line-error.js';
+import { oneLine } from './one-line.js';
 import { type Actions, createProgram } from './program.js';
 import type { Terminal } from './terminal.js';
 
@@ -14,6 +15,10 @@ export async function run(
   terminal: Terminal,
 ): Promise<number> {
   const program = createProgram(version, actions, terminal);
+  const refuse = (problem: string) => {
+    terminal.stderr.write(`petstore-mock: ${oneLine(problem)}\n`);
+    return USAGE;
+  };
   try {
     await program.parseAsync(withoutUnknownValues(args, program), { from: 'user' });
     return 0;
@@ -21,12 +26,10 @@ export async function run(
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return 0;
       // Without a command, help was printed instead.
-      if (error.code !== 'commander.help') terminal.stderr.write(`petstore-mock: ${describeCommandLineError(error)}\n`);
-      return USAGE;
+      return error.code === 'commander.help' ? USAGE : refuse(describeCommandLineError(error));
     }
-    if (!(error instanceof InputError)) throw error;
-    terminal.stderr.write(`petstore-mock: ${error.message}\n`);
-    return USAGE;
+    if (error instanceof InputError) return refuse(error.message);
+    throw error;
   }
 }
 

@@ -35,7 +35,7 @@ test('prints a curl line that works', async () => {
 
 test('prints a token once that opens the admin API', async () => {
   const { out, server } = await start();
-  const [, token = ''] = /Admin .* token ([0-9a-f]{32})\n/.exec(out.join('')) ?? [];
+  const [, token = ''] = /Admin .* \(token ([0-9a-f]{32})\)\n/.exec(out.join('')) ?? [];
   const headers = { Authorization: `Bearer ${token}` };
   const health = await (await fetch(`${server.origin}/__admin/health`, { headers })).json();
   expect(health).toEqual({ status: 'ok', version: '1.2.3', uptimeSeconds: 0, baseUrl: server.url });

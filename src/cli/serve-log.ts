@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { RequestLogEntry, ServerLog } from '../server/server-log.js';
+import { oneLine } from './one-line.js';
 import type { Settings } from './settings-schema.js';
 import { colorsFor, type Terminal } from './terminal.js';
 
@@ -28,7 +29,7 @@ function quietLog({ stderr }: Terminal): ServeLog {
     request: undefined,
     bug: (bug) => tell(asError(bug).stack ?? String(bug)),
     note: () => {},
-    problem: tell,
+    problem: (text) => tell(oneLine(text)),
     flush: async () => {},
   };
 }
@@ -56,7 +57,7 @@ function pinoLog(load: () => Promise<Logger>): ServeLog {
     request: (entry) => line((to) => to[levelOf(entry)](requestFields(entry), 'request')),
     bug: (bug) => line((to) => to.error({ err: asError(bug) }, 'bug')),
     note: (text, facts = {}) => line((to) => to.info(facts, text)),
-    problem: (text) => line((to) => to.warn(text)),
+    problem: (text) => line((to) => to.warn(oneLine(text))),
     flush: async () => loading,
   };
 }

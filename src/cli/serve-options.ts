@@ -2,6 +2,7 @@ import type { Settings } from './settings-schema.js';
 
 /** How one setting of `serve` is named and read. Its limits are in the settings schema. */
 export interface ServeOption {
+  /** A switch has a second flag that turns it off: see {@link flagsOf}. */
   readonly flag: string;
   /** What stands behind the flag in the help; undefined for a switch. */
   readonly placeholder: string | undefined;
@@ -106,17 +107,17 @@ export const serveOptions: Readonly<Record<Exclude<keyof Settings, 'keys'>, Serv
   },
   cors: {
     ...toggle,
-    flag: '--no-cors',
+    flag: '--cors',
     variable: 'PETSTORE_CORS',
     example: 'false',
-    description: 'keep pages of other origins from reading answers',
+    description: 'let pages of other origins read answers',
   },
   assumed: {
     ...toggle,
-    flag: '--no-assumed',
+    flag: '--assumed',
     variable: 'PETSTORE_ASSUMED',
     example: 'false',
-    description: 'leave out X-Mock-Assumed, which names the open questions that an answer rests on',
+    description: 'add X-Mock-Assumed, which names the open questions that an answer rests on',
   },
   adminToken: {
     flag: '--admin-token',
@@ -129,3 +130,8 @@ export const serveOptions: Readonly<Record<Exclude<keyof Settings, 'keys'>, Serv
     isSecret: true,
   },
 };
+
+/** The flags that give a setting: a switch is turned on by the first and off by the second. */
+export function flagsOf({ flag, kind }: ServeOption): string[] {
+  return kind === 'boolean' ? [flag, flag.replace('--', '--no-')] : [flag];
+}

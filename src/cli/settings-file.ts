@@ -40,7 +40,8 @@ function checkMember(name: string, value: JsonValue): void {
     );
   if (name === 'handlers')
     throw refuse('/handlers is code, and a settings file loads none', 'Use the flag: --handlers handlers.mjs');
-  throw refuse(`/${name} is unknown`, `There are: ${[...Object.keys(serveOptions), 'keys'].join(', ')}.`);
+  // The name is not repeated: a key may stand where a setting should.
+  throw refuse('a setting is unknown', `There are: ${[...Object.keys(serveOptions), 'keys'].join(', ')}.`);
 }
 
 function parse(text: string): JsonObject {
@@ -48,10 +49,18 @@ function parse(text: string): JsonObject {
     const value = parseJson(text);
     if (isJsonObject(value)) return value;
   } catch (error) {
-    if (error instanceof JsonError) throw refuse(`its JSON cannot be read: ${error.message}`, 'Try {"port": 4290}');
+    if (error instanceof JsonError) throw refuse(`its JSON cannot be read: ${describe(error)}`, 'Try {"port": 4290}');
     throw error;
   }
   throw refuse('it is no JSON object', 'Try {"port": 4290}');
+}
+
+/** Says what is wrong with JSON without repeating any of it. */
+function describe({ rule, message }: JsonError): string {
+  if (rule === 'duplicateKeys') return 'an object has one key twice';
+  if (rule === 'maxDepth') return message;
+  const position = / at position (\d+)$/.exec(message)?.[1];
+  return position === undefined ? 'it is no JSON' : `it goes wrong at position ${position}`;
 }
 
 function refuse(problem: string, remedy: string): InputError {

@@ -36,6 +36,12 @@ test('reads switches', () => {
     watch: { value: true, chosenBy: '--watch' },
     cors: { value: false, chosenBy: '--no-cors' },
   });
+  const file = '{"watch": true, "cors": false}';
+  const variables = { PETSTORE_WATCH: 'true', PETSTORE_CORS: 'false' };
+  expect(resolve({ flags: { watch: false, cors: true }, variables, file })).toMatchObject({
+    watch: { value: false, chosenBy: '--no-watch' },
+    cors: { value: true, chosenBy: '--cors' },
+  });
   const values = { true: true, '1': true, false: false, '0': false };
   for (const [text, value] of Object.entries(values)) {
     expect(resolve({ variables: { PETSTORE_WATCH: text } }).watch.value).toBe(value);

@@ -2,7 +2,7 @@ import type { JsonValue } from '../json/json-value.js';
 import { InputError } from '../validation/input-error.js';
 import { findViolation } from '../validation/validate.js';
 import { type ApiKeys, parseKeys } from './api-keys.js';
-import { type ServeOption, serveOptions } from './serve-options.js';
+import { flagsOf, type ServeOption, serveOptions } from './serve-options.js';
 import { parseSettingsFile, SETTINGS_FILE } from './settings-file.js';
 import type { Settings } from './settings-schema.js';
 
@@ -54,10 +54,8 @@ function choose(name: OptionName, { flags, variables }: SettingSources, file: Se
   const option = serveOptions[name];
   const flag = flags[name];
   if (flag !== undefined) {
-    return {
-      value: typeof flag === 'boolean' ? flag : read(name, String(flag), option.flag, ' '),
-      chosenBy: option.flag,
-    };
+    if (typeof flag !== 'boolean') return { value: read(name, String(flag), option.flag, ' '), chosenBy: option.flag };
+    return { value: flag, chosenBy: flagsOf(option)[flag ? 0 : 1] ?? option.flag };
   }
   const text = variables[option.variable];
   if (text) return { value: read(name, text, option.variable, '='), chosenBy: option.variable };

@@ -1,6 +1,7 @@
 import { parse } from 'lossless-json';
 import { parseNumberToken } from './exact-number.js';
 import { isJsonObject, type JsonValue } from './json-value.js';
+import { quote } from './quote.js';
 
 export interface JsonRules {
   /** Levels of arrays and objects that are read; default 100. */
@@ -39,7 +40,7 @@ function read(text: string, duplicateKeys: 'refuse' | 'last-wins'): JsonValue {
       parseNumber: parseNumberToken,
       onDuplicateKey: ({ key, newValue }) => {
         if (duplicateKeys === 'last-wins') return newValue;
-        throw new JsonError(`an object has the key ${JSON.stringify(key)} twice`, 'duplicateKeys');
+        throw new JsonError(`an object has the key ${quote(key)} twice`, 'duplicateKeys');
       },
     }) as JsonValue;
   } catch (error) {

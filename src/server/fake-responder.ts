@@ -1,10 +1,10 @@
-import { answer } from '../../mocks/answer.js';
+import { answer, answerBug } from '../../mocks/answer.js';
 import { corsHeaders } from '../../mocks/cors.js';
+import { findRoute } from '../../mocks/route.js';
 import type { World } from '../../mocks/world.js';
 import { ADMIN_BODY_LIMIT, type Admin } from './admin.js';
 import { errorAnswer } from './error-answer.js';
-import type { Reaction, Responder, ServerRequest } from './responder.js';
-import type { ServerLog } from './server-log.js';
+import type { Reaction, Responder, ServerAnswer, ServerRequest } from './responder.js';
 import { answerFromResponse } from './user-answer.js';
 import type { UserHandlers } from './user-handlers.js';
 
@@ -13,18 +13,10 @@ export function createFakeResponder(
   world: World,
   admin: Admin | undefined,
   userHandlers: () => UserHandlers | undefined,
-  log: Pick<ServerLog, 'bug'>,
 ): Responder {
   const askUser = async (request: ServerRequest, handlers: UserHandlers): Promise<Reaction> => {
-    try {
-      const response = await handlers.respond(request);
-      if (response !== undefined) return answerFromResponse(response, request.method, world);
-    } catch (bug) {
-      log.bug(bug);
-      const message = 'A handler of your own failed; the log of the server holds the stack.';
-      return errorAnswer(500, 'internal_error', message, world.clock.now(), world.cors ? corsHeaders : {});
-    }
-    return answer(request, world);
+    const response = await handlers.respond(request);
+    return response === undefined ? answer(request, world) : answerFromResponse(response, request.method, world);
   };
   return {
     now: () => world.clock.now(),
@@ -32,7 +24,17 @@ export function createFakeResponder(
     respond(request) {
       if (admin?.owns(request.path)) return admin.answer(request);
       const handlers = userHandlers();
-      return handlers === undefined ? answer(request, world) : askUser(request, handlers);
+      if (handlers === undefined) return answer(request, world);
+      return request.body === 'too-large' ? answerTooLarge(request, world) : askUser(request, handlers);
     },
+    answerBug: (request, bug) => answerBug(request, world, bug),
   };
+}
+
+/** No handler can be shown a body that was not kept; where the fake has no operation, its 404 would hide that there may be a handler. */
+function answerTooLarge(request: ServerRequest, world: World): ServerAnswer {
+  const { operation } = findRoute(request, world.addresses);
+  if (operation?.method === request.method) return answer(request, world);
+  const message = `The body is over ${world.behaviour['body-limit']} bytes (open question body-limit), too large to show to handlers of your own.`;
+  return errorAnswer(413, 'payload_too_large', message, world.clock.now(), world.cors ? corsHeaders : {});
 }

@@ -1,14 +1,13 @@
-import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { errorAnswer } from './error-answer.js';
-import { hasOneHost, isBodyless } from './incoming-head.js';
+import { declaredLength, hasOneHost, isBodyless } from './incoming-head.js';
 import { answerMalformed, notHttp, toWire } from './malformed-http.js';
 import { OpenConnections } from './open-connections.js';
 import { originOf } from './origin.js';
 import { type ReceivedBody, readBody } from './read-body.js';
 import { ReceivedRequest } from './received-request.js';
 import { requestPath } from './request-path.js';
-import type { Reaction, Responder, ServerRequest } from './responder.js';
+import type { Reaction, Responder } from './responder.js';
 import { logEntry, type ServerLog } from './server-log.js';
 import { defaultTimeouts, type Timeouts } from './timeouts.js';
 import { writeAnswer } from './write-answer.js';
@@ -32,7 +31,10 @@ export interface HttpServer {
 }
 
 const MAX_HEADER_BYTES = 16 * 1024;
-const NO_BODY: ReceivedBody = { bytes: new Uint8Array(0), isComplete: true };
+const NO_BODY: ReceivedBody = { bytes: new Uint8Array(0) };
+const NOTHING = Promise.resolve();
+/** A body that the client asked to send and need not. */
+const UNSENT: ReceivedBody = { bytes: 'too-large', rest: NOTHING };
 
 /** Serves on a port. Throws what the system says (`EADDRINUSE`, `EACCES`, …) or what `responder` throws, and leaves nothing open. */
 export async function startHttpServer<R extends Responder>(
@@ -78,57 +80,60 @@ function serve(server: Server, responder: Responder, log: ServerLog, timeouts: T
   const connections = new OpenConnections();
   let isClosing = false;
 
-  const asBug = (bug: unknown): Reaction => {
-    log.bug(bug);
-    return errorAnswer(500, 'internal_error', 'The fake has a bug; its log holds the stack.', responder.now());
-  };
-
-  const react = (request: ServerRequest) => {
-    try {
-      return responder.respond(request);
-    } catch (bug) {
-      return asBug(bug);
-    }
-  };
-
-  const write = (response: ServerResponse, reaction: Reaction) => {
-    try {
-      if (reaction === 'broken') response.destroy();
-      else writeAnswer(response, reaction, log.bug);
-    } catch (bug) {
-      const answer = asBug(bug);
-      write(response, response.headersSent ? 'broken' : answer);
-    }
-  };
-
   server.on('connection', (socket) => connections.opened(socket));
 
-  server.on('request', (incoming, response) => {
+  const handle = (incoming: IncomingMessage, response: ServerResponse, asksFirst: boolean) => {
     const startMs = performance.now();
     const path = requestPath(incoming.url ?? '');
     connections.began(response, incoming.socket);
     response.sendDate = false;
 
-    const reply = (reaction: Reaction, isReusable: boolean) => {
-      if (isClosing || !isReusable) response.shouldKeepAlive = false;
-      write(response, reaction);
+    const send = (reaction: Reaction, rest?: Promise<void>) => {
+      if (isClosing || rest !== undefined) response.shouldKeepAlive = false;
+      if (reaction === 'broken') response.destroy();
+      else writeAnswer(response, reaction, log.bug, rest);
       log.request?.(logEntry(incoming.method ?? '', path ?? '', reaction, performance.now() - startMs));
     };
 
-    const respond = (path: string, { bytes, isComplete }: ReceivedBody) => {
-      const reaction = react(new ReceivedRequest(incoming, path, bytes, response));
-      if (reaction instanceof Promise) void reaction.catch(asBug).then((late) => reply(late, isComplete));
-      else reply(reaction, isComplete);
+    const respond = (path: string, { bytes, rest }: ReceivedBody) => {
+      const request = new ReceivedRequest(incoming, path, bytes, response);
+      const fail = (bug: unknown) => {
+        const answer = responder.answerBug(request, bug);
+        send(response.headersSent ? 'broken' : answer, rest);
+      };
+      try {
+        const reaction = responder.respond(request);
+        if (reaction instanceof Promise) reaction.then((late) => send(late, rest)).catch(fail);
+        else send(reaction, rest);
+      } catch (bug) {
+        fail(bug);
+      }
     };
 
-    if (path === undefined) reply(notHttp('The request target is no URL.', responder.now()), false);
-    else if (!hasOneHost(incoming)) reply(notHttp('HTTP/1.1 asks for one Host header.', responder.now()), false);
+    const receive = (path: string) => {
+      const limit = responder.bodyLimit(path);
+      const declared = declaredLength(incoming);
+      if (asksFirst && declared > limit) {
+        respond(path, UNSENT);
+        return;
+      }
+      if (asksFirst) response.writeContinue();
+      readBody(incoming, declared, limit, (body) => respond(path, body));
+    };
+
+    if (path === undefined) send(notHttp('The request target is no URL.', responder.now()), NOTHING);
+    else if (!hasOneHost(incoming)) send(notHttp('HTTP/1.1 asks for one Host header.', responder.now()), NOTHING);
     else if (isBodyless(incoming)) respond(path, NO_BODY);
-    else readBody(incoming, responder.bodyLimit(path), (body) => respond(path, body));
-  });
+    else receive(path);
+  };
+
+  server.on('request', (incoming, response) => handle(incoming, response, false));
+
+  // Without this, Node says “100 Continue” to every client that asks before it sends its body.
+  server.on('checkContinue', (incoming, response) => handle(incoming, response, true));
 
   // Node would answer an expectation that it does not know with a bare 417; RFC 9110 §10.1.1 lets a server ignore it.
-  server.on('checkExpectation', (incoming, response) => server.emit('request', incoming, response));
+  server.on('checkExpectation', (incoming, response) => handle(incoming, response, false));
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // The parser goes on complaining while the rest of what it refused comes in.

@@ -33,3 +33,8 @@ export function hasOneHost({ httpVersion, rawHeaders }: IncomingHead): boolean {
   }
   return count === 1;
 }
+
+/** Answers how many bytes of body a request announces; 0 where it does not say. */
+export function declaredLength({ headers }: IncomingHead): number {
+  return Number(headers['content-length'] ?? 0);
+}

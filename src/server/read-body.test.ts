@@ -4,38 +4,57 @@ import { type ReceivedBody, readBody } from './read-body.js';
 
 const MIB = 1024 * 1024;
 
-function read(stream: Readable, limit: number): Promise<ReceivedBody> {
-  return new Promise((resolve) => readBody(stream, limit, resolve));
+function read(stream: Readable, limit: number, declared = 0): Promise<ReceivedBody> {
+  return new Promise((resolve) => readBody(stream, declared, limit, resolve));
 }
 
 test('joins the pieces of a body', async () => {
-  const { bytes, isComplete } = await read(Readable.from([Buffer.from('{"a"'), Buffer.from(':1}')]), 100);
+  const { bytes, rest } = await read(Readable.from([Buffer.from('{"a"'), Buffer.from(':1}')]), 100);
   expect(String(bytes)).toBe('{"a":1}');
-  expect(isComplete).toBe(true);
+  expect(rest).toBeUndefined();
 });
 
 test('answers no bytes for an empty body', async () => {
-  expect(await read(Readable.from([]), 100)).toEqual({ bytes: new Uint8Array(0), isComplete: true });
+  expect(await read(Readable.from([]), 100)).toEqual({ bytes: new Uint8Array(0) });
 });
 
-test('takes a body of just the limit and hears a larger one out', async () => {
-  expect((await read(Readable.from([Buffer.alloc(10)]), 10)).bytes).toHaveLength(10);
-  expect(await read(Readable.from([Buffer.alloc(10), Buffer.alloc(1)]), 10)).toEqual({
-    bytes: 'too-large',
-    isComplete: true,
-  });
+test('takes a body of just the limit', async () => {
+  expect((await read(Readable.from([Buffer.alloc(10)]), 10, 10)).bytes).toHaveLength(10);
+});
+
+test.each([
+  ['is declared', 11],
+  ['turns out', 0],
+])('does not wait for the end of a body that %s to be too large, but hears it out', async (_how, declared) => {
+  const stream = new PassThrough();
+  stream.write(Buffer.alloc(10));
+  stream.write(Buffer.alloc(1));
+  const { bytes, rest } = await read(stream, 10, declared);
+  expect(bytes).toBe('too-large');
+  stream.end(Buffer.alloc(MIB));
+  await rest;
+  expect(stream.readableEnded).toBe(true);
 });
 
 test('stops listening to a body that does not end', async () => {
   const endless = new Readable({ read: () => endless.push(Buffer.alloc(MIB)) });
-  expect(await read(endless, 10)).toEqual({ bytes: 'too-large', isComplete: false });
+  const { bytes, rest } = await read(endless, 10);
+  expect(bytes).toBe('too-large');
+  await rest;
   expect(endless.isPaused()).toBe(true);
+});
+
+test('stops waiting for the rest when the sender goes away', async () => {
+  const stream = new PassThrough();
+  const { rest } = await read(stream, 10, 11);
+  stream.destroy(new Error('aborted'));
+  await rest;
 });
 
 test('does not call back when the sender goes away', async () => {
   const stream = new PassThrough();
   let calls = 0;
-  readBody(stream, 100, () => calls++);
+  readBody(stream, 0, 100, () => calls++);
   stream.write('half');
   stream.destroy(new Error('aborted'));
   await new Promise((resolve) => stream.once('close', resolve));

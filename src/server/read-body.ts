@@ -7,31 +7,50 @@ const NO_BYTES = new Uint8Array(0);
 
 export interface ReceivedBody {
   readonly bytes: Uint8Array | 'too-large';
-  /** False when the sender had more to say than we would hear: the connection cannot be used again. */
-  readonly isComplete: boolean;
+  /**
+   * There where the sender has more to say than we want to hear: the connection cannot be used again. It settles when the sender
+   * has ended or said far too much; a connection that is closed before may take the answer with it.
+   */
+  readonly rest?: Promise<void>;
 }
 
-/** Reads a body up to `limit` bytes. Does not call back when the sender goes away before the end. */
-export function readBody(stream: Readable, limit: number, done: (body: ReceivedBody) => void): void {
-  let chunks: Buffer[] = [];
-  let length = 0;
-  const onData = (chunk: Buffer) => {
-    length += chunk.length;
-    if (length <= limit) {
-      chunks.push(chunk);
-      return;
-    }
-    chunks = [];
-    if (length - limit > DRAINED_BYTES) finish({ bytes: 'too-large', isComplete: false });
-  };
-  const onEnd = () => finish({ bytes: length > limit ? 'too-large' : joined(chunks), isComplete: true });
-  const finish = (body: ReceivedBody) => {
-    stream.off('data', onData).off('end', onEnd).pause();
-    done(body);
-  };
+/**
+ * Reads a body up to `limit` bytes; one that is `declared` to be longer counts as too large at once.
+ * Does not call back when the sender goes away before the end.
+ */
+export function readBody(stream: Readable, declared: number, limit: number, done: (body: ReceivedBody) => void): void {
   // A sender that goes away mid-body is an error of the stream and none of ours.
   stream.on('error', () => {});
+  if (declared > limit) {
+    done({ bytes: 'too-large', rest: drain(stream) });
+    return;
+  }
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const onData = (chunk: Buffer) => {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length <= limit) return;
+    stream.off('data', onData).off('end', onEnd);
+    done({ bytes: 'too-large', rest: drain(stream) });
+  };
+  const onEnd = () => done({ bytes: joined(chunks) });
   stream.on('data', onData).on('end', onEnd);
+}
+
+function drain(stream: Readable): Promise<void> {
+  return new Promise((resolve) => {
+    let length = 0;
+    const stop = () => {
+      stream.off('data', onData).pause();
+      resolve();
+    };
+    const onData = (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > DRAINED_BYTES) stop();
+    };
+    stream.on('data', onData).once('end', stop).once('close', stop);
+  });
 }
 
 function joined(chunks: readonly Buffer[]): Uint8Array {

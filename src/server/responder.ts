@@ -14,17 +14,22 @@ export interface ServerAnswer {
   readonly statusText?: string;
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body: string | ReadableStream<Uint8Array> | undefined;
+  /** The same body in UTF-8, where it is at hand. */
+  readonly encodedBody?: Uint8Array | undefined;
   readonly keyAlias: string | undefined;
 }
 
 /** `broken`: the connection is cut without an answer. */
 export type Reaction = ServerAnswer | 'broken';
 
-/** What the HTTP edge serves. It may throw: that becomes a 500. */
+/** What the HTTP edge serves. */
 export interface Responder {
   /** Bytes of a body that are read before it counts as too large. */
   bodyLimit(path: string): number;
   /** The moment that `Date` tells, in milliseconds since the epoch. */
   now(): number;
+  /** May throw or reject: the edge hands that to `answerBug`. */
   respond(request: ServerRequest): Reaction | Promise<Reaction>;
+  /** Reports what went wrong with a request, and answers it with a 500. */
+  answerBug(request: ServerRequest, bug: unknown): ServerAnswer;
 }

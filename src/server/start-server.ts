@@ -32,7 +32,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const responderOf = (origin: string) => {
     const world = options.createWorld(origin);
     const admin = options.admin && createAdmin({ world, ...options.admin });
-    return { world, ...createFakeResponder(world, admin, userHandlers, log) };
+    return { world, ...createFakeResponder(world, admin, userHandlers) };
   };
   const { responder, ...server } = await startHttpServer({ port, host, log, timeouts, responder: responderOf });
   return { ...server, world: responder.world, url: `${server.origin}${responder.world.addresses.base.path}` };

@@ -9,14 +9,25 @@ export interface ResponseWriter extends Writable {
   writeHead(status: number, statusText: string | undefined, headers: Record<string, string | string[]>): unknown;
 }
 
-/** Writes an answer, in one piece where it can be. Throws for headers that HTTP does not allow; `onBug` is told of a stream that breaks. */
-export function writeAnswer(writer: ResponseWriter, answer: ServerAnswer, onBug: (error: unknown) => void): void {
-  const { status, statusText, headers, body } = answer;
+/**
+ * Writes an answer, in one piece where it can be. Throws for headers that HTTP does not allow; `onBug` is told of a stream that
+ * breaks. What the client is still sending comes to its end with `rest`: only then is the answer ended, and the connection with it.
+ */
+export function writeAnswer(
+  writer: ResponseWriter,
+  { status, statusText, headers, body, encodedBody }: ServerAnswer,
+  onBug: (error: unknown) => void,
+  rest?: Promise<void>,
+): void {
   // A stream that was read before throws here, while there is still time for another answer.
-  const stream = body instanceof ReadableStream ? Readable.fromWeb(body) : undefined;
+  const content = body instanceof ReadableStream ? Readable.fromWeb(body) : (encodedBody ?? body ?? '');
   writer.writeHead(status, statusText, headers);
-  if (stream === undefined) writer.end(body);
-  else void writeStream(writer, stream, onBug);
+  if (content instanceof Readable) void writeStream(writer, content, onBug);
+  else if (rest === undefined) writer.end(content);
+  else {
+    writer.write(content);
+    void rest.then(() => writer.end());
+  }
 }
 
 async function writeStream(writer: ResponseWriter, stream: Readable, onBug: (error: unknown) => void): Promise<void> {

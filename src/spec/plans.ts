@@ -15,6 +15,6 @@ export const plans: Readonly<Record<PlanName, PlanLimits | 'custom'>> = {
 
 export const planNames = Object.keys(plans) as PlanName[];
 
-export function isPlanName(text: string): text is PlanName {
-  return Object.hasOwn(plans, text);
+export function isPlanName(text: unknown): text is PlanName {
+  return typeof text === 'string' && Object.hasOwn(plans, text);
 }

@@ -6,7 +6,15 @@ import { bearer } from './scenarios.js';
 const headers = { ...bearer('test_business'), 'Content-Type': 'application/json' };
 
 it.each(Object.entries(edges))('takes updates that cross each other one after another through %s', async (_, start) => {
-  const { origin, close } = await start({ pets: 3 });
+  const { origin, world, close } = await start({ pets: 3 });
+  const { setQuantity } = world.inventory;
+  const stored: number[] = [];
+  Object.assign(world.inventory, {
+    setQuantity(petId: string, quantity: number) {
+      stored.push(quantity);
+      return setQuantity(petId, quantity);
+    },
+  });
   const url = `${origin}/v1/inventory`;
   const list = async () => (await (await fetch(url, { headers })).json()) as InventoryItem[];
   const update = async (quantity: number) => {
@@ -15,14 +23,16 @@ it.each(Object.entries(edges))('takes updates that cross each other one after an
     return ((await response.json()) as InventoryItem).quantity;
   };
   try {
+    const before = (await list())[1]?.quantity;
     const quantities = Array.from({ length: 50 }, (_, index) => 1_000 + index);
     const [answered, lists] = await Promise.all([
       Promise.all(quantities.map(update)),
       Promise.all(quantities.map(list)),
     ]);
     expect(answered).toEqual(quantities);
-    for (const items of lists) expect(items.map(({ petId }) => petId)).toEqual([1, 2, 3]);
-    expect(quantities).toContain((await list())[1]?.quantity);
+    expect(stored.toSorted()).toEqual(quantities);
+    for (const [, pet] of lists) expect([before, ...quantities]).toContain(pet?.quantity);
+    expect((await list())[1]?.quantity).toBe(stored.at(-1));
   } finally {
     await close();
   }

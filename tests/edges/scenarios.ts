@@ -283,11 +283,15 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     title: 'a bug',
-    options: { behaviour: { 'pet-shape': { records: [{ name: 'Bugs' }] } } },
     steps: [
       {
         ...get('/v1/pets/1', 500),
-        before: ({ behaviour }) => Object.assign(behaviour, { 'pet-shape': { records: undefined } }),
+        before: ({ inventory }) =>
+          Object.assign(inventory, {
+            get() {
+              throw new Error('a bug');
+            },
+          }),
       },
     ],
   },

@@ -80,10 +80,12 @@ test('a behaviour answers every open question, each with its own choices', () =>
   expectTypeOf<Behaviour['message-success-status']>().toEqualTypeOf<200 | 201 | 202>();
   expectTypeOf<Behaviour['unknown-path']>().toEqualTypeOf<404>();
   expectTypeOf<Behaviour['order-of-checks']>().toEqualTypeOf<'as-listed'>();
-  expectTypeOf<Behaviour['enterprise-limits']>().toEqualTypeOf<{ perMinute: number; perDay: number }>();
-  expectTypeOf<Behaviour['quantity-range']>().toEqualTypeOf<{ minimum: number; maximum: number }>();
-  expectTypeOf<Behaviour['sunset-date']>().toEqualTypeOf<{ deprecatedSince: string; sunset: string }>();
-  expectTypeOf<Behaviour['refused-requests-count']>().toEqualTypeOf<{ 400: boolean; 404: boolean; 429: boolean }>();
+  expectTypeOf<Behaviour['enterprise-limits']>().toEqualTypeOf<Readonly<{ perMinute: number; perDay: number }>>();
+  expectTypeOf<Behaviour['quantity-range']>().toEqualTypeOf<Readonly<{ minimum: number; maximum: number }>>();
+  expectTypeOf<Behaviour['sunset-date']>().toEqualTypeOf<Readonly<{ deprecatedSince: string; sunset: string }>>();
+  expectTypeOf<Behaviour['refused-requests-count']>().toEqualTypeOf<
+    Readonly<{ 400: boolean; 404: boolean; 429: boolean }>
+  >();
   expectTypeOf<keyof Behaviour['error-codes']>().toEqualTypeOf<ErrorCode>();
   expectTypeOf<'default'>().toExtend<Behaviour['pet-shape']>();
   expectTypeOf<{ records: { name: string }[] }>().toExtend<Behaviour['pet-shape']>();
