@@ -4,6 +4,7 @@ import { writeJson } from '../src/json/write-json.js';
 import { type Behaviour, defaultBehaviour } from '../src/spec/behaviour.js';
 import { deepFreeze } from '../src/spec/deep-freeze.js';
 import { type PartialBehaviour, parseBehaviour } from '../src/validation/parse-behaviour.js';
+import { checkSeedOptions } from './check-options.js';
 import { type Clock, createManualClock, createRealClock } from './clock.js';
 import { type Accounts, openAccounts } from './limits/accounts.js';
 import { createListBody, type ListBody } from './list-body.js';
@@ -101,6 +102,7 @@ export function createWorld(options: WorldOptions = {}): World {
       if (isOtherWindow) accounts = freshAccounts();
     },
     seed(seedOptions) {
+      checkSeedOptions(seedOptions);
       const { fixture: _, ...generated } = stock;
       const next = { ...generated, ...seedOptions };
       catalogue = openCatalogue(next);

@@ -4,7 +4,7 @@ export type { Clock } from '../mocks/clock.js';
 export type { KeyOption } from '../mocks/limits/accounts.js';
 export { createPetstore, type Petstore } from '../mocks/petstore.js';
 export type { PetstoreAnswer } from '../mocks/petstore-answer.js';
-export type { PetstoreRequest } from '../mocks/petstore-request.js';
+export type { PlainRequest } from '../mocks/plain-request.js';
 export type { FixtureInput, SeedOptions, WorldOptions as PetstoreOptions } from '../mocks/world-options.js';
 export { type Behaviour, defaultBehaviour, type ErrorCode } from './spec/behaviour.js';
 export { type OpenQuestion, openQuestions, type QuestionId } from './spec/open-questions.js';

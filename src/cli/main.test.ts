@@ -1,13 +1,24 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { temporaryFile, temporaryFolder } from '../../tests/temporary-file.js';
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url));
+/** What users run: the bundle. */
+const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
-/** Runs the command line in a process of its own. */
-function start(...args: string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+beforeAll(() => {
+  if (!existsSync(main)) throw new Error('There is no bundle to test: run npm run build first.');
+});
+
+/** Runs the command line in a process of its own, which knows nothing of who runs the tests and where. */
+async function start(...args: string[]) {
+  const child = spawn(process.execPath, [main, ...args], {
+    cwd: await temporaryFolder(),
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   const printed = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => {
@@ -20,7 +31,7 @@ function start(...args: string[]) {
 }
 
 async function startServing(...args: string[]) {
-  const running = start('serve', '--port', '0', ...args);
+  const running = await start('serve', '--port', '0', ...args);
   while (!running.printed.stdout.includes('/__admin')) await once(running.child.stdout, 'data');
   const [, url = ''] = /URL +(\S+)/.exec(running.printed.stdout) ?? [];
   return { ...running, url };
@@ -43,8 +54,19 @@ test('lives on when nobody reads what it prints', async () => {
   expect(await ended).toEqual([0, null]);
 });
 
+test('lives on when a handler leaves a bug behind', async () => {
+  const code = `import { http } from ${JSON.stringify(import.meta.resolve('msw'))};
+    const leaveBug = () => { setTimeout(() => { throw new Error('left behind'); }); };
+    export default [http.get('*/v1/inventory', leaveBug)];`;
+  const { child, printed, ended, url } = await startServing('--handlers', await temporaryFile('handlers.mjs', code));
+  for (let sent = 0; sent < 2; sent++) expect((await fetch(`${url}/inventory`)).status).toBe(401);
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  expect(printed.stdout).toContain('Error: left behind');
+});
+
 test('says in one line what was wrong and ends with 2', async () => {
-  const { printed, ended } = start('serve', '--prot', '1');
+  const { printed, ended } = await start('serve', '--prot', '1');
   expect(await ended).toEqual([2, null]);
   expect(printed).toEqual({
     stdout: '',

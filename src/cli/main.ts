@@ -4,12 +4,13 @@ import { stopOnSignals } from './stop-on-signals.js';
 import type { Terminal } from './terminal.js';
 import { readVersion } from './version.js';
 
-const terminal: Terminal = { stdout: process.stdout, stderr: process.stderr, variables: process.env };
+const { stdout, stderr, env } = process;
+const terminal: Terminal = { stdout, stderr, folder: process.cwd(), variables: env };
 const version = readVersion();
 
 // Who reads the output may leave (`serve | head`): the server goes on.
-process.stdout.on('error', () => {});
-process.stderr.on('error', () => {});
+stdout.on('error', () => {});
+stderr.on('error', () => {});
 
 process.exitCode = await run(
   process.argv.slice(2),
@@ -24,7 +25,7 @@ process.exitCode = await run(
     },
     async openapi(baseUrl) {
       const { printOpenApi } = await import('./openapi-command.js');
-      printOpenApi(baseUrl, terminal.stdout);
+      printOpenApi(baseUrl, stdout);
     },
   },
   terminal,

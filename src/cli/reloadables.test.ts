@@ -1,24 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createWorld } from '../../mocks/world.js';
+import { temporaryFile } from '../../tests/temporary-file.js';
 import { reloadables } from './reloadables.js';
-
-async function fileWith(text: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'reload-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = join(folder, 'file.json');
-  await writeFile(file, text);
-  return file;
-}
 
 const none = { fixture: undefined, behaviour: undefined, handlers: undefined };
 const stock = { pets: 2, seed: 1 };
 
 test('takes an answer that left the behaviour file back to its default', async () => {
   const world = createWorld({ behaviour: { 'ban-threshold': 3 } });
-  const behaviour = await fileWith('{ "ban-status": 403 }');
+  const behaviour = await temporaryFile('file.json', '{ "ban-status": 403 }');
   const [file] = reloadables({ ...none, behaviour }, world, stock, () => {});
   await file?.reload();
   expect(world.behaviour['ban-status']).toBe(403);
@@ -27,7 +17,10 @@ test('takes an answer that left the behaviour file back to its default', async (
 
 test('opens the store of the fixture file anew', async () => {
   const world = createWorld(stock);
-  const fixture = await fileWith('{ "inventory": [{ "petId": 7, "quantity": 1, "status": "sold" }] }');
+  const fixture = await temporaryFile(
+    'file.json',
+    '{ "inventory": [{ "petId": 7, "quantity": 1, "status": "sold" }] }',
+  );
   const [file] = reloadables({ ...none, fixture }, world, stock, () => {});
   expect(await file?.reload()).toContain('1 pet;');
   expect(world.inventory.list()).toMatchObject([{ petId: '7', quantity: 1, status: 'sold' }]);
@@ -35,7 +28,7 @@ test('opens the store of the fixture file anew', async () => {
 
 test('keeps the behaviour when its file is broken', async () => {
   const world = createWorld({ behaviour: { 'ban-threshold': 3 } });
-  const behaviour = await fileWith('{ "ban-threshold": "often" }');
+  const behaviour = await temporaryFile('file.json', '{ "ban-threshold": "often" }');
   const [file] = reloadables({ ...none, behaviour }, world, stock, () => {});
   expect(() => file?.reload()).toThrow(/ban-threshold/);
   expect(world.behaviour['ban-threshold']).toBe(3);

@@ -26,7 +26,7 @@ async function runArgs(args: readonly string[], actions: Partial<Actions> = {}) 
       openapi: async (...args) => void calls.push(['openapi', ...args]),
       ...actions,
     },
-    { stdout: sink('stdout'), stderr: sink('stderr'), variables: {} },
+    { stdout: sink('stdout'), stderr: sink('stderr'), folder: '/', variables: {} },
   );
   return { code, calls, ...printed };
 }

@@ -1,25 +1,23 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryFile, temporaryFolder } from '../../tests/temporary-file.js';
 import { type ServeRequest, serve } from './serve-command.js';
 
-async function start(request: Partial<ServeRequest> = {}, variables: Record<string, string> = {}) {
+async function start({ folder, ...request }: Partial<ServeRequest> & { folder?: string } = {}) {
   const out: string[] = [];
+  const err: string[] = [];
   const serving = await serve(
     { version: '1.2.3', handlers: undefined, ...request, flags: { port: '0', log: 'off', ...request.flags } },
-    { stdout: { write: (text) => out.push(text) }, stderr: { write: () => {} }, variables },
+    {
+      stdout: { write: (text) => out.push(text) },
+      stderr: { write: (text) => err.push(text) },
+      folder: folder ?? (await temporaryFolder()),
+      variables: {},
+    },
   );
   onTestFinished(serving.stop);
-  return { ...serving, out };
-}
-
-async function writeTemporary(name: string, text: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'serve-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = join(folder, name);
-  await writeFile(file, text);
-  return file;
+  return { ...serving, out, err };
 }
 
 function list(url: string, key: string) {
@@ -43,7 +41,7 @@ test('prints a token once that opens the admin API', async () => {
 
 test('never prints a key or a token that the user chose', async () => {
   const flags = { key: ['s3cret:business'], adminToken: 's3cret-token' };
-  const keyFile = await writeTemporary('keys.txt', 's3cret-too:pro');
+  const keyFile = await temporaryFile('keys.txt', 's3cret-too:pro');
   const { out, server } = await start({ flags: { ...flags, keyFile } });
   expect((await list(server.url, 's3cret')).headers.get('x-ratelimit-limit')).toBe('1000');
   expect((await list(server.url, 's3cret-too')).headers.get('x-ratelimit-limit')).toBe('300');
@@ -70,11 +68,27 @@ test('begins a JSON log with what the banner would say', async () => {
 });
 
 test('serves a fixture and a behaviour from files', async () => {
-  const fixture = await writeTemporary('store.json', '{"inventory":[{"petId":7,"quantity":1,"status":"sold"}]}');
-  const behaviour = await writeTemporary('behaviour.json', '{"www-authenticate":"none"}');
+  const fixture = await temporaryFile('store.json', '{"inventory":[{"petId":7,"quantity":1,"status":"sold"}]}');
+  const behaviour = await temporaryFile('behaviour.json', '{"www-authenticate":"none"}');
   const { server } = await start({ flags: { fixture, behaviour } });
   expect(await (await list(server.url, 'test_free')).json()).toEqual([{ petId: 7, quantity: 1, status: 'sold' }]);
   expect((await list(server.url, 'wrong')).headers.get('www-authenticate')).toBeNull();
+});
+
+test('reads the settings file of its folder', async () => {
+  const file = await temporaryFile('petstore-mock.config.json', '{"pets": 7}');
+  expect((await start({ folder: dirname(file) })).server.world.inventory.list()).toHaveLength(7);
+});
+
+test('reports a bug of the fake with its stack, and says nothing of it to the client', async () => {
+  const { server, err } = await start();
+  vi.spyOn(server.world.inventory, 'get').mockImplementation(() => {
+    throw new Error('out of shelves');
+  });
+  const response = await fetch(`${server.url}/inventory/1`, { headers: { Authorization: 'Bearer test_free' } });
+  expect(response.status).toBe(500);
+  expect(await response.text()).not.toContain('shelves');
+  expect(err.join('')).toMatch(/^petstore-mock: Error: out of shelves\n +at /);
 });
 
 test('shows and hides what an answer assumes, and CORS', async () => {
@@ -92,6 +106,7 @@ test('says whose choice a port is that is taken', async () => {
     {
       stdout: { write: () => {} },
       stderr: { write: () => {} },
+      folder: await temporaryFolder(),
       variables: { PETSTORE_PORT: String(server.port) },
     },
   );
@@ -107,7 +122,7 @@ test.each([
 });
 
 test('takes a changed behaviour over, and forgets what it no longer says', async () => {
-  const behaviour = await writeTemporary('behaviour.json', '{"www-authenticate":"none"}');
+  const behaviour = await temporaryFile('behaviour.json', '{"www-authenticate":"none"}');
   const { server } = await start({ flags: { behaviour, watch: true } });
   await writeFile(behaviour, '{"unknown-method":404}');
   await vi.waitUntil(() => server.world.behaviour['unknown-method'] === 404, { timeout: 5_000 });

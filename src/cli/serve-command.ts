@@ -30,7 +30,7 @@ export async function serve(
   { flags, handlers: handlersFile, version }: ServeRequest,
   terminal: Terminal,
 ): Promise<Serving> {
-  const settings = resolveSettings({ flags, variables: terminal.variables, file: readSettingsFile() });
+  const settings = resolveSettings({ flags, variables: terminal.variables, file: readSettingsFile(terminal.folder) });
   const { keys, fixture, behaviour } = readServeInputs(settings);
   let handlers = handlersFile === undefined ? undefined : await loadUserHandlers(handlersFile);
   const adminToken = settings.adminToken?.value ?? generateAdminToken();

@@ -15,6 +15,7 @@ function open(style: LogStyle, variables: Record<string, string> = {}) {
   const log = createServeLog(style, {
     stdout: { write: (line) => lines.out.push(line) },
     stderr: { write: (line) => lines.err.push(line) },
+    folder: '/',
     variables,
   });
   return { log, lines };
@@ -63,6 +64,18 @@ test('writes a line of JSON', async () => {
     msg: 'request',
   });
   expect(note).toMatchObject({ msg: 'listening', url: 'http://a.test' });
+});
+
+test.each([
+  [200, 30],
+  [499, 30],
+  [500, 50],
+  [undefined, 30],
+])('gives the status %s the level %i', async (status, level) => {
+  const { log, lines } = open('json');
+  log.request?.({ ...entry, status });
+  await log.flush();
+  expect(JSON.parse(lines.out[0] ?? '')).toMatchObject({ level });
 });
 
 test.each(['pretty', 'json'] as const)('writes the stack of a bug as %s', async (style) => {

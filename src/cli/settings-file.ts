@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.js';
 import { JsonError, parseJson } from '../json/parse-json.js';
 import { planNames } from '../spec/plans.js';
@@ -13,10 +14,11 @@ export const SETTINGS_FILE = 'petstore-mock.config.json';
 
 const KEYS_EXAMPLE = '"keys": {"my_key": "pro"}';
 
-/** Answers the text of the settings file, or undefined where there is none. Throws an InputError when it cannot be read. */
-export function readSettingsFile(): string | undefined {
-  if (!existsSync(SETTINGS_FILE)) return undefined;
-  return readTextFile(SETTINGS_FILE, `Reading ${SETTINGS_FILE}`, 'Try {"port": 4290}');
+/** Answers the text of the settings file of a folder, or undefined where there is none. Throws an InputError when it cannot be read. */
+export function readSettingsFile(folder: string): string | undefined {
+  const file = join(folder, SETTINGS_FILE);
+  if (!existsSync(file)) return undefined;
+  return readTextFile(file, `Reading ${SETTINGS_FILE}`, 'Try {"port": 4290}');
 }
 
 /** Reads the text of a settings file. Throws an InputError that names the member and one that works; never shows a key or token. */

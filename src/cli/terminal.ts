@@ -11,6 +11,8 @@ export interface TextSink {
 export interface Terminal {
   readonly stdout: TextSink;
   readonly stderr: TextSink;
+  /** The working directory: the settings file is looked for in it. */
+  readonly folder: string;
   /** The environment. */
   readonly variables: Readonly<Record<string, string | undefined>>;
 }

@@ -1,23 +1,18 @@
 import { EventEmitter, once } from 'node:events';
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFile } from '../../tests/temporary-file.js';
 import { watchFiles } from './watch.js';
 
 async function watchOne(reload: () => string | Promise<string>) {
-  const folder = await mkdtemp(join(tmpdir(), 'watch-'));
-  const file = join(folder, 'store.json');
-  await writeFile(file, '1');
+  const file = await temporaryFile('store.json', '1');
   const log = new EventEmitter();
   const watching = await watchFiles([{ file, reload }], {
     note: (text) => log.emit('note', text),
     problem: (text) => log.emit('problem', text),
   });
-  onTestFinished(async () => {
-    await watching.close();
-    await rm(folder, { recursive: true });
-  });
+  onTestFinished(() => watching.close());
   return { file, log };
 }
 
@@ -49,6 +44,26 @@ test('reports a file that cannot be used and goes on watching', async () => {
   const noted = once(log, 'note');
   await writeFile(file, '3');
   await noted;
+});
+
+test('lets one reload end before the next begins', async () => {
+  const steps = new EventEmitter();
+  const seen: string[] = [];
+  const { file, log } = await watchOne(async () => {
+    seen.push('begins');
+    steps.emit('begins');
+    // Longer than it takes until the next change is noticed.
+    await setTimeout(300);
+    seen.push('ends');
+    return '';
+  });
+  const begun = once(steps, 'begins');
+  await writeFile(file, '2');
+  await begun;
+  await writeFile(file, '3');
+  await once(log, 'note');
+  await once(log, 'note');
+  expect(seen).toEqual(['begins', 'ends', 'begins', 'ends']);
 });
 
 test('reports a file that is gone', async () => {

@@ -98,8 +98,13 @@ function serve(server: Server, responder: Responder, log: ServerLog, timeouts: T
     const respond = (path: string, { bytes, rest }: ReceivedBody) => {
       const request = new ReceivedRequest(incoming, path, bytes, response);
       const fail = (bug: unknown) => {
-        const answer = responder.answerBug(request, bug);
-        send(response.headersSent ? 'broken' : answer, rest);
+        try {
+          const answer = responder.answerBug(request, bug);
+          send(response.headersSent ? 'broken' : answer, rest);
+        } catch (worse) {
+          log.bug(worse);
+          send('broken');
+        }
       };
       try {
         const reaction = responder.respond(request);

@@ -11,7 +11,8 @@ async function start(options: { world?: WorldOptions; respond?: UserHandlers['re
   const server = await startServer({
     port: 0,
     host: '127.0.0.1',
-    createWorld: (origin) => createWorld({ baseUrl: `${origin}/v1`, pets: 3, ...options.world }),
+    createWorld: (origin) =>
+      createWorld({ baseUrl: `${origin}/v1`, pets: 3, onBug: (bug) => bugs.push(bug), ...options.world }),
     log: { request: undefined, bug: (bug) => bugs.push(bug) },
     admin: { token: 'f00d', version: '1.2.3' },
     userHandlers: () => respond && { count: 1, respond },
@@ -67,9 +68,38 @@ test('never shows the admin API to the user’s handlers', async () => {
 
 test('turns what a user’s handler throws into a 500, and reports it', async () => {
   const { url, bugs } = await start({ respond: () => Promise.reject(new Error('mine')) });
-  const response = await fetch(`${url}/inventory`);
+  const response = await fetch(`${url}/inventory`, withKey);
   expect(response.status).toBe(500);
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  expect(response.headers.get('x-ratelimit-limit')).toBe('60');
   expect(await response.json()).toEqual({ status: 500, code: 'internal_error', message: expect.any(String) });
   expect(bugs).toEqual([new Error('mine')]);
+});
+
+test('gives the limits of the key with a 500 for an answer that HTTP cannot carry', async () => {
+  const used = new Response('mine');
+  await used.text();
+  const { url, bugs } = await start({ respond: async () => used });
+  const response = await fetch(`${url}/inventory`, withKey);
+  expect([response.status, response.headers.get('x-ratelimit-limit')]).toEqual([500, '60']);
+  expect(bugs).toEqual([expect.any(Error)]);
+});
+
+test('says that a body was too large for the user’s handlers where the fake has nothing to say of it', async () => {
+  const { url } = await start({ world: { behaviour: { 'body-limit': 10 } }, respond: async () => undefined });
+  const send = (method: string, path: string) => fetch(`${url}${path}`, { method, body: 'x'.repeat(11), ...withKey });
+  for (const [method, path] of [
+    ['POST', '/mine'],
+    ['PUT', '/inventory/1'],
+  ] as const) {
+    const response = await send(method, path);
+    expect(response.status).toBe(413);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await response.json()).toMatchObject({
+      code: 'payload_too_large',
+      message: expect.stringMatching(/over 10 bytes .* handlers of your own/),
+    });
+  }
+  const fakes = await send('PATCH', '/inventory/1');
+  expect([fakes.status, fakes.headers.get('x-ratelimit-limit')]).toEqual([413, '60']);
 });

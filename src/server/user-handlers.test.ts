@@ -1,19 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { temporaryFile } from '../../tests/temporary-file.js';
 import { InputError } from '../validation/input-error.js';
 import type { ServerRequest } from './responder.js';
 import { loadUserHandlers } from './user-handlers.js';
 
 const MSW = import.meta.resolve('msw');
 
-async function writeModule(code: string, name = 'handlers.mjs'): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'handlers-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = join(folder, name);
-  await writeFile(file, `import { http, HttpResponse, passthrough } from ${JSON.stringify(MSW)};\n${code}`);
-  return file;
+function writeModule(code: string): Promise<string> {
+  const imports = `import { http, HttpResponse, passthrough } from ${JSON.stringify(MSW)};`;
+  return temporaryFile('handlers.mjs', `${imports}\n${code}`);
 }
 
 function request(fields: Partial<ServerRequest> = {}): ServerRequest {
@@ -86,6 +82,13 @@ test('loads a changed file anew', async () => {
   const file = await writeModule(`export default [];`);
   expect((await loadUserHandlers(file)).count).toBe(0);
   await writeFile(file, `import { http } from ${JSON.stringify(MSW)}; export default [http.get('*', () => {})];`);
+  expect((await loadUserHandlers(file)).count).toBe(1);
+});
+
+test('loads a changed file of CommonJS anew', async () => {
+  const file = await temporaryFile('handlers.cjs', 'module.exports = [];');
+  expect((await loadUserHandlers(file)).count).toBe(0);
+  await writeFile(file, 'module.exports = [{ run() {}, predicate() {} }];');
   expect((await loadUserHandlers(file)).count).toBe(1);
 });
 

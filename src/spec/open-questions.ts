@@ -18,7 +18,7 @@ export interface OpenQuestion {
 const positiveInteger = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
 const instant = {
   type: 'string',
-  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,3})?Z$',
+  pattern: '^\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,3})?Z)?$',
   description: 'a UTC timestamp such as "2027-12-31T00:00:00Z"',
 } as const;
 const exampleRecords = {
@@ -40,7 +40,8 @@ export const openQuestions = {
     section: '–',
     question: 'What is checked first?',
     observable: 'write',
-    choices: 'key, ban, quota, path, method, path id, size, content type, encoding, JSON, schema, existence',
+    choices:
+      'as-listed: key, ban, quota, path, method, path id, size, content type, encoding, JSON, schema, existence; no other',
     schema: { const: 'as-listed' },
     default: 'as-listed',
   },
@@ -56,7 +57,7 @@ export const openQuestions = {
     section: '8',
     question: 'Do requests answered 400, 404 and 429 use quota? (Other refusals count as 400 does.)',
     observable: 'passive',
-    choices: '400 and 404 yes, 429 no; each can be switched',
+    choices: '400 and 404 yes, 429 no; each can be switched, all three are given together',
     schema: {
       type: 'object',
       required: ['400', '404', '429'],
@@ -153,7 +154,7 @@ export const openQuestions = {
     section: '7',
     question: 'What are the texts of an error’s message?',
     observable: 'passive',
-    choices: 'a sentence that names what was wrong and where',
+    choices: 'explain (a sentence that names what was wrong and where); no other',
     schema: { const: 'explain' },
     default: 'explain',
   },

@@ -6,12 +6,12 @@ export interface PlanLimits {
 }
 
 /** §8: requests per minute and per day of each plan. Enterprise quotas are agreed individually (open question `enterprise-limits`). */
-export const plans: Readonly<Record<PlanName, PlanLimits | 'custom'>> = {
+export const plans = {
   free: { perMinute: 60, perDay: 1_000 },
   pro: { perMinute: 300, perDay: 10_000 },
   business: { perMinute: 1_000, perDay: 100_000 },
   enterprise: 'custom',
-};
+} as const satisfies Record<PlanName, PlanLimits | 'custom'>;
 
 export const planNames = Object.keys(plans) as PlanName[];
 

@@ -14,7 +14,7 @@ test('the state is written under the names of the document', () => {
 
 test('the headers are read through a getter such as that of Headers', () => {
   const headers = new Headers(sent);
-  expect(parseRateLimitHeaders((name) => headers.get(name))).toEqual({
+  expect(parseRateLimitHeaders(headers)).toEqual({
     limit: 60,
     remaining: 59,
     resetSeconds: 1_767_225_600,
@@ -26,7 +26,7 @@ test('what is written is read again', () => {
   fc.assert(
     fc.property(fc.record({ limit: count, remaining: count, resetSeconds: count }), (state) => {
       const headers = new Headers(formatRateLimitHeaders(state));
-      expect(parseRateLimitHeaders((name) => headers.get(name))).toEqual(state);
+      expect(parseRateLimitHeaders(headers)).toEqual(state);
     }),
   );
 });
@@ -34,13 +34,13 @@ test('what is written is read again', () => {
 test.each(rateLimitHeaderNames)('without %s nothing is read', (missing) => {
   const headers = new Headers(sent);
   headers.delete(missing);
-  expect(parseRateLimitHeaders((name) => headers.get(name))).toBeUndefined();
+  expect(parseRateLimitHeaders(headers)).toBeUndefined();
 });
 
 test.each(['', '-1', '1.5', '1e3', '0x3c', '60, 60', '60;w=60', 'sixty', '9007199254740993'])(
   'a limit of %j is refused',
   (limit) => {
     const headers = new Headers({ ...sent, 'x-ratelimit-limit': limit });
-    expect(parseRateLimitHeaders((name) => headers.get(name))).toBeUndefined();
+    expect(parseRateLimitHeaders(headers)).toBeUndefined();
   },
 );

@@ -19,11 +19,11 @@ export function formatRateLimitHeaders(state: RateLimitState): Record<(typeof ra
 }
 
 /**
- * Reads the three headers through a case-insensitive getter such as `name => response.headers.get(name)`.
+ * Reads the three headers of a response: `parseRateLimitHeaders(response.headers)`.
  * Answers undefined when one is missing or is no non-negative integer (§8.1, §8.2).
  */
-export function parseRateLimitHeaders(get: (name: string) => string | null | undefined): RateLimitState | undefined {
-  const [limit, remaining, resetSeconds] = rateLimitHeaderNames.map((name) => parseCount(get(name)));
+export function parseRateLimitHeaders(headers: Pick<Headers, 'get'>): RateLimitState | undefined {
+  const [limit, remaining, resetSeconds] = rateLimitHeaderNames.map((name) => parseCount(headers.get(name)));
   if (limit === undefined || remaining === undefined || resetSeconds === undefined) return undefined;
   return { limit, remaining, resetSeconds };
 }

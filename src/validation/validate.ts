@@ -55,6 +55,8 @@ function describe({ instancePath, keyword, params, message }: ValidationError): 
       return { pointer: instancePath, problem: `must be ${JSON.stringify(params.allowedValue)}` };
     case 'format':
       return { pointer: instancePath, problem: `must be an ${String(params.format)}` };
+    case 'pattern':
+      return { pointer: instancePath, problem: 'is not of the right form' };
     default:
       return { pointer: instancePath, problem: message ?? 'does not conform' };
   }

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { checkSeedOptions, checkWorldOptions } from './check-options.js';
+
+test.each([{}, { cors: false, onBug: () => {} }, { fixture: { inventory: [] } }, { pets: 1, seed: undefined }])(
+  '%j can be',
+  (options) => {
+    expect(() => checkWorldOptions(options)).not.toThrow();
+  },
+);
+
+test.each([
+  [{ baseURL: 'http://x/v1' }, 'there is no option baseURL. Options: pets, seed, fixture, baseUrl'],
+  [{ cors: 'yes' }, 'the option cors is of another kind'],
+  [{ onBug: 1 }, 'the option onBug is of another kind'],
+  [{ behaviour: [] }, 'the option behaviour is of another kind'],
+  [{ toString: 1 }, 'there is no option toString'],
+  [null, 'the options are no object'],
+  [5, 'the options are no object'],
+])('%j cannot be, and the error says why', (options, problem) => {
+  expect(() => checkWorldOptions(options)).toThrow(`Opening the fake: ${problem}`);
+});
+
+test('seed takes fewer options', () => {
+  expect(() => checkSeedOptions({ pets: 1 })).not.toThrow();
+  expect(() => checkSeedOptions({ fixtures: {} })).toThrow(
+    'there is no option fixtures. Options: pets, seed, fixture.',
+  );
+});

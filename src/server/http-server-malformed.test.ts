@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { OK, sendRaw, startTestServer } from './server-for-tests.js';
+
+function errorIn(received: string): { status: number; code: string; message: string } {
+  return JSON.parse(received.slice(received.indexOf('\r\n\r\n') + 4));
+}
+
+test.each([
+  ['a bad request line', 'HELLO\r\n\r\n', 400, 'invalid_request'],
+  ['bytes of another protocol', '\x16\x03\x01\x02\x00\x01', 400, 'invalid_request'],
+  [
+    'a header section that is too large',
+    `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+    431,
+    'headers_too_large',
+  ],
+  [
+    'chunk extensions that are too large',
+    `POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1;${'x'.repeat(20_000)}\r\n`,
+    413,
+    'payload_too_large',
+  ],
+  ['no Host', 'GET / HTTP/1.1\r\n\r\n', 400, 'invalid_request'],
+  ['two Hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400, 'invalid_request'],
+  ['a target that is no URL', 'GET http://[::1 HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'invalid_request'],
+  [
+    'two lengths',
+    'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx',
+    400,
+    'invalid_request',
+  ],
+])('refuses %s with an Error and lives', async (_what, text, status, code) => {
+  const { port, origin, bugs } = await startTestServer(() => OK);
+  const received = await sendRaw(port, text);
+  expect(received).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(errorIn(received)).toEqual({ status, code, message: expect.any(String) });
+  expect((await fetch(origin)).status).toBe(200);
+  expect(bugs).toEqual([]);
+});
+
+test.each([
+  ['half a header section', 'GET / HTTP/1.1\r\nHost:'],
+  ['half a body', 'PATCH / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{"a"'],
+])('answers 408 to %s and silence', async (_what, text) => {
+  const { port, bugs } = await startTestServer(() => OK, { headersMs: 20, requestMs: 20, checkMs: 5 });
+  const received = await sendRaw(port, text);
+  expect(received).toMatch(/^HTTP\/1\.1 408 /);
+  expect(errorIn(received)).toMatchObject({ status: 408, code: 'request_timeout' });
+  expect(bugs).toEqual([]);
+});
+
+test('closes a tunnel that nobody asked it to dig', async () => {
+  const { port } = await startTestServer(() => OK);
+  expect(await sendRaw(port, 'CONNECT example.test:443 HTTP/1.1\r\nHost: a\r\n\r\n')).toBe('');
+});
+
+test('does not write into an answer that is on its way when garbage follows', async () => {
+  const endless = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(Buffer.from('first')) });
+  const { port } = await startTestServer(() => ({ status: 200, headers: {}, body: endless, keyAlias: undefined }));
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  let received = '';
+  socket.on('data', (chunk) => {
+    if (received === '') socket.write('garbage\r\n\r\n');
+    received += chunk;
+  });
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  await once(socket, 'close');
+  expect(received).toContain('first');
+  expect(received).not.toContain('400 Bad Request');
+});
+
+test('takes no notice of a client that leaves in the middle of its body', async () => {
+  const { port, origin, bugs, requests } = await startTestServer(() => OK);
+  const socket = connect(port, '127.0.0.1');
+  socket.write('PATCH / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{"a"');
+  await once(socket, 'ready');
+  socket.resetAndDestroy();
+  await once(socket, 'close');
+  expect((await fetch(origin)).status).toBe(200);
+  expect(bugs).toEqual([]);
+  expect(requests).toHaveLength(1);
+});

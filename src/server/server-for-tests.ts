@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { errorAnswer } from './error-answer.js';
+import { startHttpServer } from './http-server.js';
+import type { Responder, ServerAnswer, ServerRequest } from './responder.js';
+import type { RequestLogEntry } from './server-log.js';
+import type { Timeouts } from './timeouts.js';
+
+export const OK: ServerAnswer = {
+  status: 200,
+  headers: { 'Content-Type': 'text/plain', 'Content-Length': '2', Date: 'Fri, 31 Dec 2027 00:00:00 GMT' },
+  body: 'ok',
+  keyAlias: 'key#1',
+};
+
+/** Serves what `respond` answers, reads bodies of 10 bytes, and keeps what it was asked and told. */
+export async function startTestServer(respond: Responder['respond'], timeouts: Partial<Timeouts> = {}) {
+  const requests: ServerRequest[] = [];
+  const lines: RequestLogEntry[] = [];
+  const bugs: unknown[] = [];
+  const server = await startHttpServer({
+    port: 0,
+    host: '127.0.0.1',
+    log: { request: (entry) => lines.push(entry), bug: (bug) => bugs.push(bug) },
+    timeouts: { lingerMs: 10, ...timeouts },
+    responder: () => ({
+      now: () => 0,
+      bodyLimit: () => 10,
+      respond: (request) => {
+        requests.push(request);
+        return respond(request);
+      },
+      answerBug: (_request, bug) => {
+        bugs.push(bug);
+        return errorAnswer(500, 'internal_error', 'There is a bug.', 0);
+      },
+    }),
+  });
+  onTestFinished(() => server.close());
+  return { ...server, requests, lines, bugs };
+}
+
+/** Sends bytes as they are and answers all that comes back until the server closes the connection. */
+export async function sendRaw(port: number, text: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk;
+  });
+  socket.on('error', () => {});
+  socket.write(text);
+  await once(socket, 'close');
+  return received;
+}
