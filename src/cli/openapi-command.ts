@@ -1,3 +1,4 @@
+import { parseServiceAddress } from '../../mocks/service-address.js';
 import { openApiDocument } from '../spec/openapi.js';
 import { InputError } from '../validation/input-error.js';
 import type { TextSink } from './terminal.js';
@@ -9,8 +10,11 @@ export function printOpenApi(baseUrl: string | undefined, stdout: TextSink): voi
 }
 
 function checkedBaseUrl(text: string): string {
-  const isUsable = URL.canParse(text) && /^https?:\/\/[^?#]+$/.test(text);
-  if (isUsable) return text.replace(/\/$/, '');
-  const problem = `${JSON.stringify(text)} is not an http(s) URL without a query`;
-  throw new InputError('Reading --base-url', problem, 'Try --base-url https://api.example.test/v1');
+  try {
+    return parseServiceAddress(text).url;
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const problem = 'it is no http(s) URL of scheme, host and path';
+    throw new InputError('Reading --base-url', problem, 'Try --base-url https://api.example.test/v1');
+  }
 }

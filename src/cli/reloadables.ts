@@ -1,7 +1,6 @@
 import type { World } from '../../mocks/world.js';
 import type { SeedOptions } from '../../mocks/world-options.js';
 import { loadUserHandlers, type UserHandlers } from '../server/user-handlers.js';
-import { defaultBehaviour } from '../spec/behaviour.js';
 import { counted } from './counted.js';
 import { readBehaviour, readFixture } from './serve-inputs.js';
 import type { Reloadable } from './watch.js';
@@ -30,8 +29,7 @@ export function reloadables(
   }
   if (behaviour !== undefined) {
     const reload = () => {
-      // What is no longer in the file goes back to its default.
-      world.setBehaviour({ ...defaultBehaviour, ...readBehaviour(behaviour) });
+      world.setBehaviour(readBehaviour(behaviour));
       return 'it holds from the next request on';
     };
     found.push({ file: behaviour, reload });

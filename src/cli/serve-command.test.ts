@@ -85,7 +85,7 @@ test('reports a bug of the fake with its stack, and says nothing of it to the cl
   vi.spyOn(server.world.inventory, 'get').mockImplementation(() => {
     throw new Error('out of shelves');
   });
-  const response = await fetch(`${server.url}/inventory/1`, { headers: { Authorization: 'Bearer test_free' } });
+  const response = await fetch(`${server.url}/pets/1`, { headers: { Authorization: 'Bearer test_free' } });
   expect(response.status).toBe(500);
   expect(await response.text()).not.toContain('shelves');
   expect(err.join('')).toMatch(/^petstore-mock: Error: out of shelves\n +at /);

@@ -1,6 +1,6 @@
 import { type Fixture, parseFixture } from '../../fixtures/parse-fixture.js';
-import { defaultBehaviour } from '../spec/behaviour.js';
-import { type PartialBehaviour, parseBehaviour } from '../validation/parse-behaviour.js';
+import { type Behaviour, defaultBehaviour } from '../spec/behaviour.js';
+import { parseBehaviour } from '../validation/parse-behaviour.js';
 import { type ApiKeys, parseKeyFile } from './api-keys.js';
 import { readTextFile } from './read-text-file.js';
 import type { ServeSettings } from './settings.js';
@@ -10,7 +10,7 @@ export interface ServeInputs {
   /** Keys of the settings and of the key file; where both have one, the setting wins. */
   readonly keys: ApiKeys;
   readonly fixture: Fixture | undefined;
-  readonly behaviour: PartialBehaviour | undefined;
+  readonly behaviour: Behaviour | undefined;
 }
 
 /** Reads every file that settings name. Throws an InputError with the file's name, the place and what would work. */
@@ -23,12 +23,14 @@ export function readServeInputs({ keys, keyFile, fixture, behaviour }: ServeSett
 }
 
 export function readFixture(file: string): Fixture {
-  const remedy = 'A fixture that works: {"inventory": [{"petId": 1, "quantity": 12, "status": "available"}]}.';
-  return parseFixture(readTextFile(file, `Reading the fixture ${file}`, remedy), file);
+  return parseFixture(
+    readTextFile(file, `Reading the fixture ${file}`, 'Name a JSON file: --fixture store.json'),
+    file,
+  );
 }
 
 /** Answers every question, so that what a file no longer says goes back to its default. */
-export function readBehaviour(file: string): PartialBehaviour {
+export function readBehaviour(file: string): Behaviour {
   const remedy = 'A behaviour that works: {"retry-after-format": "http-date"}.';
   return { ...defaultBehaviour, ...parseBehaviour(readTextFile(file, `Reading the behaviour ${file}`, remedy), file) };
 }

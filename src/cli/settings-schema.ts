@@ -1,8 +1,6 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import { BEARER_TOKEN } from '../spec/bearer-token.js';
 import { planNames } from '../spec/plans.js';
-
-/** What can be sent as a bearer token (RFC 6750 §2.1). */
-const BEARER_TOKEN = '^[A-Za-z0-9\\-._~+/]+=*$';
 
 /** A path that a URL parser leaves as it is and that is not the admin's; `/` is the root. */
 const BASE_PATH = '^/(?!__admin(?:/|$))(?:(?!\\.{1,2}(?:/|$))[\\w\\-.~]+(?:/|$))*$';
@@ -18,13 +16,17 @@ export const settingsSchema = {
     seed: { type: 'integer', minimum: 0, maximum: 4_294_967_295 },
     fixture: { type: 'string', pattern: '\\S' },
     behaviour: { type: 'string', pattern: '\\S' },
-    keys: { type: 'object', propertyNames: { pattern: BEARER_TOKEN }, additionalProperties: { enum: planNames } },
+    keys: {
+      type: 'object',
+      propertyNames: { pattern: BEARER_TOKEN.source },
+      additionalProperties: { enum: planNames },
+    },
     keyFile: { type: 'string', pattern: '\\S' },
     watch: { type: 'boolean' },
     log: { enum: ['pretty', 'json', 'off'] },
     cors: { type: 'boolean' },
     assumed: { type: 'boolean' },
-    adminToken: { type: 'string', pattern: BEARER_TOKEN },
+    adminToken: { type: 'string', pattern: BEARER_TOKEN.source },
   },
   additionalProperties: false,
 } as const satisfies JSONSchema;

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { MOST_PETS, MOST_SEED } from '../../mocks/open-catalogue.js';
 import { resolveSettings, type SettingSources } from './settings.js';
+import { settingsSchema } from './settings-schema.js';
 
 function resolve(sources: Partial<SettingSources>) {
   return resolveSettings({ flags: {}, variables: {}, file: undefined, ...sources });
@@ -46,6 +48,12 @@ test('reads switches', () => {
   for (const [text, value] of Object.entries(values)) {
     expect(resolve({ variables: { PETSTORE_WATCH: text } }).watch.value).toBe(value);
   }
+});
+
+// The schema cannot import them: it is compiled before the code that reads fixtures can be loaded.
+test('takes as many pets and seeds as the fake does', () => {
+  const { pets, seed } = settingsSchema.properties;
+  expect([pets.maximum, seed.maximum]).toEqual([MOST_PETS, MOST_SEED]);
 });
 
 test('takes an empty variable for none', () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { startHttpServer } from './http-server.js';
 import type { Reaction } from './responder.js';
 import { OK, startTestServer } from './server-for-tests.js';
 
@@ -46,6 +47,22 @@ test.each<[string, () => Reaction | Promise<Reaction>]>([
   expect(bugs).toEqual([expect.any(Error)]);
   expect(lines).toMatchObject([{ status: 500 }]);
   expect((await fetch(origin)).status).toBe(200);
+});
+
+test('cuts the connection of a request whose bug cannot even be told', async () => {
+  const bugs: unknown[] = [];
+  const fail = () => {
+    throw new Error('bug');
+  };
+  const server = await startHttpServer({
+    port: 0,
+    host: '127.0.0.1',
+    log: { request: undefined, bug: (bug) => bugs.push(bug) },
+    responder: () => ({ now: () => 0, bodyLimit: () => 10, respond: fail, answerBug: fail }),
+  });
+  onTestFinished(() => server.close());
+  await expect(fetch(server.origin)).rejects.toThrow('fetch failed');
+  expect(bugs).toEqual([new Error('bug')]);
 });
 
 test('cuts the connection where the answer is to be broken', async () => {

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { temporaryFile } from '../../tests/temporary-file.js';
 import { InputError } from '../validation/input-error.js';
@@ -87,9 +89,16 @@ test('loads a changed file anew', async () => {
 
 test('loads a changed file of CommonJS anew', async () => {
   const file = await temporaryFile('handlers.cjs', 'module.exports = [];');
-  expect((await loadUserHandlers(file)).count).toBe(0);
-  await writeFile(file, 'module.exports = [{ run() {}, predicate() {} }];');
-  expect((await loadUserHandlers(file)).count).toBe(1);
+  // In a process of its own: vitest loads modules its own way, and would not show what Node keeps.
+  const code = `
+    import { writeFileSync } from 'node:fs';
+    import { loadUserHandlers } from ${JSON.stringify(import.meta.resolve('./user-handlers.ts'))};
+    const [file] = process.argv.slice(-1);
+    const before = await loadUserHandlers(file);
+    writeFileSync(file, 'module.exports = [{ run() {}, predicate() {} }];');
+    console.log(before.count, (await loadUserHandlers(file)).count);`;
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', code, file];
+  expect((await promisify(execFile)(process.execPath, args)).stdout).toBe('0 1\n');
 });
 
 test.each([
