@@ -21,12 +21,11 @@ const templates = Object.values(operations).map((operation) => ({
  * `//` and a trailing slash make another path, which no operation has.
  */
 export function findRoute(request: Pick<PetstoreRequest, 'path' | 'origin'>, addresses: ServiceAddresses): Route {
-  const inMessages = segmentsBelow(addresses.messages, request);
-  const inBase = segmentsBelow(addresses.base, request);
   const isShared = addresses.messages.url === addresses.base.url;
+  const inBase = segmentsBelow(addresses.base, request);
+  const inMessages = isShared ? inBase : segmentsBelow(addresses.messages, request);
   for (const { operation, segments: template } of templates) {
-    const isMessages = operation.id === 'sendMessage';
-    const segments = isMessages && !isShared ? inMessages : inBase;
+    const segments = operation.id === 'sendMessage' ? inMessages : inBase;
     const match = segments && matchSegments(template, segments);
     if (match) return { isServed: true, operation, petIdText: match.petIdText };
   }

@@ -21,6 +21,8 @@ export interface BannerKey {
   readonly plan: string;
 }
 
+const KEYS_PER_LINE = 3;
+
 /** Writes the banner for people. */
 export function bannerText(facts: BannerFacts, colors: Colors): string {
   const { bold, cyan, dim, green } = colors;
@@ -30,7 +32,7 @@ export function bannerText(facts: BannerFacts, colors: Colors): string {
   const rows: [label: string, text: string][] = [
     ['URL', cyan(facts.url)],
     ['Try', green(curlLine(facts.url))],
-    ['Keys', facts.keys.map(({ name, plan }) => `${name} ${dim(`(${plan})`)}`).join('  ')],
+    ...keyLines(facts.keys, dim).map((line, index): [string, string] => [index === 0 ? 'Keys' : '', line]),
     ['Stock', `${counted(stock.pets, 'pet')} ${dim(`(${origin}seed ${stock.seed})`)}`],
   ];
   if (handlers !== undefined) rows.push(['Handlers', `${handlers.count} ${dim(`(${handlers.file})`)}`]);
@@ -38,6 +40,15 @@ export function bannerText(facts: BannerFacts, colors: Colors): string {
   const width = Math.max(...rows.map(([label]) => label.length));
   const lines = rows.map(([label, text]) => `  ${dim(label.padEnd(width))}  ${text}`);
   return `\n  ${bold('petstore-mock')} ${facts.version}\n\n${lines.join('\n')}\n\n`;
+}
+
+/** Puts so many keys on a line that it fits a terminal of 80 columns. */
+function keyLines(keys: readonly BannerKey[], dim: Colors['dim']): string[] {
+  const texts = keys.map(({ name, plan }) => `${name} ${dim(`(${plan})`)}`);
+  const lineCount = Math.ceil(texts.length / KEYS_PER_LINE);
+  return Array.from({ length: lineCount }, (_, line) =>
+    texts.slice(line * KEYS_PER_LINE, (line + 1) * KEYS_PER_LINE).join('  '),
+  );
 }
 
 /** A line that works when it is pasted into a shell. */

@@ -10,14 +10,15 @@ export interface Actions {
 }
 
 const SERVE_EXAMPLES = `
-Each setting can also come from its variable or, apart from --handlers, from petstore-mock.config.json in the
-working directory; a flag wins over a variable, and a variable over the file.
+Each setting can also come from its variable or, apart from --handlers, from
+petstore-mock.config.json in the working directory. A flag wins over a variable,
+and a variable over the file.
 
 Examples:
-  petstore-mock serve                                  the fake on http://127.0.0.1:4290/v1
-  petstore-mock serve --port 0 --pets 1000             on a free port, with 1000 pets
-  petstore-mock serve --key my_key:business            with a key of your own
-  petstore-mock serve --fixture store.json --watch     your own store, reloaded when the file changes
+  petstore-mock serve                               on http://127.0.0.1:4290/v1
+  petstore-mock serve --port 0 --pets 1000          a free port, 1000 pets
+  petstore-mock serve --key my_key:business         a key of your own
+  petstore-mock serve --fixture store.json --watch  your store, always reloaded
 `;
 
 /** Describes the command line. It prints help and no errors, and never ends the process: it throws a CommanderError. */
@@ -26,7 +27,7 @@ export function createProgram(version: string, actions: Actions, { stdout, stder
     .description('A fake of the Petstore Inventory Service.')
     .version(version, '-v, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .helpCommand(false)
+    .helpCommand('help [command]', 'print the help of a command')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => stdout.write(text),

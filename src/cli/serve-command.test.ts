@@ -46,7 +46,8 @@ test('never prints a key or a token that the user chose', async () => {
   expect((await list(server.url, 's3cret')).headers.get('x-ratelimit-limit')).toBe('1000');
   expect((await list(server.url, 's3cret-too')).headers.get('x-ratelimit-limit')).toBe('300');
   expect(out.join('')).not.toContain('s3cret');
-  expect(out.join('')).toContain('key#6 (pro)  key#7 (business)');
+  expect(out.join('')).toContain('key#6 (pro)');
+  expect(out.join('')).toContain('key#7 (business)');
 });
 
 test('shows the plan that the user gave a sample key', async () => {

@@ -72,5 +72,7 @@ export function withoutExactNumbers(value: JsonValue): unknown {
   if (value instanceof LosslessNumber) return validatorStandIn(value);
   if (Array.isArray(value)) return value.map(withoutExactNumbers);
   if (typeof value !== 'object' || value === null) return value;
+  // Nearly every body is flat and plain: there is nothing to copy.
+  if (Object.values(value).every((item) => typeof item !== 'object' || item === null)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutExactNumbers(item)]));
 }
