@@ -10,7 +10,7 @@ export interface Effort {
 
 export const fullEffort: Effort = {
   petCounts: [100, 10_000, 100_000],
-  rounds: 7,
+  rounds: 8,
   roundSeconds: 1.5,
   warmUpSeconds: 1.5,
   startRuns: 15,

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Contender, ContenderName } from './contenders.js';
 import type { Effort } from './effort.js';
 import { ask } from './http-client.js';
@@ -26,6 +27,8 @@ interface Round extends LoadOutcome {
   readonly cpuMicroseconds: number | undefined;
 }
 
+const PAUSE_MS = 200;
+
 /** Puts every workload on every server: all of them in turn, round by round, so that a slow moment of the machine hits all alike. */
 export async function compareOverHttp(contenders: readonly Contender[], effort: Effort): Promise<HttpFigures[]> {
   const generator = startLoadGenerator();
@@ -49,7 +52,8 @@ async function compare(
   for (const { contender } of measured) await runRound(workload, contender, generator, warmUpSeconds);
   for (let round = 1; round <= rounds; round += 1) {
     progress(`${workload.title}: round ${round} of ${rounds}`);
-    for (const entry of measured) {
+    // There and back: what a server leaves behind, garbage to collect above all, does not always fall on the same next one.
+    for (const entry of round % 2 === 1 ? measured : measured.toReversed()) {
       entry.rounds.push(await runRound(workload, entry.contender, generator, roundSeconds));
     }
   }
@@ -68,6 +72,7 @@ async function runRound(
   const outcome = await generator.send({ url: server.url, requests, seconds });
   // The requests that were cut off at the end of the round are still being worked on; they are this round's, not the next one's.
   await ask(`${server.url}/inventory`, { key: null });
+  await setTimeout(PAUSE_MS);
   const cpuAfter = cpuSeconds(server.pid);
   const answers = outcome.answers + connections;
   const cpuMicroseconds =

@@ -32,8 +32,8 @@ ${report(findings, effort)}
   brings and calls \`JSON.stringify\` for every answer. **hand-written** is what one would write in an afternoon: MSW handlers over
   \`@mswjs/data\` behind \`@mswjs/http-middleware\`, without CORS and without most of the checks. All three hold the same pets;
   before the first number is taken, their answers are compared.
-- Each server runs in a process of its own. All are warmed up, then measured in turn, round by round. A rate is the median
-  of its rounds, a ratio the median of what two servers did in the same round: what else the machine was doing then, it did to both.
+- Each server runs in a process of its own. All are warmed up, then measured in turn, round by round, there and back. A rate is
+  the median of its rounds, a ratio the median of what two servers did in the same round: what else the machine was doing then, it did to both.
 - The load comes from autocannon in another process **on the same machine**, over 10 kept connections (2 where a list
   of 100,000 pets is asked for). Generator and server take a core each. Where a server answers faster than the generator can ask, the
   rate is the generator's: *CPU per answer*, the processor time of the server alone, shows what is left of it.
