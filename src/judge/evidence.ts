@@ -1,0 +1,32 @@
+import type { PlanName } from '../spec/plans.js';
+import type { Level, Transcript } from '../transcript/transcript.js';
+import { type Reading, readExchange } from './reading.js';
+
+/** What the judge is told beside the exchanges. */
+export interface JudgeSettings {
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+  readonly messagesUrl: string | undefined;
+  /** How far the run went; undefined for a recording. */
+  readonly level: Level | undefined;
+  readonly plan: PlanName | undefined;
+  /** Nobody else uses this key or store. */
+  readonly isExclusive: boolean;
+}
+
+/** What rules judge: everything that was asked of the service, in order. */
+export interface Evidence {
+  readonly settings: JudgeSettings;
+  /** Exchanges under the base URL or the messages URL; others are no business of the judge. */
+  readonly readings: readonly Reading[];
+}
+
+export function gatherEvidence({ exchanges }: Transcript, settings: JudgeSettings): Evidence {
+  const readings = exchanges.map((exchange) => readExchange(exchange, settings));
+  return { settings, readings: readings.filter((reading) => reading !== undefined) };
+}
+
+/** Answers the settings under which a run was made. */
+export function settingsOf({ run }: Transcript): JudgeSettings | undefined {
+  return run;
+}

@@ -1,0 +1,63 @@
+import type { Level, Transcript } from '../transcript/transcript.js';
+import { levels } from '../transcript/transcript.js';
+import { type Evidence, gatherEvidence, type JudgeSettings } from './evidence.js';
+import type { Finding, Note } from './note.js';
+import type { Rule } from './rule.js';
+import { rules } from './rules/rules.js';
+
+export type Outcome = 'pass' | 'violation' | 'inconclusive' | 'not-run';
+
+/** How a rule ended. */
+export interface Verdict {
+  readonly rule: Rule;
+  readonly outcome: Outcome;
+  /** What is wrong; only a violation has any. */
+  readonly findings: readonly Finding[];
+  /** What looked wrong but could be somebody else's doing; it was seen too seldom to be called a violation. */
+  readonly unconfirmed: readonly Finding[];
+  /** Why it is inconclusive or was not run, in one line. */
+  readonly reason: string | undefined;
+  /** Every exchange that the rule judged. */
+  readonly exchanges: readonly number[];
+}
+
+/** What somebody else could explain is believed when it was seen this often. */
+export const REPRODUCTIONS = 3;
+
+/** Judges a transcript: one verdict for each rule, in the order of the catalogue. The same transcript gives the same verdicts. */
+export function judge(transcript: Transcript, settings: JudgeSettings): Verdict[] {
+  const evidence = gatherEvidence(transcript, settings);
+  return rules.map((rule) => judgeRule(rule, evidence));
+}
+
+export function judgeRule(rule: Rule, evidence: Evidence): Verdict {
+  const notes = [...rule.judge(evidence)];
+  const { isExclusive, level } = evidence.settings;
+  const all = notes.flatMap((note) => (note.kind === 'broken' ? [note.finding] : []));
+  const doubtful = isExclusive ? [] : all.filter(({ isExplainable }) => isExplainable);
+  const isConfirmed = doubtful.length >= REPRODUCTIONS;
+  const findings = isConfirmed ? all : all.filter((finding) => !doubtful.includes(finding));
+  const unconfirmed = isConfirmed ? [] : doubtful;
+  const verdict = { rule, findings, unconfirmed, exchanges: exchangesOf(notes) };
+  if (findings.length > 0) return { ...verdict, outcome: 'violation', reason: undefined };
+  if (unconfirmed.length > 0) return { ...verdict, outcome: 'inconclusive', reason: doubt(unconfirmed) };
+  if (notes.some(({ kind }) => kind === 'kept')) return { ...verdict, outcome: 'pass', reason: undefined };
+  const why = notes.find((note) => note.kind === 'untold')?.why;
+  if (why !== undefined) return { ...verdict, outcome: 'inconclusive', reason: why };
+  if (isBeyond(rule, level)) return { ...verdict, outcome: 'not-run', reason: `needs level ${rule.class}` };
+  return { ...verdict, outcome: 'inconclusive', reason: 'nothing that was sent could show it' };
+}
+
+function doubt(unconfirmed: readonly Finding[]): string {
+  const times = unconfirmed.length === 1 ? 'once' : `${unconfirmed.length} times`;
+  return `${unconfirmed[0]?.problem}: seen ${times}, and another user of the key or the store could explain it`;
+}
+
+function isBeyond(rule: Rule, level: Level | undefined): boolean {
+  return level !== undefined && rule.class !== 'passive' && levels.indexOf(rule.class) > levels.indexOf(level);
+}
+
+function exchangesOf(notes: readonly Note[]): number[] {
+  const numbers = notes.map((note) => (note.kind === 'broken' ? note.finding.exchange : note.exchange));
+  return [...new Set(numbers.filter((number) => number !== undefined))].sort((a, b) => a - b);
+}

@@ -1,0 +1,153 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.js';
+import { JsonError, parseJson } from '../json/parse-json.js';
+import { parseHttpDate } from '../spec/http-date.js';
+import { type OperationId, operationIds, operations } from '../spec/operations.js';
+import { parseRateLimitHeaders, type RateLimitState } from '../spec/rate-limit-headers.js';
+import type { Credential } from '../transcript/credential.js';
+import { type Exchange, headerOf, type RecordedBody } from '../transcript/exchange.js';
+
+/** Deeper than any answer; still bounded, since the parser recurses. */
+const MAX_DEPTH = 1_000;
+
+/** A body as the judge understands it. `unknown`: nothing may be concluded from it, and why. */
+export type ReadBody =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'json'; readonly value: JsonValue }
+  | { readonly kind: 'unreadable'; readonly problem: string }
+  | { readonly kind: 'unknown'; readonly why: string };
+
+/** One exchange as the judge understands it. */
+export interface Reading {
+  readonly number: number;
+  readonly exchange: Exchange;
+  /** The documented operation that was asked for; undefined for any other method or path. */
+  readonly operation: OperationId | undefined;
+  /** The last segment of the path, decoded, where the operation has a `{petId}`; not necessarily an integer. */
+  readonly petId: string | undefined;
+  readonly credential: Credential;
+  readonly sent: ReadBody;
+  /** Media type of the request in lower case without parameters; undefined where it had none. */
+  readonly sentType: string | undefined;
+  /** Undefined when no answer came. */
+  readonly status: number | undefined;
+  readonly received: ReadBody;
+  /** A header of the answer, several of one name joined; undefined where it has none. */
+  readonly header: (name: string) => string | undefined;
+  readonly limits: RateLimitState | undefined;
+  /** The service's time when it answered, else the time of receipt; milliseconds since the epoch. */
+  readonly answeredMs: number;
+  /** Answered 429: no rule that expects another answer may conclude anything. */
+  readonly isLimited: boolean;
+  /** Not answered by the service itself, or not for this request alone (`Age`, 304). */
+  readonly isCached: boolean;
+  /** The request asks for something that no document promises (`Prefer`, conditional requests, ranges). */
+  readonly isSpecial: boolean;
+}
+
+interface Addresses {
+  readonly baseUrl: string;
+  readonly messagesUrl: string | undefined;
+}
+
+/** Answers undefined for an exchange with somebody else. */
+export function readExchange(exchange: Exchange, addresses: Addresses): Reading | undefined {
+  const { request, answer, number } = exchange;
+  const place = findPlace(request.url, addresses);
+  if (place === undefined) return undefined;
+  const header = (name: string) => (answer === undefined ? undefined : headerOf(answer.headers, name));
+  const { operation, petId } = findOperation(request.method, place);
+  return {
+    number,
+    exchange,
+    operation,
+    petId,
+    credential: request.credential,
+    sent: readText(request.body),
+    sentType: mediaType(headerOf(request.headers, 'content-type')),
+    status: answer?.status,
+    received: answer === undefined ? { kind: 'unknown', why: 'no answer came' } : readBody(answer.body),
+    header,
+    limits: parseRateLimitHeaders({ get: (name) => header(name) ?? null }),
+    answeredMs: parseHttpDate(header('date') ?? '') ?? exchange.endedMs,
+    isLimited: answer?.status === 429,
+    isCached: answer?.status === 304 || Number(header('age') ?? 0) > 0,
+    isSpecial: request.headers.some(([name]) => /^(?:prefer|range|if-.*)$/i.test(name)),
+  };
+}
+
+interface Place {
+  readonly segments: readonly string[];
+  readonly isMessages: boolean;
+}
+
+/** Where below the addresses a URL lies. The messages URL is asked first: it may be the base URL or lie below it. */
+function findPlace(url: string, { baseUrl, messagesUrl }: Addresses): Place | undefined {
+  const below = (base: string) => {
+    const path = new URL(url).href.split(/[?#]/, 1)[0] ?? '';
+    const start = `${new URL(base).href.replace(/\/$/, '')}/`;
+    return path.startsWith(start) ? path.slice(start.length).split('/') : undefined;
+  };
+  const messages = messagesUrl === undefined ? undefined : below(messagesUrl);
+  if (messages?.length === 1 && messages[0] === 'messages') return { segments: messages, isMessages: true };
+  const segments = below(baseUrl);
+  return segments && { segments, isMessages: false };
+}
+
+function findOperation(method: string, { segments, isMessages }: Place): Pick<Reading, 'operation' | 'petId'> {
+  for (const id of operationIds) {
+    if (operations[id].method !== method || (id === 'sendMessage') !== isMessages) continue;
+    const template = operations[id].path.slice(1).split('/');
+    if (template.length !== segments.length) continue;
+    if (!template.every((part, index) => part === '{petId}' || part === segments[index])) continue;
+    return { operation: id, petId: template.at(-1) === '{petId}' ? decode(segments.at(-1) ?? '') : undefined };
+  }
+  return { operation: undefined, petId: undefined };
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+function mediaType(text: string | undefined): string | undefined {
+  return text?.split(';', 1)[0]?.trim().toLowerCase();
+}
+
+function readBody(body: RecordedBody): ReadBody {
+  switch (body.kind) {
+    case 'empty':
+      return { kind: 'none' };
+    case 'missing':
+      return { kind: 'unknown', why: body.why };
+    case 'binary':
+      return { kind: 'unreadable', problem: 'it is not UTF-8' };
+    case 'text': {
+      const read = readText(body.text);
+      if (read.kind !== 'unreadable' || !body.isRedacted) return read;
+      return { kind: 'unknown', why: 'a key stood in the body and was taken out' };
+    }
+  }
+}
+
+function readText(text: string | undefined): ReadBody {
+  if (text === undefined || text === '') return { kind: 'none' };
+  try {
+    // A byte order mark is no JSON, but a client may ignore it (RFC 8259 §8.1); a repeated key is JSON (§4).
+    return {
+      kind: 'json',
+      value: parseJson(text.replace(/^\uFEFF/, ''), { maxDepth: MAX_DEPTH, duplicateKeys: 'last-wins' }),
+    };
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    if (error.rule === 'maxDepth') return { kind: 'unknown', why: error.message };
+    return { kind: 'unreadable', problem: error.message };
+  }
+}
+
+/** Answers a body that is a JSON object. */
+export function objectOf(body: ReadBody): JsonObject | undefined {
+  return body.kind === 'json' && isJsonObject(body.value) ? body.value : undefined;
+}
