@@ -1,40 +1,68 @@
 import { existsSync } from 'node:fs';
-import { chromium, defineConfig } from '@playwright/test';
+import { chromium, defineConfig, type Project } from '@playwright/test';
+import { resolveTarget, targetNames } from './contract-tests/playwright/targets.js';
 import { findChromium } from './tests/browser/find-chromium.js';
-
-const executablePath = findChromium({
-  env: process.env,
-  exists: existsSync,
-  ownChromium: chromium.executablePath(),
-});
 
 export default defineConfig({
   workers: 1,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
-  projects: [
-    {
-      name: 'browser',
-      testDir: 'tests/browser',
-      testMatch: '*.spec.ts',
-      use: {
-        browserName: 'chromium',
-        launchOptions: {
-          ...(executablePath === undefined ? {} : { executablePath }),
-          args: [
-            // Nothing here talks to the network, and a browser that tries to would wait for it.
-            '--disable-background-networking',
-            '--disable-component-update',
-            '--disable-sync',
-            '--disable-quic',
-            '--disable-gpu',
-            '--no-first-run',
-            // Chromium's sandbox refuses to start as root.
-            ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-          ],
-        },
+  projects: [browser(), ...targetNames.flatMap(contract)],
+});
+
+function browser(): Project {
+  const executablePath = findChromium({
+    env: process.env,
+    exists: existsSync,
+    ownChromium: chromium.executablePath(),
+  });
+  return {
+    name: 'browser',
+    testDir: 'tests/browser',
+    testMatch: '*.spec.ts',
+    use: {
+      browserName: 'chromium',
+      launchOptions: {
+        ...(executablePath === undefined ? {} : { executablePath }),
+        args: [
+          // Nothing here talks to the network, and a browser that tries to would wait for it.
+          '--disable-background-networking',
+          '--disable-component-update',
+          '--disable-sync',
+          '--disable-quic',
+          '--disable-gpu',
+          '--no-first-run',
+          // Chromium's sandbox refuses to start as root.
+          ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        ],
       },
     },
-  ],
-});
+  };
+}
+
+/** Two projects: one sends the probes once, the other judges what they recorded, a test for each rule. */
+function contract(name: (typeof targetNames)[number]): Project[] {
+  const target = resolveTarget(name, process.env);
+  if (typeof target === 'string') {
+    if (isNamed(name)) throw new Error(`The target ${name} cannot be checked: ${target}.`);
+    tellOnce(`The target ${name} is left out: ${target}.`);
+    return [];
+  }
+  const common = { testDir: 'contract-tests/playwright', metadata: { target: name } };
+  return [
+    { ...common, name: `${name}-probes`, testMatch: 'probe.setup.ts' },
+    { ...common, name, testMatch: 'rules.spec.ts', dependencies: [`${name}-probes`] },
+  ];
+}
+
+/** Whether the command line asks for a project by its name. */
+function isNamed(name: string): boolean {
+  const args = process.argv.join(' ');
+  return new RegExp(`--project[= ](?:\\S+ )*${name}(?: |$)`).test(args);
+}
+
+/** The configuration is read again in every worker. */
+function tellOnce(text: string): void {
+  if (process.env.TEST_WORKER_INDEX === undefined) process.stderr.write(`${text}\n`);
+}

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'mocks/**/*.test.ts', 'fixtures/**/*.test.ts', 'tests/**/*.test.ts'],
+    include: ['src', 'mocks', 'fixtures', 'contract-tests', 'tests'].map((folder) => `${folder}/**/*.test.ts`),
     // Files share a process: 16 seconds instead of 73. No module keeps state that a test could see.
     isolate: false,
     maxWorkers: 2,

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const outdir = `${root}/dist/cli`;
 
 /** Packages that are loaded late or not at all; they come with the installed package. */
-const external = ['msw', 'pino', 'pino-pretty', 'chokidar'];
+const external = ['msw', 'pino', 'pino-pretty', 'chokidar', 'undici', 'fast-check'];
 
 /**
  * The parts of @mswjs/data behind `toHandlers()` and `toGraphQLSchema()`, which the fake never calls.

@@ -5,12 +5,19 @@
 import { writeFile } from 'node:fs/promises';
 import { _, Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
+import { waiversSchema } from '../contract-tests/waivers/waivers-schema.js';
 import { fixtureSchema } from '../fixtures/fixture-schema.js';
 import { settingsSchema } from '../src/cli/settings-schema.js';
 import { behaviourSchema } from '../src/spec/behaviour.js';
 import { schemas } from '../src/spec/schemas.js';
 
-const all = { ...schemas, Behaviour: behaviourSchema, Fixture: fixtureSchema, Settings: settingsSchema };
+const all = {
+  ...schemas,
+  Behaviour: behaviourSchema,
+  Fixture: fixtureSchema,
+  Settings: settingsSchema,
+  Waivers: waiversSchema,
+};
 
 // What stands for an integer beyond a double's precision lies clear of this bound: see src/json/exact-number.ts.
 const isInt64 = (n: number) => Number.isInteger(n) && n >= -(2 ** 63) && n < 2 ** 63;

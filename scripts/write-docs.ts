@@ -5,6 +5,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import type { Rule } from '../src/judge/rule.js';
+import { rules } from '../src/judge/rules/rules.js';
+import { unverifiable } from '../src/judge/unverifiable.js';
 import type { Behaviour } from '../src/spec/behaviour.js';
 import { errorCatalogue } from '../src/spec/error-catalogue.js';
 import { type Observable, openQuestions, questionIds } from '../src/spec/open-questions.js';
@@ -14,7 +17,7 @@ import { statementIds, statements } from '../src/spec/statements.js';
 
 const { values: flags } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 const root = new URL('../', import.meta.url);
-const notice = '<!-- Made by scripts/write-docs.ts: change the data in src/spec, then run `npm run docs`. -->';
+const notice = '<!-- Made by scripts/write-docs.ts: change the data in src/spec or src/judge, then run `npm run docs`. -->';
 
 const code = (text: string | number) => `\`${text}\``;
 const mark = (section: string) => (section === '–' ? section : `§${section}`);
@@ -113,6 +116,49 @@ ${groups.join('\n\n')}
 `;
 }
 
+const classes: Record<Rule['class'], string> = {
+  passive: 'any answer shows it',
+  read: 'a check at level read can tell',
+  write: 'a check at level write can tell',
+  exhaust: 'a check at level exhaust can tell',
+};
+
+function rulesPage(): string {
+  const groups = [...sections].flatMap(([heading, title]) => {
+    const own = rules.filter((rule) => headingOf(statements[rule.statements[0]].section) === heading);
+    const rows = own.map((rule) => [
+      code(rule.id),
+      rule.title,
+      rule.class,
+      rule.severity,
+      rule.statements.map((id) => `[${code(id)}](statements.md)`).join(', '),
+    ]);
+    if (rows.length === 0) return [];
+    return [`## §${heading} ${title}\n\n${table(['rule', 'a conformant service', 'class', 'severity', 'rests on'], rows)}`];
+  });
+  const hidden = Object.entries(unverifiable).map(([id, reason]) => [code(id), reason]);
+  return `${notice}
+
+# The rules of the contract suite
+
+Every rule that a check judges, by the section of the document that it rests on. Ids are permanent.
+
+The class tells from which level on a check can see it:
+
+${Object.entries(classes)
+  .map(([name, meaning]) => `- ${code(name)}: ${meaning}`)
+  .join('\n')}
+
+The severity is \`documented\` where the document says it, and \`implied\` where what it says cannot mean anything else.
+
+${groups.join('\n\n')}
+
+## What no request can show
+
+${table(['statement', 'why'], hidden)}
+`;
+}
+
 function operationsTable(): string {
   const rows = Object.values(operations).map(({ id, method, path, section, stability, deprecated, responses }) => [
     code(id),
@@ -144,6 +190,7 @@ const readOr = async (file: string, otherwise: string) =>
 const wanted: Record<string, string> = {
   'docs/open-questions.md': openQuestionsPage(),
   'docs/statements.md': statementsPage(),
+  'docs/contract-rules.md': rulesPage(),
 };
 const readme = await readOr('README.md', '');
 if (readme !== '') {

@@ -9,7 +9,8 @@ export interface Told {
   /** Below the base URL; default `/inventory`. */
   readonly path?: string;
   readonly credential?: Credential;
-  readonly requestHeaders?: Readonly<Record<string, string>>;
+  /** Beside the usual ones; undefined takes one away. */
+  readonly requestHeaders?: Readonly<Record<string, string | undefined>>;
   /** Text as it is sent. */
   readonly sends?: string;
   /** Default 200; null: no answer came. */
@@ -69,7 +70,7 @@ function exchangeOf(told: Told, index: number): Exchange {
 function requestHeaders({ sends, requestHeaders = {}, credential = goodKey }: Told): HeaderList {
   const type = sends === undefined ? {} : { 'Content-Type': 'application/json' };
   const key = credential.kind === 'bearer' ? { Authorization: `Bearer ${credential.name}` } : {};
-  return Object.entries({ ...type, ...key, ...requestHeaders });
+  return headerList({ ...type, ...key, ...requestHeaders });
 }
 
 function answerHeaders({ headers = {} }: Told, startedMs: number, index: number): HeaderList {
@@ -80,9 +81,11 @@ function answerHeaders({ headers = {} }: Told, startedMs: number, index: number)
     'X-RateLimit-Remaining': String(59 - index),
     'X-RateLimit-Reset': String(START_MS / 1000 + 60),
   };
-  return Object.entries({ ...usual, ...headers }).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value]],
-  );
+  return headerList({ ...usual, ...headers });
+}
+
+function headerList(headers: Readonly<Record<string, string | undefined>>): HeaderList {
+  return Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
 }
 
 function bodyText({ body, status = 200 }: Told): string {

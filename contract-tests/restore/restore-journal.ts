@@ -10,9 +10,11 @@ export interface PendingWrite {
   readonly possible: readonly string[];
 }
 
-/** Where pending writes are kept; both methods return when what they did would survive a crash. */
+/** Where pending writes are kept; `open` and `close` return when what they did would survive a crash. */
 export interface RestoreJournal {
-  /** Opens an entry for the pet, or adds to `possible` of the one that is open. */
+  /** The entry that is open for the pet, perhaps since an earlier run that crashed: its `original` is the one to go back to. */
+  pending(baseUrl: string, petId: string): Promise<PendingWrite | undefined>;
+  /** Opens an entry for the pet, or adds to `possible` of the one that is open, whose `original` stays. */
   open(write: PendingWrite): Promise<void>;
   /** The pet is as it was. */
   close(baseUrl: string, petId: string): Promise<void>;

@@ -1,4 +1,4 @@
-import { counted } from './counted.js';
+import { counted } from '../json/counted.js';
 import type { Colors } from './terminal.js';
 
 /** What a user is told when the server is up. Holds no secret that the user brought along. */

@@ -1,32 +1,44 @@
 import type { CommanderError } from 'commander';
-import { flagsOf, serveOptions } from './serve-options.js';
+import { type CheckOption, checkOptions } from './check-options.js';
+import { flagsOf, type ServeOption, serveOptions } from './serve-options.js';
 
 /** Says in one line what Commander found wrong with the command line. What was typed is not repeated: it may be a key. */
-export function describeCommandLineError(error: CommanderError): string {
-  const { problem, remedy } = describe(error);
+export function describeCommandLineError(error: CommanderError, command = ''): string {
+  const { problem, remedy } = describe(error, command);
   return `Reading the command line: ${problem}. ${remedy}`;
 }
 
-function describe({ code, message }: CommanderError): { problem: string; remedy: string } {
+function describe({ code, message }: CommanderError, command: string): { problem: string; remedy: string } {
+  const example = examples[command] ?? examples.serve;
+  const tryHelp = `Try petstore-mock ${command in examples ? command : 'serve'} --help`;
   const problem = message.split('\n', 1)[0]?.replace(/^error: |\.$/g, '') ?? '';
   const didYouMean = /\n\((Did you mean .*\?)\)$/.exec(message)?.[1];
   switch (code) {
     case 'commander.unknownOption': {
       const flag = switches.find((each) => problem.includes(`'${each}=`));
       if (flag !== undefined) return { problem: `${flag} takes no value`, remedy: `Try ${flag}` };
-      return { problem: 'there is an unknown option', remedy: didYouMean ?? 'Try petstore-mock serve --help' };
+      return { problem: 'there is an unknown option', remedy: didYouMean ?? tryHelp };
     }
     case 'commander.unknownCommand':
       return { problem: 'there is no such command', remedy: didYouMean ?? 'Try petstore-mock serve' };
     case 'commander.excessArguments':
-      return { problem, remedy: 'Settings are flags: try petstore-mock serve --port 4290' };
+      return { problem, remedy: `Settings are flags: try ${example}` };
     case 'commander.optionMissingArgument': {
-      const option = Object.values(serveOptions).find(({ flag }) => problem.includes(`'${flag} `));
-      return { problem, remedy: option ? `Try ${option.flag} ${option.example}` : 'Try petstore-mock serve --help' };
+      const option = valued.find(({ flag }) => problem.includes(`'${flag} `));
+      return { problem, remedy: option ? `Try ${option.flag} ${option.example}` : tryHelp };
     }
     default:
-      return { problem: 'it cannot be understood', remedy: 'Try petstore-mock serve --help' };
+      return { problem: 'it cannot be understood', remedy: tryHelp };
   }
 }
+
+const valued: readonly (ServeOption | CheckOption)[] = [...Object.values(serveOptions), ...Object.values(checkOptions)];
+
+const examples: Readonly<Record<string, string>> = {
+  serve: 'petstore-mock serve --port 4290',
+  openapi: 'petstore-mock openapi --base-url https://api.example.test/v1',
+  check: 'petstore-mock check http://127.0.0.1:4290/v1 --level write',
+  restore: 'petstore-mock restore --journal restore',
+};
 
 const switches = Object.values(serveOptions).flatMap((option) => (option.kind === 'boolean' ? flagsOf(option) : []));

@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { abortOnSignals } from './abort-on-signals.js';
+import { confirmOn } from './confirm.js';
 import { run } from './run.js';
 import { stopOnSignals } from './stop-on-signals.js';
 import type { Terminal } from './terminal.js';
@@ -22,6 +24,16 @@ process.exitCode = await run(
       stopOnSignals(process, stop);
       // What a user's handlers leave behind (a timer, a promise) must not end the server.
       process.on('uncaughtException', log.bug);
+    },
+    async check(target, flags) {
+      const { check } = await import('./check-command.js');
+      const signal = abortOnSignals(process);
+      return check({ target, flags, version, confirm: confirmOn(process.stdin, stderr), signal }, terminal);
+    },
+    async restore(flags) {
+      const { restore } = await import('./restore-command.js');
+      const signal = abortOnSignals(process);
+      return restore({ flags, version, confirm: confirmOn(process.stdin, stderr), signal }, terminal);
     },
     async openapi(baseUrl) {
       const { printOpenApi } = await import('./openapi-command.js');

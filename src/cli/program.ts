@@ -1,10 +1,12 @@
 import { Command, Option } from 'commander';
+import { addCheckCommand, addRestoreCommand, type CheckActions } from './check-program.js';
+import { collect, givenFlags } from './command-flags.js';
 import { flagsOf, type ServeOption, serveOptions } from './serve-options.js';
 import { defaultSettings, type SettingSources } from './settings.js';
 import type { Terminal } from './terminal.js';
 
-/** What the commands do. */
-export interface Actions {
+/** What the commands do; those that answer a number answer the exit code. */
+export interface Actions extends CheckActions {
   serve(flags: SettingSources['flags'], handlers: string | undefined): Promise<void>;
   openapi(baseUrl: string | undefined): Promise<void>;
 }
@@ -21,10 +23,25 @@ Examples:
   petstore-mock serve --fixture store.json --watch  your store, always reloaded
 `;
 
-/** Describes the command line. It prints help and no errors, and never ends the process: it throws a CommanderError. */
-export function createProgram(version: string, actions: Actions, { stdout, stderr }: Terminal): Command {
+const PROGRAM_EXAMPLES = `
+Examples:
+  petstore-mock serve
+  PETSTORE_API_KEY=test_free petstore-mock check http://127.0.0.1:4290/v1
+  petstore-mock openapi > openapi.json
+`;
+
+/**
+ * Describes the command line. It prints help and no errors, and never ends the process: it throws a CommanderError.
+ * `exit` is told the exit code of a command that has one.
+ */
+export function createProgram(
+  version: string,
+  actions: Actions,
+  { stdout, stderr }: Terminal,
+  exit: (code: number) => void,
+): Command {
   const program = new Command('petstore-mock')
-    .description('A fake of the Petstore Inventory Service.')
+    .description('A fake of the Petstore Inventory Service, and a suite that tells whether a deployment conforms.')
     .version(version, '-v, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
@@ -34,7 +51,7 @@ export function createProgram(version: string, actions: Actions, { stdout, stder
       writeErr: (text) => stderr.write(text),
       outputError: () => {},
     })
-    .addHelpText('after', '\nExamples:\n  petstore-mock serve\n  petstore-mock openapi > openapi.json\n');
+    .addHelpText('after', PROGRAM_EXAMPLES);
 
   const serve = program.command('serve').description('serve the fake on a port').configureHelp({ optionTerm });
   for (const [name, option] of Object.entries(serveOptions)) {
@@ -58,6 +75,9 @@ export function createProgram(version: string, actions: Actions, { stdout, stder
     .description('print the OpenAPI 3.1 document of the service')
     .option('--base-url <url>', 'where the service answers')
     .action(({ baseUrl }: { baseUrl?: string }) => actions.openapi(baseUrl));
+
+  addCheckCommand(program, actions, exit);
+  addRestoreCommand(program, actions, exit);
   return program;
 }
 
@@ -78,14 +98,4 @@ function toCommanderOptions(name: string, option: ServeOption): Option[] {
 function optionTerm({ flags }: Option): string {
   const isSwitch = Object.values(serveOptions).some(({ flag, kind }) => kind === 'boolean' && flag === flags);
   return isSwitch ? flags.replace('--', '--[no-]') : flags;
-}
-
-function collect(value: string, earlier: string[] = []): string[] {
-  return [...earlier, value];
-}
-
-/** The flags that stand on the command line; Commander also tells defaults of its own. */
-function givenFlags(command: Command): SettingSources['flags'] {
-  const given = Object.entries(command.opts()).filter(([name]) => command.getOptionValueSource(name) === 'cli');
-  return Object.fromEntries(given);
 }

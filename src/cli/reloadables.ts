@@ -1,7 +1,7 @@
 import type { World } from '../../mocks/world.js';
 import type { SeedOptions } from '../../mocks/world-options.js';
+import { counted } from '../json/counted.js';
 import { loadUserHandlers, type UserHandlers } from '../server/user-handlers.js';
-import { counted } from './counted.js';
 import { readBehaviour, readFixture } from './serve-inputs.js';
 import type { Reloadable } from './watch.js';
 

@@ -24,6 +24,8 @@ async function runArgs(args: readonly string[], actions: Partial<Actions> = {}) 
     {
       serve: async (...args) => void calls.push(['serve', ...args]),
       openapi: async (...args) => void calls.push(['openapi', ...args]),
+      check: async (...args) => calls.push(['check', ...args]),
+      restore: async (...args) => calls.push(['restore', ...args]) + 2,
       ...actions,
     },
     { stdout: sink('stdout'), stderr: sink('stderr'), folder: '/', variables: {} },
@@ -44,6 +46,31 @@ test('hands the flags over that were given, and no others', async () => {
 test('hands over where the service answers', async () => {
   expect((await runLine('openapi --base-url http://a.test/v1')).calls).toEqual([['openapi', 'http://a.test/v1']]);
 });
+
+test('hands over what to check, and answers the exit code of the check', async () => {
+  const line = 'check http://a.test/v1 --level write --header A:1 --header B:2 --dry-run';
+  expect(await runLine(line)).toMatchObject({
+    code: 1,
+    calls: [['check', 'http://a.test/v1', { level: 'write', header: ['A:1', 'B:2'], dryRun: true }]],
+  });
+  expect(await runLine('check --from a.har')).toMatchObject({ calls: [['check', undefined, { from: 'a.har' }]] });
+  expect(await runLine('restore --yes --journal folder')).toMatchObject({
+    code: 3,
+    calls: [['restore', { yes: true, journal: 'folder' }]],
+  });
+});
+
+test.each(['--api-key s3cret', '--api-key=s3cret', '--key s3cret', '--token=s3cret', '--api-key'])(
+  'refuses %s: a key does not belong on a command line',
+  async (flag) => {
+    for (const command of ['check http://a.test/v1', 'restore']) {
+      const { code, calls, stderr } = await runLine(`${command} ${flag}`);
+      expect({ code, calls }).toEqual({ code: 2, calls: [] });
+      expect(stderr).toMatch(/an API key does not belong there.*Set PETSTORE_API_KEY/);
+      expect(stderr).not.toContain('s3cret');
+    }
+  },
+);
 
 test('prints its version and its help', async () => {
   expect(await runLine('--version')).toMatchObject({ code: 0, stdout: '1.2.3\n', stderr: '' });
@@ -70,6 +97,13 @@ test.each([
   ['serve --watch=true', '--watch takes no value. Try --watch'],
   ['serve --no-cors=1', '--no-cors takes no value. Try --no-cors'],
   ['serve --key', "option '--key <key:plan>' argument missing. Try petstore-mock serve --help"],
+  ['check --levle read', 'there is an unknown option. Did you mean --level?'],
+  ['check --level', "option '--level <level>' argument missing. Try --level write"],
+  ['check --xyzzy', 'there is an unknown option. Try petstore-mock check --help'],
+  [
+    'check http://a.test http://b.test',
+    "too many arguments for 'check'. Expected 1 argument but got 2. Settings are flags: try petstore-mock check http://127.0.0.1:4290/v1 --level write",
+  ],
   [
     'serve 5000',
     "too many arguments for 'serve'. Expected 0 arguments but got 1. Settings are flags: try petstore-mock serve --port 4290",

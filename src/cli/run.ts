@@ -1,7 +1,7 @@
 import { type Command, CommanderError } from 'commander';
+import { oneLine } from '../json/one-line.js';
 import { InputError } from '../validation/input-error.js';
 import { describeCommandLineError } from './command-line-error.js';
-import { oneLine } from './one-line.js';
 import { type Actions, createProgram } from './program.js';
 import type { Terminal } from './terminal.js';
 
@@ -14,19 +14,22 @@ export async function run(
   actions: Actions,
   terminal: Terminal,
 ): Promise<number> {
-  const program = createProgram(version, actions, terminal);
+  let code = 0;
+  const program = createProgram(version, actions, terminal, (exitCode) => {
+    code = exitCode;
+  });
   const refuse = (problem: string) => {
     terminal.stderr.write(`petstore-mock: ${oneLine(problem)}\n`);
     return USAGE;
   };
   try {
     await program.parseAsync(withoutUnknownValues(args, program), { from: 'user' });
-    return 0;
+    return code;
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return 0;
       // Without a command, help was printed instead.
-      return error.code === 'commander.help' ? USAGE : refuse(describeCommandLineError(error));
+      return error.code === 'commander.help' ? USAGE : refuse(describeCommandLineError(error, args[0]));
     }
     if (error instanceof InputError) return refuse(error.message);
     throw error;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
+import { oneLine } from '../json/one-line.js';
 import type { RequestLogEntry, ServerLog } from '../server/server-log.js';
-import { oneLine } from './one-line.js';
 import type { Settings } from './settings-schema.js';
 import { colorsFor, type Terminal } from './terminal.js';
 

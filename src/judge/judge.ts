@@ -35,7 +35,7 @@ export function judgeRule(rule: Rule, evidence: Evidence): Verdict {
   const { isExclusive, level } = evidence.settings;
   const all = notes.flatMap((note) => (note.kind === 'broken' ? [note.finding] : []));
   const doubtful = isExclusive ? [] : all.filter(({ isExplainable }) => isExplainable);
-  const isConfirmed = doubtful.length >= REPRODUCTIONS;
+  const isConfirmed = timesSeen(doubtful) >= REPRODUCTIONS;
   const findings = isConfirmed ? all : all.filter((finding) => !doubtful.includes(finding));
   const unconfirmed = isConfirmed ? [] : doubtful;
   const verdict = { rule, findings, unconfirmed, exchanges: exchangesOf(notes) };
@@ -49,8 +49,14 @@ export function judgeRule(rule: Rule, evidence: Evidence): Verdict {
 }
 
 function doubt(unconfirmed: readonly Finding[]): string {
-  const times = unconfirmed.length === 1 ? 'once' : `${unconfirmed.length} times`;
+  const seen = timesSeen(unconfirmed);
+  const times = seen === 1 ? 'once' : `${seen} times`;
   return `${unconfirmed[0]?.problem}: seen ${times}, and another user of the key or the store could explain it`;
+}
+
+/** One answer that shows ten pets changed was seen once. */
+function timesSeen(findings: readonly Finding[]): number {
+  return new Set(findings.map(({ exchange }) => exchange)).size;
 }
 
 function isBeyond(rule: Rule, level: Level | undefined): boolean {

@@ -82,10 +82,10 @@ interface Place {
 
 /** Where below the addresses a URL lies. The messages URL is asked first: it may be the base URL or lie below it. */
 function findPlace(url: string, { baseUrl, messagesUrl }: Addresses): Place | undefined {
+  const address = addressOf(url);
   const below = (base: string) => {
-    const path = new URL(url).href.split(/[?#]/, 1)[0] ?? '';
-    const start = `${new URL(base).href.replace(/\/$/, '')}/`;
-    return path.startsWith(start) ? path.slice(start.length).split('/') : undefined;
+    const start = `${addressOf(base)?.replace(/\/$/, '')}/`;
+    return address?.startsWith(start) ? address.slice(start.length).split('/') : undefined;
   };
   const messages = messagesUrl === undefined ? undefined : below(messagesUrl);
   if (messages?.length === 1 && messages[0] === 'messages') return { segments: messages, isMessages: true };
@@ -93,12 +93,19 @@ function findPlace(url: string, { baseUrl, messagesUrl }: Addresses): Place | un
   return segments && { segments, isMessages: false };
 }
 
+/** Origin and path; undefined where a recording holds no URL. */
+function addressOf(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`;
+}
+
 function findOperation(method: string, { segments, isMessages }: Place): Pick<Reading, 'operation' | 'petId'> {
   for (const id of operationIds) {
     if (operations[id].method !== method || (id === 'sendMessage') !== isMessages) continue;
     const template = operations[id].path.slice(1).split('/');
     if (template.length !== segments.length) continue;
-    if (!template.every((part, index) => part === '{petId}' || part === segments[index])) continue;
+    if (!template.every((part, index) => part === '{petId}' || part === decode(segments[index] ?? ''))) continue;
     return { operation: id, petId: template.at(-1) === '{petId}' ? decode(segments.at(-1) ?? '') : undefined };
   }
   return { operation: undefined, petId: undefined };

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { type Import, importsOf, sourceFiles } from './imports.js';
 
-const isTest = (file: string) => /\.test(-d)?\.ts$/.test(file);
-const shipped = sourceFiles('src', 'mocks', 'fixtures').filter((file) => !isTest(file));
+/** Vitest's files, Playwright's, and what only they import. */
+const isTest = (file: string) =>
+  /\.(?:test(-d)?|spec|setup)\.ts$|-for-tests\.ts$|^contract-tests\/playwright\//.test(file);
+const shipped = sourceFiles('src', 'mocks', 'fixtures', 'contract-tests').filter((file) => !isTest(file));
 const imports = shipped.flatMap(importsOf);
 
 /** Rooms from the ground up; a room imports only from itself and from rooms below it. */
@@ -10,6 +12,9 @@ const rooms = [
   'src/spec',
   'src/json',
   'src/validation',
+  'src/transcript',
+  'src/judge',
+  'contract-tests',
   'fixtures',
   'mocks',
   'src/server',
@@ -39,6 +44,27 @@ it('keeps the public entry and the command line apart', () => {
   expect(imports.filter(({ from, to }) => from === 'src/index.ts' && /^src\/(cli|server)\//.test(to))).toEqual([]);
 });
 
+it('keeps the fake and the suite apart', () => {
+  const fake = /^(?:mocks|fixtures|src\/server)\//;
+  const suite = /^(?:contract-tests|src\/judge)\//;
+  const all = sourceFiles('mocks', 'fixtures', 'src/server', 'src/judge', 'contract-tests').flatMap(importsOf);
+  const crossing = all.filter(
+    ({ from, to }) => (fake.test(from) && suite.test(to)) || (suite.test(from) && fake.test(to)),
+  );
+  expect(crossing.map(describe)).toEqual([]);
+  const libraries = all.filter(
+    (one) => suite.test(one.from) && ['msw', '@mswjs/data', '@faker-js/faker'].some((name) => isPackage(one, name)),
+  );
+  expect(libraries.map(describe)).toEqual([]);
+});
+
+it('keeps the judge and its transcripts free of Node', () => {
+  const stray = imports.filter(
+    ({ from, to }) => /^src\/(?:judge|transcript)\//.test(from) && (/^node:/.test(to) || to === 'undici'),
+  );
+  expect(stray.map(describe)).toEqual([]);
+});
+
 it('keeps shipped code from tests, benchmarks and examples', () => {
   const stray = imports.filter(({ to }) => /^(tests|benchmarks|examples|scripts)\//.test(to) || isTest(to));
   expect(stray.map(describe)).toEqual([]);
@@ -56,6 +82,8 @@ it.each([
   ['msw', ['mocks/handlers.ts', 'mocks/petstore.ts', 'src/server/user-handlers.ts']],
   ['@faker-js/faker', ['fixtures/seeded-faker.ts']],
   ['node:http', ['src/server/http-server.ts']],
+  ['undici', ['contract-tests/sending/undici-sender.ts']],
+  ['@playwright/test', []],
   ['ajv', []],
 ])('lets %s be imported only by %j', (name, allowed) => {
   const importers = imports.filter((one) => isPackage(one, name) && !one.isTypeOnly).map(({ from }) => from);

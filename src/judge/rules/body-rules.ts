@@ -2,6 +2,7 @@ import { quote } from '../../json/quote.js';
 import type { Evidence } from '../evidence.js';
 import { broken, kept, type Note, untold } from '../note.js';
 import type { Rule } from '../rule.js';
+import { bodyInShort, ordinaryReadings } from './ordinary-answers.js';
 
 /** What every body has to be. */
 export const bodyRules: readonly Rule[] = [
@@ -23,38 +24,35 @@ export const bodyRules: readonly Rule[] = [
   },
 ];
 
-function* judgeJson({ readings }: Evidence): Iterable<Note> {
-  for (const reading of readings) {
-    if (reading.operation === undefined) continue;
-    if (reading.received.kind === 'json') yield kept(reading);
-    if (reading.received.kind === 'unknown') yield untold(reading, reading.received.why);
-    if (reading.received.kind !== 'unreadable') continue;
+function* judgeJson(evidence: Evidence): Iterable<Note> {
+  for (const reading of ordinaryReadings(evidence)) {
+    const { received, exchange } = reading;
+    if (received.kind === 'json') yield kept(reading);
+    if (received.kind === 'unknown') yield untold(reading, exchange.failure ?? received.why);
+    if (received.kind !== 'unreadable') continue;
     yield broken(reading, {
-      problem: `the body is no JSON: ${reading.received.problem}`,
+      problem: `the body is no JSON: ${received.problem}`,
       expected: 'a JSON body',
-      received: excerpt(reading),
+      received: bodyInShort(reading),
       pointer: '',
     });
   }
 }
 
-function* judgeContentType({ readings }: Evidence): Iterable<Note> {
-  for (const reading of readings) {
-    if (reading.operation === undefined || reading.received.kind === 'none') continue;
+function* judgeContentType(evidence: Evidence): Iterable<Note> {
+  for (const reading of ordinaryReadings(evidence)) {
+    const body = reading.exchange.answer?.body;
     const type = reading.header('content-type');
-    if (reading.status === undefined) continue;
+    if (body === undefined || body.kind === 'empty') continue;
     if (type !== undefined && /^application\/json\s*(?:;|$)/i.test(type)) yield kept(reading);
+    // Where the body is not known, there may have been none, and then no type is missing.
+    else if (body.kind === 'missing') yield untold(reading, body.why);
     else {
       yield broken(reading, {
         problem: type === undefined ? 'the body has no content type' : `the content type is ${quote(type)}`,
         expected: 'Content-Type: application/json',
-        received: type === undefined ? 'no Content-Type' : `Content-Type: ${type}`,
+        received: type === undefined ? 'no Content-Type' : `Content-Type: ${quote(type)}`,
       });
     }
   }
-}
-
-function excerpt({ exchange }: Evidence['readings'][number]): string {
-  const body = exchange.answer?.body;
-  return body?.kind === 'text' ? quote(body.text) : 'bytes that are not UTF-8';
 }

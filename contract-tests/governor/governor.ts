@@ -1,0 +1,166 @@
+import type { Credential } from '../../src/transcript/credential.js';
+import type { Exchange } from '../../src/transcript/exchange.js';
+import type { Draw } from '../draw.js';
+import type { OutgoingRequest } from '../sending/sender.js';
+import type { SuiteClock } from '../sending/suite-clock.js';
+import type { Progress } from '../suite.js';
+import { silentUntilMs } from './back-off.js';
+import type { Budget } from './budget.js';
+import { createQuota, type KnownLimit } from './quota.js';
+import { Stop } from './stop.js';
+import { inWords, momentInWords } from './time-in-words.js';
+
+/**
+ * What a request is for. `probe`: an ordinary one. `overrun`: it may meet the limit, and a 429 is its answer.
+ * `restore`: it puts back what was changed; an interrupted run still sends it.
+ */
+export type Purpose = 'probe' | 'overrun' | 'restore';
+
+export interface Ask {
+  readonly probe: string;
+  readonly request: OutgoingRequest;
+  readonly credential: Credential;
+  readonly purpose: Purpose;
+  /** Requests that must be left in the budget after this one. */
+  readonly inHand: number;
+}
+
+export interface GovernorOptions {
+  readonly clock: SuiteClock;
+  readonly signal: AbortSignal;
+  readonly budget: Budget;
+  readonly jitter: Draw;
+  /** Share of the limit that is left to the key's other users. */
+  readonly reserve: number;
+  readonly maxWaitMs: number;
+  readonly progress: (progress: Progress) => void;
+  /** Sends and records one request. */
+  readonly send: (ask: Ask, signal: AbortSignal) => Promise<Exchange>;
+}
+
+/** The one gate for all traffic. */
+export interface Governor {
+  /** Sends one request when it may be sent, and once more after an unexpected 429 or where a GET got no answer. Throws a {@link Stop}. */
+  ask(ask: Ask): Promise<Exchange>;
+  /** Sends nothing until then. Throws a {@link Stop} when that is too long. */
+  pause(untilMs: number, why: string): Promise<void>;
+  /** The limit that the given key was told last. */
+  limit(): KnownLimit | undefined;
+}
+
+const FAILED_WAIT_MS = 1_000;
+/** A timer may ring a little early; a clock that does not move at all must not keep a run for ever. */
+const MOST_WAITS = 5;
+const never = new AbortController().signal;
+
+export function createGovernor(options: GovernorOptions): Governor {
+  const { clock, signal, budget, jitter, reserve, maxWaitMs, progress, send } = options;
+  const quota = createQuota();
+  let silence = { untilMs: 0, why: '' };
+  let backOffs = 0;
+  let failuresInARow = 0;
+
+  async function ask(wanted: Ask): Promise<Exchange> {
+    const first = await askOnce(wanted);
+    if (first.answer === undefined) return repeatFailed(wanted, first);
+    if (first.answer.status !== 429 || wanted.purpose === 'overrun') return first;
+    const second = await askOnce(wanted);
+    if (second.answer?.status !== 429) return second;
+    throw new Stop('answered 429 twice in a row, although the run had waited as it was told');
+  }
+
+  async function repeatFailed(wanted: Ask, failed: Exchange): Promise<Exchange> {
+    stopIfInterrupted(wanted);
+    const isRestoring = wanted.purpose === 'restore';
+    if (failuresInARow > 1 && !isRestoring) throw failedTwice(failed);
+    if (wanted.request.method !== 'GET' && !isRestoring) return failed;
+    await sleepUntil(clock.now() + FAILED_WAIT_MS, 'no answer came', signalFor(wanted));
+    const second = await askOnce(wanted);
+    if (second.answer === undefined) throw failedTwice(second);
+    return second;
+  }
+
+  async function askOnce(wanted: Ask): Promise<Exchange> {
+    stopIfInterrupted(wanted);
+    budget.require(wanted.inHand);
+    if (usesKey(wanted.credential)) await keepReserve(wanted);
+    await keepSilence();
+    stopIfInterrupted(wanted);
+    budget.spend();
+    if (usesKey(wanted.credential)) quota.spend();
+    const exchange = await send(wanted, signalFor(wanted));
+    learn(exchange);
+    return exchange;
+  }
+
+  function learn(exchange: Exchange): void {
+    failuresInARow = exchange.answer === undefined ? failuresInARow + 1 : 0;
+    quota.learn(exchange);
+    const untilMs = silentUntilMs(exchange, { earlier: backOffs, jitter: jitter.fraction(), maxWaitMs });
+    if (untilMs !== undefined) {
+      silence = { untilMs, why: `the service answered ${exchange.answer?.status}` };
+      backOffs++;
+    }
+    progress({ kind: 'sent', sent: budget.sent, budget: budget.limit, remaining: quota.latest()?.remaining });
+  }
+
+  /** Not a byte before the moment that a 429 indicates, whoever asks (§8.3). */
+  async function keepSilence(): Promise<void> {
+    if (clock.now() >= silence.untilMs) return;
+    if (signal.aborted) throw new Stop('interrupted while the service asks to wait');
+    const waitMs = silence.untilMs - clock.now();
+    if (waitMs > maxWaitMs) throw new Stop(`the service asks to wait ${tooLong(silence.untilMs)}`);
+    await sleepUntil(silence.untilMs, silence.why, signal);
+    if (clock.now() < silence.untilMs) throw new Stop('interrupted while the service asks to wait');
+  }
+
+  async function keepReserve({ purpose }: Ask): Promise<void> {
+    if (purpose === 'overrun') return;
+    const short = purpose === 'probe' ? quota.shortOf(reserve, clock.now()) : quota.exhausted(clock.now());
+    if (short === undefined) return;
+    const why = `${short.remaining} of ${short.limit} requests are left`;
+    if (purpose === 'probe') return pause(short.resetMs, `${why} and kept for others (--reserve)`);
+    if (!signal.aborted && short.resetMs - clock.now() <= maxWaitMs) await sleepUntil(short.resetMs, why, signal);
+  }
+
+  async function pause(untilMs: number, why: string): Promise<void> {
+    if (untilMs <= clock.now()) return;
+    if (untilMs === Number.POSITIVE_INFINITY) throw new Stop(`${why}, and the service does not tell until when`);
+    if (untilMs - clock.now() > maxWaitMs) throw new Stop(`${why}; the wait is ${tooLong(untilMs)}`);
+    await sleepUntil(untilMs, why, signal);
+    if (signal.aborted) throw new Stop('interrupted');
+  }
+
+  async function sleepUntil(untilMs: number, why: string, until: AbortSignal): Promise<void> {
+    progress({ kind: 'waiting', untilMs, why });
+    for (let waits = 0; clock.now() < untilMs && !until.aborted; waits++) {
+      if (waits === MOST_WAITS) throw new Stop('the clock does not move on while the run waits');
+      await clock.wait(untilMs - clock.now(), until);
+    }
+  }
+
+  function tooLong(untilMs: number): string {
+    const nowMs = clock.now();
+    const moment = momentInWords(untilMs, nowMs);
+    return `${inWords(untilMs - nowMs)} (until ${moment}), longer than --max-wait ${inWords(maxWaitMs)}`;
+  }
+
+  function stopIfInterrupted({ purpose }: Ask): void {
+    if (signal.aborted && purpose !== 'restore') throw new Stop('interrupted');
+  }
+
+  /** What a write did must be known, and restoring outlives Ctrl-C: only reading is broken off. */
+  function signalFor({ purpose, request }: Ask): AbortSignal {
+    return purpose !== 'restore' && request.method === 'GET' ? signal : never;
+  }
+
+  return { ask, pause, limit: () => quota.latest() };
+}
+
+function usesKey(credential: Credential): boolean {
+  return credential.kind === 'misplaced' || (credential.kind === 'bearer' && credential.standing === 'given');
+}
+
+function failedTwice({ failure }: Exchange): Stop {
+  return new Stop(`two requests in a row got no answer: ${failure}`);
+}

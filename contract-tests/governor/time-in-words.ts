@@ -1,0 +1,17 @@
+/** Writes a length of time in one unit, rounded up: `75s`, `50 minutes`, `3 hours`. */
+export function inWords(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds < 120) return `${seconds}s`;
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 120) return `${minutes} minutes`;
+  const hours = Math.ceil(minutes / 60);
+  return hours < 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`;
+}
+
+/** Writes a moment: its time of day in UTC, `13:05:00Z`, with the date where that is another one than now. */
+export function momentInWords(ms: number, nowMs: number): string {
+  if (!(Math.abs(ms) <= 8.64e15)) return 'the end of time';
+  const [date = '', time = ''] = new Date(ms).toISOString().split('T');
+  const clock = `${time.slice(0, 8)}Z`;
+  return new Date(nowMs).toISOString().startsWith(date) ? clock : `${date}T${clock}`;
+}

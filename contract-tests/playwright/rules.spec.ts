@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { settingsOf } from '../../src/judge/evidence.js';
+import { judge, type Verdict } from '../../src/judge/judge.js';
+import { rules } from '../../src/judge/rules/rules.js';
+import { statements } from '../../src/spec/statements.js';
+import { curlLine } from '../../src/transcript/curl-line.js';
+import { readHar } from '../../src/transcript/har-in.js';
+import type { Transcript } from '../../src/transcript/transcript.js';
+import type { TargetName } from './targets.js';
+import { transcriptFile } from './transcript-file.js';
+
+for (const { id, title, statements: ids } of rules) {
+  const annotation = ids.map((each) => ({
+    type: `§${statements[each].section}`,
+    description: statements[each].sentence,
+  }));
+  test(`${id}: ${title}`, { annotation }, async () => {
+    const { project } = test.info();
+    const { transcript, verdicts } = judged(transcriptFile(project.metadata.target as TargetName, project.outputDir));
+    const verdict = verdicts.find(({ rule }) => rule.id === id);
+    if (verdict === undefined) throw new Error(`There is no verdict on ${id}.`);
+    await attachExchanges(verdict, transcript);
+    const isTold = verdict.outcome === 'pass' || verdict.outcome === 'violation';
+    test.skip(!isTold, verdict.reason);
+    expect(verdict.findings.map(describe).join('\n\n')).toBe('');
+  });
+}
+
+interface Judged {
+  readonly transcript: Transcript;
+  readonly verdicts: readonly Verdict[];
+}
+
+/** A worker judges once; after a failing test Playwright starts another. */
+let latest: { readonly file: string; readonly judged: Judged } | undefined;
+
+function judged(file: string): Judged {
+  if (latest?.file !== file) {
+    const transcript = readHar(readFileSync(file, 'utf8'), file);
+    const settings = settingsOf(transcript);
+    if (settings === undefined) throw new Error(`${file} was not made by the suite.`);
+    latest = { file, judged: { transcript, verdicts: judge(transcript, settings) } };
+  }
+  return latest.judged;
+}
+
+async function attachExchanges({ findings }: Verdict, { exchanges }: Transcript): Promise<void> {
+  const numbers = new Set(findings.flatMap(({ exchange, related }) => [exchange, ...related]));
+  const shown = exchanges.filter(({ number }) => numbers.has(number));
+  if (shown.length === 0) return;
+  const curl = shown.map(({ number, request }) => `# exchange ${number}\n${curlLine(request)}`).join('\n');
+  await test.info().attach('curl', { body: curl, contentType: 'text/plain' });
+  await test.info().attach('exchanges', { body: JSON.stringify(shown, null, 2), contentType: 'application/json' });
+}
+
+function describe({ problem, expected, received, pointer, exchange }: Verdict['findings'][number]): string {
+  const where = pointer === undefined ? '' : ` at ${pointer === '' ? 'the body' : pointer}`;
+  return `exchange ${exchange}${where}: ${problem}\n  expected: ${expected}\n  received: ${received}`;
+}

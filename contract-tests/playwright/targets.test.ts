@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { resolveTarget } from './targets.js';
+
+test('starts a fake of its own for the mock, at level exhaust', () => {
+  expect(resolveTarget('mock', {})).toMatchObject({ name: 'mock', service: undefined, level: 'exhaust' });
+});
+
+test('reads a deployment from its variables, at level read', () => {
+  const variables = {
+    PETSTORE_STAGING_URL: 'https://a.test/v1/',
+    PETSTORE_STAGING_API_KEY: 'k',
+    PETSTORE_MOCK_URL: 'x',
+  };
+  expect(resolveTarget('staging', variables)).toEqual({
+    name: 'staging',
+    service: { url: 'https://a.test/v1', apiKey: 'k' },
+    messagesUrl: undefined,
+    level: 'read',
+    plan: undefined,
+  });
+});
+
+test.each([
+  [{}, 'set PETSTORE_STAGING_URL=https://staging.example.test/v1'],
+  [{ PETSTORE_STAGING_URL: 'staging' }, 'PETSTORE_STAGING_URL is no URL: try https://a.test/v1'],
+  [{ PETSTORE_STAGING_URL: 'https://a.test' }, 'set PETSTORE_STAGING_API_KEY to an API key'],
+  [
+    { PETSTORE_STAGING_URL: 'https://a.test', PETSTORE_STAGING_API_KEY: 'k', PETSTORE_STAGING_LEVEL: 'all' },
+    'PETSTORE_STAGING_LEVEL must be one of read, write, exhaust',
+  ],
+  [
+    { PETSTORE_STAGING_URL: 'https://a.test', PETSTORE_STAGING_API_KEY: 'k', PETSTORE_STAGING_PLAN: 'gold' },
+    'PETSTORE_STAGING_PLAN must be one of free, pro, business, enterprise',
+  ],
+])('says of %j what is missing or wrong', (variables, problem) => {
+  expect(resolveTarget('staging', variables)).toBe(problem);
+});

@@ -1,0 +1,42 @@
+import { type PlanName, planNames } from '../../src/spec/plans.js';
+import { type Level, levels } from '../../src/transcript/transcript.js';
+
+export const targetNames = ['mock', 'staging', 'production'] as const;
+export type TargetName = (typeof targetNames)[number];
+
+/** A deployment that the contract suite can be pointed at. */
+export interface Target {
+  readonly name: TargetName;
+  /** Undefined: a fake of its own is started. */
+  readonly service: { readonly url: string; readonly apiKey: string } | undefined;
+  readonly messagesUrl: string | undefined;
+  readonly level: Level;
+  readonly plan: PlanName | undefined;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Answers the target that the variables describe; a text says what is missing or wrong, and what would work. */
+export function resolveTarget(name: TargetName, variables: Variables): Target | string {
+  const read = (what: string) => variables[variableOf(name, what)]?.trim() || undefined;
+  const url = read('URL');
+  const apiKey = read('API_KEY');
+  if (url === undefined && name !== 'mock') return `set ${variableOf(name, 'URL')}=https://staging.example.test/v1`;
+  if (url !== undefined && !URL.canParse(url)) return `${variableOf(name, 'URL')} is no URL: try https://a.test/v1`;
+  if (url !== undefined && apiKey === undefined) return `set ${variableOf(name, 'API_KEY')} to an API key`;
+
+  const defaultLevel = name === 'mock' ? 'exhaust' : 'read';
+  const level = levels.find((each) => each === (read('LEVEL') ?? defaultLevel));
+  if (level === undefined) return `${variableOf(name, 'LEVEL')} must be one of ${levels.join(', ')}`;
+  const plan = planNames.find((each) => each === read('PLAN'));
+  if (plan === undefined && read('PLAN') !== undefined) {
+    return `${variableOf(name, 'PLAN')} must be one of ${planNames.join(', ')}`;
+  }
+  const service = url === undefined || apiKey === undefined ? undefined : { url: url.replace(/\/$/, ''), apiKey };
+  return { name, service, messagesUrl: read('MESSAGES_URL')?.replace(/\/$/, ''), level, plan };
+}
+
+/** `PETSTORE_STAGING_URL` and its like. */
+function variableOf(name: TargetName, what: string): string {
+  return `PETSTORE_${name.toUpperCase()}_${what}`;
+}

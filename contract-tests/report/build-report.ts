@@ -1,0 +1,130 @@
+import type { JudgeSettings } from '../../src/judge/evidence.js';
+import type { Verdict } from '../../src/judge/judge.js';
+import type { Finding } from '../../src/judge/note.js';
+import type { Observation } from '../../src/judge/observation.js';
+import { openQuestions } from '../../src/spec/open-questions.js';
+import { type StatementId, statements } from '../../src/spec/statements.js';
+import { curlLine } from '../../src/transcript/curl-line.js';
+import type { Transcript } from '../../src/transcript/transcript.js';
+import { isExpired } from '../waivers/waivers.js';
+import type { Waiver } from '../waivers/waivers-schema.js';
+import type {
+  QuotedStatement,
+  Report,
+  ReportedCoverage,
+  ReportedObservation,
+  ReportedRule,
+  ReportedViolation,
+  Summary,
+} from './report.js';
+import { standingOf } from './standing.js';
+
+export interface ReportParts {
+  readonly transcript: Transcript;
+  readonly settings: JudgeSettings;
+  readonly verdicts: readonly Verdict[];
+  readonly observations: readonly Observation[];
+  /** What was made of each promise of the service. */
+  readonly coverage: ReportedCoverage['details'];
+  readonly waivers: readonly Waiver[];
+  readonly failOnInconclusive: boolean;
+  /** What could not be put back; undefined when all is as it was. */
+  readonly leftBehind: string | undefined;
+  /** The most requests that the run could send; undefined where a recording was judged. */
+  readonly budget: number | undefined;
+  readonly nowMs: number;
+}
+
+/** Puts together everything that a check found, and decides how it ends. */
+export function buildReport(parts: ReportParts): Report {
+  const { transcript, settings, observations, budget } = parts;
+  const { run, exchanges } = transcript;
+  const first = exchanges[0];
+  const rules = parts.verdicts.map((verdict) => reportRule(verdict, parts));
+  return {
+    target: {
+      baseUrl: settings.baseUrl,
+      messagesUrl: settings.messagesUrl ?? null,
+      source: run === undefined || budget === undefined ? 'recording' : 'run',
+    },
+    level: settings.level ?? null,
+    seed: run?.seed ?? null,
+    startedAt: first === undefined ? null : new Date(first.startedMs).toISOString(),
+    summary: summarise(rules, parts),
+    rules,
+    observations: observations.map(reportObservation),
+    coverage: countCoverage(parts.coverage),
+    requests: { sent: exchanges.length, budget: budget ?? null },
+  };
+}
+
+export function quoteStatement(id: StatementId): QuotedStatement {
+  const { section, sentence } = statements[id];
+  return { id, section, sentence };
+}
+
+function reportRule({ rule, outcome, reason, findings, exchanges }: Verdict, parts: ReportParts): ReportedRule {
+  const waiver = parts.waivers.find((each) => each.rule === rule.id);
+  return {
+    id: rule.id,
+    title: rule.title,
+    section: statements[rule.statements[0]].section,
+    severity: rule.severity,
+    class: rule.class,
+    verdict: outcome,
+    reason: reason ?? null,
+    statements: rule.statements.map(quoteStatement),
+    violations: findings.map((finding) => reportViolation(finding, parts.transcript)),
+    waiver:
+      waiver === undefined
+        ? null
+        : { reason: waiver.reason, expires: waiver.expires, isExpired: isExpired(waiver, parts.nowMs) },
+    exchanges,
+  };
+}
+
+function reportViolation(finding: Finding, { exchanges }: Transcript): ReportedViolation {
+  const { problem, expected, received, pointer, exchange, related } = finding;
+  const shown = exchanges.find(({ number }) => number === exchange);
+  if (shown === undefined) throw new Error(`A finding names exchange ${exchange}, which there is not.`);
+  const curl = curlLine(shown.request);
+  return { problem, expected, received, pointer: pointer ?? null, exchange, related, curl };
+}
+
+function reportObservation({ question, answer, note, exchanges }: Observation): ReportedObservation {
+  const { section, question: text } = openQuestions[question];
+  return { id: question, section, question: text, answer: answer ?? null, note, exchanges };
+}
+
+function countCoverage(details: ReportedCoverage['details']): ReportedCoverage {
+  const count = (wanted: string) => details.filter(({ state }) => state === wanted).length;
+  return {
+    statements: details.length,
+    judged: count('judged'),
+    cannotBeShown: count('cannot-be-shown'),
+    details,
+  };
+}
+
+function summarise(
+  rules: readonly ReportedRule[],
+  { transcript, leftBehind, failOnInconclusive }: ReportParts,
+): Summary {
+  const count = (wanted: string) => rules.filter((rule) => standingOf(rule) === wanted).length;
+  const counts = {
+    pass: count('pass'),
+    violation: count('violation'),
+    inconclusive: count('inconclusive'),
+    notRun: count('not-run'),
+    waived: count('waived'),
+    stopped: transcript.run?.stopped ?? null,
+    leftBehind: leftBehind ?? null,
+  };
+  return { ...counts, exitCode: exitCodeOf(counts, failOnInconclusive) };
+}
+
+function exitCodeOf(counts: Omit<Summary, 'exitCode'>, failOnInconclusive: boolean): Summary['exitCode'] {
+  if (counts.violation > 0) return 1;
+  if (failOnInconclusive && counts.inconclusive > 0) return 1;
+  return counts.stopped !== null || counts.leftBehind !== null || counts.pass === 0 ? 3 : 0;
+}

@@ -1,0 +1,117 @@
+import { oneLine } from '../../src/json/one-line.js';
+import type { Transcript } from '../../src/transcript/transcript.js';
+import type { Colors } from './colors.js';
+import { conclusionOf } from './conclusion.js';
+import { observationTable } from './console-observations.js';
+import { ruleList } from './console-rules.js';
+import { violationTexts } from './console-violations.js';
+import { durationOf } from './duration.js';
+import type { Report } from './report.js';
+import { rulesStanding, waiverNote } from './standing.js';
+import { withoutCiCommands } from './without-ci-commands.js';
+import { wrap } from './wrap.js';
+
+export interface ConsoleOptions {
+  readonly colors: Colors;
+  /** Shows the rules of a section that were kept as a count, where they are many. */
+  readonly isFolded?: boolean;
+  /** Lists the statements that no request can show. */
+  readonly showsCoverage?: boolean;
+  /** Where more is to be seen, as a user would type it. */
+  readonly files?: { readonly html?: string; readonly har?: string };
+}
+
+const WIDTH = 100;
+
+/** Writes a report for people: the rules, then what is wrong in full, then the rest, and how it ended in the last line. */
+export function consoleReport(report: Report, transcript: Transcript, options: ConsoleOptions): string {
+  const { colors } = options;
+  const blocks = [
+    header(report, colors),
+    ...ruleList(report.rules, colors, options.isFolded === true),
+    ...violationTexts(report, transcript, colors),
+    untoldList(report, colors),
+    waiverList(report, colors),
+    observationTable(report.observations, colors),
+    options.showsCoverage === true ? unshownList(report, colors) : [],
+    footer(report, transcript, options),
+    [conclusionLine(report, colors)],
+  ];
+  return layOut(blocks);
+}
+
+/** Writes what is wrong and how it ended. */
+export function quietReport(report: Report, transcript: Transcript, { colors }: ConsoleOptions): string {
+  return layOut([...violationTexts(report, transcript, colors), [conclusionLine(report, colors)]]);
+}
+
+function layOut(blocks: readonly (readonly string[])[]): string {
+  const lines = blocks.filter((block) => block.length > 0).map((block) => block.map((line) => `  ${line}`.trimEnd()));
+  return withoutCiCommands(`\n${lines.map((block) => `${block.join('\n')}\n`).join('\n')}\n`);
+}
+
+function header({ target, level, seed, startedAt }: Report, { bold, cyan, dim }: Colors): string[] {
+  const facts = [
+    target.source === 'run' ? 'checked just now' : 'judged from a recording',
+    ...(level === null ? [] : [`level ${level}`]),
+    ...(seed === null ? [] : [`seed ${seed}`]),
+    ...(startedAt === null ? [] : [`${startedAt.slice(0, 16).replace('T', ' ')} UTC`]),
+  ];
+  const messages = target.messagesUrl;
+  const isElsewhere = messages !== null && messages !== target.baseUrl;
+  return [
+    `${bold('Contract check')} of ${cyan(oneLine(target.baseUrl))}`,
+    ...(isElsewhere ? [dim(`messages at ${oneLine(messages)}`)] : []),
+    dim(facts.slice(target.source === 'run' ? 1 : 0).join(' · ')),
+  ];
+}
+
+function untoldList({ rules }: Report, { bold, dim, yellow }: Colors): string[] {
+  const untold = rulesStanding(rules, 'inconclusive');
+  if (untold.length === 0) return [];
+  const lines = untold.flatMap(({ id, reason }) => [
+    `${yellow('?')} ${id}`,
+    ...wrap(oneLine(reason ?? ''), WIDTH - 8).map((line) => `  ${dim(line)}`),
+  ]);
+  return [bold('Could not be told'), ...lines.map((line) => `  ${line}`)];
+}
+
+function waiverList({ rules }: Report, { bold, dim }: Colors): string[] {
+  const noted = rules.flatMap((rule) => {
+    const note = waiverNote(rule);
+    return note === undefined ? [] : [rule.id, ...wrap(oneLine(note), WIDTH - 8).map((line) => `  ${dim(line)}`)];
+  });
+  return noted.length === 0 ? [] : [bold('Waivers'), ...noted.map((line) => `  ${line}`)];
+}
+
+function unshownList({ coverage }: Report, { bold, dim }: Colors): string[] {
+  const unshown = coverage.details.filter(({ state }) => state === 'cannot-be-shown');
+  if (unshown.length === 0) return [];
+  const lines = unshown.flatMap(({ statement, reason }) => [
+    ...wrap(`§${statement.section} “${statement.sentence}”`, WIDTH - 6),
+    ...wrap(reason ?? '', WIDTH - 8).map((line) => `  ${dim(line)}`),
+  ]);
+  return [bold('What no request can show'), ...lines.map((line) => `  ${line}`)];
+}
+
+function footer(report: Report, transcript: Transcript, { colors, files = {} }: ConsoleOptions): string[] {
+  const { coverage, requests, summary } = report;
+  const of = requests.budget === null ? '' : ` of ${requests.budget} at most`;
+  const rows: [label: string, text: string][] = [
+    ['Promises', `${coverage.judged} of ${coverage.statements} judged, ${coverage.cannotBeShown} no request can show`],
+    ['Requests', `${requests.sent}${of}, in ${durationOf(transcript)}`],
+  ];
+  if (summary.stopped !== null) rows.push(['Stopped', summary.stopped]);
+  if (summary.leftBehind !== null) rows.push(['Left behind', summary.leftBehind]);
+  if (files.html !== undefined) rows.push(['Report', files.html]);
+  if (files.har !== undefined) rows.push(['Exchanges', files.har]);
+  return rows.flatMap(([label, text]) => {
+    const lines = wrap(oneLine(text), WIDTH - 15);
+    return lines.map((line, index) => `${colors.dim((index === 0 ? label : '').padEnd(11))}  ${line}`);
+  });
+}
+
+function conclusionLine(report: Report, { bold, green, red, yellow }: Colors): string {
+  const paint = { 0: green, 1: red, 3: yellow }[report.summary.exitCode];
+  return bold(paint(conclusionOf(report)));
+}

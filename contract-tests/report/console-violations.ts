@@ -1,0 +1,54 @@
+import { oneLine } from '../../src/json/one-line.js';
+import type { Transcript } from '../../src/transcript/transcript.js';
+import type { Colors } from './colors.js';
+import { exchangeLine } from './exchange-line.js';
+import type { Report, ReportedRule, ReportedViolation } from './report.js';
+import { marks, rulesStanding, waiverNote } from './standing.js';
+import { wrap } from './wrap.js';
+
+const WIDTH = 100;
+const LABEL_WIDTH = 8;
+/** So many places of one rule are shown in full; a header that is missing is missing everywhere. */
+const MOST_PLACES = 3;
+
+/** One block for each rule that counts as broken, each with its evidence. */
+export function violationTexts({ rules }: Report, transcript: Transcript, colors: Colors): string[][] {
+  return rulesStanding(rules, 'violation').map((rule) => violationText(rule, transcript, colors));
+}
+
+function violationText(rule: ReportedRule, transcript: Transcript, colors: Colors): string[] {
+  const shown = rule.violations.slice(0, MOST_PLACES);
+  const others = rule.violations.slice(MOST_PLACES).map(({ exchange }) => `#${exchange}`);
+  const note = waiverNote(rule);
+  const severity = rule.severity === 'implied' ? ' (implied by the document)' : '';
+  return [
+    `${colors.red(marks.violation)} ${colors.bold(rule.id)}  ${colors.dim(rule.title + severity)}`,
+    ...rule.statements.flatMap(({ section, sentence }) => wrap(`§${section} “${sentence}”`, WIDTH - 4)),
+    ...(note === undefined ? [] : wrap(oneLine(note), WIDTH - 4).map(colors.yellow)),
+    ...shown.flatMap((violation) => ['', ...placeLines(violation, transcript, colors)]),
+    ...(others.length === 0 ? [] : ['', ...wrap(`… and in exchanges ${others.join(', ')}`, WIDTH - 4).map(colors.dim)]),
+  ].map((line, index) => (index === 0 ? line : `  ${line}`));
+}
+
+function placeLines(violation: ReportedViolation, transcript: Transcript, colors: Colors): string[] {
+  const { problem, expected, received, pointer, exchange, related, curl } = violation;
+  const see = related.length === 0 ? '' : `; see also ${related.map((number) => `#${number}`).join(', ')}`;
+  return [
+    ...row('problem', problem, colors),
+    ...row('expected', expected, colors),
+    ...row('received', received, colors),
+    ...(pointer === null || pointer === '' ? [] : row('at', pointer, colors)),
+    ...row('exchange', `${exchangeLine(exchange, transcript)}${see}`, colors),
+    // Not wrapped: it is to be copied.
+    `${label('try', colors)}  ${oneLine(curl)}`,
+  ];
+}
+
+function row(name: string, text: string, colors: Colors): string[] {
+  const lines = wrap(oneLine(text), WIDTH - LABEL_WIDTH - 8);
+  return lines.map((line, index) => `${label(index === 0 ? name : '', colors)}  ${line}`);
+}
+
+function label(name: string, { dim }: Colors): string {
+  return dim(name.padEnd(LABEL_WIDTH));
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { Transcript } from '../../src/transcript/transcript.js';
+import { conclusionOf } from './conclusion.js';
+import { durationOf } from './duration.js';
+import { coverageLists } from './html/coverage.js';
+import { exchangeDetails } from './html/exchange.js';
+import { html, type Markup, trusted } from './html/markup.js';
+import { observationTable } from './html/observations.js';
+import { ruleSections } from './html/rules.js';
+import { style } from './html/style.js';
+import { summary } from './html/summary.js';
+import { timeline } from './html/timeline.js';
+import { violationCards } from './html/violations.js';
+import type { Report } from './report.js';
+
+/** So much of a body is shown in the list of exchanges; less where there are many, so that the page stays light. */
+const BODY_LENGTH = 4_000;
+const SHORT_BODY_LENGTH = 400;
+const MANY_EXCHANGES = 100;
+
+/** Writes the report as one page that needs no network and no script, and may load and run nothing. */
+export function htmlReport(report: Report, transcript: Transcript): string {
+  const { rules, observations, coverage } = report;
+  const { exchanges } = transcript;
+  const bodyLength = exchanges.length > MANY_EXCHANGES ? SHORT_BODY_LENGTH : BODY_LENGTH;
+  return `${
+    html`${trusted('<!doctype html>')}
+<html lang="en">
+${head(report)}
+<body>
+<main>
+${pageHeader(report, transcript)}
+<section class="panel">${summary(report)}${timeline(transcript, report)}</section>
+${part('Violations', violationCards(report, transcript, 'violation'))}
+${part('Waived', violationCards(report, transcript, 'waived'))}
+${part('Rules', [ruleSections(rules)])}
+${part('What the document leaves open', observations.length === 0 ? [] : [observationTable(observations)])}
+${part(`Promises: ${coverage.judged} of ${coverage.statements} judged`, coverageLists(coverage))}
+${part(
+  'Exchanges',
+  exchanges.map((each) => exchangeDetails(each, bodyLength, `exchange-${each.number}`)),
+)}
+</main>
+</body>
+</html>
+`.markup
+  }`;
+}
+
+function head({ target }: Report): Markup {
+  const hash = createHash('sha256').update(style).digest('base64');
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
+  return html`<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>Contract check of ${target.baseUrl}</title>
+<style>${trusted(style)}</style>
+</head>`;
+}
+
+const signs = { 0: '✓', 1: '✗', 3: '!' } as const;
+
+function pageHeader(report: Report, transcript: Transcript): Markup {
+  const { target, summary: counts } = report;
+  return html`<header class="verdict exit-${counts.exitCode}">
+<span class="sign" aria-hidden="true">${signs[counts.exitCode]}</span>
+<div><p class="muted">Contract check of</p><h1>${target.baseUrl}</h1><p class="conclusion">${conclusionOf(report)}</p></div>
+</header>
+${counts.stopped === null ? undefined : html`<p class="note"><b>The run stopped early:</b> ${counts.stopped}</p>`}
+${counts.leftBehind === null ? undefined : html`<p class="note"><b>Left behind:</b> ${counts.leftBehind}</p>`}
+<dl class="facts">${factsOf(report, transcript).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+function factsOf({ target, level, seed, startedAt, requests }: Report, transcript: Transcript): [string, string][] {
+  const of = requests.budget === null ? '' : ` of ${requests.budget} at most`;
+  return [
+    ['Source', target.source === 'run' ? 'requests sent by the suite' : 'a recording'],
+    ...(target.messagesUrl === null || target.messagesUrl === target.baseUrl
+      ? []
+      : [['Messages', target.messagesUrl] satisfies [string, string]]),
+    ...(level === null ? [] : [['Level', level] satisfies [string, string]]),
+    ...(seed === null ? [] : [['Seed', String(seed)] satisfies [string, string]]),
+    ...(startedAt === null
+      ? []
+      : [['Started', `${startedAt.slice(0, 19).replace('T', ' ')} UTC`] satisfies [string, string]]),
+    ['Requests', `${requests.sent}${of}`],
+    ['Duration', durationOf(transcript)],
+  ];
+}
+
+function part(title: string, content: readonly Markup[]): Markup | undefined {
+  return content.length === 0 ? undefined : html`<section class="part"><h2>${title}</h2>${content}</section>`;
+}

@@ -1,0 +1,42 @@
+import { plainLines } from '../../../src/json/one-line.js';
+
+/** Text that is HTML already. Only {@link html} makes it, so nothing gets into a page that was not escaped. */
+export interface Markup {
+  readonly markup: string;
+}
+
+type Insert = Markup | string | number | undefined | readonly Insert[];
+
+/** Writes HTML: what is inserted is escaped unless it is markup itself; undefined is nothing. */
+export function html(parts: TemplateStringsArray, ...inserts: readonly Insert[]): Markup {
+  return { markup: parts.reduce((text, part, index) => text + written(inserts[index - 1]) + part) };
+}
+
+/** Takes text of our own for markup: the style sheet. */
+export function trusted(markup: string): Markup {
+  return { markup };
+}
+
+/** Shows what stands between backticks as code, as the document does. */
+export function withCode(text: string): Markup[] {
+  return text.split('`').map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`));
+}
+
+function written(insert: Insert): string {
+  if (insert === undefined) return '';
+  if (typeof insert === 'number') return String(insert);
+  if (typeof insert === 'string') return escapeHtml(insert);
+  return 'markup' in insert ? insert.markup : insert.map(written).join('');
+}
+
+const REFERENCES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return plainLines(text).replace(/[&<>"']/g, (char) => REFERENCES[char] ?? '');
+}

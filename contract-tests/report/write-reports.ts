@@ -1,0 +1,52 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeHar } from '../../src/transcript/har-out.js';
+import type { Transcript } from '../../src/transcript/transcript.js';
+import { InputError } from '../../src/validation/input-error.js';
+import { htmlReport } from './html-report.js';
+import { jsonReport } from './json-report.js';
+import { junitReport } from './junit-report.js';
+import type { Report } from './report.js';
+
+/** What `writeReports` puts into its folder. */
+export const reportFiles = {
+  html: 'report.html',
+  json: 'report.json',
+  junit: 'junit.xml',
+  har: 'transcript.har',
+} as const;
+
+const PROBLEMS: Readonly<Record<string, string>> = {
+  EEXIST: 'there is a file of that name',
+  ENOTDIR: 'a part of its path is a file',
+  EACCES: 'it may not be written to',
+  EROFS: 'its disk is read-only',
+  ENOSPC: 'its disk is full',
+};
+
+/** Writes every form of a report into a folder, which is made where there is none. Throws an InputError when it cannot. */
+export function writeReports(
+  folder: string,
+  report: Report,
+  transcript: Transcript,
+  creator: Parameters<typeof writeHar>[1],
+): void {
+  const texts = {
+    html: htmlReport(report, transcript),
+    json: jsonReport(report),
+    junit: junitReport(report),
+    har: writeHar(transcript, creator),
+  };
+  try {
+    mkdirSync(folder, { recursive: true });
+    for (const form of Object.keys(reportFiles) as (keyof typeof reportFiles)[])
+      writeFileSync(join(folder, reportFiles[form]), texts[form]);
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw new InputError(
+      `Writing reports to ${folder}`,
+      PROBLEMS[code] ?? message,
+      'Name a folder that can be made, such as petstore-report',
+    );
+  }
+}

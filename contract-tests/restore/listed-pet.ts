@@ -1,0 +1,49 @@
+import { LosslessNumber } from 'lossless-json';
+import { exactInteger } from '../../src/json/exact-number.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../src/json/json-value.js';
+import { JsonError, parseJson } from '../../src/json/parse-json.js';
+import { writeJson } from '../../src/json/write-json.js';
+import type { RawAnswer } from '../sending/sender.js';
+
+/** A pet of an inventory that need not conform. */
+export interface ListedPet {
+  /** In the form of {@link quantityText}. */
+  readonly quantity: string;
+  readonly status: string;
+}
+
+/** Finds a pet in an answer to `GET /inventory`; answers why not in words. */
+export function readListedPet(answer: RawAnswer, petId: string): ListedPet | string {
+  const list = readList(answer);
+  if (typeof list === 'string') return list;
+  const entries = list.filter(isJsonObject).filter((entry) => isPet(entry, petId));
+  const [entry] = entries;
+  if (entry === undefined) return 'the pet is no longer listed';
+  if (entries.length > 1) return 'the pet is listed several times';
+  const { quantity = null, status = null } = entry;
+  return { quantity: quantityText(quantity), status: typeof status === 'string' ? status : writeJson(status) };
+}
+
+/** Answers the one text for all ways to write an integer (`1e2` is `100`), else the JSON itself. */
+export function quantityText(value: JsonValue): string {
+  return String(integerIn(value) ?? writeJson(value));
+}
+
+function readList({ body, incomplete }: RawAnswer): JsonValue[] | string {
+  if (incomplete !== undefined) return `the inventory did not come whole: ${incomplete}`;
+  try {
+    const list = parseJson(new TextDecoder().decode(body), { duplicateKeys: 'last-wins' });
+    return Array.isArray(list) ? list : 'the inventory is no list';
+  } catch (error) {
+    if (error instanceof JsonError) return 'the inventory is no JSON';
+    throw error;
+  }
+}
+
+function isPet({ petId }: JsonObject, wanted: string): boolean {
+  return petId !== undefined && integerIn(petId) === BigInt(wanted);
+}
+
+function integerIn(value: JsonValue): bigint | undefined {
+  return typeof value === 'number' || value instanceof LosslessNumber ? exactInteger(value) : undefined;
+}

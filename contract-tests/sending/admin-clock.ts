@@ -1,0 +1,84 @@
+import { isJsonObject } from '../../src/json/json-value.js';
+import { JsonError, parseJson } from '../../src/json/parse-json.js';
+import { quote } from '../../src/json/quote.js';
+import { parseTimestamp } from '../../src/spec/timestamp.js';
+import { InputError } from '../../src/validation/input-error.js';
+import type { RawAnswer, Sender } from './sender.js';
+import type { SuiteClock } from './suite-clock.js';
+
+export interface AdminClockOptions {
+  /** Such as `http://127.0.0.1:4290/__admin`. */
+  readonly adminUrl: string;
+  readonly token: string;
+  readonly sender: Pick<Sender, 'send'>;
+  /** The machine's time; default `Date.now`. */
+  readonly ownNow?: () => number;
+}
+
+/** What a fake tells of its clock. */
+interface FakeTime {
+  readonly nowMs: number;
+  /** Whether its time passes by itself. */
+  readonly isRunning: boolean;
+}
+
+/** Asks a fake for its clock; answers a clock that goes by the fake's time and moves it instead of sleeping. Throws an InputError when URL or token is wrong. */
+export async function connectAdminClock(options: AdminClockOptions): Promise<SuiteClock> {
+  const { ownNow = Date.now } = options;
+  let told = await ask(options, 'GET', '/clock', undefined, new AbortController().signal);
+  let toldAtMs = ownNow();
+  return {
+    now: () => told.nowMs + (told.isRunning ? ownNow() - toldAtMs : 0),
+    async wait(ms, signal) {
+      if (ms <= 0 || signal.aborted) return;
+      try {
+        told = await ask(options, 'POST', '/clock/advance', JSON.stringify({ by: `${Math.ceil(ms)}ms` }), signal);
+        toldAtMs = ownNow();
+      } catch (error) {
+        if (!signal.aborted) throw error;
+      }
+    },
+  };
+}
+
+async function ask(
+  { adminUrl, token, sender }: AdminClockOptions,
+  method: string,
+  path: string,
+  body: string | undefined,
+  signal: AbortSignal,
+): Promise<FakeTime> {
+  const refuse = (problem: string, remedy: string) =>
+    new InputError(`Using the clock of the fake at ${quote(adminUrl)}`, problem, remedy);
+  if (!URL.canParse(adminUrl)) throw refuse('it is no URL', EXAMPLE);
+  const type: [string, string][] = body === undefined ? [] : [['Content-Type', 'application/json']];
+  const url = `${adminUrl.replace(/\/+$/, '')}${path}`;
+  const answer = await sender.send(
+    { method, url, headers: [['Authorization', `Bearer ${token}`], ...type], body },
+    signal,
+  );
+  if ('cause' in answer) throw refuse(answer.cause, 'Start the fake with petstore-mock serve.');
+  if (answer.status === 401) throw refuse('it refuses the admin token', 'Take the token that it printed at its start.');
+  const time = answer.status === 200 ? fakeTimeIn(answer) : undefined;
+  if (time === undefined)
+    throw refuse(`it answered ${answer.status} and no time, so it is no fake's admin API`, EXAMPLE);
+  return time;
+}
+
+const EXAMPLE = 'Try http://127.0.0.1:4290/__admin.';
+
+function fakeTimeIn({ body }: RawAnswer): FakeTime | undefined {
+  const told = readJson(body);
+  if (!isJsonObject(told) || typeof told.now !== 'string') return undefined;
+  const nowMs = parseTimestamp(told.now);
+  return nowMs === undefined ? undefined : { nowMs, isRunning: told.mode === 'real' };
+}
+
+function readJson(body: Uint8Array) {
+  try {
+    return parseJson(new TextDecoder().decode(body));
+  } catch (error) {
+    if (error instanceof JsonError) return undefined;
+    throw error;
+  }
+}

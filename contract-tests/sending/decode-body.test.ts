@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { decodeBody } from './decode-body.js';
+
+const decode = (pieces: Iterable<Uint8Array>, coding?: string, maxBytes = 2 ** 20) =>
+  decodeBody(Readable.from(pieces), { coding, maxBytes, explainCut: (error) => `cut: ${String(error)}` });
+const hello = Buffer.from('hello');
+const whole = { bytes: hello, incomplete: undefined };
+
+test.each([
+  [undefined, hello],
+  ['identity', hello],
+  ['gzip', gzipSync(hello)],
+  ['X-GZIP', gzipSync(hello)],
+  ['deflate', deflateSync(hello)],
+  ['br', brotliCompressSync(hello)],
+  ['gzip, br', brotliCompressSync(gzipSync(hello))],
+])('undoes the coding %j', async (coding, bytes) => {
+  expect(await decode([bytes], coding)).toEqual(whole);
+});
+
+test('takes an empty body for whole, whatever coding it names', async () => {
+  expect(await decode([], 'gzip, br')).toEqual({ bytes: Buffer.alloc(0), incomplete: undefined });
+});
+
+test.each([
+  ['gzip', Buffer.from('no gzip at all')],
+  ['gzip', gzipSync(hello).subarray(0, -4)],
+  ['br', Buffer.from('no brotli at all')],
+  ['br', brotliCompressSync(hello).subarray(0, -2)],
+  ['deflate', Buffer.from('neither')],
+])('tells that a %s body is broken', async (coding, bytes) => {
+  expect(await decode([bytes], coding)).toMatchObject({ incomplete: `the ${coding} body is broken` });
+});
+
+test('keeps what came before a break', async () => {
+  const bytes = Buffer.concat([gzipSync(hello), Buffer.from('rubbish')]);
+  expect(await decode([bytes], 'gzip')).toEqual({ bytes: hello, incomplete: 'the gzip body is broken' });
+});
+
+test('names a coding that it does not know', async () => {
+  expect(await decode([hello], 'zstd')).toEqual({ bytes: hello, incomplete: 'coded as "zstd"' });
+});
+
+test('undoes no heap of codings', async () => {
+  expect(await decode([hello], Array(5).fill('gzip').join())).toMatchObject({ incomplete: /^coded as/ });
+});
+
+test('lets the caller explain why the source ended early', async () => {
+  const pieces = function* () {
+    yield hello;
+    throw new Error('reset');
+  };
+  expect(await decode(pieces())).toEqual({ bytes: hello, incomplete: 'cut: Error: reset' });
+});
+
+test('takes a body as large as allowed, and no larger', async () => {
+  expect(await decode([Buffer.alloc(2 ** 20)])).toMatchObject({ incomplete: undefined });
+  expect(await decode([Buffer.alloc(2 ** 20), Buffer.alloc(1)])).toMatchObject({ incomplete: 'larger than 1 MiB' });
+});
+
+test('stops reading a bomb as soon as it is too large', async () => {
+  const bomb = gzipSync(Buffer.alloc(64 * 2 ** 20));
+  let pieces = 0;
+  const endless = function* () {
+    for (; pieces < 1000; pieces++) yield bomb;
+  };
+  const { bytes, incomplete } = await decode(endless(), 'gzip');
+  expect(incomplete).toBe('larger than 1 MiB');
+  expect(bytes.length).toBeLessThanOrEqual(2 ** 20);
+  expect(pieces).toBeLessThan(100);
+});

@@ -1,0 +1,81 @@
+import { type Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { quote } from '../../src/json/quote.js';
+
+export interface BodyRules {
+  /** The value of `Content-Encoding`. */
+  readonly coding: string | undefined;
+  /** Counted after decoding. */
+  readonly maxBytes: number;
+  /** Words for what ended the source early. */
+  readonly explainCut: (error: unknown) => string;
+}
+
+export interface DecodedBody {
+  /** What came of it, decoded. */
+  readonly bytes: Uint8Array;
+  /** Why it is not whole, in a few words. */
+  readonly incomplete: string | undefined;
+}
+
+const decoders = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+} as const;
+
+/** Each coding costs memory and time, and no honest body has more than two. */
+const MOST_CODINGS = 4;
+
+/** Reads a body and undoes its codings (RFC 9110 §8.4). Stops reading as soon as it is larger than allowed; never throws. */
+export async function decodeBody(source: Readable, { coding, maxBytes, explainCut }: BodyRules): Promise<DecodedBody> {
+  const codings = codingsIn(coding);
+  const isKnown = codings.every(isDecodable) && codings.length <= MOST_CODINGS;
+  const chain = isKnown ? codings.toReversed().map((name) => decoders[name]()) : [];
+  let receivedBytes = 0;
+  source.on('data', (chunk: Uint8Array) => {
+    receivedBytes += chunk.length;
+  });
+  const collected = collectUpTo(maxBytes);
+
+  const end = await pipeline([source, ...chain, collected.sink]).then(
+    () => undefined,
+    (error: unknown) => error ?? new Error('the body was cut off'),
+  );
+  const bytes = collected.bytes();
+  if (collected.isFull()) return { bytes, incomplete: `larger than ${maxBytes / 2 ** 20} MiB` };
+  if (end === undefined) return { bytes, incomplete: isKnown ? undefined : `coded as ${quote(codings.join(', '))}` };
+  if (!isCodingError(end)) return { bytes, incomplete: explainCut(end) };
+  // An answer without a body may name the coding that its body would have had.
+  return { bytes, incomplete: receivedBytes === 0 ? undefined : `the ${codings.join(', ')} body is broken` };
+}
+
+function codingsIn(header: string | undefined): string[] {
+  const names = (header ?? '').split(',').map((name) => name.trim().toLowerCase());
+  return names.filter((name) => name !== '' && name !== 'identity');
+}
+
+function isDecodable(coding: string): coding is keyof typeof decoders {
+  return Object.hasOwn(decoders, coding);
+}
+
+/** The errors of zlib are `Z_DATA_ERROR` and the like, those of brotli `ERR__ERROR_FORMAT_PADDING_1`. */
+function isCodingError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(?:Z_|ERR_(?:BROTLI)?_)/.test(String(error.code));
+}
+
+function collectUpTo(maxBytes: number) {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const sink = new Writable({
+    write(chunk: Uint8Array, _encoding, done) {
+      size += chunk.length;
+      if (size > maxBytes) return done(new Error('too large'));
+      chunks.push(chunk);
+      done();
+    },
+  });
+  return { sink, isFull: () => size > maxBytes, bytes: () => Buffer.concat(chunks) };
+}

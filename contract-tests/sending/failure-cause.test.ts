@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { explainFailure } from './failure-cause.js';
+import { certificate, sendOnce, startHttp, startHttps, startRaw } from './servers-for-tests.js';
+
+const ok = (_request: object, response: { end(text: string): unknown }) => response.end('ok');
+const service = new URL('https://service.test/v1');
+const failing = (code: string, more: object = {}) => Object.assign(new Error('secret'), { code, ...more });
+
+test('names the address that refuses', async () => {
+  const origin = 'http://127.0.0.1:1';
+  expect(await sendOnce(origin)).toEqual({ cause: '127.0.0.1:1 refused the connection (ECONNREFUSED)' });
+});
+
+test('tells of a certificate that signs itself', async () => {
+  const { cause } = Object(await sendOnce(await startHttps(ok)));
+  expect(cause).toMatch(/^the certificate is self-signed; .* --ca FILE \(DEPTH_ZERO_SELF_SIGNED_CERT\)$/);
+});
+
+test('trusts an authority that it is given', async () => {
+  expect(await sendOnce(await startHttps(ok), {}, { ca: certificate })).toMatchObject({ status: 200 });
+});
+
+test('tells of a certificate that has expired', async () => {
+  const ca = readFileSync(new URL('../../tests/certificates/expired.cert.pem', import.meta.url), 'utf8');
+  expect(await sendOnce(await startHttps(ok, ca), {}, { ca })).toEqual({
+    cause: 'the certificate has expired (CERT_HAS_EXPIRED)',
+  });
+});
+
+test('tells of a certificate for another name', async () => {
+  const origin = (await startHttps(ok)).replace('localhost', '127.0.0.1');
+  expect(await sendOnce(origin, {}, { ca: certificate })).toEqual({
+    cause: 'the certificate is not made out to 127.0.0.1 (ERR_TLS_CERT_ALTNAME_INVALID)',
+  });
+});
+
+test('tells of a port that speaks no TLS', async () => {
+  const origin = (await startHttp(ok)).replace('http:', 'https:');
+  expect(await sendOnce(origin)).toHaveProperty('cause', expect.stringMatching(/speaks no TLS.*http:\/\//));
+});
+
+test.each([['closes', (url: string) => url.replace('https:', 'http:'), /closed the connection.*https:\/\//]])(
+  'hints at https where a TLS port %s',
+  async (_what, change, expected) => {
+    expect(await sendOnce(change(await startHttps(ok)))).toHaveProperty('cause', expect.stringMatching(expected));
+  },
+);
+
+test.each([
+  ['a TLS alert', '\x15\x03\x01\x00\x02\x02\x46', /speaks TLS.*https:\/\//],
+  ['another protocol', 'SSH-2.0-OpenSSH\r\n', /is not HTTP: "Expected HTTP/],
+  ['"100 Continue" unasked', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n\r\n', /"100 Continue"/],
+  ['nothing', '', /closed the connection/],
+])('explains %s', async (_what, answer, expected) => {
+  expect(await sendOnce(await startRaw(answer))).toHaveProperty('cause', expect.stringMatching(expected));
+});
+
+test('tells that a connection was reset', async () => {
+  const origin = await startRaw((socket) => socket.resetAndDestroy());
+  expect(await sendOnce(origin)).toEqual({ cause: 'the connection was reset (ECONNRESET)' });
+});
+
+test.each([
+  ['ENOTFOUND', 'the name service.test cannot be resolved (ENOTFOUND)'],
+  ['EAI_AGAIN', 'the name service.test cannot be resolved (EAI_AGAIN)'],
+  ['ETIMEDOUT', 'service.test did not answer in time (ETIMEDOUT)'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'service.test did not take the connection in time'],
+  ['UND_ERR_HEADERS_OVERFLOW', 'the headers of the answer are too large'],
+])('explains %s', (code, expected) => {
+  expect(explainFailure(failing(code), service)).toBe(expected);
+});
+
+test.each(['SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'])(
+  'hints at --ca for %s',
+  (code) => expect(explainFailure(failing(code), service)).toContain('--ca FILE'),
+);
+
+test('takes the first of several addresses that refused', () => {
+  const errors = ['::1', '127.0.0.1'].map((address) => failing('ECONNREFUSED', { address, port: 80 }));
+  const cause = explainFailure(new AggregateError(errors), service);
+  expect(cause).toBe('[::1]:80 refused the connection (ECONNREFUSED)');
+});
+
+test('keeps what it does not know in one short line', () => {
+  const cause = explainFailure(new Error(`a\nb\u001b[31m${'x'.repeat(500)}`), service);
+  expect(cause).toMatch(/^the request failed: "a\\nb.*…"$/);
+});

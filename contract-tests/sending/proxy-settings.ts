@@ -1,0 +1,42 @@
+import { InputError } from '../../src/validation/input-error.js';
+
+/** Which proxies to use; an empty text means none. */
+export interface ProxySettings {
+  readonly httpProxy: string;
+  readonly httpsProxy: string;
+  readonly noProxy: string;
+}
+
+/** Names of the own machine mean nothing to a proxy. */
+const LOOPBACK = 'localhost,127.0.0.1,[::1]';
+
+/**
+ * Reads HTTP_PROXY, HTTPS_PROXY and NO_PROXY, as curl does: small letters come first, and each proxy is for its scheme alone.
+ * The own machine is always reached without. Throws an InputError that does not repeat a proxy's URL: it may hold a password.
+ */
+export function readProxySettings(variables: Readonly<Record<string, string | undefined>>): ProxySettings {
+  const read = (name: string) => (variables[name.toLowerCase()] ?? variables[name] ?? '').trim();
+  const noProxy = read('NO_PROXY');
+  return {
+    httpProxy: proxyUrl(read('HTTP_PROXY'), 'HTTP_PROXY'),
+    httpsProxy: proxyUrl(read('HTTPS_PROXY'), 'HTTPS_PROXY'),
+    noProxy: noProxy === '*' ? '*' : `${LOOPBACK},${noProxy}`,
+  };
+}
+
+function proxyUrl(text: string, name: string): string {
+  if (text === '') return '';
+  const url = text.includes('://') ? text : `http://${text}`;
+  if (isProxyUrl(url)) return url;
+  throw new InputError(`Reading ${name}`, 'it is no URL of a proxy', 'Set it to http://proxy.example.test:8080');
+}
+
+function isProxyUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && [username, password].every(isPercentEncoded);
+}
+
+function isPercentEncoded(text: string): boolean {
+  return !/%(?![\da-f]{2})/i.test(text);
+}

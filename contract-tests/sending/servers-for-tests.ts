@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createSecureServer, type Http2SecureServer } from 'node:http2';
+import { createServer as createHttpsServer } from 'node:https';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+import type { OutgoingRequest, RawAnswer, SendFailure } from './sender.js';
+import { createUndiciSender, type UndiciSenderOptions } from './undici-sender.js';
+
+const read = (name: string) => readFileSync(new URL(`../../tests/certificates/${name}`, import.meta.url), 'utf8');
+/** Made out to localhost, service.test and [::1]; signs itself. */
+export const certificate = read('localhost.cert.pem');
+const key = read('localhost.key.pem');
+
+/** Sends one request in the way that a run does. */
+export async function sendOnce(
+  url: string,
+  request: Partial<OutgoingRequest> = {},
+  options: Partial<UndiciSenderOptions> & { readonly signal?: AbortSignal } = {},
+): Promise<RawAnswer | SendFailure> {
+  const sender = createUndiciSender({ variables: {}, ...options });
+  onTestFinished(() => sender.close());
+  const { signal = new AbortController().signal } = options;
+  return sender.send({ method: 'GET', url, headers: [], body: undefined, ...request }, signal);
+}
+
+export function startHttp(listener: RequestListener, host = '127.0.0.1'): Promise<string> {
+  return start(createHttpServer(listener), 'http', host);
+}
+
+export function startHttps(listener: RequestListener, cert = certificate): Promise<string> {
+  return start(createHttpsServer({ key, cert }, listener), 'https', 'localhost');
+}
+
+export function startHttp2(listener: (...args: Parameters<Http2Listener>) => void): Promise<string> {
+  const server: Http2SecureServer = createSecureServer({ key, cert: certificate, allowHTTP1: true }, listener);
+  return start(server, 'https', 'localhost');
+}
+
+type Http2Listener = NonNullable<Parameters<typeof createSecureServer>[1]>;
+
+/** Answers whatever is asked with these bytes, or as told; `respond` gets the socket when the first bytes have come. */
+export function startRaw(respond: string | ((socket: Socket, received: string) => void)): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', (data) => (typeof respond === 'string' ? socket.end(respond) : respond(socket, String(data))));
+  });
+  return start(server, 'http', '127.0.0.1');
+}
+
+async function start(server: Server, scheme: string, host: string): Promise<string> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const { port } = server.address() as AddressInfo;
+  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

@@ -1,0 +1,195 @@
+import { EventEmitter, once } from 'node:events';
+import type { Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { certificate, sendOnce, startHttp, startHttp2, startRaw } from './servers-for-tests.js';
+import { createUndiciSender } from './undici-sender.js';
+
+const text = (answer: object) => ('body' in answer ? String(Buffer.from(answer.body as Uint8Array)) : undefined);
+
+test('sends the headers given, the codings it reads, and no others', async () => {
+  const origin = await startRaw((socket, received) => {
+    socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${received.length}\r\n\r\n${received}`);
+  });
+  const headers = [
+    ['X-Tenant', 'blue'],
+    ['X-Tenant', 'green'],
+    ['authorization', 'Bearer k'],
+  ] as const;
+  const answer = await sendOnce(`${origin}/v1/inventory?a=%31`, { headers });
+  expect(text(answer)?.split('\r\n')).toEqual([
+    'GET /v1/inventory?a=%31 HTTP/1.1',
+    `host: ${new URL(origin).host}`,
+    'connection: keep-alive',
+    'X-Tenant: blue',
+    'X-Tenant: green',
+    'authorization: Bearer k',
+    'Accept-Encoding: gzip, br',
+    '',
+    '',
+  ]);
+});
+
+test('keeps headers as they came: names, order and repetitions', async () => {
+  const origin = await startRaw('HTTP/1.1 203 Fine So\r\nX-B: 1\r\nx-a: \xe9\r\nX-B: 2\r\ncontent-length: 2\r\n\r\nhi');
+  expect(await sendOnce(origin)).toEqual({
+    httpVersion: '1.1',
+    status: 203,
+    statusText: 'Fine So',
+    headers: [
+      ['X-B', '1'],
+      ['x-a', 'Ã©'],
+      ['X-B', '2'],
+      ['content-length', '2'],
+    ],
+    body: Buffer.from('hi'),
+    incomplete: undefined,
+  });
+});
+
+test.each(['PROPFIND', 'OPTIONS', 'HEAD', 'PATCH', 'POST', 'DELETE'])('sends %s without a body', async (method) => {
+  const origin = await startHttp((request, response) => {
+    const length = request.headers['content-length'] ?? 'none';
+    response.writeHead(200, { 'X-Seen': `${request.method} ${length} ${request.headers['content-type']}` }).end();
+  });
+  const answer = await sendOnce(origin, { method });
+  const length = /^P/.test(method) ? '0' : 'none';
+  expect(answer).toMatchObject({ status: 200, body: Buffer.alloc(0), incomplete: undefined });
+  expect(answer).toHaveProperty('headers', expect.arrayContaining([['X-Seen', `${method} ${length} undefined`]]));
+});
+
+test('sends a body as UTF-8, without a content type of its own', async () => {
+  const origin = await startHttp((request, response) => {
+    response.setHeader('X-Type', String(request.headers['content-type']));
+    request.pipe(response);
+  });
+  const answer = await sendOnce(origin, { method: 'POST', body: '{"message":"é…"}' });
+  expect(text(answer)).toBe('{"message":"é…"}');
+  expect(answer).toHaveProperty('headers', expect.arrayContaining([['X-Type', 'undefined']]));
+});
+
+test('follows no redirect', async () => {
+  const origin = await startHttp((_request, response) => response.writeHead(302, { Location: '/elsewhere' }).end());
+  expect(await sendOnce(origin)).toMatchObject({ status: 302 });
+});
+
+test('skips an interim answer', async () => {
+  const origin = await startRaw(
+    'HTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi',
+  );
+  expect(await sendOnce(origin)).toMatchObject({ status: 200, body: Buffer.from('hi') });
+});
+
+test.each([204, 304])('takes a %s for whole although it names a coding', async (status) => {
+  const origin = await startHttp((_request, response) =>
+    response.writeHead(status, { 'Content-Encoding': 'gzip' }).end(),
+  );
+  expect(await sendOnce(origin)).toMatchObject({ status, body: Buffer.alloc(0), incomplete: undefined });
+});
+
+test('reuses a connection', async () => {
+  const ports = new Set<number | undefined>();
+  const origin = await startHttp((request, response) => {
+    ports.add(request.socket.remotePort);
+    response.end('ok');
+  });
+  const sender = createUndiciSender({ variables: {} });
+  const request = { method: 'GET', url: origin, headers: [], body: undefined };
+  for (let i = 0; i < 3; i++) await sender.send(request, new AbortController().signal);
+  await sender.close();
+  expect([...ports]).toHaveLength(1);
+});
+
+test('speaks HTTP/2 where the server offers it', async () => {
+  const origin = await startHttp2((request, response) => {
+    response.writeHead(200, { 'X-Seen': `${request.httpVersion} ${request.method} ${request.headers['x-tenant']}` });
+    request.pipe(response);
+  });
+  const sent = { method: 'PATCH', body: '{"quantity":1}', headers: [['X-Tenant', 'blue']] } as const;
+  const answer = await sendOnce(`${origin}/v1`, sent, { ca: certificate });
+  expect(answer).toMatchObject({ httpVersion: '2', status: 200, body: Buffer.from('{"quantity":1}') });
+  expect(answer).toHaveProperty('headers', expect.arrayContaining([['x-seen', '2.0 PATCH blue']]));
+});
+
+test('keeps what came of an HTTP/2 answer that is broken off', async () => {
+  const origin = await startHttp2((_request, response) => {
+    response.writeHead(200);
+    response.write('half', () => response.stream?.destroy(new Error('broken')));
+  });
+  const answer = await sendOnce(origin, {}, { ca: certificate });
+  expect(answer).toMatchObject({ httpVersion: '2', status: 200, incomplete: expect.stringContaining('HTTP/2') });
+});
+
+test('reaches an IPv6 address', async () => {
+  const origin = await startHttp((request, response) => response.end(request.headers.host), '::1');
+  expect(text(await sendOnce(origin))).toBe(new URL(origin).host);
+});
+
+test('decodes what is coded', async () => {
+  const origin = await startHttp((_request, response) => {
+    response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('[]'));
+  });
+  expect(await sendOnce(origin)).toMatchObject({ body: Buffer.from('[]'), incomplete: undefined });
+});
+
+test.each([
+  ['ends', (socket: Socket) => socket.end(), 'closed'],
+  ['is reset', (socket: Socket) => socket.resetAndDestroy(), 'the connection was reset'],
+])('keeps status and headers when the connection %s inside a body', async (_how, end, incomplete) => {
+  const origin = await startRaw((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf', () => setTimeout(() => end(socket), 20));
+  });
+  const answer = await sendOnce(origin);
+  expect(answer).toMatchObject({ status: 200, headers: [['Content-Length', '10']], body: Buffer.from('half') });
+  expect(answer).toHaveProperty('incomplete', expect.stringContaining(incomplete));
+});
+
+test('ends an answer that drips for ever', async () => {
+  const origin = await startHttp((_request, response) => {
+    const drip = setInterval(() => response.write('x'), 10);
+    response.on('close', () => clearInterval(drip));
+  });
+  const answer = await sendOnce(origin, {}, { answerTimeoutMs: 150 });
+  expect(answer).toMatchObject({ status: 200, incomplete: 'not whole after 0.15 s' });
+});
+
+test('gives up on headers that never come', async () => {
+  const origin = await startRaw((socket) => socket.write('HTTP/1.1 200 OK\r\nX-A: '));
+  const answer = await sendOnce(origin, {}, { headersTimeoutMs: 100 });
+  expect(answer).toEqual({ cause: 'no answer within 0.1 s' });
+});
+
+test('stops reading a body that has grown too large', async () => {
+  let writtenBytes = 0;
+  const closed = new EventEmitter();
+  const wasClosed = once(closed, 'close');
+  const origin = await startHttp((request, response) => {
+    const piece = Buffer.alloc(64 * 1024);
+    const pour = () => {
+      while (!response.destroyed && response.write(piece)) writtenBytes += piece.length;
+    };
+    response.on('drain', pour);
+    request.socket.on('close', () => closed.emit('close'));
+    pour();
+  });
+  const answer = await sendOnce(origin, {}, { maxBodyBytes: 2 ** 20 });
+  await wasClosed;
+  expect(answer).toMatchObject({ status: 200, incomplete: 'larger than 1 MiB' });
+  expect(writtenBytes).toBeLessThan(32 * 2 ** 20);
+});
+
+test('stops before it sends when it is told to', async () => {
+  expect(await sendOnce('http://127.0.0.1:1', {}, { signal: AbortSignal.abort() })).toEqual({ cause: 'stopped' });
+});
+
+test('stops while an answer comes', async () => {
+  const stop = new AbortController();
+  const origin = await startHttp((_request, response) => {
+    response.write('half', () => stop.abort());
+  });
+  expect(await sendOnce(origin, {}, { signal: stop.signal })).toEqual({ cause: 'stopped' });
+});
+
+test('refuses an authority that is none', () => {
+  expect(() => createUndiciSender({ variables: {}, ca: 'key' })).toThrow(/there is no certificate in it/);
+});

@@ -1,0 +1,143 @@
+import { X509Certificate } from 'node:crypto';
+import { rootCertificates, TLSSocket } from 'node:tls';
+import { buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { type HeaderList, headerOf } from '../../src/transcript/exchange.js';
+import { InputError } from '../../src/validation/input-error.js';
+import { decodeBody } from './decode-body.js';
+import { explainFailure } from './failure-cause.js';
+import { readProxySettings } from './proxy-settings.js';
+import type { OutgoingRequest, RawAnswer, Sender, SendFailure } from './sender.js';
+
+export interface UndiciSenderOptions {
+  /** Environment variables: HTTP_PROXY, HTTPS_PROXY, NO_PROXY, in both cases. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  /** Authorities to trust beside the usual ones, in PEM. */
+  readonly ca?: string | undefined;
+  /** Until the headers have come, connecting included; default and at most `answerTimeoutMs`. */
+  readonly headersTimeoutMs?: number;
+  /** Until the whole answer has come; default 30 s. */
+  readonly answerTimeoutMs?: number;
+  /** Of an answer's body, decoded; default 32 MiB. */
+  readonly maxBodyBytes?: number;
+}
+
+type Limits = Required<Pick<UndiciSenderOptions, 'headersTimeoutMs' | 'answerTimeoutMs' | 'maxBodyBytes'>>;
+
+/** Makes a sender for HTTP/1.1 and HTTP/2. Throws an InputError for a proxy or an authority that cannot be used. */
+export function createUndiciSender(options: UndiciSenderOptions): Sender {
+  const { answerTimeoutMs = 30_000, maxBodyBytes = 32 * 2 ** 20 } = options;
+  const headersTimeoutMs = Math.min(options.headersTimeoutMs ?? answerTimeoutMs, answerTimeoutMs);
+  const connections = createConnections(options);
+  return {
+    send: (request, signal) => send(request, signal, connections, { headersTimeoutMs, answerTimeoutMs, maxBodyBytes }),
+    close: () => connections.dispatcher.destroy(),
+  };
+}
+
+interface Connections {
+  readonly dispatcher: Dispatcher;
+  /** Of the last connection to an origin. HTTP/1.0 is not told from 1.1. */
+  readonly httpVersionOf: (origin: string) => string;
+}
+
+function createConnections({ variables, ca }: UndiciSenderOptions): Connections {
+  const tls = ca === undefined ? {} : { ca: [...rootCertificates, checkedAuthority(ca)] };
+  const connect = buildConnector({ ...tls, allowH2: true });
+  const http2Origins = new Set<string>();
+  const dispatcher = new EnvHttpProxyAgent({
+    ...readProxySettings(variables),
+    // Many a proxy lets nobody connect to port 80.
+    proxyTunnel: false,
+    // The suite asks one thing at a time.
+    connections: 1,
+    requestTls: tls,
+    proxyTls: tls,
+    connect: (target, callback) =>
+      connect(target, (...result) => {
+        const [, socket] = result;
+        const isHttp2 = socket instanceof TLSSocket && socket.alpnProtocol === 'h2';
+        http2Origins[isHttp2 ? 'add' : 'delete'](`${target.protocol}//${target.host}`);
+        callback(...result);
+      }),
+  });
+  return { dispatcher, httpVersionOf: (origin) => (http2Origins.has(origin) ? '2' : '1.1') };
+}
+
+function checkedAuthority(pem: string): string {
+  try {
+    new X509Certificate(pem);
+    return pem;
+  } catch {
+    const remedy = 'Name a PEM file, which begins with -----BEGIN CERTIFICATE-----';
+    throw new InputError('Reading the authority to trust', 'there is no certificate in it', remedy);
+  }
+}
+
+const STOPPED: SendFailure = { cause: 'stopped' };
+
+async function send(
+  request: OutgoingRequest,
+  stop: AbortSignal,
+  { dispatcher, httpVersionOf }: Connections,
+  { headersTimeoutMs, answerTimeoutMs, maxBodyBytes }: Limits,
+): Promise<RawAnswer | SendFailure> {
+  if (stop.aborted) return STOPPED;
+  const url = new URL(request.url);
+  const timeUp = new AbortController();
+  const headersTimer = setTimeout(() => timeUp.abort(), headersTimeoutMs);
+  const answerTimer = setTimeout(() => timeUp.abort(), answerTimeoutMs);
+  try {
+    const { statusCode, statusText, headers, body } = await dispatcher.request({
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      method: request.method,
+      headers: headersToSend(request.headers),
+      body: request.body ?? null,
+      responseHeaders: 'raw',
+      // The timers above bound the whole; undici's would bound the pauses.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      signal: AbortSignal.any([stop, timeUp.signal]),
+    });
+    clearTimeout(headersTimer);
+    const received = headersReceived(headers);
+    const decoded = await decodeBody(body, {
+      coding: headerOf(received, 'content-encoding'),
+      maxBytes: maxBodyBytes,
+      explainCut: (error) =>
+        timeUp.signal.aborted ? `not whole after ${answerTimeoutMs / 1000} s` : explainFailure(error, url),
+    });
+    if (stop.aborted) return STOPPED;
+    return {
+      httpVersion: httpVersionOf(url.origin),
+      status: statusCode,
+      statusText,
+      headers: received,
+      body: decoded.bytes,
+      incomplete: decoded.incomplete,
+    };
+  } catch (error) {
+    if (stop.aborted) return STOPPED;
+    if (timeUp.signal.aborted) return { cause: `no answer within ${headersTimeoutMs / 1000} s` };
+    return { cause: explainFailure(error, url) };
+  } finally {
+    clearTimeout(headersTimer);
+    clearTimeout(answerTimer);
+  }
+}
+
+/** A record, since a list would lose repeated names on its way through a proxy. */
+function headersToSend(given: HeaderList): Record<string, string[]> {
+  const isCodingChosen = headerOf(given, 'accept-encoding') !== undefined;
+  const headers: HeaderList = isCodingChosen ? given : [...given, ['Accept-Encoding', 'gzip, br']];
+  const names = new Set(headers.map(([name]) => name));
+  return Object.fromEntries(
+    [...names].map((wanted) => [wanted, headers.filter(([name]) => name === wanted).map(([, value]) => value)]),
+  );
+}
+
+/** Undici answers raw headers as one list of names and values in turn, and types them as a record all the same. */
+function headersReceived(raw: unknown): HeaderList {
+  const flat = Array.isArray(raw) ? raw.map(String) : [];
+  return flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1] ?? ''] as const] : []));
+}

@@ -1,0 +1,19 @@
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+
+/** A waivers file: which rules may be broken, why, and until when. */
+export const waiversSchema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['rule', 'reason', 'expires'],
+    properties: {
+      rule: { type: 'string', pattern: '\\S' },
+      reason: { type: 'string', pattern: '\\S' },
+      expires: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
+    },
+    additionalProperties: false,
+  },
+} as const satisfies JSONSchema;
+
+/** Lets a rule be broken up to the end of a day (UTC). */
+export type Waiver = Readonly<FromSchema<typeof waiversSchema>[number]>;

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { InputError } from '../../src/validation/input-error.js';
+import { isExpired, parseWaivers } from './waivers.js';
+
+const waiver = { rule: 'body/json', reason: 'the gateway answers in HTML, PETS-42', expires: '2027-01-31' };
+const parse = (...waivers: object[]) => parseWaivers(JSON.stringify(waivers), 'waivers.json');
+
+test('reads a waivers file', () => {
+  expect(parse(waiver)).toEqual([waiver]);
+});
+
+test('reads a file without waivers, and one with a byte order mark', () => {
+  expect(parseWaivers('\uFEFF[]', 'waivers.json')).toEqual([]);
+});
+
+test.each([
+  [
+    'a rule that there is not',
+    { ...waiver, rule: 'body/jsn' },
+    '/0/rule: there is no rule "body/jsn" (the nearest is "body/json")',
+  ],
+  ['a rule that resembles none', { ...waiver, rule: 'weather' }, '/0/rule: there is no rule "weather". Try'],
+  ['a waiver without a reason', { rule: 'body/json', expires: '2027-01-31' }, '/0/reason is missing'],
+  ['an empty reason', { ...waiver, reason: ' ' }, '/0/reason is empty'],
+  ['a date of another form', { ...waiver, expires: '31.1.2027' }, '/0/expires is not a day such as 2027-01-31'],
+  ['a waiver without an end', { ...waiver, expires: undefined }, '/0/expires is missing'],
+  ['a day that there is not', { ...waiver, expires: '2027-02-30' }, '/0/expires: there is no day 2027-02-30'],
+  ['an unknown member', { ...waiver, until: 'soon' }, '/0/until is unknown'],
+])('refuses %s', (_, wrong, problem) => {
+  expect(() => parse(wrong)).toThrow(InputError);
+  expect(() => parse(wrong)).toThrow(`Reading the waivers waivers.json: ${problem}`);
+});
+
+test('refuses two waivers for one rule', () => {
+  expect(() => parse(waiver, waiver)).toThrow('/1/rule: "body/json" was waived already');
+});
+
+test.each(['', '{}', 'nope'])('refuses %j and shows a file that works', (text) => {
+  expect(() => parseWaivers(text, 'w.json')).toThrow(
+    /^Reading the waivers w\.json: .+\. Try \[\{"rule": "limits\/plan"/,
+  );
+});
+
+test('lets a waiver hold up to the end of its last day', () => {
+  expect(isExpired(waiver, Date.UTC(2027, 0, 31, 23, 59, 59, 999))).toBe(false);
+  expect(isExpired(waiver, Date.UTC(2027, 1, 1))).toBe(true);
+});

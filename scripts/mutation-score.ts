@@ -1,0 +1,158 @@
+/**
+ * How many faulty services the suite catches, and how many conformant ones it accuses.
+ * `--write` puts the table into README.md, `--only name` tries one service, `--verbose` shows what was found.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { rules } from '../src/judge/rules/rules.js';
+import { levels } from '../src/transcript/transcript.js';
+import { conformantVariations } from '../tests/faulty-services/conformant-variations.js';
+import { faultyServices } from '../tests/faulty-services/faulty-services.js';
+import {
+  type Catch,
+  type FalseAlarm,
+  levelsOf,
+  problemsOf,
+  type Run,
+  runsOf,
+  tryToAccuse,
+  tryToCatch,
+} from '../tests/faulty-services/score.js';
+
+const { values: flags } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    verbose: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
+});
+
+const SEEDS = [1, 2, 3] as const;
+const QUIET_MS = 2_000;
+const BEGIN = '<!-- mutation-score:begin -->';
+const END = '<!-- mutation-score:end -->';
+const readme = new URL('../README.md', import.meta.url);
+
+const isWanted = ({ name }: { readonly name: string }) => flags.only === undefined || name === flags.only;
+const services = faultyServices.filter(isWanted);
+const variations = conformantVariations.filter(isWanted);
+const startedMs = Date.now();
+
+if (services.length + variations.length === 0) {
+  console.error(
+    `Cannot score: no service is called '${flags.only}'. 'npx tsx tests/faulty-services/serve.ts --list' shows all names.`,
+  );
+  process.exit(2);
+}
+
+const catches = await catchAll();
+const { alarms, runs } = await accuseAll();
+const table = scoreTable();
+
+console.log(table);
+for (const each of catches) reportCatch(each);
+for (const alarm of alarms) reportAlarm(alarm);
+reportIdleRules();
+if (flags.write) await writeTable();
+if (alarms.length > 0 || catches.some((each) => isMissed(each))) process.exitCode = 1;
+
+async function catchAll(): Promise<Catch[]> {
+  const found: Catch[] = [];
+  for (const [index, service] of services.entries()) {
+    showProgress('faulty services', index, services.length);
+    for (const level of levelsOf(service)) {
+      for (const isExclusive of [true, false])
+        found.push(await tryToCatch(service, { level, isExclusive, seed: SEEDS[0] }));
+    }
+  }
+  return found;
+}
+
+async function accuseAll(): Promise<{ alarms: FalseAlarm[]; runs: number }> {
+  const found: FalseAlarm[] = [];
+  let count = 0;
+  for (const [index, variation] of variations.entries()) {
+    showProgress('conformant services', index, variations.length);
+    for (const run of runsOf(variation, SEEDS)) {
+      count++;
+      const alarm = await tryToAccuse(variation, run);
+      if (alarm !== undefined) found.push(alarm);
+    }
+  }
+  return { alarms: found, runs: count };
+}
+
+function showProgress(what: string, done: number, all: number): void {
+  if (!process.stderr.isTTY || Date.now() - startedMs < QUIET_MS) return;
+  process.stderr.write(`\r\u001b[K${what}: ${done} of ${all}`);
+  if (done === all - 1) process.stderr.write('\r\u001b[K');
+}
+
+/** A fault that another user or writer could explain may pass unseen where the suite is not alone. */
+function isMissed({ isCaught, run }: Catch): boolean {
+  return run.isExclusive && !isCaught;
+}
+
+function scoreTable(): string {
+  const rows = levels.map((level) => {
+    const caught = (isExclusive: boolean) => {
+      const tried = catches.filter(({ run }) => run.level === level && run.isExclusive === isExclusive);
+      return `${tried.filter(({ isCaught }) => isCaught).length} of ${tried.length}`;
+    };
+    return `| \`${level}\` | ${caught(true)} | ${caught(false)} | ${alarms.filter(({ run }) => run.level === level).length} |`;
+  });
+  return [
+    '| level | faulty services caught with `--exclusive` | caught without | false alarms |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+    `False alarms: of ${variations.length} conformant services in ${runs} runs.`,
+  ].join('\n');
+}
+
+function reportCatch(each: Catch): void {
+  const { service, run, by, verdicts } = each;
+  if (isMissed(each)) {
+    const others = by.length === 0 ? 'nothing' : by.join(', ');
+    console.log(
+      `Not caught (${tell(run)}): ${service.name}; expected ${service.caughtBy.join(' or ')}, found by ${others}`,
+    );
+  }
+  if (!flags.verbose) return;
+  console.log(`${service.name} (${tell(run)}): ${by.join(', ') || 'nothing found'}`);
+  for (const problem of problemsOf(verdicts)) console.log(`  ${problem}`);
+  if (flags.only !== undefined) reportVerdicts(verdicts);
+}
+
+function reportVerdicts(verdicts: Catch['verdicts']): void {
+  for (const { rule, outcome, reason } of verdicts) console.log(`  ${outcome.padEnd(12)} ${rule.id}  ${reason ?? ''}`);
+}
+
+function reportAlarm({ variation, run, by, verdicts }: FalseAlarm): void {
+  console.log(`False alarm (${tell(run)}): ${variation.name}: ${by.join(', ')}`);
+  if (flags.verbose) for (const problem of problemsOf(verdicts)) console.log(`  ${problem}`);
+}
+
+function tell({ level, isExclusive, seed }: Run): string {
+  return `${level}, ${isExclusive ? 'exclusive' : 'shared'}, seed ${seed}`;
+}
+
+function reportIdleRules(): void {
+  const busy = new Set(catches.flatMap(({ by }) => by));
+  const idle = rules.map(({ id }) => id).filter((id) => !busy.has(id));
+  if (flags.only === undefined && idle.length > 0) console.log(`Rules that catch nothing: ${idle.join(', ')}`);
+}
+
+async function writeTable(): Promise<void> {
+  const text = await readFile(readme, 'utf8');
+  const start = text.indexOf(BEGIN);
+  const end = text.indexOf(END);
+  if (start === -1 || end < start) {
+    console.error(
+      `Cannot write the score: README.md lacks the lines ${BEGIN} and ${END}. Add them where the table belongs.`,
+    );
+    process.exitCode = 2;
+    return;
+  }
+  await writeFile(readme, `${text.slice(0, start)}${BEGIN}\n\n${table}\n\n${text.slice(end)}`);
+}

@@ -1,0 +1,14 @@
+import { constants } from 'node:os';
+import type { StoppableProcess } from './stop-on-signals.js';
+
+/** Answers a signal that the first SIGINT or SIGTERM aborts, so that work ends in good order; a second one ends the process at once. */
+export function abortOnSignals(target: StoppableProcess): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    target.on(signal, () => {
+      if (controller.signal.aborted) target.exit(128 + constants.signals[signal]);
+      controller.abort();
+    });
+  }
+  return controller.signal;
+}

@@ -1,0 +1,115 @@
+import { parseDurationMs } from '../../mocks/duration.js';
+import { isInt64Text } from '../spec/int64.js';
+import { type PlanName, planNames } from '../spec/plans.js';
+import { type Level, levels } from '../transcript/transcript.js';
+import { InputError } from '../validation/input-error.js';
+import {
+  type CheckOption,
+  type CheckOptionName,
+  checkDefaults,
+  checkOptions,
+  depths,
+  reporterNames,
+} from './check-options.js';
+import type { Flags } from './command-flags.js';
+import { parseHeader } from './header-flag.js';
+import { parseTargetUrl } from './target-url.js';
+
+/** Everything that `check` was told, apart from secrets and the contents of files. */
+export interface CheckSettings {
+  /** Only a recording of the suite's own tells it by itself. */
+  readonly baseUrl: string | undefined;
+  readonly from: string | undefined;
+  readonly messagesUrl: string | undefined;
+  readonly level: Level;
+  readonly plan: PlanName | undefined;
+  readonly petId: string | undefined;
+  readonly apiKeyFile: string | undefined;
+  readonly isExclusive: boolean;
+  readonly reserve: number;
+  readonly maxRequests: number | undefined;
+  readonly maxWaitMs: number;
+  readonly depth: (typeof depths)[number];
+  /** Undefined: draw one. */
+  readonly seed: number | undefined;
+  readonly isDryRun: boolean;
+  readonly isConfirmed: boolean;
+  readonly adminUrl: string | undefined;
+  readonly waivers: string | undefined;
+  readonly failsOnInconclusive: boolean;
+  readonly report: string | undefined;
+  readonly json: string | undefined;
+  readonly reporter: (typeof reporterNames)[number];
+  readonly ca: string | undefined;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly journal: string | undefined;
+}
+
+/** Reads the command line of `check`. Throws an InputError for the first thing that cannot be. */
+export function readCheckSettings(target: string | undefined, flags: Flags): CheckSettings {
+  const text = (name: CheckOptionName) => flags[name] as string | undefined;
+  const choice = <Name extends string>(name: CheckOptionName, choices: readonly Name[]) =>
+    readWith(name, text(name), (given) => choices.find((each) => each === given), `one of ${choices.join(', ')}`);
+  const url = (name: CheckOptionName) => text(name) && parseTargetUrl(text(name) as string, checkOptions[name].flag);
+  const isOn = (name: CheckOptionName) => flags[name] === true;
+
+  const adminUrl = url('adminUrl') || undefined;
+  return {
+    baseUrl: target === undefined ? undefined : parseTargetUrl(target, 'the base URL'),
+    from: text('from'),
+    messagesUrl: url('messagesUrl') || undefined,
+    level: choice('level', levels) ?? (adminUrl === undefined ? 'read' : 'exhaust'),
+    plan: choice('plan', planNames),
+    petId: readWith('petId', text('petId'), (given) => (isInt64Text(given) ? given : undefined), 'an int64'),
+    apiKeyFile: text('apiKeyFile'),
+    isExclusive: isOn('exclusive') || adminUrl !== undefined,
+    reserve: readWith('reserve', text('reserve') ?? checkDefaults.reserve, parsePercent, 'a share from 0% to 90%') ?? 0,
+    maxRequests: readWith('maxRequests', text('maxRequests'), wholeNumber(1, 10_000_000), 'a whole number from 1'),
+    maxWaitMs: readWith('maxWait', text('maxWait') ?? checkDefaults.maxWait, parseDurationMs, 'a length of time') ?? 0,
+    depth: choice('depth', depths) ?? checkDefaults.depth,
+    seed: readWith('seed', text('seed'), wholeNumber(0, 4_294_967_295), 'a whole number from 0 to 4294967295'),
+    isDryRun: isOn('dryRun'),
+    isConfirmed: isOn('yes'),
+    adminUrl,
+    waivers: text('waivers'),
+    failsOnInconclusive: choice('failOn', ['violation', 'inconclusive']) === 'inconclusive',
+    report: text('report'),
+    json: text('json'),
+    reporter: choice('reporter', reporterNames) ?? checkDefaults.reporter,
+    ca: text('ca'),
+    headers: ((flags.header ?? []) as readonly string[]).map(parseHeader),
+    journal: text('journal'),
+  };
+}
+
+/** Answers where requests go. Throws an InputError where the command line does not tell. */
+export function baseUrlOf({ baseUrl }: Pick<CheckSettings, 'baseUrl'>): string {
+  if (baseUrl !== undefined) return baseUrl;
+  const remedy = 'Try petstore-mock check http://127.0.0.1:4290/v1';
+  throw new InputError('Reading the command line', 'there is no base URL', remedy);
+}
+
+function readWith<Value>(
+  name: CheckOptionName,
+  text: string | undefined,
+  parse: (text: string) => Value | undefined,
+  form: string,
+): Value | undefined {
+  if (text === undefined) return undefined;
+  const value = parse(text);
+  if (value !== undefined) return value;
+  const { flag, example }: CheckOption = checkOptions[name];
+  throw new InputError(`Reading ${flag}`, `${JSON.stringify(text)} is not ${form}`, `Try ${flag} ${example}`);
+}
+
+function parsePercent(text: string): number | undefined {
+  const percent = /^(\d{1,2})%?$/.exec(text)?.[1];
+  return percent === undefined || Number(percent) > 90 ? undefined : Number(percent) / 100;
+}
+
+function wholeNumber(minimum: number, maximum: number): (text: string) => number | undefined {
+  return (text) => {
+    const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+    return value >= minimum && value <= maximum ? value : undefined;
+  };
+}

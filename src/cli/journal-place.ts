@@ -1,0 +1,18 @@
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import { defaultJournalFolder } from '../../contract-tests/restore/journal-folder.js';
+import type { Terminal } from './terminal.js';
+
+/** Where unfinished writes are noted: the folder that the user chose, else one in the user's state folder. */
+export function journalFolder(chosen: string | undefined, { folder, variables }: Terminal): string {
+  return chosen === undefined ? defaultJournalFolder(variables, process.platform, homedir()) : resolve(folder, chosen);
+}
+
+/** The command that undoes what is noted there. */
+export function restoreCommand(chosen: string | undefined): string {
+  return chosen === undefined ? 'petstore-mock restore' : `petstore-mock restore --journal ${shellWord(chosen)}`;
+}
+
+function shellWord(text: string): string {
+  return /^[\w./~-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,128 @@
+import type { Credential } from '../../transcript/credential.js';
+import type { Evidence } from '../evidence.js';
+import type { Reading } from '../reading.js';
+import { limitsOf } from './limit-headers.js';
+
+/** What one answer says of the quota of the key that asked. */
+export interface LedgerEntry {
+  readonly reading: Reading;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Requests that the window holds, by the service's own account. */
+  readonly used: number;
+  readonly resetMs: number;
+  /** The service's time of the answer; to be compared with Reset. */
+  readonly atMs: number;
+  /** When the request was sent, by the sender's clock; to be compared with other requests. */
+  readonly sentMs: number;
+}
+
+/** The answers of one key that name one Limit. Two windows described in turn (minute and day) are two tracks. */
+export interface Track {
+  readonly account: Account;
+  readonly limit: number;
+  /** In order; refused requests are among them. */
+  readonly entries: readonly LedgerEntry[];
+  /** Those with a 2xx: what any conformant service charges. */
+  readonly successes: readonly LedgerEntry[];
+}
+
+/** Everything that was sent with one key. */
+export interface Account {
+  /** In order; all that may have been charged, whatever it got. */
+  readonly requests: readonly Reading[];
+  /** What the answers say of the quota; undefined for those that tell nothing of it. */
+  readonly entryOf: (request: Reading) => LedgerEntry | undefined;
+}
+
+/** Answers 401 show limits of their own, 403 may be a ban, and 407 and 408 come from others than the service. */
+const OTHER_LIMITS = [401, 403, 407, 408];
+
+/**
+ * Groups the answers by key and Limit. Left out are answers from a cache, those that lack a well-formed header, and exchanges of one
+ * key that overlap: nobody knows in which order the service counted them.
+ */
+export function openLedger({ readings }: Evidence): Track[] {
+  const keys = new Set(readings.map(({ credential }) => keyOf(credential)));
+  keys.delete(undefined);
+  return [...keys].flatMap((key) => tracksOf(readings.filter(({ credential }) => keyOf(credential) === key)));
+}
+
+/** Answers how many requests of the account were sent after one moment and up to another (by the sender's clock). */
+export function countRequests({ requests }: Account, afterMs: number, untilMs: number): number {
+  return requests.filter(({ exchange }) => exchange.startedMs > afterMs && exchange.startedMs <= untilMs).length;
+}
+
+/** Stays below the shortest window, skewed clocks included: what was sent so shortly before lies in one sliding window. */
+const YOUNGER_THAN_ANY_WINDOW_MS = 50_000;
+
+/**
+ * Tells whether an answer admits fewer requests than were certainly in the window. In a sliding window nothing explains that: it
+ * gives back only what has grown old. In a fixed one the window must have begun anew.
+ */
+export function isBelowOwnUse({ successes }: Track, entry: LedgerEntry): boolean {
+  const youngest = entry.sentMs - YOUNGER_THAN_ANY_WINDOW_MS;
+  const own = successes.filter(({ sentMs }) => sentMs > youngest && sentMs <= entry.sentMs);
+  return entry.used < own.length;
+}
+
+function tracksOf(readings: readonly Reading[]): Track[] {
+  const requests = [...readings].sort(bySending);
+  const alone = withoutOverlaps(requests);
+  const entries = new Map<Reading, LedgerEntry>();
+  for (const reading of alone) {
+    const entry = readEntry(reading);
+    if (entry !== undefined) entries.set(reading, entry);
+  }
+  const account = { requests, entryOf: (request: Reading) => entries.get(request) };
+  const limits = [...new Set([...entries.values()].map(({ limit }) => limit))];
+  return limits.map((limit) => {
+    const ofLimit = [...entries.values()].filter((entry) => entry.limit === limit);
+    return { account, limit, entries: ofLimit, successes: ofLimit.filter(({ reading }) => isSuccess(reading)) };
+  });
+}
+
+export function isSuccess({ status }: Reading): boolean {
+  return status !== undefined && status >= 200 && status < 300;
+}
+
+/** A key that is certainly wrong is charged to nobody; of requests without a name nobody knows whose they are. */
+function keyOf(credential: Credential): string | undefined {
+  if (credential.kind === 'bearer') return credential.standing === 'made-up' ? undefined : credential.name;
+  return credential.kind === 'misplaced' ? credential.name : undefined;
+}
+
+function bySending(one: Reading, other: Reading): number {
+  return one.exchange.startedMs - other.exchange.startedMs || one.number - other.number;
+}
+
+function withoutOverlaps(requests: readonly Reading[]): Reading[] {
+  let busyUntilMs = Number.NEGATIVE_INFINITY;
+  return requests.filter(({ exchange }, index) => {
+    const begins = exchange.startedMs < busyUntilMs;
+    const nextMs = requests[index + 1]?.exchange.startedMs ?? Number.POSITIVE_INFINITY;
+    busyUntilMs = Math.max(busyUntilMs, exchange.endedMs);
+    return !begins && exchange.endedMs <= nextMs;
+  });
+}
+
+function readEntry(reading: Reading): LedgerEntry | undefined {
+  const { operation, credential, status, isCached, isSpecial, exchange, answeredMs } = reading;
+  // Whether sent messages count, and for which quota, is open (`messages-rate-limited`).
+  if (operation === undefined || operation === 'sendMessage' || credential.kind !== 'bearer') return undefined;
+  if (status === undefined || isCached || isSpecial) return undefined;
+  if (!isSuccess(reading) && (status < 400 || status >= 500 || OTHER_LIMITS.includes(status))) return undefined;
+  const limits = limitsOf(reading);
+  if (limits === undefined) return undefined;
+  const { limit, remaining, resetSeconds } = limits;
+  const used = limit - remaining;
+  return {
+    reading,
+    limit,
+    remaining,
+    used,
+    resetMs: resetSeconds * 1000,
+    atMs: answeredMs,
+    sentMs: exchange.startedMs,
+  };
+}

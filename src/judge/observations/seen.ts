@@ -1,0 +1,72 @@
+import type { JsonValue } from '../../json/json-value.js';
+import { quote } from '../../json/quote.js';
+import { type OperationId, operationIds, operations } from '../../spec/operations.js';
+import type { Evidence } from '../evidence.js';
+import type { Reading } from '../reading.js';
+
+/** What was seen of one open question. */
+export interface Seen {
+  readonly answer: JsonValue | undefined;
+  /** One line. */
+  readonly note: string;
+  readonly readings: readonly Reading[];
+}
+
+export function seen(answer: JsonValue, note: string, readings: readonly Reading[]): Seen {
+  return { answer, note, readings };
+}
+
+export function unseen(note: string, readings: readonly Reading[] = []): Seen {
+  return { answer: undefined, note, readings };
+}
+
+/** Answers the choice that all of these show; no choice where they differ, or one of them is none of the choices. */
+export function agreed(
+  readings: readonly Reading[],
+  choiceOf: (reading: Reading) => JsonValue | undefined,
+  what: string,
+  inWords: (reading: Reading) => string = ({ status }) => `answered ${status}`,
+): Seen {
+  if (readings.length === 0) return unseen(`${what}: nothing that was sent could show it`);
+  const note = `${what}: ${distinct(readings.map(inWords)).slice(0, 5).join(', ')}`;
+  const choices = distinct(readings.map((reading) => choiceOf(reading)));
+  const [choice] = choices;
+  return choices.length === 1 && choice !== undefined ? seen(choice, note, readings) : unseen(note, readings);
+}
+
+export function distinct<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)];
+}
+
+/** Answers what was asked with a key that was taken for good, and answered by the service in its own way. */
+export function ordinary({ readings }: Evidence): Reading[] {
+  return readings.filter((reading) => isOrdinary(reading) && !reading.isSpecial);
+}
+
+export function isOrdinary({ status, credential, isCached, isLimited }: Reading): boolean {
+  const hasKey = credential.kind === 'bearer' && credential.standing !== 'made-up';
+  return hasKey && status !== undefined && status < 500 && status !== 401 && status !== 403 && !isCached && !isLimited;
+}
+
+/** Answers the operations whose path this is, whatever the method. */
+export function operationsAt({ exchange }: Reading, { settings }: Evidence): OperationId[] {
+  const path = exchange.request.url.split(/[?#]/, 1)[0] ?? '';
+  const segments = path.slice(settings.baseUrl.length).split('/');
+  return operationIds.filter((id) => {
+    const template = operations[id].path.split('/');
+    return (
+      template.length === segments.length && template.every((part, i) => part === '{petId}' || part === segments[i])
+    );
+  });
+}
+
+/** Answers a header's name and value for a note. */
+export function headerInWords(reading: Reading, name: string): string {
+  const value = reading.header(name);
+  return value === undefined ? `no ${name}` : `${name}: ${quote(value)}`;
+}
+
+/** Answers a choice that is the status itself. */
+export function statusIn(...statuses: readonly number[]): (reading: Reading) => number | undefined {
+  return ({ status }) => (status !== undefined && statuses.includes(status) ? status : undefined);
+}

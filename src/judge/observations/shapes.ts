@@ -1,0 +1,78 @@
+import { LosslessNumber } from 'lossless-json';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.js';
+import { quote } from '../../json/quote.js';
+import type { OperationId } from '../../spec/operations.js';
+import type { Evidence } from '../evidence.js';
+import { isAccepted } from '../rules/update-requests.js';
+import { type Listing, listingOf } from '../stock-history.js';
+import { distinct, ordinary, type Seen, seen, unseen } from './seen.js';
+
+const MOST_FIELDS = 20;
+/** Two pets stand in some order by chance. */
+const FEWEST_PETS = 3;
+
+export function petShape(evidence: Evidence): Seen {
+  return shapeOf(evidence, 'getPet', (value) => (isJsonObject(value) ? [value] : []), 'a pet');
+}
+
+export function orderShape(evidence: Evidence): Seen {
+  return shapeOf(evidence, 'listOrders', recordsIn, 'an order');
+}
+
+/** The list itself, or the first list in an envelope. */
+function recordsIn(value: JsonValue): JsonObject[] {
+  const list = Array.isArray(value) ? value : isJsonObject(value) ? Object.values(value).find(Array.isArray) : [];
+  return (list ?? []).filter(isJsonObject);
+}
+
+function shapeOf(
+  evidence: Evidence,
+  operation: OperationId,
+  recordsOf: (value: JsonValue) => JsonObject[],
+  what: string,
+): Seen {
+  const answered = ordinary(evidence).filter((reading) => reading.operation === operation && isAccepted(reading));
+  const records = answered.flatMap(({ received }) => (received.kind === 'json' ? recordsOf(received.value) : []));
+  if (records.length === 0) return unseen(`${what} was not seen`, answered);
+  const fields = distinct(records.flatMap((record) => Object.entries(record).map(fieldInWords)));
+  const rest = fields.length > MOST_FIELDS ? ', …' : '';
+  return unseen(`${what} has ${fields.slice(0, MOST_FIELDS).join(', ') || 'no fields'}${rest}`, answered);
+}
+
+function fieldInWords([name, value]: [string, JsonValue]): string {
+  return `${quote(name)} (${typeOf(value)})`;
+}
+
+function typeOf(value: JsonValue): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return value instanceof LosslessNumber ? 'number' : typeof value;
+}
+
+export function listOrder({ readings }: Evidence): Seen {
+  const lists = readings.map(listingOf).filter((listing) => listing !== undefined && listing.stock.size >= FEWEST_PETS);
+  const all = lists.flatMap((list) => (list === undefined ? [] : [list]));
+  if (all.length === 0) return unseen(`no list of ${FEWEST_PETS} pets or more was seen`);
+  const shown = distinct(all.map(orderOf));
+  const exchanges = all.map(({ reading }) => reading);
+  const note = `${all.length === 1 ? 'one list' : `${all.length} lists`}: ${shown.join(', ')}`;
+  const [order] = shown;
+  if (shown.length > 1 || !all.every((list) => isInSameOrder(list, all[0] ?? list))) {
+    return seen('rotating', `${note}, not always in the same order`, exchanges);
+  }
+  if (order !== undefined && order !== 'in no order') return seen(order, note, exchanges);
+  return all.length > 1 ? seen('as-stored', note, exchanges) : unseen(note, exchanges);
+}
+
+function orderOf({ stock }: Listing): 'ascending' | 'descending' | 'in no order' {
+  const ids = [...stock.keys()].map(BigInt);
+  const rises = ids.slice(1).map((id, index) => id > (ids[index] ?? id));
+  if (rises.every(Boolean)) return 'ascending';
+  return rises.some(Boolean) ? 'in no order' : 'descending';
+}
+
+/** Pets that only one of the two lists has do not count. */
+function isInSameOrder(one: Listing, other: Listing): boolean {
+  const common = ({ stock }: Listing, { stock: others }: Listing) => [...stock.keys()].filter((id) => others.has(id));
+  return common(one, other).join() === common(other, one).join();
+}

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import { judgedBy } from '../../../tests/judged.js';
+import { noKey, type Told, wrongKey } from '../../../tests/recorded.js';
+import { operationIds } from '../../spec/operations.js';
+import { authRules } from './auth-rules.js';
+
+const judged = (id: string, ...told: Told[]) => judgedBy(authRules, id, told);
+const basic = { kind: 'misplaced', name: 'key#1', where: 'basic' } as const;
+const query = { kind: 'misplaced', name: 'key#1', where: 'query' } as const;
+const item = (petId: number, quantity: number) => ({ petId, quantity, status: 'available' });
+const list = (...quantities: number[]): Told => ({
+  body: quantities.map((quantity, index) => item(index + 1, quantity)),
+});
+const patch = { method: 'PATCH', path: '/inventory/1', sends: '{"quantity":5}' } as const;
+
+const asked: Record<(typeof operationIds)[number], Told> = {
+  listInventory: {},
+  updateInventory: patch,
+  sendMessage: { method: 'POST', path: '/messages', sends: '{"message":"Hello"}' },
+  getPet: { path: '/pets/1' },
+  listOrders: { path: '/store/orders' },
+};
+
+test.each(operationIds)('%s has to ask for the key', (operation) => {
+  const keyless = { ...asked[operation], credential: noKey };
+  const id = `auth/required/${operation}`;
+  expect(judged(id, { ...keyless, status: 401 }).outcome).toBe('pass');
+  expect(judged(id, keyless)).toMatchObject({ outcome: 'violation', findings: [{ exchange: 1, received: '200' }] });
+  expect(judged(id, { ...keyless, status: 403 }).outcome).toBe('violation');
+  expect(judged(id, { ...keyless, status: 429 })).toMatchObject({ outcome: 'inconclusive', reason: 'answered 429' });
+  expect(judged(id, { ...keyless, status: 503 })).toMatchObject({ outcome: 'inconclusive', reason: 'answered 503' });
+  expect(judged(id, { ...keyless, status: null }).outcome).toBe('inconclusive');
+});
+
+test('only requests for the same operation count', () => {
+  expect(judged('auth/required/listOrders', { credential: noKey }).exchanges).toEqual([]);
+});
+
+test.each<[string, Told]>([
+  ['with the key', {}],
+  ['in a recording that may have lost it', { credential: { kind: 'unknown' } }],
+  ['with another key', { credential: wrongKey }],
+  ['that asks for a forced answer', { credential: noKey, requestHeaders: { Prefer: 'code=200' } }],
+])('a request %s is not without a key', (_, told) => {
+  expect(judged('auth/required/listInventory', told).exchanges).toEqual([]);
+});
+
+test('a redirect to a login is no 401', () => {
+  const told = { credential: noKey, status: 302, headers: { Location: '/login' } };
+  expect(judged('auth/required/listInventory', told).findings).toMatchObject([
+    { problem: 'a request without a key was answered 302, a redirect to "/login"' },
+  ]);
+});
+
+test('an answer from a cache tells nothing of keys', () => {
+  const told = { credential: noKey, headers: { Age: '5' } };
+  expect(judged('auth/required/listInventory', told).outcome).toBe('inconclusive');
+});
+
+test.each([400, 404])('a list that is refused with %d is not refused for the key', (status) => {
+  expect(judged('auth/required/listInventory', { credential: noKey, status }).outcome).toBe('violation');
+});
+
+test.each([301, 404])('what is answered %d with the key, too, says nothing of keys', (status) => {
+  const verdict = judged('auth/required/listInventory', { status }, { credential: noKey, status });
+  expect(verdict.outcome).toBe('inconclusive');
+});
+
+test.each<[string, Told]>([
+  ['an id that is none', { ...patch, path: '/inventory/none', status: 404 }],
+  ['an id that is none, and 400', { ...patch, path: '/inventory/none', status: 400 }],
+  ['a pet that is not listed', { ...patch, path: '/inventory/99', status: 404 }],
+  ['a body that is wrong', { ...patch, sends: '{}', status: 400 }],
+  ['a quantity that no pet has', { ...patch, sends: '{"quantity":77}', status: 400 }],
+  ['a content type that is wrong', { ...patch, requestHeaders: { 'Content-Type': 'text/plain' }, status: 415 }],
+])('a refusal may be due to %s', (_, told) => {
+  const verdict = judged('auth/required/updateInventory', list(3, 5), { ...told, credential: noKey });
+  expect(verdict).toMatchObject({ outcome: 'inconclusive', exchanges: [2] });
+});
+
+test.each([400, 404, 405])('an update with which only the key is wrong may not be answered %d', (status) => {
+  const verdict = judged('auth/required/updateInventory', list(3, 5), { ...patch, credential: noKey, status });
+  expect(verdict.outcome).toBe('violation');
+});
+
+test('a wrong body that is accepted without a key is a violation all the same', () => {
+  const told = { ...patch, path: '/inventory/none', sends: '{}', credential: noKey, status: 200 };
+  expect(judged('auth/required/updateInventory', told).outcome).toBe('violation');
+});
+
+test('a message that is wrong may be refused for that', () => {
+  const told = { method: 'POST', path: '/messages', sends: '{}', credential: noKey, status: 400 };
+  expect(judged('auth/required/sendMessage', told).outcome).toBe('inconclusive');
+  expect(judged('auth/required/sendMessage', { ...told, sends: '{"message":"Hello"}' }).outcome).toBe('violation');
+});
+
+test('a pet that is hidden without a key was there with it', () => {
+  const keyless = { path: '/pets/1', credential: noKey };
+  expect(judged('auth/required/getPet', { ...keyless, status: 404 }).outcome).toBe('inconclusive');
+  const hidden = judged('auth/required/getPet', { path: '/pets/1', body: {} }, { ...keyless, status: 404 });
+  expect(hidden.outcome).toBe('violation');
+  const gone = judged('auth/required/getPet', { path: '/pets/1', status: 410 }, { ...keyless, status: 410 });
+  expect(gone.outcome).toBe('inconclusive');
+});
+
+test('a key that does not exist is no key', () => {
+  expect(judged('auth/invalid-key', { credential: wrongKey, status: 401 }).outcome).toBe('pass');
+  expect(judged('auth/invalid-key', { credential: wrongKey })).toMatchObject({
+    outcome: 'violation',
+    findings: [{ exchange: 1, problem: 'a request with a key that does not exist was answered 200' }],
+  });
+  expect(judged('auth/invalid-key', { credential: wrongKey, status: 403 }).outcome).toBe('violation');
+  expect(judged('auth/invalid-key', { credential: wrongKey, status: 429 }).outcome).toBe('inconclusive');
+});
+
+test('one key that gets in outweighs one that does not', () => {
+  const verdict = judged('auth/invalid-key', { credential: wrongKey, status: 401 }, { credential: wrongKey });
+  expect(verdict).toMatchObject({ outcome: 'violation', exchanges: [1, 2] });
+});
+
+test('a key that may be good is not called wrong', () => {
+  const told = { credential: { kind: 'bearer', name: 'key#3', standing: 'unknown' } } as const;
+  expect(judged('auth/invalid-key', told).exchanges).toEqual([]);
+});
+
+test.each([
+  ['as Basic credentials', basic, '/inventory'],
+  ['in the query alone', query, '/store/orders?api_key=key%231'],
+])('a key %s is no bearer token', (place, credential, path) => {
+  expect(judged('auth/scheme', { credential, path, status: 401 }).outcome).toBe('pass');
+  expect(judged('auth/scheme', { credential, path, status: 429 }).outcome).toBe('inconclusive');
+  expect(judged('auth/scheme', { credential, path })).toMatchObject({
+    outcome: 'violation',
+    findings: [{ problem: `a request with the key ${place} was answered 200` }],
+  });
+  expect(judged('auth/scheme', { credential, path, status: 403 }).outcome).toBe('violation');
+});
+
+test('a parameter that nobody knows may be refused before the key is looked at', () => {
+  const told = { credential: query, path: '/store/orders?api_key=key%231', status: 400 };
+  expect(judged('auth/scheme', told).outcome).toBe('inconclusive');
+});
+
+test('where no key is needed, its place does not matter', () => {
+  expect(judged('auth/scheme', { credential: noKey }, { credential: basic }).outcome).toBe('inconclusive');
+  expect(judged('auth/scheme', { credential: noKey, status: 401 }, { credential: basic }).outcome).toBe('violation');
+});
+
+test('an update that is answered 401 changes nothing', () => {
+  const refused = { ...patch, credential: noKey, status: 401 };
+  const id = 'auth/refused-changes-nothing';
+  expect(judged(id, list(3, 5), refused, list(3, 5)).outcome).toBe('pass');
+  expect(judged(id, list(3, 5), refused, list(5, 5))).toMatchObject({
+    outcome: 'violation',
+    findings: [{ exchange: 3, related: [1, 2], pointer: '/0' }],
+  });
+  expect(judged(id, list(3, 5), { ...refused, status: 429 }, list(5, 5)).outcome).toBe('inconclusive');
+  expect(judged(id, list(3, 5), refused, patch, list(5, 5)).outcome).toBe('inconclusive');
+  expect(judged(id, list(3, 5), refused).outcome).toBe('inconclusive');
+});
+
+test('one change after a 401 may be the doing of another writer', () => {
+  const told = [list(3, 5), { ...patch, credential: noKey, status: 401 }, list(5, 5)];
+  const verdict = judgedBy(authRules, 'auth/refused-changes-nothing', told, { isExclusive: false });
+  expect(verdict).toMatchObject({ outcome: 'inconclusive', unconfirmed: [{ exchange: 3 }] });
+});

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { judgedBy } from '../../../tests/judged.js';
+import { noKey, type Told, wrongKey } from '../../../tests/recorded.js';
+import { inventoryRules } from './inventory-rules.js';
+
+const shape = (...told: Told[]) => judgedBy(inventoryRules, 'inventory/list-shape', told);
+const unique = (...told: Told[]) => judgedBy(inventoryRules, 'inventory/unique-pets', told);
+const safe = (...told: Told[]) => judgedBy(inventoryRules, 'inventory/get-is-safe', told);
+
+const item = (petId: unknown) => ({ petId, quantity: 1, status: 'sold' });
+const list = (...ids: unknown[]): Told => ({ body: ids.map(item) });
+const patch: Told = { method: 'PATCH', path: '/inventory/1', sends: '{"quantity":1}', body: item(1) };
+const ITEM = '{"petId":1,"quantity":2,"status":"sold"}';
+
+test.each<[string, unknown]>([
+  ['an empty store', []],
+  ['all three states', ['available', 'pending', 'sold'].map((status, petId) => ({ petId, quantity: 0, status }))],
+  ['more fields', [{ ...item(1), name: 'Bo', tags: [] }]],
+  ['an id beyond 2^53', '[{"petId":9007199254740993,"quantity":1,"status":"sold"}]'],
+  ['the largest id', '[{"petId":9223372036854775807,"quantity":1,"status":"sold"}]'],
+  ['numbers written in other ways', '[{"petId":1e2,"quantity":5.0,"status":"sold"}]'],
+  ['quantities below zero and beyond 64 bits', '[{"petId":1,"quantity":-99999999999999999999,"status":"sold"}]'],
+  ['thousands of pets', Array.from({ length: 3000 }, (_, petId) => item(petId))],
+  ['one key twice', `[{"petId":1,"petId":2,"quantity":1,"status":"sold"}]`],
+])('a list of %s has the right shape', (_, body) => {
+  expect(shape({ body }).outcome).toBe('pass');
+});
+
+test.each<[string, string, string]>([
+  ['an object', '{"items":[]}', ''],
+  ['null', 'null', ''],
+  ['nothing', '', ''],
+  ['HTML', '<html>', ''],
+  ['an item that is no object', `[${ITEM},7]`, '/1'],
+  ['no petId', '[{"quantity":1,"status":"sold"}]', '/0/petId'],
+  ['no quantity', `[${ITEM},{"petId":2,"status":"sold"}]`, '/1/quantity'],
+  ['no status', '[{"petId":1,"quantity":1}]', '/0/status'],
+  ['an id that is text', '[{"petId":"1","quantity":1,"status":"sold"}]', '/0/petId'],
+  ['an id beyond int64', '[{"petId":9223372036854775808,"quantity":1,"status":"sold"}]', '/0/petId'],
+  ['a quantity that is a fraction', '[{"petId":1,"quantity":1.5,"status":"sold"}]', '/0/quantity'],
+  ['a quantity that is null', '[{"petId":1,"quantity":null,"status":"sold"}]', '/0/quantity'],
+  ['another status', '[{"petId":1,"quantity":1,"status":"SOLD"}]', '/0/status'],
+])('a list with %s has the wrong shape', (_, body, pointer) => {
+  expect(shape({ body })).toMatchObject({ outcome: 'violation', findings: [{ exchange: 1, pointer }] });
+});
+
+test('every wrong item is pointed at, up to five, and the rest is counted', () => {
+  const { findings } = shape(list(1, 'a', 'b', 'c', 'd', 'e', 'f', 'g'));
+  expect(findings.map(({ pointer }) => pointer)).toEqual(['/1/petId', '/2/petId', '/3/petId', '/4/petId', '/5/petId']);
+  expect(findings.map(({ problem }) => problem)).toEqual([
+    ...Array(4).fill('petId of an item must be integer'),
+    'petId of an item must be integer (and so 2 more)',
+  ]);
+});
+
+test('two items for one pet are found, whatever way the ids are written', () => {
+  expect(unique(list(1, 2, 3)).outcome).toBe('pass');
+  expect(unique(list(1, 2, 1))).toMatchObject({
+    outcome: 'violation',
+    findings: [{ pointer: '/2/petId', problem: 'pet 1 stands in the list twice', received: 'the items 0 and 2' }],
+  });
+  expect(unique({ body: '[{"petId":100},{"petId":1e2}]' }).outcome).toBe('violation');
+});
+
+test('ids beyond 2^53 are told apart', () => {
+  expect(unique({ body: '[{"petId":9007199254740993},{"petId":9007199254740992}]' }).outcome).toBe('pass');
+});
+
+test('the same pets in another order, or with other quantities, are the same pets', () => {
+  expect(safe(list(1, 2, 3), list(3, 1, 2)).outcome).toBe('pass');
+  expect(safe(list(1), { body: [{ ...item(1), quantity: 9 }] }).outcome).toBe('pass');
+});
+
+test('pets that come or go between two readings are found', () => {
+  expect(safe(list(1, 2, 3), { path: '/store/orders' }, list(1, 4))).toMatchObject({
+    outcome: 'violation',
+    findings: [
+      { exchange: 3, related: [1], received: 'pet 4 appeared, pet 2 and 1 more vanished', expected: 'the same pets' },
+    ],
+  });
+});
+
+test('what a write may have done is not blamed on reading', () => {
+  expect(safe(list(1), patch, list(1, 2)).outcome).toBe('inconclusive');
+  expect(safe(list(1), { ...patch, status: 404 }, list(1, 2)).outcome).toBe('inconclusive');
+  expect(safe(list(1), patch, list(1)).outcome).toBe('pass');
+});
+
+test('a busy store is not accused, however often its pets change', () => {
+  const told = [list(1), list(1, 2), list(1, 2, 3), list(1, 2, 3, 4)];
+  const { outcome } = judgedBy(inventoryRules, 'inventory/get-is-safe', told, { isExclusive: false });
+  expect(outcome).toBe('inconclusive');
+});
+
+test('one list cannot be compared', () => {
+  expect(safe(list(1))).toMatchObject({ outcome: 'inconclusive', reason: 'there are no two lists to compare' });
+});
+
+test.each<[string, Told, string]>([
+  ['429', { status: 429 }, 'answered 429'],
+  ['503', { status: 503 }, 'answered 503'],
+  ['404', { status: 404 }, 'answered 404'],
+  ['no answer', { status: null }, 'the connection was reset'],
+  ['a refused key', { status: 401 }, 'the key was refused (401)'],
+  ['a cached list', { headers: { Age: '9' }, body: {} }, 'the answer came from a cache'],
+])('%s tells nothing of lists', (_, told, reason) => {
+  for (const judged of [shape, unique, safe]) expect(judged(told)).toMatchObject({ outcome: 'inconclusive', reason });
+});
+
+test.each<[string, Told]>([
+  ['without a key', { credential: noKey, body: { code: 'x' } }],
+  ['with a wrong key', { credential: wrongKey, body: {} }],
+  ['that asks for a forced answer', { requestHeaders: { Prefer: 'code=200' }, body: {} }],
+])('a list is not promised to a request %s', (_, told) => {
+  expect(shape(told).exchanges).toEqual([]);
+});

@@ -1,0 +1,153 @@
+import { quote } from '../../json/quote.js';
+import { rateLimitHeaderNames } from '../../spec/rate-limit-headers.js';
+import type { Evidence } from '../evidence.js';
+import { isCount, isTimestamp, limitsOf, SKEW_MS } from '../ledger/limit-headers.js';
+import { broken, kept, type Note, untold } from '../note.js';
+import type { Reading } from '../reading.js';
+import type { Rule } from '../rule.js';
+import { ordinaryReadings } from './ordinary-answers.js';
+
+/** What the three rate-limit headers of one answer have to be. */
+export const limitHeaderRules: readonly Rule[] = [
+  {
+    id: 'limits/headers-present',
+    title: 'Every answer carries the three rate-limit headers',
+    statements: ['limits.every-response-carries-headers'],
+    severity: 'documented',
+    class: 'passive',
+    judge: judgePresence,
+  },
+  {
+    id: 'limits/well-formed',
+    title: 'Limit and Remaining are non-negative integers, and Reset is a Unix timestamp in seconds',
+    statements: [
+      'limits.reset-is-unix-timestamp',
+      'limits.limit-is-of-the-plan',
+      'limits.remaining-is-requests-left',
+    ],
+    severity: 'documented',
+    class: 'passive',
+    judge: judgeForm,
+  },
+  {
+    id: 'limits/remaining-within-limit',
+    title: 'Remaining is never more than Limit',
+    statements: ['limits.remaining-is-requests-left'],
+    severity: 'implied',
+    class: 'passive',
+    judge: judgeRemaining,
+  },
+  {
+    id: 'limits/reset-plausible',
+    title: 'Reset lies neither in the past nor more than a day ahead',
+    statements: ['limits.reset-is-unix-timestamp'],
+    severity: 'implied',
+    class: 'passive',
+    judge: judgeReset,
+  },
+];
+
+const DAY_MS = 86_400_000;
+
+function* judgePresence(evidence: Evidence): Iterable<Note> {
+  for (const reading of ordinaryReadings(evidence)) {
+    if (!isCovered(reading)) continue;
+    const why = whyNotOfTheService(reading);
+    if (why !== undefined) {
+      yield untold(reading, why);
+      continue;
+    }
+    const missing = rateLimitHeaderNames.filter((name) => textOf(reading, name) === '');
+    if (missing.length === 0) yield kept(reading);
+    else {
+      yield broken(reading, {
+        problem: `an answer ${reading.status} carries no ${missing.join(', no ')}`,
+        expected: rateLimitHeaderNames.join(', '),
+        received: rateLimitHeaderNames.map((name) => inWords(reading, name)).join(', '),
+      });
+    }
+  }
+}
+
+function* judgeForm(evidence: Evidence): Iterable<Note> {
+  for (const reading of answersOfTheService(evidence)) {
+    const present = rateLimitHeaderNames.filter((name) => textOf(reading, name) !== '');
+    const malformed = present.filter((name) => !isWellFormed(name, textOf(reading, name)));
+    for (const name of malformed) {
+      const form = expectedForm(name);
+      yield broken(reading, { problem: `${name} is no ${form}`, expected: form, received: inWords(reading, name) });
+    }
+    if (present.length > 0 && malformed.length === 0) yield kept(reading);
+  }
+}
+
+function* judgeRemaining(evidence: Evidence): Iterable<Note> {
+  for (const reading of answersOfTheService(evidence)) {
+    const limit = textOf(reading, 'X-RateLimit-Limit');
+    const remaining = textOf(reading, 'X-RateLimit-Remaining');
+    if (!isCount(limit) || !isCount(remaining)) continue;
+    if (Number(remaining) <= Number(limit)) yield kept(reading);
+    else {
+      yield broken(reading, {
+        problem: 'Remaining is more than Limit',
+        expected: `X-RateLimit-Remaining of at most ${quote(limit)}`,
+        received: inWords(reading, 'X-RateLimit-Remaining'),
+      });
+    }
+  }
+}
+
+function* judgeReset(evidence: Evidence): Iterable<Note> {
+  for (const reading of answersOfTheService(evidence)) {
+    const limits = limitsOf(reading);
+    if (limits === undefined) continue;
+    const aheadMs = limits.resetSeconds * 1000 - reading.answeredMs;
+    // A slow answer may have been counted as early as when it was asked for.
+    const tookMs = reading.exchange.endedMs - reading.exchange.startedMs;
+    const isPast = aheadMs < -SKEW_MS - tookMs;
+    if (!isPast && aheadMs <= DAY_MS + SKEW_MS) yield kept(reading);
+    else {
+      yield broken(reading, {
+        problem: isPast ? 'Reset lies in the past' : 'Reset lies more than a day ahead',
+        expected: `a moment within a day after ${new Date(reading.answeredMs).toISOString()}`,
+        received: `X-RateLimit-Reset: ${limits.resetSeconds} (${new Date(limits.resetSeconds * 1000).toISOString()})`,
+      });
+    }
+  }
+}
+
+function* answersOfTheService(evidence: Evidence): Iterable<Reading> {
+  for (const reading of ordinaryReadings(evidence)) {
+    if (isCovered(reading) && whyNotOfTheService(reading) === undefined) yield reading;
+  }
+}
+
+/** Whether sent messages carry the headers is open (`messages-rate-limited`). */
+function isCovered({ operation }: Reading): boolean {
+  return operation !== 'sendMessage';
+}
+
+function whyNotOfTheService({ status, exchange, isCached }: Reading): string | undefined {
+  if (status === undefined) return exchange.failure ?? 'no answer came';
+  if (isCached) return 'the answer came from a cache';
+  return status >= 500 || (status >= 300 && status < 400) ? `answered ${status}` : undefined;
+}
+
+type HeaderName = (typeof rateLimitHeaderNames)[number];
+
+function textOf(reading: Reading, name: HeaderName): string {
+  return reading.header(name)?.trim() ?? '';
+}
+
+function isWellFormed(name: HeaderName, text: string): boolean {
+  return name === 'X-RateLimit-Reset' ? isTimestamp(text) : isCount(text);
+}
+
+function expectedForm(name: HeaderName): string {
+  return name === 'X-RateLimit-Reset' ? 'Unix timestamp in seconds' : 'non-negative integer';
+}
+
+function inWords(reading: Reading, name: HeaderName): string {
+  const text = reading.header(name);
+  return text === undefined ? `no ${name}` : `${name}: ${quote(text)}`;
+}

@@ -1,0 +1,141 @@
+import { type PlanName, plans } from '../../spec/plans.js';
+import type { Evidence } from '../evidence.js';
+import { countRequests, isBelowOwnUse, type LedgerEntry, openLedger, type Track } from '../ledger/ledger.js';
+import { SKEW_MS } from '../ledger/limit-headers.js';
+import { broken, kept, type Note, untold } from '../note.js';
+import type { Rule } from '../rule.js';
+import { findDrift } from './reset-drift.js';
+
+/** Whether Reset is the moment at which the limit resets. */
+export const limitResetRules: readonly Rule[] = [
+  {
+    id: 'limits/reset-steady',
+    title: 'Reset names one moment until that moment has come',
+    statements: ['limits.reset-is-unix-timestamp'],
+    severity: 'implied',
+    class: 'read',
+    judge: judgeSteadiness,
+  },
+  {
+    id: 'limits/reset-honest',
+    title: 'Once the announced Reset has passed, requests are left again',
+    statements: ['limits.reset-is-unix-timestamp', 'limits.remaining-is-requests-left'],
+    severity: 'implied',
+    class: 'exhaust',
+    judge: judgeHonesty,
+  },
+];
+
+/** Answers that are further apart than this show whether Reset stands still. */
+const APART_MS = 3_000;
+const MINUTE_MS = 60_000;
+
+function* judgeSteadiness(evidence: Evidence): Iterable<Note> {
+  for (const track of openLedger(evidence)) {
+    for (const [index, after] of track.successes.entries()) {
+      const before = track.successes[index - 1];
+      if (before === undefined) continue;
+      yield* judgeEarlyRefill(before, after, track);
+    }
+    yield* judgeStandstill(track);
+    yield* judgeDrift(track, evidence);
+  }
+}
+
+/** A fixed window ends at its Reset, and a sliding one gives back only what has grown old. */
+function* judgeEarlyRefill(before: LedgerEntry, after: LedgerEntry, track: Track): Iterable<Note> {
+  const isEarly = after.remaining > before.remaining && after.atMs < before.resetMs - SKEW_MS;
+  if (!isEarly || after.resetMs <= before.resetMs + SKEW_MS || !isBelowOwnUse(track, after)) return;
+  yield broken(after.reading, {
+    problem: 'the limit was reset long before the announced Reset',
+    expected: `a reset at ${inWords(before.resetMs)}`,
+    received: `${after.remaining} requests left at ${inWords(after.atMs)}, after ${before.remaining}`,
+    related: [before.reading],
+  });
+}
+
+function* judgeStandstill({ successes }: Track): Iterable<Note> {
+  let first = successes[0];
+  for (const entry of successes) {
+    if (first === undefined || Math.abs(entry.resetMs - first.resetMs) > SKEW_MS) first = entry;
+    const apartMs = entry.sentMs - first.sentMs;
+    const movedMs = Math.abs(entry.resetMs - first.resetMs);
+    if (apartMs >= APART_MS && movedMs <= Math.min(2_000, apartMs / 2)) yield kept(entry.reading);
+  }
+}
+
+/** Reset keeps its distance: so it does in a sliding window that tells when everything has left. But there, what is old does leave. */
+function* judgeDrift(track: Track, { settings }: Evidence): Iterable<Note> {
+  for (const drift of findDrift(track.successes)) {
+    const { first, last, distanceMs, entries } = drift;
+    const tooMany = settings.isExclusive ? entries.find((entry) => holdsWhatIsOld(entry, drift, track)) : undefined;
+    if (tooMany === undefined) {
+      yield untold(last.reading, 'Reset moved on with the time, as it may in a sliding window');
+      continue;
+    }
+    yield broken(tooMany.reading, {
+      problem: 'Reset moves on with the time and never comes',
+      expected: `requests given back after ${inWords(first.resetMs)}, the Reset announced first`,
+      received: `a Reset always ${Math.round(distanceMs / 1000)} seconds ahead, and Remaining only falling`,
+      related: [first.reading, last.reading],
+    });
+  }
+}
+
+function holdsWhatIsOld(entry: LedgerEntry, drift: { first: LedgerEntry; distanceMs: number }, track: Track): boolean {
+  const windowMs = drift.distanceMs + SKEW_MS;
+  if (entry.sentMs - drift.first.sentMs <= windowMs || entry.remaining >= drift.first.remaining) return false;
+  return entry.used > countRequests(track.account, entry.sentMs - windowMs, entry.sentMs);
+}
+
+function* judgeHonesty(evidence: Evidence): Iterable<Note> {
+  const { isExclusive, plan } = evidence.settings;
+  for (const track of openLedger(evidence)) {
+    for (const [index, after] of track.successes.entries()) {
+      const before = track.successes[index - 1];
+      if (before === undefined || after.atMs <= before.resetMs + SKEW_MS) continue;
+      const since = countRequests(track.account, before.sentMs, after.sentMs);
+      if (after.remaining > before.remaining || after.used <= since) yield kept(after.reading);
+      else if (!isExclusive) yield untold(after.reading, 'another user of the key may have spent the new window');
+      else if (after.used <= mostExplained(before, after, since, isMinute(track.limit, plan), track)) {
+        yield untold(after.reading, 'a sliding window may have given back no more');
+      } else {
+        yield broken(after.reading, {
+          problem: 'Remaining has not risen although the announced Reset has passed',
+          expected: `at least ${track.limit - since} requests left after ${inWords(before.resetMs)}`,
+          received: `X-RateLimit-Remaining: ${after.remaining} at ${inWords(after.atMs)}, after ${before.remaining}`,
+          related: [before.reading],
+        });
+      }
+    }
+  }
+}
+
+/** The most requests that a window of any kind may still hold. */
+function mostExplained(
+  before: LedgerEntry,
+  after: LedgerEntry,
+  since: number,
+  isMinuteLong: boolean,
+  { account }: Track,
+): number {
+  // Whichever window it is, at least its oldest request left at the announced Reset.
+  if (!isMinuteLong) return before.used - 1 + since;
+  // The new Reset tells how old the oldest request in a window of a minute is.
+  const oldestMs = after.resetMs - MINUTE_MS - SKEW_MS;
+  const young = account.requests.filter(
+    ({ answeredMs, exchange }) => answeredMs >= oldestMs && exchange.startedMs <= after.sentMs,
+  );
+  return Math.max(since, young.length);
+}
+
+/** Tells whether a Limit can only be that of a minute. No plan has fewer a day than Free, agreed ones included (§8.5). */
+function isMinute(limit: number, plan: PlanName | undefined): boolean {
+  if (plan === 'enterprise') return false;
+  if (plan !== undefined) return limit === plans[plan].perMinute;
+  return limit < plans.free.perDay;
+}
+
+function inWords(ms: number): string {
+  return new Date(ms).toISOString();
+}

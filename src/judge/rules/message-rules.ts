@@ -1,0 +1,155 @@
+import { quote } from '../../json/quote.js';
+import { writeJson } from '../../json/write-json.js';
+import { parseHttpDate } from '../../spec/http-date.js';
+import { isIso8601 } from '../../spec/iso-8601.js';
+import { parseTimestamp } from '../../spec/timestamp.js';
+import { findViolation } from '../../validation/validate.js';
+import type { Evidence } from '../evidence.js';
+import { broken, kept, type Note, untold } from '../note.js';
+import type { Reading } from '../reading.js';
+import type { Rule } from '../rule.js';
+import { type Receipt, receipts, type SentMessage, validMessages, whyUntoldMessage } from './message-requests.js';
+import { inShort, isAccepted } from './update-requests.js';
+
+const DAY_MS = 86_400_000;
+/** Bounds of a message are not shown; a text with no more characters than this is refused by nobody for its length. */
+const MODEST_LENGTH = 500;
+
+const common = { severity: 'documented', class: 'write', operations: ['sendMessage'] } as const;
+
+/** What a message that was sent is answered. */
+export const messageRules: readonly Rule[] = [
+  {
+    ...common,
+    id: 'messages/answer',
+    title: 'A message that is sent is answered with a Message',
+    statements: [
+      'messages.answers-with-message',
+      'messages.method-and-path',
+      'messages.request-body',
+      'message-body.id',
+      'message-body.message',
+      'message-body.status',
+      'message-body.created-at',
+    ],
+    judge: judgeAnswer,
+  },
+  {
+    ...common,
+    id: 'messages/queued',
+    title: 'A message that was sent has the status queued',
+    statements: ['message-body.status', 'message-body.states', 'messages.queued-is-only-queued'],
+    judge: (evidence) => judgeReceipts(evidence, judgeStatus),
+  },
+  {
+    ...common,
+    id: 'messages/echo',
+    title: 'The answer repeats the text that was sent, character by character',
+    statements: ['message-body.message'],
+    judge: (evidence) => judgeReceipts(evidence, judgeEcho),
+  },
+  {
+    ...common,
+    id: 'messages/created-at',
+    title: 'createdAt is the time of creation as an ISO 8601 timestamp',
+    statements: ['message-body.created-at'],
+    judge: (evidence) => judgeReceipts(evidence, judgeCreatedAt),
+  },
+  {
+    ...common,
+    id: 'messages/unique-ids',
+    title: 'No two messages have one id',
+    statements: ['message-body.id'],
+    severity: 'implied',
+    judge: judgeIds,
+  },
+];
+
+function* judgeAnswer(evidence: Evidence): Iterable<Note> {
+  for (const message of validMessages(evidence)) yield judgeOne(message);
+}
+
+function judgeOne({ reading, text }: SentMessage): Note {
+  const why = whyUntoldMessage(reading);
+  if (why !== undefined) return untold(reading, why);
+  const expected = '2xx with a Message: id, message, status and createdAt, all texts';
+  if (!isAccepted(reading)) {
+    const isPlain = text.trim() !== '' && text.length <= MODEST_LENGTH;
+    if (!isPlain) return untold(reading, `answered ${reading.status}, perhaps for the length of the text`);
+    const problem = `a valid message was answered ${reading.status}`;
+    return broken(reading, { problem, expected, received: inShort(reading) });
+  }
+  if (reading.received.kind !== 'json') {
+    return broken(reading, { problem: 'the answer has no Message', expected, received: inShort(reading), pointer: '' });
+  }
+  const violation = findViolation('Message', reading.received.value);
+  if (violation === undefined) return kept(reading);
+  const problem = `the answer is no Message: ${violation.pointer || 'it'} ${violation.problem}`;
+  return broken(reading, { problem, expected, received: inShort(reading), pointer: violation.pointer });
+}
+
+function* judgeReceipts(evidence: Evidence, judgeReceipt: (receipt: Receipt) => Note | undefined): Iterable<Note> {
+  const accepted = receipts(evidence);
+  for (const { reading } of validMessages(evidence)) {
+    const receipt = accepted.find((one) => one.reading === reading);
+    const note = receipt === undefined ? whyNot(reading) : judgeReceipt(receipt);
+    if (note !== undefined) yield note;
+  }
+}
+
+function whyNot(reading: Reading): Note {
+  return untold(reading, whyUntoldMessage(reading) ?? `answered ${reading.status} without a Message`);
+}
+
+/** A field that is missing or no text is the matter of `messages/answer`. */
+function judgeStatus({ reading, body: { status } }: Receipt): Note | undefined {
+  if (typeof status !== 'string') return undefined;
+  if (status === 'queued') return kept(reading);
+  const problem = `the status is ${quote(status)}`;
+  return broken(reading, { problem, expected: '"queued"', received: quote(status), pointer: '/status' });
+}
+
+function judgeEcho({ reading, text, body: { message } }: Receipt): Note | undefined {
+  if (typeof message !== 'string') return undefined;
+  if (message === text) return kept(reading);
+  const body = reading.exchange.answer?.body;
+  if (body?.kind === 'text' && body.isRedacted) return untold(reading, 'a key stood in the body and was taken out');
+  const at = [...text].findIndex((character, index) => character !== [...message][index]);
+  const problem = `the text was altered${at === -1 ? ' at its end' : ` from character ${at + 1} on`}`;
+  return broken(reading, { problem, expected: writeJson(text), received: writeJson(message), pointer: '/message' });
+}
+
+function judgeCreatedAt({ reading, body: { createdAt } }: Receipt): Note | undefined {
+  if (typeof createdAt !== 'string') return undefined;
+  const found = { received: quote(createdAt), pointer: '/createdAt' };
+  if (!isIso8601(createdAt)) {
+    const expected = 'an ISO 8601 timestamp such as "2026-11-21T12:00:00Z"';
+    return broken(reading, { ...found, problem: `createdAt is no ISO 8601 timestamp: ${quote(createdAt)}`, expected });
+  }
+  // Without an offset the moment is not known, and other forms than the usual one are not read; clocks may differ, but not by a day.
+  const createdMs = createdAt.includes('T') ? parseTimestamp(createdAt) : undefined;
+  const nowMs = parseHttpDate(reading.header('date') ?? '');
+  if (createdMs === undefined || nowMs === undefined || Math.abs(createdMs - nowMs) <= DAY_MS) return kept(reading);
+  const problem = 'createdAt is more than a day away from the time of the answer';
+  return broken(reading, { ...found, problem, expected: `about ${new Date(nowMs).toISOString()}` });
+}
+
+/** Only messages of different texts are compared: one that is sent twice may be taken for a repetition. */
+function* judgeIds(evidence: Evidence): Iterable<Note> {
+  const accepted = receipts(evidence).filter(({ body }) => typeof body.id === 'string');
+  for (const [index, { reading, text, body }] of accepted.entries()) {
+    const twin = accepted.slice(0, index).find((one) => one.body.id === body.id && one.text !== text);
+    const isComparable = accepted.slice(0, index).some((one) => one.text !== text);
+    if (twin !== undefined) {
+      const id = quote(String(body.id));
+      const related = [twin.reading];
+      yield broken(reading, {
+        problem: `two messages have the id ${id}`,
+        expected: 'an id of its own',
+        received: id,
+        pointer: '/id',
+        related,
+      });
+    } else if (isComparable) yield kept(reading);
+  }
+}

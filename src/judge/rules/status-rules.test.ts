@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { judgedBy } from '../../../tests/judged.js';
+import { noKey, type Told, wrongKey } from '../../../tests/recorded.js';
+import { statusRules } from './status-rules.js';
+
+const judged = (...told: Told[]) => judgedBy(statusRules, 'status/documented', told);
+const patch = { method: 'PATCH', path: '/inventory/7', sends: '{"quantity":1}', body: {} };
+const post = { method: 'POST', path: '/messages', sends: '{"message":"Hello"}', body: {} };
+const recordedKey = { kind: 'bearer', name: 'key#9', standing: 'unknown' } as const;
+
+test.each<[string, Told]>([
+  ['a list', {}],
+  ['an updated item', patch],
+  ['a refused body', { ...patch, status: 400 }],
+  ['an unknown pet', { ...patch, status: 404 }],
+  ['a type that is refused as such', { ...patch, requestHeaders: { 'Content-Type': 'text/plain' }, status: 415 }],
+  ['a message', post],
+  ['a created message', { ...post, status: 201 }],
+  ['an accepted message', { ...post, status: 202 }],
+  ['a refused message', { ...post, status: 400 }],
+  ['a 401 for a key that nobody vouched for', { credential: recordedKey, status: 401 }],
+])('%s has a documented status', (_, told) => {
+  expect(judged(told).outcome).toBe('pass');
+});
+
+test.each<[string, Told]>([
+  ['a list that is not found', { status: 404 }],
+  ['a list that is empty by status', { status: 204, body: '' }],
+  ['a list that is created', { status: 201 }],
+  ['an update without content', { ...patch, status: 204, body: '' }],
+  ['a body refused with 422', { ...patch, status: 422 }],
+  ['a JSON body refused with 415', { ...patch, status: 415 }],
+  ['a message that is not found', { ...post, status: 404 }],
+  ['a message without a type, refused with 415', { ...post, requestHeaders: { 'Content-Type': undefined }, status: 415 }],
+  ['a failure', { status: 500 }],
+  ['a failure without a key', { credential: noKey, status: 500 }],
+  ['a failure for a wrong key', { credential: wrongKey, status: 503 }],
+  ['a failure to show a pet', { path: '/pets/7', status: 502 }],
+])('%s has no documented status', (_, told) => {
+  const status = String(told.status);
+  expect(judged(told)).toMatchObject({ outcome: 'violation', findings: [{ exchange: 1, received: status }] });
+});
+
+test('a redirect is told with where it leads', () => {
+  const told = { status: 302, body: '', headers: { Location: 'https://login.example.test/' } };
+  expect(judged(told).findings).toMatchObject([
+    {
+      problem: 'listInventory was answered 302, a redirect to "https://login.example.test/"',
+      expected: '200, 401 or 429',
+    },
+  ]);
+});
+
+test.each<[string, Told, string]>([
+  ['429', { status: 429 }, 'answered 429'],
+  ['no answer', { status: null }, 'the connection was reset'],
+  ['a good key that is refused', { status: 401 }, 'the key was refused (401)'],
+  ['a key without a scope', { status: 403 }, 'answered 403, which the document leaves open'],
+  ['a body that is too large', { ...patch, status: 413 }, 'answered 413, which the document leaves open'],
+])('%s tells nothing', (_, told, reason) => {
+  expect(judged(told)).toMatchObject({ outcome: 'inconclusive', reason });
+});
+
+test.each<[string, Told]>([
+  ['what a request without a key is answered', { credential: noKey, status: 404 }],
+  ['what a wrong key is answered', { credential: wrongKey, status: 403 }],
+  ['what an id that is no integer is answered', { ...patch, path: '/inventory/seven', status: 422 }],
+  ['what an id beyond int64 is answered', { ...patch, path: '/inventory/9223372036854775808', status: 414 }],
+  ['what unknown parameters are answered', { path: '/inventory?page=2', status: 400 }],
+  ['what a listing with a body is answered', { sends: '{}', status: 400 }],
+  ['a message that is no string', { ...post, sends: '{"message":5}', status: 422 }],
+  ['an unknown pet', { path: '/pets/7', status: 404 }],
+  ['a pet that is gone', { path: '/pets/7', status: 410 }],
+  ['orders', { path: '/store/orders', status: 400 }],
+  ['an unknown path', { path: '/nothing', status: 500 }],
+  ['HEAD', { method: 'HEAD', status: 405 }],
+  ['PROPFIND', { method: 'PROPFIND', status: 501 }],
+  ['a forced answer', { requestHeaders: { Prefer: 'code=500' }, status: 500 }],
+  ['an unchanged list', { requestHeaders: { 'If-None-Match': '"1"' }, status: 304, body: '' }],
+  ['an answer from a cache', { headers: { Age: '30' }, status: 404 }],
+  ['a proxy that wants a password', { status: 407 }],
+])('%s is not judged', (_, told) => {
+  expect(judged(told)).toMatchObject({ outcome: 'inconclusive', exchanges: [] });
+});

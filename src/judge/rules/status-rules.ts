@@ -1,0 +1,85 @@
+import { isInt64Text } from '../../spec/int64.js';
+import { headerOf } from '../../transcript/exchange.js';
+import type { Evidence } from '../evidence.js';
+import { broken, kept, type Note, untold } from '../note.js';
+import { objectOf, type Reading } from '../reading.js';
+import type { Rule } from '../rule.js';
+import { hasGivenKey, isKeyed, ordinaryReadings, statusInWords } from './ordinary-answers.js';
+
+/** Which statuses answers have. */
+export const statusRules: readonly Rule[] = [
+  {
+    id: 'status/documented',
+    title: 'A request whose answer is documented gets no other status, and no request gets a 5xx',
+    statements: [
+      'inventory.answers-200-with-items',
+      'inventory.method-and-path',
+      'inventory.no-parameters',
+      'inventory.no-request-body',
+      'update.answers-200-with-updated-item',
+      'update.answers-400',
+      'update.answers-404',
+      'messages.answers-with-message',
+      'messages.answers-400',
+      'service.paths-relative-to-base-address',
+    ],
+    severity: 'documented',
+    class: 'passive',
+    judge: judgeStatus,
+  },
+];
+
+/** A key may lack a scope or be banned; requests may be too slow or too large: the document says nothing of these. */
+const OPEN = [403, 408, 413, 414, 431];
+
+function* judgeStatus(evidence: Evidence): Iterable<Note> {
+  for (const reading of ordinaryReadings(evidence)) {
+    if (!reading.isCached) yield* judgeOne(reading);
+  }
+}
+
+function* judgeOne(reading: Reading): Iterable<Note> {
+  const { status } = reading;
+  if (status === undefined) return yield untold(reading, reading.exchange.failure ?? 'no answer came');
+  if (status >= 500) return yield accuse(reading, 'no 5xx');
+  const documented = documentedStatuses(reading);
+  if (documented === undefined) return;
+  if (reading.isLimited) return yield untold(reading, 'answered 429');
+  if (status === 401 && hasGivenKey(reading)) return yield untold(reading, 'the key was refused (401)');
+  if (OPEN.includes(status)) return yield untold(reading, `answered ${status}, which the document leaves open`);
+  const isDocumented = documented.includes(status) || documented.includes(`${Math.floor(status / 100)}xx`);
+  yield isDocumented ? kept(reading) : accuse(reading, inWords([...documented, 429]));
+}
+
+function accuse(reading: Reading, expected: string): Note {
+  const received = statusInWords(reading);
+  return broken(reading, { problem: `${reading.operation} was answered ${received}`, expected, received });
+}
+
+/**
+ * Answers what the document says a request can be answered; undefined where it does not say. Requests without a good key are left out:
+ * rules of their own judge them.
+ */
+function documentedStatuses(reading: Reading): readonly (number | string)[] | undefined {
+  const { operation, petId = '', exchange, sent, sentType } = reading;
+  const { body, headers, url } = exchange.request;
+  if (!isKeyed(reading) || url.includes('?')) return undefined;
+  const isPlainJson = sentType === 'application/json' && headerOf(headers, 'content-encoding') === undefined;
+  switch (operation) {
+    case 'listInventory':
+      return body === undefined ? [200, 401] : undefined;
+    case 'updateInventory':
+      if (!isInt64Text(petId)) return undefined;
+      return isPlainJson ? [200, 400, 401, 404] : [200, 400, 401, 404, 415];
+    case 'sendMessage':
+      // What becomes of a `message` that is no string is open.
+      if (typeof (objectOf(sent)?.message ?? '') !== 'string') return undefined;
+      return isPlainJson || sentType === undefined ? ['2xx', 400, 401] : ['2xx', 400, 401, 415];
+    default:
+      return undefined;
+  }
+}
+
+function inWords(statuses: readonly (number | string)[]): string {
+  return `${statuses.slice(0, -1).join(', ')} or ${statuses.at(-1)}`;
+}

@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest';
+import { noKey, type Told, wrongKey } from '../../../tests/recorded.js';
+import { list, patch, verdictOf } from '../../../tests/stock-told.js';
+import { updateAnswerRules } from './update-answer-rules.js';
+
+const answer = (...told: Told[]) => verdictOf(updateAnswerRules, 'update/answer', told);
+const sets = (...told: Told[]) => verdictOf(updateAnswerRules, 'update/sets', told);
+const withBody = (body: unknown): Told => patch(3, { body });
+
+it('accepts the updated entry', () => {
+  expect(answer(list(), patch(3)).outcome).toBe('pass');
+});
+
+it.each([
+  ['another quantity', { petId: 7, quantity: 4, status: 'sold' }, '/quantity'],
+  ['another pet', { petId: 8, quantity: 3, status: 'sold' }, '/petId'],
+  ['a quantity as text', { petId: 7, quantity: '3', status: 'sold' }, '/quantity'],
+  ['no status', { petId: 7, quantity: 3 }, '/status'],
+  ['an unknown status', { petId: 7, quantity: 3, status: 'lost' }, '/status'],
+  ['a list', [], ''],
+  ['no JSON', 'ok', ''],
+  ['nothing', '', ''],
+])('finds an answer with %s', (_what, body, pointer) => {
+  const { outcome, findings } = answer(list(), withBody(body));
+  expect(outcome).toBe('violation');
+  expect(findings).toMatchObject([{ exchange: 2, related: [1], pointer }]);
+});
+
+it.each([201, 204, 400, 404, 405, 422])('finds status %i for a valid update of a listed pet', (status) => {
+  expect(answer(list(), patch(3, { status })).outcome).toBe('violation');
+});
+
+it.each([401, 403, 408, 429, 500, 503, null])('tells nothing by status %s', (status) => {
+  expect(answer(list(), patch(3, { status })).outcome).toBe('inconclusive');
+});
+
+it('compares ids beyond 2^53 exactly', () => {
+  const big = list({ '9007199254740993': 1 });
+  const update = (petId: string): Told =>
+    patch(3, { path: '/inventory/9007199254740993', body: `{"petId":${petId},"quantity":3,"status":"sold"}` });
+  expect(answer(big, update('9007199254740993')).outcome).toBe('pass');
+  expect(answer(big, update('9007199254740992')).findings).toMatchObject([{ pointer: '/petId' }]);
+});
+
+it('accepts extra fields, and a quantity that is written with an exponent', () => {
+  expect(answer(list(), withBody('{"note":1,"petId":7,"quantity":3.0e0,"status":"sold"}')).outcome).toBe('pass');
+});
+
+it.each([
+  ['a quantity that no list has', [list(), patch(77, { status: 400 })]],
+  ['a pet that no list has', [list({ '7': null }), patch(3, { status: 404 })]],
+  ['a field too many', [list(), patch(3, { sends: '{"quantity":3,"note":1}', status: 400 })]],
+  ['a key twice', [list(), patch(3, { sends: '{"quantity":3,"quantity":3}', status: 400 })]],
+  ['a byte order mark', [list(), patch(3, { sends: '\uFEFF{"quantity":3}', status: 400 })]],
+  ['another way to write the quantity', [list(), patch(3, { sends: '{"quantity":3.0}', status: 400 })]],
+  ['text/plain', [list(), patch(3, { requestHeaders: { 'Content-Type': 'text/plain' }, status: 415 })]],
+  ['no key', [list(), patch(3, { credential: noKey, status: 401 })]],
+  ['a wrong key', [list(), patch(3, { credential: wrongKey, status: 401 })]],
+  ['a preference', [list(), patch(3, { requestHeaders: { Prefer: 'code=400' }, status: 400 })]],
+])('does not judge an update with %s', (_what, told) => {
+  expect(answer(...told)).toMatchObject({ outcome: 'inconclusive', exchanges: [] });
+});
+
+it('blames nobody for a pet that somebody else may have removed', () => {
+  const told = [list(), patch(3, { status: 404 })];
+  expect(verdictOf(updateAnswerRules, 'update/answer', told, { isExclusive: false }).outcome).toBe('inconclusive');
+});
+
+it('accepts the same update twice', () => {
+  expect(sets(list(), patch(3), patch(3)).outcome).toBe('pass');
+});
+
+it('finds an update that adds', () => {
+  const added = (quantity: number) => withBody({ petId: 7, quantity, status: 'available' });
+  expect(sets(list(), added(8), added(11)).findings).toMatchObject([
+    { exchange: 3, related: [2], pointer: '/quantity' },
+  ]);
+});
+
+it('finds a repetition that fails', () => {
+  expect(sets(list(), patch(3), patch(3, { status: 409 })).outcome).toBe('violation');
+  expect(sets(list(), patch(3), patch(3, { status: 429 })).outcome).toBe('inconclusive');
+});
+
+it('compares nothing when something else changed the pet in between, or may have', () => {
+  const eight = withBody({ petId: 7, quantity: 8, status: 'available' });
+  expect(sets(list(), patch(3), patch(5), eight).exchanges).toEqual([]);
+  expect(sets(list(), patch(3), patch(3, { sends: '{"quantity":8,"x":1}', status: null }), eight).exchanges).toEqual(
+    [],
+  );
+});

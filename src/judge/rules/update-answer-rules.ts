@@ -1,0 +1,108 @@
+import { writeJson } from '../../json/write-json.js';
+import { findViolation } from '../../validation/validate.js';
+import type { Evidence } from '../evidence.js';
+import { type Break, broken, kept, type Note, untold } from '../note.js';
+import { objectOf, type Reading } from '../reading.js';
+import type { Rule } from '../rule.js';
+import { integerOf, mayHaveChanged } from '../stock-history.js';
+import { inShort, isAccepted, quantityReceived, type Update, validUpdates, whyUntold } from './update-requests.js';
+
+/** What a valid update is answered. */
+export const updateAnswerRules: readonly Rule[] = [
+  {
+    id: 'update/answer',
+    title: 'A valid update is answered 200 with the updated entry',
+    statements: ['update.answers-200-with-updated-item', 'update.sets-quantity', 'update.updates-one-pet'],
+    severity: 'documented',
+    class: 'write',
+    operations: ['updateInventory'],
+    judge: judgeAnswer,
+  },
+  {
+    id: 'update/sets',
+    title: 'The same update sent again has the same result',
+    statements: ['update.sets-quantity'],
+    severity: 'documented',
+    class: 'write',
+    operations: ['updateInventory'],
+    judge: judgeRepetition,
+  },
+];
+
+function* judgeAnswer(evidence: Evidence): Iterable<Note> {
+  for (const update of validUpdates(evidence)) {
+    if (update.isOrdinary) yield judgeOne(update);
+  }
+}
+
+function judgeOne({ reading, petId, quantity, listing }: Update): Note {
+  const why = whyUntold(reading);
+  if (why !== undefined) return untold(reading, why);
+  const expected = `200 with {"petId": ${petId}, "quantity": ${quantity}, "status": …}`;
+  const related = listing === undefined ? [] : [listing.reading];
+  if (reading.status !== 200) {
+    // Somebody else may have removed the pet meanwhile.
+    const isExplainable = reading.status === 404;
+    const problem = `a valid update of a listed pet was answered ${reading.status}`;
+    return broken(reading, { problem, expected, received: inShort(reading), related, isExplainable });
+  }
+  const mistake = mistakeIn(reading, petId, quantity);
+  if (mistake === undefined) return kept(reading);
+  return broken(reading, { ...mistake, expected, related });
+}
+
+function mistakeIn(reading: Reading, petId: string, quantity: bigint): Omit<Break, 'expected'> | undefined {
+  if (reading.received.kind !== 'json') {
+    return { problem: 'the answer has no entry', received: inShort(reading), pointer: '' };
+  }
+  const violation = findViolation('InventoryItem', reading.received.value);
+  if (violation !== undefined) {
+    const problem = `the answer is no InventoryItem: ${violation.pointer || 'it'} ${violation.problem}`;
+    return { problem, received: inShort(reading), pointer: violation.pointer };
+  }
+  const item = objectOf(reading.received);
+  if (integerOf(item?.petId) !== BigInt(petId)) {
+    const received = writeJson(item?.petId ?? null);
+    return { problem: `the answer is for pet ${received}`, received, pointer: '/petId' };
+  }
+  if (integerOf(item?.quantity) !== quantity) {
+    const received = writeJson(item?.quantity ?? null);
+    return { problem: `the answer has quantity ${received}, not the one sent`, received, pointer: '/quantity' };
+  }
+  return undefined;
+}
+
+function* judgeRepetition(evidence: Evidence): Iterable<Note> {
+  const updates = validUpdates(evidence);
+  for (const [index, again] of updates.entries()) {
+    const first = updates.slice(0, index).findLast(({ petId }) => petId === again.petId);
+    if (first === undefined || first.quantity !== again.quantity || !isAccepted(first.reading)) continue;
+    if (isDisturbed(evidence, first, again)) continue;
+    yield judgeAgain(first, again);
+  }
+}
+
+function judgeAgain({ reading: first, quantity }: Update, { reading: again }: Update): Note {
+  const why = whyUntold(again);
+  if (why !== undefined) return untold(again, why);
+  const expected = `${first.status} with quantity ${quantity}, as before`;
+  if (!isAccepted(again)) {
+    const problem = `the update was accepted once and answered ${again.status} when it was repeated`;
+    const isExplainable = again.status === 404;
+    return broken(again, { problem, expected, received: inShort(again), related: [first], isExplainable });
+  }
+  const [before, after] = [quantityReceived(first), quantityReceived(again)];
+  if (before === undefined || after === undefined) return untold(again, 'the answers show no quantity');
+  if (before === after) return kept(again);
+  const problem = `the same update gave quantity ${before} first and ${after} then`;
+  return broken(again, { problem, expected, received: String(after), pointer: '/quantity', related: [first] });
+}
+
+/** Something else may have changed the pet in between, or the two overlap. */
+function isDisturbed({ readings }: Evidence, { reading: first, petId }: Update, { reading: again }: Update): boolean {
+  if (first.exchange.endedMs > again.exchange.startedMs) return true;
+  return readings.some((one) => {
+    const isBetween = one.number > first.number && one.number < again.number;
+    return isBetween && one.operation === 'updateInventory' && mayHaveChanged(one, petId);
+  });
+}

@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest';
+import type { Told } from '../../../tests/recorded.js';
+import { list, patch, verdictOf } from '../../../tests/stock-told.js';
+import { updateSideEffectRules } from './update-side-effect-rules.js';
+
+const judged =
+  (id: string) =>
+  (...told: Told[]) =>
+    verdictOf(updateSideEffectRules, id, told);
+const others = judged('update/only-this-pet');
+const status = judged('update/keeps-status');
+const refused = judged('update/rejected-changes-nothing');
+const shared = (id: string, told: readonly Told[]) =>
+  verdictOf(updateSideEffectRules, id, told, { isExclusive: false }).outcome;
+
+it('accepts an update that changes its pet alone, whatever the order of the list', () => {
+  expect(others(list(), patch(3), list({ '7': 3 })).outcome).toBe('pass');
+  const turned = '[{"petId":8,"quantity":3,"status":"available"},{"petId":7,"quantity":3,"status":"available"}]';
+  expect(others(list(), patch(3), { body: turned }).outcome).toBe('pass');
+});
+
+it.each([
+  ['changed', { '7': 3, '8': 4 }, '/1'],
+  ['appeared', { '7': 3, '9': 1 }, '/2'],
+  ['vanished', { '7': 3, '8': null }, ''],
+])('finds another pet that %s', (_what, after, pointer) => {
+  expect(others(list(), patch(3), list(after)).findings).toMatchObject([{ exchange: 3, related: [1, 2], pointer }]);
+});
+
+it('blames no update for what somebody else may have done', () => {
+  const told = [1, 2, 4, 6].flatMap((quantity) => [patch(3), list({ '7': 3, '8': quantity })]);
+  expect(shared('update/only-this-pet', [list(), ...told])).toBe('inconclusive');
+  const undocumented: Told = { method: 'POST', path: '/store/orders', sends: '{}', status: 201, body: {} };
+  expect(others(list(), patch(3), undocumented, list({ '7': 3, '8': 2 })).outcome).toBe('pass');
+});
+
+it('blames the updates when every pet gets the quantities that were sent', () => {
+  const told = [3, 5, 3].flatMap((quantity) => [patch(quantity), list({ '7': quantity, '9': quantity })]);
+  expect(shared('update/only-this-pet', [list({ '9': 1 }), ...told])).toBe('violation');
+});
+
+it('compares no lists without an accepted update between them', () => {
+  expect(others(list(), patch(3, { status: 429 }), list({ '8': 4 })).exchanges).toEqual([]);
+});
+
+it('accepts a status that stays', () => {
+  expect(status(list(), patch(3), list({ '7': 3 })).outcome).toBe('pass');
+});
+
+it('finds a status that changes in the answer, or in the list', () => {
+  const sold = patch(0, { body: { petId: 7, quantity: 0, status: 'sold' } });
+  expect(status(list(), sold).findings).toMatchObject([{ exchange: 2, pointer: '/status' }]);
+  expect(status(list(), patch(0), list({ '7': 0 }, 'sold')).findings).toMatchObject([{ pointer: '/0/status' }]);
+});
+
+it('counts one change of status once, and may be somebody else’s', () => {
+  const sold = patch(3, { body: { petId: 7, quantity: 3, status: 'sold' } });
+  const told = [list(), sold, sold, sold, list({ '7': 3 }, 'sold')];
+  expect(status(...told).findings).toHaveLength(1);
+  expect(shared('update/keeps-status', told)).toBe('inconclusive');
+  expect(status(list(), list({}, 'sold'), sold).outcome).toBe('pass');
+});
+
+it('tells nothing of a status when the update was limited', () => {
+  expect(status(list(), patch(3, { status: 429 }), list({}, 'sold')).outcome).toBe('inconclusive');
+});
+
+it('accepts a refused update that changed nothing', () => {
+  expect(refused(list(), patch('"9"', { status: 400 }), list()).outcome).toBe('pass');
+});
+
+it.each([
+  ['its quantity', list({ '7': 9 }), '/0'],
+  ['its status', list({}, 'sold'), '/0'],
+  ['another pet', list({ '8': 9 }), '/1'],
+  ['nothing but removed the pet', list({ '7': null }), undefined],
+])('finds a refused update that changed %s', (_what, after, pointer) => {
+  expect(refused(list(), patch('"9"', { status: 400 }), after).findings).toMatchObject([{ exchange: 3, pointer }]);
+});
+
+it('blames the refusal that sent the value, and no other', () => {
+  const told = [list(), patch('null', { status: 400 }), patch(9, { status: 429 }), list({ '7': 9 })];
+  expect(refused(...told).findings).toEqual([]);
+});
+
+it('tells nothing when an accepted or lost update may explain the change, or no list follows', () => {
+  const bad = patch('"9"', { status: 400 });
+  expect(refused(list(), bad, patch(3), list({ '7': 3 })).outcome).toBe('inconclusive');
+  expect(refused(list(), bad, patch(3, { status: null }), list({ '7': 3 })).outcome).toBe('inconclusive');
+  expect(refused(list(), bad, { status: 429 }).outcome).toBe('inconclusive');
+  expect(shared('update/rejected-changes-nothing', [list(), bad, list({ '7': 4 })])).toBe('inconclusive');
+});

@@ -1,0 +1,120 @@
+import type { Evidence } from '../evidence.js';
+import { broken, kept, type Note, untold } from '../note.js';
+import { objectOf } from '../reading.js';
+import { blame, judgeRefusals } from '../refused-writes.js';
+import type { Rule } from '../rule.js';
+import { listingOf, mayHaveChanged, quantitySent, type StockStep, stockSteps, targetOf } from '../stock-history.js';
+import { inShort, isAccepted, type Update, validUpdates } from './update-requests.js';
+
+/** What an update leaves alone. */
+export const updateSideEffectRules: readonly Rule[] = [
+  {
+    id: 'update/only-this-pet',
+    title: 'An update changes no other pet, and adds and removes none',
+    statements: ['update.updates-one-pet', 'update.sets-quantity'],
+    severity: 'documented',
+    class: 'write',
+    operations: ['listInventory', 'updateInventory'],
+    judge: judgeOtherPets,
+  },
+  {
+    id: 'update/keeps-status',
+    title: 'An update leaves the status of the pet as it was',
+    statements: ['update.changes-quantity'],
+    severity: 'implied',
+    class: 'write',
+    operations: ['listInventory', 'updateInventory'],
+    judge: judgeStatus,
+  },
+  {
+    id: 'update/rejected-changes-nothing',
+    title: 'An update that is refused for its body changes nothing',
+    statements: ['update.answers-400', 'errors.400'],
+    severity: 'implied',
+    class: 'write',
+    operations: ['listInventory', 'updateInventory'],
+    // The other refusals have rules of their own.
+    judge: (evidence) => judgeRefusals(evidence, ({ status }) => ![401, 403, 404, 429].includes(status ?? 0)),
+  },
+];
+
+function* judgeOtherPets(evidence: Evidence): Iterable<Note> {
+  const updates = validUpdates(evidence).map(({ reading }) => reading);
+  for (const step of stockSteps(evidence)) {
+    const accepted = step.writes.find((write) => isAccepted(write) && updates.includes(write));
+    if (accepted === undefined) continue;
+    const targets = step.writes.map(targetOf);
+    const sent = step.writes.map(quantitySent);
+    const changed = otherChanges(step).filter((petId) => !targets.includes(petId));
+    const own = changed.find((petId) => sent.includes(step.after.stock.get(petId)?.quantity));
+    const petId = own ?? changed[0];
+    if (petId === undefined) yield kept(step.after.reading);
+    else {
+      yield blame(step.after.reading, own !== undefined || evidence.settings.isExclusive, {
+        problem: `pet ${petId} changed, although only pet ${accepted.petId} was updated`,
+        expected: inWords(step.before, petId),
+        received: inWords(step.after, petId),
+        pointer: step.after.stock.get(petId)?.pointer ?? '',
+        related: [step.before.reading, accepted],
+      });
+    }
+  }
+}
+
+/** Answers the pets that changed, appeared or vanished, and that no write can have meant. */
+function otherChanges({ before, after, writes }: StockStep): string[] {
+  const ids = [...new Set([...before.stock.keys(), ...after.stock.keys()])];
+  return ids.filter((petId) => {
+    const [was, is] = [before.stock.get(petId), after.stock.get(petId)];
+    if (was?.quantity === is?.quantity && was?.status === is?.status) return false;
+    return !writes.some((write) => mayHaveChanged(write, petId));
+  });
+}
+
+function inWords({ stock }: StockStep['before'], petId: string): string {
+  const entry = stock.get(petId);
+  return entry === undefined ? 'no such pet in the list' : `quantity ${entry.quantity}, status ${entry.status}`;
+}
+
+/** Each pet's status is followed from one sighting to the next, so that one change is found once, whoever made it. */
+function* judgeStatus(evidence: Evidence): Iterable<Note> {
+  const updates = validUpdates(evidence);
+  const known = new Map<string, { readonly status: string; readonly isUpdated: boolean }>();
+  for (const reading of evidence.readings) {
+    const update = updates.find((one) => one.reading === reading && isAccepted(reading));
+    if (update !== undefined) yield* judgeAnswer(update, known);
+    for (const [petId, { status, pointer }] of listingOf(reading)?.stock ?? []) {
+      const before = known.get(petId);
+      known.set(petId, { status, isUpdated: false });
+      if (before?.isUpdated !== true) continue;
+      if (before.status === status) yield kept(reading);
+      else yield broken(reading, changeOf(petId, before.status, status, `${pointer}/status`));
+    }
+  }
+}
+
+function* judgeAnswer(
+  { reading, petId }: Update,
+  known: Map<string, { readonly status: string; readonly isUpdated: boolean }>,
+): Iterable<Note> {
+  const before = known.get(petId);
+  const status = objectOf(reading.received)?.status;
+  if (before === undefined) return yield untold(reading, 'no listing shows the status before');
+  if (typeof status !== 'string') {
+    known.set(petId, { ...before, isUpdated: true });
+    return;
+  }
+  known.set(petId, { status, isUpdated: true });
+  if (before.status === status) return yield kept(reading);
+  yield broken(reading, { ...changeOf(petId, before.status, status, '/status'), received: inShort(reading) });
+}
+
+function changeOf(petId: string, was: string, is: string, pointer: string) {
+  return {
+    problem: `pet ${petId} was ${was} and is ${JSON.stringify(is.slice(0, 60))} after an update of its quantity`,
+    expected: `status ${was}`,
+    received: `status ${is.slice(0, 60)}`,
+    pointer,
+    isExplainable: true,
+  };
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { judgedBy } from '../../../tests/judged.js';
+import { noKey, type Told } from '../../../tests/recorded.js';
+import { versioningRules } from './versioning-rules.js';
+
+const pet = (told: Told) => judgedBy(versioningRules, 'versioning/deprecated-answers', [{ path: '/pets/7', ...told }]);
+const orders = (told: Told) => judgedBy(versioningRules, 'orders/answers', [{ path: '/store/orders', ...told }]);
+
+test.each<[string, Told]>([
+  ['a pet', { body: { id: 7 } }],
+  ['any other JSON', { body: '"Bo"' }],
+  ['an unknown pet', { status: 404 }],
+  ['an operation that is gone', { status: 410 }],
+  ['a refusal without a body, which errors/shape judges', { status: 404, body: '' }],
+])('the deprecated operation may answer with %s', (_, told) => {
+  expect(pet(told).outcome).toBe('pass');
+});
+
+test.each<[string, Told]>([
+  ['orders in an array', { body: [{ id: 1 }] }],
+  ['orders in an envelope', { body: { items: [], next: null } }],
+  ['that something is missing in the request', { status: 400 }],
+])('the list of orders may answer with %s', (_, told) => {
+  expect(orders(told).outcome).toBe('pass');
+});
+
+test.each([pet, orders])('neither may fail or answer anything but JSON', (judged) => {
+  expect(judged({ status: 500 })).toMatchObject({ outcome: 'violation', findings: [{ received: '500' }] });
+  expect(judged({ body: '<html>' })).toMatchObject({ outcome: 'violation', findings: [{ pointer: '' }] });
+  expect(judged({ body: '' })).toMatchObject({ outcome: 'violation', findings: [{ received: 'no body' }] });
+});
+
+test.each([404, 405, 410])('orders that exist are not answered %d', (status) => {
+  expect(orders({ status })).toMatchObject({ outcome: 'violation', findings: [{ received: String(status) }] });
+});
+
+test.each<[Told, string]>([
+  [{ status: 429 }, 'answered 429'],
+  [{ status: 401 }, 'the key was refused (401)'],
+  [{ status: 403 }, 'the key was refused (403)'],
+  [{ status: null }, 'the connection was reset'],
+  [{ status: 302, headers: { Location: '/v2' } }, 'answered 302, a redirect to "/v2"'],
+  [{ status: 404, headers: { Age: '9' } }, 'the answer came from a cache'],
+])('%o tells nothing of either', (told, reason) => {
+  expect(pet(told)).toMatchObject({ outcome: 'inconclusive', reason });
+  expect(orders(told)).toMatchObject({ outcome: 'inconclusive', reason });
+});
+
+test('what is answered without a key is for other rules', () => {
+  expect(orders({ credential: noKey, status: 404 }).exchanges).toEqual([]);
+});

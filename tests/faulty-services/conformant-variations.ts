@@ -1,0 +1,8 @@
+import { answerVariations } from './answer-variations.js';
+import { type ConformantVariation, variationsOf } from './conformant-variation.js';
+import { limitVariations } from './limit-variations.js';
+
+/** Everything that the document leaves open, answered another way. */
+export const conformantVariations: readonly ConformantVariation[] = [answerVariations, limitVariations].flatMap(
+  variationsOf,
+);

@@ -1,0 +1,121 @@
+import type { PendingWrite, RestoreJournal } from '../../contract-tests/restore/restore-journal.js';
+import { runSuite } from '../../contract-tests/run-suite.js';
+import type { OutgoingRequest, RawAnswer, Sender } from '../../contract-tests/sending/sender.js';
+import type { SuiteClock } from '../../contract-tests/sending/suite-clock.js';
+import type { SuiteOptions } from '../../contract-tests/suite.js';
+import { type JudgeSettings, settingsOf } from '../../src/judge/evidence.js';
+import { judge, type Verdict } from '../../src/judge/judge.js';
+import type { PlanName } from '../../src/spec/plans.js';
+import type { Level, Transcript } from '../../src/transcript/transcript.js';
+import { GOOD_KEY, type Service } from './service.js';
+
+const ORIGIN = 'https://petstore.test';
+const BASE_URL = `${ORIGIN}/v1`;
+/** A Saturday, not at the beginning of a minute. */
+const START_MS = Date.UTC(2026, 10, 21, 12, 0, 23, 456);
+
+export interface CheckOptions {
+  readonly level: Level;
+  readonly isExclusive: boolean;
+  readonly seed: number;
+  readonly plan?: PlanName | undefined;
+}
+
+export interface CheckedService {
+  readonly verdicts: readonly Verdict[];
+  readonly transcript: Transcript;
+  /** Pets that the journal still holds open. */
+  readonly leftOpen: readonly string[];
+  readonly leftBehind: string | undefined;
+  readonly settings: JudgeSettings;
+}
+
+/** Runs the suite against a service in this process, in virtual time. */
+export async function checkService(service: Service, options: CheckOptions): Promise<CheckedService> {
+  const clock = virtualClock();
+  const journal = memoryJournal();
+  const { transcript, leftBehind } = await runSuite(suiteOptions(service, options), {
+    sender: senderTo(service, clock),
+    clock,
+    journal,
+    progress: () => undefined,
+    signal: new AbortController().signal,
+  });
+  const settings = settingsOf(transcript);
+  if (settings === undefined) throw new Error('The suite made a transcript without the facts of its run.');
+  return { verdicts: judge(transcript, settings), transcript, leftOpen: [...journal.openPets], leftBehind, settings };
+}
+
+function suiteOptions(service: Service, { level, isExclusive, seed, plan }: CheckOptions): SuiteOptions {
+  return {
+    baseUrl: BASE_URL,
+    messagesUrl: `${ORIGIN}${service.messagesBasePath}`,
+    apiKey: GOOD_KEY,
+    level,
+    depth: 'standard',
+    seed,
+    petId: undefined,
+    plan,
+    reserve: 0.2,
+    maxRequests: undefined,
+    maxWaitMs: 75_000,
+    isExclusive,
+    isFake: isExclusive,
+    headers: [],
+  };
+}
+
+interface VirtualClock extends SuiteClock {
+  pass(ms: number): void;
+}
+
+function virtualClock(): VirtualClock {
+  let nowMs = START_MS;
+  const pass = (ms: number) => {
+    nowMs += ms;
+  };
+  return {
+    now: () => nowMs,
+    pass,
+    async wait(ms, signal) {
+      if (!signal.aborted) pass(ms);
+    },
+  };
+}
+
+/** The service sees a request when half of the time that an answer takes has passed. */
+function senderTo(service: Service, clock: VirtualClock): Sender {
+  return {
+    async send(request) {
+      clock.pass(service.answerMs / 2);
+      const answer = rawAnswer(service, request, clock.now());
+      clock.pass(service.answerMs / 2);
+      return answer;
+    },
+    async close() {},
+  };
+}
+
+function rawAnswer(service: Service, request: OutgoingRequest, nowMs: number): RawAnswer {
+  const { status, headers, body } = service.answer(request, nowMs);
+  const bytes = new TextEncoder().encode(body);
+  return { httpVersion: '1.1', status, statusText: '', headers, body: bytes, incomplete: undefined };
+}
+
+interface MemoryJournal extends RestoreJournal {
+  readonly openPets: ReadonlySet<string>;
+}
+
+function memoryJournal(): MemoryJournal {
+  const openPets = new Set<string>();
+  return {
+    openPets,
+    async open({ petId }: PendingWrite) {
+      openPets.add(petId);
+    },
+    async close(_baseUrl: string, petId: string) {
+      openPets.delete(petId);
+    },
+    restoreCommand: 'petstore-mock restore',
+  };
+}

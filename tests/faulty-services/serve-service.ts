@@ -1,0 +1,35 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Service, ServiceRequest } from './service.js';
+
+/** Puts a service on a port of this machine, 0: any that is free. Answers its origin. */
+export async function serveService(service: Service, port: number): Promise<string> {
+  const server = createServer(async (incoming, outgoing) => {
+    const { status, headers, body } = service.answer(await readRequest(incoming), Date.now());
+    await sleep(service.answerMs);
+    outgoing.sendDate = false;
+    outgoing.writeHead(status, headers.flat());
+    outgoing.end(body);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<ServiceRequest> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of incoming) chunks.push(chunk);
+  const { rawHeaders } = incoming;
+  const body = Buffer.concat(chunks).toString();
+  return {
+    method: incoming.method ?? 'GET',
+    url: `http://127.0.0.1${incoming.url ?? '/'}`,
+    headers: rawHeaders.flatMap((name, index) =>
+      index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ''] as const] : [],
+    ),
+    body: body === '' ? undefined : body,
+  };
+}

@@ -1,0 +1,38 @@
+/**
+ * Serves one of the faulty services or variations, to point `petstore-mock check` at it:
+ * `npx tsx tests/faulty-services/serve.ts <name> [--port n]`, or `--list` for the names.
+ */
+import { parseArgs } from 'node:util';
+import { conformantVariations } from './conformant-variations.js';
+import { faultyServices } from './faulty-services.js';
+import { serveService } from './serve-service.js';
+import { GOOD_KEY } from './service.js';
+
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { port: { type: 'string', default: '0' }, list: { type: 'boolean', default: false } },
+});
+const [wanted] = positionals;
+const found = [...faultyServices, ...conformantVariations].find(({ name }) => name === wanted);
+
+if (flags.list) list();
+else if (wanted === undefined) fail("no name was given. Try '--list', or the name 'asks for no key at all'.");
+else if (found === undefined) fail(`no service is called '${wanted}'. '--list' shows all names.`);
+else if (!/^\d{1,5}$/.test(flags.port)) fail(`'${flags.port}' is no port. Give a number such as 4291.`);
+else {
+  const service = found.make();
+  const origin = await serveService(service, Number(flags.port));
+  console.log(`Serving '${found.name}' at ${origin}/v1`);
+  console.log(`Messages: ${origin}${service.messagesBasePath}`);
+  console.log(`API key: ${GOOD_KEY}`);
+}
+
+function list(): void {
+  for (const { name, breaks, seenAt } of faultyServices) console.log(`faulty      ${name}  (${breaks}, ${seenAt})`);
+  for (const { name } of conformantVariations) console.log(`conformant  ${name}`);
+}
+
+function fail(problem: string): void {
+  console.error(`Cannot serve: ${problem}`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,347 @@
+import { afterUpdate, answersWhere, asHtml, bodyOf, reply } from './changes.js';
+import { type Call, type Changes, isPetId, type Pet, petOf, type State } from './conformant-service.js';
+import type { Fault } from './faulty-service.js';
+import type { Json } from './json-text.js';
+
+type Item = { readonly [key: string]: Json };
+
+const answer = {
+  breaks: 'update.answers-200-with-updated-item',
+  seenAt: 'write',
+  caughtBy: ['update/answer'],
+} as const;
+const stored = { breaks: 'update.sets-quantity', seenAt: 'write', caughtBy: ['update/stored'] } as const;
+const sets = { breaks: 'update.sets-quantity', seenAt: 'write', caughtBy: ['update/sets', 'update/stored'] } as const;
+const accepted = {
+  breaks: 'inventory-update.quantity',
+  seenAt: 'write',
+  caughtBy: ['update/accepted-means-stored'],
+} as const;
+const onlyThisPet = {
+  breaks: 'update.updates-one-pet',
+  seenAt: 'write',
+  caughtBy: ['update/only-this-pet'],
+} as const;
+const keepsStatus = {
+  breaks: 'update.changes-quantity',
+  seenAt: 'write',
+  caughtBy: ['update/keeps-status', 'update/answer'],
+} as const;
+const unknownPet = { breaks: 'update.answers-404', seenAt: 'write', caughtBy: ['update/unknown-pet'] } as const;
+const malformedId = { breaks: 'update.pet-id-parameter', seenAt: 'write', caughtBy: ['update/malformed-id'] } as const;
+
+const answered = (change: (item: Item, call: Call) => Json | undefined): Changes =>
+  bodyOf('updateInventory', (body, call) => change(body as Item, call));
+const updatesAs = (status: number): Changes => ({
+  updateInventory: (usual) => (call) => {
+    const given = usual(call);
+    return given.status === 200 ? { ...given, status } : given;
+  },
+});
+/** Stores something else than was sent. */
+const storedAs = (change: (sent: bigint, before: bigint) => bigint): Changes => ({
+  setQuantity: (usual) => (call, pet, quantity) =>
+    usual(call, pet, String(change(BigInt(quantity), BigInt(pet.quantity)))),
+});
+const where = (test: (call: Call) => boolean, status: number): Changes => ({
+  updateInventory: (usual) => (call) => (test(call) ? call.seams.refuse(call, status) : usual(call)),
+});
+const hasUnknownPet = (call: Call) => isPetId(call.pathId ?? '') && petOf(call) === undefined;
+const hasMalformedId = ({ pathId = '' }: Call) => !isPetId(pathId);
+
+/** What an update does (§4.2). */
+export const updateFaults: Readonly<Record<string, Fault>> = {
+  'answers an update with 204': {
+    ...answer,
+    updateInventory: (usual) => (call) => {
+      const given = usual(call);
+      return given.status === 200 ? reply(204, undefined) : given;
+    },
+  },
+  'answers an update with 201': { ...answer, ...updatesAs(201) },
+  'answers an update with 202': { ...answer, ...updatesAs(202) },
+  'answers an update with the old item': {
+    ...answer,
+    updateInventory: (usual) => (call) => {
+      const pet = petOf(call);
+      const before = pet === undefined ? null : call.seams.item(pet);
+      const given = usual(call);
+      return given.status === 200 ? { ...given, body: before } : given;
+    },
+  },
+  'answers an update with the whole list': {
+    ...answer,
+    ...answered((_item, { state, seams }) => state.pets.map(seams.item)),
+  },
+  'answers an update with another pet': { ...answer, ...answered((item) => ({ ...item, petId: 999_983 })) },
+  'answers an update with petId as a string': {
+    ...answer,
+    ...answered((item) => ({ ...item, petId: String(item.petId) })),
+  },
+  'answers an update with quantity as a string': {
+    ...answer,
+    ...answered((item) => ({ ...item, quantity: String(item.quantity) })),
+  },
+  'answers an update with the request body': {
+    ...answer,
+    ...answered(({ quantity }) => ({ quantity: quantity ?? null })),
+  },
+  'answers an update with an item in an object': { ...answer, ...answered((item) => ({ item })) },
+  'answers an update without a status': {
+    ...answer,
+    ...answered(({ petId, quantity }) => ({ petId: petId ?? null, quantity: quantity ?? null })),
+  },
+  'answers an update with a status of its own': { ...answer, ...answered((item) => ({ ...item, status: 'updated' })) },
+  'answers an update with null': { ...answer, ...answered(() => null) },
+  'answers an update with nothing': {
+    ...answer,
+    ...answersWhere(
+      ({ status }, { operation }) => status === 200 && operation === 'updateInventory',
+      (given) => ({ ...given, body: '' }),
+    ),
+  },
+  'answers an update with a page of HTML': {
+    ...answer,
+    ...answersWhere(({ status }, { operation }) => status === 200 && operation === 'updateInventory', asHtml),
+  },
+  'fails at every update': { ...answer, caughtBy: ['update/answer', 'status/documented'], ...where(() => true, 500) },
+  'knows no update': { ...answer, caughtBy: ['update/answer', 'status/documented'], ...where(() => true, 405) },
+  'rounds ids of updates to a double': {
+    ...answer,
+    setting: { pets: [{ petId: '9007199254740993', quantity: '5', status: 'sold' }] },
+    updateInventory: (usual) => (call) =>
+      usual({ ...call, pathId: isPetId(call.pathId ?? '') ? String(BigInt(Number(call.pathId))) : call.pathId }),
+  },
+  'rounds the id in the answer to an update': {
+    ...answer,
+    setting: { pets: [{ petId: '9007199254740993', quantity: '5', status: 'sold' }] },
+    ...answered((item) => ({ ...item, petId: BigInt(Number(item.petId)) })),
+  },
+  'refuses to update a sold pet': {
+    ...answer,
+    setting: { pets: [{ petId: '8', quantity: '5', status: 'sold' }] },
+    ...where((call) => petOf(call)?.status === 'sold', 409),
+  },
+
+  'stores nothing': { ...stored, ...answersTheSentWithoutStoring() },
+  'stores one less than it answers': {
+    ...stored,
+    ...afterUpdate(200, (pet) => {
+      pet.quantity = String(BigInt(pet.quantity) - 1n);
+    }),
+  },
+  'forgets an update at the next listing': {
+    ...stored,
+    ...forgetsAtTheNextListing(),
+  },
+  'lists what was before an update': {
+    breaks: 'inventory.returns-current-stock-levels',
+    seenAt: 'write',
+    caughtBy: ['update/stored'],
+    listInventory: (usual) => {
+      const firsts: ReturnType<typeof usual>[] = [];
+      return (call) => {
+        firsts[0] ??= usual(call);
+        return firsts[0];
+      };
+    },
+  },
+  'stores a quantity as a string': {
+    breaks: 'inventory-item.quantity',
+    seenAt: 'write',
+    caughtBy: ['update/answer', 'inventory/list-shape'],
+    ...marksUpdatedPets((item) => ({ ...item, quantity: String(item.quantity) })),
+  },
+  'adds instead of setting': { ...sets, ...storedAs((sent, before) => before + sent), caughtBy: ['update/answer'] },
+  'subtracts what was sold': { ...sets, ...storedAs((sent, before) => before - sent), caughtBy: ['update/answer'] },
+  'refuses to set what is already so': {
+    breaks: 'update.sets-quantity',
+    seenAt: 'write',
+    caughtBy: ['update/sets'],
+    ...where((call) => petOf(call)?.quantity === call.seams.readQuantity(call), 400),
+  },
+  'answers a repeated update with 409': {
+    breaks: 'update.sets-quantity',
+    seenAt: 'write',
+    caughtBy: ['update/sets'],
+    ...where((call) => petOf(call)?.quantity === call.seams.readQuantity(call), 409),
+  },
+  'toggles at a repeated update': {
+    breaks: 'update.sets-quantity',
+    seenAt: 'write',
+    caughtBy: ['update/sets'],
+    ...storedAs((sent, before) => (sent === before ? 0n : sent)),
+  },
+
+  'clamps negative quantities to 0 in silence': { ...accepted, ...storedAs((sent) => (sent < 0n ? 0n : sent)) },
+  'clamps negative quantities to 0 but answers them': {
+    ...accepted,
+    ...afterUpdate(200, (pet) => {
+      if (BigInt(pet.quantity) < 0n) pet.quantity = '0';
+    }),
+  },
+  'cuts quantities to 32 bits': { ...accepted, ...storedAs((sent) => BigInt.asIntN(32, sent)) },
+  'cuts quantities to 32 bits but answers them whole': {
+    ...accepted,
+    ...afterUpdate(200, (pet) => {
+      pet.quantity = String(BigInt.asIntN(32, BigInt(pet.quantity)));
+    }),
+  },
+  'caps quantities at a million in silence': {
+    ...accepted,
+    ...storedAs((sent) => (sent > 1_000_000n ? 1_000_000n : sent)),
+  },
+  'drops the sign of a quantity': { ...accepted, ...storedAs((sent) => (sent < 0n ? -sent : sent)) },
+  'takes 0 for nothing': { ...accepted, ...storedAs((sent, before) => (sent === 0n ? before : sent)) },
+  'takes -1 for nothing': { ...accepted, ...storedAs((sent, before) => (sent === -1n ? before : sent)) },
+  'answers 200 to a negative quantity and ignores it': {
+    ...accepted,
+    ...storedAs((sent, before) => (sent < 0n ? before : sent)),
+  },
+  'fails at quantities beyond 32 bits': {
+    ...accepted,
+    caughtBy: ['status/documented', 'update/accepted-means-stored'],
+    ...where((call) => BigInt(call.seams.readQuantity(call) ?? 0) > 2_147_483_647n, 500),
+  },
+
+  'changes the neighbour too': {
+    ...onlyThisPet,
+    setQuantity: (usual) => (call, pet, quantity) => {
+      usual(call, pet, quantity);
+      const { pets } = call.state;
+      const neighbour = pets[(pets.indexOf(pet) + 1) % pets.length];
+      if (neighbour !== undefined) neighbour.quantity = quantity;
+    },
+  },
+  'changes every pet of the same status': {
+    ...onlyThisPet,
+    setting: { pets: [1, 2, 3].map((id) => ({ petId: String(id), quantity: String(id), status: 'available' })) },
+    setQuantity: () => (call, pet, quantity) => {
+      for (const each of call.state.pets) if (each.status === pet.status) each.quantity = quantity;
+    },
+  },
+  'takes from the next pet what it adds': {
+    ...onlyThisPet,
+    setQuantity: (usual) => (call, pet, quantity) => {
+      const { pets } = call.state;
+      const next = pets[(pets.indexOf(pet) + 1) % pets.length];
+      if (next !== undefined && next !== pet) {
+        next.quantity = String(BigInt(next.quantity) - (BigInt(quantity) - BigInt(pet.quantity)));
+      }
+      usual(call, pet, quantity);
+    },
+  },
+  'drops a pet whose quantity becomes 0': {
+    ...onlyThisPet,
+    listInventory: (usual) => (call) =>
+      usual({ ...call, state: { ...call.state, pets: call.state.pets.filter((pet) => pet.quantity !== '0') } }),
+    setting: { pets: [3, 4, 5].map((id) => ({ petId: String(id), quantity: String(id), status: 'available' })) },
+  },
+  'adds a pet with each update': {
+    ...onlyThisPet,
+    ...afterUpdate(200, (_pet, { state }) => {
+      state.pets.push({ petId: String(5_000 + state.requests), quantity: '1', status: 'available' });
+    }),
+  },
+
+  'calls a pet sold when none is left': {
+    ...keepsStatus,
+    setting: { pets: [3, 4, 5].map((id) => ({ petId: String(id), quantity: String(id), status: 'available' })) },
+    setQuantity: (usual) => (call, pet, quantity) => {
+      usual(call, pet, quantity);
+      if (quantity === '0') pet.status = 'sold';
+    },
+  },
+  'makes every pet that it updates pending': {
+    ...keepsStatus,
+    setting: { pets: [3, 4, 5].map((id) => ({ petId: String(id), quantity: String(id), status: 'available' })) },
+    setQuantity: (usual) => (call, pet, quantity) => {
+      usual(call, pet, quantity);
+      pet.status = 'pending';
+    },
+  },
+
+  'answers 400 for an unknown pet': { ...unknownPet, ...where(hasUnknownPet, 400) },
+  'answers 410 for an unknown pet': { ...unknownPet, ...where(hasUnknownPet, 410) },
+  'answers 403 for an unknown pet': { ...unknownPet, ...where(hasUnknownPet, 403) },
+  'fails at an unknown pet': { ...unknownPet, ...where(hasUnknownPet, 500) },
+  'answers 200 for an unknown pet': {
+    ...unknownPet,
+    updateInventory: (usual) => (call) =>
+      hasUnknownPet(call)
+        ? reply(200, { petId: BigInt(call.pathId ?? 0), quantity: 1, status: 'available' })
+        : usual(call),
+  },
+  'adds a pet that is unknown': {
+    ...unknownPet,
+    updateInventory: (usual) => (call) => {
+      const quantity = call.seams.readQuantity(call);
+      if (hasUnknownPet(call) && call.pathId !== undefined && quantity !== undefined) {
+        call.state.pets.push({ petId: call.pathId, quantity, status: 'available' });
+      }
+      return usual(call);
+    },
+  },
+  'answers 404 for an unknown pet but adds it': {
+    ...unknownPet,
+    caughtBy: ['update/unknown-pet', 'update/rejected-changes-nothing', 'inventory/get-is-safe'],
+    updateInventory: (usual) => (call) => {
+      const isUnknown = hasUnknownPet(call);
+      const given = usual(call);
+      if (isUnknown) call.state.pets.push({ petId: call.pathId ?? '', quantity: '1', status: 'available' });
+      return given;
+    },
+  },
+  'updates the first pet for an unknown one': {
+    ...unknownPet,
+    updateInventory: (usual) => (call) =>
+      usual(hasUnknownPet(call) ? { ...call, pathId: call.state.pets[0]?.petId } : call),
+  },
+
+  'fails at a malformed id': { ...malformedId, ...where(hasMalformedId, 500) },
+  'takes a malformed id for the first pet': {
+    ...malformedId,
+    updateInventory: (usual) => (call) =>
+      usual(hasMalformedId(call) ? { ...call, pathId: call.state.pets[0]?.petId } : call),
+  },
+};
+
+function answersTheSentWithoutStoring(): Changes {
+  return {
+    updateInventory: (usual) => (call) => {
+      const pet = petOf(call);
+      const before = pet?.quantity;
+      const given = usual(call);
+      if (pet !== undefined && before !== undefined) pet.quantity = before;
+      return given;
+    },
+  };
+}
+
+function forgetsAtTheNextListing(): Changes {
+  const memories = new WeakMap<State, { pet: Pet; quantity: string }>();
+  return {
+    setQuantity: (usual) => (call, pet, quantity) => {
+      if (!memories.has(call.state)) memories.set(call.state, { pet, quantity: pet.quantity });
+      usual(call, pet, quantity);
+    },
+    listInventory: (usual) => (call) => {
+      const memory = memories.get(call.state);
+      if (memory !== undefined) memory.pet.quantity = memory.quantity;
+      memories.delete(call.state);
+      return usual(call);
+    },
+  };
+}
+
+/** Writes an item differently once its pet was updated. */
+function marksUpdatedPets(change: (item: Item) => Json): Changes {
+  const updated = new WeakSet<Pet>();
+  return {
+    setQuantity: (usual) => (call, pet, quantity) => {
+      updated.add(pet);
+      usual(call, pet, quantity);
+    },
+    item: (usual) => (pet) => (updated.has(pet) ? change(usual(pet) as Item) : usual(pet)),
+  };
+}

@@ -1,0 +1,31 @@
+import { gatherEvidence, type JudgeSettings } from '../src/judge/evidence.js';
+import { judgeRule, type Verdict } from '../src/judge/judge.js';
+import type { Rule } from '../src/judge/rule.js';
+import { recorded, settings, type Told } from './recorded.js';
+
+/** Judges what is told by one rule. Nobody else uses the key or the store unless the settings say so. */
+export function verdictOf(
+  rules: readonly Rule[],
+  id: string,
+  told: readonly Told[],
+  changes: Partial<JudgeSettings> = {},
+): Verdict {
+  const rule = rules.find((one) => one.id === id);
+  if (rule === undefined) throw new Error(`There is no rule ${id}.`);
+  const all = { ...settings, ...changes };
+  return judgeRule(rule, gatherEvidence(recorded(...told), all));
+}
+
+/** Pet 7 has 5, pet 8 has 3; a quantity of null leaves a pet out. */
+export function list(quantities: Readonly<Record<string, number | null>> = {}, status = 'available'): Told {
+  const all = Object.entries({ '7': 5, '8': 3, ...quantities }).filter(([, quantity]) => quantity !== null);
+  const items = all.map(([petId, quantity]) => `{"petId":${petId},"quantity":${quantity},"status":"${status}"}`);
+  return { body: `[${items.join(',')}]` };
+}
+
+/** An update of pet 7 that is answered as it should be, unless it is told otherwise. */
+export function patch(quantity: number | string, changes: Told = {}): Told {
+  const body =
+    (changes.status ?? 200) < 300 ? { body: { petId: 7, quantity: Number(quantity), status: 'available' } } : {};
+  return { method: 'PATCH', path: '/inventory/7', sends: `{"quantity":${quantity}}`, ...body, ...changes };
+}
