@@ -1,20 +1,4 @@
-import { gatherEvidence, type JudgeSettings } from '../src/judge/evidence.js';
-import { judgeRule, type Verdict } from '../src/judge/judge.js';
-import type { Rule } from '../src/judge/rule.js';
-import { recorded, settings, type Told } from './recorded.js';
-
-/** Judges what is told by one rule. Nobody else uses the key or the store unless the settings say so. */
-export function verdictOf(
-  rules: readonly Rule[],
-  id: string,
-  told: readonly Told[],
-  changes: Partial<JudgeSettings> = {},
-): Verdict {
-  const rule = rules.find((one) => one.id === id);
-  if (rule === undefined) throw new Error(`There is no rule ${id}.`);
-  const all = { ...settings, ...changes };
-  return judgeRule(rule, gatherEvidence(recorded(...told), all));
-}
+import type { Told } from './recorded.js';
 
 /** Pet 7 has 5, pet 8 has 3; a quantity of null leaves a pet out. */
 export function list(quantities: Readonly<Record<string, number | null>> = {}, status = 'available'): Told {

@@ -23,6 +23,8 @@ export interface Ask {
   readonly purpose: Purpose;
   /** Requests that must be left in the budget after this one. */
   readonly inHand: number;
+  /** Done once it is certain that the request goes out, and before it does. */
+  readonly beforeSending?: (() => Promise<void> | undefined) | undefined;
 }
 
 export interface GovernorOptions {

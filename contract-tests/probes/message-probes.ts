@@ -5,7 +5,12 @@ const post = { level: 'write', method: 'POST', path: '/messages', needs: 'messag
 /** A sent message cannot be unsent: two are sent, and one in each of the last two where the service is at fault. */
 export const messageProbes: readonly Probe[] = [
   { ...post, name: 'message', body: '{"message":{message}}', why: 'queued, its text unchanged' },
-  { ...post, name: 'another-message', body: '{"message":"Another message of petstore-mock check"}', why: 'an id of its own' },
+  {
+    ...post,
+    name: 'another-message',
+    body: '{"message":"Another message of petstore-mock check"}',
+    why: 'an id of its own',
+  },
   { ...post, name: 'message-malformed', body: '{"message":', why: '400: it is no JSON' },
   { ...post, name: 'message-missing', body: '{}', why: '400: there is no message' },
   {

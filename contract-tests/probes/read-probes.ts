@@ -37,7 +37,13 @@ export const readProbes: readonly Probe[] = [
     why: '401 with a key of another length',
   },
   { ...get, name: 'key-as-basic', path: '/inventory', credential: 'Basic', why: '401 with the key under Basic' },
-  { ...get, name: 'key-in-query', path: '/store/orders', credential: 'query', why: '401 with the key in the query alone' },
+  {
+    ...get,
+    name: 'key-in-query',
+    path: '/store/orders',
+    credential: 'query',
+    why: '401 with the key in the query alone',
+  },
   {
     name: 'update-without-key',
     level: 'read',

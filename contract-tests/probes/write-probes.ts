@@ -1,6 +1,12 @@
 import type { Probe } from './probe.js';
 
-const update = { level: 'write', method: 'PATCH', path: '/inventory/{petId}', credential: 'key', needs: 'pet' } as const;
+const update = {
+  level: 'write',
+  method: 'PATCH',
+  path: '/inventory/{petId}',
+  credential: 'key',
+  needs: 'pet',
+} as const;
 const list = { level: 'write', method: 'GET', path: '/inventory', credential: 'key' } as const;
 
 const badBodies = {
@@ -57,7 +63,13 @@ const refused: readonly Probe[] = [
 const accepted: readonly Probe[] = [
   { ...update, name: 'update', body: '{"quantity":{quantity}}', why: '200 with the updated entry' },
   { ...update, name: 'update-again', body: '{"quantity":{quantity}}', why: 'the same again has the same result' },
-  { ...list, name: 'list-after-update', needs: 'pet', isOptional: true, why: 'the quantity is stored, nothing else changed' },
+  {
+    ...list,
+    name: 'list-after-update',
+    needs: 'pet',
+    isOptional: true,
+    why: 'the quantity is stored, nothing else changed',
+  },
   { ...update, name: 'update-zero', body: '{"quantity":0}', why: 'accepted and stored, or 400' },
   { ...update, name: 'update-negative', body: '{"quantity":-1}', why: 'accepted and stored, or 400' },
   { ...update, name: 'update-large', body: '{"quantity":{largeQuantity}}', why: 'accepted and stored, or 400' },
@@ -74,9 +86,26 @@ export const writeProbes: readonly Probe[] = [...refused, ...accepted, ...restor
 
 /** How open questions are answered; each sends the quantity that the pet has anyway. */
 export const writeObservations: readonly Probe[] = [
-  { name: 'extra-field', body: '{"quantity":{original},"petstoreMockCheck":true}', why: 'whether unknown fields are refused' },
-  { name: 'text-plain', body: '{"quantity":{original}}', contentType: 'text/plain', why: 'whether the content type is checked' },
-  { name: 'duplicate-keys', body: '{"quantity":{original},"quantity":{original}}', why: 'whether a key may stand twice' },
+  {
+    name: 'extra-field',
+    body: '{"quantity":{original},"petstoreMockCheck":true}',
+    why: 'whether unknown fields are refused',
+  },
+  {
+    name: 'text-plain',
+    body: '{"quantity":{original}}',
+    contentType: 'text/plain',
+    why: 'whether the content type is checked',
+  },
+  {
+    name: 'duplicate-keys',
+    body: '{"quantity":{original},"quantity":{original}}',
+    why: 'whether a key may stand twice',
+  },
   { name: 'byte-order-mark', body: '\uFEFF{"quantity":{original}}', why: 'whether a BOM is ignored' },
-  { name: 'nested', body: `{"quantity":{original},"nested":${'['.repeat(200)}${']'.repeat(200)}}`, why: 'how deep a body may be' },
+  {
+    name: 'nested',
+    body: `{"quantity":{original},"nested":${'['.repeat(200)}${']'.repeat(200)}}`,
+    why: 'how deep a body may be',
+  },
 ].map((probe) => ({ ...update, ...probe, isOptional: true }));

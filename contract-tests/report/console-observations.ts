@@ -6,7 +6,7 @@ import { cut, wrap } from './wrap.js';
 
 const ID_WIDTH = 24;
 const ANSWER_WIDTH = 26;
-const NOTE_WIDTH = 42;
+const NOTE_WIDTH = 40;
 /** The whole answer stands in the JSON and on the page. */
 const MOST_LINES = 3;
 

@@ -13,7 +13,7 @@ import { wrap } from './wrap.js';
 
 export interface ConsoleOptions {
   readonly colors: Colors;
-  /** Shows the rules of a section that were kept as a count, where they are many. */
+  /** Shows the rules of a section that were kept, or not run, as a count where they are many. */
   readonly isFolded?: boolean;
   /** Lists the statements that no request can show. */
   readonly showsCoverage?: boolean;

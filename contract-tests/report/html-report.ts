@@ -23,8 +23,7 @@ export function htmlReport(report: Report, transcript: Transcript): string {
   const { rules, observations, coverage } = report;
   const { exchanges } = transcript;
   const bodyLength = exchanges.length > MANY_EXCHANGES ? SHORT_BODY_LENGTH : BODY_LENGTH;
-  return `${
-    html`${trusted('<!doctype html>')}
+  const page = html`${trusted('<!doctype html>')}
 <html lang="en">
 ${head(report)}
 <body>
@@ -33,7 +32,7 @@ ${pageHeader(report, transcript)}
 <section class="panel">${summary(report)}${timeline(transcript, report)}</section>
 ${part('Violations', violationCards(report, transcript, 'violation'))}
 ${part('Waived', violationCards(report, transcript, 'waived'))}
-${part('Rules', [ruleSections(rules)])}
+${part('Rules', rules.length === 0 ? [] : [ruleSections(rules)])}
 ${part('What the document leaves open', observations.length === 0 ? [] : [observationTable(observations)])}
 ${part(`Promises: ${coverage.judged} of ${coverage.statements} judged`, coverageLists(coverage))}
 ${part(
@@ -43,8 +42,8 @@ ${part(
 </main>
 </body>
 </html>
-`.markup
-  }`;
+`;
+  return page.markup;
 }
 
 function head({ target }: Report): Markup {
@@ -76,19 +75,16 @@ ${counts.leftBehind === null ? undefined : html`<p class="note"><b>Left behind:<
 
 function factsOf({ target, level, seed, startedAt, requests }: Report, transcript: Transcript): [string, string][] {
   const of = requests.budget === null ? '' : ` of ${requests.budget} at most`;
-  return [
+  const facts: [name: string, value: string | null][] = [
     ['Source', target.source === 'run' ? 'requests sent by the suite' : 'a recording'],
-    ...(target.messagesUrl === null || target.messagesUrl === target.baseUrl
-      ? []
-      : [['Messages', target.messagesUrl] satisfies [string, string]]),
-    ...(level === null ? [] : [['Level', level] satisfies [string, string]]),
-    ...(seed === null ? [] : [['Seed', String(seed)] satisfies [string, string]]),
-    ...(startedAt === null
-      ? []
-      : [['Started', `${startedAt.slice(0, 19).replace('T', ' ')} UTC`] satisfies [string, string]]),
+    ['Messages', target.messagesUrl === target.baseUrl ? null : target.messagesUrl],
+    ['Level', level],
+    ['Seed', seed === null ? null : String(seed)],
+    ['Started', startedAt === null ? null : `${startedAt.slice(0, 19).replace('T', ' ')} UTC`],
     ['Requests', `${requests.sent}${of}`],
     ['Duration', durationOf(transcript)],
   ];
+  return facts.flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
 }
 
 function part(title: string, content: readonly Markup[]): Markup | undefined {

@@ -35,8 +35,8 @@ test.each([
 });
 
 test('keeps what came before a break', async () => {
-  const bytes = Buffer.concat([gzipSync(hello), Buffer.from('rubbish')]);
-  expect(await decode([bytes], 'gzip')).toEqual({ bytes: hello, incomplete: 'the gzip body is broken' });
+  const pieces = [gzipSync(hello), Buffer.from('rubbish')];
+  expect(await decode(pieces, 'gzip')).toEqual({ bytes: hello, incomplete: 'the gzip body is broken' });
 });
 
 test('names a coding that it does not know', async () => {

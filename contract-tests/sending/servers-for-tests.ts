@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
-import { createSecureServer, type Http2SecureServer } from 'node:http2';
+import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
@@ -32,12 +32,11 @@ export function startHttps(listener: RequestListener, cert = certificate): Promi
   return start(createHttpsServer({ key, cert }, listener), 'https', 'localhost');
 }
 
-export function startHttp2(listener: (...args: Parameters<Http2Listener>) => void): Promise<string> {
-  const server: Http2SecureServer = createSecureServer({ key, cert: certificate, allowHTTP1: true }, listener);
-  return start(server, 'https', 'localhost');
+export function startHttp2(
+  listener: (request: Http2ServerRequest, response: Http2ServerResponse) => void,
+): Promise<string> {
+  return start(createSecureServer({ key, cert: certificate, allowHTTP1: true }, listener), 'https', 'localhost');
 }
-
-type Http2Listener = NonNullable<Parameters<typeof createSecureServer>[1]>;
 
 /** Answers whatever is asked with these bytes, or as told; `respond` gets the socket when the first bytes have come. */
 export function startRaw(respond: string | ((socket: Socket, received: string) => void)): Promise<string> {

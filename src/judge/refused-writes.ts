@@ -2,6 +2,7 @@ import type { Evidence } from './evidence.js';
 import { type Break, broken, kept, type Note, untold } from './note.js';
 import type { Reading } from './reading.js';
 import {
+  entryInWords,
   isRefused,
   mayHaveChanged,
   quantitySent,
@@ -73,13 +74,9 @@ function describe({ petId, was, is }: Change, { before }: StockStep, meant: read
   const asked = meant.find((write) => targetOf(write) === petId) ?? meant[0];
   return {
     problem: `pet ${petId} changed, although the request was answered ${asked?.status}`,
-    expected: inWords(was),
-    received: inWords(is),
+    expected: entryInWords(was),
+    received: entryInWords(is),
     pointer: is?.pointer,
     related: asked === undefined ? [before.reading] : [before.reading, asked],
   };
-}
-
-function inWords(entry: StockEntry | undefined): string {
-  return entry === undefined ? 'no such pet in the list' : `quantity ${entry.quantity}, status ${entry.status}`;
 }

@@ -96,6 +96,10 @@ export function integerOf(value: JsonValue | undefined): bigint | undefined {
   return typeof value === 'number' || value instanceof LosslessNumber ? exactInteger(value) : undefined;
 }
 
+export function entryInWords(entry: StockEntry | undefined): string {
+  return entry === undefined ? 'no such pet in the list' : `quantity ${entry.quantity}, status ${entry.status}`;
+}
+
 function readListing(reading: Reading): Listing | undefined {
   const { operation, status, received, isCached, isSpecial, credential } = reading;
   if (operation !== 'listInventory' || status !== 200 || isCached || isSpecial) return undefined;

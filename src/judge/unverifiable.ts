@@ -10,8 +10,6 @@ export const unverifiable: Readonly<Partial<Record<StatementId, string>>> = {
   'service.staging-address-contains-version': 'The staging address is given nowhere, and one run asks one deployment.',
   'versioning.version-is-path-segment':
     'The base address is what the user of the suite types. A gateway in front of the service may map it to any other.',
-  'update.records-stock-movements':
-    'It tells what the update is for. What a shop does with it, and why, no answer shows.',
   'inventory.operation-id': 'An operation id stands in a description of the interface and is never sent.',
   'update.operation-id': 'An operation id stands in a description of the interface and is never sent.',
   'update.is-experimental':
@@ -24,8 +22,6 @@ export const unverifiable: Readonly<Partial<Record<StatementId, string>>> = {
     'The document does not say where a description of the interface could be fetched.',
   'versioning.deprecated-operation-has-sunset-date':
     'The document does not say where the mark and the date stand. What the answers carry is observed (`deprecation-headers`).',
-  'messages.queued-is-only-queued':
-    'It tells what a status means. The document has no operation that shows what became of a message.',
   'auth.key-from-account': 'Accounts and keys are made outside the interface.',
   'auth.repeated-requests-can-ban-key':
     'It is a possibility, not a promise. Trying it would get the key banned, and nobody knows for how long.',

@@ -1,5 +1,6 @@
+import { type OperationName, petOf } from './call.js';
 import { answersOf, answersWhere, asHtml } from './changes.js';
-import { type Changes, type OperationName, petOf } from './conformant-service.js';
+import type { Changes } from './conformant-service.js';
 import type { Fault } from './faulty-service.js';
 import { GOOD_KEY, headerIn, type ServiceRequest } from './service.js';
 
@@ -85,7 +86,12 @@ export const authFaults: Readonly<Record<string, Fault>> = {
     ...openTo(({ url }) => new URL(url).searchParams.get('access_token') === GOOD_KEY),
   },
   'answers 403 without a key': { ...keyIsMissing, caughtBy: listNeedsKey, ...refusedWith(403, hasNoKey) },
-  'answers 400 without a key': { ...keyIsMissing, caughtBy: listNeedsKey, ...refusedWith(400, hasNoKey) },
+  'answers 400 without a key': {
+    ...keyIsMissing,
+    breaks: 'errors.401',
+    caughtBy: listNeedsKey,
+    ...refusedWith(400, hasNoKey),
+  },
   'answers 404 without a key': { ...keyIsMissing, caughtBy: listNeedsKey, ...refusedWith(404, hasNoKey) },
   'answers 500 without a key': { ...keyIsMissing, caughtBy: ['status/documented'], ...refusedWith(500, hasNoKey) },
   'answers 403 to a wrong key': {

@@ -1,4 +1,5 @@
-import { type Call, type Changes, type OperationName, type Pet, petOf, type Reply } from './conformant-service.js';
+import { type Call, type OperationName, type Pet, petOf, type Reply } from './call.js';
+import type { Changes } from './conformant-service.js';
 import type { Json } from './json-text.js';
 import type { LimitState } from './limit-windows.js';
 import type { Headers, ServiceAnswer } from './service.js';
@@ -32,7 +33,7 @@ export function asText(answer: ServiceAnswer, type: string, body: string): Servi
   return { ...withHeader(answer, 'Content-Type', type), body };
 }
 
-export const htmlPage = '<!doctype html><title>Sorry</title><h1>Something went wrong</h1>';
+const htmlPage = '<!doctype html><title>Sorry</title><h1>Something went wrong</h1>';
 
 export function asHtml(answer: ServiceAnswer): ServiceAnswer {
   return asText(answer, 'text/html', htmlPage);

@@ -87,7 +87,7 @@ export const errorFaults: Readonly<Record<string, Fault>> = {
   },
 
   'fails at orders': { ...orders, ...failing('listOrders', 500) },
-  'has orders unavailable': { ...orders, ...failing('listOrders', 503) },
+  'has orders unavailable': { ...orders, breaks: 'service.has-pets-and-store-areas', ...failing('listOrders', 503) },
   'shows orders as a page of HTML': { ...orders, ...html('listOrders') },
   'fails at the deprecated lookup': { ...lookup, ...failing('showPet', 500) },
   'has the deprecated lookup not implemented': { ...lookup, ...failing('showPet', 501) },

@@ -15,6 +15,8 @@ export interface FaultyService {
   /** What the suite has to be told to see it. */
   readonly plan: PlanName | undefined;
   make(): Service;
+  /** The same store without the fault. */
+  makeSound(): Service;
 }
 
 export interface Fault extends Changes {
@@ -34,5 +36,6 @@ export function faultyServicesOf(faults: Readonly<Record<string, Fault>>): Fault
     caughtBy,
     plan,
     make: () => makeService(changes, setting),
+    makeSound: () => makeService({}, setting?.pets && { pets: setting.pets }),
   }));
 }

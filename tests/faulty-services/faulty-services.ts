@@ -6,7 +6,8 @@ import { limitHeaderFaults } from './limit-header-faults.js';
 import { listFaults } from './list-faults.js';
 import { messageFaults } from './message-faults.js';
 import { rejectionFaults } from './rejection-faults.js';
-import { updateFaults } from './update-faults.js';
+import { updateAnswerFaults } from './update-answer-faults.js';
+import { updateStockFaults } from './update-stock-faults.js';
 
 /** Each breaks one promise, and one only. */
 export const faultyServices: readonly FaultyService[] = [
@@ -14,7 +15,8 @@ export const faultyServices: readonly FaultyService[] = [
   limitHeaderFaults,
   limitFaults,
   listFaults,
-  updateFaults,
+  updateAnswerFaults,
+  updateStockFaults,
   rejectionFaults,
   messageFaults,
   errorFaults,

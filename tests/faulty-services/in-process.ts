@@ -43,7 +43,7 @@ export async function checkService(service: Service, options: CheckOptions): Pro
   });
   const settings = settingsOf(transcript);
   if (settings === undefined) throw new Error('The suite made a transcript without the facts of its run.');
-  return { verdicts: judge(transcript, settings), transcript, leftOpen: [...journal.openPets], leftBehind, settings };
+  return { verdicts: judge(transcript, settings), transcript, leftOpen: journal.openPets(), leftBehind, settings };
 }
 
 function suiteOptions(service: Service, { level, isExclusive, seed, plan }: CheckOptions): SuiteOptions {
@@ -103,18 +103,20 @@ function rawAnswer(service: Service, request: OutgoingRequest, nowMs: number): R
 }
 
 interface MemoryJournal extends RestoreJournal {
-  readonly openPets: ReadonlySet<string>;
+  openPets(): string[];
 }
 
 function memoryJournal(): MemoryJournal {
-  const openPets = new Set<string>();
+  const writes = new Map<string, PendingWrite>();
   return {
-    openPets,
-    async open({ petId }: PendingWrite) {
-      openPets.add(petId);
+    openPets: () => [...writes.keys()],
+    pending: async (_baseUrl, petId) => writes.get(petId),
+    async open(write) {
+      const earlier = writes.get(write.petId) ?? { ...write, possible: [] };
+      writes.set(write.petId, { ...earlier, possible: [...earlier.possible, ...write.possible] });
     },
-    async close(_baseUrl: string, petId: string) {
-      openPets.delete(petId);
+    async close(_baseUrl, petId) {
+      writes.delete(petId);
     },
     restoreCommand: 'petstore-mock restore',
   };

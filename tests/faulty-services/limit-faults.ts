@@ -1,9 +1,11 @@
+import type { Call } from './call.js';
 import { answersOf, asHtml, errorsAs, headerAs, limitsShownAs } from './changes.js';
-import type { Call, Changes } from './conformant-service.js';
+import type { Changes } from './conformant-service.js';
 import type { Fault } from './faulty-service.js';
 import { withHeader } from './service.js';
 
 const exceeded = { breaks: 'limits.exceeded-answers-429', seenAt: 'exhaust' } as const;
+const otherThan429 = ['limits/exceeded-is-429', 'status/documented'] as const;
 const retryAfter = { breaks: 'limits.429-carries-retry-after', seenAt: 'exhaust' } as const;
 
 const retryAfterAs = (value: (seconds: number, call: Call) => string | undefined): Changes =>
@@ -58,9 +60,19 @@ export const limitFaults: Readonly<Record<string, Fault>> = {
       return call.operation === 'updateInventory' ? { ...limits, isExceeded: false } : limits;
     },
   },
-  'answers 503 at the limit': { ...exceeded, caughtBy: ['status/documented'], ...insteadOf429(503) },
-  'answers 403 at the limit': { ...exceeded, caughtBy: ['status/documented'], ...insteadOf429(403) },
-  'answers 400 at the limit': { ...exceeded, caughtBy: ['status/documented'], ...insteadOf429(400) },
+  'answers 503 at the limit': { ...exceeded, breaks: 'errors.429', caughtBy: otherThan429, ...insteadOf429(503) },
+  'answers 403 at the limit': { ...exceeded, caughtBy: otherThan429, ...insteadOf429(403) },
+  'answers 400 at the limit': { ...exceeded, caughtBy: otherThan429, ...insteadOf429(400) },
+  'limits ten requests before it says so': {
+    ...exceeded,
+    caughtBy: ['limits/not-refused-early'],
+    charge: (usual) => (call) => {
+      const limits = usual(call);
+      if (limits.remaining >= 10) return limits;
+      call.state.windows.minute.used = 51;
+      return { ...limits, remaining: 9, isExceeded: true };
+    },
+  },
   'answers an empty list at the limit': {
     ...exceeded,
     caughtBy: ['limits/enforced'],

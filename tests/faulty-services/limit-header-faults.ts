@@ -1,6 +1,8 @@
+import type { Call } from './call.js';
 import { answersOf, answersWhere, everyAnswer, headerAs, limitsShownAs, withoutLimits } from './changes.js';
-import type { Call, Changes } from './conformant-service.js';
+import type { Changes } from './conformant-service.js';
 import type { Fault } from './faulty-service.js';
+import { openWindows, takeOne } from './limit-windows.js';
 import type { ServiceAnswer } from './service.js';
 
 const LIMIT = 'X-RateLimit-Limit';
@@ -124,9 +126,10 @@ export const limitHeaderFaults: Readonly<Record<string, Fault>> = {
   'counts on two machines that do not talk': {
     ...remaining,
     caughtBy: falls,
-    ...limitsShownAs((limits, { state }) => ({
-      remaining: state.requests % 2 === 0 ? limits.remaining : Math.max(0, limits.remaining - 20),
-    })),
+    charge: (usual) => {
+      const other = openWindows({ perMinute: 60, perDay: 1_000 });
+      return (call) => (call.state.requests % 3 === 0 ? takeOne(other, call.nowMs) : usual(call));
+    },
   },
 
   'has a Reset in milliseconds': { ...reset, caughtBy: plausible, ...headerAs(RESET, (usual) => `${usual}000`) },
@@ -145,10 +148,16 @@ export const limitHeaderFaults: Readonly<Record<string, Fault>> = {
   'has a Reset of 0': { ...reset, caughtBy: plausible, ...headerAs(RESET, () => '0') },
   'has a Reset an hour ago': { ...reset, caughtBy: plausible, ...headerAs(RESET, inSeconds(-3_600)) },
   'has a Reset in two days': { ...reset, caughtBy: plausible, ...headerAs(RESET, inSeconds(2 * 86_400)) },
-  'has a Reset that runs away': {
+  'has a Reset that is always an hour ahead': {
     ...reset,
     seenAt: 'exhaust',
-    caughtBy: ['limits/reset-steady', 'limits/reset-honest'],
-    ...headerAs(RESET, inSeconds(60)),
+    caughtBy: ['limits/reset-steady'],
+    ...headerAs(RESET, inSeconds(3_600)),
+  },
+  'has a Reset that is always twenty seconds ahead': {
+    ...reset,
+    seenAt: 'exhaust',
+    caughtBy: ['limits/reset-honest', 'limits/reset-steady'],
+    ...headerAs(RESET, inSeconds(20)),
   },
 };

@@ -1,8 +1,8 @@
-import { answersOf, everyAnswer, headerAs, limitsShownAs } from './changes.js';
-import type { Call, Changes } from './conformant-service.js';
+import type { Call } from './call.js';
+import { answersOf, answersWhere, everyAnswer, headerAs, limitsShownAs, withoutLimits } from './changes.js';
+import type { Changes } from './conformant-service.js';
 import type { Variation } from './conformant-variation.js';
 import { openWindows, stateOf, takeOne, type Window } from './limit-windows.js';
-import { messagesWithoutLimits } from './message-faults.js';
 import { withHeader } from './service.js';
 
 const MINUTE_MS = 60_000;
@@ -36,26 +36,6 @@ const slidingWindow = (resetsWith: 'the oldest' | 'the newest'): Changes => ({
     };
   },
 });
-
-/** One request comes back each second; Reset: when all have. */
-const leakyBucket: Changes = {
-  charge: () => {
-    let level = 0;
-    let lastMs = 0;
-    return ({ nowMs }) => {
-      level = Math.max(0, level - (nowMs - lastMs) / 1_000);
-      lastMs = nowMs;
-      const isExceeded = level > 59;
-      if (!isExceeded) level++;
-      return { limit: 60, remaining: Math.floor(60 - level), resetMs: nowMs + level * 1_000, isExceeded };
-    };
-  },
-  // All comes back late, one request comes back soon.
-  refuseLimited: () => (call) => {
-    const { status, body, headers } = call.seams.refuse(call, 429);
-    return { status, body, headers: [...headers, ['Retry-After', '1']] };
-  },
-};
 
 /** The headers describe the minute and the day in turn. */
 const windowsInTurn = limitsShownAs((limits, { state }) =>
@@ -135,7 +115,6 @@ export const limitVariations: Readonly<Record<string, Variation>> = {
   'windows begin with the clock': calendarWindows,
   'a sliding window that resets with its oldest request': slidingWindow('the oldest'),
   'a sliding window that resets with its newest request': slidingWindow('the newest'),
-  'a leaky bucket': leakyBucket,
   'the day is described': dayDescribed,
   'minute and day are described in turn': windowsInTurn,
   'only the day is limited tightly': { setting: { quota: { perMinute: 1_000, perDay: 1_000 } } },
@@ -163,15 +142,16 @@ export const limitVariations: Readonly<Record<string, Variation>> = {
   'strangers see a window that has not begun': strangersResetAs(({ nowMs }) => nowMs + MINUTE_MS),
   'strangers see the day': strangersResetAs(({ nowMs }) => (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS),
   'strangers have nothing': {
-    limitsOfStrangers: () => () => ({ limit: 0, remaining: 0, resetMs: 0, isExceeded: true }),
-    limitHeaders: (usual) => (call, limits) =>
-      usual(call, limits.limit === 0 ? { ...limits, resetMs: call.nowMs } : limits),
+    limitsOfStrangers: () => (call) => ({ limit: 0, remaining: 0, resetMs: call.nowMs, isExceeded: true }),
   },
   'the key has another user': { isShared: true, ...sharedKey },
   'gateways differ by three seconds': skewed(3),
   'says no Date': everyAnswer((answer) => withHeader(answer, 'Date')),
   'Reset is rounded down': roundedDown,
-  'messages know no limits': messagesWithoutLimits,
+  'messages know no limits': {
+    charge: (usual) => (call) => (call.operation === 'sendMessage' ? call.seams.limitsOfStrangers(call) : usual(call)),
+    ...answersWhere((_answer, { operation }) => operation === 'sendMessage', withoutLimits),
+  },
   'the Pro plan': { plan: 'pro', setting: { quota: { perMinute: 300, perDay: 10_000 } } },
   'the Business plan': { plan: 'business', setting: { quota: { perMinute: 1_000, perDay: 100_000 } } },
   'an Enterprise plan': { plan: 'enterprise', setting: { quota: { perMinute: 5_000, perDay: 1_000_000 } } },

@@ -1,5 +1,6 @@
+import type { Pet } from './call.js';
 import { always, answersWhere, asHtml, asText, bodyOf, itemsAs, reply } from './changes.js';
-import type { Changes, Pet } from './conformant-service.js';
+import type { Changes } from './conformant-service.js';
 import type { Fault } from './faulty-service.js';
 import type { Json } from './json-text.js';
 import { type ServiceAnswer, withHeader } from './service.js';
@@ -69,6 +70,25 @@ export const listFaults: Readonly<Record<string, Fault>> = {
     caughtBy: ['status/documented'],
     ...always('listInventory', (call) => call.seams.refuse(call, 500)),
   },
+  'has no list at the path of the list': {
+    ...list,
+    breaks: 'inventory.method-and-path',
+    caughtBy: ['status/documented'],
+    ...always('listInventory', (call) => call.seams.refuse(call, 404)),
+  },
+  'lists only with a limit in the query': {
+    ...list,
+    breaks: 'inventory.no-parameters',
+    caughtBy: ['status/documented'],
+    listInventory: (usual) => (call) =>
+      new URL(call.request.url).searchParams.has('limit') ? usual(call) : call.seams.refuse(call, 400),
+  },
+  'lists only what says a content type': {
+    ...list,
+    breaks: 'inventory.no-request-body',
+    caughtBy: ['status/documented'],
+    listInventory: (usual) => (call) => (call.contentType === undefined ? call.seams.refuse(call, 415) : usual(call)),
+  },
   'answers 200 with nothing': { ...list, ...listings((answer) => ({ ...answer, body: '' })) },
 
   'writes petId as a string': { ...petId, ...itemsAs((item) => ({ ...item, petId: String(item.petId) })) },
@@ -107,8 +127,16 @@ export const listFaults: Readonly<Record<string, Fault>> = {
   },
   'has no quantity': { ...quantity, ...without('quantity') },
 
-  'has a status of its own': { ...status, ...firstAs((item) => ({ ...item, status: 'reserved' })) },
-  'shouts the status': { ...status, ...itemsAs((item) => ({ ...item, status: item.status.toUpperCase() })) },
+  'has a status of its own': {
+    ...status,
+    breaks: 'pet-status.values',
+    ...firstAs((item) => ({ ...item, status: 'reserved' })),
+  },
+  'shouts the status': {
+    ...status,
+    breaks: 'pet-status.states',
+    ...itemsAs((item) => ({ ...item, status: item.status.toUpperCase() })),
+  },
   'has no status': { ...status, ...without('status') },
   'has null for a status': { ...status, ...firstAs((item) => ({ ...item, status: null })) },
   'writes the status as a number': { ...status, ...itemsAs((item) => ({ ...item, status: 1 })) },

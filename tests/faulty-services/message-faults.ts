@@ -1,7 +1,8 @@
-import { answersWhere, bodyOf, withoutLimits } from './changes.js';
-import { type Changes, memberOf, readJson } from './conformant-service.js';
+import { answersWhere, bodyOf } from './changes.js';
+import type { Changes } from './conformant-service.js';
 import type { Fault } from './faulty-service.js';
 import type { Json } from './json-text.js';
+import { memberOf, readJson } from './usual-seams.js';
 
 type Message = { readonly [key: string]: Json };
 
@@ -49,7 +50,17 @@ export const messageFaults: Readonly<Record<string, Fault>> = {
   'fails to send': { ...answer, caughtBy: ['messages/answer', 'status/documented'], ...sentWith(500) },
   'refuses every message': { ...answer, caughtBy: ['messages/answer', 'status/documented'], ...sentWith(400) },
 
-  'says that a message is sent': { ...queued, ...sent((message) => ({ ...message, status: 'sent' })) },
+  'sends no message at the path of messages': {
+    ...answer,
+    breaks: 'messages.method-and-path',
+    sendMessage: () => (call) => call.seams.refuse(call, 404),
+  },
+
+  'says that a message is sent': {
+    ...queued,
+    breaks: 'message-body.status',
+    ...sent((message) => ({ ...message, status: 'sent' })),
+  },
   'shouts that a message is queued': { ...queued, ...sent((message) => ({ ...message, status: 'QUEUED' })) },
 
   'trims the text': { ...echo, ...textAs((text) => text.trim()) },
@@ -79,7 +90,11 @@ export const messageFaults: Readonly<Record<string, Fault>> = {
     },
   },
 
-  'writes the time as milliseconds': { ...createdAt, ...createdAs((time) => Date.parse(time)) },
+  'writes the time as milliseconds': {
+    ...createdAt,
+    caughtBy: ['messages/answer', 'messages/created-at'],
+    ...createdAs((time) => Date.parse(time)),
+  },
   'writes the time as seconds in a string': { ...createdAt, ...createdAs((time) => String(Date.parse(time) / 1_000)) },
   'writes the time as an HTTP date': { ...createdAt, ...createdAs((time) => new Date(time).toUTCString()) },
   'writes the time with the month first': { ...createdAt, ...createdAs(() => '11/21/2026 12:00:00') },
@@ -95,6 +110,7 @@ export const messageFaults: Readonly<Record<string, Fault>> = {
 
   'sends a message without a text': {
     ...rejects,
+    breaks: 'messages.request-body',
     caughtBy: ['messages/rejects/missing-message'],
     readMessage: (usual) => (call) =>
       memberOf(readJson(call.request.body), 'message') === undefined && readJson(call.request.body) !== undefined
@@ -109,6 +125,7 @@ export const messageFaults: Readonly<Record<string, Fault>> = {
   },
   'sends what has no content type': {
     ...rejects,
+    breaks: 'messages.request-headers',
     caughtBy: ['messages/rejects/missing-content-type'],
     readMessage: (usual) => (call) => usual({ ...call, contentType: call.contentType ?? 'application/json' }),
   },
@@ -129,9 +146,3 @@ export const messageFaults: Readonly<Record<string, Fault>> = {
       readJson(call.request.body) === undefined ? call.seams.refuse(call, 500) : usual(call),
   },
 };
-
-/** For a variation: messages know no limits. */
-export const messagesWithoutLimits: Changes = answersWhere(
-  (_answer, { operation }) => operation === 'sendMessage',
-  withoutLimits,
-);

@@ -1,7 +1,9 @@
 import { isLosslessNumber } from 'lossless-json';
+import { type Call, petOf } from './call.js';
 import { afterUpdate, errorsAs } from './changes.js';
-import { type Call, type Changes, memberOf, petOf, readJson } from './conformant-service.js';
+import type { Changes } from './conformant-service.js';
 import type { Fault } from './faulty-service.js';
+import { memberOf, readJson } from './usual-seams.js';
 
 /** Bodies that an update must refuse, and how each is told. */
 const badBodies = {
@@ -56,9 +58,9 @@ const answersWith = (bad: BadBody, status: number): Changes => ({
 function faultsOf(kind: string, bad: BadBody): [string, Fault][] {
   const common = { breaks: 'update.answers-400', seenAt: 'write', caughtBy: [`update/rejects/${kind}`] } as const;
   return [
-    [`accepts a bad body: ${kind}`, { ...common, ...acceptsIt(bad) }],
+    [`accepts a bad body: ${kind}`, { ...common, breaks: 'update.request-body', ...acceptsIt(bad) }],
     [`answers 422 to a bad body: ${kind}`, { ...common, ...answersWith(bad, 422) }],
-    [`fails at a bad body: ${kind}`, { ...common, ...answersWith(bad, 500) }],
+    [`fails at a bad body: ${kind}`, { ...common, caughtBy: ['status/documented'], ...answersWith(bad, 500) }],
   ];
 }
 

@@ -11,8 +11,7 @@ export function exchangeDetails(exchange: Exchange, bodyLength: number, id?: str
 <summary><span class="number">#${number}</span> <code>${request.method} ${pathOf(exchange)}</code> ${statusBadge(exchange)} <small>${senderOf(request.credential)} · ${exchange.endedMs - exchange.startedMs} ms</small></summary>
 <div class="sides"${target}>
 <div><h5>Request</h5><pre>${request.method} ${request.url}
-${headerLines(request.headers)}
-${cutBody(request.body ?? '', bodyLength)}</pre></div>
+${headerLines(request.headers)}${request.body === undefined ? undefined : ['\n', cutBody(request.body, bodyLength)]}</pre></div>
 <div><h5>Answer</h5>${
     answer === undefined
       ? html`<p class="muted">None came: ${failure}.</p>`

@@ -29,7 +29,7 @@ export function timeline(transcript: Transcript, { rules }: Report): Markup | un
   if (first === undefined || last === undefined) return undefined;
   const accused = new Set(rules.flatMap(({ violations }) => violations.map(({ exchange }) => exchange)));
   const quota = quotaPoints(bars);
-  const most = Math.max(0, ...quota.map(({ limit }) => limit));
+  const most = quota.reduce((highest, { limit }) => Math.max(highest, limit), 0);
   return html`<figure class="timeline">
 <svg viewBox="0 0 ${last.x + BAR} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="Exchanges in order, and the quota left after each">
 ${quotaLine(quota, most)}

@@ -22,7 +22,8 @@ function card(rule: ReportedRule, transcript: Transcript, standing: Standing): M
     rule.severity === 'implied' ? html` <span class="tag">implied by the document</span>` : undefined
   }</p></div></header>
 ${rule.statements.map(
-  ({ section, sentence }) => html`<blockquote><p>“${withCode(sentence)}”</p><cite>The document, §${section}</cite></blockquote>`,
+  ({ section, sentence }) =>
+    html`<blockquote><p>“${withCode(sentence)}”</p><cite>The document, §${section}</cite></blockquote>`,
 )}
 ${note === undefined ? undefined : html`<p class="note">${sentenceCase(note)}.</p>`}
 ${rule.violations.slice(0, MOST_PLACES).map((violation) => place(violation, transcript))}

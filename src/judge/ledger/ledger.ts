@@ -19,12 +19,13 @@ export interface LedgerEntry {
 
 /** The answers of one key that name one Limit. Two windows described in turn (minute and day) are two tracks. */
 export interface Track {
-  readonly account: Account;
   readonly limit: number;
   /** In order; refused requests are among them. */
   readonly entries: readonly LedgerEntry[];
   /** Those with a 2xx: what any conformant service charges. */
   readonly successes: readonly LedgerEntry[];
+  /** Everything that was sent with the key, as in its account. */
+  readonly requests: readonly Reading[];
 }
 
 /** Everything that was sent with one key. */
@@ -33,6 +34,8 @@ export interface Account {
   readonly requests: readonly Reading[];
   /** What the answers say of the quota; undefined for those that tell nothing of it. */
   readonly entryOf: (request: Reading) => LedgerEntry | undefined;
+  /** The Limit that was named first stands in front. */
+  readonly tracks: readonly Track[];
 }
 
 /** Answers 401 show limits of their own, 403 may be a ban, and 407 and 408 come from others than the service. */
@@ -42,14 +45,19 @@ const OTHER_LIMITS = [401, 403, 407, 408];
  * Groups the answers by key and Limit. Left out are answers from a cache, those that lack a well-formed header, and exchanges of one
  * key that overlap: nobody knows in which order the service counted them.
  */
-export function openLedger({ readings }: Evidence): Track[] {
+export function openLedger({ readings }: Evidence): Account[] {
   const keys = new Set(readings.map(({ credential }) => keyOf(credential)));
   keys.delete(undefined);
-  return [...keys].flatMap((key) => tracksOf(readings.filter(({ credential }) => keyOf(credential) === key)));
+  return [...keys].map((key) => openAccount(readings.filter(({ credential }) => keyOf(credential) === key)));
 }
 
-/** Answers how many requests of the account were sent after one moment and up to another (by the sender's clock). */
-export function countRequests({ requests }: Account, afterMs: number, untilMs: number): number {
+/** Answers the tracks of all keys. */
+export function openTracks(evidence: Evidence): Track[] {
+  return openLedger(evidence).flatMap(({ tracks }) => tracks);
+}
+
+/** Answers how many requests were sent after one moment and up to another (by the sender's clock). */
+export function countRequests({ requests }: Pick<Account, 'requests'>, afterMs: number, untilMs: number): number {
   return requests.filter(({ exchange }) => exchange.startedMs > afterMs && exchange.startedMs <= untilMs).length;
 }
 
@@ -66,20 +74,16 @@ export function isBelowOwnUse({ successes }: Track, entry: LedgerEntry): boolean
   return entry.used < own.length;
 }
 
-function tracksOf(readings: readonly Reading[]): Track[] {
+function openAccount(readings: readonly Reading[]): Account {
   const requests = [...readings].sort(bySending);
-  const alone = withoutOverlaps(requests);
-  const entries = new Map<Reading, LedgerEntry>();
-  for (const reading of alone) {
-    const entry = readEntry(reading);
-    if (entry !== undefined) entries.set(reading, entry);
-  }
-  const account = { requests, entryOf: (request: Reading) => entries.get(request) };
-  const limits = [...new Set([...entries.values()].map(({ limit }) => limit))];
-  return limits.map((limit) => {
-    const ofLimit = [...entries.values()].filter((entry) => entry.limit === limit);
-    return { account, limit, entries: ofLimit, successes: ofLimit.filter(({ reading }) => isSuccess(reading)) };
+  const byReading = new Map(withoutOverlaps(requests).map((reading) => [reading, readEntry(reading)]));
+  const entries = [...byReading.values()].filter((entry) => entry !== undefined);
+  const limits = [...new Set(entries.map(({ limit }) => limit))];
+  const tracks = limits.map((limit) => {
+    const ofLimit = entries.filter((entry) => entry.limit === limit);
+    return { limit, entries: ofLimit, successes: ofLimit.filter(({ reading }) => isSuccess(reading)), requests };
   });
+  return { requests, entryOf: (request) => byReading.get(request), tracks };
 }
 
 export function isSuccess({ status }: Reading): boolean {

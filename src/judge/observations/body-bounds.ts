@@ -1,6 +1,7 @@
 import type { Evidence } from '../evidence.js';
-import type { Reading } from '../reading.js';
-import { isAccepted } from '../rules/update-requests.js';
+import { objectOf, type Reading } from '../reading.js';
+import { isAccepted } from '../rules/ordinary-answers.js';
+import { quantitySent } from '../stock-history.js';
 import { ordinary, type Seen, seen, unseen } from './seen.js';
 
 /** The bodies that the document shows nest no deeper. */
@@ -40,9 +41,11 @@ function boundOf(asked: readonly Sized[], refusal: number, unit: string, most: n
   return bound === undefined ? unseen(note, readings) : seen(bound, note, readings);
 }
 
+/** Bodies that could be refused for nothing but their size, or for a field that is unknown. */
 function withBody(evidence: Evidence): Reading[] {
-  const isWrite = ({ operation }: Reading) => operation === 'updateInventory' || operation === 'sendMessage';
-  return ordinary(evidence).filter((reading) => isWrite(reading) && bodyOf(reading) !== '');
+  return ordinary(evidence).filter(
+    (reading) => quantitySent(reading) !== undefined || typeof objectOf(reading.sent)?.message === 'string',
+  );
 }
 
 function bodyOf({ exchange }: Reading): string {

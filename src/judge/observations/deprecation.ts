@@ -1,7 +1,7 @@
 import { parseHttpDate } from '../../spec/http-date.js';
 import type { Evidence } from '../evidence.js';
 import type { Reading } from '../reading.js';
-import { isAccepted } from '../rules/update-requests.js';
+import { isAccepted } from '../rules/ordinary-answers.js';
 import { agreed, headerInWords, ordinary, type Seen, seen, unseen } from './seen.js';
 
 const LAST_MS = Date.UTC(9999, 11, 31);

@@ -2,13 +2,14 @@ import { isJsonObject } from '../../json/json-value.js';
 import { rateLimitHeaderNames } from '../../spec/rate-limit-headers.js';
 import type { Evidence } from '../evidence.js';
 import { objectOf, type Reading } from '../reading.js';
+import { strictJson } from '../rules/good-requests.js';
 import { isWellSentMessage, validMessages } from '../rules/message-requests.js';
-import { isAccepted, strictJson } from '../rules/update-requests.js';
+import { isAccepted } from '../rules/ordinary-answers.js';
 import { agreed, ordinary, type Seen, statusIn } from './seen.js';
 
 export function messageTypeCheck(evidence: Evidence): Seen {
   const asked = ordinary(evidence).filter((reading) => {
-    const body = isWellSentMessage(reading, 'application/json') ? strictJson(reading) : undefined;
+    const body = isWellSentMessage(reading) ? strictJson(reading) : undefined;
     return isJsonObject(body) && Object.hasOwn(body, 'message') && typeof body.message !== 'string';
   });
   const choiceOf = (reading: Reading) => {

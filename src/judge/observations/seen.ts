@@ -3,6 +3,7 @@ import { quote } from '../../json/quote.js';
 import { type OperationId, operationIds, operations } from '../../spec/operations.js';
 import type { Evidence } from '../evidence.js';
 import type { Reading } from '../reading.js';
+import { isKeyed } from '../rules/ordinary-answers.js';
 
 /** What was seen of one open question. */
 export interface Seen {
@@ -43,9 +44,17 @@ export function ordinary({ readings }: Evidence): Reading[] {
   return readings.filter((reading) => isOrdinary(reading) && !reading.isSpecial);
 }
 
-export function isOrdinary({ status, credential, isCached, isLimited }: Reading): boolean {
-  const hasKey = credential.kind === 'bearer' && credential.standing !== 'made-up';
-  return hasKey && status !== undefined && status < 500 && status !== 401 && status !== 403 && !isCached && !isLimited;
+export function isOrdinary(reading: Reading): boolean {
+  const { status, isCached, isLimited } = reading;
+  return (
+    isKeyed(reading) &&
+    status !== undefined &&
+    status < 500 &&
+    status !== 401 &&
+    status !== 403 &&
+    !isCached &&
+    !isLimited
+  );
 }
 
 /** Answers the operations whose path this is, whatever the method. */

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-v
 import { quote } from '../../json/quote.js';
 import type { OperationId } from '../../spec/operations.js';
 import type { Evidence } from '../evidence.js';
-import { isAccepted } from '../rules/update-requests.js';
+import { isAccepted } from '../rules/ordinary-answers.js';
 import { type Listing, listingOf } from '../stock-history.js';
 import { distinct, ordinary, type Seen, seen, unseen } from './seen.js';
 

@@ -2,8 +2,10 @@ import { isJsonObject, type JsonValue } from '../../json/json-value.js';
 import { JsonError, parseJson } from '../../json/parse-json.js';
 import type { Evidence } from '../evidence.js';
 import { objectOf, type Reading } from '../reading.js';
+import { strictJson } from '../rules/good-requests.js';
+import { isAccepted } from '../rules/ordinary-answers.js';
 import { isNoInt64 } from '../rules/update-id-rules.js';
-import { isAccepted, isWellSent, quantityReceived, strictJson, validUpdates } from '../rules/update-requests.js';
+import { isWellSent, quantityReceived, validUpdates } from '../rules/update-requests.js';
 import { integerOf, listingBefore, quantitySent, targetOf } from '../stock-history.js';
 import { agreed, ordinary, type Seen, seen, statusIn, unseen } from './seen.js';
 

@@ -61,6 +61,10 @@ test.each([400, 404])('a list that is refused with %d is not refused for the key
   expect(judged('auth/required/listInventory', { credential: noKey, status }).outcome).toBe('violation');
 });
 
+test('a list that is shown with the key must not be shown without it', () => {
+  expect(judged('auth/required/listInventory', {}, { credential: noKey }).outcome).toBe('violation');
+});
+
 test.each([301, 404])('what is answered %d with the key, too, says nothing of keys', (status) => {
   const verdict = judged('auth/required/listInventory', { status }, { credential: noKey, status });
   expect(verdict.outcome).toBe('inconclusive');
@@ -72,6 +76,7 @@ test.each<[string, Told]>([
   ['a pet that is not listed', { ...patch, path: '/inventory/99', status: 404 }],
   ['a body that is wrong', { ...patch, sends: '{}', status: 400 }],
   ['a quantity that no pet has', { ...patch, sends: '{"quantity":77}', status: 400 }],
+  ['a field that nobody knows', { ...patch, sends: '{"quantity":5,"note":"x"}', status: 400 }],
   ['a content type that is wrong', { ...patch, requestHeaders: { 'Content-Type': 'text/plain' }, status: 415 }],
 ])('a refusal may be due to %s', (_, told) => {
   const verdict = judged('auth/required/updateInventory', list(3, 5), { ...told, credential: noKey });
@@ -81,6 +86,15 @@ test.each<[string, Told]>([
 test.each([400, 404, 405])('an update with which only the key is wrong may not be answered %d', (status) => {
   const verdict = judged('auth/required/updateInventory', list(3, 5), { ...patch, credential: noKey, status });
   expect(verdict.outcome).toBe('violation');
+});
+
+test('what another body or another pet is answered with the key excuses nothing', () => {
+  const keyless = { ...patch, credential: noKey };
+  const id = 'auth/required/updateInventory';
+  const otherBody = { ...patch, sends: '{}', status: 400 };
+  expect(judged(id, list(3, 5), otherBody, { ...keyless, status: 400 }).outcome).toBe('violation');
+  const otherPet = { ...patch, path: '/inventory/99', status: 404 };
+  expect(judged(id, list(3, 5), otherPet, { ...keyless, status: 404 }).outcome).toBe('violation');
 });
 
 test('a wrong body that is accepted without a key is a violation all the same', () => {

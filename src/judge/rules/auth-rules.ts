@@ -83,8 +83,8 @@ function* judgeMisplacedKeys(evidence: Evidence): Iterable<Note> {
   for (const reading of ordinaryReadings(evidence)) {
     const { credential } = reading;
     if (credential.kind !== 'misplaced') continue;
-    const isOpen = evidence.readings.some((other) => isSameWithoutKey(reading, other));
-    if (isOpen) yield untold(reading, 'the same request is answered so without a key, too');
+    const isOpen = evidence.readings.some((other) => isAnsweredSoWithoutKey(reading, other));
+    if (isOpen) yield untold(reading, 'the operation is answered so without a key, too');
     else {
       const place = credential.where === 'basic' ? 'as Basic credentials' : 'in the query alone';
       yield judgeRefusal(reading, `a request with the key ${place}`, evidence);
@@ -92,7 +92,7 @@ function* judgeMisplacedKeys(evidence: Evidence): Iterable<Note> {
   }
 }
 
-function isSameWithoutKey({ operation, status }: Reading, other: Reading): boolean {
+function isAnsweredSoWithoutKey({ operation, status }: Reading, other: Reading): boolean {
   const isKeyless = other.credential.kind === 'none' && other.operation === operation && other.status !== undefined;
   return isKeyless && other.status === status && status !== 401;
 }

@@ -44,6 +44,7 @@ test.each<[string, Told]>([
   ['an answer to HEAD', { method: 'HEAD', status: 401, body: '' }],
   ['an answer on an unknown path', { path: '/nothing', status: 404, body: 'Not here' }],
   ['a success', {}],
+  ['an answer from a cache', { status: 404, headers: { Age: '9' }, body: 'Not here' }],
   ['the page of a proxy', { status: 407, body: '<html>' }],
   ['an answer to a conditional request', { requestHeaders: { 'If-Match': '"1"' }, status: 412, body: '' }],
 ])('%s is not judged', (_, told) => {

@@ -53,6 +53,10 @@ test('every wrong item is pointed at, up to five, and the rest is counted', () =
   ]);
 });
 
+test('a list in a recording that may have lost its key is judged', () => {
+  expect(shape({ credential: { kind: 'unknown' }, body: {} }).outcome).toBe('violation');
+});
+
 test('two items for one pet are found, whatever way the ids are written', () => {
   expect(unique(list(1, 2, 3)).outcome).toBe('pass');
   expect(unique(list(1, 2, 1))).toMatchObject({

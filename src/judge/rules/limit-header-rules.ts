@@ -20,11 +20,7 @@ export const limitHeaderRules: readonly Rule[] = [
   {
     id: 'limits/well-formed',
     title: 'Limit and Remaining are non-negative integers, and Reset is a Unix timestamp in seconds',
-    statements: [
-      'limits.reset-is-unix-timestamp',
-      'limits.limit-is-of-the-plan',
-      'limits.remaining-is-requests-left',
-    ],
+    statements: ['limits.reset-is-unix-timestamp', 'limits.limit-is-of-the-plan', 'limits.remaining-is-requests-left'],
     severity: 'documented',
     class: 'passive',
     judge: judgeForm,

@@ -25,15 +25,13 @@ const MOST_LIMITS_IN_A_RECORDING = 4;
 
 function* judgePlan(evidence: Evidence): Iterable<Note> {
   const { plan } = evidence.settings;
-  const tracks = openLedger(evidence);
-  const accounts = new Set(tracks.map(({ account }) => account));
+  const accounts = openLedger(evidence).filter(({ tracks }) => tracks.length > 0);
   if (plan === 'enterprise') return yield untold(undefined, 'the limits of Enterprise are agreed individually');
-  if (plan !== undefined && accounts.size > 1) {
+  if (plan !== undefined && accounts.length > 1) {
     return yield untold(undefined, 'several keys were used, and nobody knows whose plan is meant');
   }
-  for (const account of accounts) {
-    const own = tracks.filter((track) => track.account === account);
-    yield* plan === undefined ? judgeNumber(own, evidence) : judgeNames(own, plan);
+  for (const { tracks } of accounts) {
+    yield* plan === undefined ? judgeNumber(tracks, evidence) : judgeNames(tracks, plan);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Evidence } from '../evidence.js';
-import { isBelowOwnUse, type LedgerEntry, openLedger, type Track } from '../ledger/ledger.js';
+import { isBelowOwnUse, type LedgerEntry, openTracks, type Track } from '../ledger/ledger.js';
 import { SKEW_MS } from '../ledger/limit-headers.js';
 import { broken, kept, type Note, untold } from '../note.js';
 import type { Rule } from '../rule.js';
@@ -20,7 +20,7 @@ const BURST_MS = 10_000;
 const SLIDING = 'requests from before the recording may have left a sliding window';
 
 function* judgeFalls(evidence: Evidence): Iterable<Note> {
-  for (const track of openLedger(evidence)) {
+  for (const track of openTracks(evidence)) {
     yield* judgeRises(track);
     yield* judgeBursts(track);
   }

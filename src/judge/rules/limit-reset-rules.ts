@@ -1,6 +1,6 @@
 import { type PlanName, plans } from '../../spec/plans.js';
 import type { Evidence } from '../evidence.js';
-import { countRequests, isBelowOwnUse, type LedgerEntry, openLedger, type Track } from '../ledger/ledger.js';
+import { countRequests, isBelowOwnUse, type LedgerEntry, openTracks, type Track } from '../ledger/ledger.js';
 import { SKEW_MS } from '../ledger/limit-headers.js';
 import { broken, kept, type Note, untold } from '../note.js';
 import type { Rule } from '../rule.js';
@@ -31,7 +31,7 @@ const APART_MS = 3_000;
 const MINUTE_MS = 60_000;
 
 function* judgeSteadiness(evidence: Evidence): Iterable<Note> {
-  for (const track of openLedger(evidence)) {
+  for (const track of openTracks(evidence)) {
     for (const [index, after] of track.successes.entries()) {
       const before = track.successes[index - 1];
       if (before === undefined) continue;
@@ -85,17 +85,18 @@ function* judgeDrift(track: Track, { settings }: Evidence): Iterable<Note> {
 function holdsWhatIsOld(entry: LedgerEntry, drift: { first: LedgerEntry; distanceMs: number }, track: Track): boolean {
   const windowMs = drift.distanceMs + SKEW_MS;
   if (entry.sentMs - drift.first.sentMs <= windowMs || entry.remaining >= drift.first.remaining) return false;
-  return entry.used > countRequests(track.account, entry.sentMs - windowMs, entry.sentMs);
+  return entry.used > countRequests(track, entry.sentMs - windowMs, entry.sentMs);
 }
 
 function* judgeHonesty(evidence: Evidence): Iterable<Note> {
   const { isExclusive, plan } = evidence.settings;
-  for (const track of openLedger(evidence)) {
+  for (const track of openTracks(evidence)) {
     for (const [index, after] of track.successes.entries()) {
       const before = track.successes[index - 1];
-      if (before === undefined || after.atMs <= before.resetMs + SKEW_MS) continue;
-      const since = countRequests(track.account, before.sentMs, after.sentMs);
+      if (before === undefined || after.atMs <= before.resetMs) continue;
+      const since = countRequests(track, before.sentMs, after.sentMs);
       if (after.remaining > before.remaining || after.used <= since) yield kept(after.reading);
+      else if (after.atMs <= before.resetMs + SKEW_MS) yield untold(after.reading, 'Reset had passed by seconds only');
       else if (!isExclusive) yield untold(after.reading, 'another user of the key may have spent the new window');
       else if (after.used <= mostExplained(before, after, since, isMinute(track.limit, plan), track)) {
         yield untold(after.reading, 'a sliding window may have given back no more');
@@ -117,13 +118,13 @@ function mostExplained(
   after: LedgerEntry,
   since: number,
   isMinuteLong: boolean,
-  { account }: Track,
+  { requests }: Track,
 ): number {
   // Whichever window it is, at least its oldest request left at the announced Reset.
   if (!isMinuteLong) return before.used - 1 + since;
   // The new Reset tells how old the oldest request in a window of a minute is.
   const oldestMs = after.resetMs - MINUTE_MS - SKEW_MS;
-  const young = account.requests.filter(
+  const young = requests.filter(
     ({ answeredMs, exchange }) => answeredMs >= oldestMs && exchange.startedMs <= after.sentMs,
   );
   return Math.max(since, young.length);

@@ -1,11 +1,10 @@
 import { isJsonObject } from '../../json/json-value.js';
-import { headerOf } from '../../transcript/exchange.js';
 import type { Evidence } from '../evidence.js';
 import { broken, kept, type Note, untold } from '../note.js';
 import type { Reading } from '../reading.js';
 import type { Rule } from '../rule.js';
+import { inShort, isGood, isMalformed, strictJson } from './good-requests.js';
 import { isWellSentMessage, textOf, whyUntoldMessage } from './message-requests.js';
-import { inShort, strictJson } from './update-requests.js';
 
 interface BadMessage {
   readonly id: string;
@@ -15,7 +14,11 @@ interface BadMessage {
 }
 
 const badMessages: readonly BadMessage[] = [
-  { id: 'malformed-json', inWords: 'whose body is no JSON', isIt: isMalformed },
+  {
+    id: 'malformed-json',
+    inWords: 'whose body is no JSON',
+    isIt: (reading) => isWellSentMessage(reading) && isMalformed(reading),
+  },
   { id: 'missing-message', inWords: 'without the field message', isIt: lacksMessage },
   { id: 'missing-content-type', inWords: 'without a content type', isIt: lacksContentType },
 ];
@@ -47,19 +50,14 @@ function* judgeRefusal({ readings }: Evidence, isIt: BadMessage['isIt'], inWords
   }
 }
 
-function isMalformed(reading: Reading): boolean {
-  if (!isWellSentMessage(reading, 'application/json') || reading.sent.kind !== 'unreadable') return false;
-  return reading.exchange.request.body?.startsWith('\uFEFF') !== true;
-}
-
 function lacksMessage(reading: Reading): boolean {
-  if (!isWellSentMessage(reading, 'application/json')) return false;
-  const body = strictJson(reading);
+  const body = isWellSentMessage(reading) ? strictJson(reading) : undefined;
   return isJsonObject(body) && !Object.hasOwn(body, 'message');
 }
 
+/** A recording that was stripped of its credentials may have been stripped of more. */
 function lacksContentType(reading: Reading): boolean {
-  const { headers } = reading.exchange.request;
-  const hasNone = headerOf(headers, 'content-type') === undefined;
-  return hasNone && isWellSentMessage(reading, undefined) && textOf(reading) !== undefined;
+  const { operation, credential, sentType } = reading;
+  if (operation !== 'sendMessage' || credential.kind !== 'bearer' || sentType !== undefined) return false;
+  return isGood(reading) && textOf(reading) !== undefined;
 }

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject } from '../../json/json-value.js';
-import { headerOf } from '../../transcript/exchange.js';
 import type { Evidence } from '../evidence.js';
 import { objectOf, type Reading } from '../reading.js';
-import { isAccepted, strictJson, whyUntold } from './update-requests.js';
+import { isGood, isSentAsJson, strictJson, whyUntold } from './good-requests.js';
+import { isAccepted } from './ordinary-answers.js';
 
 /** A message as the document describes it: an object with one field, a text. */
 export interface SentMessage {
@@ -18,7 +18,7 @@ export interface Receipt extends SentMessage {
 /** Answers the messages that are valid in every respect that the document names, in order. */
 export function validMessages({ readings }: Evidence): SentMessage[] {
   return readings.flatMap((reading) => {
-    const text = isWellSentMessage(reading, 'application/json') ? textOf(reading) : undefined;
+    const text = isWellSentMessage(reading) ? textOf(reading) : undefined;
     return text === undefined ? [] : [{ reading, text }];
   });
 }
@@ -30,12 +30,9 @@ export function receipts(evidence: Evidence): Receipt[] {
   });
 }
 
-/** Tells whether a message was sent under this content type (undefined: under none), with a key that may be good. */
-export function isWellSentMessage(reading: Reading, type: string | undefined): boolean {
-  const { operation, isSpecial, sentType, credential, exchange } = reading;
-  if (operation !== 'sendMessage' || isSpecial || sentType !== type) return false;
-  if (credential.kind !== 'bearer' || credential.standing === 'made-up') return false;
-  return headerOf(exchange.request.headers, 'content-encoding') === undefined;
+/** Tells whether a message was sent as JSON, with a key that may be good. */
+export function isWellSentMessage(reading: Reading): boolean {
+  return reading.operation === 'sendMessage' && isSentAsJson(reading) && isGood(reading);
 }
 
 /** Answers the text of a valid body; undefined where it is none, or no Unicode text (half a surrogate pair). */

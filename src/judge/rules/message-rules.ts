@@ -1,5 +1,4 @@
 import { quote } from '../../json/quote.js';
-import { writeJson } from '../../json/write-json.js';
 import { parseHttpDate } from '../../spec/http-date.js';
 import { isIso8601 } from '../../spec/iso-8601.js';
 import { parseTimestamp } from '../../spec/timestamp.js';
@@ -8,8 +7,9 @@ import type { Evidence } from '../evidence.js';
 import { broken, kept, type Note, untold } from '../note.js';
 import type { Reading } from '../reading.js';
 import type { Rule } from '../rule.js';
+import { inShort } from './good-requests.js';
 import { type Receipt, receipts, type SentMessage, validMessages, whyUntoldMessage } from './message-requests.js';
-import { inShort, isAccepted } from './update-requests.js';
+import { isAccepted } from './ordinary-answers.js';
 
 const DAY_MS = 86_400_000;
 /** Bounds of a message are not shown; a text with no more characters than this is refused by nobody for its length. */
@@ -114,9 +114,15 @@ function judgeEcho({ reading, text, body: { message } }: Receipt): Note | undefi
   if (message === text) return kept(reading);
   const body = reading.exchange.answer?.body;
   if (body?.kind === 'text' && body.isRedacted) return untold(reading, 'a key stood in the body and was taken out');
-  const at = [...text].findIndex((character, index) => character !== [...message][index]);
-  const problem = `the text was altered${at === -1 ? ' at its end' : ` from character ${at + 1} on`}`;
-  return broken(reading, { problem, expected: writeJson(text), received: writeJson(message), pointer: '/message' });
+  const characters = [...message];
+  const at = [...text].findIndex((character, index) => character !== characters[index]);
+  const start = Math.max(0, (at === -1 ? [...text].length : at) - 10);
+  return broken(reading, {
+    problem: `the text was altered${at === -1 ? ' at its end' : ` from character ${at + 1} on`}`,
+    expected: quote([...text].slice(start).join('')),
+    received: quote(characters.slice(start).join('')),
+    pointer: '/message',
+  });
 }
 
 function judgeCreatedAt({ reading, body: { createdAt } }: Receipt): Note | undefined {

@@ -7,6 +7,10 @@ export function ordinaryReadings({ readings }: Evidence): Reading[] {
   return readings.filter(({ operation, isSpecial, status }) => operation !== undefined && !isSpecial && status !== 407);
 }
 
+export function isAccepted({ status = 0 }: Reading): boolean {
+  return status >= 200 && status < 300;
+}
+
 /** Answers why a status tells nothing of a rule that expects another one; undefined where it tells something. */
 export function whyStatusTellsNothing({ status, exchange, isCached }: Reading): string | undefined {
   if (status === undefined) return exchange.failure ?? 'no answer came';

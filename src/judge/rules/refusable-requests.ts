@@ -1,7 +1,7 @@
 import type { Evidence } from '../evidence.js';
 import { objectOf, type Reading } from '../reading.js';
 import { listingOf, quantitySent, targetOf } from '../stock-history.js';
-import { hasGivenKey } from './ordinary-answers.js';
+import { hasGivenKey, isAccepted } from './ordinary-answers.js';
 
 /**
  * Tells whether a refusal other than 401 may be due to something else than the key, which a service may look at later
@@ -24,12 +24,11 @@ function isAnsweredSoWithKey(reading: Reading, { readings }: Evidence): boolean 
 /** Tells whether nothing but its key can be wrong with a request. */
 function isBeyondReproach(reading: Reading, evidence: Evidence): boolean {
   const { operation, sent, sentType, exchange } = reading;
-  const { url, body } = exchange.request;
-  if (url.includes('?')) return false;
+  if (exchange.request.url.includes('?')) return false;
   switch (operation) {
     case 'listInventory':
     case 'listOrders':
-      return body === undefined;
+      return sent.kind === 'none';
     case 'getPet':
       return evidence.readings.some(
         (other) => hasGivenKey(other) && isSameRequest(reading, other) && isAccepted(other),
@@ -52,10 +51,6 @@ function isOrdinaryUpdate(reading: Reading, { readings }: Evidence): boolean {
     stocks.some((stock) => stock.has(petId)) &&
     stocks.some((stock) => [...stock.values()].some((entry) => entry.quantity === quantity))
   );
-}
-
-function isAccepted({ status = 0 }: Reading): boolean {
-  return status >= 200 && status < 300;
 }
 
 function isSameRequest({ exchange: { request: a } }: Reading, { exchange: { request: b } }: Reading): boolean {

@@ -30,14 +30,14 @@ export function findDrift(entries: readonly LedgerEntry[]): ResetDrift[] {
 }
 
 function stretchFrom(entries: readonly LedgerEntry[], start: number): LedgerEntry[] {
-  const stretch: LedgerEntry[] = [];
-  for (const entry of entries.slice(start)) {
-    const [first, previous] = [stretch[0], stretch.at(-1)];
-    if (first !== undefined && Math.abs(distanceMs(entry) - distanceMs(first)) > CONSTANT_MS) break;
-    if (previous !== undefined && entry.remaining > previous.remaining) break;
-    stretch.push(entry);
-  }
-  return stretch;
+  let end = start + 1;
+  while (end < entries.length && goesOn(entries[start], entries[end - 1], entries[end])) end++;
+  return entries.slice(start, end);
+}
+
+function goesOn(first: LedgerEntry | undefined, previous: LedgerEntry | undefined, next: LedgerEntry | undefined) {
+  if (first === undefined || previous === undefined || next === undefined) return false;
+  return next.remaining <= previous.remaining && Math.abs(distanceMs(next) - distanceMs(first)) <= CONSTANT_MS;
 }
 
 function driftIn(stretch: readonly LedgerEntry[]): ResetDrift | undefined {
@@ -45,13 +45,13 @@ function driftIn(stretch: readonly LedgerEntry[]): ResetDrift | undefined {
     for (const last of stretch.slice(index + 1)) {
       if (last.atMs >= first.resetMs - SKEW_MS) break;
       if (last.sentMs - first.sentMs < SPREAD_MS) continue;
-      return { first, last, distanceMs: distanceMs(first), entries: stretch.slice(index) };
+      return { first, last, distanceMs: first.resetMs - first.atMs, entries: stretch.slice(index) };
     }
   }
   return undefined;
 }
 
-/** By the clock of the sender, which is the same for all. */
+/** By the clock of the sender: gateways' clocks differ, and this one is the same for all. */
 function distanceMs({ resetMs, reading }: LedgerEntry): number {
   return resetMs - reading.exchange.endedMs;
 }

@@ -3,6 +3,12 @@ import { authRules } from './auth-rules.js';
 import { bodyRules } from './body-rules.js';
 import { errorRules } from './error-rules.js';
 import { inventoryRules } from './inventory-rules.js';
+import { limitEnforcementRules } from './limit-enforcement-rules.js';
+import { limitHeaderRules } from './limit-header-rules.js';
+import { limitPlanRule } from './limit-plan-rule.js';
+import { limitRefusalRules } from './limit-refusal-rules.js';
+import { limitRemainingRule } from './limit-remaining-rule.js';
+import { limitResetRules } from './limit-reset-rules.js';
 import { messageRejectRules } from './message-reject-rules.js';
 import { messageRules } from './message-rules.js';
 import { statusRules } from './status-rules.js';
@@ -28,4 +34,10 @@ export const rules: readonly Rule[] = [
   ...updateIdRules,
   ...messageRules,
   ...messageRejectRules,
+  ...limitHeaderRules,
+  limitPlanRule,
+  limitRemainingRule,
+  ...limitResetRules,
+  ...limitEnforcementRules,
+  ...limitRefusalRules,
 ];

@@ -18,6 +18,8 @@ test.each<[string, Told]>([
   ['a created message', { ...post, status: 201 }],
   ['an accepted message', { ...post, status: 202 }],
   ['a refused message', { ...post, status: 400 }],
+  ['an encoding that is refused', { ...patch, requestHeaders: { 'Content-Encoding': 'zstd' }, status: 415 }],
+  ['a list in a recording that may have lost its key', { credential: { kind: 'unknown' } }],
   ['a 401 for a key that nobody vouched for', { credential: recordedKey, status: 401 }],
 ])('%s has a documented status', (_, told) => {
   expect(judged(told).outcome).toBe('pass');
@@ -31,7 +33,10 @@ test.each<[string, Told]>([
   ['a body refused with 422', { ...patch, status: 422 }],
   ['a JSON body refused with 415', { ...patch, status: 415 }],
   ['a message that is not found', { ...post, status: 404 }],
-  ['a message without a type, refused with 415', { ...post, requestHeaders: { 'Content-Type': undefined }, status: 415 }],
+  [
+    'a message without a type, refused with 415',
+    { ...post, requestHeaders: { 'Content-Type': undefined }, status: 415 },
+  ],
   ['a failure', { status: 500 }],
   ['a failure without a key', { credential: noKey, status: 500 }],
   ['a failure for a wrong key', { credential: wrongKey, status: 503 }],
@@ -81,4 +86,14 @@ test.each<[string, Told]>([
   ['a proxy that wants a password', { status: 407 }],
 ])('%s is not judged', (_, told) => {
   expect(judged(told)).toMatchObject({ outcome: 'inconclusive', exchanges: [] });
+});
+
+test('a key that was let in, and passed no limit, is not refused with 403', () => {
+  const forbidden = { status: 403 };
+  expect(judged({}, forbidden)).toMatchObject({ outcome: 'violation', findings: [{ exchange: 2 }] });
+  expect(judged({}, { status: 429 }, forbidden).outcome).toBe('pass');
+  expect(judged({}, { ...patch, ...forbidden }).outcome).toBe('pass');
+  expect(judged({ credential: recordedKey }, forbidden).outcome).toBe('pass');
+  const shared = judgedBy(statusRules, 'status/documented', [{}, forbidden], { isExclusive: false });
+  expect(shared.outcome).toBe('pass');
 });

@@ -4,7 +4,7 @@ import type { Evidence } from '../evidence.js';
 import { broken, kept, type Note, untold } from '../note.js';
 import { objectOf, type Reading } from '../reading.js';
 import type { Rule } from '../rule.js';
-import { hasGivenKey, isKeyed, ordinaryReadings, statusInWords } from './ordinary-answers.js';
+import { hasGivenKey, isAccepted, isKeyed, ordinaryReadings, statusInWords } from './ordinary-answers.js';
 
 /** Which statuses answers have. */
 export const statusRules: readonly Rule[] = [
@@ -19,6 +19,7 @@ export const statusRules: readonly Rule[] = [
       'update.answers-200-with-updated-item',
       'update.answers-400',
       'update.answers-404',
+      'update.method-and-path',
       'messages.answers-with-message',
       'messages.answers-400',
       'service.paths-relative-to-base-address',
@@ -34,11 +35,11 @@ const OPEN = [403, 408, 413, 414, 431];
 
 function* judgeStatus(evidence: Evidence): Iterable<Note> {
   for (const reading of ordinaryReadings(evidence)) {
-    if (!reading.isCached) yield* judgeOne(reading);
+    if (!reading.isCached) yield* judgeOne(reading, evidence);
   }
 }
 
-function* judgeOne(reading: Reading): Iterable<Note> {
+function* judgeOne(reading: Reading, evidence: Evidence): Iterable<Note> {
   const { status } = reading;
   if (status === undefined) return yield untold(reading, reading.exchange.failure ?? 'no answer came');
   if (status >= 500) return yield accuse(reading, 'no 5xx');
@@ -46,7 +47,9 @@ function* judgeOne(reading: Reading): Iterable<Note> {
   if (documented === undefined) return;
   if (reading.isLimited) return yield untold(reading, 'answered 429');
   if (status === 401 && hasGivenKey(reading)) return yield untold(reading, 'the key was refused (401)');
-  if (OPEN.includes(status)) return yield untold(reading, `answered ${status}, which the document leaves open`);
+  if (OPEN.includes(status) && !isWelcome(reading, evidence)) {
+    return yield untold(reading, `answered ${status}, which the document leaves open`);
+  }
   const isDocumented = documented.includes(status) || documented.includes(`${Math.floor(status / 100)}xx`);
   yield isDocumented ? kept(reading) : accuse(reading, inWords([...documented, 429]));
 }
@@ -62,12 +65,12 @@ function accuse(reading: Reading, expected: string): Note {
  */
 function documentedStatuses(reading: Reading): readonly (number | string)[] | undefined {
   const { operation, petId = '', exchange, sent, sentType } = reading;
-  const { body, headers, url } = exchange.request;
+  const { headers, url } = exchange.request;
   if (!isKeyed(reading) || url.includes('?')) return undefined;
   const isPlainJson = sentType === 'application/json' && headerOf(headers, 'content-encoding') === undefined;
   switch (operation) {
     case 'listInventory':
-      return body === undefined ? [200, 401] : undefined;
+      return sent.kind === 'none' ? [200, 401] : undefined;
     case 'updateInventory':
       if (!isInt64Text(petId)) return undefined;
       return isPlainJson ? [200, 400, 401, 404] : [200, 400, 401, 404, 415];
@@ -78,6 +81,18 @@ function documentedStatuses(reading: Reading): readonly (number | string)[] | un
     default:
       return undefined;
   }
+}
+
+/** Tells whether a key that is refused with 403 can neither lack a scope, having been let in before, nor be banned, having passed no limit. */
+function isWelcome({ status, number, operation, credential }: Reading, { readings, settings }: Evidence): boolean {
+  if (status !== 403 || !settings.isExclusive || credential.kind !== 'bearer') return false;
+  const earlier = readings.filter((other) => other.number < number && nameOf(other) === credential.name);
+  const wasLetIn = earlier.some((other) => other.operation === operation && isAccepted(other));
+  return wasLetIn && !earlier.some(({ isLimited }) => isLimited);
+}
+
+function nameOf({ credential }: Reading): string | undefined {
+  return credential.kind === 'bearer' ? credential.name : undefined;
 }
 
 function inWords(statuses: readonly (number | string)[]): string {

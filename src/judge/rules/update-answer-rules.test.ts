@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
+import { judgedBy } from '../../../tests/judged.js';
 import { noKey, type Told, wrongKey } from '../../../tests/recorded.js';
-import { list, patch, verdictOf } from '../../../tests/stock-told.js';
+import { list, patch } from '../../../tests/stock-told.js';
 import { updateAnswerRules } from './update-answer-rules.js';
 
-const answer = (...told: Told[]) => verdictOf(updateAnswerRules, 'update/answer', told);
-const sets = (...told: Told[]) => verdictOf(updateAnswerRules, 'update/sets', told);
+const answer = (...told: Told[]) => judgedBy(updateAnswerRules, 'update/answer', told);
+const sets = (...told: Told[]) => judgedBy(updateAnswerRules, 'update/sets', told);
 const withBody = (body: unknown): Told => patch(3, { body });
 
 it('accepts the updated entry', () => {
@@ -54,6 +55,11 @@ it.each([
   ['a byte order mark', [list(), patch(3, { sends: '\uFEFF{"quantity":3}', status: 400 })]],
   ['another way to write the quantity', [list(), patch(3, { sends: '{"quantity":3.0}', status: 400 })]],
   ['text/plain', [list(), patch(3, { requestHeaders: { 'Content-Type': 'text/plain' }, status: 415 })]],
+  [
+    'another charset',
+    [list(), patch(3, { requestHeaders: { 'Content-Type': 'application/json; charset=utf-16' }, status: 400 })],
+  ],
+  ['an encoded body', [list(), patch(3, { requestHeaders: { 'Content-Encoding': 'gzip' }, status: 400 })]],
   ['no key', [list(), patch(3, { credential: noKey, status: 401 })]],
   ['a wrong key', [list(), patch(3, { credential: wrongKey, status: 401 })]],
   ['a preference', [list(), patch(3, { requestHeaders: { Prefer: 'code=400' }, status: 400 })]],
@@ -63,7 +69,7 @@ it.each([
 
 it('blames nobody for a pet that somebody else may have removed', () => {
   const told = [list(), patch(3, { status: 404 })];
-  expect(verdictOf(updateAnswerRules, 'update/answer', told, { isExclusive: false }).outcome).toBe('inconclusive');
+  expect(judgedBy(updateAnswerRules, 'update/answer', told, { isExclusive: false }).outcome).toBe('inconclusive');
 });
 
 it('accepts the same update twice', () => {
@@ -88,4 +94,17 @@ it('compares nothing when something else changed the pet in between, or may have
   expect(sets(list(), patch(3), patch(3, { sends: '{"quantity":8,"x":1}', status: null }), eight).exchanges).toEqual(
     [],
   );
+});
+
+it('judges a recording that was stripped of its keys', () => {
+  const credential = { kind: 'unknown' } as const;
+  const told = (status: number): Told[] => [{ ...list(), credential }, patch(3, { credential, status })];
+  expect(answer(...told(200)).outcome).toBe('pass');
+  expect(answer(...told(409)).outcome).toBe('violation');
+  expect(answer(...told(401)).outcome).toBe('inconclusive');
+});
+
+it('shows nothing of a hostile answer but a quoted beginning', () => {
+  const { findings } = answer(list(), withBody(`\u001b[31m\n${'x'.repeat(9_000)}`));
+  expect(findings[0]?.received).toMatch(/^200 with "\\u001b\[31m\\nx{1,60}…"$/);
 });

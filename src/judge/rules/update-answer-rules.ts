@@ -1,11 +1,12 @@
-import { writeJson } from '../../json/write-json.js';
 import { findViolation } from '../../validation/validate.js';
 import type { Evidence } from '../evidence.js';
 import { type Break, broken, kept, type Note, untold } from '../note.js';
 import { objectOf, type Reading } from '../reading.js';
 import type { Rule } from '../rule.js';
 import { integerOf, mayHaveChanged } from '../stock-history.js';
-import { inShort, isAccepted, quantityReceived, type Update, validUpdates, whyUntold } from './update-requests.js';
+import { inShort, valueInShort, whyUntold } from './good-requests.js';
+import { isAccepted } from './ordinary-answers.js';
+import { quantityReceived, type Update, validUpdates } from './update-requests.js';
 
 /** What a valid update is answered. */
 export const updateAnswerRules: readonly Rule[] = [
@@ -62,11 +63,11 @@ function mistakeIn(reading: Reading, petId: string, quantity: bigint): Omit<Brea
   }
   const item = objectOf(reading.received);
   if (integerOf(item?.petId) !== BigInt(petId)) {
-    const received = writeJson(item?.petId ?? null);
+    const received = valueInShort(item?.petId ?? null);
     return { problem: `the answer is for pet ${received}`, received, pointer: '/petId' };
   }
   if (integerOf(item?.quantity) !== quantity) {
-    const received = writeJson(item?.quantity ?? null);
+    const received = valueInShort(item?.quantity ?? null);
     return { problem: `the answer has quantity ${received}, not the one sent`, received, pointer: '/quantity' };
   }
   return undefined;

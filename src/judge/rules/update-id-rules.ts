@@ -6,7 +6,9 @@ import type { Reading } from '../reading.js';
 import { blame } from '../refused-writes.js';
 import type { Rule } from '../rule.js';
 import { mayHaveChanged, type StockStep, stockSteps, targetOf } from '../stock-history.js';
-import { inShort, isAccepted, isWellSent, type Update, validUpdates, whyUntold } from './update-requests.js';
+import { inShort, whyUntold } from './good-requests.js';
+import { isAccepted } from './ordinary-answers.js';
+import { isWellSent, type Update, validUpdates } from './update-requests.js';
 
 /** What an update of a pet that there is not is answered. */
 export const updateIdRules: readonly Rule[] = [

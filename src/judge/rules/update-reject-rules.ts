@@ -7,7 +7,8 @@ import { broken, kept, type Note, untold } from '../note.js';
 import type { Reading } from '../reading.js';
 import type { Rule } from '../rule.js';
 import { listingBefore, targetOf } from '../stock-history.js';
-import { inShort, isWellSent, strictJson, whyUntold } from './update-requests.js';
+import { inShort, isMalformed, strictJson, whyUntold } from './good-requests.js';
+import { isWellSent } from './update-requests.js';
 
 interface BadBody {
   readonly id: string;
@@ -91,9 +92,4 @@ function isFraction(value: JsonValue): boolean {
 
 function isScalar(body: JsonValue): boolean {
   return ['string', 'number', 'boolean'].includes(typeof body) || body instanceof LosslessNumber;
-}
-
-/** A byte order mark before a body is an open question, whatever follows it. */
-function isMalformed({ sent, exchange }: Reading): boolean {
-  return sent.kind === 'unreadable' && exchange.request.body?.startsWith('\uFEFF') !== true;
 }

@@ -1,17 +1,18 @@
 import { expect, it } from 'vitest';
+import { judgedBy } from '../../../tests/judged.js';
 import type { Told } from '../../../tests/recorded.js';
-import { list, patch, verdictOf } from '../../../tests/stock-told.js';
+import { list, patch } from '../../../tests/stock-told.js';
 import { updateSideEffectRules } from './update-side-effect-rules.js';
 
 const judged =
   (id: string) =>
   (...told: Told[]) =>
-    verdictOf(updateSideEffectRules, id, told);
+    judgedBy(updateSideEffectRules, id, told);
 const others = judged('update/only-this-pet');
 const status = judged('update/keeps-status');
 const refused = judged('update/rejected-changes-nothing');
 const shared = (id: string, told: readonly Told[]) =>
-  verdictOf(updateSideEffectRules, id, told, { isExclusive: false }).outcome;
+  judgedBy(updateSideEffectRules, id, told, { isExclusive: false }).outcome;
 
 it('accepts an update that changes its pet alone, whatever the order of the list', () => {
   expect(others(list(), patch(3), list({ '7': 3 })).outcome).toBe('pass');

@@ -1,10 +1,21 @@
+import { quote } from '../../json/quote.js';
 import type { Evidence } from '../evidence.js';
 import { broken, kept, type Note, untold } from '../note.js';
 import { objectOf } from '../reading.js';
 import { blame, judgeRefusals } from '../refused-writes.js';
 import type { Rule } from '../rule.js';
-import { listingOf, mayHaveChanged, quantitySent, type StockStep, stockSteps, targetOf } from '../stock-history.js';
-import { inShort, isAccepted, type Update, validUpdates } from './update-requests.js';
+import {
+  entryInWords,
+  listingOf,
+  mayHaveChanged,
+  quantitySent,
+  type StockStep,
+  stockSteps,
+  targetOf,
+} from '../stock-history.js';
+import { inShort } from './good-requests.js';
+import { isAccepted } from './ordinary-answers.js';
+import { type Update, validUpdates } from './update-requests.js';
 
 /** What an update leaves alone. */
 export const updateSideEffectRules: readonly Rule[] = [
@@ -52,8 +63,8 @@ function* judgeOtherPets(evidence: Evidence): Iterable<Note> {
     else {
       yield blame(step.after.reading, own !== undefined || evidence.settings.isExclusive, {
         problem: `pet ${petId} changed, although only pet ${accepted.petId} was updated`,
-        expected: inWords(step.before, petId),
-        received: inWords(step.after, petId),
+        expected: entryInWords(step.before.stock.get(petId)),
+        received: entryInWords(step.after.stock.get(petId)),
         pointer: step.after.stock.get(petId)?.pointer ?? '',
         related: [step.before.reading, accepted],
       });
@@ -69,11 +80,6 @@ function otherChanges({ before, after, writes }: StockStep): string[] {
     if (was?.quantity === is?.quantity && was?.status === is?.status) return false;
     return !writes.some((write) => mayHaveChanged(write, petId));
   });
-}
-
-function inWords({ stock }: StockStep['before'], petId: string): string {
-  const entry = stock.get(petId);
-  return entry === undefined ? 'no such pet in the list' : `quantity ${entry.quantity}, status ${entry.status}`;
 }
 
 /** Each pet's status is followed from one sighting to the next, so that one change is found once, whoever made it. */
@@ -111,9 +117,9 @@ function* judgeAnswer(
 
 function changeOf(petId: string, was: string, is: string, pointer: string) {
   return {
-    problem: `pet ${petId} was ${was} and is ${JSON.stringify(is.slice(0, 60))} after an update of its quantity`,
-    expected: `status ${was}`,
-    received: `status ${is.slice(0, 60)}`,
+    problem: `pet ${petId} was ${quote(was)} and is ${quote(is)} after an update of its quantity`,
+    expected: `status ${quote(was)}`,
+    received: `status ${quote(is)}`,
     pointer,
     isExplainable: true,
   };

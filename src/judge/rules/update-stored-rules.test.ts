@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
+import { judgedBy } from '../../../tests/judged.js';
 import type { Told } from '../../../tests/recorded.js';
-import { list, patch, verdictOf } from '../../../tests/stock-told.js';
+import { list, patch } from '../../../tests/stock-told.js';
 import { updateStoredRules } from './update-stored-rules.js';
 
-const stored = (...told: Told[]) => verdictOf(updateStoredRules, 'update/stored', told);
-const others = (...told: Told[]) => verdictOf(updateStoredRules, 'update/accepted-means-stored', told);
+const stored = (...told: Told[]) => judgedBy(updateStoredRules, 'update/stored', told);
+const others = (...told: Told[]) => judgedBy(updateStoredRules, 'update/accepted-means-stored', told);
 const shared = { isExclusive: false };
 
 it('accepts a list that shows what was set', () => {
@@ -48,10 +49,10 @@ it('tells nothing of lists that were cached or limited, or that are none', () =>
 
 it('takes a value that somebody else may have set for nothing, however often it comes', () => {
   const told = [1, 2, 4, 6].flatMap((quantity) => [patch(3), list({ '7': quantity })]);
-  expect(verdictOf(updateStoredRules, 'update/stored', [list(), ...told], shared).outcome).toBe('inconclusive');
+  expect(judgedBy(updateStoredRules, 'update/stored', [list(), ...told], shared).outcome).toBe('inconclusive');
   const ignored = [list(), patch(3), list(), patch(3), list(), patch(3), list()];
-  expect(verdictOf(updateStoredRules, 'update/stored', ignored, shared).outcome).toBe('violation');
-  expect(verdictOf(updateStoredRules, 'update/stored', ignored.slice(0, 3), shared).outcome).toBe('inconclusive');
+  expect(judgedBy(updateStoredRules, 'update/stored', ignored, shared).outcome).toBe('violation');
+  expect(judgedBy(updateStoredRules, 'update/stored', ignored.slice(0, 3), shared).outcome).toBe('inconclusive');
 });
 
 it('lets any other integer be refused with 400', () => {

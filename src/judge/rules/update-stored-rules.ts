@@ -4,7 +4,9 @@ import type { Reading } from '../reading.js';
 import { blame } from '../refused-writes.js';
 import type { Rule } from '../rule.js';
 import { mayHaveChanged, quantitySent, type StockStep, stockSteps } from '../stock-history.js';
-import { inShort, isAccepted, quantityReceived, type Update, validUpdates, whyUntold } from './update-requests.js';
+import { inShort, whyUntold } from './good-requests.js';
+import { isAccepted } from './ordinary-answers.js';
+import { quantityReceived, type Update, validUpdates } from './update-requests.js';
 
 /** What becomes of a quantity that was accepted. */
 export const updateStoredRules: readonly Rule[] = [

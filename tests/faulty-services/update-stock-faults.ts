@@ -1,15 +1,11 @@
-import { afterUpdate, answersWhere, asHtml, bodyOf, reply } from './changes.js';
-import { type Call, type Changes, isPetId, type Pet, petOf, type State } from './conformant-service.js';
+import { type Call, type Pet, petOf, type State } from './call.js';
+import { afterUpdate } from './changes.js';
+import type { Changes } from './conformant-service.js';
 import type { Fault } from './faulty-service.js';
 import type { Json } from './json-text.js';
 
 type Item = { readonly [key: string]: Json };
 
-const answer = {
-  breaks: 'update.answers-200-with-updated-item',
-  seenAt: 'write',
-  caughtBy: ['update/answer'],
-} as const;
 const stored = { breaks: 'update.sets-quantity', seenAt: 'write', caughtBy: ['update/stored'] } as const;
 const sets = { breaks: 'update.sets-quantity', seenAt: 'write', caughtBy: ['update/sets', 'update/stored'] } as const;
 const accepted = {
@@ -27,17 +23,7 @@ const keepsStatus = {
   seenAt: 'write',
   caughtBy: ['update/keeps-status', 'update/answer'],
 } as const;
-const unknownPet = { breaks: 'update.answers-404', seenAt: 'write', caughtBy: ['update/unknown-pet'] } as const;
-const malformedId = { breaks: 'update.pet-id-parameter', seenAt: 'write', caughtBy: ['update/malformed-id'] } as const;
 
-const answered = (change: (item: Item, call: Call) => Json | undefined): Changes =>
-  bodyOf('updateInventory', (body, call) => change(body as Item, call));
-const updatesAs = (status: number): Changes => ({
-  updateInventory: (usual) => (call) => {
-    const given = usual(call);
-    return given.status === 200 ? { ...given, status } : given;
-  },
-});
 /** Stores something else than was sent. */
 const storedAs = (change: (sent: bigint, before: bigint) => bigint): Changes => ({
   setQuantity: (usual) => (call, pet, quantity) =>
@@ -46,83 +32,9 @@ const storedAs = (change: (sent: bigint, before: bigint) => bigint): Changes => 
 const where = (test: (call: Call) => boolean, status: number): Changes => ({
   updateInventory: (usual) => (call) => (test(call) ? call.seams.refuse(call, status) : usual(call)),
 });
-const hasUnknownPet = (call: Call) => isPetId(call.pathId ?? '') && petOf(call) === undefined;
-const hasMalformedId = ({ pathId = '' }: Call) => !isPetId(pathId);
 
-/** What an update does (§4.2). */
-export const updateFaults: Readonly<Record<string, Fault>> = {
-  'answers an update with 204': {
-    ...answer,
-    updateInventory: (usual) => (call) => {
-      const given = usual(call);
-      return given.status === 200 ? reply(204, undefined) : given;
-    },
-  },
-  'answers an update with 201': { ...answer, ...updatesAs(201) },
-  'answers an update with 202': { ...answer, ...updatesAs(202) },
-  'answers an update with the old item': {
-    ...answer,
-    updateInventory: (usual) => (call) => {
-      const pet = petOf(call);
-      const before = pet === undefined ? null : call.seams.item(pet);
-      const given = usual(call);
-      return given.status === 200 ? { ...given, body: before } : given;
-    },
-  },
-  'answers an update with the whole list': {
-    ...answer,
-    ...answered((_item, { state, seams }) => state.pets.map(seams.item)),
-  },
-  'answers an update with another pet': { ...answer, ...answered((item) => ({ ...item, petId: 999_983 })) },
-  'answers an update with petId as a string': {
-    ...answer,
-    ...answered((item) => ({ ...item, petId: String(item.petId) })),
-  },
-  'answers an update with quantity as a string': {
-    ...answer,
-    ...answered((item) => ({ ...item, quantity: String(item.quantity) })),
-  },
-  'answers an update with the request body': {
-    ...answer,
-    ...answered(({ quantity }) => ({ quantity: quantity ?? null })),
-  },
-  'answers an update with an item in an object': { ...answer, ...answered((item) => ({ item })) },
-  'answers an update without a status': {
-    ...answer,
-    ...answered(({ petId, quantity }) => ({ petId: petId ?? null, quantity: quantity ?? null })),
-  },
-  'answers an update with a status of its own': { ...answer, ...answered((item) => ({ ...item, status: 'updated' })) },
-  'answers an update with null': { ...answer, ...answered(() => null) },
-  'answers an update with nothing': {
-    ...answer,
-    ...answersWhere(
-      ({ status }, { operation }) => status === 200 && operation === 'updateInventory',
-      (given) => ({ ...given, body: '' }),
-    ),
-  },
-  'answers an update with a page of HTML': {
-    ...answer,
-    ...answersWhere(({ status }, { operation }) => status === 200 && operation === 'updateInventory', asHtml),
-  },
-  'fails at every update': { ...answer, caughtBy: ['update/answer', 'status/documented'], ...where(() => true, 500) },
-  'knows no update': { ...answer, caughtBy: ['update/answer', 'status/documented'], ...where(() => true, 405) },
-  'rounds ids of updates to a double': {
-    ...answer,
-    setting: { pets: [{ petId: '9007199254740993', quantity: '5', status: 'sold' }] },
-    updateInventory: (usual) => (call) =>
-      usual({ ...call, pathId: isPetId(call.pathId ?? '') ? String(BigInt(Number(call.pathId))) : call.pathId }),
-  },
-  'rounds the id in the answer to an update': {
-    ...answer,
-    setting: { pets: [{ petId: '9007199254740993', quantity: '5', status: 'sold' }] },
-    ...answered((item) => ({ ...item, petId: BigInt(Number(item.petId)) })),
-  },
-  'refuses to update a sold pet': {
-    ...answer,
-    setting: { pets: [{ petId: '8', quantity: '5', status: 'sold' }] },
-    ...where((call) => petOf(call)?.status === 'sold', 409),
-  },
-
+/** What an update does to the stock (§4.2). */
+export const updateStockFaults: Readonly<Record<string, Fault>> = {
   'stores nothing': { ...stored, ...answersTheSentWithoutStoring() },
   'stores one less than it answers': {
     ...stored,
@@ -192,7 +104,11 @@ export const updateFaults: Readonly<Record<string, Fault>> = {
     ...storedAs((sent) => (sent > 1_000_000n ? 1_000_000n : sent)),
   },
   'drops the sign of a quantity': { ...accepted, ...storedAs((sent) => (sent < 0n ? -sent : sent)) },
-  'takes 0 for nothing': { ...accepted, ...storedAs((sent, before) => (sent === 0n ? before : sent)) },
+  'takes 0 for nothing': {
+    ...accepted,
+    caughtBy: ['update/accepted-means-stored', 'update/answer'],
+    ...storedAs((sent, before) => (sent === 0n ? before : sent)),
+  },
   'takes -1 for nothing': { ...accepted, ...storedAs((sent, before) => (sent === -1n ? before : sent)) },
   'answers 200 to a negative quantity and ignores it': {
     ...accepted,
@@ -233,6 +149,7 @@ export const updateFaults: Readonly<Record<string, Fault>> = {
   },
   'drops a pet whose quantity becomes 0': {
     ...onlyThisPet,
+    caughtBy: ['update/only-this-pet', 'update/accepted-means-stored'],
     listInventory: (usual) => (call) =>
       usual({ ...call, state: { ...call.state, pets: call.state.pets.filter((pet) => pet.quantity !== '0') } }),
     setting: { pets: [3, 4, 5].map((id) => ({ petId: String(id), quantity: String(id), status: 'available' })) },
@@ -259,50 +176,6 @@ export const updateFaults: Readonly<Record<string, Fault>> = {
       usual(call, pet, quantity);
       pet.status = 'pending';
     },
-  },
-
-  'answers 400 for an unknown pet': { ...unknownPet, ...where(hasUnknownPet, 400) },
-  'answers 410 for an unknown pet': { ...unknownPet, ...where(hasUnknownPet, 410) },
-  'answers 403 for an unknown pet': { ...unknownPet, ...where(hasUnknownPet, 403) },
-  'fails at an unknown pet': { ...unknownPet, ...where(hasUnknownPet, 500) },
-  'answers 200 for an unknown pet': {
-    ...unknownPet,
-    updateInventory: (usual) => (call) =>
-      hasUnknownPet(call)
-        ? reply(200, { petId: BigInt(call.pathId ?? 0), quantity: 1, status: 'available' })
-        : usual(call),
-  },
-  'adds a pet that is unknown': {
-    ...unknownPet,
-    updateInventory: (usual) => (call) => {
-      const quantity = call.seams.readQuantity(call);
-      if (hasUnknownPet(call) && call.pathId !== undefined && quantity !== undefined) {
-        call.state.pets.push({ petId: call.pathId, quantity, status: 'available' });
-      }
-      return usual(call);
-    },
-  },
-  'answers 404 for an unknown pet but adds it': {
-    ...unknownPet,
-    caughtBy: ['update/unknown-pet', 'update/rejected-changes-nothing', 'inventory/get-is-safe'],
-    updateInventory: (usual) => (call) => {
-      const isUnknown = hasUnknownPet(call);
-      const given = usual(call);
-      if (isUnknown) call.state.pets.push({ petId: call.pathId ?? '', quantity: '1', status: 'available' });
-      return given;
-    },
-  },
-  'updates the first pet for an unknown one': {
-    ...unknownPet,
-    updateInventory: (usual) => (call) =>
-      usual(hasUnknownPet(call) ? { ...call, pathId: call.state.pets[0]?.petId } : call),
-  },
-
-  'fails at a malformed id': { ...malformedId, ...where(hasMalformedId, 500) },
-  'takes a malformed id for the first pet': {
-    ...malformedId,
-    updateInventory: (usual) => (call) =>
-      usual(hasMalformedId(call) ? { ...call, pathId: call.state.pets[0]?.petId } : call),
   },
 };
 

@@ -1,0 +1,82 @@
+import type { Level } from '../src/transcript/transcript.js';
+import { KEPT_FOR_RESTORING } from './governor/quota.js';
+import { chooseProbes, levelBudgets } from './probes/choose-probes.js';
+import { exhaustProbes } from './probes/exhaust-probes.js';
+import { isPetWrite, type Probe, type ProbeCredential } from './probes/probe.js';
+import { restoreProbes } from './probes/write-probes.js';
+import type { SuiteOptions } from './suite.js';
+
+/** A request that a run would send, with places such as `{petId}` for what only the run will know. */
+export interface PlannedRequest {
+  /** The name that its exchange will bear. */
+  readonly probe: string;
+  readonly level: Level;
+  readonly method: string;
+  readonly url: string;
+  readonly body: string | undefined;
+  readonly credential: 'key' | 'none' | 'wrong key' | 'Basic' | 'query';
+  readonly why: string;
+  /** How often it is sent at most. */
+  readonly atMost: number;
+  /** When it is sent, or how often, in a few words; undefined: once, always. */
+  readonly condition: string | undefined;
+}
+
+export type PlanOptions = Pick<SuiteOptions, 'baseUrl' | 'messagesUrl' | 'level' | 'maxRequests' | 'isFake'>;
+
+/**
+ * Answers what a run would send, in order, for `--dry-run`. Left out, since only answers tell whether they are needed: the second
+ * try after a 429 or a lost connection, and what is repeated to confirm a doubtful finding.
+ */
+export function planRequests(options: PlanOptions): PlannedRequest[] {
+  const limit = options.maxRequests ?? levelBudgets[options.level];
+  const planned: PlannedRequest[] = [];
+  let used = 0;
+  let isChanged = false;
+  for (const probe of [...chooseProbes(options), ...exhaustSteps(options)]) {
+    const inHand = probe.isRestoring ? 0 : isPetWrite(probe) || isChanged ? KEPT_FOR_RESTORING : 0;
+    const times = Math.min(probe.atMost ?? 1, limit - used - inHand);
+    if (times < 1) break;
+    planned.push(describe(probe, times, options));
+    used += times;
+    if (isPetWrite(probe)) isChanged = true;
+    if (probe === restoreProbes[1]) isChanged = false;
+  }
+  return isChanged ? [...planned, ...restoreProbes.map((probe) => describe(probe, 1, options, IF_CHANGED))] : planned;
+}
+
+const IF_CHANGED = 'unless the stock is seen to be as it was';
+
+function exhaustSteps({ level, isFake }: PlanOptions): readonly Probe[] {
+  if (level !== 'exhaust') return [];
+  const { overrun, beyond, recovered, afterReset } = exhaustProbes;
+  return [overrun, ...(isFake ? [beyond] : []), recovered, afterReset];
+}
+
+function describe(
+  probe: Probe,
+  atMost: number,
+  options: PlanOptions,
+  condition = conditionOf(probe, atMost),
+): PlannedRequest {
+  const base = probe.needs === 'messages' ? (options.messagesUrl ?? options.baseUrl) : options.baseUrl;
+  const query = probe.credential === 'query' ? '?api_key={key}&access_token={key}' : '';
+  const { name, level, method, path, body, why } = probe;
+  const credential = credentialNames[probe.credential];
+  return { probe: name, level, method, url: `${base}${path}${query}`, body, credential, why, atMost, condition };
+}
+
+const credentialNames: Readonly<Record<ProbeCredential, PlannedRequest['credential']>> = {
+  key: 'key',
+  none: 'none',
+  'made-up key': 'wrong key',
+  'prefix of the key': 'wrong key',
+  Basic: 'Basic',
+  query: 'query',
+};
+
+function conditionOf(probe: Probe, atMost: number): string | undefined {
+  if (probe === exhaustProbes.overrun) return `until 429, at most ${atMost} times`;
+  if (atMost > 1) return `at most ${atMost} times`;
+  return probe.needs === 'pet' ? 'if there is a pet' : undefined;
+}

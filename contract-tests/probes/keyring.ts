@@ -1,0 +1,58 @@
+import type { Credential } from '../../src/transcript/credential.js';
+import type { HeaderList } from '../../src/transcript/exchange.js';
+import type { Redactor } from '../../src/transcript/redactor.js';
+import type { Draw } from '../draw.js';
+import type { ProbeCredential } from './probe.js';
+
+/** How a request shows a key, or shows none. */
+export interface Shown {
+  readonly headers: HeaderList;
+  /** Begins with `?`, or is empty. */
+  readonly query: string;
+  readonly credential: Credential;
+}
+
+export type Keyring = Readonly<Record<ProbeCredential, Shown>>;
+
+/** Makes every credential that a run shows, and registers each as a secret: a part of the key gives most of it away. */
+export function createKeyring(apiKey: string, draw: Draw, redactor: Redactor): Keyring {
+  const name = redactor.nameOf(apiKey, 'key');
+  const bearer = (key: string, standing: 'given' | 'made-up'): Shown => ({
+    headers: [['Authorization', `Bearer ${key}`]],
+    query: '',
+    credential: { kind: 'bearer', name: redactor.nameOf(key, 'key'), standing },
+  });
+  const encoded = encodeURIComponent(apiKey);
+  return {
+    key: bearer(apiKey, 'given'),
+    none: { headers: [], query: '', credential: { kind: 'none' } },
+    'made-up key': bearer(ofTheSameShape(apiKey, draw), 'made-up'),
+    'prefix of the key': bearer(shortened(apiKey), 'made-up'),
+    Basic: {
+      headers: [['Authorization', `Basic ${apiKey}`]],
+      query: '',
+      credential: { kind: 'misplaced', name, where: 'basic' },
+    },
+    query: {
+      headers: [],
+      query: `?api_key=${encoded}&access_token=${encoded}`,
+      credential: { kind: 'misplaced', name, where: 'query' },
+    },
+  };
+}
+
+/** Replaces every letter and digit by another one of its kind. */
+export function ofTheSameShape(key: string, draw: Draw): string {
+  return key.replace(/[a-z]|[A-Z]|\d/g, (char) => {
+    const [first, size] = /\d/.test(char) ? ['0', 10] : [/[a-z]/.test(char) ? 'a' : 'A', 26];
+    const from = first.charCodeAt(0);
+    const shift = draw.integer(1, size - 1);
+    return String.fromCharCode(from + ((char.charCodeAt(0) - from + shift) % size));
+  });
+}
+
+/** Takes the last character away. Padding goes first: without it a base64 text is the same. A single character grows instead. */
+export function shortened(key: string): string {
+  const bare = key.replace(/=+$/, '');
+  return bare.length > 1 ? bare.slice(0, -1) : `${bare}0`;
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { recorded } from '../../tests/recorded.js';
+import {
+  cleanParts,
+  finding,
+  sampleParts,
+  sampleReport,
+  sampleTranscript,
+  verdict,
+} from '../../tests/report-for-tests.js';
+import { buildReport, type ReportParts } from './build-report.js';
+
+const title = 'Limit is one of the plan';
+const kept = verdict('limits/plan', title, 'limits.free-plan');
+const broken = verdict('limits/plan', title, 'limits.free-plan', { findings: [finding(1)] });
+const untold = verdict('errors/shape', 'Errors', 'error-body.code', {
+  outcome: 'inconclusive',
+  reason: 'no error came',
+});
+const waiver = { rule: 'limits/plan', reason: 'PETS-1', expires: '2027-01-31' };
+const expired = { ...waiver, expires: '2026-11-20' };
+
+function exitCode(changes: Partial<ReportParts>): number {
+  return buildReport({ ...cleanParts(), ...changes }).summary.exitCode;
+}
+
+test.each<[number, string, Partial<ReportParts>]>([
+  [0, 'everything was kept', {}],
+  [0, 'something could not be told', { verdicts: [kept, untold] }],
+  [0, 'a waiver is not needed', { verdicts: [kept], waivers: [waiver] }],
+  [
+    0,
+    'a violation is waived',
+    { verdicts: [kept, { ...broken, rule: { ...broken.rule, id: 'a' } }], waivers: [{ ...waiver, rule: 'a' }] },
+  ],
+  [1, 'a rule is broken', { verdicts: [kept, broken] }],
+  [1, 'a waiver has expired', { verdicts: [untold, broken], waivers: [expired] }],
+  [1, 'nothing may be inconclusive', { verdicts: [kept, untold], failOnInconclusive: true }],
+  [1, 'a rule is broken and the run stopped', { verdicts: [broken], transcript: sampleTranscript('limited') }],
+  [3, 'the run stopped early', { transcript: sampleTranscript('limited') }],
+  [3, 'something was left behind', { leftBehind: 'pet 1 has quantity 3' }],
+  [3, 'nothing could be judged', { verdicts: [untold] }],
+  [3, 'nothing was sent', { verdicts: [], transcript: recorded(), budget: undefined }],
+])('exits with %i when %s', (expected, _, changes) => {
+  expect(exitCode(changes)).toBe(expected);
+});
+
+test('lets a waiver hold through its last day', () => {
+  const waivers = [{ ...waiver, expires: '2026-11-21' }];
+  expect(exitCode({ verdicts: [kept, broken], waivers, nowMs: Date.UTC(2026, 10, 21, 23, 59) })).toBe(0);
+  expect(exitCode({ verdicts: [kept, broken], waivers, nowMs: Date.UTC(2026, 10, 22) })).toBe(1);
+});
+
+test('counts each rule once, waived ones by themselves', () => {
+  expect(sampleReport().summary).toMatchObject({ violation: 7, waived: 1, inconclusive: 2, notRun: 1, pass: 15 });
+});
+
+test('quotes the statements that a rule rests on', () => {
+  const [rule] = buildReport(sampleParts({ verdicts: [broken] })).rules;
+  expect(rule).toMatchObject({
+    section: '8',
+    statements: [
+      { id: 'limits.free-plan', section: '8', sentence: 'Plan: Free; Requests per minute: 60; Requests per day: 1000' },
+    ],
+  });
+});
+
+test('shows how to send the request of a violation again', () => {
+  const verdicts = [verdict('update/answer', 'Answers', 'update.sets-quantity', { findings: [finding(12)] })];
+  const curl = buildReport(sampleParts({ verdicts })).rules[0]?.violations[0]?.curl;
+  expect(curl).toContain('/inventory/1');
+  expect(curl).toContain('$PETSTORE_API_KEY');
+});
+
+test('tells what was checked, how far and when', () => {
+  expect(sampleReport()).toMatchObject({
+    target: { baseUrl: 'https://api.example.test/v1', source: 'run' },
+    level: 'exhaust',
+    seed: 42,
+    startedAt: '2026-11-21T12:00:00.000Z',
+    requests: { sent: 25, budget: 40 },
+  });
+});
+
+test('knows a recording from a run', () => {
+  const settings = { ...sampleParts().settings, level: undefined };
+  const report = sampleReport({ transcript: recorded({}), verdicts: [kept], settings, budget: undefined });
+  expect(report).toMatchObject({
+    target: { source: 'recording' },
+    level: null,
+    seed: null,
+    requests: { budget: null },
+  });
+});
+
+test('counts the statements that were judged', () => {
+  expect(sampleReport().coverage).toMatchObject({ statements: 5, judged: 2, cannotBeShown: 2 });
+});
+
+test('tells what an observed question asks', () => {
+  expect(sampleReport().observations[1]).toMatchObject({
+    id: 'unauthenticated-quota',
+    section: '8.1',
+    question: 'Which limit do 401 answers show, and whom do they charge?',
+    answer: null,
+  });
+});

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { JSDOM } from 'jsdom';
+import { expect, test } from 'vitest';
+import { recorded } from '../../tests/recorded.js';
+import { cleanParts, sampleParts, sampleReport } from '../../tests/report-for-tests.js';
+import { buildReport } from './build-report.js';
+import { htmlReport } from './html-report.js';
+
+const page = htmlReport(sampleReport(), sampleParts().transcript);
+const { document } = new JSDOM(page).window;
+const all = (selector: string) => [...document.querySelectorAll(selector)];
+const cardOf = (id: string) => document.getElementById(`rule-${id}`);
+
+test('needs nothing but itself', () => {
+  expect(all('script, link, img, iframe, object, form')).toEqual([]);
+  expect(all('[href]').filter((each) => !each.getAttribute('href')?.startsWith('#'))).toEqual([]);
+  expect(all('[src], [style]')).toEqual([]);
+});
+
+test('allows its own style sheet and nothing else', () => {
+  const policy = document.querySelector('meta[http-equiv="Content-Security-Policy"]')?.getAttribute('content');
+  const hash = createHash('sha256')
+    .update(document.querySelector('style')?.textContent ?? '')
+    .digest('base64');
+  expect(policy).toBe(`default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`);
+});
+
+test('keeps hostile text as text', () => {
+  expect(all('main *').flatMap((each) => [...each.attributes].filter(({ name }) => name.startsWith('on')))).toEqual([]);
+  expect(cardOf('body/json')?.textContent).toContain('</script><img src=x onerror=alert(1)>\\u001b[2J\\u202e]]>&amp;');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there
+  expect(page).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
+});
+
+test('shows how the check ended', () => {
+  expect(document.querySelector('.conclusion')?.textContent).toContain('VIOLATES the document: 7 rules');
+  expect(all('.summary .chip').map((chip) => chip.textContent)).toEqual([
+    '7 broken',
+    '1 waived',
+    '2 could not be told',
+    '1 not run',
+    '15 kept',
+  ]);
+});
+
+test('has a row for each rule, which leads to its card where it is broken', () => {
+  expect(all('.sections li')).toHaveLength(26);
+  const links = all('.sections a').map((link) => link.getAttribute('href')?.slice(1) ?? '');
+  expect(links).toHaveLength(8);
+  expect(links.filter((id) => document.getElementById(id) === null)).toEqual([]);
+});
+
+test('quotes the statement and shows expected, received, place and a curl line', () => {
+  const card = cardOf('update/stored');
+  expect(card?.querySelector('blockquote')?.textContent).toContain('sets the stock quantity of one pet');
+  expect(card?.querySelector('.expected')?.textContent).toContain('pet 1 with quantity 3');
+  expect(card?.querySelector('.received')?.textContent).toBe('Received at /0/quantityquantity 12');
+  expect(card?.querySelector('.curl code')?.textContent).toMatch(/^curl /);
+});
+
+test('shows the request and the answer of each exchange that a violation needs', () => {
+  const shown = [...(cardOf('update/stored')?.querySelectorAll('.exchange') ?? [])];
+  expect(shown.map((each) => each.querySelector('.number')?.textContent)).toEqual(['#20', '#1', '#19']);
+  expect(shown[2]?.textContent).toContain(
+    'PATCH https://api.example.test/v1/inventory/1\nContent-Type: application/json',
+  );
+  expect(shown[2]?.textContent).toContain('{"quantity":3}');
+});
+
+test('draws each exchange, and leads to it', () => {
+  const links = all('.timeline a').map((link) => link.getAttribute('href')?.slice(1) ?? '');
+  expect(links).toHaveLength(25);
+  expect(links.filter((id) => document.getElementById(id) === null)).toEqual([]);
+  expect(all('.timeline .bar.limited')).toHaveLength(1);
+  expect(all('.timeline .pause')).toHaveLength(1);
+});
+
+test('draws the quota that was left', () => {
+  const heights = [...(document.querySelector('.quota-line')?.getAttribute('d') ?? '').matchAll(/ ([\d.]+)/g)];
+  const numbers = heights.map(([, height]) => Number(height));
+  // An axis that points down: least quota at the 429, most before it and after the reset.
+  expect(Math.max(...numbers)).toBe(60);
+  expect(numbers.at(-1)).toBeLessThan(10);
+});
+
+test('cuts long bodies and says how much there is', () => {
+  expect(document.getElementById('exchange-25')?.textContent).toMatch(/… and 14,404 characters more/);
+  expect(page.length).toBeLessThan(120_000);
+});
+
+test('has no id twice', () => {
+  const ids = all('[id]').map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('leaves out what there is nothing of', () => {
+  const parts = cleanParts();
+  const { document: clean } = new JSDOM(htmlReport(buildReport(parts), parts.transcript)).window;
+  expect([...clean.querySelectorAll('h2')].map(({ textContent }) => textContent)).toEqual([
+    'Rules',
+    'What the document leaves open',
+    'Promises: 2 of 5 judged',
+    'Exchanges',
+  ]);
+});
+
+test('stands even when nothing was sent', () => {
+  const transcript = recorded();
+  const report = sampleReport({ transcript, verdicts: [], observations: [], coverage: [] });
+  expect(htmlReport(report, transcript)).not.toMatch(/NaN|Infinity|undefined/);
+});

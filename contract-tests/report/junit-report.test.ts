@@ -1,0 +1,55 @@
+import { JSDOM } from 'jsdom';
+import { expect, test } from 'vitest';
+import { sampleReport } from '../../tests/report-for-tests.js';
+import { junitReport } from './junit-report.js';
+
+const xml = junitReport(sampleReport());
+const { document } = new JSDOM(xml, { contentType: 'application/xml' }).window;
+const all = (selector: string) => [...document.querySelectorAll(selector)];
+const caseOf = (id: string) => all('testcase').find((each) => each.getAttribute('name')?.startsWith(`${id}: `));
+
+test('has a suite for each section and a case for each rule', () => {
+  expect(all('testsuites > testsuite').map((suite) => suite.getAttribute('name'))).toContain('§8 Limits');
+  expect(all('testsuite > testcase')).toHaveLength(26);
+  expect(caseOf('limits/plan')?.getAttribute('classname')).toBe('§8 Limits');
+});
+
+test('counts what failed and what was skipped', () => {
+  const { tests, failures, skipped } = Object.fromEntries(
+    [...document.documentElement.attributes].map(({ name, value }) => [name, value]),
+  );
+  expect({ tests, failures, skipped }).toEqual({ tests: '26', failures: '7', skipped: '4' });
+  expect(all('failure')).toHaveLength(7);
+  expect(all('skipped')).toHaveLength(4);
+});
+
+test('tells a failure in full', () => {
+  const failure = caseOf('update/stored')?.querySelector('failure');
+  expect(failure?.getAttribute('message')).toBe('the quantity that was sent was not stored');
+  expect(failure?.textContent).toContain('§4.2 “Purpose: sets the stock quantity of one pet');
+  expect(failure?.textContent).toContain(
+    'At:       /0/quantity\nExchange: #20, see also #1, see also #19\nTry:      curl ',
+  );
+});
+
+test.each([
+  ['auth/required/updateInventory', 'the connection was reset'],
+  ['limits/enforced', 'needs level exhaust'],
+  ['update/rejects/string', 'waived until 2027-01-31: old clients send strings, PETS-7'],
+])('says why %s was skipped', (id, message) => {
+  expect(caseOf(id)?.querySelector('skipped')?.getAttribute('message')).toBe(message);
+});
+
+test('names target and seed', () => {
+  const properties = [...(document.querySelector('properties')?.children ?? [])];
+  const values = Object.fromEntries(properties.map((each) => [each.getAttribute('name'), each.getAttribute('value')]));
+  expect(values).toMatchObject({ target: 'https://api.example.test/v1', seed: '42', level: 'exhaust' });
+});
+
+test('keeps hostile text as text, and spells out what XML forbids', () => {
+  const received = caseOf('body/json')?.querySelector('failure')?.textContent;
+  expect(received).toContain('</script><img src=x onerror=alert(1)>\\u001b[2J\\u202e]]>&amp;\n::error::owned');
+  expect(received).toContain('\\u0000\\u0007\\ufffe');
+  expect(all('script, img')).toEqual([]);
+  expect(xml).not.toMatch(/##\w*\[/);
+});

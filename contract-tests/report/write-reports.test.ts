@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { InputError } from '../../src/validation/input-error.js';
+import { sampleParts, sampleReport } from '../../tests/report-for-tests.js';
+import { temporaryFolder } from '../../tests/temporary-file.js';
+import { writeReports } from './write-reports.js';
+
+const creator = { name: 'petstore-mock', version: '0.0.0' };
+
+test('writes every form into a folder that it makes', async () => {
+  const folder = join(await temporaryFolder(), 'deep', 'report');
+  writeReports(folder, sampleReport(), sampleParts().transcript, creator);
+  expect(readdirSync(folder).sort()).toEqual(['junit.xml', 'report.html', 'report.json', 'transcript.har']);
+  expect(readFileSync(join(folder, 'report.html'), 'utf8')).toMatch(/^<!doctype html>/);
+  expect(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))).toEqual(sampleReport());
+  expect(JSON.parse(readFileSync(join(folder, 'transcript.har'), 'utf8')).log.entries).toHaveLength(25);
+});
+
+test('overwrites what an earlier check left', async () => {
+  const folder = await temporaryFolder();
+  writeFileSync(join(folder, 'junit.xml'), 'old');
+  writeReports(folder, sampleReport(), sampleParts().transcript, creator);
+  expect(readFileSync(join(folder, 'junit.xml'), 'utf8')).toMatch(/^<\?xml /);
+});
+
+test('says why it cannot, and what would work', async () => {
+  const file = join(await temporaryFolder(), 'taken');
+  writeFileSync(file, '');
+  const write = () => writeReports(file, sampleReport(), sampleParts().transcript, creator);
+  expect(write).toThrow(InputError);
+  expect(write).toThrow(`Writing reports to ${file}: there is a file of that name. Name a folder`);
+});

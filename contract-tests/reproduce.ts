@@ -1,0 +1,60 @@
+import { settingsOf } from '../src/judge/evidence.js';
+import { judge, REPRODUCTIONS, type Verdict } from '../src/judge/judge.js';
+import type { Finding } from '../src/judge/note.js';
+import type { Exchange } from '../src/transcript/exchange.js';
+import type { Transcript } from '../src/transcript/transcript.js';
+import { KEPT_FOR_RESTORING } from './governor/quota.js';
+import { messageProbes } from './probes/message-probes.js';
+import { isPetWrite, type Probe } from './probes/probe.js';
+import { readObservations, readProbes } from './probes/read-probes.js';
+import { restoreProbes, writeObservations, writeProbes } from './probes/write-probes.js';
+import type { Session } from './session.js';
+
+const repeatable = [...readProbes, ...writeProbes, ...messageProbes, ...readObservations, ...writeObservations];
+
+/**
+ * Sends again what showed something that another user of the key or the store could explain: only what is seen
+ * {@link REPRODUCTIONS} times is called a violation.
+ */
+export async function reproduce(session: Session, transcript: () => Transcript): Promise<void> {
+  for (let round = 1; round < REPRODUCTIONS; round++) {
+    const probes = doubtfulProbes(transcript());
+    if (probes.length === 0) return;
+    session.budget.raise(probes.length + KEPT_FOR_RESTORING);
+    for (const probe of probes) {
+      if (probe.isRestoring) await session.guard?.putBack();
+      else await session.perform(probe);
+    }
+    await session.guard?.settle();
+  }
+}
+
+/** Answers the probes that can show the doubtful findings again, in the order of the plan. */
+function doubtfulProbes(transcript: Transcript): Probe[] {
+  const settings = settingsOf(transcript);
+  if (settings === undefined) return [];
+  const verdicts = judge(transcript, settings).filter(({ outcome }) => outcome === 'inconclusive');
+  const names = new Set(verdicts.flatMap((verdict) => probesOf(verdict, transcript.exchanges)));
+  return repeatable.filter((probe) => names.has(probe.name) && probe !== restoreProbes[1]);
+}
+
+function probesOf({ rule, unconfirmed }: Verdict, exchanges: readonly Exchange[]): string[] {
+  const [finding] = unconfirmed;
+  if (finding === undefined) return [];
+  const numbers = [
+    ...finding.related,
+    finding.exchange,
+    ...(rule.class === 'write' ? writesBefore(finding, exchanges) : []),
+  ];
+  return numbers.flatMap((number) => exchanges[number - 1]?.probe ?? []);
+}
+
+/** The writes since the list before: what a list shows is their doing. */
+function writesBefore({ exchange: number }: Finding, exchanges: readonly Exchange[]): number[] {
+  const isList = ({ request }: Exchange) => request.method === 'GET' && request.url.endsWith('/inventory');
+  const before = exchanges.slice(0, number - 1);
+  const since = before.slice(before.findLastIndex(isList) + 1);
+  return since
+    .filter(({ probe }) => repeatable.some((each) => each.name === probe && isPetWrite(each)))
+    .map((one) => one.number);
+}

@@ -1,0 +1,125 @@
+import { createRedactor } from '../src/transcript/create-redactor.js';
+import type { Exchange } from '../src/transcript/exchange.js';
+import { createDraw } from './draw.js';
+import { type Budget, createBudget } from './governor/budget.js';
+import { type Ask, createGovernor, type Governor, type Purpose } from './governor/governor.js';
+import { KEPT_FOR_RESTORING } from './governor/quota.js';
+import { Stop } from './governor/stop.js';
+import { levelBudgets } from './probes/choose-probes.js';
+import { compose } from './probes/compose.js';
+import { createKeyring } from './probes/keyring.js';
+import type { Places } from './probes/places.js';
+import { isPetWrite, type Probe } from './probes/probe.js';
+import { record } from './sending/record.js';
+import { drawPlaces } from './stock/draw-places.js';
+import { type Listing, readListing, type StockEntry } from './stock/listing.js';
+import { createPetGuard, type PetGuard } from './stock/pet-guard.js';
+import type { SuiteOptions, SuiteSurroundings } from './suite.js';
+
+/** One run while it goes on: everything that is sent passes through it. */
+export interface Session {
+  readonly exchanges: readonly Exchange[];
+  readonly budget: Budget;
+  readonly governor: Governor;
+  readonly places: Places;
+  /** Undefined until a pet was chosen. */
+  readonly guard: PetGuard | undefined;
+  readonly first: Listing | undefined;
+  readonly latest: Listing | undefined;
+  /** Draws what is sent from a list; with a pet, it may be written to from now on. */
+  choose(listing: Listing, pet: StockEntry | undefined): void;
+  /** Tells whether the budget allows a probe, and restoring after it. */
+  hasRoomFor(probe: Probe): boolean;
+  /** Answers undefined where a probe is left out: it needs a pet, and there is none or it could not be put back. Throws a {@link Stop}. */
+  perform(probe: Probe, purpose?: Purpose): Promise<Exchange | undefined>;
+  /** What a reader must know beside the verdicts. */
+  note(text: string): void;
+  readonly notes: readonly string[];
+}
+
+export function openSession(options: SuiteOptions, surroundings: SuiteSurroundings): Session {
+  const { seed, level, baseUrl, isExclusive, reserve, isFake } = options;
+  const { sender, clock, journal, progress, signal } = surroundings;
+  const redactor = createRedactor();
+  const keyring = createKeyring(options.apiKey, createDraw(seed, 'keys'), redactor);
+  for (const [, value] of options.headers) redactor.nameOf(value, 'secret');
+  const values = createDraw(seed, 'values');
+  const exchanges: Exchange[] = [];
+  const notes: string[] = [];
+  const budget = createBudget(options.maxRequests, levelBudgets[level]);
+  let places = drawPlaces([], undefined, values);
+  let guard: PetGuard | undefined;
+  let first: Listing | undefined;
+  let latest: Listing | undefined;
+
+  const governor = createGovernor({
+    clock,
+    signal,
+    budget,
+    jitter: createDraw(seed, 'jitter'),
+    reserve,
+    maxWaitMs: isFake ? Number.POSITIVE_INFINITY : options.maxWaitMs,
+    progress,
+    send,
+  });
+
+  async function send(ask: Ask, until: AbortSignal): Promise<Exchange> {
+    await ask.beforeSending?.();
+    const startedMs = clock.now();
+    const result = await sender.send(ask.request, until);
+    const sent = { ...ask, number: exchanges.length + 1, result, startedMs, endedMs: clock.now() };
+    const exchange = record(sent, redactor);
+    exchanges.push(exchange);
+    see(exchange);
+    return exchange;
+  }
+
+  function see(exchange: Exchange): void {
+    const listing = readListing(exchange);
+    if (listing === undefined) return;
+    first ??= listing;
+    latest = listing;
+    guard?.see(listing);
+  }
+
+  const inHandAfter = (probe: Probe) => (isPetWrite(probe) || guard?.isOpen ? KEPT_FOR_RESTORING : 0);
+
+  async function perform(probe: Probe, purpose: Purpose = 'probe'): Promise<Exchange | undefined> {
+    if (probe.needs === 'pet' && (guard === undefined || (guard.problem !== undefined && purpose !== 'restore')))
+      return;
+    const { request, credential } = compose(probe, options, keyring, places);
+    const inHand = purpose === 'restore' ? 0 : inHandAfter(probe);
+    const isWrite = isPetWrite(probe) && purpose !== 'restore';
+    const beforeSending = isWrite ? () => guard?.beforeWrite(request.body ?? '') : undefined;
+    return governor.ask({ probe: probe.name, request, credential, purpose, inHand, beforeSending });
+  }
+
+  return {
+    exchanges,
+    budget,
+    governor,
+    notes,
+    get places() {
+      return places;
+    },
+    get guard() {
+      return guard;
+    },
+    get first() {
+      return first;
+    },
+    get latest() {
+      return latest;
+    },
+    choose(listing, pet) {
+      places = drawPlaces(listing, pet, values);
+      if (pet === undefined) return;
+      const restoring = (probe: Probe) => perform(probe, 'restore');
+      guard = createPetGuard({ baseUrl, places, isExclusive, journal, perform: restoring });
+      guard.see(listing);
+    },
+    hasRoomFor: (probe) => budget.hasRoom(inHandAfter(probe)),
+    perform,
+    note: (text) => notes.push(text),
+  };
+}

@@ -1,0 +1,40 @@
+import { LosslessNumber } from 'lossless-json';
+import { exactInteger } from '../../src/json/exact-number.js';
+import { isJsonObject, type JsonValue } from '../../src/json/json-value.js';
+import { JsonError, parseJson } from '../../src/json/parse-json.js';
+import { isInt64 } from '../../src/spec/int64.js';
+import type { Exchange } from '../../src/transcript/exchange.js';
+
+/** What the list tells of one pet: canonical integers as texts. */
+export interface StockEntry {
+  readonly petId: string;
+  readonly quantity: string;
+  readonly status: string;
+}
+
+export type Listing = readonly StockEntry[];
+
+/** Answers the sound entries of a list that came with 200; undefined when an answer is no such list. */
+export function readListing({ request, answer }: Exchange): Listing | undefined {
+  const isList = request.method === 'GET' && request.url.endsWith('/inventory') && answer?.status === 200;
+  if (!isList || answer.body.kind !== 'text') return undefined;
+  try {
+    const value = parseJson(answer.body.text, { duplicateKeys: 'last-wins' });
+    return Array.isArray(value) ? value.flatMap(readEntry) : undefined;
+  } catch (error) {
+    if (error instanceof JsonError) return undefined;
+    throw error;
+  }
+}
+
+function readEntry(item: JsonValue): StockEntry[] {
+  if (!isJsonObject(item)) return [];
+  const petId = integerOf(item.petId);
+  const quantity = integerOf(item.quantity);
+  if (petId === undefined || quantity === undefined || !isInt64(petId) || typeof item.status !== 'string') return [];
+  return [{ petId: String(petId), quantity: String(quantity), status: item.status }];
+}
+
+function integerOf(value: JsonValue | undefined): bigint | undefined {
+  return typeof value === 'number' || value instanceof LosslessNumber ? exactInteger(value) : undefined;
+}

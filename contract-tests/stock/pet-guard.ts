@@ -1,0 +1,98 @@
+import { Stop } from '../governor/stop.js';
+import { fillPlaces, type Places } from '../probes/places.js';
+import type { Probe } from '../probes/probe.js';
+import { restoreProbes } from '../probes/write-probes.js';
+import { possibleResults } from '../restore/possible-results.js';
+import type { PendingWrite, RestoreJournal } from '../restore/restore-journal.js';
+import type { Listing } from './listing.js';
+
+/** Sees to it that the one pet that a run writes to is as it was in the end, or that somebody is told. */
+export interface PetGuard {
+  /** A write was sent, and it was not seen yet that the pet is as it was. */
+  readonly isOpen: boolean;
+  /** Why the pet could not be put back though every request was answered. */
+  readonly problem: string | undefined;
+  /** Writes the journal. Throws a {@link Stop} where that fails: then nothing may be sent. */
+  beforeWrite(body: string): Promise<void>;
+  /** Takes over what an earlier run left open. */
+  adopt(pending: PendingWrite): void;
+  see(listing: Listing): void;
+  /** Puts the quantity back and looks. */
+  putBack(): Promise<void>;
+  /** As {@link putBack}, unless the pet was already seen to be as it was. */
+  settle(): Promise<void>;
+}
+
+export interface PetGuardOptions {
+  readonly baseUrl: string;
+  readonly places: Places;
+  /** Nobody else writes to the store. */
+  readonly isExclusive: boolean;
+  readonly journal: RestoreJournal;
+  readonly perform: (probe: Probe) => Promise<unknown>;
+}
+
+export function createPetGuard({ baseUrl, places, isExclusive, journal, perform }: PetGuardOptions): PetGuard {
+  const { petId, original } = places;
+  const [restore, check] = restoreProbes;
+  const possible = new Set<string>();
+  let isOpen = false;
+  let problem: string | undefined;
+  /** Since the last write. */
+  let seen: string | undefined;
+
+  async function beforeWrite(body: string): Promise<void> {
+    const results = possibleResults(original, body);
+    try {
+      await journal.open({ baseUrl, petId, original, possible: results });
+    } catch (error) {
+      throw new Stop(`the restore journal cannot be written: ${error instanceof Error ? error.message : error}`);
+    }
+    for (const result of results) possible.add(result);
+    isOpen = true;
+    seen = undefined;
+  }
+
+  async function putBack(): Promise<void> {
+    if (problem !== undefined) return;
+    if (seen !== undefined && isForeign(seen)) {
+      problem = `its quantity is ${seen}, which this run cannot have caused`;
+      return;
+    }
+    if (!isOpen) await beforeWrite(fillPlaces(restore.body ?? '', places));
+    seen = undefined;
+    await perform(restore);
+    await perform(check);
+    if (seen === original) return close();
+    problem = seen === undefined ? 'it could not be seen whether it was put back' : `its quantity is ${seen}`;
+  }
+
+  const isForeign = (quantity: string) => !isExclusive && quantity !== original && !possible.has(quantity);
+
+  async function close(): Promise<void> {
+    await journal.close(baseUrl, petId);
+    isOpen = false;
+  }
+
+  return {
+    get isOpen() {
+      return isOpen;
+    },
+    get problem() {
+      return problem;
+    },
+    beforeWrite,
+    adopt(pending) {
+      for (const result of pending.possible) possible.add(result);
+      isOpen = true;
+    },
+    see(listing) {
+      seen = listing.find((entry) => entry.petId === petId)?.quantity;
+    },
+    putBack,
+    async settle() {
+      if (!isOpen) return;
+      return seen === original ? close() : putBack();
+    },
+  };
+}

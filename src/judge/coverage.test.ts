@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { recorded, settings, type Told } from '../../tests/recorded.js';
+import { statementIds, statements } from '../spec/statements.js';
+import { coverStatements } from './coverage.js';
+import { judge } from './judge.js';
+import { rules } from './rules/rules.js';
+import { unverifiable } from './unverifiable.js';
+
+const promises = statementIds.filter((id) => statements[id].party === 'service');
+const judged = new Set(rules.flatMap((rule) => [...rule.statements]));
+const cover = (...told: Told[]) => coverStatements(judge(recorded(...told), settings));
+
+test('every promise of the service has a rule or a reason why no request can show it', () => {
+  expect(promises.filter((id) => !judged.has(id) && unverifiable[id] === undefined)).toEqual([]);
+});
+
+test('only what a rule can see in part has a rule and a reason', () => {
+  expect(promises.filter((id) => judged.has(id) && unverifiable[id] !== undefined)).toEqual([
+    'limits.free-plan',
+    'limits.pro-plan',
+    'limits.business-plan',
+  ]);
+});
+
+test('reasons are given for promises of the service, in whole sentences', () => {
+  expect(Object.keys(unverifiable).filter((id) => !promises.some((promise) => promise === id))).toEqual([]);
+  for (const reason of Object.values(unverifiable)) expect(reason).toMatch(/^[A-Z].*\.$/);
+});
+
+test('every promise of the service is covered once, in the order of the document, and none of a client', () => {
+  expect(cover().map(({ statement }) => statement.id)).toEqual(promises);
+});
+
+test('a promise is judged when one of its rules came to a verdict', () => {
+  const covered = cover({ body: [] });
+  expect(covered.find(({ statement }) => statement.id === 'service.http-with-json-bodies')).toEqual({
+    statement: {
+      id: 'service.http-with-json-bodies',
+      section: '1',
+      sentence: statements['service.http-with-json-bodies'].sentence,
+    },
+    state: 'judged',
+    rules: ['body/json'],
+    reason: null,
+  });
+});
+
+test('a promise whose rules came to no verdict is not judged', () => {
+  const orders = cover().find(({ statement }) => statement.id === 'orders.exists');
+  expect(orders).toMatchObject({ state: 'not-judged', rules: ['orders/answers'], reason: null });
+});
+
+test('a promise that no request can show says why', () => {
+  const account = cover().find(({ statement }) => statement.id === 'auth.key-from-account');
+  expect(account).toMatchObject({
+    state: 'cannot-be-shown',
+    rules: [],
+    reason: 'Accounts and keys are made outside the interface.',
+  });
+});

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import { recorded, settings } from '../../tests/recorded.js';
+import { gatherEvidence, type JudgeSettings } from './evidence.js';
+import { judge, judgeRule } from './judge.js';
+import { broken, kept, type Note, untold } from './note.js';
+import type { Reading } from './reading.js';
+import type { Rule } from './rule.js';
+import { rules } from './rules/rules.js';
+
+const mistake = { problem: 'it is wrong', expected: 'right', received: 'wrong' };
+const wrong = (reading: Reading) => broken(reading, mistake);
+const doubtful = (reading: Reading) => broken(reading, { ...mistake, isExplainable: true });
+const unclear = (reading: Reading) => untold(reading, `exchange ${reading.number} was limited`);
+
+/** Judges as many exchanges as there are notes. */
+function verdictOf(
+  notes: readonly ((reading: Reading) => Note)[],
+  changed: Partial<JudgeSettings> = {},
+  ruleClass: Rule['class'] = 'write',
+) {
+  const evidence = gatherEvidence(recorded(...notes.map(() => ({}))), { ...settings, isExclusive: false, ...changed });
+  return judgeRule(
+    ruleThat((readings) => readings.flatMap((reading, index) => notes[index]?.(reading) ?? []), ruleClass),
+    evidence,
+  );
+}
+
+function ruleThat(judgeReadings: (readings: readonly Reading[]) => Note[], ruleClass: Rule['class'] = 'write'): Rule {
+  return {
+    id: 'test/rule',
+    title: 'A rule',
+    statements: ['errors.401'],
+    severity: 'documented',
+    class: ruleClass,
+    judge: ({ readings }) => judgeReadings(readings),
+  };
+}
+
+test('a promise that was kept passes', () => {
+  expect(verdictOf([kept, kept])).toMatchObject({
+    outcome: 'pass',
+    findings: [],
+    exchanges: [1, 2],
+    reason: undefined,
+  });
+});
+
+test('one broken promise is a violation, however often it was kept', () => {
+  expect(verdictOf([kept, wrong, unclear, kept])).toMatchObject({
+    outcome: 'violation',
+    findings: [{ exchange: 2, problem: 'it is wrong', pointer: undefined, related: [], isExplainable: false }],
+    exchanges: [1, 2, 3, 4],
+    reason: undefined,
+  });
+});
+
+test('what could not be told takes nothing from what was kept', () => {
+  expect(verdictOf([unclear, kept])).toMatchObject({ outcome: 'pass', reason: undefined });
+});
+
+test('where nothing could be told, the first reason is given', () => {
+  expect(verdictOf([unclear, unclear])).toMatchObject({ outcome: 'inconclusive', reason: 'exchange 1 was limited' });
+});
+
+test.each([
+  [1, 'once'],
+  [2, '2 times'],
+])('what another writer could explain is not believed when seen %d times', (count, times) => {
+  expect(verdictOf([kept, ...Array(count).fill(doubtful)])).toMatchObject({
+    outcome: 'inconclusive',
+    findings: [],
+    unconfirmed: Array(count).fill({ problem: 'it is wrong' }),
+    reason: `it is wrong: seen ${times}, and another user of the key or the store could explain it`,
+  });
+});
+
+test('what another writer could explain is believed at the third time', () => {
+  const verdict = verdictOf([doubtful, doubtful, doubtful]);
+  expect(verdict).toMatchObject({ outcome: 'violation', unconfirmed: [] });
+  expect(verdict.findings).toHaveLength(3);
+});
+
+test('three findings in one answer were seen once', () => {
+  const rule = ruleThat(([reading]) => (reading === undefined ? [] : [1, 2, 3].map(() => doubtful(reading))));
+  const verdict = judgeRule(rule, gatherEvidence(recorded({}), { ...settings, isExclusive: false }));
+  expect(verdict).toMatchObject({ outcome: 'inconclusive', reason: expect.stringContaining('seen once') });
+});
+
+test('where nobody else writes, once is enough', () => {
+  expect(verdictOf([doubtful], { isExclusive: true })).toMatchObject({ outcome: 'violation', unconfirmed: [] });
+});
+
+test('what nobody else can explain is a violation beside what somebody could', () => {
+  const verdict = verdictOf([doubtful, wrong]);
+  expect(verdict).toMatchObject({
+    outcome: 'violation',
+    findings: [{ exchange: 2 }],
+    unconfirmed: [{ exchange: 1 }],
+  });
+});
+
+test('a rule above the level of the run was not run', () => {
+  expect(verdictOf([], { level: 'read' })).toMatchObject({ outcome: 'not-run', reason: 'needs level write' });
+});
+
+test('a rule above the level of the run is judged by what there is', () => {
+  expect(verdictOf([wrong], { level: 'read' }).outcome).toBe('violation');
+  expect(verdictOf([unclear], { level: 'read' }).outcome).toBe('inconclusive');
+});
+
+test.each<[string, Partial<JudgeSettings>, Rule['class']]>([
+  ['in a run of its level', { level: 'write' }, 'write'],
+  ['in a run beyond its level', { level: 'exhaust' }, 'write'],
+  ['in a recording', { level: undefined }, 'exhaust'],
+  ['that judges any answer', { level: 'read' }, 'passive'],
+])('a rule %s that saw nothing is inconclusive', (_, changed, ruleClass) => {
+  expect(verdictOf([], changed, ruleClass)).toMatchObject({
+    outcome: 'inconclusive',
+    reason: 'nothing that was sent could show it',
+  });
+});
+
+test('a verdict lists every exchange once, in order', () => {
+  const rule = ruleThat(([first, second]) =>
+    first === undefined || second === undefined
+      ? []
+      : [kept(second), untold(undefined, 'x'), kept(first), kept(second)],
+  );
+  expect(judgeRule(rule, gatherEvidence(recorded({}, {}), settings)).exchanges).toEqual([1, 2]);
+});
+
+test('there is one verdict for each rule, in the order of the catalogue', () => {
+  expect(judge(recorded(), settings).map(({ rule }) => rule)).toEqual(rules);
+});
+
+test('without an exchange nothing passes and nothing is violated', () => {
+  for (const { outcome } of judge(recorded(), settings)) expect(['inconclusive', 'not-run']).toContain(outcome);
+});
+
+test('an exchange with somebody else is no evidence', () => {
+  const elsewhere = { ...settings, baseUrl: 'https://other.example.test/v1', messagesUrl: undefined };
+  for (const { exchanges } of judge(recorded({ status: 500, body: 'x' }), elsewhere)) expect(exchanges).toEqual([]);
+});
+
+test('a transcript of nothing but 429s convicts nobody and proves nothing but what 429s promise', () => {
+  const limited = { status: 429, headers: { 'Retry-After': '30' } } as const;
+  const transcript = recorded(
+    limited,
+    { ...limited, credential: { kind: 'none' } },
+    { ...limited, credential: { kind: 'bearer', name: 'key#2', standing: 'made-up' } },
+    { ...limited, credential: { kind: 'misplaced', name: 'key#1', where: 'basic' } },
+    { ...limited, path: '/store/orders' },
+    { ...limited, path: '/pets/1' },
+    { ...limited, method: 'PATCH', path: '/inventory/1', sends: '{"quantity":"five"}' },
+    { ...limited, method: 'PATCH', path: '/inventory/1', sends: '{"quantity":5}' },
+    { ...limited, method: 'PATCH', path: '/inventory/1', sends: '{"quantity":5}', credential: { kind: 'none' } },
+    { ...limited, method: 'POST', path: '/messages', sends: '{"message":"Hello"}' },
+  );
+  const verdicts = judge(transcript, settings);
+  expect(verdicts.filter(({ outcome }) => outcome === 'violation').map(({ rule }) => rule.id)).toEqual([]);
+  const passed = verdicts.filter(({ outcome }) => outcome === 'pass').map(({ rule }) => rule.id);
+  expect(passed.filter((id) => !/^(?:body|errors|limits)\//.test(id))).toEqual([]);
+});

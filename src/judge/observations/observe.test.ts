@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { recorded, settings, type Told } from '../../../tests/recorded.js';
+import { openQuestions, questionIds } from '../../spec/open-questions.js';
+import { gatherEvidence } from '../evidence.js';
+import { observe } from './observe.js';
+
+const observeAll = (...told: Told[]) => observe(gatherEvidence(recorded(...told), settings));
+
+it('observes every question in the order of the register', () => {
+  expect(observeAll().map(({ question }) => question)).toEqual(questionIds);
+});
+
+it('answers nothing and says why when nothing was sent', () => {
+  for (const { answer, note } of observeAll()) {
+    expect(answer).toBeUndefined();
+    expect(note).toMatch(/^\S[^\n]+$/);
+  }
+});
+
+it('never answers a question that no run can ask', () => {
+  const never = questionIds.filter((id) => openQuestions[id].observable === 'never');
+  const told = observeAll({}, { status: 429 }, { status: 401 }, { method: 'POST', path: '/messages', sends: '{}' });
+  const answered = told.filter(({ answer }) => answer !== undefined).map(({ question }) => question);
+  expect(answered.filter((id) => never.includes(id))).toEqual([]);
+});
+
+it('names no more than ten exchanges', () => {
+  const [cache] = observeAll(...Array(30).fill({})).filter(({ question }) => question === 'cache-control');
+  expect(cache?.exchanges).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+});
+
+it('keeps a hostile text in one line and short', () => {
+  const message = `\u001b[31m\n${'x'.repeat(5_000)}`;
+  const told = observeAll({
+    status: 400,
+    body: { code: message, message, status: 400 },
+    headers: { Sunset: 'x'.repeat(900) },
+  });
+  for (const { note } of told) {
+    expect(note.length).toBeLessThan(500);
+    expect(note).not.toContain('\n');
+    expect(note).not.toContain('\u001b');
+  }
+});

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { observed } from '../../../tests/observed.js';
+import type { Told } from '../../../tests/recorded.js';
+
+const list = (...ids: string[]): Told => ({
+  body: `[${ids.map((petId) => `{"petId":${petId},"quantity":1,"status":"sold"}`).join(',')}]`,
+});
+
+it.each([
+  ['ascending', [list('2', '10', '9007199254740993')]],
+  ['descending', [list('9007199254740993', '9007199254740992', '2')]],
+  ['as-stored', [list('2', '1', '3'), list('2', '1', '3')]],
+  ['rotating', [list('1', '2', '3'), list('2', '3', '1')]],
+  ['rotating', [list('2', '1', '3'), list('3', '1', '2')]],
+  [undefined, [list('2', '1', '3')]],
+  [undefined, [list('1', '2')]],
+])('sees the order %s', (answer, told) => {
+  expect(observed('list-order', told).answer).toBe(answer);
+});
+
+it('names the fields of a pet and of an order', () => {
+  const pet = { id: 1, name: 'Rex', tags: [], owner: null };
+  expect(observed('pet-shape', [{ path: '/pets/1', body: pet }])).toMatchObject({
+    answer: undefined,
+    note: 'a pet has "id" (number), "name" (string), "tags" (array), "owner" (null)',
+    exchanges: [1],
+  });
+  for (const body of [[{ id: 1 }], { orders: [{ id: 1 }] }]) {
+    expect(observed('order-shape', [{ path: '/store/orders', body }]).note).toBe('an order has "id" (number)');
+  }
+});
+
+it('says that no record was seen', () => {
+  expect(observed('order-shape', [{ path: '/store/orders', body: [] }]).note).toBe('an order was not seen');
+  expect(observed('pet-shape', [{ path: '/pets/1', status: 404 }]).exchanges).toEqual([]);
+});

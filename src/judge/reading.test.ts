@@ -1,0 +1,185 @@
+import { LosslessNumber } from 'lossless-json';
+import { expect, test } from 'vitest';
+import { BASE_URL, recorded, START_MS, type Told } from '../../tests/recorded.js';
+import type { Exchange, RecordedBody } from '../transcript/exchange.js';
+import { objectOf, type Reading, readExchange } from './reading.js';
+
+const addresses = { baseUrl: BASE_URL, messagesUrl: undefined };
+
+function read(told: Told = {}): Reading {
+  const reading = readExchange(exchangeOf(told), addresses);
+  if (reading === undefined) throw new Error('The exchange is outside the base URL.');
+  return reading;
+}
+
+function exchangeOf(told: Told): Exchange {
+  const [exchange] = recorded(told).exchanges;
+  if (exchange === undefined) throw new Error('There is no exchange.');
+  return exchange;
+}
+
+function readAt(url: string, baseUrl: string, messagesUrl?: string, method = 'GET'): Reading | undefined {
+  const exchange = exchangeOf({ method });
+  return readExchange({ ...exchange, request: { ...exchange.request, url } }, { baseUrl, messagesUrl });
+}
+
+function readWithBody(body: RecordedBody): Reading['received'] | undefined {
+  const exchange = exchangeOf({});
+  if (exchange.answer === undefined) throw new Error('There is no answer.');
+  return readExchange({ ...exchange, answer: { ...exchange.answer, body } }, addresses)?.received;
+}
+
+test.each([
+  ['https://api.test/v1/inventory', 'https://api.test/v1'],
+  ['https://api.test/v1/inventory', 'https://api.test/v1/'],
+  ['https://API.test:443/v1/inventory?x=1#top', 'https://api.test/v1'],
+  ['https://api.test/inventory', 'https://api.test'],
+  ['https://api.test/inventory', 'https://api.test/'],
+  ['http://[::1]:4290/v1/inventory', 'http://[0:0:0:0:0:0:0:1]:4290/v1'],
+  ['https://api.test/a%20b/inventory', 'https://api.test/a b'],
+  ['https://api.test/v1/%69nventory', 'https://api.test/v1'],
+  ['https://api.test/v1/inventory', 'https://api.test/v1?tenant=a'],
+  ['https://me@api.test/v1/inventory', 'https://api.test/v1'],
+  ['https://bücher.test/v1/inventory', 'https://xn--bcher-kva.test/v1'],
+])('%s lies below %s', (url, baseUrl) => {
+  expect(readAt(url, baseUrl)?.operation).toBe('listInventory');
+});
+
+test.each([
+  ['https://api.test/v1/inventory', 'http://api.test/v1'],
+  ['https://api.test:8443/v1/inventory', 'https://api.test/v1'],
+  ['https://api.test/v12/inventory', 'https://api.test/v1'],
+  ['https://api.test/v1', 'https://api.test/v1'],
+  ['https://api.test/?to=https://api.test/v1/inventory', 'https://api.test/v1'],
+  ['https://api.test.evil.test/v1/inventory', 'https://api.test/v1'],
+  ['', 'https://api.test/v1'],
+  ['data:text/plain,x', 'https://api.test/v1'],
+])('%s does not lie below %s', (url, baseUrl) => {
+  expect(readAt(url, baseUrl)).toBeUndefined();
+});
+
+test.each([
+  ['GET', '/inventory', 'listInventory', undefined],
+  ['PATCH', '/inventory/7', 'updateInventory', '7'],
+  ['PATCH', '/inventory/-9223372036854775808', 'updateInventory', '-9223372036854775808'],
+  ['PATCH', '/inventory/a%2Fb', 'updateInventory', 'a/b'],
+  ['PATCH', '/inventory/100%', 'updateInventory', '100%'],
+  ['PATCH', '/inventory/', 'updateInventory', ''],
+  ['GET', '/pets/7', 'getPet', '7'],
+  ['GET', '/store/orders', 'listOrders', undefined],
+  ['GET', '/inventory/', undefined, undefined],
+  ['GET', '/inventory/7', undefined, undefined],
+  ['GET', '/inventory%2F7', undefined, undefined],
+  ['PATCH', '/inventory/7/8', undefined, undefined],
+  ['HEAD', '/inventory', undefined, undefined],
+  ['get', '/inventory', undefined, undefined],
+  ['POST', '/messages', undefined, undefined],
+  ['GET', '/', undefined, undefined],
+])('%s %s is %s', (method, path, operation, petId) => {
+  expect(read({ method, path })).toMatchObject({ operation, petId });
+});
+
+test.each([
+  ['at the base URL', 'https://api.test/v1/messages', 'https://api.test/v1'],
+  ['on another origin', 'https://messages.test/messages', 'https://messages.test'],
+  ['below the base URL', 'https://api.test/v1/quick/messages', 'https://api.test/v1/quick'],
+])('messages may be sent %s', (_, url, messagesUrl) => {
+  expect(readAt(url, 'https://api.test/v1', messagesUrl, 'POST')?.operation).toBe('sendMessage');
+});
+
+test('messages are sent at their own address only, and nothing else is', () => {
+  const messages = 'https://messages.test/v1';
+  expect(readAt('https://api.test/v1/messages', 'https://api.test/v1', messages, 'POST')?.operation).toBeUndefined();
+  expect(readAt(`${messages}/inventory`, 'https://api.test/v1', messages)).toBeUndefined();
+});
+
+test('an answer is dated by the service, else by its receipt', () => {
+  const date = new Date(START_MS + 5000).toUTCString();
+  expect(read({ headers: { Date: date } }).answeredMs).toBe(START_MS + 5000);
+  expect(read({ headers: { Date: undefined } }).answeredMs).toBe(START_MS + 10);
+  expect(read({ headers: { Date: 'yesterday' } }).answeredMs).toBe(START_MS + 10);
+  expect(read({ status: null }).answeredMs).toBe(START_MS + 10);
+});
+
+test('an answer with an age, and a 304, came from a cache', () => {
+  expect(read({ headers: { Age: '3' } }).isCached).toBe(true);
+  expect(read({ status: 304, body: '' }).isCached).toBe(true);
+  expect(read({ headers: { Age: '0' } }).isCached).toBe(false);
+  expect(read({}).isCached).toBe(false);
+});
+
+test.each(['Prefer', 'If-None-Match', 'if-modified-since', 'RANGE'])('a request with %s is special', (name) => {
+  expect(read({ requestHeaders: { [name]: 'x' } }).isSpecial).toBe(true);
+});
+
+test.each(['Accept', 'X-Prefer', 'Referer', 'Accept-Ranges'])('a request with %s is not special', (name) => {
+  expect(read({ requestHeaders: { [name]: 'x' } }).isSpecial).toBe(false);
+});
+
+test('headers are found in any case, several of one name together', () => {
+  expect(read({ headers: { 'x-custom': '1', 'X-CUSTOM': '2' } }).header('X-Custom')).toBe('1, 2');
+  expect(read({ status: null }).header('Date')).toBeUndefined();
+});
+
+test('the limits are read where all three headers are sound', () => {
+  expect(read({}).limits).toEqual({ limit: 60, remaining: 59, resetSeconds: START_MS / 1000 + 60 });
+  expect(read({ headers: { 'X-RateLimit-Limit': 'many' } }).limits).toBeUndefined();
+  expect(read({ status: null }).limits).toBeUndefined();
+});
+
+test('a media type is read without its parameters', () => {
+  const typed = (type: string | undefined) => read({ sends: '{}', requestHeaders: { 'Content-Type': type } }).sentType;
+  expect(typed('Application/JSON ; charset=utf-8')).toBe('application/json');
+  expect(typed(undefined)).toBeUndefined();
+});
+
+test('no answer is nothing that was received', () => {
+  expect(read({ status: null })).toMatchObject({ status: undefined, received: { kind: 'unknown' }, isLimited: false });
+});
+
+test('a byte order mark is overlooked', () => {
+  expect(read({ body: '\uFEFF[]' }).received).toEqual({ kind: 'json', value: [] });
+});
+
+test('of a repeated key the last one counts', () => {
+  expect(read({ body: '{"a":1,"a":2}' }).received).toEqual({ kind: 'json', value: { a: 2 } });
+});
+
+test('numbers are not rounded', () => {
+  expect(read({ body: '[9007199254740993]' }).received).toEqual({
+    kind: 'json',
+    value: [new LosslessNumber('9007199254740993')],
+  });
+});
+
+test('bodies are read to a depth of a thousand, and nothing is concluded from deeper ones', () => {
+  const nested = (depth: number) => read({ body: '['.repeat(depth) + ']'.repeat(depth) }).received;
+  expect(nested(1000).kind).toBe('json');
+  expect(nested(1001)).toEqual({ kind: 'unknown', why: 'the JSON is nested over 1000 levels deep' });
+  expect(nested(100_000).kind).toBe('unknown');
+});
+
+test('what is no JSON says why', () => {
+  expect(read({ body: '<html>' }).received).toEqual({ kind: 'unreadable', problem: expect.stringMatching(/./) });
+  expect(readWithBody({ kind: 'binary', bytes: 3 })).toEqual({ kind: 'unreadable', problem: 'it is not UTF-8' });
+});
+
+test('nothing is concluded from a body that is missing, or that a pseudonym may have broken', () => {
+  const why = 'a key stood in the body and was taken out';
+  expect(readWithBody({ kind: 'missing', why: 'too large' })).toEqual({ kind: 'unknown', why: 'too large' });
+  expect(readWithBody({ kind: 'text', text: '[key#1', isRedacted: true })).toEqual({ kind: 'unknown', why });
+  expect(readWithBody({ kind: 'text', text: '["key#1"]', isRedacted: true })).toEqual({
+    kind: 'json',
+    value: ['key#1'],
+  });
+});
+
+test('an empty body is none', () => {
+  expect(read({ body: '', sends: '' })).toMatchObject({ received: { kind: 'none' }, sent: { kind: 'none' } });
+});
+
+test('only a JSON object is an object', () => {
+  expect(objectOf(read({ body: { a: 1 } }).received)).toEqual({ a: 1 });
+  for (const body of ['[]', 'null', '9007199254740993', 'x', ''])
+    expect(objectOf(read({ body }).received)).toBeUndefined();
+});

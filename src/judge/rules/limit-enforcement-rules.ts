@@ -1,0 +1,169 @@
+import { parseRetryAfter } from '../../spec/retry-after.js';
+import type { Evidence } from '../evidence.js';
+import { type Account, isSuccess, type LedgerEntry, openLedger, openTracks, type Track } from '../ledger/ledger.js';
+import { SKEW_MS } from '../ledger/limit-headers.js';
+import { broken, kept, type Note, untold } from '../note.js';
+import type { Reading } from '../reading.js';
+import type { Rule } from '../rule.js';
+
+/** Whether requests are refused when the limit is reached, with 429, and not before. */
+export const limitEnforcementRules: readonly Rule[] = [
+  {
+    id: 'limits/enforced',
+    title: 'No more requests than Limit succeed inside one window',
+    statements: ['limits.exceeded-answers-429', 'limits.set-per-plan'],
+    severity: 'documented',
+    class: 'exhaust',
+    judge: judgeEnforcement,
+  },
+  {
+    id: 'limits/exceeded-is-429',
+    title: 'A request that exceeds the limit is answered 429',
+    statements: ['limits.exceeded-answers-429', 'errors.429'],
+    severity: 'documented',
+    class: 'exhaust',
+    judge: judgeStatus,
+  },
+  {
+    id: 'limits/not-refused-early',
+    title: 'No request is answered 429 while requests are left',
+    statements: ['limits.exceeded-answers-429', 'limits.remaining-is-requests-left'],
+    severity: 'implied',
+    class: 'exhaust',
+    judge: judgeStrictness,
+  },
+];
+
+/** Longer than clocks differ: a Reset that means “when everything has left” would have moved on by as much. */
+const PAUSE_MS = 12_000;
+const STILL_MS = 2_000;
+
+function* judgeEnforcement(evidence: Evidence): Iterable<Note> {
+  for (const track of openTracks(evidence)) {
+    for (const { reading } of track.entries) if (reading.isLimited) yield kept(reading);
+    const excess = findExcess(track);
+    if (excess === undefined) continue;
+    const { first, last, succeeded } = excess;
+    if (!evidence.settings.isExclusive) {
+      yield untold(last.reading, 'a key that others use too may be changed by them: needs --exclusive');
+      continue;
+    }
+    yield broken(last.reading, {
+      problem: 'a request succeeded after the limit had been reached',
+      expected: '429, the limit being reached and not yet reset',
+      received: `${last.reading.status}, ${succeeded}`,
+      related: [first.reading],
+    });
+  }
+}
+
+interface Excess {
+  readonly first: LedgerEntry;
+  readonly last: LedgerEntry;
+  readonly succeeded: string;
+}
+
+/** Until the Reset that an answer announces, nothing counted since that answer leaves a window, whatever its kind. */
+function findExcess({ successes, limit }: Track): Excess | undefined {
+  let afterRise = 0;
+  for (const [index, last] of successes.entries()) {
+    const previous = successes[index - 1];
+    if (previous === undefined) continue;
+    if (last.remaining > previous.remaining) afterRise = index;
+    const first = successes[index - limit];
+    if (first !== undefined && index - limit >= afterRise && isBeforeReset(first, last)) {
+      return { first, last, succeeded: `success number ${limit + 1} in one window of ${limit}` };
+    }
+    const isSpent = previous.remaining === 0 && isBeforeReset(previous, last);
+    if (isSpent && hasStoodStill(successes.slice(0, index), previous)) {
+      return { first: previous, last, succeeded: 'a success after X-RateLimit-Remaining: 0' };
+    }
+  }
+  return undefined;
+}
+
+/** Tells whether Reset cannot mean “when everything has left”, as in some sliding windows, which give room before it. */
+function hasStoodStill(earlier: readonly LedgerEntry[], entry: LedgerEntry): boolean {
+  return earlier.some(
+    (one) => entry.sentMs - one.sentMs >= PAUSE_MS && Math.abs(entry.resetMs - one.resetMs) <= STILL_MS,
+  );
+}
+
+function isBeforeReset({ resetMs }: LedgerEntry, { atMs }: Pick<LedgerEntry, 'atMs'>): boolean {
+  return atMs < resetMs - SKEW_MS;
+}
+
+function* judgeStatus(evidence: Evidence): Iterable<Note> {
+  for (const { before, request } of successors(evidence)) {
+    if (before.remaining > 0 || !isBeforeReset(before, { atMs: request.answeredMs })) continue;
+    const { status } = request;
+    if (status === undefined) yield untold(request, request.exchange.failure ?? 'no answer came');
+    else if (request.isLimited) yield kept(request);
+    else if (status === 401 || (status >= 500 && status !== 503)) yield untold(request, `answered ${status}`);
+    else if (status < 400 || isRefusedForItself(request)) continue;
+    else {
+      yield broken(request, {
+        problem: 'a request over the limit was refused with another status',
+        expected: '429',
+        received: `${status}, after X-RateLimit-Remaining: 0`,
+        related: [before.reading],
+      });
+    }
+  }
+}
+
+/** Tells whether the pet or the body may be why it was refused, were there requests left or not (`order-of-checks`). */
+function isRefusedForItself({ status, petId }: Reading): boolean {
+  return petId !== undefined && status !== 403 && status !== 503;
+}
+
+function* judgeStrictness(evidence: Evidence): Iterable<Note> {
+  for (const successor of successors(evidence)) {
+    const { before, request } = successor;
+    if (!request.isLimited || !isBeforeReset(before, { atMs: request.answeredMs })) continue;
+    if (before.remaining === 0) yield kept(request);
+    else if (!evidence.settings.isExclusive)
+      yield untold(request, 'another user of the key may have used what was left');
+    else if (!isOfOneWindow(successor)) yield untold(request, 'it may be the other window that was spent');
+    else {
+      yield broken(request, {
+        problem: 'a request was answered 429 although requests were left',
+        expected: `another answer, after X-RateLimit-Remaining: ${before.remaining}`,
+        received: `429, Retry-After: ${request.header('retry-after')}`,
+        related: [before.reading],
+      });
+    }
+  }
+}
+
+/** Tells whether the window that had requests left is the one that refused: it is the shorter one, and its Reset is to be waited for. */
+function isOfOneWindow({ before, request, account }: Successor): boolean {
+  const shortest = Math.min(...account.tracks.map(({ limit }) => limit));
+  if (before.limit !== shortest || account.entryOf(request)?.limit !== shortest) return false;
+  const untilMs = parseRetryAfter(request.header('retry-after')?.trim() ?? '', request.answeredMs);
+  return untilMs !== undefined && Math.abs(untilMs - before.resetMs) <= SKEW_MS;
+}
+
+interface Successor {
+  /** A success that tells how many requests were left. */
+  readonly before: LedgerEntry;
+  /** What was sent with the same key right after it. */
+  readonly request: Reading;
+  readonly account: Account;
+}
+
+function* successors(evidence: Evidence): Iterable<Successor> {
+  for (const account of openLedger(evidence)) {
+    for (const [index, request] of account.requests.entries()) {
+      const previous = account.requests[index - 1];
+      const before = previous && isSuccess(previous) ? account.entryOf(previous) : undefined;
+      if (before !== undefined && isJudged(request)) yield { before, request, account };
+    }
+  }
+}
+
+/** Messages may have a quota of their own (`messages-rate-limited`). */
+function isJudged({ operation, credential, isCached, isSpecial }: Reading): boolean {
+  if (operation === undefined || operation === 'sendMessage' || isCached || isSpecial) return false;
+  return credential.kind === 'bearer';
+}

@@ -1,0 +1,121 @@
+import { expect, it } from 'vitest';
+import { judgedBy } from '../../../tests/judged.js';
+import { noKey, recorded, settings, type Told } from '../../../tests/recorded.js';
+import { gatherEvidence } from '../evidence.js';
+import { judgeRule, type Verdict } from '../judge.js';
+import { messageRejectRules } from './message-reject-rules.js';
+import { messageRules } from './message-rules.js';
+
+const judged = (id: string, ...told: Told[]) => judgedBy([...messageRules, ...messageRejectRules], id, told);
+const TEXT = 'Grüße, „Rex“ 🐶  \\ " \u0000 e\u0301';
+const message = (fields: Readonly<Record<string, unknown>> = {}, text = TEXT): Told => ({
+  method: 'POST',
+  path: '/messages',
+  sends: JSON.stringify({ message: text }),
+  body: { id: 'm-1', message: text, status: 'queued', createdAt: '2026-11-21T12:00:00Z', ...fields },
+});
+const refused = (sends: string, status: number | null): Told => ({ method: 'POST', path: '/messages', sends, status });
+const fieldRules = ['messages/answer', 'messages/queued', 'messages/echo', 'messages/created-at'];
+
+it.each(fieldRules)('%s accepts a message that is queued, under any 2xx and with extra fields', (id) => {
+  for (const status of [200, 201, 202]) {
+    expect(judged(id, { ...message({ to: 'all' }), status }).outcome).toBe('pass');
+  }
+});
+
+it.each([
+  ['messages/answer', { id: 1 }, '/id'],
+  ['messages/answer', { message: undefined }, '/message'],
+  ['messages/answer', { status: null }, '/status'],
+  ['messages/answer', { createdAt: 1795262400 }, '/createdAt'],
+  ['messages/queued', { status: 'sent' }, '/status'],
+  ['messages/queued', { status: 'Queued' }, '/status'],
+  ['messages/echo', { message: TEXT.normalize('NFC') }, '/message'],
+  ['messages/echo', { message: TEXT.trim().replace('  ', ' ') }, '/message'],
+  ['messages/echo', { message: TEXT.slice(0, -1) }, '/message'],
+  ['messages/echo', { message: `${TEXT} ` }, '/message'],
+  ['messages/created-at', { createdAt: '1795262400' }, '/createdAt'],
+  ['messages/created-at', { createdAt: 'Sat, 21 Nov 2026 12:00:00 GMT' }, '/createdAt'],
+  ['messages/created-at', { createdAt: '1970-01-01T00:00:00Z' }, '/createdAt'],
+])('%s finds %j', (id, fields, pointer) => {
+  expect(judged(id, message(fields)).findings).toMatchObject([{ exchange: 1, pointer }]);
+});
+
+it.each(['20261121T120000Z', '2026-W47-6T12:00:00+01', '2026-325', '2026-11-21T23:59:59', '2026-11-22T11:00:00Z'])(
+  'accepts createdAt %s',
+  (createdAt) => {
+    expect(judged('messages/created-at', message({ createdAt })).outcome).toBe('pass');
+  },
+);
+
+it.each(['', 'ok', [], null])('finds the answer %j to a message', (body) => {
+  expect(judged('messages/answer', { ...message(), body: body ?? 'null' }).outcome).toBe('violation');
+});
+
+it('finds a valid message that is refused, unless its text may be too long or empty', () => {
+  expect(judged('messages/answer', refused('{"message":"Hello"}', 400)).outcome).toBe('violation');
+  expect(judged('messages/answer', refused('{"message":" "}', 400)).outcome).toBe('inconclusive');
+  const long = JSON.stringify({ message: 'x'.repeat(1_000) });
+  expect(judged('messages/answer', refused(long, 400)).outcome).toBe('inconclusive');
+});
+
+it.each([401, 403, 404, 405, 429, 500, null])('tells nothing of a message by %s', (status) => {
+  for (const id of fieldRules) expect(judged(id, refused('{"message":"Hello"}', status)).outcome).toBe('inconclusive');
+});
+
+it('finds one id for two messages', () => {
+  expect(judged('messages/unique-ids', message(), message({}, 'Another')).findings).toMatchObject([
+    { exchange: 2, related: [1], pointer: '/id' },
+  ]);
+});
+
+it('accepts an id for each message, and one id for a message that is sent again', () => {
+  expect(judged('messages/unique-ids', message(), message({ id: 'm-2' }, 'Another')).outcome).toBe('pass');
+  expect(judged('messages/unique-ids', message(), message()).outcome).toBe('inconclusive');
+  expect(judged('messages/unique-ids', message(), refused('{"message":"Hello"}', 429)).outcome).toBe('inconclusive');
+});
+
+it.each([
+  ['malformed-json', '{"message":'],
+  ['missing-message', '{}'],
+  ['missing-message', '{"text":"Hello"}'],
+])('expects 400 of %s: %s', (name, sends) => {
+  const id = `messages/rejects/${name}`;
+  expect(judged(id, refused(sends, 400)).outcome).toBe('pass');
+  expect(judged(id, refused(sends, 200)).findings).toMatchObject([{ exchange: 1 }]);
+  expect(judged(id, refused(sends, 429)).outcome).toBe('inconclusive');
+  expect(judged(id, { ...refused(sends, 401), credential: noKey }).exchanges).toEqual([]);
+});
+
+it('calls a message that is no text, or is null, none of the bad ones', () => {
+  for (const { id } of messageRejectRules) {
+    for (const sends of ['{"message":5}', '{"message":null}', '\uFEFF{']) {
+      expect(judged(id, refused(sends, 202)).exchanges).toEqual([]);
+    }
+  }
+});
+
+/** The short form of an exchange gives every body a content type. */
+function untyped(told: Told): Verdict {
+  const { exchanges } = recorded(told);
+  const bare = exchanges.map((exchange) => {
+    const headers = exchange.request.headers.filter(([name]) => name !== 'Content-Type');
+    return { ...exchange, request: { ...exchange.request, headers } };
+  });
+  const rule = messageRejectRules.find(({ id }) => id === 'messages/rejects/missing-content-type');
+  if (rule === undefined) throw new Error('There is no such rule.');
+  return judgeRule(rule, gatherEvidence({ exchanges: bare, run: undefined }, settings));
+}
+
+it('expects 400 of a valid message without a content type', () => {
+  expect(untyped(refused('{"message":"Hello"}', 400)).outcome).toBe('pass');
+  expect(untyped(refused('{"message":"Hello"}', 415)).outcome).toBe('violation');
+  expect(untyped(message()).outcome).toBe('violation');
+  expect(untyped(refused('{"message":"Hello"}', 429)).outcome).toBe('inconclusive');
+});
+
+it('judges no message of another content type, and none that is invalid beside', () => {
+  const plain = { ...message(), requestHeaders: { 'Content-Type': 'text/plain' } };
+  expect(judged('messages/rejects/missing-content-type', plain).exchanges).toEqual([]);
+  expect(untyped(refused('{"message":', 200)).exchanges).toEqual([]);
+});

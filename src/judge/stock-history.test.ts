@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest';
+import { goodKey, recorded, settings, type Told } from '../../tests/recorded.js';
+import { list, patch } from '../../tests/stock-told.js';
+import { gatherEvidence } from './evidence.js';
+import { isRefused, listingBefore, listingOf, mayHaveChanged, quantitySent, stockSteps } from './stock-history.js';
+
+const evidenceOf = (...told: Told[]) => gatherEvidence(recorded(...told), settings);
+const first = (told: Told) => {
+  const [reading] = evidenceOf(told).readings;
+  if (reading === undefined) throw new Error('There is no reading.');
+  return reading;
+};
+const shape = (...told: Told[]) =>
+  stockSteps(evidenceOf(...told)).map(({ before, writes, after }) => [
+    before.reading.number,
+    writes.map(({ number }) => number),
+    after.reading.number,
+  ]);
+
+it('reads a list pet by pet, exactly', () => {
+  const listing = listingOf(first({ body: '[{"petId":9007199254740993,"quantity":1e2,"status":"sold"}]' }));
+  expect([...(listing?.stock ?? [])]).toEqual([
+    ['9007199254740993', { quantity: 100n, status: 'sold', pointer: '/0' }],
+  ]);
+});
+
+it('takes an empty list for one', () => {
+  expect(listingOf(first({ body: '[]' }))?.stock.size).toBe(0);
+});
+
+it.each<[string, Told]>([
+  [
+    'has a pet twice',
+    { body: '[{"petId":1,"quantity":1,"status":"sold"},{"petId":1.0,"quantity":2,"status":"sold"}]' },
+  ],
+  ['has an item of another shape', { body: [{ petId: 1 }] }],
+  ['was cached', { ...list(), headers: { Age: '3' } }],
+  ['was asked for with a query', { ...list(), path: '/inventory?limit=1' }],
+  ['was asked for conditionally', { ...list(), requestHeaders: { 'If-None-Match': '"1"' } }],
+  ['was asked for without a key', { ...list(), credential: { kind: 'none' } }],
+])('compares no list that %s', (_what, told) => {
+  expect(listingOf(first(told))).toBeUndefined();
+});
+
+it('tells what was written between two lists', () => {
+  expect(shape(list(), patch(3), patch(5), list(), patch(3), list())).toEqual([
+    [1, [2, 3], 4],
+    [4, [5], 6],
+  ]);
+});
+
+it('leaves reads and messages out', () => {
+  const message: Told = { method: 'POST', path: '/messages', sends: '{}' };
+  expect(shape(list(), message, { method: 'HEAD' }, list())).toEqual([[1, [], 4]]);
+});
+
+it('puts a write that overlaps a list on both sides of it', () => {
+  expect(
+    shape({ ...list(), atMs: 0 }, { ...patch(3), atMs: 95 }, { ...list(), atMs: 100 }, { ...list(), atMs: 200 }),
+  ).toEqual([
+    [1, [2], 3],
+    [3, [2], 4],
+  ]);
+});
+
+it('counts a write without an answer as one that may come at any later time', () => {
+  expect(shape(list(), patch(3, { status: null }), list(), list())).toEqual([
+    [1, [2], 3],
+    [3, [2], 4],
+  ]);
+});
+
+it('compares lists for one key only', () => {
+  const other: Told = { ...list(), credential: { ...goodKey, name: 'key#9' } };
+  expect(shape(list(), other, list())).toEqual([[1, [], 3]]);
+});
+
+it('finds the last list before a request', () => {
+  const evidence = evidenceOf(list(), { ...list(), headers: { Age: '9' } }, patch(3), list());
+  const [, , write] = evidence.readings;
+  expect(write && listingBefore(evidence, write)?.reading.number).toBe(1);
+});
+
+it('takes a refused write for one that changed nothing', () => {
+  for (const status of [400, 401, 404, 429]) {
+    expect(isRefused(first(patch(3, { status })))).toBe(true);
+    expect(mayHaveChanged(first(patch(3, { status })), '7')).toBe(false);
+  }
+});
+
+it.each([200, 202, 302, 408, 500, 504, null])('does not take a write answered %s for refused', (status) => {
+  expect(mayHaveChanged(first(patch(3, { status })), '7')).toBe(true);
+  expect(mayHaveChanged(first(patch(3, { status })), '8')).toBe(false);
+});
+
+it('takes no forced refusal for one', () => {
+  expect(isRefused(first(patch(3, { status: 400, requestHeaders: { Prefer: 'code=400' } })))).toBe(false);
+});
+
+it('lets a write change any pet when its id is none as it is written', () => {
+  expect(mayHaveChanged(first(patch(3, { path: '/inventory/007' })), '8')).toBe(true);
+  expect(mayHaveChanged(first({ method: 'DELETE', path: '/pets/1', status: 204, body: '' }), '8')).toBe(true);
+});
+
+it('reads the quantity that was sent, exactly', () => {
+  expect(quantitySent(first(patch('9007199254740993')))).toBe(9007199254740993n);
+  expect(quantitySent(first(patch('"3"')))).toBeUndefined();
+});

@@ -1,0 +1,89 @@
+import { GOOD_KEY, headerIn, type Service, type ServiceAnswer, type ServiceRequest } from './service.js';
+
+// A fixed walk through everything that is promised. It needs no suite: it tells whether a service differs from another at all.
+
+const START_MS = Date.UTC(2026, 10, 21, 12);
+const bearer = { Authorization: `Bearer ${GOOD_KEY}` };
+const json = { ...bearer, 'Content-Type': 'application/json' };
+
+const badBodies = [
+  '{}',
+  '{"quantity":"7"}',
+  '{"quantity":8.5}',
+  '{"quantity":null}',
+  '{"quantity":true}',
+  '{"quantity":[7]}',
+  '{"quantity":{}}',
+  '',
+  '{"quantity":',
+  '[]',
+  '7',
+  'null',
+];
+
+const quantities = ['12', '12', '4', '4', '5', '0', '-1', '4294967303', '2000000'];
+
+export interface Step {
+  readonly request: ServiceRequest;
+  readonly answer: ServiceAnswer;
+  readonly atMs: number;
+}
+
+/** Walks through a service, then into its limit and out of it again; `petId` is a pet that it has. */
+export function walkThrough(service: Service, petId: string): Step[] {
+  let nowMs = START_MS;
+  const steps: Step[] = [];
+  const ask = (method: string, path: string, headers: Record<string, string> = bearer, body?: string) => {
+    nowMs += service.answerMs;
+    const request = { method, url: `https://petstore.test${path}`, headers: Object.entries(headers), body };
+    const answer = service.answer(request, nowMs);
+    steps.push({ request, answer, atMs: nowMs });
+    return answer;
+  };
+  const list = () => ask('GET', '/v1/inventory');
+  const patch = (body: string, id = petId, headers: Record<string, string> = json) =>
+    ask('PATCH', `/v1/inventory/${id}`, headers, body);
+  const send = (body: string, headers: Record<string, string> = json) =>
+    ask('POST', `${service.messagesBasePath}/messages`, headers, body);
+
+  for (let i = 0; i < 3; i++) list();
+  for (const path of ['/v1/store/orders', `/v1/pets/${petId}`]) {
+    ask('GET', path);
+    ask('GET', path, {});
+  }
+  ask('GET', '/v1/inventory', {});
+  for (const key of ['another1', 'another-key-1', GOOD_KEY.slice(0, -1)]) {
+    ask('GET', '/v1/inventory', { Authorization: `Bearer ${key}` });
+  }
+  ask('GET', '/v1/inventory', { Authorization: `Basic ${Buffer.from(`${GOOD_KEY}:`).toString('base64')}` });
+  ask('GET', `/v1/inventory?api_key=${GOOD_KEY}`, {});
+  ask('GET', `/v1/inventory?access_token=${GOOD_KEY}`, {});
+
+  for (const body of badBodies) patch(body);
+  patch('{"quantity":3}', petId, { 'Content-Type': 'application/json' });
+  patch('{"quantity":3}', '123456789');
+  patch('{"quantity":3}', 'rex');
+  list();
+  for (const quantity of quantities) {
+    patch(`{"quantity":${quantity}}`);
+    if (quantity !== '2000000') list();
+  }
+
+  send('{"message":" caf\\u00e9 \\"<b>\\" 🐾  tail "}');
+  send('{"message":"again"}');
+  send('{"message":');
+  send('{}');
+  send('{"message":"x"}', bearer);
+  send('{"message":"x"}', { 'Content-Type': 'application/json' });
+
+  const isLimited = () => steps.at(-1)?.answer.status === 429;
+  for (let i = 0; i < 60 && !isLimited(); i++) list();
+  const limited = patch('{"quantity":77}');
+  nowMs += (Number(headerIn(limited.headers, 'retry-after')) || 60) * 1_000;
+  list();
+  nowMs += 21_000;
+  list();
+  nowMs += 61_000;
+  list();
+  return steps;
+}

@@ -1,0 +1,21 @@
+import { gatherEvidence, type JudgeSettings } from '../src/judge/evidence.js';
+import type { Observation } from '../src/judge/observation.js';
+import { observe } from '../src/judge/observations/observe.js';
+import type { QuestionId } from '../src/spec/open-questions.js';
+import { findViolation } from '../src/validation/validate.js';
+import { recorded, settings, type Told } from './recorded.js';
+
+/** Observes one question in what was told. Throws when the answer is none that a behaviour can have. */
+export function observed(
+  question: QuestionId,
+  told: readonly Told[],
+  changed: Partial<JudgeSettings> = {},
+): Observation {
+  const all = observe(gatherEvidence(recorded(...told), { ...settings, ...changed }));
+  const observation = all.find((one) => one.question === question);
+  if (observation === undefined) throw new Error(`There is no question ${question}.`);
+  const { answer } = observation;
+  const violation = answer === undefined ? undefined : findViolation('Behaviour', { [question]: answer });
+  if (violation !== undefined) throw new Error(`${violation.pointer} ${violation.problem}`);
+  return observation;
+}
