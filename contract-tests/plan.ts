@@ -30,15 +30,22 @@ export type PlanOptions = Pick<SuiteOptions, 'baseUrl' | 'messagesUrl' | 'level'
  */
 export function planRequests(options: PlanOptions): PlannedRequest[] {
   const limit = options.maxRequests ?? levelBudgets[options.level];
+  const before = walk(chooseProbes(options), limit, options);
+  const used = before.reduce((sum, { atMost }) => sum + atMost, 0);
+  return [...before, ...walk(exhaustSteps(options), limit - used, options)];
+}
+
+/** Answers what fits into a budget, so that the stock can still be put back after it. */
+function walk(probes: readonly Probe[], limit: number, options: PlanOptions): PlannedRequest[] {
   const planned: PlannedRequest[] = [];
-  let used = 0;
+  let left = limit;
   let isChanged = false;
-  for (const probe of [...chooseProbes(options), ...exhaustSteps(options)]) {
-    const inHand = probe.isRestoring ? 0 : isPetWrite(probe) || isChanged ? KEPT_FOR_RESTORING : 0;
-    const times = Math.min(probe.atMost ?? 1, limit - used - inHand);
+  for (const probe of probes) {
+    const inHand = !probe.isRestoring && (isPetWrite(probe) || isChanged) ? KEPT_FOR_RESTORING : 0;
+    const times = Math.min(probe.atMost ?? 1, left - inHand);
     if (times < 1) break;
     planned.push(describe(probe, times, options));
-    used += times;
+    left -= times;
     if (isPetWrite(probe)) isChanged = true;
     if (probe === restoreProbes[1]) isChanged = false;
   }

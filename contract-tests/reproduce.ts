@@ -1,8 +1,6 @@
-import { settingsOf } from '../src/judge/evidence.js';
-import { judge, REPRODUCTIONS, type Verdict } from '../src/judge/judge.js';
+import { REPRODUCTIONS, type Verdict } from '../src/judge/judge.js';
 import type { Finding } from '../src/judge/note.js';
 import type { Exchange } from '../src/transcript/exchange.js';
-import type { Transcript } from '../src/transcript/transcript.js';
 import { KEPT_FOR_RESTORING } from './governor/quota.js';
 import { messageProbes } from './probes/message-probes.js';
 import { isPetWrite, type Probe } from './probes/probe.js';
@@ -14,14 +12,15 @@ const repeatable = [...readProbes, ...writeProbes, ...messageProbes, ...readObse
 
 /**
  * Sends again what showed something that another user of the key or the store could explain: only what is seen
- * {@link REPRODUCTIONS} times is called a violation.
+ * {@link REPRODUCTIONS} times is called a violation. Ends quietly when the budget does.
  */
-export async function reproduce(session: Session, transcript: () => Transcript): Promise<void> {
+export async function reproduce(session: Session, verdicts: () => readonly Verdict[]): Promise<void> {
   for (let round = 1; round < REPRODUCTIONS; round++) {
-    const probes = doubtfulProbes(transcript());
+    const probes = doubtfulProbes(verdicts(), session.exchanges);
     if (probes.length === 0) return;
     session.budget.raise(probes.length + KEPT_FOR_RESTORING);
     for (const probe of probes) {
+      if (!session.hasRoomFor(probe)) return;
       if (probe.isRestoring) await session.guard?.putBack();
       else await session.perform(probe);
     }
@@ -30,12 +29,13 @@ export async function reproduce(session: Session, transcript: () => Transcript):
 }
 
 /** Answers the probes that can show the doubtful findings again, in the order of the plan. */
-function doubtfulProbes(transcript: Transcript): Probe[] {
-  const settings = settingsOf(transcript);
-  if (settings === undefined) return [];
-  const verdicts = judge(transcript, settings).filter(({ outcome }) => outcome === 'inconclusive');
-  const names = new Set(verdicts.flatMap((verdict) => probesOf(verdict, transcript.exchanges)));
-  return repeatable.filter((probe) => names.has(probe.name) && probe !== restoreProbes[1]);
+function doubtfulProbes(verdicts: readonly Verdict[], exchanges: readonly Exchange[]): Probe[] {
+  const doubtful = verdicts.filter(({ outcome }) => outcome === 'inconclusive');
+  const names = new Set(doubtful.flatMap((verdict) => probesOf(verdict, exchanges)));
+  return repeatable.filter((probe) => {
+    const isPair = probe === restoreProbes[0] && names.has(restoreProbes[1].name);
+    return probe !== restoreProbes[1] && (isPair || names.has(probe.name));
+  });
 }
 
 function probesOf({ rule, unconfirmed }: Verdict, exchanges: readonly Exchange[]): string[] {

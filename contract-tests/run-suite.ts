@@ -1,3 +1,4 @@
+import { judge } from '../src/judge/judge.js';
 import type { RunFacts, Transcript } from '../src/transcript/transcript.js';
 import { choosePet } from './choose-pet.js';
 import { exhaust } from './exhaust.js';
@@ -6,6 +7,7 @@ import { chooseProbes } from './probes/choose-probes.js';
 import type { Probe } from './probes/probe.js';
 import { reproduce } from './reproduce.js';
 import { requireService } from './require-service.js';
+import { sendGenerated } from './send-generated.js';
 import { openSession, type Session } from './session.js';
 import { stockChanges } from './stock/stock-changes.js';
 import type { SuiteOptions, SuiteRun, SuiteSurroundings } from './suite.js';
@@ -30,16 +32,18 @@ export async function runSuite(options: SuiteOptions, surroundings: SuiteSurroun
 }
 
 async function sendAll(session: Session, options: SuiteOptions, surroundings: SuiteSurroundings): Promise<void> {
+  const verdicts = () => judge(transcriptOf(session, options, undefined), options);
   for (const probe of chooseProbes(options)) {
     if (probe.isOptional && !session.hasRoomFor(probe)) continue;
     await send(probe, session);
     if (probe.name !== 'list') continue;
     requireService(session.exchanges.at(-1));
-    await choosePet(session, options, surroundings);
+    await choosePet(session, options);
   }
   await session.guard?.settle();
   if (options.level === 'exhaust') await exhaust(session, options, surroundings);
-  if (!options.isExclusive) await reproduce(session, () => transcriptOf(session, options, undefined));
+  if (!options.isExclusive) await reproduce(session, verdicts);
+  if (options.depth === 'thorough') await sendGenerated(session, options, verdicts);
 }
 
 async function send(probe: Probe, session: Session): Promise<void> {

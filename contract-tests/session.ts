@@ -1,5 +1,6 @@
 import { createRedactor } from '../src/transcript/create-redactor.js';
-import type { Exchange } from '../src/transcript/exchange.js';
+import type { Exchange, HeaderList } from '../src/transcript/exchange.js';
+import type { Redactor } from '../src/transcript/redactor.js';
 import { createDraw } from './draw.js';
 import { type Budget, createBudget } from './governor/budget.js';
 import { type Ask, createGovernor, type Governor, type Purpose } from './governor/governor.js';
@@ -10,15 +11,18 @@ import { compose } from './probes/compose.js';
 import { createKeyring } from './probes/keyring.js';
 import type { Places } from './probes/places.js';
 import { isPetWrite, type Probe } from './probes/probe.js';
+import type { RestoreJournal } from './restore/restore-journal.js';
 import { record } from './sending/record.js';
 import { drawPlaces } from './stock/draw-places.js';
 import { type Listing, readListing, type StockEntry } from './stock/listing.js';
 import { createPetGuard, type PetGuard } from './stock/pet-guard.js';
+import { stoppingJournal } from './stock/stopping-journal.js';
 import type { SuiteOptions, SuiteSurroundings } from './suite.js';
 
 /** One run while it goes on: everything that is sent passes through it. */
 export interface Session {
   readonly exchanges: readonly Exchange[];
+  readonly journal: RestoreJournal;
   readonly budget: Budget;
   readonly governor: Governor;
   readonly places: Places;
@@ -39,10 +43,11 @@ export interface Session {
 
 export function openSession(options: SuiteOptions, surroundings: SuiteSurroundings): Session {
   const { seed, level, baseUrl, isExclusive, reserve, isFake } = options;
-  const { sender, clock, journal, progress, signal } = surroundings;
+  const { sender, clock, progress, signal } = surroundings;
+  const journal = stoppingJournal(surroundings.journal);
   const redactor = createRedactor();
   const keyring = createKeyring(options.apiKey, createDraw(seed, 'keys'), redactor);
-  for (const [, value] of options.headers) redactor.nameOf(value, 'secret');
+  const extraHeaders = hideValues(options, redactor);
   const values = createDraw(seed, 'values');
   const exchanges: Exchange[] = [];
   const notes: string[] = [];
@@ -67,7 +72,10 @@ export function openSession(options: SuiteOptions, surroundings: SuiteSurroundin
     await ask.beforeSending?.();
     const startedMs = clock.now();
     const result = await sender.send(ask.request, until);
-    const sent = { ...ask, number: exchanges.length + 1, result, startedMs, endedMs: clock.now() };
+    const { headers } = ask.request;
+    const own = headers.slice(0, headers.length - extraHeaders.length);
+    const request = { ...ask.request, headers: [...own, ...extraHeaders] };
+    const sent = { ...ask, request, number: exchanges.length + 1, result, startedMs, endedMs: clock.now() };
     const exchange = record(sent, redactor);
     exchanges.push(exchange);
     see(exchange);
@@ -96,6 +104,7 @@ export function openSession(options: SuiteOptions, surroundings: SuiteSurroundin
 
   return {
     exchanges,
+    journal,
     budget,
     governor,
     notes,
@@ -122,4 +131,18 @@ export function openSession(options: SuiteOptions, surroundings: SuiteSurroundin
     perform,
     note: (text) => notes.push(text),
   };
+}
+
+/** A shorter value, such as a number or `true`, would be found everywhere. */
+const SHORTEST_SECRET = 8;
+
+/**
+ * Answers the user's headers as they are recorded: each may hold a secret. A value is also looked for elsewhere, unless it is
+ * short or part of an address: the exchanges would no longer tell where they went.
+ */
+function hideValues({ headers, baseUrl, messagesUrl = '' }: SuiteOptions, redactor: Redactor): HeaderList {
+  return headers.map(([name, value]) => {
+    const isTraceable = value.length >= SHORTEST_SECRET && !`${baseUrl} ${messagesUrl}`.includes(value);
+    return [name, isTraceable ? redactor.nameOf(value, 'secret') : 'hidden'];
+  });
 }

@@ -10,11 +10,15 @@ import { fixtureSchema } from '../fixtures/fixture-schema.js';
 import { settingsSchema } from '../src/cli/settings-schema.js';
 import { behaviourSchema } from '../src/spec/behaviour.js';
 import { schemas } from '../src/spec/schemas.js';
+import { foreignRecordingSchema } from '../src/transcript/foreign-recording-schema.js';
+import { ownRecordingSchema } from '../src/transcript/own-recording-schema.js';
 
 const all = {
   ...schemas,
   Behaviour: behaviourSchema,
   Fixture: fixtureSchema,
+  ForeignRecording: foreignRecordingSchema,
+  OwnRecording: ownRecordingSchema,
   Settings: settingsSchema,
   Waivers: waiversSchema,
 };

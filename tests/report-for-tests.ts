@@ -110,6 +110,7 @@ export function finding(exchange: number, rest: Partial<Finding> = {}): Finding 
     expected: 'another one',
     received: 'this one',
     pointer: undefined,
+    statement: undefined,
     isExplainable: false,
     ...rest,
   };

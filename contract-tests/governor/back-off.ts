@@ -29,7 +29,7 @@ export function silentUntilMs(exchange: Exchange, backOff: BackOff): number | un
 }
 
 /** How far our clock is ahead of the service's, by its `Date`; 0 where it tells none. */
-export function clockSkewMs({ answer, endedMs }: Exchange): number {
+function clockSkewMs({ answer, endedMs }: Exchange): number {
   const dateMs = parseHttpDate(answer === undefined ? '' : (headerOf(answer.headers, 'date') ?? ''));
   return dateMs === undefined ? 0 : endedMs - dateMs;
 }

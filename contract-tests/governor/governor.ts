@@ -136,8 +136,10 @@ export function createGovernor(options: GovernorOptions): Governor {
   async function sleepUntil(untilMs: number, why: string, until: AbortSignal): Promise<void> {
     progress({ kind: 'waiting', untilMs, why });
     for (let waits = 0; clock.now() < untilMs && !until.aborted; waits++) {
+      const beforeMs = clock.now();
+      await clock.wait(untilMs - beforeMs, until);
+      if (clock.now() > beforeMs) waits = 0;
       if (waits === MOST_WAITS) throw new Stop('the clock does not move on while the run waits');
-      await clock.wait(untilMs - clock.now(), until);
     }
   }
 

@@ -1,11 +1,11 @@
-/** Writes a length of time in one unit, rounded up: `75s`, `50 minutes`, `3 hours`. */
+/** Writes a length of time in one unit: `75s`, `50 minutes`, `3 hours`. */
 export function inWords(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   if (seconds < 120) return `${seconds}s`;
-  const minutes = Math.ceil(seconds / 60);
+  const minutes = Math.round(seconds / 60);
   if (minutes < 120) return `${minutes} minutes`;
-  const hours = Math.ceil(minutes / 60);
-  return hours < 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
 }
 
 /** Writes a moment: its time of day in UTC, `13:05:00Z`, with the date where that is another one than now. */

@@ -74,7 +74,7 @@ function reportRule({ rule, outcome, reason, findings, exchanges }: Verdict, par
     verdict: outcome,
     reason: reason ?? null,
     statements: rule.statements.map(quoteStatement),
-    violations: findings.map((finding) => reportViolation(finding, parts.transcript)),
+    violations: findings.map((finding) => reportViolation(finding, rule.statements[0], parts.transcript)),
     waiver:
       waiver === undefined
         ? null
@@ -83,12 +83,13 @@ function reportRule({ rule, outcome, reason, findings, exchanges }: Verdict, par
   };
 }
 
-function reportViolation(finding: Finding, { exchanges }: Transcript): ReportedViolation {
+function reportViolation(finding: Finding, first: StatementId, { exchanges }: Transcript): ReportedViolation {
   const { problem, expected, received, pointer, exchange, related } = finding;
   const shown = exchanges.find(({ number }) => number === exchange);
   if (shown === undefined) throw new Error(`A finding names exchange ${exchange}, which there is not.`);
   const curl = curlLine(shown.request);
-  return { problem, expected, received, pointer: pointer ?? null, exchange, related, curl };
+  const statement = quoteStatement(finding.statement ?? first);
+  return { statement, problem, expected, received, pointer: pointer ?? null, exchange, related, curl };
 }
 
 function reportObservation({ question, answer, note, exchanges }: Observation): ReportedObservation {

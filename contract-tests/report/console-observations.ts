@@ -5,26 +5,34 @@ import type { ReportedObservation } from './report.js';
 import { cut, wrap } from './wrap.js';
 
 const ID_WIDTH = 24;
-const ANSWER_WIDTH = 26;
-const NOTE_WIDTH = 40;
-/** The whole answer stands in the JSON and on the page. */
+const TEXT_WIDTH = 68;
+/** The whole of it stands in the JSON and on the page. */
 const MOST_LINES = 3;
 
-/** How the deployment answers what the document leaves open, as a table. */
+/** How the deployment answers what the document leaves open, as a table, and which of it was not seen. */
 export function observationTable(observations: readonly ReportedObservation[], colors: Colors): string[] {
+  const seen = observations.filter(({ exchanges }) => exchanges.length > 0);
+  const unseen = observations.filter((each) => !seen.includes(each)).map(({ id }) => id);
   if (observations.length === 0) return [];
-  return [colors.bold('What the document leaves open'), ...observations.flatMap((each) => rowLines(each, colors))];
+  return [
+    colors.bold('What the document leaves open'),
+    ...seen.flatMap((each) => rowLines(each, colors)),
+    ...(unseen.length === 0 ? [] : wrap(`not seen: ${unseen.join(', ')}`, ID_WIDTH + TEXT_WIDTH).map(indented(colors))),
+  ];
 }
 
+function indented({ dim }: Colors): (line: string) => string {
+  return (line) => `  ${dim(line)}`;
+}
+
+/** The answer where it was told, then what was seen. */
 function rowLines({ id, answer, note }: ReportedObservation, { dim }: Colors): string[] {
-  const ids = [id];
-  const answers = wrap(cut(answerText(answer), ANSWER_WIDTH * MOST_LINES), ANSWER_WIDTH);
-  const notes = wrap(cut(oneLine(note), NOTE_WIDTH * MOST_LINES), NOTE_WIDTH);
-  const height = Math.max(answers.length, notes.length);
-  return Array.from({ length: height }, (_, line) => {
-    const [first, second, third] = [ids, answers, notes].map((cells) => cells[line] ?? '');
-    return `  ${(first ?? '').padEnd(ID_WIDTH)}  ${(second ?? '').padEnd(ANSWER_WIDTH)}  ${dim(third ?? '')}`;
-  });
+  const shorten = (text: string) => wrap(cut(text, TEXT_WIDTH * MOST_LINES), TEXT_WIDTH);
+  const answers = answer === null ? [] : shorten(answerText(answer));
+  const notes = shorten(oneLine(note)).map(dim);
+  const isShort = answers.length === 1 && (answers[0] ?? '').length + note.length + 2 <= TEXT_WIDTH;
+  const lines = isShort ? [`${answers[0]}  ${notes[0]}`] : [...answers, ...notes];
+  return lines.map((line, index) => `  ${(index === 0 ? id : '').padEnd(ID_WIDTH)}  ${line}`);
 }
 
 /** `–` where no answer was seen. */

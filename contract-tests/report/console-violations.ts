@@ -1,5 +1,6 @@
 import { oneLine } from '../../src/json/one-line.js';
 import type { Transcript } from '../../src/transcript/transcript.js';
+import { brokenPromises } from './broken-promises.js';
 import type { Colors } from './colors.js';
 import { exchangeLine } from './exchange-line.js';
 import type { Report, ReportedRule, ReportedViolation } from './report.js';
@@ -23,7 +24,7 @@ function violationText(rule: ReportedRule, transcript: Transcript, colors: Color
   const severity = rule.severity === 'implied' ? ' (implied by the document)' : '';
   return [
     `${colors.red(marks.violation)} ${colors.bold(rule.id)}  ${colors.dim(rule.title + severity)}`,
-    ...rule.statements.flatMap(({ section, sentence }) => wrap(`§${section} “${sentence}”`, WIDTH - 4)),
+    ...brokenPromises(rule).flatMap(({ section, sentence }) => wrap(`§${section} “${sentence}”`, WIDTH - 4)),
     ...(note === undefined ? [] : wrap(oneLine(note), WIDTH - 4).map(colors.yellow)),
     ...shown.flatMap((violation) => ['', ...placeLines(violation, transcript, colors)]),
     ...(others.length === 0 ? [] : ['', ...wrap(`… and in exchanges ${others.join(', ')}`, WIDTH - 4).map(colors.dim)]),

@@ -1,6 +1,7 @@
 import { counted } from '../../src/json/counted.js';
 import { oneLine } from '../../src/json/one-line.js';
 import type { Transcript } from '../../src/transcript/transcript.js';
+import { brokenPromises } from './broken-promises.js';
 import { type ConsoleOptions, consoleReport } from './console-report.js';
 import { exchangeLine } from './exchange-line.js';
 import type { Report, ReportedRule } from './report.js';
@@ -21,11 +22,11 @@ export function githubReport(report: Report, transcript: Transcript, options: Co
 }
 
 function errorText(rule: ReportedRule, transcript: Transcript): string {
-  const { violations, statements } = rule;
+  const { violations } = rule;
   const [first] = violations;
   const note = waiverNote(rule);
   return [
-    ...statements.map(({ section, sentence }) => `§${section} “${sentence}”`),
+    ...brokenPromises(rule).map(({ section, sentence }) => `§${section} “${sentence}”`),
     ...(first === undefined
       ? []
       : [

@@ -1,3 +1,4 @@
+import { brokenPromises } from './broken-promises.js';
 import type { Report, ReportedRule, ReportedViolation } from './report.js';
 import { type RuleSection, rulesBySection } from './rules-by-section.js';
 import { type Standing, standingOf, waiverNote } from './standing.js';
@@ -58,9 +59,9 @@ function outcome(rule: ReportedRule): XmlElement[] {
   }
 }
 
-function failureText({ statements, violations }: ReportedRule, note: string | undefined): string {
-  const quoted = statements.map(({ section, sentence }) => `§${section} “${sentence}”`);
-  return [...quoted, ...(note === undefined ? [] : [note]), ...violations.map(placeText)].join('\n\n');
+function failureText(rule: ReportedRule, note: string | undefined): string {
+  const quoted = brokenPromises(rule).map(({ section, sentence }) => `§${section} “${sentence}”`);
+  return [...quoted, ...(note === undefined ? [] : [note]), ...rule.violations.map(placeText)].join('\n\n');
 }
 
 function placeText({ problem, expected, received, pointer, exchange, related, curl }: ReportedViolation): string {

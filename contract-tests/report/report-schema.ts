@@ -14,6 +14,7 @@ const statement = object({
 });
 
 const violation = object({
+  statement,
   problem: text,
   expected: text,
   received: text,

@@ -61,6 +61,8 @@ export interface ReportedRule {
 }
 
 export interface ReportedViolation {
+  /** The promise that was broken. */
+  readonly statement: QuotedStatement;
   readonly problem: string;
   readonly expected: string;
   readonly received: string;

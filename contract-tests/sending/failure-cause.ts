@@ -22,6 +22,12 @@ export function explainFailure(error: unknown, url: URL): string {
   return oneLine(hasCode ? `${text} (${failure.code})` : text);
 }
 
+/** Answers in a few words why the body of an answer ended early. */
+export function explainCut(error: unknown, url: URL): string {
+  const isClosed = networkErrorIn(error).code === 'UND_ERR_SOCKET';
+  return isClosed ? 'the connection was closed before the body was whole' : explainFailure(error, url);
+}
+
 const CA_HINT = 'if you trust it, name its authority with --ca FILE';
 const unknownAuthority = () => `the certificate comes from an authority that is not known here; ${CA_HINT}`;
 const selfSigned = () => `the certificate is self-signed; ${CA_HINT}`;
@@ -61,7 +67,7 @@ function explainClosedSocket({ message }: NetworkError, { protocol }: URL): stri
   if (message === 'bad response') return 'the service sent "100 Continue" or an answer that nobody had asked for';
   if (message === 'bad upgrade') return 'the service changed the protocol unasked';
   const hint = protocol === 'http:' ? '; does the URL begin with https://?' : '';
-  return `the service closed the connection before its answer was whole${hint}`;
+  return `the service closed the connection without an answer${hint}`;
 }
 
 const PROXY_LOGIN = 'the proxy asks for a login: put user and password into the proxy variable (407)';

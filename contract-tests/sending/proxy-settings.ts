@@ -11,7 +11,7 @@ export interface ProxySettings {
 const LOOPBACK = 'localhost,127.0.0.1,[::1]';
 
 /**
- * Reads HTTP_PROXY, HTTPS_PROXY and NO_PROXY, as curl does: small letters come first, and each proxy is for its scheme alone.
+ * Reads HTTP_PROXY, HTTPS_PROXY and NO_PROXY; small letters come first. Without HTTPS_PROXY the other serves https too.
  * The own machine is always reached without. Throws an InputError that does not repeat a proxy's URL: it may hold a password.
  */
 export function readProxySettings(variables: Readonly<Record<string, string | undefined>>): ProxySettings {

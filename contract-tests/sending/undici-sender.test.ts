@@ -144,6 +144,12 @@ test.each([
   expect(answer).toHaveProperty('incomplete', expect.stringContaining(incomplete));
 });
 
+test('tells that a body in chunks has no end', async () => {
+  const origin = await startRaw('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n');
+  const incomplete = 'the connection was closed before the body was whole';
+  expect(await sendOnce(origin)).toMatchObject({ status: 200, body: Buffer.from('half'), incomplete });
+});
+
 test('ends an answer that drips for ever', async () => {
   const origin = await startHttp((_request, response) => {
     const drip = setInterval(() => response.write('x'), 10);

@@ -4,7 +4,7 @@ import { buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { type HeaderList, headerOf } from '../../src/transcript/exchange.js';
 import { InputError } from '../../src/validation/input-error.js';
 import { decodeBody } from './decode-body.js';
-import { explainFailure } from './failure-cause.js';
+import { explainCut, explainFailure } from './failure-cause.js';
 import { readProxySettings } from './proxy-settings.js';
 import type { OutgoingRequest, RawAnswer, Sender, SendFailure } from './sender.js';
 
@@ -20,6 +20,8 @@ export interface UndiciSenderOptions {
   /** Of an answer's body, decoded; default 32 MiB. */
   readonly maxBodyBytes?: number;
 }
+
+const STOPPED: SendFailure = { cause: 'stopped' };
 
 type Limits = Required<Pick<UndiciSenderOptions, 'headersTimeoutMs' | 'answerTimeoutMs' | 'maxBodyBytes'>>;
 
@@ -73,8 +75,6 @@ function checkedAuthority(pem: string): string {
   }
 }
 
-const STOPPED: SendFailure = { cause: 'stopped' };
-
 async function send(
   request: OutgoingRequest,
   stop: AbortSignal,
@@ -84,46 +84,38 @@ async function send(
   if (stop.aborted) return STOPPED;
   const url = new URL(request.url);
   const timeUp = new AbortController();
-  const headersTimer = setTimeout(() => timeUp.abort(), headersTimeoutMs);
-  const answerTimer = setTimeout(() => timeUp.abort(), answerTimeoutMs);
+  const timers = [headersTimeoutMs, answerTimeoutMs].map((ms) => setTimeout(() => timeUp.abort(), ms));
   try {
     const { statusCode, statusText, headers, body } = await dispatcher.request({
-      origin: url.origin,
-      path: `${url.pathname}${url.search}`,
-      method: request.method,
-      headers: headersToSend(request.headers),
-      body: request.body ?? null,
+      ...partsOf(request, url),
       responseHeaders: 'raw',
       // The timers above bound the whole; undici's would bound the pauses.
       headersTimeout: 0,
       bodyTimeout: 0,
       signal: AbortSignal.any([stop, timeUp.signal]),
     });
-    clearTimeout(headersTimer);
+    clearTimeout(timers[0]);
     const received = headersReceived(headers);
-    const decoded = await decodeBody(body, {
+    const { bytes, incomplete } = await decodeBody(body, {
       coding: headerOf(received, 'content-encoding'),
       maxBytes: maxBodyBytes,
       explainCut: (error) =>
-        timeUp.signal.aborted ? `not whole after ${answerTimeoutMs / 1000} s` : explainFailure(error, url),
+        timeUp.signal.aborted ? `not whole after ${answerTimeoutMs / 1000} s` : explainCut(error, url),
     });
-    if (stop.aborted) return STOPPED;
-    return {
-      httpVersion: httpVersionOf(url.origin),
-      status: statusCode,
-      statusText,
-      headers: received,
-      body: decoded.bytes,
-      incomplete: decoded.incomplete,
-    };
+    if (stop.aborted && incomplete !== undefined) return STOPPED;
+    const httpVersion = httpVersionOf(url.origin);
+    return { httpVersion, status: statusCode, statusText, headers: received, body: bytes, incomplete };
   } catch (error) {
     if (stop.aborted) return STOPPED;
     if (timeUp.signal.aborted) return { cause: `no answer within ${headersTimeoutMs / 1000} s` };
     return { cause: explainFailure(error, url) };
   } finally {
-    clearTimeout(headersTimer);
-    clearTimeout(answerTimer);
+    for (const timer of timers) clearTimeout(timer);
   }
+}
+
+function partsOf({ method, headers, body }: OutgoingRequest, { origin, pathname, search }: URL) {
+  return { origin, path: `${pathname}${search}`, method, headers: headersToSend(headers), body: body ?? null };
 }
 
 /** A record, since a list would lose repeated names on its way through a proxy. */

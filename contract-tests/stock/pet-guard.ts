@@ -1,4 +1,3 @@
-import { Stop } from '../governor/stop.js';
 import { fillPlaces, type Places } from '../probes/places.js';
 import type { Probe } from '../probes/probe.js';
 import { restoreProbes } from '../probes/write-probes.js';
@@ -12,7 +11,7 @@ export interface PetGuard {
   readonly isOpen: boolean;
   /** Why the pet could not be put back though every request was answered. */
   readonly problem: string | undefined;
-  /** Writes the journal. Throws a {@link Stop} where that fails: then nothing may be sent. */
+  /** Writes the journal. */
   beforeWrite(body: string): Promise<void>;
   /** Takes over what an earlier run left open. */
   adopt(pending: PendingWrite): void;
@@ -43,11 +42,7 @@ export function createPetGuard({ baseUrl, places, isExclusive, journal, perform 
 
   async function beforeWrite(body: string): Promise<void> {
     const results = possibleResults(original, body);
-    try {
-      await journal.open({ baseUrl, petId, original, possible: results });
-    } catch (error) {
-      throw new Stop(`the restore journal cannot be written: ${error instanceof Error ? error.message : error}`);
-    }
+    await journal.open({ baseUrl, petId, original, possible: results });
     for (const result of results) possible.add(result);
     isOpen = true;
     seen = undefined;
@@ -61,8 +56,13 @@ export function createPetGuard({ baseUrl, places, isExclusive, journal, perform 
     }
     if (!isOpen) await beforeWrite(fillPlaces(restore.body ?? '', places));
     seen = undefined;
-    await perform(restore);
-    await perform(check);
+    try {
+      await perform(restore);
+      await perform(check);
+    } catch (error) {
+      problem = error instanceof Error ? error.message : String(error);
+      throw error;
+    }
     if (seen === original) return close();
     problem = seen === undefined ? 'it could not be seen whether it was put back' : `its quantity is ${seen}`;
   }

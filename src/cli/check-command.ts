@@ -11,19 +11,17 @@ import { gatherFromRecording } from './check-recording.js';
 import type { CheckRequest } from './check-request.js';
 import { gatherFromService } from './check-service.js';
 import { baseUrlOf, readCheckSettings } from './check-settings.js';
-import { drawSeed } from './draw-seed.js';
 import { planText } from './plan-text.js';
 import { readTextFile } from './read-text-file.js';
-import type { Terminal } from './terminal.js';
+import { colorsFor, type Terminal } from './terminal.js';
 
 /** Checks a deployment or a recording and reports; answers the exit code. Throws an InputError, and sends nothing, when it was told something wrong. */
 export async function check(request: CheckRequest, terminal: Terminal): Promise<number> {
   const settings = readCheckSettings(request.target, request.flags);
   const waivers = readWaivers(settings.waivers);
   if (settings.isDryRun) {
-    terminal.stdout.write(
-      planText(planRequests({ ...settings, baseUrl: baseUrlOf(settings), seed: settings.seed ?? drawSeed() })),
-    );
+    const plan = planRequests({ ...settings, baseUrl: baseUrlOf(settings), isFake: settings.adminUrl !== undefined });
+    terminal.stdout.write(planText(plan, colorsFor(terminal.stdout, terminal.variables)));
     return 0;
   }
   const gathered =

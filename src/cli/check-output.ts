@@ -21,7 +21,13 @@ export function deliverReport(
     const place = settings.report;
     const files = place === undefined ? {} : { html: join(place, reportFiles.html), har: join(place, reportFiles.har) };
     const colors = colorsFor(stdout, variables);
-    stdout.write(reporters[settings.reporter](report, transcript, { colors, files, isFolded: true }));
+    stdout.write(
+      reporters[settings.reporter ?? 'list'](report, transcript, {
+        colors,
+        files,
+        isFolded: settings.reporter === undefined,
+      }),
+    );
   };
   try {
     const creator = { name: 'petstore-mock', version };

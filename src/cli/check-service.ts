@@ -1,3 +1,4 @@
+import { levelBudgets } from '../../contract-tests/probes/choose-probes.js';
 import { openFileJournal } from '../../contract-tests/restore/file-journal.js';
 import { runSuite } from '../../contract-tests/run-suite.js';
 import { connectAdminClock } from '../../contract-tests/sending/admin-clock.js';
@@ -34,7 +35,7 @@ export async function gatherFromService(
       settings.adminUrl === undefined || adminToken === undefined
         ? createRealClock()
         : await connectAdminClock({ adminUrl: settings.adminUrl, token: adminToken, sender });
-    const { transcript, leftBehind, budget } = await runSuite(
+    const { transcript, leftBehind } = await runSuite(
       {
         ...settings,
         baseUrl,
@@ -53,7 +54,7 @@ export async function gatherFromService(
     );
     const known = settingsOf(transcript);
     if (known === undefined) throw new Error('The run did not tell its facts.');
-    return { transcript, settings: known, leftBehind, budget };
+    return { transcript, settings: known, leftBehind, budget: settings.maxRequests ?? levelBudgets[settings.level] };
   } finally {
     progress.clear();
     await sender.close();

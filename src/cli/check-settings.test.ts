@@ -15,7 +15,7 @@ test('writes nothing unless it is asked to', () => {
     seed: undefined,
     isExclusive: false,
     isConfirmed: false,
-    reporter: 'list',
+    reporter: undefined,
     failsOnInconclusive: false,
   });
 });

@@ -1,16 +1,10 @@
+import { type ReporterName, reporterNames } from '../../contract-tests/report/reporters.js';
 import { parseDurationMs } from '../../mocks/duration.js';
 import { isInt64Text } from '../spec/int64.js';
 import { type PlanName, planNames } from '../spec/plans.js';
 import { type Level, levels } from '../transcript/transcript.js';
 import { InputError } from '../validation/input-error.js';
-import {
-  type CheckOption,
-  type CheckOptionName,
-  checkDefaults,
-  checkOptions,
-  depths,
-  reporterNames,
-} from './check-options.js';
+import { type CheckOption, type CheckOptionName, checkDefaults, checkOptions, depths } from './check-options.js';
 import type { Flags } from './command-flags.js';
 import { parseHeader } from './header-flag.js';
 import { parseTargetUrl } from './target-url.js';
@@ -39,7 +33,8 @@ export interface CheckSettings {
   readonly failsOnInconclusive: boolean;
   readonly report: string | undefined;
   readonly json: string | undefined;
-  readonly reporter: (typeof reporterNames)[number];
+  /** Undefined: `list`, the rules that were kept folded. */
+  readonly reporter: ReporterName | undefined;
   readonly ca: string | undefined;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly journal: string | undefined;
@@ -75,7 +70,7 @@ export function readCheckSettings(target: string | undefined, flags: Flags): Che
     failsOnInconclusive: choice('failOn', ['violation', 'inconclusive']) === 'inconclusive',
     report: text('report'),
     json: text('json'),
-    reporter: choice('reporter', reporterNames) ?? checkDefaults.reporter,
+    reporter: choice('reporter', reporterNames),
     ca: text('ca'),
     headers: ((flags.header ?? []) as readonly string[]).map(parseHeader),
     journal: text('journal'),

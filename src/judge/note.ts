@@ -1,3 +1,4 @@
+import type { StatementId } from '../spec/statements.js';
 import type { Reading } from './reading.js';
 
 /** A promise that was broken, and where to see it. */
@@ -12,6 +13,8 @@ export interface Finding {
   readonly received: string;
   /** Where in the answer's body, as a JSON pointer; undefined where the body is not the matter. */
   readonly pointer: string | undefined;
+  /** The promise that was broken; undefined: the first of the rule. */
+  readonly statement: StatementId | undefined;
   /** Somebody else who uses the key or writes to the store could explain it. */
   readonly isExplainable: boolean;
 }
@@ -28,13 +31,20 @@ export function kept({ number }: Reading): Note {
 
 export type Break = Pick<Finding, 'problem' | 'expected' | 'received'> & {
   readonly pointer?: string | undefined;
+  readonly statement?: StatementId | undefined;
   readonly related?: readonly Reading[];
   readonly isExplainable?: boolean;
 };
 
-export function broken({ number }: Reading, { related = [], pointer, isExplainable = false, ...rest }: Break): Note {
+export function broken(
+  { number }: Reading,
+  { related = [], pointer, statement, isExplainable = false, ...rest }: Break,
+): Note {
   const numbers = related.map((reading) => reading.number);
-  return { kind: 'broken', finding: { ...rest, exchange: number, related: numbers, pointer, isExplainable } };
+  return {
+    kind: 'broken',
+    finding: { ...rest, exchange: number, related: numbers, pointer, statement, isExplainable },
+  };
 }
 
 /** `why` completes “this could not be told: …”. */

@@ -11,6 +11,8 @@ export interface RecordedRequest {
   readonly headers: HeaderList;
   /** Undefined where no body was sent. */
   readonly body: string | undefined;
+  /** A recording that does not hold the body that was sent, or not as it was sent; nothing may be concluded from it. */
+  readonly isBodyMissing?: true;
   readonly credential: Credential;
 }
 

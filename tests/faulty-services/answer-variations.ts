@@ -27,6 +27,11 @@ const extraFields: Changes = {
   },
 };
 
+/** Breaks lines between the tokens of JSON, never inside a text. */
+function spreadOut(json: string): string {
+  return json.replace(/"(?:[^"\\]|\\.)*"|[{,[]/g, (token) => (token.startsWith('"') ? token : `${token}\r\n  `));
+}
+
 /** Looks at the request before it asks who sent it. */
 const looksFirst = (status: number, test: (call: Call) => boolean): Changes => ({
   refuse: (usual) => (call, meant) => usual(call, meant === 401 && test(call) ? status : meant),
@@ -75,7 +80,7 @@ export const answerVariations: Readonly<Record<string, Variation>> = {
     withHeader(answer, 'content-type', answer.body === '' ? undefined : 'Application/JSON;charset="UTF-8"'),
   ),
   'JSON is spread over lines': everyAnswer((answer) =>
-    answer.body === '' ? answer : { ...answer, body: ` ${answer.body.replace(/([{,[])/g, '$1\r\n  ')}\n` },
+    answer.body === '' ? answer : { ...answer, body: ` ${spreadOut(answer.body)}\n` },
   ),
   'a proxy adds headers': everyAnswer((answer) => ({ ...answer, headers: [...answer.headers, ...proxyHeaders] })),
   'the order of items rotates': {

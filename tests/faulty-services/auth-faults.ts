@@ -46,6 +46,15 @@ export const authFaults: Readonly<Record<string, Fault>> = {
     caughtBy: ['auth/required/updateInventory'],
     ...openAt('updateInventory'),
   },
+  'answers an update without a key as if it were done': {
+    breaks: 'update.answers-401',
+    seenAt: 'write',
+    caughtBy: ['auth/required/updateInventory'],
+    refuseStranger: (usual) => (call, limits) => {
+      const pet = call.operation === 'updateInventory' ? petOf(call) : undefined;
+      return pet === undefined ? usual(call, limits) : { status: 200, body: call.seams.item(pet), headers: [] };
+    },
+  },
   'sends messages without a key': {
     breaks: 'messages.answers-401',
     seenAt: 'write',

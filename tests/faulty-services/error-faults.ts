@@ -59,6 +59,14 @@ export const errorFaults: Readonly<Record<string, Fault>> = {
   },
   'writes the status of errors in words': { ...status, ...errorsAs((error) => ({ ...error, status: 'error' })) },
   'writes null for the status of errors': { ...status, ...errorsAs((error) => ({ ...error, status: null })) },
+  'answers every error with 200': {
+    ...shape,
+    caughtBy: ['auth/required/listInventory', 'auth/invalid-key'],
+    ...answersWhere(
+      ({ status: http }) => http >= 400,
+      (answer) => ({ ...answer, status: 200 }),
+    ),
+  },
   'leaves a 404 empty': { ...shape, seenAt: 'write', ...errorsAs(() => undefined, [404]) },
   'answers a 404 with a page of HTML': { ...shape, seenAt: 'write', ...answersOf(404, asHtml) },
   'answers a 400 with the default page of a framework': {
@@ -86,6 +94,7 @@ export const errorFaults: Readonly<Record<string, Fault>> = {
     ...errorsAs((error) => ({ ...error, status: 400 }), [404]),
   },
 
+  'has no orders at the path of orders': { ...orders, ...failing('listOrders', 404) },
   'fails at orders': { ...orders, ...failing('listOrders', 500) },
   'has orders unavailable': { ...orders, breaks: 'service.has-pets-and-store-areas', ...failing('listOrders', 503) },
   'shows orders as a page of HTML': { ...orders, ...html('listOrders') },

@@ -103,7 +103,17 @@ export const limitHeaderFaults: Readonly<Record<string, Fault>> = {
     caughtBy: ['limits/remaining-within-limit'],
     ...headerAs(REMAINING, (usual) => String(Number(usual) + 60)),
   },
-  'has a Remaining that never falls': { ...remaining, caughtBy: falls, ...limitsShownAs(() => ({ remaining: 42 })) },
+  'has a Remaining that is always full': {
+    ...remaining,
+    caughtBy: falls,
+    ...limitsShownAs(({ limit: full }) => ({ remaining: full })),
+  },
+  'has a Remaining that stands still': {
+    ...remaining,
+    seenAt: 'exhaust',
+    caughtBy: falls,
+    ...limitsShownAs(() => ({ remaining: 42 })),
+  },
   'never counts what it lists': {
     ...remaining,
     caughtBy: falls,
@@ -113,14 +123,27 @@ export const limitHeaderFaults: Readonly<Record<string, Fault>> = {
       return { ...limits, remaining: call.state.windows.minute.limit - call.state.windows.minute.used };
     },
   },
+  'says one request more than is left': {
+    ...remaining,
+    seenAt: 'exhaust',
+    caughtBy: ['limits/not-refused-early'],
+    ...limitsShownAs((limits) => (limits.isExceeded ? {} : { remaining: limits.remaining + 1 })),
+  },
+  'says one request fewer than is left': {
+    ...remaining,
+    seenAt: 'exhaust',
+    caughtBy: ['limits/enforced'],
+    ...limitsShownAs((limits) => ({ remaining: Math.max(0, limits.remaining - 1) })),
+  },
   'has a Remaining that rises': {
     ...remaining,
+    seenAt: 'exhaust',
     caughtBy: falls,
     ...limitsShownAs((_limits, { state }) => ({ remaining: Math.min(60, 10 + state.requests) })),
   },
   'says how many were used instead of how many are left': {
     ...remaining,
-    caughtBy: falls,
+    caughtBy: ['limits/remaining-falls', 'limits/reset-honest'],
     ...limitsShownAs((limits) => ({ remaining: limits.limit - limits.remaining })),
   },
   'counts on two machines that do not talk': {
@@ -153,11 +176,5 @@ export const limitHeaderFaults: Readonly<Record<string, Fault>> = {
     seenAt: 'exhaust',
     caughtBy: ['limits/reset-steady'],
     ...headerAs(RESET, inSeconds(3_600)),
-  },
-  'has a Reset that is always twenty seconds ahead': {
-    ...reset,
-    seenAt: 'exhaust',
-    caughtBy: ['limits/reset-honest', 'limits/reset-steady'],
-    ...headerAs(RESET, inSeconds(20)),
   },
 };

@@ -53,6 +53,7 @@ export const messageFaults: Readonly<Record<string, Fault>> = {
   'sends no message at the path of messages': {
     ...answer,
     breaks: 'messages.method-and-path',
+    caughtBy: ['messages/answer', 'status/documented'],
     sendMessage: () => (call) => call.seams.refuse(call, 404),
   },
 

@@ -21,12 +21,13 @@ export interface Catch {
   readonly isCaught: boolean;
 }
 
-/** A variation that was accused though it keeps every promise. */
+/** A variation that was accused though it keeps every promise, or whose stock was not put back though nobody else was there. */
 export interface FalseAlarm {
   readonly variation: ConformantVariation;
   readonly run: Run;
-  readonly verdicts: readonly Verdict[];
   readonly by: readonly string[];
+  /** One line each. */
+  readonly problems: readonly string[];
 }
 
 export async function tryToCatch(service: FaultyService, run: Run): Promise<Catch> {
@@ -37,9 +38,11 @@ export async function tryToCatch(service: FaultyService, run: Run): Promise<Catc
 
 /** Answers undefined when nothing was found, as it should be. */
 export async function tryToAccuse(variation: ConformantVariation, run: Run): Promise<FalseAlarm | undefined> {
-  const { verdicts } = await checkService(variation.make(), { ...run, plan: variation.plan });
+  const { verdicts, leftBehind, leftOpen } = await checkService(variation.make(), { ...run, plan: variation.plan });
+  const left = run.isExclusive ? [leftBehind, ...leftOpen].filter((each) => each !== undefined) : [];
   const by = violatedRules(verdicts);
-  return by.length === 0 ? undefined : { variation, run, verdicts, by };
+  if (by.length + left.length === 0) return undefined;
+  return { variation, run, by, problems: [...problemsOf(verdicts), ...left.map((each) => `left behind: ${each}`)] };
 }
 
 /** Levels whose requests can show the fault. */

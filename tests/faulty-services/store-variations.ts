@@ -1,7 +1,6 @@
 import type { Call, Pet } from './call.js';
 import type { Changes } from './conformant-service.js';
 import type { Variation } from './conformant-variation.js';
-import type { Json } from './json-text.js';
 import { type ServiceAnswer, withHeader } from './service.js';
 
 const statuses = ['available', 'pending', 'sold'] as const;

@@ -6,7 +6,12 @@ import type { Json } from './json-text.js';
 
 type Item = { readonly [key: string]: Json };
 
-const stored = { breaks: 'update.sets-quantity', seenAt: 'write', caughtBy: ['update/stored'] } as const;
+/** Where the budget has no room for a listing after the first update, another quantity shows it. */
+const stored = {
+  breaks: 'update.sets-quantity',
+  seenAt: 'write',
+  caughtBy: ['update/stored', 'update/accepted-means-stored'],
+} as const;
 const sets = { breaks: 'update.sets-quantity', seenAt: 'write', caughtBy: ['update/sets', 'update/stored'] } as const;
 const accepted = {
   breaks: 'inventory-update.quantity',
@@ -42,14 +47,18 @@ export const updateStockFaults: Readonly<Record<string, Fault>> = {
       pet.quantity = String(BigInt(pet.quantity) - 1n);
     }),
   },
+  'ignores the body of an update': {
+    ...stored,
+    caughtBy: ['update/answer'],
+    setQuantity: () => () => undefined,
+  },
   'forgets an update at the next listing': {
     ...stored,
     ...forgetsAtTheNextListing(),
   },
   'lists what was before an update': {
+    ...stored,
     breaks: 'inventory.returns-current-stock-levels',
-    seenAt: 'write',
-    caughtBy: ['update/stored'],
     listInventory: (usual) => {
       const firsts: ReturnType<typeof usual>[] = [];
       return (call) => {
@@ -86,12 +95,6 @@ export const updateStockFaults: Readonly<Record<string, Fault>> = {
   },
 
   'clamps negative quantities to 0 in silence': { ...accepted, ...storedAs((sent) => (sent < 0n ? 0n : sent)) },
-  'clamps negative quantities to 0 but answers them': {
-    ...accepted,
-    ...afterUpdate(200, (pet) => {
-      if (BigInt(pet.quantity) < 0n) pet.quantity = '0';
-    }),
-  },
   'cuts quantities to 32 bits': { ...accepted, ...storedAs((sent) => BigInt.asIntN(32, sent)) },
   'cuts quantities to 32 bits but answers them whole': {
     ...accepted,
@@ -147,12 +150,13 @@ export const updateStockFaults: Readonly<Record<string, Fault>> = {
       usual(call, pet, quantity);
     },
   },
-  'drops a pet whose quantity becomes 0': {
+  'drops a pet when none is left': {
     ...onlyThisPet,
     caughtBy: ['update/only-this-pet', 'update/accepted-means-stored'],
-    listInventory: (usual) => (call) =>
-      usual({ ...call, state: { ...call.state, pets: call.state.pets.filter((pet) => pet.quantity !== '0') } }),
     setting: { pets: [3, 4, 5].map((id) => ({ petId: String(id), quantity: String(id), status: 'available' })) },
+    ...afterUpdate(200, (pet, { state }) => {
+      if (pet.quantity === '0') state.pets.splice(state.pets.indexOf(pet), 1);
+    }),
   },
   'adds a pet with each update': {
     ...onlyThisPet,

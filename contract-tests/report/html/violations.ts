@@ -1,4 +1,5 @@
 import type { Transcript } from '../../../src/transcript/transcript.js';
+import { brokenPromises } from '../broken-promises.js';
 import { exchangeLine } from '../exchange-line.js';
 import type { Report, ReportedRule, ReportedViolation } from '../report.js';
 import { rulesStanding, type Standing, waiverNote } from '../standing.js';
@@ -21,7 +22,7 @@ function card(rule: ReportedRule, transcript: Transcript, standing: Standing): M
 <header>${mark(standing)}<div><h3>${rule.title}</h3><p><code>${rule.id}</code>${
     rule.severity === 'implied' ? html` <span class="tag">implied by the document</span>` : undefined
   }</p></div></header>
-${rule.statements.map(
+${brokenPromises(rule).map(
   ({ section, sentence }) =>
     html`<blockquote><p>“${withCode(sentence)}”</p><cite>The document, §${section}</cite></blockquote>`,
 )}

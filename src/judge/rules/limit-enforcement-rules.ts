@@ -1,7 +1,8 @@
 import { parseRetryAfter } from '../../spec/retry-after.js';
-import type { Evidence } from '../evidence.js';
+import type { Evidence, JudgeSettings } from '../evidence.js';
 import { type Account, isSuccess, type LedgerEntry, openLedger, openTracks, type Track } from '../ledger/ledger.js';
 import { SKEW_MS } from '../ledger/limit-headers.js';
+import { isOfAMinute } from '../ledger/window-length.js';
 import { broken, kept, type Note, untold } from '../note.js';
 import type { Reading } from '../reading.js';
 import type { Rule } from '../rule.js';
@@ -94,12 +95,13 @@ function isBeforeReset({ resetMs }: LedgerEntry, { atMs }: Pick<LedgerEntry, 'at
 }
 
 function* judgeStatus(evidence: Evidence): Iterable<Note> {
-  for (const { before, request } of successors(evidence)) {
+  for (const { before, request, account } of successors(evidence)) {
     if (before.remaining > 0 || !isBeforeReset(before, { atMs: request.answeredMs })) continue;
     const { status } = request;
     if (status === undefined) yield untold(request, request.exchange.failure ?? 'no answer came');
     else if (request.isLimited) yield kept(request);
     else if (status === 401 || (status >= 500 && status !== 503)) yield untold(request, `answered ${status}`);
+    else if (status === 403 && hasBeenLimited(account, request)) yield untold(request, 'it may be a ban');
     else if (status < 400 || isRefusedForItself(request)) continue;
     else {
       yield broken(request, {
@@ -112,6 +114,11 @@ function* judgeStatus(evidence: Evidence): Iterable<Note> {
   }
 }
 
+/** A client that was refused before may have earned a ban (§8.4), whose status is open (`ban-status`). */
+function hasBeenLimited({ requests }: Account, { exchange }: Reading): boolean {
+  return requests.some((earlier) => earlier.isLimited && earlier.exchange.startedMs < exchange.startedMs);
+}
+
 /** Tells whether the pet or the body may be why it was refused, were there requests left or not (`order-of-checks`). */
 function isRefusedForItself({ status, petId }: Reading): boolean {
   return petId !== undefined && status !== 403 && status !== 503;
@@ -120,11 +127,11 @@ function isRefusedForItself({ status, petId }: Reading): boolean {
 function* judgeStrictness(evidence: Evidence): Iterable<Note> {
   for (const successor of successors(evidence)) {
     const { before, request } = successor;
+    const { settings } = evidence;
     if (!request.isLimited || !isBeforeReset(before, { atMs: request.answeredMs })) continue;
     if (before.remaining === 0) yield kept(request);
-    else if (!evidence.settings.isExclusive)
-      yield untold(request, 'another user of the key may have used what was left');
-    else if (!isOfOneWindow(successor)) yield untold(request, 'it may be the other window that was spent');
+    else if (!settings.isExclusive) yield untold(request, 'another user of the key may have used what was left');
+    else if (!isOfOneWindow(successor, settings)) yield untold(request, 'it may be the other window that was spent');
     else {
       yield broken(request, {
         problem: 'a request was answered 429 although requests were left',
@@ -136,10 +143,9 @@ function* judgeStrictness(evidence: Evidence): Iterable<Note> {
   }
 }
 
-/** Tells whether the window that had requests left is the one that refused: it is the shorter one, and its Reset is to be waited for. */
-function isOfOneWindow({ before, request, account }: Successor): boolean {
-  const shortest = Math.min(...account.tracks.map(({ limit }) => limit));
-  if (before.limit !== shortest || account.entryOf(request)?.limit !== shortest) return false;
+/** Tells whether the window that had requests left is the one that refused: that of the minute, whose Reset is to be waited for. */
+function isOfOneWindow({ before, request, account }: Successor, { plan }: JudgeSettings): boolean {
+  if (!isOfAMinute(before.limit, plan) || account.entryOf(request)?.limit !== before.limit) return false;
   const untilMs = parseRetryAfter(request.header('retry-after')?.trim() ?? '', request.answeredMs);
   return untilMs !== undefined && Math.abs(untilMs - before.resetMs) <= SKEW_MS;
 }

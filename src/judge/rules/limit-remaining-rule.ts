@@ -13,7 +13,7 @@ export const limitRemainingRule: Rule = {
   judge: judgeFalls,
 };
 
-/** So many successes in a row, sent so shortly after each other, cannot all be the first ones of new windows. */
+/** So many successes in a row, sent so shortly after each other, cannot each begin a window. */
 const BURST = 5;
 const BURST_MS = 10_000;
 
@@ -48,14 +48,16 @@ function* judgeBursts(track: Track): Iterable<Note> {
     const burst = successes.slice(end - BURST, end);
     const [first, last] = [burst[0], burst.at(-1)];
     if (first === undefined || last === undefined || last.sentMs - first.sentMs > BURST_MS) continue;
-    if (burst.some(({ remaining }) => remaining !== first.remaining)) {
-      if (last.remaining < first.remaining) yield kept(last.reading);
-    } else if (!isBelowOwnUse(track, last)) yield untold(last.reading, `Remaining stood still, but ${SLIDING}`);
+    const fell = first.remaining - last.remaining;
+    const isStill = burst.every(({ remaining }) => remaining === first.remaining);
+    if (fell >= BURST - 1) yield kept(last.reading);
+    else if (!isStill && last.atMs >= first.resetMs - SKEW_MS) continue;
+    else if (!isBelowOwnUse(track, last)) yield untold(last.reading, `Remaining fell too little, but ${SLIDING}`);
     else {
       yield broken(last.reading, {
-        problem: `Remaining stood still over ${BURST} successful requests`,
-        expected: `at most ${first.remaining - BURST + 1} requests left after ${first.remaining}`,
-        received: `X-RateLimit-Remaining: ${last.remaining}, ${BURST} times in a row`,
+        problem: isStill ? 'Remaining stands still' : 'Remaining falls by less than what was sent',
+        expected: `at most ${first.remaining - BURST + 1} requests left, ${BURST - 1} successes after ${first.remaining}`,
+        received: `X-RateLimit-Remaining: ${burst.map(({ remaining }) => remaining).join(', ')}`,
         related: burst.slice(0, -1).map(({ reading }) => reading),
       });
       end += BURST - 1;

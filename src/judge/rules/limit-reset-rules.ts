@@ -1,7 +1,7 @@
-import { type PlanName, plans } from '../../spec/plans.js';
 import type { Evidence } from '../evidence.js';
 import { countRequests, isBelowOwnUse, type LedgerEntry, openTracks, type Track } from '../ledger/ledger.js';
 import { SKEW_MS } from '../ledger/limit-headers.js';
+import { isOfAMinute, MINUTE_MS, mayBeOfOneLength } from '../ledger/window-length.js';
 import { broken, kept, type Note, untold } from '../note.js';
 import type { Rule } from '../rule.js';
 import { findDrift } from './reset-drift.js';
@@ -28,7 +28,6 @@ export const limitResetRules: readonly Rule[] = [
 
 /** Answers that are further apart than this show whether Reset stands still. */
 const APART_MS = 3_000;
-const MINUTE_MS = 60_000;
 
 function* judgeSteadiness(evidence: Evidence): Iterable<Note> {
   for (const track of openTracks(evidence)) {
@@ -93,12 +92,12 @@ function* judgeHonesty(evidence: Evidence): Iterable<Note> {
   for (const track of openTracks(evidence)) {
     for (const [index, after] of track.successes.entries()) {
       const before = track.successes[index - 1];
-      if (before === undefined || after.atMs <= before.resetMs) continue;
+      if (before === undefined || after.atMs <= before.resetMs || !mayBeOfOneLength(before, after)) continue;
       const since = countRequests(track, before.sentMs, after.sentMs);
       if (after.remaining > before.remaining || after.used <= since) yield kept(after.reading);
       else if (after.atMs <= before.resetMs + SKEW_MS) yield untold(after.reading, 'Reset had passed by seconds only');
       else if (!isExclusive) yield untold(after.reading, 'another user of the key may have spent the new window');
-      else if (after.used <= mostExplained(before, after, since, isMinute(track.limit, plan), track)) {
+      else if (after.used <= mostExplained(before, after, since, isOfAMinute(track.limit, plan), track)) {
         yield untold(after.reading, 'a sliding window may have given back no more');
       } else {
         yield broken(after.reading, {
@@ -128,13 +127,6 @@ function mostExplained(
     ({ answeredMs, exchange }) => answeredMs >= oldestMs && exchange.startedMs <= after.sentMs,
   );
   return Math.max(since, young.length);
-}
-
-/** Tells whether a Limit can only be that of a minute. No plan has fewer a day than Free, agreed ones included (§8.5). */
-function isMinute(limit: number, plan: PlanName | undefined): boolean {
-  if (plan === 'enterprise') return false;
-  if (plan !== undefined) return limit === plans[plan].perMinute;
-  return limit < plans.free.perDay;
 }
 
 function inWords(ms: number): string {

@@ -1,4 +1,6 @@
 import { isInt64Text } from '../../spec/int64.js';
+import type { OperationId } from '../../spec/operations.js';
+import type { StatementId } from '../../spec/statements.js';
 import { headerOf } from '../../transcript/exchange.js';
 import type { Evidence } from '../evidence.js';
 import { broken, kept, type Note, untold } from '../note.js';
@@ -56,8 +58,18 @@ function* judgeOne(reading: Reading, evidence: Evidence): Iterable<Note> {
 
 function accuse(reading: Reading, expected: string): Note {
   const received = statusInWords(reading);
-  return broken(reading, { problem: `${reading.operation} was answered ${received}`, expected, received });
+  const statement = reading.operation && promises[reading.operation];
+  return broken(reading, { problem: `${reading.operation} was answered ${received}`, expected, received, statement });
 }
+
+/** What the document promises of each operation's answers. */
+const promises: Readonly<Record<OperationId, StatementId>> = {
+  listInventory: 'inventory.answers-200-with-items',
+  updateInventory: 'update.answers-200-with-updated-item',
+  sendMessage: 'messages.answers-with-message',
+  getPet: 'service.has-pets-and-store-areas',
+  listOrders: 'orders.exists',
+};
 
 /**
  * Answers what the document says a request can be answered; undefined where it does not say. Requests without a good key are left out:

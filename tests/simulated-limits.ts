@@ -1,4 +1,4 @@
-import { START_MS, type Told } from '../../../tests/recorded.js';
+import { START_MS, type Told } from './recorded.js';
 
 /** A window that counts requests; all moments are milliseconds after START_MS. */
 export interface CountingWindow {

@@ -1,0 +1,276 @@
+import { expect, it } from 'vitest';
+import type { Exchange } from '../../src/transcript/exchange.js';
+import { createDraw } from '../draw.js';
+import type { Progress } from '../suite.js';
+import { createBudget } from './budget.js';
+import { type Ask, createGovernor, type GovernorOptions } from './governor.js';
+
+const START_MS = Date.UTC(2026, 10, 21, 12, 15);
+const goodKey = { kind: 'bearer', name: 'key#1', standing: 'given' } as const;
+
+const get: Ask = {
+  probe: 'list',
+  request: { method: 'GET', url: 'https://api.example.test/v1/inventory', headers: [], body: undefined },
+  credential: goodKey,
+  purpose: 'probe',
+  inHand: 0,
+};
+const patch: Ask = { ...get, request: { ...get.request, method: 'PATCH', body: '{"quantity":1}' } };
+const keyless: Ask = { ...get, credential: { kind: 'none' } };
+
+/** An answer in short; null: none came. */
+type Scripted = { readonly status?: number; readonly headers?: Readonly<Record<string, string>> } | null;
+
+/** A governor before a service that answers what the script says, then 200 for ever. */
+function scripted(script: readonly Scripted[], others: Partial<GovernorOptions> = {}) {
+  let nowMs = START_MS;
+  const sentAt: number[] = [];
+  const told: Progress[] = [];
+  const clock = {
+    now: () => nowMs,
+    async wait(ms: number, signal: AbortSignal) {
+      if (!signal.aborted) nowMs += ms;
+    },
+  };
+  const send = async ({ probe, request, credential }: Ask): Promise<Exchange> => {
+    sentAt.push(nowMs - START_MS);
+    const startedMs = nowMs;
+    nowMs += 50;
+    const next = script.at(sentAt.length - 1);
+    const { status = 200, headers = {} } = next ?? {};
+    return {
+      number: sentAt.length,
+      probe,
+      request: { ...request, credential },
+      answer:
+        next === null
+          ? undefined
+          : { httpVersion: '1.1', status, statusText: '', headers: Object.entries(headers), body: { kind: 'empty' } },
+      failure: next === null ? 'ECONNRESET' : undefined,
+      startedMs,
+      endedMs: nowMs,
+    };
+  };
+  const governor = createGovernor({
+    clock,
+    signal: new AbortController().signal,
+    budget: createBudget(undefined, 100),
+    jitter: createDraw(1, 'jitter'),
+    reserve: 0.2,
+    maxWaitMs: 75_000,
+    progress: (progress) => told.push(progress),
+    send,
+    ...others,
+  });
+  return { governor, sentAt, told, clock };
+}
+
+function limits(remaining: number, resetAfterSeconds: number, limit = 60): Record<string, string> {
+  return {
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Reset': String(START_MS / 1000 + resetAfterSeconds),
+  };
+}
+
+function refusedFor(retryAfter: string, headers: Readonly<Record<string, string>> = {}): Scripted {
+  return { status: 429, headers: { 'Retry-After': retryAfter, ...headers } };
+}
+
+it('waits as long as a 429 says, and sends the same request once more', async () => {
+  const { governor, sentAt } = scripted([refusedFor('30')]);
+  const exchange = await governor.ask(get);
+  expect(exchange).toMatchObject({ number: 2, answer: { status: 200 } });
+  expect(sentAt).toEqual([0, 31_000]);
+});
+
+it('waits until the next second after Retry-After: 0', async () => {
+  const { governor, sentAt } = scripted([refusedFor('0')]);
+  await governor.ask(get);
+  expect(sentAt).toEqual([0, 1_000]);
+});
+
+it.each([0, 3_600_000, -3_600_000])('reads a date by the clock of the service, %i ms ahead of ours', async (skewMs) => {
+  const at = (ms: number) => new Date(START_MS + skewMs + ms).toUTCString();
+  const { governor, sentAt } = scripted([refusedFor(at(40_000), { Date: at(0) })]);
+  await governor.ask(get);
+  expect(sentAt[1]).toBeGreaterThanOrEqual(40_000);
+  expect(sentAt[1]).toBeLessThanOrEqual(42_000);
+});
+
+it('keeps silent for every credential', async () => {
+  const { governor, sentAt } = scripted([refusedFor('20')]);
+  await governor.ask({ ...get, purpose: 'overrun' });
+  await governor.ask(keyless);
+  expect(sentAt[1]).toBeGreaterThanOrEqual(20_000);
+});
+
+it('keeps silent before it restores, too', async () => {
+  const { governor, sentAt } = scripted([refusedFor('20')]);
+  await governor.ask({ ...get, purpose: 'overrun' });
+  await governor.ask({ ...patch, purpose: 'restore' });
+  expect(sentAt[1]).toBeGreaterThanOrEqual(20_000);
+});
+
+it('takes a 429 as the answer of an overrun', async () => {
+  const { governor, sentAt } = scripted([refusedFor('20')]);
+  expect(await governor.ask({ ...get, purpose: 'overrun' })).toMatchObject({ answer: { status: 429 } });
+  expect(sentAt).toEqual([0]);
+});
+
+it('stops after a second 429 in a row', async () => {
+  const { governor, sentAt } = scripted([refusedFor('1'), refusedFor('1')]);
+  await expect(governor.ask(get)).rejects.toThrow('answered 429 twice in a row');
+  expect(sentAt).toHaveLength(2);
+});
+
+it('stops when the wait is longer than the user allows', async () => {
+  const { governor, sentAt } = scripted([refusedFor('3000')]);
+  await expect(governor.ask(get)).rejects.toThrow(
+    'the service asks to wait 50 minutes (until 13:05:01Z), longer than --max-wait 75s',
+  );
+  expect(sentAt).toHaveLength(1);
+});
+
+it.each([403, 503])('waits after a %i that says how long', async (status) => {
+  const { governor, sentAt } = scripted([{ status, headers: { 'Retry-After': '10' } }]);
+  await governor.ask(get);
+  await governor.ask(get);
+  expect(sentAt).toEqual([0, 11_000]);
+});
+
+it('stops at a 403 that tells of a ban', async () => {
+  const { governor } = scripted([{ status: 403, headers: { 'Retry-After': '300' } }]);
+  await governor.ask(get);
+  await expect(governor.ask(keyless)).rejects.toThrow('asks to wait 5 minutes');
+});
+
+it('backs off for longer and longer where a 429 does not say how long', async () => {
+  const { governor, sentAt } = scripted([{ status: 429 }, {}, { status: 429 }, {}, { status: 429 }]);
+  for (let i = 0; i < 3; i++) await governor.ask(get);
+  const waits = [1, 3, 5].map((index) => (sentAt[index] ?? 0) - (sentAt[index - 1] ?? 0));
+  expect(waits[0]).toBeGreaterThanOrEqual(1_000);
+  expect(waits[1]).toBeGreaterThanOrEqual(2_000);
+  expect(waits[2]).toBeGreaterThanOrEqual(4_000);
+});
+
+it('backs off until Reset at least, where that is near', async () => {
+  const { governor, sentAt } = scripted([{ status: 429, headers: limits(0, 40) }]);
+  await governor.ask(get);
+  expect(sentAt[1]).toBeGreaterThanOrEqual(40_000);
+});
+
+it('backs off by itself where Reset is far or makes no sense', async () => {
+  for (const reset of [40_000, -400, 400_000]) {
+    const { governor, sentAt } = scripted([{ status: 429, headers: limits(0, reset) }]);
+    await governor.ask({ ...get, purpose: 'overrun' });
+    await governor.ask(keyless);
+    expect(sentAt[1]).toBeLessThan(4_000);
+  }
+});
+
+it('waits for Reset when only the reserve is left', async () => {
+  const { governor, sentAt, told } = scripted([{ headers: limits(15, 30) }, { headers: limits(14, 30) }]);
+  for (let i = 0; i < 3; i++) await governor.ask(get);
+  expect(sentAt).toEqual([0, 50, 31_000]);
+  expect(told).toContainEqual(expect.objectContaining({ kind: 'waiting', untilMs: START_MS + 31_000 }));
+});
+
+it('stops when only the reserve is left and Reset is far', async () => {
+  const { governor } = scripted([{ headers: limits(14, 3000) }]);
+  await governor.ask(get);
+  await expect(governor.ask(get)).rejects.toThrow('14 of 60 requests are left and kept for others (--reserve)');
+});
+
+it('keeps the reserve of the day, too, when the minute was described last', async () => {
+  const { governor } = scripted([{ headers: limits(100, 3000, 1000) }, { headers: limits(50, 30) }]);
+  await governor.ask({ ...get, purpose: 'overrun' });
+  await governor.ask({ ...get, purpose: 'overrun' });
+  await expect(governor.ask(get)).rejects.toThrow('99 of 1000 requests are left');
+});
+
+it('spends the reserve on restoring, on an overrun, and on what shows no key', async () => {
+  const { governor, sentAt } = scripted(Array.from({ length: 4 }, () => ({ headers: limits(2, 3000) })));
+  await governor.ask(get);
+  await governor.ask({ ...patch, purpose: 'restore' });
+  await governor.ask({ ...get, purpose: 'overrun' });
+  await governor.ask(keyless);
+  expect(sentAt).toEqual([0, 50, 100, 150]);
+});
+
+it('learns nothing from a 401 or a cached answer', async () => {
+  const { governor, sentAt } = scripted([
+    { status: 401, headers: limits(0, 30) },
+    { headers: { ...limits(0, 30), Age: '9' } },
+  ]);
+  for (let i = 0; i < 3; i++) await governor.ask(get);
+  expect(sentAt).toEqual([0, 50, 100]);
+});
+
+it('never passes its budget, and keeps in hand what is needed', async () => {
+  const { governor, sentAt } = scripted([], { budget: createBudget(3, 40) });
+  await governor.ask(get);
+  await expect(governor.ask({ ...patch, inHand: 2 })).rejects.toThrow('the budget of 3 requests, 2 of them kept');
+  await governor.ask(get);
+  await governor.ask({ ...patch, purpose: 'restore' });
+  await expect(governor.ask(get)).rejects.toThrow('the budget of 3 requests is used up; --max-requests raises it');
+  expect(sentAt).toHaveLength(3);
+});
+
+it('counts a second try', async () => {
+  const { governor } = scripted([refusedFor('1')], { budget: createBudget(1, 40) });
+  await expect(governor.ask(get)).rejects.toThrow('budget of 1 requests');
+});
+
+it('tries a GET again after a second, a PATCH never', async () => {
+  const lost = scripted([null]);
+  expect(await lost.governor.ask(get)).toMatchObject({ number: 2, failure: undefined });
+  expect(lost.sentAt).toEqual([0, 1_050]);
+  const written = scripted([null]);
+  expect(await written.governor.ask(patch)).toMatchObject({ number: 1, failure: 'ECONNRESET' });
+  expect(written.sentAt).toEqual([0]);
+});
+
+it('stops when two requests in a row get no answer', async () => {
+  const once = scripted([null, null]);
+  await expect(once.governor.ask(get)).rejects.toThrow('two requests in a row got no answer: ECONNRESET');
+  const twice = scripted([null, null]);
+  await twice.governor.ask(patch);
+  await expect(twice.governor.ask(get)).rejects.toThrow('two requests in a row got no answer: ECONNRESET');
+  expect(twice.sentAt).toHaveLength(2);
+});
+
+it('sends nothing but what restores once it is interrupted', async () => {
+  const { governor, sentAt } = scripted([], { signal: AbortSignal.abort() });
+  await expect(governor.ask(get)).rejects.toThrow('interrupted');
+  await governor.ask({ ...patch, purpose: 'restore' });
+  expect(sentAt).toHaveLength(1);
+});
+
+it('sends not even what restores when it is interrupted during a back-off', async () => {
+  const controller = new AbortController();
+  const { governor, sentAt } = scripted([refusedFor('30')], { signal: controller.signal });
+  await governor.ask({ ...get, purpose: 'overrun' });
+  controller.abort();
+  await expect(governor.ask({ ...patch, purpose: 'restore' })).rejects.toThrow('interrupted while the service asks');
+  expect(sentAt).toHaveLength(1);
+});
+
+it('does not wait for ever on a clock that stands still', async () => {
+  const clock = { now: () => START_MS, wait: async () => {} };
+  const { governor } = scripted([refusedFor('30')], { clock });
+  await expect(governor.ask(get)).rejects.toThrow('the clock does not move on');
+});
+
+it('is not hurried by a timer that rings early', async () => {
+  let nowMs = START_MS;
+  const clock = {
+    now: () => nowMs,
+    async wait(ms: number) {
+      nowMs += Math.max(1, ms - 5);
+    },
+  };
+  const { governor } = scripted([], { clock });
+  await governor.pause(START_MS + 10_000, 'a test');
+  expect(nowMs).toBeGreaterThanOrEqual(START_MS + 10_000);
+});

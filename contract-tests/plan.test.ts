@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { planRequests } from './plan.js';
+import { options } from './service-for-tests.js';
+
+const total = (told: Partial<typeof options>) =>
+  planRequests({ ...options, ...told }).reduce((sum, { atMost }) => sum + atMost, 0);
+
+it('stays within the budget of each level, with messages and without', () => {
+  expect(total({ level: 'read' })).toBe(15);
+  expect(total({ level: 'read', messagesUrl: options.baseUrl })).toBe(15);
+  expect(total({ level: 'write' })).toBe(40);
+  expect(total({ level: 'write', messagesUrl: options.baseUrl })).toBe(40);
+  expect(total({ level: 'exhaust', messagesUrl: options.baseUrl })).toBeLessThanOrEqual(600);
+});
+
+it('plans no more than the user allows', () => {
+  for (let maxRequests = 0; maxRequests < 60; maxRequests++)
+    expect(total({ maxRequests })).toBeLessThanOrEqual(maxRequests);
+});
+
+it('plans every observation where the user allows many requests', () => {
+  const names = planRequests({ ...options, maxRequests: 100 }).map(({ probe }) => probe);
+  expect(names).toEqual(expect.arrayContaining(['head', 'prefer', 'extra-field', 'nested']));
+  expect(names.slice(-2)).toEqual(['restore', 'restored']);
+});
+
+it('plans no PATCH of a pet and no message at level read', () => {
+  const plan = planRequests({ ...options, level: 'read', messagesUrl: options.baseUrl });
+  const changing = plan.filter(({ method }) => method === 'PATCH' || method === 'POST');
+  expect(changing.map(({ credential }) => credential)).toEqual(['none', 'none']);
+  expect(changing.map(({ url }) => url)).toEqual([
+    `${options.baseUrl}/inventory/not-an-id`,
+    `${options.baseUrl}/messages`,
+  ]);
+});
+
+it('shows the key nowhere', () => {
+  const plan = JSON.stringify(planRequests({ ...options, level: 'exhaust' }));
+  expect(plan).not.toContain(options.apiKey);
+  expect(plan).toContain('/store/orders?api_key={key}&access_token={key}');
+});
+
+it('tells how often and when', () => {
+  const plan = planRequests({ ...options, level: 'exhaust', isFake: true });
+  expect(plan.find(({ probe }) => probe === 'overrun')).toMatchObject({ condition: 'until 429, at most 501 times' });
+  expect(plan.find(({ probe }) => probe === 'beyond-the-limit')).toMatchObject({ method: 'PATCH' });
+  expect(planRequests({ ...options, level: 'exhaust' }).some(({ probe }) => probe === 'beyond-the-limit')).toBe(false);
+});

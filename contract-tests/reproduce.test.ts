@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import type { Verdict } from '../src/judge/judge.js';
+import type { Finding } from '../src/judge/note.js';
+import { bodyRules } from '../src/judge/rules/body-rules.js';
+import { writeProbes } from './probes/write-probes.js';
+import { reproduce } from './reproduce.js';
+import { options, surroundingsOf, testService } from './service-for-tests.js';
+import { openSession } from './session.js';
+import { readListing } from './stock/listing.js';
+
+const [rule] = bodyRules;
+
+/** A session in which the list was read, a PATCH was sent, and the list was read again. */
+async function started() {
+  const service = testService();
+  const session = openSession(options, surroundingsOf(service));
+  const probeOf = (name: string) => writeProbes.find((probe) => probe.name === name) ?? expect.fail(name);
+  const first = await session.perform(probeOf('list-after-refusals'));
+  const listing = first && readListing(first);
+  session.choose(listing ?? [], listing?.[0]);
+  await session.perform(probeOf('update'));
+  await session.perform(probeOf('list-after-others'));
+  return { service, session, names: () => session.exchanges.slice(3).map(({ probe }) => probe) };
+}
+
+function doubt(exchange: number, related: readonly number[] = []): Verdict[] {
+  const finding: Finding = {
+    exchange,
+    related,
+    problem: 'the quantity is another',
+    expected: '1',
+    received: '2',
+    pointer: undefined,
+    statement: undefined,
+    isExplainable: true,
+  };
+  if (rule === undefined) return [];
+  const write = { ...rule, class: 'write' } as const;
+  return [
+    { rule: write, outcome: 'inconclusive', findings: [], unconfirmed: [finding], reason: undefined, exchanges: [] },
+  ];
+}
+
+it('sends nothing where nothing is doubtful', async () => {
+  const { session, names } = await started();
+  await reproduce(session, () => []);
+  expect(names()).toEqual([]);
+});
+
+it('sends the probes of a doubtful finding two more times and puts the stock back', async () => {
+  const { session, service, names } = await started();
+  await reproduce(session, () => doubt(3, [2]));
+  const round = ['update', 'list-after-others', 'restore', 'restored'];
+  expect(names()).toEqual([...round, ...round]);
+  expect(service.stock()).toEqual(testService().stock());
+});
+
+it('repeats the writes before a list, too, where a finding does not name them', async () => {
+  const { session, names } = await started();
+  await reproduce(session, () => doubt(3));
+  expect(names()).toContain('update');
+});
+
+it('ends as soon as the doubt is gone', async () => {
+  const { session, names } = await started();
+  const answers = [doubt(3, [2]), []];
+  await reproduce(session, () => answers.shift() ?? []);
+  expect(names()).toEqual(['update', 'list-after-others', 'restore', 'restored']);
+});

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import type { Exchange } from '../../src/transcript/exchange.js';
+import { recorded, type Told } from '../../tests/recorded.js';
+import { createDraw } from '../draw.js';
+import { drawPlaces } from './draw-places.js';
+import { readListing } from './listing.js';
+import { petCandidates } from './pet-candidates.js';
+import { stockChanges } from './stock-changes.js';
+
+const pet = (petId: string, quantity = '1', status = 'available') => ({ petId, quantity, status });
+const answered = (told: Told): Exchange => recorded(told).exchanges[0] ?? expect.fail('no exchange');
+
+it('reads a list without rounding', () => {
+  const body = '[{"petId":9007199254740993,"quantity":1e2,"status":"sold","more":1}]';
+  expect(readListing(answered({ body }))).toEqual([pet('9007199254740993', '100', 'sold')]);
+});
+
+it('passes over entries that are not sound', () => {
+  const body =
+    '[1,{"petId":"1","quantity":1,"status":"sold"},{"petId":1,"quantity":1.5,"status":"sold"},{"petId":2,"quantity":1}]';
+  expect(readListing(answered({ body }))).toEqual([]);
+});
+
+it.each([
+  { status: 429 },
+  { body: '{"petId":1}' },
+  { body: '[' },
+  { path: '/store/orders' },
+  { method: 'HEAD', body: '' },
+])('reads no list from %o', (told) => {
+  expect(readListing(answered(told))).toBeUndefined();
+});
+
+it('draws another pet for each of a few seeds that follow each other, whatever the order of the list', () => {
+  const pets = [pet('10'), pet('9'), pet('-3')];
+  const drawn = [0, 1, 2].map((seed) => petCandidates(pets, seed)[0]?.petId);
+  expect(drawn).toEqual(['-3', '9', '10']);
+  expect(petCandidates([...pets].reverse(), 1)).toEqual(petCandidates(pets, 1));
+});
+
+it('draws no pet that is listed twice, and none from an empty list', () => {
+  expect(petCandidates([pet('1'), pet('2'), pet('1')], 4).map(({ petId }) => petId)).toEqual(['2']);
+  expect(petCandidates([], 4)).toEqual([]);
+});
+
+it('sends a quantity that another pet has, and its own only where there is no other', () => {
+  const draw = () => createDraw(1, 'values');
+  expect(drawPlaces([pet('1', '4'), pet('2', '9')], pet('1', '4'), draw()).quantity).toBe('9');
+  expect(drawPlaces([pet('1', '4'), pet('2', '4')], pet('1', '4'), draw()).quantity).toBe('4');
+});
+
+it('draws values of which each is sound JSON', () => {
+  const places = drawPlaces([pet('1')], pet('1'), createDraw(1, 'values'));
+  expect(JSON.parse(places.message)).toMatch(/^ {2}petstore-mock check \d{4}.* {2}$/u);
+  expect(Number(places.largeQuantity)).toBeGreaterThan(2 ** 32);
+  expect(Number.isSafeInteger(Number(places.unlistedId))).toBe(true);
+});
+
+it('tells what cannot be put back', () => {
+  const watched = { petId: '1', unlistedId: '9', isExclusive: true };
+  expect(stockChanges([pet('1'), pet('2')], [pet('1', '5'), pet('2')], watched)).toEqual([]);
+  expect(stockChanges([pet('1'), pet('2')], [pet('1', '1', 'sold'), pet('9')], watched)).toEqual([
+    'pet 9 was not there before',
+    'the status of pet 1 was "available" and is "sold"',
+    'pet 2 is no longer there',
+  ]);
+});
+
+it('does not take the doings of others for its own', () => {
+  const watched = { petId: '1', unlistedId: '9', isExclusive: false };
+  expect(stockChanges([pet('1'), pet('2')], [pet('1'), pet('3')], watched)).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+import { judgedBy } from '../../../tests/judged.js';
+import { noKey, START_MS, type Told } from '../../../tests/recorded.js';
+import { limitHeaderRules } from './limit-header-rules.js';
+
+const judged =
+  (id: string) =>
+  (...told: Told[]) =>
+    judgedBy(limitHeaderRules, id, told);
+const present = judged('limits/headers-present');
+const formed = judged('limits/well-formed');
+const within = judged('limits/remaining-within-limit');
+const plausible = judged('limits/reset-plausible');
+
+const limit = (text: string | undefined): Told => ({ headers: { 'X-RateLimit-Limit': text } });
+const remaining = (text: string): Told => ({ headers: { 'X-RateLimit-Remaining': text } });
+const reset = (text: string): Told => ({ headers: { 'X-RateLimit-Reset': text } });
+const resetIn = (seconds: number): Told => reset(String(START_MS / 1000 + seconds));
+const none = { 'X-RateLimit-Limit': undefined, 'X-RateLimit-Remaining': undefined, 'X-RateLimit-Reset': undefined };
+
+it.each([200, 400, 401, 404, 429])('finds a missing or empty header on %i', (status) => {
+  expect(present({ status }).outcome).toBe('pass');
+  expect(present({ ...limit(undefined), status }).outcome).toBe('violation');
+  expect(present({ ...remaining(' '), status }).outcome).toBe('violation');
+});
+
+it('names every header that is missing', () => {
+  const [finding] = present({ headers: none }).findings;
+  expect(finding?.problem).toBe(
+    'an answer 200 carries no X-RateLimit-Limit, no X-RateLimit-Remaining, no X-RateLimit-Reset',
+  );
+});
+
+it.each<[string, Told]>([
+  ['a sent message', { method: 'POST', path: '/messages' }],
+  ['an undocumented path', { path: '/nothing' }],
+  ['an answer from a cache', { headers: { ...none, Age: '1' } }],
+  ['a gateway that breaks', { status: 502 }],
+  ['a redirect', { status: 301 }],
+  ['no answer', { status: null }],
+])('asks no headers of %s', (_what, told) => {
+  expect(present({ ...told, headers: { ...none, ...told.headers } }).findings).toEqual([]);
+});
+
+it('takes header names in any case', () => {
+  expect(
+    present({ headers: { ...none, 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '1', 'x-ratelimit-reset': '9' } })
+      .outcome,
+  ).toBe('pass');
+});
+
+it.each(['60.0', '-1', '+60', 'sixty', '60, 60', '60;w=60', '0x3c', '6e1'])('finds that %s is no count', (text) => {
+  expect(formed(limit(text)).findings).toMatchObject([{ received: `X-RateLimit-Limit: "${text}"` }]);
+  expect(formed(remaining(text)).outcome).toBe('violation');
+});
+
+it.each(['60', '0', '1795262400000', '2026-11-21T12:01:00Z', 'Sat, 21 Nov 2026 12:01:00 GMT', '1795262400.5', '-1'])(
+  'finds that %s is no Unix timestamp in seconds',
+  (text) => {
+    expect(formed(reset(text)).outcome).toBe('violation');
+  },
+);
+
+it('accepts well-formed headers, and says nothing of missing ones', () => {
+  expect(formed({}, remaining('0'), { status: 401, credential: noKey }).outcome).toBe('pass');
+  expect(formed({ headers: none }).outcome).toBe('inconclusive');
+});
+
+it('finds more Remaining than Limit, whatever Reset says', () => {
+  expect(within(remaining('60')).outcome).toBe('pass');
+  expect(within({ headers: { 'X-RateLimit-Remaining': '61', 'X-RateLimit-Reset': 'soon' } }).outcome).toBe('violation');
+});
+
+it.each([0, -9, 60, 86_400, 86_409])('accepts a Reset that is %i seconds ahead', (seconds) => {
+  expect(plausible(resetIn(seconds)).outcome).toBe('pass');
+});
+
+it.each([-11, -3_600, 86_411, 172_800])('finds a Reset that is %i seconds ahead', (seconds) => {
+  expect(plausible(resetIn(seconds)).outcome).toBe('violation');
+});
+
+it('compares Reset with the time of the answer, not with that of its receipt', () => {
+  const date = { Date: new Date(START_MS + 3_600_000).toUTCString() };
+  const inTime = { ...date, 'X-RateLimit-Reset': String(START_MS / 1000 + 3_660) };
+  expect(plausible({ headers: inTime }).outcome).toBe('pass');
+  expect(plausible({ headers: date }).outcome).toBe('violation');
+});

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { judgedBy } from '../../../tests/judged.js';
+import { START_MS, type Told } from '../../../tests/recorded.js';
+import { limitRemainingRule } from './limit-remaining-rule.js';
+
+const judged = (...told: Told[]) => judgedBy([limitRemainingRule], 'limits/remaining-falls', told);
+const left = (remaining: number, more: Told = {}): Told => ({
+  ...more,
+  headers: { 'X-RateLimit-Remaining': String(remaining), ...more.headers },
+});
+const row = (...remaining: number[]) => remaining.map((each) => left(each));
+
+it('accepts a Remaining that falls, by whatever others use too', () => {
+  expect(judged(...row(59, 58, 57, 56, 55)).outcome).toBe('pass');
+  expect(judged(...row(40, 37, 36, 30, 12)).outcome).toBe('pass');
+});
+
+it('finds a Remaining that stands still', () => {
+  expect(judged(...row(60, 60, 60, 60, 60)).findings).toMatchObject([{ exchange: 5, related: [1, 2, 3, 4] }]);
+});
+
+it('finds a Remaining that some requests do not lower', () => {
+  expect(judged(...row(59, 59, 58, 58, 58)).findings).toMatchObject([{ exchange: 5, related: [1, 2, 3, 4] }]);
+});
+
+it('cannot tell where what was sent before the recording may leave a sliding window', () => {
+  expect(judged(...row(42, 42, 42, 42, 42)).outcome).toBe('inconclusive');
+  expect(judged(...row(42, 41, 43, 42, 41)).findings).toEqual([]);
+});
+
+it('finds a Remaining that rises although the window was not reset', () => {
+  expect(judged(...row(59, 58, 59)).findings).toMatchObject([{ exchange: 3, related: [2] }]);
+});
+
+it('accepts a rise where a new window begins', () => {
+  const late = { atMs: 61_000, headers: { 'X-RateLimit-Reset': String(START_MS / 1000 + 121) } };
+  expect(judged(...row(59, 58, 57, 56, 55), left(59, late)).outcome).toBe('pass');
+});
+
+it('accepts a window that begins in the middle of five requests', () => {
+  const fresh = { headers: { 'X-RateLimit-Reset': String(START_MS / 1000 + 60) } };
+  const stale = { headers: { 'X-RateLimit-Reset': String(START_MS / 1000) } };
+  expect(judged(left(3, stale), left(2, stale), left(59, fresh), left(58, fresh), left(57, fresh)).findings).toEqual(
+    [],
+  );
+});
+
+it('lets refused requests be free', () => {
+  const free = left(58, { status: 404, path: '/pets/9' });
+  expect(judged(left(59), left(58), free, free, free, free, free, left(57), left(56), left(55)).outcome).toBe('pass');
+});
+
+it('lets answers that overlap, or come from a cache, say anything', () => {
+  expect(judged(...row(59, 58), left(59, { headers: { Age: '2' } }), left(57), left(56), left(55)).outcome).toBe(
+    'pass',
+  );
+  expect(judged(left(58, { atMs: 0 }), left(59, { atMs: 5 }), left(57, { atMs: 50 })).findings).toEqual([]);
+});
+
+it('judges no five requests that are far apart', () => {
+  expect(judged(...row(59, 59, 59, 59, 59).map((one, index) => ({ ...one, atMs: index * 20_000 }))).findings).toEqual(
+    [],
+  );
+});

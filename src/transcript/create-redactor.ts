@@ -1,0 +1,99 @@
+import { decodeEscapes, positionsBefore } from './decode-escapes.js';
+import type { Redactor } from './redactor.js';
+import { formsOf } from './secret-forms.js';
+
+/** Escapes within escapes that are looked through, such as a URL in a JSON string in a JSON string. */
+const MOST_LEVELS = 4;
+
+interface Secret {
+  readonly name: string;
+  readonly length: number;
+  readonly forms: readonly RegExp[];
+}
+
+/** Part of a text that shows a secret. */
+interface Hit {
+  readonly start: number;
+  readonly end: number;
+  readonly secret: Secret;
+}
+
+/** Makes a redactor that knows no secret yet. */
+export function createRedactor(): Redactor {
+  const secrets = new Map<string, Secret>();
+  const counts = { key: 0, secret: 0 };
+  return {
+    nameOf(text, kind = 'key') {
+      const known = secrets.get(text);
+      if (known !== undefined) return known.name;
+      counts[kind] += 1;
+      const name = `${kind}#${counts[kind]}`;
+      secrets.set(text, { name, length: text.length, forms: formsOf(text) });
+      return name;
+    },
+    redact: (text) => replaceHits(text, findHits(text, [...secrets.values()], MOST_LEVELS)),
+  };
+}
+
+/** Answers hits by their place in the text, also those that show only once its escapes are undone. */
+function findHits(text: string, secrets: readonly Secret[], levels: number): Hit[] {
+  const hits = secrets.flatMap((secret) => hitsOf(text, secret)).filter((hit) => !isInPseudonym(text, hit, secrets));
+  const decoded = levels === 0 || secrets.length === 0 ? text : decodeEscapes(text);
+  if (decoded === text) return hits;
+  return [...hits, ...placeBefore(text, findHits(decoded, secrets, levels - 1))];
+}
+
+function hitsOf(text: string, secret: Secret): Hit[] {
+  return secret.forms.flatMap((form) =>
+    Array.from(text.matchAll(form), ({ 0: shown, index }) => ({ start: index, end: index + shown.length, secret })),
+  );
+}
+
+/** A secret such as `key` or `1` stands in pseudonyms too. */
+function isInPseudonym(text: string, { start, end }: Hit, secrets: readonly Secret[]): boolean {
+  const longest = `secret#${secrets.length}`.length;
+  if (end - start > longest) return false;
+  const from = Math.max(0, start - longest);
+  return [...text.slice(from, end + longest).matchAll(/(?:key|secret)#[1-9]\d*/g)].some(({ 0: shown, index }) => {
+    const isAround = from + index <= start && end <= from + index + shown.length;
+    return isAround && secrets.some(({ name }) => name === shown);
+  });
+}
+
+function placeBefore(text: string, hits: readonly Hit[]): Hit[] {
+  if (hits.length === 0) return [];
+  const decoded = hits.flatMap(({ start, end }) => [start, end]);
+  const ascending = Float64Array.from(new Set(decoded)).sort();
+  const before = positionsBefore(text, [...ascending]);
+  const places = new Map(before.map((place, index) => [ascending[index], place]));
+  return hits.map(({ start, end, secret }) => ({
+    start: places.get(start) ?? start,
+    end: places.get(end) ?? end,
+    secret,
+  }));
+}
+
+/** Hits that overlap become one pseudonym, that of the longest secret among them. */
+function replaceHits(text: string, hits: Hit[]): string {
+  const parts: string[] = [];
+  let written = 0;
+  for (const { start, end, secret } of merge(hits)) {
+    parts.push(text.slice(written, start), secret.name);
+    written = end;
+  }
+  return parts.join('') + text.slice(written);
+}
+
+function merge(hits: Hit[]): Hit[] {
+  const merged: Hit[] = [];
+  for (const hit of hits.sort((a, b) => a.start - b.start)) {
+    const last = merged.at(-1);
+    if (last === undefined || hit.start >= last.end) {
+      merged.push(hit);
+      continue;
+    }
+    const secret = hit.secret.length > last.secret.length ? hit.secret : last.secret;
+    merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, hit.end), secret };
+  }
+  return merged;
+}

@@ -1,0 +1,57 @@
+import { InputError } from '../validation/input-error.js';
+import { type CompiledSchema, findViolation } from '../validation/validate.js';
+import type { ForeignRecording } from './foreign-recording-schema.js';
+import type { OwnRecording } from './own-recording-schema.js';
+import { readForeignEntries } from './read-foreign-entries.js';
+import { readOwnTranscript } from './read-own-transcript.js';
+import type { Transcript } from './transcript.js';
+
+const REMEDY =
+  'Take a HAR 1.2 file, as a browser exports it or as petstore-mock check https://api.example.com/v1 --report DIR writes it';
+
+/**
+ * Reads a HAR 1.2 file: {@link writeHar}'s, or any recorder's, whose secrets are replaced by pseudonyms. What such a
+ * recording does not hold for certain is marked as missing. `name` is the file's, for the InputError that a bad one throws.
+ */
+export function readHar(text: string, name: string): Transcript {
+  const fail = (problem: string): never => {
+    throw new InputError(`Reading ${name}`, problem, REMEDY);
+  };
+  const har = parse(text, fail);
+  if (isOwn(har)) {
+    const { log } = conforming<OwnRecording>('OwnRecording', har, fail);
+    return readOwnTranscript(log, fail);
+  }
+  const { log } = conforming<ForeignRecording>('ForeignRecording', har, fail);
+  return { exchanges: readForeignEntries(log.entries, fail), run: undefined };
+}
+
+/** Ends the reading with an InputError that says what is wrong with the file. */
+export type Fail = (problem: string) => never;
+
+/** The parser's own message is not repeated: it quotes the text, which may be a key. */
+function parse(text: string, fail: Fail): unknown {
+  const json = text.replace(/^\uFEFF/, '');
+  if (json.trim() === '') return fail('it is empty');
+  try {
+    return JSON.parse(json);
+  } catch {
+    return fail('it is not JSON, or not all of it');
+  }
+}
+
+function isOwn(har: unknown): boolean {
+  const log = memberOf(har, 'log');
+  return memberOf(log, '_petstoreMock') !== undefined;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+  return Object.entries(value).find(([key]) => key === name)?.[1];
+}
+
+function conforming<Recording>(schema: CompiledSchema, har: unknown, fail: Fail): Recording {
+  const violation = findViolation(schema, har as JsonValue);
+  if (violation === undefined) return har as Recording;
+  return fail(`it is no HAR that can be read: ${violation.pointer || 'the whole'} ${violation.problem}`);
+}

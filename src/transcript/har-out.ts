@@ -1,0 +1,113 @@
+import { type Exchange, type HeaderList, headerOf, type RecordedAnswer, type RecordedBody } from './exchange.js';
+import type { OwnEntry, OwnRun } from './own-recording-schema.js';
+import type { RunFacts, Transcript } from './transcript.js';
+
+/** Writes a transcript as HAR 1.2, from which {@link readHar} makes the same transcript again. What HAR has no place for stands in underscore fields. */
+export function writeHar({ exchanges, run }: Transcript, creator: { name: string; version: string }): string {
+  const log = {
+    version: '1.2',
+    creator: { name: creator.name, version: creator.version },
+    _petstoreMock: { run: run === undefined ? null : writeRun(run) },
+    entries: exchanges.map(writeEntry),
+  };
+  return `${JSON.stringify({ log }, null, 2)}\n`;
+}
+
+function writeRun({ baseUrl, level, isExclusive, seed, ...run }: RunFacts): OwnRun {
+  const { messagesUrl = null, plan = null, petId = null, stopped = null } = run;
+  return { baseUrl, messagesUrl, level, plan, isExclusive, petId, seed, stopped };
+}
+
+function writeEntry(exchange: Exchange): OwnEntry {
+  const { number, probe, request, answer, failure, startedMs, endedMs } = exchange;
+  const time = Math.max(0, endedMs - startedMs);
+  return {
+    startedDateTime: new Date(startedMs).toISOString(),
+    time,
+    request: writeRequest(exchange),
+    response: answer === undefined ? noResponse : writeResponse(answer),
+    cache: {},
+    timings: { send: 0, wait: time, receive: 0 },
+    _number: number,
+    ...(probe === undefined ? {} : { _probe: probe }),
+    _credential: request.credential,
+    _startedMs: startedMs,
+    _endedMs: endedMs,
+    ...(failure === undefined ? {} : { _failure: failure }),
+    ...(request.isBodyMissing ? { _isRequestBodyMissing: true } : {}),
+    ...bodyMarks(answer?.body),
+  };
+}
+
+function bodyMarks(body: RecordedBody | undefined): Partial<OwnEntry> {
+  if (body?.kind === 'missing') return { _bodyMissing: body.why };
+  if (body?.kind === 'binary') return { _isBinary: true };
+  return body?.kind === 'text' && body.isRedacted ? { _isRedacted: true } : {};
+}
+
+function writeRequest({ request, answer }: Exchange): OwnEntry['request'] {
+  const { method, url, headers, body } = request;
+  const postData = { mimeType: headerOf(headers, 'content-type') ?? '', text: body ?? '' };
+  return {
+    method,
+    url,
+    httpVersion: `HTTP/${answer?.httpVersion ?? '1.1'}`,
+    cookies: [],
+    headers: writeHeaders(headers),
+    queryString: queryOf(url),
+    ...(body === undefined ? {} : { postData }),
+    headersSize: -1,
+    bodySize: request.isBodyMissing ? -1 : byteLength(body ?? ''),
+  };
+}
+
+function writeResponse({ httpVersion, status, statusText, headers, body }: RecordedAnswer): OwnEntry['response'] {
+  return {
+    status,
+    statusText,
+    httpVersion: `HTTP/${httpVersion}`,
+    cookies: [],
+    headers: writeHeaders(headers),
+    content: {
+      size: sizeOf(body),
+      mimeType: headerOf(headers, 'content-type') ?? '',
+      ...(body.kind === 'text' ? { text: body.text } : {}),
+    },
+    redirectURL: headerOf(headers, 'location') ?? '',
+    headersSize: -1,
+    bodySize: -1,
+  };
+}
+
+/** As browsers write it: status 0. */
+const noResponse: OwnEntry['response'] = {
+  status: 0,
+  statusText: '',
+  httpVersion: '',
+  cookies: [],
+  headers: [],
+  content: { size: 0, mimeType: '' },
+  redirectURL: '',
+  headersSize: -1,
+  bodySize: -1,
+};
+
+function sizeOf(body: RecordedBody): number {
+  if (body.kind === 'binary') return body.bytes;
+  return body.kind === 'text' ? byteLength(body.text) : 0;
+}
+
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+function writeHeaders(headers: HeaderList): { name: string; value: string }[] {
+  return headers.map(([name, value]) => ({ name, value }));
+}
+
+/** Taken from the text: a pseudonym's `#` begins no fragment. */
+function queryOf(url: string): { name: string; value: string }[] {
+  const start = url.indexOf('?');
+  if (start === -1) return [];
+  return [...new URLSearchParams(url.slice(start))].map(([name, value]) => ({ name, value }));
+}

@@ -1,0 +1,1 @@
+import type { Fail } from './har-in.js';

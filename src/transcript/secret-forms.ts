@@ -1,0 +1,58 @@
+/** Shorter secrets are replaced only as whole words: a key `a1` must not shred every text. */
+const SHORTEST_PART = 6;
+
+/** What programs send that have no secret to send; replacing it would break JSON. */
+const NO_SECRETS = ['', 'null', 'undefined', 'true', 'false'];
+
+/**
+ * Answers patterns for a secret as it is, in hex, and in base64 or base64url, alone or amid other text. Escapes are not
+ * their matter. A short secret is found in base64 only alone or in the forms of an `Authorization` header.
+ */
+export function formsOf(secret: string): RegExp[] {
+  if (NO_SECRETS.includes(secret)) return [];
+  const bytes = new TextEncoder().encode(secret);
+  const plain = [literal(secret), hex(bytes)];
+  if (secret.length >= SHORTEST_PART) return [...plain, ...base64Parts(bytes)].map((form) => new RegExp(form, 'gu'));
+  const inBase64 = [secret, `${secret}:`, `:${secret}`, `Bearer ${secret}`].map(base64Word);
+  return [...plain, ...inBase64].map((form) => new RegExp(`(?<![\\p{L}\\p{N}_])${form}(?![\\p{L}\\p{N}_])`, 'gu'));
+}
+
+/** A URL may write a space as `+`. */
+function literal(text: string): string {
+  return [...text].map((character) => (character === ' ' ? '[ +]' : codePoint(character))).join('');
+}
+
+function codePoint(character: string): string {
+  return `\\u{${character.codePointAt(0)?.toString(16)}}`;
+}
+
+function hex(bytes: Uint8Array): string {
+  const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return digits.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+}
+
+function base64Word(text: string): string {
+  return `${eitherBase64(base64(new TextEncoder().encode(text)).replace(/=+$/, ''))}={0,2}`;
+}
+
+/**
+ * Three bytes make four characters, so what a secret becomes depends on where in its three it begins: one pattern for each.
+ * The characters at its ends belong half to its neighbours: they may be any, and are taken out too.
+ */
+function base64Parts(bytes: Uint8Array): string[] {
+  return [0, 1, 2].map((before) => {
+    const text = base64(Uint8Array.of(...new Array<number>(before).fill(0), ...bytes));
+    const bits = (before + bytes.length) * 8;
+    const stable = text.slice(Math.ceil((before * 8) / 6), Math.floor(bits / 6));
+    const any = '[A-Za-z0-9+/_\\-]?';
+    return `${before === 0 ? '' : any}${eitherBase64(stable)}${bits % 6 === 0 ? '' : `${any}={0,2}`}`;
+  });
+}
+
+function eitherBase64(text: string): string {
+  return text.replace(/[+/]/g, (character) => (character === '+' ? '[+\\-]' : '[/_]'));
+}
+
+function base64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}
