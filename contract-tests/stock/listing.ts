@@ -3,7 +3,7 @@ import { exactInteger } from '../../src/json/exact-number.js';
 import { isJsonObject, type JsonValue } from '../../src/json/json-value.js';
 import { JsonError, parseJson } from '../../src/json/parse-json.js';
 import { isInt64 } from '../../src/spec/int64.js';
-import type { Exchange } from '../../src/transcript/exchange.js';
+import { type Exchange, headerOf } from '../../src/transcript/exchange.js';
 
 /** What the list tells of one pet: canonical integers as texts. */
 export interface StockEntry {
@@ -14,10 +14,10 @@ export interface StockEntry {
 
 export type Listing = readonly StockEntry[];
 
-/** Answers the sound entries of a list that came with 200; undefined when an answer is no such list. */
+/** Answers the sound entries of a list that came with 200; undefined when an answer is no such list, or an old one out of a cache. */
 export function readListing({ request, answer }: Exchange): Listing | undefined {
   const isList = request.method === 'GET' && request.url.endsWith('/inventory') && answer?.status === 200;
-  if (!isList || answer.body.kind !== 'text') return undefined;
+  if (!isList || answer.body.kind !== 'text' || Number(headerOf(answer.headers, 'age') ?? 0) > 0) return undefined;
   try {
     const value = parseJson(answer.body.text, { duplicateKeys: 'last-wins' });
     return Array.isArray(value) ? value.flatMap(readEntry) : undefined;

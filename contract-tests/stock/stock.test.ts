@@ -23,6 +23,7 @@ it('passes over entries that are not sound', () => {
 
 it.each([
   { status: 429 },
+  { headers: { Age: '3' } },
   { body: '{"petId":1}' },
   { body: '[' },
   { path: '/store/orders' },

@@ -62,7 +62,9 @@ export function readExchange(exchange: Exchange, addresses: Addresses): Reading 
     operation,
     petId,
     credential: request.credential,
-    sent: readText(request.body),
+    sent: request.isBodyMissing
+      ? { kind: 'unknown', why: 'the body that was sent is not known' }
+      : readText(request.body),
     sentType: mediaType(headerOf(request.headers, 'content-type')),
     status: answer?.status,
     received: answer === undefined ? { kind: 'unknown', why: 'no answer came' } : readBody(answer.body),

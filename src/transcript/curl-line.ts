@@ -1,43 +1,80 @@
 import type { Credential } from './credential.js';
-import { headerOf, type RecordedRequest } from './exchange.js';
-import { shellWord } from './shell-word.js';
+import { type HeaderList, headerOf, type RecordedRequest } from './exchange.js';
+import { isPrintable, printCommand, shellWord, withoutTreacherous } from './shell-word.js';
 
-/** Longer bodies would bury the line; the whole of them is in the HAR. */
-const MOST_BODY_CHARACTERS = 2_000;
+/** A longer body would bury the line that shows it; it stands in the HAR. */
+const MOST_BODY_BYTES = 2_000;
 
-/** What curl sets by itself, or what only concerned the connection. */
-const LEFT_OUT = /^(?:host|content-length|connection|accept-encoding|user-agent|keep-alive|transfer-encoding|:.*)$/i;
+/** Where a reader puts such a body. */
+const BODY_FILE = 'body.txt';
+
+const KEY = '"$PETSTORE_API_KEY"';
+
+/** What curl writes by itself, or what only the sender's own connection or browser needs. */
+const UNNEEDED =
+  /^(?:authorization|host|content-length|connection|keep-alive|transfer-encoding|accept-encoding|user-agent|sec-.*)$/i;
 
 /**
- * Writes one line for bash or zsh that sends a request again. A good key stands as `$PETSTORE_API_KEY`, a made-up one as
- * `wrong-key`; other secrets stay pseudonyms. A body over 2,000 characters is left to the HAR: `@body.txt`.
+ * Answers one line of a POSIX shell that sends the request again, safe to paste whatever is in it. A key stands as
+ * `$PETSTORE_API_KEY`, one that was made up as `wrong-key`. A body that does not print is piped in; one over 2 kB is read
+ * from the file `body.txt`, without which the shell sends nothing: copy it there from the HAR.
  */
 export function curlLine(request: RecordedRequest): string {
-  const { method, url, headers, body, credential } = request;
-  const word = (text: string) => shellWord(withKey(text, credential));
-  const words = ['curl', '-i', ...methodWords(method, body), ...(/[[\]{}]/.test(url) ? ['--globoff'] : []), word(url)];
-  for (const [name, value] of headers) {
-    // Without a value curl would leave the header out; a semicolon makes it send an empty one.
-    if (!LEFT_OUT.test(name)) words.push('-H', word(value === '' ? `${name};` : `${name}: ${value}`));
+  const { body, url, credential } = request;
+  const options = [
+    ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
+    ...methodOptions(request),
+    ...credentialOptions(credential),
+    ...headerOptions(request),
+  ];
+  const line = ['curl', ...options, urlWord(url, credential)].join(' ');
+  if (body === undefined) return line;
+  if (new TextEncoder().encode(body).length > MOST_BODY_BYTES) return `${line} --data-binary @- < ${BODY_FILE}`;
+  if (!isPrintable(body)) return `${printCommand(body)} | ${line} --data-binary @-`;
+  return `${line} --data-raw ${shellWord(body)}`;
+}
+
+function methodOptions({ method, body }: RecordedRequest): string[] {
+  if (method === 'HEAD' && body === undefined) return ['-I'];
+  if (method === (body === undefined ? 'GET' : 'POST')) return [];
+  return ['-X', /^[A-Z]+$/.test(method) ? method : shellWord(withoutTreacherous(method))];
+}
+
+/** Of a recording it is not known whether it had a key; nearly every request of it had. */
+function credentialOptions(credential: Credential): string[] {
+  switch (credential.kind) {
+    case 'none':
+      return [];
+    case 'bearer':
+      if (credential.standing === 'made-up') return ["-H 'Authorization: Bearer wrong-key'"];
+      return ['-H "Authorization: Bearer $PETSTORE_API_KEY"'];
+    case 'misplaced':
+      return credential.where === 'basic' ? ['-u "$PETSTORE_API_KEY:"'] : [];
+    case 'unknown':
+      return ['-H "Authorization: Bearer $PETSTORE_API_KEY"'];
   }
-  if (body === undefined) return words.join(' ');
-  if (headerOf(headers, 'content-type') === undefined) words.push('-H', word('Content-Type:'));
-  // A NUL can be in no argument.
-  const data = body.replaceAll('\0', '');
-  if (data.length > MOST_BODY_CHARACTERS) words.push('--data-binary', '@body.txt');
-  else words.push('--data-raw', word(data));
-  return words.join(' ');
 }
 
-function methodWords(method: string, body: string | undefined): string[] {
-  if (method === 'HEAD') return ['--head'];
-  return method === 'GET' && body === undefined ? [] : ['-X', shellWord([method])];
+function headerOptions({ headers, body }: RecordedRequest): string[] {
+  const options = headers.filter(isNeeded).map(([name, value]) => `-H ${shellWord(headerText(name, value))}`);
+  const isTyped = headerOf(headers, 'content-type') !== undefined;
+  return body === undefined || isTyped ? options : [...options, "-H 'Content-Type:'"];
 }
 
-/** The parts of a text between the places of the key. */
-function withKey(text: string, credential: Credential): readonly string[] {
-  if (!('name' in credential)) return [text];
-  const isWrong = credential.kind === 'bearer' && credential.standing === 'made-up';
-  const parts = text.split(credential.name);
-  return isWrong ? [parts.join('wrong-key')] : parts;
+/** A secret that is no API key cannot be put back. */
+function isNeeded([name, value]: HeaderList[number]): boolean {
+  return !UNNEEDED.test(name) && !/\bsecret#\d/.test(value);
+}
+
+/** curl takes `Name:` for the wish to leave a header out, `Name;` for one without a value, and a leading `@` for a file. */
+function headerText(name: string, value: string): string {
+  const [plainName, plainValue] = [withoutTreacherous(name).replace(/^@+/, ''), withoutTreacherous(value).trim()];
+  return plainValue === '' ? `${plainName};` : `${plainName}: ${plainValue}`;
+}
+
+function urlWord(url: string, credential: Credential): string {
+  const plain = withoutTreacherous(url);
+  if (credential.kind !== 'misplaced' || credential.where !== 'query') return shellWord(plain);
+  const parts = plain.split(credential.name).map((part) => (part === '' ? '' : shellWord(part)));
+  return parts.join(KEY);
 }

@@ -24,35 +24,35 @@ export function decodeEscapes(text: string): string {
 export function positionsBefore(text: string, decodedPositions: readonly number[]): number[] {
   const positions: number[] = [];
   let removed = 0;
-  for (const { 0: escape, index } of text.matchAll(ESCAPE)) {
+  for (const { 0: escaped, index } of text.matchAll(ESCAPE)) {
     while ((decodedPositions[positions.length] ?? Number.POSITIVE_INFINITY) <= index - removed) {
       positions.push((decodedPositions[positions.length] ?? 0) + removed);
     }
     if (positions.length === decodedPositions.length) return positions;
-    removed += escape.length - decodeEscape(escape).length;
+    removed += escaped.length - decodeEscape(escaped).length;
   }
   return [...positions, ...decodedPositions.slice(positions.length).map((position) => position + removed)];
 }
 
-function decodeEscape(escape: string): string {
-  if (escape.startsWith('%')) return decodePercent(escape);
-  const name = escape.toLowerCase().replace(/;$/, '');
+function decodeEscape(escaped: string): string {
+  if (escaped.startsWith('%')) return decodePercent(escaped);
+  const name = escaped.toLowerCase().replace(/;$/, '');
   const named = NAMED[name];
   if (named !== undefined) return named;
   const hex = /^(?:\\[ux]\{?|&#x)([0-9a-f]+)/.exec(name)?.[1];
-  if (hex !== undefined) return fromCodePoint(Number.parseInt(hex, 16), escape);
-  if (name.startsWith('&#')) return fromCodePoint(Number(name.slice(2)), escape);
-  return escape.slice(1);
+  if (hex !== undefined) return fromCodePoint(Number.parseInt(hex, 16), escaped);
+  if (name.startsWith('&#')) return fromCodePoint(Number(name.slice(2)), escaped);
+  return escaped.slice(1);
 }
 
-function decodePercent(escape: string): string {
+function decodePercent(escaped: string): string {
   try {
-    return decodeURIComponent(escape);
+    return decodeURIComponent(escaped);
   } catch {
-    return escape;
+    return escaped;
   }
 }
 
-function fromCodePoint(codePoint: number, escape: string): string {
-  return codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : escape;
+function fromCodePoint(codePoint: number, escaped: string): string {
+  return codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : escaped;
 }

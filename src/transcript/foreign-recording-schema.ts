@@ -12,7 +12,7 @@ const headers = { type: 'array', items: nameAndValue } as const;
 const request = {
   type: 'object',
   properties: {
-    method: { type: 'string', minLength: 1 },
+    method: { type: 'string', pattern: '\\S' },
     url: { type: 'string' },
     headers,
     bodySize: optionalNumber,

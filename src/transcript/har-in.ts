@@ -1,5 +1,7 @@
+import type { JsonValue } from '../json/json-value.js';
 import { InputError } from '../validation/input-error.js';
 import { type CompiledSchema, findViolation } from '../validation/validate.js';
+import type { Fail } from './fail.js';
 import type { ForeignRecording } from './foreign-recording-schema.js';
 import type { OwnRecording } from './own-recording-schema.js';
 import { readForeignEntries } from './read-foreign-entries.js';
@@ -14,7 +16,7 @@ const REMEDY =
  * recording does not hold for certain is marked as missing. `name` is the file's, for the InputError that a bad one throws.
  */
 export function readHar(text: string, name: string): Transcript {
-  const fail = (problem: string): never => {
+  const fail: Fail = (problem) => {
     throw new InputError(`Reading ${name}`, problem, REMEDY);
   };
   const har = parse(text, fail);
@@ -25,9 +27,6 @@ export function readHar(text: string, name: string): Transcript {
   const { log } = conforming<ForeignRecording>('ForeignRecording', har, fail);
   return { exchanges: readForeignEntries(log.entries, fail), run: undefined };
 }
-
-/** Ends the reading with an InputError that says what is wrong with the file. */
-export type Fail = (problem: string) => never;
 
 /** The parser's own message is not repeated: it quotes the text, which may be a key. */
 function parse(text: string, fail: Fail): unknown {

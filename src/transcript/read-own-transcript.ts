@@ -1,1 +1,95 @@
-import type { Fail } from './har-in.js';
+import type { Credential } from './credential.js';
+import type { Exchange, HeaderList, RecordedAnswer, RecordedBody } from './exchange.js';
+import type { Fail } from './fail.js';
+import type { OwnEntry, OwnRecording, OwnRun } from './own-recording-schema.js';
+import type { RunFacts, Transcript } from './transcript.js';
+
+/** Reads what {@link writeHar} wrote; it holds no secret, and nothing in it is changed. */
+export function readOwnTranscript({ _petstoreMock, entries }: OwnRecording['log'], fail: Fail): Transcript {
+  checkUrls(_petstoreMock.run, entries, fail);
+  if (new Set(entries.map(({ _number }) => _number)).size < entries.length) {
+    return fail('two entries have the same _number');
+  }
+  return {
+    exchanges: entries.map(readEntry),
+    run: _petstoreMock.run === null ? undefined : readRun(_petstoreMock.run),
+  };
+}
+
+function checkUrls(run: OwnRun, entries: readonly OwnEntry[], fail: Fail): void {
+  const urls: [pointer: string, url: string | null | undefined][] = [
+    ['/log/_petstoreMock/run/baseUrl', run?.baseUrl],
+    ['/log/_petstoreMock/run/messagesUrl', run?.messagesUrl],
+    ...entries.map(({ request }, index): [string, string] => [`/log/entries/${index}/request/url`, request.url]),
+  ];
+  const bad = urls.find(([, url]) => typeof url === 'string' && !URL.canParse(url));
+  if (bad !== undefined) fail(`${bad[0]} is no URL`);
+}
+
+function readRun(run: NonNullable<OwnRun>): RunFacts {
+  const { baseUrl, level, isExclusive, seed } = run;
+  return {
+    baseUrl,
+    messagesUrl: run.messagesUrl ?? undefined,
+    level,
+    plan: run.plan ?? undefined,
+    isExclusive,
+    petId: run.petId ?? undefined,
+    seed,
+    stopped: run.stopped ?? undefined,
+  };
+}
+
+function readEntry(entry: OwnEntry): Exchange {
+  const { request } = entry;
+  return {
+    number: entry._number,
+    probe: entry._probe,
+    request: {
+      method: request.method,
+      url: request.url,
+      headers: readHeaders(request.headers),
+      body: request.postData?.text,
+      ...(entry._isRequestBodyMissing ? { isBodyMissing: true } : {}),
+      credential: readCredential(entry._credential),
+    },
+    answer: entry.response.status === 0 ? undefined : readAnswer(entry),
+    failure: entry._failure,
+    startedMs: entry._startedMs,
+    endedMs: entry._endedMs,
+  };
+}
+
+/** Leaves out whatever else a hand may have added. */
+function readCredential(credential: OwnEntry['_credential']): Credential {
+  switch (credential.kind) {
+    case 'bearer':
+      return { kind: 'bearer', name: credential.name, standing: credential.standing };
+    case 'misplaced':
+      return { kind: 'misplaced', name: credential.name, where: credential.where };
+    default:
+      return { kind: credential.kind };
+  }
+}
+
+function readAnswer(entry: OwnEntry): RecordedAnswer {
+  const { status, statusText, httpVersion, headers } = entry.response;
+  return {
+    httpVersion: httpVersion.replace(/^HTTP\//, ''),
+    status,
+    statusText,
+    headers: readHeaders(headers),
+    body: readBody(entry),
+  };
+}
+
+function readBody({ _bodyMissing, _isBinary, _isRedacted, response }: OwnEntry): RecordedBody {
+  const { size, text } = response.content;
+  if (_bodyMissing !== undefined) return { kind: 'missing', why: _bodyMissing };
+  if (_isBinary === true) return { kind: 'binary', bytes: size };
+  return text === undefined ? { kind: 'empty' } : { kind: 'text', text, isRedacted: _isRedacted === true };
+}
+
+function readHeaders(headers: OwnEntry['request']['headers']): HeaderList {
+  return headers.map(({ name, value }) => [name, value]);
+}

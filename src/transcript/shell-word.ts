@@ -1,23 +1,27 @@
-const KEY = '$PETSTORE_API_KEY';
+/** Control and format characters, which a terminal or a reader's eye may take for something else, and broken surrogates. */
+const TREACHEROUS = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/**
- * Writes a text as one word for bash or zsh, whatever is in it; between two parts stands the variable of the key. A word
- * with control characters is written with their numbers, so that it stays one line.
- */
-export function shellWord(parts: readonly string[]): string {
-  const [only] = parts;
-  if (parts.length === 1 && only !== undefined && /^[\w./:@%+=,-]+$/.test(only)) return only;
-  if (parts.some((part) => CONTROL.test(part))) return parts.map(numbered).join(`"${KEY}"`);
-  if (parts.length > 1) return `"${parts.map((part) => part.replace(/["\\$`]/g, '\\$&')).join(KEY)}"`;
-  return `'${(only ?? '').replaceAll("'", "'\\''")}'`;
+/** Tells whether a text can stand in a line as it is. */
+export function isPrintable(text: string): boolean {
+  return text.search(TREACHEROUS) === -1;
 }
 
-const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+export function withoutTreacherous(text: string): string {
+  return text.replace(TREACHEROUS, '');
+}
 
-function numbered(text: string): string {
-  const escaped = text.replace(/[\\']|[\p{Cc}\p{Zl}\p{Zp}]/gu, (char) => {
-    const bytes = [...new TextEncoder().encode(char)];
-    return bytes.map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
-  });
-  return `$'${escaped}'`;
+/** Writes a printable text as one word of a POSIX shell that stands for exactly this text. */
+export function shellWord(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** Writes a command of a POSIX shell that prints exactly this text, whatever is in it. */
+export function printCommand(text: string): string {
+  const format = text.replace(/[\\%]/g, (character) => character + character).replace(TREACHEROUS, octalBytes);
+  // `printf` of some shells would take a leading minus for an option.
+  return `printf ${shellWord(format.replace(/^-/, '\\055'))}`;
+}
+
+function octalBytes(character: string): string {
+  return Array.from(new TextEncoder().encode(character), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 }

@@ -1,5 +1,5 @@
 import { type Call, isPetId, petOf } from './call.js';
-import { always, answersWhere, errorsAs, everyAnswer, reply } from './changes.js';
+import { always, answersWhere, errorsAs, everyAnswer, reply, successAs, updatesRefusedWith } from './changes.js';
 import type { Changes } from './conformant-service.js';
 import type { Variation } from './conformant-variation.js';
 import type { Json } from './json-text.js';
@@ -10,10 +10,6 @@ type Members = { readonly [key: string]: Json };
 
 const namesAs = (change: (name: string) => string): Changes =>
   everyAnswer((answer) => ({ ...answer, headers: answer.headers.map(([name, value]) => [change(name), value]) }));
-
-const refusedBodies = (status: number, test: (call: Call) => boolean): Changes => ({
-  updateInventory: (usual) => (call) => (test(call) ? call.seams.refuse(call, status) : usual(call)),
-});
 
 const anyType: Changes = {
   readQuantity: (usual) => (call) => usual({ ...call, contentType: 'application/json' }),
@@ -43,13 +39,6 @@ const createdAs = (change: (isoTime: string) => string): Changes => ({
     if (given.status !== 200) return given;
     const message = given.body as Members;
     return { ...given, body: { ...message, createdAt: change(String(message.createdAt)) } };
-  },
-});
-
-const sentWith = (status: number): Changes => ({
-  sendMessage: (usual) => (call) => {
-    const given = usual(call);
-    return given.status === 200 ? { ...given, status } : given;
   },
 });
 
@@ -96,12 +85,15 @@ export const answerVariations: Readonly<Record<string, Variation>> = {
       ({ petId, quantity, status }) => ({ status, quantity: BigInt(quantity), petId: BigInt(petId) }),
   },
 
-  'malformed ids are not found': refusedBodies(404, ({ pathId = '' }) => !isPetId(pathId)),
-  'a pet is looked for before the body is read': refusedBodies(
+  'malformed ids are not found': updatesRefusedWith(404, ({ pathId = '' }) => !isPetId(pathId)),
+  'a pet is looked for before the body is read': updatesRefusedWith(
     404,
     (call) => isPetId(call.pathId ?? '') && petOf(call) === undefined,
   ),
-  'wrong content types are answered 415': refusedBodies(415, ({ contentType }) => contentType !== 'application/json'),
+  'wrong content types are answered 415': updatesRefusedWith(
+    415,
+    ({ contentType }) => contentType !== 'application/json',
+  ),
   'content types of updates are ignored': anyType,
   'unknown fields are refused': {
     readQuantity: (usual) => (call) => {
@@ -186,8 +178,8 @@ export const answerVariations: Readonly<Record<string, Variation>> = {
   },
   'there are no orders': always('listOrders', () => reply(200, [])),
 
-  'messages are answered 201': sentWith(201),
-  'messages are answered 202': sentWith(202),
+  'messages are answered 201': successAs('sendMessage', 201),
+  'messages are answered 202': successAs('sendMessage', 202),
   'messages live elsewhere': { setting: { messagesBasePath: '/quickstart' } },
   'messages of any type are taken as text': {
     readMessage: (usual) => (call) => {

@@ -53,6 +53,22 @@ export function bodyOf(operation: OperationName, change: (body: Json, call: Call
   return { [operation]: changed };
 }
 
+/** Answers an operation's successes with another status. */
+export function successAs(operation: OperationName, status: number): Changes {
+  const changed = (usual: (call: Call) => Reply) => (call: Call) => {
+    const given = usual(call);
+    return given.status === 200 ? { ...given, status } : given;
+  };
+  return { [operation]: changed };
+}
+
+/** Refuses some updates with this status, before anything else is looked at. */
+export function updatesRefusedWith(status: number, test: (call: Call) => boolean): Changes {
+  return {
+    updateInventory: (usual) => (call) => (test(call) ? call.seams.refuse(call, status) : usual(call)),
+  };
+}
+
 /** Changes what an item of the list, or of the answer to an update, says. */
 export function itemsAs(
   change: (item: { petId: bigint; quantity: bigint; status: string }, pet: Pet) => Json,

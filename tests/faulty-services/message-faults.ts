@@ -1,4 +1,4 @@
-import { answersWhere, bodyOf } from './changes.js';
+import { answersWhere, bodyOf, successAs } from './changes.js';
 import type { Changes } from './conformant-service.js';
 import type { Fault } from './faulty-service.js';
 import type { Json } from './json-text.js';
@@ -20,12 +20,6 @@ const createdAs = (change: (isoTime: string) => Json): Changes =>
 const without = (field: string): Changes =>
   sent((message) => Object.fromEntries(Object.entries(message).filter(([name]) => name !== field)));
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
-const sentWith = (status: number): Changes => ({
-  sendMessage: (usual) => (call) => {
-    const reply = usual(call);
-    return reply.status === 200 ? { ...reply, status } : reply;
-  },
-});
 const refusesWith = (status: number): Changes => ({
   refuse: (usual) => (call, meant) => usual(call, meant === 400 && call.operation === 'sendMessage' ? status : meant),
 });
@@ -47,8 +41,12 @@ export const messageFaults: Readonly<Record<string, Fault>> = {
       (given) => ({ ...given, body: '' }),
     ),
   },
-  'fails to send': { ...answer, caughtBy: ['messages/answer', 'status/documented'], ...sentWith(500) },
-  'refuses every message': { ...answer, caughtBy: ['messages/answer', 'status/documented'], ...sentWith(400) },
+  'fails to send': { ...answer, caughtBy: ['messages/answer', 'status/documented'], ...successAs('sendMessage', 500) },
+  'refuses every message': {
+    ...answer,
+    caughtBy: ['messages/answer', 'status/documented'],
+    ...successAs('sendMessage', 400),
+  },
 
   'sends no message at the path of messages': {
     ...answer,

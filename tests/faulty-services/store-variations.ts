@@ -1,4 +1,5 @@
-import type { Call, Pet } from './call.js';
+import type { Pet } from './call.js';
+import { updatesRefusedWith } from './changes.js';
 import type { Changes } from './conformant-service.js';
 import type { Variation } from './conformant-variation.js';
 import { type ServiceAnswer, withHeader } from './service.js';
@@ -26,10 +27,6 @@ const cachedListings: Changes = {
     };
   },
 };
-
-const refusedBodies = (status: number, test: (call: Call) => boolean): Changes => ({
-  updateInventory: (usual) => (call) => (test(call) ? call.seams.refuse(call, status) : usual(call)),
-});
 
 /** Another writer changes something before some of the requests. */
 const anotherWriter = (every: number, change: (pets: Pet[], turn: number) => void): Changes => ({
@@ -66,11 +63,11 @@ export const storeVariations: Readonly<Record<string, Variation>> = {
   'quantities are large and negative': {
     setting: { pets: petsWith(['9007199254740993', '-12', '2147483648'], (index) => BigInt(index) + 1n) },
   },
-  'quantities go from 0 to 100,000': refusedBodies(400, (call) => {
+  'quantities go from 0 to 100,000': updatesRefusedWith(400, (call) => {
     const quantity = BigInt(call.seams.readQuantity(call) ?? 0);
     return quantity < 0n || quantity > 100_000n;
   }),
-  'quantities have no more than 32 bits': refusedBodies(400, (call) => {
+  'quantities have no more than 32 bits': updatesRefusedWith(400, (call) => {
     const quantity = BigInt(call.seams.readQuantity(call) ?? 0);
     return BigInt.asIntN(32, quantity) !== quantity;
   }),

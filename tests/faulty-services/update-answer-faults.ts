@@ -1,5 +1,5 @@
 import { type Call, isPetId, petOf } from './call.js';
-import { answersWhere, asHtml, bodyOf, reply } from './changes.js';
+import { answersWhere, asHtml, bodyOf, reply, successAs, updatesRefusedWith } from './changes.js';
 import type { Changes } from './conformant-service.js';
 import type { Fault } from './faulty-service.js';
 import type { Json } from './json-text.js';
@@ -16,15 +16,6 @@ const malformedId = { breaks: 'update.pet-id-parameter', seenAt: 'write', caught
 
 const answered = (change: (item: Item, call: Call) => Json | undefined): Changes =>
   bodyOf('updateInventory', (body, call) => change(body as Item, call));
-const updatesAs = (status: number): Changes => ({
-  updateInventory: (usual) => (call) => {
-    const given = usual(call);
-    return given.status === 200 ? { ...given, status } : given;
-  },
-});
-const where = (test: (call: Call) => boolean, status: number): Changes => ({
-  updateInventory: (usual) => (call) => (test(call) ? call.seams.refuse(call, status) : usual(call)),
-});
 const hasUnknownPet = (call: Call) => isPetId(call.pathId ?? '') && petOf(call) === undefined;
 const hasMalformedId = ({ pathId = '' }: Call) => !isPetId(pathId);
 
@@ -37,8 +28,8 @@ export const updateAnswerFaults: Readonly<Record<string, Fault>> = {
       return given.status === 200 ? reply(204, undefined) : given;
     },
   },
-  'answers an update with 201': { ...answer, ...updatesAs(201) },
-  'answers an update with 202': { ...answer, ...updatesAs(202) },
+  'answers an update with 201': { ...answer, ...successAs('updateInventory', 201) },
+  'answers an update with 202': { ...answer, ...successAs('updateInventory', 202) },
   'answers an update with the old item': {
     ...answer,
     updateInventory: (usual) => (call) => {
@@ -83,12 +74,16 @@ export const updateAnswerFaults: Readonly<Record<string, Fault>> = {
     ...answer,
     ...answersWhere(({ status }, { operation }) => status === 200 && operation === 'updateInventory', asHtml),
   },
-  'fails at every update': { ...answer, caughtBy: ['update/answer', 'status/documented'], ...where(() => true, 500) },
+  'fails at every update': {
+    ...answer,
+    caughtBy: ['update/answer', 'status/documented'],
+    ...updatesRefusedWith(500, () => true),
+  },
   'knows no update': {
     ...answer,
     breaks: 'update.method-and-path',
     caughtBy: ['update/answer', 'status/documented'],
-    ...where(() => true, 405),
+    ...updatesRefusedWith(405, () => true),
   },
   'rounds ids of updates to a double': {
     ...answer,
@@ -104,12 +99,16 @@ export const updateAnswerFaults: Readonly<Record<string, Fault>> = {
   'refuses to update a sold pet': {
     ...answer,
     setting: { pets: [{ petId: '8', quantity: '5', status: 'sold' }] },
-    ...where((call) => petOf(call)?.status === 'sold', 409),
+    ...updatesRefusedWith(409, (call) => petOf(call)?.status === 'sold'),
   },
 
-  'answers 400 for an unknown pet': { ...unknownPet, ...where(hasUnknownPet, 400) },
-  'answers 410 for an unknown pet': { ...unknownPet, breaks: 'errors.404', ...where(hasUnknownPet, 410) },
-  'fails at an unknown pet': { ...unknownPet, caughtBy: ['status/documented'], ...where(hasUnknownPet, 500) },
+  'answers 400 for an unknown pet': { ...unknownPet, ...updatesRefusedWith(400, hasUnknownPet) },
+  'answers 410 for an unknown pet': { ...unknownPet, breaks: 'errors.404', ...updatesRefusedWith(410, hasUnknownPet) },
+  'fails at an unknown pet': {
+    ...unknownPet,
+    caughtBy: ['status/documented'],
+    ...updatesRefusedWith(500, hasUnknownPet),
+  },
   'answers 200 for an unknown pet': {
     ...unknownPet,
     updateInventory: (usual) => (call) =>
@@ -143,7 +142,7 @@ export const updateAnswerFaults: Readonly<Record<string, Fault>> = {
       usual(hasUnknownPet(call) ? { ...call, pathId: call.state.pets[0]?.petId } : call),
   },
 
-  'fails at a malformed id': { ...malformedId, ...where(hasMalformedId, 500) },
+  'fails at a malformed id': { ...malformedId, ...updatesRefusedWith(500, hasMalformedId) },
   'takes a malformed id for the first pet': {
     ...malformedId,
     updateInventory: (usual) => (call) =>

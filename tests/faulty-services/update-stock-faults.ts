@@ -1,5 +1,5 @@
-import { type Call, type Pet, petOf, type State } from './call.js';
-import { afterUpdate } from './changes.js';
+import { type Pet, petOf, type State } from './call.js';
+import { afterUpdate, updatesRefusedWith } from './changes.js';
 import type { Changes } from './conformant-service.js';
 import type { Fault } from './faulty-service.js';
 import type { Json } from './json-text.js';
@@ -33,9 +33,6 @@ const keepsStatus = {
 const storedAs = (change: (sent: bigint, before: bigint) => bigint): Changes => ({
   setQuantity: (usual) => (call, pet, quantity) =>
     usual(call, pet, String(change(BigInt(quantity), BigInt(pet.quantity)))),
-});
-const where = (test: (call: Call) => boolean, status: number): Changes => ({
-  updateInventory: (usual) => (call) => (test(call) ? call.seams.refuse(call, status) : usual(call)),
 });
 
 /** What an update does to the stock (§4.2). */
@@ -79,13 +76,13 @@ export const updateStockFaults: Readonly<Record<string, Fault>> = {
     breaks: 'update.sets-quantity',
     seenAt: 'write',
     caughtBy: ['update/sets'],
-    ...where((call) => petOf(call)?.quantity === call.seams.readQuantity(call), 400),
+    ...updatesRefusedWith(400, (call) => petOf(call)?.quantity === call.seams.readQuantity(call)),
   },
   'answers a repeated update with 409': {
     breaks: 'update.sets-quantity',
     seenAt: 'write',
     caughtBy: ['update/sets'],
-    ...where((call) => petOf(call)?.quantity === call.seams.readQuantity(call), 409),
+    ...updatesRefusedWith(409, (call) => petOf(call)?.quantity === call.seams.readQuantity(call)),
   },
   'toggles at a repeated update': {
     breaks: 'update.sets-quantity',
@@ -120,7 +117,7 @@ export const updateStockFaults: Readonly<Record<string, Fault>> = {
   'fails at quantities beyond 32 bits': {
     ...accepted,
     caughtBy: ['status/documented', 'update/accepted-means-stored'],
-    ...where((call) => BigInt(call.seams.readQuantity(call) ?? 0) > 2_147_483_647n, 500),
+    ...updatesRefusedWith(500, (call) => BigInt(call.seams.readQuantity(call) ?? 0) > 2_147_483_647n),
   },
 
   'changes the neighbour too': {

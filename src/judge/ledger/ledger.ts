@@ -74,6 +74,16 @@ export function isBelowOwnUse({ successes }: Track, entry: LedgerEntry): boolean
   return entry.used < own.length;
 }
 
+/**
+ * Answers how many requests at most may have left a sliding window between two answers: what is young has not, so it is no more than
+ * the window held shortly before.
+ */
+export function mostThatLeft({ entries }: Track, from: LedgerEntry, to: LedgerEntry): number {
+  const youngest = to.sentMs - YOUNGER_THAN_ANY_WINDOW_MS;
+  const before = entries.filter(({ sentMs }) => sentMs > youngest && sentMs <= from.sentMs);
+  return before.reduce((least, { used }) => Math.min(least, used), Number.POSITIVE_INFINITY);
+}
+
 function openAccount(readings: readonly Reading[]): Account {
   const requests = [...readings].sort(bySending);
   const byReading = new Map(withoutOverlaps(requests).map((reading) => [reading, readEntry(reading)]));

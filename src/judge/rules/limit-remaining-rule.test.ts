@@ -23,6 +23,12 @@ it('finds a Remaining that some requests do not lower', () => {
   expect(judged(...row(59, 59, 58, 58, 58)).findings).toMatchObject([{ exchange: 5, related: [1, 2, 3, 4] }]);
 });
 
+it('finds it too where refused requests are charged, and nothing old can have left', () => {
+  const refused = [58, 57, 56, 55, 54].map((each) => left(each, { status: 404, path: '/pets/9' }));
+  expect(judged(left(59), ...refused, ...row(53, 53, 52, 52, 52)).outcome).toBe('violation');
+  expect(judged(left(40), ...row(39, 39, 38, 38, 38)).outcome).toBe('inconclusive');
+});
+
 it('cannot tell where what was sent before the recording may leave a sliding window', () => {
   expect(judged(...row(42, 42, 42, 42, 42)).outcome).toBe('inconclusive');
   expect(judged(...row(42, 41, 43, 42, 41)).findings).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Evidence } from '../evidence.js';
-import { isBelowOwnUse, type LedgerEntry, openTracks, type Track } from '../ledger/ledger.js';
+import { isBelowOwnUse, type LedgerEntry, mostThatLeft, openTracks, type Track } from '../ledger/ledger.js';
 import { SKEW_MS } from '../ledger/limit-headers.js';
 import { broken, kept, type Note, untold } from '../note.js';
 import type { Rule } from '../rule.js';
@@ -30,7 +30,8 @@ function* judgeRises(track: Track): Iterable<Note> {
   for (const [index, after] of track.successes.entries()) {
     const before = track.successes[index - 1];
     if (before === undefined || !hasRisen(before, after) || !isSameWindow(before, after)) continue;
-    if (!isBelowOwnUse(track, after)) yield untold(after.reading, `Remaining rose, but ${SLIDING}`);
+    const missing = after.remaining - before.remaining + 1;
+    if (mayHaveLeft(missing, before, after, track)) yield untold(after.reading, `Remaining rose, but ${SLIDING}`);
     else {
       yield broken(after.reading, {
         problem: 'Remaining rose although the window had not been reset',
@@ -49,13 +50,13 @@ function* judgeBursts(track: Track): Iterable<Note> {
     const [first, last] = [burst[0], burst.at(-1)];
     if (first === undefined || last === undefined || last.sentMs - first.sentMs > BURST_MS) continue;
     const fell = first.remaining - last.remaining;
-    const isStill = burst.every(({ remaining }) => remaining === first.remaining);
     if (fell >= BURST - 1) yield kept(last.reading);
-    else if (!isStill && last.atMs >= first.resetMs - SKEW_MS) continue;
-    else if (!isBelowOwnUse(track, last)) yield untold(last.reading, `Remaining fell too little, but ${SLIDING}`);
+    else if (!isStill(burst) && !isOneWindow(burst)) continue;
+    else if (mayHaveLeft(BURST - 1 - fell, first, last, track))
+      yield untold(last.reading, `Remaining fell too little, but ${SLIDING}`);
     else {
       yield broken(last.reading, {
-        problem: isStill ? 'Remaining stands still' : 'Remaining falls by less than what was sent',
+        problem: fell === 0 ? 'Remaining stands still' : 'Remaining falls by less than what was sent',
         expected: `at most ${first.remaining - BURST + 1} requests left, ${BURST - 1} successes after ${first.remaining}`,
         received: `X-RateLimit-Remaining: ${burst.map(({ remaining }) => remaining).join(', ')}`,
         related: burst.slice(0, -1).map(({ reading }) => reading),
@@ -63,6 +64,23 @@ function* judgeBursts(track: Track): Iterable<Note> {
       end += BURST - 1;
     }
   }
+}
+
+/** Tells whether so many requests, whose charge does not show, may have grown old and left a sliding window meanwhile. */
+function mayHaveLeft(count: number, from: LedgerEntry, to: LedgerEntry, track: Track): boolean {
+  return count <= mostThatLeft(track, from, to) && !isBelowOwnUse(track, to);
+}
+
+function isStill(burst: readonly LedgerEntry[]): boolean {
+  return burst.every(({ remaining }) => remaining === burst[0]?.remaining);
+}
+
+/** Tells whether no fixed window can have begun in between, and minute and day are not described in turn under one Limit. */
+function isOneWindow(burst: readonly LedgerEntry[]): boolean {
+  return burst.every((entry, index) => {
+    const before = burst[index - 1];
+    return before === undefined || (!hasRisen(before, entry) && isSameWindow(before, entry));
+  });
 }
 
 function hasRisen(before: LedgerEntry, after: LedgerEntry): boolean {

@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createRedactor } from './create-redactor.js';
+
+const KEY = 'sk_live/A+b=9zQ~x';
+
+function redact(text: string, ...secrets: readonly string[]): string {
+  const redactor = createRedactor();
+  for (const secret of secrets) redactor.nameOf(secret);
+  return redactor.redact(text);
+}
+
+it('names each secret once, counted per kind', () => {
+  const redactor = createRedactor();
+  expect(redactor.nameOf('first_key')).toBe('key#1');
+  expect(redactor.nameOf('a cookie', 'secret')).toBe('secret#1');
+  expect(redactor.nameOf('second_key', 'key')).toBe('key#2');
+  expect(redactor.nameOf('first_key', 'secret')).toBe('key#1');
+});
+
+it('leaves a text without secrets as it is', () => {
+  expect(redact('%41 \\u0041 &amp; key#7 dGVzdA==', KEY)).toBe('%41 \\u0041 &amp; key#7 dGVzdA==');
+  expect(redact('anything')).toBe('anything');
+});
+
+const hex = (text: string) => Buffer.from(text).toString('hex');
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const base64url = (text: string) => Buffer.from(text).toString('base64url');
+const escapeAll = (text: string, write: (code: number) => string) =>
+  Array.from({ length: text.length }, (_, index) => write(text.charCodeAt(index))).join('');
+const percentEveryByte = (text: string) => hex(text).replace(/../g, '%$&');
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Everything that a program may make of a secret on its way through a request and an answer. */
+const forms: Readonly<Record<string, (secret: string) => string>> = {
+  plain: (secret) => secret,
+  'URL-encoded': encodeURIComponent,
+  'URL-encoded in small letters': (secret) =>
+    encodeURIComponent(secret).replace(/%../g, (escaped) => escaped.toLowerCase()),
+  'form-encoded': (secret) => new URLSearchParams([['', secret]]).toString().slice(1),
+  'percent-encoded throughout': percentEveryByte,
+  'URL-encoded twice': (secret) => encodeURIComponent(encodeURIComponent(secret)),
+  'JSON-escaped': (secret) => JSON.stringify(secret).slice(1, -1).replaceAll('/', '\\/'),
+  'JSON-escaped throughout': (secret) => escapeAll(secret, (code) => `\\u${code.toString(16).padStart(4, '0')}`),
+  'JSON in JSON': (secret) => JSON.stringify(JSON.stringify(secret).replaceAll('/', '\\/')).slice(1, -1),
+  'HTML-escaped': (secret) => secret.replace(/[&<>"']/g, (character) => entities[character] ?? ''),
+  'HTML-escaped throughout': (secret) => Array.from(secret, (each) => `&#${each.codePointAt(0)};`).join(''),
+  'HTML-escaped in hex': (secret) => Array.from(secret, (each) => `&#X${each.codePointAt(0)?.toString(16)};`).join(''),
+  hex,
+  'hex in capitals': (secret) => hex(secret).toUpperCase(),
+  base64,
+  base64url,
+  'URL-encoded base64': (secret) => encodeURIComponent(base64(secret)),
+  'base64 in JSON': (secret) => base64(secret).replaceAll('/', '\\/'),
+};
+
+it.each(Object.keys(forms))('replaces a secret that is %s', (form) => {
+  for (const secret of [KEY, 'test_free', 'p&s "w\'<rd>\\ é😀', '00000000', '+/+/+/+/', 'a b c d e f']) {
+    const shown = forms[form]?.(secret) ?? '';
+    expect(redact(`{"echo":"${shown}","rest":1}`, secret)).toBe('{"echo":"key#1","rest":1}');
+  }
+});
+
+it('replaces a secret amid other text that is base64, wherever it begins', () => {
+  for (const before of ['', 'u', 'us', 'user:', 'Bearer ', '{"key":"']) {
+    for (const after of ['', ':', '"}', 'xyz']) {
+      for (const encode of [base64, base64url]) {
+        const redacted = redact(`Basic ${encode(`${before}${KEY}${after}`)}, done`, KEY);
+        expect(redacted).toMatch(/^Basic [\w+/-]*key#1[\w+/-]*=*, done$/);
+      }
+    }
+  }
+});
+
+it('leaves no form of any key in any text', () => {
+  const token = fc.stringMatching(/^[A-Za-z0-9\-._~+/]{6,40}={0,2}$/);
+  const pieces = fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...Object.keys(forms))));
+  fc.assert(
+    fc.property(fc.array(token, { minLength: 1, maxLength: 3 }), pieces, (keys, mixed) => {
+      const text = mixed.map((piece, index) => forms[piece]?.(keys[index % keys.length] ?? '') ?? piece).join('|');
+      const redacted = redact(text, ...keys);
+      for (const key of keys) {
+        for (const form of Object.values(forms)) expect(redacted).not.toContain(form(key));
+      }
+    }),
+  );
+});
+
+it('leaves no key in base64 of any text around it', () => {
+  const token = fc.stringMatching(/^[A-Za-z0-9\-._~+/]{6,40}$/);
+  const around = fc.string({ unit: 'binary' });
+  fc.assert(
+    fc.property(token, around, around, (key, before, after) => {
+      const redacted = redact(base64(`${before}${key}${after}`), key);
+      expect(redacted).toContain('key#1');
+      for (const part of redacted.split('key#1')) expect(Buffer.from(part, 'base64').toString()).not.toContain(key);
+    }),
+  );
+});
+
+it('takes the longest of secrets that begin alike, in every form', () => {
+  for (const form of Object.values(forms)) {
+    expect(redact(`<${form('test_free_2')}>`, 'test_free', 'test_free_2')).toBe('<key#2>');
+  }
+});
+
+it('leaves nothing of secrets that overlap', () => {
+  expect(redact('-abcdefghij-', 'abcdef', 'defghij')).toBe('-key#2-');
+});
+
+it('replaces a short secret only where it is a word of its own', () => {
+  expect(redact('a1 "a1" ba1 a12 a1é %20a1 \\na1', 'a1')).toBe('key#1 "key#1" ba1 a12 a1é %20key#1 \\nkey#1');
+  expect(redact('6131 761310 YTE= xYTE=', 'a1')).toBe('key#1 761310 key#1 xYTE=');
+});
+
+it.each(['a1', 'a1:', ':a1', 'Bearer a1'])('finds a short secret in the base64 of %j', (text) => {
+  expect(redact(`Basic ${base64(text)}`, 'a1')).toBe('Basic key#1');
+});
+
+it('never replaces inside its own pseudonyms', () => {
+  expect(redact('key 1 key#1 key#2 key#3', 'key', '1')).toBe('key#1 key#2 key#1 key#2 key#1#3');
+  expect(redact('secret_key#1!', 'secret_key#1')).toBe('key#1!');
+});
+
+it('redacts what is redacted already without a change', () => {
+  const once = redact(`Bearer ${KEY} ${encodeURIComponent(KEY)}`, KEY);
+  expect(redact(once, KEY)).toBe(once);
+});
+
+it('takes what a program sends without a key for no secret', () => {
+  for (const word of ['', 'null', 'undefined', 'true', 'false']) {
+    expect(redact('{"a":null,"b":true,"c":false}', word)).toBe('{"a":null,"b":true,"c":false}');
+  }
+});
+
+it.each(['test_fre', '%74', '\\\\', '&amp;', '\\u0074est_fre', 'dGVzdF9mcmVl'])(
+  'reads a long text of %j in a time that grows only with its length',
+  (piece) => {
+    const redactor = createRedactor();
+    redactor.nameOf('test_free_key');
+    const cost = (length: number) => {
+      const text = piece.repeat(length / piece.length);
+      const before = process.cpuUsage();
+      redactor.redact(text);
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    cost(2 ** 16);
+    // Sixteen times as long: a quadratic search would take 256 times as long.
+    expect(cost(2 ** 22) / Math.max(cost(2 ** 18), 2_000)).toBeLessThan(100);
+  },
+);

@@ -1,0 +1,125 @@
+import { createRedactor } from './create-redactor.js';
+import type { Exchange, HeaderList, RecordedAnswer } from './exchange.js';
+import type { Fail } from './fail.js';
+import type { ForeignEntry, ForeignHeaders, ForeignResponse } from './foreign-recording-schema.js';
+import { readForeignBody, readSentBody } from './read-foreign-body.js';
+import { type HiddenRequest, hideInHeaders, hideInRequest } from './recorded-secrets.js';
+import type { Redactor } from './redactor.js';
+
+/** An entry whose secrets are registered; its bodies still show them. */
+interface Hidden {
+  readonly entry: ForeignEntry;
+  readonly request: HiddenRequest;
+  readonly answerHeaders: HeaderList;
+  readonly startedMs: number;
+}
+
+/**
+ * Reads the entries of anybody's recording in the order of their times. What is no HTTP request is left out, web sockets too.
+ * Every secret is registered before the first body is read: a key may be shown before it is used.
+ */
+export function readForeignEntries(entries: readonly ForeignEntry[], fail: Fail): Exchange[] {
+  const redactor = createRedactor();
+  return entries
+    .flatMap((entry, index) => (isHttp(entry) ? [hideSecrets(entry, `/log/entries/${index}`, redactor, fail)] : []))
+    .sort((a, b) => a.startedMs - b.startedMs)
+    .map((hidden, index) => readEntry(hidden, index + 1, redactor));
+}
+
+function isHttp({ request, response }: ForeignEntry): boolean {
+  const isUpgraded = response?.status === 101;
+  const isElsewhere = /^(?!https?:)[a-z][a-z0-9+.-]*:/i.test(request.url);
+  return !isUpgraded && !isElsewhere;
+}
+
+function hideSecrets(entry: ForeignEntry, pointer: string, redactor: Redactor, fail: Fail): Hidden {
+  const { request, response, startedDateTime } = entry;
+  if (!URL.canParse(request.url)) return fail(`${pointer}/request/url is no whole URL`);
+  const startedMs = Date.parse(startedDateTime);
+  if (Number.isNaN(startedMs)) return fail(`${pointer}/startedDateTime is no time such as 2026-11-21T12:00:00.000Z`);
+  return {
+    entry,
+    request: hideInRequest(request.url, readHeaders(request.headers), redactor),
+    answerHeaders: hideInHeaders(readHeaders(response?.headers), redactor),
+    startedMs,
+  };
+}
+
+/** HTTP/2 writes method and address as headers, such as `:authority`. */
+function readHeaders(headers: ForeignHeaders = []): HeaderList {
+  return headers.flatMap(({ name, value }): HeaderList => (name.startsWith(':') ? [] : [[name, value ?? '']]));
+}
+
+function readEntry(hidden: Hidden, number: number, redactor: Redactor): Exchange {
+  const { entry, request, startedMs } = hidden;
+  const failure = whyUnanswered(entry);
+  return {
+    number,
+    probe: undefined,
+    request: {
+      method: redactor.redact(entry.request.method),
+      url: redactUrl(request.url, redactor),
+      headers: redactHeaders(request.headers, redactor),
+      ...readSentBody(entry.request, redactor),
+      credential: request.credential,
+    },
+    answer: failure === undefined && entry.response ? readAnswer(hidden, entry.response, redactor) : undefined,
+    failure: failure === undefined ? undefined : redactor.redact(failure),
+    startedMs,
+    endedMs: startedMs + Math.max(0, entry.time ?? 0),
+  };
+}
+
+/** Answers why an entry tells nothing of the service's answer; undefined where it does. */
+function whyUnanswered(entry: ForeignEntry): string | undefined {
+  const { response } = entry;
+  if (isFromCache(entry)) return 'answered from a cache, not by the service';
+  if (entry._wasFulfilled === true) return 'answered by a test, not by the service';
+  if ((response?.status ?? 0) < 100) {
+    const error = [response?._error, response?._failureText].find((each) => typeof each === 'string' && each !== '');
+    return error === undefined ? 'the recording shows no answer' : String(error);
+  }
+  return response?.headers?.length ? undefined : 'the recording holds no headers of the answer';
+}
+
+/** Each recorder tells it in its own way: Chrome, Safari, and Firefox, which writes the state of its cache only then. */
+function isFromCache({ _fromCache, _fetchType, _fetchedViaServiceWorker, cache, response }: ForeignEntry): boolean {
+  const fetchType = String(_fetchType ?? response?._fetchType ?? '');
+  return (
+    Boolean(_fromCache) ||
+    _fetchedViaServiceWorker === true ||
+    response?._fetchedViaServiceWorker === true ||
+    response?._transferSize === 0 ||
+    /cache|worker/i.test(fetchType) ||
+    Boolean(cache?.beforeRequest) ||
+    Boolean(cache?.afterRequest)
+  );
+}
+
+function readAnswer({ entry, answerHeaders }: Hidden, response: ForeignResponse, redactor: Redactor): RecordedAnswer {
+  return {
+    httpVersion: readHttpVersion(response.httpVersion ?? ''),
+    status: response.status ?? 0,
+    statusText: redactor.redact(response.statusText ?? ''),
+    headers: redactHeaders(answerHeaders, redactor),
+    body: readForeignBody(entry, response, redactor),
+  };
+}
+
+/** Recorders write `HTTP/1.1`, `http/2.0`, `h2` or `h3`. */
+function readHttpVersion(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/^(?:http\/|h)(?=\d)/, '')
+    .replace(/^([23])\.0$/, '$1');
+}
+
+function redactHeaders(headers: HeaderList, redactor: Redactor): HeaderList {
+  return headers.map(([name, value]) => [redactor.redact(name), redactor.redact(value)]);
+}
+
+/** Whoever has a secret for a port has a URL that is none any more once it is redacted. */
+function redactUrl(url: string, redactor: Redactor): string {
+  const redacted = redactor.redact(url);
+  return URL.canParse(redacted) ? redacted : 'https://removed.invalid/';
+}

@@ -1,0 +1,200 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect, onTestFinished, test } from 'vitest';
+import { reportSchema } from '../../contract-tests/report/report-schema.js';
+import { createWorld } from '../../mocks/world.js';
+import { startServer } from '../../src/server/start-server.js';
+import { temporaryFile } from '../temporary-file.js';
+import { KEY, runCheck, serve } from './running-check.js';
+
+const ADMIN_TOKEN = 'admin-token-of-the-fake';
+
+/** Serves a fake that knows the key of these tests. */
+async function serveFake() {
+  const fake = await startServer({
+    port: 0,
+    host: '127.0.0.1',
+    createWorld: (origin) => createWorld({ baseUrl: `${origin}/v1`, keys: { [KEY]: 'free' } }),
+    log: { request: undefined, bug: (bug) => Promise.reject(bug) },
+    admin: { token: ADMIN_TOKEN, version: '0.0.0' },
+  });
+  onTestFinished(() => fake.close());
+  return fake;
+}
+
+/** The JSON report, once it was seen to be what the schema says. */
+async function readReport(file: string) {
+  const report = JSON.parse(await readFile(file, 'utf8'));
+  const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(reportSchema);
+  expect(validate(report), JSON.stringify(validate.errors)).toBe(true);
+  return report;
+}
+
+const answering =
+  (status: number, headers: Record<string, string>, body: string): RequestListener =>
+  (_request, response) => {
+    response.writeHead(status, headers).end(body);
+  };
+
+test('finds that the fake conforms as far as a check that writes can see, and leaves its stock as it was', async () => {
+  const { url, world } = await serveFake();
+  const before = JSON.stringify(world.inventory.list());
+  const { exitCode, stdout, folder } = await runCheck([
+    url,
+    '--level',
+    'write',
+    '--messages-url',
+    url,
+    '--json',
+    'r.json',
+  ]);
+  expect(stdout).toContain('conforms as far as could be seen');
+  expect(exitCode).toBe(0);
+  expect(JSON.stringify(world.inventory.list())).toBe(before);
+  const report = await readReport(join(folder, 'r.json'));
+  expect(report.summary).toMatchObject({ violation: 0, stopped: null, leftBehind: null });
+  expect(report.requests.sent).toBeLessThanOrEqual(40);
+});
+
+test('sends at most 15 requests at level read, and writes nothing', async () => {
+  const { url, world } = await serveFake();
+  const { exitCode, folder } = await runCheck([url, '--json', 'r.json']);
+  const report = await readReport(join(folder, 'r.json'));
+  expect({ exitCode, level: report.level }).toEqual({ exitCode: 0, level: 'read' });
+  expect(report.requests.sent).toBeLessThanOrEqual(15);
+  expect(world.inventory.list().some(({ petId }) => world.inventory.get(petId) === undefined)).toBe(false);
+});
+
+test('sees every rule kept by the fake when it may move its clock', async () => {
+  const { url, origin } = await serveFake();
+  const args = [url, '--admin-url', `${origin}/__admin`, '--plan', 'free', '--messages-url', url, '--json', 'r.json'];
+  const { exitCode, folder } = await runCheck(args, { PETSTORE_ADMIN_TOKEN: ADMIN_TOKEN });
+  const report = await readReport(join(folder, 'r.json'));
+  const others = report.rules.filter(({ verdict }: { verdict: string }) => verdict !== 'pass');
+  expect(others).toEqual([]);
+  expect({ exitCode, level: report.level }).toEqual({ exitCode: 0, level: 'exhaust' });
+});
+
+test('comes to the same verdicts from the transcript that it wrote', async () => {
+  const { url } = await serveFake();
+  const run = await runCheck([url, '--level', 'write', '--report', 'out', '--seed', '7']);
+  const again = await runCheck(['--from', join(run.folder, 'out/transcript.har'), '--json', 'again.json']);
+  const first = await readReport(join(run.folder, 'out/report.json'));
+  const second = await readReport(join(again.folder, 'again.json'));
+  expect(second.rules).toEqual(first.rules);
+  expect(second.observations).toEqual(first.observations);
+  expect(second.target.source).toBe('recording');
+  expect(again.exitCode).toBe(0);
+});
+
+test('prints what it would send, and sends nothing', async () => {
+  let requests = 0;
+  const origin = await serve((_request, response) => {
+    requests++;
+    response.end();
+  });
+  const { exitCode, stdout } = await runCheck([`${origin}/v1`, '--level', 'write', '--dry-run']);
+  expect({ exitCode, requests }).toEqual({ exitCode: 0, requests: 0 });
+  expect(stdout).toMatch(/1 {2}read +GET +http:\/\/127\.0\.0\.1:\d+\/v1\/inventory/);
+  expect(stdout).toMatch(/PATCH +http:\/\/127\.0\.0\.1:\d+\/v1\/inventory\/\{petId\}/);
+  expect(stdout).toMatch(/At most \d+ requests\. Nothing was sent\./);
+});
+
+test('asks before it spends the quota, and is refused where nobody can answer', async () => {
+  let requests = 0;
+  const origin = await serve((_request, response) => {
+    requests++;
+    response.end();
+  });
+  await expect(runCheck([`${origin}/v1`, '--level', 'exhaust'])).rejects.toThrow(/spends the whole quota.*Add --yes/);
+  expect(requests).toBe(0);
+});
+
+test('says in one line that nothing listens', async () => {
+  const { exitCode, stdout } = await runCheck(['http://127.0.0.1:1/v1']);
+  expect(exitCode).toBe(3);
+  expect(stdout).toMatch(/STOPPED EARLY.*refused|STOPPED EARLY.*ECONNREFUSED/i);
+});
+
+test('stops where the key is refused', async () => {
+  const { url } = await serveFake();
+  const { exitCode, stdout, folder } = await runCheck([url, '--json', 'r.json'], { PETSTORE_API_KEY: 'another-key' });
+  expect(stdout).toMatch(/STOPPED EARLY.*the key was refused/);
+  const report = await readReport(join(folder, 'r.json'));
+  expect({ exitCode, sent: report.requests.sent }).toEqual({ exitCode: 3, sent: 1 });
+});
+
+test.each([
+  ['a redirect to a login page', answering(302, { Location: 'https://login.example.test/' }, ''), 'status/documented'],
+  ['HTML', answering(200, { 'Content-Type': 'text/html' }, '<h1>Hello</h1>'), 'body/json'],
+  ['a server error', answering(500, { 'Content-Type': 'text/plain' }, 'oops'), 'status/documented'],
+])('reports %s and does not go on', async (_what, listener, rule) => {
+  const origin = await serve(listener);
+  const { exitCode, stdout, folder } = await runCheck([`${origin}/v1`, '--json', 'r.json']);
+  const report = await readReport(join(folder, 'r.json'));
+  const broken = report.rules.filter(({ verdict }: { verdict: string }) => verdict === 'violation');
+  expect(broken.map(({ id }: { id: string }) => id)).toContain(rule);
+  expect(exitCode).toBe(1);
+  expect(report.requests.sent).toBeLessThanOrEqual(2);
+  expect(stdout).toContain('curl -i');
+});
+
+test('lets nothing of the key get out, however the service sends it back', async () => {
+  const forms = formsOf(KEY);
+  const echo = JSON.stringify([{ petId: 1, quantity: 3, status: 'sold', note: forms }]);
+  const origin = await serve((request, response) => {
+    const seen = `${request.headers.authorization ?? ''} ${request.url}`;
+    response.writeHead(request.headers.authorization === `Bearer ${KEY}` ? 200 : 401, {
+      'Content-Type': 'application/json',
+      'X-Echo': Buffer.from(seen).toString('base64'),
+      'X-Echo-Plain': encodeURIComponent(seen),
+      'Set-Cookie': `session=${KEY}`,
+    });
+    response.end(request.url?.includes('inventory') ? echo : JSON.stringify({ code: KEY, message: seen, status: 401 }));
+  });
+  const args = [`${origin}/v1`, '--level', 'write', '--report', 'out', '--json', 'r.json'];
+  for (const reporter of ['list', 'github', 'json', 'junit']) {
+    const { folder, stdout, stderr } = await runCheck([...args, '--reporter', reporter]);
+    const texts = [stdout, stderr, ...(await textsIn(folder))];
+    expect(texts.length).toBeGreaterThan(6);
+    for (const form of forms) expect(texts.filter((text) => text.includes(form))).toEqual([]);
+    expect(texts.some((text) => text.includes('key#1'))).toBe(true);
+  }
+});
+
+function formsOf(key: string): string[] {
+  const bytes = Buffer.from(key);
+  return [
+    key,
+    encodeURIComponent(key),
+    bytes.toString('base64'),
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
+    Buffer.from(`${key}:`).toString('base64'),
+    Buffer.from(`user:${key}`).toString('base64'),
+    key.replaceAll('/', '\\/'),
+    key.replaceAll('+', '\\u002b'),
+  ];
+}
+
+async function textsIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return Promise.all(
+    entries.filter((entry) => entry.isFile()).map((entry) => readFile(join(entry.parentPath, entry.name), 'utf8')),
+  );
+}
+
+test('lets a violation pass that is waived, until the waiver expires', async () => {
+  const origin = await serve(answering(500, { 'Content-Type': 'application/json' }, '{}'));
+  const first = await runCheck([`${origin}/v1`, '--json', 'r.json']);
+  const report = await readReport(join(first.folder, 'r.json'));
+  const broken = report.rules.filter(({ verdict }: { verdict: string }) => verdict === 'violation');
+  const waive = (expires: string) =>
+    JSON.stringify(broken.map(({ id }: { id: string }) => ({ rule: id, reason: 'known, PETS-1', expires })));
+  const waived = await temporaryFile('waivers.json', waive('2999-12-31'));
+  const expired = await temporaryFile('expired.json', waive('2001-01-01'));
+  expect((await runCheck([`${origin}/v1`, '--waivers', waived])).exitCode).not.toBe(1);
+  expect((await runCheck([`${origin}/v1`, '--waivers', expired])).exitCode).toBe(1);
+});
