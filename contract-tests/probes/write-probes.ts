@@ -71,7 +71,9 @@ const accepted: readonly Probe[] = [
     why: 'the quantity is stored, nothing else changed',
   },
   { ...update, name: 'update-zero', body: '{"quantity":0}', why: 'accepted and stored, or 400' },
+  { ...list, name: 'list-after-zero', needs: 'pet', isOptional: true, why: 'if it was accepted, it is stored' },
   { ...update, name: 'update-negative', body: '{"quantity":-1}', why: 'accepted and stored, or 400' },
+  { ...list, name: 'list-after-negative', needs: 'pet', isOptional: true, why: 'if it was accepted, it is stored' },
   { ...update, name: 'update-large', body: '{"quantity":{largeQuantity}}', why: 'accepted and stored, or 400' },
   { ...list, name: 'list-after-others', needs: 'pet', why: 'what was accepted is stored exactly' },
 ];

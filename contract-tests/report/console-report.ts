@@ -66,14 +66,18 @@ function header({ target, level, seed, startedAt }: Report, { bold, cyan, dim }:
   ];
 }
 
+/** Rules that share a reason are told together. */
 function untoldList({ rules }: Report, { bold, dim, yellow }: Colors): string[] {
   const untold = rulesStanding(rules, 'inconclusive');
-  if (untold.length === 0) return [];
-  const lines = untold.flatMap(({ id, reason }) => [
-    `${yellow('?')} ${id}`,
-    ...wrap(oneLine(reason ?? ''), WIDTH - 8).map((line) => `  ${dim(line)}`),
-  ]);
-  return [bold('Could not be told'), ...lines.map((line) => `  ${line}`)];
+  const reasons = new Set(untold.map(({ reason }) => reason ?? ''));
+  const lines = [...reasons].flatMap((reason) => {
+    const ids = untold.filter((rule) => (rule.reason ?? '') === reason).map(({ id }) => id);
+    return [
+      ...wrap(ids.join(', '), WIDTH - 8).map((line, index) => `${index === 0 ? yellow('?') : ' '} ${line}`),
+      ...wrap(oneLine(reason), WIDTH - 8).map((line) => `  ${dim(line)}`),
+    ];
+  });
+  return lines.length === 0 ? [] : [bold('Could not be told'), ...lines.map((line) => `  ${line}`)];
 }
 
 function waiverList({ rules }: Report, { bold, dim }: Colors): string[] {

@@ -48,7 +48,7 @@ const forms: Readonly<Record<string, (secret: string) => string>> = {
   'URL-encoded twice': (secret) => encodeURIComponent(encodeURIComponent(secret)),
   'JSON-escaped': (secret) => JSON.stringify(secret).slice(1, -1).replaceAll('/', '\\/'),
   'JSON-escaped throughout': (secret) => escapeAll(secret, (code) => `\\u${code.toString(16).padStart(4, '0')}`),
-  'JSON in JSON': (secret) => JSON.stringify(JSON.stringify(secret).replaceAll('/', '\\/')).slice(1, -1),
+  'JSON in JSON': (secret) => JSON.stringify(JSON.stringify(secret).slice(1, -1).replaceAll('/', '\\/')).slice(1, -1),
   'HTML-escaped': (secret) => secret.replace(/[&<>"']/g, (character) => entities[character] ?? ''),
   'HTML-escaped throughout': (secret) => Array.from(secret, (each) => `&#${each.codePointAt(0)};`).join(''),
   'HTML-escaped in hex': (secret) => Array.from(secret, (each) => `&#X${each.codePointAt(0)?.toString(16)};`).join(''),
@@ -61,7 +61,7 @@ const forms: Readonly<Record<string, (secret: string) => string>> = {
 };
 
 it.each(Object.keys(forms))('replaces a secret that is %s', (form) => {
-  for (const secret of [KEY, 'test_free', 'p&s "w\'<rd>\\ é😀', '00000000', '+/+/+/+/', 'a b c d e f']) {
+  for (const secret of [KEY, 'test_free', 'p&s "w\'<rd>\\ é😀', '00000000', '+/+/+/+/', 'a b c d e f', 's%3Aone/two']) {
     const shown = forms[form]?.(secret) ?? '';
     expect(redact(`{"echo":"${shown}","rest":1}`, secret)).toBe('{"echo":"key#1","rest":1}');
   }

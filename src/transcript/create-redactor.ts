@@ -28,7 +28,9 @@ export function createRedactor(): Redactor {
       if (known !== undefined) return known.name;
       counts[kind] += 1;
       const name = `${kind}#${counts[kind]}`;
-      secrets.set(text, { name, length: text.length, forms: formsOf(text) });
+      // A secret may look escaped itself: where escapes are undone, it stands there as it looks then.
+      const forms = [...new Set([text, decodeEscapes(text)])].flatMap(formsOf);
+      secrets.set(text, { name, length: text.length, forms });
       return name;
     },
     redact: (text) => replaceHits(text, findHits(text, [...secrets.values()], MOST_LEVELS)),
