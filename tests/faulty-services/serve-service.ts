@@ -19,7 +19,7 @@ export async function serveService(service: Service, port: number): Promise<stri
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-async function readRequest(incoming: IncomingMessage): Promise<ServiceRequest> {
+export async function readRequest(incoming: IncomingMessage): Promise<ServiceRequest> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of incoming) chunks.push(chunk);
   const { rawHeaders } = incoming;

@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { makeService } from '../faulty-services/conformant-service.js';
+import { readRequest } from '../faulty-services/serve-service.js';
+import { GOOD_KEY } from '../faulty-services/service.js';
+import { temporaryFolder } from '../temporary-file.js';
+import { serve } from './running-check.js';
+
+/** What users run: the bundle. */
+const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+
+beforeAll(() => {
+  if (!existsSync(main)) throw new Error('There is no bundle to test: run npm run build first.');
+});
+
+type Moment = 'before' | 'after';
+type OnUpdate = (count: number, moment: Moment, response: ServerResponse) => 'answered' | undefined;
+
+/** Serves a conformant service that tells of every update before and after it takes effect. */
+async function serveStore(onUpdate: OnUpdate) {
+  const service = makeService({});
+  let updates = 0;
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const request = await readRequest(incoming);
+    const isUpdate = request.method === 'PATCH';
+    if (isUpdate && onUpdate(++updates, 'before', outgoing) === 'answered') return;
+    const { status, headers, body } = service.answer(request, Date.now());
+    if (isUpdate && onUpdate(updates, 'after', outgoing) === 'answered') return;
+    outgoing.writeHead(status, headers.flat()).end(body);
+  };
+  const url = `${await serve((incoming, outgoing) => void answer(incoming, outgoing))}/v1`;
+  const stock = async () => {
+    const headers = [['Authorization', `Bearer ${GOOD_KEY}`]] as const;
+    return service.answer({ method: 'GET', url: `${url}/inventory`, headers, body: undefined }, 0).body;
+  };
+  return { url, stock };
+}
+
+/** Runs the command line in a process of its own. */
+function run(folder: string, ...args: string[]) {
+  const child = spawn(process.execPath, [main, ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, PETSTORE_API_KEY: GOOD_KEY, XDG_STATE_HOME: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const printed = { text: '' };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      printed.text += chunk;
+    });
+  }
+  return { child, printed, ended: once(child, 'close') };
+}
+
+async function journalOf(folder: string): Promise<string[]> {
+  const place = join(folder, 'petstore-mock/restore');
+  if (!existsSync(place)) return [];
+  const names = (await readdir(place)).filter((name) => name.endsWith('.json'));
+  return Promise.all(names.map((name) => readFile(join(place, name), 'utf8')));
+}
+
+/** Bad bodies, the keyless one, the first good one, the same again, zero, and putting back. */
+const updates = [1, 13, 16, 17, 18, 19, 21];
+
+test.each(updates.flatMap((count) => [[count, 'before'] as const, [count, 'after'] as const]))(
+  'can be killed at update %i, %s it takes effect, and restored',
+  async (count, moment) => {
+    const folder = await temporaryFolder();
+    let kill = () => {};
+    const { url, stock } = await serveStore((each, when, response) => {
+      if (each !== count || when !== moment) return undefined;
+      kill();
+      response.destroy();
+      return 'answered';
+    });
+    const before = await stock();
+    const check = run(folder, 'check', url, '--level', 'write', '--seed', '3');
+    kill = () => check.child.kill('SIGKILL');
+    await check.ended;
+    const [entry = ''] = await journalOf(folder);
+    expect(entry).toContain('"original"');
+    expect(entry).not.toContain(GOOD_KEY);
+
+    const restore = run(folder, 'restore');
+    expect((await restore.ended)[0], restore.printed.text).toBe(0);
+    expect(await stock()).toBe(before);
+    expect(await journalOf(folder)).toEqual([]);
+  },
+);
+
+test.each(updates)('puts the stock back when it is interrupted at update %i', async (count) => {
+  const folder = await temporaryFolder();
+  let interrupt = () => {};
+  const { url, stock } = await serveStore((each, when) => {
+    if (each === count && when === 'after') interrupt();
+    return undefined;
+  });
+  const before = await stock();
+  const check = run(folder, 'check', url, '--level', 'write', '--seed', '3');
+  interrupt = () => check.child.kill('SIGINT');
+  expect((await check.ended)[0], check.printed.text).toBe(3);
+  expect(check.printed.text).toMatch(/STOPPED EARLY.*interrupted/);
+  expect(await stock()).toBe(before);
+  expect(await journalOf(folder)).toEqual([]);
+});
+
+test('sends nothing when it is interrupted during a back-off, and tells how to put the stock back', async () => {
+  const folder = await temporaryFolder();
+  let isLimited = false;
+  let sentWhileLimited = 0;
+  const { url, stock } = await serveStore((each, when, response) => {
+    if (isLimited) sentWhileLimited++;
+    if (each !== 18 || when !== 'before') return undefined;
+    isLimited = true;
+    response.writeHead(429, {
+      'Content-Type': 'application/json',
+      'Retry-After': '60',
+      'X-RateLimit-Limit': '60',
+      'X-RateLimit-Remaining': '0',
+      'X-RateLimit-Reset': String(Math.floor(Date.now() / 1000) + 60),
+    });
+    response.end('{"code":"limited","message":"Slow down","status":429}');
+    return 'answered';
+  });
+  const before = await stock();
+  const check = run(folder, 'check', url, '--level', 'write', '--seed', '3');
+  check.child.stderr.on('data', () => check.printed.text.includes('waiting until') && check.child.kill('SIGINT'));
+  expect((await check.ended)[0], check.printed.text).toBe(3);
+  expect(check.printed.text).toContain('petstore-mock restore');
+  expect(sentWhileLimited).toBe(0);
+  expect(await journalOf(folder)).toHaveLength(1);
+
+  isLimited = false;
+  const restore = run(folder, 'restore');
+  expect((await restore.ended)[0], restore.printed.text).toBe(0);
+  expect(await stock()).toBe(before);
+});
