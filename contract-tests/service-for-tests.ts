@@ -24,7 +24,7 @@ export const options: SuiteOptions = {
 };
 
 /** A clock that moves only when somebody waits. */
-export function virtualClock(): SuiteClock & { pass(ms: number): void } {
+function virtualClock(): SuiteClock & { pass(ms: number): void } {
   let nowMs = START_MS;
   return {
     now: () => nowMs,
@@ -59,7 +59,7 @@ export interface TestService {
 }
 
 /** What a test changes about the conformant service: answering undefined leaves a request to it. */
-export type Twist = (request: OutgoingRequest, count: number) => RawAnswer | SendFailure | undefined;
+type Twist = (request: OutgoingRequest, count: number) => RawAnswer | SendFailure | undefined;
 
 export interface ServiceOptions {
   readonly pets?: Readonly<Record<string, string>>;

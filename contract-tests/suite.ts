@@ -4,7 +4,7 @@ import type { RestoreJournal } from './restore/restore-journal.js';
 import type { Sender } from './sending/sender.js';
 import type { SuiteClock } from './sending/suite-clock.js';
 
-export type Depth = 'standard' | 'thorough';
+type Depth = 'standard' | 'thorough';
 
 /** What a run may do, and to whom. */
 export interface SuiteOptions {

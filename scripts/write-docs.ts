@@ -17,7 +17,8 @@ import { statementIds, statements } from '../src/spec/statements.js';
 
 const { values: flags } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 const root = new URL('../', import.meta.url);
-const notice = '<!-- Made by scripts/write-docs.ts: change the data in src/spec or src/judge, then run `npm run docs`. -->';
+const notice =
+  '<!-- Made by scripts/write-docs.ts: change the data in src/spec or src/judge, then run `npm run docs`. -->';
 
 const code = (text: string | number) => `\`${text}\``;
 const mark = (section: string) => (section === '–' ? section : `§${section}`);
@@ -134,7 +135,9 @@ function rulesPage(): string {
       rule.statements.map((id) => `[${code(id)}](statements.md)`).join(', '),
     ]);
     if (rows.length === 0) return [];
-    return [`## §${heading} ${title}\n\n${table(['rule', 'a conformant service', 'class', 'severity', 'rests on'], rows)}`];
+    return [
+      `## §${heading} ${title}\n\n${table(['rule', 'a conformant service', 'class', 'severity', 'rests on'], rows)}`,
+    ];
   });
   const hidden = Object.entries(unverifiable).map(([id, reason]) => [code(id), reason]);
   return `${notice}

@@ -2,7 +2,4 @@
 import { writeFile } from 'node:fs/promises';
 import { reportSchema } from '../contract-tests/report/report-schema.js';
 
-await writeFile(
-  new URL('../dist/report.schema.json', import.meta.url),
-  `${JSON.stringify(reportSchema, null, 2)}\n`,
-);
+await writeFile(new URL('../dist/report.schema.json', import.meta.url), `${JSON.stringify(reportSchema, null, 2)}\n`);

@@ -5,7 +5,7 @@ import type { Draw } from '../draw.js';
 import type { ProbeCredential } from './probe.js';
 
 /** How a request shows a key, or shows none. */
-export interface Shown {
+interface Shown {
   readonly headers: HeaderList;
   /** Begins with `?`, or is empty. */
   readonly query: string;

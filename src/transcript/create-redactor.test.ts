@@ -139,20 +139,11 @@ it('takes what a program sends without a key for no secret', () => {
   }
 });
 
+// Two million characters: a search in quadratic time would still be at it when the test runner gives up.
 it.each(['test_fre', '%74', '\\\\', '&amp;', '\\u0074est_fre', 'dGVzdF9mcmVl'])(
-  'reads a long text of %j in a time that grows only with its length',
+  'gets through a long text of %j',
   (piece) => {
-    const redactor = createRedactor();
-    redactor.nameOf('test_free_key');
-    const cost = (length: number) => {
-      const text = piece.repeat(length / piece.length);
-      const before = process.cpuUsage();
-      redactor.redact(text);
-      const { user, system } = process.cpuUsage(before);
-      return user + system;
-    };
-    cost(2 ** 16);
-    // Sixteen times as long: a quadratic search would take 256 times as long.
-    expect(cost(2 ** 22) / Math.max(cost(2 ** 18), 2_000)).toBeLessThan(100);
+    const text = piece.repeat(2_000_000 / piece.length);
+    expect(redact(text, 'test_free_key') === text).toBe(true);
   },
 );

@@ -23,7 +23,7 @@ ${bodyOf(answer.body, bodyLength)}</pre>`
 </details>`;
 }
 
-export function statusBadge({ answer }: Exchange): Markup {
+function statusBadge({ answer }: Exchange): Markup {
   return html`<span class="status ${statusClass(answer?.status)}">${answer?.status ?? 'no answer'}</span>`;
 }
 
