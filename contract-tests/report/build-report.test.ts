@@ -67,9 +67,28 @@ test('quotes the statements that a rule rests on', () => {
 
 test('shows how to send the request of a violation again', () => {
   const verdicts = [verdict('update/answer', 'Answers', 'update.sets-quantity', { findings: [finding(12)] })];
-  const curl = buildReport(sampleParts({ verdicts })).rules[0]?.violations[0]?.curl;
+  const curl = buildReport(sampleParts({ verdicts })).rules[0]?.violations[0]?.curl.join();
   expect(curl).toContain('/inventory/1');
   expect(curl).toContain('$PETSTORE_API_KEY');
+});
+
+test('shows the requests that lead to a violation in the order in which they were sent, at most three', () => {
+  const linesOf = (related: readonly number[]) => {
+    const findings = [finding(12, { related })];
+    const verdicts = [verdict('update/stored', 'Stores', 'update.sets-quantity', { findings })];
+    return buildReport(sampleParts({ verdicts })).rules[0]?.violations[0]?.curl;
+  };
+  const [first, last] = [linesOf([1])?.[0], linesOf([])?.[0]];
+  expect(linesOf([1])).toEqual([first, last]);
+  expect(first).not.toBe(last);
+  expect(linesOf([1, 2, 3, 4])).toHaveLength(3);
+});
+
+test('quotes the promise that a violation breaks, else the first of its rule', () => {
+  const findings = [finding(12, { statement: 'orders.exists' }), finding(12)];
+  const verdicts = [verdict('status/documented', 'Statuses', 'update.sets-quantity', { findings })];
+  const [rule] = buildReport(sampleParts({ verdicts })).rules;
+  expect(rule?.violations.map(({ statement }) => statement.id)).toEqual(['orders.exists', 'update.sets-quantity']);
 });
 
 test('tells what was checked, how far and when', () => {

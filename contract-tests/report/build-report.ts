@@ -5,6 +5,7 @@ import type { Observation } from '../../src/judge/observation.js';
 import { openQuestions } from '../../src/spec/open-questions.js';
 import { type StatementId, statements } from '../../src/spec/statements.js';
 import { curlLine } from '../../src/transcript/curl-line.js';
+import type { RecordedRequest } from '../../src/transcript/exchange.js';
 import type { Transcript } from '../../src/transcript/transcript.js';
 import { isExpired } from '../waivers/waivers.js';
 import type { Waiver } from '../waivers/waivers-schema.js';
@@ -85,11 +86,19 @@ function reportRule({ rule, outcome, reason, findings, exchanges }: Verdict, par
 
 function reportViolation(finding: Finding, first: StatementId, { exchanges }: Transcript): ReportedViolation {
   const { problem, expected, received, pointer, exchange, related } = finding;
-  const shown = exchanges.find(({ number }) => number === exchange);
-  if (shown === undefined) throw new Error(`A finding names exchange ${exchange}, which there is not.`);
-  const curl = curlLine(shown.request);
+  const curl = requestsToRepeat(finding, exchanges).map(curlLine);
   const statement = quoteStatement(finding.statement ?? first);
   return { statement, problem, expected, received, pointer: pointer ?? null, exchange, related, curl };
+}
+
+/** Sends no more than that again: where one of many writes did it, only the last are told. */
+const MOST_REPEATED = 3;
+
+function requestsToRepeat({ exchange, related }: Finding, exchanges: Transcript['exchanges']): RecordedRequest[] {
+  const numbers = [...new Set([...related, exchange])].sort((a, b) => a - b).slice(-MOST_REPEATED);
+  const shown = exchanges.filter(({ number }) => numbers.includes(number) || number === exchange);
+  if (shown.length === 0) throw new Error(`A finding names exchange ${exchange}, which there is not.`);
+  return shown.map(({ request }) => request);
 }
 
 function reportObservation({ question, answer, note, exchanges }: Observation): ReportedObservation {

@@ -41,7 +41,7 @@ function placeLines(violation: ReportedViolation, transcript: Transcript, colors
     ...(pointer === null || pointer === '' ? [] : row('at', pointer, colors)),
     ...row('exchange', `${exchangeLine(exchange, transcript)}${see}`, colors),
     // Not wrapped: it is to be copied.
-    `${label('try', colors)}  ${oneLine(curl)}`,
+    ...curl.map((line, index) => `${label(index === 0 ? 'try' : 'then', colors)}  ${oneLine(line)}`),
   ];
 }
 

@@ -71,7 +71,7 @@ function placeText({ problem, expected, received, pointer, exchange, related, cu
     `Received: ${received}`,
     ...(pointer === null || pointer === '' ? [] : [`At:       ${pointer}`]),
     `Exchange: ${[exchange, ...related].map((number) => `#${number}`).join(', see also ')}`,
-    `Try:      ${curl}`,
+    ...curl.map((line, index) => `${index === 0 ? 'Try:     ' : 'then:    '} ${line}`),
   ].join('\n');
 }
 

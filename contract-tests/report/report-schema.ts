@@ -21,7 +21,12 @@ const violation = object({
   pointer: { ...textOrNull, description: 'JSON pointer into the body of the answer' },
   exchange,
   related: exchanges,
-  curl: { ...text, description: 'Sends the request again; the key stands as $PETSTORE_API_KEY' },
+  curl: {
+    type: 'array',
+    minItems: 1,
+    items: text,
+    description: 'Requests that it takes to see it again, in order; the key stands as $PETSTORE_API_KEY',
+  },
 });
 
 const rule = object({

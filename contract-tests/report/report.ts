@@ -70,8 +70,8 @@ export interface ReportedViolation {
   readonly pointer: string | null;
   readonly exchange: number;
   readonly related: readonly number[];
-  /** Sends the request again; the key stands as `$PETSTORE_API_KEY`. */
-  readonly curl: string;
+  /** A line for each request that it takes to see it again, in order; the key stands as `$PETSTORE_API_KEY`. */
+  readonly curl: readonly string[];
 }
 
 export interface ReportedObservation {

@@ -161,3 +161,15 @@ test('a transcript of nothing but 429s convicts nobody and proves nothing but wh
   const passed = verdicts.filter(({ outcome }) => outcome === 'pass').map(({ rule }) => rule.id);
   expect(passed.filter((id) => !/^(?:body|errors|limits)\//.test(id))).toEqual([]);
 });
+
+test('rules of messages were not run where the run was not told where to send them', () => {
+  const verdictOn = (id: string, messagesUrl: string | undefined, level: JudgeSettings['level']) =>
+    judge(recorded(), { ...settings, messagesUrl, level }).find(({ rule }) => rule.id === id);
+  expect(verdictOn('messages/echo', undefined, 'write')).toMatchObject({
+    outcome: 'not-run',
+    reason: 'needs --messages-url',
+  });
+  expect(verdictOn('messages/echo', settings.baseUrl, 'write')).toMatchObject({ outcome: 'inconclusive' });
+  expect(verdictOn('messages/echo', undefined, undefined)).toMatchObject({ outcome: 'inconclusive' });
+  expect(verdictOn('update/stored', undefined, 'write')).toMatchObject({ outcome: 'inconclusive' });
+});

@@ -45,6 +45,7 @@ export function judgeRule(rule: Rule, evidence: Evidence): Verdict {
   const why = notes.find((note) => note.kind === 'untold')?.why;
   if (why !== undefined) return { ...verdict, outcome: 'inconclusive', reason: why };
   if (isBeyond(rule, level)) return { ...verdict, outcome: 'not-run', reason: `needs level ${rule.class}` };
+  if (needsMessages(rule, evidence.settings)) return { ...verdict, outcome: 'not-run', reason: 'needs --messages-url' };
   return { ...verdict, outcome: 'inconclusive', reason: 'nothing that was sent could show it' };
 }
 
@@ -61,6 +62,12 @@ function timesSeen(findings: readonly Finding[]): number {
 
 function isBeyond(rule: Rule, level: Level | undefined): boolean {
   return level !== undefined && rule.class !== 'passive' && levels.indexOf(rule.class) > levels.indexOf(level);
+}
+
+/** A run sends no message unless it is told where to. */
+function needsMessages({ operations }: Rule, { messagesUrl, level }: JudgeSettings): boolean {
+  if (messagesUrl !== undefined || level === undefined) return false;
+  return operations?.every((operation) => operation === 'sendMessage') === true;
 }
 
 function exchangesOf(notes: readonly Note[]): number[] {

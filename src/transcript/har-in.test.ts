@@ -297,7 +297,7 @@ it.each<[string, string, Parameters<typeof meddled>[0]]>([
     },
   ],
   [
-    '/log/entries/1/_credential/standing is missing',
+    'it is no HAR that can be read: /log/entries/1/_credential/',
     'a credential',
     (log) => {
       Object.assign(log.entries[1] ?? {}, { _credential: { kind: 'bearer', name: 'key#1' } });

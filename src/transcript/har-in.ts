@@ -1,4 +1,4 @@
-import type { JsonValue } from '../json/json-value.js';
+import { isJsonObject, type JsonValue } from '../json/json-value.js';
 import { InputError } from '../validation/input-error.js';
 import { type CompiledSchema, findViolation } from '../validation/validate.js';
 import type { Fail } from './fail.js';
@@ -29,7 +29,7 @@ export function readHar(text: string, name: string): Transcript {
 }
 
 /** The parser's own message is not repeated: it quotes the text, which may be a key. */
-function parse(text: string, fail: Fail): unknown {
+function parse(text: string, fail: Fail): JsonValue {
   const json = text.replace(/^\uFEFF/, '');
   if (json.trim() === '') return fail('it is empty');
   try {
@@ -39,18 +39,12 @@ function parse(text: string, fail: Fail): unknown {
   }
 }
 
-function isOwn(har: unknown): boolean {
-  const log = memberOf(har, 'log');
-  return memberOf(log, '_petstoreMock') !== undefined;
+function isOwn(har: JsonValue): boolean {
+  return isJsonObject(har) && isJsonObject(har.log) && Object.hasOwn(har.log, '_petstoreMock');
 }
 
-function memberOf(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-  return Object.entries(value).find(([key]) => key === name)?.[1];
-}
-
-function conforming<Recording>(schema: CompiledSchema, har: unknown, fail: Fail): Recording {
-  const violation = findViolation(schema, har as JsonValue);
+function conforming<Recording>(schema: CompiledSchema, har: JsonValue, fail: Fail): Recording {
+  const violation = findViolation(schema, har);
   if (violation === undefined) return har as Recording;
   return fail(`it is no HAR that can be read: ${violation.pointer || 'the whole'} ${violation.problem}`);
 }

@@ -94,44 +94,58 @@ it('keeps a transcript of each kind of exchange', () => {
   expect(roundTrip(transcript)).toStrictEqual(transcript);
 });
 
+/** toStrictEqual tells objects without a prototype from others. */
+const plain = { noNullPrototype: true } as const;
 const text = fc.string({ unit: 'binary' });
 const credential: fc.Arbitrary<Credential> = fc.oneof(
   fc.constant({ kind: 'none' } as const),
   fc.constant({ kind: 'unknown' } as const),
-  fc.record({
-    kind: fc.constant('bearer' as const),
-    name: text,
-    standing: fc.constantFrom('given', 'made-up', 'unknown'),
-  }),
-  fc.record({ kind: fc.constant('misplaced' as const), name: text, where: fc.constantFrom('basic', 'query') }),
+  fc.record(
+    {
+      kind: fc.constant('bearer' as const),
+      name: text,
+      standing: fc.constantFrom('given', 'made-up', 'unknown'),
+    },
+    plain,
+  ),
+  fc.record({ kind: fc.constant('misplaced' as const), name: text, where: fc.constantFrom('basic', 'query') }, plain),
 );
 const body: fc.Arbitrary<RecordedBody> = fc.oneof(
   fc.constant({ kind: 'empty' } as const),
-  fc.record({ kind: fc.constant('text' as const), text, isRedacted: fc.boolean() }),
-  fc.record({ kind: fc.constant('binary' as const), bytes: fc.nat() }),
-  fc.record({ kind: fc.constant('missing' as const), why: text }),
+  fc.record({ kind: fc.constant('text' as const), text, isRedacted: fc.boolean() }, plain),
+  fc.record({ kind: fc.constant('binary' as const), bytes: fc.nat() }, plain),
+  fc.record({ kind: fc.constant('missing' as const), why: text }, plain),
 );
 const headers = fc.array(fc.tuple(text, text));
 const ms = fc.integer({ min: 0, max: 4_000_000_000_000 }).map((tenths) => tenths + 0.1);
-const exchange: fc.Arbitrary<Omit<Exchange, 'number'>> = fc.record({
-  probe: fc.option(text, { nil: undefined }),
-  request: fc
-    .record({
-      method: text,
-      url: fc.webUrl({ withQueryParameters: true }),
-      headers,
-      body: fc.option(text, { nil: undefined }),
-      credential,
-    })
-    .chain((request) => fc.constantFrom(request, { ...request, isBodyMissing: true as const })),
-  answer: fc.option(
-    fc.record({ httpVersion: text, status: fc.integer({ min: 100, max: 999 }), statusText: text, headers, body }),
-    { nil: undefined },
-  ),
-  failure: fc.option(text, { nil: undefined }),
-  startedMs: ms,
-  endedMs: ms,
-});
+const exchange: fc.Arbitrary<Omit<Exchange, 'number'>> = fc.record(
+  {
+    probe: fc.option(text, { nil: undefined }),
+    request: fc
+      .record(
+        {
+          method: text,
+          url: fc.webUrl({ withQueryParameters: true }),
+          headers,
+          body: fc.option(text, { nil: undefined }),
+          credential,
+        },
+        plain,
+      )
+      .chain((request) => fc.constantFrom(request, { ...request, isBodyMissing: true as const })),
+    answer: fc.option(
+      fc.record(
+        { httpVersion: text, status: fc.integer({ min: 100, max: 999 }), statusText: text, headers, body },
+        plain,
+      ),
+      { nil: undefined },
+    ),
+    failure: fc.option(text, { nil: undefined }),
+    startedMs: ms,
+    endedMs: ms,
+  },
+  plain,
+);
 
 it('keeps any transcript to the last character', () => {
   fc.assert(

@@ -69,7 +69,7 @@ function hideAuthorization(value: string, redactor: Redactor): string {
 }
 
 function partsOf(authorization: string): { scheme: string; rest: string } {
-  const [, scheme = '', rest = ''] = /^\s*(\S*)\s*(.*?)\s*$/s.exec(authorization) ?? [];
+  const [, scheme = '', rest = ''] = /^(\S*)\s*(.*)$/s.exec(authorization.trim()) ?? [];
   return { scheme, rest };
 }
 

@@ -42,7 +42,7 @@ function place(violation: ReportedViolation, transcript: Transcript): Markup {
 <div class="sides compare"><div class="expected"><h5>Expected</h5><p>${expected}</p></div><div class="received"><h5>Received${
     pointer === null || pointer === '' ? undefined : html` at <code>${pointer}</code>`
   }</h5><p>${received}</p></div></div>
-<pre class="curl" aria-label="Send it again"><code>${curl}</code></pre>
+<pre class="curl" aria-label="Send it again"><code>${curl.join('\n')}</code></pre>
 ${shown.map((each) => exchangeDetails(each, BODY_LENGTH))}
 </section>`;
 }

@@ -13,7 +13,7 @@ export const limitResetRules: readonly Rule[] = [
     title: 'Reset names one moment until that moment has come',
     statements: ['limits.reset-is-unix-timestamp'],
     severity: 'implied',
-    class: 'read',
+    class: 'exhaust',
     judge: judgeSteadiness,
   },
   {
