@@ -13,29 +13,32 @@ import { schemas } from '../src/spec/schemas.js';
 import { foreignRecordingSchema } from '../src/transcript/foreign-recording-schema.js';
 import { ownRecordingSchema } from '../src/transcript/own-recording-schema.js';
 
-const all = {
-  ...schemas,
-  Behaviour: behaviourSchema,
-  Fixture: fixtureSchema,
-  ForeignRecording: foreignRecordingSchema,
-  OwnRecording: ownRecordingSchema,
-  Settings: settingsSchema,
-  Waivers: waiversSchema,
+/** What the library needs comes to browsers too; what only a command reads does not. */
+const files: Readonly<Record<string, Readonly<Record<string, object>>>> = {
+  'compiled.ts': { ...schemas, Behaviour: behaviourSchema, Fixture: fixtureSchema },
+  'compiled-files.ts': {
+    ForeignRecording: foreignRecordingSchema,
+    OwnRecording: ownRecordingSchema,
+    Settings: settingsSchema,
+    Waivers: waiversSchema,
+  },
 };
 
 // What stands for an integer beyond a double's precision lies clear of this bound: see src/json/exact-number.ts.
 const isInt64 = (n: number) => Number.isInteger(n) && n >= -(2 ** 63) && n < 2 ** 63;
 
-const ajv = new Ajv2020({
-  formats: { int64: { type: 'number', validate: isInt64 } },
-  code: { source: true, esm: true, lines: true, formats: _`formats` },
-});
-for (const [name, schema] of Object.entries(all)) ajv.addSchema(schema, name);
-const code = standalone.default(ajv, Object.fromEntries(Object.keys(all).map((name) => [name, name])));
-if (code.includes('require('))
-  throw new Error('A compiled validator needs ajv at run time: express its schema otherwise.');
-
 const header = `// @ts-nocheck: code made by scripts/compile-validators.ts
 const formats = { int64: { type: 'number', validate: ${isInt64} } };
 `;
-await writeFile(new URL('../src/validation/compiled.ts', import.meta.url), header + code);
+
+for (const [file, all] of Object.entries(files)) {
+  const ajv = new Ajv2020({
+    formats: { int64: { type: 'number', validate: isInt64 } },
+    code: { source: true, esm: true, lines: true, formats: _`formats` },
+  });
+  for (const [name, schema] of Object.entries(all)) ajv.addSchema(schema, name);
+  const code = standalone.default(ajv, Object.fromEntries(Object.keys(all).map((name) => [name, name])));
+  if (code.includes('require('))
+    throw new Error('A compiled validator needs ajv at run time: express its schema otherwise.');
+  await writeFile(new URL(`../src/validation/${file}`, import.meta.url), header + code);
+}

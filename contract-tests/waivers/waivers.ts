@@ -4,7 +4,8 @@ import { quote } from '../../src/json/quote.js';
 import { rules } from '../../src/judge/rules/rules.js';
 import { parseTimestamp } from '../../src/spec/timestamp.js';
 import { InputError } from '../../src/validation/input-error.js';
-import { findViolation, type SchemaViolation } from '../../src/validation/validate.js';
+import type { SchemaViolation } from '../../src/validation/validate.js';
+import { findFileViolation } from '../../src/validation/validate-file.js';
 import { nearestOf } from './nearest.js';
 import type { Waiver } from './waivers-schema.js';
 
@@ -14,7 +15,7 @@ const DAY_MS = 86_400_000;
 /** Reads a waivers file. Throws an InputError that names the place, what was wrong, and a file that works. */
 export function parseWaivers(text: string, name: string): Waiver[] {
   const value = parse(text, name);
-  const violation = findViolation('Waivers', value);
+  const violation = findFileViolation('Waivers', value);
   if (violation !== undefined) throw refusal(name, worded(violation));
   const waivers = value as unknown as Waiver[];
   for (const [index, waiver] of waivers.entries()) {

@@ -1,6 +1,6 @@
 import { isPlanName, type PlanName, planNames } from '../spec/plans.js';
 import { InputError } from '../validation/input-error.js';
-import { findViolation } from '../validation/validate.js';
+import { findFileViolation } from '../validation/validate-file.js';
 
 /** API keys with their plans, in the order in which they were given. */
 export type ApiKeys = ReadonlyMap<string, PlanName>;
@@ -23,7 +23,7 @@ function parseKey(text: string, attempted: string, example: string): [string, Pl
   const remedy = `Try ${example}. Plans: ${planNames.join(', ')}.`;
   if (plan === '') throw new InputError(attempted, 'it names no plan', remedy);
   if (!isPlanName(plan)) throw new InputError(attempted, 'there is no such plan', remedy);
-  if (findViolation('Settings', { keys: { [key]: plan } }) !== undefined)
+  if (findFileViolation('Settings', { keys: { [key]: plan } }) !== undefined)
     throw new InputError(attempted, 'a bearer token cannot be written so', remedy);
   return [key, plan];
 }

@@ -4,7 +4,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-valu
 import { JsonError, parseJson } from '../json/parse-json.js';
 import { planNames } from '../spec/plans.js';
 import { InputError } from '../validation/input-error.js';
-import { findViolation, withoutExactNumbers } from '../validation/validate.js';
+import { withoutExactNumbers } from '../validation/validate.js';
+import { findFileViolation } from '../validation/validate-file.js';
 import { readTextFile } from './read-text-file.js';
 import { serveOptions } from './serve-options.js';
 import type { Settings } from './settings-schema.js';
@@ -29,7 +30,7 @@ export function parseSettingsFile(text: string): Settings {
 }
 
 function checkMember(name: string, value: JsonValue): void {
-  if (findViolation('Settings', { [name]: value }) === undefined) return;
+  if (findFileViolation('Settings', { [name]: value }) === undefined) return;
   const option = Object.entries(serveOptions).find(([each]) => each === name)?.[1];
   if (option !== undefined) {
     const example = option.kind === 'text' ? JSON.stringify(option.example) : option.example;

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../json/json-value.js';
 import { InputError } from '../validation/input-error.js';
-import { findViolation } from '../validation/validate.js';
+import { findFileViolation } from '../validation/validate-file.js';
 import { type ApiKeys, parseKeys } from './api-keys.js';
 import { flagsOf, type ServeOption, serveOptions } from './serve-options.js';
 import { parseSettingsFile, SETTINGS_FILE } from './settings-file.js';
@@ -86,7 +86,7 @@ function fromText({ kind }: ServeOption, text: string): JsonValue {
 }
 
 function isSetting(name: OptionName, value: JsonValue): boolean {
-  return findViolation('Settings', { [name]: value }) === undefined;
+  return findFileViolation('Settings', { [name]: value }) === undefined;
 }
 
 function chooseKeys({ flags, variables }: SettingSources, file: Settings): ApiKeys {

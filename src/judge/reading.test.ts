@@ -183,3 +183,13 @@ test('only a JSON object is an object', () => {
   for (const body of ['[]', 'null', '9007199254740993', 'x', ''])
     expect(objectOf(read({ body }).received)).toBeUndefined();
 });
+
+test('concludes nothing from a request body that the recording lacks', () => {
+  const { exchanges } = recorded({ method: 'PATCH', path: '/inventory/1' });
+  const [exchange] = exchanges;
+  if (exchange === undefined) throw new Error('There is no exchange.');
+  const request = { ...exchange.request, isBodyMissing: true } as const;
+  const read = (each: typeof exchange) => readExchange(each, addresses)?.sent.kind;
+  expect(read({ ...exchange, request })).toBe('unknown');
+  expect(read(exchange)).toBe('none');
+});

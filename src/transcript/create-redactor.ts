@@ -5,6 +5,10 @@ import { formsOf } from './secret-forms.js';
 /** Escapes within escapes that are looked through, such as a URL in a JSON string in a JSON string. */
 const MOST_LEVELS = 4;
 
+/** Such texts are remembered with what they become, so many at most. */
+const SHORT_TEXT = 200;
+const MOST_SEEN = 1_000;
+
 interface Secret {
   readonly name: string;
   readonly length: number;
@@ -22,6 +26,8 @@ interface Hit {
 export function createRedactor(): Redactor {
   const secrets = new Map<string, Secret>();
   const counts = { key: 0, secret: 0 };
+  // Most texts are headers, and most headers come again and again.
+  const seen = new Map<string, string>();
   return {
     nameOf(text, kind = 'key') {
       const known = secrets.get(text);
@@ -31,9 +37,16 @@ export function createRedactor(): Redactor {
       // A secret may look escaped itself: where escapes are undone, it stands there as it looks then.
       const forms = [...new Set([text, decodeEscapes(text)])].flatMap(formsOf);
       secrets.set(text, { name, length: text.length, forms });
+      seen.clear();
       return name;
     },
-    redact: (text) => replaceHits(text, findHits(text, [...secrets.values()], MOST_LEVELS)),
+    redact(text) {
+      const known = seen.get(text);
+      if (known !== undefined) return known;
+      const redacted = replaceHits(text, findHits(text, [...secrets.values()], MOST_LEVELS));
+      if (text.length <= SHORT_TEXT && seen.size < MOST_SEEN) seen.set(text, redacted);
+      return redacted;
+    },
   };
 }
 

@@ -15,7 +15,7 @@ function request(told: Partial<RecordedRequest>): RecordedRequest {
   return { method: 'GET', url: URL, headers: [], body: undefined, credential: goodKey, ...told };
 }
 
-/** Runs a line in sh with a curl that tells its arguments and its input; `files` lie in the current folder. */
+/** Runs a line in sh with a curl that tells its arguments after `-i`, and its input; `files` lie in the current folder. */
 function run(line: string, files: Readonly<Record<string, string>> = {}): { args: string[]; input: string } {
   const folder = mkdtempSync(join(tmpdir(), 'curl-line-'));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
@@ -29,12 +29,13 @@ function run(line: string, files: Readonly<Record<string, string>> = {}): { args
   expect(stderr).toBe('');
   const parts = stdout.split('\0');
   const end = parts.indexOf('@-') + 1 || parts.length - 1;
-  return { args: parts.slice(0, end), input: parts.slice(end).join('\0') };
+  expect(parts[0]).toBe('-i');
+  return { args: parts.slice(1, end), input: parts.slice(end).join('\0') };
 }
 
 it('shows a request with the key as a variable', () => {
   expect(curlLine(request({ headers: [['Authorization', 'Bearer key#1']] }))).toBe(
-    `curl -H "Authorization: Bearer $PETSTORE_API_KEY" '${URL}'`,
+    `curl -i -H "Authorization: Bearer $PETSTORE_API_KEY" '${URL}'`,
   );
 });
 
@@ -46,7 +47,7 @@ it('shows an update', () => {
   ] as const;
   const line = curlLine(request({ method: 'PATCH', url: `${URL}/1`, headers, body: '{"quantity":1}' }));
   expect(line).toBe(
-    `curl -X PATCH -H "Authorization: Bearer $PETSTORE_API_KEY" -H 'content-type: application/json' '${URL}/1' --data-raw '{"quantity":1}'`,
+    `curl -i -X PATCH -H "Authorization: Bearer $PETSTORE_API_KEY" -H 'content-type: application/json' '${URL}/1' --data-raw '{"quantity":1}'`,
   );
 });
 
@@ -64,7 +65,7 @@ it.each<[string, Credential, string[]]>([
     ['-H', 'Authorization: Bearer wrong-key'],
   ],
   ['no key', { kind: 'none' }, []],
-  ['the key under Basic', { kind: 'misplaced', name: 'key#1', where: 'basic' }, ['-u', 'the key:']],
+  ['the key under Basic', { kind: 'misplaced', name: 'key#1', where: 'basic' }, ['-H', 'Authorization: Basic the key']],
 ])('sends %s', (_, credential, args) => {
   expect(run(curlLine(request({ credential }))).args).toEqual([...args, URL]);
 });
@@ -75,8 +76,8 @@ it('sends the key in the query, and nothing else that a shell would read there',
   expect(run(line).args).toEqual([`${URL}?api_key=the key&access_token=the key&x=$HOME\`id\``]);
 });
 
-it('asks for the head alone with -I', () => {
-  expect(run(curlLine(request({ method: 'HEAD', credential: { kind: 'none' } }))).args).toEqual(['-I', URL]);
+it('asks for the head alone', () => {
+  expect(run(curlLine(request({ method: 'HEAD', credential: { kind: 'none' } }))).args).toEqual(['--head', URL]);
 });
 
 it('keeps curl from reading brackets in the URL', () => {

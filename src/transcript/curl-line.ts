@@ -27,7 +27,7 @@ export function curlLine(request: RecordedRequest): string {
     ...credentialOptions(credential),
     ...headerOptions(request),
   ];
-  const line = ['curl', ...options, urlWord(url, credential)].join(' ');
+  const line = ['curl', '-i', ...options, urlWord(url, credential)].join(' ');
   if (body === undefined) return line;
   if (new TextEncoder().encode(body).length > MOST_BODY_BYTES) return `${line} --data-binary @- < ${BODY_FILE}`;
   if (!isPrintable(body)) return `${printCommand(body)} | ${line} --data-binary @-`;
@@ -35,7 +35,7 @@ export function curlLine(request: RecordedRequest): string {
 }
 
 function methodOptions({ method, body }: RecordedRequest): string[] {
-  if (method === 'HEAD' && body === undefined) return ['-I'];
+  if (method === 'HEAD' && body === undefined) return ['--head'];
   if (method === (body === undefined ? 'GET' : 'POST')) return [];
   return ['-X', /^[A-Z]+$/.test(method) ? method : shellWord(withoutTreacherous(method))];
 }
@@ -49,7 +49,7 @@ function credentialOptions(credential: Credential): string[] {
       if (credential.standing === 'made-up') return ["-H 'Authorization: Bearer wrong-key'"];
       return ['-H "Authorization: Bearer $PETSTORE_API_KEY"'];
     case 'misplaced':
-      return credential.where === 'basic' ? ['-u "$PETSTORE_API_KEY:"'] : [];
+      return credential.where === 'basic' ? ['-H "Authorization: Basic $PETSTORE_API_KEY"'] : [];
     case 'unknown':
       return ['-H "Authorization: Bearer $PETSTORE_API_KEY"'];
   }

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../json/json-value.js';
 import { InputError } from '../validation/input-error.js';
-import { type CompiledSchema, findViolation } from '../validation/validate.js';
+import { type FileSchema, findFileViolation } from '../validation/validate-file.js';
 import type { Fail } from './fail.js';
 import type { ForeignRecording } from './foreign-recording-schema.js';
 import type { OwnRecording } from './own-recording-schema.js';
@@ -43,8 +43,8 @@ function isOwn(har: JsonValue): boolean {
   return isJsonObject(har) && isJsonObject(har.log) && Object.hasOwn(har.log, '_petstoreMock');
 }
 
-function conforming<Recording>(schema: CompiledSchema, har: JsonValue, fail: Fail): Recording {
-  const violation = findViolation(schema, har);
+function conforming<Recording>(schema: FileSchema, har: JsonValue, fail: Fail): Recording {
+  const violation = findFileViolation(schema, har);
   if (violation === undefined) return har as Recording;
   return fail(`it is no HAR that can be read: ${violation.pointer || 'the whole'} ${violation.problem}`);
 }

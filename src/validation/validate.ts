@@ -20,7 +20,8 @@ interface ValidationError {
   readonly message?: string;
 }
 
-interface Validator {
+/** Code that a schema was compiled to. */
+export interface Validator {
   (value: unknown): boolean;
   readonly errors?: readonly ValidationError[] | null;
 }
@@ -29,7 +30,11 @@ const validators = compiled as unknown as Readonly<Record<CompiledSchema, Valida
 
 /** Answers the first thing in a value that breaks a schema, or undefined when it conforms. Integers of any size are judged exactly. */
 export function findViolation(schema: CompiledSchema, value: JsonValue): SchemaViolation | undefined {
-  const validate = validators[schema];
+  return findViolationBy(validators[schema], value);
+}
+
+/** As {@link findViolation}, by the code of any schema. */
+export function findViolationBy(validate: Validator, value: JsonValue): SchemaViolation | undefined {
   if (validate(withoutExactNumbers(value))) return undefined;
   const violations = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'anyOf').map(describe);
   return mostSpecific(violations);
