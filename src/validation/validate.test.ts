@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { parseJson } from '../json/parse-json.js';
 import { isInt64 } from '../spec/int64.js';
 import { type CompiledSchema, findViolation } from './validate.js';
+import { type FileSchema, findFileViolation } from './validate-file.js';
 
 const findIn = (schema: CompiledSchema, json: string) => findViolation(schema, parseJson(json));
 
@@ -115,16 +116,17 @@ test('a bound is kept to the unit, beyond the precision of a double', () => {
   expect(findIn('Fixture', withStock(-(2n ** 53n)))?.pointer).toBe('/inventory/0/quantity');
 });
 
+test('no JSON makes the validator of a file throw', () => {
+  const schemas: FileSchema[] = ['Settings', 'Waivers', 'OwnRecording', 'ForeignRecording'];
+  fc.assert(
+    fc.property(fc.constantFrom(...schemas), fc.json(), (schema, text) => {
+      expect(() => findFileViolation(schema, parseJson(text, { duplicateKeys: 'last-wins' }))).not.toThrow();
+    }),
+  );
+});
+
 test('no JSON makes the validator throw', () => {
-  const schemas: CompiledSchema[] = [
-    'InventoryList',
-    'InventoryUpdate',
-    'Message',
-    'Error',
-    'Behaviour',
-    'Fixture',
-    'Settings',
-  ];
+  const schemas: CompiledSchema[] = ['InventoryList', 'InventoryUpdate', 'Message', 'Error', 'Behaviour', 'Fixture'];
   fc.assert(
     fc.property(fc.constantFrom(...schemas), fc.json(), (schema, text) => {
       expect(() => findIn(schema, text)).not.toThrow();
