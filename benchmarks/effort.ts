@@ -5,6 +5,7 @@ export interface Effort {
   readonly roundSeconds: number;
   readonly warmUpSeconds: number;
   readonly startRuns: number;
+  readonly checkRuns: number;
   readonly mswBatches: number;
 }
 
@@ -14,6 +15,7 @@ export const fullEffort: Effort = {
   roundSeconds: 1.5,
   warmUpSeconds: 1.5,
   startRuns: 15,
+  checkRuns: 9,
   mswBatches: 60,
 };
 
@@ -24,5 +26,6 @@ export const quickEffort: Effort = {
   roundSeconds: 0.3,
   warmUpSeconds: 0.2,
   startRuns: 2,
+  checkRuns: 1,
   mswBatches: 4,
 };

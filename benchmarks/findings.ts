@@ -1,3 +1,4 @@
+import type { CheckFigures } from './check-comparison.js';
 import type { HttpFigures } from './http-comparison.js';
 import type { MemoryFigures } from './memory-figures.js';
 import type { MswFigures } from './msw-comparison.js';
@@ -6,6 +7,7 @@ import type { StartFigures } from './start-comparison.js';
 /** All that one run measured; what was left out is undefined or empty. */
 export interface Findings {
   readonly start: StartFigures | undefined;
+  readonly checks: readonly CheckFigures[];
   readonly http: readonly HttpFigures[];
   readonly memory: readonly MemoryFigures[];
   readonly msw: MswFigures | undefined;

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compareChecks } from './check-comparison.js';
 import { type Contender, startContenders } from './contenders.js';
 import { type Effort, fullEffort, quickEffort } from './effort.js';
 import type { Findings } from './findings.js';
@@ -43,10 +44,12 @@ async function run({ quick, only, write, build }: BenchmarkOptions): Promise<voi
   process.once('exit', () => rmSync(workFolder, { recursive: true, force: true }));
 
   const start = only.has('start') ? await compareStarts(effort.startRuns, workFolder) : undefined;
+  const checks = only.has('check') ? await compareChecks(effort.checkRuns, workFolder) : [];
   const msw = only.has('msw') ? await compareInProcess(effort.mswBatches) : undefined;
   const servers = only.has('http') || only.has('memory') ? await measureServers(effort, workFolder) : undefined;
   const findings: Findings = {
     start,
+    checks,
     msw,
     http: only.has('http') ? (servers?.http ?? []) : [],
     memory: only.has('memory') ? (servers?.memory ?? []) : [],

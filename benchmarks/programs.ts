@@ -2,7 +2,14 @@ import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-const names = ['floor-server', 'hand-written-server', 'bare-server', 'load-generator', 'msw-cost'] as const;
+const names = [
+  'floor-server',
+  'hand-written-server',
+  'bare-server',
+  'load-generator',
+  'msw-cost',
+  'requests-in-turn',
+] as const;
 export type ProgramName = (typeof names)[number];
 
 const folder = new URL('../node_modules/.cache/petstore-benchmarks/', import.meta.url);

@@ -1,17 +1,19 @@
 import type { Effort } from './effort.js';
 import type { Findings } from './findings.js';
 import { describeMachine } from './machine.js';
-import { httpTables, memoryTable, mswTable, startTable, targetTable } from './tables.js';
+import { checkTable, httpTables, memoryTable, mswTable, startTable, targetTable } from './tables.js';
 
 /** What a run found: the targets first, then the numbers they rest on. */
 export function report(findings: Findings, effort: Effort): string {
-  const { start, http, memory, msw } = findings;
+  const { start, checks, http, memory, msw } = findings;
   const sections = [
     `## Targets\n\nMeasured on ${describeMachine()}.\n\n${targetTable(findings)}`,
     http.length > 0 &&
       `## Over HTTP\n\nMedians of ${effort.rounds} rounds of ${effort.roundSeconds} s.\n\n${httpTables(findings)}`,
     memory.length > 0 && `## Resident memory\n\n${memoryTable(findings)}`,
     start !== undefined && `## Start to first answer\n\nMedians of ${start.runs} runs.\n\n${startTable(start)}`,
+    checks.length > 0 &&
+      `## A check of the fake\n\nFrom the start of the process to its end, medians of ${effort.checkRuns} runs.\n\n${checkTable(findings)}`,
     msw !== undefined && `## In process\n\nMedians of ${effort.mswBatches} batches of 500.\n\n${mswTable(msw)}`,
   ];
   return `${sections.filter((section) => section !== false).join('\n\n')}\n`;
@@ -40,6 +42,8 @@ ${report(findings, effort)}
 - The list of petstore-mock is cached between changes; the third workload changes a pet before every list and so shows it without.
 - *At rest* is after the first list, *after the load* is at the end of all workloads.
 - *Start to first answer* runs from the start of the process to the end of its first \`GET /inventory\`, the two servers in turn.
+- *A check of the fake* runs the built command against a local fake, reports included, in turn with a bare program that asks for the
+  list as many times with \`fetch\`.
 - *In process* calls MSW's \`getResponse\` with the product's handlers and with one static handler that returns the same headers and body.
 `;
 }

@@ -48,6 +48,14 @@ export function startTable({ productMs, bareMs, ratio }: NonNullable<Findings['s
   );
 }
 
+export function checkTable({ checks }: Findings): string {
+  const rows = checks.flatMap(({ level, requests, checkMs, bareMs, ratio }) => [
+    [`check --level ${level}`, String(requests), checkMs.toFixed(0), ratio.toFixed(2)],
+    ['as many requests in turn', String(requests), bareMs.toFixed(0), '1.00'],
+  ]);
+  return markdownTable(['program', 'requests', 'ms', 'to bare'], rows);
+}
+
 export function mswTable({ productMicroseconds, staticMicroseconds, ratio }: NonNullable<Findings['msw']>): string {
   return markdownTable(
     ['handler', 'µs/answer', 'to static'],
@@ -59,9 +67,14 @@ export function mswTable({ productMicroseconds, staticMicroseconds, ratio }: Non
 }
 
 function targetRow(target: Target, measured: number): string[] {
-  const write = (value: number) => (target.unit === '×' ? `${value.toFixed(2)}×` : `${value.toFixed(0)}${target.unit}`);
+  const write = (value: number) =>
+    isFine(target) ? `${value.toFixed(2)}${target.unit}` : `${value.toFixed(0)}${target.unit}`;
   const mark = isMet(target, measured) ? 'met' : 'missed';
   return [target.title, write(measured), `${target.bound} ${write(target.value)}`, mark];
+}
+
+function isFine({ unit }: Target): boolean {
+  return unit === '×' || unit === ' s';
 }
 
 function httpRow(row: HttpFigures, all: readonly HttpFigures[]): string[] {

@@ -1,3 +1,4 @@
+import type { CheckFigures, CheckLevel } from './check-comparison.js';
 import type { ContenderName } from './contenders.js';
 import type { Findings } from './findings.js';
 import { medianRatio } from './statistics.js';
@@ -7,7 +8,7 @@ export interface Target {
   readonly title: string;
   readonly bound: 'at least' | 'at most';
   readonly value: number;
-  readonly unit: '×' | ' MB';
+  readonly unit: '×' | ' MB' | ' s' | '';
   /** Undefined where the run did not measure it. */
   measure(findings: Findings): number | undefined;
 }
@@ -57,6 +58,27 @@ export const targets: readonly Target[] = [
     measure: ({ start }) => start?.ratio,
   },
   {
+    title: 'Check at level write, from start to end',
+    bound: 'at most',
+    value: 3,
+    unit: ' s',
+    measure: (findings) => seconds(checkAt(findings, 'write')?.checkMs),
+  },
+  {
+    title: 'Requests of a check at level write, messages included',
+    bound: 'at most',
+    value: 40,
+    unit: '',
+    measure: (findings) => checkAt(findings, 'write')?.requests,
+  },
+  {
+    title: 'Requests of a check at level read',
+    bound: 'at most',
+    value: 15,
+    unit: '',
+    measure: (findings) => checkAt(findings, 'read')?.requests,
+  },
+  {
     title: 'Resident memory with 100,000 pets, after the load',
     bound: 'at most',
     value: 250,
@@ -84,4 +106,12 @@ function ratioOfRates({ http }: Findings, workload: Workload['id'], a: Entrant, 
     http.find((row) => row.workload === workload && row.contender === name && row.petCount === count)?.roundRates;
   const [ratesA, ratesB] = [rates(a), rates(b)];
   return ratesA === undefined || ratesB === undefined ? undefined : medianRatio(ratesA, ratesB);
+}
+
+function checkAt({ checks }: Findings, level: CheckLevel): CheckFigures | undefined {
+  return checks.find((each) => each.level === level);
+}
+
+function seconds(ms: number | undefined): number | undefined {
+  return ms === undefined ? undefined : ms / 1000;
 }
