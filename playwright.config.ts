@@ -45,8 +45,8 @@ function browser(): Project {
 function contract(name: (typeof targetNames)[number]): Project[] {
   const target = resolveTarget(name, process.env);
   if (typeof target === 'string') {
-    if (isNamed(name)) throw new Error(`The target ${name} cannot be checked: ${target}.`);
-    tellOnce(`The target ${name} is left out: ${target}.`);
+    if (isNamed(name)) throw withoutStack(`The target ${name} cannot be checked: ${target}.`);
+    if (!process.argv.join(' ').includes('--project')) tellOnce(`The target ${name} is left out: ${target}.`);
     return [];
   }
   const common = { testDir: 'contract-tests/playwright', metadata: { target: name } };
@@ -60,6 +60,13 @@ function contract(name: (typeof targetNames)[number]): Project[] {
 function isNamed(name: string): boolean {
   const args = process.argv.join(' ');
   return new RegExp(`--project[= ](?:\\S+ )*${name}(?: |$)`).test(args);
+}
+
+/** It is the user who is to act, not a programmer. */
+function withoutStack(message: string): Error {
+  const error = new Error(message);
+  error.stack = message;
+  return error;
 }
 
 /** The configuration is read again in every worker. */

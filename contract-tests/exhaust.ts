@@ -40,10 +40,10 @@ function obstacleOf(
   nowMs: number,
 ): string | undefined {
   if (limit === undefined) return 'no answer told it';
-  if (limit.limit > LARGEST_OVERRUN && options.maxRequests === undefined) {
-    return `it is ${limit.limit} requests, and more than ${LARGEST_OVERRUN} need --max-requests`;
-  }
   const needed = session.budget.sent + Math.min(limit.remaining, limit.limit) + 1 + NEEDED_AFTERWARDS;
+  if (limit.limit > LARGEST_OVERRUN && options.maxRequests === undefined) {
+    return `it is ${limit.limit} requests, more than ${LARGEST_OVERRUN}; --max-requests ${needed} allows them`;
+  }
   if (needed > session.budget.limit)
     return `that takes ${needed} requests in all; --max-requests ${needed} allows them`;
   if (limit.resetMs === Number.POSITIVE_INFINITY) return 'no answer told a Reset that can be meant';

@@ -5,6 +5,7 @@ import { planRequests } from './plan.js';
 import { isPetWrite } from './probes/probe.js';
 import { writeObservations, writeProbes } from './probes/write-probes.js';
 import { runSuite } from './run-suite.js';
+import type { OutgoingRequest } from './sending/sender.js';
 import {
   API_KEY,
   options,
@@ -114,7 +115,7 @@ it.each(['read', 'write', 'exhaust'] as const)('lets no secret into a transcript
   for (const hidden of [API_KEY, API_KEY.slice(0, -1), API_KEY.slice(0, 12), secret, btoa(API_KEY)]) {
     expect(text).not.toContain(hidden);
   }
-  expect(text).toContain('["X-Pin","hidden"]');
+  expect(text).toContain('["X-Pin","secret#0"]');
 });
 
 it('freezes what it recorded', async () => {
@@ -329,7 +330,7 @@ it('does not run into a large limit unless more requests are allowed', async () 
     const { transcript } = await runSuite({ ...options, level: 'exhaust', maxRequests }, surroundingsOf(service));
     return [service.received.some(({ status }) => status === 429), transcript.run?.stopped] as const;
   };
-  expect(await run(undefined)).toEqual([false, expect.stringContaining('more than 500 need --max-requests')]);
+  expect(await run(undefined)).toEqual([false, expect.stringContaining('more than 500; --max-requests 10')]);
   expect(await run(1100)).toEqual([true, undefined]);
 });
 
@@ -388,3 +389,33 @@ function expectPlanned(sent: readonly string[], plan: ReturnType<typeof planRequ
   }
   expect(sent.slice(at)).toEqual([]);
 }
+
+it('looks for no ordinary header value in what the service says, and shows none of them', async () => {
+  const headers = [
+    ['X-Stage', 'available'],
+    ['X-Tenant', '1'],
+    ['User-Agent', 'petstore-mock/1.2.3'],
+  ] as const;
+  const service = testService();
+  const { transcript } = await runSuite({ ...options, headers }, surroundingsOf(service));
+  const bodies = transcript.exchanges.map(({ answer }) => answer?.body);
+  expect(bodies.filter((body) => body?.kind === 'text' && body.isRedacted)).toEqual([]);
+  expect(transcript.exchanges[0]?.request.headers).toEqual(
+    expect.arrayContaining([
+      ['X-Stage', 'secret#0'],
+      ['X-Tenant', 'secret#0'],
+      ['User-Agent', 'petstore-mock/1.2.3'],
+    ]),
+  );
+});
+
+it('leaves requests without a good key out where they are refused, and judges the rest', async () => {
+  const isStranger = ({ headers }: OutgoingRequest) => !headers.some(([, value]) => value === `Bearer ${API_KEY}`);
+  const twist = (request: OutgoingRequest) =>
+    isStranger(request) ? rawAnswer(429, refusal(429), { 'Retry-After': '1' }) : undefined;
+  const service = testService({ twist });
+  const { transcript } = await runSuite(options, surroundingsOf(service));
+  expect(service.received.filter(({ request }) => isStranger(request))).toHaveLength(2);
+  expect(transcript.run?.stopped).toContain('requests without a good key were answered 429');
+  expect(transcript.exchanges.map(({ probe }) => probe)).toContain('restored');
+});

@@ -28,6 +28,7 @@ export async function runSuite(options: SuiteOptions, surroundings: SuiteSurroun
   return {
     transcript: transcriptOf(session, options, stopped ?? (session.notes.join('; ') || undefined)),
     leftBehind: leftBehind(session, options, unsettled, surroundings.journal.restoreCommand),
+    budget: session.budget.limit,
   };
 }
 

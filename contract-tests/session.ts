@@ -1,16 +1,17 @@
 import { createRedactor } from '../src/transcript/create-redactor.js';
 import type { Exchange, HeaderList } from '../src/transcript/exchange.js';
+import { isTelling } from '../src/transcript/recorded-secrets.js';
 import type { Redactor } from '../src/transcript/redactor.js';
 import { createDraw } from './draw.js';
 import { type Budget, createBudget } from './governor/budget.js';
-import { type Ask, createGovernor, type Governor, type Purpose } from './governor/governor.js';
+import { type Ask, createGovernor, type Governor, isGoodKey, type Purpose } from './governor/governor.js';
 import { KEPT_FOR_RESTORING } from './governor/quota.js';
-import { Stop } from './governor/stop.js';
 import { levelBudgets } from './probes/choose-probes.js';
 import { compose } from './probes/compose.js';
 import { createKeyring } from './probes/keyring.js';
 import type { Places } from './probes/places.js';
 import { isPetWrite, type Probe } from './probes/probe.js';
+import { requireDistinctKey } from './require-distinct-key.js';
 import type { RestoreJournal } from './restore/restore-journal.js';
 import { record } from './sending/record.js';
 import { drawPlaces } from './stock/draw-places.js';
@@ -34,7 +35,10 @@ export interface Session {
   choose(listing: Listing, pet: StockEntry | undefined): void;
   /** Tells whether the budget allows a probe, and restoring after it. */
   hasRoomFor(probe: Probe): boolean;
-  /** Answers undefined where a probe is left out: it needs a pet, and there is none or it could not be put back. Throws a {@link Stop}. */
+  /**
+   * Answers undefined where a probe is left out: it needs a pet, and there is none or it could not be put back; or it shows no
+   * good key, and the service refuses (429) all such requests. Throws a {@link Stop}.
+   */
   perform(probe: Probe, purpose?: Purpose): Promise<Exchange | undefined>;
   /** What a reader must know beside the verdicts. */
   note(text: string): void;
@@ -46,6 +50,7 @@ export function openSession(options: SuiteOptions, surroundings: SuiteSurroundin
   const { sender, clock, progress, signal } = surroundings;
   const journal = stoppingJournal(surroundings.journal);
   const redactor = createRedactor();
+  requireDistinctKey(options);
   const keyring = createKeyring(options.apiKey, createDraw(seed, 'keys'), redactor);
   const extraHeaders = hideValues(options, redactor);
   const values = createDraw(seed, 'values');
@@ -96,6 +101,10 @@ export function openSession(options: SuiteOptions, surroundings: SuiteSurroundin
     if (probe.needs === 'pet' && (guard === undefined || (guard.problem !== undefined && purpose !== 'restore')))
       return;
     const { request, credential } = compose(probe, options, keyring, places);
+    if (governor.refusesStrangers && !isGoodKey(credential)) {
+      if (!notes.includes(STRANGERS_REFUSED)) notes.push(STRANGERS_REFUSED);
+      return;
+    }
     const inHand = purpose === 'restore' ? 0 : inHandAfter(probe);
     const isWrite = isPetWrite(probe) && purpose !== 'restore';
     const beforeSending = isWrite ? () => guard?.beforeWrite(request.body ?? '') : undefined;
@@ -133,16 +142,21 @@ export function openSession(options: SuiteOptions, surroundings: SuiteSurroundin
   };
 }
 
-/** A shorter value, such as a number or `true`, would be found everywhere. */
-const SHORTEST_SECRET = 8;
+const STRANGERS_REFUSED =
+  'requests without a good key were answered 429 even after the wait, so no more of them were sent';
+
+/** Stands for a value that is not looked for elsewhere. */
+const ANY_SECRET = 'secret#0';
 
 /**
  * Answers the user's headers as they are recorded: each may hold a secret. A value is also looked for elsewhere, unless it is
- * short or part of an address: the exchanges would no longer tell where they went.
+ * an ordinary one, such as `1` or `available`, or part of an address: sound bodies would look broken, and the exchanges no
+ * longer tell where they went.
  */
 function hideValues({ headers, baseUrl, messagesUrl = '' }: SuiteOptions, redactor: Redactor): HeaderList {
   return headers.map(([name, value]) => {
-    const isTraceable = value.length >= SHORTEST_SECRET && !`${baseUrl} ${messagesUrl}`.includes(value);
-    return [name, isTraceable ? redactor.nameOf(value, 'secret') : 'hidden'];
+    if (name.toLowerCase() === 'user-agent') return [name, value];
+    const isTraceable = isTelling(value) && !`${baseUrl} ${messagesUrl}`.includes(value);
+    return [name, isTraceable ? redactor.nameOf(value, 'secret') : ANY_SECRET];
   });
 }

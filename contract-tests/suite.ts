@@ -54,4 +54,6 @@ export interface SuiteRun {
   readonly transcript: Transcript;
   /** What a reader must know of the pet that was written to; undefined when all is as it was. */
   readonly leftBehind: string | undefined;
+  /** The most requests that could be sent in the end: what confirms a finding, and depth, have budgets of their own. */
+  readonly budget: number;
 }

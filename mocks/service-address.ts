@@ -1,3 +1,4 @@
+import { parseUrl } from '../src/spec/parse-url.js';
 import { InputError } from '../src/validation/input-error.js';
 
 export const DEFAULT_BASE_URL = 'http://127.0.0.1:4290/v1';
@@ -20,7 +21,7 @@ export interface ServiceAddresses {
 
 /** Reads an address. Throws an InputError when it is no http(s) URL, or has a user, a query or a fragment. */
 export function parseServiceAddress(text: string): ServiceAddress {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parseUrl(text);
   if (url === undefined || !isPlainHttp(url)) {
     const remedy = `Try '${DEFAULT_BASE_URL}': scheme, host and path, nothing else.`;
     const shown = JSON.stringify(text.replace(/\/\/[^/]*@/, '//…@'));

@@ -29,7 +29,8 @@ export function createBudget(given: number | undefined, ofLevel: number): Budget
     require(inHand) {
       if (hasRoom(inHand)) return;
       const kept = inHand > 0 && sent < limit ? `, ${inHand} of them kept to restore the stock,` : '';
-      throw new Stop(`the budget of ${limit} requests${kept} is used up; --max-requests raises it`);
+      const requests = limit === 1 ? 'one request' : `${limit} requests`;
+      throw new Stop(`the budget of ${requests}${kept} is used up; --max-requests raises it`);
     },
     spend() {
       sent++;

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import type { Exchange } from '../../src/transcript/exchange.js';
+import { InputError } from '../../src/validation/input-error.js';
 import { createDraw } from '../draw.js';
 import type { Progress } from '../suite.js';
 import { createBudget } from './budget.js';
 import { type Ask, createGovernor, type GovernorOptions } from './governor.js';
+import { Stop } from './stop.js';
 
 const START_MS = Date.UTC(2026, 10, 21, 12, 15);
 const goodKey = { kind: 'bearer', name: 'key#1', standing: 'given' } as const;
@@ -219,7 +221,7 @@ it('never passes its budget, and keeps in hand what is needed', async () => {
 
 it('counts a second try', async () => {
   const { governor } = scripted([refusedFor('1')], { budget: createBudget(1, 40) });
-  await expect(governor.ask(get)).rejects.toThrow('budget of 1 requests');
+  await expect(governor.ask(get)).rejects.toThrow('budget of one request');
 });
 
 it('tries a GET again after a second, a PATCH never', async () => {
@@ -273,4 +275,35 @@ it('is not hurried by a timer that rings early', async () => {
   const { governor } = scripted([], { clock });
   await governor.pause(START_MS + 10_000, 'a test');
   expect(nowMs).toBeGreaterThanOrEqual(START_MS + 10_000);
+});
+
+it('goes on with the good key where only requests without one are refused', async () => {
+  const { governor, sentAt } = scripted([refusedFor('1'), refusedFor('1')]);
+  expect(await governor.ask(keyless)).toMatchObject({ answer: { status: 429 } });
+  expect(governor.refusesStrangers).toBe(true);
+  await governor.ask(get);
+  expect(sentAt).toHaveLength(3);
+  expect((sentAt[2] ?? 0) - (sentAt[1] ?? 0)).toBeGreaterThanOrEqual(1_000);
+});
+
+it('does not break a GET off once something is to be put back: its answer may be a 429', async () => {
+  const interrupted = new AbortController();
+  const seen: boolean[] = [];
+  const { governor } = scripted([], {
+    signal: interrupted.signal,
+    send: async (_ask, signal) => {
+      interrupted.abort();
+      seen.push(signal.aborted);
+      throw new Error('enough seen');
+    },
+  });
+  await expect(governor.ask({ ...get, inHand: 2 })).rejects.toThrow('enough seen');
+  expect(seen).toEqual([false]);
+});
+
+it('stops when the clock of a fake can no longer be moved', async () => {
+  const { clock } = scripted([]);
+  const wait = () => Promise.reject(new InputError('Using the clock', 'it is gone', 'Start the fake'));
+  const { governor } = scripted([refusedFor('1')], { clock: { ...clock, wait } });
+  await expect(governor.ask(get)).rejects.toThrow(Stop);
 });

@@ -1,5 +1,6 @@
 import type { Credential } from '../../src/transcript/credential.js';
 import type { Exchange } from '../../src/transcript/exchange.js';
+import { InputError } from '../../src/validation/input-error.js';
 import type { Draw } from '../draw.js';
 import type { OutgoingRequest } from '../sending/sender.js';
 import type { SuiteClock } from '../sending/suite-clock.js';
@@ -21,7 +22,7 @@ export interface Ask {
   readonly request: OutgoingRequest;
   readonly credential: Credential;
   readonly purpose: Purpose;
-  /** Requests that must be left in the budget after this one. */
+  /** Requests that must be left in the budget after this one, to put back what is changed by then. */
   readonly inHand: number;
   /** Done once it is certain that the request goes out, and before it does. */
   readonly beforeSending?: (() => Promise<void> | undefined) | undefined;
@@ -42,10 +43,15 @@ export interface GovernorOptions {
 
 /** The one gate for all traffic. */
 export interface Governor {
-  /** Sends one request when it may be sent, and once more after an unexpected 429 or where a GET got no answer. Throws a {@link Stop}. */
+  /**
+   * Sends one request when it may be sent, and once more after an unexpected 429 or where a GET got no answer. Throws a
+   * {@link Stop}, also after a second 429, unless it is the lack of a good key that the service limits.
+   */
   ask(ask: Ask): Promise<Exchange>;
   /** Sends nothing until then. Throws a {@link Stop} when that is too long. */
   pause(untilMs: number, why: string): Promise<void>;
+  /** A request without the given key was answered 429 twice in a row: to send more of them would be impatient. */
+  readonly refusesStrangers: boolean;
   /** The limit that the given key was told last. */
   limit(): KnownLimit | undefined;
 }
@@ -61,6 +67,7 @@ export function createGovernor(options: GovernorOptions): Governor {
   let silence = { untilMs: 0, why: '' };
   let backOffs = 0;
   let failuresInARow = 0;
+  let refusesStrangers = false;
 
   async function ask(wanted: Ask): Promise<Exchange> {
     const first = await askOnce(wanted);
@@ -68,6 +75,10 @@ export function createGovernor(options: GovernorOptions): Governor {
     if (first.answer.status !== 429 || wanted.purpose === 'overrun') return first;
     const second = await askOnce(wanted);
     if (second.answer?.status !== 429) return second;
+    if (!isGoodKey(wanted.credential)) {
+      refusesStrangers = true;
+      return second;
+    }
     throw new Stop('answered 429 twice in a row, although the run had waited as it was told');
   }
 
@@ -109,11 +120,12 @@ export function createGovernor(options: GovernorOptions): Governor {
   /** Not a byte before the moment that a 429 indicates, whoever asks (§8.3). */
   async function keepSilence(): Promise<void> {
     if (clock.now() >= silence.untilMs) return;
-    if (signal.aborted) throw new Stop('interrupted while the service asks to wait');
     const waitMs = silence.untilMs - clock.now();
-    if (waitMs > maxWaitMs) throw new Stop(`the service asks to wait ${tooLong(silence.untilMs)}`);
+    if (!signal.aborted && waitMs > maxWaitMs) throw new Stop(`the service asks to wait ${tooLong(silence.untilMs)}`);
     await sleepUntil(silence.untilMs, silence.why, signal);
-    if (clock.now() < silence.untilMs) throw new Stop('interrupted while the service asks to wait');
+    if (clock.now() >= silence.untilMs) return;
+    const moment = momentInWords(silence.untilMs, clock.now());
+    throw new Stop(`interrupted while the service asks to send nothing until ${moment}`);
   }
 
   async function keepReserve({ purpose }: Ask): Promise<void> {
@@ -137,9 +149,19 @@ export function createGovernor(options: GovernorOptions): Governor {
     progress({ kind: 'waiting', untilMs, why });
     for (let waits = 0; clock.now() < untilMs && !until.aborted; waits++) {
       const beforeMs = clock.now();
-      await clock.wait(untilMs - beforeMs, until);
+      await moveOn(untilMs - beforeMs, until);
       if (clock.now() > beforeMs) waits = 0;
       if (waits === MOST_WAITS) throw new Stop('the clock does not move on while the run waits');
+    }
+  }
+
+  /** A fake whose clock the run moves may be gone by now. */
+  async function moveOn(ms: number, until: AbortSignal): Promise<void> {
+    try {
+      await clock.wait(ms, until);
+    } catch (error) {
+      if (error instanceof InputError) throw new Stop(error.message);
+      throw error;
     }
   }
 
@@ -153,16 +175,32 @@ export function createGovernor(options: GovernorOptions): Governor {
     if (signal.aborted && purpose !== 'restore') throw new Stop('interrupted');
   }
 
-  /** What a write did must be known, and restoring outlives Ctrl-C: only reading is broken off. */
-  function signalFor({ purpose, request }: Ask): AbortSignal {
-    return purpose !== 'restore' && request.method === 'GET' ? signal : never;
+  /**
+   * What a write did must be known, and restoring outlives Ctrl-C. Where something is to be put back after it, even a GET is
+   * not broken off: its answer may be a 429, after which nothing may be sent.
+   */
+  function signalFor({ purpose, request, inHand }: Ask): AbortSignal {
+    return purpose !== 'restore' && request.method === 'GET' && inHand === 0 ? signal : never;
   }
 
-  return { ask, pause, limit: () => quota.latest() };
+  return {
+    ask,
+    pause,
+    get refusesStrangers() {
+      return refusesStrangers;
+    },
+    limit: () => quota.latest(),
+  };
 }
 
+/** Tells whether the service has to take a request for one of the given key. */
+export function isGoodKey(credential: Credential): boolean {
+  return credential.kind === 'bearer' && credential.standing === 'given';
+}
+
+/** Tells whether the service may count a request against the given key, though it may stand in the wrong place. */
 function usesKey(credential: Credential): boolean {
-  return credential.kind === 'misplaced' || (credential.kind === 'bearer' && credential.standing === 'given');
+  return credential.kind === 'misplaced' || isGoodKey(credential);
 }
 
 function failedTwice({ failure }: Exchange): Stop {

@@ -23,9 +23,16 @@ for (const { id, title, statements: ids } of rules) {
     await attachExchanges(verdict, transcript);
     const isTold = verdict.outcome === 'pass' || verdict.outcome === 'violation';
     test.skip(!isTold, verdict.reason);
-    expect(verdict.findings.map(describe).join('\n\n')).toBe('');
+    if (verdict.findings.length > 0) throw violation(verdict, transcript);
   });
 }
+
+test('the probes reached their end, and something could be judged', () => {
+  const { project } = test.info();
+  const { transcript, verdicts } = judged(transcriptFile(project.metadata.target as TargetName, project.outputDir));
+  expect(transcript.run?.stopped).toBeUndefined();
+  expect(verdicts.filter(({ outcome }) => outcome === 'pass' || outcome === 'violation')).not.toEqual([]);
+});
 
 interface Judged {
   readonly transcript: Transcript;
@@ -54,7 +61,25 @@ async function attachExchanges({ findings }: Verdict, { exchanges }: Transcript)
   await test.info().attach('exchanges', { body: JSON.stringify(shown, null, 2), contentType: 'application/json' });
 }
 
-function describe({ problem, expected, received, pointer, exchange }: Verdict['findings'][number]): string {
-  const where = pointer === undefined ? '' : ` at ${pointer === '' ? 'the body' : pointer}`;
-  return `exchange ${exchange}${where}: ${problem}\n  expected: ${expected}\n  received: ${received}`;
+/** So many places of one rule are shown; all are attached. */
+const MOST_PLACES = 3;
+
+/** What a reader needs, without the way through the code of this file. */
+function violation({ rule, findings }: Verdict, { exchanges }: Transcript): Error {
+  const promises = new Set(findings.map(({ statement }) => statement ?? rule.statements[0]));
+  const quoted = [...promises].map((id) => `§${statements[id].section} “${statements[id].sentence}”`);
+  const places = findings.slice(0, MOST_PLACES).map((finding) => {
+    const { problem, expected, received, pointer, exchange } = finding;
+    const request = exchanges.find(({ number }) => number === exchange)?.request;
+    return [
+      `problem   ${problem}`,
+      `expected  ${expected}`,
+      `received  ${received}${pointer ? ` at ${pointer}` : ''}`,
+      ...(request === undefined ? [] : [`try       ${curlLine(request)}`]),
+    ].join('\n');
+  });
+  const rest = findings.length - places.length;
+  const error = new Error([...quoted, ...places, ...(rest > 0 ? [`… and in ${rest} more places`] : [])].join('\n\n'));
+  error.stack = error.message;
+  return error;
 }

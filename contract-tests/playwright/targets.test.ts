@@ -20,6 +20,10 @@ test('reads a deployment from its variables, at level read', () => {
   });
 });
 
+test('names an example of the target that lacks its variables', () => {
+  expect(resolveTarget('production', {})).toBe('set PETSTORE_PRODUCTION_URL=https://production.example.test/v1');
+});
+
 test.each([
   [{}, 'set PETSTORE_STAGING_URL=https://staging.example.test/v1'],
   [{ PETSTORE_STAGING_URL: 'staging' }, 'PETSTORE_STAGING_URL is no URL: try https://a.test/v1'],

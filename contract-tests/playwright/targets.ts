@@ -1,3 +1,4 @@
+import { parseUrl } from '../../src/spec/parse-url.js';
 import { type PlanName, planNames } from '../../src/spec/plans.js';
 import { type Level, levels } from '../../src/transcript/transcript.js';
 
@@ -21,8 +22,9 @@ export function resolveTarget(name: TargetName, variables: Variables): Target | 
   const read = (what: string) => variables[variableOf(name, what)]?.trim() || undefined;
   const url = read('URL');
   const apiKey = read('API_KEY');
-  if (url === undefined && name !== 'mock') return `set ${variableOf(name, 'URL')}=https://staging.example.test/v1`;
-  if (url !== undefined && !URL.canParse(url)) return `${variableOf(name, 'URL')} is no URL: try https://a.test/v1`;
+  if (url === undefined && name !== 'mock') return `set ${variableOf(name, 'URL')}=https://${name}.example.test/v1`;
+  if (url !== undefined && parseUrl(url) === undefined)
+    return `${variableOf(name, 'URL')} is no URL: try https://a.test/v1`;
   if (url !== undefined && apiKey === undefined) return `set ${variableOf(name, 'API_KEY')} to an API key`;
 
   const defaultLevel = name === 'mock' ? 'exhaust' : 'read';

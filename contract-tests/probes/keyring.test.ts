@@ -46,3 +46,12 @@ it('tells how a key is shown', () => {
   expect(keyring.query).toMatchObject({ headers: [], query: '?api_key=a%2Bkey&access_token=a%2Bkey' });
   expect(keyring.none).toEqual({ headers: [], query: '', credential: { kind: 'none' } });
 });
+
+it.each(['4290', 'secrets', 'a', '------------'])('makes up no key that is an ordinary word or number: %s', (key) => {
+  const keyring = createKeyring(key, createDraw(1, 'keys'), redactor);
+  for (const name of ['made-up key', 'prefix of the key'] as const) {
+    const made = keyring[name].headers[0]?.[1].replace('Bearer ', '') ?? '';
+    expect(made).not.toBe(key);
+    expect(made).not.toMatch(/^(?:.{0,5}|[a-z]{0,11}|\d{0,11})$/i);
+  }
+});

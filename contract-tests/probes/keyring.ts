@@ -22,12 +22,14 @@ export function createKeyring(apiKey: string, draw: Draw, redactor: Redactor): K
     query: '',
     credential: { kind: 'bearer', name: redactor.nameOf(key, 'key'), standing },
   });
+  const unmistakable = (key: string) =>
+    isOrdinary(key) || key === apiKey ? `${key}-${draw.integer(10_000_000, 99_999_999)}x` : key;
   const encoded = encodeURIComponent(apiKey);
   return {
     key: bearer(apiKey, 'given'),
     none: { headers: [], query: '', credential: { kind: 'none' } },
-    'made-up key': bearer(ofTheSameShape(apiKey, draw), 'made-up'),
-    'prefix of the key': bearer(shortened(apiKey), 'made-up'),
+    'made-up key': bearer(unmistakable(ofTheSameShape(apiKey, draw)), 'made-up'),
+    'prefix of the key': bearer(unmistakable(shortened(apiKey)), 'made-up'),
     Basic: {
       headers: [['Authorization', `Basic ${apiKey}`]],
       query: '',
@@ -39,6 +41,11 @@ export function createKeyring(apiKey: string, draw: Draw, redactor: Redactor): K
       credential: { kind: 'misplaced', name, where: 'query' },
     },
   };
+}
+
+/** Tells whether a text may well stand in answers that have nothing to do with keys: there it would be taken for a secret. */
+function isOrdinary(text: string): boolean {
+  return text.length < 6 || (text.length < 12 && /^(?:[a-z]+|\d+)$/i.test(text));
 }
 
 /** Replaces every letter and digit by another one of its kind. */

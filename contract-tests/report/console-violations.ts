@@ -11,6 +11,7 @@ const WIDTH = 100;
 const LABEL_WIDTH = 8;
 /** So many places of one rule are shown in full; a header that is missing is missing everywhere. */
 const MOST_PLACES = 3;
+const MOST_NAMED = 30;
 
 /** One block for each rule that counts as broken, each with its evidence. */
 export function violationTexts({ rules }: Report, transcript: Transcript, colors: Colors): string[][] {
@@ -19,7 +20,7 @@ export function violationTexts({ rules }: Report, transcript: Transcript, colors
 
 function violationText(rule: ReportedRule, transcript: Transcript, colors: Colors): string[] {
   const shown = rule.violations.slice(0, MOST_PLACES);
-  const others = rule.violations.slice(MOST_PLACES).map(({ exchange }) => `#${exchange}`);
+  const others = [...new Set(rule.violations.slice(MOST_PLACES).map(({ exchange }) => `#${exchange}`))];
   const note = waiverNote(rule);
   const severity = rule.severity === 'implied' ? ' (implied by the document)' : '';
   return [
@@ -27,8 +28,13 @@ function violationText(rule: ReportedRule, transcript: Transcript, colors: Color
     ...brokenPromises(rule).flatMap(({ section, sentence }) => wrap(`§${section} “${sentence}”`, WIDTH - 4)),
     ...(note === undefined ? [] : wrap(oneLine(note), WIDTH - 4).map(colors.yellow)),
     ...shown.flatMap((violation) => ['', ...placeLines(violation, transcript, colors)]),
-    ...(others.length === 0 ? [] : ['', ...wrap(`… and in exchanges ${others.join(', ')}`, WIDTH - 4).map(colors.dim)]),
+    ...(others.length === 0 ? [] : ['', ...wrap(`… and in ${exchangesInWords(others)}`, WIDTH - 4).map(colors.dim)]),
   ].map((line, index) => (index === 0 ? line : `  ${line}`));
+}
+
+function exchangesInWords(names: readonly string[]): string {
+  const [named, more] = [names.slice(0, MOST_NAMED), names.length - MOST_NAMED];
+  return `exchanges ${named.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-GB')} more` : ''}`;
 }
 
 function placeLines(violation: ReportedViolation, transcript: Transcript, colors: Colors): string[] {

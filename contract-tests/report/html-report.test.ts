@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
+import type { Transcript } from '../../src/transcript/transcript.js';
 import { recorded } from '../../tests/recorded.js';
 import { cleanParts, sampleParts, sampleReport } from '../../tests/report-for-tests.js';
 import { buildReport } from './build-report.js';
@@ -108,4 +109,65 @@ test('stands even when nothing was sent', () => {
   const transcript = recorded();
   const report = sampleReport({ transcript, verdicts: [], observations: [], coverage: [] });
   expect(htmlReport(report, transcript)).not.toMatch(/NaN|Infinity|undefined/);
+});
+
+/** The sample's exchanges over and over, with numbers of their own. */
+function manyExchanges(count: number): Transcript {
+  const { transcript } = sampleParts();
+  const exchanges = Array.from({ length: count }, (_, index) => {
+    const exchange = transcript.exchanges[index % transcript.exchanges.length];
+    if (exchange === undefined) throw new Error('The sample has no exchanges.');
+    return { ...exchange, number: index + 1, startedMs: index * 100, endedMs: index * 100 + 20 };
+  });
+  return { ...transcript, exchanges };
+}
+
+test('stays light however many exchanges there are, and says what it leaves out', () => {
+  const transcript = manyExchanges(10_000);
+  const [rule] = sampleReport().rules.filter(({ violations }) => violations.length > 0);
+  const [violation] = rule?.violations ?? [];
+  if (rule === undefined || violation === undefined) throw new Error('The sample has no violation.');
+  const numbers = transcript.exchanges.map(({ number }) => number);
+  const violations = numbers.toReversed().map((exchange) => ({ ...violation, exchange, related: numbers }));
+  const report = { ...sampleReport({ transcript }), rules: [{ ...rule, violations }] };
+  const text = htmlReport(report, transcript);
+  expect(text.length).toBeLessThan(1_500_000);
+  const { document: large } = new JSDOM(text).window;
+  const found = (selector: string) => [...large.querySelectorAll(selector)];
+  expect(found('h2').at(-1)?.textContent).toBe('Exchanges: 250 of 10,000 shown, all of them are in transcript.har');
+  expect(large.getElementById('exchange-10000')).not.toBeNull();
+  expect(found('.timeline .bar')).toHaveLength(400);
+  expect(large.querySelector('.timeline figcaption')?.textContent).toContain('25 requests');
+  expect(found('.card .others p').map(({ textContent }) => textContent)).toEqual([
+    '… and 9,897 that are in report.json',
+  ]);
+  const dead = found('a[href]').filter((each) => !large.getElementById(each.getAttribute('href')?.slice(1) ?? ''));
+  expect(dead.map((each) => each.getAttribute('href'))).toEqual([]);
+});
+
+test('cuts headers and addresses that are too long to be read', () => {
+  const { transcript } = sampleParts();
+  const long = '<'.repeat(100_000);
+  const exchanges = transcript.exchanges.map((each) => ({
+    ...each,
+    request: { ...each.request, url: `${each.request.url}?${long}`, headers: [[long, long] as const] },
+    answer: each.answer && {
+      ...each.answer,
+      statusText: long,
+      headers: [[long, long] as const, ['Last', '1'] as const],
+    },
+  }));
+  const text = htmlReport(sampleReport(), { ...transcript, exchanges });
+  expect(text.length).toBeLessThan(2_000_000);
+  expect(text).toContain('… and headers that are not shown');
+});
+
+test('folds what was not seen of what the document leaves open', () => {
+  const open = all('.others').filter((each) => each.querySelector('summary')?.textContent.startsWith('Not seen'));
+  const unseen = sampleReport().observations.filter(
+    ({ answer, exchanges }) => answer === null && exchanges.length === 0,
+  );
+  expect(open.map((each) => [...each.querySelectorAll('li')].length)).toEqual(
+    unseen.length === 0 ? [] : [unseen.length],
+  );
 });

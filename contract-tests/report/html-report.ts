@@ -1,43 +1,40 @@
 import { createHash } from 'node:crypto';
+import type { Exchange } from '../../src/transcript/exchange.js';
 import type { Transcript } from '../../src/transcript/transcript.js';
 import { conclusionOf } from './conclusion.js';
 import { durationOf } from './duration.js';
 import { coverageLists } from './html/coverage.js';
 import { exchangeDetails } from './html/exchange.js';
 import { html, type Markup, trusted } from './html/markup.js';
-import { observationTable } from './html/observations.js';
+import { observationTables } from './html/observations.js';
 import { ruleSections } from './html/rules.js';
+import { lengthFor, shownExchanges } from './html/shown-exchanges.js';
 import { style } from './html/style.js';
 import { summary } from './html/summary.js';
 import { timeline } from './html/timeline.js';
 import { violationCards } from './html/violations.js';
 import type { Report } from './report.js';
 
-/** So much of a body is shown in the list of exchanges; less where there are many, so that the page stays light. */
-const BODY_LENGTH = 4_000;
-const SHORT_BODY_LENGTH = 400;
-const MANY_EXCHANGES = 100;
-
 /** Writes the report as one page that needs no network and no script, and may load and run nothing. */
 export function htmlReport(report: Report, transcript: Transcript): string {
   const { rules, observations, coverage } = report;
-  const { exchanges } = transcript;
-  const bodyLength = exchanges.length > MANY_EXCHANGES ? SHORT_BODY_LENGTH : BODY_LENGTH;
+  const exchanges = shownExchanges(report, transcript);
+  const shown = new Set(exchanges.map(({ number }) => number));
   const page = html`${trusted('<!doctype html>')}
 <html lang="en">
 ${head(report)}
 <body>
 <main>
 ${pageHeader(report, transcript)}
-<section class="panel">${summary(report)}${timeline(transcript, report)}</section>
-${part('Violations', violationCards(report, transcript, 'violation'))}
-${part('Waived', violationCards(report, transcript, 'waived'))}
+<section class="panel">${summary(report)}${timeline(transcript, report, shown)}</section>
+${part('Violations', violationCards(report, transcript, shown, 'violation'))}
+${part('Waived', violationCards(report, transcript, shown, 'waived'))}
 ${part('Rules', rules.length === 0 ? [] : [ruleSections(rules)])}
-${part('What the document leaves open', observations.length === 0 ? [] : [observationTable(observations)])}
+${part('What the document leaves open', observationTables(observations, shown))}
 ${part(`Promises: ${coverage.judged} of ${coverage.statements} judged`, coverageLists(coverage))}
 ${part(
-  'Exchanges',
-  exchanges.map((each) => exchangeDetails(each, bodyLength, `exchange-${each.number}`)),
+  exchangesTitle(exchanges, transcript),
+  exchanges.map((each) => exchangeDetails(each, lengthFor(exchanges.length), `exchange-${each.number}`)),
 )}
 </main>
 </body>
@@ -74,17 +71,23 @@ ${counts.leftBehind === null ? undefined : html`<p class="note"><b>Left behind:<
 }
 
 function factsOf({ target, level, seed, startedAt, requests }: Report, transcript: Transcript): [string, string][] {
-  const of = requests.budget === null ? '' : ` of ${requests.budget} at most`;
+  const of = requests.budget === null ? '' : ` of ${requests.budget.toLocaleString('en-GB')} at most`;
   const facts: [name: string, value: string | null][] = [
     ['Source', target.source === 'run' ? 'requests sent by the suite' : 'a recording'],
     ['Messages', target.messagesUrl === target.baseUrl ? null : target.messagesUrl],
     ['Level', level],
     ['Seed', seed === null ? null : String(seed)],
     ['Started', startedAt === null ? null : `${startedAt.slice(0, 19).replace('T', ' ')} UTC`],
-    ['Requests', `${requests.sent}${of}`],
+    ['Requests', `${requests.sent.toLocaleString('en-GB')}${of}`],
     ['Duration', durationOf(transcript)],
   ];
   return facts.flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
+}
+
+function exchangesTitle(shown: readonly Exchange[], { exchanges }: Transcript): string {
+  if (shown.length === exchanges.length) return 'Exchanges';
+  const all = exchanges.length.toLocaleString('en-GB');
+  return `Exchanges: ${shown.length} of ${all} shown, all of them are in transcript.har`;
 }
 
 function part(title: string, content: readonly Markup[]): Markup | undefined {

@@ -4,6 +4,9 @@ import { type RuleSection, rulesBySection } from './rules-by-section.js';
 import { type Standing, standingOf, waiverNote } from './standing.js';
 import { writeXml, type XmlElement } from './xml.js';
 
+/** So many places of one rule are shown; CI systems refuse to show a file that is too large. */
+const MOST_PLACES = 50;
+
 /** Writes JUnit XML: a suite for each section of the document, a case for each rule. What was not told or is waived counts as skipped. */
 export function junitReport(report: Report): string {
   return writeXml({
@@ -61,7 +64,14 @@ function outcome(rule: ReportedRule): XmlElement[] {
 
 function failureText(rule: ReportedRule, note: string | undefined): string {
   const quoted = brokenPromises(rule).map(({ section, sentence }) => `§${section} “${sentence}”`);
-  return [...quoted, ...(note === undefined ? [] : [note]), ...rule.violations.map(placeText)].join('\n\n');
+  const more = rule.violations.length - MOST_PLACES;
+  const others = more > 0 ? [`… and ${more.toLocaleString('en-GB')} places more, which are in report.json`] : [];
+  return [
+    ...quoted,
+    ...(note === undefined ? [] : [note]),
+    ...rule.violations.slice(0, MOST_PLACES).map(placeText),
+    ...others,
+  ].join('\n\n');
 }
 
 function placeText({ problem, expected, received, pointer, exchange, related, curl }: ReportedViolation): string {

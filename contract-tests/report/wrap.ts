@@ -13,7 +13,9 @@ export function wrap(text: string, width: number): string[] {
 
 /** Cuts a text that is longer than so many characters. */
 export function cut(text: string, width: number): string {
-  return lengthOf(text) > width ? `${[...text].slice(0, width - 1).join('')}…` : text;
+  // A character takes two units at most; texts of megabytes are cut, too.
+  const characters = [...text.slice(0, 2 * width + 1)];
+  return characters.length > width ? `${characters.slice(0, width - 1).join('')}…` : text;
 }
 
 function pieces(word: string, width: number): string[] {

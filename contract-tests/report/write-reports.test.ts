@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Transcript } from '../../src/transcript/transcript.js';
 import { InputError } from '../../src/validation/input-error.js';
 import { sampleParts, sampleReport } from '../../tests/report-for-tests.js';
 import { temporaryFolder } from '../../tests/temporary-file.js';
@@ -30,4 +31,18 @@ test('says why it cannot, and what would work', async () => {
   const write = () => writeReports(file, sampleReport(), sampleParts().transcript, creator);
   expect(write).toThrow(InputError);
   expect(write).toThrow(`Writing reports to ${file}: there is a file of that name. Name a folder`);
+});
+
+test('writes the others where a transcript is too large for one file', async () => {
+  const folder = await temporaryFolder();
+  const { transcript } = sampleParts();
+  const large: Transcript = {
+    exchanges: transcript.exchanges,
+    get run(): never {
+      throw new RangeError('Invalid string length');
+    },
+  };
+  const write = () => writeReports(folder, sampleReport(), large, creator);
+  expect(write).toThrow(/all that was received is too much for one transcript\.har\. The other files are there/);
+  expect(readdirSync(folder).sort()).toEqual(['junit.xml', 'report.html', 'report.json']);
 });

@@ -32,16 +32,17 @@ export function writeReports(
   creator: Parameters<typeof writeHar>[1],
 ): void {
   const texts = {
-    html: htmlReport(report, transcript),
-    json: jsonReport(report),
-    junit: junitReport(report),
-    har: writeHar(transcript, creator),
+    html: () => htmlReport(report, transcript),
+    json: () => jsonReport(report),
+    junit: () => junitReport(report),
+    har: () => writeHar(transcript, creator),
   };
   try {
     mkdirSync(folder, { recursive: true });
     for (const form of Object.keys(reportFiles) as (keyof typeof reportFiles)[])
-      writeFileSync(join(folder, reportFiles[form]), texts[form]);
+      writeFileSync(join(folder, reportFiles[form]), texts[form]());
   } catch (error) {
+    if (error instanceof RangeError) throw tooLarge(folder);
     const { code = '', message } = error as NodeJS.ErrnoException;
     throw new InputError(
       `Writing reports to ${folder}`,
@@ -49,4 +50,13 @@ export function writeReports(
       'Name a folder that can be made, such as petstore-report',
     );
   }
+}
+
+/** The engine makes no text of more than half a gigabyte; only what was received, all of it in the HAR, can grow so large. */
+function tooLarge(folder: string): InputError {
+  return new InputError(
+    `Writing reports to ${folder}`,
+    `all that was received is too much for one ${reportFiles.har}`,
+    'The other files are there. Try a smaller --max-requests',
+  );
 }

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { temporaryFile, temporaryFolder } from '../../tests/temporary-file.js';
-import { listPendingWrites, openFileJournal } from './file-journal.js';
+import { openFileJournal, readOpenWrites } from './file-journal.js';
 import type { PendingWrite } from './restore-journal.js';
 
 const baseUrl = 'https://staging.example.test/v1';
@@ -21,10 +21,10 @@ test('remembers what is open, and forgets what is closed', async () => {
   const { folder, journal } = await freshJournal();
   await journal.open(write);
   expect(await journal.pending(baseUrl, '7')).toEqual(write);
-  expect(await listPendingWrites(folder)).toEqual([write]);
+  expect((await readOpenWrites(folder)).writes).toEqual([write]);
   await journal.close(baseUrl, '7');
   expect(await journal.pending(baseUrl, '7')).toBeUndefined();
-  expect(await listPendingWrites(folder)).toEqual([]);
+  expect((await readOpenWrites(folder)).writes).toEqual([]);
 });
 
 test('keeps the first original of a pet and adds to what is possible', async () => {
@@ -32,7 +32,7 @@ test('keeps the first original of a pet and adds to what is possible', async () 
   await journal.open(write);
   const nextRun = openFileJournal({ folder, restoreCommand: '' });
   await nextRun.open({ ...write, original: '5', possible: ['17', '0'] });
-  expect(await listPendingWrites(folder)).toEqual([{ ...write, possible: ['5', '17', '0'] }]);
+  expect((await readOpenWrites(folder)).writes).toEqual([{ ...write, possible: ['5', '17', '0'] }]);
 });
 
 test('keeps pets and services apart, also in parallel', async () => {
@@ -41,7 +41,7 @@ test('keeps pets and services apart, also in parallel', async () => {
   const secondRun = openFileJournal({ folder, restoreCommand: '' });
   await Promise.all([journal.open(write), secondRun.open(other), secondRun.open(elsewhere)]);
   await journal.close(baseUrl, '7');
-  const pending = await listPendingWrites(folder);
+  const pending = (await readOpenWrites(folder)).writes;
   expect(pending).toHaveLength(2);
   expect(pending).toEqual(expect.arrayContaining([other, elsewhere]));
 });
@@ -49,7 +49,7 @@ test('keeps pets and services apart, also in parallel', async () => {
 test('closes what was never opened', async () => {
   const { folder, journal } = await freshJournal();
   await journal.close(baseUrl, '7');
-  expect(await listPendingWrites(folder)).toEqual([]);
+  expect((await readOpenWrites(folder)).writes).toEqual([]);
 });
 
 test.skipIf(process.platform === 'win32')('lets nobody but the owner read it', async () => {
@@ -65,7 +65,7 @@ test('ignores a draft that a crash has torn', async () => {
   await journal.open(write);
   const [name = ''] = await readdir(folder);
   await writeFile(join(folder, `${name}.1234.draft`), '{"baseUrl":"htt');
-  expect(await listPendingWrites(folder)).toEqual([write]);
+  expect((await readOpenWrites(folder)).writes).toEqual([write]);
   expect(await journal.pending(baseUrl, '7')).toEqual(write);
 });
 
@@ -84,7 +84,8 @@ test.each([
   const file = join(folder, (await readdir(folder))[0] ?? '');
   await writeFile(file, text);
   const problem = `Reading the pending write in ${file}: the file is broken`;
-  await expect(listPendingWrites(folder)).rejects.toThrow(problem);
+  const { writes, problems } = await readOpenWrites(folder);
+  expect({ writes, problems }).toEqual({ writes: [], problems: [expect.stringContaining(problem)] });
   await expect(journal.open(write)).rejects.toThrow(problem);
   await expect(journal.close(baseUrl, '7')).rejects.toThrow(problem);
   expect(await readFile(file, 'utf8')).toBe(text);
@@ -111,5 +112,13 @@ test('survives the death of its process', async () => {
   await once(run.stdout, 'data');
   run.kill('SIGKILL');
   await once(run, 'exit');
-  expect(await listPendingWrites(folder)).toContainEqual(write);
+  expect((await readOpenWrites(folder)).writes).toContainEqual(write);
 }, 20_000);
+
+test('tells whether others have access to what is noted', async () => {
+  const { folder, journal } = await freshJournal();
+  await journal.open(write);
+  expect(await readOpenWrites(folder)).toMatchObject({ isPrivate: true });
+  await chmod(join(folder, (await readdir(folder))[0] ?? ''), 0o644);
+  expect(await readOpenWrites(folder)).toMatchObject({ isPrivate: process.platform === 'win32' });
+});

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError } from '../../src/validation/input-error.js';
 import { fileNameOf, readPendingWrite, writePendingWrite } from './pending-write-file.js';
@@ -35,13 +35,40 @@ export function openFileJournal({ folder, restoreCommand }: FileJournalOptions):
   };
 }
 
-/** Answers what runs have left open, in no order. Throws an InputError that names a broken file. */
-export async function listPendingWrites(folder: string): Promise<PendingWrite[]> {
-  const names = (await inFolder(folder, () => unlessMissing(readdir(folder)))) ?? [];
-  const writes = await Promise.all(
-    names.filter((name) => name.endsWith('.json')).map((name) => readEntry(folder, name)),
+/** What runs have left open. */
+export interface OpenWrites {
+  /** In no order. */
+  readonly writes: readonly PendingWrite[];
+  /** A line for each file that is broken. */
+  readonly problems: readonly string[];
+  /** Nobody else can have written or seen any of it. */
+  readonly isPrivate: boolean;
+}
+
+/** Reads a whole journal. Throws an InputError where the folder cannot be used. */
+export async function readOpenWrites(folder: string): Promise<OpenWrites> {
+  const names = ((await inFolder(folder, () => unlessMissing(readdir(folder)))) ?? []).filter((name) =>
+    name.endsWith('.json'),
   );
-  return writes.filter((write) => write !== undefined);
+  const read = await Promise.all(names.map((name) => readEntry(folder, name).catch(problemOf)));
+  const areOwn = await inFolder(folder, () => Promise.all(names.map((name) => isOwn(join(folder, name)))));
+  return {
+    writes: read.filter((each) => typeof each === 'object'),
+    problems: read.filter((each) => typeof each === 'string'),
+    isPrivate: areOwn.every((each) => each),
+  };
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof InputError) return error.message;
+  throw error;
+}
+
+/** Windows tells neither owner nor mode. */
+async function isOwn(file: string): Promise<boolean> {
+  const found = await unlessMissing(stat(file));
+  if (found === undefined || process.geteuid === undefined) return true;
+  return found.uid === process.geteuid() && (found.mode & 0o077) === 0;
 }
 
 async function readEntry(folder: string, name: string): Promise<PendingWrite | undefined> {

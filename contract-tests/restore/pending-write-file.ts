@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isJsonObject, type JsonValue } from '../../src/json/json-value.js';
 import { JsonError, parseJson } from '../../src/json/parse-json.js';
 import { isInt64Text } from '../../src/spec/int64.js';
+import { parseUrl } from '../../src/spec/parse-url.js';
 import { InputError } from '../../src/validation/input-error.js';
 import type { PendingWrite } from './restore-journal.js';
 
@@ -29,7 +30,7 @@ function pendingWriteIn(text: string): PendingWrite | undefined {
   const value = readJson(text);
   if (!isJsonObject(value)) return undefined;
   const { baseUrl, petId, original, possible } = value;
-  if (typeof baseUrl !== 'string' || !/^https?:/.test(baseUrl) || !URL.canParse(baseUrl)) return undefined;
+  if (typeof baseUrl !== 'string' || !/^https?:/.test(baseUrl) || parseUrl(baseUrl) === undefined) return undefined;
   if (typeof petId !== 'string' || !isInt64Text(petId)) return undefined;
   if (!isJsonText(original) || !Array.isArray(possible) || !possible.every(isJsonText)) return undefined;
   return { baseUrl, petId, original, possible };

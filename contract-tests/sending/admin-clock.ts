@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../src/json/json-value.js';
 import { JsonError, parseJson } from '../../src/json/parse-json.js';
 import { quote } from '../../src/json/quote.js';
+import { parseUrl } from '../../src/spec/parse-url.js';
 import { parseTimestamp } from '../../src/spec/timestamp.js';
 import { InputError } from '../../src/validation/input-error.js';
 import type { RawAnswer, Sender } from './sender.js';
@@ -50,7 +51,7 @@ async function ask(
 ): Promise<FakeTime> {
   const refuse = (problem: string, remedy: string) =>
     new InputError(`Using the clock of the fake at ${quote(adminUrl)}`, problem, remedy);
-  if (!URL.canParse(adminUrl)) throw refuse('it is no URL', EXAMPLE);
+  if (parseUrl(adminUrl) === undefined) throw refuse('it is no URL', EXAMPLE);
   const type: [string, string][] = body === undefined ? [] : [['Content-Type', 'application/json']];
   const url = `${adminUrl.replace(/\/+$/, '')}${path}`;
   const answer = await sender.send(

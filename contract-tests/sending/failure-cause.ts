@@ -18,7 +18,7 @@ export function explainFailure(error: unknown, url: URL): string {
   const failure = networkErrorIn(error);
   const explain = Object.hasOwn(explanations, failure.code) ? explanations[failure.code] : undefined;
   const text = explain?.(failure, url) ?? explainTls(failure) ?? explainProtocol(failure) ?? explainAnything(failure);
-  const hasCode = failure.code !== '' && !/^UND_ERR_|^HPE_/.test(failure.code);
+  const hasCode = failure.code !== '' && !/^UND_ERR_|^HPE_|^ERR_ASSERTION$/.test(failure.code);
   return oneLine(hasCode ? `${text} (${failure.code})` : text);
 }
 
@@ -45,8 +45,10 @@ const explanations: Readonly<Record<string, (failure: NetworkError, url: URL) =>
   ETIMEDOUT: (failure, url) => `${addressOf(failure, url)} did not answer in time`,
   UND_ERR_CONNECT_TIMEOUT: (failure, url) => `${addressOf(failure, url)} did not take the connection in time`,
   UND_ERR_SOCKET: explainClosedSocket,
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: () => 'the connection was closed before the length announced had come',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: () => 'the body has not the length that the answer announced',
   UND_ERR_HEADERS_OVERFLOW: () => 'the headers of the answer are too large',
+  // Undici asserts what its parser should have refused, such as the status 099.
+  ERR_ASSERTION: () => 'the answer is not HTTP: it has an impossible status',
   UND_ERR_ABORTED: explainProxy,
   UND_ERR_INVALID_ARG: (failure) => (failure.message.includes('(407)') ? PROXY_LOGIN : explainAnything(failure)),
   DEPTH_ZERO_SELF_SIGNED_CERT: selfSigned,

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../src/spec/parse-url.js';
 import { InputError } from '../../src/validation/input-error.js';
 
 /** Which proxies to use; an empty text means none. */
@@ -32,8 +33,9 @@ function proxyUrl(text: string, name: string): string {
 }
 
 function isProxyUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password } = new URL(text);
+  const url = parseUrl(text);
+  if (url === undefined) return false;
+  const { protocol, username, password } = url;
   return /^https?:$/.test(protocol) && [username, password].every(isPercentEncoded);
 }
 

@@ -1,10 +1,11 @@
 import { EventEmitter, once } from 'node:events';
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { certificate, sendOnce, startHttp, startHttp2, startRaw } from './servers-for-tests.js';
 import { createUndiciSender } from './undici-sender.js';
 
+const get = (url: string) => ({ method: 'GET', url, headers: [], body: undefined });
 const text = (answer: object) => ('body' in answer ? String(Buffer.from(answer.body as Uint8Array)) : undefined);
 
 test('sends the headers given, the codings it reads, and no others', async () => {
@@ -198,4 +199,28 @@ test('stops while an answer comes', async () => {
 
 test('refuses an authority that is none', () => {
   expect(() => createUndiciSender({ variables: {}, ca: 'key' })).toThrow(/there is no certificate in it/);
+});
+
+test('does not meet a connection that the service has closed unannounced', async () => {
+  const origin = await startRaw('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi');
+  const sender = createUndiciSender({ variables: {} });
+  onTestFinished(() => sender.close());
+  for (let sent = 0; sent < 10; sent++) {
+    expect(await sender.send(get(`${origin}/`), new AbortController().signal)).toMatchObject({ status: 200 });
+  }
+});
+
+test('uses no connection twice where one was broken off', async () => {
+  let broken = 0;
+  const origin = await startRaw((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi');
+    socket.once('data', () => {
+      broken++;
+      socket.destroy();
+    });
+  });
+  const sender = createUndiciSender({ variables: {} });
+  onTestFinished(() => sender.close());
+  for (let sent = 0; sent < 10; sent++) await sender.send(get(`${origin}/`), new AbortController().signal);
+  expect(broken).toBe(1);
 });

@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { rootCertificates, TLSSocket } from 'node:tls';
 import { buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { type HeaderList, headerOf } from '../../src/transcript/exchange.js';
@@ -16,14 +17,17 @@ export interface UndiciSenderOptions {
   /** Until the headers have come, connecting included; default and at most `answerTimeoutMs`. */
   readonly headersTimeoutMs?: number;
   /** Until the whole answer has come; default 30 s. */
-  readonly answerTimeoutMs?: number;
+  readonly answerTimeoutMs?: number | undefined;
   /** Of an answer's body, decoded; default 32 MiB. */
   readonly maxBodyBytes?: number;
 }
 
 const STOPPED: SendFailure = { cause: 'stopped' };
 
-type Limits = Required<Pick<UndiciSenderOptions, 'headersTimeoutMs' | 'answerTimeoutMs' | 'maxBodyBytes'>>;
+type Limits = Readonly<Record<'headersTimeoutMs' | 'answerTimeoutMs' | 'maxBodyBytes', number>>;
+
+/** Servers close what has been idle for longer, some of them unannounced and just as the next request goes out. */
+const MOST_IDLE_MS = 1_000;
 
 /** Makes a sender for HTTP/1.1 and HTTP/2. Throws an InputError for a proxy or an authority that cannot be used. */
 export function createUndiciSender(options: UndiciSenderOptions): Sender {
@@ -40,6 +44,8 @@ interface Connections {
   readonly dispatcher: Dispatcher;
   /** Of the last connection to an origin. HTTP/1.0 is not told from 1.1. */
   readonly httpVersionOf: (origin: string) => string;
+  /** Origins that broke a connection off: none is used twice there any more. */
+  readonly unsteady: Set<string>;
 }
 
 function createConnections({ variables, ca }: UndiciSenderOptions): Connections {
@@ -52,6 +58,8 @@ function createConnections({ variables, ca }: UndiciSenderOptions): Connections 
     proxyTunnel: false,
     // The suite asks one thing at a time.
     connections: 1,
+    keepAliveTimeout: MOST_IDLE_MS,
+    keepAliveMaxTimeout: MOST_IDLE_MS,
     requestTls: tls,
     proxyTls: tls,
     connect: (target, callback) =>
@@ -62,7 +70,7 @@ function createConnections({ variables, ca }: UndiciSenderOptions): Connections 
         callback(...result);
       }),
   });
-  return { dispatcher, httpVersionOf: (origin) => (http2Origins.has(origin) ? '2' : '1.1') };
+  return { dispatcher, httpVersionOf: (origin) => (http2Origins.has(origin) ? '2' : '1.1'), unsteady: new Set() };
 }
 
 function checkedAuthority(pem: string): string {
@@ -78,17 +86,20 @@ function checkedAuthority(pem: string): string {
 async function send(
   request: OutgoingRequest,
   stop: AbortSignal,
-  { dispatcher, httpVersionOf }: Connections,
+  { dispatcher, httpVersionOf, unsteady }: Connections,
   { headersTimeoutMs, answerTimeoutMs, maxBodyBytes }: Limits,
 ): Promise<RawAnswer | SendFailure> {
   if (stop.aborted) return STOPPED;
   const url = new URL(request.url);
+  // A connection that the service has closed after its last answer is found closed only here.
+  await setImmediate();
   const timeUp = new AbortController();
   const timers = [headersTimeoutMs, answerTimeoutMs].map((ms) => setTimeout(() => timeUp.abort(), ms));
   try {
     const { statusCode, statusText, headers, body } = await dispatcher.request({
       ...partsOf(request, url),
       responseHeaders: 'raw',
+      reset: unsteady.has(url.origin),
       // The timers above bound the whole; undici's would bound the pauses.
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -107,6 +118,7 @@ async function send(
     return { httpVersion, status: statusCode, statusText, headers: received, body: bytes, incomplete };
   } catch (error) {
     if (stop.aborted) return STOPPED;
+    unsteady.add(url.origin);
     if (timeUp.signal.aborted) return { cause: `no answer within ${headersTimeoutMs / 1000} s` };
     return { cause: explainFailure(error, url) };
   } finally {

@@ -32,10 +32,13 @@ export function deliverReport(
   try {
     const creator = { name: 'petstore-mock', version };
     if (settings.report !== undefined) writeReports(resolve(folder, settings.report), report, transcript, creator);
-    if (settings.json !== undefined) writeJson(resolve(folder, settings.json), report);
   } finally {
-    // What was found is told even where it could not be saved.
-    print();
+    // What was found is told even where it could not be saved, and saved wherever it can be.
+    try {
+      if (settings.json !== undefined) writeJson(resolve(folder, settings.json), report);
+    } finally {
+      print();
+    }
   }
 }
 

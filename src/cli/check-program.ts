@@ -6,7 +6,7 @@ import { collect, type Flags, givenFlags } from './command-flags.js';
 /** What the commands of the contract suite do; each answers the exit code. */
 export interface CheckActions {
   check(target: string | undefined, flags: Flags): Promise<number>;
-  restore(flags: Flags): Promise<number>;
+  restore(target: string | undefined, flags: Flags): Promise<number>;
 }
 
 const CHECK_EXAMPLES = `
@@ -27,9 +27,12 @@ Examples:
 const RESTORE_EXAMPLES = `
 A check that was killed leaves a note of the quantity that it was about to
 change. This puts it back, and asks where somebody else may have written since.
+The key goes to the deployment that is noted. Exit code: 0 all is as it was,
+2 wrong usage, 3 something could not be put back.
 
-Example:
+Examples:
   PETSTORE_API_KEY=… petstore-mock restore
+  PETSTORE_API_KEY=… petstore-mock restore https://staging.example.test/v1
 `;
 
 /** Describes `check`. */
@@ -46,13 +49,16 @@ export function addCheckCommand(program: Command, actions: CheckActions, exit: (
 
 /** Describes `restore`. */
 export function addRestoreCommand(program: Command, actions: CheckActions, exit: (code: number) => void): void {
-  const restore = program.command('restore').description('put back what a check that was killed has left changed');
+  const restore = program
+    .command('restore')
+    .description('put back what a check that was killed has left changed')
+    .argument('[base-url]', 'the deployment whose stock to put back; needed where several are noted');
   for (const name of ['apiKeyFile', 'journal', 'ca', 'header'] as const)
     restore.addOption(toOption(checkOptions[name]));
   refuseKeyFlags(restore)
     .option('--yes', 'put the quantity back without asking')
     .addHelpText('after', RESTORE_EXAMPLES)
-    .action(async () => exit(await actions.restore(givenFlags(restore))));
+    .action(async (target: string | undefined) => exit(await actions.restore(target, givenFlags(restore))));
 }
 
 function toOption({ flag, placeholder, description, isRepeatable }: CheckOption): Option {

@@ -11,6 +11,8 @@ export interface CheckRequest {
   readonly confirm: Confirm;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
+  /** Until a whole answer has come; default 30 s. */
+  readonly answerTimeoutMs?: number;
 }
 
 /** What there is to judge, and what is known of how it came about. */

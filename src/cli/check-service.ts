@@ -1,10 +1,10 @@
-import { levelBudgets } from '../../contract-tests/probes/choose-probes.js';
 import { openFileJournal } from '../../contract-tests/restore/file-journal.js';
 import { runSuite } from '../../contract-tests/run-suite.js';
 import { connectAdminClock } from '../../contract-tests/sending/admin-clock.js';
 import { createRealClock } from '../../contract-tests/sending/real-clock.js';
 import { createUndiciSender } from '../../contract-tests/sending/undici-sender.js';
 import { settingsOf } from '../judge/evidence.js';
+import { type HeaderList, headerOf } from '../transcript/exchange.js';
 import { InputError } from '../validation/input-error.js';
 import { readCa } from './ca-file.js';
 import type { CheckRequest, Gathered } from './check-request.js';
@@ -18,7 +18,7 @@ import type { Terminal } from './terminal.js';
 /** Sends the probes. Throws an InputError, and sends nothing, when it was told something wrong or the user said no. */
 export async function gatherFromService(
   settings: CheckSettings,
-  { confirm, signal, version }: CheckRequest,
+  { confirm, signal, version, answerTimeoutMs }: CheckRequest,
   terminal: Terminal,
 ): Promise<Gathered> {
   const baseUrl = baseUrlOf(settings);
@@ -27,7 +27,7 @@ export async function gatherFromService(
   if (settings.level === 'exhaust' && !settings.isConfirmed && settings.adminUrl === undefined) {
     await askBeforeExhausting(settings, confirm);
   }
-  const sender = createUndiciSender({ ca: readCa(settings.ca), variables: terminal.variables });
+  const sender = createUndiciSender({ ca: readCa(settings.ca), variables: terminal.variables, answerTimeoutMs });
   const progress = createProgressLine(terminal.stderr, Date.now);
   const folder = journalFolder(settings.journal, terminal);
   try {
@@ -35,30 +35,37 @@ export async function gatherFromService(
       settings.adminUrl === undefined || adminToken === undefined
         ? createRealClock()
         : await connectAdminClock({ adminUrl: settings.adminUrl, token: adminToken, sender });
-    const { transcript, leftBehind } = await runSuite(
+    const { transcript, leftBehind, budget } = await runSuite(
       {
         ...settings,
         baseUrl,
         apiKey,
         seed: settings.seed ?? drawSeed(),
         isFake: settings.adminUrl !== undefined,
-        headers: [['User-Agent', `petstore-mock/${version}`], ...settings.headers],
+        headers: [...ownAgent(settings, version), ...settings.headers],
       },
       {
         sender,
         clock,
-        journal: openFileJournal({ folder, restoreCommand: restoreCommand(settings.journal) }),
-        progress: progress.show,
+        journal: openFileJournal({ folder, restoreCommand: restoreCommand(baseUrl, settings.journal) }),
+        // A fake's clock is moved: nobody waits.
+        progress: (told) => {
+          if (settings.adminUrl === undefined || told.kind === 'sent') progress.show(told);
+        },
         signal,
       },
     );
     const known = settingsOf(transcript);
     if (known === undefined) throw new Error('The run did not tell its facts.');
-    return { transcript, settings: known, leftBehind, budget: settings.maxRequests ?? levelBudgets[settings.level] };
+    return { transcript, settings: known, leftBehind, budget };
   } finally {
     progress.clear();
     await sender.close();
   }
+}
+
+function ownAgent({ headers }: CheckSettings, version: string): HeaderList {
+  return headerOf(headers, 'user-agent') === undefined ? [['User-Agent', `petstore-mock/${version}`]] : [];
 }
 
 async function askBeforeExhausting({ baseUrl }: CheckSettings, confirm: CheckRequest['confirm']): Promise<void> {

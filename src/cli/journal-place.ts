@@ -8,11 +8,12 @@ export function journalFolder(chosen: string | undefined, { folder, variables }:
   return chosen === undefined ? defaultJournalFolder(variables, process.platform, homedir()) : resolve(folder, chosen);
 }
 
-/** The command that undoes what is noted there. */
-export function restoreCommand(chosen: string | undefined): string {
-  return chosen === undefined ? 'petstore-mock restore' : `petstore-mock restore --journal ${shellWord(chosen)}`;
+/** The command that undoes what is noted there of a deployment. */
+export function restoreCommand(baseUrl: string, chosen: string | undefined): string {
+  const place = chosen === undefined ? '' : ` --journal ${shellWord(chosen)}`;
+  return `petstore-mock restore ${shellWord(baseUrl)}${place}`;
 }
 
 function shellWord(text: string): string {
-  return /^[\w./~-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  return /^[\w.:/~-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -30,10 +30,10 @@ process.exitCode = await run(
       const signal = abortOnSignals(process);
       return check({ target, flags, version, confirm: confirmOn(process.stdin, stderr), signal }, terminal);
     },
-    async restore(flags) {
+    async restore(target, flags) {
       const { restore } = await import('./restore-command.js');
       const signal = abortOnSignals(process);
-      return restore({ flags, version, confirm: confirmOn(process.stdin, stderr), signal }, terminal);
+      return restore({ target, flags, version, confirm: confirmOn(process.stdin, stderr), signal }, terminal);
     },
     async openapi(baseUrl) {
       const { printOpenApi } = await import('./openapi-command.js');

@@ -6,10 +6,16 @@ export function planText(plan: readonly PlannedRequest[], { bold, dim, cyan }: C
   const lines = plan.map((planned, index) => {
     const { level, method, url, body, credential, condition, why } = planned;
     const number = `${index + 1}`.padStart(3);
-    const data = body === undefined ? '' : ` ${body === '' ? '(empty body)' : body}`;
+    const data = body === undefined ? '' : ` ${body === '' ? '(empty body)' : shortened(body)}`;
     const when = condition === undefined ? '' : `, ${condition}`;
     return `${number}  ${level.padEnd(7)}  ${cyan(method.padEnd(8))} ${url}${data}\n     ${dim(`${why} (${credential === 'none' ? 'no key' : credential}${when})`)}`;
   });
   const most = plan.reduce((sum, { atMost }) => sum + atMost, 0);
   return `${lines.join('\n')}\n\n${bold(`At most ${most} requests.`)} Nothing was sent.\n`;
+}
+
+const MOST_CHARACTERS = 60;
+
+function shortened(body: string): string {
+  return body.length > MOST_CHARACTERS ? `${body.slice(0, MOST_CHARACTERS)}…` : body;
 }

@@ -1,62 +1,103 @@
-import { listPendingWrites, openFileJournal } from '../../contract-tests/restore/file-journal.js';
-import { restorePending } from '../../contract-tests/restore/restore-stock.js';
+import { type OpenWrites, openFileJournal, readOpenWrites } from '../../contract-tests/restore/file-journal.js';
+import { type RestoreSurroundings, restorePending } from '../../contract-tests/restore/restore-stock.js';
 import { createUndiciSender } from '../../contract-tests/sending/undici-sender.js';
 import { oneLine } from '../json/one-line.js';
 import type { HeaderList } from '../transcript/exchange.js';
+import { InputError } from '../validation/input-error.js';
 import { readCa } from './ca-file.js';
 import type { Flags } from './command-flags.js';
 import type { Confirm } from './confirm.js';
 import { parseHeader } from './header-flag.js';
 import { journalFolder, restoreCommand } from './journal-place.js';
 import { readApiKey } from './secret-input.js';
+import { parseTargetUrl } from './target-url.js';
 import type { Terminal } from './terminal.js';
 
 export interface RestoreRequest {
+  /** The one deployment to restore. */
+  readonly target: string | undefined;
   readonly flags: Flags;
   readonly version: string;
   readonly confirm: Confirm;
   readonly signal: AbortSignal;
 }
 
-/** Puts back what checks have left changed and says so, a line for each pet. Answers 0, or 3 where something stays open. */
+/**
+ * Puts back what checks have left changed and says so, a line for each pet. Answers 0, or 3 where something stays open.
+ * Throws an InputError, and sends nothing, where it cannot be told that the key belongs where the journal says.
+ */
 export async function restore(
-  { flags, version, confirm, signal }: RestoreRequest,
+  { target, flags, version, confirm, signal }: RestoreRequest,
   terminal: Terminal,
 ): Promise<number> {
+  const { stdout, stderr } = terminal;
   const text = (name: string) => flags[name] as string | undefined;
   const folder = journalFolder(text('journal'), terminal);
-  const writes = await listPendingWrites(folder);
-  if (writes.length === 0) {
-    terminal.stdout.write(`Nothing to restore: no check has left anything in ${folder}.\n`);
-    return 0;
+  const named = target === undefined ? undefined : parseTargetUrl(target, 'the base URL');
+  const open = await readOpenWrites(folder);
+  for (const problem of open.problems) stderr.write(`petstore-mock: ${oneLine(problem)}\n`);
+  let exitCode = open.problems.length === 0 ? 0 : 3;
+
+  const writes = open.writes.filter(({ baseUrl }) => named === undefined || baseUrl === named);
+  const [first] = writes;
+  if (first === undefined) {
+    const place = named === undefined ? '' : ` at ${named}`;
+    stdout.write(`Nothing to restore: no check has left anything${place} in ${folder}.\n`);
+    return exitCode;
   }
-  const apiKey = readApiKey(text('apiKeyFile'), terminal);
+  if (named === undefined) requireOneOwnDeployment(open, folder, text('journal'));
   const headers: HeaderList = [
-    ['Authorization', `Bearer ${apiKey}`],
+    ['Authorization', `Bearer ${readApiKey(text('apiKeyFile'), terminal)}`],
     ['User-Agent', `petstore-mock/${version}`],
     ...((flags.header ?? []) as readonly string[]).map(parseHeader),
   ];
   const sender = createUndiciSender({ ca: readCa(text('ca')), variables: terminal.variables });
-  const journal = openFileJournal({ folder, restoreCommand: restoreCommand(text('journal')) });
-  const ask = async (question: string) =>
-    flags.yes === true || ((await confirm?.(question)) ?? sayNo(question, terminal));
+  stderr.write(`petstore-mock: sending the API key to ${oneLine(first.baseUrl)}\n`);
   try {
-    let exitCode = 0;
+    const surroundings: RestoreSurroundings = {
+      send: untilLimited((request) => sender.send(request, signal)),
+      headers,
+      confirm: async (question) => flags.yes === true || ((await confirm?.(question)) ?? sayNo(question, terminal)),
+      journal: openFileJournal({ folder, restoreCommand: restoreCommand(first.baseUrl, text('journal')) }),
+      now: Date.now,
+    };
     for (const write of writes) {
-      const { state, message } = await restorePending(write, {
-        send: (request) => sender.send(request, signal),
-        headers,
-        confirm: ask,
-        journal,
-        now: Date.now,
-      });
-      terminal.stdout.write(`${oneLine(message)}\n`);
+      const { state, message } = await restorePending(write, surroundings);
+      stdout.write(`${oneLine(message)}\n`);
       if (state === 'open') exitCode = 3;
     }
     return exitCode;
   } finally {
     await sender.close();
   }
+}
+
+/** A journal tells where the key is sent: one that others can write may send it to them, and one key is not for several deployments. */
+function requireOneOwnDeployment({ writes, isPrivate }: OpenWrites, folder: string, journal: string | undefined): void {
+  const deployments = [...new Set(writes.map(({ baseUrl }) => baseUrl))];
+  const attempted = `Restoring what is noted in ${folder}`;
+  const remedy = `Name the one that the key is for: ${restoreCommand(deployments[0] ?? '', journal)}`;
+  if (deployments.length > 1) {
+    throw new InputError(
+      attempted,
+      `it is about ${deployments.length} deployments (${deployments.join(', ')})`,
+      remedy,
+    );
+  }
+  if (isPrivate) return;
+  const problem = `others have access to it, and the API key would be sent to ${deployments[0]}`;
+  throw new InputError(attempted, problem, remedy);
+}
+
+/** Sends nothing more after a 429 (§8.3). */
+function untilLimited(send: RestoreSurroundings['send']): RestoreSurroundings['send'] {
+  let isLimited = false;
+  return async (request) => {
+    if (isLimited) return { cause: 'the service had answered 429 by then' };
+    const answer = await send(request);
+    isLimited = 'status' in answer && answer.status === 429;
+    return answer;
+  };
 }
 
 /** Nobody can be asked. */

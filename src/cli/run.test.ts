@@ -56,7 +56,7 @@ test('hands over what to check, and answers the exit code of the check', async (
   expect(await runLine('check --from a.har')).toMatchObject({ calls: [['check', undefined, { from: 'a.har' }]] });
   expect(await runLine('restore --yes --journal folder')).toMatchObject({
     code: 3,
-    calls: [['restore', { yes: true, journal: 'folder' }]],
+    calls: [['restore', undefined, { yes: true, journal: 'folder' }]],
   });
 });
 

@@ -1,4 +1,5 @@
 import type { PlanName } from '../spec/plans.js';
+import { rateLimitHeaderNames } from '../spec/rate-limit-headers.js';
 import type { Level, Transcript } from '../transcript/transcript.js';
 import { type Reading, readExchange } from './reading.js';
 
@@ -23,7 +24,23 @@ export interface Evidence {
 
 export function gatherEvidence({ exchanges }: Transcript, settings: JudgeSettings): Evidence {
   const readings = exchanges.map((exchange) => readExchange(exchange, settings));
-  return { settings, readings: readings.filter((reading) => reading !== undefined) };
+  return { settings, readings: markCopies(readings.filter((reading) => reading !== undefined)) };
+}
+
+/**
+ * Marks what a cache gave out again within the second: its `Age` is 0, as it is on what some caches only pass on. But a copy
+ * repeats the answer that it is a copy of, `Date` and all.
+ */
+function markCopies(readings: readonly Reading[]): Reading[] {
+  const originals = new Set<string>();
+  return readings.map((reading) => {
+    const { exchange, header, isCached } = reading;
+    if (isCached || exchange.request.method !== 'GET' || header('age') === undefined) return reading;
+    const mark = [exchange.request.url, ...['Date', ...rateLimitHeaderNames].map(header)].join(' ');
+    const isCopy = originals.has(mark);
+    originals.add(mark);
+    return isCopy ? { ...reading, isCached: true } : reading;
+  });
 }
 
 /** Answers the settings under which a run was made. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { recorded, settings } from '../../tests/recorded.js';
 import { gatherEvidence, type JudgeSettings } from './evidence.js';
 import { judge, judgeRule } from './judge.js';
-import { broken, kept, type Note, untold } from './note.js';
+import { broken, doubt, kept, type Note, untold } from './note.js';
 import type { Reading } from './reading.js';
 import type { Rule } from './rule.js';
 import { rules } from './rules/rules.js';
@@ -78,6 +78,22 @@ test('what another writer could explain is believed at the third time', () => {
   const verdict = verdictOf([doubtful, doubtful, doubtful]);
   expect(verdict).toMatchObject({ outcome: 'violation', unconfirmed: [] });
   expect(verdict.findings).toHaveLength(3);
+});
+
+test('in a recording what another writer could explain is not believed, however often it was seen', () => {
+  const all = [doubtful, doubtful, doubtful, doubtful];
+  expect(verdictOf(all, { level: undefined }).outcome).toBe('inconclusive');
+  expect(verdictOf(all, { level: undefined, isExclusive: true }).outcome).toBe('violation');
+});
+
+test('a doubt lets nothing pass, and convicts nobody', () => {
+  const uneasy = (reading: Reading) => doubt(reading, 'it shows another quantity');
+  expect(verdictOf([kept, uneasy, kept])).toMatchObject({
+    outcome: 'inconclusive',
+    reason: 'it shows another quantity',
+    exchanges: [1, 2, 3],
+  });
+  expect(verdictOf([uneasy, wrong]).outcome).toBe('violation');
 });
 
 test('three findings in one answer were seen once', () => {

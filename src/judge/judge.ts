@@ -35,12 +35,15 @@ export function judgeRule(rule: Rule, evidence: Evidence): Verdict {
   const { isExclusive, level } = evidence.settings;
   const all = notes.flatMap((note) => (note.kind === 'broken' ? [note.finding] : []));
   const doubtful = isExclusive ? [] : all.filter(({ isExplainable }) => isExplainable);
-  const isConfirmed = timesSeen(doubtful) >= REPRODUCTIONS;
+  // In somebody's recording nothing is the suite's own: of many writers, some set the same few values now and then.
+  const isConfirmed = level !== undefined && timesSeen(doubtful) >= REPRODUCTIONS;
   const findings = isConfirmed ? all : all.filter((finding) => !doubtful.includes(finding));
   const unconfirmed = isConfirmed ? [] : doubtful;
   const verdict = { rule, findings, unconfirmed, exchanges: exchangesOf(notes) };
   if (findings.length > 0) return { ...verdict, outcome: 'violation', reason: undefined };
-  if (unconfirmed.length > 0) return { ...verdict, outcome: 'inconclusive', reason: doubt(unconfirmed) };
+  if (unconfirmed.length > 0) return { ...verdict, outcome: 'inconclusive', reason: tellUnconfirmed(unconfirmed) };
+  const doubt = notes.find(({ kind }) => kind === 'doubt');
+  if (doubt?.kind === 'doubt') return { ...verdict, outcome: 'inconclusive', reason: doubt.why };
   if (notes.some(({ kind }) => kind === 'kept')) return { ...verdict, outcome: 'pass', reason: undefined };
   const why = notes.find((note) => note.kind === 'untold')?.why;
   if (why !== undefined) return { ...verdict, outcome: 'inconclusive', reason: why };
@@ -49,7 +52,7 @@ export function judgeRule(rule: Rule, evidence: Evidence): Verdict {
   return { ...verdict, outcome: 'inconclusive', reason: 'nothing that was sent could show it' };
 }
 
-function doubt(unconfirmed: readonly Finding[]): string {
+function tellUnconfirmed(unconfirmed: readonly Finding[]): string {
   const seen = timesSeen(unconfirmed);
   const times = seen === 1 ? 'once' : `${seen} times`;
   return `${unconfirmed[0]?.problem}: seen ${times}, and another user of the key or the store could explain it`;

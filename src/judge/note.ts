@@ -19,10 +19,14 @@ export interface Finding {
   readonly isExplainable: boolean;
 }
 
-/** What a rule saw in one place: the promise kept, the promise broken, or that it cannot be told and why. */
+/**
+ * What a rule saw in one place: the promise kept, the promise broken, or that it cannot be told and why. What speaks against the
+ * promise although it proves nothing is a doubt: the rule does not pass, however often the promise was kept elsewhere.
+ */
 export type Note =
   | { readonly kind: 'kept'; readonly exchange: number }
   | { readonly kind: 'broken'; readonly finding: Finding }
+  | { readonly kind: 'doubt'; readonly exchange: number; readonly why: string }
   | { readonly kind: 'untold'; readonly exchange: number | undefined; readonly why: string };
 
 export function kept({ number }: Reading): Note {
@@ -50,4 +54,8 @@ export function broken(
 /** `why` completes “this could not be told: …”. */
 export function untold(reading: Reading | undefined, why: string): Note {
   return { kind: 'untold', exchange: reading?.number, why };
+}
+
+export function doubt({ number }: Reading, why: string): Note {
+  return { kind: 'doubt', exchange: number, why };
 }

@@ -1,7 +1,8 @@
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
-import { BASE_URL, recorded, START_MS, type Told } from '../../tests/recorded.js';
+import { BASE_URL, recorded, START_MS, settings, type Told } from '../../tests/recorded.js';
 import type { Exchange, RecordedBody } from '../transcript/exchange.js';
+import { gatherEvidence } from './evidence.js';
 import { objectOf, type Reading, readExchange } from './reading.js';
 
 const addresses = { baseUrl: BASE_URL, messagesUrl: undefined };
@@ -101,6 +102,12 @@ test('an answer is dated by the service, else by its receipt', () => {
   expect(read({ status: null }).answeredMs).toBe(START_MS + 10);
 });
 
+test('it was answered between the earliest and the latest moment that either clock allows', () => {
+  const dated = (ms: number) => read({ headers: { Date: new Date(START_MS + ms).toUTCString() } });
+  expect(dated(5_000)).toMatchObject({ earliestMs: START_MS, latestMs: START_MS + 5_000 });
+  expect(dated(-5_000)).toMatchObject({ earliestMs: START_MS - 5_010, latestMs: START_MS + 10 });
+});
+
 test('an answer with an age, and a 304, came from a cache', () => {
   expect(read({ headers: { Age: '3' } }).isCached).toBe(true);
   expect(read({ status: 304, body: '' }).isCached).toBe(true);
@@ -108,11 +115,55 @@ test('an answer with an age, and a 304, came from a cache', () => {
   expect(read({}).isCached).toBe(false);
 });
 
+test.each([
+  ['Age', '0, 12'],
+  ['X-Cache', 'Hit from cloudfront'],
+  ['X-Cache', 'TCP_HIT'],
+  ['CF-Cache-Status', 'HIT'],
+  ['Cache-Status', 'ExampleCache; hit; ttl=9'],
+])('an answer with %s: %s came from a cache', (name, value) => {
+  expect(read({ headers: { [name]: value } }).isCached).toBe(true);
+});
+
+test.each([
+  ['X-Cache', 'MISS'],
+  ['X-Cache-Hits', '0'],
+  ['CF-Cache-Status', 'DYNAMIC'],
+  ['Cache-Status', 'ExampleCache; fwd=miss; stored'],
+])('an answer with %s: %s came from the service', (name, value) => {
+  expect(read({ headers: { [name]: value } }).isCached).toBe(false);
+});
+
+test('what a cache gives out again within the second is a copy, and what it passes on is none', () => {
+  const passedOn: Told = { headers: { Age: '0' } };
+  const copy: Told = { headers: { Age: '0', Date: new Date(START_MS).toUTCString(), 'X-RateLimit-Remaining': '59' } };
+  const cached = (...told: Told[]) => gatherEvidence(recorded(...told), settings).readings.map((one) => one.isCached);
+  expect(cached(passedOn, copy)).toEqual([false, true]);
+  expect(cached(passedOn, passedOn)).toEqual([false, false]);
+  expect(cached({}, { headers: { 'X-RateLimit-Remaining': '59' } })).toEqual([false, false]);
+});
+
+test.each([
+  ['Accept', 'text/html'],
+  ['Accept', 'application/json;q=0'],
+  ['Cache-Control', 'only-if-cached'],
+  ['X-HTTP-Method-Override', 'DELETE'],
+])('a request with %s: %s is special', (name, value) => {
+  expect(read({ requestHeaders: { [name]: value } }).isSpecial).toBe(true);
+});
+
+test.each(['*/*', 'application/json', 'text/html, application/*;q=0.5', 'text/html, */*; q=0.01', ''])(
+  'a request that accepts “%s” is not special',
+  (accept) => {
+    expect(read({ requestHeaders: { Accept: accept } }).isSpecial).toBe(false);
+  },
+);
+
 test.each(['Prefer', 'If-None-Match', 'if-modified-since', 'RANGE'])('a request with %s is special', (name) => {
   expect(read({ requestHeaders: { [name]: 'x' } }).isSpecial).toBe(true);
 });
 
-test.each(['Accept', 'X-Prefer', 'Referer', 'Accept-Ranges'])('a request with %s is not special', (name) => {
+test.each(['X-Prefer', 'Referer', 'Accept-Ranges'])('a request with %s is not special', (name) => {
   expect(read({ requestHeaders: { [name]: 'x' } }).isSpecial).toBe(false);
 });
 

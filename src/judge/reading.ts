@@ -2,9 +2,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-valu
 import { JsonError, parseJson } from '../json/parse-json.js';
 import { parseHttpDate } from '../spec/http-date.js';
 import { type OperationId, operationIds, operations } from '../spec/operations.js';
+import { parseUrl } from '../spec/parse-url.js';
 import { parseRateLimitHeaders, type RateLimitState } from '../spec/rate-limit-headers.js';
 import type { Credential } from '../transcript/credential.js';
-import { type Exchange, headerOf, type RecordedBody } from '../transcript/exchange.js';
+import { type Exchange, type HeaderList, headerOf, type RecordedBody } from '../transcript/exchange.js';
 
 /** Deeper than any answer; still bounded, since the parser recurses. */
 const MAX_DEPTH = 1_000;
@@ -36,11 +37,17 @@ export interface Reading {
   readonly limits: RateLimitState | undefined;
   /** The service's time when it answered, else the time of receipt; milliseconds since the epoch. */
   readonly answeredMs: number;
+  /**
+   * Between these two it was answered, by `Date` and by the clock of the sender alike: either may be wrong, and nothing is promised
+   * of them.
+   */
+  readonly earliestMs: number;
+  readonly latestMs: number;
   /** Answered 429: no rule that expects another answer may conclude anything. */
   readonly isLimited: boolean;
-  /** Not answered by the service itself, or not for this request alone (`Age`, 304). */
+  /** Not answered by the service itself, or not for this request alone (`Age`, `X-Cache`, 304). */
   readonly isCached: boolean;
-  /** The request asks for something that no document promises (`Prefer`, conditional requests, ranges). */
+  /** The request asks for something that no document promises (`Prefer`, conditional requests, ranges, no JSON). */
   readonly isSpecial: boolean;
 }
 
@@ -56,6 +63,8 @@ export function readExchange(exchange: Exchange, addresses: Addresses): Reading 
   if (place === undefined) return undefined;
   const header = (name: string) => (answer === undefined ? undefined : headerOf(answer.headers, name));
   const { operation, petId } = findOperation(request.method, place);
+  const answeredMs = parseHttpDate(header('date') ?? '') ?? exchange.endedMs;
+  const tookMs = exchange.endedMs - exchange.startedMs;
   return {
     number,
     exchange,
@@ -70,11 +79,35 @@ export function readExchange(exchange: Exchange, addresses: Addresses): Reading 
     received: answer === undefined ? { kind: 'unknown', why: 'no answer came' } : readBody(answer.body),
     header,
     limits: parseRateLimitHeaders({ get: (name) => header(name) ?? null }),
-    answeredMs: parseHttpDate(header('date') ?? '') ?? exchange.endedMs,
+    answeredMs,
+    earliestMs: Math.min(answeredMs - tookMs, exchange.startedMs),
+    latestMs: Math.max(answeredMs, exchange.endedMs),
     isLimited: answer?.status === 429,
-    isCached: answer?.status === 304 || Number(header('age') ?? 0) > 0,
-    isSpecial: request.headers.some(([name]) => /^(?:prefer|range|if-.*)$/i.test(name)),
+    isCached: answer?.status === 304 || /[1-9]/.test(header('age') ?? '') || isCacheHit(answer?.headers ?? []),
+    isSpecial: asksForMore(request.headers),
   };
+}
+
+/** Caches that send no `Age` tell it in headers of their own: `X-Cache: Hit from cloudfront`, `Cache-Status: Example; hit`. */
+function isCacheHit(headers: HeaderList): boolean {
+  return headers.some(
+    ([name, value]) => /cache(?:-status)?$/i.test(name) && /(?<![a-z])(?:hit|stale)(?![a-z])/i.test(value),
+  );
+}
+
+function asksForMore(headers: HeaderList): boolean {
+  if (headers.some(([name]) => /^(?:prefer|range|if-.*|x-http-method(?:-override)?|x-method-override)$/i.test(name))) {
+    return true;
+  }
+  const accept = headerOf(headers, 'accept');
+  const takesJson = accept === undefined || accept.trim() === '' || accept.split(',').some(isJsonOrAny);
+  return !takesJson || /only-if-cached/i.test(headerOf(headers, 'cache-control') ?? '');
+}
+
+function isJsonOrAny(range: string): boolean {
+  return (
+    /^\s*(?:application\/json|application\/\*|\*\/\*)\s*(?:;|$)/i.test(range) && !/;\s*q=0(?:\.0*)?\s*$/i.test(range)
+  );
 }
 
 interface Place {
@@ -97,9 +130,8 @@ function findPlace(url: string, { baseUrl, messagesUrl }: Addresses): Place | un
 
 /** Origin and path; undefined where a recording holds no URL. */
 function addressOf(url: string): string | undefined {
-  if (!URL.canParse(url)) return undefined;
-  const { origin, pathname } = new URL(url);
-  return `${origin}${pathname}`;
+  const parsed = parseUrl(url);
+  return parsed && `${parsed.origin}${parsed.pathname}`;
 }
 
 function findOperation(method: string, { segments, isMessages }: Place): Pick<Reading, 'operation' | 'petId'> {

@@ -1,5 +1,5 @@
 import type { Evidence } from './evidence.js';
-import { type Break, broken, kept, type Note, untold } from './note.js';
+import { type Break, broken, doubt, kept, type Note, untold } from './note.js';
 import type { Reading } from './reading.js';
 import {
   entryInWords,
@@ -44,7 +44,9 @@ function* judgeStep(step: StockStep, meant: readonly Reading[], { settings }: Ev
     const isOwn = isOfTheirs(change, meant);
     // The value that another refused write sent: the blame is that one's.
     if (!isOwn && isOfTheirs(change, step.writes)) return;
-    yield blame(step.after.reading, isOwn || settings.isExclusive, describe(change, step, meant));
+    const isOfTarget = meant.some((write) => targetOf(write) === change.petId);
+    const found = describe(change, step, meant);
+    yield blame(step.after.reading, isOwn || settings.isExclusive, found, isOfTarget ? doubt : untold);
     return;
   }
   const isTouched = all.some(({ petId }) => meant.some((write) => targetOf(write) === petId));
@@ -52,10 +54,10 @@ function* judgeStep(step: StockStep, meant: readonly Reading[], { settings }: Ev
   else yield kept(step.after.reading);
 }
 
-/** Answers a break that another writer could explain too; where that is all there is to see, that it cannot be told. */
-export function blame(reading: Reading, isSure: boolean, found: Break): Note {
+/** Answers a break that another writer could explain too; where that is as likely, only that it cannot be told. */
+export function blame(reading: Reading, isSure: boolean, found: Break, otherwise: typeof doubt = untold): Note {
   if (isSure) return broken(reading, { ...found, isExplainable: true });
-  return untold(reading, `${found.problem}, which another writer could explain`);
+  return otherwise(reading, `${found.problem}, which another writer could explain`);
 }
 
 function changes({ before, after }: StockStep): Change[] {

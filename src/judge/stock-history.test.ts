@@ -106,3 +106,22 @@ it('reads the quantity that was sent, exactly', () => {
   expect(quantitySent(first(patch('9007199254740993')))).toBe(9007199254740993n);
   expect(quantitySent(first(patch('"3"')))).toBeUndefined();
 });
+
+it('compares no lists that overlap: nobody knows which shows the later stock', () => {
+  expect(shape({ ...list(), atMs: 0 }, { ...list(), atMs: 100 }, { ...list(), atMs: 105 })).toEqual([
+    [1, [], 2],
+    [1, [], 3],
+  ]);
+});
+
+it('takes a list for stale once a request that is not documented may have added or removed pets', () => {
+  const order: Told = { method: 'POST', path: '/store/orders', sends: '{}', status: 201, body: {} };
+  const before = (...told: Told[]) => {
+    const evidence = evidenceOf(...told, patch(3));
+    const last = evidence.readings.at(-1);
+    return last && listingBefore(evidence, last)?.reading.number;
+  };
+  expect(before(list(), order)).toBeUndefined();
+  expect(before(list(), { ...order, status: 400 })).toBe(1);
+  expect(before(order, list())).toBe(2);
+});

@@ -20,7 +20,7 @@ export interface Listing {
   readonly stock: ReadonlyMap<Int64Text, StockEntry>;
 }
 
-/** Two successive listings for the same key, and every write that may have been carried out between them. */
+/** Two successive listings for the same key that do not overlap, and every write that may have been carried out between them. */
 export interface StockStep {
   readonly before: Listing;
   readonly after: Listing;
@@ -42,31 +42,35 @@ export function listingOf(reading: Reading): Listing | undefined {
   return listing;
 }
 
-/** Answers what happened between each listing and the next one for the same key. */
-export function stockSteps({ readings }: Evidence): StockStep[] {
-  const inOrder = [...readings].sort((a, b) => a.exchange.startedMs - b.exchange.startedMs || a.number - b.number);
-  const writes = inOrder.filter(isWrite);
-  const latest = new Map<string, Listing>();
-  const steps: StockStep[] = [];
-  for (const reading of inOrder) {
-    const after = listingOf(reading);
-    if (after === undefined) continue;
-    const before = latest.get(keyOf(reading));
-    if (before !== undefined) {
-      steps.push({ before, after, writes: writes.filter((write) => mayLieBetween(before, write, after)) });
-    }
-    latest.set(keyOf(reading), after);
-  }
-  return steps;
+/** Answers what happened between each listing and the last one for the same key that was complete before. */
+export function stockSteps(evidence: Evidence): readonly StockStep[] {
+  return historyOf(evidence).steps;
 }
 
-/** Answers the last comparable listing for the same key that was complete when this request was sent. */
-export function listingBefore({ readings }: Evidence, reading: Reading): Listing | undefined {
-  const isBefore = (one: Reading) =>
-    one.exchange.endedMs <= reading.exchange.startedMs && keyOf(one) === keyOf(reading) && one !== reading;
-  const earlier = readings.filter((one) => isBefore(one) && listingOf(one) !== undefined);
-  const last = earlier.sort((a, b) => a.exchange.startedMs - b.exchange.startedMs || a.number - b.number).at(-1);
-  return last && listingOf(last);
+/**
+ * Answers the last comparable listing for the same key that was complete when this request was sent; undefined where a request that the
+ * document does not describe may have added or removed pets since.
+ */
+export function listingBefore(evidence: Evidence, reading: Reading): Listing | undefined {
+  const list = lastComplete(historyOf(evidence).lists.get(keyOf(reading)) ?? [], reading);
+  if (list === undefined || mayHaveBeenDisturbed(evidence, list, reading)) return undefined;
+  return listingOf(list);
+}
+
+/** Tells whether a request that the document does not describe, and that may change any pet, was under way between two exchanges. */
+export function mayHaveBeenDisturbed(evidence: Evidence, since: Reading, until: Reading): boolean {
+  const { others, othersEndMs } = historyOf(evidence);
+  const endMs = othersEndMs[countUntil(others, until.exchange.endedMs) - 1];
+  return endMs !== undefined && endMs > since.exchange.startedMs;
+}
+
+/** Answers the last of some lists that was complete when a request was sent. */
+function lastComplete(lists: readonly Reading[], { exchange: { startedMs }, number }: Reading): Reading | undefined {
+  for (let index = countUntil(lists, startedMs) - 1; index >= 0; index--) {
+    const list = lists[index];
+    if (list !== undefined && list.number !== number && list.exchange.endedMs <= startedMs) return list;
+  }
+  return undefined;
 }
 
 /** Tells whether a write was certainly not carried out: it was answered with a 4xx of the service's own accord. */
@@ -100,6 +104,75 @@ export function entryInWords(entry: StockEntry | undefined): string {
   return entry === undefined ? 'no such pet in the list' : `quantity ${entry.quantity}, status ${entry.status}`;
 }
 
+interface History {
+  /** By key, in the order of sending. */
+  readonly lists: ReadonlyMap<string, readonly Reading[]>;
+  readonly steps: readonly StockStep[];
+  /** Writes that may have added or removed any pet, and for each the latest moment at which it or an earlier one was under way. */
+  readonly others: readonly Reading[];
+  readonly othersEndMs: readonly number[];
+}
+
+/** Rules ask for it one after the other, and of each update which listing was the last. */
+const histories = new WeakMap<Evidence, History>();
+
+function historyOf(evidence: Evidence): History {
+  const known = histories.get(evidence);
+  if (known !== undefined) return known;
+  const history = readHistory(evidence);
+  histories.set(evidence, history);
+  return history;
+}
+
+function readHistory({ readings }: Evidence): History {
+  const inOrder = [...readings].sort((a, b) => a.exchange.startedMs - b.exchange.startedMs || a.number - b.number);
+  const writes = inOrder.filter(isWrite);
+  const others = writes.filter((write) => targetOf(write) === undefined && !isRefused(write));
+  let endMs = Number.NEGATIVE_INFINITY;
+  const othersEndMs = others.map((write) => {
+    endMs = Math.max(endMs, isLost(write) ? Number.POSITIVE_INFINITY : write.exchange.endedMs);
+    return endMs;
+  });
+  const findWrites = writeFinder(writes);
+  const lists = new Map<string, Reading[]>();
+  const steps: StockStep[] = [];
+  for (const reading of inOrder) {
+    const after = listingOf(reading);
+    if (after === undefined) continue;
+    const ofKey = lists.get(keyOf(reading)) ?? [];
+    const last = lastComplete(ofKey, reading);
+    const before = last && listingOf(last);
+    if (before !== undefined) steps.push({ before, after, writes: findWrites(before, after) });
+    ofKey.push(reading);
+    lists.set(keyOf(reading), ofKey);
+  }
+  return { lists, steps, others, othersEndMs };
+}
+
+/** Looks only at writes that can have been under way: none took longer than the longest, but the lost ones never end. */
+function writeFinder(writes: readonly Reading[]): (before: Listing, after: Listing) => Reading[] {
+  const lost = writes.filter(isLost);
+  const others = writes.filter((write) => !isLost(write));
+  const longestMs = others.reduce((most, { exchange }) => Math.max(most, exchange.endedMs - exchange.startedMs), 0);
+  return (before, after) => {
+    const from = countUntil(others, before.reading.exchange.startedMs - longestMs - 1);
+    const to = countUntil(others, after.reading.exchange.endedMs);
+    const near = [...lost, ...others.slice(from, to)].filter((write) => mayLieBetween(before, write, after));
+    return near.sort((a, b) => a.exchange.startedMs - b.exchange.startedMs || a.number - b.number);
+  };
+}
+
+/** Answers how many were sent up to a moment; they stand in the order of sending. */
+function countUntil(sent: readonly Reading[], ms: number): number {
+  let [low, high] = [0, sent.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sent[middle]?.exchange.startedMs ?? 0) <= ms) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 function readListing(reading: Reading): Listing | undefined {
   const { operation, status, received, isCached, isSpecial, credential } = reading;
   if (operation !== 'listInventory' || status !== 200 || isCached || isSpecial) return undefined;
@@ -119,7 +192,8 @@ function readEntry(item: JsonValue, index: number): [Int64Text | '', StockEntry]
   return [id, { quantity: exact ?? 0n, status: String(status), pointer: `/${index}` }];
 }
 
-function isWrite({ operation, exchange }: Reading): boolean {
+/** Tells whether a request may change pets; a message does not. */
+export function isWrite({ operation, exchange }: Reading): boolean {
   return operation !== 'sendMessage' && !SAFE_METHODS.includes(exchange.request.method.toUpperCase());
 }
 

@@ -1,3 +1,5 @@
+import { parseUrl } from '../spec/parse-url.js';
+
 /** Targets that a URL parser leaves as they are; nearly all are. */
 const PLAIN_PATH = /^\/[\w\-~/]*$/;
 
@@ -16,5 +18,5 @@ export function parseTarget(target: string, origin: string): URL | undefined {
   const text = Buffer.from(target, 'latin1').toString();
   // Resolving `//inventory` against a base would take `inventory` for the host.
   const url = text.startsWith('/') ? `${origin}${text}` : text;
-  return URL.canParse(url) ? new URL(url) : undefined;
+  return parseUrl(url);
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '../spec/parse-url.js';
 import { createRedactor } from './create-redactor.js';
 import type { Exchange, HeaderList, RecordedAnswer } from './exchange.js';
 import type { Fail } from './fail.js';
@@ -34,7 +35,7 @@ function isHttp({ request, response }: ForeignEntry): boolean {
 
 function hideSecrets(entry: ForeignEntry, pointer: string, redactor: Redactor, fail: Fail): Hidden {
   const { request, response, startedDateTime } = entry;
-  if (!URL.canParse(request.url)) return fail(`${pointer}/request/url is no whole URL`);
+  if (parseUrl(request.url) === undefined) return fail(`${pointer}/request/url is no whole URL`);
   const startedMs = Date.parse(startedDateTime);
   if (Number.isNaN(startedMs)) return fail(`${pointer}/startedDateTime is no time such as 2026-11-21T12:00:00.000Z`);
   return {
@@ -121,5 +122,5 @@ function redactHeaders(headers: HeaderList, redactor: Redactor): HeaderList {
 /** Whoever has a secret for a port has a URL that is none any more once it is redacted. */
 function redactUrl(url: string, redactor: Redactor): string {
   const redacted = redactor.redact(url);
-  return URL.canParse(redacted) ? redacted : 'https://removed.invalid/';
+  return parseUrl(redacted) !== undefined ? redacted : 'https://removed.invalid/';
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '../spec/parse-url.js';
 import type { Credential } from './credential.js';
 import type { Exchange, HeaderList, RecordedAnswer, RecordedBody } from './exchange.js';
 import type { Fail } from './fail.js';
@@ -22,7 +23,7 @@ function checkUrls(run: OwnRun, entries: readonly OwnEntry[], fail: Fail): void 
     ['/log/_petstoreMock/run/messagesUrl', run?.messagesUrl],
     ...entries.map(({ request }, index): [string, string] => [`/log/entries/${index}/request/url`, request.url]),
   ];
-  const bad = urls.find(([, url]) => typeof url === 'string' && !URL.canParse(url));
+  const bad = urls.find(([, url]) => typeof url === 'string' && parseUrl(url) === undefined);
   if (bad !== undefined) fail(`${bad[0]} is no URL`);
 }
 

@@ -125,7 +125,8 @@ function hide(value: string, redactor: Redactor): string {
   return isTelling(value) ? redactor.nameOf(value, 'secret') : REMOVED;
 }
 
-function isTelling(value: string): boolean {
+/** Tells whether a text is so peculiar that it is a secret wherever it stands. */
+export function isTelling(value: string): boolean {
   return value.length >= 20 || (value.length >= 8 && /\d/.test(value) && /[a-z]/i.test(value));
 }
 

@@ -2,6 +2,7 @@ import type { JsonObject } from '../json/json-value.js';
 import { JsonError, parseJson } from '../json/parse-json.js';
 import type { Behaviour } from '../spec/behaviour.js';
 import { openQuestions, type QuestionId, questionIds } from '../spec/open-questions.js';
+import { parseUrl } from '../spec/parse-url.js';
 import { parseTimestamp } from '../spec/timestamp.js';
 import { InputError } from './input-error.js';
 import { findViolation, withoutExactNumbers as plain, type SchemaViolation } from './validate.js';
@@ -39,7 +40,8 @@ function findContradiction(behaviour: PartialBehaviour): SchemaViolation | undef
     return { pointer: '/sunset-date', problem: 'needs two dates that exist, the sunset not before the deprecation' };
   }
   const messages = behaviour['messages-base-url'] ?? 'same';
-  if (messages !== 'same' && !URL.canParse(messages)) return { pointer: '/messages-base-url', problem: 'is no URL' };
+  if (messages !== 'same' && parseUrl(messages) === undefined)
+    return { pointer: '/messages-base-url', problem: 'is no URL' };
   return undefined;
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { type Import, importsOf, sourceFiles } from './imports.js';
 
@@ -95,6 +96,11 @@ it('keeps Node out of everything that the public entry reaches', () => {
   const stray = imports.filter(({ from, to, isTypeOnly }) => reached.has(from) && /^node:/.test(to) && !isTypeOnly);
   expect(reached.size).toBeGreaterThan(40);
   expect(stray.map(describe)).toEqual([]);
+});
+
+it('asks parseUrl and not URL.canParse, which denies good URLs once Node 20 has compiled it', () => {
+  const asking = shipped.filter((file) => readFileSync(file, 'utf8').includes('URL.canParse('));
+  expect(asking).toEqual([]);
 });
 
 it('has no circles between files', () => {

@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { check } from '../../src/cli/check-command.js';
+import type { CheckRequest } from '../../src/cli/check-request.js';
 import { createProgram } from '../../src/cli/program.js';
 import { temporaryFolder } from '../temporary-file.js';
 
@@ -16,7 +17,11 @@ export interface Ended {
 }
 
 /** Runs `petstore-mock check` with these arguments in this process, as its command line does. Throws what it refuses. */
-export async function runCheck(args: readonly string[], variables: Record<string, string> = {}): Promise<Ended> {
+export async function runCheck(
+  args: readonly string[],
+  variables: Record<string, string> = {},
+  special: Partial<Pick<CheckRequest, 'answerTimeoutMs' | 'signal'>> = {},
+): Promise<Ended> {
   const folder = await temporaryFolder();
   const printed = { stdout: '', stderr: '' };
   const sink = (name: 'stdout' | 'stderr') => ({
@@ -39,7 +44,10 @@ export async function runCheck(args: readonly string[], variables: Record<string
     openapi: unused,
     restore: unused,
     check: (target: string | undefined, flags: Parameters<typeof check>[0]['flags']) =>
-      check({ target, flags, version: '0.0.0', confirm: undefined, signal: new AbortController().signal }, terminal),
+      check(
+        { target, flags, version: '0.0.0', confirm: undefined, signal: new AbortController().signal, ...special },
+        terminal,
+      ),
   };
   const program = createProgram('0.0.0', actions, terminal, (code) => {
     exitCode = code;

@@ -1,23 +1,28 @@
 import type { Credential } from '../../../src/transcript/credential.js';
 import type { Exchange, HeaderList, RecordedBody } from '../../../src/transcript/exchange.js';
 import { pathOf } from '../exchange-line.js';
+import { cut } from '../wrap.js';
 import { html, type Markup } from './markup.js';
 
-/** A request and its answer in full, folded; `bodyLength`: so many characters of a body at most. `id` is where links lead. */
-export function exchangeDetails(exchange: Exchange, bodyLength: number, id?: string): Markup {
+/** Of a URL, and of what stands in one line. */
+const MOST_OF_LINE = 1_000;
+const MOST_OF_SUMMARY = 160;
+
+/** A request and its answer, folded; `length`: so many characters of each body, and of all headers, at most. `id` is where links lead. */
+export function exchangeDetails(exchange: Exchange, length: number, id?: string): Markup {
   const { number, request, answer, failure } = exchange;
   const target = id === undefined ? undefined : html` id="${id}"`;
   return html`<details class="exchange">
-<summary><span class="number">#${number}</span> <code>${request.method} ${pathOf(exchange)}</code> ${statusBadge(exchange)} <small>${senderOf(request.credential)} · ${exchange.endedMs - exchange.startedMs} ms</small></summary>
+<summary><span class="number">#${number}</span> <code>${cut(`${request.method} ${pathOf(exchange)}`, MOST_OF_SUMMARY)}</code> ${statusBadge(exchange)} <small>${senderOf(request.credential)} · ${exchange.endedMs - exchange.startedMs} ms</small></summary>
 <div class="sides"${target}>
-<div><h5>Request</h5><pre>${request.method} ${request.url}
-${headerLines(request.headers)}${request.body === undefined ? undefined : ['\n', cutBody(request.body, bodyLength)]}</pre></div>
+<div><h5>Request</h5><pre>${cut(`${request.method} ${request.url}`, MOST_OF_LINE)}
+${headerLines(request.headers, length)}${request.body === undefined ? undefined : ['\n', cutBody(request.body, length)]}</pre></div>
 <div><h5>Answer</h5>${
     answer === undefined
-      ? html`<p class="muted">None came: ${failure}.</p>`
-      : html`<pre>HTTP/${answer.httpVersion} ${answer.status} ${answer.statusText}
-${headerLines(answer.headers)}
-${bodyOf(answer.body, bodyLength)}</pre>`
+      ? html`<p class="muted">None came: ${cut(failure ?? '', MOST_OF_LINE)}.</p>`
+      : html`<pre>HTTP/${answer.httpVersion} ${answer.status} ${cut(answer.statusText, MOST_OF_LINE)}
+${headerLines(answer.headers, length)}
+${bodyOf(answer.body, length)}</pre>`
   }</div>
 </div>
 </details>`;
@@ -46,8 +51,15 @@ function senderOf(credential: Credential): string {
   }
 }
 
-function headerLines(headers: HeaderList): Markup[] {
-  return headers.map(([name, value]) => html`<b>${name}:</b> ${value}\n`);
+function headerLines(headers: HeaderList, length: number): Markup[] {
+  let left = length;
+  return headers.flatMap(([name, value], index) => {
+    if (left <= 0) return index === headers.length - 1 ? html`<i>… and headers that are not shown</i>\n` : [];
+    const shownName = cut(name, left);
+    const shownValue = cut(value, Math.max(1, left - name.length));
+    left -= name.length + value.length;
+    return html`<b>${shownName}:</b> ${shownValue}\n`;
+  });
 }
 
 function bodyOf(body: RecordedBody, length: number): Markup | string {

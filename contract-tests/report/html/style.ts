@@ -69,9 +69,11 @@ rect.is-1xx, rect.is-3xx { fill: var(--teal-fill); } .dot.is-1xx, .dot.is-3xx { 
 
 .timeline { margin-top: 24px; padding-top: 20px; border-top: 1px solid var(--line); }
 .timeline svg { display: block; width: 100%; height: 120px; }
+.timeline.low svg { height: 34px; }
 .timeline .bar { stroke: var(--panel); stroke-width: 2px; vector-effect: non-scaling-stroke; }
 .timeline .hit { fill: transparent; } .timeline a:hover .hit { fill: var(--ink); fill-opacity: .07; }
 .timeline .accused { stroke: var(--panel); stroke-width: 2px; vector-effect: non-scaling-stroke; }
+.timeline.dense .bar, .timeline.dense .accused { stroke: none; }
 .quota-area { fill: var(--link); fill-opacity: .1; }
 .quota-line { fill: none; stroke: var(--link); stroke-width: 2px; stroke-linejoin: round; vector-effect: non-scaling-stroke; }
 .pause rect { fill: transparent; } .pause path { stroke: var(--grey-fill); stroke-width: 1.5px; stroke-dasharray: 4 4; vector-effect: non-scaling-stroke; }
@@ -100,8 +102,8 @@ cite { font-style: normal; font-size: 13px; color: var(--muted); }
 details > summary { cursor: pointer; }
 .exchange { border: 1px solid var(--line); border-radius: 8px; margin-top: 8px; background: var(--panel); }
 .exchange > summary { padding: 7px 12px; } .exchange > .sides { padding: 4px 12px 12px; scroll-margin-top: 48px; }
-.exchange .number { font-size: 13px; color: var(--muted); font-variant-numeric: tabular-nums; display: inline-block; min-width: 30px; }
-.exchange small { margin-left: 6px; }
+.exchange .number { font-size: 13px; color: var(--muted); font-variant-numeric: tabular-nums; display: inline-block; min-width: 34px; }
+.exchange small { margin-left: 6px; white-space: nowrap; }
 .status { font-size: 12.5px; font-weight: 700; padding: 1px 8px; border-radius: 99px; white-space: nowrap; background: var(--grey-soft); color: var(--grey); }
 .status.is-2xx { background: var(--green-soft); color: var(--green); } .status.is-5xx { background: var(--red-soft); color: var(--red); }
 .status.limited { background: var(--amber-soft); color: var(--amber); }
@@ -122,6 +124,7 @@ td { border-top: 1px solid var(--line); width: 33%; } td small { display: block;
 @media (max-width: 720px) {
   main { padding: 12px 12px 48px; } .sections { columns: 1; } .sides { grid-template-columns: minmax(0, 1fr); }
   .verdict { padding: 16px; align-items: flex-start; } .verdict .sign { width: 40px; height: 40px; font-size: 20px; } h1 { font-size: 16px; }
+  .exchange > .sides { scroll-margin-top: 72px; }
   .panel, .card { padding: 14px; } .place, blockquote, .card > .note, .card .others { margin-left: 0; }
   thead { display: none; } tr, td { display: block; width: auto; } td { padding: 2px 14px; border: 0; } td:first-child { border-top: 1px solid var(--line); padding-top: 10px; } td:last-child { padding-bottom: 10px; }
 }

@@ -1,28 +1,19 @@
-import { parseRateLimitHeaders, type RateLimitState } from '../../../src/spec/rate-limit-headers.js';
-import { type Exchange, headerOf } from '../../../src/transcript/exchange.js';
 import type { Transcript } from '../../../src/transcript/transcript.js';
 import { exchangeLine } from '../exchange-line.js';
 import type { Report } from '../report.js';
+import { BAR_WIDTH, type Bar, barSize, lastOf, PAUSE_MS, placeBars } from './bars.js';
 import { statusClass } from './exchange.js';
 import { html, type Markup } from './markup.js';
+import { quotaLine, quotaPoints } from './quota.js';
 
-const BAR = 10;
-const QUOTA_HEIGHT = 60;
 const STRIP_TOP = 66;
 const STRIP_HEIGHT = 20;
 const HEIGHT = 92;
-/** A longer pause between two requests is drawn as a gap. */
-const PAUSE_MS = 2_000;
-
-interface Bar {
-  readonly exchange: Exchange;
-  readonly x: number;
-  /** How long nothing was sent before it. */
-  readonly pauseMs: number;
-}
+/** More bars are too narrow for gaps between them. */
+const MOST_SEPARATE = 120;
 
 /** All exchanges in order as bars in the colour of their status, and the quota that was left as a line above them. */
-export function timeline(transcript: Transcript, { rules }: Report): Markup | undefined {
+export function timeline(transcript: Transcript, { rules }: Report, shown: ReadonlySet<number>): Markup | undefined {
   const bars = placeBars(transcript);
   const [first] = bars;
   const last = bars.at(-1);
@@ -30,68 +21,42 @@ export function timeline(transcript: Transcript, { rules }: Report): Markup | un
   const accused = new Set(rules.flatMap(({ violations }) => violations.map(({ exchange }) => exchange)));
   const quota = quotaPoints(bars);
   const most = quota.reduce((highest, { limit }) => Math.max(highest, limit), 0);
-  return html`<figure class="timeline">
-<svg viewBox="0 0 ${last.x + BAR} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="Exchanges in order, and the quota left after each">
-${quotaLine(quota, most)}
-${bars.map((bar) => barMarkup(bar, transcript, accused.has(bar.exchange.number)))}
+  const hasQuota = quota.length > 1 && most > 0;
+  const top = hasQuota ? 0 : STRIP_TOP;
+  return html`<figure class="timeline${hasQuota ? '' : ' low'}${bars.length > MOST_SEPARATE ? ' dense' : ''}">
+<svg viewBox="0 ${top} ${last.x + BAR_WIDTH} ${HEIGHT - top}" preserveAspectRatio="none" role="img" aria-label="Exchanges in order, and the quota left after each">
+${hasQuota ? quotaLine(quota, most) : undefined}
+${bars.map((bar) => barMarkup(bar, transcript, shown, accused))}
 </svg>
-<div class="ends"><span>${timeOf(first.exchange.startedMs)}</span><span>${timeOf(last.exchange.endedMs)} UTC</span></div>
-<figcaption>${legend(bars, accused.size > 0, quota.length > 1 ? most : undefined)}</figcaption>
+<div class="ends"><span>${timeOf(first.exchanges[0].startedMs)}</span><span>${timeOf(lastOf(last).endedMs)} UTC</span></div>
+<figcaption>${legend(transcript, accused.size > 0, hasQuota ? most : undefined)}</figcaption>
 </figure>`;
 }
 
-function placeBars({ exchanges }: Transcript): Bar[] {
-  let x = 0;
-  return exchanges.map((exchange, index) => {
-    const before = exchanges[index - 1];
-    const pauseMs = before === undefined ? 0 : exchange.startedMs - before.endedMs;
-    if (before !== undefined) x += pauseMs > PAUSE_MS ? 2 * BAR : BAR;
-    return { exchange, x, pauseMs };
-  });
-}
-
-function barMarkup({ exchange, x, pauseMs }: Bar, transcript: Transcript, isAccused: boolean): Markup {
-  const { number, answer } = exchange;
+function barMarkup(bar: Bar, transcript: Transcript, shown: ReadonlySet<number>, accused: ReadonlySet<number>): Markup {
+  const { exchanges, x, pauseMs } = bar;
+  const isAccused = exchanges.some(({ number }) => accused.has(number));
+  const status = worstOf(exchanges.map(({ answer }) => statusClass(answer?.status)));
+  const reachable = exchanges.filter(({ number }) => shown.has(number));
+  const target = reachable.find(({ number }) => accused.has(number)) ?? reachable[0];
   const pause =
     pauseMs > PAUSE_MS
-      ? html`<g class="pause"><title>${(pauseMs / 1_000).toFixed(1)} s in which nothing was sent</title><rect x="${x - BAR}" width="${BAR}" height="${HEIGHT}"/><path d="M${x - BAR / 2} 0V${HEIGHT}"/></g>`
+      ? html`<g class="pause"><title>${(pauseMs / 1_000).toFixed(1)} s in which nothing was sent</title><rect x="${x - BAR_WIDTH}" width="${BAR_WIDTH}" height="${HEIGHT}"/><path d="M${x - BAR_WIDTH / 2} 0V${HEIGHT}"/></g>`
       : undefined;
-  return html`${pause}<a href="#exchange-${number}"><title>${exchangeLine(number, transcript)}</title><rect class="hit" x="${x}" width="${BAR}" height="${HEIGHT}"/><rect class="bar ${statusClass(answer?.status)}" x="${x}" y="${STRIP_TOP}" width="${BAR}" height="${STRIP_HEIGHT}"/>${
-    isAccused ? html`<rect class="accused" x="${x}" y="${HEIGHT - 4}" width="${BAR}" height="4"/>` : undefined
+  return html`${pause}<a${target === undefined ? undefined : html` href="#exchange-${target.number}"`}><title>${titleOf(bar, transcript)}</title><rect class="hit" x="${x}" width="${BAR_WIDTH}" height="${HEIGHT}"/><rect class="bar ${status}" x="${x}" y="${STRIP_TOP}" width="${BAR_WIDTH}" height="${STRIP_HEIGHT}"/>${
+    isAccused ? html`<rect class="accused" x="${x}" y="${HEIGHT - 4}" width="${BAR_WIDTH}" height="4"/>` : undefined
   }</a>`;
 }
 
-interface QuotaPoint extends RateLimitState {
-  readonly x: number;
+function titleOf(bar: Bar, transcript: Transcript): string {
+  const [first] = bar.exchanges;
+  if (bar.exchanges.length === 1) return exchangeLine(first.number, transcript);
+  return `#${first.number} to #${lastOf(bar).number}`;
 }
 
-/** What was left to the caller who asked most often; others have a quota of their own. */
-function quotaPoints(bars: readonly Bar[]): QuotaPoint[] {
-  const caller = mostFrequent(bars.flatMap(({ exchange }) => callerOf(exchange) ?? []));
-  return bars.flatMap(({ exchange, x }) => {
-    const { answer } = exchange;
-    if (answer === undefined || answer.status === 401 || callerOf(exchange) !== caller) return [];
-    const limits = parseRateLimitHeaders({ get: (name) => headerOf(answer.headers, name) ?? null });
-    return limits === undefined ? [] : [{ ...limits, x: x + BAR / 2 }];
-  });
-}
-
-function callerOf({ request: { credential } }: Exchange): string | undefined {
-  return credential.kind === 'bearer' && credential.standing !== 'made-up' ? credential.name : undefined;
-}
-
-function mostFrequent(names: readonly string[]): string | undefined {
-  const countOf = (name: string) => names.filter((other) => other === name).length;
-  return [...new Set(names)].sort((a, b) => countOf(b) - countOf(a))[0];
-}
-
-function quotaLine(points: readonly QuotaPoint[], most: number): Markup | undefined {
-  const [first] = points;
-  const last = points.at(-1);
-  if (first === undefined || last === undefined || points.length < 2 || most === 0) return undefined;
-  const heightOf = ({ remaining }: QuotaPoint) => QUOTA_HEIGHT - Math.min(1, remaining / most) * (QUOTA_HEIGHT - 4);
-  const line = points.map((point) => `${point.x} ${heightOf(point).toFixed(1)}`).join('L');
-  return html`<path class="quota-area" d="M${first.x} ${QUOTA_HEIGHT}L${line}L${last.x} ${QUOTA_HEIGHT}Z"/><path class="quota-line" d="M${line}"/>`;
+/** The class that a reader must not miss. */
+function worstOf(classes: readonly string[]): string {
+  return Object.keys(statusNames).findLast((name) => classes.includes(name)) ?? 'no-answer';
 }
 
 const statusNames: Readonly<Record<string, string>> = {
@@ -104,15 +69,17 @@ const statusNames: Readonly<Record<string, string>> = {
   'no-answer': 'no answer',
 };
 
-function legend(bars: readonly Bar[], hasAccused: boolean, most: number | undefined): Markup[] {
-  const classes = bars.map(({ exchange }) => statusClass(exchange.answer?.status));
+function legend({ exchanges }: Transcript, hasAccused: boolean, most: number | undefined): Markup[] {
+  const size = barSize(exchanges.length);
+  const classes = exchanges.map(({ answer }) => statusClass(answer?.status));
   const shown = Object.keys(statusNames).filter((name) => classes.includes(name));
   return [
     ...(most === undefined ? [] : [html`<span class="chip"><i class="dash"></i>quota left, of ${most}</span>`]),
     ...shown.map(
       (name) =>
-        html`<span class="chip"><i class="dot ${name}"></i><b>${classes.filter((each) => each === name).length}</b> ${statusNames[name]}</span>`,
+        html`<span class="chip"><i class="dot ${name}"></i><b>${classes.filter((each) => each === name).length.toLocaleString('en-GB')}</b> ${statusNames[name]}</span>`,
     ),
+    ...(size > 1 ? [html`<span class="chip">a bar stands for ${size} requests and shows the worst</span>`] : []),
     ...(hasAccused ? [html`<span class="chip"><i class="dash accused"></i>shows a violation</span>`] : []),
   ];
 }

@@ -11,8 +11,11 @@ export interface LedgerEntry {
   /** Requests that the window holds, by the service's own account. */
   readonly used: number;
   readonly resetMs: number;
-  /** The service's time of the answer; to be compared with Reset. */
+  /** The service's time of the answer. */
   readonly atMs: number;
+  /** Between these it answered, whichever clock is right; to be compared with Reset. */
+  readonly earliestMs: number;
+  readonly latestMs: number;
   /** When the request was sent, by the sender's clock; to be compared with other requests. */
   readonly sentMs: number;
 }
@@ -121,7 +124,7 @@ function withoutOverlaps(requests: readonly Reading[]): Reading[] {
 }
 
 function readEntry(reading: Reading): LedgerEntry | undefined {
-  const { operation, credential, status, isCached, isSpecial, exchange, answeredMs } = reading;
+  const { operation, credential, status, isCached, isSpecial, exchange, answeredMs, earliestMs, latestMs } = reading;
   // Whether sent messages count, and for which quota, is open (`messages-rate-limited`).
   if (operation === undefined || operation === 'sendMessage' || credential.kind !== 'bearer') return undefined;
   if (status === undefined || isCached || isSpecial) return undefined;
@@ -137,6 +140,8 @@ function readEntry(reading: Reading): LedgerEntry | undefined {
     used,
     resetMs: resetSeconds * 1000,
     atMs: answeredMs,
+    earliestMs,
+    latestMs,
     sentMs: exchange.startedMs,
   };
 }

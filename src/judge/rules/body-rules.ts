@@ -44,7 +44,7 @@ function* judgeContentType(evidence: Evidence): Iterable<Note> {
     const body = reading.exchange.answer?.body;
     const type = reading.header('content-type');
     if (body === undefined || body.kind === 'empty') continue;
-    if (type !== undefined && /^application\/json\s*(?:;|$)/i.test(type)) yield kept(reading);
+    if (type !== undefined && /^\s*application\/json\s*(?:;|$)/i.test(type)) yield kept(reading);
     // Where the body is not known, there may have been none, and then no type is missing.
     else if (body.kind === 'missing') yield untold(reading, body.why);
     else {

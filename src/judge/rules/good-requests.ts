@@ -3,8 +3,7 @@ import { JsonError, parseJson } from '../../json/parse-json.js';
 import { quote } from '../../json/quote.js';
 import { headerOf } from '../../transcript/exchange.js';
 import type { Reading } from '../reading.js';
-import { isLost } from '../stock-history.js';
-import { bodyInShort, isKeyed, whyKeyTellsNothing, whyStatusTellsNothing } from './ordinary-answers.js';
+import { bodyInShort, isKeyed } from './ordinary-answers.js';
 
 /** Tells whether a request has a key that may be good, and asks for nothing beyond the document. */
 export function isGood(reading: Reading): boolean {
@@ -14,11 +13,10 @@ export function isGood(reading: Reading): boolean {
   );
 }
 
-/** Tells whether the request says that its body is JSON in UTF-8. */
-export function isSentAsJson({ sentType, exchange }: Reading): boolean {
+/** Tells whether the request says that its body is JSON, in UTF-8 if it names a charset. Other parameters may be refused. */
+export function isSentAsJson({ exchange }: Reading): boolean {
   const type = headerOf(exchange.request.headers, 'content-type') ?? '';
-  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1];
-  return sentType === 'application/json' && (charset === undefined || /^utf-?8$/i.test(charset));
+  return /^\s*application\/json\s*(?:;\s*charset\s*=\s*("?)utf-8\1\s*)?;?\s*$/i.test(type);
 }
 
 /** Answers the body that was sent; undefined where it is no JSON, or begins with a byte order mark, or has one key twice. */
@@ -35,15 +33,6 @@ export function strictJson({ exchange, sent }: Reading): JsonValue | undefined {
 /** Tells whether a body is no JSON. A byte order mark before it is an open question, whatever follows. */
 export function isMalformed({ sent, exchange }: Reading): boolean {
   return sent.kind === 'unreadable' && exchange.request.body?.startsWith('\uFEFF') !== true;
-}
-
-/** Answers why an answer tells nothing of what a good request is promised; undefined where it tells something. */
-export function whyUntold(reading: Reading): string | undefined {
-  const { status, received } = reading;
-  const why = whyStatusTellsNothing(reading) ?? whyKeyTellsNothing(reading);
-  if (why !== undefined) return why;
-  if (isLost(reading) || status === 407) return `answered ${status}`;
-  return received.kind === 'unknown' ? received.why : undefined;
 }
 
 /** Answers what was received in a few words, for a finding. */

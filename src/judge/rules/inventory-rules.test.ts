@@ -118,3 +118,8 @@ test.each<[string, Told]>([
 ])('a list is not promised to a request %s', (_, told) => {
   expect(shape(told).exchanges).toEqual([]);
 });
+
+test('does not judge what a query asks for, since none is documented', () => {
+  const paged: Told = { path: '/inventory?page=2', body: { items: [] } };
+  expect(judgedBy(inventoryRules, 'inventory/list-shape', [paged]).outcome).toBe('inconclusive');
+});

@@ -4,13 +4,7 @@ import type { Reading } from '../reading.js';
 import type { Rule } from '../rule.js';
 import { type StockStep, stockSteps } from '../stock-history.js';
 import { findRepeatedPets, findWrongItems, type ItemMistake } from './inventory-items.js';
-import {
-  bodyInShort,
-  isKeyed,
-  ordinaryReadings,
-  whyKeyTellsNothing,
-  whyStatusTellsNothing,
-} from './ordinary-answers.js';
+import { bodyInShort, isKeyed, ordinaryReadings, whyUntold } from './ordinary-answers.js';
 
 /** What the list of stock has to be (§4.1). */
 export const inventoryRules: readonly Rule[] = [
@@ -127,9 +121,6 @@ function listReadings(evidence: Evidence): Reading[] {
 
 /** Answers why there is no list to judge; undefined where there has to be one. */
 function whyNoList(reading: Reading): string | undefined {
-  const { status, received } = reading;
-  const why = whyStatusTellsNothing(reading) ?? whyKeyTellsNothing(reading);
-  if (why !== undefined) return why;
-  if (status !== 200) return `answered ${status}`;
-  return received.kind === 'unknown' ? received.why : undefined;
+  if (reading.exchange.request.url.includes('?')) return 'no query is documented, so what it asks for is not known';
+  return whyUntold(reading) ?? (reading.status === 200 ? undefined : `answered ${reading.status}`);
 }

@@ -73,3 +73,10 @@ it('cannot tell where the other window may be spent', () => {
   expect(early([left(5), left(0, other)]).outcome).toBe('inconclusive');
   expect(early([left(0), refused(0, '60')]).outcome).toBe('pass');
 });
+
+it('passes nobody whose excess others could explain, even where a request was refused', () => {
+  const two = { 'X-RateLimit-Limit': '2' };
+  const told = [1, 0, 0].map((remaining) => left(remaining, { headers: two }));
+  const late = [...told, left(0, { status: 429, headers: { ...two, 'Retry-After': '60' } })];
+  expect(enforced(late, false).outcome).toBe('inconclusive');
+});

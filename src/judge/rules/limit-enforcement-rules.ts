@@ -3,7 +3,7 @@ import type { Evidence, JudgeSettings } from '../evidence.js';
 import { type Account, isSuccess, type LedgerEntry, openLedger, openTracks, type Track } from '../ledger/ledger.js';
 import { SKEW_MS } from '../ledger/limit-headers.js';
 import { isOfAMinute } from '../ledger/window-length.js';
-import { broken, kept, type Note, untold } from '../note.js';
+import { broken, doubt, kept, type Note, untold } from '../note.js';
 import type { Reading } from '../reading.js';
 import type { Rule } from '../rule.js';
 
@@ -46,7 +46,7 @@ function* judgeEnforcement(evidence: Evidence): Iterable<Note> {
     if (excess === undefined) continue;
     const { first, last, succeeded } = excess;
     if (!evidence.settings.isExclusive) {
-      yield untold(last.reading, 'a key that others use too may be changed by them: needs --exclusive');
+      yield doubt(last.reading, `${succeeded}: others who use the key may have changed its plan; needs --exclusive`);
       continue;
     }
     yield broken(last.reading, {
@@ -90,17 +90,18 @@ function hasStoodStill(earlier: readonly LedgerEntry[], entry: LedgerEntry): boo
   );
 }
 
-function isBeforeReset({ resetMs }: LedgerEntry, { atMs }: Pick<LedgerEntry, 'atMs'>): boolean {
-  return atMs < resetMs - SKEW_MS;
+function isBeforeReset({ resetMs }: LedgerEntry, { latestMs }: Pick<LedgerEntry, 'latestMs'>): boolean {
+  return latestMs < resetMs - SKEW_MS;
 }
 
 function* judgeStatus(evidence: Evidence): Iterable<Note> {
   for (const { before, request, account } of successors(evidence)) {
-    if (before.remaining > 0 || !isBeforeReset(before, { atMs: request.answeredMs })) continue;
+    if (before.remaining > 0 || !isBeforeReset(before, request)) continue;
     const { status } = request;
     if (status === undefined) yield untold(request, request.exchange.failure ?? 'no answer came');
     else if (request.isLimited) yield kept(request);
-    else if (status === 401 || (status >= 500 && status !== 503)) yield untold(request, `answered ${status}`);
+    else if ([401, 407, 408].includes(status) || (status >= 500 && status !== 503))
+      yield untold(request, `answered ${status}`);
     else if (status === 403 && hasBeenLimited(account, request)) yield untold(request, 'it may be a ban');
     else if (status < 400 || isRefusedForItself(request)) continue;
     else {
@@ -128,7 +129,7 @@ function* judgeStrictness(evidence: Evidence): Iterable<Note> {
   for (const successor of successors(evidence)) {
     const { before, request } = successor;
     const { settings } = evidence;
-    if (!request.isLimited || !isBeforeReset(before, { atMs: request.answeredMs })) continue;
+    if (!request.isLimited || !isBeforeReset(before, request)) continue;
     if (before.remaining === 0) yield kept(request);
     else if (!settings.isExclusive) yield untold(request, 'another user of the key may have used what was left');
     else if (!isOfOneWindow(successor, settings)) yield untold(request, 'it may be the other window that was spent');

@@ -43,7 +43,8 @@ export const limitHeaderRules: readonly Rule[] = [
   },
 ];
 
-const DAY_MS = 86_400_000;
+/** A calendar day has 25 hours where summer time ends in it. */
+const LONGEST_DAY_MS = 90_000_000;
 
 function* judgePresence(evidence: Evidence): Iterable<Note> {
   for (const reading of ordinaryReadings(evidence)) {
@@ -97,11 +98,9 @@ function* judgeReset(evidence: Evidence): Iterable<Note> {
   for (const reading of answersOfTheService(evidence)) {
     const limits = limitsOf(reading);
     if (limits === undefined) continue;
-    const aheadMs = limits.resetSeconds * 1000 - reading.answeredMs;
-    // A slow answer may have been counted as early as when it was asked for.
-    const tookMs = reading.exchange.endedMs - reading.exchange.startedMs;
-    const isPast = aheadMs < -SKEW_MS - tookMs;
-    if (!isPast && aheadMs <= DAY_MS + SKEW_MS) yield kept(reading);
+    const resetMs = limits.resetSeconds * 1000;
+    const isPast = resetMs < reading.earliestMs - SKEW_MS;
+    if (!isPast && resetMs <= reading.latestMs + LONGEST_DAY_MS + SKEW_MS) yield kept(reading);
     else {
       yield broken(reading, {
         problem: isPast ? 'Reset lies in the past' : 'Reset lies more than a day ahead',

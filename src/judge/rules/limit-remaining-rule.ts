@@ -89,5 +89,5 @@ function hasRisen(before: LedgerEntry, after: LedgerEntry): boolean {
 
 /** The later answer names the same Reset as the earlier one, and came before it. */
 function isSameWindow(before: LedgerEntry, after: LedgerEntry): boolean {
-  return Math.abs(after.resetMs - before.resetMs) <= SKEW_MS && after.atMs < before.resetMs - SKEW_MS;
+  return Math.abs(after.resetMs - before.resetMs) <= SKEW_MS && after.latestMs < before.resetMs - SKEW_MS;
 }

@@ -43,7 +43,7 @@ function* judgeSteadiness(evidence: Evidence): Iterable<Note> {
 
 /** A fixed window ends at its Reset, and a sliding one gives back only what has grown old. */
 function* judgeEarlyRefill(before: LedgerEntry, after: LedgerEntry, track: Track): Iterable<Note> {
-  const isEarly = after.remaining > before.remaining && after.atMs < before.resetMs - SKEW_MS;
+  const isEarly = after.remaining > before.remaining && after.latestMs < before.resetMs - SKEW_MS;
   if (!isEarly || after.resetMs <= before.resetMs + SKEW_MS || !isBelowOwnUse(track, after)) return;
   yield broken(after.reading, {
     problem: 'the limit was reset long before the announced Reset',
@@ -92,10 +92,11 @@ function* judgeHonesty(evidence: Evidence): Iterable<Note> {
   for (const track of openTracks(evidence)) {
     for (const [index, after] of track.successes.entries()) {
       const before = track.successes[index - 1];
-      if (before === undefined || after.atMs <= before.resetMs || !mayBeOfOneLength(before, after)) continue;
+      if (before === undefined || after.earliestMs <= before.resetMs || !mayBeOfOneLength(before, after)) continue;
       const since = countRequests(track, before.sentMs, after.sentMs);
       if (after.remaining > before.remaining || after.used <= since) yield kept(after.reading);
-      else if (after.atMs <= before.resetMs + SKEW_MS) yield untold(after.reading, 'Reset had passed by seconds only');
+      else if (after.earliestMs <= before.resetMs + SKEW_MS)
+        yield untold(after.reading, 'Reset had passed by seconds only');
       else if (!isExclusive) yield untold(after.reading, 'another user of the key may have spent the new window');
       else if (after.used <= mostExplained(before, after, since, isOfAMinute(track.limit, plan), track)) {
         yield untold(after.reading, 'a sliding window may have given back no more');
@@ -123,9 +124,7 @@ function mostExplained(
   if (!isMinuteLong) return before.used - 1 + since;
   // The new Reset tells how old the oldest request in a window of a minute is.
   const oldestMs = after.resetMs - MINUTE_MS - SKEW_MS;
-  const young = requests.filter(
-    ({ answeredMs, exchange }) => answeredMs >= oldestMs && exchange.startedMs <= after.sentMs,
-  );
+  const young = requests.filter(({ latestMs, exchange }) => latestMs >= oldestMs && exchange.startedMs <= after.sentMs);
   return Math.max(since, young.length);
 }
 

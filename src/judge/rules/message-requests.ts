@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject } from '../../json/json-value.js';
 import type { Evidence } from '../evidence.js';
 import { objectOf, type Reading } from '../reading.js';
-import { isGood, isSentAsJson, strictJson, whyUntold } from './good-requests.js';
-import { isAccepted } from './ordinary-answers.js';
+import { isGood, isSentAsJson, strictJson } from './good-requests.js';
+import { isAccepted, whyUntold } from './ordinary-answers.js';
 
 /** A message as the document describes it: an object with one field, a text. */
 export interface SentMessage {

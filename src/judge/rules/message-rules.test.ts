@@ -119,3 +119,18 @@ it('judges no message of another content type, and none that is invalid beside',
   expect(judged('messages/rejects/missing-content-type', plain).exchanges).toEqual([]);
   expect(untyped(refused('{"message":', 200)).exchanges).toEqual([]);
 });
+
+it('dates a message by both clocks, since either may be wrong', () => {
+  const dated = (createdAt: string) => ({
+    ...message({ createdAt }),
+    headers: { Date: 'Sat, 14 Nov 2026 12:00:00 GMT' },
+  });
+  expect(judged('messages/created-at', dated('2026-11-21T12:00:00Z')).outcome).toBe('pass');
+  expect(judged('messages/created-at', dated('2026-11-14T12:00:00Z')).outcome).toBe('pass');
+  expect(judged('messages/created-at', dated('2026-11-01T12:00:00Z')).outcome).toBe('violation');
+});
+
+it('lets a text with control characters be refused', () => {
+  expect(judged('messages/answer', { ...message({}, 'a\u0000b'), status: 400 }).outcome).toBe('inconclusive');
+  expect(judged('messages/answer', { ...message({}, 'two\r\nlines\t'), status: 400 }).outcome).toBe('violation');
+});

@@ -1,5 +1,4 @@
 import { quote } from '../../json/quote.js';
-import { parseHttpDate } from '../../spec/http-date.js';
 import { isIso8601 } from '../../spec/iso-8601.js';
 import { parseTimestamp } from '../../spec/timestamp.js';
 import { findViolation } from '../../validation/validate.js';
@@ -14,6 +13,7 @@ import { isAccepted } from './ordinary-answers.js';
 const DAY_MS = 86_400_000;
 /** Bounds of a message are not shown; a text with no more characters than this is refused by nobody for its length. */
 const MODEST_LENGTH = 500;
+const CONTROL = /[^\P{Cc}\t\r\n]/u;
 
 const common = { severity: 'documented', class: 'write', operations: ['sendMessage'] } as const;
 
@@ -74,8 +74,9 @@ function judgeOne({ reading, text }: SentMessage): Note {
   if (why !== undefined) return untold(reading, why);
   const expected = '2xx with a Message: id, message, status and createdAt, all texts';
   if (!isAccepted(reading)) {
-    const isPlain = text.trim() !== '' && text.length <= MODEST_LENGTH;
-    if (!isPlain) return untold(reading, `answered ${reading.status}, perhaps for the length of the text`);
+    const isPlain = text.trim() !== '' && text.length <= MODEST_LENGTH && !CONTROL.test(text);
+    if (!isPlain)
+      return untold(reading, `answered ${reading.status}, perhaps for the length or the control characters`);
     const problem = `a valid message was answered ${reading.status}`;
     return broken(reading, { problem, expected, received: inShort(reading) });
   }
@@ -89,9 +90,9 @@ function judgeOne({ reading, text }: SentMessage): Note {
 }
 
 function* judgeReceipts(evidence: Evidence, judgeReceipt: (receipt: Receipt) => Note | undefined): Iterable<Note> {
-  const accepted = receipts(evidence);
+  const byReading = new Map(receipts(evidence).map((receipt) => [receipt.reading, receipt]));
   for (const { reading } of validMessages(evidence)) {
-    const receipt = accepted.find((one) => one.reading === reading);
+    const receipt = byReading.get(reading);
     const note = receipt === undefined ? whyNot(reading) : judgeReceipt(receipt);
     if (note !== undefined) yield note;
   }
@@ -134,10 +135,11 @@ function judgeCreatedAt({ reading, body: { createdAt } }: Receipt): Note | undef
   }
   // Without an offset the moment is not known, and other forms than the usual one are not read; clocks may differ, but not by a day.
   const createdMs = createdAt.includes('T') ? parseTimestamp(createdAt) : undefined;
-  const nowMs = parseHttpDate(reading.header('date') ?? '');
-  if (createdMs === undefined || nowMs === undefined || Math.abs(createdMs - nowMs) <= DAY_MS) return kept(reading);
+  const { earliestMs, latestMs } = reading;
+  const isToday = createdMs === undefined || (createdMs >= earliestMs - DAY_MS && createdMs <= latestMs + DAY_MS);
+  if (isToday) return kept(reading);
   const problem = 'createdAt is more than a day away from the time of the answer';
-  return broken(reading, { ...found, problem, expected: `about ${new Date(nowMs).toISOString()}` });
+  return broken(reading, { ...found, problem, expected: `about ${new Date(reading.answeredMs).toISOString()}` });
 }
 
 /** Only messages of different texts are compared: one that is sent twice may be taken for a repetition. */

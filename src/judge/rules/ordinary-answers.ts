@@ -2,9 +2,14 @@ import { quote } from '../../json/quote.js';
 import type { Evidence } from '../evidence.js';
 import type { Reading } from '../reading.js';
 
-/** Answers the exchanges that the document speaks of: its operations, asked for nothing beyond it, and not answered by a proxy (407). */
+/** A proxy wants a password of its own (407), or gave up waiting for the request (408). */
+const OF_PROXIES: readonly (number | undefined)[] = [407, 408];
+
+/** Answers the exchanges that the document speaks of: its operations, asked for nothing beyond it, and not answered by a proxy. */
 export function ordinaryReadings({ readings }: Evidence): Reading[] {
-  return readings.filter(({ operation, isSpecial, status }) => operation !== undefined && !isSpecial && status !== 407);
+  return readings.filter(
+    ({ operation, isSpecial, status }) => operation !== undefined && !isSpecial && !OF_PROXIES.includes(status),
+  );
 }
 
 export function isAccepted({ status = 0 }: Reading): boolean {
@@ -14,7 +19,7 @@ export function isAccepted({ status = 0 }: Reading): boolean {
 /** Answers why a status tells nothing of a rule that expects another one; undefined where it tells something. */
 export function whyStatusTellsNothing({ status, exchange, isCached }: Reading): string | undefined {
   if (status === undefined) return exchange.failure ?? 'no answer came';
-  if (status === 429 || status >= 500) return `answered ${status}`;
+  if (status === 429 || status >= 500 || OF_PROXIES.includes(status)) return `answered ${status}`;
   return isCached ? 'the answer came from a cache' : undefined;
 }
 
@@ -28,9 +33,13 @@ export function hasGivenKey({ credential }: Reading): boolean {
   return credential.kind === 'bearer' && credential.standing === 'given';
 }
 
-/** Answers why an answer tells nothing of what a good key is answered; undefined where the key was not refused. */
-export function whyKeyTellsNothing({ status }: Reading): string | undefined {
-  return status === 401 || status === 403 ? `the key was refused (${status})` : undefined;
+/** Answers why an answer tells nothing of what a request with a good key is promised; undefined where it tells something. */
+export function whyUntold(reading: Reading): string | undefined {
+  const { status, received } = reading;
+  const why = whyStatusTellsNothing(reading);
+  if (why !== undefined) return why;
+  if (status === 401 || status === 403) return `the key was refused (${status})`;
+  return received.kind === 'unknown' ? received.why : undefined;
 }
 
 /** Answers the status in words: `302, a redirect to "https://login.example.test/"`. */

@@ -43,9 +43,9 @@ function goesOn(first: LedgerEntry | undefined, previous: LedgerEntry | undefine
 function driftIn(stretch: readonly LedgerEntry[]): ResetDrift | undefined {
   for (const [index, first] of stretch.entries()) {
     for (const last of stretch.slice(index + 1)) {
-      if (last.atMs >= first.resetMs - SKEW_MS) break;
+      if (last.latestMs >= first.resetMs - SKEW_MS) break;
       if (last.sentMs - first.sentMs < SPREAD_MS) continue;
-      return { first, last, distanceMs: first.resetMs - first.atMs, entries: stretch.slice(index) };
+      return { first, last, distanceMs: first.resetMs - first.earliestMs, entries: stretch.slice(index) };
     }
   }
   return undefined;

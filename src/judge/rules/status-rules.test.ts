@@ -97,3 +97,22 @@ test('a key that was let in, and passed no limit, is not refused with 403', () =
   const shared = judgedBy(statusRules, 'status/documented', [{}, forbidden], { isExclusive: false });
   expect(shared.outcome).toBe('pass');
 });
+
+test('a recording does not show that messages live below the base URL, unless one was accepted there', () => {
+  const inRecording = (...told: Told[]) => judgedBy(statusRules, 'status/documented', told, { level: undefined });
+  expect(inRecording({ ...post, status: 404 }).outcome).toBe('inconclusive');
+  expect(inRecording({ ...post, status: 405 }).outcome).toBe('inconclusive');
+  expect(inRecording(post, { ...post, status: 404 }).outcome).toBe('violation');
+});
+
+test('parameters of a JSON body’s type may be refused as such', () => {
+  const typed = (type: string) => judged({ ...patch, requestHeaders: { 'Content-Type': type }, status: 415 }).outcome;
+  expect(typed('application/json; charset=utf-16')).toBe('pass');
+  expect(typed('application/json; version=2')).toBe('pass');
+  expect(typed('application/json; charset="UTF-8"')).toBe('violation');
+});
+
+test('a request that takes no JSON, and a time-out of a proxy, tell nothing', () => {
+  expect(judged({ requestHeaders: { Accept: 'text/csv, application/json;q=0' }, status: 406 }).exchanges).toEqual([]);
+  expect(judged({ status: 408, body: 'Request Timeout' }).exchanges).toEqual([]);
+});

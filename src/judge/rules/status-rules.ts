@@ -6,6 +6,7 @@ import type { Evidence } from '../evidence.js';
 import { broken, kept, type Note, untold } from '../note.js';
 import { objectOf, type Reading } from '../reading.js';
 import type { Rule } from '../rule.js';
+import { isSentAsJson } from './good-requests.js';
 import { hasGivenKey, isAccepted, isKeyed, ordinaryReadings, statusInWords } from './ordinary-answers.js';
 
 /** Which statuses answers have. */
@@ -52,6 +53,7 @@ function* judgeOne(reading: Reading, evidence: Evidence): Iterable<Note> {
   if (OPEN.includes(status) && !isWelcome(reading, evidence)) {
     return yield untold(reading, `answered ${status}, which the document leaves open`);
   }
+  if (isElsewhere(reading, evidence)) return yield untold(reading, `answered ${status}: messages may live elsewhere`);
   const isDocumented = documented.includes(status) || documented.includes(`${Math.floor(status / 100)}xx`);
   yield isDocumented ? kept(reading) : accuse(reading, inWords([...documented, 429]));
 }
@@ -79,7 +81,7 @@ function documentedStatuses(reading: Reading): readonly (number | string)[] | un
   const { operation, petId = '', exchange, sent, sentType } = reading;
   const { headers, url } = exchange.request;
   if (!isKeyed(reading) || url.includes('?')) return undefined;
-  const isPlainJson = sentType === 'application/json' && headerOf(headers, 'content-encoding') === undefined;
+  const isPlainJson = isSentAsJson(reading) && headerOf(headers, 'content-encoding') === undefined;
   switch (operation) {
     case 'listInventory':
       return sent.kind === 'none' ? [200, 401] : undefined;
@@ -101,6 +103,12 @@ function isWelcome({ status, number, operation, credential }: Reading, { reading
   const earlier = readings.filter((other) => other.number < number && nameOf(other) === credential.name);
   const wasLetIn = earlier.some((other) => other.operation === operation && isAccepted(other));
   return wasLetIn && !earlier.some(({ isLimited }) => isLimited);
+}
+
+/** Where messages live is stated nowhere. Of a recording nobody said it either; but where one was accepted, they do. */
+function isElsewhere({ status, operation }: Reading, { readings, settings }: Evidence): boolean {
+  if (settings.level !== undefined || operation !== 'sendMessage' || (status !== 404 && status !== 405)) return false;
+  return !readings.some((other) => other.operation === operation && isAccepted(other));
 }
 
 function nameOf({ credential }: Reading): string | undefined {

@@ -108,3 +108,22 @@ it('shows nothing of a hostile answer but a quoted beginning', () => {
   const { findings } = answer(list(), withBody(`\u001b[31m\n${'x'.repeat(9_000)}`));
   expect(findings[0]?.received).toMatch(/^200 with "\\u001b\[31m\\nx{1,60}…"$/);
 });
+
+it('accuses no answer that shows what another update under way has set', () => {
+  const overtaken = patch(3, { atMs: 100, body: { petId: 7, quantity: 5, status: 'available' } });
+  expect(judgedBy(updateAnswerRules, 'update/answer', [list(), overtaken, patch(5, { atMs: 105 })]).findings).toEqual(
+    [],
+  );
+  expect(judgedBy(updateAnswerRules, 'update/answer', [list(), overtaken, patch(5)]).findings).toHaveLength(1);
+});
+
+it.each([
+  ['before', 150],
+  ['while', 199],
+])('accuses no 404 of a pet that was removed %s it was updated', (_when, atMs) => {
+  const removal: Told = { method: 'DELETE', path: '/pets/7', status: 204, body: '', atMs };
+  const late = patch(3, { status: 404, atMs: 200 });
+  expect(answer({ ...list(), atMs: 0 }, removal, late).findings).toEqual([]);
+  expect(sets({ ...list(), atMs: 0 }, patch(3, { atMs: 50 }), removal, late).findings).toEqual([]);
+  expect(answer({ ...list(), atMs: 0 }, { ...removal, status: 404 }, late).findings).toHaveLength(1);
+});

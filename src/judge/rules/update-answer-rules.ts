@@ -3,10 +3,10 @@ import type { Evidence } from '../evidence.js';
 import { type Break, broken, kept, type Note, untold } from '../note.js';
 import { objectOf, type Reading } from '../reading.js';
 import type { Rule } from '../rule.js';
-import { integerOf, mayHaveChanged } from '../stock-history.js';
-import { inShort, valueInShort, whyUntold } from './good-requests.js';
-import { isAccepted } from './ordinary-answers.js';
-import { quantityReceived, type Update, validUpdates } from './update-requests.js';
+import { integerOf, isWrite, mayHaveBeenDisturbed, mayHaveChanged } from '../stock-history.js';
+import { inShort, valueInShort } from './good-requests.js';
+import { isAccepted, whyUntold } from './ordinary-answers.js';
+import { isOvertaken, OVERTAKEN, quantityReceived, type Update, validUpdates } from './update-requests.js';
 
 /** What a valid update is answered. */
 export const updateAnswerRules: readonly Rule[] = [
@@ -32,11 +32,11 @@ export const updateAnswerRules: readonly Rule[] = [
 
 function* judgeAnswer(evidence: Evidence): Iterable<Note> {
   for (const update of validUpdates(evidence)) {
-    if (update.isOrdinary) yield judgeOne(update);
+    if (update.isOrdinary) yield judgeOne(evidence, update);
   }
 }
 
-function judgeOne({ reading, petId, quantity, listing }: Update): Note {
+function judgeOne(evidence: Evidence, { reading, petId, quantity, listing }: Update): Note {
   const why = whyUntold(reading);
   if (why !== undefined) return untold(reading, why);
   const expected = `200 with {"petId": ${petId}, "quantity": ${quantity}, "status": …}`;
@@ -49,6 +49,7 @@ function judgeOne({ reading, petId, quantity, listing }: Update): Note {
   }
   const mistake = mistakeIn(reading, petId, quantity);
   if (mistake === undefined) return kept(reading);
+  if (mistake.pointer === '/quantity' && isOvertaken(evidence, reading, petId)) return untold(reading, OVERTAKEN);
   return broken(reading, { ...mistake, expected, related });
 }
 
@@ -74,16 +75,20 @@ function mistakeIn(reading: Reading, petId: string, quantity: bigint): Omit<Brea
 }
 
 function* judgeRepetition(evidence: Evidence): Iterable<Note> {
-  const updates = validUpdates(evidence);
-  for (const [index, again] of updates.entries()) {
-    const first = updates.slice(0, index).findLast(({ petId }) => petId === again.petId);
+  const places = new Map(evidence.readings.map((reading, index) => [reading, index]));
+  const between = (first: Update, again: Update) =>
+    evidence.readings.slice((places.get(first.reading) ?? 0) + 1, places.get(again.reading));
+  const latest = new Map<string, Update>();
+  for (const again of validUpdates(evidence)) {
+    const first = latest.get(again.petId);
+    latest.set(again.petId, again);
     if (first === undefined || first.quantity !== again.quantity || !isAccepted(first.reading)) continue;
-    if (isDisturbed(evidence, first, again)) continue;
-    yield judgeAgain(first, again);
+    if (mayHaveBeenDisturbed(evidence, first.reading, again.reading)) continue;
+    if (!isDisturbed(first, again, between(first, again))) yield judgeAgain(evidence, first, again);
   }
 }
 
-function judgeAgain({ reading: first, quantity }: Update, { reading: again }: Update): Note {
+function judgeAgain(evidence: Evidence, { reading: first, quantity, petId }: Update, { reading: again }: Update): Note {
   const why = whyUntold(again);
   if (why !== undefined) return untold(again, why);
   const expected = `${first.status} with quantity ${quantity}, as before`;
@@ -95,15 +100,17 @@ function judgeAgain({ reading: first, quantity }: Update, { reading: again }: Up
   const [before, after] = [quantityReceived(first), quantityReceived(again)];
   if (before === undefined || after === undefined) return untold(again, 'the answers show no quantity');
   if (before === after) return kept(again);
+  if ([first, again].some((one) => isOvertaken(evidence, one, petId))) return untold(again, OVERTAKEN);
   const problem = `the same update gave quantity ${before} first and ${after} then`;
   return broken(again, { problem, expected, received: String(after), pointer: '/quantity', related: [first] });
 }
 
-/** Something else may have changed the pet in between, or the two overlap. */
-function isDisturbed({ readings }: Evidence, { reading: first, petId }: Update, { reading: again }: Update): boolean {
+/** Something else may have changed or removed the pet in between, or the two overlap. */
+function isDisturbed(
+  { reading: first, petId }: Update,
+  { reading: again }: Update,
+  between: readonly Reading[],
+): boolean {
   if (first.exchange.endedMs > again.exchange.startedMs) return true;
-  return readings.some((one) => {
-    const isBetween = one.number > first.number && one.number < again.number;
-    return isBetween && one.operation === 'updateInventory' && mayHaveChanged(one, petId);
-  });
+  return between.some((one) => isWrite(one) && mayHaveChanged(one, petId));
 }

@@ -25,6 +25,14 @@ it('finds that the update created the pet, or changed another one', () => {
   expect(unknown(list(), nine(404), list({ '7': 3 })).findings).toMatchObject([{ exchange: 3, pointer: '/0' }]);
 });
 
+it('blames the update for a pet of the id that the run has drawn, whatever its quantity', () => {
+  const drawn = patch(3, { path: '/inventory/4987654321012345', status: 404 });
+  const told = [list(), drawn, list({ '4987654321012345': 1 })];
+  expect(judgedBy(updateIdRules, 'update/unknown-pet', told, { isExclusive: false }).outcome).toBe('violation');
+  const recording = { isExclusive: false, level: undefined };
+  expect(judgedBy(updateIdRules, 'update/unknown-pet', told, recording).outcome).toBe('inconclusive');
+});
+
 it('blames nobody for a pet that somebody else may have created', () => {
   const shared = { isExclusive: false };
   const told = [list(), nine(404), list({ '9': 1 })];

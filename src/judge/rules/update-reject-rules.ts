@@ -7,7 +7,8 @@ import { broken, kept, type Note, untold } from '../note.js';
 import type { Reading } from '../reading.js';
 import type { Rule } from '../rule.js';
 import { listingBefore, targetOf } from '../stock-history.js';
-import { inShort, isMalformed, strictJson, whyUntold } from './good-requests.js';
+import { inShort, isMalformed, strictJson } from './good-requests.js';
+import { whyUntold } from './ordinary-answers.js';
 import { isWellSent } from './update-requests.js';
 
 interface BadBody {

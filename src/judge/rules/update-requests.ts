@@ -1,8 +1,18 @@
 import { isJsonObject } from '../../json/json-value.js';
 import type { Evidence } from '../evidence.js';
 import { objectOf, type Reading } from '../reading.js';
-import { integerOf, type Listing, listingBefore, listingOf, targetOf } from '../stock-history.js';
+import {
+  integerOf,
+  isLost,
+  isWrite,
+  type Listing,
+  listingBefore,
+  listingOf,
+  mayHaveChanged,
+  targetOf,
+} from '../stock-history.js';
 import { isGood, isSentAsJson, strictJson } from './good-requests.js';
+import { isAccepted } from './ordinary-answers.js';
 
 /** An update as the document describes it: one field, an integer, for a pet by its id. */
 export interface Update {
@@ -17,8 +27,27 @@ export interface Update {
 
 /** Answers the updates that are valid in every respect that the document names, in order. */
 export function validUpdates(evidence: Evidence): Update[] {
+  return [...updatesByReading(evidence).values()];
+}
+
+/** Answers those of some exchanges that are valid updates and were accepted, in order. */
+export function acceptedUpdates(evidence: Evidence, readings: readonly Reading[]): Update[] {
+  const updates = updatesByReading(evidence);
+  return readings.flatMap((reading) => (isAccepted(reading) ? (updates.get(reading) ?? []) : []));
+}
+
+/** Many rules ask for the same updates. */
+const known = new WeakMap<Evidence, ReadonlyMap<Reading, Update>>();
+
+function updatesByReading(evidence: Evidence): ReadonlyMap<Reading, Update> {
+  const updates = known.get(evidence) ?? readUpdates(evidence);
+  known.set(evidence, updates);
+  return updates;
+}
+
+function readUpdates(evidence: Evidence): ReadonlyMap<Reading, Update> {
   const quantities = new Set<bigint>();
-  const updates: Update[] = [];
+  const updates = new Map<Reading, Update>();
   for (const reading of evidence.readings) {
     for (const { quantity } of listingOf(reading)?.stock.values() ?? []) quantities.add(quantity);
     const petId = targetOf(reading);
@@ -29,7 +58,7 @@ export function validUpdates(evidence: Evidence): Update[] {
     const listing = listingBefore(evidence, reading);
     const isPlain = /^\s*\{\s*"quantity"\s*:\s*(?:0|-?[1-9]\d*)\s*\}\s*$/.test(reading.exchange.request.body ?? '');
     const isOrdinary = isPlain && listing?.stock.has(petId) === true && quantities.has(quantity);
-    updates.push({ reading, petId, quantity, listing, isOrdinary });
+    updates.set(reading, { reading, petId, quantity, listing, isOrdinary });
   }
   return updates;
 }
@@ -42,4 +71,18 @@ export function isWellSent(reading: Reading): boolean {
 /** Answers the quantity in an answer to an update, exactly; undefined where there is none. */
 export function quantityReceived({ received }: Reading): bigint | undefined {
   return integerOf(objectOf(received)?.quantity);
+}
+
+export const OVERTAKEN = 'another request for the same pet was under way at the same time';
+
+/** Tells whether another write was under way that may have changed the pet, so that its quantity may be the one answered. */
+export function isOvertaken({ readings }: Evidence, { exchange, number }: Reading, petId: string): boolean {
+  return readings.some(
+    (other) =>
+      other.number !== number &&
+      other.exchange.startedMs < exchange.endedMs &&
+      (isLost(other) || other.exchange.endedMs > exchange.startedMs) &&
+      isWrite(other) &&
+      mayHaveChanged(other, petId),
+  );
 }

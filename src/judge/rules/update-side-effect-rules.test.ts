@@ -62,6 +62,19 @@ it('counts one change of status once, and may be somebody else’s', () => {
   expect(status(list(), list({}, 'sold'), sold).outcome).toBe('pass');
 });
 
+it('blames no update for a status that another request may have changed', () => {
+  const order: Told = { method: 'POST', path: '/store/orders', sends: '{"petId":7}', status: 201, body: {} };
+  const pending = patch(3, { body: { petId: 7, quantity: 3, status: 'pending' } });
+  expect(status(list(), order, pending).outcome).toBe('inconclusive');
+  expect(status(list(), patch(3), order, list({ '7': 3 }, 'pending')).findings).toEqual([]);
+  expect(status(list(), { ...order, status: 400 }, pending).outcome).toBe('violation');
+  const underWay = { ...order, atMs: 105 };
+  expect(status(list(), { ...pending, atMs: 100 }, underWay).findings).toEqual([]);
+  expect(status({ ...list(), atMs: 0 }, { ...pending, atMs: 100 }, { ...underWay, atMs: 150 }).outcome).toBe(
+    'violation',
+  );
+});
+
 it('tells nothing of a status when the update was limited', () => {
   expect(status(list(), patch(3, { status: 429 }), list({}, 'sold')).outcome).toBe('inconclusive');
 });

@@ -1,12 +1,14 @@
 import { quote } from '../../json/quote.js';
 import type { Evidence } from '../evidence.js';
 import { broken, kept, type Note, untold } from '../note.js';
-import { objectOf } from '../reading.js';
+import { objectOf, type Reading } from '../reading.js';
 import { blame, judgeRefusals } from '../refused-writes.js';
 import type { Rule } from '../rule.js';
 import {
   entryInWords,
+  isRefused,
   listingOf,
+  mayHaveBeenDisturbed,
   mayHaveChanged,
   quantitySent,
   type StockStep,
@@ -14,8 +16,7 @@ import {
   targetOf,
 } from '../stock-history.js';
 import { inShort } from './good-requests.js';
-import { isAccepted } from './ordinary-answers.js';
-import { type Update, validUpdates } from './update-requests.js';
+import { acceptedUpdates, type Update } from './update-requests.js';
 
 /** What an update leaves alone. */
 export const updateSideEffectRules: readonly Rule[] = [
@@ -50,9 +51,8 @@ export const updateSideEffectRules: readonly Rule[] = [
 ];
 
 function* judgeOtherPets(evidence: Evidence): Iterable<Note> {
-  const updates = validUpdates(evidence).map(({ reading }) => reading);
   for (const step of stockSteps(evidence)) {
-    const accepted = step.writes.find((write) => isAccepted(write) && updates.includes(write));
+    const [accepted] = acceptedUpdates(evidence, step.writes);
     if (accepted === undefined) continue;
     const targets = step.writes.map(targetOf);
     const sent = step.writes.map(quantitySent);
@@ -66,7 +66,7 @@ function* judgeOtherPets(evidence: Evidence): Iterable<Note> {
         expected: entryInWords(step.before.stock.get(petId)),
         received: entryInWords(step.after.stock.get(petId)),
         pointer: step.after.stock.get(petId)?.pointer ?? '',
-        related: [step.before.reading, accepted],
+        related: [step.before.reading, accepted.reading],
       });
     }
   }
@@ -82,17 +82,28 @@ function otherChanges({ before, after, writes }: StockStep): string[] {
   });
 }
 
-/** Each pet's status is followed from one sighting to the next, so that one change is found once, whoever made it. */
+interface Sighting {
+  readonly status: string;
+  readonly isUpdated: boolean;
+  /** Where it was seen. */
+  readonly reading: Reading;
+}
+
+/**
+ * Each pet's status is followed from one sighting to the next, so that one change is found once, whoever made it. Whatever else was
+ * written meanwhile may have changed it: an order makes a pet pending.
+ */
 function* judgeStatus(evidence: Evidence): Iterable<Note> {
-  const updates = validUpdates(evidence);
-  const known = new Map<string, { readonly status: string; readonly isUpdated: boolean }>();
+  const sightings = new Map<string, Sighting>();
   for (const reading of evidence.readings) {
-    const update = updates.find((one) => one.reading === reading && isAccepted(reading));
-    if (update !== undefined) yield* judgeAnswer(update, known);
+    const [update] = acceptedUpdates(evidence, [reading]);
+    const target = targetOf(reading);
+    if (update !== undefined) yield* judgeAnswer(evidence, update, sightings);
+    else if (target !== undefined && !isRefused(reading)) sightings.delete(target);
     for (const [petId, { status, pointer }] of listingOf(reading)?.stock ?? []) {
-      const before = known.get(petId);
-      known.set(petId, { status, isUpdated: false });
-      if (before?.isUpdated !== true) continue;
+      const before = sightings.get(petId);
+      sightings.set(petId, { status, isUpdated: false, reading });
+      if (before?.isUpdated !== true || mayHaveBeenDisturbed(evidence, before.reading, reading)) continue;
       if (before.status === status) yield kept(reading);
       else yield broken(reading, changeOf(petId, before.status, status, `${pointer}/status`));
     }
@@ -100,19 +111,22 @@ function* judgeStatus(evidence: Evidence): Iterable<Note> {
 }
 
 function* judgeAnswer(
+  evidence: Evidence,
   { reading, petId }: Update,
-  known: Map<string, { readonly status: string; readonly isUpdated: boolean }>,
+  sightings: Map<string, Sighting>,
 ): Iterable<Note> {
-  const before = known.get(petId);
+  const before = sightings.get(petId);
   const status = objectOf(reading.received)?.status;
   if (before === undefined) return yield untold(reading, 'no listing shows the status before');
   if (typeof status !== 'string') {
-    known.set(petId, { ...before, isUpdated: true });
+    sightings.set(petId, { ...before, isUpdated: true });
     return;
   }
-  known.set(petId, { status, isUpdated: true });
-  if (before.status === status) return yield kept(reading);
-  yield broken(reading, { ...changeOf(petId, before.status, status, '/status'), received: inShort(reading) });
+  sightings.set(petId, { status, isUpdated: true, reading });
+  if (mayHaveBeenDisturbed(evidence, before.reading, reading)) {
+    yield untold(reading, 'another request may have changed the status');
+  } else if (before.status === status) yield kept(reading);
+  else yield broken(reading, { ...changeOf(petId, before.status, status, '/status'), received: inShort(reading) });
 }
 
 function changeOf(petId: string, was: string, is: string, pointer: string) {

@@ -87,3 +87,17 @@ it('leaves each value to one of the two rules', () => {
   expect(others(list(), patch(3), list()).exchanges).toEqual([]);
   expect(stored(list(), patch(77), list()).exchanges).toEqual([]);
 });
+
+it('does not take what is only answered for stored', () => {
+  const told = [list(), patch(0), list({ '7': 0 }), patch(-1), list({ '7': -2 }), patch(5), list()];
+  const verdict = judgedBy(updateStoredRules, 'update/accepted-means-stored', told, shared);
+  expect(verdict).toMatchObject({ outcome: 'inconclusive', findings: [], reason: expect.stringContaining('shows -2') });
+  expect(others(list(), patch(-1), list({ '7': -1 })).outcome).toBe('pass');
+  expect(others(list(), patch(-1)).outcome).toBe('inconclusive');
+});
+
+it('accuses no answer that shows what another update under way has set', () => {
+  const overtaken = patch(-1, { atMs: 100, body: { petId: 7, quantity: -2, status: 'available' } });
+  const other = patch(-2, { atMs: 105 });
+  expect(others(list(), overtaken, other, list({ '7': -2 })).findings).toEqual([]);
+});

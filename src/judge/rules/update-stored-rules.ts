@@ -1,12 +1,19 @@
 import type { Evidence } from '../evidence.js';
-import { broken, kept, type Note, untold } from '../note.js';
+import { broken, doubt, kept, type Note, untold } from '../note.js';
 import type { Reading } from '../reading.js';
 import { blame } from '../refused-writes.js';
 import type { Rule } from '../rule.js';
 import { mayHaveChanged, quantitySent, type StockStep, stockSteps } from '../stock-history.js';
-import { inShort, whyUntold } from './good-requests.js';
-import { isAccepted } from './ordinary-answers.js';
-import { quantityReceived, type Update, validUpdates } from './update-requests.js';
+import { inShort } from './good-requests.js';
+import { isAccepted, whyUntold } from './ordinary-answers.js';
+import {
+  acceptedUpdates,
+  isOvertaken,
+  OVERTAKEN,
+  quantityReceived,
+  type Update,
+  validUpdates,
+} from './update-requests.js';
 
 /** What becomes of a quantity that was accepted. */
 export const updateStoredRules: readonly Rule[] = [
@@ -32,17 +39,19 @@ export const updateStoredRules: readonly Rule[] = [
 
 function* judgeOthers(evidence: Evidence): Iterable<Note> {
   const isOther = ({ isOrdinary, petId, listing }: Update) => !isOrdinary && listing?.stock.has(petId) === true;
-  for (const update of validUpdates(evidence).filter(isOther)) yield judgeAnswered(update);
+  for (const update of validUpdates(evidence).filter(isOther)) yield judgeAnswered(evidence, update);
   yield* judgeStored(evidence, isOther);
 }
 
-function judgeAnswered({ reading, quantity }: Update): Note {
+/** That a value is answered shows nothing of its being stored: only a refusal is all there is to see. */
+function judgeAnswered(evidence: Evidence, { reading, quantity, petId }: Update): Note {
   const why = whyUntold(reading);
   if (why !== undefined) return untold(reading, why);
   if (reading.status === 400) return kept(reading);
   if (!isAccepted(reading)) return untold(reading, `answered ${reading.status}`);
   const received = quantityReceived(reading);
-  if (received === quantity) return kept(reading);
+  if (received === quantity) return untold(reading, 'no list shows what was stored');
+  if (isOvertaken(evidence, reading, petId)) return untold(reading, OVERTAKEN);
   return broken(reading, {
     problem: `quantity ${quantity} was accepted, and the answer has ${received ?? 'no quantity'}`,
     expected: `400, or quantity ${quantity}`,
@@ -52,9 +61,8 @@ function judgeAnswered({ reading, quantity }: Update): Note {
 }
 
 function* judgeStored(evidence: Evidence, isMeant: (update: Update) => boolean): Iterable<Note> {
-  const updates = validUpdates(evidence);
   for (const step of stockSteps(evidence)) {
-    const accepted = updates.filter(({ reading }) => step.writes.includes(reading) && isAccepted(reading));
+    const accepted = acceptedUpdates(evidence, step.writes);
     for (const petId of new Set(accepted.map((update) => update.petId))) {
       const last = accepted.findLast((update) => update.petId === petId);
       if (last === undefined || !isMeant(last)) continue;
@@ -81,13 +89,14 @@ function compare(
   const shown = after.stock.get(petId);
   if (shown?.quantity === quantity) return kept(after.reading);
   const isOwn = shown !== undefined && ownValues(before.stock.get(petId)?.quantity, writes).includes(shown.quantity);
-  return blame(after.reading, isOwn || settings.isExclusive, {
+  const found = {
     problem: `pet ${petId} was set to ${quantity}, and the list shows ${shown?.quantity ?? 'no such pet'}`,
     expected: `quantity ${quantity}`,
     received: shown === undefined ? 'no such pet in the list' : `quantity ${shown.quantity}`,
     pointer: shown === undefined ? '' : `${shown.pointer}/quantity`,
     related: [reading],
-  });
+  };
+  return blame(after.reading, isOwn || settings.isExclusive, found, doubt);
 }
 
 /** Values that the service has from this client, or kept: no other writer is likely to set just these. */

@@ -49,3 +49,9 @@ test.each<[Told, string]>([
 test('what is answered without a key is for other rules', () => {
   expect(orders({ credential: noKey, status: 404 }).exchanges).toEqual([]);
 });
+
+test('a query may ask for what there is not, or for another format', () => {
+  expect(orders({ path: '/store/orders?customer=9', status: 404 }).outcome).toBe('inconclusive');
+  expect(orders({ path: '/store/orders?format=csv', body: 'id;petId' }).outcome).toBe('inconclusive');
+  expect(orders({ path: '/store/orders?format=csv', status: 500 }).outcome).toBe('violation');
+});

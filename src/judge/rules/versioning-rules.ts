@@ -3,14 +3,7 @@ import type { Evidence } from '../evidence.js';
 import { broken, kept, type Note, untold } from '../note.js';
 import type { Reading } from '../reading.js';
 import type { Rule } from '../rule.js';
-import {
-  bodyInShort,
-  isKeyed,
-  ordinaryReadings,
-  statusInWords,
-  whyKeyTellsNothing,
-  whyStatusTellsNothing,
-} from './ordinary-answers.js';
+import { bodyInShort, isKeyed, ordinaryReadings, statusInWords, whyUntold } from './ordinary-answers.js';
 
 /** What the two operations that are named only in passing promise (§4.4). */
 export const versioningRules: readonly Rule[] = [
@@ -45,16 +38,16 @@ function* judgeAnswers(operation: OperationId, evidence: Evidence): Iterable<Not
 }
 
 function judgeAnswer(reading: Reading, absent: readonly number[]): Note {
-  const { status = 0, received, operation, isCached } = reading;
-  if (!isCached && (status >= 500 || absent.includes(status))) {
+  const { status = 0, received, operation, isCached, exchange } = reading;
+  const hasQuery = exchange.request.url.includes('?');
+  if (!isCached && (status >= 500 || (absent.includes(status) && !hasQuery))) {
     const words = statusInWords(reading);
     const problem = `${operation} was answered ${words}`;
     return broken(reading, { problem, expected: 'an answer in JSON', received: words });
   }
-  const why = whyStatusTellsNothing(reading) ?? whyKeyTellsNothing(reading);
+  const why = hasQuery ? 'no query is documented, so what it asks for is not known' : whyUntold(reading);
   if (why !== undefined) return untold(reading, why);
   if (status >= 300 && status < 400) return untold(reading, `answered ${statusInWords(reading)}`);
-  if (received.kind === 'unknown') return untold(reading, received.why);
   // That an error has a body at all is for errors/shape.
   if (received.kind === 'json' || (received.kind === 'none' && status >= 400)) return kept(reading);
   return broken(reading, {

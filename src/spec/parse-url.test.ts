@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { parseUrl } from './parse-url.js';
+
+it('reads a URL however often it is asked, letters beyond ASCII included', () => {
+  const hosts = new Set(Array.from({ length: 20_000 }, () => parseUrl('https://bücher.test/v1')?.host));
+  expect([...hosts]).toEqual(['xn--bcher-kva.test']);
+});
+
+it('answers undefined for what is no URL', () => {
+  expect(parseUrl('/v1/inventory')).toBeUndefined();
+  expect(parseUrl('')).toBeUndefined();
+});

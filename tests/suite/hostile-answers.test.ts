@@ -1,0 +1,157 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { answerOf, expectHarmless, headOf, lastLineOf, pets, pour, type Respond, serveRaw } from './hostile-service.js';
+import { runCheck } from './running-check.js';
+
+const MIB = 2 ** 20;
+
+/** Lets the service answer a few requests, which is enough to see what becomes of such an answer. */
+async function checked(respond: Respond | Buffer, maxRequests = 3, answerTimeoutMs = 30_000) {
+  const service = await serveRaw(respond);
+  const args = [service.baseUrl, '--report', 'out', '--max-requests', String(maxRequests), '--max-wait', '500ms'];
+  const ended = await runCheck(args, {}, { answerTimeoutMs });
+  const files = await expectHarmless(ended);
+  expect([1, 3]).toContain(ended.exitCode);
+  expect(lastLineOf(ended)).toMatch(/^(?:VIOLATES the document|STOPPED EARLY)/);
+  expect(files['report.html']?.length).toBeLessThan(MIB);
+  expect(files['junit.xml']?.length).toBeLessThan(MIB / 4);
+  return { ...ended, files, writtenBytes: service.writtenBytes() };
+}
+
+const chunked = () => `${headOf()}Transfer-Encoding: chunked\r\n\r\n`;
+
+test.each<[what: string, why: string, respond: Respond]>([
+  [
+    'reset',
+    'closed before the body was whole|connection was reset',
+    (socket) => {
+      socket.write(`${headOf()}Content-Length: 1000\r\n\r\n[{`, () => setImmediate(() => socket.resetAndDestroy()));
+    },
+  ],
+  ['closed', 'closed before the body was whole', (socket) => socket.end(`${headOf()}Content-Length: 1000\r\n\r\n[{`)],
+  ['no sound chunks', 'the answer is not HTTP', (socket) => socket.write(`${chunked()}ZZZ\r\n[]\r\n0\r\n\r\n`)],
+  ['endless chunks', 'the answer is not HTTP', (socket) => socket.write(`${chunked()}${'F'.repeat(18)}\r\n[]\r\n`)],
+])('tells of a body that is %s', async (_what, why, respond) => {
+  const { files } = await checked(respond);
+  expect(files['transcript.har']).toMatch(new RegExp(`"_bodyMissing": "[^"]*(?:${why})`));
+});
+
+test('waits no longer for a body than it may', async () => {
+  const { files } = await checked(
+    (socket) => {
+      socket.write(chunked());
+      const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write('1\r\n[\r\n')), 20);
+    },
+    3,
+    200,
+  );
+  expect(files['transcript.har']).toContain('"_bodyMissing": "not whole after 0.2 s"');
+});
+
+test('reads no more of 100 MB than it may', async () => {
+  const head = `${headOf()}Content-Length: ${100 * MIB}\r\n\r\n`;
+  const { files, writtenBytes } = await checked((socket) => {
+    socket.write(head);
+    return pour(socket, Buffer.alloc(65_536, ' '), 100 * MIB);
+  }, 2);
+  expect(files['transcript.har']).toContain('"_bodyMissing": "larger than 32 MiB"');
+  expect(writtenBytes).toBeLessThan(2 * 50 * MIB);
+  expect(files['transcript.har']?.length).toBeLessThan(10_000);
+});
+
+test('unpacks no more of 100 MB than it may', async () => {
+  const bomb = answerOf(gzipSync(Buffer.alloc(100 * MIB, ' ')), '200 OK', 'Content-Encoding: gzip\r\n');
+  const { files } = await checked((socket) => socket.write(bomb), 2);
+  expect(files['transcript.har']).toContain('"_bodyMissing": "larger than 32 MiB"');
+});
+
+test.each([
+  ['100,000 levels of arrays', '['.repeat(100_000) + ']'.repeat(100_000)],
+  ['100,000 levels of objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
+  ['1,000,000 times the same key', `[{${Array(1_000_000).fill('"petId":1').join()}}]`],
+  ['100,000 keys', `[{${Array.from({ length: 100_000 }, (_, index) => `"k${index}":1`).join()}}]`],
+  ['a number of 10 MB', `[{"petId":${'1'.repeat(10_000_000)},"quantity":3,"status":"sold"}]`],
+  ['exponents', '[{"petId":1e999999999,"quantity":1e-999999999,"status":"sold"}]'],
+  ['a long number with an exponent', `[{"petId":1,"quantity":1${'0'.repeat(1_000_000)}e-1000000,"status":"sold"}]`],
+  ['200,000 items', `[${Array(200_000).fill('{}').join()}]`],
+  ['a prototype', '[{"__proto__":{"petId":1},"constructor":1,"petId":1,"quantity":2,"status":"sold"}]'],
+  ['half a character', '[{"petId":1,"quantity":2,"status":"\\ud800"}]'],
+  ['a string of 1 MB', `[{"petId":1,"quantity":2,"status":"${'x'.repeat(1_000_000)}"}]`],
+])(
+  'survives JSON with %s',
+  async (_what, body) => {
+    const { stdout } = await checked(answerOf(body), 2);
+    expect(stdout.length).toBeLessThan(20_000);
+  },
+  30_000,
+);
+
+test.each([
+  ['bytes that are no UTF-8', Buffer.from([0x5b, 0xff, 0xfe, 0x5d]), 'was answered with 4 bytes that are no text'],
+  ['UTF-16', Buffer.from(`\ufeff${pets}`, 'utf16le'), 'bytes that are no text'],
+  ['a NUL behind it', Buffer.from(`${pets}\0`), 'not with JSON'],
+])('stops where the list is %s', async (_what, body, cause) => {
+  const { stdout } = await checked(answerOf(body));
+  expect(stdout.replace(/\s+/g, ' ')).toContain(cause);
+});
+
+test.each([299, 599, 999])('accuses the status %i', async (status) => {
+  const { stdout } = await checked(answerOf(pets, `${status} Odd`));
+  expect(stdout).toMatch(/✗ status\/documented/);
+  expect(stdout).toMatch(new RegExp(`received +${status}`));
+});
+
+test('takes HTTP/1.0, interim answers and a second answer as they come', async () => {
+  const old = `HTTP/1.0 200 OK\r\nContent-Type: application/json\r\n\r\n${pets}`;
+  const hints = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(5);
+  const twice = Buffer.concat([answerOf(pets), answerOf(pets)]);
+  for (const respond of [
+    (socket) => socket.end(old),
+    (socket) => socket.write(`${hints}${answerOf(pets)}`),
+    (socket) => socket.write(twice),
+  ] satisfies Respond[]) {
+    const { files } = await checked(respond);
+    expect(files['transcript.har']).not.toContain('_failure');
+  }
+});
+
+test.each([
+  ['1,000 headers', Array.from({ length: 1000 }, (_, index) => `a${index}: b\r\n`).join('')],
+  ['a long value', `X-Long: ${'<&"'.repeat(4_000)}\r\n`],
+  ['a limit of 12,000 digits', `X-RateLimit-Limit: ${'9'.repeat(12_000)}\r\n`],
+  ['limits twice', 'X-RateLimit-Remaining: 49\r\nX-RateLimit-Reset: never\r\n'],
+])('shows no more of %s than can be read', async (_what, headers) => {
+  const { files, stdout } = await checked(answerOf(pets, '200 OK', headers));
+  expect(files['report.html']?.length).toBeLessThan(200_000);
+  expect(stdout.length).toBeLessThan(20_000);
+});
+
+test('follows no redirect in a circle', async () => {
+  const found = 'HTTP/1.1 302 Found\r\nLocation: /v1/inventory\r\nContent-Length: 0\r\n\r\n';
+  const { exitCode, files } = await checked((socket) => socket.write(found));
+  expect(exitCode).toBe(1);
+  expect(JSON.parse(files['report.json'] ?? '')).toMatchObject({
+    requests: { sent: 1 },
+    summary: { stopped: expect.stringMatching(/was redirected \(302\) to "\/v1\/inventory": check the base URL$/) },
+  });
+});
+
+test('stops at a page to log in', async () => {
+  const page = '<html><title>Sign in</title></html>';
+  const head = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${page.length}\r\n\r\n`;
+  const { files } = await checked((socket) => socket.write(`${head}${page}`));
+  expect(JSON.parse(files['report.json'] ?? '')).toMatchObject({
+    requests: { sent: 1 },
+    summary: { stopped: expect.stringMatching(/a web page, not with JSON: check the base URL$/) },
+  });
+});
+
+test.each(['99999999999999999999', '-1', 'soon', '9'.repeat(500)])(
+  'stops where it is to wait for %s',
+  async (retryAfter) => {
+    const refusal = '{"code":"c","message":"m","status":429}';
+    const answer = answerOf(refusal, '429 No', `Retry-After: ${retryAfter}\r\nX-RateLimit-Reset: ${retryAfter}\r\n`);
+    const { stdout } = await checked(answer);
+    expect(stdout).toMatch(/Stopped {6}the service asks to wait .*--max-wait/s);
+  },
+);

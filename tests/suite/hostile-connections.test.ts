@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { answerOf, causeIn, expectHarmless, headOf, pets, pour, type Respond, serveRaw } from './hostile-service.js';
+import { type Ended, runCheck, serve } from './running-check.js';
+
+const certificates = new URL('../certificates/', import.meta.url);
+const pathOf = (name: string) => fileURLToPath(new URL(name, certificates));
+
+async function serveTls(certificate = 'localhost.cert.pem'): Promise<string> {
+  const [key, cert] = ['localhost.key.pem', certificate].map((name) => readFileSync(pathOf(name)));
+  const server = createHttpsServer({ key, cert }, (_request, response) => response.writeHead(404).end());
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `https://localhost:${(server.address() as AddressInfo).port}/v1`;
+}
+
+/** Checks all of them at the same time, since each waits a second before it asks again; answers the causes by name. */
+async function causesOf(runs: Readonly<Record<string, () => Promise<Ended>>>): Promise<Record<string, string>> {
+  const ended = await Promise.all(Object.values(runs).map((run) => run()));
+  for (const each of ended) {
+    expect(each.exitCode).toBe(3);
+    await expectHarmless(each);
+  }
+  return Object.fromEntries(Object.keys(runs).map((name, index) => [name, causeIn(ended[index] as Ended)]));
+}
+
+const checking = (baseUrl: string, ...more: string[]) => runCheck([baseUrl, '--report', 'out', ...more]);
+const answering = (respond: Respond | string) => async () => checking((await serveRaw(respond)).baseUrl);
+const noAnswer = (cause: string) => expect.stringMatching(`^two requests in a row got no answer: ${cause}`);
+
+test('tells in one line why nobody can be reached', async () => {
+  const causes = await causesOf({
+    unknownName: () => checking('https://petstore.invalid/v1'),
+    nobodyListens: () => checking('http://127.0.0.1:1/v1'),
+    selfSigned: async () => checking(await serveTls()),
+    expired: async () => checking(await serveTls('expired.cert.pem'), '--ca', pathOf('expired.cert.pem')),
+    otherName: async () =>
+      checking((await serveTls()).replace('localhost', '127.0.0.1'), '--ca', pathOf('localhost.cert.pem')),
+    plainHttp: async () => checking(`${(await serve((_, response) => response.end())).replace('http:', 'https:')}/v1`),
+    tls: async () => checking((await serveTls()).replace('https:', 'http:')),
+  });
+  expect(causes).toEqual({
+    unknownName: noAnswer('the name petstore.invalid cannot be resolved'),
+    nobodyListens: noAnswer('127.0.0.1:1 refused the connection'),
+    selfSigned: noAnswer('the certificate is self-signed; if you trust it, name its authority with --ca FILE'),
+    expired: noAnswer('the certificate has expired'),
+    otherName: noAnswer('the certificate is not made out to 127.0.0.1'),
+    plainHttp: noAnswer('the port speaks no TLS; does the URL begin with http://'),
+    tls: noAnswer('(?:the port speaks TLS|the service closed the connection)[^;]*; does the URL begin with https://'),
+  });
+});
+
+test('trusts the authority that it is given', async () => {
+  const ended = await checking(await serveTls(), '--ca', pathOf('localhost.cert.pem'));
+  expect(ended.exitCode).toBe(1);
+  expect(ended.stdout).toContain('→ 404');
+});
+
+test('tells in one line why an answer cannot be read', async () => {
+  const raw = (head: string) => answering(`${head}\r\n`);
+  const causes = await causesOf({
+    reset: answering((socket) => socket.resetAndDestroy()),
+    resetInHead: answering((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Ty', () => socket.resetAndDestroy())),
+    closed: answering((socket) => socket.end()),
+    otherProtocol: raw('SSH-2.0-OpenSSH_9.6'),
+    http09: answering((socket) => socket.end(pets)),
+    status099: answering((socket) => socket.write(answerOf(pets, '099 Odd'))),
+    status1000: answering((socket) => socket.write(answerOf(pets, '1000 Odd'))),
+    negativeLength: raw(headOf('200 OK', 'Content-Length: -5\r\n')),
+    twoLengths: raw(headOf('200 OK', 'Content-Length: 2\r\nContent-Length: 3\r\n')),
+    continued: answering((socket) => socket.write(`HTTP/1.1 100 Continue\r\n\r\n${answerOf(pets)}`)),
+    upgraded: raw('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n'),
+    endlessHeaders: answering((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n');
+      return pour(socket, Buffer.from(`X-A: ${'a'.repeat(1000)}\r\n`));
+    }),
+    longHeader: raw(headOf('200 OK', `X-Long: ${'x'.repeat(60_000)}\r\n`)),
+  });
+  expect(causes).toEqual({
+    reset: noAnswer('the connection was reset'),
+    resetInHead: noAnswer('the (?:connection was reset|service closed the connection)'),
+    closed: noAnswer('the service closed the connection without an answer'),
+    otherProtocol: noAnswer('the answer is not HTTP: "Expected HTTP/'),
+    http09: noAnswer('the answer is not HTTP: "Expected HTTP/'),
+    status099: noAnswer('the answer is not HTTP: it has an impossible status$'),
+    status1000: noAnswer('the answer is not HTTP: "Invalid response status"'),
+    negativeLength: noAnswer('the answer is not HTTP: "Invalid character in Content-Length"'),
+    twoLengths: noAnswer('the body has not the length that the answer announced'),
+    continued: noAnswer('the service sent "100 Continue"'),
+    upgraded: noAnswer('the service changed the protocol unasked'),
+    endlessHeaders: noAnswer('the headers of the answer are too large'),
+    longHeader: noAnswer('the headers of the answer are too large'),
+  });
+});
+
+test('waits no longer for an answer than it may', async () => {
+  const drip = (socket: Socket, start: string, piece: string) => {
+    socket.write(start);
+    const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write(piece)), 20);
+  };
+  const within = (respond: Respond) => async () => {
+    const { baseUrl } = await serveRaw(respond);
+    return runCheck([baseUrl, '--report', 'out'], {}, { answerTimeoutMs: 300 });
+  };
+  const causes = await causesOf({
+    silence: within(() => {}),
+    drippingHead: within((socket) => drip(socket, 'HTTP/1.1 200 OK\r\n', 'X')),
+    interimAnswers: within((socket) => drip(socket, '', 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(100))),
+    endlessReason: within((socket) => pour(socket, Buffer.from('HTTP/1.1 200 '.padEnd(65_536, 'a')))),
+  });
+  expect(new Set(Object.values(causes))).toEqual(
+    new Set(['two requests in a row got no answer: no answer within 0.3 s']),
+  );
+});
+
+/** Answers as a service in order does, apart from the limits. */
+function soundAnswer(request: string): Buffer {
+  const refused = (status: number) => answerOf(`{"code":"c","message":"m","status":${status}}`, `${status} No`);
+  if (!request.includes('earer k3y')) return refused(401);
+  if (/^GET \S+\/inventory /.test(request)) return answerOf(pets);
+  return refused(/^PATCH/.test(request) && !/\{"quantity":-?\d+\}/.test(request) ? 400 : 404);
+}
+
+test('is not confused by a service that closes every connection unannounced', async () => {
+  const { baseUrl } = await serveRaw((socket, request) => socket.end(soundAnswer(request)));
+  const ended = await checking(baseUrl);
+  const { 'transcript.har': har } = await expectHarmless(ended);
+  expect(har).not.toContain('_failure');
+  expect(ended.stdout).not.toContain('the run stopped early');
+});
+
+test('asks again where a connection ends just as a GET goes out, but sends no PATCH twice and concludes nothing from it', async () => {
+  const broken: string[] = [];
+  const { baseUrl } = await serveRaw((socket, request) => {
+    const method = request.slice(0, request.indexOf(' '));
+    const isSecond = request.includes('/store/orders') || method === 'PATCH';
+    if (!isSecond || broken.includes(method)) return socket.write(soundAnswer(request));
+    broken.push(method);
+    return socket.destroy();
+  });
+  const ended = await checking(baseUrl, '--level', 'write', '--exclusive', '--max-requests', '60');
+  const files = await expectHarmless(ended);
+  const { entries } = JSON.parse(files['transcript.har'] ?? '').log;
+  const failed = entries.filter((entry: { _failure?: string }) => entry._failure !== undefined);
+  expect(broken).toEqual(['GET', 'PATCH']);
+  expect(failed.map((entry: { request: { method: string } }) => entry.request.method)).toEqual(broken);
+  const [get, patch] = failed;
+  expect(entries[get._number].request).toMatchObject({ method: 'GET', url: get.request.url });
+  expect(entries[patch._number].request.postData).not.toEqual(patch.request.postData);
+  const accused = JSON.parse(files['report.json'] ?? '').rules.flatMap(
+    ({ violations }: { violations: { exchange: number }[] }) => violations.map(({ exchange }) => exchange),
+  );
+  expect(accused).not.toContain(get._number);
+  expect(accused).not.toContain(patch._number);
+});
