@@ -15,6 +15,9 @@ export function requireService(first: Exchange | undefined): void {
     const target = quote(headerOf(answer.headers, 'location') ?? 'nowhere');
     throw new Stop(`${asked} was redirected (${answer.status}) to ${target}: check the base URL`);
   }
+  if (answer.status === 404 || answer.status === 405) {
+    throw new Stop(`${asked} was answered ${answer.status}: check the base URL, which usually ends in /v1`);
+  }
   const other = whatElseItIs(answer);
   if (other !== undefined) throw new Stop(`${asked} was answered with ${other}, not with JSON: check the base URL`);
 }

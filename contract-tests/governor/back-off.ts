@@ -43,7 +43,9 @@ export function plausibleResetMs(exchange: Exchange): number | undefined {
   return resetMs >= endedMs && resetMs <= endedMs + DAY_MS + 10_000 ? resetMs : undefined;
 }
 
-function indicatedMoment(retryAfter: string, exchange: Exchange): number | undefined {
+/** What is not quite whole seconds, such as `60s` or `1.5`, still tells how long the service wants to be left alone. */
+function indicatedMoment(text: string, exchange: Exchange): number | undefined {
+  const retryAfter = /^\d+(?=[\d.]*\s*(?:s|sec|seconds?)?$)/i.exec(text)?.[0] ?? text;
   const isDate = !/^\d+$/.test(retryAfter);
   const moment = parseRetryAfter(retryAfter, exchange.endedMs);
   return moment === undefined ? undefined : moment + (isDate ? clockSkewMs(exchange) : 0);

@@ -109,6 +109,7 @@ const problems: Readonly<Record<string, string>> = {
   ENOSPC: 'its disk is full',
   ENOTDIR: 'it is no folder',
   EEXIST: 'it is no folder',
+  ENOENT: 'it cannot be made',
 };
 
 function codeOf(error: unknown): string | undefined {

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolders } from '../make-folders.js';
 
 /** Makes a folder that only its owner may enter, and those above it; returns when they would survive a crash. */
 export async function makePrivateFolder(folder: string): Promise<void> {
-  const topmost = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (topmost === undefined) return;
-  for (let made = folder; made.length >= topmost.length; made = dirname(made)) await syncFolder(dirname(made));
+  for (const made of makeFolders(folder, 0o700)) await syncFolder(dirname(made));
 }
 
 /** Writes a file whole or not at all, readable by its owner alone; returns when it would survive a crash. */

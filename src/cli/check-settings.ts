@@ -69,7 +69,12 @@ export function readCheckSettings(target: string | undefined, flags: Flags): Che
     waivers: text('waivers'),
     failsOnInconclusive: choice('failOn', ['violation', 'inconclusive']) === 'inconclusive',
     report: text('report'),
-    json: text('json'),
+    json: readWith(
+      'json',
+      text('json'),
+      (file) => (file === '-' ? undefined : file),
+      'a file; --reporter json prints it',
+    ),
     reporter: choice('reporter', reporterNames),
     ca: text('ca'),
     headers: ((flags.header ?? []) as readonly string[]).map(parseHeader),

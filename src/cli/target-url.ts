@@ -6,7 +6,10 @@ export function parseTargetUrl(text: string, source: string): string {
   const refusal = (problem: string) =>
     new InputError(`Reading ${source}`, problem, 'Try https://staging.example.test/v1: scheme, host and path');
   const url = parseUrl(text);
-  if (url === undefined) throw refusal('it is no URL');
+  if (url === undefined)
+    throw refusal(
+      /^[\w.-]+(?::\d+)?(?:\/|$)/.test(text) ? 'it is no URL: it lacks http:// or https://' : 'it is no URL',
+    );
   const { protocol, username, password, search, hash, origin, pathname } = url;
   if (!/^https?:$/.test(protocol)) throw refusal(`${protocol}// is neither http nor https`);
   if (username !== '' || password !== '') throw refusal('it holds a user name or password');

@@ -47,8 +47,11 @@ export function judgeRule(rule: Rule, evidence: Evidence): Verdict {
   if (notes.some(({ kind }) => kind === 'kept')) return { ...verdict, outcome: 'pass', reason: undefined };
   const why = notes.find((note) => note.kind === 'untold')?.why;
   if (why !== undefined) return { ...verdict, outcome: 'inconclusive', reason: why };
-  if (isBeyond(rule, level)) return { ...verdict, outcome: 'not-run', reason: `needs level ${rule.class}` };
-  if (needsMessages(rule, evidence.settings)) return { ...verdict, outcome: 'not-run', reason: 'needs --messages-url' };
+  const needed = [
+    ...(isBeyond(rule, level) ? [`level ${rule.class}`] : []),
+    ...(needsMessages(rule, evidence.settings) ? ['--messages-url'] : []),
+  ];
+  if (needed.length > 0) return { ...verdict, outcome: 'not-run', reason: `needs ${needed.join(' and ')}` };
   return { ...verdict, outcome: 'inconclusive', reason: 'nothing that was sent could show it' };
 }
 

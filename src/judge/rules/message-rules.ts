@@ -120,10 +120,26 @@ function judgeEcho({ reading, text, body: { message } }: Receipt): Note | undefi
   const start = Math.max(0, (at === -1 ? [...text].length : at) - 10);
   return broken(reading, {
     problem: `the text was altered${at === -1 ? ' at its end' : ` from character ${at + 1} on`}`,
-    expected: quote([...text].slice(start).join('')),
-    received: quote(characters.slice(start).join('')),
+    expected: excerpt([...text].slice(start)),
+    received: excerpt(characters.slice(start)),
     pointer: '/message',
   });
+}
+
+/** Letters that look alike need not be the same: beyond ASCII their numbers stand beside them. */
+function excerpt(characters: readonly string[]): string {
+  const text = quote(characters.join(''));
+  const numbers = characters
+    .slice(0, MOST_NUMBERED)
+    .filter((character) => character > '~')
+    .map(numberOf);
+  return numbers.length === 0 ? text : `${text} (${numbers.join(' ')})`;
+}
+
+const MOST_NUMBERED = 24;
+
+function numberOf(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 function judgeCreatedAt({ reading, body: { createdAt } }: Receipt): Note | undefined {
