@@ -1,5 +1,6 @@
-import { JsonError, parseJson } from '../src/json/parse-json.js';
+import { JsonError } from '../src/json/parse-json.js';
 import { quote } from '../src/json/quote.js';
+import { parseAnswer } from '../src/judge/parse-answer.js';
 import { type Exchange, headerOf, type RecordedAnswer } from '../src/transcript/exchange.js';
 import { Stop } from './governor/stop.js';
 
@@ -18,6 +19,8 @@ export function requireService(first: Exchange | undefined): void {
   if (answer.status === 404 || answer.status === 405) {
     throw new Stop(`${asked} was answered ${answer.status}: check the base URL, which usually ends in /v1`);
   }
+  if (answer.body.kind === 'missing')
+    throw new Stop(`${asked} was answered with a body that cannot be judged: ${answer.body.why}`);
   const other = whatElseItIs(answer);
   if (other !== undefined) throw new Stop(`${asked} was answered with ${other}, not with JSON: check the base URL`);
 }
@@ -30,11 +33,11 @@ function whatElseItIs({ body, headers }: RecordedAnswer): string | undefined {
 
 function isJson(text: string): boolean {
   try {
-    parseJson(text.replace(/^\uFEFF/, ''), { duplicateKeys: 'last-wins' });
+    parseAnswer(text);
     return true;
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
-    // Nested too deeply is JSON still.
+    // Nested too deeply or too long is JSON still.
     return error.rule !== undefined;
   }
 }

@@ -1,21 +1,32 @@
 import { counted } from '../../src/json/counted.js';
 import { oneLine } from '../../src/json/one-line.js';
-import type { Report } from './report.js';
+import type { Report, Summary } from './report.js';
 
 /** How the check ended, in one line. */
-export function conclusionOf({ summary, rules }: Pick<Report, 'summary' | 'rules'>): string {
+export function conclusionOf({ summary }: Pick<Report, 'summary'>): string {
   const { pass, violation, inconclusive, waived, stopped, leftBehind, exitCode } = summary;
   const also = [
-    ...(waived > 0 ? [`${waived} waived`] : []),
     ...(stopped === null ? [] : ['the run stopped early']),
     ...(leftBehind === null ? [] : ['something was left behind']),
   ];
-  const rest = also.length === 0 ? '' : ` (${also.join(', ')})`;
-  if (violation > 0) return `VIOLATES the document: ${counted(violation, 'rule')}${rest}`;
+  const rest = also.length === 0 ? '' : ` (${also.join('; ')})`;
+  const others = othersInWords(summary);
+  if (violation > 0) return `VIOLATES the document: ${counted(violation, 'rule')}${others}${rest}`;
   if (exitCode === 1) return `FAILS: ${counted(inconclusive, 'rule')} could not be told${rest}`;
-  if (stopped !== null) return `STOPPED EARLY, no violation until then: ${oneLine(stopped)}`;
+  if (pass === 0 && waived === 0) return `NOTHING COULD BE JUDGED${stopped === null ? rest : `: ${oneLine(stopped)}`}`;
+  if (stopped !== null) return `STOPPED EARLY, no violation until then: ${oneLine(stopped)}${others}`;
   if (leftBehind !== null) return `LEFT SOMETHING BEHIND, no violation seen: ${oneLine(leftBehind)}`;
-  if (pass === 0) return `NOTHING COULD BE JUDGED${rest}`;
-  if (waived > 0) return `VIOLATES the document as waived: ${counted(waived, 'rule')}; nothing else seen`;
-  return `conforms as far as could be seen: ${pass} of ${counted(rules.length, 'rule')} kept`;
+  if (waived > 0) return `conforms but for what is waived: ${counted(waived, 'rule')}${others}`;
+  return `conforms as far as could be seen${others.replace(/^;/, ':')}`;
+}
+
+/** What became of the rules that were not broken. */
+function othersInWords({ pass, inconclusive, notRun, waived, violation }: Summary): string {
+  const counts = [
+    ...(violation > 0 && waived > 0 ? [`${waived} waived`] : []),
+    ...(pass > 0 ? [`${counted(pass, 'rule')} kept`] : []),
+    ...(inconclusive > 0 ? [`${inconclusive} could not be told`] : []),
+    ...(notRun > 0 ? [`${notRun} not run`] : []),
+  ];
+  return counts.length === 0 ? '' : `; ${counts.join(', ')}`;
 }

@@ -26,6 +26,10 @@ const WIDTH = 100;
 /** Writes a report for people: the rules, then what is wrong in full, then the rest, and how it ended in the last line. */
 export function consoleReport(report: Report, transcript: Transcript, options: ConsoleOptions): string {
   const { colors } = options;
+  const { pass, violation, waived } = report.summary;
+  const last = [footer(report, transcript, options), [conclusionLine(report, colors)]];
+  // Where nothing could be judged, the reason must not drown in all that could not be told.
+  if (pass + violation + waived === 0) return layOut([header(report, colors), ...last]);
   const blocks = [
     header(report, colors),
     ...ruleList(report.rules, colors, options.isFolded === true),
@@ -34,15 +38,18 @@ export function consoleReport(report: Report, transcript: Transcript, options: C
     waiverList(report, colors),
     observationTable(report.observations, colors),
     options.showsCoverage === true ? unshownList(report, colors) : [],
-    footer(report, transcript, options),
-    [conclusionLine(report, colors)],
+    ...last,
   ];
   return layOut(blocks);
 }
 
 /** Writes what is wrong and how it ended. */
 export function quietReport(report: Report, transcript: Transcript, { colors }: ConsoleOptions): string {
-  return layOut([...violationTexts(report, transcript, colors), [conclusionLine(report, colors)]]);
+  return layOut([
+    ...violationTexts(report, transcript, colors),
+    rowLines(endingRows(report), colors),
+    [conclusionLine(report, colors)],
+  ]);
 }
 
 function layOut(blocks: readonly (readonly string[])[]): string {
@@ -99,16 +106,31 @@ function unshownList({ coverage }: Report, { bold, dim }: Colors): string[] {
 }
 
 function footer(report: Report, transcript: Transcript, { colors, files = {} }: ConsoleOptions): string[] {
-  const { coverage, requests, summary } = report;
+  const { coverage, requests } = report;
   const of = requests.budget === null ? '' : ` of ${requests.budget} at most`;
-  const rows: [label: string, text: string][] = [
+  const rows: Row[] = [
     ['Promises', `${coverage.judged} of ${coverage.statements} judged, ${coverage.cannotBeShown} no request can show`],
     ['Requests', `${requests.sent}${of}, in ${durationOf(transcript)}`],
   ];
-  if (summary.stopped !== null) rows.push(['Stopped', summary.stopped]);
-  if (summary.leftBehind !== null) rows.push(['Left behind', summary.leftBehind]);
+  rows.push(...endingRows(report));
   if (files.html !== undefined) rows.push(['Report', files.html]);
   if (files.har !== undefined) rows.push(['Exchanges', files.har]);
+  return rowLines(rows, colors);
+}
+
+type Row = readonly [label: string, text: string];
+
+/** Why the run ended as it did, where the last line has no room for it. */
+function endingRows({ summary }: Report): Row[] {
+  const { violation, stopped, leftBehind, exitCode } = summary;
+  const isToldLast = violation === 0 && exitCode !== 1;
+  return [
+    ...(stopped === null || isToldLast ? [] : [['Stopped', stopped] as const]),
+    ...(leftBehind === null ? [] : [['Left behind', leftBehind] as const]),
+  ];
+}
+
+function rowLines(rows: readonly Row[], colors: Colors): string[] {
   return rows.flatMap(([label, text]) => {
     const lines = wrap(oneLine(text), WIDTH - 15);
     return lines.map((line, index) => `${colors.dim((index === 0 ? label : '').padEnd(11))}  ${line}`);

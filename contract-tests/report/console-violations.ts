@@ -19,8 +19,9 @@ export function violationTexts({ rules }: Report, transcript: Transcript, colors
 }
 
 function violationText(rule: ReportedRule, transcript: Transcript, colors: Colors): string[] {
-  const shown = rule.violations.slice(0, MOST_PLACES);
-  const others = [...new Set(rule.violations.slice(MOST_PLACES).map(({ exchange }) => `#${exchange}`))];
+  const shown = distinct(rule.violations).slice(0, MOST_PLACES);
+  const hidden = rule.violations.filter((violation) => !shown.includes(violation));
+  const others = [...new Set(hidden.map(({ exchange }) => `#${exchange}`))];
   const note = waiverNote(rule);
   const severity = rule.severity === 'implied' ? ' (implied by the document)' : '';
   return [
@@ -29,7 +30,19 @@ function violationText(rule: ReportedRule, transcript: Transcript, colors: Color
     ...(note === undefined ? [] : wrap(oneLine(note), WIDTH - 4).map(colors.yellow)),
     ...shown.flatMap((violation) => ['', ...placeLines(violation, transcript, colors)]),
     ...(others.length === 0 ? [] : ['', ...wrap(`… and in ${exchangesInWords(others)}`, WIDTH - 4).map(colors.dim)]),
+    ...(rule.class === 'exhaust' ? ['', ...wrap(ONLY_AT_THE_LIMIT, WIDTH - 4).map(colors.dim)] : []),
   ].map((line, index) => (index === 0 ? line : `  ${line}`));
+}
+
+const ONLY_AT_THE_LIMIT =
+  'It shows only once the quota is used up: the lines above need the requests before them too (all are in the HAR of --report).';
+
+/** The same again tells nothing new. */
+function distinct(violations: readonly ReportedViolation[]): ReportedViolation[] {
+  const tellsOf = ({ problem, expected, received, curl }: ReportedViolation) =>
+    JSON.stringify([problem, expected, received, curl.at(-1)]);
+  const firsts = new Map(violations.toReversed().map((violation) => [tellsOf(violation), violation]));
+  return violations.filter((violation) => firsts.get(tellsOf(violation)) === violation);
 }
 
 function exchangesInWords(names: readonly string[]): string {

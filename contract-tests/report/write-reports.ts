@@ -1,8 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeHar } from '../../src/transcript/har-out.js';
 import type { Transcript } from '../../src/transcript/transcript.js';
 import { InputError } from '../../src/validation/input-error.js';
+import { makeFolders } from '../make-folders.js';
 import { htmlReport } from './html-report.js';
 import { jsonReport } from './json-report.js';
 import { junitReport } from './junit-report.js';
@@ -38,7 +39,7 @@ export function writeReports(
     har: () => writeHar(transcript, creator),
   };
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolders(folder);
     for (const form of Object.keys(reportFiles) as (keyof typeof reportFiles)[])
       writeFileSync(join(folder, reportFiles[form]), texts[form]());
   } catch (error) {

@@ -1,7 +1,8 @@
 import { LosslessNumber } from 'lossless-json';
 import { exactInteger } from '../../src/json/exact-number.js';
 import { isJsonObject, type JsonValue } from '../../src/json/json-value.js';
-import { JsonError, parseJson } from '../../src/json/parse-json.js';
+import { JsonError } from '../../src/json/parse-json.js';
+import { parseAnswer } from '../../src/judge/parse-answer.js';
 import { isInt64 } from '../../src/spec/int64.js';
 import { type Exchange, headerOf } from '../../src/transcript/exchange.js';
 
@@ -19,7 +20,7 @@ export function readListing({ request, answer }: Exchange): Listing | undefined 
   const isList = request.method === 'GET' && request.url.endsWith('/inventory') && answer?.status === 200;
   if (!isList || answer.body.kind !== 'text' || Number(headerOf(answer.headers, 'age') ?? 0) > 0) return undefined;
   try {
-    const value = parseJson(answer.body.text, { duplicateKeys: 'last-wins' });
+    const value = parseAnswer(answer.body.text);
     return Array.isArray(value) ? value.flatMap(readEntry) : undefined;
   } catch (error) {
     if (error instanceof JsonError) return undefined;

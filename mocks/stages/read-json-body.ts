@@ -6,7 +6,7 @@ import { type Refusal, refuse } from '../refusal.js';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const BYTE_ORDER_MARK = '\uFEFF';
-const questionOfRule: Readonly<Record<keyof JsonRules, QuestionId>> = {
+const questionOfRule: Readonly<Partial<Record<keyof JsonRules, QuestionId>>> = {
   maxDepth: 'nesting-limit',
   duplicateKeys: 'duplicate-keys',
 };
@@ -21,7 +21,8 @@ export function readJsonBody(call: Call): Refusal | undefined {
     return takeObject(call, parseBody(call, text));
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
-    const assumed = error.rule === undefined ? [] : [questionOfRule[error.rule]];
+    const question = error.rule && questionOfRule[error.rule];
+    const assumed = question === undefined ? [] : [question];
     return refuse('invalid_request', `The body is refused: ${error.message}.`, { assumed });
   }
 }

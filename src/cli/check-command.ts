@@ -2,11 +2,13 @@ import { planRequests } from '../../contract-tests/plan.js';
 import { buildReport } from '../../contract-tests/report/build-report.js';
 import { parseWaivers } from '../../contract-tests/waivers/waivers.js';
 import type { Waiver } from '../../contract-tests/waivers/waivers-schema.js';
+import { oneLine } from '../json/one-line.js';
 import { coverStatements } from '../judge/coverage.js';
 import { gatherEvidence } from '../judge/evidence.js';
 import { judge } from '../judge/judge.js';
 import { observe } from '../judge/observations/observe.js';
-import { deliverReport } from './check-output.js';
+import { InputError } from '../validation/input-error.js';
+import { deliverReport, requireWritable } from './check-output.js';
 import { gatherFromRecording } from './check-recording.js';
 import type { CheckRequest } from './check-request.js';
 import { gatherFromService } from './check-service.js';
@@ -24,6 +26,7 @@ export async function check(request: CheckRequest, terminal: Terminal): Promise<
     terminal.stdout.write(planText(plan, colorsFor(terminal.stdout, terminal.variables)));
     return 0;
   }
+  requireWritable(settings, terminal);
   const gathered =
     settings.from === undefined
       ? await gatherFromService(settings, request, terminal)
@@ -39,9 +42,18 @@ export async function check(request: CheckRequest, terminal: Terminal): Promise<
     failOnInconclusive: settings.failsOnInconclusive,
     nowMs: Date.now(),
   });
-  deliverReport(report, gathered.transcript, settings, request.version, terminal);
-  return report.summary.exitCode;
+  try {
+    deliverReport(report, gathered.transcript, settings, request.version, terminal);
+    return report.summary.exitCode;
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    // By now requests were sent, so that it is no matter of usage any more.
+    terminal.stderr.write(`petstore-mock: ${oneLine(error.message)}\n`);
+    return report.summary.exitCode === 0 ? INCOMPLETE : report.summary.exitCode;
+  }
 }
+
+const INCOMPLETE = 3;
 
 function readWaivers(file: string | undefined): Waiver[] {
   if (file === undefined) return [];

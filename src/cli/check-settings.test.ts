@@ -82,6 +82,7 @@ test.each([
 
 test.each([
   ['staging', 'it is no URL'],
+  ['127.0.0.1:4290/v1', 'it begins with neither http:// nor https://'],
   ['ftp://a.test', 'ftp:// is neither http nor https'],
   ['https://me:s3cret@a.test/v1', 'it holds a user name or password'],
   ['https://a.test/v1?key=s3cret', 'it has a query or a fragment'],

@@ -72,6 +72,15 @@ test.each(['--api-key s3cret', '--api-key=s3cret', '--key s3cret', '--token=s3cr
   },
 );
 
+test('tells a bug in a check from a violation', async () => {
+  const check = async () => {
+    throw new TypeError('oops');
+  };
+  const { code, stderr } = await runLine('check http://a.test/v1', { check });
+  expect(code).toBe(3);
+  expect(stderr).toMatch(/^petstore-mock: this is a bug: TypeError: oops\n/);
+});
+
 test('prints its version and its help', async () => {
   expect(await runLine('--version')).toMatchObject({ code: 0, stdout: '1.2.3\n', stderr: '' });
   const { code, stdout } = await runLine('serve --help');

@@ -217,3 +217,9 @@ test('the greatest nesting limit is read without running out of stack', () => {
   const text = `${'{"a":'.repeat(1_000)}1${'}'.repeat(1_000)}`;
   expect(ruleBrokenBy(text, { maxDepth: 1_000 })).toBe('none');
 });
+
+test('refuses more values than it is to read, before it reads them', () => {
+  const read = () => parseJson('[{"a":1},{},[2,3]]', { maxValues: 5 });
+  expect(read).toThrow(expect.objectContaining({ rule: 'maxValues' }));
+  expect(parseJson('[1,"a,b,{[",3]', { maxValues: 4 })).toEqual([1, 'a,b,{[', 3]);
+});

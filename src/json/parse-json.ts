@@ -6,6 +6,8 @@ import { quote } from './quote.js';
 export interface JsonRules {
   /** Levels of arrays and objects that are read; default 100. */
   readonly maxDepth?: number;
+  /** Values, members and nested ones counted, that are read, give or take the empty ones; default: any number. */
+  readonly maxValues?: number;
   /** What to do when an object has one key twice; default `refuse`. */
   readonly duplicateKeys?: 'refuse' | 'last-wins';
 }
@@ -23,9 +25,10 @@ export class JsonError extends Error {
 
 /** Reads JSON (RFC 8259) without rounding a number. Throws a {@link JsonError} that says what is wrong and where. */
 export function parseJson(text: string, rules: JsonRules = {}): JsonValue {
-  const { maxDepth = 100, duplicateKeys = 'refuse' } = rules;
-  const { depth, members } = measure(text);
+  const { maxDepth = 100, maxValues = Number.POSITIVE_INFINITY, duplicateKeys = 'refuse' } = rules;
+  const { depth, members, values } = measure(text);
   if (depth > maxDepth) throw new JsonError(`the JSON is nested over ${maxDepth} levels deep`, 'maxDepth');
+  if (values > maxValues) throw new JsonError(`the JSON holds over ${maxValues} values`, 'maxValues');
   const value = read(text, duplicateKeys);
   // The parser reports a repeated key only where the values differ; one member too many in the text gives the rest away.
   if (duplicateKeys === 'refuse' && members > countMembers(value)) {
@@ -49,11 +52,12 @@ function read(text: string, duplicateKeys: 'refuse' | 'last-wins'): JsonValue {
   }
 }
 
-/** Counts how deeply a text nests and how many object members it has, whether it is sound JSON or not. */
-function measure(text: string): { depth: number; members: number } {
+/** Counts how deeply a text nests, and how many object members and values it has, whether it is sound JSON or not. */
+function measure(text: string): { depth: number; members: number; values: number } {
   let level = 0;
   let depth = 0;
   let members = 0;
+  let separators = 0;
   let inString = false;
   for (let i = 0; i < text.length; i++) {
     const char = text[i];
@@ -61,11 +65,14 @@ function measure(text: string): { depth: number; members: number } {
       if (char === '\\') i++;
       else if (char === '"') inString = false;
     } else if (char === '"') inString = true;
-    else if (char === '{' || char === '[') depth = Math.max(depth, ++level);
+    else if (char === '{' || char === '[') {
+      depth = Math.max(depth, ++level);
+      separators++;
+    } else if (char === ',') separators++;
     else if (char === '}' || char === ']') level--;
     else if (char === ':') members++;
   }
-  return { depth, members };
+  return { depth, members, values: separators + 1 };
 }
 
 function countMembers(value: JsonValue): number {

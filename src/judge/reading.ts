@@ -1,14 +1,12 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.js';
-import { JsonError, parseJson } from '../json/parse-json.js';
+import { JsonError } from '../json/parse-json.js';
 import { parseHttpDate } from '../spec/http-date.js';
 import { type OperationId, operationIds, operations } from '../spec/operations.js';
 import { parseUrl } from '../spec/parse-url.js';
 import { parseRateLimitHeaders, type RateLimitState } from '../spec/rate-limit-headers.js';
 import type { Credential } from '../transcript/credential.js';
 import { type Exchange, type HeaderList, headerOf, type RecordedBody } from '../transcript/exchange.js';
-
-/** Deeper than any answer; still bounded, since the parser recurses. */
-const MAX_DEPTH = 1_000;
+import { parseAnswer } from './parse-answer.js';
 
 /** A body as the judge understands it. `unknown`: nothing may be concluded from it, and why. */
 export type ReadBody =
@@ -176,14 +174,10 @@ function readBody(body: RecordedBody): ReadBody {
 function readText(text: string | undefined): ReadBody {
   if (text === undefined || text === '') return { kind: 'none' };
   try {
-    // A byte order mark is no JSON, but a client may ignore it (RFC 8259 §8.1); a repeated key is JSON (§4).
-    return {
-      kind: 'json',
-      value: parseJson(text.replace(/^\uFEFF/, ''), { maxDepth: MAX_DEPTH, duplicateKeys: 'last-wins' }),
-    };
+    return { kind: 'json', value: parseAnswer(text) };
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
-    if (error.rule === 'maxDepth') return { kind: 'unknown', why: error.message };
+    if (error.rule !== undefined) return { kind: 'unknown', why: error.message };
     return { kind: 'unreadable', problem: error.message };
   }
 }
