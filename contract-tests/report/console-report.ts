@@ -118,6 +118,8 @@ function footer(report: Report, transcript: Transcript, { colors, files = {} }: 
   return rowLines(rows, colors);
 }
 
+const LEFT_BEHIND = 'Left behind';
+
 type Row = readonly [label: string, text: string];
 
 /** Why the run ended as it did, where the last line has no room for it. */
@@ -126,13 +128,14 @@ function endingRows({ summary }: Report): Row[] {
   const isToldLast = violation === 0 && exitCode !== 1;
   return [
     ...(stopped === null || isToldLast ? [] : [['Stopped', stopped] as const]),
-    ...(leftBehind === null ? [] : [['Left behind', leftBehind] as const]),
+    ...(leftBehind === null ? [] : [[LEFT_BEHIND, leftBehind] as const]),
   ];
 }
 
 function rowLines(rows: readonly Row[], colors: Colors): string[] {
   return rows.flatMap(([label, text]) => {
-    const lines = wrap(oneLine(text), WIDTH - 15);
+    // It holds a command to copy.
+    const lines = label === LEFT_BEHIND ? [oneLine(text)] : wrap(oneLine(text), WIDTH - 15);
     return lines.map((line, index) => `${colors.dim((index === 0 ? label : '').padEnd(11))}  ${line}`);
   });
 }

@@ -19,6 +19,8 @@ export interface CheckOptions {
   readonly isExclusive: boolean;
   readonly seed: number;
   readonly plan?: PlanName | undefined;
+  /** Default `standard`. */
+  readonly depth?: SuiteOptions['depth'];
 }
 
 export interface CheckedService {
@@ -46,13 +48,13 @@ export async function checkService(service: Service, options: CheckOptions): Pro
   return { verdicts: judge(transcript, settings), transcript, leftOpen: journal.openPets(), leftBehind, settings };
 }
 
-function suiteOptions(service: Service, { level, isExclusive, seed, plan }: CheckOptions): SuiteOptions {
+function suiteOptions(service: Service, { level, isExclusive, seed, plan, depth = 'standard' }: CheckOptions): SuiteOptions {
   return {
     baseUrl: BASE_URL,
     messagesUrl: `${ORIGIN}${service.messagesBasePath}`,
     apiKey: GOOD_KEY,
     level,
-    depth: 'standard',
+    depth,
     seed,
     petId: undefined,
     plan,
