@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type OpenWrites, openFileJournal, readOpenWrites } from '../../contract-tests/restore/file-journal.js';
 import { type RestoreSurroundings, restorePending } from '../../contract-tests/restore/restore-stock.js';
 import { createUndiciSender } from '../../contract-tests/sending/undici-sender.js';
@@ -34,6 +35,10 @@ export async function restore(
   const text = (name: string) => flags[name] as string | undefined;
   const folder = journalFolder(text('journal'), terminal);
   const named = target === undefined ? undefined : parseTargetUrl(target, 'the base URL');
+  if (text('journal') !== undefined && !existsSync(folder)) {
+    const remedy = 'Name the folder that the check was given: --journal restore';
+    throw new InputError(`Reading the restore journal ${folder}`, 'there is no such folder', remedy);
+  }
   const open = await readOpenWrites(folder);
   for (const problem of open.problems) stderr.write(`petstore-mock: ${oneLine(problem)}\n`);
   let exitCode = open.problems.length === 0 ? 0 : 3;

@@ -48,7 +48,10 @@ export async function checkService(service: Service, options: CheckOptions): Pro
   return { verdicts: judge(transcript, settings), transcript, leftOpen: journal.openPets(), leftBehind, settings };
 }
 
-function suiteOptions(service: Service, { level, isExclusive, seed, plan, depth = 'standard' }: CheckOptions): SuiteOptions {
+function suiteOptions(
+  service: Service,
+  { level, isExclusive, seed, plan, depth = 'standard' }: CheckOptions,
+): SuiteOptions {
   return {
     baseUrl: BASE_URL,
     messagesUrl: `${ORIGIN}${service.messagesBasePath}`,

@@ -102,6 +102,37 @@ test('prints what it would send, and sends nothing', async () => {
   expect(stdout).toMatch(/At most \d+ requests\. Nothing was sent\./);
 });
 
+test.each([
+  [['--report', 'taken'], /Preparing --report .*taken: .*is no folder/],
+  [['--json', 'no-such-folder/report.json'], /Preparing --json no-such-folder\/report\.json: ENOENT/],
+  [['--json', '-'], /"-" is not a file; --reporter json prints it/],
+])('refuses %j before it sends anything', async (args, message) => {
+  let requests = 0;
+  const origin = await serve((_request, response) => {
+    requests++;
+    response.end();
+  });
+  const taken = await temporaryFile('taken', '');
+  const named = args.map((arg) => (arg === 'taken' ? taken : arg));
+  await expect(runCheck([`${origin}/v1`, ...named])).rejects.toThrow(message);
+  expect(requests).toBe(0);
+});
+
+test('says where the exchanges of a recording are when none lies under the base URL', async () => {
+  const { url } = await serveFake();
+  const { folder } = await runCheck([url, '--report', 'out']);
+  const again = runCheck(['https://api.example.test/v1', '--from', join(folder, 'out/transcript.har')]);
+  await expect(again).rejects.toThrow(
+    /none of its \d+ exchanges lies under https:\/\/api\.example\.test\/v1; they are at http:\/\/127\.0\.0\.1:\d+/,
+  );
+});
+
+test('hints at the base URL where nothing is found', async () => {
+  const { url } = await serveFake();
+  const { stdout } = await runCheck([url.replace('/v1', '/v2')]);
+  expect(stdout.replace(/\s+/g, ' ')).toMatch(/was answered 404: check the base URL, which usually ends in \/v1/);
+});
+
 test('asks before it spends the quota, and is refused where nobody can answer', async () => {
   let requests = 0;
   const origin = await serve((_request, response) => {
