@@ -1,3 +1,4 @@
+import { counted } from '../../src/json/counted.js';
 import { oneLine } from '../../src/json/one-line.js';
 import { writeJson } from '../../src/json/write-json.js';
 import type { Colors } from './colors.js';
@@ -12,17 +13,15 @@ const MOST_LINES = 3;
 /** How the deployment answers what the document leaves open, as a table, and which of it was not seen. */
 export function observationTable(observations: readonly ReportedObservation[], colors: Colors): string[] {
   const seen = observations.filter(({ exchanges }) => exchanges.length > 0);
-  const unseen = observations.filter((each) => !seen.includes(each)).map(({ id }) => id);
+  const unseen = observations.length - seen.length;
   if (observations.length === 0) return [];
   return [
     colors.bold('What the document leaves open'),
     ...seen.flatMap((each) => rowLines(each, colors)),
-    ...(unseen.length === 0 ? [] : wrap(`not seen: ${unseen.join(', ')}`, ID_WIDTH + TEXT_WIDTH).map(indented(colors))),
+    ...(unseen === 0
+      ? []
+      : [`  ${colors.dim(`${counted(unseen, 'question')} more could not be seen; the reports tell why`)}`]),
   ];
-}
-
-function indented({ dim }: Colors): (line: string) => string {
-  return (line) => `  ${dim(line)}`;
 }
 
 /** The answer where it was told, then what was seen. */

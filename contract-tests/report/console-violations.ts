@@ -2,6 +2,7 @@ import { oneLine } from '../../src/json/one-line.js';
 import type { Transcript } from '../../src/transcript/transcript.js';
 import { brokenPromises } from './broken-promises.js';
 import type { Colors } from './colors.js';
+import { distinctViolations } from './distinct-violations.js';
 import { exchangeLine } from './exchange-line.js';
 import type { Report, ReportedRule, ReportedViolation } from './report.js';
 import { marks, rulesStanding, waiverNote } from './standing.js';
@@ -19,7 +20,7 @@ export function violationTexts({ rules }: Report, transcript: Transcript, colors
 }
 
 function violationText(rule: ReportedRule, transcript: Transcript, colors: Colors): string[] {
-  const shown = distinct(rule.violations).slice(0, MOST_PLACES);
+  const shown = distinctViolations(rule.violations).slice(0, MOST_PLACES);
   const hidden = rule.violations.filter((violation) => !shown.includes(violation));
   const others = [...new Set(hidden.map(({ exchange }) => `#${exchange}`))];
   const note = waiverNote(rule);
@@ -36,14 +37,6 @@ function violationText(rule: ReportedRule, transcript: Transcript, colors: Color
 
 const ONLY_AT_THE_LIMIT =
   'It shows only once the quota is used up: the lines above need the requests before them too (all are in the HAR of --report).';
-
-/** The same again tells nothing new. */
-function distinct(violations: readonly ReportedViolation[]): ReportedViolation[] {
-  const tellsOf = ({ problem, expected, received, curl }: ReportedViolation) =>
-    JSON.stringify([problem, expected, received, curl.at(-1)]);
-  const firsts = new Map(violations.toReversed().map((violation) => [tellsOf(violation), violation]));
-  return violations.filter((violation) => firsts.get(tellsOf(violation)) === violation);
-}
 
 function exchangesInWords(names: readonly string[]): string {
   const [named, more] = [names.slice(0, MOST_NAMED), names.length - MOST_NAMED];

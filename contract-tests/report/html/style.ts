@@ -97,7 +97,7 @@ cite { font-style: normal; font-size: 13px; color: var(--muted); }
 .compare { margin: 8px 0 12px; } .compare > div { border-radius: 8px; padding: 8px 12px; } .compare p { font-family: var(--mono); font-size: 13px; white-space: pre-wrap; }
 .expected { background: var(--green-soft); } .expected h5 { color: var(--green); }
 .received { background: var(--red-soft); } .received h5 { color: var(--red); }
-.curl code { user-select: all; } .curl::before { content: "$ "; color: var(--muted); font-family: var(--mono); }
+.curl code { user-select: all; }
 
 details > summary { cursor: pointer; }
 .exchange { border: 1px solid var(--line); border-radius: 8px; margin-top: 8px; background: var(--panel); }

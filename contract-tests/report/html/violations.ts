@@ -1,5 +1,6 @@
 import type { Transcript } from '../../../src/transcript/transcript.js';
 import { brokenPromises } from '../broken-promises.js';
+import { distinctViolations } from '../distinct-violations.js';
 import { exchangeLine } from '../exchange-line.js';
 import type { Report, ReportedRule, ReportedViolation } from '../report.js';
 import { rulesStanding, type Standing, waiverNote } from '../standing.js';
@@ -23,9 +24,7 @@ export function violationCards(
   standing: Standing,
 ): Markup[] {
   const broken = rulesStanding(rules, standing);
-  const length = lengthFor(
-    broken.flatMap(({ violations }) => violations.slice(0, MOST_PLACES).flatMap(shownAt)).length,
-  );
+  const length = lengthFor(broken.flatMap(({ violations }) => placesOf(violations).flatMap(shownAt)).length);
   return broken.map((rule) => card(rule, { transcript, shown, length }, standing));
 }
 
@@ -36,8 +35,13 @@ interface Surroundings {
   readonly length: number;
 }
 
+function placesOf(violations: readonly ReportedViolation[]): ReportedViolation[] {
+  return distinctViolations(violations).slice(0, MOST_PLACES);
+}
+
 function card(rule: ReportedRule, surroundings: Surroundings, standing: Standing): Markup {
   const note = waiverNote(rule);
+  const places = placesOf(rule.violations);
   return html`<article class="card ${standing}" id="rule-${rule.id}">
 <header>${mark(standing)}<div><h3>${rule.title}</h3><p><code>${rule.id}</code>${
     rule.severity === 'implied' ? html` <span class="tag">implied by the document</span>` : undefined
@@ -47,8 +51,11 @@ ${brokenPromises(rule).map(
     html`<blockquote><p>“${withCode(sentence)}”</p><cite>The document, §${section}</cite></blockquote>`,
 )}
 ${note === undefined ? undefined : html`<p class="note">${sentenceCase(note)}.</p>`}
-${rule.violations.slice(0, MOST_PLACES).map((violation) => place(violation, surroundings))}
-${otherPlaces(rule.violations.slice(MOST_PLACES), surroundings)}
+${places.map((violation) => place(violation, surroundings))}
+${otherPlaces(
+  rule.violations.filter((violation) => !places.includes(violation)),
+  surroundings,
+)}
 </article>`;
 }
 
