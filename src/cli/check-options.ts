@@ -71,7 +71,7 @@ export const checkOptions = {
     flag: '--depth',
     placeholder: '<depth>',
     example: 'thorough',
-    description: `${depths.join(' or ')}: thorough adds generated requests (default ${checkDefaults.depth})`,
+    description: `${depths.join(' or ')}: thorough adds up to 100 generated writes (default ${checkDefaults.depth})`,
   },
   seed: {
     flag: '--seed',

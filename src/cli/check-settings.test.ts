@@ -66,6 +66,7 @@ test('reads every flag', () => {
 
 test.each([
   [{ level: 'all' }, 'Reading --level: "all" is not one of read, write, exhaust. Try --level write'],
+  [{ depth: 'thorough' }, 'Reading --depth: generated requests are writes. Add --level write'],
   [{ plan: 'gold' }, 'Reading --plan: "gold" is not one of free, pro, business, enterprise. Try --plan free'],
   [{ petId: '9223372036854775808' }, 'Reading --pet-id: "9223372036854775808" is not an int64. Try --pet-id 7'],
   [{ reserve: '95%' }, 'Reading --reserve: "95%" is not a share from 0% to 90%. Try --reserve 20%'],

@@ -49,11 +49,16 @@ export function readCheckSettings(target: string | undefined, flags: Flags): Che
   const isOn = (name: CheckOptionName) => flags[name] === true;
 
   const adminUrl = url('adminUrl') || undefined;
+  const level = choice('level', levels) ?? (adminUrl === undefined ? 'read' : 'exhaust');
+  const depth = choice('depth', depths) ?? checkDefaults.depth;
+  if (depth === 'thorough' && level === 'read' && text('from') === undefined) {
+    throw new InputError('Reading --depth', 'generated requests are writes', 'Add --level write');
+  }
   return {
     baseUrl: target === undefined ? undefined : parseTargetUrl(target, 'the base URL'),
     from: text('from'),
     messagesUrl: url('messagesUrl') || undefined,
-    level: choice('level', levels) ?? (adminUrl === undefined ? 'read' : 'exhaust'),
+    level,
     plan: choice('plan', planNames),
     petId: readWith('petId', text('petId'), (given) => (isInt64Text(given) ? given : undefined), 'an int64'),
     apiKeyFile: text('apiKeyFile'),
@@ -61,7 +66,7 @@ export function readCheckSettings(target: string | undefined, flags: Flags): Che
     reserve: readWith('reserve', text('reserve') ?? checkDefaults.reserve, parsePercent, 'a share from 0% to 90%') ?? 0,
     maxRequests: readWith('maxRequests', text('maxRequests'), wholeNumber(1, 10_000_000), 'a whole number from 1'),
     maxWaitMs: readWith('maxWait', text('maxWait') ?? checkDefaults.maxWait, parseDurationMs, 'a length of time') ?? 0,
-    depth: choice('depth', depths) ?? checkDefaults.depth,
+    depth,
     seed: readWith('seed', text('seed'), wholeNumber(0, 4_294_967_295), 'a whole number from 0 to 4294967295'),
     isDryRun: isOn('dryRun'),
     isConfirmed: isOn('yes'),
