@@ -1,11 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { reportSchema } from '../../contract-tests/report/report-schema.js';
 import { createWorld } from '../../mocks/world.js';
 import { startServer } from '../../src/server/start-server.js';
+import { makeService } from '../faulty-services/conformant-service.js';
+import { readRequest } from '../faulty-services/serve-service.js';
+import { GOOD_KEY } from '../faulty-services/service.js';
 import { temporaryFile } from '../temporary-file.js';
 import { KEY, runCheck, serve } from './running-check.js';
 
@@ -57,6 +61,30 @@ test('finds that the fake conforms as far as a check that writes can see, and le
   expect(report.summary).toMatchObject({ violation: 0, stopped: null, leftBehind: null });
   expect(report.requests.sent).toBeLessThanOrEqual(40);
 });
+
+test.each(['gzip', 'br'] as const)(
+  'accuses no service that sends its answers chunked and coded as %s',
+  async (coding) => {
+    const service = makeService();
+    const compress = { gzip: gzipSync, br: brotliCompressSync }[coding];
+    let compressed = 0;
+    const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+      const { status, headers, body } = service.answer(await readRequest(incoming), Date.now());
+      const isCoded = body !== '' && String(incoming.headers['accept-encoding']).includes(coding);
+      if (isCoded) compressed++;
+      outgoing.writeHead(status, [...headers, ...(isCoded ? [['Content-Encoding', coding]] : [])].flat());
+      const bytes = isCoded ? compress(body) : Buffer.from(body);
+      outgoing.write(bytes.subarray(0, 5));
+      outgoing.end(bytes.subarray(5));
+    };
+    const url = `${await serve((incoming, outgoing) => void answer(incoming, outgoing))}/v1`;
+    const args = [url, '--level', 'write', '--exclusive', '--messages-url', url, '--json', 'r.json'];
+    const { exitCode, folder } = await runCheck(args, { PETSTORE_API_KEY: GOOD_KEY });
+    const report = await readReport(join(folder, 'r.json'));
+    expect({ exitCode, violation: report.summary.violation }).toEqual({ exitCode: 0, violation: 0 });
+    expect(compressed).toBeGreaterThan(30);
+  },
+);
 
 test('sends at most 15 requests at level read, and writes nothing', async () => {
   const { url, world } = await serveFake();
