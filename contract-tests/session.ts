@@ -1,7 +1,5 @@
 import { createRedactor } from '../src/transcript/create-redactor.js';
-import type { Exchange, HeaderList } from '../src/transcript/exchange.js';
-import { isTelling } from '../src/transcript/recorded-secrets.js';
-import type { Redactor } from '../src/transcript/redactor.js';
+import type { Exchange } from '../src/transcript/exchange.js';
 import { createDraw } from './draw.js';
 import { type Budget, createBudget } from './governor/budget.js';
 import { type Ask, createGovernor, type Governor, isGoodKey, type Purpose } from './governor/governor.js';
@@ -13,6 +11,7 @@ import type { Places } from './probes/places.js';
 import { isPetWrite, type Probe } from './probes/probe.js';
 import { requireDistinctKey } from './require-distinct-key.js';
 import type { RestoreJournal } from './restore/restore-journal.js';
+import { hideHeaderValues } from './sending/hide-header-values.js';
 import { record } from './sending/record.js';
 import { drawPlaces } from './stock/draw-places.js';
 import { type Listing, readListing, type StockEntry } from './stock/listing.js';
@@ -52,7 +51,7 @@ export function openSession(options: SuiteOptions, surroundings: SuiteSurroundin
   const redactor = createRedactor();
   requireDistinctKey(options);
   const keyring = createKeyring(options.apiKey, createDraw(seed, 'keys'), redactor);
-  const extraHeaders = hideValues(options, redactor);
+  const extraHeaders = hideHeaderValues(options, redactor);
   const values = createDraw(seed, 'values');
   const exchanges: Exchange[] = [];
   const notes: string[] = [];
@@ -144,19 +143,3 @@ export function openSession(options: SuiteOptions, surroundings: SuiteSurroundin
 
 const STRANGERS_REFUSED =
   'requests without a good key were answered 429 even after the wait, so no more of them were sent';
-
-/** Stands for a value that is not looked for elsewhere. */
-const ANY_SECRET = 'secret#0';
-
-/**
- * Answers the user's headers as they are recorded: each may hold a secret. A value is also looked for elsewhere, unless it is
- * an ordinary one, such as `1` or `available`, or part of an address: sound bodies would look broken, and the exchanges no
- * longer tell where they went.
- */
-function hideValues({ headers, baseUrl, messagesUrl = '' }: SuiteOptions, redactor: Redactor): HeaderList {
-  return headers.map(([name, value]) => {
-    if (name.toLowerCase() === 'user-agent') return [name, value];
-    const isTraceable = isTelling(value) && !`${baseUrl} ${messagesUrl}`.includes(value);
-    return [name, isTraceable ? redactor.nameOf(value, 'secret') : ANY_SECRET];
-  });
-}
