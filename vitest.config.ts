@@ -6,5 +6,7 @@ export default defineConfig({
     // Files share a process: 16 seconds instead of 73. No module keeps state that a test could see.
     isolate: false,
     maxWorkers: 2,
+    // Some tests start processes, and two workers share two cores with them.
+    testTimeout: 20_000,
   },
 });
