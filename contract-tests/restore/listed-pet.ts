@@ -1,8 +1,8 @@
-import { LosslessNumber } from 'lossless-json';
-import { exactInteger } from '../../src/json/exact-number.js';
+import { integerOf } from '../../src/json/exact-number.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../src/json/json-value.js';
-import { JsonError, parseJson } from '../../src/json/parse-json.js';
+import { JsonError } from '../../src/json/parse-json.js';
 import { writeJson } from '../../src/json/write-json.js';
+import { parseAnswer } from '../../src/judge/parse-answer.js';
 import type { RawAnswer } from '../sending/sender.js';
 
 /** A pet of an inventory that need not conform. */
@@ -26,13 +26,13 @@ export function readListedPet(answer: RawAnswer, petId: string): ListedPet | str
 
 /** Answers the one text for all ways to write an integer (`1e2` is `100`), else the JSON itself. */
 export function quantityText(value: JsonValue): string {
-  return String(integerIn(value) ?? writeJson(value));
+  return String(integerOf(value) ?? writeJson(value));
 }
 
 function readList({ body, incomplete }: RawAnswer): JsonValue[] | string {
   if (incomplete !== undefined) return `the inventory did not come whole: ${incomplete}`;
   try {
-    const list = parseJson(new TextDecoder().decode(body), { duplicateKeys: 'last-wins' });
+    const list = parseAnswer(new TextDecoder().decode(body));
     return Array.isArray(list) ? list : 'the inventory is no list';
   } catch (error) {
     if (error instanceof JsonError) return 'the inventory is no JSON';
@@ -41,9 +41,5 @@ function readList({ body, incomplete }: RawAnswer): JsonValue[] | string {
 }
 
 function isPet({ petId }: JsonObject, wanted: string): boolean {
-  return petId !== undefined && integerIn(petId) === BigInt(wanted);
-}
-
-function integerIn(value: JsonValue): bigint | undefined {
-  return typeof value === 'number' || value instanceof LosslessNumber ? exactInteger(value) : undefined;
+  return petId !== undefined && integerOf(petId) === BigInt(wanted);
 }

@@ -1,5 +1,4 @@
-import { LosslessNumber } from 'lossless-json';
-import { exactInteger } from '../../src/json/exact-number.js';
+import { integerOf } from '../../src/json/exact-number.js';
 import { JsonError, parseJson } from '../../src/json/parse-json.js';
 
 /** Enough for any body that the suite makes up; bounds the work for the others. */
@@ -37,8 +36,7 @@ function readingsOf(number: string): bigint[] {
 
 function exactIntegerIn(text: string): bigint | undefined {
   try {
-    const value = parseJson(text);
-    return typeof value === 'number' || value instanceof LosslessNumber ? exactInteger(value) : undefined;
+    return integerOf(parseJson(text));
   } catch (error) {
     if (error instanceof JsonError) return undefined;
     throw error;

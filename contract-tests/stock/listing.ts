@@ -1,5 +1,4 @@
-import { LosslessNumber } from 'lossless-json';
-import { exactInteger } from '../../src/json/exact-number.js';
+import { integerOf } from '../../src/json/exact-number.js';
 import { isJsonObject, type JsonValue } from '../../src/json/json-value.js';
 import { JsonError } from '../../src/json/parse-json.js';
 import { parseAnswer } from '../../src/judge/parse-answer.js';
@@ -34,8 +33,4 @@ function readEntry(item: JsonValue): StockEntry[] {
   const quantity = integerOf(item.quantity);
   if (petId === undefined || quantity === undefined || !isInt64(petId) || typeof item.status !== 'string') return [];
   return [{ petId: String(petId), quantity: String(quantity), status: item.status }];
-}
-
-function integerOf(value: JsonValue | undefined): bigint | undefined {
-  return typeof value === 'number' || value instanceof LosslessNumber ? exactInteger(value) : undefined;
 }

@@ -1,5 +1,4 @@
-import { LosslessNumber } from 'lossless-json';
-import { exactInteger } from '../../src/json/exact-number.js';
+import { integerOf } from '../../src/json/exact-number.js';
 import { quote } from '../../src/json/quote.js';
 import { schemas } from '../../src/spec/schemas.js';
 import { findViolation } from '../../src/validation/validate.js';
@@ -40,8 +39,7 @@ function refuseExtraFields({ world, body, assumed }: Call, known: readonly strin
 function refuseOutOfRange({ world, body, route, assumed }: Call): Refusal | undefined {
   if (route.operation?.id !== 'updateInventory') return undefined;
   assumed.add('quantity-range');
-  const quantity = body.quantity;
-  const exact = typeof quantity === 'number' || quantity instanceof LosslessNumber ? exactInteger(quantity) : undefined;
+  const exact = integerOf(body.quantity);
   const { minimum, maximum } = world.behaviour['quantity-range'];
   if (exact !== undefined && exact >= BigInt(minimum) && exact <= BigInt(maximum)) return undefined;
   return refuse('invalid_request', `quantity must be from ${minimum} to ${maximum}.`);

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import { isInt64 } from '../spec/int64.js';
-import { exactInteger, parseNumberToken, validatorStandIn } from './exact-number.js';
+import { exactInteger, integerOf, parseNumberToken, validatorStandIn } from './exact-number.js';
+import type { JsonValue } from './json-value.js';
+import { parseJson } from './parse-json.js';
 
 const exactIntegerOf = (token: string) => exactInteger(parseNumberToken(token));
 const standInFor = (token: string) => validatorStandIn(new LosslessNumber(token));
@@ -112,4 +114,10 @@ test('a mebibyte of zeros between two digits is judged at once', () => {
   const zeros = '0'.repeat(2 ** 20);
   expect(exactIntegerOf(`1${zeros}1`)).toBeUndefined();
   expect(standInFor(`1.${zeros}1`)).toBeNaN();
+});
+
+test('answers the integer of any JSON value, and none where it is no integer', () => {
+  const values = parseJson('[5, 1e2, 9007199254740993, 2.5, "5", true, null, [5], {}]') as JsonValue[];
+  expect(values.map(integerOf)).toEqual([5n, 100n, 9007199254740993n, ...Array(6).fill(undefined)]);
+  expect(integerOf(undefined)).toBeUndefined();
 });

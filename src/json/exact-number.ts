@@ -1,5 +1,6 @@
 import { LosslessNumber } from 'lossless-json';
 import { isInt64 } from '../spec/int64.js';
+import type { JsonValue } from './json-value.js';
 
 /** More digits than this and a number is no int64, whatever they are; bounds the work on `1e999999999`. */
 const MAX_DIGITS = 30;
@@ -18,6 +19,11 @@ export function exactInteger(value: number | LosslessNumber): bigint | undefined
   const parts = decimalParts(value.value);
   if (parts === undefined || parts.exponent < 0 || parts.digits.length + parts.exponent > MAX_DIGITS) return undefined;
   return BigInt(`${parts.sign}${parts.digits}${'0'.repeat(parts.exponent)}`);
+}
+
+/** Answers the integer that a JSON value is, exactly; undefined where it is none or has over 30 digits. */
+export function integerOf(value: JsonValue | undefined): bigint | undefined {
+  return typeof value === 'number' || value instanceof LosslessNumber ? exactInteger(value) : undefined;
 }
 
 /**

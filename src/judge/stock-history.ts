@@ -1,5 +1,4 @@
-import { LosslessNumber } from 'lossless-json';
-import { exactInteger } from '../json/exact-number.js';
+import { integerOf } from '../json/exact-number.js';
 import { isJsonObject, type JsonValue } from '../json/json-value.js';
 import { type Int64Text, isInt64Text } from '../spec/int64.js';
 import { findViolation } from '../validation/validate.js';
@@ -93,11 +92,6 @@ export function targetOf({ operation, petId }: Reading): Int64Text | undefined {
 /** Answers the quantity that was sent, exactly; undefined where it is no integer. */
 export function quantitySent({ sent }: Reading): bigint | undefined {
   return integerOf(objectOf(sent)?.quantity);
-}
-
-/** Answers the integer that a JSON value is, exactly; undefined where it is none. */
-export function integerOf(value: JsonValue | undefined): bigint | undefined {
-  return typeof value === 'number' || value instanceof LosslessNumber ? exactInteger(value) : undefined;
 }
 
 export function entryInWords(entry: StockEntry | undefined): string {

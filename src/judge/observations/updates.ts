@@ -1,3 +1,4 @@
+import { integerOf } from '../../json/exact-number.js';
 import { isJsonObject, type JsonValue } from '../../json/json-value.js';
 import { JsonError, parseJson } from '../../json/parse-json.js';
 import type { Evidence } from '../evidence.js';
@@ -6,7 +7,7 @@ import { strictJson } from '../rules/good-requests.js';
 import { isAccepted } from '../rules/ordinary-answers.js';
 import { isNoInt64 } from '../rules/update-id-rules.js';
 import { isWellSent, quantityReceived, validUpdates } from '../rules/update-requests.js';
-import { integerOf, listingBefore, quantitySent, targetOf } from '../stock-history.js';
+import { listingBefore, quantitySent, targetOf } from '../stock-history.js';
 import { agreed, ordinary, type Seen, seen, statusIn, unseen } from './seen.js';
 
 export function quantityRange(evidence: Evidence): Seen {

@@ -1,8 +1,8 @@
+import { integerOf } from '../../json/exact-number.js';
 import { isJsonObject, type JsonValue } from '../../json/json-value.js';
 import { quote } from '../../json/quote.js';
 import { writeJson } from '../../json/write-json.js';
 import { findViolation } from '../../validation/validate.js';
-import { integerOf } from '../stock-history.js';
 
 /** What is wrong with one item of a list, and where. */
 export interface ItemMistake {

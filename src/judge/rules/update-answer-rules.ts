@@ -1,9 +1,10 @@
+import { integerOf } from '../../json/exact-number.js';
 import { findViolation } from '../../validation/validate.js';
 import type { Evidence } from '../evidence.js';
 import { type Break, broken, kept, type Note, untold } from '../note.js';
 import { objectOf, type Reading } from '../reading.js';
 import type { Rule } from '../rule.js';
-import { integerOf, isWrite, mayHaveBeenDisturbed, mayHaveChanged } from '../stock-history.js';
+import { isWrite, mayHaveBeenDisturbed, mayHaveChanged } from '../stock-history.js';
 import { inShort, valueInShort } from './good-requests.js';
 import { isAccepted, whyUntold } from './ordinary-answers.js';
 import { isOvertaken, OVERTAKEN, quantityReceived, type Update, validUpdates } from './update-requests.js';

@@ -1,16 +1,8 @@
+import { integerOf } from '../../json/exact-number.js';
 import { isJsonObject } from '../../json/json-value.js';
 import type { Evidence } from '../evidence.js';
 import { objectOf, type Reading } from '../reading.js';
-import {
-  integerOf,
-  isLost,
-  isWrite,
-  type Listing,
-  listingBefore,
-  listingOf,
-  mayHaveChanged,
-  targetOf,
-} from '../stock-history.js';
+import { isLost, isWrite, type Listing, listingBefore, listingOf, mayHaveChanged, targetOf } from '../stock-history.js';
 import { isGood, isSentAsJson, strictJson } from './good-requests.js';
 import { isAccepted } from './ordinary-answers.js';
 
