@@ -1,9 +1,10 @@
 import type { Call, Outcome } from './call.js';
+import type { Fault } from './faults/fault.js';
 import { operate } from './operations/operate.js';
 import type { PetstoreAnswer } from './petstore-answer.js';
 import type { PetstoreRequest } from './petstore-request.js';
 import { refuse } from './refusal.js';
-import { findRoute } from './route.js';
+import { findRoute, type Route } from './route.js';
 import { answerOptions } from './stages/answer-options.js';
 import { answerPreflight } from './stages/answer-preflight.js';
 import { authenticate } from './stages/authenticate.js';
@@ -11,6 +12,7 @@ import { checkBodySchema } from './stages/check-body-schema.js';
 import { checkBodySize } from './stages/check-body-size.js';
 import { checkContentType } from './stages/check-content-type.js';
 import { checkPetId } from './stages/check-pet-id.js';
+import { failAsTold } from './stages/fail-as-told.js';
 import { findOperation } from './stages/find-operation.js';
 import { forceAnswer } from './stages/force-answer.js';
 import { readJsonBody } from './stages/read-json-body.js';
@@ -29,8 +31,16 @@ export function answer(request: PetstoreRequest, world: World): PetstoreAnswer {
   const preflight = answerPreflight(request, world);
   if (preflight !== undefined) return preflight;
 
+  const startedMs = world.clock.now();
+  const answer = carryOut(request, world);
+  world.journal.record(request, answer, startedMs);
+  return answer;
+}
+
+function carryOut(request: PetstoreRequest, world: World): PetstoreAnswer {
   try {
-    const call = beginCall(request, world);
+    const route = findRoute(request, world.addresses);
+    const call = beginCall(request, world, route, takeFault(request, world, route));
     const outcome = decide(call);
     settleQuota(call, outcome);
     return respond(call, outcome);
@@ -42,7 +52,7 @@ export function answer(request: PetstoreRequest, world: World): PetstoreAnswer {
 /** Answers a request that met a bug: tells `world.onBug`, and makes a 500 that is as complete as every other answer. */
 export function answerBug(request: PetstoreRequest, world: World, bug: unknown): PetstoreAnswer {
   world.onBug(bug);
-  const call = beginCall(request, world);
+  const call = beginCall(request, world, findRoute(request, world.addresses), undefined);
   authenticate(call);
   return respond(
     call,
@@ -54,6 +64,7 @@ export function answerBug(request: PetstoreRequest, world: World, bug: unknown):
 function decide(call: Call): Outcome {
   return (
     refuseOutside(call) ??
+    failAsTold(call) ??
     authenticate(call) ??
     forceAnswer(call) ??
     refuseBanned(call) ??
@@ -69,11 +80,17 @@ function decide(call: Call): Outcome {
   );
 }
 
-function beginCall(request: PetstoreRequest, world: World): Call {
+function takeFault({ method }: PetstoreRequest, world: World, { isServed, operation }: Route): Fault | undefined {
+  if (!isServed) return undefined;
+  return world.faults.take(operation?.method === method ? operation.id : undefined);
+}
+
+function beginCall(request: PetstoreRequest, world: World, route: Route, fault: Fault | undefined): Call {
   return {
     world,
     request,
-    route: findRoute(request, world.addresses),
+    route,
+    fault,
     nowMs: world.clock.now(),
     assumed: new Set(),
     account: undefined,

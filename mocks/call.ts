@@ -1,6 +1,7 @@
 import type { JsonObject } from '../src/json/json-value.js';
 import type { Int64Text } from '../src/spec/int64.js';
 import type { QuestionId } from '../src/spec/open-questions.js';
+import type { Fault } from './faults/fault.js';
 import type { Account } from './limits/account.js';
 import type { PetstoreRequest } from './petstore-request.js';
 import type { Refusal } from './refusal.js';
@@ -15,6 +16,8 @@ export interface Call {
   readonly route: Route;
   /** The one moment at which this call happens. */
   readonly nowMs: number;
+  /** What a test wants to go wrong with this answer. */
+  readonly fault: Fault | undefined;
   /** Open questions that the answer rests on. */
   readonly assumed: Set<QuestionId>;
   /** Whose limits apply; set by `authenticate`. */

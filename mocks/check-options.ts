@@ -17,6 +17,8 @@ const worldOptions: Record<keyof WorldOptions, Check> = {
   clock: isAnything,
   cors: isBoolean,
   showAssumptions: isBoolean,
+  scenario: (value) => typeof value === 'string',
+  journalLimit: (value) => Number.isInteger(value) && (value as number) >= 0,
   onBug: (value) => typeof value === 'function',
 };
 

@@ -7,6 +7,10 @@ export interface PetstoreAnswer {
   readonly body: string | undefined;
   /** The body in UTF-8, where it is at hand: writing it is cheaper than encoding the text again. */
   readonly encodedBody: Uint8Array | undefined;
+  /** How long the edge waits before it answers, in milliseconds. */
+  readonly delayMs: number;
+  /** Where the edge breaks the connection: `reset` before the answer, `truncated` halfway through its body; undefined: nowhere. */
+  readonly cut: 'reset' | 'truncated' | undefined;
   /** The caller's key by its pseudonym (`key#1`), for logs; undefined where no valid key was sent. */
   readonly keyAlias: string | undefined;
 }

@@ -3,6 +3,8 @@ export interface PetstoreRequest {
   readonly method: string;
   /** The path as the WHATWG URL parser leaves it: percent escapes stay as they came, no query. */
   readonly path: string;
+  /** The query with its question mark; left out, or empty, where there is none. Nothing but the journal reads it. */
+  readonly query?: string;
   /** Scheme, host and port. Left out by an edge that answers on whatever name it is reached by. */
   readonly origin?: string;
   /** Every value of every header in order; names in lower case. */

@@ -2,6 +2,7 @@ import type { Fixture } from '../fixtures/parse-fixture.js';
 import type { PetStatus } from '../src/spec/schemas.js';
 import type { PartialBehaviour } from '../src/validation/parse-behaviour.js';
 import type { KeyOption } from './limits/accounts.js';
+import type { ScenarioName } from './steering/scenarios.js';
 
 /** A store as a user writes it in code; ids beyond 2^53 as a bigint. */
 export interface FixtureInput {
@@ -36,6 +37,10 @@ export interface WorldOptions extends SeedOptions {
   readonly cors?: boolean;
   /** Whether answers name the open questions that they rest on, in `X-Mock-Assumed`; default false. */
   readonly showAssumptions?: boolean;
+  /** A situation to begin with, and again after each `reset`. */
+  readonly scenario?: ScenarioName;
+  /** How many exchanges the journal remembers; default 10,000. */
+  readonly journalLimit?: number;
   /** Is told of every bug that was answered with 500; default `console.error`. */
   readonly onBug?: (bug: unknown) => void;
 }

@@ -6,6 +6,8 @@ import { deepFreeze } from '../src/spec/deep-freeze.js';
 import { type PartialBehaviour, parseBehaviour } from '../src/validation/parse-behaviour.js';
 import { checkSeedOptions } from './check-options.js';
 import { type Clock, createManualClock, createRealClock } from './clock.js';
+import { createFaults, type FaultQueue } from './faults/faults.js';
+import { createJournal, type WorldJournal } from './journal/journal.js';
 import { type Accounts, openAccounts } from './limits/accounts.js';
 import { createListBody, type ListBody } from './list-body.js';
 import { createMessages, type Messages } from './messages.js';
@@ -27,6 +29,8 @@ export interface World {
   readonly accounts: Accounts;
   readonly inventory: InventoryModel;
   readonly messages: Messages;
+  readonly faults: FaultQueue;
+  readonly journal: WorldJournal;
   readonly orders: readonly JsonObject[];
   readonly findPet: Catalogue['findPet'];
   readonly listBody: (order: Behaviour['list-order']) => ListBody;
@@ -53,6 +57,8 @@ export function createWorld(options: WorldOptions = {}): World {
   const inventory = createInventoryModel(catalogue.inventory);
   let listBody = createListBody(inventory);
   let messages = createMessages();
+  const faults = createFaults();
+  const journal = createJournal({ addresses: () => addresses, limit: options.journalLimit ?? 10_000 });
   let openedAtMs = clock.now();
   const freshAccounts = () => openAccounts(keys, behaviour['window-start'], openedAtMs);
   let accounts = freshAccounts();
@@ -64,11 +70,15 @@ export function createWorld(options: WorldOptions = {}): World {
     listBody = createListBody(inventory);
     messages = createMessages();
     accounts = freshAccounts();
+    faults.clear();
+    journal.clear();
   };
 
   return {
     clock,
     inventory,
+    faults,
+    journal,
     cors,
     showAssumptions,
     onBug: options.onBug ?? ((bug) => console.error(bug)),

@@ -24,6 +24,8 @@ export function answerPreflight(request: PetstoreRequest, world: World): Petstor
     },
     body: undefined,
     encodedBody: undefined,
+    delayMs: 0,
+    cut: undefined,
     keyAlias: undefined,
   };
 }

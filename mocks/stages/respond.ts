@@ -28,7 +28,14 @@ export function respond(call: Call, outcome: Outcome): PetstoreAnswer {
   if (world.cors) Object.assign(headers, corsHeaders);
   if (world.showAssumptions) headers['X-Mock-Assumed'] = assumedBy(call, outcome);
   const sent = request.method === 'HEAD' ? { body: undefined, encodedBody: undefined } : { body, encodedBody };
-  return { status: outcome.status, headers, ...sent, keyAlias: account?.alias };
+  return {
+    status: outcome.status,
+    headers,
+    ...sent,
+    delayMs: call.fault?.delayMs ?? 0,
+    cut: call.fault?.network ?? call.fault?.body,
+    keyAlias: account?.alias,
+  };
 }
 
 /** The Error of §7: its status repeats the answer's. */

@@ -19,7 +19,9 @@ const rooms = [
   'fixtures',
   'mocks',
   'src/server',
+  'src/matchers',
   'src/cli',
+  'src/entries',
   'src/index.ts',
 ] as const;
 
@@ -80,7 +82,7 @@ it('keeps the document free of msw and Node', () => {
 
 it.each([
   ['@mswjs/data', ['mocks/model.ts']],
-  ['msw', ['mocks/handlers.ts', 'mocks/petstore.ts', 'src/server/user-handlers.ts']],
+  ['msw', ['mocks/handlers.ts', 'mocks/edges/node.ts', 'mocks/edges/browser.ts', 'src/server/user-handlers.ts']],
   ['@faker-js/faker', ['fixtures/seeded-faker.ts']],
   ['node:http', ['src/server/http-server.ts']],
   ['undici', ['contract-tests/sending/undici-sender.ts']],

@@ -1,0 +1,1 @@
+export { type PetstoreWorker, setupPetstoreWorker } from '../../mocks/edges/browser.js';

@@ -1,0 +1,1 @@
+export { type PetstoreServer, setupPetstoreServer } from '../../mocks/edges/node.js';
