@@ -1,0 +1,48 @@
+/**
+ * Bundles what would be slow to load in pieces: the command line, where what a plain start does not need stays apart and is
+ * loaded late, and the model with the part of @mswjs/data that it uses. The rest of the library stays in files of its own.
+ */
+import { chmod, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { type BuildOptions, build } from 'esbuild';
+import { leftOutOfData } from './left-out-of-data.js';
+import { thirdPartyNotices } from './third-party-notices.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const common = {
+  bundle: true,
+  format: 'esm',
+  plugins: [leftOutOfData],
+  metafile: true,
+  logLevel: 'warning',
+} as const satisfies BuildOptions;
+
+// Chunks carry a hash in their names: those of an earlier build would stay.
+await rm(`${root}/dist/cli`, { recursive: true, force: true });
+const cli = await build({
+  ...common,
+  entryPoints: [`${root}/src/cli/main.ts`],
+  outdir: `${root}/dist/cli`,
+  splitting: true,
+  platform: 'node',
+  target: 'node20',
+  // Packages that are loaded late or not at all; they come with the installed package.
+  external: ['msw', 'pino', 'pino-pretty', 'chokidar', 'undici', 'fast-check'],
+  banner: {
+    // CommonJS inside asks for Node's own modules with `require`, which an ES module does not have.
+    js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",
+  },
+});
+await chmod(`${root}/dist/cli/main.js`, 0o755);
+
+const model = await build({
+  ...common,
+  entryPoints: [`${root}/mocks/model.ts`],
+  outfile: `${root}/dist/mocks/model.js`,
+  // It runs in browsers and in Node alike.
+  platform: 'browser',
+  target: 'es2022',
+});
+
+await writeFile(`${root}/dist/third-party-notices.txt`, await thirdPartyNotices([cli.metafile, model.metafile], root));
