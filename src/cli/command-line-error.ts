@@ -37,6 +37,7 @@ const valued: readonly (ServeOption | CheckOption)[] = [...Object.values(serveOp
 const examples: Readonly<Record<string, string>> = {
   serve: 'petstore-mock serve --port 4290',
   openapi: 'petstore-mock openapi --base-url https://api.example.test/v1',
+  init: 'petstore-mock init public/',
   check: 'petstore-mock check http://127.0.0.1:4290/v1 --level write',
   restore: 'petstore-mock restore --journal restore',
 };

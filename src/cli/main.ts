@@ -35,6 +35,10 @@ process.exitCode = await run(
       const signal = abortOnSignals(process);
       return restore({ target, flags, version, confirm: confirmOn(process.stdin, stderr), signal }, terminal);
     },
+    async init(folder) {
+      const { initWorker } = await import('./init-command.js');
+      initWorker(folder, terminal);
+    },
     async openapi(baseUrl) {
       const { printOpenApi } = await import('./openapi-command.js');
       printOpenApi(baseUrl, stdout);

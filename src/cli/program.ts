@@ -9,6 +9,7 @@ import type { Terminal } from './terminal.js';
 export interface Actions extends CheckActions {
   serve(flags: SettingSources['flags'], handlers: string | undefined): Promise<void>;
   openapi(baseUrl: string | undefined): Promise<void>;
+  init(folder: string): Promise<void>;
 }
 
 const SERVE_EXAMPLES = `
@@ -23,11 +24,21 @@ Examples:
   petstore-mock serve --fixture store.json --watch  your store, always reloaded
 `;
 
+const INIT_EXAMPLES = `
+The script is that of the msw which your project has installed. What to add to
+your app is printed.
+
+Examples:
+  petstore-mock init             to public/, as Vite, Next.js and others have it
+  petstore-mock init static/
+`;
+
 const PROGRAM_EXAMPLES = `
 Examples:
   petstore-mock serve
   PETSTORE_API_KEY=test_free petstore-mock check http://127.0.0.1:4290/v1
   petstore-mock openapi > openapi.json
+  petstore-mock init public/
 `;
 
 /**
@@ -75,6 +86,13 @@ export function createProgram(
     .description('print the OpenAPI 3.1 document of the service')
     .option('--base-url <url>', 'where the service answers')
     .action(({ baseUrl }: { baseUrl?: string }) => actions.openapi(baseUrl));
+
+  program
+    .command('init')
+    .description("copy msw's worker script to where your pages are served from, for petstore-mock/browser")
+    .argument('[folder]', 'where your pages are served from', 'public')
+    .addHelpText('after', INIT_EXAMPLES)
+    .action((folder: string) => actions.init(folder));
 
   addCheckCommand(program, actions, exit);
   addRestoreCommand(program, actions, exit);

@@ -24,6 +24,7 @@ async function runArgs(args: readonly string[], actions: Partial<Actions> = {}) 
     {
       serve: async (...args) => void calls.push(['serve', ...args]),
       openapi: async (...args) => void calls.push(['openapi', ...args]),
+      init: async (...args) => void calls.push(['init', ...args]),
       check: async (...args) => calls.push(['check', ...args]),
       restore: async (...args) => calls.push(['restore', ...args]) + 2,
       ...actions,
@@ -45,6 +46,11 @@ test('hands the flags over that were given, and no others', async () => {
 
 test('hands over where the service answers', async () => {
   expect((await runLine('openapi --base-url http://a.test/v1')).calls).toEqual([['openapi', 'http://a.test/v1']]);
+});
+
+test('hands over where to put the worker script', async () => {
+  expect((await runLine('init static/')).calls).toEqual([['init', 'static/']]);
+  expect((await runLine('init')).calls).toEqual([['init', 'public']]);
 });
 
 test('hands over what to check, and answers the exit code of the check', async () => {

@@ -42,6 +42,7 @@ export async function runCheck(
   const actions = {
     serve: unused,
     openapi: unused,
+    init: unused,
     restore: unused,
     check: (target: string | undefined, flags: Parameters<typeof check>[0]['flags']) =>
       check(

@@ -1,0 +1,65 @@
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../tests/temporary-file.js';
+import { initWorker } from './init-command.js';
+
+const msw = fileURLToPath(new URL('../../node_modules/msw', import.meta.url));
+const script = readFileSync(join(msw, 'lib/mockServiceWorker.js'), 'utf8');
+
+/** An empty project that has msw installed. */
+async function project(): Promise<string> {
+  const folder = await temporaryFolder();
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(msw, join(folder, 'node_modules/msw'));
+  return folder;
+}
+
+function init(folder: string, target: string): string {
+  let printed = '';
+  const sink = { write: (text: string) => (printed += text) };
+  initWorker(target, { stdout: sink, stderr: sink, folder, variables: {} });
+  return printed;
+}
+
+test("copies the script of the project's own msw and prints the lines to add", async () => {
+  const folder = await project();
+  const printed = init(folder, 'public/');
+  expect(readFileSync(join(folder, 'public/mockServiceWorker.js'), 'utf8')).toBe(script);
+  expect(printed).toMatch(/^public\/mockServiceWorker\.js written \(msw \d+\.\d+\.\d+\)\n/);
+  expect(printed).toContain("await import('petstore-mock/browser')");
+  expect(printed).toContain('"msw": { "workerDirectory": ["public"] }');
+});
+
+test('renews the script of another version, and says when it is there already', async () => {
+  const folder = await project();
+  mkdirSync(join(folder, 'static'));
+  writeFileSync(join(folder, 'static/mockServiceWorker.js'), '/* Mock Service Worker */ 1');
+  expect(init(folder, 'static')).toContain('static/mockServiceWorker.js written');
+  expect(readFileSync(join(folder, 'static/mockServiceWorker.js'), 'utf8')).toBe(script);
+  expect(init(folder, 'static')).toContain('static/mockServiceWorker.js is there already');
+});
+
+test('leaves a file alone that is not of msw', async () => {
+  const folder = await project();
+  const file = join(folder, 'mockServiceWorker.js');
+  writeFileSync(file, 'mine');
+  expect(() => init(folder, '.')).toThrow(
+    "Copying msw's worker script to .: a mockServiceWorker.js is there that is not msw's. Move mockServiceWorker.js away",
+  );
+  expect(readFileSync(file, 'utf8')).toBe('mine');
+});
+
+test('says what to install where there is no msw', async () => {
+  expect(() => init('/', 'public')).toThrow(
+    "Copying msw's worker script to public: no msw is installed in /. Run this first, where your package.json is: npm install --save-dev msw",
+  );
+});
+
+test('refuses what is no folder, and what cannot be one', async () => {
+  const folder = await project();
+  writeFileSync(join(folder, 'file'), '');
+  expect(() => init(folder, 'file')).toThrow('it is no folder. Name the folder your pages are served from: public');
+  expect(() => init(folder, 'file/below')).toThrow(/the system says \w+\. Name a folder that you may write to: public/);
+});
