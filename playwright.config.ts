@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import { chromium, defineConfig, type Project } from '@playwright/test';
+import { defineConfig, type Project } from '@playwright/test';
 import { resolveTarget, targetNames } from './contract-tests/playwright/targets.js';
-import { findChromium } from './tests/browser/find-chromium.js';
+import { chromiumUse } from './tests/browser/chromium-use.js';
 
 export default defineConfig({
   workers: 1,
@@ -12,33 +11,7 @@ export default defineConfig({
 });
 
 function browser(): Project {
-  const executablePath = findChromium({
-    env: process.env,
-    exists: existsSync,
-    ownChromium: chromium.executablePath(),
-  });
-  return {
-    name: 'browser',
-    testDir: 'tests/browser',
-    testMatch: '*.spec.ts',
-    use: {
-      browserName: 'chromium',
-      launchOptions: {
-        ...(executablePath === undefined ? {} : { executablePath }),
-        args: [
-          // Nothing here talks to the network, and a browser that tries to would wait for it.
-          '--disable-background-networking',
-          '--disable-component-update',
-          '--disable-sync',
-          '--disable-quic',
-          '--disable-gpu',
-          '--no-first-run',
-          // Chromium's sandbox refuses to start as root.
-          ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        ],
-      },
-    },
-  };
+  return { name: 'browser', testDir: 'tests/browser', testMatch: '*.spec.ts', use: chromiumUse() };
 }
 
 /** Two projects: one sends the probes once, the other judges what they recorded, a test for each rule. */

@@ -2,11 +2,34 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src', 'mocks', 'fixtures', 'contract-tests', 'tests'].map((folder) => `${folder}/**/*.test.ts`),
     // Files share a process: 16 seconds instead of 73. No module keeps state that a test could see.
     isolate: false,
     maxWorkers: 2,
     // Some tests start processes, and two workers share two cores with them.
     testTimeout: 20_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src', 'mocks', 'fixtures', 'contract-tests', 'tests'].map((folder) => `${folder}/**/*.test.ts`),
+        },
+      },
+      {
+        extends: true,
+        // What our own files import; @mswjs/data keeps the msw that it asks for.
+        resolve: { alias: [{ find: /^msw(?=\/|$)/, replacement: 'msw-3' }] },
+        test: {
+          name: 'msw-3',
+          env: { MSW_MAJOR: '3' },
+          include: [
+            'mocks/{handlers,handlers-faults,jsdom}.test.ts',
+            'mocks/edges/{node,shared-server,vitest-test}.test.ts',
+            'tests/edges/*-answers.test.ts',
+          ],
+          setupFiles: 'tests/edges/msw-3.setup.ts',
+        },
+      },
+    ],
   },
 });

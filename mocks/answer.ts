@@ -7,7 +7,7 @@ import { refuse } from './refusal.js';
 import { findRoute, type Route } from './route.js';
 import { answerOptions } from './stages/answer-options.js';
 import { answerPreflight } from './stages/answer-preflight.js';
-import { authenticate } from './stages/authenticate.js';
+import { authenticate, identify } from './stages/authenticate.js';
 import { checkBodySchema } from './stages/check-body-schema.js';
 import { checkBodySize } from './stages/check-body-size.js';
 import { checkContentType } from './stages/check-content-type.js';
@@ -53,7 +53,7 @@ function carryOut(request: PetstoreRequest, world: World): PetstoreAnswer {
 export function answerBug(request: PetstoreRequest, world: World, bug: unknown): PetstoreAnswer {
   world.onBug(bug);
   const call = beginCall(request, world, findRoute(request, world.addresses), undefined);
-  authenticate(call);
+  identify(call);
   return respond(
     call,
     refuse('internal_error', 'Something in the fake broke: its log tells more. The request was not your mistake.'),

@@ -26,3 +26,13 @@ test('seed takes fewer options', () => {
     'there is no option fixtures. Options: pets, seed, fixture.',
   );
 });
+
+test('an option that has still to be waited for is told apart', () => {
+  expect(() => checkWorldOptions(Promise.resolve({}))).toThrow(
+    'Opening the fake: the options object is a promise. Write await before it.',
+  );
+  expect(() => checkWorldOptions({ fixture: Promise.resolve({}) })).toThrow('the option fixture is a promise');
+  expect(() => checkSeedOptions({ pets: Promise.resolve(5) })).toThrow(
+    'Seeding the fake: the option pets is a promise',
+  );
+});

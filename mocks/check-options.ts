@@ -1,4 +1,6 @@
 import { InputError } from '../src/validation/input-error.js';
+import { refusePromise } from './refuse-promise.js';
+import { checkedScenario } from './steering/scenario-names.js';
 import type { SeedOptions, WorldOptions } from './world-options.js';
 
 type Check = (value: unknown) => boolean;
@@ -17,7 +19,7 @@ const worldOptions: Record<keyof WorldOptions, Check> = {
   clock: isAnything,
   cors: isBoolean,
   showAssumptions: isBoolean,
-  scenario: (value) => typeof value === 'string',
+  scenario: (value) => checkedScenario(value) !== undefined,
   journalLimit: (value) => Number.isInteger(value) && (value as number) >= 0,
   onBug: (value) => typeof value === 'function',
 };
@@ -33,11 +35,13 @@ export function checkSeedOptions(options: unknown): void {
 }
 
 function check(attempted: string, options: unknown, known: Readonly<Record<string, Check>>): void {
+  refusePromise(attempted, 'the options object', options);
   if (!isObject(options)) throw new InputError(attempted, 'the options are no object', 'Try { pets: 10 }.');
   for (const [name, value] of Object.entries(options as object)) {
     const isUsable = Object.hasOwn(known, name) ? known[name] : undefined;
     const names = `Options: ${Object.keys(known).join(', ')}.`;
     if (isUsable === undefined) throw new InputError(attempted, `there is no option ${name}`, names);
+    refusePromise(attempted, `the option ${name}`, value);
     if (value !== undefined && !isUsable(value)) {
       throw new InputError(
         attempted,

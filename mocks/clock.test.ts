@@ -83,6 +83,30 @@ test('the last moment is that of the year 9999', () => {
   clock.set('9999-12-31T23:59:59.999Z');
 });
 
+test('a manual clock that was saved goes back to its moment', () => {
+  const clock = createManualClock(NOON);
+  clock.advance('1h');
+  const putBack = clock.save();
+  for (const moment of ['2030-01-01', '2000-01-01']) {
+    clock.set(moment);
+    putBack();
+    expect(isoTime(clock)).toBe('2026-11-21T13:00:00.000Z');
+  }
+  clock.reset();
+  expect(isoTime(clock)).toBe(NOON);
+});
+
+test('a real clock that was saved gets its moves back, and has run on', () => {
+  stopMachineClock(NOON);
+  const clock = createRealClock();
+  clock.advance('1h');
+  const putBack = clock.save();
+  clock.reset();
+  vi.advanceTimersByTime(1_500);
+  putBack();
+  expect(isoTime(clock)).toBe('2026-11-21T13:00:01.500Z');
+});
+
 test('each clock tells its kind', () => {
   expect(createRealClock().mode).toBe('real');
   expect(createManualClock(NOON).mode).toBe('manual');

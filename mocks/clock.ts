@@ -16,11 +16,16 @@ export interface Clock {
   reset(): void;
 }
 
+export interface WorldClock extends Clock {
+  /** Remembers the moves; calling what it answers puts them back, as often as one likes. A real clock has run on by then. */
+  save(): () => void;
+}
+
 /** The last moment that an HTTP-date can tell: its years have four digits (RFC 9110 §5.6.7). */
 export const LAST_MOMENT_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /** A clock that runs with the machine's. It asks `Date.now()` each time, so that fake timers move it. */
-export function createRealClock(): Clock {
+export function createRealClock(): WorldClock {
   let offsetMs = 0;
   const now = () => Math.min(Date.now() + offsetMs, LAST_MOMENT_MS);
   return {
@@ -35,11 +40,17 @@ export function createRealClock(): Clock {
     reset() {
       offsetMs = 0;
     },
+    save() {
+      const savedMs = offsetMs;
+      return () => {
+        offsetMs = savedMs;
+      };
+    },
   };
 }
 
 /** A clock that stands still at `start` until it is moved. */
-export function createManualClock(start: Date | string | number): Clock {
+export function createManualClock(start: Date | string | number): WorldClock {
   const startMs = parseMoment(start);
   let nowMs = startMs;
   return {
@@ -53,6 +64,12 @@ export function createManualClock(start: Date | string | number): Clock {
     },
     reset() {
       nowMs = startMs;
+    },
+    save() {
+      const savedMs = nowMs;
+      return () => {
+        nowMs = savedMs;
+      };
     },
   };
 }

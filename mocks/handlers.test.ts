@@ -83,6 +83,13 @@ test('an answer without a body has none', async () => {
   expect(await response?.text()).toBe('');
 });
 
+test('the journal tells the whole URL and the body that was sent', async () => {
+  const world = createWorld({ clock: '2026-11-21T12:00:00Z', pets: 1 });
+  const url = `${BASE}/inventory/1?reason=return`;
+  await getResponse(createHandlers(world), new Request(url, { method: 'PATCH', headers, body: '{"quantity":5}' }));
+  expect(world.journal.exchanges).toMatchObject([{ request: { url, body: '{"quantity":5}' } }]);
+});
+
 test('a handler of the user’s own that comes first wins', async () => {
   const world = createWorld();
   const own = http.get(`${BASE}/inventory`, () => HttpResponse.json([]));

@@ -1,6 +1,10 @@
 import { type HttpHandler, HttpResponse, http } from 'msw';
 import { type Operation, operations } from '../src/spec/operations.js';
 import { answer } from './answer.js';
+import { brokenStream } from './edges/broken-stream.js';
+import { wait } from './edges/wait.js';
+import { halfOf } from './faults/half-of.js';
+import type { PetstoreAnswer } from './petstore-answer.js';
 import type { PetstoreRequest } from './petstore-request.js';
 import { findRoute } from './route.js';
 import type { World } from './world.js';
@@ -13,8 +17,9 @@ const registerFor = { GET: http.get, PATCH: http.patch, POST: http.post } as con
  */
 export function createHandlers(world: World): HttpHandler[] {
   const respond = async ({ request }: { request: Request }) => {
-    const { status, headers, body } = answer(await toPetstoreRequest(request), world);
-    return new HttpResponse(body ?? null, { status, headers });
+    const reply = answer(await toPetstoreRequest(request), world);
+    if (reply.delayMs > 0) await wait(reply.delayMs, request.signal);
+    return toResponse(reply);
   };
   const routeOf = (request: Request) => {
     const { pathname, origin } = new URL(request.url);
@@ -26,13 +31,21 @@ export function createHandlers(world: World): HttpHandler[] {
 }
 
 async function toPetstoreRequest(request: Request): Promise<PetstoreRequest> {
-  const { pathname, origin } = new URL(request.url);
+  const { pathname, search, origin } = new URL(request.url);
   return {
     method: request.method,
     path: pathname,
+    query: search,
     origin,
     headers: [...request.headers],
     body: request.body === null ? new Uint8Array() : new Uint8Array(await request.arrayBuffer()),
     callerAddress: 'in-process',
   };
+}
+
+function toResponse({ status, headers, body, encodedBody, cut }: PetstoreAnswer): Response {
+  if (cut === 'reset') return HttpResponse.error();
+  const content = encodedBody ?? body;
+  const isHalved = cut === 'truncated' && content !== undefined;
+  return new HttpResponse(isHalved ? brokenStream(halfOf(content)) : (body ?? null), { status, headers });
 }

@@ -9,8 +9,8 @@ const modelOf = (...petIds: string[]) => createInventoryModel(petIds.map(record)
 const idsIn = (text: string) => [...text.matchAll(/"petId":(-?\d+)/g)].map(([, id]) => id);
 
 test('the list is JSON with each id’s own digits', () => {
-  const listBody = createListBody(modelOf('9007199254740993'));
-  expect(listBody('ascending').text).toBe('[{"petId":9007199254740993,"quantity":1,"status":"available"}]');
+  const { write } = createListBody(modelOf('9007199254740993'));
+  expect(write('ascending').text).toBe('[{"petId":9007199254740993,"quantity":1,"status":"available"}]');
 });
 
 test('an item is written as its record says', () => {
@@ -18,52 +18,93 @@ test('an item is written as its record says', () => {
 });
 
 test('an empty store has an empty list', () => {
-  const listBody = createListBody(modelOf());
-  expect(listBody('ascending')).toEqual({ text: '[]', encoded: new TextEncoder().encode('[]') });
-  expect(listBody('rotating').text).toBe('[]');
+  const { write } = createListBody(modelOf());
+  expect(write('ascending')).toEqual({ text: '[]', encoded: new TextEncoder().encode('[]') });
+  expect(write('rotating').text).toBe('[]');
 });
 
 test('the same text is given out until the stock changes', () => {
   const model = modelOf('1', '2');
-  const listBody = createListBody(model);
-  const first = listBody('ascending');
-  expect(listBody('ascending')).toBe(first);
+  const { write } = createListBody(model);
+  const first = write('ascending');
+  expect(write('ascending')).toBe(first);
   model.setQuantity('1', 5);
-  const second = listBody('ascending');
+  const second = write('ascending');
   expect(second.text).toContain('"petId":1,"quantity":5');
-  expect(listBody('ascending')).toBe(second);
+  expect(write('ascending')).toBe(second);
 });
 
 test('the text given out before a change stays as it was', () => {
   const model = modelOf('1');
-  const { text } = createListBody(model)('ascending');
+  const { text } = createListBody(model).write('ascending');
   model.setQuantity('1', 5);
   expect(text).toContain('"quantity":1');
 });
 
 test('another order is another text', () => {
-  const listBody = createListBody(modelOf('1', '2'));
-  expect(idsIn(listBody('ascending').text)).toEqual(['1', '2']);
-  expect(idsIn(listBody('descending').text)).toEqual(['2', '1']);
-  expect(idsIn(listBody('ascending').text)).toEqual(['1', '2']);
+  const { write } = createListBody(modelOf('1', '2'));
+  expect(idsIn(write('ascending').text)).toEqual(['1', '2']);
+  expect(idsIn(write('descending').text)).toEqual(['2', '1']);
+  expect(idsIn(write('ascending').text)).toEqual(['1', '2']);
 });
 
 test('ids are ordered as the integers that they are', () => {
   const ascending = ['-9223372036854775808', '-10', '-9', '0', '2', '10', '9007199254740992', '9007199254740993'];
   const stored = ['10', '9007199254740993', '-9', '2', '-10', '9007199254740992', '0', '-9223372036854775808'];
-  const listBody = createListBody(modelOf(...stored));
-  expect(idsIn(listBody('ascending').text)).toEqual(ascending);
-  expect(idsIn(listBody('descending').text)).toEqual(ascending.toReversed());
-  expect(idsIn(listBody('as-stored').text)).toEqual(stored);
+  const { write } = createListBody(modelOf(...stored));
+  expect(idsIn(write('ascending').text)).toEqual(ascending);
+  expect(idsIn(write('descending').text)).toEqual(ascending.toReversed());
+  expect(idsIn(write('as-stored').text)).toEqual(stored);
 });
 
 test('a rotating list begins with the next pet each time and comes round again', () => {
-  const listBody = createListBody(modelOf('1', '2', '3'));
-  const lists = Array.from({ length: 4 }, () => idsIn(listBody('rotating').text).join(''));
+  const { write } = createListBody(modelOf('1', '2', '3'));
+  const lists = Array.from({ length: 4 }, () => idsIn(write('rotating').text).join(''));
   expect(lists).toEqual(['123', '231', '312', '123']);
 });
 
 test('the text is given in UTF-8 too', () => {
-  const { text, encoded } = createListBody(modelOf('1', '2'))('ascending');
+  const { text, encoded } = createListBody(modelOf('1', '2')).write('ascending');
   expect(new TextDecoder().decode(encoded)).toBe(text);
+});
+
+test('a change of status shows, with the same quantity too', () => {
+  const model = modelOf('1', '2');
+  const { write } = createListBody(model);
+  write('ascending');
+  model.put({ ...record('2'), status: 'sold' });
+  expect(write('ascending').text).toContain('{"petId":2,"quantity":1,"status":"sold"}');
+});
+
+test('a pet that was added shows in its place', () => {
+  const model = modelOf('1', '3');
+  const { write } = createListBody(model);
+  write('ascending');
+  model.put(record('2'));
+  expect(idsIn(write('ascending').text)).toEqual(['1', '2', '3']);
+  expect(idsIn(write('as-stored').text)).toEqual(['1', '3', '2']);
+});
+
+test('stock that is put back shows', () => {
+  const model = modelOf('1', '2');
+  const { write } = createListBody(model);
+  const first = write('ascending').text;
+  const putBack = model.save();
+  model.put({ petId: '1', quantity: 5, status: 'sold' });
+  model.put(record('9'));
+  write('ascending');
+  putBack();
+  expect(write('ascending').text).toBe(first);
+});
+
+test('a rotating list begins anew, or where it was saved', () => {
+  const { write, restart, save } = createListBody(modelOf('1', '2', '3'));
+  const next = () => idsIn(write('rotating').text).join('');
+  next();
+  const putBack = save();
+  expect([next(), next()]).toEqual(['231', '312']);
+  putBack();
+  expect(next()).toBe('231');
+  restart();
+  expect(next()).toBe('123');
 });

@@ -5,7 +5,7 @@ import type { InventoryModel } from './model.js';
 type ListOrder = Behaviour['list-order'];
 
 /** The JSON of the whole stock. */
-export interface ListBody {
+interface ListBody {
   readonly text: string;
   /** The text in UTF-8. */
   readonly encoded: Uint8Array;
@@ -13,12 +13,20 @@ export interface ListBody {
 
 const encoder = new TextEncoder();
 
-/** Makes a writer of the list's JSON that keeps what it wrote until the stock or the order changes. */
-export function createListBody(model: InventoryModel): (order: ListOrder) => ListBody {
+/** Writes the list's JSON, and keeps what it wrote until the stock or the order changes. */
+export interface ListBodyWriter {
+  write(order: ListOrder): ListBody;
+  /** Lets a rotating list begin anew. */
+  restart(): void;
+  /** Remembers the turn of a rotating list; calling what it answers puts it back, as often as one likes. */
+  save(): () => void;
+}
+
+export function createListBody(model: InventoryModel): ListBodyWriter {
   let items: OrderedItems | undefined;
   let cached: { readonly body: ListBody; readonly version: number } | undefined;
   let turn = 0;
-  return (order) => {
+  const write = (order: ListOrder) => {
     if (items?.records !== model.list() || items.order !== order) {
       items = orderItems(model.list(), order);
       cached = undefined;
@@ -27,6 +35,18 @@ export function createListBody(model: InventoryModel): (order: ListOrder) => Lis
     const text = `[${items.texts(turn++).join(',')}]`;
     cached = { body: { text, encoded: encoder.encode(text) }, version: model.version };
     return cached.body;
+  };
+  return {
+    write,
+    restart() {
+      turn = 0;
+    },
+    save() {
+      const saved = turn;
+      return () => {
+        turn = saved;
+      };
+    },
   };
 }
 
@@ -46,14 +66,16 @@ interface OrderedItems {
 function orderItems(records: readonly StockRecord[], order: ListOrder): OrderedItems {
   const sorted = sort(records, order);
   const texts = sorted.map(itemText);
-  const written = sorted.map(({ quantity }) => quantity);
+  const written = sorted.map(({ quantity, status }) => ({ quantity, status }));
   return {
     records,
     order,
     texts(turn) {
       for (const [index, record] of sorted.entries()) {
-        if (written[index] === record.quantity) continue;
-        written[index] = record.quantity;
+        const { quantity, status } = record;
+        const last = written[index];
+        if (last?.quantity === quantity && last.status === status) continue;
+        written[index] = { quantity, status };
         texts[index] = itemText(record);
       }
       if (order !== 'rotating' || texts.length === 0) return texts;

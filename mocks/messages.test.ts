@@ -39,3 +39,32 @@ test('large messages do not pile up, and the latest is always kept', () => {
   for (let sent = 0; sent < 5; sent++) messages.send('x'.repeat(2_000_000), NOON_MS);
   expect(messages.list().map(({ id }) => id)).toEqual(['msg_5']);
 });
+
+test('messages that are cleared are forgotten, and ids begin anew', () => {
+  const messages = createMessages();
+  messages.send('hello', NOON_MS);
+  messages.clear();
+  expect(messages.list()).toEqual([]);
+  expect(messages.send('hello', NOON_MS).id).toBe('msg_1');
+});
+
+test('messages that were saved are put back as often as one likes', () => {
+  const messages = createMessages();
+  messages.send('one', NOON_MS);
+  const putBack = messages.save();
+  for (const text of ['two', 'three']) {
+    expect(messages.send(text, NOON_MS).id).toBe('msg_2');
+    putBack();
+    expect(messages.list().map(({ message }) => message)).toEqual(['one']);
+  }
+});
+
+test('messages that are put back bring their length with them', () => {
+  const messages = createMessages();
+  messages.send('x'.repeat(600_000), NOON_MS);
+  const putBack = messages.save();
+  messages.clear();
+  putBack();
+  messages.send('y'.repeat(600_000), NOON_MS);
+  expect(messages.list().map(({ id }) => id)).toEqual(['msg_2']);
+});

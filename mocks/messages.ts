@@ -9,10 +9,14 @@ export interface Messages {
   send(text: string, nowMs: number): Message;
   /** The messages that are remembered, oldest first; the latest always is. */
   list(): readonly Message[];
+  /** Forgets them all; ids begin anew. */
+  clear(): void;
+  /** Remembers the state; calling what it answers puts it back, as often as one likes. */
+  save(): () => void;
 }
 
 export function createMessages(): Messages {
-  const sent: Message[] = [];
+  let sent: Message[] = [];
   let count = 0;
   let characters = 0;
   return {
@@ -29,6 +33,19 @@ export function createMessages(): Messages {
       return message;
     },
     list: () => [...sent],
+    clear() {
+      sent = [];
+      count = 0;
+      characters = 0;
+    },
+    save() {
+      const saved = { sent: [...sent], count, characters };
+      return () => {
+        sent = [...saved.sent];
+        count = saved.count;
+        characters = saved.characters;
+      };
+    },
   };
 }
 

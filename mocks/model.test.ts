@@ -129,3 +129,64 @@ test('a place without BroadcastChannel stays without it', () => {
   createInventoryModel([rex]);
   expect('BroadcastChannel' in globalThis).toBe(false);
 });
+
+test('an entry is set whole, in its place', () => {
+  const model = createInventoryModel([rex, tom]);
+  const list = model.list();
+  expect(model.put({ ...rex, quantity: 5, status: 'pending' })).toBe(list[0]);
+  expect(model.snapshot()).toEqual([{ ...rex, quantity: 5, status: 'pending' }, tom]);
+  expect(model.list()).toBe(list);
+});
+
+test('a pet that is not in stock is added at the end', () => {
+  const model = createInventoryModel([tom]);
+  const before = model.list();
+  model.put(rex);
+  expect(model.list().map(({ petId }) => petId)).toEqual(['2', '1']);
+  expect(before).toHaveLength(1);
+  expect(model.setQuantity('1', 3)).toMatchObject({ ...rex, quantity: 3 });
+});
+
+test('records that come back for the same pets are not made anew', () => {
+  const model = createInventoryModel([rex, tom]);
+  const list = model.list();
+  model.setQuantity('1', 5);
+  model.restore([rex, tom]);
+  expect(model.list()).toBe(list);
+  expect(model.snapshot()).toEqual([rex, tom]);
+});
+
+test('the same pets in another order are another stock', () => {
+  const model = createInventoryModel([rex, tom]);
+  model.restore([tom, rex]);
+  expect(model.snapshot()).toEqual([tom, rex]);
+});
+
+test('what was saved is put back as often as one likes, whatever came or went', () => {
+  const model = createInventoryModel([rex, tom]);
+  const putBack = model.save();
+  for (const change of [() => model.setQuantity('1', 5), () => model.restore([tom]), () => model.restore([])]) {
+    change();
+    model.put({ ...rex, petId: '9' });
+    putBack();
+    expect(model.snapshot()).toEqual([rex, tom]);
+    expect(model.get('9')).toBeUndefined();
+  }
+});
+
+test('a version never comes again: what was written under it may be kept for ever', () => {
+  const model = createInventoryModel([rex]);
+  const seen = [model.version];
+  const putBack = model.save();
+  for (const step of [
+    () => model.put(tom),
+    putBack,
+    () => model.setQuantity('1', 5),
+    putBack,
+    () => model.restore([]),
+  ]) {
+    step();
+    seen.push(model.version);
+  }
+  expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
+});

@@ -63,11 +63,49 @@ test('it is seeded anew and reset', () => {
 });
 
 test('its methods work on their own', () => {
-  const { answer, setBehaviour, seed, reset } = createPetstore({ clock: NOON });
+  const { answer, setBehaviour, seed, reset, snapshot, restore } = createPetstore({ clock: NOON });
   setBehaviour({ 'list-order': 'descending' });
   seed({ pets: 1 });
   reset();
+  restore(snapshot());
   expect(send({ answer } as Petstore).status).toBe(200);
+});
+
+test('a test sets the scene, and clients find it', () => {
+  const petstore = createPetstore({ clock: NOON, pets: 2 });
+  petstore.inventory.set(1, { quantity: 0, status: 'sold' });
+  const key = petstore.keys.mint({ plan: 'pro' });
+  petstore.limits.set(key, { remaining: 1 });
+  const list = () => send(petstore, { headers: [['authorization', `Bearer ${key}`]] });
+  expect(JSON.parse(list().body ?? '')[0]).toEqual({ petId: 1, quantity: 0, status: 'sold' });
+  expect(list().status).toBe(429);
+  petstore.clock.advance('1m');
+  expect(list().status).toBe(200);
+  petstore.keys.revoke(key);
+  expect(list().status).toBe(401);
+});
+
+test('it goes back to a snapshot, behaviour and all, as often as one likes', () => {
+  const petstore = createPetstore({ clock: NOON });
+  petstore.inventory.set(1, 7);
+  const before = petstore.snapshot();
+  for (let round = 0; round < 2; round++) {
+    petstore.setBehaviour({ 'malformed-pet-id': 404 });
+    petstore.reset();
+    petstore.restore(before);
+    expect(petstore.inventory.get(1)?.quantity).toBe(7);
+    expect(petstore.behaviour['malformed-pet-id']).toBe(400);
+    expect(send(petstore).headers['X-RateLimit-Remaining']).toBe('59');
+  }
+});
+
+test('a reset brings back the scenario that it was made with', () => {
+  const petstore = createPetstore({ clock: NOON, scenario: 'sold-out' });
+  petstore.inventory.set(1, { quantity: 5, status: 'available' });
+  petstore.reset();
+  expect(new Set(petstore.inventory.list().map(({ status }) => status))).toEqual(new Set(['sold']));
+  petstore.seed({ pets: 3 });
+  expect(petstore.inventory.list().map(({ quantity }) => quantity)).toEqual([0, 0, 0]);
 });
 
 test('two petstores share nothing', () => {

@@ -21,3 +21,34 @@ test('a body may be a text or bytes', () => {
 test('a request without a path says what one looks like', () => {
   expect(() => completeRequest({ method: 'GET', path: 'inventory' })).toThrow("path: '/v1/inventory'");
 });
+
+test.each([
+  ['/v1/inventory', '/v1/inventory', ''],
+  ['/v1/inventory?page=2&q=a?b', '/v1/inventory', '?page=2&q=a?b'],
+  ['/v1/inventory?', '/v1/inventory', '?'],
+])('the query of %j is taken off the path', (target, path, query) => {
+  expect(completeRequest({ method: 'GET', path: target })).toMatchObject({ path, query });
+});
+
+test('a path with a query is answered as one without', () => {
+  const headers = { Authorization: 'Bearer test_free' };
+  expect(createPetstore().answer({ method: 'GET', path: '/v1/inventory?page=2', headers }).status).toBe(200);
+});
+
+test.each(['petstore.test', 'http://petstore.test/', 'http://petstore.test/v1', '', 4])(
+  'the origin %j is refused with one that works',
+  (origin) => {
+    const request = { method: 'GET', path: '/v1/inventory', origin: origin as string };
+    expect(() => completeRequest(request)).toThrow("is no origin. Try 'http://127.0.0.1:4290', or leave it out.");
+  },
+);
+
+test.each([[{ quantity: 5 }], [new ArrayBuffer(2)], [5], [null]])('the body %j is refused', (body) => {
+  const request = { method: 'PATCH', path: '/v1/inventory/1', body: body as never };
+  expect(() => completeRequest(request)).toThrow('neither text nor bytes. Try body: JSON.stringify({ quantity: 5 }).');
+});
+
+test('a header that is no text becomes one', () => {
+  const headers = { 'Content-Length': 12 } as never;
+  expect(completeRequest({ method: 'GET', path: '/', headers }).headers).toEqual([['content-length', '12']]);
+});

@@ -12,7 +12,7 @@ export interface Refusal {
   readonly headers: Readonly<Record<string, string>>;
   /** The client may send again at this moment, in milliseconds since the epoch. */
   readonly retryAtMs: number | undefined;
-  /** Whether the client asked for it with `Prefer: code=…`. */
+  /** Whether the client asked for it with `Prefer: code=…`, or a test with a fault. */
   readonly isForced: boolean;
   /** Open questions that this answer rests on. */
   readonly assumed: readonly QuestionId[];

@@ -1,8 +1,8 @@
 import type { Fixture } from '../fixtures/parse-fixture.js';
 import type { PetStatus } from '../src/spec/schemas.js';
 import type { PartialBehaviour } from '../src/validation/parse-behaviour.js';
-import type { KeyOption } from './limits/accounts.js';
-import type { ScenarioName } from './steering/scenarios.js';
+import type { KeyOption } from './limits/key-option.js';
+import type { ScenarioName } from './steering/scenario-names.js';
 
 /** A store as a user writes it in code; ids beyond 2^53 as a bigint. */
 export interface FixtureInput {

@@ -150,6 +150,22 @@ test.each([
   expect(world.addresses.messages).toBe(world.addresses.base);
 });
 
+test('a world that was saved is put back whole, as often as one likes', () => {
+  const world = createWorld({ clock: NOON });
+  liveIn(world);
+  const putBack = world.save();
+  const before = ask(world, 'GET', '/inventory');
+  for (const change of [() => world.seed({ pets: 2 }), () => world.reset(), () => liveIn(world)]) {
+    change();
+    world.setBehaviour({ 'messages-base-url': 'https://messages.example/quickstart' });
+    putBack();
+    expect(ask(world, 'GET', '/inventory')).toEqual(before);
+    expect(world.messages.list()).toHaveLength(1);
+    expect(world.behaviour).toEqual(defaultBehaviour);
+    expect(world.addresses.messages).toBe(world.addresses.base);
+  }
+});
+
 test('a world is not made with options that cannot be', () => {
   expect(() => createWorld({ baseUrl: 'nowhere' })).toThrow(InputError);
   expect(() => createWorld({ clock: 'later' })).toThrow(InputError);

@@ -5,11 +5,11 @@ import { type Behaviour, defaultBehaviour } from '../src/spec/behaviour.js';
 import { deepFreeze } from '../src/spec/deep-freeze.js';
 import { type PartialBehaviour, parseBehaviour } from '../src/validation/parse-behaviour.js';
 import { checkSeedOptions } from './check-options.js';
-import { type Clock, createManualClock, createRealClock } from './clock.js';
+import { createManualClock, createRealClock, type WorldClock } from './clock.js';
 import { createFaults, type FaultQueue } from './faults/faults.js';
 import { createJournal, type WorldJournal } from './journal/journal.js';
 import { type Accounts, openAccounts } from './limits/accounts.js';
-import { createListBody, type ListBody } from './list-body.js';
+import { createListBody, type ListBodyWriter } from './list-body.js';
 import { createMessages, type Messages } from './messages.js';
 import { createInventoryModel, type InventoryModel } from './model.js';
 import { openCatalogue } from './open-catalogue.js';
@@ -24,7 +24,7 @@ import type { SeedOptions, WorldOptions } from './world-options.js';
 /** All state that a group of callers shares in the fake. */
 export interface World {
   readonly addresses: ServiceAddresses;
-  readonly clock: Clock;
+  readonly clock: WorldClock;
   readonly behaviour: Behaviour;
   readonly accounts: Accounts;
   readonly inventory: InventoryModel;
@@ -33,7 +33,7 @@ export interface World {
   readonly journal: WorldJournal;
   readonly orders: readonly JsonObject[];
   readonly findPet: Catalogue['findPet'];
-  readonly listBody: (order: Behaviour['list-order']) => ListBody;
+  readonly listBody: ListBodyWriter;
   readonly cors: boolean;
   readonly showAssumptions: boolean;
   readonly onBug: (bug: unknown) => void;
@@ -41,8 +41,10 @@ export interface World {
   setBehaviour(behaviour: PartialBehaviour): void;
   /** Opens another store and forgets all that happened in this one. */
   seed(options: SeedOptions): void;
-  /** Forgets all that happened: stock, messages, quotas, bans and moves of the clock. */
+  /** Forgets all that happened: stock, messages, quotas, bans, minted keys, faults, the journal and moves of the clock. */
   reset(): void;
+  /** Remembers everything, behaviour and journal included; calling what it answers puts it back, as often as one likes. */
+  save(): () => void;
 }
 
 /** Makes a world. Throws an InputError for an option that cannot be. */
@@ -55,28 +57,28 @@ export function createWorld(options: WorldOptions = {}): World {
   let stock: SeedOptions = options;
   let catalogue = openCatalogue(stock);
   const inventory = createInventoryModel(catalogue.inventory);
-  let listBody = createListBody(inventory);
-  let messages = createMessages();
+  const listBody = createListBody(inventory);
+  const messages = createMessages();
+  const accounts = openAccounts(keys, behaviour['window-start'], clock.now());
   const faults = createFaults();
-  const journal = createJournal({ addresses: () => addresses, limit: options.journalLimit ?? 10_000 });
-  let openedAtMs = clock.now();
-  const freshAccounts = () => openAccounts(keys, behaviour['window-start'], openedAtMs);
-  let accounts = freshAccounts();
+  const journal = createJournal({ addresses: () => addresses, accounts, limit: options.journalLimit ?? 10_000 });
 
   const reset = () => {
     clock.reset();
-    openedAtMs = clock.now();
     inventory.restore(catalogue.inventory);
-    listBody = createListBody(inventory);
-    messages = createMessages();
-    accounts = freshAccounts();
+    listBody.restart();
+    messages.clear();
+    accounts.reopen(behaviour['window-start'], clock.now());
     faults.clear();
     journal.clear();
   };
 
   return {
     clock,
+    accounts,
     inventory,
+    listBody,
+    messages,
     faults,
     journal,
     cors,
@@ -87,15 +89,6 @@ export function createWorld(options: WorldOptions = {}): World {
     },
     get behaviour() {
       return behaviour;
-    },
-    get accounts() {
-      return accounts;
-    },
-    get listBody() {
-      return listBody;
-    },
-    get messages() {
-      return messages;
     },
     get orders() {
       return catalogue.orders;
@@ -109,7 +102,7 @@ export function createWorld(options: WorldOptions = {}): World {
       addresses = addressesOf(base, next);
       behaviour = next;
       // A window of one kind cannot go on as one of another: quotas begin anew.
-      if (isOtherWindow) accounts = freshAccounts();
+      if (isOtherWindow) accounts.renewQuotas(behaviour['window-start']);
     },
     seed(seedOptions) {
       checkSeedOptions(seedOptions);
@@ -120,6 +113,14 @@ export function createWorld(options: WorldOptions = {}): World {
       reset();
     },
     reset,
+    save() {
+      const saved = { behaviour, addresses, stock, catalogue };
+      const putBack = [clock, accounts, inventory, listBody, messages, faults, journal].map((part) => part.save());
+      return () => {
+        ({ behaviour, addresses, stock, catalogue } = saved);
+        for (const put of putBack) put();
+      };
+    },
   };
 }
 

@@ -13,14 +13,32 @@ import { schemas } from '../src/spec/schemas.js';
 import { foreignRecordingSchema } from '../src/transcript/foreign-recording-schema.js';
 import { ownRecordingSchema } from '../src/transcript/own-recording-schema.js';
 
-/** What the library needs comes to browsers too; what only a command reads does not. */
-const files: Readonly<Record<string, Readonly<Record<string, object>>>> = {
-  'compiled.ts': { ...schemas, Behaviour: behaviourSchema, Fixture: fixtureSchema },
+interface CompiledFile {
+  readonly schemas: Readonly<Record<string, object>>;
+  /** Whether a validator goes on after the first mistake, which is slower. */
+  readonly allErrors: boolean;
+}
+
+/** What the library needs comes to browsers too; what only a command or a matcher reads does not. */
+const files: Readonly<Record<string, CompiledFile>> = {
+  'compiled.ts': { schemas: { ...schemas, Behaviour: behaviourSchema, Fixture: fixtureSchema }, allErrors: false },
+  'compiled-answers.ts': {
+    schemas: {
+      InventoryItem: schemas.InventoryItem,
+      InventoryList: schemas.InventoryList,
+      Error: schemas.Error,
+      Message: schemas.Message,
+    },
+    allErrors: true,
+  },
   'compiled-files.ts': {
-    ForeignRecording: foreignRecordingSchema,
-    OwnRecording: ownRecordingSchema,
-    Settings: settingsSchema,
-    Waivers: waiversSchema,
+    schemas: {
+      ForeignRecording: foreignRecordingSchema,
+      OwnRecording: ownRecordingSchema,
+      Settings: settingsSchema,
+      Waivers: waiversSchema,
+    },
+    allErrors: false,
   },
 };
 
@@ -31,8 +49,9 @@ const header = `// @ts-nocheck: code made by scripts/compile-validators.ts
 const formats = { int64: { type: 'number', validate: ${isInt64} } };
 `;
 
-for (const [file, all] of Object.entries(files)) {
+for (const [file, { schemas: all, allErrors }] of Object.entries(files)) {
   const ajv = new Ajv2020({
+    allErrors,
     formats: { int64: { type: 'number', validate: isInt64 } },
     code: { source: true, esm: true, lines: true, formats: _`formats` },
   });

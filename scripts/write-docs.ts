@@ -5,6 +5,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { scenarios } from '../mocks/steering/scenario-names.js';
+import { mannersRules } from '../src/judge/manners/manners.js';
 import type { Rule } from '../src/judge/rule.js';
 import { rules } from '../src/judge/rules/rules.js';
 import { unverifiable } from '../src/judge/unverifiable.js';
@@ -14,6 +16,7 @@ import { type Observable, openQuestions, questionIds } from '../src/spec/open-qu
 import { operations } from '../src/spec/operations.js';
 import { headingOf, sections } from '../src/spec/sections.js';
 import { statementIds, statements } from '../src/spec/statements.js';
+import { measureBundles } from './bundle-sizes.js';
 
 const { values: flags } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 const root = new URL('../', import.meta.url);
@@ -162,6 +165,28 @@ ${table(['statement', 'why'], hidden)}
 `;
 }
 
+function mannersPage(): string {
+  const rows = mannersRules.map((rule) => [
+    code(rule.id),
+    mark(statements[rule.statements[0]].section),
+    rule.title,
+    rule.severity,
+    rule.statements.map((id) => `[${code(id)}](statements.md)`).join(', '),
+  ]);
+  return `${notice}
+
+# Manners
+
+What the document asks of clients, as \`manners(transcript)\` judges it: over the journal of a fake, a recording, or a run of the suite. Ids are permanent.
+
+${table(['rule', '§', 'a well-mannered client', 'severity', 'rests on'], rows)}
+
+The severity is \`documented\` where the document says it, and \`implied\` where what it says cannot mean anything else.
+
+A client that may have behaved is not accused. The requests of each key are judged by themselves. A request that was under way when a 429 came back, or that followed within a quarter of a second, proves nothing: the answer may not have been read yet. While the clock of a fake stands still, all requests share one moment; move it, with \`clock.advance('1s')\`, before the request that ought not to be sent.
+`;
+}
+
 function operationsTable(): string {
   const rows = Object.values(operations).map(({ id, method, path, section, stability, deprecated, responses }) => [
     code(id),
@@ -181,6 +206,22 @@ function shortQuestionsTable(): string {
   return table(['id', '§', 'default'], rows);
 }
 
+function scenariosTable(): string {
+  return table(
+    ['scenario', 'what it brings about'],
+    Object.entries(scenarios).map(([name, effect]) => [code(name), effect]),
+  );
+}
+
+async function bundleSizesTable(): Promise<string> {
+  const kilobytes = (bytes: number) => String(Math.round(bytes / 1000));
+  const rows = (await measureBundles()).map(({ code: line, bytes, gzipBytes, parts }) => {
+    const heavy = parts.filter(([, size]) => size > bytes / 20).map(([name, size]) => `${name} ${kilobytes(size)}`);
+    return [code(line), kilobytes(bytes), kilobytes(gzipBytes), heavy.join(', ')];
+  });
+  return table(['import', 'kB', 'kB gzipped', 'of which, in kB'], rows);
+}
+
 /** Answers the text with what stands between `<!-- name:begin -->` and `<!-- name:end -->` replaced, if they are there. */
 function fill(text: string, name: string, content: string): string {
   const pattern = new RegExp(`(<!-- ${name}:begin -->).*?(<!-- ${name}:end -->)`, 's');
@@ -194,10 +235,18 @@ const wanted: Record<string, string> = {
   'docs/open-questions.md': openQuestionsPage(),
   'docs/statements.md': statementsPage(),
   'docs/contract-rules.md': rulesPage(),
+  'docs/manners.md': mannersPage(),
 };
-const readme = await readOr('README.md', '');
-if (readme !== '') {
-  wanted['README.md'] = fill(fill(readme, 'operations', operationsTable()), 'open-questions', shortQuestionsTable());
+
+/** Pages that are written by hand, and the tables in them that are not. */
+const tables: Record<string, Record<string, string>> = {
+  'README.md': { operations: operationsTable(), 'open-questions': shortQuestionsTable() },
+  'docs/library.md': { scenarios: scenariosTable() },
+  'docs/frontend-tests.md': { 'bundle-sizes': await bundleSizesTable() },
+};
+for (const [file, parts] of Object.entries(tables)) {
+  const page = await readFile(new URL(file, root), 'utf8');
+  wanted[file] = Object.entries(parts).reduce((text, [name, content]) => fill(text, name, content), page);
 }
 
 for (const [file, content] of Object.entries(wanted)) {

@@ -1,26 +1,55 @@
 import { type SetupWorker, setupWorker } from 'msw/browser';
 import { createPetstore, type Petstore } from '../petstore.js';
 import type { WorldOptions } from '../world-options.js';
+import { explainMissingWorker } from './explain-missing-worker.js';
+import { findStray } from './find-stray.js';
+import { type UnhandledRequests, unhandledRequests } from './unhandled-requests.js';
+
+export interface StartOptions {
+  /** Where the worker's script lies, and how it is registered; default `{ url: '/mockServiceWorker.js' }`. */
+  readonly serviceWorker?: { readonly url?: string; readonly options?: { readonly scope?: string } };
+  /** Whether the console stays silent about each answer; default false. */
+  readonly quiet?: boolean;
+  /** What becomes of requests to elsewhere; default `warn`: they go there, and the console says so. */
+  readonly unhandled?: UnhandledRequests;
+}
 
 /** A fake that answers what this page sends, through an MSW worker of its own. */
 export interface PetstoreWorker extends Petstore {
   /** MSW's worker: `worker.use(…)` puts handlers of yours before the fake's. */
   readonly worker: SetupWorker;
-  /** Begins to answer; wait for it before the first request. */
-  start(): Promise<void>;
-  /** Stops answering. */
-  stop(): void;
+  /** Begins to answer; wait for it before the first request. Throws an InputError where the worker's script is missing. */
+  start(options?: StartOptions): Promise<void>;
+  /** Stops answering; does nothing where it was not started. */
+  stop(): Promise<void>;
 }
 
 /** Makes a fake and the MSW worker that carries it. Throws an InputError for an option that cannot be. */
 export function setupPetstoreWorker(options: WorldOptions = {}): PetstoreWorker {
   const petstore = createPetstore(options);
   const worker = setupWorker(...petstore.handlers);
+  let isStarted = false;
+
+  // A page talks to many services, so a stray is reported and goes where it was going.
+  worker.events.on('request:unhandled', ({ request }) => {
+    const stray = findStray(request, [petstore.baseUrl]);
+    if (stray !== undefined) console.warn(stray.message);
+  });
+
   return Object.assign(petstore, {
     worker,
-    start: async () => {
-      await worker.start();
+    async start({ unhandled, ...options }: StartOptions = {}) {
+      try {
+        await worker.start({ ...options, ...unhandledRequests(unhandled) });
+      } catch (error) {
+        throw explainMissingWorker(error, options.serviceWorker?.url) ?? error;
+      }
+      isStarted = true;
     },
-    stop: () => worker.stop(),
+    async stop() {
+      if (!isStarted) return;
+      isStarted = false;
+      await worker.stop();
+    },
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultBehaviour } from '../../src/spec/behaviour.js';
-import { createAccount, limitsOf } from './account.js';
+import { banAccount, createAccount, limitsOf, saveAccount } from './account.js';
 
 const identity = { alias: 'key#1', isRevoked: false, expiresAtMs: undefined } as const;
 
@@ -35,4 +35,35 @@ test.each([
   expect(account.minute.resetsAtMs(90_000)).toBe(minuteEnd);
   expect(account.day.resetsAtMs(90_000)).toBe(dayEnd);
   expect(account.ban).toBeUndefined();
+});
+
+test('a ban begins and ends, with the calendar at the latest', () => {
+  const account = createAccount({ ...identity, plan: 'free' }, 'sliding');
+  expect(banAccount(account, 1_000, 500)).toBe(1_500);
+  expect(account.ban).toEqual({ fromMs: 1_000, untilMs: 1_500 });
+  expect(banAccount(account, 1_000, Number.MAX_SAFE_INTEGER)).toBe(Date.UTC(9999, 11, 31, 23, 59, 59, 999));
+});
+
+test('an account that was saved gets its quotas, its ban and its validity back', () => {
+  const account = createAccount({ ...identity, plan: 'free' }, 'first-request');
+  account.minute.spend(0, 60);
+  banAccount(account, 0, 500);
+  const putBack = saveAccount(account);
+  account.minute.spend(0, 60);
+  account.day.spend(0, 1_000);
+  account.isRevoked = true;
+  account.ban = undefined;
+  putBack();
+  expect([account.minute.used(0), account.day.used(0)]).toEqual([1, 0]);
+  expect(account).toMatchObject({ isRevoked: false, ban: { fromMs: 0, untilMs: 500 } });
+});
+
+test('an account that is made from another is as valid, and has used nothing', () => {
+  const account = createAccount({ ...identity, plan: 'pro' }, 'first-request');
+  account.minute.spend(0, 300);
+  account.isRevoked = true;
+  banAccount(account, 0, 500);
+  const renewed = createAccount(account, 'sliding');
+  expect(renewed).toMatchObject({ alias: 'key#1', plan: 'pro', isRevoked: true, ban: undefined });
+  expect(renewed.minute.used(0)).toBe(0);
 });

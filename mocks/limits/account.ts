@@ -1,5 +1,6 @@
 import type { Behaviour } from '../../src/spec/behaviour.js';
 import { type PlanLimits, type PlanName, plans } from '../../src/spec/plans.js';
+import { LAST_MOMENT_MS } from '../clock.js';
 import { createFixedWindow } from './fixed-window.js';
 import type { QuotaWindow } from './quota-window.js';
 import { createSlidingWindow } from './sliding-window.js';
@@ -12,20 +13,43 @@ export interface Account {
   /** The key's pseudonym, such as `key#1`; undefined for an address. */
   readonly alias: string | undefined;
   readonly plan: PlanName;
-  readonly isRevoked: boolean;
+  isRevoked: boolean;
   readonly expiresAtMs: number | undefined;
   readonly minute: QuotaWindow;
   readonly day: QuotaWindow;
   ban: { readonly fromMs: number; readonly untilMs: number } | undefined;
 }
 
+/** What an account is apart from what it has used. */
+export type Identity = Pick<Account, 'alias' | 'plan' | 'isRevoked' | 'expiresAtMs'>;
+
 export function createAccount(
-  identity: Pick<Account, 'alias' | 'plan' | 'isRevoked' | 'expiresAtMs'>,
+  { alias, plan, isRevoked, expiresAtMs }: Identity,
   windowStart: Behaviour['window-start'],
 ): Account {
   const window = (lengthMs: number) =>
     windowStart === 'sliding' ? createSlidingWindow(lengthMs) : createFixedWindow(lengthMs, windowStart);
-  return { ...identity, minute: window(MINUTE_MS), day: window(DAY_MS), ban: undefined };
+  return { alias, plan, isRevoked, expiresAtMs, minute: window(MINUTE_MS), day: window(DAY_MS), ban: undefined };
+}
+
+/** Bans an account from a moment on, and answers when that ends: with the calendar at the latest. */
+export function banAccount(account: Account, fromMs: number, durationMs: number): number {
+  const untilMs = Math.min(fromMs + durationMs, LAST_MOMENT_MS);
+  account.ban = { fromMs, untilMs };
+  return untilMs;
+}
+
+/** Remembers what an account has used, its ban and whether it is revoked; calling what it answers puts that back, as often as one likes. */
+export function saveAccount(account: Account): () => void {
+  const { isRevoked, ban } = account;
+  const putMinuteBack = account.minute.save();
+  const putDayBack = account.day.save();
+  return () => {
+    account.isRevoked = isRevoked;
+    account.ban = ban;
+    putMinuteBack();
+    putDayBack();
+  };
 }
 
 /** Requests that an account may send per minute and per day (§8). */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { ask } from '../../tests/ask.js';
 import { createWorld } from '../world.js';
-import { type KeyOption, openAccounts } from './accounts.js';
+import { openAccounts } from './accounts.js';
+import type { KeyOption } from './key-option.js';
 
 const NOON = '2026-11-21T12:00:00Z';
 
@@ -62,6 +63,73 @@ test('a change of behaviour gives an expired key no new life', () => {
   world.clock.advance('2h');
   world.setBehaviour({ 'window-start': 'sliding' });
   expect(ask(world, 'GET', '/inventory', { key: 'short' }).status).toBe(401);
+});
+
+test('keys and accounts are told in the order of their pseudonyms', () => {
+  const accounts = openAccounts({ 'team-a': 'pro', test_pro: 'free' }, 'first-request', 0);
+  const key = accounts.mint({ plan: 'free', expiresAtMs: undefined });
+  expect(accounts.knownKeys()).toEqual([
+    'test_free',
+    'test_pro',
+    'test_business',
+    'test_enterprise',
+    'test_revoked',
+    'team-a',
+    key,
+  ]);
+  expect([...accounts.all()].map(({ alias }) => alias)).toEqual(
+    accounts.knownKeys().map((_, index) => `key#${index + 1}`),
+  );
+});
+
+test('a minted key takes a name that is free', () => {
+  const accounts = openAccounts({ minted_1: 'pro', minted_3: 'pro' }, 'first-request', 0);
+  const minted = [1, 2].map(() => accounts.mint({ plan: 'business', expiresAtMs: 5 }));
+  expect(minted).toEqual(['minted_2', 'minted_4']);
+  expect(accounts.ofKey('minted_2')).toMatchObject({ alias: 'key#8', plan: 'business', expiresAtMs: 5 });
+});
+
+test('quotas begin anew in other windows, and keys stay as they are', () => {
+  const accounts = openAccounts({ short: { plan: 'pro', expiresIn: '1h' } }, 'first-request', 0);
+  const key = accounts.mint({ plan: 'free', expiresAtMs: undefined });
+  for (const account of accounts.all()) account.minute.spend(0, 60);
+  accounts.ofAddress('10.0.0.1').minute.spend(0, 60);
+  accounts.renewQuotas('calendar');
+  expect(accounts.knownKeys()).toContain(key);
+  expect(accounts.ofKey('short')?.expiresAtMs).toBe(3_600_000);
+  expect([...accounts.all(), accounts.ofAddress('10.0.0.1')].map(({ minute }) => minute.used(0))).toEqual(
+    Array(8).fill(0),
+  );
+  expect(accounts.ofKey(key)?.minute.resetsAtMs(90_000)).toBe(120_000);
+  expect(accounts.anonymous.minute.resetsAtMs(90_000)).toBe(120_000);
+});
+
+test('accounts that are opened again know only their first keys, whose lifetimes begin then', () => {
+  const accounts = openAccounts({ short: { plan: 'pro', expiresIn: '1h' } }, 'first-request', 0);
+  const key = accounts.mint({ plan: 'free', expiresAtMs: undefined });
+  accounts.reopen('first-request', 1_000);
+  expect(accounts.ofKey(key)).toBeUndefined();
+  expect(accounts.ofKey('short')?.expiresAtMs).toBe(3_601_000);
+});
+
+test('accounts that were saved are put back as often as one likes', () => {
+  const accounts = openAccounts({}, 'first-request', 0);
+  const key = accounts.mint({ plan: 'free', expiresAtMs: undefined });
+  accounts.ofAddress('10.0.0.1').minute.spend(0, 60);
+  const putBack = accounts.save();
+  const changes = [
+    () => accounts.mint({ plan: 'pro', expiresAtMs: undefined }),
+    () => accounts.reopen('sliding', 0),
+    () => accounts.renewQuotas('calendar'),
+  ];
+  for (const change of changes) {
+    change();
+    accounts.ofAddress('10.0.0.2');
+    putBack();
+    expect(accounts.knownKeys().at(-1)).toBe(key);
+    expect(accounts.ofAddress('10.0.0.1').minute.used(0)).toBe(1);
+    expect(accounts.ofAddress('10.0.0.2').minute.resetsAtMs(500)).toBe(60_500);
+  }
 });
 
 test('an address has one bucket of its own', () => {

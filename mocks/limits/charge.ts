@@ -1,8 +1,7 @@
 import { errorCatalogue } from '../../src/spec/error-catalogue.js';
 import type { Call } from '../call.js';
-import { LAST_MOMENT_MS } from '../clock.js';
 import { type Refusal, refuse } from '../refusal.js';
-import { type Account, limitsOf } from './account.js';
+import { type Account, banAccount, limitsOf } from './account.js';
 import { banned } from './banned.js';
 import { isRateLimited } from './is-rate-limited.js';
 
@@ -34,8 +33,7 @@ export function charge(call: Call, account: Account): Refusal | undefined {
 function ban(call: Call, account: Account, refusals: number): Refusal | undefined {
   const { 'ban-threshold': threshold, 'ban-duration-seconds': seconds } = call.world.behaviour;
   if (account.alias === undefined || threshold === 'never' || refusals % threshold !== 0) return undefined;
-  const untilMs = Math.min(call.nowMs + seconds * 1000, LAST_MOMENT_MS);
-  account.ban = { fromMs: call.nowMs, untilMs };
+  const untilMs = banAccount(account, call.nowMs, seconds * 1000);
   return { ...banned(call, untilMs), status: errorCatalogue.rate_limit_exceeded.status };
 }
 

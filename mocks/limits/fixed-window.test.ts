@@ -70,3 +70,45 @@ test('a refusal uses nothing', () => {
   window.refuse(0);
   expect(window.used(0)).toBe(0);
 });
+
+test.each([
+  ['first-request', 12_345 + MINUTE],
+  ['calendar', MINUTE],
+] as const)('what is used is set, and a %s window that has not begun begins with that', (start, resetsAtMs) => {
+  const window = createFixedWindow(MINUTE, start);
+  window.setUsed(12_345, 60);
+  expect(window.used(50_000)).toBe(60);
+  expect(window.resetsAtMs(50_000)).toBe(resetsAtMs);
+  window.setUsed(50_000, 3);
+  expect(window.used(50_000)).toBe(3);
+  expect(window.resetsAtMs(50_000)).toBe(resetsAtMs);
+});
+
+test('what was used in a window that is over does not count for the next', () => {
+  const window = createFixedWindow(MINUTE, 'first-request');
+  window.spend(0, LIMIT);
+  window.setUsed(MINUTE, 5);
+  expect(window.used(MINUTE)).toBe(5);
+  expect(window.resetsAtMs(MINUTE)).toBe(2 * MINUTE);
+});
+
+test('setting what is used leaves refusals as they are', () => {
+  const window = createFixedWindow(MINUTE, 'first-request');
+  window.refuse(0);
+  window.setUsed(1_000, 5);
+  expect(window.refuse(1_000)).toBe(2);
+});
+
+test('a window that was saved is put back as often as one likes', () => {
+  const window = createFixedWindow(MINUTE, 'first-request');
+  window.spend(0, LIMIT);
+  window.refuse(0);
+  const putBack = window.save();
+  for (const nowMs of [1_000, 5 * MINUTE]) {
+    window.spend(nowMs, LIMIT);
+    window.refuse(nowMs);
+    putBack();
+    expect([window.used(1_000), window.resetsAtMs(1_000)]).toEqual([1, MINUTE]);
+    expect(window.refuse(1_000)).toBe(2);
+  }
+});

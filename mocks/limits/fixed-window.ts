@@ -32,12 +32,22 @@ export function createFixedWindow(lengthMs: number, start: 'first-request' | 'ca
       open(nowMs);
       spent++;
     },
+    setUsed(nowMs, used) {
+      open(nowMs);
+      spent = used;
+    },
     refund() {
       spent = Math.max(0, spent - 1);
     },
     refuse(nowMs) {
       open(nowMs);
       return ++refused;
+    },
+    save() {
+      const saved = { startMs, spent, refused };
+      return () => {
+        ({ startMs, spent, refused } = saved);
+      };
     },
   };
 }

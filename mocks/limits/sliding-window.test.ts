@@ -80,3 +80,46 @@ test('refusals are forgotten when the clock is set back before them', () => {
   window.refuse(10 * MINUTE);
   expect(window.refuse(9 * MINUTE)).toBe(1);
 });
+
+test('what is used is set as if it had been spent now', () => {
+  const window = createSlidingWindow(MINUTE);
+  window.setUsed(5_000, 60);
+  expect(window.used(MINUTE)).toBe(60);
+  expect(window.resetsAtMs(MINUTE)).toBe(5_000 + MINUTE);
+  expect(window.used(5_000 + MINUTE)).toBe(0);
+});
+
+test('of what was spent before, the oldest stays', () => {
+  const window = createSlidingWindow(MINUTE);
+  for (const nowMs of [0, 10_000, 20_000]) window.spend(nowMs, LIMIT);
+  window.setUsed(30_000, 2);
+  expect([MINUTE - 1, MINUTE, MINUTE + 10_000].map((nowMs) => window.used(nowMs))).toEqual([2, 1, 0]);
+  window.setUsed(MINUTE + 20_000, 4);
+  expect(window.used(MINUTE + 20_000)).toBe(4);
+});
+
+test('what has left the window is not set again', () => {
+  const window = createSlidingWindow(MINUTE);
+  window.spend(0, LIMIT);
+  window.spend(50_000, LIMIT);
+  window.setUsed(MINUTE, 2);
+  expect(window.resetsAtMs(MINUTE)).toBe(50_000 + MINUTE);
+  window.setUsed(MINUTE, 0);
+  expect(window.used(MINUTE)).toBe(0);
+});
+
+test('a window that was saved is put back as often as one likes', () => {
+  const window = createSlidingWindow(MINUTE);
+  window.spend(0, LIMIT);
+  window.spend(20_000, LIMIT);
+  window.refuse(20_000);
+  const putBack = window.save();
+  for (const nowMs of [30_000, 10 * MINUTE]) {
+    window.spend(nowMs, LIMIT);
+    window.refuse(nowMs);
+    putBack();
+    expect([window.used(30_000), window.resetsAtMs(30_000)]).toEqual([2, MINUTE]);
+    expect(window.refuse(30_000)).toBe(2);
+    window.refund();
+  }
+});

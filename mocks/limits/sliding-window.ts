@@ -32,6 +32,13 @@ export function createSlidingWindow(lengthMs: number): QuotaWindow {
       stamps.push(nowMs);
       if (stamps.length - oldest > limit) oldest++;
     },
+    setUsed(nowMs, used) {
+      settle(nowMs);
+      // The oldest stay, so that the moment at which quota comes back stays too.
+      const kept = stamps.slice(oldest, oldest + used);
+      stamps = kept.concat(Array<number>(used - kept.length).fill(nowMs));
+      oldest = 0;
+    },
     refund() {
       stamps.pop();
     },
@@ -39,6 +46,14 @@ export function createSlidingWindow(lengthMs: number): QuotaWindow {
       const isOver = nowMs < refusals.sinceMs || nowMs >= refusals.sinceMs + lengthMs;
       if (isOver) refusals = { sinceMs: nowMs, count: 0 };
       return ++refusals.count;
+    },
+    save() {
+      const saved = { stamps: stamps.slice(oldest), refusals: { ...refusals } };
+      return () => {
+        stamps = [...saved.stamps];
+        oldest = 0;
+        refusals = { ...saved.refusals };
+      };
     },
   };
 }

@@ -22,6 +22,7 @@ test('a preflight needs no key, spends no quota and carries no rate-limit header
       'Access-Control-Max-Age': '600',
     },
     body: undefined,
+    delayMs: 0,
     keyAlias: undefined,
   });
   expect(ask(world, 'GET', '/inventory', { key: null }).headers['X-RateLimit-Remaining']).toBe('59');

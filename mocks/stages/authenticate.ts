@@ -9,20 +9,22 @@ const EXAMPLE = 'Send the header Authorization: Bearer <API_KEY>, for example wi
 
 /** Finds the caller's account by its API key, or refuses with 401 (§5.2, §5.4). */
 export function authenticate(call: Call): Refusal | undefined {
-  const credentials = headerValue(call.request, 'authorization')?.trim() ?? '';
-  const problem = checkCredentials(call, credentials);
+  const problem = identify(call);
   if (problem === undefined) return undefined;
+  const isCharged = call.world.behaviour['unauthenticated-quota'] === 'per-address';
+  const limited = isCharged && call.account ? charge(call, call.account) : undefined;
+  return limited ?? unauthorized(call, `${problem} ${EXAMPLE}`);
+}
 
+/** Finds the account whose limits the answer shows, without spending from it, and says what is wrong with the credentials. */
+export function identify(call: Call): string | undefined {
+  const problem = checkCredentials(call, headerValue(call.request, 'authorization')?.trim() ?? '');
+  if (problem === undefined) return undefined;
   const { behaviour, accounts } = call.world;
   call.assumed.add('unauthenticated-quota');
-  if (behaviour['unauthenticated-quota'] === 'per-address') {
-    call.account = accounts.ofAddress(call.request.callerAddress);
-    const limited = charge(call, call.account);
-    if (limited !== undefined) return limited;
-  } else {
-    call.account = accounts.anonymous;
-  }
-  return unauthorized(call, `${problem} ${EXAMPLE}`);
+  const isByAddress = behaviour['unauthenticated-quota'] === 'per-address';
+  call.account = isByAddress ? accounts.ofAddress(call.request.callerAddress) : accounts.anonymous;
+  return problem;
 }
 
 /** Sets the call's account, or says what is wrong with the credentials, never quoting them. */

@@ -1,27 +1,63 @@
+import { InputError } from '../../src/validation/input-error.js';
+import { type Account, banAccount, limitsOf } from '../limits/account.js';
+import { openCatalogue } from '../open-catalogue.js';
 import type { World } from '../world.js';
-
-/** Situations by name, and what each does to a fake; docs list them from here. */
-export const scenarios = {
-  'empty-store': 'nothing is in stock',
-  'sold-out': 'every pet is sold, its quantity 0',
-  'rate-limited': 'every key has spent its minute: 429 until a minute has passed',
-  banned: 'every key is banned, for as long as the behaviour says',
-  'key-revoked': 'every key is revoked: 401',
-  slow: 'every answer takes 2 seconds',
-  flaky: 'two of ten requests get 503 and one of ten loses its connection, by a seed',
-  down: 'every connection breaks',
-  'after-sunset': 'the clock stands one second after the sunset of the deprecated operation',
-  'large-catalogue': '10,000 pets are in stock',
-} as const;
-
-export type ScenarioName = keyof typeof scenarios;
+import { checkedScenario, type ScenarioName } from './scenario-names.js';
 
 export interface ScenarioOptions {
   /** For `flaky`; the same seed, the same requests; default 1. */
   readonly seed?: number;
 }
 
-/** Brings a situation about, on top of whatever was before. Throws an InputError for a name that there is not. */
-export function playScenario(_world: World, _name: ScenarioName, _options: ScenarioOptions = {}): void {
-  throw new Error('not built yet');
+const MANY_PETS = { pets: 10_000, seed: 1 };
+
+const play: Readonly<Record<ScenarioName, (world: World, options: ScenarioOptions) => void>> = {
+  'empty-store': ({ inventory }) => inventory.restore([]),
+  'sold-out': ({ inventory }) =>
+    inventory.restore(inventory.snapshot().map(({ petId }) => ({ petId, quantity: 0, status: 'sold' }))),
+  'rate-limited': (world) => {
+    const nowMs = world.clock.now();
+    for (const account of validAccounts(world)) {
+      account.minute.setUsed(nowMs, limitsOf(account, world.behaviour).perMinute);
+    }
+  },
+  banned: (world) => {
+    const durationMs = world.behaviour['ban-duration-seconds'] * 1000;
+    for (const account of validAccounts(world)) banAccount(account, world.clock.now(), durationMs);
+  },
+  'key-revoked': (world) => {
+    for (const account of validAccounts(world)) account.isRevoked = true;
+  },
+  slow: ({ faults }) => faults.always('any', { delayMs: 2000 }),
+  flaky: ({ faults }, { seed = 1 }) => {
+    faults.always('any', { status: 503 }, { probability: 0.2, seed });
+    // Of the eight in ten that are left, one in eight: one in ten of all.
+    faults.always('any', { network: 'reset' }, { probability: 0.125, seed });
+  },
+  down: ({ faults }) => faults.always('any', { network: 'reset' }),
+  'after-sunset': ({ behaviour, clock }) => clock.set(Date.parse(behaviour['sunset-date'].sunset) + 1000),
+  'large-catalogue': ({ inventory }) => inventory.restore(openCatalogue(MANY_PETS).inventory),
+};
+
+/** Brings a situation about, on top of whatever was before. Throws an InputError for a name or an option that there is not. */
+export function playScenario(world: World, name: ScenarioName, options: ScenarioOptions = {}): void {
+  const playIt = play[checkedScenario(name)];
+  checkOptions(options);
+  playIt(world, options);
+}
+
+function checkOptions(options: unknown): void {
+  const isObject = typeof options === 'object' && options !== null;
+  const stray = isObject ? Object.keys(options).find((option) => option !== 'seed') : undefined;
+  if (isObject && stray === undefined) return;
+  const problem = isObject ? `there is no option ${stray}` : 'the options are no object';
+  throw new InputError('Playing a scenario', problem, 'Try { seed: 1 }.');
+}
+
+/** The accounts whose keys are taken at this moment. */
+function validAccounts({ accounts, clock }: World): Account[] {
+  const nowMs = clock.now();
+  return [...accounts.all()].filter(
+    ({ isRevoked, expiresAtMs }) => !isRevoked && (expiresAtMs === undefined || nowMs < expiresAtMs),
+  );
 }

@@ -31,6 +31,12 @@ test('prints a curl line that works', async () => {
   expect(await response.json()).toHaveLength(3);
 });
 
+test('keeps no journal, since nothing here reads one', async () => {
+  const { server } = await start();
+  expect((await list(server.url, 'test_free')).status).toBe(200);
+  expect(server.world.journal).toMatchObject({ exchanges: [], dropped: 1 });
+});
+
 test('prints a token once that opens the admin API', async () => {
   const { out, server } = await start();
   const [, token = ''] = /Admin .* \(token ([0-9a-f]{32})\)\n/.exec(out.join('')) ?? [];

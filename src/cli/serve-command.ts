@@ -50,6 +50,8 @@ export async function serve(
         cors: settings.cors.value,
         showAssumptions: settings.assumed.value,
         onBug: log.bug,
+        // Nothing reads it here, so nothing is to be paid for it.
+        journalLimit: 0,
       }),
     log,
     admin: { token: adminToken, version },

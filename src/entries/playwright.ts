@@ -1,1 +1,8 @@
-export {};
+import { expect as playwrightExpect } from '@playwright/test';
+import { petstoreMatchers } from '../matchers/petstore-matchers.js';
+
+export { type PetstoreFixtures, type PetstoreTestOptions, test } from '../../mocks/edges/playwright.js';
+export { type PetstoreRoute, routePetstore } from '../../mocks/edges/route-petstore.js';
+
+/** Playwright's `expect` with `toConformTo`, `toHaveCalled` and `toBeWellMannered`. */
+export const expect = playwrightExpect.extend(petstoreMatchers);

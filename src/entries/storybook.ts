@@ -1,1 +1,1 @@
-export {};
+export { type PetstoreStory, type PetstoreStoryOptions, petstoreStory } from '../../mocks/edges/storybook.js';

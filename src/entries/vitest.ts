@@ -1,1 +1,23 @@
-export {};
+import { expect as vitestExpect } from 'vitest';
+import { createPetstoreTest } from '../../mocks/edges/vitest-test.js';
+import type { WorldOptions } from '../../mocks/world-options.js';
+import { type PetstoreMatchers, petstoreMatchers } from '../matchers/petstore-matchers.js';
+
+export type { PetstoreFixtures, TestPetstore } from '../../mocks/edges/vitest-test.js';
+
+vitestExpect.extend(petstoreMatchers);
+
+/** Vitest's `expect`, with the matchers of `petstore-mock/matchers`. */
+export const expect = vitestExpect;
+
+/** Vitest's `test`, with a fake for each test that asks for `petstore`. */
+export const test = createPetstoreTest();
+
+declare module 'vitest' {
+  // biome-ignore lint/suspicious/noExplicitAny: every declaration of an interface has to repeat its type parameters.
+  interface Matchers<T = any> extends PetstoreMatchers {}
+  interface ProvidedContext {
+    /** The options of the fakes that tests ask for. */
+    petstoreOptions?: WorldOptions;
+  }
+}

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Delays } from './delays.js';
 import { declaredLength, hasOneHost, isBodyless } from './incoming-head.js';
 import { answerMalformed, notHttp, toWire } from './malformed-http.js';
 import { OpenConnections } from './open-connections.js';
@@ -26,7 +27,7 @@ export interface HttpServer {
   /** Scheme, host and port, such as `http://127.0.0.1:4290`. */
   readonly origin: string;
   readonly port: number;
-  /** Takes no more connections, finishes the answers in flight and closes the rest. */
+  /** Takes no more connections, finishes the answers in flight, those that were to be slow at once, and closes the rest. */
   close(): Promise<void>;
 }
 
@@ -78,6 +79,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 /** Answers all that comes in; gives back how to stop. */
 function serve(server: Server, responder: Responder, log: ServerLog, timeouts: Timeouts): () => Promise<void> {
   const connections = new OpenConnections();
+  const delays = new Delays();
   let isClosing = false;
 
   server.on('connection', (socket) => connections.opened(socket));
@@ -91,6 +93,7 @@ function serve(server: Server, responder: Responder, log: ServerLog, timeouts: T
     const send = (reaction: Reaction, rest?: Promise<void>) => {
       if (isClosing || rest !== undefined) response.shouldKeepAlive = false;
       if (reaction === 'broken') response.destroy();
+      else if (reaction.cut === 'reset') incoming.socket.resetAndDestroy();
       else writeAnswer(response, reaction, log.bug, rest);
       log.request?.(logEntry(incoming.method ?? '', path ?? '', reaction, performance.now() - startMs));
     };
@@ -106,10 +109,18 @@ function serve(server: Server, responder: Responder, log: ServerLog, timeouts: T
           send('broken');
         }
       };
+      const sendInTime = (reaction: Reaction) => {
+        if (reaction === 'broken' || !reaction.delayMs) send(reaction, rest);
+        else
+          delays
+            .wait(reaction.delayMs, response)
+            .then((end) => send(end === 'gone' ? 'broken' : reaction, rest))
+            .catch(fail);
+      };
       try {
         const reaction = responder.respond(request);
-        if (reaction instanceof Promise) reaction.then((late) => send(late, rest)).catch(fail);
-        else send(reaction, rest);
+        if (reaction instanceof Promise) reaction.then(sendInTime).catch(fail);
+        else sendInTime(reaction);
       } catch (bug) {
         fail(bug);
       }
@@ -156,6 +167,7 @@ function serve(server: Server, responder: Responder, log: ServerLog, timeouts: T
   return () =>
     new Promise((resolve) => {
       isClosing = true;
+      delays.hurry();
       server.close(() => resolve());
       connections.closeWhenAnswered();
       setTimeout(() => connections.destroyAll(), timeouts.closeMs).unref();

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import { headerPairs, type IncomingHead } from './incoming-head.js';
+import { parseTarget } from './request-path.js';
 import type { ServerRequest } from './responder.js';
 
 /** A request that `node:http` has received. A class, because a getter in an object literal costs more than all the rest. */
@@ -20,6 +21,11 @@ export class ReceivedRequest implements ServerRequest {
     this.body = body;
     this.callerAddress = head.socket.remoteAddress ?? '';
     this.#response = response;
+  }
+
+  /** Read by the journal alone, where there is one. */
+  get query(): string {
+    return this.target.includes('?') ? (parseTarget(this.target, 'http://localhost')?.search ?? '') : '';
   }
 
   get signal(): AbortSignal {

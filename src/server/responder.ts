@@ -17,6 +17,10 @@ export interface ServerAnswer {
   /** The same body in UTF-8, where it is at hand. */
   readonly encodedBody?: Uint8Array | undefined;
   readonly keyAlias: string | undefined;
+  /** As a `PetstoreAnswer` has it; left out: at once. */
+  readonly delayMs?: number;
+  /** As a `PetstoreAnswer` has it. A stream is never cut. */
+  readonly cut?: 'reset' | 'truncated' | undefined;
 }
 
 /** `broken`: the connection is cut without an answer. */

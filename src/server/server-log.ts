@@ -26,7 +26,8 @@ export function logEntry(method: string, path: string, reaction: Reaction, durat
   if (reaction === 'broken') {
     return { method, path, status: undefined, durationMs, keyAlias: undefined, remaining: undefined };
   }
-  const { status, keyAlias, headers } = reaction;
+  const { status, keyAlias, headers, cut } = reaction;
+  if (cut === 'reset') return { method, path, status: undefined, durationMs, keyAlias, remaining: undefined };
   const remaining = headers['X-RateLimit-Remaining'];
   return {
     method,

@@ -18,6 +18,22 @@ it('names each secret once, counted per kind', () => {
   expect(redactor.nameOf('first_key', 'secret')).toBe('key#1');
 });
 
+it('only names a secret that is not to be sought', () => {
+  const redactor = createRedactor({ isSought: (secret, kind) => kind === 'key' && secret !== 'word' });
+  expect(redactor.nameOf('word')).toBe('key#1');
+  expect(redactor.nameOf('a_secret', 'secret')).toBe('secret#1');
+  expect(redactor.nameOf('a_key')).toBe('key#2');
+  expect(redactor.redact('word a_secret a_key')).toBe('word a_secret key#2');
+});
+
+it('takes a secret out of a text that it has seen before it knew the secret', () => {
+  const redactor = createRedactor();
+  for (const text of ['short test_free', `${'long '.repeat(100)}test_free`]) expect(redactor.redact(text)).toBe(text);
+  redactor.nameOf('test_free');
+  expect(redactor.redact('short test_free')).toBe('short key#1');
+  expect(redactor.redact(`${'long '.repeat(100)}test_free`)).toMatch(/long key#1$/);
+});
+
 it('leaves a text without secrets as it is', () => {
   expect(redact('%41 \\u0041 &amp; key#7 dGVzdA==', KEY)).toBe('%41 \\u0041 &amp; key#7 dGVzdA==');
   expect(redact('anything')).toBe('anything');

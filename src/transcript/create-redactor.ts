@@ -22,12 +22,19 @@ interface Hit {
   readonly secret: Secret;
 }
 
+export interface RedactorOptions {
+  /** Tells whether a secret is taken out wherever it stands, or only named; left out, every one is taken out. */
+  readonly isSought?: (secret: string, kind: 'key' | 'secret') => boolean;
+}
+
 /** Makes a redactor that knows no secret yet. */
-export function createRedactor(): Redactor {
+export function createRedactor({ isSought = () => true }: RedactorOptions = {}): Redactor {
   const secrets = new Map<string, Secret>();
   const counts = { key: 0, secret: 0 };
   // Most texts are headers, and most headers come again and again.
   const seen = new Map<string, string>();
+  // The long ones are lists, often the same one many times in a row.
+  let lastLong = { text: '', redacted: '' };
   return {
     nameOf(text, kind = 'key') {
       const known = secrets.get(text);
@@ -35,16 +42,18 @@ export function createRedactor(): Redactor {
       counts[kind] += 1;
       const name = `${kind}#${counts[kind]}`;
       // A secret may look escaped itself: where escapes are undone, it stands there as it looks then.
-      const forms = [...new Set([text, decodeEscapes(text)])].flatMap(formsOf);
+      const forms = isSought(text, kind) ? [...new Set([text, decodeEscapes(text)])].flatMap(formsOf) : [];
       secrets.set(text, { name, length: text.length, forms });
       seen.clear();
+      lastLong = { text: '', redacted: '' };
       return name;
     },
     redact(text) {
-      const known = seen.get(text);
+      const known = text === lastLong.text ? lastLong.redacted : seen.get(text);
       if (known !== undefined) return known;
       const redacted = replaceHits(text, findHits(text, [...secrets.values()], MOST_LEVELS));
-      if (text.length <= SHORT_TEXT && seen.size < MOST_SEEN) seen.set(text, redacted);
+      if (text.length > SHORT_TEXT) lastLong = { text, redacted };
+      else if (seen.size < MOST_SEEN) seen.set(text, redacted);
       return redacted;
     },
   };

@@ -1,6 +1,6 @@
 import { type HeaderList, headerOf, type RecordedBody } from './exchange.js';
 import type { ForeignEntry, ForeignRequest, ForeignResponse } from './foreign-recording-schema.js';
-import { recordBody, recordText } from './record-body.js';
+import { MISSING_BODY, recordBody, recordSentText, recordText, type SentBody } from './record-body.js';
 import type { Redactor } from './redactor.js';
 
 /** Answers the body of a recorded answer; missing unless the recording holds all of it. */
@@ -43,27 +43,17 @@ function decodeBase64(text: string): Uint8Array | undefined {
   }
 }
 
-export interface SentBody {
-  readonly body: string | undefined;
-  readonly isBodyMissing?: true;
-}
-
-const MISSING: SentBody = { body: undefined, isBodyMissing: true };
-
 /** Answers what a recorded request sent; missing where it sent a body that the recording does not hold as it was. */
 export function readSentBody(
   { method, postData, bodySize, headers = [] }: ForeignRequest,
   redactor: Redactor,
 ): SentBody {
   const text = textOf(postData);
-  if (text !== undefined) {
-    const redacted = redactor.redact(text);
-    return redacted === text ? { body: text } : { ...MISSING, body: redacted };
-  }
+  if (text !== undefined) return recordSentText(text, redactor);
   const lengths = headers.filter(({ name }) => name.toLowerCase() === 'content-length').map(({ value }) => value);
   if (bodySize === 0 || lengths.includes('0')) return { body: undefined };
   const mayHaveSent = (bodySize ?? 0) > 0 || lengths.length > 0 || /^(?:post|put|patch)$/i.test(method);
-  return mayHaveSent ? MISSING : { body: undefined };
+  return mayHaveSent ? MISSING_BODY : { body: undefined };
 }
 
 function textOf(postData: ForeignRequest['postData']): string | undefined {

@@ -5,6 +5,7 @@ import type { Fail } from './fail.js';
 import type { ForeignEntry, ForeignHeaders, ForeignResponse } from './foreign-recording-schema.js';
 import { readForeignBody, readSentBody } from './read-foreign-body.js';
 import { type HiddenRequest, hideInHeaders, hideInRequest } from './recorded-secrets.js';
+import { redactHeaders, redactUrl } from './redact-parts.js';
 import type { Redactor } from './redactor.js';
 
 /** An entry whose secrets are registered; its bodies still show them. */
@@ -113,14 +114,4 @@ function readHttpVersion(text: string): string {
     .toLowerCase()
     .replace(/^(?:http\/|h)(?=\d)/, '')
     .replace(/^([23])\.0$/, '$1');
-}
-
-function redactHeaders(headers: HeaderList, redactor: Redactor): HeaderList {
-  return headers.map(([name, value]) => [redactor.redact(name), redactor.redact(value)]);
-}
-
-/** Whoever has a secret for a port has a URL that is none any more once it is redacted. */
-function redactUrl(url: string, redactor: Redactor): string {
-  const redacted = redactor.redact(url);
-  return parseUrl(redacted) !== undefined ? redacted : 'https://removed.invalid/';
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createRedactor } from './create-redactor.js';
-import { recordBody } from './record-body.js';
+import { recordBody, recordSentBody } from './record-body.js';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
@@ -33,4 +33,21 @@ it('records that there is no body', () => {
 it('records no part of a body that is not whole', () => {
   const body = recordBody(bytesOf('[{"petId":1'), 'the connection broke', createRedactor());
   expect(body).toEqual({ kind: 'missing', why: 'the connection broke' });
+});
+
+it('records what a request sent', () => {
+  const redactor = createRedactor();
+  redactor.nameOf('test_free');
+  const sent = (bytes: Uint8Array) => recordSentBody(bytes, redactor);
+  expect(sent(new Uint8Array())).toEqual({ body: undefined });
+  expect(sent(bytesOf('\uFEFF{"a":"é"}'))).toEqual({ body: '\uFEFF{"a":"é"}' });
+});
+
+it('marks what a request sent where that is not known to the letter', () => {
+  const redactor = createRedactor();
+  redactor.nameOf('test_free');
+  const sent = (bytes: Uint8Array) => recordSentBody(bytes, redactor);
+  expect(sent(bytesOf('a test_free'))).toEqual({ body: 'a key#1', isBodyMissing: true });
+  const notUtf8 = Uint8Array.of(...bytesOf('test_free '), 0xe9);
+  expect(sent(notUtf8)).toEqual({ body: 'key#1 \uFFFD', isBodyMissing: true });
 });

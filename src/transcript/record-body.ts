@@ -15,8 +15,32 @@ export function recordText(text: string, redactor: Redactor): RecordedBody {
   return { kind: 'text', text: redacted, isRedacted: redacted !== text };
 }
 
+/** What a request sent, as an exchange keeps it. */
+export interface SentBody {
+  readonly body: string | undefined;
+  readonly isBodyMissing?: true;
+}
+
+/** Stands for a body of which only that it was sent is known. */
+export const MISSING_BODY: SentBody = { body: undefined, isBodyMissing: true };
+
+/** Records a request's body; where it is not UTF-8, the text is not what was sent. */
+export function recordSentBody(bytes: Uint8Array, redactor: Redactor): SentBody {
+  if (bytes.length === 0) return { body: undefined };
+  const text = decodeUtf8(bytes);
+  if (text !== undefined) return recordSentText(text, redactor);
+  const shown = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  return { ...MISSING_BODY, body: redactor.redact(shown) };
+}
+
+/** Records the text of a request's body; where a secret was taken out, the rest is not what was sent. */
+export function recordSentText(text: string, redactor: Redactor): SentBody {
+  const redacted = redactor.redact(text);
+  return redacted === text ? { body: text } : { ...MISSING_BODY, body: redacted };
+}
+
 /** A byte order mark is kept: whether a service sends one is worth knowing. */
-function decodeUtf8(bytes: Uint8Array): string | undefined {
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

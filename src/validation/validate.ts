@@ -36,7 +36,7 @@ export function findViolation(schema: CompiledSchema, value: JsonValue): SchemaV
 /** As {@link findViolation}, by the code of any schema. */
 export function findViolationBy(validate: Validator, value: JsonValue): SchemaViolation | undefined {
   if (validate(withoutExactNumbers(value))) return undefined;
-  const violations = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'anyOf').map(describe);
+  const violations = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'anyOf').map(violationOf);
   return mostSpecific(violations);
 }
 
@@ -48,7 +48,8 @@ function mostSpecific(violations: readonly SchemaViolation[]): SchemaViolation {
   return { pointer: deepest[0]?.pointer ?? '', problem: deepest.map(({ problem }) => problem).join(' or ') };
 }
 
-function describe({ instancePath, keyword, params, message }: ValidationError): SchemaViolation {
+/** Answers what one error of a validator says. */
+export function violationOf({ instancePath, keyword, params, message }: ValidationError): SchemaViolation {
   switch (keyword) {
     case 'required':
       return { pointer: `${instancePath}/${escapePointer(String(params.missingProperty))}`, problem: 'is missing' };

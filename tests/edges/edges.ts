@@ -1,4 +1,5 @@
 import { setupServer } from 'msw/node';
+import { unhandledRequests } from '../../mocks/edges/unhandled-requests.js';
 import { createHandlers } from '../../mocks/handlers.js';
 import { createWorld, type World } from '../../mocks/world.js';
 import type { WorldOptions } from '../../mocks/world-options.js';
@@ -17,7 +18,7 @@ export const edges: Readonly<Record<string, (options: WorldOptions) => Promise<R
     const origin = 'http://petstore.test';
     const world = createWorld({ ...options, baseUrl: `${origin}/v1` });
     const server = setupServer(...createHandlers(world));
-    server.listen({ onUnhandledRequest: 'error' });
+    server.listen(unhandledRequests('error'));
     return { origin, world, close: async () => server.close() };
   },
   async HTTP(options) {

@@ -1,15 +1,18 @@
 import type { World } from '../../mocks/world.js';
 import type { WorldOptions } from '../../mocks/world-options.js';
 
-type StepHeaders = NonNullable<RequestInit['headers']>;
-type StepBody = NonNullable<RequestInit['body']>;
+type StepHeaders = Record<string, string> | [name: string, value: string][];
+type StepBody = string | Uint8Array<ArrayBuffer>;
 
 export interface Step {
   readonly method: string;
   readonly path: string;
+  /** 0 where no answer is to come. */
   readonly status: number;
   readonly headers?: StepHeaders;
   readonly body?: StepBody;
+  /** Whether only half of the body is to come. */
+  readonly isCut?: true;
   /** What happens to the world before the request. */
   readonly before?: (world: World) => void;
 }
@@ -44,6 +47,10 @@ const post = (status: number, body: StepBody, headers: StepHeaders = json): Step
   body,
 });
 const twice = (step: Step): Step[] => [step, step];
+const truncate = ({ faults }: World) => {
+  faults.clear();
+  faults.always('any', { body: 'truncated' });
+};
 const bytes = (...values: number[]) => new Uint8Array(values);
 
 /** What the suite sends through every edge. Each scenario has a fresh world. */
@@ -279,6 +286,31 @@ export const scenarios: readonly Scenario[] = [
     steps: [
       get('/v1/pets/1', 200),
       { ...get('/v1/pets/1', 410), before: ({ clock }) => clock.set('2027-12-31T00:00:00Z') },
+    ],
+  },
+  {
+    title: 'statuses that a test asked for',
+    steps: [
+      ...[400, 401, 403, 404, 405, 410, 418, 429, 500, 503].map(
+        (status): Step => ({
+          ...patch('1', status),
+          before: ({ faults }) => faults.next('updateInventory', { status, delayMs: 1 }),
+        }),
+      ),
+      patch('1', 200),
+    ],
+  },
+  {
+    title: 'connections that break',
+    steps: [
+      { ...patch('1', 0), before: ({ faults }) => faults.always('any', { network: 'reset' }) },
+      get('/v1/nowhere', 0),
+      { ...get('/v1/inventory', 200), isCut: true, before: truncate },
+      { ...patch('2', 200, '{"quantity":5}'), isCut: true },
+      { ...post(200, '{"message":"Grüße, 世界 🐕"}'), isCut: true },
+      { ...get('/v1/inventory', 401, {}), isCut: true },
+      { method: 'HEAD', path: '/v1/inventory', status: 200, headers: json },
+      { ...get('/v1/inventory', 200), before: ({ faults }) => faults.clear() },
     ],
   },
   {

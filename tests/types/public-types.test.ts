@@ -7,12 +7,22 @@ import {
   defaultBehaviour,
   type ErrorBody,
   type ErrorCode,
+  type Exchange,
+  type Fault,
+  type Faults,
+  type FaultTarget,
   type FixtureInput,
+  type InventoryControl,
   type InventoryItem,
   type InventoryUpdate,
+  type Journal,
+  type JournalFilter,
   type KeyOption,
+  type KeysControl,
+  type LimitsControl,
   type Message,
   type MessageRequest,
+  type MintOptions,
   type OperationId,
   type operations,
   type PartialBehaviour,
@@ -27,8 +37,17 @@ import {
   parseRateLimitHeaders,
   parseRetryAfter,
   type QuestionId,
+  readHar,
+  type ScenarioName,
+  type ScenarioOptions,
   type SeedOptions,
+  type Snapshot,
+  type StockItem,
   type sampleKeys,
+  type scenarios,
+  type Transcript,
+  type WindowState,
+  writeHar,
 } from '../../src/index.js';
 
 test('the bodies of the document have exactly its types', () => {
@@ -155,6 +174,87 @@ test('a petstore has handlers for MSW, answers, a clock and a behaviour', () => 
   expectTypeOf<Petstore['seed']>().parameters.toEqualTypeOf<[options: SeedOptions]>();
   expectTypeOf<Petstore['reset']>().toEqualTypeOf<() => void>();
   expectTypeOf<Petstore['baseUrl']>().toEqualTypeOf<string>();
+});
+
+test('a petstore is steered by what it offers', () => {
+  expectTypeOf<Petstore['inventory']>().toEqualTypeOf<InventoryControl>();
+  expectTypeOf<Petstore['limits']>().toEqualTypeOf<LimitsControl>();
+  expectTypeOf<Petstore['keys']>().toEqualTypeOf<KeysControl>();
+  expectTypeOf<Petstore['faults']>().toEqualTypeOf<Faults>();
+  expectTypeOf<Petstore['journal']>().toEqualTypeOf<Journal>();
+  expectTypeOf<Petstore['scenario']>().toEqualTypeOf<(name: ScenarioName, options?: ScenarioOptions) => void>();
+  expectTypeOf<Petstore['snapshot']>().toEqualTypeOf<() => Snapshot>();
+  expectTypeOf<Petstore['restore']>().toEqualTypeOf<(snapshot: Snapshot) => void>();
+});
+
+test('the stock is set by any kind of id, whole or in part', () => {
+  expectTypeOf<StockItem['petId']>().toEqualTypeOf<number | bigint>();
+  expectTypeOf<StockItem['status']>().toEqualTypeOf<PetStatus>();
+  expectTypeOf<InventoryControl['get']>().toEqualTypeOf<(petId: number | bigint | string) => StockItem | undefined>();
+  return ({ inventory }: Petstore) => {
+    inventory.set(1, 5);
+    inventory.set(1n, { status: 'sold' });
+    for (const item of inventory.list()) inventory.set(item.petId, { ...item, quantity: 0 });
+    // @ts-expect-error: `lost` is no status
+    inventory.set(1, { status: 'lost' });
+    // @ts-expect-error: a quantity is a number
+    inventory.set(1, '5');
+    // @ts-expect-error: an id that has still to be waited for is none
+    inventory.set(Promise.resolve(1), 5);
+  };
+});
+
+test('quotas and keys are set by key', () => {
+  expectTypeOf<ReturnType<LimitsControl['get']>>().toEqualTypeOf<{
+    readonly minute: WindowState;
+    readonly day: WindowState;
+  }>();
+  expectTypeOf<keyof WindowState>().toEqualTypeOf<'limit' | 'remaining' | 'resetsAtMs'>();
+  expectTypeOf<KeysControl['mint']>().toEqualTypeOf<(options?: MintOptions) => string>();
+  return ({ keys, limits }: Petstore) => {
+    const key = keys.mint({ plan: 'pro', expiresIn: '1h' });
+    limits.set(key, { remaining: 5, window: 'day' });
+    limits.exhaust(key);
+    keys.ban(key, { for: '5m' });
+    // @ts-expect-error: there is no plan `gold`
+    keys.mint({ plan: 'gold' });
+    // @ts-expect-error: what is left has to be said
+    limits.set(key, {});
+    // @ts-expect-error: there is no window `hour`
+    limits.exhaust(key, 'hour');
+  };
+});
+
+test('faults meet operations, and the journal is filtered by them', () => {
+  expectTypeOf<FaultTarget>().toEqualTypeOf<OperationId | 'any'>();
+  expectTypeOf<keyof Fault>().toEqualTypeOf<'status' | 'network' | 'delayMs' | 'body'>();
+  expectTypeOf<keyof JournalFilter>().toEqualTypeOf<'operation' | 'status' | 'key'>();
+  expectTypeOf<Journal['exchanges']>().toEqualTypeOf<readonly Exchange[]>();
+  expectTypeOf<Journal>().toExtend<Transcript>();
+  return (petstore: Petstore) => {
+    petstore.faults.next('updateInventory', { status: 503 });
+    // @ts-expect-error: there is no such operation
+    petstore.faults.next('deletePet', { status: 503 });
+  };
+});
+
+test('scenarios are known by name', () => {
+  expectTypeOf<keyof typeof scenarios>().toEqualTypeOf<ScenarioName>();
+  expectTypeOf<'sold-out'>().toExtend<ScenarioName>();
+  expectTypeOf<PetstoreOptions['scenario']>().toEqualTypeOf<ScenarioName | undefined>();
+  // @ts-expect-error: there is no such scenario
+  return (petstore: Petstore) => petstore.scenario('sold-owt');
+});
+
+test('a snapshot cannot be made by hand', () => {
+  expectTypeOf<Snapshot['takenAtMs']>().toEqualTypeOf<number>();
+  expectTypeOf<{ takenAtMs: number }>().not.toExtend<Snapshot>();
+});
+
+test('a transcript is written as HAR and read back', () => {
+  expectTypeOf(writeHar).parameter(0).toEqualTypeOf<Transcript>();
+  expectTypeOf(writeHar).returns.toEqualTypeOf<string>();
+  expectTypeOf(readHar).returns.toEqualTypeOf<Transcript>();
 });
 
 test('nothing of a petstore can be replaced', () => {

@@ -1,0 +1,25 @@
+import type { InventoryItem, PetStatus } from 'petstore-mock';
+
+const choices: readonly (PetStatus | undefined)[] = [undefined, 'available', 'pending', 'sold'];
+
+interface Props {
+  readonly items: readonly InventoryItem[];
+  /** Undefined: every status. */
+  readonly value: PetStatus | undefined;
+  onChange(status: PetStatus | undefined): void;
+}
+
+export function StatusFilter({ items, value, onChange }: Props) {
+  return (
+    <fieldset className="filter">
+      <legend className="visually-hidden">Status</legend>
+      {choices.map((status) => (
+        <label key={status ?? 'all'}>
+          <input type="radio" name="status" checked={status === value} onChange={() => onChange(status)} />
+          {status ?? 'all'}{' '}
+          <b>{status === undefined ? items.length : items.filter((item) => item.status === status).length}</b>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

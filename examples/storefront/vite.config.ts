@@ -1,0 +1,14 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  plugins: [react()],
+  // public holds msw's worker script alone, which is for `npm run dev`.
+  build: { copyPublicDir: false },
+  test: {
+    include: ['tests/unit/*.test.{ts,tsx}'],
+    environment: 'jsdom',
+    setupFiles: ['tests/unit/setup.ts'],
+    testTimeout: 20_000,
+  },
+});

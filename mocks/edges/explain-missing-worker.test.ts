@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { explainMissingWorker } from './explain-missing-worker.js';
+
+const absent = new Error(
+  "[MSW] Failed to register a Service Worker for scope ('http://localhost/') with script ('http://localhost/mockServiceWorker.js'): Service Worker script does not exist at the given path.",
+);
+
+test('a script that is not there is put there by one command', () => {
+  const explained = explainMissingWorker(absent);
+  expect(explained?.message).toBe(
+    'Starting the worker: there is no worker script at /mockServiceWorker.js. ' +
+      'Run `npx petstore-mock init public/`, where public/ is the folder whose files are served as they are.',
+  );
+  expect(explained?.cause).toBe(absent);
+});
+
+test('a page in the place of the script is no script', () => {
+  const page = new Error(
+    "[MSW] Failed to register the Service Worker:\n\nFailed to register a ServiceWorker: The script has an unsupported MIME type ('text/html').",
+  );
+  expect(explainMissingWorker(page, '/app/worker.js')?.message).toContain('no worker script at /app/worker.js');
+});
+
+test('other errors are left as they are', () => {
+  const certificate = 'Failed to register a ServiceWorker: An SSL certificate error occurred when fetching the script.';
+  expect(explainMissingWorker(new Error(certificate))).toBeUndefined();
+  expect(explainMissingWorker('gone')).toBeUndefined();
+});

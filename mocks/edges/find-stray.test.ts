@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { findStray } from './find-stray.js';
+
+const HOME = 'https://api.example.test/v1';
+
+/** What is told about a request, to a fake that lives at HOME. */
+const tell = (url: string, init?: RequestInit) => findStray(new Request(url, init), [HOME])?.message;
+
+test('a forgotten path of the base URL is named, with the option that would work', () => {
+  expect(tell('https://api.example.test/inventory')).toBe(
+    'A request for https://api.example.test/inventory was not answered by the fake: it lives at https://api.example.test/v1. ' +
+      "Pass { baseUrl: 'https://api.example.test' }; if another service was meant, put a handler of your own before the fake's.",
+  );
+});
+
+test.each([
+  ['another version', 'https://api.example.test/v2/inventory', 'https://api.example.test/v2'],
+  ['another scheme', 'http://api.example.test/v1/inventory', 'http://api.example.test/v1'],
+  ['another port', 'http://localhost:5173/v1/pets/7', 'http://localhost:5173/v1'],
+  ['another host', 'https://staging.example.test/v1/store/orders', 'https://staging.example.test/v1'],
+])('%s is named', (_, url, baseUrl) => {
+  expect(tell(url)).toContain(`{ baseUrl: '${baseUrl}' }`);
+});
+
+test('messages may have an address of their own', () => {
+  expect(tell('https://messages.example.test/messages', { method: 'POST' })).toContain(
+    "Pass { baseUrl: 'https://messages.example.test' } or { behaviour: { 'messages-base-url': 'https://messages.example.test' } }",
+  );
+});
+
+test('an update is told by its method and its last two segments', () => {
+  expect(tell('https://api.example.test/inventory/12', { method: 'PATCH' })).toContain(
+    '/inventory/12 was not answered',
+  );
+});
+
+test('nothing of a query is quoted: a key may be in it', () => {
+  expect(tell('https://api.example.test/inventory?api_key=test_free')).not.toContain('test_free');
+});
+
+test('all fakes of the moment are named', () => {
+  const homes = [HOME, 'https://other.example.test/v1'];
+  expect(findStray(new Request('https://api.example.test/inventory'), homes)?.message).toContain(homes.join(' and '));
+});
+
+test.each([
+  ['another path', 'GET', 'https://api.example.test/users'],
+  ['another method', 'POST', 'https://api.example.test/inventory'],
+  ['a longer word', 'GET', 'https://api.example.test/my-inventory'],
+  ['a path that goes on', 'GET', 'https://api.example.test/inventory/today/all'],
+])('%s is no operation of the service', (_, method, url) => {
+  expect(tell(url, { method })).toBeUndefined();
+});

@@ -1,0 +1,28 @@
+import { operations } from '../../src/spec/operations.js';
+import { InputError } from '../../src/validation/input-error.js';
+
+const endings = Object.values(operations).map(({ id, method, path }) => ({
+  id,
+  method,
+  pattern: new RegExp(`${path.replace('{petId}', '[^/]+')}$`),
+}));
+
+/**
+ * Answers what to tell about a request that looks like one of the service's operations (§4) and went to another address than
+ * the fake's: a `baseUrl` was forgotten or mistyped. Answers undefined for any other request. Quotes no query: keys hide there.
+ */
+export function findStray(
+  { method, url }: Pick<Request, 'method' | 'url'>,
+  homes: readonly string[],
+): InputError | undefined {
+  const { origin, pathname } = new URL(url);
+  const ending = endings.find((candidate) => candidate.method === method && candidate.pattern.test(pathname));
+  if (ending === undefined) return undefined;
+  const meant = `${origin}${pathname.replace(ending.pattern, '')}`;
+  const forMessages = ending.id === 'sendMessage' ? ` or { behaviour: { 'messages-base-url': '${meant}' } }` : '';
+  return new InputError(
+    `A request for ${origin}${pathname} was not answered by the fake`,
+    `it lives at ${homes.join(' and ')}`,
+    `Pass { baseUrl: '${meant}' }${forMessages}; if another service was meant, put a handler of your own before the fake's.`,
+  );
+}

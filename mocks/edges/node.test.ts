@@ -1,0 +1,144 @@
+import { HttpResponse, http, passthrough } from 'msw';
+import { type SetupServer, setupServer } from 'msw/node';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startServer } from '../../src/server/start-server.js';
+import { createPetstore } from '../petstore.js';
+import { createWorld } from '../world.js';
+import type { WorldOptions } from '../world-options.js';
+import { type ListenOptions, setupPetstoreServer } from './node.js';
+
+const baseUrl = 'https://api.example.test/v1';
+const headers = { authorization: 'Bearer test_free', 'content-type': 'application/json' };
+
+/** A fake that listens until the test is over. */
+function listening(options: WorldOptions = {}, listenOptions?: ListenOptions) {
+  const petstore = setupPetstoreServer({ baseUrl, pets: 3, ...options });
+  petstore.listen(listenOptions);
+  onTestFinished(() => petstore.close());
+  return petstore;
+}
+
+/** A server of the user's own that listens until the test is over. */
+function opened(server: SetupServer) {
+  server.listen();
+  onTestFinished(() => server.close());
+  return server;
+}
+
+const list = (url = baseUrl) => fetch(`${url}/inventory`, { headers });
+
+/** Keeps what the console is told. */
+function consoleOf(method: 'error' | 'warn') {
+  const spy = vi.spyOn(console, method).mockImplementation(() => {});
+  onTestFinished(() => spy.mockRestore());
+  return () => spy.mock.calls.flat().join('\n');
+}
+
+test('closing what does not listen does nothing', () => {
+  expect(() => setupPetstoreServer().close()).not.toThrow();
+});
+
+test('a way to treat other requests that there is not is refused before anything listens', () => {
+  const petstore = setupPetstoreServer();
+  expect(() => petstore.listen({ unhandled: 'ignore' as 'warn' })).toThrow(
+    `Beginning to answer: "ignore" is no way to treat a request to elsewhere. Try { unhandled: 'error' }, 'warn' or 'bypass'.`,
+  );
+  expect(() => petstore.close()).not.toThrow();
+});
+
+test('what this process sends is answered', async () => {
+  const petstore = listening();
+  const response = await fetch(`${baseUrl}/inventory/1`, { method: 'PATCH', headers, body: '{"quantity":5}' });
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject({ petId: 1, quantity: 5 });
+  expect(petstore.inventory.get(1)).toMatchObject({ quantity: 5 });
+});
+
+test('a handler of the user’s own that is put before wins', async () => {
+  const { server } = listening();
+  server.use(http.get(`${baseUrl}/inventory`, () => HttpResponse.json([])));
+  expect(await (await list()).json()).toEqual([]);
+  server.resetHandlers();
+  expect(await (await list()).json()).toHaveLength(3);
+});
+
+test('it can be closed and opened again', async () => {
+  const petstore = listening();
+  petstore.close();
+  petstore.listen();
+  expect((await list()).status).toBe(200);
+});
+
+test('listening twice is refused', () => {
+  const petstore = listening();
+  expect(() => petstore.listen()).toThrow(
+    'Beginning to answer: the server listens already. Listen once, in beforeAll(), or close() first.',
+  );
+});
+
+test('a connection breaks where a fault says so', async () => {
+  const petstore = listening();
+  petstore.faults.next('listInventory', { network: 'reset' });
+  await expect(list()).rejects.toThrow(TypeError);
+  petstore.faults.next('listInventory', { body: 'truncated' });
+  await expect((await list()).json()).rejects.toThrow();
+  expect((await list()).status).toBe(200);
+});
+
+test('a server of the user’s own carries the fake', async () => {
+  const server = opened(setupServer(...createPetstore({ baseUrl, pets: 3 }).handlers));
+  expect(await (await list()).json()).toHaveLength(3);
+  server.use(http.get(`${baseUrl}/inventory`, () => HttpResponse.error()));
+  await expect(list()).rejects.toThrow(TypeError);
+});
+
+test('one server carries several fakes', async () => {
+  const other = 'https://other.example.test/v1';
+  opened(
+    setupServer(
+      ...createPetstore({ baseUrl, pets: 1 }).handlers,
+      ...createPetstore({ baseUrl: other, pets: 2 }).handlers,
+    ),
+  );
+  expect(await (await list()).json()).toHaveLength(1);
+  expect(await (await list(other)).json()).toHaveLength(2);
+});
+
+test('a request with another base URL fails, and the console says what would work', async () => {
+  const told = consoleOf('error');
+  listening();
+  await expect(list('https://api.example.test')).rejects.toThrow(TypeError);
+  expect(told()).toContain("Pass { baseUrl: 'https://api.example.test' }");
+});
+
+test('a request that looks like the service’s and is another’s gets a handler of its own', async () => {
+  const { origin } = await running();
+  const { server } = listening();
+  server.use(http.get(`${origin}/v1/inventory`, () => passthrough()));
+  expect((await list(`${origin}/v1`)).status).toBe(200);
+});
+
+test.each([
+  ['warn', 'goes there, and the console says so', 404, true],
+  ['bypass', 'goes there', 404, false],
+  ['error', 'fails', undefined, false],
+] as const)('where requests to elsewhere are to %s, one %s', async (unhandled, _, status, isWarned) => {
+  const [warned] = [consoleOf('warn'), consoleOf('error')];
+  const { origin } = await running();
+  listening({}, { unhandled });
+  const response = await fetch(`${origin}/elsewhere`).catch(() => undefined);
+  expect(response?.status).toBe(status);
+  expect(warned().includes(`${origin}/elsewhere`)).toBe(isWarned);
+});
+
+/** A service on a port, until the test is over. */
+async function running() {
+  const server = await startServer({
+    port: 0,
+    host: '127.0.0.1',
+    createWorld: () => createWorld({ pets: 1 }),
+    log: { request: undefined, bug: () => {} },
+  });
+  onTestFinished(() => server.close());
+  return server;
+}

@@ -1,0 +1,20 @@
+import { type HttpHandler, HttpResponse, http } from 'msw';
+import type { InputError } from '../../src/validation/input-error.js';
+import { findStray } from './find-stray.js';
+
+/**
+ * Makes the handler that comes last: it breaks the connection of a request that was meant for the fake and went elsewhere, so
+ * that none reaches a real service by mistake, and tells about it. `homes` answers where the fakes of this moment live; where
+ * there is none, no request was meant for one.
+ */
+export function refuseStrays(homes: () => readonly string[], tell: (stray: InputError) => void): HttpHandler {
+  const strayOf = (request: Request) => (homes().length === 0 ? undefined : findStray(request, homes()));
+  return http.all(
+    ({ request }) => strayOf(request) !== undefined,
+    ({ request }) => {
+      const stray = strayOf(request);
+      if (stray !== undefined) tell(stray);
+      return HttpResponse.error();
+    },
+  );
+}

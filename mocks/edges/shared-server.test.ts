@@ -1,0 +1,107 @@
+import nodeHttp from 'node:http';
+import { HttpResponse, http } from 'msw';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createPetstore } from '../petstore.js';
+import type { WorldOptions } from '../world-options.js';
+import { createSharedServer } from './shared-server.js';
+
+const baseUrl = 'http://api.example.test/v1';
+const headers = { authorization: 'Bearer test_free', 'content-type': 'application/json' };
+const list = (url = baseUrl) => fetch(`${url}/inventory`, { headers });
+const fake = (options: WorldOptions = {}) => createPetstore({ baseUrl, pets: 3, ...options });
+
+/** A server that listens until the test is over. */
+function listening() {
+  const shared = createSharedServer();
+  shared.hold();
+  onTestFinished(() => shared.letGo());
+  return shared;
+}
+
+test('two tests that run at once cannot have the same base URL', () => {
+  const shared = createSharedServer();
+  shared.admit(fake(), 'lists');
+  expect(() => shared.admit(fake(), 'updates')).toThrow(
+    'Opening a fake for the test “updates”: the test “lists” runs at the same time and has one at http://api.example.test/v1. ' +
+      'Take test.concurrent away, or give one of them a base URL of its own: ' +
+      "test.extend({ petstoreOptions: { baseUrl: 'https://other.example.test/v1' } }).",
+  );
+});
+
+test('it listens until the last holder has let go', async () => {
+  const shared = createSharedServer();
+  const real = globalThis.fetch;
+  shared.hold();
+  shared.hold();
+  shared.letGo();
+  const guest = shared.admit(fake(), 'lists');
+  expect((await list()).status).toBe(200);
+  expect(await guest.leave()).toBeUndefined();
+  shared.letGo();
+  expect(globalThis.fetch).toBe(real);
+});
+
+test('tests that run at once, with base URLs of their own, never meet', async () => {
+  const shared = listening();
+  const other = 'http://other.example.test/v1';
+  const one = shared.admit(fake({ pets: 1 }), 'lists one');
+  const two = shared.admit(fake({ pets: 2, baseUrl: other }), 'lists two');
+  expect(await (await list()).json()).toHaveLength(1);
+  await one.leave();
+  expect(await (await list(other)).json()).toHaveLength(2);
+  await two.leave();
+});
+
+test('handlers that a test put before the fake’s leave with it', async () => {
+  const shared = listening();
+  const first = shared.admit(fake(), 'first');
+  shared.server.use(http.get(`${baseUrl}/inventory`, () => HttpResponse.json([])));
+  expect(await (await list()).json()).toEqual([]);
+  await first.leave();
+  const second = shared.admit(fake(), 'second');
+  expect(await (await list()).json()).toHaveLength(3);
+  await second.leave();
+});
+
+test.each([
+  ['fetch', () => void list().then((response) => response.text())],
+  ['node:http', () => void nodeHttp.get(`${baseUrl}/inventory`, { headers }, (response) => response.resume())],
+])('a request of %s that nobody awaits is told when its test ends', async (_, send) => {
+  const guest = listening().admit(fake(), 'lists');
+  send();
+  expect((await guest.leave())?.message).toContain(
+    'Ending the test “lists”: GET /v1/inventory was still being answered when the test ended. ' +
+      'Write await before the call, or wait for what the page makes of the answer.',
+  );
+});
+
+test('all requests that nobody awaits are told', async () => {
+  const petstore = fake();
+  const guest = listening().admit(petstore, 'updates');
+  const patch = () => fetch(`${baseUrl}/inventory/1`, { method: 'PATCH', headers, body: '{"quantity":5}' });
+  const sent = [list(), patch()];
+  expect((await guest.leave())?.message).toContain(
+    'GET /v1/inventory, PATCH /v1/inventory/1 were still being answered',
+  );
+  // They are answered by the fake of their own test, not by the next one's.
+  expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200]);
+  expect(petstore.inventory.get(1)).toMatchObject({ quantity: 5 });
+});
+
+test('an answer that a fault holds back is no forgotten await', async () => {
+  const petstore = fake();
+  const guest = listening().admit(petstore, 'shows a spinner');
+  petstore.faults.next('listInventory', { delayMs: 60_000 });
+  const leaving = new AbortController();
+  const request = fetch(`${baseUrl}/inventory`, { headers, signal: leaving.signal });
+  await vi.waitFor(() => expect(petstore.journal.exchanges).toHaveLength(1));
+  expect(await guest.leave()).toBeUndefined();
+  leaving.abort();
+  await expect(request).rejects.toThrow('abort');
+});
+
+test('a request with another base URL is told when its test ends', async () => {
+  const guest = listening().admit(fake(), 'lists');
+  await expect(list('http://api.example.test')).rejects.toThrow(TypeError);
+  expect((await guest.leave())?.message).toContain("Pass { baseUrl: 'http://api.example.test' }");
+});

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { InputError } from '../../src/validation/input-error.js';
+import { createFaults } from './faults.js';
+
+/** What asking for a fault throws; whatever it is, no request meets one afterwards. */
+function refused(ask: (faults: Record<'next' | 'always', (...given: unknown[]) => void>) => void): string {
+  const faults = createFaults();
+  try {
+    ask(faults as never);
+  } catch (error) {
+    expect(error).toBeInstanceOf(InputError);
+    expect(faults.take('listInventory')).toBeUndefined();
+    return (error as InputError).message;
+  }
+  throw new Error('It was taken.');
+}
+
+test.each([
+  ['updateInventry', '"updateInventry" is no operation. Did you mean \'updateInventory\'? Targets: any, listInventory'],
+  ['Any', "Did you mean 'any'?"],
+  ['/inventory', "Did you mean 'listInventory'?"],
+  ['zebra', '"zebra" is no operation. Targets: any, listInventory, updateInventory, sendMessage, getPet, listOrders.'],
+  [undefined, 'undefined is no operation'],
+  [{ status: 503 }, 'an object is no operation'],
+  [Promise.resolve('any'), 'the target is a promise. Write await before it.'],
+])('the target %o is refused', (target, message) => {
+  expect(refused(({ next }) => next(target, { status: 503 }))).toContain(message);
+  expect(refused(({ always }) => always(target, { status: 503 }))).toContain(message);
+});
+
+test.each<[unknown, string]>([
+  [{}, 'Asking for a fault: the fault is empty. Try { status: 503 }'],
+  [{ status: undefined }, 'the fault is empty'],
+  [undefined, 'undefined stands where the fault should. Try { status: 503 }.'],
+  [null, 'null stands where the fault should'],
+  [503, '503 stands where the fault should'],
+  [[], 'a list stands where the fault should'],
+  [Promise.resolve({}), 'the fault is a promise. Write await before it.'],
+  [{ status: Promise.resolve(503) }, 'status is a promise. Write await before it.'],
+  [{ status: 200 }, 'status cannot be 200. Try 503: the status of a fault is an error, from 400 to 599.'],
+  [{ status: 600 }, 'status cannot be 600'],
+  [{ status: 429.5 }, 'status cannot be 429.5'],
+  [{ status: '503' }, 'status cannot be "503"'],
+  [{ delayMs: -1 }, 'delayMs cannot be -1. Try 2000, in milliseconds; at most an hour, 3600000.'],
+  [{ delayMs: Number.NaN }, 'delayMs cannot be NaN'],
+  [{ delayMs: 3_600_001 }, 'delayMs cannot be 3600001'],
+  [{ delayMs: '2s' }, 'delayMs cannot be "2s"'],
+  [{ network: 'error' }, 'network cannot be "error". Try \'reset\'.'],
+  [{ body: 'half' }, 'body cannot be "half". Try \'truncated\'.'],
+  [{ delay: 5 }, 'the fault cannot have a "delay". Fields: status, network, delayMs, body.'],
+  [{ constructor: 5 }, 'the fault cannot have a "constructor"'],
+  [{ network: 'reset', status: 503 }, "Leave the others out: { network: 'reset' }."],
+  [{ network: 'reset', body: 'truncated' }, "Leave the others out: { network: 'reset' }."],
+])('the fault %o is refused', (fault, message) => {
+  expect(refused(({ next }) => next('any', fault))).toContain(message);
+  expect(refused(({ always }) => always('any', fault))).toContain(message);
+});
+
+test.each<[unknown, string]>([
+  [{ times: 0 }, 'times cannot be 0. Try 3, or any whole number from 1.'],
+  [{ times: 1.5 }, 'times cannot be 1.5'],
+  [{ times: '3' }, 'times cannot be "3"'],
+  [{ time: 3 }, 'the options cannot have a "time". Fields: times.'],
+  [{ probability: 0.5 }, 'the options cannot have a "probability"'],
+  [3, '3 stands where the options should. Try { times: 3 }.'],
+])('the next requests with %o are refused', (options, message) => {
+  expect(refused(({ next }) => next('any', { status: 503 }, options))).toContain(message);
+});
+
+test.each<[unknown, string]>([
+  [{ probability: 0 }, 'probability cannot be 0. Try 0.2 for two requests of ten; for none of them, ask for no fault.'],
+  [{ probability: 1.1 }, 'probability cannot be 1.1'],
+  [{ probability: -0.1 }, 'probability cannot be -0.1'],
+  [{ probability: Number.NaN }, 'probability cannot be NaN'],
+  [{ probability: '20%' }, 'probability cannot be "20%"'],
+  [{ seed: -1 }, 'seed cannot be -1. Try 1, or any whole number to 4294967295.'],
+  [{ seed: 2 ** 32 }, 'seed cannot be 4294967296'],
+  [{ seed: 1.5 }, 'seed cannot be 1.5'],
+  [{ times: 3 }, 'the options cannot have a "times". Fields: probability, seed.'],
+  [null, 'null stands where the options should. Try { probability: 0.2, seed: 1 }.'],
+])('a fault for always with %o is refused', (options, message) => {
+  expect(refused(({ always }) => always('any', { status: 503 }, options))).toContain(message);
+});
+
+test('what goes together is taken', () => {
+  const faults = createFaults();
+  faults.next('any', { status: 599, delayMs: 3_600_000, body: 'truncated' }, { times: 1 });
+  faults.next('any', { network: 'reset', delayMs: 0 });
+  faults.always('any', { delayMs: 0.5 }, { probability: 1, seed: 0 });
+  expect([faults.take(undefined), faults.take(undefined), faults.take(undefined)]).toEqual([
+    { status: 599, delayMs: 3_600_000, body: 'truncated' },
+    { network: 'reset', delayMs: 0 },
+    { delayMs: 0.5 },
+  ]);
+});

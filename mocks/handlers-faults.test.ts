@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import nodeHttp, { type IncomingMessage } from 'node:http';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { unhandledRequests } from './edges/unhandled-requests.js';
+import { createPetstore, type Petstore } from './petstore.js';
+
+const headers = { Authorization: 'Bearer test_free', 'Content-Type': 'application/json' };
+
+/** A fake that answers what this process sends, and the URL of its inventory. */
+function listening(): Petstore & { inventoryUrl: string } {
+  const petstore = createPetstore({ baseUrl: 'http://petstore.test/v1', clock: '2026-11-21T12:00:00Z', pets: 3 });
+  const server = setupServer(...petstore.handlers);
+  server.listen(unhandledRequests('error'));
+  onTestFinished(() => server.close());
+  return Object.assign(petstore, { inventoryUrl: `${petstore.baseUrl}/inventory` });
+}
+
+test('a reset rejects the fetch, and only that one', async () => {
+  const { faults, inventoryUrl } = listening();
+  faults.next('listInventory', { network: 'reset' });
+  await expect(fetch(inventoryUrl, { headers })).rejects.toThrow(TypeError);
+  expect((await fetch(inventoryUrl, { headers })).status).toBe(200);
+});
+
+test('a truncated answer has its status and its headers, and breaks in its body', async () => {
+  const { faults, inventoryUrl, answer } = listening();
+  const whole = answer({ method: 'GET', path: '/v1/inventory', headers });
+  faults.next('listInventory', { body: 'truncated' }, { times: 2 });
+  const response = await fetch(inventoryUrl, { headers });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-length')).toBe(whole.headers['Content-Length']);
+  await expect(response.json()).rejects.toThrow(TypeError);
+
+  const reader = (await fetch(inventoryUrl, { headers })).body?.getReader();
+  const received = new TextDecoder().decode((await reader?.read())?.value);
+  expect(received).toHaveLength(Math.floor((whole.body ?? '').length / 2));
+  expect(whole.body?.startsWith(received)).toBe(true);
+  await expect(reader?.read()).rejects.toThrow(TypeError);
+});
+
+test('a truncated update was carried out', async () => {
+  const { faults, inventoryUrl } = listening();
+  faults.next('updateInventory', { body: 'truncated' });
+  const patched = await fetch(`${inventoryUrl}/1`, { method: 'PATCH', headers, body: '{"quantity":777}' });
+  await expect(patched.text()).rejects.toThrow(TypeError);
+  const [first] = (await (await fetch(inventoryUrl, { headers })).json()) as object[];
+  expect(first).toMatchObject({ petId: 1, quantity: 777 });
+});
+
+test('an answer without a body passes whole where it is to be truncated', async () => {
+  const { faults, inventoryUrl } = listening();
+  faults.always('any', { body: 'truncated' });
+  const response = await fetch(inventoryUrl, { method: 'HEAD', headers });
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe('');
+});
+
+test('fake timers move a slow answer', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { faults, inventoryUrl } = listening();
+  faults.next('listInventory', { delayMs: 3_600_000 });
+  const answered = vi.fn();
+  const response = fetch(inventoryUrl, { headers }).finally(answered);
+  await untilTimersAre(1);
+  await vi.advanceTimersByTimeAsync(3_599_999);
+  expect(answered).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect((await response).status).toBe(200);
+});
+
+test('a slow answer that is given up leaves no timer behind', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { faults, inventoryUrl } = listening();
+  faults.next('listInventory', { delayMs: 3_600_000 });
+  const abort = new AbortController();
+  const response = fetch(inventoryUrl, { headers, signal: abort.signal });
+  await untilTimersAre(1);
+  abort.abort();
+  await expect(response).rejects.toThrow('aborted');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a slow answer holds up no other', async () => {
+  const { faults, inventoryUrl } = listening();
+  faults.next('listInventory', { delayMs: 3_600_000 });
+  const abort = new AbortController();
+  const slow = fetch(inventoryUrl, { headers, signal: abort.signal });
+  expect((await fetch(inventoryUrl, { headers })).status).toBe(200);
+  abort.abort();
+  await expect(slow).rejects.toThrow('aborted');
+});
+
+test('a slow answer can break too', async () => {
+  const { faults, inventoryUrl } = listening();
+  faults.next('listInventory', { delayMs: 1, network: 'reset' });
+  await expect(fetch(inventoryUrl, { headers })).rejects.toThrow(TypeError);
+});
+
+test('a client of node:http sees the same faults as errors of the request and of the response', async () => {
+  const { faults, inventoryUrl } = listening();
+  faults.next('listInventory', { network: 'reset' });
+  const [refused] = (await once(ask(inventoryUrl), 'error')) as [Error];
+  expect(refused.message).toBe('Network error');
+
+  faults.next('listInventory', { body: 'truncated' });
+  const [response] = (await once(ask(inventoryUrl), 'response')) as [IncomingMessage];
+  expect(response.statusCode).toBe(200);
+  const [broken] = (await once(response.resume(), 'error')) as [Error];
+  expect(broken).toMatchObject({ code: 'ECONNRESET', message: 'aborted' });
+  expect(response.complete).toBe(false);
+});
+
+test('a handler of the user’s own meets no fault and uses none up', async () => {
+  const petstore = createPetstore({ baseUrl: 'http://petstore.test/v1' });
+  const server = setupServer(...petstore.handlers);
+  server.listen(unhandledRequests('error'));
+  onTestFinished(() => server.close());
+  petstore.faults.next('listInventory', { status: 503 });
+  server.use(http.get(`${petstore.baseUrl}/inventory`, () => HttpResponse.json([]), { once: true }));
+  const statuses = [];
+  for (let sent = 0; sent < 3; sent++)
+    statuses.push((await fetch(`${petstore.baseUrl}/inventory`, { headers })).status);
+  expect(statuses).toEqual([200, 503, 200]);
+});
+
+test('a client sees the scenario down', async () => {
+  const { scenario, inventoryUrl } = listening();
+  scenario('down');
+  await expect(fetch(inventoryUrl, { headers })).rejects.toThrow(TypeError);
+  await expect(fetch(`${inventoryUrl}/nowhere`, { headers })).rejects.toThrow(TypeError);
+});
+
+test('a client sees the scenario slow', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { scenario, inventoryUrl } = listening();
+  scenario('slow');
+  const response = fetch(inventoryUrl, { headers });
+  await untilTimersAre(1);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect((await response).status).toBe(200);
+});
+
+function ask(url: string) {
+  const client = nodeHttp.request(url, { headers });
+  client.on('error', () => {});
+  return client.end();
+}
+
+/** Waits until the edge has begun to wait; what comes before takes turns of the event loop that no fake timer moves. */
+async function untilTimersAre(count: number): Promise<void> {
+  while (vi.getTimerCount() < count) await new Promise((resolve) => process.nextTick(resolve));
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { createWorld } from '../world.js';
+import { takeDown } from './entry.js';
+
+const answer = {
+  status: 500,
+  headers: {},
+  body: '',
+  encodedBody: undefined,
+  delayMs: 0,
+  cut: undefined,
+  keyAlias: undefined,
+};
+
+test('of an edge’s request only the parts are kept, so that its connection can go', () => {
+  const { accounts } = createWorld({ pets: 1 });
+  const request = {
+    method: 'GET',
+    path: '/v1/inventory',
+    query: '?page=2',
+    origin: 'http://petstore.test',
+    headers: [] as const,
+    body: new Uint8Array(),
+    callerAddress: '127.0.0.1',
+    connection: {},
+  };
+  const entry = takeDown(7, request, answer, 0, accounts);
+  const { callerAddress: _, connection: __, ...parts } = request;
+  expect(entry).toEqual({ ...parts, number: 7, hasGoodKey: false, answer, startedMs: 0 });
+});
+
+test.each([
+  ['test_free', true],
+  ['test_revoked', false],
+  ['short', true],
+  ['somebody', false],
+])('where the answer does not tell, the key %s is looked up', (key, hasGoodKey) => {
+  const world = createWorld({
+    clock: '2026-11-21T12:00:00Z',
+    pets: 1,
+    keys: { short: { plan: 'free', expiresIn: '1m' } },
+  });
+  const request = {
+    method: 'GET',
+    path: '/',
+    headers: [['authorization', `Bearer ${key}`]] as const,
+    body: new Uint8Array(),
+    callerAddress: '',
+  };
+  const nowMs = world.clock.now();
+  expect(takeDown(1, request, answer, nowMs + 59_999, world.accounts).hasGoodKey).toBe(hasGoodKey);
+  expect(takeDown(1, request, answer, nowMs + 60_000, world.accounts).hasGoodKey).toBe(hasGoodKey && key !== 'short');
+});

@@ -1,0 +1,35 @@
+import type { Accounts } from '../limits/accounts.js';
+import type { PetstoreAnswer } from '../petstore-answer.js';
+import { headerValue, type PetstoreRequest } from '../petstore-request.js';
+
+/** What is kept of a request and its answer until somebody reads the journal: references, nothing worked out. */
+export interface Entry extends Omit<PetstoreRequest, 'query' | 'origin' | 'callerAddress'> {
+  readonly number: number;
+  readonly query: string | undefined;
+  readonly origin: string | undefined;
+  /** Whether the request came with a key that was good at that moment: later it may be revoked. */
+  readonly hasGoodKey: boolean;
+  readonly answer: PetstoreAnswer;
+  readonly startedMs: number;
+}
+
+/** Takes a request apart: an edge's own request may hold a whole connection. */
+export function takeDown(
+  number: number,
+  request: PetstoreRequest,
+  answer: PetstoreAnswer,
+  startedMs: number,
+  accounts: Accounts,
+): Entry {
+  const { method, path, query, origin, headers, body } = request;
+  // The answer tells where a key was looked at; a fault may have struck before.
+  const hasGoodKey = answer.keyAlias !== undefined || showsGoodKey(request, accounts, startedMs);
+  return { number, method, path, query, origin, headers, body, hasGoodKey, answer, startedMs };
+}
+
+function showsGoodKey(request: PetstoreRequest, accounts: Accounts, nowMs: number): boolean {
+  const [, key] = /^bearer +(.*)$/i.exec(headerValue(request, 'authorization')?.trim() ?? '') ?? [];
+  const account = key === undefined ? undefined : accounts.ofKey(key);
+  if (account === undefined || account.isRevoked) return false;
+  return account.expiresAtMs === undefined || nowMs < account.expiresAtMs;
+}

@@ -1,0 +1,51 @@
+import { quoteValue } from '../../src/json/quote-value.js';
+import { type OperationId, operationIds } from '../../src/spec/operations.js';
+import { InputError } from '../../src/validation/input-error.js';
+import { nearestName } from '../../src/validation/nearest-name.js';
+import { refusePromise } from '../refuse-promise.js';
+
+export interface JournalFilter {
+  readonly operation?: OperationId | undefined;
+  /** Status of the answer; a request whose connection was reset has none. */
+  readonly status?: number | undefined;
+  /** The API key that was sent, be it where it does not count; its real text, not its pseudonym. */
+  readonly key?: string | undefined;
+}
+
+const ATTEMPTED = 'Reading the journal';
+const filterNames = ['operation', 'status', 'key'] as const satisfies (keyof JournalFilter)[];
+
+/** Throws an InputError for a filter that cannot be; the key is checked where keys are known. */
+export function checkFilter(filter: unknown): asserts filter is JournalFilter {
+  refusePromise(ATTEMPTED, 'the filter', filter);
+  if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) {
+    throw new InputError(ATTEMPTED, 'the filter is no object', "Try list({ operation: 'updateInventory' }).");
+  }
+  for (const [name, value] of Object.entries(filter)) {
+    if (!(filterNames as readonly string[]).includes(name)) {
+      throw new InputError(ATTEMPTED, `there is no filter ${quoteValue(name)}`, `Filters: ${filterNames.join(', ')}.`);
+    }
+    refusePromise(ATTEMPTED, `the ${name}`, value);
+  }
+  checkOperation(filter);
+  checkStatus(filter);
+}
+
+function checkOperation({ operation }: { operation?: unknown }): void {
+  if (operation === undefined || (operationIds as unknown[]).includes(operation)) return;
+  const near = typeof operation === 'string' ? nearestName(operation, operationIds) : undefined;
+  const meant = near === undefined ? '' : `Did you mean '${near}'? `;
+  const remedy = `${meant}Operations: ${operationIds.join(', ')}.`;
+  throw new InputError(ATTEMPTED, `there is no operation ${quoteValue(operation)}`, remedy);
+}
+
+function checkStatus({ status }: { status?: unknown }): void {
+  if (status === undefined || Number.isInteger(status)) return;
+  throw new InputError(ATTEMPTED, `the status ${quoteValue(status)} is no integer`, 'Try 429.');
+}
+
+/** What to say of a key that was never given out; it is not quoted. */
+export function unknownKey(): InputError {
+  const remedy = "Try a sample key such as 'test_free', one of the option keys, or one that keys.mint() answered.";
+  return new InputError(ATTEMPTED, 'the fake has not given out this key', remedy);
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { refusePromise } from './refuse-promise.js';
+
+// biome-ignore lint/suspicious/noThenProperty: a thenable of another library is what is tried.
+test.each([Promise.resolve('test_free'), { then: () => {} }])('what has still to be waited for is refused', (value) => {
+  expect(() => refusePromise('Banning a key', 'the key', value)).toThrow(
+    'Banning a key: the key is a promise. Write await before it.',
+  );
+});
+
+test.each([undefined, null, 5, 'then', {}, [], () => {}])('%j is no promise', (value) => {
+  expect(() => refusePromise('Banning a key', 'the key', value)).not.toThrow();
+});

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { type AskOptions, ask } from '../../tests/ask.js';
+import type { Fault } from '../faults/fault.js';
+import { createWorld } from '../world.js';
+import type { WorldOptions } from '../world-options.js';
+
+const noon = (options: WorldOptions = {}) => createWorld({ clock: '2026-11-21T12:00:00Z', pets: 2, ...options });
+
+function failed(fault: Fault, options: AskOptions = {}, world = noon()) {
+  world.faults.next('any', fault);
+  return ask(world, 'GET', '/inventory', options);
+}
+
+test.each([
+  [400, 'invalid_request'],
+  [401, 'unauthorized'],
+  [403, 'key_banned'],
+  [404, 'not_found'],
+  [418, 'invalid_request'],
+  [429, 'rate_limit_exceeded'],
+  [500, 'internal_error'],
+  [503, 'internal_error'],
+  [599, 'internal_error'],
+])('a fault of status %d is an Error with the code %s', (status, code) => {
+  const answer = failed({ status });
+  expect(answer.status).toBe(status);
+  expect(JSON.parse(answer.body ?? '')).toEqual({ code, message: `A fault was asked for: status ${status}.`, status });
+});
+
+test('a refusal that was asked for is as complete as one that came about', () => {
+  expect(failed({ status: 401 }).headers['WWW-Authenticate']).toBe('Bearer realm="petstore", error="invalid_token"');
+  expect(failed({ status: 405 }).headers.Allow).toBe('GET');
+  expect(failed({ status: 403 }).headers['Retry-After']).toBe('60');
+  expect(failed({ status: 429 }).headers).toMatchObject({
+    'Retry-After': '60',
+    'X-RateLimit-Limit': '60',
+    'X-RateLimit-Remaining': '0',
+  });
+});
+
+test('the answer shows the limits of the key that was sent', () => {
+  expect(failed({ status: 503 }, { key: 'test_pro' }).headers['X-RateLimit-Limit']).toBe('300');
+  expect(failed({ status: 503 }, { key: 'test_pro' }).keyAlias).toBe('key#2');
+});
+
+test('a fault comes before every check', () => {
+  const world = noon();
+  world.faults.always('any', { status: 503 });
+  const statuses = [
+    ask(world, 'GET', '/inventory', { key: null }),
+    ask(world, 'GET', '/nothing'),
+    ask(world, 'DELETE', '/inventory'),
+    ask(world, 'PATCH', '/inventory/abc'),
+  ].map(({ status }) => status);
+  expect(statuses).toEqual([503, 503, 503, 503]);
+});
+
+test.each<Fault>([{ status: 503 }, { network: 'reset' }])('%o carries nothing out and uses no quota', (fault) => {
+  const world = noon();
+  const before = world.inventory.snapshot();
+  world.faults.next('updateInventory', fault);
+  ask(world, 'PATCH', '/inventory/1', { json: { quantity: 999 } });
+  expect(world.inventory.snapshot()).toEqual(before);
+  expect(ask(world, 'GET', '/inventory').headers['X-RateLimit-Remaining']).toBe('59');
+});
+
+test('an address without a key pays nothing either', () => {
+  const world = noon({ behaviour: { 'unauthenticated-quota': 'per-address' } });
+  failed({ status: 503 }, { key: null }, world);
+  world.clock.advance('30s');
+  const { headers } = ask(world, 'GET', '/inventory', { key: null });
+  expect(headers['X-RateLimit-Remaining']).toBe('59');
+  expect(headers['X-RateLimit-Reset']).toBe(String(Date.parse('2026-11-21T12:01:30Z') / 1000));
+});
+
+test('no number of 429s that were asked for leads to a ban', () => {
+  const world = noon({ behaviour: { 'ban-threshold': 1 } });
+  failed({ status: 429 }, {}, world);
+  expect(ask(world, 'GET', '/inventory').status).toBe(200);
+});
+
+test('a reset is for the edge to carry out', () => {
+  expect(failed({ network: 'reset', delayMs: 5 })).toMatchObject({ cut: 'reset', delayMs: 5 });
+});
+
+test.each<Fault>([{ delayMs: 2000 }, { body: 'truncated' }])('%o carries the request out', (fault) => {
+  const world = noon();
+  world.faults.next('updateInventory', fault);
+  const answer = ask(world, 'PATCH', '/inventory/1', { json: { quantity: 999 } });
+  expect(answer).toMatchObject({ status: 200, delayMs: fault.delayMs ?? 0, cut: fault.body });
+  expect(answer.headers['X-RateLimit-Remaining']).toBe('59');
+  expect(world.inventory.get('1')?.quantity).toBe(999);
+});
+
+test('an error can be slow and cut short', () => {
+  expect(failed({ status: 503, delayMs: 10, body: 'truncated' })).toMatchObject({
+    status: 503,
+    delayMs: 10,
+    cut: 'truncated',
+  });
+});
+
+test('a fault of an operation meets no other method of its path', () => {
+  const world = noon();
+  world.faults.always('listInventory', { status: 503 });
+  expect(ask(world, 'HEAD', '/inventory').status).toBe(200);
+  expect(ask(world, 'GET', '/inventory').status).toBe(503);
+});
+
+test('preflights and paths of another service meet no fault', () => {
+  const world = noon();
+  world.faults.always('any', { status: 503 });
+  const headers = [
+    ['origin', 'http://localhost:5173'],
+    ['access-control-request-method', 'PATCH'],
+  ] as const;
+  expect(ask(world, 'OPTIONS', '/inventory/1', { key: null, headers }).status).toBe(204);
+  expect(ask(world, 'GET', '0/inventory').status).toBe(404);
+});
+
+test('a preference is not looked at where a fault decides', () => {
+  const world = noon({ behaviour: { 'prefer-header': 'on' } });
+  const answer = failed({ status: 503 }, { headers: [['prefer', 'code=404']] }, world);
+  expect(answer.status).toBe(503);
+  expect(answer.headers).not.toHaveProperty('Preference-Applied');
+});

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { InputError } from '../../src/validation/input-error.js';
+import { ask } from '../../tests/ask.js';
+import { createWorld } from '../world.js';
+import type { WorldOptions } from '../world-options.js';
+import { createInventoryControl } from './inventory-control.js';
+
+const rex = { petId: 1, quantity: 12, status: 'available' } as const;
+const tom = { petId: 9007199254740993n, quantity: 0, status: 'sold' } as const;
+
+function shop(options: WorldOptions = { fixture: { inventory: [rex, tom] } }) {
+  const world = createWorld(options);
+  return { world, inventory: createInventoryControl(world.inventory) };
+}
+
+const listed = (world: ReturnType<typeof shop>['world']) => ask(world, 'GET', '/inventory').body;
+
+test('the stock is listed in the order in which it came, with exact ids', () => {
+  expect(shop().inventory.list()).toEqual([rex, tom]);
+});
+
+test('a pet is looked up by its number, its bigint or its digits', () => {
+  const { inventory } = shop();
+  expect([inventory.get(1), inventory.get(1n), inventory.get('1')]).toEqual([rex, rex, rex]);
+  expect(inventory.get('9007199254740993')).toEqual(tom);
+  expect(inventory.get(3)).toBeUndefined();
+});
+
+test('a number sets the quantity, and clients see it', () => {
+  const { world, inventory } = shop();
+  listed(world);
+  expect(inventory.set(1, 5)).toEqual({ ...rex, quantity: 5 });
+  expect(listed(world)).toContain('{"petId":1,"quantity":5,"status":"available"}');
+});
+
+test('a status alone is set, and clients see it', () => {
+  const { world, inventory } = shop();
+  listed(world);
+  expect(inventory.set(1, { status: 'pending' })).toEqual({ ...rex, status: 'pending' });
+  expect(listed(world)).toContain('{"petId":1,"quantity":12,"status":"pending"}');
+  expect(ask(world, 'GET', '/pets/1').body).toContain('"status":"pending"');
+});
+
+test('an item that was read can be written with one field changed', () => {
+  const { inventory } = shop();
+  for (const item of inventory.list()) inventory.set(item.petId, { ...item, quantity: 0 });
+  expect(inventory.list()).toEqual([{ ...rex, quantity: 0 }, tom]);
+});
+
+test('a new pet is added, and clients can read and update it', () => {
+  const { world, inventory } = shop();
+  listed(world);
+  expect(inventory.set(7, { quantity: 3, status: 'available' })).toEqual({
+    petId: 7,
+    quantity: 3,
+    status: 'available',
+  });
+  expect(inventory.list().map(({ petId }) => petId)).toEqual([1, 9007199254740993n, 7]);
+  expect(
+    JSON.parse(listed(world) ?? '')
+      .map(({ petId }: { petId: number }) => petId)
+      .slice(0, 2),
+  ).toEqual([1, 7]);
+  expect(ask(world, 'GET', '/pets/7').status).toBe(200);
+  expect(ask(world, 'PATCH', '/inventory/7', { json: { quantity: 2 } }).status).toBe(200);
+  expect(inventory.get(7)?.quantity).toBe(2);
+});
+
+test('a test may set what the service would never store', () => {
+  const { inventory } = shop({ pets: 1, behaviour: { 'quantity-range': { minimum: 0, maximum: 10 } } });
+  expect(inventory.set(1, -1).quantity).toBe(-1);
+});
+
+test('what was answered stays as it was', () => {
+  const { inventory } = shop();
+  const before = inventory.get(1);
+  const list = inventory.list();
+  inventory.set(1, 5);
+  expect(before).toEqual(rex);
+  expect(list).toEqual([rex, tom]);
+});
+
+test('a new pet needs both fields, and the error names pets that are in stock', () => {
+  const { inventory } = shop({ pets: 7 });
+  const message =
+    'Setting the stock: the pet 8 is not in stock, and to be added it needs quantity and status. ' +
+    "In stock: 1, 2, 3, 4, 5 and 2 more. To add it: inventory.set(8, { quantity: 5, status: 'available' }).";
+  expect(() => inventory.set(8, 5)).toThrow(message);
+  expect(() => inventory.set(8, { status: 'sold' })).toThrow(InputError);
+  expect(inventory.list()).toHaveLength(7);
+});
+
+test('the call that the error proposes works, beyond 2^53 and in an empty store too', () => {
+  const { inventory } = shop({ pets: 0 });
+  expect(() => inventory.set('9007199254740993', 5)).toThrow(
+    "Nothing is in stock. To add it: inventory.set(9007199254740993n, { quantity: 5, status: 'available' }).",
+  );
+  inventory.set(9007199254740993n, { quantity: 5, status: 'available' });
+  expect(inventory.get(9007199254740993n)?.quantity).toBe(5);
+});
+
+test.each([
+  ['rex', 5],
+  [1, 1.5],
+  [1, { quantity: 5, status: 'lost' }],
+  [1, Promise.resolve(5)],
+  [Promise.resolve(1), 5],
+])('%j set to %j is refused, and nothing is changed', (petId, change) => {
+  const { inventory } = shop();
+  expect(() => inventory.set(petId as number, change as number)).toThrow(InputError);
+  expect(inventory.list()).toEqual([rex, tom]);
+});
+
+test('looking for what is no id is refused', () => {
+  expect(() => shop().inventory.get('rex')).toThrow('Looking at the stock: "rex" is no pet id.');
+});

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { InputError } from '../../src/validation/input-error.js';
+import { ask } from '../../tests/ask.js';
+import { createWorld, type World } from '../world.js';
+import type { WorldOptions } from '../world-options.js';
+import { createLimitsControl, type LimitsControl } from './limits-control.js';
+
+const NOON = '2026-11-21T12:00:00Z';
+const NOON_MS = Date.parse(NOON);
+const MINUTE_MS = 60_000;
+const windowStarts = ['first-request', 'calendar', 'sliding'] as const;
+
+function limited(behaviour: WorldOptions['behaviour'] = {}) {
+  const world = createWorld({ clock: NOON, behaviour });
+  return { world, limits: createLimitsControl(world) };
+}
+
+const list = (world: World) => ask(world, 'GET', '/inventory');
+
+test('a key that was not used has all its quota', () => {
+  expect(limited().limits.get('test_free')).toEqual({
+    minute: { limit: 60, remaining: 60, resetsAtMs: NOON_MS + MINUTE_MS },
+    day: { limit: 1000, remaining: 1000, resetsAtMs: NOON_MS + 86_400_000 },
+  });
+});
+
+test('looking shows what requests have used, and begins no window', () => {
+  const { world, limits } = limited();
+  limits.get('test_free');
+  world.clock.advance('10s');
+  list(world);
+  expect(limits.get('test_free').minute).toEqual({
+    limit: 60,
+    remaining: 59,
+    resetsAtMs: NOON_MS + 10_000 + MINUTE_MS,
+  });
+});
+
+test('a client with one request left gets one answer, then 429', () => {
+  const { world, limits } = limited();
+  limits.set('test_free', { remaining: 1 });
+  expect(list(world)).toMatchObject({ status: 200, headers: { 'X-RateLimit-Remaining': '0' } });
+  expect(list(world).status).toBe(429);
+});
+
+test.each(windowStarts)('with windows that begin %s, an exhausted key waits as Retry-After says', (windowStart) => {
+  const { world, limits } = limited({ 'window-start': windowStart });
+  limits.exhaust('test_free');
+  const refused = list(world);
+  expect(refused).toMatchObject({ status: 429, headers: { 'Retry-After': '60', 'X-RateLimit-Remaining': '0' } });
+  world.clock.advance('59.999s');
+  expect(list(world).status).toBe(429);
+  world.clock.advance(1);
+  expect(list(world).status).toBe(200);
+});
+
+test.each(windowStarts)('with windows that begin %s, one that has begun keeps its end', (windowStart) => {
+  const { world, limits } = limited({ 'window-start': windowStart });
+  list(world);
+  world.clock.advance('20s');
+  const { resetsAtMs } = limits.get('test_free').minute;
+  limits.set('test_free', { remaining: 10 });
+  expect(limits.get('test_free').minute).toEqual({ limit: 60, remaining: 10, resetsAtMs });
+  limits.set('test_free', { remaining: 59 });
+  expect(limits.get('test_free').minute).toEqual({ limit: 60, remaining: 59, resetsAtMs });
+});
+
+test('an exhausted day lasts until the day is over', () => {
+  const { world, limits } = limited();
+  limits.exhaust('test_free', 'day');
+  expect(limits.get('test_free')).toMatchObject({ minute: { remaining: 60 }, day: { remaining: 0 } });
+  world.clock.advance('2m');
+  expect(list(world)).toMatchObject({ status: 429, headers: { 'Retry-After': String(86_400 - 120) } });
+});
+
+test('keys are set one by one', () => {
+  const { world, limits } = limited();
+  limits.exhaust('test_free');
+  expect(ask(world, 'GET', '/inventory', { key: 'test_pro' }).status).toBe(200);
+});
+
+test('a key can be given its quota back', () => {
+  const { world, limits } = limited();
+  limits.exhaust('test_free');
+  limits.set('test_free', { remaining: 60 });
+  expect(list(world).headers['X-RateLimit-Remaining']).toBe('59');
+});
+
+test('refusals that lead to a ban stay counted', () => {
+  const { world, limits } = limited({ 'ban-threshold': 2 });
+  limits.exhaust('test_free');
+  expect(list(world).body).toContain('rate_limit_exceeded');
+  limits.set('test_free', { remaining: 0 });
+  expect(list(world).body).toContain('key_banned');
+});
+
+test('the limits of the enterprise plan are those of the behaviour', () => {
+  const { limits } = limited({ 'enterprise-limits': { perMinute: 2, perDay: 9 } });
+  expect(limits.get('test_enterprise')).toMatchObject({ minute: { limit: 2 }, day: { limit: 9 } });
+  expect(() => limits.set('test_enterprise', { remaining: 3 })).toThrow('try any from 0 to 2.');
+});
+
+test('a revoked key has quotas like any other', () => {
+  const { limits } = limited();
+  limits.exhaust('test_revoked');
+  expect(limits.get('test_revoked').minute.remaining).toBe(0);
+});
+
+const remedies = 'The plan free has 60 per minute: try any from 0 to 60.';
+test.each([
+  [{ remaining: 61 }, `61 is no number of requests left. ${remedies}`],
+  [{ remaining: -1 }, `-1 is no number of requests left. ${remedies}`],
+  [{ remaining: 1.5 }, `1.5 is no number of requests left. ${remedies}`],
+  [{ remaining: '5' }, `what is given is no number of requests left. ${remedies}`],
+  [{}, `what is given is no number of requests left. ${remedies}`],
+  [{ remaining: 1001, window: 'day' }, 'The plan free has 1000 per day: try any from 0 to 1000.'],
+  [{ remaining: 5, window: 'hour' }, "there is no such window. Windows: 'minute' (unless told otherwise), 'day'."],
+  [{ remaining: 5, windw: 'day' }, 'there is no such field in the state. Fields: remaining, window.'],
+  [5, "the state should be an object. Try { remaining: 3 }, or { remaining: 3, window: 'day' }."],
+])('the state %j is refused, and nothing is changed: %s', (state, problem) => {
+  const { limits } = limited();
+  const before = limits.get('test_free');
+  const set = () => limits.set('test_free', state as { remaining: number });
+  expect(set).toThrow(InputError);
+  expect(set).toThrow(problem);
+  expect(limits.get('test_free')).toEqual(before);
+});
+
+const uses: Record<string, (limits: LimitsControl, key: string) => unknown> = {
+  get: (limits, key) => limits.get(key),
+  set: (limits, key) => limits.set(key, { remaining: 5 }),
+  exhaust: (limits, key) => limits.exhaust(key),
+};
+
+test.each(Object.keys(uses))('%s of a key that the fake does not know is refused, and the key is not quoted', (use) => {
+  const act = () => uses[use]?.(limited().limits, 's3cr3t');
+  expect(act).toThrow(
+    /: the fake knows no such key\. Mint one with keys\.mint\({ plan: 'free' }\), or use a sample key/,
+  );
+  expect(act).toThrow(/^(?!.*s3cr3t)/);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { InputError } from '../../src/validation/input-error.js';
+import { createPetstore } from '../petstore.js';
+import { checkedScenario, type ScenarioName } from './scenario-names.js';
+
+test('a scenario is found by its name', () => {
+  expect(checkedScenario('sold-out')).toBe('sold-out');
+});
+
+test.each([
+  ['soldout', '"soldout". Did you mean \'sold-out\'? Scenarios: empty-store, sold-out,'],
+  ['sunset', '"sunset". Did you mean \'after-sunset\'?'],
+  ['rain', '"rain". Scenarios: empty-store'],
+  ['toString', '"toString". Scenarios: empty-store'],
+  [undefined, 'undefined. Scenarios: empty-store'],
+])('%o is no scenario', (name, message) => {
+  expect(() => checkedScenario(name)).toThrow(InputError);
+  expect(() => checkedScenario(name)).toThrow(`Playing a scenario: there is no scenario ${message}`);
+});
+
+test('a fake of an unknown scenario is not made', () => {
+  expect(() => createPetstore({ scenario: 'slowly' as ScenarioName, baseUrl: 'no URL' })).toThrow(
+    "Did you mean 'slow'?",
+  );
+});

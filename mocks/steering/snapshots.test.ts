@@ -1,0 +1,289 @@
+import fc from 'fast-check';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { InputError } from '../../src/validation/input-error.js';
+import { ask } from '../../tests/ask.js';
+import { createWorld } from '../world.js';
+import type { WorldOptions } from '../world-options.js';
+import { createInventoryControl } from './inventory-control.js';
+import { createKeysControl } from './keys-control.js';
+import { createLimitsControl } from './limits-control.js';
+import { createSnapshots, type Snapshot } from './snapshots.js';
+
+const NOON = '2026-11-21T12:00:00Z';
+
+function shop(options: WorldOptions = {}) {
+  const world = createWorld({ clock: NOON, pets: 3, ...options });
+  return {
+    world,
+    ...createSnapshots(world),
+    inventory: createInventoryControl(world.inventory),
+    limits: createLimitsControl(world),
+    keys: createKeysControl(world),
+    list: (key = 'test_free') => ask(world, 'GET', '/inventory', { key }),
+    remaining: () => createLimitsControl(world).get('test_free').minute.remaining,
+  };
+}
+
+test('stock goes back to what it was, as often as one likes', () => {
+  const { inventory, snapshot, restore, list } = shop();
+  inventory.set(1, 77);
+  const before = snapshot();
+  const listed = list().body;
+  for (let round = 0; round < 3; round++) {
+    inventory.set(1, { quantity: round, status: 'sold' });
+    list();
+    restore(before);
+    expect(list().body).toBe(listed);
+  }
+});
+
+test('a pet that was added is gone, and one that was there is back', () => {
+  const { world, inventory, snapshot, restore, list } = shop();
+  const before = snapshot();
+  const listed = list().body;
+  inventory.set(9, { quantity: 1, status: 'available' });
+  const after = snapshot();
+  const listedAfter = list().body;
+  restore(before);
+  expect(list().body).toBe(listed);
+  expect(ask(world, 'GET', '/pets/9').status).toBe(404);
+  restore(after);
+  expect(list().body).toBe(listedAfter);
+});
+
+test.each(['first-request', 'calendar', 'sliding'] as const)(
+  'quotas and refusals go back, with windows that begin %s',
+  (windowStart) => {
+    const { world, snapshot, restore, list, remaining, limits } = shop({
+      behaviour: { 'window-start': windowStart, 'ban-threshold': 2 },
+    });
+    for (let sent = 0; sent < 60; sent++) list();
+    expect(list().status).toBe(429);
+    const before = snapshot();
+    const { resetsAtMs } = limits.get('test_free').minute;
+    world.clock.advance('2m');
+    list();
+    expect(remaining()).toBe(59);
+    for (let round = 0; round < 2; round++) {
+      restore(before);
+      expect(limits.get('test_free').minute).toEqual({ limit: 60, remaining: 0, resetsAtMs });
+      expect(list().body).toContain('key_banned');
+    }
+  },
+);
+
+test('bans, revocations and minted keys go back', () => {
+  const { keys, snapshot, restore, list } = shop();
+  const kept = keys.mint();
+  keys.ban('test_pro');
+  const before = snapshot();
+  const forgotten = keys.mint();
+  keys.revoke('test_free');
+  keys.revoke(kept);
+  keys.ban('test_business');
+  restore(before);
+  expect(list(kept)).toMatchObject({ status: 200, keyAlias: 'key#6' });
+  expect(list(forgotten).status).toBe(401);
+  expect(list('test_free').status).toBe(200);
+  expect(list('test_business').status).toBe(200);
+  expect(list('test_pro').status).toBe(429);
+  expect(keys.mint()).toBe(forgotten);
+});
+
+test('addresses without a key get their quota back', () => {
+  const { world, snapshot, restore } = shop({ behaviour: { 'unauthenticated-quota': 'per-address' } });
+  const knock = (from: string) => ask(world, 'GET', '/inventory', { key: null, from }).headers['X-RateLimit-Remaining'];
+  expect(knock('10.0.0.1')).toBe('59');
+  const before = snapshot();
+  knock('10.0.0.1');
+  knock('10.0.0.2');
+  restore(before);
+  expect(knock('10.0.0.1')).toBe('58');
+  expect(knock('10.0.0.2')).toBe('59');
+});
+
+test('behaviour goes back with all that hangs on it', () => {
+  const { world, snapshot, restore, list, remaining } = shop();
+  list();
+  const before = snapshot();
+  world.setBehaviour({ 'window-start': 'sliding', 'messages-base-url': 'https://messages.example/v1' });
+  expect(remaining()).toBe(60);
+  restore(before);
+  expect(world.behaviour['window-start']).toBe('first-request');
+  expect(world.addresses.messages).toBe(world.addresses.base);
+  expect(remaining()).toBe(59);
+  world.clock.advance('1m');
+  expect(remaining()).toBe(60);
+});
+
+test('messages go back, and their ids go on from there', () => {
+  const { world, snapshot, restore } = shop();
+  const send = (message: string) => JSON.parse(ask(world, 'POST', '/messages', { json: { message } }).body ?? '').id;
+  send('one');
+  const before = snapshot();
+  expect(send('two')).toBe('msg_2');
+  restore(before);
+  expect(world.messages.list().map(({ message }) => message)).toEqual(['one']);
+  expect(send('other')).toBe('msg_2');
+  restore(before);
+  expect(world.messages.list().map(({ message }) => message)).toEqual(['one']);
+});
+
+test('a store that was opened meanwhile gives way to the old one, which a reset then opens', () => {
+  const { world, inventory, snapshot, restore } = shop();
+  const pristine = inventory.list();
+  const pet = ask(world, 'GET', '/pets/1').body;
+  inventory.set(1, 77);
+  const before = snapshot();
+  world.seed({ seed: 2, pets: 5 });
+  restore(before);
+  expect(inventory.list()).toEqual([{ ...pristine[0], quantity: 77 }, ...pristine.slice(1)]);
+  expect(ask(world, 'GET', '/pets/1').body).toBe(pet);
+  world.reset();
+  expect(inventory.list()).toEqual(pristine);
+});
+
+test('a snapshot outlives a reset', () => {
+  const { world, inventory, keys, snapshot, restore, list } = shop();
+  inventory.set(1, 77);
+  const key = keys.mint();
+  list(key);
+  const before = snapshot();
+  world.reset();
+  restore(before);
+  expect(inventory.get(1)?.quantity).toBe(77);
+  expect(list(key).headers['X-RateLimit-Remaining']).toBe('58');
+});
+
+test('a manual clock goes back to its moment', () => {
+  const { world, snapshot, restore } = shop();
+  world.clock.advance('1h');
+  const before = snapshot();
+  world.clock.advance('1d');
+  restore(before);
+  expect(world.clock.now()).toBe(Date.parse('2026-11-21T13:00:00Z'));
+  expect(before.takenAtMs).toBe(Date.parse('2026-11-21T13:00:00Z'));
+});
+
+test('a real clock gets its moves back, and has run on meanwhile', () => {
+  vi.useFakeTimers({ now: new Date(NOON) });
+  onTestFinished(() => void vi.useRealTimers());
+  const { world, snapshot, restore } = shop({ clock: 'real' });
+  world.clock.advance('1h');
+  const before = snapshot();
+  world.clock.set('2030-01-01');
+  vi.advanceTimersByTime(5_000);
+  restore(before);
+  expect(world.clock.now()).toBe(Date.parse('2026-11-21T13:00:05Z'));
+});
+
+test('a rotating list goes on from where it was', () => {
+  const { snapshot, restore, list } = shop({ behaviour: { 'list-order': 'rotating' } });
+  list();
+  const before = snapshot();
+  const second = list().body;
+  list();
+  restore(before);
+  expect(list().body).toBe(second);
+});
+
+test('faults and the journal go back', () => {
+  const { world, snapshot, restore, list } = shop();
+  list();
+  world.faults.next('listInventory', { status: 503 });
+  const before = snapshot();
+  expect(list().status).toBe(503);
+  world.faults.clear();
+  restore(before);
+  expect(world.journal.exchanges).toHaveLength(1);
+  expect([list().status, list().status]).toEqual([503, 200]);
+});
+
+test('what is done after a restore does not reach the snapshot', () => {
+  const { world, inventory, keys, snapshot, restore, list } = shop({ behaviour: { 'window-start': 'sliding' } });
+  list();
+  const before = snapshot();
+  for (let round = 0; round < 2; round++) {
+    restore(before);
+    expect(list().headers['X-RateLimit-Remaining']).toBe('58');
+    inventory.set(1, 5);
+    keys.revoke('test_free');
+    ask(world, 'POST', '/messages', { json: { message: 'hello' } });
+  }
+});
+
+type Shop = ReturnType<typeof shop>;
+
+/** Whatever a test may do to a fake, the same each time. */
+const deeds: Readonly<Record<string, (shop: Shop) => unknown>> = {
+  list: ({ list }) => list(),
+  lookUp: ({ world }) => ask(world, 'GET', '/pets/9'),
+  orders: ({ world }) => ask(world, 'GET', '/store/orders'),
+  update: ({ world }) => ask(world, 'PATCH', '/inventory/1', { json: { quantity: 5 } }),
+  send: ({ world }) => ask(world, 'POST', '/messages', { json: { message: 'hello' } }),
+  knock: ({ world }) => ask(world, 'GET', '/inventory', { key: null, from: '10.0.0.1' }),
+  useMinted: ({ list }) => list('minted_1'),
+  add: ({ inventory }) => inventory.set(9, { quantity: 1, status: 'available' }),
+  sellOut: ({ inventory }) => inventory.set(2, { quantity: 0, status: 'sold' }),
+  mint: ({ keys }) => keys.mint({ expiresIn: '5m' }),
+  ban: ({ keys }) => keys.ban('test_free', { for: '90s' }),
+  revoke: ({ keys }) => keys.revoke('test_free'),
+  exhaust: ({ limits }) => limits.exhaust('test_free'),
+  wait: ({ world }) => world.clock.advance('40s'),
+  slide: ({ world }) => world.setBehaviour({ 'window-start': 'sliding' }),
+  rotate: ({ world }) => world.setBehaviour({ 'list-order': 'rotating' }),
+  fail: ({ world }) => world.faults.next('any', { status: 503 }, { times: 2 }),
+  seed: ({ world }) => world.seed({ seed: 2, pets: 4 }),
+  reset: ({ world }) => world.reset(),
+};
+const someDeeds = fc.array(fc.constantFrom(...Object.keys(deeds)), { maxLength: 12 });
+const perform = (where: Shop, names: readonly string[]) => names.map((name) => deeds[name]?.(where));
+
+test('whatever happens after a snapshot, a fake that is restored goes on as one to which it never happened', () => {
+  fc.assert(
+    fc.property(someDeeds, someDeeds, someDeeds, (before, undone, after) => {
+      const [one, other] = [shop(), shop()];
+      perform(one, before);
+      perform(other, before);
+      const taken = one.snapshot();
+      for (let round = 0; round < 2; round++) {
+        perform(one, undone);
+        one.restore(taken);
+      }
+      expect(perform(one, after)).toEqual(perform(other, after));
+      expect(one.world.journal.exchanges).toEqual(other.world.journal.exchanges);
+      expect(one.world.messages.list()).toEqual(other.world.messages.list());
+      expect(one.inventory.list()).toEqual(other.inventory.list());
+    }),
+    { seed: 20_261_121, numRuns: 100 },
+  );
+});
+
+test('a snapshot shows when it was taken and can be changed by nobody', () => {
+  const { snapshot } = shop();
+  const taken = snapshot();
+  expect(taken).toEqual({ takenAtMs: Date.parse(NOON) });
+  expect(Object.isFrozen(taken)).toBe(true);
+});
+
+test.each([
+  ['another fake’s', () => shop().snapshot()],
+  ['a copy', () => ({ takenAtMs: Date.parse(NOON) })],
+  ['nothing', () => undefined],
+])('%s is refused, and nothing is changed', (_, other) => {
+  const { inventory, restore } = shop();
+  inventory.set(1, 77);
+  const act = () => restore(other() as Snapshot);
+  expect(act).toThrow(InputError);
+  expect(act).toThrow(
+    'Restoring a snapshot: it is none of this fake. Restore what snapshot() of the same fake answered.',
+  );
+  expect(inventory.get(1)?.quantity).toBe(77);
+});
+
+test('a snapshot that has still to be waited for is told apart', () => {
+  const later = Promise.resolve() as unknown as Snapshot;
+  expect(() => shop().restore(later)).toThrow(
+    'Restoring a snapshot: the snapshot is a promise. Write await before it.',
+  );
+});

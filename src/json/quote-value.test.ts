@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { quoteValue } from './quote-value.js';
+
+test.each<[unknown, string]>([
+  ['503', '"503"'],
+  [503, '503'],
+  [Number.NaN, 'NaN'],
+  [12n, '12'],
+  [null, 'null'],
+  [undefined, 'undefined'],
+  [true, 'true'],
+  [Symbol('x'), 'Symbol(x)'],
+  [[1], 'a list'],
+  [Object.create(null), 'an object'],
+  [() => 1, 'a function'],
+])('%o is written as %s', (value, text) => {
+  expect(quoteValue(value)).toBe(text);
+});

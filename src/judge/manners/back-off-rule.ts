@@ -1,0 +1,96 @@
+import type { Evidence } from '../evidence.js';
+import { broken, doubt, kept, type Note, untold } from '../note.js';
+import type { Reading } from '../reading.js';
+import type { Rule } from '../rule.js';
+import { type Caller, callersOf } from './callers.js';
+import { NOTICE_MS, WHOSE_IS_UNKNOWN } from './fairness.js';
+import { inSeconds } from './in-seconds.js';
+import { isAfter, keepsSilence, readRefusal } from './refusal.js';
+
+/** That retries which are refused again come further and further apart (§8.4). */
+export const backOffRule: Rule = {
+  id: 'manners/backs-off-exponentially',
+  title: 'Waits longer from retry to retry, or as long as Retry-After says, while it is answered 429',
+  statements: ['limits.client-backs-off-exponentially'],
+  severity: 'documented',
+  class: 'passive',
+  judge: judgeBackOff,
+};
+
+/** Refusals of one request in a row, each sent again before Retry-After had passed. */
+type Chain = readonly [Reading, ...Reading[]];
+
+function* judgeBackOff(evidence: Evidence): Iterable<Note> {
+  for (const caller of callersOf(evidence)) yield* judgeCaller(caller);
+}
+
+function* judgeCaller(caller: Caller): Iterable<Note> {
+  let open = new Map<string, [Reading, ...Reading[]]>();
+  for (const reading of caller.requests) {
+    // Who was answered in any other way is limited anew.
+    if (!reading.isLimited) {
+      for (const chain of open.values()) yield* judgeChain(chain, caller);
+      open = new Map();
+      continue;
+    }
+    const { method, url } = reading.exchange.request;
+    const line = `${method} ${url}`;
+    const chain = open.get(line);
+    const last = chain?.at(-1);
+    if (chain === undefined || last === undefined) open.set(line, [reading]);
+    else if (!isAfter(reading, last))
+      continue; // Sent side by side, it is no retry.
+    else if (isHasty(reading, last)) chain.push(reading);
+    else {
+      yield* judgeChain(chain, caller);
+      yield kept(reading);
+      open.set(line, [reading]);
+    }
+  }
+  for (const chain of open.values()) yield* judgeChain(chain, caller);
+}
+
+/** Tells whether a retry came before Retry-After had passed, or without one to go by. */
+function isHasty(retry: Reading, refused: Reading): boolean {
+  const refusal = readRefusal(refused, 'limit');
+  return refusal.silence === undefined || keepsSilence(retry, refusal) === false;
+}
+
+/** What two waits that are meant to be equal differ by. */
+const NOISE_MS = 20;
+const NOISE_SHARE = 0.05;
+
+/** Waits that go up and down may be exponential and random: it takes more of them to be sure. */
+const STEADY_WAITS = 2;
+const RANDOM_WAITS = 4;
+
+function* judgeChain(chain: Chain, { isOne }: Caller): Iterable<Note> {
+  const waitsMs = chain.slice(1).map((retry, index) => waitBefore(retry, chain[index]));
+  const [firstMs = 0, ...laterMs] = waitsMs;
+  const noiseMs = Math.max(NOISE_MS, firstMs * NOISE_SHARE);
+  const last = chain.at(-1) ?? chain[0];
+  if (laterMs.some((waitMs) => waitMs > firstMs + noiseMs)) return yield kept(last);
+  const isSteady = laterMs.every((waitMs) => waitMs >= firstMs - noiseMs);
+  if (waitsMs.length < (isSteady ? STEADY_WAITS : RANDOM_WAITS)) return;
+  if (!isOne) return yield untold(last, WHOSE_IS_UNKNOWN);
+  if (waitBefore(last, chain[0]) < NOTICE_MS) {
+    return yield doubt(last, `${chain.length} equal requests were answered 429 in one moment, and may be no retries`);
+  }
+  yield broken(last, {
+    problem: 'retries that were answered 429 again and again did not come further and further apart',
+    expected: 'waits that grow from retry to retry, or that last as long as Retry-After says',
+    received: `waits of ${listed(waitsMs)}`,
+    related: chain.slice(0, -1),
+  });
+}
+
+function waitBefore(retry: Reading, refused: Reading | undefined): number {
+  return retry.exchange.startedMs - (refused ?? retry).exchange.endedMs;
+}
+
+const MOST_LISTED = 6;
+
+function listed(waitsMs: readonly number[]): string {
+  const shown = waitsMs.slice(0, MOST_LISTED).map(inSeconds).join(', ');
+  return waitsMs.length > MOST_LISTED ? `${shown} and so on` : shown;
+}

@@ -1,0 +1,50 @@
+import type { Evidence } from '../evidence.js';
+import type { Reading } from '../reading.js';
+
+/** Everybody who sent with one key, or without any. */
+export interface Caller {
+  /** False where a recording does not tell with which keys these requests were sent: they may be those of several. */
+  readonly isOne: boolean;
+  /** What was sent to the service, in order. */
+  readonly requests: readonly Reading[];
+}
+
+/** Groups the requests that reached the service by the key they came with. */
+export function callersOf({ readings }: Evidence): Caller[] {
+  const byName = new Map<string | undefined, Reading[]>();
+  for (const reading of readings.filter(wasSent)) {
+    const name = nameOf(reading);
+    const requests = byName.get(name);
+    if (requests === undefined) byName.set(name, [reading]);
+    else requests.push(reading);
+  }
+  return [...byName].map(([name, requests]) => ({ isOne: name !== undefined, requests: requests.sort(bySending) }));
+}
+
+/** Tells whether two requests came with one key, or both certainly without any. */
+export function isOneCaller(one: Reading, other: Reading): boolean {
+  return nameOf(one) !== undefined && nameOf(one) === nameOf(other);
+}
+
+function nameOf({ credential }: Reading): string | undefined {
+  switch (credential.kind) {
+    case 'bearer':
+    case 'misplaced':
+      return credential.name;
+    case 'none':
+      return 'no key';
+    case 'unknown':
+      return undefined;
+  }
+}
+
+/** A recording also holds what a cache or a test answered, and the preflights that a browser sends of its own accord. */
+function wasSent({ isCached, exchange }: Reading): boolean {
+  return (
+    !isCached && exchange.request.method !== 'OPTIONS' && exchange.failure?.endsWith('not by the service') !== true
+  );
+}
+
+function bySending(one: Reading, other: Reading): number {
+  return one.exchange.startedMs - other.exchange.startedMs || one.number - other.number;
+}

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import type { Told } from '../../../tests/recorded.js';
+import { dateAt, lookup, mannersOf, otherKey, sent, update } from './judged-manners-for-tests.js';
+
+const leaves = (...told: Told[]) => mannersOf('leaves-deprecated-operations', ...told);
+const stops = (...told: Told[]) => mannersOf('stops-at-sunset', ...told);
+const told = (seconds: number, sunset: string | undefined, more: Told = {}) =>
+  sent(seconds, { ...lookup, ...more, headers: { Sunset: sunset, Date: dateAt(seconds) } });
+
+it('finds every call of a deprecated operation, answered or not', () => {
+  expect(leaves({}, lookup, { ...lookup, status: null }).findings).toMatchObject([
+    { exchange: 2, problem: 'getPet was called although it is deprecated', received: 'a call, answered 200' },
+    { exchange: 3, received: 'a call, answered by nobody' },
+  ]);
+});
+
+it('accepts calls of the others', () => {
+  expect(leaves({}, update, { path: '/store/orders' }).outcome).toBe('pass');
+});
+
+it('finds a call after the sunset that an earlier answer told', () => {
+  const { findings } = stops(told(0, dateAt(60)), sent(61, { ...lookup, status: null }));
+  expect(findings).toMatchObject([{ exchange: 2, related: [1], problem: 'getPet was called after its sunset' }]);
+});
+
+it('finds a call after the sunset that its own answer tells', () => {
+  expect(stops(told(61, dateAt(60))).findings).toMatchObject([{ exchange: 1, related: [] }]);
+});
+
+it('accepts a call before the sunset, as far as manners go', () => {
+  expect(stops(told(0, dateAt(60)), told(59, dateAt(60))).outcome).toBe('pass');
+});
+
+it('believes no single clock', () => {
+  const late = sent(61, { ...lookup, headers: { Date: dateAt(0), Sunset: dateAt(60) } });
+  const early = sent(0, { ...lookup, headers: { Date: dateAt(61), Sunset: dateAt(60) } });
+  expect([stops(late), stops(early)].flatMap(({ findings }) => findings)).toEqual([]);
+});
+
+it('tells nothing where no sunset was told, or to another key only', () => {
+  expect(stops(told(61, undefined), told(62, 'soon')).outcome).toBe('inconclusive');
+  expect(stops(told(0, dateAt(60)), told(61, undefined, { credential: otherKey })).findings).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { noKey, START_MS, type Told } from '../../../tests/recorded.js';
+import { readHar } from '../../transcript/har-in.js';
+import { mannersOf, verdictIn } from './judged-manners-for-tests.js';
+
+const url = (...told: Told[]) => mannersOf('keeps-key-out-of-url', ...told);
+const scheme = (Authorization: string | undefined) =>
+  mannersOf('sends-key-as-bearer', { requestHeaders: { Authorization } });
+
+it.each([
+  ['?api_key=key#1', 'the key in the query, as "api_key"'],
+  ['?status=sold&k=key#1', 'the key in the query, as "k"'],
+  ['?access_token=secret#1', 'the key in the query, as "access_token"'],
+])('finds the key in %s', (query, received) => {
+  expect(url({ path: `/inventory${query}` }).findings).toMatchObject([{ exchange: 1, received }]);
+});
+
+it('finds the key in the path', () => {
+  expect(url({ path: '/inventory/key#1' }).findings).toMatchObject([{ received: 'the key in the path' }]);
+});
+
+it('finds a key that nobody knows but that came in both places', () => {
+  const credential = { kind: 'bearer', name: 'secret#1', standing: 'unknown' } as const;
+  expect(url({ path: '/inventory?k=secret#1', credential }).outcome).toBe('violation');
+});
+
+it('believes a transcript that says where the key stood', () => {
+  const credential = { kind: 'misplaced', name: 'key#1', where: 'query' } as const;
+  expect(url({ path: '/inventory?k=removed', credential }).outcome).toBe('violation');
+});
+
+it.each(['', '?status=sold', '?key=name', '?api_key=', '?sort=key', '?page=2&token'])('accepts %s', (query) => {
+  expect(url({ path: `/inventory${query}` }).outcome).toBe('pass');
+});
+
+it('accuses nobody of another secret in the query', () => {
+  expect(url({ path: '/inventory?session=secret#1' })).toMatchObject({ outcome: 'inconclusive', findings: [] });
+});
+
+it('finds the key of a recording, however its parameter is called', () => {
+  const read = (query: string) => {
+    const headers = [{ name: 'Authorization', value: 'Bearer sk-4711-abcdefgh' }];
+    const request = { method: 'GET', url: `https://api.example.test/v1/inventory${query}`, headers };
+    const entry = { startedDateTime: new Date(START_MS).toISOString(), request };
+    return verdictIn(readHar(JSON.stringify({ log: { entries: [entry] } }), 'a.har'), 'keeps-key-out-of-url').outcome;
+  };
+  expect([read('?x=sk-4711-abcdefgh'), read('?api_key=other'), read('?status=sold')]).toEqual([
+    'violation',
+    'violation',
+    'pass',
+  ]);
+});
+
+it.each([
+  ['Basic key#1', 'Authorization under the scheme Basic'],
+  ['Token secret#1', 'Authorization under the scheme Token'],
+  ['key#1', 'Authorization without a scheme'],
+])('finds Authorization: %s', (text, received) => {
+  expect(scheme(text).findings).toMatchObject([{ received }]);
+});
+
+it.each(['Bearer key#1', 'bearer key#1'])('accepts Authorization: %s', (text) => {
+  expect(scheme(text).outcome).toBe('pass');
+});
+
+it.each([undefined, '', 'Bearer', 'secret#1'])('does not judge Authorization: %s', (text) => {
+  expect(scheme(text)).toMatchObject({ outcome: 'inconclusive', findings: [] });
+});
+
+it('asks for no key: the service does', () => {
+  const told = Array.from({ length: 5 }, () => ({ credential: noKey, status: 401 }));
+  expect(mannersOf('sends-key-as-bearer', ...told).findings).toEqual([]);
+});

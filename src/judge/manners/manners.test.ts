@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest';
+import { BASE_URL, recorded, type Told } from '../../../tests/recorded.js';
+import { statements } from '../../spec/statements.js';
+import type { RunFacts } from '../../transcript/transcript.js';
+import { InputError } from '../../validation/input-error.js';
+import { addresses, banned, brokenIn, dateAt, lookup, refused, sent, update } from './judged-manners-for-tests.js';
+import { manners, mannersRules } from './manners.js';
+
+const ids = mannersRules.map(({ id }) => id);
+
+it('keeps the ids and severities of manners', () => {
+  expect(mannersRules.map(({ id, severity }) => `${id} (${severity})`)).toMatchInlineSnapshot(`
+    [
+      "manners/waits-for-retry-after (documented)",
+      "manners/silent-while-banned (implied)",
+      "manners/backs-off-exponentially (documented)",
+      "manners/leaves-deprecated-operations (implied)",
+      "manners/stops-at-sunset (implied)",
+      "manners/keeps-key-out-of-url (implied)",
+      "manners/sends-key-as-bearer (documented)",
+      "manners/names-content-type (documented)",
+    ]
+  `);
+});
+
+it.each(mannersRules.map((rule) => [rule.id, rule] as const))('%s is written as rules are', (id, rule) => {
+  expect(id).toMatch(/^manners\/[a-z-]+$/);
+  expect(ids.filter((each) => each === id)).toHaveLength(1);
+  expect(rule.title).toMatch(/^[A-Z].*[^.\s]$/);
+  expect(rule.statements.filter((promise) => !(promise in statements))).toEqual([]);
+});
+
+it('answers one verdict for each rule, in the order of the catalogue', () => {
+  expect(manners(recorded({}, update), addresses).map(({ rule }) => rule.id)).toEqual(ids);
+});
+
+it('finds nothing in ordinary traffic', () => {
+  expect(brokenIn(recorded({}, update, { path: '/store/orders' }, { status: 401 }))).toEqual([]);
+});
+
+it.each<[string, string[], Told[]]>([
+  ['sends on after a 429', ['waits-for-retry-after'], [refused(0, '60'), sent(2)]],
+  ['retries early once', ['waits-for-retry-after'], [refused(0, '60'), refused(2, '58'), sent(61)]],
+  [
+    'retries every second',
+    ['waits-for-retry-after', 'backs-off-exponentially'],
+    [0, 1, 2, 3].map((second) => refused(second, String(60 - second))),
+  ],
+  [
+    'grows its waits but does not reach Retry-After',
+    ['waits-for-retry-after'],
+    [0, 1, 3, 7].map((second) => refused(second, String(60 - second))),
+  ],
+  [
+    'retries every second where nobody tells how long to wait',
+    ['backs-off-exponentially'],
+    [0, 1, 2].map((second) => refused(second, undefined)),
+  ],
+  ['sends on while banned', ['silent-while-banned'], [banned(0, '300'), sent(30)]],
+  ['sends on while banned with 403', ['silent-while-banned'], [banned(0, '300', 403), sent(30)]],
+  ['calls the deprecated operation', ['leaves-deprecated-operations'], [lookup]],
+  [
+    'calls it after its sunset',
+    ['leaves-deprecated-operations', 'stops-at-sunset'],
+    [sent(0, { ...lookup, headers: { Sunset: dateAt(-10) } })],
+  ],
+  ['shows the key in the URL', ['keeps-key-out-of-url'], [{ path: '/inventory?api_key=key#1' }]],
+  ['uses another scheme', ['sends-key-as-bearer'], [{ requestHeaders: { Authorization: 'Basic key#1' } }]],
+  ['names no content type', ['names-content-type'], [{ ...update, requestHeaders: { 'Content-Type': undefined } }]],
+  ['sends a form', ['names-content-type'], [{ ...update, requestHeaders: { 'Content-Type': 'text/plain' } }]],
+])('catches a client that %s', (_what, rules, told) => {
+  expect(brokenIn(recorded(...told))).toEqual(rules);
+});
+
+it('knows where the service is from a journal, or from a run', () => {
+  const rude = recorded(lookup);
+  const run: RunFacts = {
+    baseUrl: BASE_URL,
+    messagesUrl: BASE_URL,
+    level: 'read',
+    plan: undefined,
+    isExclusive: false,
+    petId: undefined,
+    seed: 1,
+    stopped: undefined,
+  };
+  const broken = (transcript: Parameters<typeof manners>[0]) =>
+    manners(transcript).filter(({ outcome }) => outcome === 'violation').length;
+  expect([broken({ ...rude, ...addresses }), broken({ ...rude, run })]).toEqual([1, 1]);
+});
+
+it('says what to do when nobody tells where the service is', () => {
+  expect(() => manners(recorded({}))).toThrow(InputError);
+  expect(() => manners(recorded({}))).toThrow('does not tell where the service is. Try manners(');
+});
+
+it.each(['', 'api.example.test', '/v1'])('refuses %j as a base URL', (baseUrl) => {
+  expect(() => manners(recorded({}), { baseUrl })).toThrow('is no whole URL');
+});
+
+it('refuses a base URL under which nothing was asked, and a thing that is no transcript', () => {
+  expect(() => manners(recorded({}), { baseUrl: 'https://example.test/v2' })).toThrow(
+    'none of 1 exchange lies under https://example.test/v2',
+  );
+  expect(() => manners([] as never, addresses)).toThrow('this is no transcript');
+});
+
+it('judges a transcript without exchanges', () => {
+  expect(manners(recorded(), addresses).map(({ outcome }) => outcome)).toEqual(ids.map(() => 'inconclusive'));
+});

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { recorded } from '../../../tests/recorded.js';
+import { brokenIn, refused, verdictIn } from './judged-manners-for-tests.js';
+import { simulatePolite, type World } from './polite-clients-for-tests.js';
+
+const world: fc.Arbitrary<World> = fc.record({
+  workers: fc.integer({ min: 1, max: 6 }),
+  requests: fc.integer({ min: 1, max: 12 }),
+  limit: fc.integer({ min: 1, max: 20 }),
+  windowMs: fc.integer({ min: 1_000, max: 90_000 }),
+  retryAfter: fc.constantFrom('seconds', 'date'),
+  skewMs: fc.oneof(fc.constant(0), fc.integer({ min: -7_200_000, max: 7_200_000 })),
+  draws: fc.array(fc.nat({ max: 5_000 }), { minLength: 1, maxLength: 30 }),
+});
+
+it('never accuses clients that wait as they are told, by their own recording or by the journal of the service', () => {
+  fc.assert(
+    fc.property(world, (one) => {
+      const { recording, journal } = simulatePolite(one);
+      expect([brokenIn(recording), brokenIn(journal)]).toEqual([[], []]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('sees such clients wait', () => {
+  const { recording, journal } = simulatePolite({
+    workers: 1,
+    requests: 20,
+    limit: 5,
+    windowMs: 60_000,
+    retryAfter: 'seconds',
+    skewMs: 0,
+    draws: [40, 7, 1_500],
+  });
+  const outcomes = [recording, journal].map((one) => verdictIn(one, 'waits-for-retry-after').outcome);
+  expect(recording.exchanges.filter(({ answer }) => answer?.status === 429).length).toBeGreaterThan(2);
+  expect(outcomes).toEqual(['pass', 'pass']);
+});
+
+it('accuses them once their journal is played faster than they waited', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 2, max: 50 }), (limit) => {
+      const { journal } = simulatePolite({
+        workers: 1,
+        requests: limit + 1,
+        limit,
+        windowMs: 60_000 + limit * 3_000,
+        retryAfter: 'seconds',
+        skewMs: 0,
+        draws: [40, 7, 1_500],
+      });
+      const [first] = journal.exchanges;
+      const exchanges = journal.exchanges.map((exchange) => {
+        const startedMs = ((first?.startedMs ?? 0) + exchange.startedMs) / 2;
+        return { ...exchange, startedMs, endedMs: startedMs };
+      });
+      expect(brokenIn({ exchanges, run: undefined })).toEqual(['waits-for-retry-after']);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+it('never accuses a client whose waits grow, up to a cap, where nobody tells how long to wait', () => {
+  const backOff = fc.record({
+    baseMs: fc.integer({ min: 50, max: 3_000 }),
+    factor: fc.double({ min: 1.4, max: 4, noNaN: true }),
+    capMs: fc.integer({ min: 10_000, max: 60_000 }),
+    retries: fc.integer({ min: 1, max: 12 }),
+    jitter: fc.array(fc.double({ min: 0.9, max: 1.1, noNaN: true }), { minLength: 12, maxLength: 12 }),
+  });
+  fc.assert(
+    fc.property(backOff, ({ baseMs, factor, capMs, retries, jitter }) => {
+      const waitsMs = jitter
+        .slice(0, retries)
+        .map((by, index) => Math.round(by * Math.min(capMs, baseMs * factor ** index)));
+      const told = [refused(0, undefined)];
+      for (const waitMs of waitsMs) told.push(refused(((told.at(-1)?.atMs ?? 0) + 10 + waitMs) / 1_000, undefined));
+      expect(brokenIn(recorded(...told))).toEqual([]);
+    }),
+  );
+});

@@ -1,0 +1,180 @@
+import { expect, it } from 'vitest';
+import { noKey, recorded, START_MS, type Told } from '../../../tests/recorded.js';
+import { readHar } from '../../transcript/har-in.js';
+import type { Transcript } from '../../transcript/transcript.js';
+import { banned, dateAt, mannersOf, otherKey, refused, sent, update, verdictIn } from './judged-manners-for-tests.js';
+
+const waits = (...told: Told[]) => mannersOf('waits-for-retry-after', ...told);
+const silent = (...told: Told[]) => mannersOf('silent-while-banned', ...told);
+
+/** Sets when exchanges began and ended, in milliseconds. */
+function timed(transcript: Transcript, ...times: readonly [startedMs: number, endedMs: number][]): Transcript {
+  const exchanges = transcript.exchanges.map((exchange, index) => {
+    const [startedMs = 0, endedMs = 0] = times[index] ?? [];
+    return { ...exchange, startedMs: START_MS + startedMs, endedMs: START_MS + endedMs };
+  });
+  return { ...transcript, exchanges };
+}
+
+it.each(['30', dateAt(30)])('finds a request before Retry-After: %s has passed', (text) => {
+  const { findings, outcome } = waits(sent(0), refused(1, text), sent(20));
+  expect(outcome).toBe('violation');
+  expect(findings).toMatchObject([
+    {
+      exchange: 3,
+      related: [2],
+      problem: 'a request was sent before the time that Retry-After indicates had passed',
+      expected: `no request until Retry-After has passed (429, Retry-After: "${text}")`,
+      received: 'a request 19 s after that answer',
+    },
+  ]);
+});
+
+it.each(['30', dateAt(30)])('accepts a request once Retry-After: %s has passed', (text) => {
+  expect(waits(refused(0, text), sent(30.01)).outcome).toBe('pass');
+});
+
+it.each([undefined, '', 'soon', '30, 30', '9'.repeat(400)])('tells nothing of Retry-After: %s', (text) => {
+  expect(waits(refused(0, text), sent(1))).toMatchObject({ outcome: 'inconclusive', findings: [] });
+});
+
+it('counts from the answer, which came at some time before its exchange ended', () => {
+  const slow = (atMs: number) =>
+    verdictIn(timed(recorded(refused(0, '10'), {}), [0, 4_000], [atMs, atMs]), 'waits-for-retry-after').outcome;
+  expect([9_000, 12_000, 14_000].map(slow)).toEqual(['violation', 'inconclusive', 'pass']);
+});
+
+it('accuses no request that was under way when the answer came', () => {
+  const transcript = timed(recorded(refused(0, '30'), refused(0, '30'), {}), [0, 2_000], [500, 2_100], [1_999, 2_500]);
+  expect(verdictIn(transcript, 'waits-for-retry-after').exchanges).toEqual([]);
+});
+
+it('doubts a request in the moment of the refusal: it may have been on its way', () => {
+  const transcript = timed(recorded(refused(0, '30'), sent(0)), [0, 0], [0, 0]);
+  const { outcome, reason } = verdictIn(transcript, 'waits-for-retry-after');
+  expect(outcome).toBe('inconclusive');
+  expect(reason).toContain('may have been on its way already');
+});
+
+it('finds who sends the same again and again in the moment of the refusal: too often to have been side by side', () => {
+  const insists = (times: number, more?: Told) =>
+    verdictIn(
+      timed(
+        recorded(...Array.from({ length: 7 }, (_, index) => ({ ...refused(0, '30'), ...(index < times ? {} : more) }))),
+        ...Array.from({ length: 7 }, () => [0, 0] as [number, number]),
+      ),
+      'waits-for-retry-after',
+    );
+  expect(insists(7).findings).toMatchObject([{ exchange: 7, received: 'a request 0 s after that answer' }]);
+  expect(insists(6, { path: '/store/orders' }).outcome).toBe('inconclusive');
+});
+
+it('orders what shares one moment by number: what came before the refusal is no matter', () => {
+  const transcript = timed(recorded(sent(0), refused(0, '30')), [0, 0], [0, 0]);
+  expect(verdictIn(transcript, 'waits-for-retry-after').exchanges).toEqual([]);
+});
+
+it('accuses nobody when the clock of a fake is set back', () => {
+  expect(waits(sent(20), refused(10, '30'), sent(41)).outcome).toBe('pass');
+});
+
+it('finds who goes on after a burst, whose end nobody can tell', () => {
+  const burst = Array.from({ length: 5 }, () => refused(0, '30'));
+  expect(waits(...burst, sent(1)).findings).toMatchObject([{ exchange: 6 }]);
+});
+
+it('takes the latest refusal for the word that counts', () => {
+  expect(waits(refused(0, '60'), refused(61, '30'), sent(80)).findings).toMatchObject([{ exchange: 3, related: [2] }]);
+  expect(waits(refused(0, '3000'), refused(3_001, '1'), sent(3_003)).findings).toEqual([]);
+});
+
+it('lets each of several requests that were refused together wait for itself', () => {
+  const seconds = timed(recorded(refused(0, '31'), refused(0, '30'), {}), [0, 200], [10, 100], [30_100, 30_200]);
+  expect(verdictIn(seconds, 'waits-for-retry-after').outcome).toBe('pass');
+});
+
+it('accuses nobody of what another key did', () => {
+  expect(waits(refused(0, '30'), sent(5, { credential: otherKey })).exchanges).toEqual([]);
+  expect(waits(refused(0, '30'), sent(5, { credential: noKey })).exchanges).toEqual([]);
+});
+
+it('judges requests without a key among themselves', () => {
+  expect(waits(refused(0, '30', { credential: noKey }), sent(5, { credential: noKey })).outcome).toBe('violation');
+});
+
+it('accuses nobody where a recording tells no keys', () => {
+  const credential = { kind: 'unknown' } as const;
+  const told = (seconds: number) => waits(refused(0, '30', { credential }), sent(seconds, { credential }));
+  expect(told(5)).toMatchObject({
+    outcome: 'inconclusive',
+    reason: 'the recording does not tell with which key it was sent',
+  });
+  expect(told(31).outcome).toBe('pass');
+});
+
+it('keeps messages apart: they may have a quota of their own', () => {
+  const message: Told = { method: 'POST', path: '/messages', sends: '{"message":"hi"}' };
+  expect(waits(refused(0, '30'), sent(5, message)).exchanges).toEqual([]);
+  expect(waits(refused(0, '30', message), sent(5, message)).outcome).toBe('violation');
+});
+
+it('counts a refusal that the client asked for like any other', () => {
+  const told = refused(0, '60', { requestHeaders: { Prefer: 'code=429' } });
+  expect(waits(told, sent(5, update)).findings).toHaveLength(1);
+});
+
+it('leaves preflights to the browser that sends them', () => {
+  expect(waits(refused(0, '30'), sent(5, { method: 'OPTIONS' })).exchanges).toEqual([]);
+});
+
+it('leaves out what a cache answered', () => {
+  const entry = (seconds: number, status: number, more: object) => ({
+    startedDateTime: new Date(START_MS + seconds * 1_000).toISOString(),
+    time: 10,
+    request: {
+      method: 'GET',
+      url: 'https://api.example.test/v1/inventory',
+      headers: [{ name: 'Authorization', value: 'Bearer test_free' }],
+    },
+    response: { status, headers: [{ name: 'Retry-After', value: '30' }] },
+    ...more,
+  });
+  const read = (more: object) =>
+    readHar(JSON.stringify({ log: { entries: [entry(0, 429, {}), entry(5, 200, more)] } }), 'recording.har');
+  expect(verdictIn(read({}), 'waits-for-retry-after').outcome).toBe('violation');
+  expect(verdictIn(read({ _fromCache: 'disk' }), 'waits-for-retry-after').exchanges).toEqual([]);
+  expect(verdictIn(read({ _wasFulfilled: true }), 'waits-for-retry-after').exchanges).toEqual([]);
+});
+
+it.each([429, 403])('finds a request while the key is banned, as an answer %i told', (status) => {
+  const told = [banned(0, '300', status), sent(100)];
+  expect(silent(...told).findings).toMatchObject([
+    { exchange: 2, related: [1], problem: 'a request was sent with a key that was known to be banned' },
+  ]);
+  expect(waits(...told).exchanges).toEqual([]);
+});
+
+it('takes a 403 with Retry-After for a ban where the key was refused before', () => {
+  const forbidden: Told = { status: 403, atMs: 61_000, headers: { 'Retry-After': '300' } };
+  expect(silent(refused(0, '60'), forbidden, sent(100)).findings).toHaveLength(1);
+  expect(silent(forbidden, sent(100)).exchanges).toEqual([]);
+});
+
+it('accepts a request after the ban', () => {
+  expect(silent(banned(0, '300'), sent(301)).outcome).toBe('pass');
+});
+
+it('finds messages during a ban, which is of the key', () => {
+  expect(silent(banned(0, '300'), sent(5, { method: 'POST', path: '/messages' })).findings).toHaveLength(1);
+});
+
+it('holds the ban against its key alone, and tells nothing of one without an end', () => {
+  expect(silent(banned(0, '300'), sent(5, { credential: otherKey })).exchanges).toEqual([]);
+  expect(silent(banned(0, undefined), sent(5)).outcome).toBe('inconclusive');
+});
+
+it('prefers the ban where plain refusals came with it', () => {
+  const told = [refused(0, '60'), refused(0, '60'), banned(0, '300'), sent(61)];
+  expect(silent(...told).findings).toMatchObject([{ exchange: 4 }]);
+  expect(waits(...told).findings).toEqual([]);
+});

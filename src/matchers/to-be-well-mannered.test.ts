@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { recorded, type Told } from '../../tests/recorded.js';
+import { toBeWellMannered } from './to-be-well-mannered.js';
+
+const baseUrl = 'https://api.example.test/v1';
+const DEPRECATED = 'manners/leaves-deprecated-operations';
+const getPet: Told = { path: '/pets/1', body: {} };
+
+function journal(told: readonly Told[], dropped = 0) {
+  return { ...recorded(...told), baseUrl, dropped };
+}
+
+test('a client that kept its manners may not be said to have none', () => {
+  const { pass, message } = toBeWellMannered(journal([{}]));
+  expect(pass).toBe(true);
+  expect(message()).toContain('expect(petstore).not.toBeWellMannered()');
+  expect(message()).toContain(`✓ ${DEPRECATED}`);
+});
+
+test('every request of a sin is shown, and of many only the first', () => {
+  const { pass, message } = toBeWellMannered(journal(Array.from({ length: 5 }, () => getPet)));
+  expect(pass).toBe(false);
+  expect(message()).toContain('2026-11-21T12:00:00.200Z  #3 GET /v1/pets/1 → 200  key#1');
+  expect(message()).toContain('… and 2 more');
+  expect(message().match(/§4\.4/g)).toHaveLength(1);
+});
+
+test('requests that a sin refers to are shown with it', () => {
+  const limited: Told = { status: 429, headers: { 'Retry-After': '60' }, atMs: 0 };
+  const { message } = toBeWellMannered(journal([limited, { atMs: 30_000 }]));
+  expect(message()).toMatch(/§8\.3[\s\S]*12:00:00\.000Z {2}#1 GET[\s\S]*12:00:30\.000Z {2}#2 GET/);
+});
+
+test('sins that are known are left out', () => {
+  expect(toBeWellMannered(journal([getPet]), { except: [DEPRECATED] }).pass).toBe(true);
+});
+
+test('a client that sent nothing, or nothing there, is not judged', () => {
+  expect(() => toBeWellMannered(journal([]))).toThrow('nothing was sent, so there is nothing to judge. Let the client');
+  expect(() => toBeWellMannered({ ...journal([{}]), baseUrl: 'https://other.test/v1' })).toThrow(
+    'none of the 1 exchange is with "https://other.test/v1"',
+  );
+});
+
+test('good manners of the rest say nothing where requests were forgotten; bad ones do', () => {
+  expect(() => toBeWellMannered(journal([{}], 2))).toThrow('2 older exchanges were forgotten');
+  expect(toBeWellMannered(journal([getPet], 2)).pass).toBe(false);
+});
+
+test.each([
+  [{ except: ['manners/leaves-deprecated-operation'] }, `Is "${DEPRECATED}" meant? The rules are manners/`],
+  [{ except: DEPRECATED }, 'except is a string. Give an object such as { except: ['],
+  [{ except: [7] }, 'a rule’s id is a number'],
+  [{ without: [] }, 'there is no option "without"'],
+  [[DEPRECATED], 'there is no option "0"'],
+  [DEPRECATED, 'the options are a string'],
+])('%j are no options', (options, message) => {
+  expect(() => toBeWellMannered(journal([{}]), options as object)).toThrow(message);
+});

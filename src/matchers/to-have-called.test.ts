@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { goodKey, recorded, type Told } from '../../tests/recorded.js';
+import { toHaveCalled } from './to-have-called.js';
+
+const baseUrl = 'https://api.example.test/v1';
+const update: Told = { method: 'PATCH', path: '/inventory/1', sends: '{"quantity":5}' };
+
+function journal(told: readonly Told[], dropped = 0) {
+  return { ...recorded(...told), baseUrl, dropped };
+}
+
+const messageOf = (...args: Parameters<typeof toHaveCalled>) => toHaveCalled(...args).message();
+
+test('a transcript will do, with the base URL or with the run that tells it', () => {
+  expect(toHaveCalled(journal([{}]), 'listInventory').pass).toBe(true);
+  const run = { baseUrl } as never;
+  expect(toHaveCalled({ ...recorded({}), run }, 'listInventory').pass).toBe(true);
+  expect(() => toHaveCalled(recorded({}), 'listInventory')).toThrow('does not say where the service lives');
+});
+
+test('messages are found where messages live', () => {
+  const sent: Told = { method: 'POST', path: '/messages', sends: '{"message":"Hello"}' };
+  expect(toHaveCalled({ ...journal([sent]), messagesUrl: baseUrl }, 'sendMessage').pass).toBe(true);
+});
+
+test('none at all can be asked for', () => {
+  expect(toHaveCalled(journal([{}]), 'updateInventory', { times: 0 }).pass).toBe(true);
+  expect(messageOf(journal([{}]), 'listInventory', { times: 0 })).toContain('There was 1 such call, and not 0.');
+});
+
+test.each([[1], [1n], ['1']])('a pet is found by its id %s', (petId) => {
+  expect(toHaveCalled(journal([update]), 'updateInventory', { petId }).pass).toBe(true);
+  expect(toHaveCalled(journal([{ ...update, path: '/inventory/11' }]), 'updateInventory', { petId }).pass).toBe(false);
+});
+
+test('a call that got no answer is one', () => {
+  expect(toHaveCalled(journal([{ status: null }]), 'listInventory').pass).toBe(true);
+  expect(messageOf(journal([{ status: null }]), 'listInventory', { status: 200 })).toContain(
+    '✗ #1 GET /v1/inventory → no answer  key#1  (other status)',
+  );
+});
+
+test('a body that is no JSON is compared as text', () => {
+  const broken = journal([{ ...update, sends: '{"quantity":' }]);
+  expect(toHaveCalled(broken, 'updateInventory', { body: '{"quantity":' }).pass).toBe(true);
+  expect(toHaveCalled(broken, 'updateInventory', { body: { quantity: 5 } }).pass).toBe(false);
+});
+
+test('keys of a transcript are asked for by their pseudonyms', () => {
+  const other = { ...goodKey, name: 'key#2' };
+  const two = journal([{}, { credential: other }, { credential: { kind: 'none' } }]);
+  expect(toHaveCalled(two, 'listInventory', { key: 'key#2', times: 1 }).pass).toBe(true);
+  expect(() => toHaveCalled(two, 'listInventory', { key: 's3cret-key' })).toThrow(/pseudonyms.*\{ key: "key#1" \}/);
+  expect(() => toHaveCalled(two, 'listInventory', { key: 's3cret-key' })).not.toThrow('s3cret');
+});
+
+test('the latest calls are shown where there are many', () => {
+  const many = messageOf(journal(Array.from({ length: 30 }, () => ({}))), 'listInventory', { times: 2 });
+  expect(many).toContain('… 10 before');
+  expect(many).toContain('#30 ');
+  expect(many).not.toContain('#10 ');
+});
+
+test('a verdict that hangs on forgotten calls is none', () => {
+  const forgetful = journal([{}], 7);
+  expect(toHaveCalled(forgetful, 'listInventory').pass).toBe(true);
+  expect(toHaveCalled(forgetful, 'listInventory', { times: 0 }).pass).toBe(false);
+  const said = /1 call found, and 7 older exchanges were forgotten\. Raise `journalLimit`, or call .*clear\(\)/;
+  expect(() => toHaveCalled(forgetful, 'listInventory', { times: 1 })).toThrow(said);
+  expect(() => toHaveCalled(forgetful, 'listInventory', { times: 2 })).toThrow(said);
+  expect(() => toHaveCalled(forgetful, 'getPet')).toThrow('0 calls found, and 7 older exchanges were forgotten');
+});
+
+test('a key that stands in the filter is not shown', () => {
+  const filter = { body: { message: 'mine is s3cret-key' }, key: 's3cret-key' };
+  const found = { ...journal([update]), list: () => [] };
+  expect(messageOf(found, 'updateInventory', filter)).toContain('{ body: {"message": "mine is key#1"}, key: … }');
+});
+
+test.each([
+  [{ times: -1 }, 'times is -1. It is a whole number'],
+  [{ times: 1.5 }, 'times is 1.5'],
+  [{ times: undefined }, 'times is undefined. It is a value, or is left out'],
+  [{ status: '429' }, 'status is "429". It is a status, such as 429'],
+  [{ status: 42 }, 'status is 42'],
+  [{ petId: 2 ** 53 }, 'petId is 9007199254740992. It is an id, such as 7, 9007199254740993n or "7"'],
+  [{ key: '' }, 'key is a string. It is an API key that was sent'],
+  [{ key: 5 }, 'key is 5'],
+  [{ stauts: 200 }, 'there is no option "stauts". Is "status" meant? The options are times, body, key, status, petId'],
+  ['twice', 'the filter is a string'],
+  [[1], 'the filter is a list'],
+])('%j is no filter', (filter, message) => {
+  expect(() => toHaveCalled(journal([update]), 'updateInventory', filter as object)).toThrow(message);
+});
+
+test('a pet is not asked for where none is in the path', () => {
+  expect(() => toHaveCalled(journal([{}]), 'listInventory', { petId: 1 })).toThrow('GET /inventory has no pet');
+});
+
+test.each([
+  [undefined, 'it was given undefined'],
+  [{}, 'no petstore and no journal. Pass the petstore'],
+  [Promise.resolve(), 'is a promise. Write expect(await …)'],
+])('%j has no journal', (received, message) => {
+  expect(() => toHaveCalled(received, 'listInventory')).toThrow(message);
+});

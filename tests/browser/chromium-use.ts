@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Project } from '@playwright/test';
+import { findChromium } from './find-chromium.js';
+
+/** What a project needs to run in the Chromium of this machine. */
+export function chromiumUse(): NonNullable<Project['use']> {
+  const executablePath = findChromium({
+    env: process.env,
+    exists: existsSync,
+    ownChromium: chromium.executablePath(),
+  });
+  return {
+    browserName: 'chromium',
+    launchOptions: {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: [
+        // Nothing here talks to the network, and a browser that tries to would wait for it.
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--disable-quic',
+        '--disable-gpu',
+        '--no-first-run',
+        // Chromium's sandbox refuses to start as root.
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ],
+    },
+  };
+}

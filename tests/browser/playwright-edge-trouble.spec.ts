@@ -1,0 +1,119 @@
+import type { TestInfo } from '@playwright/test';
+import { expect, routePetstore, test } from '../../src/entries/playwright.js';
+import { ask, BASE_URL, SHOP, serveShop } from './shop.js';
+
+declare const window: { open(url: string): unknown };
+
+const inventory = `${BASE_URL}/inventory`;
+
+test.use({ petstoreOptions: { baseUrl: BASE_URL, pets: 3 } });
+// The second test of a pair looks at what became of the first.
+test.describe.configure({ mode: 'default' });
+
+test.beforeEach(async ({ context }) => {
+  await serveShop(context);
+});
+
+/** What the report of a test says on behalf of the fake. */
+const told = ({ annotations }: TestInfo) =>
+  annotations.filter(({ type }) => type === 'petstore-mock').map(({ description }) => description);
+
+test('the fake is routed in a test that does not name it', async ({ page }) => {
+  await page.goto(SHOP);
+  expect(await ask(page, inventory)).toMatchObject({ status: 401 });
+});
+
+test('a test that has no page needs no browser', async ({ petstore }) => {
+  const headers = { Authorization: 'Bearer test_free' };
+  expect(petstore.answer({ method: 'GET', path: '/v1/inventory', headers })).toMatchObject({ status: 200 });
+});
+
+test.describe('requests of the test itself', () => {
+  // Nothing listens there, and nobody asks a name server.
+  test.use({ petstoreOptions: { baseUrl: 'http://127.0.0.1:9/v1' } });
+
+  test('never meet the fake: they do not pass through the browser', async ({ page, request, petstore }) => {
+    await expect(request.get(`${petstore.baseUrl}/inventory`)).rejects.toThrow('ECONNREFUSED');
+    await expect(page.request.get(`${petstore.baseUrl}/inventory`)).rejects.toThrow('ECONNREFUSED');
+    expect(petstore.journal.exchanges).toEqual([]);
+  });
+});
+
+let failed: TestInfo;
+
+test('a failing test …', async ({ page }, testInfo) => {
+  test.fail();
+  failed = testInfo;
+  await page.goto(SHOP);
+  // The page of the shop is what its own address answers, as development servers do.
+  await ask(page, '/inventory?api_key=test_free');
+  await ask(page, '/inventory');
+  await ask(page, '/basket');
+  await ask(page, `${BASE_URL}/inventory`);
+  throw new Error('The stock never came.');
+});
+
+test('… is told which requests seem to have missed the fake', () => {
+  expect(told(failed)).toHaveLength(1);
+  expect(told(failed)[0]).toContain(`${SHOP}/inventory was not answered by the fake: it lives at ${BASE_URL}.`);
+  expect(told(failed)[0]).not.toContain('test_free');
+});
+
+test('a test that passes is told nothing of the kind', async ({ page }, testInfo) => {
+  await page.goto(SHOP);
+  await ask(page, '/inventory');
+  failed = testInfo;
+});
+
+test('… and indeed was not', () => {
+  expect(told(failed)).toEqual([]);
+});
+
+test('a bug in the edge fails the test, and the page is not left waiting', async ({ page, context, petstore }) => {
+  test.fail();
+  const answer = () => {
+    throw new Error('a bug');
+  };
+  await routePetstore(context, { ...petstore, answer });
+  await page.goto(SHOP);
+  expect(await ask(page, inventory)).toMatchObject({ status: 0 });
+});
+
+test('a test may end while requests are on their way, and while answers wait', async ({ page, petstore }) => {
+  petstore.faults.next('listInventory', { delayMs: 3_600_000 }, { times: 5 });
+  await page.goto(SHOP);
+  const asked = page.waitForRequest(inventory);
+  await page.evaluate((url) => {
+    for (let sent = 0; sent < 30; sent++) fetch(url).catch(() => {});
+  }, inventory);
+  await asked;
+});
+
+test('a page may close while requests are on their way', async ({ context }) => {
+  for (let closed = 0; closed < 5; closed++) {
+    const page = await context.newPage();
+    await page.goto(SHOP);
+    const asked = page.waitForRequest(inventory);
+    await page.evaluate((url) => {
+      for (let sent = 0; sent < 20; sent++) fetch(url).catch(() => {});
+    }, inventory);
+    await asked;
+    await page.close();
+  }
+});
+
+test('a page may open on an address of the fake', async ({ page, petstore }) => {
+  petstore.faults.always('any', { delayMs: 10 });
+  await page.goto(SHOP);
+  const opened = page.waitForEvent('popup');
+  await page.evaluate((url) => void window.open(url), inventory);
+  await expect((await opened).getByText('unauthorized')).toBeVisible();
+});
+
+test('what cannot be routed is refused', async ({ page, petstore }) => {
+  const refusal = 'Routing the fake: there is no context. Write await routePetstore(page.context(), petstore).';
+  await expect(routePetstore(page as never, petstore)).rejects.toThrow(refusal);
+  await expect(routePetstore(page.context(), Promise.resolve(petstore) as never)).rejects.toThrow(
+    'the fake is a promise',
+  );
+});

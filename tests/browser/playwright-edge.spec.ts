@@ -1,0 +1,203 @@
+import { expect, routePetstore, test } from '../../src/entries/playwright.js';
+import { ask, BASE_URL, SHOP, serveShop, update } from './shop.js';
+
+const key = 'test_free';
+const inventory = `${BASE_URL}/inventory`;
+
+test.use({ petstoreOptions: { baseUrl: BASE_URL, pets: 3, clock: '2026-11-21T12:00:00Z' } });
+
+test.beforeEach(async ({ context, page }) => {
+  await serveShop(context);
+  await page.goto(SHOP);
+});
+
+test('a page lists the stock, and reads the rate-limit headers', async ({ page, petstore }) => {
+  const { status, headers, text } = await ask(page, inventory, { key });
+  expect(status).toBe(200);
+  expect(JSON.parse(text)).toEqual(petstore.inventory.list());
+  expect(headers).toMatchObject({ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '59' });
+});
+
+test('a page on another origin updates the stock', async ({ page, petstore }) => {
+  expect(await update(page, 1, 12)).toMatchObject({ status: 200 });
+  expect(petstore.inventory.get(1)).toMatchObject({ quantity: 12 });
+  expect(petstore).toHaveCalled('updateInventory', { times: 1, body: { quantity: 12 } });
+});
+
+test('a page meets 401, 404 and 400', async ({ page }) => {
+  expect(await ask(page, inventory)).toMatchObject({
+    status: 401,
+    headers: { 'www-authenticate': 'Bearer realm="petstore"' },
+  });
+  expect(await update(page, 999, 12)).toMatchObject({ status: 404 });
+  expect(await update(page, 1, 1.5)).toMatchObject({ status: 400 });
+});
+
+test('a ban ends when the clock is moved', async ({ page, petstore }) => {
+  petstore.keys.ban(key, { for: '5m' });
+  expect(await ask(page, inventory, { key })).toMatchObject({ status: 429, headers: { 'retry-after': '300' } });
+  petstore.clock.advance('5m');
+  expect(await ask(page, inventory, { key })).toMatchObject({ status: 200 });
+});
+
+test('a request arrives as the page sent it', async ({ page, petstore }) => {
+  const headers = { 'Content-Type': 'application/json', 'X-Twice': 'a, b' };
+  await ask(page, `${BASE_URL}/inventory/%zz?of=%20&by#top`, { method: 'PATCH', key, headers, body: [0xff, 0x00] });
+  const [exchange] = petstore.journal.exchanges;
+  expect(exchange?.request).toMatchObject({ method: 'PATCH', url: `${BASE_URL}/inventory/%zz?of=%20&by` });
+  expect(exchange?.request.headers).toContainEqual(['x-twice', 'a, b']);
+  expect(exchange?.request.headers).toContainEqual(['origin', SHOP]);
+});
+
+test('a large body arrives whole', async ({ page }) => {
+  const body = (length: number) => `{"quantity":1${' '.repeat(length - 14)}}`;
+  const headers = { 'Content-Type': 'application/json' };
+  const send = (length: number) => ask(page, `${inventory}/1`, { method: 'PATCH', key, headers, body: body(length) });
+  expect(await send(1_048_576)).toMatchObject({ status: 200 });
+  expect(await send(1_048_577)).toMatchObject({ status: 413 });
+});
+
+test('a fault refuses, and the next request is answered', async ({ page, petstore }) => {
+  petstore.faults.next('listInventory', { status: 503 });
+  expect(await ask(page, inventory, { key })).toMatchObject({ status: 503 });
+  expect(await ask(page, inventory, { key })).toMatchObject({ status: 200 });
+});
+
+test('a fault breaks the connection', async ({ page, petstore }) => {
+  petstore.faults.next('listInventory', { network: 'reset' });
+  const failed = page.waitForEvent('requestfailed');
+  expect(await ask(page, inventory, { key })).toMatchObject({ status: 0, error: 'TypeError: Failed to fetch' });
+  expect((await failed).failure()).toEqual({ errorText: 'net::ERR_CONNECTION_RESET' });
+});
+
+test('a fault serves half a body', async ({ page, petstore }) => {
+  const whole = JSON.stringify(petstore.inventory.list());
+  petstore.faults.next('listInventory', { body: 'truncated' });
+  const { status, headers, text } = await ask(page, inventory, { key });
+  expect(status).toBe(200);
+  expect(text).toBe(whole.slice(0, whole.length >> 1));
+  expect(headers['content-length']).toBe(String(text.length));
+});
+
+test('a fault makes an answer slow', async ({ page, petstore }) => {
+  petstore.faults.next('listInventory', { delayMs: 50 });
+  const begun = Date.now();
+  expect(await ask(page, inventory, { key })).toMatchObject({ status: 200 });
+  // Timers of Node may fire a millisecond early.
+  expect(Date.now() - begun).toBeGreaterThanOrEqual(49);
+});
+
+test('a page that loses patience harms nobody', async ({ page, petstore }) => {
+  petstore.faults.next('listInventory', { delayMs: 60 });
+  expect(await ask(page, inventory, { key, patienceMs: 10 })).toMatchObject({
+    error: expect.stringMatching(/^TimeoutError/),
+  });
+  // The slow answer is written, to nobody, before this one.
+  petstore.faults.next('listInventory', { delayMs: 60 });
+  expect(await ask(page, inventory, { key })).toMatchObject({ status: 200 });
+});
+
+test('a page that closes does not wait for its answer', async ({ petstore, context }) => {
+  petstore.faults.always('any', { delayMs: 3_600_000 });
+  const other = await context.newPage();
+  await other.goto(SHOP);
+  const asked = other.waitForRequest(inventory);
+  const lost = ask(other, inventory, { key }).catch(() => 'lost');
+  await asked;
+  await other.close();
+  expect(await lost).toBe('lost');
+});
+
+test('a route of the page comes first', async ({ page }) => {
+  await page.route('**/inventory', (route) =>
+    route.fulfill({ status: 418, headers: { 'Access-Control-Allow-Origin': '*' } }),
+  );
+  expect(await ask(page, inventory, { key })).toMatchObject({ status: 418 });
+  expect(await update(page, 1, 12)).toMatchObject({ status: 200 });
+});
+
+test('a route that is set on the context later comes first, and can fall back to the fake', async ({
+  page,
+  context,
+}) => {
+  await context.route('**/inventory', (route) =>
+    route.fallback({ headers: { ...route.request().headers(), authorization: 'Bearer wrong' } }),
+  );
+  expect(await ask(page, inventory, { key })).toMatchObject({ status: 401 });
+});
+
+test('addresses off the base URL go where they were going', async ({ page, context, petstore }) => {
+  const seen: string[] = [];
+  await context.route(/example\.test\/(?:v2|v1x)|other\.test/, (route) => {
+    seen.push(route.request().url());
+    return route.fulfill({ body: 'elsewhere', headers: { 'Access-Control-Allow-Origin': '*' } });
+  });
+  const urls = [
+    'https://api.example.test/v2/inventory',
+    'https://api.example.test/v1x',
+    'http://other.test/v1/inventory',
+  ];
+  for (const url of urls) expect(await ask(page, url)).toMatchObject({ status: 200, text: 'elsewhere' });
+  expect(seen).toEqual(urls);
+  expect(petstore.journal.exchanges).toEqual([]);
+});
+
+test('every path under the base URL is answered', async ({ page }) => {
+  expect(await ask(page, `${BASE_URL}/nowhere`, { key })).toMatchObject({ status: 404 });
+});
+
+test('messages that live elsewhere are answered there, from the moment they move', async ({ page, petstore }) => {
+  petstore.setBehaviour({ 'messages-base-url': 'https://messages.example.test/v1' });
+  const message = { method: 'POST', key, headers: { 'Content-Type': 'application/json' }, body: '{"message":"hi"}' };
+  expect(await ask(page, 'https://messages.example.test/v1/messages', message)).toMatchObject({ status: 200 });
+  expect(await ask(page, `${BASE_URL}/messages`, message)).toMatchObject({ status: 404 });
+});
+
+test('two pages see one fake', async ({ page, context }) => {
+  const other = await context.newPage();
+  await other.goto(SHOP);
+  await update(page, 1, 77);
+  const { headers, text } = await ask(other, inventory, { key });
+  expect(JSON.parse(text)[0]).toMatchObject({ petId: 1, quantity: 77 });
+  expect(headers['x-ratelimit-remaining']).toBe('58');
+});
+
+test('requests at once are all answered', async ({ page, petstore }) => {
+  const answers = await Promise.all(Array.from({ length: 60 }, () => ask(page, inventory, { key })));
+  expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(200));
+  expect(petstore.limits.get(key).minute.remaining).toBe(0);
+});
+
+test('a context of one’s own is routed by hand, until it is ended', async ({ browser, petstore }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  await serveShop(context);
+  const page = await context.newPage();
+  await page.goto(SHOP);
+  const route = await routePetstore(context, petstore);
+  expect(await ask(page, inventory, { key })).toMatchObject({ status: 200 });
+
+  petstore.faults.next('listInventory', { delayMs: 3_600_000 });
+  const asked = page.waitForRequest(inventory);
+  const slow = ask(page, inventory, { key });
+  await asked;
+  route.end();
+  expect(await slow).toMatchObject({ status: 0 });
+  expect(await ask(page, inventory, { key })).toMatchObject({ status: 0 });
+  await context.close();
+});
+
+test.describe('without CORS', () => {
+  test.use({ petstoreOptions: { baseUrl: BASE_URL, cors: false } });
+
+  test('a page on another origin cannot read an answer', async ({ page }) => {
+    expect(await ask(page, inventory, { key })).toMatchObject({ status: 0, error: 'TypeError: Failed to fetch' });
+  });
+
+  test('a page on the fake’s own origin can', async ({ page, context }) => {
+    await context.route('https://api.example.test/', (route) =>
+      route.fulfill({ contentType: 'text/html', body: 'Shop' }),
+    );
+    await page.goto('https://api.example.test/');
+    expect(await ask(page, '/v1/inventory', { key })).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,109 @@
+import { type ConsoleMessage, expect, type Page, test } from '@playwright/test';
+import { ask, BASE_URL, update } from './shop.js';
+import type { WorkerPage } from './worker-page.js';
+import { type MswPackage, serveWorkerSite, type WorkerSite } from './worker-site.js';
+
+declare const workerPage: WorkerPage;
+
+const INVENTORY = `${BASE_URL}/inventory`;
+const key = 'test_free';
+
+const majors: readonly (readonly [name: string, msw: MswPackage])[] = [
+  ['msw 2', 'msw'],
+  ['msw 3', 'msw-3'],
+];
+
+for (const [name, msw] of majors) {
+  test.describe(`the worker of ${name}`, () => {
+    let site: WorkerSite;
+
+    test.beforeAll(async () => {
+      site = await serveWorkerSite(msw);
+    });
+    test.afterAll(() => site.close());
+
+    test.beforeEach(async ({ page }) => {
+      await page.goto(site.origin);
+      await page.waitForFunction(() => 'workerPage' in globalThis);
+    });
+
+    test('answers what the page sends', async ({ page }) => {
+      expect(await start(page)).toBeUndefined();
+      const list = await ask(page, INVENTORY, { key });
+      expect(list.status).toBe(200);
+      expect(JSON.parse(list.text)).toHaveLength(3);
+      expect(list.headers['x-ratelimit-remaining']).toBe('59');
+
+      expect(await update(page, 1, 7)).toMatchObject({ status: 200 });
+      expect(await page.evaluate(() => workerPage.petstore.inventory.get(1)?.quantity)).toBe(7);
+    });
+
+    test('answers 429 once the quota is used up, and again when the clock has moved', async ({ page }) => {
+      await start(page);
+      await page.evaluate(() => workerPage.petstore.limits.exhaust('test_free'));
+      const refused = await ask(page, INVENTORY, { key });
+      expect(refused.status).toBe(429);
+      expect(refused.headers['retry-after']).toBeDefined();
+      await page.evaluate(() => workerPage.petstore.clock.advance('61s'));
+      expect((await ask(page, INVENTORY, { key })).status).toBe(200);
+    });
+
+    test('breaks the connection before the answer', async ({ page }) => {
+      await start(page);
+      await page.evaluate(() => workerPage.petstore.faults.next('listInventory', { network: 'reset' }));
+      expect(await ask(page, INVENTORY, { key })).toMatchObject({ status: 0, error: 'TypeError: Failed to fetch' });
+    });
+
+    test('breaks the connection halfway through the body', async ({ page }) => {
+      await start(page);
+      await page.evaluate(() => workerPage.petstore.faults.next('listInventory', { body: 'truncated' }));
+      const received = await ask(page, INVENTORY, { key });
+      expect(received).toMatchObject({ status: 200, text: '' });
+      expect(received.error).toBeDefined();
+    });
+
+    test('keeps a page waiting', async ({ page }) => {
+      await start(page);
+      await page.evaluate(() => workerPage.petstore.faults.next('listInventory', { delayMs: 60_000 }));
+      const impatient = await ask(page, INVENTORY, { key, patienceMs: 200 });
+      expect(impatient.error).toContain('TimeoutError');
+      expect(await page.evaluate(() => workerPage.petstore.journal.exchanges.length)).toBe(1);
+    });
+
+    test('lets a handler of the page’s own come first', async ({ page }) => {
+      await start(page);
+      await page.evaluate(() => workerPage.overrideList());
+      expect((await ask(page, INVENTORY, { key })).text).toBe('[]');
+    });
+
+    test('answers no more once it is stopped', async ({ page }) => {
+      await start(page);
+      await page.evaluate(() => workerPage.petstore.stop());
+      expect((await ask(page, INVENTORY, { key })).status).toBe(0);
+      await page.evaluate(() => workerPage.petstore.stop());
+    });
+
+    test('lets a request to another base URL go there, and says what would work', async ({ page }) => {
+      await start(page);
+      const warned = page.waitForEvent('console', (message: ConsoleMessage) => message.text().includes('baseUrl'));
+      expect((await ask(page, `${site.origin}/v2/inventory`, { key })).status).toBe(404);
+      expect((await warned).text()).toContain(`Pass { baseUrl: '${site.origin}/v2' }`);
+    });
+
+    for (const [situation, url] of [
+      ['is missing', '/nowhere.js'],
+      ['is the app’s page', '/app/mockServiceWorker.js'],
+    ] as const) {
+      test(`says how to get the worker’s script where it ${situation}`, async ({ page }) => {
+        expect(await start(page, { serviceWorker: { url } })).toBe(
+          `InputError: Starting the worker: there is no worker script at ${url}. ` +
+            'Run `npx petstore-mock init public/`, where public/ is the folder whose files are served as they are.',
+        );
+      });
+    }
+  });
+}
+
+function start(page: Page, options?: Parameters<WorkerPage['start']>[0]): Promise<string | undefined> {
+  return page.evaluate((given) => workerPage.start(given), options);
+}

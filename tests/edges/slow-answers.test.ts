@@ -1,0 +1,36 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { edges } from './edges.js';
+import { bearer } from './scenarios.js';
+
+const HOUR_MS = 3_600_000;
+const headers = { ...bearer('test_pro'), 'Content-Type': 'application/json' };
+
+it.each(Object.entries(edges))('lets a slow answer hold up no other through %s', async (_, start) => {
+  const { origin, world, close } = await start({ pets: 3 });
+  try {
+    world.faults.always('listInventory', { delayMs: HOUR_MS });
+    const abort = new AbortController();
+    const slow = fetch(`${origin}/v1/inventory`, { headers, signal: abort.signal });
+    expect((await fetch(`${origin}/v1/store/orders`, { headers })).status).toBe(200);
+    abort.abort();
+    await expect(slow).rejects.toThrow('aborted');
+  } finally {
+    await close();
+  }
+});
+
+it.each(Object.entries(edges))('carries a slow update out as soon as it comes through %s', async (_, start) => {
+  const { origin, world, close } = await start({ pets: 3 });
+  try {
+    world.faults.next('updateInventory', { delayMs: HOUR_MS });
+    const abort = new AbortController();
+    const patch = { method: 'PATCH', headers, body: '{"quantity":777}', signal: abort.signal };
+    const refused = expect(fetch(`${origin}/v1/inventory/1`, patch)).rejects.toThrow('aborted');
+    while (world.inventory.get('1')?.quantity !== 777) await setImmediate();
+    abort.abort();
+    await refused;
+  } finally {
+    await close();
+  }
+});

@@ -1,0 +1,41 @@
+/** Tests that make a mistake, and one that makes none; vitest-mistakes.test.ts tells what comes of each. */
+import { expect, test } from '../../../src/entries/vitest.js';
+import type { PetstoreOptions } from '../../../src/index.js';
+
+const headers = { authorization: 'Bearer test_free' };
+const list = (baseUrl: string) => fetch(`${baseUrl}/inventory`, { headers });
+
+test('forgets an await', ({ petstore }) => {
+  void list(petstore.baseUrl);
+});
+
+test('asks elsewhere', async ({ petstore }) => {
+  await list(petstore.baseUrl.replace('/v1', '/v2')).catch(() => {});
+});
+
+test('forgets an await before what it expects', async ({ petstore }) => {
+  void list(petstore.baseUrl);
+  expect(petstore.journal.exchanges).toHaveLength(1);
+});
+
+const sameAddress = test.extend({ petstoreOptions: { baseUrl: 'https://api.example.test/v1' } });
+
+sameAddress.concurrent('runs at the same time: first', async ({ petstore }) => {
+  await list(petstore.baseUrl);
+});
+
+sameAddress.concurrent('runs at the same time: second', async ({ petstore }) => {
+  await list(petstore.baseUrl);
+});
+
+test('makes no mistake', async ({ petstore }) => {
+  expect(await (await list(petstore.baseUrl)).json()).toHaveLength(7);
+  expect(petstore.journal.exchanges).toHaveLength(1);
+});
+
+const options: object = { petz: 3 };
+const misspelt = test.extend({ petstoreOptions: options as PetstoreOptions });
+
+misspelt('misspells an option', ({ petstore }) => {
+  expect(petstore).toBeDefined();
+});

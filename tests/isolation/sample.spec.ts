@@ -1,0 +1,3 @@
+import { declareIsolatedTests } from './isolated-tests.js';
+
+declareIsolatedTests(8);

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import description from '../../package.json' with { type: 'json' };
+import { installProject, type Project } from './installed.js';
+
+/** Uses every entry that a plain Node process can load. */
+const plain = `
+import { createPetstore, manners, openApiDocument, operations, scenarios } from 'petstore-mock';
+import { petstoreMatchers } from 'petstore-mock/matchers';
+import { setupPetstoreServer } from 'petstore-mock/node';
+import { petstoreStory } from 'petstore-mock/storybook';
+
+const baseUrl = 'https://api.example.test/v1';
+const headers = { Authorization: 'Bearer test_free' };
+const petstore = setupPetstoreServer({ baseUrl, pets: 2 });
+petstore.listen();
+const response = await fetch(baseUrl + '/inventory', { headers });
+const conforms = await petstoreMatchers.toConformTo.call({}, response, 'listInventory');
+petstore.close();
+console.log(JSON.stringify({
+  status: response.status,
+  pets: (await response.json()).length,
+  conforms: conforms.pass,
+  seen: petstore.journal.list({ operation: 'listInventory' }).length,
+  manners: manners(petstore.journal).filter(({ outcome }) => outcome === 'violation').length,
+  answered: createPetstore({ pets: 1 }).answer({ method: 'GET', path: '/v1/inventory', headers }).status,
+  openapi: openApiDocument().openapi,
+  operations: Object.keys(operations).length,
+  scenarios: Object.keys(scenarios).length,
+  story: Object.keys(petstoreStory({ baseUrl }).parameters),
+}));
+`;
+
+/** The same in TypeScript, where a wrong or a missing type is an error. */
+const typed = `
+import { createPetstore, type InventoryItem, type Petstore, type PetstoreOptions, type ScenarioName } from 'petstore-mock';
+import { setupPetstoreWorker } from 'petstore-mock/browser';
+import { petstoreMatchers } from 'petstore-mock/matchers';
+import { setupPetstoreServer } from 'petstore-mock/node';
+import { expect as pageExpect, test as pageTest } from 'petstore-mock/playwright';
+import { petstoreStory } from 'petstore-mock/storybook';
+import { expect, test } from 'petstore-mock/vitest';
+
+const scenario: ScenarioName = 'sold-out';
+const options: PetstoreOptions = { scenario, pets: 3 };
+const petstore: Petstore = createPetstore(options);
+// @ts-expect-error: there is no such scenario.
+petstore.scenario('sold-in');
+// @ts-expect-error: there is no such operation.
+petstore.faults.next('updateStock', { status: 503 });
+export const quantity: number = petstore.inventory.set(1, { quantity: 3, status: 'sold' }).quantity;
+export const items: readonly InventoryItem[] = [{ petId: 1, quantity: 1, status: 'sold' }];
+export const listening: void = setupPetstoreServer(options).listen();
+export const started: Promise<void> = setupPetstoreWorker(options).start();
+export const story = { ...petstoreStory(options), args: {} };
+expect.extend(petstoreMatchers);
+
+test('a fixture has its type', async ({ petstore }) => {
+  const key: string = petstore.keys.mint({ plan: 'pro' });
+  await expect(await fetch(petstore.baseUrl, { headers: { Authorization: key } })).toConformTo('listInventory');
+  expect(petstore).toBeWellMannered();
+  expect(petstore.journal).toHaveCalled('updateInventory', { times: 1, body: { quantity: 5 } });
+  // @ts-expect-error: there is no such operation.
+  expect(petstore).toHaveCalled('updateStock');
+});
+
+pageTest.use({ petstoreOptions: { pets: 5 } });
+pageTest('a fixture of pages has its type', async ({ page, petstore }) => {
+  await page.clock.install();
+  petstore.clock.advance('1m');
+  pageExpect(petstore).toHaveCalled('listInventory');
+  await pageExpect(page.locator('h1')).toBeVisible();
+});
+`;
+
+const compilerOptions = { strict: true, noEmit: true, target: 'es2023', lib: ['esnext', 'dom'], types: ['node'] };
+const settings = (module: string, moduleResolution: string) =>
+  JSON.stringify({ compilerOptions: { ...compilerOptions, module, moduleResolution }, files: ['typed.ts'] });
+
+/** A page's own test file. */
+const tested = `
+import { expect, test } from 'petstore-mock/vitest';
+
+test('a fresh fake for each test', async ({ petstore }) => {
+  const response = await fetch(petstore.baseUrl + '/inventory', { headers: { Authorization: 'Bearer test_free' } });
+  await expect(response).toConformTo('listInventory');
+  expect(petstore).toHaveCalled('listInventory', { times: 1 });
+});
+`;
+
+const page = `
+import { setupPetstoreWorker } from 'petstore-mock/browser';
+await setupPetstoreWorker({ baseUrl: 'https://api.example.test/v1' }).start();
+`;
+
+let project: Project;
+
+beforeAll(async () => {
+  project = await installProject(
+    {
+      'plain.js': plain,
+      'typed.ts': typed,
+      'tsconfig.nodenext.json': settings('nodenext', 'nodenext'),
+      'tsconfig.bundler.json': settings('esnext', 'bundler'),
+      'tested.test.js': tested,
+      'index.html': '<script type="module" src="/page.js"></script>',
+      'page.js': page,
+    },
+    ['vite', 'typescript', '@types/node', '@arethetypeswrong/cli'],
+  );
+});
+
+afterAll(() => project.remove());
+
+test('works in plain JavaScript', async () => {
+  expect(JSON.parse(await project.run('node', 'plain.js'))).toEqual({
+    status: 200,
+    pets: 2,
+    conforms: true,
+    seen: 1,
+    manners: 0,
+    answered: 200,
+    openapi: '3.1.0',
+    operations: 5,
+    scenarios: 10,
+    story: expect.arrayContaining(['msw']),
+  });
+});
+
+test.each(['nodenext', 'bundler'])('has types where modules are resolved as %s does', async (resolution) => {
+  expect(await project.run('tsc', '-p', `tsconfig.${resolution}.json`)).toBe('');
+});
+
+test('works in vitest', async () => {
+  expect(await project.run('vitest', 'run')).toMatch(/Tests +1 passed/);
+});
+
+test('is bundled by Vite for the browser, without a module of Node', async () => {
+  const printed = await project.run('vite', 'build');
+  expect(printed).toMatch(/built in/);
+  expect(printed).not.toMatch(/externalized|node:/);
+});
+
+test('has types at every entry', async () => {
+  // It fails where any is wrong. CommonJS and Node 10's resolution are left out: the package has neither.
+  const printed = await project.run('attw', project.tarball, '--profile', 'esm-only', '--format', 'json');
+  expect(Object.keys(JSON.parse(printed).analysis.entrypoints)).toEqual(Object.keys(description.exports));
+});
+
+test('brings its commands', async () => {
+  expect(await project.run('node', 'node_modules/petstore-mock/dist/cli/main.js', '--version')).toBe(
+    `${description.version}\n`,
+  );
+  expect(await project.run('node', 'node_modules/petstore-mock/dist/cli/main.js', 'init', 'public')).toContain(
+    'public/mockServiceWorker.js written',
+  );
+});
