@@ -7,6 +7,7 @@ export interface Effort {
   readonly startRuns: number;
   readonly checkRuns: number;
   readonly mswBatches: number;
+  readonly worldBatches: number;
 }
 
 export const fullEffort: Effort = {
@@ -17,6 +18,7 @@ export const fullEffort: Effort = {
   startRuns: 15,
   checkRuns: 9,
   mswBatches: 60,
+  worldBatches: 40,
 };
 
 /** Enough to see that every part runs. */
@@ -28,4 +30,5 @@ export const quickEffort: Effort = {
   startRuns: 2,
   checkRuns: 1,
   mswBatches: 4,
+  worldBatches: 2,
 };

@@ -3,6 +3,7 @@ import type { HttpFigures } from './http-comparison.js';
 import type { MemoryFigures } from './memory-figures.js';
 import type { MswFigures } from './msw-comparison.js';
 import type { StartFigures } from './start-comparison.js';
+import type { WorldFigures } from './world-comparison.js';
 
 /** All that one run measured; what was left out is undefined or empty. */
 export interface Findings {
@@ -11,4 +12,5 @@ export interface Findings {
   readonly http: readonly HttpFigures[];
   readonly memory: readonly MemoryFigures[];
   readonly msw: MswFigures | undefined;
+  readonly world: WorldFigures | undefined;
 }

@@ -17,6 +17,7 @@ import { compilePrograms } from './programs.js';
 import { progress } from './progress.js';
 import { performancePage, report } from './report.js';
 import { compareStarts } from './start-comparison.js';
+import { compareWorlds } from './world-comparison.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -46,11 +47,13 @@ async function run({ quick, only, write, build }: BenchmarkOptions): Promise<voi
   const start = only.has('start') ? await compareStarts(effort.startRuns, workFolder) : undefined;
   const checks = only.has('check') ? await compareChecks(effort.checkRuns, workFolder) : [];
   const msw = only.has('msw') ? await compareInProcess(effort.mswBatches) : undefined;
+  const world = only.has('world') ? await compareWorlds(effort.worldBatches) : undefined;
   const servers = only.has('http') || only.has('memory') ? await measureServers(effort, workFolder) : undefined;
   const findings: Findings = {
     start,
     checks,
     msw,
+    world,
     http: only.has('http') ? (servers?.http ?? []) : [],
     memory: only.has('memory') ? (servers?.memory ?? []) : [],
   };

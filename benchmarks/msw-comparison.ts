@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { startChild, stopChild } from './children.js';
+import { askProgram } from './ask-program.js';
 import { programPath } from './programs.js';
 import { progress } from './progress.js';
 
@@ -12,15 +11,5 @@ export interface MswFigures {
 /** Times the product's MSW handlers against a static one, in a fresh process. */
 export async function compareInProcess(batches: number): Promise<MswFigures> {
   progress(`in process: ${batches} batches each`);
-  const child = startChild([programPath('msw-cost'), String(batches)], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  try {
-    const ended = once(child, 'exit').then(() => undefined);
-    const message = await Promise.race([once(child, 'message'), ended]);
-    if (message === undefined) throw new Error('The comparison in process ended early; what it said stands above.');
-    return message[0] as MswFigures;
-  } finally {
-    await stopChild(child);
-  }
+  return (await askProgram([programPath('msw-cost'), String(batches)])) as MswFigures;
 }

@@ -8,6 +8,7 @@ const names = [
   'bare-server',
   'load-generator',
   'msw-cost',
+  'world-cost',
   'requests-in-turn',
 ] as const;
 export type ProgramName = (typeof names)[number];

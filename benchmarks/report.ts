@@ -1,11 +1,11 @@
 import type { Effort } from './effort.js';
 import type { Findings } from './findings.js';
 import { describeMachine } from './machine.js';
-import { checkTable, httpTables, memoryTable, mswTable, startTable, targetTable } from './tables.js';
+import { checkTable, httpTables, memoryTable, mswTable, startTable, targetTable, worldTable } from './tables.js';
 
 /** What a run found: the targets first, then the numbers they rest on. */
 export function report(findings: Findings, effort: Effort): string {
-  const { start, checks, http, memory, msw } = findings;
+  const { start, checks, http, memory, msw, world } = findings;
   const sections = [
     `## Targets\n\nMeasured on ${describeMachine()}.\n\n${targetTable(findings)}`,
     http.length > 0 &&
@@ -14,6 +14,8 @@ export function report(findings: Findings, effort: Effort): string {
     start !== undefined && `## Start to first answer\n\nMedians of ${start.runs} runs.\n\n${startTable(start)}`,
     checks.length > 0 &&
       `## A check of the fake\n\nFrom the start of the process to its end, medians of ${effort.checkRuns} runs.\n\n${checkTable(findings)}`,
+    world !== undefined &&
+      `## A fresh fake\n\nOf 100 pets; medians of ${effort.worldBatches} batches of 20, warm.\n\n${worldTable(world)}`,
     msw !== undefined && `## In process\n\nMedians of ${effort.mswBatches} batches of 500.\n\n${mswTable(msw)}`,
   ];
   return `${sections.filter((section) => section !== false).join('\n\n')}\n`;
@@ -44,6 +46,8 @@ ${report(findings, effort)}
 - *Start to first answer* runs from the start of the process to the end of its first \`GET /inventory\`, the two servers in turn.
 - *A check of the fake* runs the built command against a local fake, reports included, in turn with a bare program that asks for the
   list as many times with \`fetch\`.
+- *A fresh fake* is \`createPetstore()\`, against the few lines that one would write by hand: the same records in \`@mswjs/data\` and one handler.
+  Memory is the heap that each of 1,000 live fakes holds.
 - *In process* calls MSW's \`getResponse\` with the product's handlers and with one static handler that returns the same headers and body.
 `;
 }

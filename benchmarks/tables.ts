@@ -66,6 +66,25 @@ export function mswTable({ productMicroseconds, staticMicroseconds, ratio }: Non
   );
 }
 
+export function worldTable({
+  freshMs,
+  byHandMs,
+  ratio,
+  resetMs,
+  restoreMs,
+  kilobytes,
+}: NonNullable<Findings['world']>): string {
+  return markdownTable(
+    ['what', 'ms', 'to by hand', 'kB held'],
+    [
+      ['createPetstore()', freshMs.toFixed(2), ratio.toFixed(2), kilobytes.toFixed(0)],
+      ['by hand', byHandMs.toFixed(2), '1.00', '–'],
+      ['reset() after a change', resetMs.toFixed(3), '–', '–'],
+      ['snapshot(), a change and restore()', restoreMs.toFixed(3), '–', '–'],
+    ],
+  );
+}
+
 function targetRow(target: Target, measured: number): string[] {
   const write = (value: number) =>
     isFine(target) ? `${value.toFixed(2)}${target.unit}` : `${value.toFixed(0)}${target.unit}`;
@@ -74,7 +93,7 @@ function targetRow(target: Target, measured: number): string[] {
 }
 
 function isFine({ unit }: Target): boolean {
-  return unit === '×' || unit === ' s';
+  return unit === '×' || unit === ' s' || unit === ' ms';
 }
 
 function httpRow(row: HttpFigures, all: readonly HttpFigures[]): string[] {

@@ -214,7 +214,8 @@ function scenariosTable(): string {
 }
 
 async function bundleSizesTable(): Promise<string> {
-  const kilobytes = (bytes: number) => String(Math.round(bytes / 1000));
+  // To two digits: not every line of code is to make the page stale.
+  const kilobytes = (bytes: number) => String(Number((bytes / 1000).toPrecision(2)));
   const rows = (await measureBundles()).map(({ code: line, bytes, gzipBytes, parts }) => {
     const heavy = parts.filter(([, size]) => size > bytes / 20).map(([name, size]) => `${name} ${kilobytes(size)}`);
     return [code(line), kilobytes(bytes), kilobytes(gzipBytes), heavy.join(', ')];

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { chromium, type Project } from '@playwright/test';
+import { chromium, type LaunchOptions } from '@playwright/test';
 import { findChromium } from './find-chromium.js';
 
 /** What a project needs to run in the Chromium of this machine. */
-export function chromiumUse(): NonNullable<Project['use']> {
+export function chromiumUse(): { browserName: 'chromium'; launchOptions: LaunchOptions } {
   const executablePath = findChromium({
     env: process.env,
     exists: existsSync,
