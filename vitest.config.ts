@@ -24,7 +24,7 @@ export default defineConfig({
           env: { MSW_MAJOR: '3' },
           include: [
             'mocks/{handlers,handlers-faults,jsdom}.test.ts',
-            'mocks/edges/{node,shared-server,vitest-test}.test.ts',
+            'mocks/edges/{msw/node,vitest/*}.test.ts',
             'tests/edges/*-answers.test.ts',
           ],
           setupFiles: 'tests/edges/msw-3.setup.ts',

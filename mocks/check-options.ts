@@ -1,27 +1,35 @@
 import { InputError } from '../src/validation/input-error.js';
-import { refusePromise } from './refuse-promise.js';
+import { nameHint } from '../src/validation/name-hint.js';
+import { refusePromise } from '../src/validation/refuse-promise.js';
 import { checkedScenario } from './steering/scenario-names.js';
 import type { SeedOptions, WorldOptions } from './world-options.js';
 
-type Check = (value: unknown) => boolean;
+/** Of what kind an option must be, for the readers of its value to say the rest; and one that would work, as it stands in code. */
+interface Kind {
+  readonly takes: (value: unknown) => boolean;
+  readonly example: string;
+}
 
-const isAnything: Check = () => true;
-const isObject: Check = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isBoolean: Check = (value) => typeof value === 'boolean';
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isBoolean = (value: unknown) => typeof value === 'boolean';
+const isAnything = () => true;
 
-/** What an option must be for the readers of its value to say the rest. */
-const seedOptions: Record<keyof SeedOptions, Check> = { pets: isAnything, seed: isAnything, fixture: isObject };
-const worldOptions: Record<keyof WorldOptions, Check> = {
+const seedOptions: Readonly<Record<keyof SeedOptions, Kind>> = {
+  pets: { takes: isAnything, example: '10' },
+  seed: { takes: isAnything, example: '1' },
+  fixture: { takes: isObject, example: "{ inventory: [{ petId: 1, quantity: 12, status: 'available' }] }" },
+};
+const worldOptions: Readonly<Record<keyof WorldOptions, Kind>> = {
   ...seedOptions,
-  baseUrl: (value) => typeof value === 'string',
-  keys: isObject,
-  behaviour: isObject,
-  clock: isAnything,
-  cors: isBoolean,
-  showAssumptions: isBoolean,
-  scenario: (value) => checkedScenario(value) !== undefined,
-  journalLimit: (value) => Number.isInteger(value) && (value as number) >= 0,
-  onBug: (value) => typeof value === 'function',
+  baseUrl: { takes: (value) => typeof value === 'string', example: "'http://127.0.0.1:4290/v1'" },
+  keys: { takes: isObject, example: "{ my_key: 'pro' }" },
+  behaviour: { takes: isObject, example: "{ 'ban-threshold': 5 }" },
+  clock: { takes: isAnything, example: "'2026-11-21T12:00:00Z'" },
+  cors: { takes: isBoolean, example: 'false' },
+  showAssumptions: { takes: isBoolean, example: 'true' },
+  scenario: { takes: (value) => checkedScenario(value) !== undefined, example: "'sold-out'" },
+  journalLimit: { takes: (value) => Number.isInteger(value) && (value as number) >= 0, example: '1000' },
+  onBug: { takes: (value) => typeof value === 'function', example: '(bug) => console.error(bug)' },
 };
 
 /** Throws an InputError for an option that there is not, or that is of another kind: a typo must not go unseen. */
@@ -34,20 +42,17 @@ export function checkSeedOptions(options: unknown): void {
   check('Seeding the fake', options, seedOptions);
 }
 
-function check(attempted: string, options: unknown, known: Readonly<Record<string, Check>>): void {
+function check(attempted: string, options: unknown, known: Readonly<Record<string, Kind>>): void {
   refusePromise(attempted, 'the options object', options);
   if (!isObject(options)) throw new InputError(attempted, 'the options are no object', 'Try { pets: 10 }.');
   for (const [name, value] of Object.entries(options as object)) {
-    const isUsable = Object.hasOwn(known, name) ? known[name] : undefined;
-    const names = `Options: ${Object.keys(known).join(', ')}.`;
-    if (isUsable === undefined) throw new InputError(attempted, `there is no option ${name}`, names);
+    const kind = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (kind === undefined) {
+      throw new InputError(attempted, `there is no option ${name}`, nameHint(name, Object.keys(known), 'Options'));
+    }
     refusePromise(attempted, `the option ${name}`, value);
-    if (value !== undefined && !isUsable(value)) {
-      throw new InputError(
-        attempted,
-        `the option ${name} is of another kind`,
-        'See docs/library.md for what it takes.',
-      );
+    if (value !== undefined && !kind.takes(value)) {
+      throw new InputError(attempted, `the option ${name} is of another kind`, `Try { ${name}: ${kind.example} }.`);
     }
   }
 }

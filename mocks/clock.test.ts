@@ -122,6 +122,7 @@ for (const [mode, createClock] of Object.entries(clocks)) {
     [-1, /-1 is no length of time/],
     [Number.NaN, /NaN is no length of time/],
     [Number.POSITIVE_INFINITY, /Infinity is no length of time/],
+    [null as never, /null is no length of time/],
     [9e15, /9000000000000000 leads past the last date there is/],
   ])(`a ${mode} clock refuses to advance by %j, names a length that works, and stays`, (duration, problem) => {
     stopMachineClock(NOON);
@@ -146,7 +147,11 @@ for (const [mode, createClock] of Object.entries(clocks)) {
     [-1, /-1 is no date from 1970 to 9999/],
     [8.64e15, /8640000000000000 is no date from 1970 to 9999/],
     [Number.NaN, /NaN is no date/],
-    [new Date(Number.NaN), /Invalid Date is no date/],
+    [new Date(Number.NaN), /an invalid date is no date/],
+    [new Date('1969-12-31'), /1969-12-31T00:00:00.000Z is no date from 1970/],
+    [null as never, /null is no date/],
+    [true as never, /true is no date/],
+    [Symbol('noon') as never, /a symbol is no date/],
   ])(`a ${mode} clock refuses to be set to %j, names a date that works, and stays`, (moment, problem) => {
     stopMachineClock(NOON);
     const clock = createClock();
@@ -158,6 +163,14 @@ for (const [mode, createClock] of Object.entries(clocks)) {
     expect(clock.now()).toBeGreaterThan(Date.parse(NOON));
   });
 }
+
+test('a moment or a length of time that has still to be waited for is told apart', () => {
+  const clock = createManualClock(NOON);
+  const later = (value: string) => Promise.resolve(value) as never;
+  expect(() => clock.advance(later('1m'))).toThrow('Advancing the clock: the length of time is a promise.');
+  expect(() => clock.set(later(NOON))).toThrow('Setting the clock: the date is a promise.');
+  expect(isoTime(clock)).toBe(NOON);
+});
 
 test('a manual clock refuses to begin at what is no date', () => {
   expect(() => createManualClock('later')).toThrow(InputError);

@@ -1,5 +1,7 @@
+import { quoteValue } from '../src/json/quote-value.js';
 import { parseTimestamp } from '../src/spec/timestamp.js';
 import { InputError } from '../src/validation/input-error.js';
+import { refusePromise } from '../src/validation/refuse-promise.js';
 import { parseDurationMs } from './duration.js';
 
 /** The one source of time in a world. */
@@ -76,28 +78,42 @@ export function createManualClock(start: Date | string | number): WorldClock {
 
 function checkedStep(nowMs: number, duration: string | number): number {
   const attempted = 'Advancing the clock';
+  refusePromise(attempted, 'the length of time', duration);
   const stepMs = parseDurationMs(duration);
   if (stepMs === undefined) {
     const remedy = "Try '61s', '1m', '1d' or a number of milliseconds; to go back, set a date.";
-    throw new InputError(attempted, `${quote(duration)} is no length of time`, remedy);
+    throw new InputError(attempted, `${quoteValue(duration)} is no length of time`, remedy);
   }
   if (nowMs + stepMs > LAST_MOMENT_MS) {
-    throw new InputError(attempted, `${duration} leads past the last date there is`, "Try '1d'.");
+    throw new InputError(attempted, `${quoteValue(duration)} leads past the last date there is`, "Try '1d'.");
   }
   return stepMs;
 }
 
 function parseMoment(moment: Date | string | number): number {
-  const time = typeof moment === 'string' ? parseTimestamp(moment) : new Date(moment).getTime();
+  const attempted = 'Setting the clock';
+  refusePromise(attempted, 'the date', moment);
+  const time = timeOf(moment);
   // A moment before 1970 has no X-RateLimit-Reset that a client could read.
   if (time === undefined || !(time >= 0 && time <= LAST_MOMENT_MS)) {
-    const problem = `${quote(moment)} is no date from 1970 to 9999`;
-    throw new InputError('Setting the clock', problem, "Try '2027-12-31T00:00:00Z' or a Date.");
+    const problem = `${shown(moment)} is no date from 1970 to 9999`;
+    throw new InputError(attempted, problem, "Try '2027-12-31T00:00:00Z' or a Date.");
   }
   return time;
 }
 
-/** JSON would call every NaN and every invalid date `null`. */
-function quote(value: Date | string | number): string {
-  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+/** `new Date` would take null and true for moments in 1970. */
+function timeOf(moment: unknown): number | undefined {
+  if (typeof moment === 'string') return parseTimestamp(moment);
+  return typeof moment === 'number' || isDate(moment) ? new Date(moment).getTime() : undefined;
+}
+
+function shown(moment: unknown): string {
+  if (!isDate(moment)) return quoteValue(moment);
+  return Number.isNaN(moment.getTime()) ? 'an invalid date' : moment.toISOString();
+}
+
+/** By its name: in jsdom, and under fake timers, there are two classes of this name. */
+function isDate(value: unknown): value is Date {
+  return Object.prototype.toString.call(value) === '[object Date]';
 }

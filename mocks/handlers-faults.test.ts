@@ -3,7 +3,7 @@ import nodeHttp, { type IncomingMessage } from 'node:http';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { unhandledRequests } from './edges/unhandled-requests.js';
+import { unhandledRequests } from './edges/msw/unhandled-requests.js';
 import { createPetstore, type Petstore } from './petstore.js';
 
 const headers = { Authorization: 'Bearer test_free', 'Content-Type': 'application/json' };

@@ -2,6 +2,7 @@ import { type HttpHandler, HttpResponse, http } from 'msw';
 import { type Operation, operations } from '../src/spec/operations.js';
 import { answer } from './answer.js';
 import { brokenStream } from './edges/broken-stream.js';
+import { createHandovers } from './edges/handovers.js';
 import { wait } from './edges/wait.js';
 import { halfOf } from './faults/half-of.js';
 import type { PetstoreAnswer } from './petstore-answer.js';
@@ -16,9 +17,12 @@ const registerFor = { GET: http.get, PATCH: http.patch, POST: http.post } as con
  * Paths are matched by the fake itself: MSW's own patterns throw on `%zz` and ignore case.
  */
 export function createHandlers(world: World): HttpHandler[] {
+  const handovers = createHandovers();
   const respond = async ({ request }: { request: Request }) => {
-    const reply = answer(await toPetstoreRequest(request), world);
+    const reply = answer(await toPetstoreRequest(request, handovers.upTo), world);
+    const handOver = handovers.expect(world.journal.latest);
     if (reply.delayMs > 0) await wait(reply.delayMs, request.signal);
+    handOver();
     return toResponse(reply);
   };
   const routeOf = (request: Request) => {
@@ -30,7 +34,7 @@ export function createHandlers(world: World): HttpHandler[] {
   return [...Object.values(operations).map(handlerFor), http.all(({ request }) => routeOf(request).isServed, respond)];
 }
 
-async function toPetstoreRequest(request: Request): Promise<PetstoreRequest> {
+async function toPetstoreRequest(request: Request, sentAfter: number | undefined): Promise<PetstoreRequest> {
   const { pathname, search, origin } = new URL(request.url);
   return {
     method: request.method,
@@ -40,6 +44,7 @@ async function toPetstoreRequest(request: Request): Promise<PetstoreRequest> {
     headers: [...request.headers],
     body: request.body === null ? new Uint8Array() : new Uint8Array(await request.arrayBuffer()),
     callerAddress: 'in-process',
+    sentAfter,
   };
 }
 

@@ -1,10 +1,11 @@
 import { type Catalogue, createCatalogue } from '../fixtures/catalogue.js';
 import { type Fixture, parseFixture } from '../fixtures/parse-fixture.js';
-import type { JsonObject } from '../src/json/json-value.js';
-import { writeJson } from '../src/json/write-json.js';
+import { quoteValue } from '../src/json/quote-value.js';
 import { InputError } from '../src/validation/input-error.js';
 import type { FixtureInput, SeedOptions } from './world-options.js';
+import { writePlainJson } from './write-plain-json.js';
 
+const ATTEMPTED = 'Reading the fixture of the option';
 export const MOST_PETS = 1_000_000;
 export const MOST_SEED = 2 ** 32 - 1;
 
@@ -12,17 +13,25 @@ export const MOST_SEED = 2 ** 32 - 1;
 export function openCatalogue({ pets = 100, seed = 1, fixture }: SeedOptions): Catalogue {
   const isCount = (value: number, most: number) => Number.isInteger(value) && value >= 0 && value <= most;
   if (!isCount(pets, MOST_PETS)) {
-    throw new InputError('Generating pets', `${pets} is no number of pets`, `Try any from 0 to ${MOST_PETS}.`);
+    throw new InputError(
+      'Generating pets',
+      `${quoteValue(pets)} is no number of pets`,
+      `Try any from 0 to ${MOST_PETS}.`,
+    );
   }
   if (!isCount(seed, MOST_SEED)) {
-    throw new InputError('Generating pets', `${seed} is no seed`, `Try any whole number from 0 to ${MOST_SEED}.`);
+    throw new InputError(
+      'Generating pets',
+      `${quoteValue(seed)} is no seed`,
+      `Try any whole number from 0 to ${MOST_SEED}.`,
+    );
   }
   return createCatalogue({ pets, seed, fixture: fixture && asFixture(fixture) });
 }
 
 function asFixture(fixture: Fixture | FixtureInput): Fixture {
   if (fixture.pets instanceof Map) return fixture as Fixture;
-  const parsed = parseFixture(writeJson(fixture as unknown as JsonObject), 'of the option');
+  const parsed = parseFixture(writePlainJson(ATTEMPTED, fixture), 'of the option');
   refuseRounded(fixture, '');
   return parsed;
 }
@@ -31,7 +40,7 @@ function asFixture(fixture: Fixture | FixtureInput): Fixture {
 function refuseRounded(value: unknown, pointer: string): void {
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
     throw new InputError(
-      'Reading the fixture of the option',
+      ATTEMPTED,
       `${pointer} is a number beyond 2^53 and may have been rounded`,
       'Write it as a bigint, such as 9007199254740993n.',
     );

@@ -13,6 +13,8 @@ export interface PetstoreRequest {
   readonly body: Uint8Array | 'too-large';
   /** Who calls, as far as the edge can tell. */
   readonly callerAddress: string;
+  /** Up to which exchange all answers were in their senders' hands when this was sent; left out by an edge that cannot tell. */
+  readonly sentAfter?: number | undefined;
 }
 
 /** Answers a header's value, several of one name joined as RFC 9110 §5.3 says, or undefined. `name` is in lower case. */

@@ -10,7 +10,6 @@ function send(petstore: Petstore, request: Partial<PetstoreRequest> = {}) {
     path: '/v1/inventory',
     headers: [['authorization', 'Bearer test_free']],
     body: new Uint8Array(),
-    callerAddress: 'test',
     ...request,
   });
 }

@@ -52,3 +52,29 @@ test('a header that is no text becomes one', () => {
   const headers = { 'Content-Length': 12 } as never;
   expect(completeRequest({ method: 'GET', path: '/', headers }).headers).toEqual([['content-length', '12']]);
 });
+
+test.each([[null], ['authorization: Bearer test_free'], [['authorization', 'Bearer test_free']], [[1, 2]]])(
+  'the headers %j are refused with some that work, and not quoted',
+  (headers) => {
+    expect(() => completeRequest({ method: 'GET', path: '/', headers: headers as never })).toThrow(
+      "Answering a request: the headers are neither an object nor pairs. Try headers: { Authorization: 'Bearer test_free' }.",
+    );
+  },
+);
+
+test('a promise of a request, or of its headers, has to be waited for', () => {
+  const later = <T>(value: T) => Promise.resolve(value) as never;
+  expect(() => completeRequest(later({}))).toThrow('the request is a promise');
+  expect(() => completeRequest({ method: 'GET', path: '/', headers: later({}) })).toThrow(
+    'the headers object is a promise',
+  );
+});
+
+test.each([undefined, null, 'GET /v1/inventory'])('%j is no request', (request) => {
+  expect(() => completeRequest(request as never)).toThrow('it has no method, or no path');
+});
+
+test('a field that there is not is refused: a mistyped one would have no effect', () => {
+  const request = { method: 'GET', path: '/', header: { Authorization: 'Bearer test_free' } };
+  expect(() => completeRequest(request)).toThrow("there is no such field in the request. Did you mean 'headers'?");
+});

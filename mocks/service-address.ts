@@ -1,3 +1,4 @@
+import { quote } from '../src/json/quote.js';
 import { parseUrl } from '../src/spec/parse-url.js';
 import { InputError } from '../src/validation/input-error.js';
 
@@ -24,7 +25,7 @@ export function parseServiceAddress(text: string): ServiceAddress {
   const url = parseUrl(text);
   if (url === undefined || !isPlainHttp(url)) {
     const remedy = `Try '${DEFAULT_BASE_URL}': scheme, host and path, nothing else.`;
-    const shown = JSON.stringify(text.replace(/\/\/[^/]*@/, '//…@'));
+    const shown = quote(text.replace(/\/\/[^/]*@/, '//…@'));
     throw new InputError('Opening the fake', `${shown} is no base URL`, remedy);
   }
   const path = url.pathname.replace(/\/$/, '');

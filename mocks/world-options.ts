@@ -17,11 +17,11 @@ export interface FixtureInput {
 
 export interface SeedOptions {
   /** How many pets to generate; default 100. */
-  readonly pets?: number;
+  readonly pets?: number | undefined;
   /** The same seed gives the same pets; default 1. */
-  readonly seed?: number;
+  readonly seed?: number | undefined;
   /** A store of the user's own instead of a generated one. */
-  readonly fixture?: Fixture | FixtureInput;
+  readonly fixture?: Fixture | FixtureInput | undefined;
 }
 
 export interface WorldOptions extends SeedOptions {

@@ -78,6 +78,14 @@ test('a reset after seeding goes back to the seeded store', () => {
   expect(world.inventory.snapshot()).toEqual([{ petId: '7', quantity: 2, status: 'pending' }]);
 });
 
+test('what a seed leaves out, or gives as undefined, stays as it was', () => {
+  const world = createWorld({ pets: 3, seed: 5 });
+  const before = world.inventory.snapshot();
+  world.seed({ fixture: { inventory: [] } });
+  world.seed({ pets: undefined, fixture: undefined });
+  expect(world.inventory.snapshot()).toEqual(before);
+});
+
 test('seeding changes pets and orders with the stock', () => {
   const world = createWorld({ clock: NOON });
   world.seed({

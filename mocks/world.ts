@@ -1,6 +1,5 @@
 import type { Catalogue } from '../fixtures/catalogue.js';
 import type { JsonObject } from '../src/json/json-value.js';
-import { writeJson } from '../src/json/write-json.js';
 import { type Behaviour, defaultBehaviour } from '../src/spec/behaviour.js';
 import { deepFreeze } from '../src/spec/deep-freeze.js';
 import { type PartialBehaviour, parseBehaviour } from '../src/validation/parse-behaviour.js';
@@ -20,6 +19,7 @@ import {
   type ServiceAddresses,
 } from './service-address.js';
 import type { SeedOptions, WorldOptions } from './world-options.js';
+import { writePlainJson } from './write-plain-json.js';
 
 /** All state that a group of callers shares in the fake. */
 export interface World {
@@ -106,8 +106,8 @@ export function createWorld(options: WorldOptions = {}): World {
     },
     seed(seedOptions) {
       checkSeedOptions(seedOptions);
-      const { fixture: _, ...generated } = stock;
-      const next = { ...generated, ...seedOptions };
+      const { pets = stock.pets, seed = stock.seed, fixture } = seedOptions;
+      const next = { pets, seed, fixture };
       catalogue = openCatalogue(next);
       stock = next;
       reset();
@@ -125,10 +125,8 @@ export function createWorld(options: WorldOptions = {}): World {
 }
 
 function merge(behaviour: Behaviour, change: PartialBehaviour): Behaviour {
-  return deepFreeze({
-    ...behaviour,
-    ...parseBehaviour(writeJson(change as unknown as JsonObject), 'of the option'),
-  }) as Behaviour;
+  const text = writePlainJson('Reading the behaviour of the option', change);
+  return deepFreeze({ ...behaviour, ...parseBehaviour(text, 'of the option') }) as Behaviour;
 }
 
 function addressesOf(base: ServiceAddress, behaviour: Behaviour): ServiceAddresses {

@@ -183,7 +183,7 @@ ${table(['rule', '§', 'a well-mannered client', 'severity', 'rests on'], rows)}
 
 The severity is \`documented\` where the document says it, and \`implied\` where what it says cannot mean anything else.
 
-A client that may have behaved is not accused. The requests of each key are judged by themselves. A request that was under way when a 429 came back, or that followed within a quarter of a second, proves nothing: the answer may not have been read yet. While the clock of a fake stands still, all requests share one moment; move it, with \`clock.advance('1s')\`, before the request that ought not to be sent.
+A client that may have behaved is not accused. The requests of each key are judged by themselves. A request that was under way when a 429 came back, or that followed within a quarter of a second, proves nothing: the answer may not have been read yet. While the clock of a fake stands still, all requests share one moment: move it, with \`clock.advance('1s')\`, before the request that ought not to be sent. A loop that retries at once is found all the same, from its second retry on in vitest's fixture, where the fake knows which answers were in hand when a request was sent, and from its twentieth elsewhere.
 `;
 }
 

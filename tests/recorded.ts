@@ -21,6 +21,8 @@ export interface Told {
   readonly body?: unknown;
   /** Milliseconds after {@link START_MS}; default: a tenth of a second for each exchange before. */
   readonly atMs?: number;
+  /** Up to which exchange all answers were in hand; default: not known. */
+  readonly sentAfter?: number | undefined;
 }
 
 export const BASE_URL = 'https://api.example.test/v1';
@@ -43,7 +45,7 @@ export function recorded(...told: readonly Told[]): Transcript {
 }
 
 function exchangeOf(told: Told, index: number): Exchange {
-  const { method = 'GET', path = '/inventory', credential = goodKey, status = 200, sends } = told;
+  const { method = 'GET', path = '/inventory', credential = goodKey, status = 200, sends, sentAfter } = told;
   const startedMs = START_MS + (told.atMs ?? index * 100);
   const request = { method, url: `${BASE_URL}${path}`, headers: requestHeaders(told), body: sends, credential };
   const body = bodyText(told);
@@ -64,6 +66,7 @@ function exchangeOf(told: Told, index: number): Exchange {
     failure: status === null ? 'the connection was reset' : undefined,
     startedMs,
     endedMs: startedMs + 10,
+    ...(sentAfter === undefined ? {} : { sentAfter }),
   };
 }
 

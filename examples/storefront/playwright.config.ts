@@ -8,6 +8,9 @@ const serve = { reuseExistingServer: false, stdout: 'ignore', stderr: 'pipe' } a
 
 export default defineConfig<PetstoreTestOptions>({
   testDir: 'tests/browser',
+  // Every test has a fake of its own.
+  fullyParallel: true,
+  workers: 2,
   forbidOnly: CI !== undefined,
   reporter: 'list',
   use: {

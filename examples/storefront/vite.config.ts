@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     include: ['tests/unit/*.test.{ts,tsx}'],
     environment: 'jsdom',
+    // Files share a process, which halves the time: no module keeps state that a test could see.
+    isolate: false,
     setupFiles: ['tests/unit/setup.ts'],
     testTimeout: 20_000,
   },

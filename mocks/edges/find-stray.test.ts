@@ -9,7 +9,7 @@ const tell = (url: string, init?: RequestInit) => findStray(new Request(url, ini
 test('a forgotten path of the base URL is named, with the option that would work', () => {
   expect(tell('https://api.example.test/inventory')).toBe(
     'A request for https://api.example.test/inventory was not answered by the fake: it lives at https://api.example.test/v1. ' +
-      "Pass { baseUrl: 'https://api.example.test' }; if another service was meant, put a handler of your own before the fake's.",
+      "Pass { baseUrl: 'https://api.example.test' }.",
   );
 });
 
@@ -43,11 +43,17 @@ test('all fakes of the moment are named', () => {
   expect(findStray(new Request('https://api.example.test/inventory'), homes)?.message).toContain(homes.join(' and '));
 });
 
+test('an edge says what helps those who meant another service', () => {
+  const stray = findStray(new Request('https://api.example.test/inventory'), [HOME], ', or let it pass');
+  expect(stray?.message).toContain("Pass { baseUrl: 'https://api.example.test' }, or let it pass.");
+});
+
 test.each([
   ['another path', 'GET', 'https://api.example.test/users'],
   ['another method', 'POST', 'https://api.example.test/inventory'],
   ['a longer word', 'GET', 'https://api.example.test/my-inventory'],
   ['a path that goes on', 'GET', 'https://api.example.test/inventory/today/all'],
+  ['a file', 'GET', 'file:///srv/inventory'],
 ])('%s is no operation of the service', (_, method, url) => {
   expect(tell(url, { method })).toBeUndefined();
 });

@@ -9,20 +9,22 @@ const endings = Object.values(operations).map(({ id, method, path }) => ({
 
 /**
  * Answers what to tell about a request that looks like one of the service's operations (§4) and went to another address than
- * the fake's: a `baseUrl` was forgotten or mistyped. Answers undefined for any other request. Quotes no query: keys hide there.
+ * the fake's: a `baseUrl` was forgotten or mistyped. `orElse` ends the remedy, for those who meant another service. Answers
+ * undefined for any other request. Quotes no query: keys hide there.
  */
 export function findStray(
   { method, url }: Pick<Request, 'method' | 'url'>,
   homes: readonly string[],
+  orElse = '',
 ): InputError | undefined {
-  const { origin, pathname } = new URL(url);
+  const { origin, pathname, protocol } = new URL(url);
   const ending = endings.find((candidate) => candidate.method === method && candidate.pattern.test(pathname));
-  if (ending === undefined) return undefined;
+  if (ending === undefined || !protocol.startsWith('http')) return undefined;
   const meant = `${origin}${pathname.replace(ending.pattern, '')}`;
   const forMessages = ending.id === 'sendMessage' ? ` or { behaviour: { 'messages-base-url': '${meant}' } }` : '';
   return new InputError(
     `A request for ${origin}${pathname} was not answered by the fake`,
     `it lives at ${homes.join(' and ')}`,
-    `Pass { baseUrl: '${meant}' }${forMessages}; if another service was meant, put a handler of your own before the fake's.`,
+    `Pass { baseUrl: '${meant}' }${forMessages}${orElse}.`,
   );
 }

@@ -31,12 +31,12 @@ test.each([
 test.each<[unknown, string]>([
   [{}, 'Asking for a fault: the fault is empty. Try { status: 503 }'],
   [{ status: undefined }, 'the fault is empty'],
-  [undefined, 'undefined stands where the fault should. Try { status: 503 }.'],
-  [null, 'null stands where the fault should'],
-  [503, '503 stands where the fault should'],
-  [[], 'a list stands where the fault should'],
-  [Promise.resolve({}), 'the fault is a promise. Write await before it.'],
-  [{ status: Promise.resolve(503) }, 'status is a promise. Write await before it.'],
+  [undefined, 'the fault should be an object. Try { status: 503 }.'],
+  [null, 'the fault should be an object'],
+  [503, 'the fault should be an object'],
+  [[], 'the fault should be an object'],
+  [Promise.resolve({}), 'the fault object is a promise. Write await before it.'],
+  [{ status: Promise.resolve(503) }, 'the status is a promise. Write await before it.'],
   [{ status: 200 }, 'status cannot be 200. Try 503: the status of a fault is an error, from 400 to 599.'],
   [{ status: 600 }, 'status cannot be 600'],
   [{ status: 429.5 }, 'status cannot be 429.5'],
@@ -47,8 +47,11 @@ test.each<[unknown, string]>([
   [{ delayMs: '2s' }, 'delayMs cannot be "2s"'],
   [{ network: 'error' }, 'network cannot be "error". Try \'reset\'.'],
   [{ body: 'half' }, 'body cannot be "half". Try \'truncated\'.'],
-  [{ delay: 5 }, 'the fault cannot have a "delay". Fields: status, network, delayMs, body.'],
-  [{ constructor: 5 }, 'the fault cannot have a "constructor"'],
+  [
+    { delay: 5 },
+    "there is no such field in the fault. Did you mean 'delayMs'? Fields: status, network, delayMs, body.",
+  ],
+  [{ constructor: 5 }, 'there is no such field in the fault. Fields: status'],
   [{ network: 'reset', status: 503 }, "Leave the others out: { network: 'reset' }."],
   [{ network: 'reset', body: 'truncated' }, "Leave the others out: { network: 'reset' }."],
 ])('the fault %o is refused', (fault, message) => {
@@ -60,9 +63,9 @@ test.each<[unknown, string]>([
   [{ times: 0 }, 'times cannot be 0. Try 3, or any whole number from 1.'],
   [{ times: 1.5 }, 'times cannot be 1.5'],
   [{ times: '3' }, 'times cannot be "3"'],
-  [{ time: 3 }, 'the options cannot have a "time". Fields: times.'],
-  [{ probability: 0.5 }, 'the options cannot have a "probability"'],
-  [3, '3 stands where the options should. Try { times: 3 }.'],
+  [{ time: 3 }, "there is no such field in the options. Did you mean 'times'? Fields: times."],
+  [{ probability: 0.5 }, 'there is no such field in the options. Fields: times.'],
+  [3, 'the options should be an object. Try { times: 3 }.'],
 ])('the next requests with %o are refused', (options, message) => {
   expect(refused(({ next }) => next('any', { status: 503 }, options))).toContain(message);
 });
@@ -76,8 +79,8 @@ test.each<[unknown, string]>([
   [{ seed: -1 }, 'seed cannot be -1. Try 1, or any whole number to 4294967295.'],
   [{ seed: 2 ** 32 }, 'seed cannot be 4294967296'],
   [{ seed: 1.5 }, 'seed cannot be 1.5'],
-  [{ times: 3 }, 'the options cannot have a "times". Fields: probability, seed.'],
-  [null, 'null stands where the options should. Try { probability: 0.2, seed: 1 }.'],
+  [{ times: 3 }, 'there is no such field in the options. Fields: probability, seed.'],
+  [null, 'the options should be an object. Try { probability: 0.2, seed: 1 }.'],
 ])('a fault for always with %o is refused', (options, message) => {
   expect(refused(({ always }) => always('any', { status: 503 }, options))).toContain(message);
 });

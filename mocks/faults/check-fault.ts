@@ -1,7 +1,9 @@
 import { quoteValue } from '../../src/json/quote-value.js';
 import { operationIds } from '../../src/spec/operations.js';
+import { checkedFields } from '../../src/validation/checked-fields.js';
 import { InputError } from '../../src/validation/input-error.js';
-import { nearestName } from '../../src/validation/nearest-name.js';
+import { nameHint } from '../../src/validation/name-hint.js';
+import { refusePromise } from '../../src/validation/refuse-promise.js';
 import { MOST_SEED } from '../open-catalogue.js';
 import type { Fault, FaultTarget } from './fault.js';
 
@@ -11,7 +13,7 @@ const targets: readonly string[] = ['any', ...operationIds];
 
 /** What a field takes, and what to write instead of a value that it does not. */
 interface Field {
-  takes(value: unknown): boolean;
+  readonly takes: (value: unknown) => boolean;
   readonly remedy: string;
 }
 
@@ -46,18 +48,20 @@ const alwaysFields: Readonly<Record<string, Field>> = {
 
 /** Throws an InputError for what is neither an operation nor `any`. */
 export function checkedTarget(target: unknown): FaultTarget {
-  refusePromise('the target', target);
+  refusePromise(ATTEMPTED, 'the target', target);
   if (typeof target === 'string' && targets.includes(target)) return target as FaultTarget;
-  const near = typeof target === 'string' ? nearestName(target, targets) : undefined;
-  const meant = near === undefined ? '' : `Did you mean '${near}'? `;
-  throw new InputError(ATTEMPTED, `${quoteValue(target)} is no operation`, `${meant}Targets: ${targets.join(', ')}.`);
+  throw new InputError(ATTEMPTED, `${quoteValue(target)} is no operation`, nameHint(target, targets, 'Targets'));
 }
 
 /** Answers a copy of a fault. Throws an InputError for one that cannot be, that says nothing or that contradicts itself. */
 export function checkedFault(fault: unknown): Fault {
-  const checked: Fault = checkedFields('the fault', fault, faultFields, '{ status: 503 }');
+  const checked: Fault = checkedValues('the fault', fault, faultFields, '{ status: 503 }');
   if (Object.keys(checked).length === 0) {
-    throw new InputError(ATTEMPTED, 'the fault is empty', `Try { status: 503 }, or ${waysOf(faultFields)}.`);
+    throw new InputError(
+      ATTEMPTED,
+      'the fault is empty',
+      `Try { status: 503 }; fields: ${Object.keys(faultFields).join(', ')}.`,
+    );
   }
   if (checked.network !== undefined && (checked.status !== undefined || checked.body !== undefined)) {
     const remedy = "Leave the others out: { network: 'reset' }.";
@@ -68,44 +72,28 @@ export function checkedFault(fault: unknown): Fault {
 
 /** How many requests a fault is to meet. Throws an InputError. */
 export function checkedTimes(options: unknown): number {
-  const { times = 1 } = checkedFields('the options', options, nextFields, '{ times: 3 }') as { times?: number };
+  const { times = 1 } = checkedValues('the options', options, nextFields, '{ times: 3 }') as { times?: number };
   return times;
 }
 
 /** What share of the requests a fault is to meet. Throws an InputError. */
 export function checkedShare(options: unknown): { readonly probability: number; readonly seed: number } {
-  const checked = checkedFields('the options', options, alwaysFields, '{ probability: 0.2, seed: 1 }');
+  const checked = checkedValues('the options', options, alwaysFields, '{ probability: 0.2, seed: 1 }');
   return { probability: 1, seed: 1, ...checked };
 }
 
-/** Answers the fields that were given, without those that are undefined. */
-function checkedFields(
+/** Answers the fields that were given, each with a value that it takes. */
+function checkedValues(
   what: string,
   value: unknown,
   fields: Readonly<Record<string, Field>>,
   example: string,
 ): Record<string, never> {
-  refusePromise(what, value);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new InputError(ATTEMPTED, `${quoteValue(value)} stands where ${what} should`, `Try ${example}.`);
+  const given = checkedFields(ATTEMPTED, what, value, Object.keys(fields), example);
+  for (const [name, { takes, remedy }] of Object.entries(fields)) {
+    const part = given[name];
+    if (part === undefined || takes(part)) continue;
+    throw new InputError(ATTEMPTED, `${name} cannot be ${quoteValue(part)}`, remedy);
   }
-  const given = Object.entries(value).filter(([, part]) => part !== undefined);
-  for (const [name, part] of given) {
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (field === undefined) {
-      throw new InputError(ATTEMPTED, `${what} cannot have a ${quoteValue(name)}`, `Fields: ${waysOf(fields)}.`);
-    }
-    refusePromise(name, part);
-    if (!field.takes(part)) throw new InputError(ATTEMPTED, `${name} cannot be ${quoteValue(part)}`, field.remedy);
-  }
-  return Object.fromEntries(given) as Record<string, never>;
-}
-
-function waysOf(fields: Readonly<Record<string, Field>>): string {
-  return Object.keys(fields).join(', ');
-}
-
-function refusePromise(what: string, value: unknown): void {
-  if (typeof (value as PromiseLike<unknown> | null | undefined)?.then !== 'function') return;
-  throw new InputError(ATTEMPTED, `${what} is a promise`, 'Write await before it.');
+  return given as Record<string, never>;
 }

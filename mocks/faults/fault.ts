@@ -1,6 +1,9 @@
 import type { OperationId } from '../../src/spec/operations.js';
 
-/** What a fault meets: one operation, or every request under the base URL, those to unknown paths too. Preflights meet none. */
+/**
+ * What a fault meets: the requests with an operation's method and path, or every request under the base URL, those to
+ * unknown paths and with other methods, such as HEAD, too. Preflights meet none.
+ */
 export type FaultTarget = OperationId | 'any';
 
 /** What goes wrong with an answer. Fields go together, except that `network` leaves no room for a status or a body. */

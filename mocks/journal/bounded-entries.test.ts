@@ -18,7 +18,7 @@ function entry(
     cut: undefined,
     keyAlias: undefined,
   };
-  const request = { method: 'GET', path: '/', query: undefined, origin: undefined, headers: [] };
+  const request = { method: 'GET', path: '/', query: undefined, origin: undefined, sentAfter: undefined, headers: [] };
   return { number, ...request, body: new Uint8Array(sent), hasGoodKey: true, answer, startedMs: 0 };
 }
 

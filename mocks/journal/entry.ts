@@ -3,10 +3,11 @@ import type { PetstoreAnswer } from '../petstore-answer.js';
 import { headerValue, type PetstoreRequest } from '../petstore-request.js';
 
 /** What is kept of a request and its answer until somebody reads the journal: references, nothing worked out. */
-export interface Entry extends Omit<PetstoreRequest, 'query' | 'origin' | 'callerAddress'> {
+export interface Entry extends Omit<PetstoreRequest, 'query' | 'origin' | 'sentAfter' | 'callerAddress'> {
   readonly number: number;
   readonly query: string | undefined;
   readonly origin: string | undefined;
+  readonly sentAfter: number | undefined;
   /** Whether the request came with a key that was good at that moment: later it may be revoked. */
   readonly hasGoodKey: boolean;
   readonly answer: PetstoreAnswer;
@@ -21,10 +22,10 @@ export function takeDown(
   startedMs: number,
   accounts: Accounts,
 ): Entry {
-  const { method, path, query, origin, headers, body } = request;
+  const { method, path, query, origin, headers, body, sentAfter } = request;
   // The answer tells where a key was looked at; a fault may have struck before.
   const hasGoodKey = answer.keyAlias !== undefined || showsGoodKey(request, accounts, startedMs);
-  return { number, method, path, query, origin, headers, body, hasGoodKey, answer, startedMs };
+  return { number, method, path, query, origin, headers, body, sentAfter, hasGoodKey, answer, startedMs };
 }
 
 function showsGoodKey(request: PetstoreRequest, accounts: Accounts, nowMs: number): boolean {

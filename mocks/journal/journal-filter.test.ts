@@ -12,12 +12,12 @@ test.each([
 });
 
 test.each([
-  ['a promise', Promise.resolve({}), 'the filter is a promise. Write await before it.'],
-  ['no object', 'updateInventory', "the filter is no object. Try list({ operation: 'updateInventory' })."],
-  ['null', null, 'the filter is no object'],
-  ['a list', [], 'the filter is no object'],
-  ['another name', { method: 'GET' }, 'there is no filter "method". Filters: operation, status, key.'],
-  ['a name of every object', { constructor: 1 }, 'there is no filter "constructor"'],
+  ['a promise', Promise.resolve({}), 'the filter object is a promise. Write await before it.'],
+  ['no object', 'updateInventory', "the filter should be an object. Try list({ operation: 'updateInventory' })."],
+  ['null', null, 'the filter should be an object'],
+  ['a list', [], 'the filter should be an object'],
+  ['another name', { method: 'GET' }, 'there is no such field in the filter. Fields: operation, status, key.'],
+  ['a name of every object', { constructor: 1 }, 'there is no such field in the filter'],
   [
     'an unknown operation',
     { operation: 'deletePet' },

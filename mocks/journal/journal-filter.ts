@@ -1,8 +1,8 @@
 import { quoteValue } from '../../src/json/quote-value.js';
 import { type OperationId, operationIds } from '../../src/spec/operations.js';
+import { checkedFields } from '../../src/validation/checked-fields.js';
 import { InputError } from '../../src/validation/input-error.js';
-import { nearestName } from '../../src/validation/nearest-name.js';
-import { refusePromise } from '../refuse-promise.js';
+import { nameHint } from '../../src/validation/name-hint.js';
 
 export interface JournalFilter {
   readonly operation?: OperationId | undefined;
@@ -17,29 +17,24 @@ const filterNames = ['operation', 'status', 'key'] as const satisfies (keyof Jou
 
 /** Throws an InputError for a filter that cannot be; the key is checked where keys are known. */
 export function checkFilter(filter: unknown): asserts filter is JournalFilter {
-  refusePromise(ATTEMPTED, 'the filter', filter);
-  if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) {
-    throw new InputError(ATTEMPTED, 'the filter is no object', "Try list({ operation: 'updateInventory' }).");
-  }
-  for (const [name, value] of Object.entries(filter)) {
-    if (!(filterNames as readonly string[]).includes(name)) {
-      throw new InputError(ATTEMPTED, `there is no filter ${quoteValue(name)}`, `Filters: ${filterNames.join(', ')}.`);
-    }
-    refusePromise(ATTEMPTED, `the ${name}`, value);
-  }
-  checkOperation(filter);
-  checkStatus(filter);
+  const { operation, status } = checkedFields(
+    ATTEMPTED,
+    'the filter',
+    filter,
+    filterNames,
+    "list({ operation: 'updateInventory' })",
+  );
+  checkOperation(operation);
+  checkStatus(status);
 }
 
-function checkOperation({ operation }: { operation?: unknown }): void {
+function checkOperation(operation: unknown): void {
   if (operation === undefined || (operationIds as unknown[]).includes(operation)) return;
-  const near = typeof operation === 'string' ? nearestName(operation, operationIds) : undefined;
-  const meant = near === undefined ? '' : `Did you mean '${near}'? `;
-  const remedy = `${meant}Operations: ${operationIds.join(', ')}.`;
+  const remedy = nameHint(operation, operationIds, 'Operations');
   throw new InputError(ATTEMPTED, `there is no operation ${quoteValue(operation)}`, remedy);
 }
 
-function checkStatus({ status }: { status?: unknown }): void {
+function checkStatus(status: unknown): void {
   if (status === undefined || Number.isInteger(status)) return;
   throw new InputError(ATTEMPTED, `the status ${quoteValue(status)} is no integer`, 'Try 429.');
 }

@@ -100,6 +100,10 @@ test('a limit of 0 remembers none, and says how many it did not', () => {
   const petstore = fake({ journalLimit: 0 });
   list(petstore);
   expect(petstore.journal).toMatchObject({ exchanges: [], dropped: 1 });
+  const snapshot = petstore.snapshot();
+  list(petstore);
+  petstore.restore(snapshot);
+  expect(petstore.journal.dropped).toBe(1);
 });
 
 test.each([

@@ -36,6 +36,8 @@ export interface Journal extends Transcript {
 }
 
 export interface WorldJournal extends Journal {
+  /** Number of the newest exchange; 0 before the first. */
+  readonly latest: number;
   /** Takes one exchange down; turned into an Exchange when somebody reads. Times in milliseconds since the epoch. */
   record(request: PetstoreRequest, answer: PetstoreAnswer, startedMs: number): void;
   /** Remembers the state; calling what it answers puts it back, as often as one likes. */
@@ -110,6 +112,9 @@ export function createJournal({ addresses, accounts, limit }: JournalOptions): W
       unkept = 0;
       latest = undefined;
     },
+    get latest() {
+      return number;
+    },
     record(request, answer, startedMs) {
       if (limit === 0) {
         unkept += 1;
@@ -119,10 +124,10 @@ export function createJournal({ addresses, accounts, limit }: JournalOptions): W
       entries.add(takeDown(number, request, answer, startedMs, accounts));
     },
     save() {
-      const saved = number;
+      const saved = { number, unkept };
       const putEntriesBack = entries.save();
       return () => {
-        number = saved;
+        ({ number, unkept } = saved);
         putEntriesBack();
       };
     },

@@ -19,7 +19,7 @@ export function hideSecrets(entry: Entry, addresses: ServiceAddresses, names: Ps
 
 /** Writes the exchange of an entry, frozen and without a secret. */
 export function writeExchange(entry: Entry, hidden: HiddenRequest, names: Pseudonyms): Exchange {
-  const { number, method, body, answer, startedMs } = entry;
+  const { number, method, body, answer, startedMs, sentAfter } = entry;
   const isReset = answer.cut === 'reset';
   return deepFreeze({
     number,
@@ -35,6 +35,7 @@ export function writeExchange(entry: Entry, hidden: HiddenRequest, names: Pseudo
     failure: isReset ? RESET : undefined,
     startedMs,
     endedMs: startedMs + answer.delayMs,
+    ...(sentAfter === undefined ? {} : { sentAfter }),
   });
 }
 

@@ -163,6 +163,13 @@ test.each([
     'Giving out an API key: it names no plan that there is. Plans: free, pro, business, enterprise.',
   ],
   ['team', { plan: 'pro', expiresIn: 'soon' }, `Giving out an API key: "soon" is no lifetime. Try '1h'.`],
+  ['team', { plan: 'pro', expires: '1h' }, 'there is no such field in its plan'],
+  ['team', Promise.resolve('pro'), 'is a promise. Write await before it.'],
+  [
+    'team',
+    null,
+    "Giving out an API key: its plan should be an object. Try 'pro', or { plan: 'pro', expiresIn: '1h' }.",
+  ],
   ['team', { plan: 'pro', expiresIn: '-1h' }, `Giving out an API key: "-1h" is no lifetime. Try '1h'.`],
 ])('the key %j as %j is refused: %s', (key, option, message) => {
   expect(() => createWorld({ keys: { [key]: option as KeyOption } })).toThrow(message);

@@ -1,6 +1,7 @@
-import { quote } from '../../src/json/quote.js';
+import { quoteValue } from '../../src/json/quote-value.js';
 import { BEARER_TOKEN } from '../../src/spec/bearer-token.js';
 import { isPlanName, type PlanName, planNames } from '../../src/spec/plans.js';
+import { checkedFields } from '../../src/validation/checked-fields.js';
 import { InputError } from '../../src/validation/input-error.js';
 import { parseDurationMs } from '../duration.js';
 
@@ -14,13 +15,15 @@ interface KeyTerms {
 }
 
 const ATTEMPTED = 'Giving out an API key';
+const EXAMPLE = "'pro', or { plan: 'pro', expiresIn: '1h' }";
 
 /** Reads on what terms a key of the user's own is given out. Throws an InputError for a key, a plan or a lifetime that cannot be. */
 export function checkedKey(key: string, option: KeyOption): KeyTerms {
   if (!BEARER_TOKEN.test(key)) {
     throw new InputError(ATTEMPTED, 'the key has characters that no bearer token has', "Try one such as 'team_a-1'.");
   }
-  return checkedTerms(typeof option === 'string' ? { plan: option } : (option ?? {}));
+  if (typeof option === 'string') return checkedTerms({ plan: option });
+  return checkedTerms(checkedFields(ATTEMPTED, 'its plan', option, ['plan', 'expiresIn'], EXAMPLE));
 }
 
 /** Throws an InputError for a plan or a lifetime that cannot be. */
@@ -31,7 +34,7 @@ export function checkedTerms({ plan, expiresIn }: { readonly plan?: unknown; rea
   }
   const lifetimeMs = expiresIn === undefined ? undefined : parseDurationMs(expiresIn as string);
   if (expiresIn !== undefined && lifetimeMs === undefined) {
-    throw new InputError(ATTEMPTED, `${quote(String(expiresIn))} is no lifetime`, "Try '1h'.");
+    throw new InputError(ATTEMPTED, `${quoteValue(expiresIn)} is no lifetime`, "Try '1h'.");
   }
   return { plan, lifetimeMs };
 }

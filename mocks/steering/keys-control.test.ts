@@ -109,7 +109,7 @@ test.each([
   [{ plan: 'gold' }, 'it names no plan that there is. Plans: free, pro, business, enterprise.'],
   [{ plan: null }, 'it names no plan that there is.'],
   [{ expiresIn: 'soon' }, `"soon" is no lifetime. Try '1h'.`],
-  [{ expires: '1h' }, 'there is no such field in the options. Fields: plan, expiresIn.'],
+  [{ expires: '1h' }, "there is no such field in the options. Did you mean 'expiresIn'? Fields: plan, expiresIn."],
   ['pro', "the options should be an object. Try { plan: 'pro', expiresIn: '1h' }."],
   [Promise.resolve({}), 'the options object is a promise. Write await before it.'],
 ])('minting with %j is refused, and no key is given out: %s', (options, problem) => {

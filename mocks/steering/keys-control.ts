@@ -1,11 +1,11 @@
 import { quoteValue } from '../../src/json/quote-value.js';
 import type { PlanName } from '../../src/spec/plans.js';
+import { checkedFields } from '../../src/validation/checked-fields.js';
 import { InputError } from '../../src/validation/input-error.js';
 import { parseDurationMs } from '../duration.js';
 import { banAccount } from '../limits/account.js';
 import { checkedTerms } from '../limits/key-option.js';
 import type { World } from '../world.js';
-import { checkedFields } from './checked-fields.js';
 import { knownAccount } from './known-account.js';
 
 export interface MintOptions {

@@ -1,6 +1,6 @@
 import { InputError } from '../../src/validation/input-error.js';
+import { refusePromise } from '../../src/validation/refuse-promise.js';
 import type { Account } from '../limits/account.js';
-import { refusePromise } from '../refuse-promise.js';
 import type { World } from '../world.js';
 
 /** Answers the account of a key, be it banned, revoked or expired. Throws an InputError, which never quotes the key, for one that was not given out. */

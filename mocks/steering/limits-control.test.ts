@@ -115,7 +115,10 @@ test.each([
   [{}, `what is given is no number of requests left. ${remedies}`],
   [{ remaining: 1001, window: 'day' }, 'The plan free has 1000 per day: try any from 0 to 1000.'],
   [{ remaining: 5, window: 'hour' }, "there is no such window. Windows: 'minute' (unless told otherwise), 'day'."],
-  [{ remaining: 5, windw: 'day' }, 'there is no such field in the state. Fields: remaining, window.'],
+  [
+    { remaining: 5, windw: 'day' },
+    "there is no such field in the state. Did you mean 'window'? Fields: remaining, window.",
+  ],
   [5, "the state should be an object. Try { remaining: 3 }, or { remaining: 3, window: 'day' }."],
 ])('the state %j is refused, and nothing is changed: %s', (state, problem) => {
   const { limits } = limited();

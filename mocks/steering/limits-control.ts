@@ -1,8 +1,8 @@
+import { checkedFields } from '../../src/validation/checked-fields.js';
 import { InputError } from '../../src/validation/input-error.js';
 import { type Account, limitsOf } from '../limits/account.js';
 import { type WindowState, windowState } from '../limits/window-state.js';
 import type { World } from '../world.js';
-import { checkedFields } from './checked-fields.js';
 import { knownAccount } from './known-account.js';
 
 /**

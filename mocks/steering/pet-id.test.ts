@@ -21,8 +21,8 @@ test.each([
   ['9223372036854775808', '"9223372036854775808" is no pet id'],
   [2n ** 63n, '9223372036854775808 is no pet id'],
   [2 ** 53, 'the pet id 9007199254740992 is a number beyond 2^53 and may have been rounded'],
-  [undefined, 'of the type undefined is no pet id'],
-  [{ petId: 7 }, 'of the type object is no pet id'],
+  [undefined, 'undefined is no pet id'],
+  [{ petId: 7 }, 'an object is no pet id'],
   [Promise.resolve(7), 'the pet id is a promise'],
 ])('%s is refused: %s', (petId, problem) => {
   expect(() => petIdText('Looking', petId as number)).toThrow(`Looking: ${problem}. `);

@@ -1,7 +1,7 @@
-import { quote } from '../../src/json/quote.js';
+import { quoteValue } from '../../src/json/quote-value.js';
 import { type Int64Text, isInt64Text } from '../../src/spec/int64.js';
 import { InputError } from '../../src/validation/input-error.js';
-import { refusePromise } from '../refuse-promise.js';
+import { refusePromise } from '../../src/validation/refuse-promise.js';
 
 /** Reads an id as code gives it: a number, a bigint or its digits. Throws an InputError for what is no int64, or may have been rounded. */
 export function petIdText(attempted: string, petId: number | bigint | string): Int64Text {
@@ -11,10 +11,10 @@ export function petIdText(attempted: string, petId: number | bigint | string): I
     throw new InputError(attempted, problem, 'Write it as a bigint, such as 9007199254740993n.');
   }
   const isIdType = typeof petId === 'number' || typeof petId === 'bigint' || typeof petId === 'string';
-  const text = String(isIdType ? petId : '');
+  const text = isIdType ? String(petId) : '';
   if (isInt64Text(text)) return text;
-  const shown = typeof petId === 'string' ? quote(petId) : isIdType ? text : `of the type ${typeof petId}`;
-  throw new InputError(attempted, `${shown} is no pet id`, "Try 7, 7n or '7': a whole number from -2^63 to 2^63-1.");
+  const remedy = "Try 7, 7n or '7': a whole number from -2^63 to 2^63-1.";
+  throw new InputError(attempted, `${quoteValue(petId)} is no pet id`, remedy);
 }
 
 /** Answers an id as code takes it: a number where that is exact, else a bigint. */

@@ -18,6 +18,10 @@ test.each([
   expect(() => checkedScenario(name)).toThrow(`Playing a scenario: there is no scenario ${message}`);
 });
 
+test('a name that has still to be waited for is told apart', () => {
+  expect(() => checkedScenario(Promise.resolve('slow'))).toThrow('Playing a scenario: the name is a promise.');
+});
+
 test('a fake of an unknown scenario is not made', () => {
   expect(() => createPetstore({ scenario: 'slowly' as ScenarioName, baseUrl: 'no URL' })).toThrow(
     "Did you mean 'slow'?",

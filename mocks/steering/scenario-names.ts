@@ -1,6 +1,7 @@
 import { quoteValue } from '../../src/json/quote-value.js';
 import { InputError } from '../../src/validation/input-error.js';
-import { nearestName } from '../../src/validation/nearest-name.js';
+import { nameHint } from '../../src/validation/name-hint.js';
+import { refusePromise } from '../../src/validation/refuse-promise.js';
 
 /** Situations by name, and what each does to a fake; docs list them from here. */
 export const scenarios = {
@@ -21,9 +22,8 @@ export type ScenarioName = keyof typeof scenarios;
 /** Answers the name where there is such a scenario. Throws an InputError that lists them, the likeliest first. */
 export function checkedScenario(name: unknown): ScenarioName {
   if (typeof name === 'string' && Object.hasOwn(scenarios, name)) return name as ScenarioName;
-  const names = Object.keys(scenarios);
-  const near = typeof name === 'string' ? nearestName(name, names) : undefined;
-  const meant = near === undefined ? '' : `Did you mean '${near}'? `;
-  const remedy = `${meant}Scenarios: ${names.join(', ')}.`;
-  throw new InputError('Playing a scenario', `there is no scenario ${quoteValue(name)}`, remedy);
+  const attempted = 'Playing a scenario';
+  refusePromise(attempted, 'the name', name);
+  const remedy = nameHint(name, Object.keys(scenarios), 'Scenarios');
+  throw new InputError(attempted, `there is no scenario ${quoteValue(name)}`, remedy);
 }

@@ -130,9 +130,10 @@ test('flaky, a seed that is none changes nothing', () => {
 });
 
 test.each([
-  [{ sed: 7 }, 'there is no option sed. Try { seed: 1 }.'],
-  [7, 'the options are no object'],
-  [null, 'the options are no object'],
+  [{ sed: 7 }, "there is no such field in the options. Did you mean 'seed'? Fields: seed."],
+  [7, 'the options should be an object. Try { seed: 1 }.'],
+  [null, 'the options should be an object'],
+  [Promise.resolve({ seed: 7 }), 'the options object is a promise'],
 ])('a scenario is not played with %o', (options, message) => {
   const petstore = noon();
   expect(() => petstore.scenario('empty-store', options as never)).toThrow(`Playing a scenario: ${message}`);

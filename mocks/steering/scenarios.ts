@@ -1,4 +1,4 @@
-import { InputError } from '../../src/validation/input-error.js';
+import { checkedFields } from '../../src/validation/checked-fields.js';
 import { type Account, banAccount, limitsOf } from '../limits/account.js';
 import { openCatalogue } from '../open-catalogue.js';
 import type { World } from '../world.js';
@@ -42,16 +42,8 @@ const play: Readonly<Record<ScenarioName, (world: World, options: ScenarioOption
 /** Brings a situation about, on top of whatever was before. Throws an InputError for a name or an option that there is not. */
 export function playScenario(world: World, name: ScenarioName, options: ScenarioOptions = {}): void {
   const playIt = play[checkedScenario(name)];
-  checkOptions(options);
+  checkedFields('Playing a scenario', 'the options', options, ['seed'], '{ seed: 1 }');
   playIt(world, options);
-}
-
-function checkOptions(options: unknown): void {
-  const isObject = typeof options === 'object' && options !== null;
-  const stray = isObject ? Object.keys(options).find((option) => option !== 'seed') : undefined;
-  if (isObject && stray === undefined) return;
-  const problem = isObject ? `there is no option ${stray}` : 'the options are no object';
-  throw new InputError('Playing a scenario', problem, 'Try { seed: 1 }.');
 }
 
 /** The accounts whose keys are taken at this moment. */

@@ -1,5 +1,5 @@
 import { InputError } from '../../src/validation/input-error.js';
-import { refusePromise } from '../refuse-promise.js';
+import { refusePromise } from '../../src/validation/refuse-promise.js';
 import type { World } from '../world.js';
 
 declare const brand: unique symbol;

@@ -25,7 +25,10 @@ test.each([
   [{ quantity: '5' }, '"5" is no quantity. Try 5'],
   [{ quantity: null }, 'null is no quantity. Try 5'],
   [{ status: 'lost' }, '"lost" is no status. Statuses: available, pending, sold.'],
-  [{ quantity: 5, state: 'sold' }, 'there is no such field in the change. Fields: quantity, status, petId.'],
+  [
+    { quantity: 5, state: 'sold' },
+    "there is no such field in the change. Did you mean 'status'? Fields: quantity, status, petId.",
+  ],
   [{ petId: 2, quantity: 5 }, "a pet's id cannot be changed, and this is the pet 1. Try 5"],
   [undefined, "the change should be an object. Try 5, or { quantity: 5, status: 'sold' }."],
   [Promise.resolve(5), 'the change object is a promise. Write await before it.'],

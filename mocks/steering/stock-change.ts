@@ -1,8 +1,8 @@
 import { quoteValue } from '../../src/json/quote-value.js';
 import type { Int64Text } from '../../src/spec/int64.js';
 import { type PetStatus, schemas } from '../../src/spec/schemas.js';
+import { checkedFields } from '../../src/validation/checked-fields.js';
 import { InputError } from '../../src/validation/input-error.js';
-import { checkedFields } from './checked-fields.js';
 import { petIdText } from './pet-id.js';
 
 const statuses: readonly unknown[] = schemas.PetStatus.enum;

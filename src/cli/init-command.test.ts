@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -62,4 +62,32 @@ test('refuses what is no folder, and what cannot be one', async () => {
   writeFileSync(join(folder, 'file'), '');
   expect(() => init(folder, 'file')).toThrow('it is no folder. Name the folder your pages are served from: public');
   expect(() => init(folder, 'file/below')).toThrow(/the system says \w+\. Name a folder that you may write to: public/);
+});
+
+test('refuses a folder without a name, as an empty variable of a shell gives it', async () => {
+  const folder = await project();
+  for (const target of ['', ' ']) expect(() => init(folder, target)).toThrow('the folder has no name');
+  expect(readdirSync(folder)).toEqual(['node_modules']);
+});
+
+test('refuses what has the name of the script and cannot be read', async () => {
+  const folder = await project();
+  mkdirSync(join(folder, 'public/mockServiceWorker.js'), { recursive: true });
+  expect(() => init(folder, 'public')).toThrow(
+    'the mockServiceWorker.js that is there cannot be read: the system says EISDIR. Move it away, or name another folder',
+  );
+});
+
+test('writes nothing where the script is there already: the folder may be read-only', async () => {
+  const folder = await project();
+  init(folder, 'public');
+  const file = join(folder, 'public/mockServiceWorker.js');
+  utimesSync(file, 0, 0);
+  init(folder, 'public');
+  expect(statSync(file).mtimeMs).toBe(0);
+});
+
+test('names a folder in one line that steers no terminal', async () => {
+  const folder = await project();
+  expect(init(folder, 'a\u001b[31mb\nc')).toMatch(/^a\\u001b\[31mb\\u000ac\/mockServiceWorker\.js written/);
 });

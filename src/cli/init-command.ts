@@ -2,6 +2,8 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import { makeFolders } from '../../contract-tests/make-folders.js';
+import { oneLine } from '../json/one-line.js';
+import { cut } from '../json/quote.js';
 import { InputError } from '../validation/input-error.js';
 import { colorsFor, type Terminal } from './terminal.js';
 
@@ -13,19 +15,22 @@ const OWN_SCRIPT = /Mock Service Worker/;
  * Throws an InputError, and writes nothing, where there is no msw, no such folder can be, or another file has that name.
  */
 export function initWorker(target: string, terminal: Terminal): void {
-  const attempted = `Copying msw's worker script to ${target}`;
+  const attempted = `Copying msw's worker script to ${cut(target)}`;
+  if (target.trim() === '') {
+    throw new InputError(attempted, 'the folder has no name', 'Name the folder your pages are served from: public');
+  }
   const { script, version } = readWorkerScript(attempted, terminal.folder);
   const folder = resolve(terminal.folder, target);
   if (existsSync(folder) && !statSync(folder).isDirectory()) {
     throw new InputError(attempted, 'it is no folder', 'Name the folder your pages are served from: public');
   }
   const file = join(folder, SCRIPT);
-  const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  const before = readIfThere(attempted, file);
   if (before !== undefined && !OWN_SCRIPT.test(before)) {
     const remedy = `Move ${SCRIPT} away, or name another folder: petstore-mock init static`;
     throw new InputError(attempted, `a ${SCRIPT} is there that is not msw's`, remedy);
   }
-  write(attempted, folder, file, script);
+  if (before !== script) write(attempted, folder, file, script);
   terminal.stdout.write(instructions(relative(terminal.folder, folder) || '.', version, before === script, terminal));
 }
 
@@ -38,6 +43,17 @@ function readWorkerScript(attempted: string, folder: string): { script: string; 
   } catch {
     const remedy = 'Run this first, where your package.json is: npm install --save-dev msw';
     throw new InputError(attempted, `no msw is installed in ${folder}`, remedy);
+  }
+}
+
+function readIfThere(attempted: string, file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    const problem = `the ${SCRIPT} that is there cannot be read: the system says ${code}`;
+    throw new InputError(attempted, problem, 'Move it away, or name another folder: petstore-mock init static');
   }
 }
 
@@ -54,7 +70,7 @@ function write(attempted: string, folder: string, file: string, script: string):
 function instructions(folder: string, version: string, isUnchanged: boolean, terminal: Terminal): string {
   const { bold, dim, green } = colorsFor(terminal.stdout, terminal.variables);
   const done = isUnchanged ? 'is there already' : 'written';
-  return `${green(`${join(folder, SCRIPT)} ${done}`)} ${dim(`(msw ${version})`)}
+  return `${green(`${oneLine(join(folder, SCRIPT))} ${done}`)} ${dim(`(msw ${version})`)}
 
 ${bold('Add to the first file of your app, such as src/main.ts, before it renders:')}
 

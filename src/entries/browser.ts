@@ -1,2 +1,2 @@
-export { type PetstoreWorker, type StartOptions, setupPetstoreWorker } from '../../mocks/edges/browser.js';
-export type { UnhandledRequests } from '../../mocks/edges/unhandled-requests.js';
+export { type PetstoreWorker, type StartOptions, setupPetstoreWorker } from '../../mocks/edges/msw/browser.js';
+export type { UnhandledRequests } from '../../mocks/edges/msw/unhandled-requests.js';

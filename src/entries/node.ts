@@ -1,2 +1,2 @@
-export { type ListenOptions, type PetstoreServer, setupPetstoreServer } from '../../mocks/edges/node.js';
-export type { UnhandledRequests } from '../../mocks/edges/unhandled-requests.js';
+export { type ListenOptions, type PetstoreServer, setupPetstoreServer } from '../../mocks/edges/msw/node.js';
+export type { UnhandledRequests } from '../../mocks/edges/msw/unhandled-requests.js';

@@ -1,8 +1,8 @@
 import { expect as playwrightExpect } from '@playwright/test';
 import { petstoreMatchers } from '../matchers/petstore-matchers.js';
 
-export { type PetstoreFixtures, type PetstoreTestOptions, test } from '../../mocks/edges/playwright.js';
-export { type PetstoreRoute, routePetstore } from '../../mocks/edges/route-petstore.js';
+export { type PetstoreFixtures, type PetstoreTestOptions, test } from '../../mocks/edges/playwright/playwright-test.js';
+export { type PetstoreRoute, routePetstore } from '../../mocks/edges/playwright/route-petstore.js';
 
 /** Playwright's `expect` with `toConformTo`, `toHaveCalled` and `toBeWellMannered`. */
 export const expect = playwrightExpect.extend(petstoreMatchers);

@@ -1,1 +1,1 @@
-export { type PetstoreStory, type PetstoreStoryOptions, petstoreStory } from '../../mocks/edges/storybook.js';
+export { type PetstoreStory, type PetstoreStoryOptions, petstoreStory } from '../../mocks/edges/msw/storybook.js';

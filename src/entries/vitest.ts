@@ -1,9 +1,9 @@
 import { expect as vitestExpect } from 'vitest';
-import { createPetstoreTest } from '../../mocks/edges/vitest-test.js';
+import { createPetstoreTest } from '../../mocks/edges/vitest/vitest-test.js';
 import type { WorldOptions } from '../../mocks/world-options.js';
 import { type PetstoreMatchers, petstoreMatchers } from '../matchers/petstore-matchers.js';
 
-export type { PetstoreFixtures, TestPetstore } from '../../mocks/edges/vitest-test.js';
+export type { PetstoreFixtures, TestPetstore } from '../../mocks/edges/vitest/vitest-test.js';
 
 vitestExpect.extend(petstoreMatchers);
 

@@ -1,6 +1,7 @@
 import { quote } from '../json/quote.js';
 import { type OperationId, operations } from '../spec/operations.js';
 import { InputError } from '../validation/input-error.js';
+import { refusePromise } from '../validation/refuse-promise.js';
 import { isObject, kindInWords } from './loose-object.js';
 import { nearestHint } from './nearest-hint.js';
 
@@ -26,6 +27,7 @@ export function requireCallFilter(
   filter: unknown,
   operation: OperationId,
 ): asserts filter is CallFilter {
+  refusePromise(attempted, 'the filter', filter);
   if (!isObject(filter) || Array.isArray(filter)) {
     throw new InputError(attempted, `the filter is ${kindInWords(filter)}`, 'Give an object such as { times: 1 }');
   }

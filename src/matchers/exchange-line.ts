@@ -11,7 +11,8 @@ export function exchangeLine({ number, request, answer }: Exchange): string {
 
 function pathOf(url: string): string {
   const parsed = parseUrl(url);
-  return parsed === undefined ? url : parsed.pathname + parsed.search;
+  // The # of a pseudonym begins no fragment: a recorded URL has none.
+  return parsed === undefined ? url : parsed.pathname + parsed.search + parsed.hash;
 }
 
 function keyInWords(credential: Credential): string {

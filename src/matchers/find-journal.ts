@@ -1,6 +1,7 @@
 import type { Journal } from '../../mocks/journal/journal.js';
 import type { RunFacts, Transcript } from '../transcript/transcript.js';
 import { InputError } from '../validation/input-error.js';
+import { refusePromise } from '../validation/refuse-promise.js';
 import { fieldOf, isObject, kindInWords } from './loose-object.js';
 
 /** A transcript, and where the service lives that was asked. */
@@ -18,9 +19,7 @@ const TAKES = 'Pass the petstore, its journal, or a transcript: { exchanges, bas
 /** Answers the journal of a petstore, or what is one itself. Throws an InputError for anything else. */
 export function findJournal(attempted: string, received: unknown): FoundJournal {
   if (!isObject(received)) throw new InputError(attempted, `it was given ${kindInWords(received)}`, TAKES);
-  if (typeof fieldOf(received, 'then') === 'function') {
-    throw new InputError(attempted, 'what was given is a promise', 'Write expect(await …)');
-  }
+  refusePromise(attempted, 'what was given', received, 'Write expect(await …).');
   const inside = fieldOf(received, 'journal');
   const journal = (isObject(inside) ? inside : received) as Partial<Journal>;
   const { exchanges, run, dropped = 0 } = journal;

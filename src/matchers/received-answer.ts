@@ -3,6 +3,7 @@ import { writeJson } from '../json/write-json.js';
 import type { HeaderList, RecordedBody } from '../transcript/exchange.js';
 import { decodeUtf8 } from '../transcript/record-body.js';
 import { InputError } from '../validation/input-error.js';
+import { refusePromise } from '../validation/refuse-promise.js';
 import { headerListOf } from './header-list.js';
 import { fieldOf, isObject, kindInWords } from './loose-object.js';
 
@@ -22,9 +23,7 @@ const TAKES = `Pass a fetch Response, a response of Playwright's, or { status, h
 /** Reads an answer out of whatever a test holds. A Response stays readable. Throws an InputError for what holds none. */
 export async function readReceived(received: unknown): Promise<ReceivedAnswer> {
   if (!isObject(received)) throw new InputError(ATTEMPTED, `it was given ${kindInWords(received)}`, TAKES);
-  if (typeof fieldOf(received, 'then') === 'function') {
-    throw new InputError(ATTEMPTED, 'what was given is a promise', 'Write expect(await …)');
-  }
+  refusePromise(ATTEMPTED, 'what was given', received, 'Write expect(await …).');
   if (isFetchResponse(received)) return readFetchResponse(received);
   if (isPlaywrightResponse(received)) return readPlaywrightResponse(received);
   return readPlain(received);
@@ -113,6 +112,7 @@ function checked(status: unknown, headers: unknown): Pick<ReceivedAnswer, 'statu
     const found = typeof status === 'number' ? `its status is ${status}` : 'it has no status that is a number';
     throw new InputError(ATTEMPTED, `what was given is no answer: ${found}`, TAKES);
   }
+  refusePromise(ATTEMPTED, 'what stands for the headers', headers);
   const list = headerListOf(headers);
   if (list === undefined) {
     const remedy = `${TAKES}; headers are an object, a Headers, or a list of pairs`;

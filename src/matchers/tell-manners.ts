@@ -4,10 +4,14 @@ import type { Finding } from '../judge/note.js';
 import { excerpt } from './excerpt.js';
 import { exchangeLine } from './exchange-line.js';
 import type { FoundJournal } from './find-journal.js';
+import { mannersAdvice } from './manners-advice.js';
 import { statementLine } from './statement-line.js';
 
 /** So many findings of one rule are shown. */
 const MOST_SHOWN = 3;
+
+/** So many lines of requests are shown for one finding. */
+const MOST_LINES = 6;
 
 /** Tells which manners were broken, and by which requests; or that none was. */
 export function tellManners(verdicts: readonly Verdict[], journal: FoundJournal): string {
@@ -26,32 +30,51 @@ export function tellManners(verdicts: readonly Verdict[], journal: FoundJournal)
     '',
     `The client broke ${counted(broken.length, 'rule')} of manners in ${sent}:`,
     ...broken.flatMap((verdict) => ['', ...tellRule(verdict, journal)]),
+    '',
+    `A sin that is known can be left out: toBeWellMannered({ except: ['${broken[0]?.rule.id}'] })`,
   ].join('\n');
 }
 
 function tellRule({ rule, findings }: Verdict, journal: FoundJournal): string[] {
   const more = findings.length - MOST_SHOWN;
+  const statementOf = (finding: Finding | undefined) => finding && (finding.statement ?? rule.statements[0]);
+  const advice = mannersAdvice[rule.id];
   return [
     `✗ ${rule.id}  ${rule.title}`,
     ...findings.slice(0, MOST_SHOWN).flatMap((finding, index) => {
-      const statement = finding.statement ?? rule.statements[0];
-      const isTold = index > 0 && statement === (findings[index - 1]?.statement ?? rule.statements[0]);
-      return [...(isTold ? [] : [`  ${statementLine(statement)}`]), ...tellFinding(finding, journal)];
+      const statement = statementOf(finding);
+      const before = findings[index - 1];
+      const isTold = statement === undefined || statement === statementOf(before);
+      const told = before?.problem === finding.problem ? tellAgain(finding, journal) : tellFinding(finding, journal);
+      return [...(isTold ? [] : [`  ${statementLine(statement)}`]), ...told];
     }),
     ...(more > 0 ? [`  … and ${more} more`] : []),
+    ...(advice === undefined ? [] : [`  → ${advice}`]),
   ];
 }
 
-function tellFinding(
-  { problem, expected, received, exchange, related }: Finding,
-  { exchanges }: FoundJournal,
-): string[] {
-  const numbers = [...new Set([...related, exchange])].sort((a, b) => a - b);
-  const shown = exchanges.filter(({ number }) => numbers.includes(number));
+function tellFinding({ problem, expected, received, exchange, related }: Finding, journal: FoundJournal): string[] {
   return [
-    `  - ${excerpt(problem)}`,
-    `    expected  ${excerpt(expected)}`,
+    `  - ${problem}`,
+    `    expected  ${expected}`,
     `    received  ${excerpt(received)}`,
-    ...shown.map((one) => `    ${new Date(one.startedMs).toISOString()}  ${exchangeLine(one)}`),
+    ...shorten(tellExchanges([...related, exchange], journal)),
   ];
+}
+
+/** What came before it stands above already. */
+function tellAgain({ received, exchange }: Finding, journal: FoundJournal): string[] {
+  return [`  - again: ${excerpt(received)}`, ...tellExchanges([exchange], journal)];
+}
+
+function tellExchanges(numbers: readonly number[], { exchanges }: FoundJournal): string[] {
+  const shown = exchanges.filter(({ number }) => numbers.includes(number));
+  return shown.map((one) => `    ${new Date(one.startedMs).toISOString()}  ${exchangeLine(one)}`);
+}
+
+/** The first ones, and the last. */
+function shorten(lines: readonly string[]): readonly string[] {
+  const hidden = lines.length - MOST_LINES;
+  if (hidden <= 0) return lines;
+  return [...lines.slice(0, MOST_LINES - 2), `    … ${hidden + 1} between`, ...lines.slice(-1)];
 }

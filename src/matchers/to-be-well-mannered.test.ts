@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { recorded, type Told } from '../../tests/recorded.js';
+import { mannersRules } from '../judge/manners/manners.js';
+import { mannersAdvice } from './manners-advice.js';
 import { toBeWellMannered } from './to-be-well-mannered.js';
 
 const baseUrl = 'https://api.example.test/v1';
@@ -29,6 +31,29 @@ test('requests that a sin refers to are shown with it', () => {
   const limited: Told = { status: 429, headers: { 'Retry-After': '60' }, atMs: 0 };
   const { message } = toBeWellMannered(journal([limited, { atMs: 30_000 }]));
   expect(message()).toMatch(/§8\.3[\s\S]*12:00:00\.000Z {2}#1 GET[\s\S]*12:00:30\.000Z {2}#2 GET/);
+});
+
+test('a sin that is done again is told shortly, and a long one in part', () => {
+  const refused = (second: number): Told => ({ status: 429, headers: { 'Retry-After': '60' }, atMs: second * 1_000 });
+  const { message } = toBeWellMannered(journal([0, 1, 2, 3, 4, 5, 6, 7].map(refused)));
+  expect(message().match(/before the time that Retry-After indicates had passed/g)).toHaveLength(1);
+  expect(message()).toMatch(/ {2}- again: a request 1 s after that answer\n {4}\S+Z {2}#3 GET/);
+  expect(message()).toMatch(/#4 GET.*\n {4}… 3 between\n.*#8 GET/);
+});
+
+test('what to do about each sin is said', () => {
+  expect(toBeWellMannered(journal([getPet])).message()).toContain('→ Call another operation: GET /inventory');
+  expect(Object.keys(mannersAdvice)).toEqual(mannersRules.map(({ id }) => id));
+});
+
+test('a message hides no words of its own, and shows a pseudonym whole', () => {
+  const told: Told[] = [
+    { requestHeaders: { Authorization: 'Basic key#1' } },
+    { path: '/inventory?api_key=key#1', credential: { kind: 'misplaced', name: 'key#1', where: 'query' } },
+  ];
+  const text = toBeWellMannered(journal(told)).message();
+  expect(text).toContain('the Authorization header held no bearer token');
+  expect(text).toContain('GET /v1/inventory?api_key=key#1 → 200');
 });
 
 test('sins that are known are left out', () => {

@@ -48,7 +48,7 @@ function tell(
   operation: OperationId,
   filter: CallFilter,
   calls: readonly Call[],
-  { exchanges }: FoundJournal,
+  { exchanges, baseUrl }: FoundJournal,
 ): string[] {
   const given = filterText(filter);
   const count = calls.filter(isCounted).length;
@@ -58,7 +58,7 @@ function tell(
     `expect(petstore)${pass ? '.not' : ''}.toHaveCalled('${operation}'${given === '' ? '' : `, ${given}`})`,
     '',
     !pass && filter.times !== undefined && count > 0 ? `${found}, and not ${filter.times}.` : `${found}.`,
-    ...(calls.length > 0 ? tellCalls(operation, calls) : tellOthers(operation, exchanges)),
+    ...(calls.length > 0 ? tellCalls(operation, calls) : tellOthers(operation, exchanges, baseUrl)),
   ];
 }
 
@@ -72,8 +72,10 @@ function callLine({ exchange, misfits }: Call): string {
   return `  ${mark} ${lineWithBody(exchange)}${why}`;
 }
 
-function tellOthers(operation: OperationId, exchanges: readonly Exchange[]): string[] {
-  if (exchanges.length === 0) return ['', 'Nothing was called at all.'];
+function tellOthers(operation: OperationId, exchanges: readonly Exchange[], baseUrl: string): string[] {
+  if (exchanges.length === 0) {
+    return ['', `Nothing was called at all: await what sends the request, and let it send to ${baseUrl}.`];
+  }
   return ['', `${operation} was not called. What was:`, ...shorten(exchanges.map((one) => `  ${lineWithBody(one)}`))];
 }
 

@@ -163,3 +163,16 @@ it.each(['test_fre', '%74', '\\\\', '&amp;', '\\u0074est_fre', 'dGVzdF9mcmVl'])(
     expect(redact(text, 'test_free_key') === text).toBe(true);
   },
 );
+
+it.each([999, 1_000, 1_001, 20_000, 1_000_000])(
+  'takes out a secret of %d characters in every form, and no more',
+  (length) => {
+    const secret = Array.from({ length: length / 4 + 1 }, (_, index) => `${index.toString(36)} 😀`)
+      .join('')
+      .slice(0, length - 1)
+      .replace(/.$/u, '!');
+    const inBase64 = Buffer.from(secret).toString('base64');
+    const text = `a "${secret}" b ${Buffer.from(secret).toString('hex')} c ${inBase64} d`;
+    expect(redact(text, secret)).toMatch(/^a "key#1" b key#1 c key#1.{0,3} d$/);
+  },
+);

@@ -1,6 +1,6 @@
 import { decodeEscapes, positionsBefore } from './decode-escapes.js';
 import type { Redactor } from './redactor.js';
-import { formsOf } from './secret-forms.js';
+import { formsOf, type SecretForm } from './secret-forms.js';
 
 /** Escapes within escapes that are looked through, such as a URL in a JSON string in a JSON string. */
 const MOST_LEVELS = 4;
@@ -12,7 +12,7 @@ const MOST_SEEN = 1_000;
 interface Secret {
   readonly name: string;
   readonly length: number;
-  readonly forms: readonly RegExp[];
+  readonly forms: readonly SecretForm[];
 }
 
 /** Part of a text that shows a secret. */
@@ -68,8 +68,12 @@ function findHits(text: string, secrets: readonly Secret[], levels: number): Hit
 }
 
 function hitsOf(text: string, secret: Secret): Hit[] {
-  return secret.forms.flatMap((form) =>
-    Array.from(text.matchAll(form), ({ 0: shown, index }) => ({ start: index, end: index + shown.length, secret })),
+  // Most texts show none, and `matchAll` makes a copy of the pattern first.
+  const shownForms = secret.forms.filter(({ pattern }) => text.search(pattern) !== -1);
+  return shownForms.flatMap(({ pattern, rest }) =>
+    Array.from(text.matchAll(pattern), ({ 0: shown, index }) => {
+      return { start: index, end: Math.min(index + shown.length + rest, text.length), secret };
+    }),
   );
 }
 

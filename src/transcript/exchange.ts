@@ -47,6 +47,8 @@ export interface Exchange {
   /** Milliseconds since the epoch by the clock of the one who sent. */
   readonly startedMs: number;
   readonly endedMs: number;
+  /** Up to which exchange all answers were in their senders' hands when this was sent. Left out where that is not known. */
+  readonly sentAfter?: number;
 }
 
 /** Answers the value of a header whatever the case of its name, several of one name joined by `, ` (RFC 9110 §5.3). */

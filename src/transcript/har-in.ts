@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonValue } from '../json/json-value.js';
 import { InputError } from '../validation/input-error.js';
+import { requireText } from '../validation/require-text.js';
 import { type FileSchema, findFileViolation } from '../validation/validate-file.js';
 import type { Fail } from './fail.js';
 import type { ForeignRecording } from './foreign-recording-schema.js';
@@ -16,6 +17,7 @@ const REMEDY =
  * recording does not hold for certain is marked as missing. `name` is the file's, for the InputError that a bad one throws.
  */
 export function readHar(text: string, name: string): Transcript {
+  requireText(`Reading ${name}`, text);
   const fail: Fail = (problem) => {
     throw new InputError(`Reading ${name}`, problem, REMEDY);
   };

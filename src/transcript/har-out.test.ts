@@ -88,6 +88,7 @@ it('keeps a transcript of each kind of exchange', () => {
       { method: 'HEAD', body: '' },
       { method: 'PATCH', sends: '' },
       { status: null },
+      { sentAfter: 4 },
     ),
     run: { ...run, messagesUrl: 'https://messages.example.test/v1', stopped: 'the budget was spent' },
   };
@@ -156,5 +157,20 @@ it('keeps any transcript to the last character', () => {
       };
       expect(roundTrip(transcript)).toStrictEqual(transcript);
     }),
+  );
+});
+
+it.each([undefined, null, {}, { journal: { exchanges: [] } }, Promise.resolve({ exchanges: [] })])(
+  '%o is no transcript, and the error says what is one',
+  (transcript) => {
+    expect(() => writeHar(transcript as never, creator)).toThrow(
+      /^Writing a HAR file: (?:what was given|the transcript) is /,
+    );
+  },
+);
+
+it.each([undefined, null, 'my-tests', { name: 'my-tests' }])('%o is no creator', (wrong) => {
+  expect(() => writeHar({ exchanges: [], run: undefined }, wrong as never)).toThrow(
+    "the creator has no name, or no version. Write writeHar(petstore.journal, { name: 'my-tests', version: '1.0.0' }).",
   );
 });

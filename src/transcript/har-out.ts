@@ -1,9 +1,16 @@
+import { InputError } from '../validation/input-error.js';
+import { refusePromise } from '../validation/refuse-promise.js';
 import { type Exchange, type HeaderList, headerOf, type RecordedAnswer, type RecordedBody } from './exchange.js';
 import type { OwnEntry, OwnRun } from './own-recording-schema.js';
 import type { RunFacts, Transcript } from './transcript.js';
 
-/** Writes a transcript as HAR 1.2, from which {@link readHar} makes the same transcript again. What HAR has no place for stands in underscore fields. */
-export function writeHar({ exchanges, run }: Transcript, creator: { name: string; version: string }): string {
+/**
+ * Writes a transcript as HAR 1.2, from which {@link readHar} makes the same transcript again. What HAR has no place for stands in underscore fields.
+ * `creator` names the program that recorded it. Throws an InputError for what is no transcript, or no creator.
+ */
+export function writeHar(transcript: Transcript, creator: { name: string; version: string }): string {
+  checkArguments(transcript, creator);
+  const { exchanges, run } = transcript;
   const log = {
     version: '1.2',
     creator: { name: creator.name, version: creator.version },
@@ -13,13 +20,25 @@ export function writeHar({ exchanges, run }: Transcript, creator: { name: string
   return `${JSON.stringify({ log }, null, 2)}\n`;
 }
 
+function checkArguments(
+  transcript: Partial<Transcript> | null,
+  creator: Partial<Parameters<typeof writeHar>[1]> | null,
+): void {
+  const attempted = 'Writing a HAR file';
+  const remedy = "Write writeHar(petstore.journal, { name: 'my-tests', version: '1.0.0' }).";
+  refusePromise(attempted, 'the transcript', transcript);
+  if (!Array.isArray(transcript?.exchanges)) throw new InputError(attempted, 'what was given is no transcript', remedy);
+  if (typeof creator?.name === 'string' && typeof creator.version === 'string') return;
+  throw new InputError(attempted, 'the creator has no name, or no version', remedy);
+}
+
 function writeRun({ baseUrl, level, isExclusive, seed, ...run }: RunFacts): OwnRun {
   const { messagesUrl = null, plan = null, petId = null, stopped = null } = run;
   return { baseUrl, messagesUrl, level, plan, isExclusive, petId, seed, stopped };
 }
 
 function writeEntry(exchange: Exchange): OwnEntry {
-  const { number, probe, request, answer, failure, startedMs, endedMs } = exchange;
+  const { number, probe, request, answer, failure, startedMs, endedMs, sentAfter } = exchange;
   const time = Math.max(0, endedMs - startedMs);
   return {
     startedDateTime: new Date(startedMs).toISOString(),
@@ -33,6 +52,7 @@ function writeEntry(exchange: Exchange): OwnEntry {
     _credential: request.credential,
     _startedMs: startedMs,
     _endedMs: endedMs,
+    ...(sentAfter === undefined ? {} : { _sentAfter: sentAfter }),
     ...(failure === undefined ? {} : { _failure: failure }),
     ...(request.isBodyMissing ? { _isRequestBodyMissing: true } : {}),
     ...bodyMarks(answer?.body),

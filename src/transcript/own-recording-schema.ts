@@ -50,6 +50,7 @@ const entry = {
     _credential: credential,
     _startedMs: { type: 'number' },
     _endedMs: { type: 'number' },
+    _sentAfter: { type: 'integer', minimum: 1 },
     _failure: text,
     _bodyMissing: text,
     _isBinary: { const: true },

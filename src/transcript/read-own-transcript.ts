@@ -58,6 +58,7 @@ function readEntry(entry: OwnEntry): Exchange {
     failure: entry._failure,
     startedMs: entry._startedMs,
     endedMs: entry._endedMs,
+    ...(entry._sentAfter === undefined ? {} : { sentAfter: entry._sentAfter }),
   };
 }
 

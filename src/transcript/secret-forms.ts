@@ -1,14 +1,40 @@
 /** Shorter secrets are replaced only as whole words: a key `a1` must not shred every text. */
 const SHORTEST_PART = 6;
 
+/** Of a longer secret so many characters are sought: an engine takes no regular expression of any length. What follows them is taken out with them. */
+const MOST_SOUGHT = 1_000;
+
 /** What programs send that have no secret to send; replacing it would break JSON. */
 const NO_SECRETS = ['', 'null', 'undefined', 'true', 'false'];
+
+/** One way to write a secret. */
+export interface SecretForm {
+  readonly pattern: RegExp;
+  /** How many characters after what the pattern finds belong to a long secret, too. */
+  readonly rest: number;
+}
 
 /**
  * Answers patterns for a secret as it is, in hex, and in base64 or base64url, alone or amid other text. Escapes are not
  * their matter. A short secret is found in base64 only alone or in the forms of an `Authorization` header.
  */
-export function formsOf(secret: string): RegExp[] {
+export function formsOf(secret: string): SecretForm[] {
+  if (secret.length > MOST_SOUGHT) return formsOfLong(secret);
+  return patternsOf(secret).map((pattern) => ({ pattern, rest: 0 }));
+}
+
+function formsOfLong(secret: string): SecretForm[] {
+  // Half of a character would be written as another one.
+  const beginning = secret.slice(0, MOST_SOUGHT).replace(/[\uD800-\uDBFF]$/, '');
+  const rest = secret.length - beginning.length;
+  const restBytes = new TextEncoder().encode(secret.slice(beginning.length)).length;
+  // As they come from patternsOf: as it is, in hex, and in base64 three times.
+  const rests = [rest, 2 * restBytes];
+  const base64Rest = Math.floor((restBytes * 4) / 3);
+  return patternsOf(beginning).map((pattern, index) => ({ pattern, rest: rests[index] ?? base64Rest }));
+}
+
+function patternsOf(secret: string): RegExp[] {
   if (NO_SECRETS.includes(secret)) return [];
   const bytes = new TextEncoder().encode(secret);
   const plain = [literal(secret), hex(bytes)];

@@ -1,8 +1,13 @@
-/** A user's input that cannot be used. The message says what was attempted, what was wrong and what would work. */
+import { oneLine } from '../json/one-line.js';
+
+/**
+ * A user's input that cannot be used. The message says what was attempted, what was wrong and what would work, in one line:
+ * whatever it repeats of the input, it can neither break lines nor steer a terminal.
+ */
 export class InputError extends Error {
   override readonly name = 'InputError';
 
   constructor(attempted: string, problem: string, remedy: string) {
-    super(`${attempted}: ${problem}. ${remedy}`);
+    super(oneLine(`${attempted}: ${problem}. ${remedy}`));
   }
 }

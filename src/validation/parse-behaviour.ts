@@ -5,6 +5,7 @@ import { openQuestions, type QuestionId, questionIds } from '../spec/open-questi
 import { parseUrl } from '../spec/parse-url.js';
 import { parseTimestamp } from '../spec/timestamp.js';
 import { InputError } from './input-error.js';
+import { requireText } from './require-text.js';
 import { findViolation, withoutExactNumbers as plain, type SchemaViolation } from './validate.js';
 
 /** Answers to some of the open questions. */
@@ -12,6 +13,7 @@ export type PartialBehaviour = { readonly [Id in QuestionId]?: Behaviour[Id] };
 
 /** Reads a behaviour. Throws an InputError that names the question, what was wrong, and an answer that works. */
 export function parseBehaviour(text: string, name: string): PartialBehaviour {
+  requireText(`Reading the behaviour ${name}`, text);
   try {
     const value = parseJson(text);
     const violation = findViolation('Behaviour', value) ?? findContradiction(value as PartialBehaviour);

@@ -1,5 +1,5 @@
 import { setupServer } from 'msw/node';
-import { unhandledRequests } from '../../mocks/edges/unhandled-requests.js';
+import { unhandledRequests } from '../../mocks/edges/msw/unhandled-requests.js';
 import { createHandlers } from '../../mocks/handlers.js';
 import { createWorld, type World } from '../../mocks/world.js';
 import type { WorldOptions } from '../../mocks/world-options.js';

@@ -37,6 +37,7 @@ it('a test that makes a mistake fails once and says what would work, in Node and
   const inBoth = (...failures: string[]) => Array(2).fill(failures.map((text) => expect.stringContaining(text)));
   expect(await runTrials()).toEqual({
     'makes no mistake': inBoth(),
+    'aborts what it asked for when it leaves': inBoth(),
     'forgets an await': inBoth(
       'GET /v1/inventory was still being answered when the test ended. Write await before the call',
     ),

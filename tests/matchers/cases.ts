@@ -92,7 +92,7 @@ export const cases: readonly MatcherCase[] = [
   {
     title: 'nothing was called at all',
     use: (expect) => expect(petstore()).toHaveCalled('listInventory'),
-    says: ['Nothing was called at all.'],
+    says: ['Nothing was called at all: await what sends'],
   },
   {
     title: 'a call that was not made may be said not to',

@@ -152,3 +152,15 @@ test('options that cannot be are refused', () => {
   );
   expect(() => petstoreStory({ scenarios: 'sold-out' } as never)).toThrow('there is no option scenarios');
 });
+
+test.each([
+  ['sold-out', 'the options are "sold-out"'],
+  [null, 'the options are null'],
+  [['sold-out'], 'the options are a list'],
+])('%j are no options of a story', (options, problem) => {
+  expect(() => petstoreStory(options as never)).toThrow(`Making a story: ${problem}. Try { scenario: 'sold-out' }.`);
+});
+
+test('options that have still to be waited for are told apart', () => {
+  expect(() => petstoreStory(Promise.resolve({}) as never)).toThrow('Making a story: the options object is a promise');
+});

@@ -257,6 +257,29 @@ test('a transcript is written as HAR and read back', () => {
   expectTypeOf(readHar).returns.toEqualTypeOf<Transcript>();
 });
 
+test('what would be refused at run time is refused by the compiler, too', () => {
+  return (petstore: Petstore, key: Promise<string>) => {
+    // @ts-expect-error: a forgotten await
+    petstore.keys.ban(key);
+    // @ts-expect-error: a mistyped option
+    createPetstore({ baseURL: 'https://api.example.test/v1' });
+    // @ts-expect-error: a mistyped field of a key
+    createPetstore({ keys: { my_key: { plan: 'pro', expires: '1h' } } });
+    // @ts-expect-error: a mistyped field of a request
+    petstore.answer({ method: 'GET', path: '/v1/inventory', header: {} });
+    // @ts-expect-error: a quantity that is text
+    petstore.inventory.set(1, { quantity: '5' });
+    // @ts-expect-error: a window that there is not
+    petstore.limits.exhaust('test_free', 'hour');
+    // @ts-expect-error: a moment that is none
+    petstore.clock.set(null);
+    // @ts-expect-error: the petstore is no transcript, its journal is
+    writeHar(petstore, { name: 'my-tests', version: '1' });
+    // @ts-expect-error: a transcript has a creator
+    writeHar(petstore.journal);
+  };
+});
+
 test('nothing of a petstore can be replaced', () => {
   return (petstore: Petstore) => {
     // @ts-expect-error: it lives where it was made to live

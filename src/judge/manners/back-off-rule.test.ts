@@ -58,6 +58,19 @@ it('doubts equal requests of one moment', () => {
   expect(retriesAt(0, 0.011, 0.022).outcome).toBe('inconclusive');
 });
 
+it('finds a loop without waits where it is known which refusals were in hand', () => {
+  const told = (...sentAfter: (number | undefined)[]) =>
+    judged(...sentAfter.map((number, index) => refused(index * 0.011, '30', { sentAfter: number })));
+  expect(told(undefined, 1, 2).findings).toMatchObject([{ exchange: 3, received: 'waits of 0 s, 0 s' }]);
+  expect(told(undefined, 1, 1).outcome).toBe('inconclusive');
+});
+
+it('takes changes that are made one after the other for no retries of each other', () => {
+  const change = (quantity: number) =>
+    refused(quantity * 0.011, '30', { ...update, sends: `{"quantity":${quantity}}`, sentAfter: quantity });
+  expect(judged(change(0), change(1), change(2)).outcome).toBe('inconclusive');
+});
+
 it('accuses nobody where a recording tells no keys', () => {
   const credential = { kind: 'unknown' } as const;
   const told = [0, 1, 2].map((seconds) => refused(seconds, undefined, { credential }));

@@ -5,7 +5,7 @@ import type { Rule } from '../rule.js';
 import { type Caller, callersOf } from './callers.js';
 import { NOTICE_MS, WHOSE_IS_UNKNOWN } from './fairness.js';
 import { inSeconds } from './in-seconds.js';
-import { isAfter, keepsSilence, readRefusal } from './refusal.js';
+import { isAfter, isSurelyAfter, keepsSilence, readRefusal } from './refusal.js';
 
 /** That retries which are refused again come further and further apart (§8.4). */
 export const backOffRule: Rule = {
@@ -73,7 +73,7 @@ function* judgeChain(chain: Chain, { isOne }: Caller): Iterable<Note> {
   const isSteady = laterMs.every((waitMs) => waitMs >= firstMs - noiseMs);
   if (waitsMs.length < (isSteady ? STEADY_WAITS : RANDOM_WAITS)) return;
   if (!isOne) return yield untold(last, WHOSE_IS_UNKNOWN);
-  if (waitBefore(last, chain[0]) < NOTICE_MS) {
+  if (waitBefore(last, chain[0]) < NOTICE_MS && !isOneByOne(chain)) {
     return yield doubt(last, `${chain.length} equal requests were answered 429 in one moment, and may be no retries`);
   }
   yield broken(last, {
@@ -81,6 +81,16 @@ function* judgeChain(chain: Chain, { isOne }: Caller): Iterable<Note> {
     expected: 'waits that grow from retry to retry, or that last as long as Retry-After says',
     received: `waits of ${listed(waitsMs)}`,
     related: chain.slice(0, -1),
+  });
+}
+
+/** Tells whether each was sent with the refusal of the one before in hand. What asks for something else is no retry of it. */
+function isOneByOne([first, ...retries]: Chain): boolean {
+  let before = first;
+  return retries.every((retry) => {
+    const isRetry = isSurelyAfter(retry, before) && retry.exchange.request.body === first.exchange.request.body;
+    before = retry;
+    return isRetry;
   });
 }
 

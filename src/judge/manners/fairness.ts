@@ -5,10 +5,16 @@
 export const NOTICE_MS = 250;
 
 /**
- * Equal requests that may have been sent side by side, without looking at answers: browsers have six of HTTP/1.1 to one
- * server under way. Who sends more of them in the moment of a refusal has read it, and insists.
+ * Equal requests that may have been sent side by side, without looking at answers: each card of a page may load the same. Who
+ * sends more of them in the moment of a refusal has read it, and insists.
  */
-export const MOST_SIDE_BY_SIDE = 6;
+export const MOST_SIDE_BY_SIDE = 20;
+
+/**
+ * How often in a row the same has to be sent again in the moment of its refusal, this being in hand. Once may be another part of a
+ * page that asks for the same a little later, and that no real service would have answered so soon.
+ */
+export const ENOUGH_REPEATS = 2;
 
 /** Timers fire a little early, and clocks are set right while one waits. */
 export const EARLY_MS = 100;

@@ -31,6 +31,11 @@ export function isAfter(request: Reading, refused: Reading): boolean {
   return request.number > refused.number && request.exchange.startedMs >= refused.exchange.endedMs;
 }
 
+/** Tells whether the refusal was in its receiver's hands for certain when a request was sent. */
+export function isSurelyAfter({ exchange }: Reading, refused: Reading): boolean {
+  return refused.number <= (exchange.sentAfter ?? 0);
+}
+
 /** Tells whether a request keeps the silence; undefined where nobody can tell. */
 export function keepsSilence({ exchange }: Reading, { silence }: Refusal): boolean | undefined {
   if (silence === undefined) return undefined;

@@ -16,6 +16,13 @@ function timed(transcript: Transcript, ...times: readonly [startedMs: number, en
   return { ...transcript, exchanges };
 }
 
+/** Exchanges in the one moment of a clock that stands still. */
+function inOneMoment(told: readonly Told[]): Transcript {
+  return timed(recorded(...told), ...told.map((): [number, number] => [0, 0]));
+}
+
+const waitsAtOnce = (...told: Told[]) => verdictIn(inOneMoment(told), 'waits-for-retry-after');
+
 it.each(['30', dateAt(30)])('finds a request before Retry-After: %s has passed', (text) => {
   const { findings, outcome } = waits(sent(0), refused(1, text), sent(20));
   expect(outcome).toBe('violation');
@@ -50,28 +57,39 @@ it('accuses no request that was under way when the answer came', () => {
 });
 
 it('doubts a request in the moment of the refusal: it may have been on its way', () => {
-  const transcript = timed(recorded(refused(0, '30'), sent(0)), [0, 0], [0, 0]);
-  const { outcome, reason } = verdictIn(transcript, 'waits-for-retry-after');
+  const { outcome, reason } = waitsAtOnce(refused(0, '30'), sent(0));
   expect(outcome).toBe('inconclusive');
   expect(reason).toContain('may have been on its way already');
 });
 
 it('finds who sends the same again and again in the moment of the refusal: too often to have been side by side', () => {
-  const insists = (times: number, more?: Told) =>
-    verdictIn(
-      timed(
-        recorded(...Array.from({ length: 7 }, (_, index) => ({ ...refused(0, '30'), ...(index < times ? {} : more) }))),
-        ...Array.from({ length: 7 }, () => [0, 0] as [number, number]),
-      ),
-      'waits-for-retry-after',
-    );
-  expect(insists(7).findings).toMatchObject([{ exchange: 7, received: 'a request 0 s after that answer' }]);
-  expect(insists(6, { path: '/store/orders' }).outcome).toBe('inconclusive');
+  const insists = (times: number) => waitsAtOnce(...Array.from({ length: times }, () => refused(0, '30')));
+  expect(insists(21).findings).toMatchObject([{ exchange: 21, received: 'a request 0 s after that answer' }]);
+  expect(insists(20).outcome).toBe('inconclusive');
+});
+
+it.each<[string, number[], ...(number | undefined)[]]>([
+  ['a loop', [3, 4], undefined, 1, 2, 3],
+  ['two loops side by side', [5, 6], undefined, undefined, 1, 2, 3, 4],
+  ['one retry', [], undefined, 1],
+  ['one retry each of two that were sent side by side', [], undefined, undefined, 1, 2],
+  ['three that were sent side by side', [], undefined, undefined, undefined],
+  ['three that were sent side by side after another', [], undefined, 1, 1, 1],
+])('judges %s by which refusals were in hand', (_, accused, ...sentAfter) => {
+  const { findings } = waitsAtOnce(...sentAfter.map((number) => refused(0, '30', { sentAfter: number })));
+  expect(findings.map(({ exchange }) => exchange)).toEqual(accused);
+});
+
+it('takes a request for the retry of no other, and of none that was not refused', () => {
+  const after = (sentAfter: number, more: Told = {}) => refused(0, '30', { sentAfter, ...more });
+  const loop = (second: Told) => waitsAtOnce(refused(0, '30'), second, after(2), sent(0, { sentAfter: 3 })).findings;
+  expect(loop(after(1)).map(({ exchange }) => exchange)).toEqual([3, 4]);
+  expect(loop(after(1, { path: '/store/orders' })).map(({ exchange }) => exchange)).toEqual([4]);
+  expect(loop(sent(0, { sentAfter: 1 })).map(({ exchange }) => exchange)).toEqual([]);
 });
 
 it('orders what shares one moment by number: what came before the refusal is no matter', () => {
-  const transcript = timed(recorded(sent(0), refused(0, '30')), [0, 0], [0, 0]);
-  expect(verdictIn(transcript, 'waits-for-retry-after').exchanges).toEqual([]);
+  expect(waitsAtOnce(sent(0), refused(0, '30')).exchanges).toEqual([]);
 });
 
 it('accuses nobody when the clock of a fake is set back', () => {
@@ -158,6 +176,13 @@ it('takes a 403 with Retry-After for a ban where the key was refused before', ()
   const forbidden: Told = { status: 403, atMs: 61_000, headers: { 'Retry-After': '300' } };
   expect(silent(refused(0, '60'), forbidden, sent(100)).findings).toHaveLength(1);
   expect(silent(forbidden, sent(100)).exchanges).toEqual([]);
+});
+
+it('finds a loop that goes on at once while the key is banned', () => {
+  const told = [undefined, 1, 2, 3].map((sentAfter) => ({ ...banned(0, '300', 403), sentAfter }));
+  const verdict = verdictIn(inOneMoment(told), 'silent-while-banned');
+  expect(verdict.findings.map(({ exchange }) => exchange)).toEqual([3, 4]);
+  expect(waitsAtOnce(...told).findings).toEqual([]);
 });
 
 it('accepts a request after the ban', () => {

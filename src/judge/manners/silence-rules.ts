@@ -4,9 +4,10 @@ import { broken, doubt, kept, type Note, untold } from '../note.js';
 import type { Reading } from '../reading.js';
 import type { Rule } from '../rule.js';
 import { type Caller, callersOf } from './callers.js';
-import { MOST_SIDE_BY_SIDE, WHOSE_IS_UNKNOWN } from './fairness.js';
+import { WHOSE_IS_UNKNOWN } from './fairness.js';
 import { type Heeding, heedingsOf } from './heed.js';
 import { inSeconds } from './in-seconds.js';
+import { findInsisting } from './insistence.js';
 import { type Refusal, refusalsOf } from './refusal.js';
 
 /** That clients are silent for as long as they are told to be (§8.3, §8.4). */
@@ -32,14 +33,13 @@ export const silenceRules: readonly Rule[] = [
 function* judgeWaiting(evidence: Evidence): Iterable<Note> {
   for (const caller of callersOf(evidence)) {
     const refusals = refusalsOf(caller.requests);
-    const duringBan = new Set([...heedings(caller.requests, refusals, 'ban')].filter(isTooEarly).map(requestOf));
+    const duringBan = new Set(heedings(caller.requests, refusals, 'ban').filter(isTooEarly).map(requestOf));
     for (const isMessage of [false, true]) {
       const isOfQuota = (reading: Reading) => (reading.operation === 'sendMessage') === isMessage;
       const own = refusals.filter(({ reading }) => isOfQuota(reading));
-      const insisting = findInsisting();
       for (const heeding of heedings(caller.requests.filter(isOfQuota), own, 'limit')) {
         // Traffic during a ban is for the rule of bans.
-        if (!duringBan.has(heeding.request)) yield judgeHeeding(insisting(heeding), caller);
+        if (!duringBan.has(heeding.request)) yield judgeHeeding(heeding, caller);
       }
     }
   }
@@ -52,31 +52,9 @@ function* judgeBans(evidence: Evidence): Iterable<Note> {
   }
 }
 
-function heedings(
-  requests: readonly Reading[],
-  refusals: readonly Refusal[],
-  kind: Refusal['kind'],
-): Iterable<Heeding> {
-  return heedingsOf(
-    requests,
-    refusals.filter((refusal) => refusal.kind === kind),
-  );
-}
-
-/** Tells those apart that were too many to be sent side by side. */
-function findInsisting(): (heeding: Heeding) => Heeding {
-  const timesSent = new Map<string, number>();
-  return (heeding) => {
-    if (heeding.how !== 'at-once') {
-      timesSent.clear();
-      return heeding;
-    }
-    const { method, url, body } = heeding.request.exchange.request;
-    const line = `${method} ${url} ${body}`;
-    const times = (timesSent.get(line) ?? 0) + 1;
-    timesSent.set(line, times);
-    return times < MOST_SIDE_BY_SIDE ? heeding : { ...heeding, how: 'too-early' };
-  };
+function heedings(requests: readonly Reading[], refusals: readonly Refusal[], kind: Refusal['kind']): Heeding[] {
+  const own = refusals.filter((refusal) => refusal.kind === kind);
+  return [...heedingsOf(requests, own)].map(findInsisting(requests, own));
 }
 
 const isTooEarly = ({ how }: Heeding) => how === 'too-early';

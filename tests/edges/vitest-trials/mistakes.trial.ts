@@ -1,4 +1,4 @@
-/** Tests that make a mistake, and one that makes none; vitest-mistakes.test.ts tells what comes of each. */
+/** Tests that make a mistake, and some that make none; vitest-mistakes.test.ts tells what comes of each. */
 import { expect, test } from '../../../src/entries/vitest.js';
 import type { PetstoreOptions } from '../../../src/index.js';
 
@@ -26,6 +26,12 @@ sameAddress.concurrent('runs at the same time: first', async ({ petstore }) => {
 
 sameAddress.concurrent('runs at the same time: second', async ({ petstore }) => {
   await list(petstore.baseUrl);
+});
+
+test('aborts what it asked for when it leaves', async ({ petstore, onTestFinished }) => {
+  const leaving = new AbortController();
+  onTestFinished(() => leaving.abort());
+  void fetch(`${petstore.baseUrl}/inventory`, { headers, signal: leaving.signal }).catch(() => {});
 });
 
 test('makes no mistake', async ({ petstore }) => {

@@ -45,7 +45,7 @@ export function createClient(baseUrl: string, keys: KeyRing): Client {
   async function request<T>(
     path: string,
     init: RequestInit,
-    read: (body: unknown, headers: Headers) => T,
+    read: (body: unknown, headers: Headers) => T | undefined,
   ): Promise<Outcome<T>> {
     let response: Response | undefined;
     try {
@@ -59,20 +59,26 @@ export function createClient(baseUrl: string, keys: KeyRing): Client {
       const { message } = (body ?? {}) as Partial<ErrorBody>;
       return { ok: false, problem: { kind: 'refused', status: response.status, message } };
     }
-    if (body === undefined) return { ok: false, problem: { kind: 'unreadable' } };
-    return { ok: true, data: read(body, response.headers) };
+    const data = read(body, response.headers);
+    return data === undefined ? { ok: false, problem: { kind: 'unreadable' } } : { ok: true, data };
   }
 
   return {
     quota,
     wait: gate.wait,
-    listInventory: () => request('/inventory', {}, (body) => body as InventoryItem[]),
+    listInventory: () => request('/inventory', {}, (body) => (Array.isArray(body) ? body : undefined)),
     updateInventory(petId, update) {
       const headers = { 'Content-Type': 'application/json' };
       const init = { method: 'PATCH', headers, body: JSON.stringify(update) };
-      return request(`/inventory/${petId}`, init, (body) => body as InventoryItem);
+      return request(`/inventory/${petId}`, init, (body) => (isObject(body) ? (body as InventoryItem) : undefined));
     },
     getPet: (petId) =>
-      request(`/pets/${petId}`, {}, (body, headers) => ({ pet: body as Pet, deprecation: readDeprecation(headers) })),
+      request(`/pets/${petId}`, {}, (body, headers) =>
+        isObject(body) ? { pet: body, deprecation: readDeprecation(headers) } : undefined,
+      ),
   };
+}
+
+function isObject(body: unknown): body is Readonly<Record<string, unknown>> {
+  return typeof body === 'object' && body !== null && !Array.isArray(body);
 }

@@ -17,11 +17,13 @@ export function App({ shop }: { shop: Shop }) {
   return (
     <>
       <Masthead client={client} />
-      {wait && <WaitBanner wait={wait} />}
       <main>
         <StockPage shop={shop} />
       </main>
-      <NoticeList notices={notices} stock={stock} />
+      <div className="dock">
+        <NoticeList notices={notices} stock={stock} />
+        {wait && <WaitBanner wait={wait} />}
+      </div>
       {question && <KeyDialog question={question} onGive={keys.give} />}
     </>
   );

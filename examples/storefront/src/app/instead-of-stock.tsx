@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
 import { explain, type Problem } from '../api/outcome';
+import { ActionButton } from './action-button';
 import { Paw } from './paw';
+
+/** Why the stock cannot be asked for now. */
+export const READING = 'The stock is being read';
 
 /** Stands where the stock will be, while it is on its way. */
 export function Skeleton() {
@@ -27,18 +31,19 @@ interface FailureProps {
   readonly problem: Problem;
   /** Whether an older stock is still shown. */
   readonly isOutdated: boolean;
+  readonly isLoading: boolean;
   onRetry(): void;
 }
 
-export function Failure({ problem, isOutdated, onRetry }: FailureProps) {
+export function Failure({ problem, isOutdated, isLoading, onRetry }: FailureProps) {
   return (
     <div className={isOutdated ? 'outdated' : 'instead'} role="alert">
       {!isOutdated && <Paw />}
       <h2>{isOutdated ? 'This stock may be out of date' : 'The stock could not be read'}</h2>
       <p>{explain(problem)}</p>
-      <button type="button" className="primary" onClick={onRetry}>
-        {problem.kind === 'no-key' ? 'Enter an API key' : 'Try again'}
-      </button>
+      <ActionButton className="primary" unavailable={isLoading ? READING : undefined} onClick={onRetry}>
+        {isLoading ? 'Trying …' : problem.kind === 'no-key' ? 'Enter an API key' : 'Try again'}
+      </ActionButton>
     </div>
   );
 }

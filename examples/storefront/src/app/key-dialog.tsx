@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyQuestion } from '../api/key-ring';
 
 interface Props {
@@ -12,7 +12,8 @@ export function KeyDialog({ question, onGive }: Props) {
   const [key, setKey] = useState('');
   const [error, setError] = useState(question === 'refused' ? 'The service did not accept the key.' : undefined);
 
-  useEffect(() => {
+  // A dialog gives the focus back to where it was, if it is closed before it leaves the page.
+  useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     return () => shown?.close();

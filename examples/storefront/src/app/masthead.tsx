@@ -9,7 +9,7 @@ export function Masthead({ client }: { client: Client }) {
     <header className="masthead">
       <Paw />
       <h1>Stock room</h1>
-      {quota && <QuotaMeter quota={quota} />}
+      {quota ? <QuotaMeter quota={quota} /> : <div className="quota" />}
     </header>
   );
 }

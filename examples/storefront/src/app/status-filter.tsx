@@ -16,10 +16,13 @@ export function StatusFilter({ items, value, onChange }: Props) {
       {choices.map((status) => (
         <label key={status ?? 'all'}>
           <input type="radio" name="status" checked={status === value} onChange={() => onChange(status)} />
-          {status ?? 'all'}{' '}
-          <b>{status === undefined ? items.length : items.filter((item) => item.status === status).length}</b>
+          {status ?? 'all'} <b>{count(items, status).toLocaleString('en')}</b>
         </label>
       ))}
     </fieldset>
   );
+}
+
+function count(items: readonly InventoryItem[], status: PetStatus | undefined): number {
+  return status === undefined ? items.length : items.filter((item) => item.status === status).length;
 }

@@ -8,13 +8,16 @@ interface Props {
   onChange(quantity: number): void;
 }
 
+const isQuantity = (text: string) => /^\s*\d{1,15}\s*$/.test(text);
+
 /** Changes a quantity by one, or to what is typed in; Enter takes it, Escape gives it up. */
 export function Stepper({ label, quantity, unavailable, onChange }: Props) {
   const [draft, setDraft] = useState<string>();
+  const shown = draft ?? String(quantity);
 
   const takeDraft = () => {
     setDraft(undefined);
-    if (draft !== undefined && /^\d{1,15}$/.test(draft) && Number(draft) !== quantity) onChange(Number(draft));
+    if (draft !== undefined && isQuantity(draft) && Number(draft) !== quantity) onChange(Number(draft));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') takeDraft();
@@ -37,7 +40,9 @@ export function Stepper({ label, quantity, unavailable, onChange }: Props) {
       <input
         aria-label={`Quantity of ${label}`}
         inputMode="numeric"
-        value={draft ?? quantity}
+        aria-invalid={draft !== undefined && !isQuantity(draft)}
+        value={shown}
+        style={{ inlineSize: `calc(${shown.length}ch + 1rem)` }}
         readOnly={unavailable !== undefined}
         title={unavailable}
         onChange={(event) => setDraft(event.target.value)}

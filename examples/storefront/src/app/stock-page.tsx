@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Shop } from '../shop';
 import { useStore } from '../store';
 import { ActionButton } from './action-button';
-import { Empty, Failure, Skeleton } from './instead-of-stock';
+import { Empty, Failure, READING, Skeleton } from './instead-of-stock';
 import { StatusFilter } from './status-filter';
 import { StockTable } from './stock-table';
 import { clockTime } from './time-in-words';
@@ -15,10 +15,26 @@ export function StockPage({ shop: { client, stock } }: { shop: Shop }) {
   const [status, setStatus] = useState<PetStatus>();
   const [idPart, setIdPart] = useState('');
 
-  const failure = problem && <Failure problem={problem} isOutdated={items !== undefined} onRetry={stock.load} />;
+  const failure = problem && (
+    <Failure problem={problem} isOutdated={items !== undefined} isLoading={isLoading} onRetry={stock.load} />
+  );
   if (items === undefined) return failure ?? <Skeleton />;
 
   const unavailable = wait && `The service asked for a pause until ${clockTime(wait.untilMs)}`;
+  const refresh = (
+    <ActionButton unavailable={unavailable ?? (isLoading ? READING : undefined)} onClick={stock.load}>
+      Refresh
+    </ActionButton>
+  );
+  if (items.length === 0) {
+    return (
+      <>
+        {failure}
+        <Empty title="The shelves are empty">{refresh}</Empty>
+      </>
+    );
+  }
+
   const fits = (item: InventoryItem) =>
     (status === undefined || item.status === status) && String(item.petId).includes(idPart.trim());
   const found = items.filter(fits);
@@ -39,16 +55,9 @@ export function StockPage({ shop: { client, stock } }: { shop: Shop }) {
           value={idPart}
           onChange={(event) => setIdPart(event.target.value)}
         />
-        <ActionButton
-          unavailable={unavailable ?? (isLoading ? 'The stock is being read' : undefined)}
-          onClick={stock.load}
-        >
-          Refresh
-        </ActionButton>
+        {refresh}
       </div>
-      {items.length === 0 ? (
-        <Empty title="The shelves are empty">Pets appear here as soon as the service lists some.</Empty>
-      ) : found.length === 0 ? (
+      {found.length === 0 ? (
         <Empty title="No pet fits">
           <button type="button" onClick={showAll}>
             Show all {items.length}

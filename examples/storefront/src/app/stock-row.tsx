@@ -21,11 +21,14 @@ const rounded = 'This id is too large for this page to be sure of';
 export const StockRow = memo(function StockRow({ item, wanted, unavailable, details, onQuantity, onToggle }: Props) {
   const { petId, quantity, status } = item;
   const isOpen = details !== undefined;
-  const reason = Number.isSafeInteger(petId) ? unavailable : rounded;
+  const isExact = Number.isSafeInteger(petId);
+  const reason = isExact ? unavailable : rounded;
   return (
     <>
       <tr aria-busy={wanted !== undefined}>
-        <th scope="row">{petId}</th>
+        <th scope="row" className={isExact ? undefined : 'rounded'}>
+          {petId}
+        </th>
         <td>
           <span className="status" data-status={status}>
             {status}

@@ -38,9 +38,10 @@ export function StockTable({ items, wanted, client, stock, unavailable }: Props)
           </tr>
         </thead>
         <tbody>
-          {items.slice(0, rows).map((item) => (
+          {items.slice(0, rows).map((item, index) => (
             <StockRow
-              key={item.petId}
+              // Ids that were rounded may be the same.
+              key={Number.isSafeInteger(item.petId) ? item.petId : `row ${index}`}
               item={item}
               wanted={wanted.get(item.petId)}
               unavailable={unavailable}

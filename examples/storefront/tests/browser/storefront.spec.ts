@@ -87,6 +87,20 @@ test('asks for a key until the service accepts one', async ({ page, petstore }) 
   expect(petstore).toBeWellMannered();
 });
 
+test('gives the focus back when a key was asked for meanwhile', async ({ page, petstore }) => {
+  await openPage(page);
+  petstore.keys.revoke('test_free');
+  const oneMore = page.getByRole('button', { name: 'One more of pet 1' });
+  await oneMore.press('Enter');
+
+  const field = page.getByLabel('API key');
+  await field.fill(petstore.keys.mint());
+  await field.press('Enter');
+
+  await expect(page.getByText(/^Pet 1: \d+ in stock, saved\.$/)).toBeAttached();
+  await expect(oneMore).toBeFocused();
+});
+
 test('says so when everything is sold', async ({ page, petstore }) => {
   petstore.scenario('sold-out');
 
@@ -97,9 +111,13 @@ test('says so when everything is sold', async ({ page, petstore }) => {
 });
 
 test('fits a narrow screen', async ({ page, petstore }) => {
-  petstore.inventory.set('9223372036854775807', { quantity: 123_456, status: 'available' });
+  petstore.inventory.set('9223372036854775807', { quantity: 2_147_483_647, status: 'available' });
   await page.setViewportSize({ width: 400, height: 800 });
   await openPage(page);
 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(400);
+  const [quantity, details] = await Promise.all(
+    ['fieldset.stepper', '.toggle'].map((part) => page.locator(`tr:has(.rounded) ${part}`).boundingBox()),
+  );
+  expect(Number(quantity?.x) + Number(quantity?.width)).toBeLessThanOrEqual(Number(details?.x));
 });

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { openPage, startFake } from './storefront';
 
@@ -62,6 +63,27 @@ it('offers another try when the service cannot be reached', async () => {
   await user.click(await screen.findByText('Try again'));
 
   expect(await shownIds()).toHaveLength(4);
+});
+
+it('says that it is trying again', async () => {
+  const petstore = startFake();
+  petstore.faults.next('listInventory', { status: 503 });
+  const user = openPage(petstore);
+  const retry = await screen.findByText('Try again');
+  petstore.faults.next('listInventory', { delayMs: 200 });
+
+  await user.click(retry);
+
+  expect(retry.textContent).toBe('Trying …');
+  expect(await shownIds()).toHaveLength(4);
+});
+
+it('says so when the answer is no list', async () => {
+  const petstore = startFake();
+  petstore.server.use(http.get('*/inventory', () => HttpResponse.json({ items: [] })));
+  openPage(petstore);
+
+  expect(await screen.findByText('The answer of the service was cut short or garbled.')).toBeTruthy();
 });
 
 it('keeps the old stock, and calls it old, when it cannot be read again', async () => {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Request } from '@playwright/test';
-import type { Petstore } from '../petstore.js';
-import { findStray } from './find-stray.js';
-import { isServed } from './is-served.js';
+import type { Petstore } from '../../petstore.js';
+import { findStray } from '../find-stray.js';
+import { isServed } from '../is-served.js';
 
 /**
  * Looks for requests that seem meant for the fake, went elsewhere and failed there: most likely a base URL is wrong.

@@ -1,5 +1,6 @@
-import { InputError } from '../../src/validation/input-error.js';
-import { refusePromise } from '../refuse-promise.js';
+import { InputError } from './input-error.js';
+import { nameHint } from './name-hint.js';
+import { refusePromise } from './refuse-promise.js';
 
 /**
  * Answers the fields that an object gives, without those that are undefined. Throws an InputError for what is no object,
@@ -19,9 +20,9 @@ export function checkedFields<Field extends string>(
   const given = Object.entries(value).filter(([, part]) => part !== undefined);
   for (const [name, part] of given) {
     if (!(fields as readonly string[]).includes(name)) {
-      throw new InputError(attempted, `there is no such field in ${what}`, `Fields: ${fields.join(', ')}.`);
+      throw new InputError(attempted, `there is no such field in ${what}`, nameHint(name, fields, 'Fields'));
     }
-    refusePromise(attempted, name, part);
+    refusePromise(attempted, `the ${name}`, part);
   }
   return Object.fromEntries(given) as { [Name in Field]?: unknown };
 }

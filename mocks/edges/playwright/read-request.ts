@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test';
-import type { PlainRequest } from '../plain-request.js';
+import type { PlainRequest } from '../../plain-request.js';
 
 /** Reads a request of a page: raw path and query, every header as the page sent it, the bytes of the body. */
 export async function readPlaywrightRequest(request: Request): Promise<Required<PlainRequest>> {

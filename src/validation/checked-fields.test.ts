@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { InputError } from '../../src/validation/input-error.js';
 import { checkedFields } from './checked-fields.js';
+import { InputError } from './input-error.js';
 
 const check = (value: unknown) => checkedFields('Trying', 'the options', value, ['plan', 'for'], "{ plan: 'free' }");
 
@@ -20,5 +20,11 @@ test('a field that there is not is refused, and not quoted: it may be a key', ()
 
 test('promises are told apart from what is wrong', () => {
   expect(() => check(Promise.resolve({}))).toThrow('the options object is a promise');
-  expect(() => check({ plan: Promise.resolve('pro') })).toThrow('Trying: plan is a promise. Write await before it.');
+  expect(() => check({ plan: Promise.resolve('pro') })).toThrow(
+    'Trying: the plan is a promise. Write await before it.',
+  );
+});
+
+test('a field that is nearly one is guessed', () => {
+  expect(() => check({ plans: 'pro' })).toThrow("Did you mean 'plan'? Fields: plan, for.");
 });

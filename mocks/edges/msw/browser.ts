@@ -1,8 +1,10 @@
 import { type SetupWorker, setupWorker } from 'msw/browser';
-import { createPetstore, type Petstore } from '../petstore.js';
-import type { WorldOptions } from '../world-options.js';
+import { checkedFields } from '../../../src/validation/checked-fields.js';
+import { InputError } from '../../../src/validation/input-error.js';
+import { createPetstore, type Petstore } from '../../petstore.js';
+import type { WorldOptions } from '../../world-options.js';
+import { findStray } from '../find-stray.js';
 import { explainMissingWorker } from './explain-missing-worker.js';
-import { findStray } from './find-stray.js';
 import { type UnhandledRequests, unhandledRequests } from './unhandled-requests.js';
 
 export interface StartOptions {
@@ -24,10 +26,12 @@ export interface PetstoreWorker extends Petstore {
   stop(): Promise<void>;
 }
 
-/** Makes a fake and the MSW worker that carries it. Throws an InputError for an option that cannot be. */
+const startNames = ['serviceWorker', 'quiet', 'unhandled'] as const satisfies (keyof StartOptions)[];
+
+/** Makes a fake and the MSW worker that carries it. Throws an InputError for an option that cannot be, and outside a browser. */
 export function setupPetstoreWorker(options: WorldOptions = {}): PetstoreWorker {
   const petstore = createPetstore(options);
-  const worker = setupWorker(...petstore.handlers);
+  const worker = makeWorker(petstore);
   let isStarted = false;
 
   // A page talks to many services, so a stray is reported and goes where it was going.
@@ -38,7 +42,9 @@ export function setupPetstoreWorker(options: WorldOptions = {}): PetstoreWorker 
 
   return Object.assign(petstore, {
     worker,
-    async start({ unhandled, ...options }: StartOptions = {}) {
+    async start(startOptions: StartOptions = {}) {
+      checkedFields('Beginning to answer', 'the options', startOptions, startNames, "{ unhandled: 'error' }");
+      const { unhandled, ...options } = startOptions;
       try {
         await worker.start({ ...options, ...unhandledRequests(unhandled) });
       } catch (error) {
@@ -52,4 +58,14 @@ export function setupPetstoreWorker(options: WorldOptions = {}): PetstoreWorker 
       await worker.stop();
     },
   });
+}
+
+function makeWorker({ handlers }: Petstore): SetupWorker {
+  try {
+    return setupWorker(...handlers);
+  } catch (error) {
+    if (!/non-browser environment/.test(String(error))) throw error;
+    const remedy = "Take setupPetstoreServer from 'petstore-mock/node' where Node sends the requests, in jsdom too.";
+    throw Object.assign(new InputError('Making the worker', 'this is no browser', remedy), { cause: error });
+  }
 }

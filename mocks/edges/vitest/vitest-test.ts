@@ -1,8 +1,8 @@
 import type { SetupServer } from 'msw/node';
 import { type TestAPI, test } from 'vitest';
-import type { InputError } from '../../src/validation/input-error.js';
-import { createPetstore, type Petstore } from '../petstore.js';
-import type { WorldOptions } from '../world-options.js';
+import type { InputError } from '../../../src/validation/input-error.js';
+import { createPetstore, type Petstore } from '../../petstore.js';
+import type { WorldOptions } from '../../world-options.js';
 import { createSharedServer } from './shared-server.js';
 
 /** The fake of a test, through the MSW server of its file. */
@@ -38,13 +38,15 @@ export function createPetstoreTest(): TestAPI<PetstoreFixtures> {
     petstore: async ({ task, onTestFinished, petstoreOptions, petstoreServer }, use) => {
       const petstore = createPetstore(petstoreOptions);
       const guest = shared.admit(petstore, task.name);
-      let complaint: InputError | undefined;
-      // What a fixture throws as it ends, vitest reports twice.
+      let complaintOf: (() => InputError | undefined) | undefined;
+      // What a fixture throws as it ends, vitest reports twice. The test's own hooks of this kind run before.
       onTestFinished(() => {
-        if (complaint !== undefined) throw complaint;
+        const complaint = complaintOf?.();
+        // Its stack leads through the fake's code alone, and vitest would show that.
+        if (complaint !== undefined) throw Object.assign(complaint, { stack: String(complaint) });
       });
       await use(Object.assign(petstore, { server: petstoreServer }));
-      complaint = await guest.leave();
+      complaintOf = await guest.leave();
       // Vitest keeps the context of every test until the run is over, and would keep the fake with it.
       Reflect.deleteProperty(task.context, 'petstore');
     },

@@ -1,6 +1,6 @@
 import { type HttpHandler, HttpResponse, http } from 'msw';
-import type { InputError } from '../../src/validation/input-error.js';
-import { findStray } from './find-stray.js';
+import type { InputError } from '../../../src/validation/input-error.js';
+import { findStray } from '../find-stray.js';
 
 /**
  * Makes the handler that comes last: it breaks the connection of a request that was meant for the fake and went elsewhere, so
@@ -8,7 +8,8 @@ import { findStray } from './find-stray.js';
  * there is none, no request was meant for one.
  */
 export function refuseStrays(homes: () => readonly string[], tell: (stray: InputError) => void): HttpHandler {
-  const strayOf = (request: Request) => (homes().length === 0 ? undefined : findStray(request, homes()));
+  const strayOf = (request: Request) =>
+    homes().length === 0 ? undefined : findStray(request, homes(), howToLetPass(request));
   return http.all(
     ({ request }) => strayOf(request) !== undefined,
     ({ request }) => {
@@ -17,4 +18,9 @@ export function refuseStrays(homes: () => readonly string[], tell: (stray: Input
       return HttpResponse.error();
     },
   );
+}
+
+function howToLetPass({ method, url }: Request): string {
+  const { origin, pathname } = new URL(url);
+  return `; if another service was meant, server.use(http.${method.toLowerCase()}('${origin}${pathname}', () => passthrough()))`;
 }

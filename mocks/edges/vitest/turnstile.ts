@@ -1,7 +1,7 @@
 import { type HttpHandler, http } from 'msw';
-import type { Petstore } from '../petstore.js';
-import { isServed } from './is-served.js';
-import { nextTurn } from './next-turn.js';
+import type { Petstore } from '../../petstore.js';
+import { isServed } from '../is-served.js';
+import { nextTurn } from '../next-turn.js';
 
 /** A request that was sent in a test's last moment is seen a turn later, or two: msw 3 hears of it from a socket. */
 const TURNS_UNTIL_SEEN = 5;
@@ -11,7 +11,7 @@ export interface Turnstile {
   /** Comes before the fake's handlers and leaves every answer to them. */
   readonly handler: HttpHandler;
   /** To be called when a test ends. Answers the requests that were not answered by then, once they are. */
-  settle(): Promise<readonly string[]>;
+  settle(): Promise<readonly Request[]>;
 }
 
 /**
@@ -39,7 +39,7 @@ export function createTurnstile(petstore: Petstore): Turnstile {
       isEnding = true;
       const unanswered = [...waiting];
       for (let turn = 0; turn < TURNS_UNTIL_SEEN; turn++) await nextTurn();
-      return [...unanswered, ...late].map(({ method, url }) => `${method} ${new URL(url).pathname}`);
+      return [...unanswered, ...late];
     },
   };
 }

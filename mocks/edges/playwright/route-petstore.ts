@@ -1,12 +1,12 @@
 import type { BrowserContext, Page, Request, Route } from '@playwright/test';
-import { InputError } from '../../src/validation/input-error.js';
-import type { Petstore } from '../petstore.js';
-import { refusePromise } from '../refuse-promise.js';
-import { isServed } from './is-served.js';
-import { fulfilment } from './playwright-fulfilment.js';
-import { readPlaywrightRequest } from './playwright-request.js';
-import { warnOfServiceWorkers } from './playwright-service-workers.js';
-import { wait } from './wait.js';
+import { InputError } from '../../../src/validation/input-error.js';
+import { refusePromise } from '../../../src/validation/refuse-promise.js';
+import type { Petstore } from '../../petstore.js';
+import { isServed } from '../is-served.js';
+import { wait } from '../wait.js';
+import { fulfilment } from './fulfilment.js';
+import { readPlaywrightRequest } from './read-request.js';
+import { warnOfServiceWorkers } from './service-workers.js';
 
 /** What a fake has to have to be routed. */
 type RoutablePetstore = Pick<Petstore, 'answer' | 'baseUrl' | 'journal'>;

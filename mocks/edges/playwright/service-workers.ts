@@ -1,5 +1,5 @@
 import type { BrowserContext, Worker } from '@playwright/test';
-import { warnUser } from './playwright-warning.js';
+import { warnUser } from './warn-user.js';
 
 /** Warns of every service worker of the app: what it answers itself meets no route, and what it sends does in Chromium alone. */
 export function warnOfServiceWorkers(context: BrowserContext, baseUrl: string): void {

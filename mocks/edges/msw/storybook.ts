@@ -1,7 +1,9 @@
 import type { HttpHandler, RequestHandler } from 'msw';
-import { InputError } from '../../src/validation/input-error.js';
-import { createPetstore, type Petstore } from '../petstore.js';
-import type { WorldOptions } from '../world-options.js';
+import { quoteValue } from '../../../src/json/quote-value.js';
+import { InputError } from '../../../src/validation/input-error.js';
+import { refusePromise } from '../../../src/validation/refuse-promise.js';
+import { createPetstore, type Petstore } from '../../petstore.js';
+import type { WorldOptions } from '../../world-options.js';
 
 export interface PetstoreStoryOptions extends WorldOptions {
   /** Brings about what the story shows, each time before it is rendered; waited for: `(petstore) => petstore.inventory.set(1, 0)`. */
@@ -24,15 +26,19 @@ interface StoryContext {
   readonly msw?: { listHandlers(): readonly unknown[]; use(...handlers: RequestHandler[]): void };
 }
 
+const ATTEMPTED = 'Making a story';
+
 /**
  * Makes a fake for one story, or for all stories of a meta, and what carries it there through msw-storybook-addon.
  * Handlers of a story that are to win over the fake's go into `beforeEach: ({ msw }) => msw.use(…)` of that story, with
  * this on the meta. Throws an InputError for an option that cannot be.
  */
-export function petstoreStory({ setUp, ...options }: PetstoreStoryOptions = {}): PetstoreStory {
+export function petstoreStory(storyOptions: PetstoreStoryOptions = {}): PetstoreStory {
+  requireObject(storyOptions);
+  const { setUp, ...options } = storyOptions;
   if (setUp !== undefined && typeof setUp !== 'function') {
     const remedy = 'Try setUp: (petstore) => petstore.inventory.set(1, 0).';
-    throw new InputError('Making a story', 'setUp is no function', remedy);
+    throw new InputError(ATTEMPTED, 'setUp is no function', remedy);
   }
   const petstore = createPetstore(options);
   const fresh = petstore.snapshot();
@@ -46,6 +52,12 @@ export function petstoreStory({ setUp, ...options }: PetstoreStoryOptions = {}):
       await setUp?.(petstore);
     },
   };
+}
+
+function requireObject(options: unknown): void {
+  refusePromise(ATTEMPTED, 'the options object', options);
+  if (typeof options === 'object' && options !== null && !Array.isArray(options)) return;
+  throw new InputError(ATTEMPTED, `the options are ${quoteValue(options)}`, "Try { scenario: 'sold-out' }.");
 }
 
 /** A story's own fake stands in for that of its meta, whose `beforeEach` is called all the same. */

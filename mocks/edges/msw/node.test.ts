@@ -1,10 +1,10 @@
 import { HttpResponse, http, passthrough } from 'msw';
 import { type SetupServer, setupServer } from 'msw/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { startServer } from '../../src/server/start-server.js';
-import { createPetstore } from '../petstore.js';
-import { createWorld } from '../world.js';
-import type { WorldOptions } from '../world-options.js';
+import { startServer } from '../../../src/server/start-server.js';
+import { createPetstore } from '../../petstore.js';
+import { createWorld } from '../../world.js';
+import type { WorldOptions } from '../../world-options.js';
 import { type ListenOptions, setupPetstoreServer } from './node.js';
 
 const baseUrl = 'https://api.example.test/v1';
@@ -44,6 +44,16 @@ test('a way to treat other requests that there is not is refused before anything
     `Beginning to answer: "ignore" is no way to treat a request to elsewhere. Try { unhandled: 'error' }, 'warn' or 'bypass'.`,
   );
   expect(() => petstore.close()).not.toThrow();
+});
+
+test("an option of msw's own is refused before anything listens, since it would have no effect", () => {
+  const petstore = setupPetstoreServer();
+  expect(() => petstore.listen({ onUnhandledRequest: 'error' } as never)).toThrow(
+    'Beginning to answer: there is no such field in the options. Fields: unhandled.',
+  );
+  expect(() => petstore.listen('error' as never)).toThrow("Try { unhandled: 'error' }.");
+  expect(() => petstore.listen()).not.toThrow();
+  petstore.close();
 });
 
 test('what this process sends is answered', async () => {
@@ -108,7 +118,10 @@ test('a request with another base URL fails, and the console says what would wor
   const told = consoleOf('error');
   listening();
   await expect(list('https://api.example.test')).rejects.toThrow(TypeError);
-  expect(told()).toContain("Pass { baseUrl: 'https://api.example.test' }");
+  expect(told()).toContain(
+    "Pass { baseUrl: 'https://api.example.test' }; if another service was meant, " +
+      "server.use(http.get('https://api.example.test/inventory', () => passthrough())).",
+  );
 });
 
 test('a request that looks like the service’s and is another’s gets a handler of its own', async () => {

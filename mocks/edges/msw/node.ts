@@ -1,7 +1,8 @@
 import { type SetupServer, setupServer } from 'msw/node';
-import { InputError } from '../../src/validation/input-error.js';
-import { createPetstore, type Petstore } from '../petstore.js';
-import type { WorldOptions } from '../world-options.js';
+import { checkedFields } from '../../../src/validation/checked-fields.js';
+import { InputError } from '../../../src/validation/input-error.js';
+import { createPetstore, type Petstore } from '../../petstore.js';
+import type { WorldOptions } from '../../world-options.js';
 import { refuseStrays } from './refuse-strays.js';
 import { type UnhandledRequests, unhandledRequests } from './unhandled-requests.js';
 
@@ -35,7 +36,8 @@ export function setupPetstoreServer(options: WorldOptions = {}): PetstoreServer 
 
   return Object.assign(petstore, {
     server,
-    listen({ unhandled }: ListenOptions = {}) {
+    listen(options: ListenOptions = {}) {
+      checkedFields('Beginning to answer', 'the options', options, ['unhandled'], "{ unhandled: 'error' }");
       if (isListening) {
         throw new InputError(
           'Beginning to answer',
@@ -43,7 +45,7 @@ export function setupPetstoreServer(options: WorldOptions = {}): PetstoreServer 
           'Listen once, in beforeAll(), or close() first.',
         );
       }
-      server.listen(unhandledRequests(unhandled));
+      server.listen(unhandledRequests(options.unhandled));
       isListening = true;
     },
     close() {

@@ -1,5 +1,5 @@
-import { halfOf } from '../faults/half-of.js';
-import type { PetstoreAnswer } from '../petstore-answer.js';
+import { halfOf } from '../../faults/half-of.js';
+import type { PetstoreAnswer } from '../../petstore-answer.js';
 
 /** What `route.fulfill` takes. */
 interface Fulfilment {

@@ -1,4 +1,4 @@
-import { InputError } from '../../src/validation/input-error.js';
+import { InputError } from '../../../src/validation/input-error.js';
 
 /**
  * Answers a readable error where a worker could not be registered because its script is missing: a server that answers unknown

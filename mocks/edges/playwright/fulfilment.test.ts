@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createPetstore } from '../petstore.js';
-import { fulfilment } from './playwright-fulfilment.js';
+import { createPetstore } from '../../petstore.js';
+import { fulfilment } from './fulfilment.js';
 
 const headers = { Authorization: 'Bearer test_free' };
 const listed = createPetstore({ pets: 1 }).answer({ method: 'GET', path: '/v1/inventory', headers });

@@ -1,9 +1,9 @@
 import { test as playwrightTest } from '@playwright/test';
-import { createPetstore, type Petstore } from '../petstore.js';
-import type { WorldOptions } from '../world-options.js';
-import { watchStrays } from './playwright-strays.js';
-import { warnUser } from './playwright-warning.js';
+import { createPetstore, type Petstore } from '../../petstore.js';
+import type { WorldOptions } from '../../world-options.js';
 import { routePetstore } from './route-petstore.js';
+import { warnUser } from './warn-user.js';
+import { watchStrays } from './watch-strays.js';
 
 /** Options of `test`, for `test.use({ … })` and for `use` in the configuration. */
 export interface PetstoreTestOptions {

@@ -1,0 +1,48 @@
+import { expect, test as petstoreTest, type TestPetstore } from '../../src/entries/vitest.js';
+
+/** The clock stands still: no time passes between an answer and what follows it. */
+const test = petstoreTest.extend({ petstoreOptions: { clock: '2026-11-21T12:00:00Z', pets: 1 } });
+
+/** A client that heeds no 429, and gives up after so many retries. */
+async function listWith(retries: number, { baseUrl }: TestPetstore): Promise<void> {
+  for (let sent = 0; sent <= retries; sent++) {
+    const response = await fetch(`${baseUrl}/inventory`, { headers: { Authorization: 'Bearer test_free' } });
+    if (response.status !== 429) return;
+  }
+}
+
+test('a loop that retries at once is ill-mannered', async ({ petstore }) => {
+  petstore.limits.exhaust('test_free');
+  await listWith(3, petstore);
+  expect(() => expect(petstore).toBeWellMannered()).toThrow('manners/waits-for-retry-after');
+  expect(() => expect(petstore).toBeWellMannered()).toThrow('manners/backs-off-exponentially');
+});
+
+test('so are two of them side by side', async ({ petstore }) => {
+  petstore.limits.exhaust('test_free');
+  await Promise.all([listWith(3, petstore), listWith(3, petstore)]);
+  expect(() => expect(petstore).toBeWellMannered()).toThrow('manners/waits-for-retry-after');
+});
+
+test('many cards that load the same side by side are not', async ({ petstore }) => {
+  petstore.limits.exhaust('test_free');
+  await Promise.all(Array.from({ length: 12 }, () => listWith(0, petstore)));
+  expect(petstore).toBeWellMannered();
+  expect(petstore.journal.exchanges.every(({ sentAfter }) => sentAfter === undefined)).toBe(true);
+});
+
+test('parts of a page that load one after the other get the benefit of the doubt', async ({ petstore }) => {
+  petstore.limits.exhaust('test_free');
+  await listWith(0, petstore);
+  await listWith(0, petstore);
+  expect(petstore).toBeWellMannered();
+});
+
+test('an answer that is still delayed is in nobody’s hands', async ({ petstore }) => {
+  petstore.faults.next('listInventory', { delayMs: 20 });
+  const slow = listWith(0, petstore);
+  await listWith(0, petstore);
+  await listWith(0, petstore);
+  expect(petstore.journal.exchanges.map(({ sentAfter }) => sentAfter)).toEqual([undefined, undefined, undefined]);
+  await slow;
+});
