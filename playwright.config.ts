@@ -3,7 +3,7 @@ import { resolveTarget, targetNames } from './contract-tests/playwright/targets.
 import { chromiumUse } from './tests/browser/chromium-use.js';
 
 export default defineConfig({
-  workers: 1,
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
@@ -22,7 +22,8 @@ function contract(name: (typeof targetNames)[number]): Project[] {
     if (!process.argv.join(' ').includes('--project')) tellOnce(`The target ${name} is left out: ${target}.`);
     return [];
   }
-  const common = { testDir: 'contract-tests/playwright', metadata: { target: name } };
+  // Of several workers each would judge the recording again.
+  const common = { testDir: 'contract-tests/playwright', metadata: { target: name }, workers: 1 };
   return [
     { ...common, name: `${name}-probes`, testMatch: 'probe.setup.ts' },
     { ...common, name, testMatch: 'rules.spec.ts', dependencies: [`${name}-probes`] },

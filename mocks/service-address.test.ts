@@ -23,6 +23,10 @@ test.each([
   expect(parse).toThrow(`${JSON.stringify(text)} is no base URL. Try '${DEFAULT_BASE_URL}'`);
 });
 
+test('a path alone is none, and the error says how a page makes it whole', () => {
+  expect(() => parseServiceAddress('/api/v1')).toThrow("or in a page location.origin + '/v1'");
+});
+
 test('an address with a user is refused, and its password is not quoted', () => {
   const parse = () => parseServiceAddress('http://user:secret@localhost/v1');
   expect(parse).toThrow('"http://…@localhost/v1" is no base URL');

@@ -24,7 +24,9 @@ export interface ServiceAddresses {
 export function parseServiceAddress(text: string): ServiceAddress {
   const url = parseUrl(text);
   if (url === undefined || !isPlainHttp(url)) {
-    const remedy = `Try '${DEFAULT_BASE_URL}': scheme, host and path, nothing else.`;
+    const remedy = text.startsWith('/')
+      ? `Try '${DEFAULT_BASE_URL}', or in a page location.origin + '/v1': scheme and host are needed.`
+      : `Try '${DEFAULT_BASE_URL}': scheme, host and path, nothing else.`;
     const shown = quote(text.replace(/\/\/[^/]*@/, '//…@'));
     throw new InputError('Opening the fake', `${shown} is no base URL`, remedy);
   }

@@ -44,8 +44,11 @@ test('all fakes of the moment are named', () => {
 });
 
 test('an edge says what helps those who meant another service', () => {
-  const stray = findStray(new Request('https://api.example.test/inventory'), [HOME], ', or let it pass');
-  expect(stray?.message).toContain("Pass { baseUrl: 'https://api.example.test' }, or let it pass.");
+  const stray = findStray(new Request('https://api.example.test/inventory'), [HOME], {
+    option: 'petstoreOptions: ',
+    orElse: ', or let it pass',
+  });
+  expect(stray?.message).toContain("Pass petstoreOptions: { baseUrl: 'https://api.example.test' }, or let it pass.");
 });
 
 test.each([

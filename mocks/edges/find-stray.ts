@@ -9,13 +9,13 @@ const endings = Object.values(operations).map(({ id, method, path }) => ({
 
 /**
  * Answers what to tell about a request that looks like one of the service's operations (§4) and went to another address than
- * the fake's: a `baseUrl` was forgotten or mistyped. `orElse` ends the remedy, for those who meant another service. Answers
- * undefined for any other request. Quotes no query: keys hide there.
+ * the fake's: a `baseUrl` was forgotten or mistyped. `option` is what `baseUrl` is passed in, `orElse` ends the remedy, for those
+ * who meant another service. Answers undefined for any other request. Quotes no query: keys hide there.
  */
 export function findStray(
   { method, url }: Pick<Request, 'method' | 'url'>,
   homes: readonly string[],
-  orElse = '',
+  { option = '', orElse = '' }: { readonly option?: string; readonly orElse?: string } = {},
 ): InputError | undefined {
   const { origin, pathname, protocol } = new URL(url);
   const ending = endings.find((candidate) => candidate.method === method && candidate.pattern.test(pathname));
@@ -25,6 +25,6 @@ export function findStray(
   return new InputError(
     `A request for ${origin}${pathname} was not answered by the fake`,
     `it lives at ${homes.join(' and ')}`,
-    `Pass { baseUrl: '${meant}' }${forMessages}${orElse}.`,
+    `Pass ${option}{ baseUrl: '${meant}' }${forMessages}${orElse}.`,
   );
 }

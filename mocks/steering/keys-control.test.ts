@@ -136,7 +136,9 @@ const uses: Record<string, (keys: KeysControl, key: string) => void> = {
 test.each(Object.keys(uses))('%s of an unknown key is refused, and the key is not quoted', (use) => {
   const act = () => uses[use]?.(keyring().keys, 's3cr3t');
   expect(act).toThrow(InputError);
-  expect(act).toThrow(/: the fake knows no such key\. Mint one with keys\.mint\({ plan: 'free' }\)/);
+  expect(act).toThrow(
+    /: the fake knows no such key\. Give it out from the start with the option keys: .*, mint one with keys\.mint\({ plan: 'free' }\)/,
+  );
   expect(act).toThrow(/^(?!.*s3cr3t)/);
 });
 

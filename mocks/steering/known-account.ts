@@ -8,6 +8,7 @@ export function knownAccount(world: World, attempted: string, key: string): Acco
   refusePromise(attempted, 'the key', key);
   const account = world.accounts.ofKey(key);
   if (account !== undefined) return account;
-  const remedy = "Mint one with keys.mint({ plan: 'free' }), or use a sample key such as test_free.";
+  const remedy =
+    "Give it out from the start with the option keys: { my_key: 'free' }, mint one with keys.mint({ plan: 'free' }), or use a sample key such as test_free.";
   throw new InputError(attempted, 'the fake knows no such key', remedy);
 }

@@ -28,6 +28,7 @@ test("copies the script of the project's own msw and prints the lines to add", a
   const printed = init(folder, 'public/');
   expect(readFileSync(join(folder, 'public/mockServiceWorker.js'), 'utf8')).toBe(script);
   expect(printed).toMatch(/^public\/mockServiceWorker\.js written \(msw \d+\.\d+\.\d+\)\n/);
+  expect(printed).toContain('The folder is new: are your pages served from it?');
   expect(printed).toContain("await import('petstore-mock/browser')");
   expect(printed).toContain('"msw": { "workerDirectory": ["public"] }');
 });

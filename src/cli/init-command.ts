@@ -30,8 +30,10 @@ export function initWorker(target: string, terminal: Terminal): void {
     const remedy = `Move ${SCRIPT} away, or name another folder: petstore-mock init static`;
     throw new InputError(attempted, `a ${SCRIPT} is there that is not msw's`, remedy);
   }
+  const isNew = !existsSync(folder);
   if (before !== script) write(attempted, folder, file, script);
-  terminal.stdout.write(instructions(relative(terminal.folder, folder) || '.', version, before === script, terminal));
+  const place = relative(terminal.folder, folder) || '.';
+  terminal.stdout.write(instructions(place, version, before === script, isNew, terminal));
 }
 
 function readWorkerScript(attempted: string, folder: string): { script: string; version: string } {
@@ -67,11 +69,18 @@ function write(attempted: string, folder: string, file: string, script: string):
   }
 }
 
-function instructions(folder: string, version: string, isUnchanged: boolean, terminal: Terminal): string {
-  const { bold, dim, green } = colorsFor(terminal.stdout, terminal.variables);
+function instructions(
+  folder: string,
+  version: string,
+  isUnchanged: boolean,
+  isNew: boolean,
+  terminal: Terminal,
+): string {
+  const { bold, dim, green, yellow } = colorsFor(terminal.stdout, terminal.variables);
   const done = isUnchanged ? 'is there already' : 'written';
+  const doubt = isNew ? `\n${yellow('The folder is new: are your pages served from it?')}\n` : '';
   return `${green(`${oneLine(join(folder, SCRIPT))} ${done}`)} ${dim(`(msw ${version})`)}
-
+${doubt}
 ${bold('Add to the first file of your app, such as src/main.ts, before it renders:')}
 
   if (import.meta.env.DEV) {

@@ -90,15 +90,22 @@ for (const [name, msw] of majors) {
       expect((await warned).text()).toContain(`Pass { baseUrl: '${site.origin}/v2' }`);
     });
 
+    test('says which requests were sent before it was ready', async ({ page }) => {
+      const warned = page.waitForEvent('console', (message: ConsoleMessage) => message.text().includes('await'));
+      expect((await ask(page, INVENTORY, { key })).status).toBe(0);
+      await start(page);
+      expect((await warned).text()).toContain('1 request to ');
+      expect((await ask(page, INVENTORY, { key })).status).toBe(200);
+    });
+
     for (const [situation, url] of [
       ['is missing', '/nowhere.js'],
       ['is the app’s page', '/app/mockServiceWorker.js'],
     ] as const) {
       test(`says how to get the worker’s script where it ${situation}`, async ({ page }) => {
-        expect(await start(page, { serviceWorker: { url } })).toBe(
-          `InputError: Starting the worker: there is no worker script at ${url}. ` +
-            'Run `npx petstore-mock init public/`, where public/ is the folder whose files are served as they are.',
-        );
+        const message = await start(page, { serviceWorker: { url } });
+        expect(message).toContain(`InputError: Starting the worker: there is no worker script at ${url}. `);
+        expect(message).toContain('Run `npx petstore-mock init public/`, where public/ is the folder');
       });
     }
   });

@@ -42,7 +42,7 @@ it('a test that makes a mistake fails once and says what would work, in Node and
       'GET /v1/inventory was still being answered when the test ended. Write await before the call',
     ),
     'forgets an await before what it expects': inBoth('to have a length of 1', 'Write await before the call'),
-    'asks elsewhere': inBoth("Pass { baseUrl: 'http://127.0.0.1:4290/v2' }"),
+    'asks elsewhere': inBoth("Pass petstoreOptions: { baseUrl: 'http://127.0.0.1:4290/v2' }"),
     'misspells an option': inBoth('there is no option petz'),
     'runs at the same time: first': inBoth(),
     'runs at the same time: second': inBoth('Take test.concurrent away, or give one of them a base URL of its own'),

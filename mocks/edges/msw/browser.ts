@@ -4,6 +4,7 @@ import { InputError } from '../../../src/validation/input-error.js';
 import { createPetstore, type Petstore } from '../../petstore.js';
 import type { WorldOptions } from '../../world-options.js';
 import { findStray } from '../find-stray.js';
+import { tellEarlyRequests } from './early-requests.js';
 import { explainMissingWorker } from './explain-missing-worker.js';
 import { type UnhandledRequests, unhandledRequests } from './unhandled-requests.js';
 
@@ -20,7 +21,7 @@ export interface StartOptions {
 export interface PetstoreWorker extends Petstore {
   /** MSW's worker: `worker.use(…)` puts handlers of yours before the fake's. */
   readonly worker: SetupWorker;
-  /** Begins to answer; wait for it before the first request. Throws an InputError where the worker's script is missing. */
+  /** Begins to answer; wait for it before the first request: the console says which came too early. Throws an InputError where the worker's script is missing. */
   start(options?: StartOptions): Promise<void>;
   /** Stops answering; does nothing where it was not started. */
   stop(): Promise<void>;
@@ -51,6 +52,8 @@ export function setupPetstoreWorker(options: WorldOptions = {}): PetstoreWorker 
         throw explainMissingWorker(error, options.serviceWorker?.url) ?? error;
       }
       isStarted = true;
+      const early = tellEarlyRequests(petstore);
+      if (early !== undefined) console.warn(early);
     },
     async stop() {
       if (!isStarted) return;

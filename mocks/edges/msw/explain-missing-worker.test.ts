@@ -9,7 +9,8 @@ test('a script that is not there is put there by one command', () => {
   const explained = explainMissingWorker(absent);
   expect(explained?.message).toBe(
     'Starting the worker: there is no worker script at /mockServiceWorker.js. ' +
-      'Run `npx petstore-mock init public/`, where public/ is the folder whose files are served as they are.',
+      'Run `npx petstore-mock init public/`, where public/ is the folder whose files are served as they are; ' +
+      "under a path such as /shop, start({ serviceWorker: { url: '/shop/mockServiceWorker.js' } }).",
   );
   expect(explained?.cause).toBe(absent);
 });

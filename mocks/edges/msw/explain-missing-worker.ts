@@ -10,7 +10,8 @@ export function explainMissingWorker(error: unknown, url = '/mockServiceWorker.j
   const explained = new InputError(
     'Starting the worker',
     `there is no worker script at ${url}`,
-    'Run `npx petstore-mock init public/`, where public/ is the folder whose files are served as they are.',
+    'Run `npx petstore-mock init public/`, where public/ is the folder whose files are served as they are; under a path such as /shop, ' +
+      "start({ serviceWorker: { url: '/shop/mockServiceWorker.js' } }).",
   );
   return Object.assign(explained, { cause: error });
 }

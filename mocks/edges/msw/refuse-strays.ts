@@ -5,11 +5,15 @@ import { findStray } from '../find-stray.js';
 /**
  * Makes the handler that comes last: it breaks the connection of a request that was meant for the fake and went elsewhere, so
  * that none reaches a real service by mistake, and tells about it. `homes` answers where the fakes of this moment live; where
- * there is none, no request was meant for one.
+ * there is none, no request was meant for one. `option` is what `baseUrl` is passed in.
  */
-export function refuseStrays(homes: () => readonly string[], tell: (stray: InputError) => void): HttpHandler {
+export function refuseStrays(
+  homes: () => readonly string[],
+  tell: (stray: InputError) => void,
+  option = '',
+): HttpHandler {
   const strayOf = (request: Request) =>
-    homes().length === 0 ? undefined : findStray(request, homes(), howToLetPass(request));
+    homes().length === 0 ? undefined : findStray(request, homes(), { option, orElse: howToLetPass(request) });
   return http.all(
     ({ request }) => strayOf(request) !== undefined,
     ({ request }) => {

@@ -14,7 +14,7 @@ export function watchStrays(context: BrowserContext, petstore: Petstore): () => 
     const isData = ['fetch', 'xhr'].includes(request.resourceType());
     if (!isData || isServed(new URL(url), petstore)) return;
     const homes = new Set([petstore.baseUrl, petstore.journal.messagesUrl]);
-    const stray = findStray({ method: request.method(), url }, [...homes]);
+    const stray = findStray({ method: request.method(), url }, [...homes], { option: 'petstoreOptions: ' });
     if (stray !== undefined) strays.add(stray.message);
   };
   context.on('requestfailed', look);

@@ -150,5 +150,5 @@ test('an answer that a fault holds back is no forgotten await', async () => {
 test('a request with another base URL is told when its test ends', async () => {
   const guest = listening().admit(fake(), 'lists');
   await expect(list('http://api.example.test')).rejects.toThrow(TypeError);
-  expect((await guest.leave())()?.message).toContain("Pass { baseUrl: 'http://api.example.test' }");
+  expect((await guest.leave())()?.message).toContain("Pass petstoreOptions: { baseUrl: 'http://api.example.test' }");
 });

@@ -51,6 +51,7 @@ export function createSharedServer(): SharedServer {
       if (resident === undefined || others.length > 0) console.error(stray.message);
       else resident.strays.push(stray);
     },
+    'petstoreOptions: ',
   );
   const server = setupServer(fakes, strays);
   let holders = 0;
