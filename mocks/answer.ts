@@ -1,9 +1,9 @@
 import type { Call, Outcome } from './call.js';
 import type { Fault } from './faults/fault.js';
 import { operate } from './operations/operate.js';
+import { refuse } from './outcomes/refusal.js';
 import type { PetstoreAnswer } from './petstore-answer.js';
 import type { PetstoreRequest } from './petstore-request.js';
-import { refuse } from './refusal.js';
 import { findRoute, type Route } from './route.js';
 import { answerOptions } from './stages/answer-options.js';
 import { answerPreflight } from './stages/answer-preflight.js';

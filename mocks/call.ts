@@ -3,10 +3,10 @@ import type { Int64Text } from '../src/spec/int64.js';
 import type { QuestionId } from '../src/spec/open-questions.js';
 import type { Fault } from './faults/fault.js';
 import type { Account } from './limits/account.js';
+import type { Refusal } from './outcomes/refusal.js';
+import type { Success } from './outcomes/success.js';
 import type { PetstoreRequest } from './petstore-request.js';
-import type { Refusal } from './refusal.js';
 import type { Route } from './route.js';
-import type { Success } from './success.js';
 import type { World } from './world.js';
 
 /** One request on its way through the stages, with what they have found out so far. */

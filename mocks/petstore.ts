@@ -57,7 +57,10 @@ export interface Petstore {
 /** Makes a fake. Throws an InputError for an option that cannot be. */
 export function createPetstore(options: WorldOptions = {}): Petstore {
   checkWorldOptions(options);
-  const world = createWorld({ ...options, behaviour: { 'prefer-header': 'on', ...options.behaviour } });
+  const world = createWorld({
+    ...options,
+    behaviour: { ...options.behaviour, 'prefer-header': options.behaviour?.['prefer-header'] ?? 'on' },
+  });
   const begin = () => {
     if (options.scenario !== undefined) playScenario(world, options.scenario);
   };

@@ -1,5 +1,5 @@
 import type { Call } from '../call.js';
-import { type Refusal, refuse } from '../refusal.js';
+import { type Refusal, refuse } from '../outcomes/refusal.js';
 
 /** Makes the answer that a banned key gets (§8.4, open question `ban-status`). */
 export function banned({ world }: Call, untilMs: number): Refusal {

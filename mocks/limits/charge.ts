@@ -1,6 +1,6 @@
 import { errorCatalogue } from '../../src/spec/error-catalogue.js';
 import type { Call } from '../call.js';
-import { type Refusal, refuse } from '../refusal.js';
+import { type Refusal, refuse } from '../outcomes/refusal.js';
 import { type Account, banAccount, limitsOf } from './account.js';
 import { banned } from './banned.js';
 import { isRateLimited } from './is-rate-limited.js';

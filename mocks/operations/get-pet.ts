@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../src/json/json-value.js';
 import { writeJson } from '../../src/json/write-json.js';
 import type { Call, Outcome } from '../call.js';
-import { refuse } from '../refusal.js';
+import { refuse } from '../outcomes/refusal.js';
 import type { World } from '../world.js';
 
 /** §4.4: one pet; deprecated. Its fields are the open question `pet-shape`. */

@@ -1,5 +1,5 @@
 import type { Call } from '../call.js';
-import type { Success } from '../success.js';
+import type { Success } from '../outcomes/success.js';
 
 /** §4.1: the stock of every pet. */
 export function listInventory({ world, assumed }: Call): Success {

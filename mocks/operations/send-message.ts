@@ -1,6 +1,6 @@
 import { writeJson } from '../../src/json/write-json.js';
 import type { Call } from '../call.js';
-import type { Success } from '../success.js';
+import type { Success } from '../outcomes/success.js';
 
 /** §4.3: queues a message. */
 export function sendMessage({ world, body, nowMs, assumed }: Call): Success {

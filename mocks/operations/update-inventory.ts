@@ -2,7 +2,7 @@ import type { LosslessNumber } from 'lossless-json';
 import { exactInteger } from '../../src/json/exact-number.js';
 import type { Call, Outcome } from '../call.js';
 import { itemText } from '../list-body.js';
-import { refuse } from '../refusal.js';
+import { refuse } from '../outcomes/refusal.js';
 
 /** §4.2: sets the quantity of one pet; its status stays (§3). */
 export function updateInventory({ world, petId, body }: Call): Outcome {

@@ -1,6 +1,6 @@
 import { allowedMethods } from '../allowed-methods.js';
 import type { Call } from '../call.js';
-import type { Success } from '../success.js';
+import type { Success } from '../outcomes/success.js';
 
 /** Answers an OPTIONS request that is no preflight, where the behaviour takes them (open question `plain-options`). */
 export function answerOptions({ request, route, world }: Call): Success | undefined {

@@ -1,9 +1,9 @@
 import type { Call } from '../call.js';
 import type { Account } from '../limits/account.js';
 import { charge } from '../limits/charge.js';
+import type { Refusal } from '../outcomes/refusal.js';
+import { unauthorized } from '../outcomes/unauthorized.js';
 import { headerValue } from '../petstore-request.js';
-import type { Refusal } from '../refusal.js';
-import { unauthorized } from '../unauthorized.js';
 
 const EXAMPLE = 'Send the header Authorization: Bearer <API_KEY>, for example with the key test_free.';
 

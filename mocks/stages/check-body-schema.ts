@@ -3,7 +3,7 @@ import { quote } from '../../src/json/quote.js';
 import { schemas } from '../../src/spec/schemas.js';
 import { findViolation } from '../../src/validation/validate.js';
 import type { Call } from '../call.js';
-import { type Refusal, refuse } from '../refusal.js';
+import { type Refusal, refuse } from '../outcomes/refusal.js';
 
 /** Refuses a body that breaks the operation's schema (§2.3, §4.3) or the bounds that the behaviour sets. */
 export function checkBodySchema(call: Call): Refusal | undefined {

@@ -1,5 +1,5 @@
 import type { Call } from '../call.js';
-import { type Refusal, refuse } from '../refusal.js';
+import { type Refusal, refuse } from '../outcomes/refusal.js';
 
 /** Refuses a body that is larger than the service reads (open question `body-limit`). */
 export function checkBodySize({ request, route, world, assumed }: Call): Refusal | undefined {

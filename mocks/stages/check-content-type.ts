@@ -1,6 +1,6 @@
 import type { Call } from '../call.js';
+import { type Refusal, refuse } from '../outcomes/refusal.js';
 import { headerValue } from '../petstore-request.js';
-import { type Refusal, refuse } from '../refusal.js';
 
 /** Refuses a body that does not say it is plain JSON (§4, §4.3, open question `update-content-type`). */
 export function checkContentType(call: Call): Refusal | undefined {

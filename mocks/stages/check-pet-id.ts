@@ -1,6 +1,6 @@
 import { isInt64Text } from '../../src/spec/int64.js';
 import type { Call } from '../call.js';
-import { type Refusal, refuse } from '../refusal.js';
+import { type Refusal, refuse } from '../outcomes/refusal.js';
 
 /** Reads the path's pet id, or refuses one that is no int64 in canonical form (§4.2, open question `malformed-pet-id`). */
 export function checkPetId(call: Call): Refusal | undefined {

@@ -1,6 +1,6 @@
 import type { Call } from '../call.js';
-import { forcedRefusal } from '../forced-refusal.js';
-import type { Refusal } from '../refusal.js';
+import { forcedRefusal } from '../outcomes/forced-refusal.js';
+import type { Refusal } from '../outcomes/refusal.js';
 import { identify } from './authenticate.js';
 
 /** Refuses where a fault says so, before anything else is looked at. It uses no quota; the answer shows the caller's. */

@@ -2,7 +2,7 @@ import type { QuestionId } from '../../src/spec/open-questions.js';
 import { type Operation, operations } from '../../src/spec/operations.js';
 import { allowedMethods } from '../allowed-methods.js';
 import type { Call } from '../call.js';
-import { type Refusal, refuse } from '../refusal.js';
+import { type Refusal, refuse } from '../outcomes/refusal.js';
 
 /** Refuses a path that no operation has (404), a method that the path does not have (405), and an operation past its sunset (410). */
 export function findOperation(call: Call): Refusal | undefined {

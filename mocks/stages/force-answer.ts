@@ -1,7 +1,7 @@
 import type { Call } from '../call.js';
-import { errorOfStatus, forcedRefusal } from '../forced-refusal.js';
+import { errorOfStatus, forcedRefusal } from '../outcomes/forced-refusal.js';
+import { type Refusal, refuse } from '../outcomes/refusal.js';
 import { headerValue } from '../petstore-request.js';
-import { type Refusal, refuse } from '../refusal.js';
 
 /**
  * Refuses as `Prefer: code=…` asks, where the behaviour allows that (open question `prefer-header`).

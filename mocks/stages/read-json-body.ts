@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue } from '../../src/json/json-value.js';
 import { JsonError, type JsonRules, parseJson } from '../../src/json/parse-json.js';
 import type { QuestionId } from '../../src/spec/open-questions.js';
 import type { Call } from '../call.js';
-import { type Refusal, refuse } from '../refusal.js';
+import { type Refusal, refuse } from '../outcomes/refusal.js';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const BYTE_ORDER_MARK = '\uFEFF';

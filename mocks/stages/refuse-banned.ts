@@ -1,6 +1,6 @@
 import type { Call } from '../call.js';
 import { banned } from '../limits/banned.js';
-import type { Refusal } from '../refusal.js';
+import type { Refusal } from '../outcomes/refusal.js';
 
 /** Refuses a key for as long as it is banned (§8.4). */
 export function refuseBanned(call: Call): Refusal | undefined {

@@ -1,5 +1,5 @@
 import type { Call } from '../call.js';
-import { type Refusal, refuse } from '../refusal.js';
+import { type Refusal, refuse } from '../outcomes/refusal.js';
 
 /** Refuses a path that is not the service's at all; such an answer carries no rate-limit headers. */
 export function refuseOutside({ route, world }: Call): Refusal | undefined {

@@ -6,8 +6,8 @@ import type { Call, Outcome } from '../call.js';
 import { corsHeaders } from '../cors.js';
 import { describeLimits } from '../limits/describe-limits.js';
 import { isRateLimited } from '../limits/is-rate-limited.js';
+import type { Refusal } from '../outcomes/refusal.js';
 import type { PetstoreAnswer } from '../petstore-answer.js';
-import type { Refusal } from '../refusal.js';
 import { standingHeaders } from '../standing-headers.js';
 import { utf8Length } from '../utf8-length.js';
 

@@ -1,5 +1,5 @@
-import type { Call } from './call.js';
-import { headerValue } from './petstore-request.js';
+import type { Call } from '../call.js';
+import { headerValue } from '../petstore-request.js';
 import { type Refusal, refuse } from './refusal.js';
 
 /** Makes the 401 of §5.4, with the challenge of RFC 6750 §3 where the behaviour has one (open question `www-authenticate`). */

@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../src/spec/behaviour.js';
-import { errorCatalogue } from '../src/spec/error-catalogue.js';
-import type { Call } from './call.js';
+import type { ErrorCode } from '../../src/spec/behaviour.js';
+import { errorCatalogue } from '../../src/spec/error-catalogue.js';
+import type { Call } from '../call.js';
 import { type Refusal, refuse } from './refusal.js';
 import { unauthorized } from './unauthorized.js';
 

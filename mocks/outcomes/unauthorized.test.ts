@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ask } from '../tests/ask.js';
-import { createWorld } from './world.js';
+import { ask } from '../../tests/ask.js';
+import { createWorld } from '../world.js';
 
 const NOON = '2026-11-21T12:00:00Z';
 

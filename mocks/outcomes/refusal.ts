@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../src/spec/behaviour.js';
-import { errorCatalogue } from '../src/spec/error-catalogue.js';
-import type { QuestionId } from '../src/spec/open-questions.js';
+import type { ErrorCode } from '../../src/spec/behaviour.js';
+import { errorCatalogue } from '../../src/spec/error-catalogue.js';
+import type { QuestionId } from '../../src/spec/open-questions.js';
 
 /** A documented “no”. Stages return it; `respond` alone turns it into an answer. */
 export interface Refusal {
