@@ -1,9 +1,9 @@
 import { type HttpHandler, HttpResponse, http } from 'msw';
 import { type Operation, operations } from '../src/spec/operations.js';
 import { answer } from './answer.js';
-import { brokenStream } from './edges/broken-stream.js';
-import { createHandovers } from './edges/handovers.js';
-import { wait } from './edges/wait.js';
+import { brokenStream } from './delivery/broken-stream.js';
+import { createHandovers } from './delivery/handovers.js';
+import { wait } from './delivery/wait.js';
 import { halfOf } from './faults/half-of.js';
 import type { PetstoreAnswer } from './petstore-answer.js';
 import type { PetstoreRequest } from './petstore-request.js';

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page, Request, Route } from '@playwright/test';
 import { InputError } from '../../../src/validation/input-error.js';
 import { refusePromise } from '../../../src/validation/refuse-promise.js';
+import { wait } from '../../delivery/wait.js';
 import type { Petstore } from '../../petstore.js';
 import { isServed } from '../is-served.js';
-import { wait } from '../wait.js';
 import { fulfilment } from './fulfilment.js';
 import { readPlaywrightRequest } from './read-request.js';
 import { warnOfServiceWorkers } from './service-workers.js';

@@ -1,7 +1,7 @@
 import { type HttpHandler, http } from 'msw';
+import { nextTurn } from '../../delivery/next-turn.js';
 import type { Petstore } from '../../petstore.js';
 import { isServed } from '../is-served.js';
-import { nextTurn } from '../next-turn.js';
 
 /** A request that was sent in a test's last moment is seen a turn later, or two: msw 3 hears of it from a socket. */
 const TURNS_UNTIL_SEEN = 5;
