@@ -1,9 +1,9 @@
 import { quote } from '../json/quote.js';
 import { type OperationId, operations } from '../spec/operations.js';
 import { InputError } from '../validation/input-error.js';
+import { nameHint } from '../validation/name-hint.js';
 import { refusePromise } from '../validation/refuse-promise.js';
 import { isObject, kindInWords } from './loose-object.js';
-import { nearestHint } from './nearest-hint.js';
 
 /** Which calls count, and how many there have to be. */
 export interface CallFilter {
@@ -33,7 +33,7 @@ export function requireCallFilter(
   }
   const unknown = Object.keys(filter).find((name) => !options.some((option) => option === name));
   if (unknown !== undefined) {
-    const remedy = nearestHint(unknown, options, 'options');
+    const remedy = nameHint(unknown, options, 'Options');
     throw new InputError(attempted, `there is no option ${quote(unknown)}`, remedy);
   }
   for (const [name, value] of Object.entries(filter)) {

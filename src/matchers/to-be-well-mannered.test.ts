@@ -73,7 +73,7 @@ test('good manners of the rest say nothing where requests were forgotten; bad on
 });
 
 test.each([
-  [{ except: ['manners/leaves-deprecated-operation'] }, `Is "${DEPRECATED}" meant? The rules are manners/`],
+  [{ except: ['manners/leaves-deprecated-operation'] }, `Did you mean '${DEPRECATED}'? Rules: manners/`],
   [{ except: DEPRECATED }, 'except is a string. Give an object such as { except: ['],
   [{ except: [7] }, 'a rule’s id is a number'],
   [{ without: [] }, 'there is no option "without"'],

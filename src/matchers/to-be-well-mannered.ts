@@ -3,10 +3,10 @@ import { quote } from '../json/quote.js';
 import { manners, mannersRules } from '../judge/manners/manners.js';
 import { readExchange } from '../judge/reading.js';
 import { InputError } from '../validation/input-error.js';
+import { nameHint } from '../validation/name-hint.js';
 import { type FoundJournal, findJournal } from './find-journal.js';
 import { isObject, kindInWords } from './loose-object.js';
 import type { MatcherResult } from './matcher-result.js';
-import { nearestHint } from './nearest-hint.js';
 import { tellManners } from './tell-manners.js';
 
 export interface MannersOptions {
@@ -57,7 +57,7 @@ function exceptionsOf(options: unknown): readonly string[] {
   for (const id of except) {
     if (ids.includes(id)) continue;
     const problem = typeof id === 'string' ? `there is no rule ${quote(id)}` : `a rule’s id is ${kindInWords(id)}`;
-    throw new InputError(ATTEMPTED, problem, nearestHint(id, ids, 'rules'));
+    throw new InputError(ATTEMPTED, problem, nameHint(id, ids, 'Rules'));
   }
   return except;
 }

@@ -47,6 +47,6 @@ test.each([
 
 test('an array is no operation', async () => {
   await expect(toConformTo(answered(200), ['getPet'] as never)).rejects.toThrow(
-    'the operation is a list. The operations',
+    'the operation is a list. Operations: ',
   );
 });

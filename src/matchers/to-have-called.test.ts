@@ -86,7 +86,7 @@ test.each([
   [{ petId: 2 ** 53 }, 'petId is 9007199254740992. It is an id, such as 7, 9007199254740993n or "7"'],
   [{ key: '' }, 'key is a string. It is an API key that was sent'],
   [{ key: 5 }, 'key is 5'],
-  [{ stauts: 200 }, 'there is no option "stauts". Is "status" meant? The options are times, body, key, status, petId'],
+  [{ stauts: 200 }, 'there is no option "stauts". Did you mean \'status\'? Options: times, body, key, status, petId.'],
   ['twice', 'the filter is a string'],
   [[1], 'the filter is a list'],
 ])('%j is no filter', (filter, message) => {

@@ -2,7 +2,7 @@
 import { getResponse } from 'msw';
 import { createPetstore } from '../../src/index.js';
 
-export interface PageAnswer {
+interface PageAnswer {
   readonly status: number;
   readonly body: unknown;
 }

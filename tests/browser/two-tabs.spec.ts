@@ -1,6 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { build } from 'esbuild';
+import { bundlePage } from './bundle-page.js';
 import type { PetstorePage } from './page-entry.js';
 
 declare const petstorePage: PetstorePage;
@@ -10,20 +9,6 @@ declare const evalIsBlocked: boolean;
 // Plain HTTP on a name: no secure context, so nothing that only exists in one can be leaned on.
 const ORIGIN = 'http://tabs.test';
 const POLICY = "default-src 'none'; script-src 'self'";
-
-/** Bundling for the browser fails on every import of `node:*`: that it succeeds is a test of its own. */
-async function bundlePage(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('page-entry.ts', import.meta.url))],
-    bundle: true,
-    platform: 'browser',
-    format: 'esm',
-    target: 'es2022',
-    write: false,
-    logLevel: 'silent',
-  });
-  return outputFiles[0]?.text ?? '';
-}
 
 /** A script of the page itself: what the test evaluates from outside is exempt from the page's policy. */
 const canary = `
@@ -54,7 +39,7 @@ function watchChannels(): void {
 let bundle: string;
 
 test.beforeAll(async () => {
-  bundle = await bundlePage();
+  bundle = await bundlePage('page-entry.ts');
 });
 
 test.beforeEach(async ({ context }) => {

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import type { Plugin } from 'esbuild';
+import { bundlePage } from './bundle-page.js';
 
 export type MswPackage = 'msw' | 'msw-3';
 
@@ -21,7 +22,7 @@ export async function serveWorkerSite(msw: MswPackage): Promise<WorkerSite> {
   const html = '<!doctype html><title>Stock</title><script type="module" src="/page.js"></script>';
   const files: Record<string, readonly [type: string, body: string]> = {
     '/': ['text/html', html],
-    '/page.js': ['text/javascript', await bundlePage(msw)],
+    '/page.js': ['text/javascript', await bundlePage('worker-page.ts', [withMsw(msw)])],
     '/mockServiceWorker.js': [
       'text/javascript',
       readFileSync(`${root}node_modules/${msw}/lib/mockServiceWorker.js`, 'utf8'),
@@ -41,21 +42,6 @@ export async function serveWorkerSite(msw: MswPackage): Promise<WorkerSite> {
         server.closeAllConnections();
       }),
   };
-}
-
-/** Bundling for the browser fails on every import of `node:*`: that it succeeds is a test of its own. */
-async function bundlePage(msw: MswPackage): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('worker-page.ts', import.meta.url))],
-    bundle: true,
-    platform: 'browser',
-    format: 'esm',
-    target: 'es2022',
-    write: false,
-    logLevel: 'silent',
-    plugins: [withMsw(msw)],
-  });
-  return outputFiles[0]?.text ?? '';
 }
 
 /** Gives our own files that msw; @mswjs/data keeps the one it asks for. */

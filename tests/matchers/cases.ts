@@ -73,7 +73,7 @@ export const cases: readonly MatcherCase[] = [
   {
     title: 'an operation that there is not is refused',
     use: (expect) => expect(answered(200)).toConformTo('listInventry' as 'listInventory'),
-    says: ['there is no operation "listInventry"', 'Is "listInventory" meant?', 'sendMessage, getPet, listOrders'],
+    says: ['there is no operation "listInventry"', "Did you mean 'listInventory'?", 'sendMessage, getPet, listOrders'],
   },
   {
     title: 'a call that was made is found',
@@ -165,7 +165,7 @@ export const cases: readonly MatcherCase[] = [
   {
     title: 'an option that there is not is refused',
     use: (expect) => expect(called({})).toHaveCalled('listInventory', { time: 1 } as object),
-    says: ['there is no option "time"', 'Is "times" meant?'],
+    says: ['there is no option "time"', "Did you mean 'times'?"],
   },
   {
     title: 'a client that waited is well-mannered',
@@ -190,6 +190,6 @@ export const cases: readonly MatcherCase[] = [
   {
     title: 'a rule of manners that there is not is refused',
     use: (expect) => expect(called({})).toBeWellMannered({ except: ['manners/smile'] }),
-    says: ['there is no rule "manners/smile"', 'The rules are manners/'],
+    says: ['there is no rule "manners/smile"', 'Rules: manners/'],
   },
 ];
