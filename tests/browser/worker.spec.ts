@@ -90,6 +90,18 @@ for (const [name, msw] of majors) {
       expect((await warned).text()).toContain(`Pass { baseUrl: '${site.origin}/v2' }`);
     });
 
+    test.describe('where Playwright blocks service workers', () => {
+      test.use({ serviceWorkers: 'block' });
+
+      test('stands aside, and lets the app go on', async ({ page }) => {
+        const warned = page.waitForEvent('console', (message) => message.text().includes('petstore-mock/playwright'));
+        expect(await start(page)).toBeUndefined();
+        await warned;
+        expect((await ask(page, INVENTORY, { key })).status).toBe(0);
+        await page.evaluate(() => workerPage.petstore.stop());
+      });
+    });
+
     test('says which requests were sent before it was ready', async ({ page }) => {
       const warned = page.waitForEvent('console', (message: ConsoleMessage) => message.text().includes('await'));
       expect((await ask(page, INVENTORY, { key })).status).toBe(0);

@@ -4,6 +4,7 @@ import { InputError } from '../../../src/validation/input-error.js';
 import { createPetstore, type Petstore } from '../../petstore.js';
 import type { WorldOptions } from '../../world-options.js';
 import { findStray } from '../find-stray.js';
+import { areWorkersBlocked, WORKERS_ARE_BLOCKED } from './blocked-workers.js';
 import { tellEarlyRequests } from './early-requests.js';
 import { explainMissingWorker } from './explain-missing-worker.js';
 import { type UnhandledRequests, unhandledRequests } from './unhandled-requests.js';
@@ -21,7 +22,10 @@ export interface StartOptions {
 export interface PetstoreWorker extends Petstore {
   /** MSW's worker: `worker.use(…)` puts handlers of yours before the fake's. */
   readonly worker: SetupWorker;
-  /** Begins to answer; wait for it before the first request: the console says which came too early. Throws an InputError where the worker's script is missing. */
+  /**
+   * Begins to answer; wait for it before the first request: the console says which came too early. Stands aside, with a warning,
+   * where Playwright blocks service workers. Throws an InputError where the worker's script is missing.
+   */
   start(options?: StartOptions): Promise<void>;
   /** Stops answering; does nothing where it was not started. */
   stop(): Promise<void>;
@@ -46,6 +50,8 @@ export function setupPetstoreWorker(options: WorldOptions = {}): PetstoreWorker 
     async start(startOptions: StartOptions = {}) {
       checkedFields('Beginning to answer', 'the options', startOptions, startNames, "{ unhandled: 'error' }");
       const { unhandled, ...options } = startOptions;
+      // An app that brings its fake along is to run in tests that bring another.
+      if (areWorkersBlocked()) return console.warn(WORKERS_ARE_BLOCKED);
       try {
         await worker.start({ ...options, ...unhandledRequests(unhandled) });
       } catch (error) {
