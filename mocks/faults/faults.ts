@@ -70,6 +70,8 @@ export function createFaults(): FaultQueue {
       standing = [];
     },
     take(operation) {
+      // Every request asks, and nearly all fakes have no fault.
+      if (waiting.length === 0 && standing.length === 0) return undefined;
       const drawn = drawStanding(operation);
       return takeWaiting(operation) ?? drawn;
     },
