@@ -17,7 +17,7 @@ const registerFor = { GET: http.get, PATCH: http.patch, POST: http.post } as con
  * Paths are matched by the fake itself: MSW's own patterns throw on `%zz` and ignore case.
  */
 export function createHandlers(world: World): HttpHandler[] {
-  const handovers = createHandovers();
+  const handovers = createHandovers(() => world.journal.latest);
   const respond = async ({ request }: { request: Request }) => {
     const reply = answer(await toPetstoreRequest(request, handovers.upTo), world);
     const handOver = handovers.expect(world.journal.latest);

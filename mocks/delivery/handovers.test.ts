@@ -3,8 +3,10 @@ import { createHandovers } from './handovers.js';
 import { nextTurn } from './next-turn.js';
 
 test('an answer is in hand in the turn after it went out', async () => {
-  const handovers = createHandovers();
+  let latest = 0;
+  const handovers = createHandovers(() => latest);
   expect(handovers.upTo).toBeUndefined();
+  latest = 1;
   const handOver = handovers.expect(1);
   await nextTurn();
   expect(handovers.upTo).toBeUndefined();
@@ -15,7 +17,7 @@ test('an answer is in hand in the turn after it went out', async () => {
 });
 
 test('a late answer holds back those that overtook it', async () => {
-  const handovers = createHandovers();
+  const handovers = createHandovers(() => 3);
   const [first, second, third] = [1, 2, 3].map((number) => handovers.expect(number));
   first?.();
   third?.();
@@ -27,8 +29,18 @@ test('a late answer holds back those that overtook it', async () => {
 });
 
 test('where requests come one by one, nothing is told', async () => {
-  const handovers = createHandovers(true);
+  const handovers = createHandovers(() => 1, true);
   handovers.expect(1)();
   await nextTurn();
   expect(handovers.upTo).toBeUndefined();
+});
+
+test('what a restored snapshot has forgotten is in nobody’s hand', async () => {
+  let latest = 9;
+  const handovers = createHandovers(() => latest);
+  handovers.expect(9)();
+  await nextTurn();
+  expect(handovers.upTo).toBe(9);
+  latest = 4;
+  expect(handovers.upTo).toBe(4);
 });

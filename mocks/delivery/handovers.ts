@@ -12,23 +12,22 @@ export interface Handovers {
 }
 
 /**
- * Watches answers go out. In Node requests reach their handler in the turn in which they are sent. A browser hands them to its
- * worker one by one, however they were sent: there nothing can be told.
+ * Watches answers go out. `latest` answers the number of the last exchange, which a snapshot that is put back makes smaller. In Node
+ * requests that are sent together reach their handler together. A browser hands them to its worker one by one, however they were
+ * sent: there nothing can be told.
  */
-export function createHandovers(isOneByOne = !isNode()): Handovers {
+export function createHandovers(latest: () => number, isOneByOne = !isNode()): Handovers {
   const underWay = new Set<{ readonly number: number }>();
-  let latest = 0;
   return {
     get upTo() {
       const [oldest] = underWay;
-      const upTo = oldest === undefined ? latest : oldest.number - 1;
+      const upTo = Math.min(latest(), oldest === undefined ? Number.POSITIVE_INFINITY : oldest.number - 1);
       return isOneByOne || upTo === 0 ? undefined : upTo;
     },
     expect(number) {
       if (isOneByOne) return () => {};
       const exchange = { number };
       underWay.add(exchange);
-      latest = number;
       return () => void nextTurn().then(() => underWay.delete(exchange));
     },
   };
