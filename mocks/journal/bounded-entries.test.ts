@@ -17,6 +17,9 @@ function entry(
     delayMs: 0,
     cut: undefined,
     keyAlias: undefined,
+    assumed: new Set<never>(),
+    dripMs: 0,
+    faultId: undefined,
   };
   const request = { method: 'GET', path: '/', query: undefined, origin: undefined, sentAfter: undefined, headers: [] };
   return { number, ...request, body: new Uint8Array(sent), hasGoodKey: true, answer, startedMs: 0 };

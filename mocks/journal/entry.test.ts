@@ -10,6 +10,9 @@ const answer = {
   delayMs: 0,
   cut: undefined,
   keyAlias: undefined,
+  assumed: new Set<never>(),
+  dripMs: 0,
+  faultId: undefined,
 };
 
 test('of an edge’s request only the parts are kept, so that its connection can go', () => {

@@ -24,6 +24,9 @@ test('a preflight needs no key, spends no quota and carries no rate-limit header
     body: undefined,
     delayMs: 0,
     keyAlias: undefined,
+    assumed: new Set(),
+    dripMs: 0,
+    faultId: undefined,
   });
   expect(ask(world, 'GET', '/inventory', { key: null }).headers['X-RateLimit-Remaining']).toBe('59');
 });

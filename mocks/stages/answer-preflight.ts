@@ -27,5 +27,8 @@ export function answerPreflight(request: PetstoreRequest, world: World): Petstor
     delayMs: 0,
     cut: undefined,
     keyAlias: undefined,
+    assumed: new Set(),
+    dripMs: 0,
+    faultId: undefined,
   };
 }

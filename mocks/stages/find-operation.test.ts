@@ -41,7 +41,12 @@ test.each(['/inventory', '/pets/1', '/store/orders'])('HEAD %s is as GET without
   const world = createWorld({ clock: NOON });
   const get = ask(world, 'GET', path);
   world.reset();
-  expect(ask(world, 'HEAD', path)).toEqual({ ...get, body: undefined, encodedBody: undefined });
+  expect(ask(world, 'HEAD', path)).toEqual({
+    ...get,
+    assumed: new Set([...get.assumed, 'head-requests']),
+    body: undefined,
+    encodedBody: undefined,
+  });
 });
 
 test('where HEAD is not taken, Allow does not name it', () => {

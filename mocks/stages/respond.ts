@@ -1,4 +1,5 @@
 import { formatHttpDate } from '../../src/spec/http-date.js';
+import type { QuestionId } from '../../src/spec/open-questions.js';
 import { operations } from '../../src/spec/operations.js';
 import { formatRateLimitHeaders } from '../../src/spec/rate-limit-headers.js';
 import { formatRetryAfter } from '../../src/spec/retry-after.js';
@@ -26,7 +27,8 @@ export function respond(call: Call, outcome: Outcome): PetstoreAnswer {
     headers['Retry-After'] = formatRetryAfter(world.behaviour['retry-after-format'], nowMs, outcome.retryAtMs);
   }
   if (world.cors) Object.assign(headers, corsHeaders);
-  if (world.showAssumptions) headers['X-Mock-Assumed'] = assumedBy(call, outcome);
+  const assumed = assumedBy(call, outcome);
+  if (world.showAssumptions) headers['X-Mock-Assumed'] = [...assumed].sort().join(', ');
   const sent = request.method === 'HEAD' ? { body: undefined, encodedBody: undefined } : { body, encodedBody };
   return {
     status: outcome.status,
@@ -35,6 +37,9 @@ export function respond(call: Call, outcome: Outcome): PetstoreAnswer {
     delayMs: call.fault?.delayMs ?? 0,
     cut: call.fault?.network ?? call.fault?.body,
     keyAlias: account?.alias,
+    assumed,
+    dripMs: 0,
+    faultId: undefined,
   };
 }
 
@@ -70,11 +75,11 @@ function deprecationHeaders({ route, world, assumed }: Call): Record<string, str
   };
 }
 
-function assumedBy({ assumed }: Call, outcome: Outcome): string {
+function assumedBy({ assumed }: Call, outcome: Outcome): ReadonlySet<QuestionId> {
   assumed.add('cache-control');
   if (outcome.kind === 'refusal') {
     assumed.add('error-codes').add('error-messages');
     for (const id of outcome.assumed) assumed.add(id);
   }
-  return [...assumed].sort().join(', ');
+  return assumed;
 }

@@ -1,5 +1,5 @@
 import { sampleKeys } from '../../fixtures/keys.js';
-import { ADMIN_PATH } from '../server/admin.js';
+import { ADMIN_PATH } from '../server/admin/admin.js';
 import type { RunningServer } from '../server/start-server.js';
 import type { UserHandlers } from '../server/user-handlers.js';
 import type { ApiKeys } from './api-keys.js';

@@ -1,5 +1,5 @@
 import { createWorld } from '../../mocks/world.js';
-import { generateAdminToken } from '../server/admin-token.js';
+import { generateAdminToken } from '../server/admin/admin-token.js';
 import { type RunningServer, startServer } from '../server/start-server.js';
 import { loadUserHandlers, type UserHandlers } from '../server/user-handlers.js';
 import { announce } from './announce.js';

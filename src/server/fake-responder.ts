@@ -2,7 +2,7 @@ import { answer, answerBug } from '../../mocks/answer.js';
 import { corsHeaders } from '../../mocks/cors.js';
 import { findRoute } from '../../mocks/route.js';
 import type { World } from '../../mocks/world.js';
-import { ADMIN_BODY_LIMIT, type Admin } from './admin.js';
+import { ADMIN_BODY_LIMIT, type Admin } from './admin/admin.js';
 import { errorAnswer } from './error-answer.js';
 import type { Reaction, Responder, ServerAnswer, ServerRequest } from './responder.js';
 import { answerFromResponse } from './user-answer.js';

@@ -1,5 +1,5 @@
 import type { World } from '../../mocks/world.js';
-import { createAdmin } from './admin.js';
+import { createAdmin } from './admin/admin.js';
 import { createFakeResponder } from './fake-responder.js';
 import { type HttpServer, startHttpServer } from './http-server.js';
 import type { ServerLog } from './server-log.js';

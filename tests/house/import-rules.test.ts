@@ -14,6 +14,8 @@ const rooms = [
   'src/json',
   'src/validation',
   'src/transcript',
+  'src/admin',
+  'src/dashboard',
   'src/judge',
   'contract-tests',
   'fixtures',

@@ -17,7 +17,7 @@ export function sourceFiles(...folders: string[]): string[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map((file) => `${folder}/${file}`)
-      .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts')),
+      .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts')),
   );
 }
 

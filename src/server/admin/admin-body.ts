@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject } from '../json/json-value.js';
-import { JsonError, parseJson } from '../json/parse-json.js';
-import { InputError } from '../validation/input-error.js';
+import { isJsonObject, type JsonObject } from '../../json/json-value.js';
+import { JsonError, parseJson } from '../../json/parse-json.js';
+import { InputError } from '../../validation/input-error.js';
 
 /** Reads a JSON object with the members of `example`, and no others. Throws an InputError that quotes the example. */
 export function readAdminBody(body: Uint8Array, attempted: string, example: JsonObject): JsonObject {

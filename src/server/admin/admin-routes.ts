@@ -1,6 +1,6 @@
-import type { Clock } from '../../mocks/clock.js';
-import type { World } from '../../mocks/world.js';
-import { InputError } from '../validation/input-error.js';
+import type { Clock } from '../../../mocks/clock.js';
+import type { World } from '../../../mocks/world.js';
+import { InputError } from '../../validation/input-error.js';
 import { readAdminBody } from './admin-body.js';
 
 interface AdminContext {

@@ -1,10 +1,10 @@
-import { headerValue, type PetstoreRequest } from '../../mocks/petstore-request.js';
-import type { World } from '../../mocks/world.js';
-import { InputError } from '../validation/input-error.js';
+import { headerValue, type PetstoreRequest } from '../../../mocks/petstore-request.js';
+import type { World } from '../../../mocks/world.js';
+import { InputError } from '../../validation/input-error.js';
+import { errorAnswer, jsonAnswer } from '../error-answer.js';
+import type { ServerAnswer } from '../responder.js';
 import { type AdminRoute, adminRoutes } from './admin-routes.js';
 import { createTokenCheck } from './admin-token.js';
-import { errorAnswer, jsonAnswer } from './error-answer.js';
-import type { ServerAnswer } from './responder.js';
 
 export const ADMIN_PATH = '/__admin';
 export const ADMIN_BODY_LIMIT = 64 * 1024;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWorld } from '../../mocks/world.js';
+import { createWorld } from '../../../mocks/world.js';
 import { createAdmin } from './admin.js';
 
 const TOKEN = 'f00d';

@@ -1,0 +1,34 @@
+import type { ClockState } from './schemas/clock.js';
+import type { FaultList } from './schemas/faults.js';
+import type { KeyPage } from './schemas/keys.js';
+import type { MannersReport, RequestNews, Traffic } from './schemas/requests.js';
+import type { StockNews } from './schemas/stock.js';
+import type { BehaviourList, SnapshotList, WorldPage } from './schemas/world.js';
+
+/**
+ * What `GET /__admin/events` tells, by the name of the event: each as its own list in the API has it, told once at the
+ * beginning and again whenever it has changed. Lists that may be long come as their first part.
+ */
+export interface AdminEvents {
+  /** First of all. `world`: what is being watched. */
+  readonly hello: { readonly world: string; readonly version: string; readonly baseUrl: string };
+  readonly clock: ClockState;
+  readonly keys: KeyPage;
+  readonly faults: FaultList;
+  readonly behaviour: BehaviourList;
+  readonly snapshots: SnapshotList;
+  readonly worlds: WorldPage;
+  readonly stock: StockNews;
+  readonly requests: RequestNews;
+  readonly traffic: Traffic;
+  readonly manners: MannersReport;
+  /** Last of all: the server stops, or the world was dropped. */
+  readonly bye: { readonly why: string };
+}
+
+export type AdminEventName = keyof AdminEvents;
+
+/** One event: its name, and what it tells. */
+export type AdminEvent = {
+  readonly [Name in AdminEventName]: { readonly name: Name; readonly data: AdminEvents[Name] };
+}[AdminEventName];

@@ -1,0 +1,25 @@
+import type { JSONSchema } from 'json-schema-to-ts';
+
+/** A part of a list that may be long: `next` is the `after` of the following part. */
+export function pageOf<Item extends JSONSchema>(items: Item) {
+  return {
+    type: 'object',
+    required: ['items', 'total', 'next'],
+    properties: {
+      items: { type: 'array', items },
+      total: { type: 'integer', minimum: 0, description: 'How many there are in all parts' },
+      next: { type: ['string', 'null'], description: 'What to ask for with `after` to go on; null at the end' },
+    },
+    additionalProperties: false,
+  } as const;
+}
+
+/** A list that is short by its nature. */
+export function listOf<Item extends JSONSchema>(items: Item) {
+  return {
+    type: 'object',
+    required: ['items'],
+    properties: { items: { type: 'array', items } },
+    additionalProperties: false,
+  } as const;
+}

@@ -1,0 +1,164 @@
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import { operationIds } from '../../spec/operations.js';
+import { pageOf } from './page.js';
+
+const headers = {
+  type: 'array',
+  items: { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 },
+} as const satisfies JSONSchema;
+
+/** One request in one line. Nothing in it shows a key. */
+export const requestLine = {
+  type: 'object',
+  required: ['number', 'at', 'method', 'target', 'operation', 'key', 'status', 'delayMs', 'cut', 'assumed', 'fault'],
+  properties: {
+    number: { type: 'integer', description: 'Counted from 1 over the life of the world' },
+    at: { type: 'string', format: 'date-time', description: 'By the clock of the world' },
+    method: { type: 'string' },
+    target: { type: 'string', description: 'Path and query' },
+    operation: { enum: [...operationIds, null] },
+    key: { type: ['string', 'null'], description: 'The pseudonym of a valid key; null where none was sent' },
+    status: { type: ['integer', 'null'], description: 'Null where the connection was reset' },
+    delayMs: { type: 'number' },
+    cut: { enum: ['reset', 'truncated', null], description: 'Where a fault broke the connection' },
+    assumed: { type: 'array', items: { type: 'string' }, description: 'Open questions that the answer rests on' },
+    fault: { type: ['string', 'null'], description: 'Id of the fault that it met' },
+  },
+  additionalProperties: false,
+} as const satisfies JSONSchema;
+
+export const requestPage = pageOf(requestLine);
+
+/** One exchange in full, every secret in it replaced by its pseudonym. */
+export const requestDetail = {
+  type: 'object',
+  required: ['line', 'curl', 'request', 'answer', 'failure'],
+  properties: {
+    line: requestLine,
+    curl: { type: 'string', description: 'A line of a shell that sends it again, with the key from PETSTORE_API_KEY' },
+    request: {
+      type: 'object',
+      required: ['method', 'url', 'headers', 'body'],
+      properties: {
+        method: { type: 'string' },
+        url: { type: 'string' },
+        headers,
+        body: { type: ['string', 'null'], description: 'Null where none was sent, or it was not kept' },
+      },
+      additionalProperties: false,
+    },
+    answer: {
+      type: ['object', 'null'],
+      required: ['status', 'headers', 'body', 'isWhole'],
+      properties: {
+        status: { type: 'integer' },
+        headers,
+        body: { type: ['string', 'null'] },
+        isWhole: { type: 'boolean', description: 'Whether the body came to its end' },
+      },
+      additionalProperties: false,
+    },
+    failure: { type: ['string', 'null'], description: 'Why no answer came' },
+  },
+  additionalProperties: false,
+} as const satisfies JSONSchema;
+
+export const requestCount = {
+  type: 'object',
+  required: ['count'],
+  properties: { count: { type: 'integer' } },
+  additionalProperties: false,
+} as const satisfies JSONSchema;
+
+/** What came of waiting: as many requests as were waited for, or more. */
+export const requestsSeen = {
+  type: 'object',
+  required: ['count', 'items'],
+  properties: { count: { type: 'integer' }, items: { type: 'array', items: requestLine } },
+  additionalProperties: false,
+} as const satisfies JSONSchema;
+
+/** Requests a second over the last minutes, in real time, by what they were answered. */
+export const traffic = {
+  type: 'object',
+  required: ['seconds'],
+  properties: {
+    seconds: {
+      type: 'array',
+      description: 'Oldest first; seconds without a request are left out',
+      items: {
+        type: 'object',
+        required: ['at', 'ok', 'refused', 'limited', 'failed', 'broken'],
+        properties: {
+          at: { type: 'integer', description: 'The second, counted from 1970' },
+          ok: { type: 'integer', description: 'Below 400' },
+          refused: { type: 'integer', description: '400 to 499 but 429' },
+          limited: { type: 'integer', description: '429' },
+          failed: { type: 'integer', description: '500 and above' },
+          broken: { type: 'integer', description: 'Reset connections' },
+        },
+        additionalProperties: false,
+      },
+    },
+  },
+  additionalProperties: false,
+} as const satisfies JSONSchema;
+
+/** What came in since the last event: the newest lines, and how many more there were than are shown. */
+export const requestNews = {
+  type: 'object',
+  required: ['lines', 'skipped', 'latest', 'kept'],
+  properties: {
+    lines: { type: 'array', items: requestLine },
+    skipped: { type: 'integer' },
+    latest: { type: 'integer' },
+    kept: { type: 'integer', description: 'How many the journal holds; fewer than before: it was cleared' },
+  },
+  additionalProperties: false,
+} as const satisfies JSONSchema;
+
+/** How well-mannered the clients were (§6, §8.3, §8.4, §9), judged over the newest requests. */
+export const mannersReport = {
+  type: 'object',
+  required: ['from', 'to', 'rules'],
+  properties: {
+    from: { type: 'integer', description: 'Number of the first request that was judged' },
+    to: { type: 'integer', description: 'And of the last; 0 where there was none' },
+    rules: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['id', 'title', 'section', 'outcome', 'findings'],
+        properties: {
+          id: { type: 'string' },
+          title: { type: 'string', description: 'What a well-mannered client does' },
+          section: { type: 'string' },
+          outcome: { enum: ['pass', 'violation', 'inconclusive', 'not-run'] },
+          findings: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['what', 'exchanges'],
+              properties: {
+                what: { type: 'string', description: 'What was wrong, in one line' },
+                exchanges: { type: 'array', items: { type: 'integer' } },
+              },
+              additionalProperties: false,
+            },
+          },
+        },
+        additionalProperties: false,
+      },
+    },
+  },
+  additionalProperties: false,
+} as const satisfies JSONSchema;
+
+export type RequestLine = FromSchema<typeof requestLine>;
+export type RequestPage = FromSchema<typeof requestPage>;
+export type RequestDetail = FromSchema<typeof requestDetail>;
+export type RequestCount = FromSchema<typeof requestCount>;
+export type RequestsSeen = FromSchema<typeof requestsSeen>;
+export type Traffic = FromSchema<typeof traffic>;
+export type RequestNews = FromSchema<typeof requestNews>;
+export type MannersReport = FromSchema<typeof mannersReport>;

@@ -1,0 +1,143 @@
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import { clockState } from './clock.js';
+import { listOf, pageOf } from './page.js';
+
+/** What there is in one world, at a glance. */
+export const worldState = {
+  type: 'object',
+  required: ['world', 'baseUrl', 'clock', 'pets', 'keys', 'faults', 'snapshots', 'requests', 'behaviour'],
+  properties: {
+    world: { type: 'string' },
+    baseUrl: { type: 'string' },
+    clock: clockState,
+    pets: { type: 'integer' },
+    keys: { type: 'integer' },
+    faults: { type: 'integer' },
+    snapshots: { type: 'integer' },
+    requests: {
+      type: 'object',
+      required: ['latest', 'kept', 'forgotten'],
+      properties: {
+        latest: { type: 'integer', description: 'Number of the newest request; 0 before the first' },
+        kept: { type: 'integer' },
+        forgotten: { type: 'integer', description: 'Older ones, for which there was no room' },
+      },
+      additionalProperties: false,
+    },
+    behaviour: { type: 'object', description: 'Answers to open questions that are not the default' },
+  },
+  additionalProperties: false,
+} as const satisfies JSONSchema;
+
+export const seedAsk = {
+  type: 'object',
+  properties: {
+    pets: { type: 'integer', description: 'How many to generate' },
+    seed: { type: 'integer', description: 'The same seed, the same pets' },
+    fixture: { type: 'object', description: 'A store of your own, as a fixture file holds it' },
+  },
+  additionalProperties: false,
+} as const satisfies JSONSchema;
+
+export const snapshotTake = {
+  type: 'object',
+  required: ['name'],
+  properties: { name: { type: 'string', pattern: '^[\\w.-]{1,64}$' } },
+  additionalProperties: false,
+} as const satisfies JSONSchema;
+
+export const snapshotState = {
+  type: 'object',
+  required: ['name', 'takenAt'],
+  properties: {
+    name: { type: 'string' },
+    takenAt: { type: 'string', format: 'date-time', description: 'By the clock of the world' },
+  },
+  additionalProperties: false,
+} as const satisfies JSONSchema;
+
+export const snapshotList = listOf(snapshotState);
+
+export const scenarioList = listOf({
+  type: 'object',
+  required: ['name', 'what'],
+  properties: { name: { type: 'string' }, what: { type: 'string', description: 'What it does, in words' } },
+  additionalProperties: false,
+} as const);
+
+export const scenarioPlay = {
+  type: 'object',
+  required: ['name'],
+  properties: { name: { type: 'string' }, seed: { type: 'integer', description: 'For `flaky`; default 1' } },
+  additionalProperties: false,
+} as const satisfies JSONSchema;
+
+/** An open question of the document and how the world answers it. */
+export const behaviourList = listOf({
+  type: 'object',
+  required: ['id', 'section', 'question', 'choices', 'schema', 'default', 'answer'],
+  properties: {
+    id: { type: 'string' },
+    section: { type: 'string' },
+    question: { type: 'string' },
+    choices: { type: 'string' },
+    schema: { type: 'object', description: 'JSON Schema of what may be chosen' },
+    default: {},
+    answer: {},
+  },
+  additionalProperties: false,
+} as const);
+
+/** Some answers by the ids of their questions; what they may be is in the list of them. */
+export const behaviourChange = { type: 'object', minProperties: 1 } as const satisfies JSONSchema;
+
+const worldEntry = {
+  type: 'object',
+  required: ['id', 'isShared', 'keys', 'pets', 'requests', 'ageSeconds', 'idleSeconds', 'droppedAfterSeconds'],
+  properties: {
+    id: { type: 'string', description: '`shared`, or `w1`, `w2` and so on' },
+    isShared: { type: 'boolean' },
+    keys: { type: 'integer', description: 'Keys that lead to it' },
+    pets: { type: 'integer' },
+    requests: { type: 'integer', description: 'How many it has answered' },
+    ageSeconds: { type: 'number' },
+    idleSeconds: { type: 'number', description: 'Since a key or an admin call used it, in real time' },
+    droppedAfterSeconds: { type: ['number', 'null'], description: 'How long it may be idle; null: for ever' },
+  },
+  additionalProperties: false,
+} as const satisfies JSONSchema;
+
+export const worldPage = {
+  ...pageOf(worldEntry),
+  required: ['items', 'total', 'next', 'most', 'dropped'],
+  properties: {
+    ...pageOf(worldEntry).properties,
+    most: { type: 'integer', description: 'How many isolated worlds there may be at once' },
+    dropped: {
+      type: 'array',
+      description: 'The last ones that are gone, newest first',
+      items: {
+        type: 'object',
+        required: ['id', 'why', 'at'],
+        properties: {
+          id: { type: 'string' },
+          why: { enum: ['idle', 'no-room', 'deleted'] },
+          at: { type: 'string', format: 'date-time', description: 'In real time' },
+        },
+        additionalProperties: false,
+      },
+    },
+  },
+} as const satisfies JSONSchema;
+
+export type WorldState = FromSchema<typeof worldState>;
+export type SeedAsk = FromSchema<typeof seedAsk>;
+export type SnapshotTake = FromSchema<typeof snapshotTake>;
+export type SnapshotState = FromSchema<typeof snapshotState>;
+export type SnapshotList = FromSchema<typeof snapshotList>;
+export type ScenarioList = FromSchema<typeof scenarioList>;
+export type ScenarioPlay = FromSchema<typeof scenarioPlay>;
+export type BehaviourList = FromSchema<typeof behaviourList>;
+export type BehaviourChange = FromSchema<typeof behaviourChange>;
+export type WorldEntry = FromSchema<typeof worldEntry>;
+export type WorldPage = FromSchema<typeof worldPage>;

@@ -1,0 +1,3 @@
+import { render } from 'preact';
+
+render(<p>The control room.</p>, document.getElementById('page') as HTMLElement);

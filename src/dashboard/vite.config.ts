@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+/** Builds the page into what the server serves. Everything comes from one origin: its content security policy allows nothing else. */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  // Absolute, so that the page works at its address with and without a slash at the end.
+  base: '/__admin/ui/',
+  build: {
+    outDir: fileURLToPath(new URL('../../dist/dashboard', import.meta.url)),
+    emptyOutDir: true,
+    target: 'es2023',
+    // An asset written into the page as a data: URL would need a wider policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    // The viewer of interface descriptions comes only when somebody opens it.
+    chunkSizeWarningLimit: 2_000,
+  },
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+});

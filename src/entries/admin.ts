@@ -1,0 +1,1 @@
+export type { AdminClient, Part, RequestFilter } from '../admin/client/admin-client.js';
