@@ -8,6 +8,7 @@ export interface Effort {
   readonly checkRuns: number;
   readonly mswBatches: number;
   readonly worldBatches: number;
+  readonly liveWorlds: number;
 }
 
 export const fullEffort: Effort = {
@@ -19,6 +20,7 @@ export const fullEffort: Effort = {
   checkRuns: 9,
   mswBatches: 60,
   worldBatches: 40,
+  liveWorlds: 1_000,
 };
 
 /** Enough to see that every part runs. */
@@ -31,4 +33,5 @@ export const quickEffort: Effort = {
   checkRuns: 1,
   mswBatches: 4,
   worldBatches: 2,
+  liveWorlds: 50,
 };

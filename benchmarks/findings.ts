@@ -1,5 +1,6 @@
 import type { CheckFigures } from './check-comparison.js';
 import type { HttpFigures } from './http-comparison.js';
+import type { ManyWorldsFigures } from './many-worlds-comparison.js';
 import type { MemoryFigures } from './memory-figures.js';
 import type { MswFigures } from './msw-comparison.js';
 import type { StartFigures } from './start-comparison.js';
@@ -13,4 +14,5 @@ export interface Findings {
   readonly memory: readonly MemoryFigures[];
   readonly msw: MswFigures | undefined;
   readonly world: WorldFigures | undefined;
+  readonly worlds: ManyWorldsFigures | undefined;
 }

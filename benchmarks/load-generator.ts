@@ -15,7 +15,7 @@ process.on('message', (job: LoadJob) => {
 });
 process.once('disconnect', () => process.exit(0));
 
-async function send({ url, requests, seconds }: LoadJob): Promise<LoadOutcome> {
+async function send({ url, requests, seconds, requestsPerSecond, amount }: LoadJob): Promise<LoadOutcome> {
   const latenciesMs: number[] = [];
   let nextConnection = 0;
   let startMs = 0;
@@ -26,6 +26,8 @@ async function send({ url, requests, seconds }: LoadJob): Promise<LoadOutcome> {
         url,
         connections: requests.length,
         duration: seconds,
+        ...(requestsPerSecond === undefined ? {} : { overallRate: requestsPerSecond }),
+        ...(amount === undefined ? {} : { amount }),
         sampleInt: 50,
         timeout: 60,
         headers: { authorization: `Bearer ${benchmarkKey}` },
@@ -53,8 +55,8 @@ async function send({ url, requests, seconds }: LoadJob): Promise<LoadOutcome> {
   };
 }
 
-function toAutocannon({ path, body }: LoadJob['requests'][number][number]): autocannon.Request {
-  const authorization = `Bearer ${benchmarkKey}`;
+function toAutocannon({ path, body, key = benchmarkKey }: LoadJob['requests'][number][number]): autocannon.Request {
+  const authorization = `Bearer ${key}`;
   if (body === undefined) return { method: 'GET', path, headers: { authorization } };
   return { method: 'PATCH', path, body, headers: { authorization, 'content-type': 'application/json' } };
 }

@@ -8,6 +8,10 @@ export interface LoadJob {
   /** What each connection sends, over and over: one list per connection. */
   readonly requests: readonly (readonly PlannedRequest[])[];
   readonly seconds: number;
+  /** How many a second are sent; left out, as many as are answered. */
+  readonly requestsPerSecond?: number;
+  /** How many are sent in all; left out, as many as fit the time. */
+  readonly amount?: number;
 }
 
 export interface LoadOutcome {

@@ -9,6 +9,7 @@ import { type Effort, fullEffort, quickEffort } from './effort.js';
 import type { Findings } from './findings.js';
 import { compareOverHttp, type HttpFigures } from './http-comparison.js';
 import { busyWarning } from './machine.js';
+import { compareManyWorlds } from './many-worlds-comparison.js';
 import { measureMemory } from './memory-figures.js';
 import { compareInProcess } from './msw-comparison.js';
 import { type BenchmarkOptions, readOptions, usage } from './options.js';
@@ -48,12 +49,14 @@ async function run({ quick, only, write, build }: BenchmarkOptions): Promise<voi
   const checks = only.has('check') ? await compareChecks(effort.checkRuns, workFolder) : [];
   const msw = only.has('msw') ? await compareInProcess(effort.mswBatches) : undefined;
   const world = only.has('world') ? await compareWorlds(effort.worldBatches) : undefined;
+  const worlds = only.has('worlds') ? await compareManyWorlds(effort, workFolder) : undefined;
   const servers = only.has('http') || only.has('memory') ? await measureServers(effort, workFolder) : undefined;
   const findings: Findings = {
     start,
     checks,
     msw,
     world,
+    worlds,
     http: only.has('http') ? (servers?.http ?? []) : [],
     memory: only.has('memory') ? (servers?.memory ?? []) : [],
   };

@@ -9,6 +9,7 @@ const names = [
   'load-generator',
   'msw-cost',
   'world-cost',
+  'many-worlds-cost',
   'requests-in-turn',
 ] as const;
 export type ProgramName = (typeof names)[number];

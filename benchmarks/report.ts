@@ -1,11 +1,20 @@
 import type { Effort } from './effort.js';
 import type { Findings } from './findings.js';
 import { describeMachine } from './machine.js';
-import { checkTable, httpTables, memoryTable, mswTable, startTable, targetTable, worldTable } from './tables.js';
+import {
+  checkTable,
+  httpTables,
+  manyWorldsTable,
+  memoryTable,
+  mswTable,
+  startTable,
+  targetTable,
+  worldTable,
+} from './tables.js';
 
 /** What a run found: the targets first, then the numbers they rest on. */
 export function report(findings: Findings, effort: Effort): string {
-  const { start, checks, http, memory, msw, world } = findings;
+  const { start, checks, http, memory, msw, world, worlds } = findings;
   const sections = [
     `## Targets\n\nMeasured on ${describeMachine()}.\n\n${targetTable(findings)}`,
     http.length > 0 &&
@@ -16,6 +25,8 @@ export function report(findings: Findings, effort: Effort): string {
       `## A check of the fake\n\nFrom the start of the process to its end, medians of ${effort.checkRuns} runs.\n\n${checkTable(findings)}`,
     world !== undefined &&
       `## A fresh fake\n\nOf 100 pets; medians of ${effort.worldBatches} batches of 20, warm.\n\n${worldTable(world)}`,
+    worlds !== undefined &&
+      `## Many worlds on one server\n\nOf 100 pets each; ${worlds.worlds} keys with 20 requests each, PATCH and GET in turn, medians of ${effort.rounds} rounds.\n\n${manyWorldsTable(worlds)}`,
     msw !== undefined && `## In process\n\nMedians of ${effort.mswBatches} batches of 500.\n\n${mswTable(msw)}`,
   ];
   return `${sections.filter((section) => section !== false).join('\n\n')}\n`;
@@ -48,6 +59,8 @@ ${report(findings, effort)}
   list as many times with \`fetch\`.
 - *A fresh fake* is \`createPetstore()\`, against the few lines that one would write by hand: the same records in \`@mswjs/data\` and one handler.
   Memory is the heap that each of 1,000 live fakes holds.
+- *Many worlds on one server* mints isolated keys over the admin API, puts the load on all of them and on the shared world in turn, and
+  at the end asks every world for its list: it throws where one shows a change that was made in another.
 - *In process* calls MSW's \`getResponse\` with the product's handlers and with one static handler that returns the same headers and body.
 `;
 }

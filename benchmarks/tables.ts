@@ -85,6 +85,32 @@ export function worldTable({
   );
 }
 
+export function manyWorldsTable(figures: NonNullable<Findings['worlds']>): string {
+  const { megabytes } = figures;
+  return markdownTable(
+    ['what', 'measured'],
+    [
+      ['Opening a world of its own', `${figures.openMs.toFixed(2)} ms`],
+      ['Minting its key over HTTP', `${figures.mintMs.toFixed(2)} ms`],
+      ['Heap that it holds, just opened', `${figures.kilobytes.toFixed(0)} kB`],
+      ['Heap that it holds, once it has answered', `${figures.usedKilobytes.toFixed(0)} kB`],
+      ['Finding the world of a request while there is only the shared one', `${figures.aloneNs.toFixed(0)} ns`],
+      ['… with 1,000 others, for a key of the shared one', `${figures.sharedNs.toFixed(0)} ns`],
+      ['… with 1,000 others, for a key of one of them', `${figures.isolatedNs.toFixed(0)} ns`],
+      [`Answers/s over ${grouped(figures.worlds)} worlds`, grouped(figures.isolatedRate)],
+      ['Answers/s of the same load on the shared one', grouped(figures.sharedRate)],
+      ['One to the other', ratio(figures.ratio)],
+      ...(megabytes === undefined
+        ? []
+        : [
+            ['Resident memory before the worlds were opened', `${grouped(megabytes.before)} MB`],
+            [`… with ${grouped(figures.worlds)} of them`, `${grouped(megabytes.opened)} MB`],
+            ['… after the load', `${grouped(megabytes.afterLoad)} MB`],
+          ]),
+    ],
+  );
+}
+
 function targetRow(target: Target, measured: number): string[] {
   const write = (value: number) =>
     isFine(target) ? `${value.toFixed(2)}${target.unit}` : `${value.toFixed(0)}${target.unit}`;

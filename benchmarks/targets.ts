@@ -8,7 +8,7 @@ export interface Target {
   readonly title: string;
   readonly bound: 'at least' | 'at most';
   readonly value: number;
-  readonly unit: '×' | ' MB' | ' s' | ' ms' | '';
+  readonly unit: '×' | ' MB' | ' kB' | ' s' | ' ms' | '';
   /** Undefined where the run did not measure it. */
   measure(findings: Findings): number | undefined;
 }
@@ -99,6 +99,20 @@ export const targets: readonly Target[] = [
     value: 2,
     unit: ' ms',
     measure: ({ world }) => world?.freshMs,
+  },
+  {
+    title: 'Opening a world of its own with 100 pets',
+    bound: 'at most',
+    value: 2,
+    unit: ' ms',
+    measure: ({ worlds }) => worlds?.openMs,
+  },
+  {
+    title: 'Heap of a world of its own with 100 pets, in use',
+    bound: 'at most',
+    value: 200,
+    unit: ' kB',
+    measure: ({ worlds }) => worlds?.usedKilobytes,
   },
 ];
 

@@ -2,6 +2,8 @@
 export interface PlannedRequest {
   readonly path: string;
   readonly body?: string;
+  /** Left out: the benchmark's own. */
+  readonly key?: string;
 }
 
 export interface Workload {

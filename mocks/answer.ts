@@ -1,10 +1,11 @@
 import type { Call, Outcome } from './call.js';
-import type { Fault } from './faults/fault.js';
+import type { StruckFault } from './faults/fault.js';
 import { operate } from './operations/operate.js';
 import { refuse } from './outcomes/refusal.js';
 import type { PetstoreAnswer } from './petstore-answer.js';
 import type { PetstoreRequest } from './petstore-request.js';
 import { findRoute, type Route } from './route.js';
+import { sentKey } from './sent-key.js';
 import { answerOptions } from './stages/answer-options.js';
 import { answerPreflight } from './stages/answer-preflight.js';
 import { authenticate, identify } from './stages/authenticate.js';
@@ -80,12 +81,13 @@ function decide(call: Call): Outcome {
   );
 }
 
-function takeFault({ method }: PetstoreRequest, world: World, { isServed, operation }: Route): Fault | undefined {
+function takeFault(request: PetstoreRequest, world: World, { isServed, operation }: Route): StruckFault | undefined {
   if (!isServed) return undefined;
-  return world.faults.take(operation?.method === method ? operation.id : undefined);
+  const asked = operation?.method === request.method ? operation.id : undefined;
+  return world.faults.take(asked, () => sentKey(request));
 }
 
-function beginCall(request: PetstoreRequest, world: World, route: Route, fault: Fault | undefined): Call {
+function beginCall(request: PetstoreRequest, world: World, route: Route, fault: StruckFault | undefined): Call {
   return {
     world,
     request,

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../src/json/json-value.js';
 import type { Int64Text } from '../src/spec/int64.js';
 import type { QuestionId } from '../src/spec/open-questions.js';
-import type { Fault } from './faults/fault.js';
+import type { StruckFault } from './faults/fault.js';
 import type { Account } from './limits/account.js';
 import type { Refusal } from './outcomes/refusal.js';
 import type { Success } from './outcomes/success.js';
@@ -17,7 +17,7 @@ export interface Call {
   /** The one moment at which this call happens. */
   readonly nowMs: number;
   /** What a test wants to go wrong with this answer. */
-  readonly fault: Fault | undefined;
+  readonly fault: StruckFault | undefined;
   /** Open questions that the answer rests on. */
   readonly assumed: Set<QuestionId>;
   /** Whose limits apply; set by `authenticate`. */

@@ -107,9 +107,144 @@ test('a real clock that was saved gets its moves back, and has run on', () => {
   expect(isoTime(clock)).toBe('2026-11-21T13:00:01.500Z');
 });
 
-test('each clock tells its kind', () => {
-  expect(createRealClock().mode).toBe('real');
-  expect(createManualClock(NOON).mode).toBe('manual');
+test('each clock tells its kind and its speed', () => {
+  expect(createRealClock()).toMatchObject({ mode: 'real', scale: 1 });
+  expect(createManualClock(NOON)).toMatchObject({ mode: 'manual', scale: 0 });
+});
+
+test('a real clock that is frozen stands still until it runs again, from there', () => {
+  stopMachineClock(NOON);
+  const clock = createRealClock();
+  clock.freeze();
+  expect(clock).toMatchObject({ mode: 'manual', scale: 0 });
+  vi.advanceTimersByTime(60_000);
+  expect(isoTime(clock)).toBe(NOON);
+  clock.run();
+  expect(clock).toMatchObject({ mode: 'real', scale: 1 });
+  vi.advanceTimersByTime(1_000);
+  expect(isoTime(clock)).toBe('2026-11-21T12:00:01.000Z');
+});
+
+test('a manual clock that is told to run goes with the machine from where it stands', () => {
+  stopMachineClock('2030-01-01T00:00:00Z');
+  const clock = createManualClock(NOON);
+  vi.advanceTimersByTime(60_000);
+  clock.run();
+  vi.advanceTimersByTime(1_500);
+  expect(isoTime(clock)).toBe('2026-11-21T12:00:01.500Z');
+});
+
+test('a clock that runs at a scale runs so many times as fast', () => {
+  stopMachineClock(NOON);
+  const clock = createRealClock();
+  clock.run(60);
+  expect(clock).toMatchObject({ mode: 'real', scale: 60 });
+  vi.advanceTimersByTime(1_000);
+  expect(isoTime(clock)).toBe('2026-11-21T12:01:00.000Z');
+  clock.run(0.5);
+  vi.advanceTimersByTime(1_000);
+  expect(isoTime(clock)).toBe('2026-11-21T12:01:00.500Z');
+});
+
+test('no other speed makes time jump, nor loses any', () => {
+  stopMachineClock(NOON);
+  const clock = createRealClock();
+  for (let change = 0; change < 100; change++) {
+    const before = clock.now();
+    if (change % 3 === 0) clock.freeze();
+    clock.run(1 / 3);
+    expect(clock.now()).toBe(before);
+    vi.advanceTimersByTime(1);
+  }
+  expect(clock.now() - Date.parse(NOON)).toBe(33);
+});
+
+test('what is read is a whole number of milliseconds', () => {
+  stopMachineClock(NOON);
+  const clock = createRealClock();
+  clock.run(0.3);
+  vi.advanceTimersByTime(5);
+  expect(clock.now()).toBe(Date.parse(NOON) + 1);
+  clock.advance(1);
+  expect(clock.now()).toBe(Date.parse(NOON) + 2);
+});
+
+test('moves keep the speed', () => {
+  stopMachineClock(NOON);
+  const clock = createRealClock();
+  clock.run(10);
+  clock.advance('1h');
+  vi.advanceTimersByTime(1_000);
+  expect(isoTime(clock)).toBe('2026-11-21T13:00:10.000Z');
+  clock.set('2027-12-31');
+  vi.advanceTimersByTime(1_000);
+  expect(isoTime(clock)).toBe('2027-12-31T00:00:10.000Z');
+  clock.freeze();
+  clock.advance('1m');
+  expect(clock.scale).toBe(0);
+  vi.advanceTimersByTime(1_000);
+  expect(isoTime(clock)).toBe('2027-12-31T00:01:10.000Z');
+});
+
+test('a reset undoes moves, stops and speeds', () => {
+  stopMachineClock(NOON);
+  const real = createRealClock();
+  real.run(60);
+  real.advance('1d');
+  real.freeze();
+  const manual = createManualClock('2027-01-01T00:00:00Z');
+  manual.run(60);
+  vi.advanceTimersByTime(1_000);
+  real.reset();
+  manual.reset();
+  expect([real.scale, isoTime(real)]).toEqual([1, '2026-11-21T12:00:01.000Z']);
+  expect([manual.scale, isoTime(manual)]).toEqual([0, '2027-01-01T00:00:00.000Z']);
+});
+
+test('a saved clock gets its speed back, and has run on at it', () => {
+  stopMachineClock(NOON);
+  const clock = createManualClock(NOON);
+  clock.run(60);
+  const putBack = clock.save();
+  clock.freeze();
+  clock.set('2030-01-01');
+  for (const minutes of [1, 2]) {
+    vi.advanceTimersByTime(1_000);
+    putBack();
+    expect([clock.scale, isoTime(clock)]).toEqual([60, `2026-11-21T12:0${minutes}:00.000Z`]);
+  }
+});
+
+test('a clock that was saved while it was frozen stands there again', () => {
+  stopMachineClock(NOON);
+  const clock = createRealClock();
+  clock.freeze();
+  const putBack = clock.save();
+  clock.run();
+  vi.advanceTimersByTime(1_000);
+  putBack();
+  expect([clock.scale, isoTime(clock)]).toEqual([0, NOON]);
+});
+
+test('a clock that runs fast ends at the last moment there is, and can be set back', () => {
+  stopMachineClock(NOON);
+  const clock = createRealClock();
+  clock.set('9999-12-31');
+  clock.run(86_400);
+  vi.advanceTimersByTime(60_000);
+  expect(isoTime(clock)).toBe('9999-12-31T23:59:59.999Z');
+  clock.freeze();
+  expect(isoTime(clock)).toBe('9999-12-31T23:59:59.999Z');
+  clock.set(NOON);
+  expect(isoTime(clock)).toBe(NOON);
+});
+
+test('a machine whose clock falls back does not lead before 1970', () => {
+  stopMachineClock(NOON);
+  const clock = createManualClock(0);
+  clock.run(60);
+  vi.setSystemTime(new Date('2026-11-21T11:00:00Z'));
+  expect(clock.now()).toBe(0);
 });
 
 const clocks = { real: createRealClock, manual: () => createManualClock(NOON) };
@@ -164,11 +299,35 @@ for (const [mode, createClock] of Object.entries(clocks)) {
   });
 }
 
+for (const [mode, createClock] of Object.entries(clocks)) {
+  test.each([
+    [0, /0 is no scale/],
+    [-1, /-1 is no scale/],
+    [86_401, /86401 is no scale/],
+    [Number.NaN, /NaN is no scale/],
+    [Number.POSITIVE_INFINITY, /Infinity is no scale/],
+    ['2' as never, /"2" is no scale/],
+    [null as never, /null is no scale/],
+  ])(`a ${mode} clock refuses to run at %j, names a scale that works, and keeps its own`, (scale, problem) => {
+    stopMachineClock(NOON);
+    const clock = createClock();
+    const before = clock.scale;
+    const message = refusalOf(() => clock.run(scale));
+    expect(message).toMatch(/^Running the clock: /);
+    expect(message).toMatch(problem);
+    expect([clock.scale, isoTime(clock)]).toEqual([before, NOON]);
+    clock.run(Number(/Try (\d+)/.exec(message)?.[1]));
+    vi.advanceTimersByTime(1_000);
+    expect(isoTime(clock)).toBe('2026-11-21T12:01:00.000Z');
+  });
+}
+
 test('a moment or a length of time that has still to be waited for is told apart', () => {
   const clock = createManualClock(NOON);
   const later = (value: string) => Promise.resolve(value) as never;
   expect(() => clock.advance(later('1m'))).toThrow('Advancing the clock: the length of time is a promise.');
   expect(() => clock.set(later(NOON))).toThrow('Setting the clock: the date is a promise.');
+  expect(() => clock.run(later('2'))).toThrow('Running the clock: the scale is a promise.');
   expect(isoTime(clock)).toBe(NOON);
 });
 

@@ -6,74 +6,111 @@ import { parseDurationMs } from './duration.js';
 
 /** The one source of time in a world. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, a whole number. */
   now(): number;
   /** Whether time passes by itself (`real`) or only when it is moved (`manual`). */
   readonly mode: 'real' | 'manual';
+  /** Seconds of the fake to a second of ours; 0 where it stands still. */
+  readonly scale: number;
   /** Moves time forward by `'61s'`, `'1m'`, `'1 day'` or a number of milliseconds. Throws an InputError. */
   advance(duration: string | number): void;
-  /** Moves time to a moment, back or forth; a real clock runs on from there. Throws an InputError. */
+  /** Moves time to a moment, back or forth; a clock that runs runs on from there. Throws an InputError. */
   set(moment: Date | string | number): void;
-  /** Undoes every move. */
+  /** Stops time where it is. */
+  freeze(): void;
+  /** Lets time pass from where it is, so many times as fast as ours; 1 unless told otherwise. Throws an InputError. */
+  run(scale?: number): void;
+  /** Undoes every move, every stop and every other speed. */
   reset(): void;
 }
 
 export interface WorldClock extends Clock {
-  /** Remembers the moves; calling what it answers puts them back, as often as one likes. A real clock has run on by then. */
+  /** Remembers moves and speed; calling what it answers puts them back, as often as one likes. A clock that ran has run on by then. */
   save(): () => void;
 }
 
 /** The last moment that an HTTP-date can tell: its years have four digits (RFC 9110 §5.6.7). */
 export const LAST_MOMENT_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** A clock that runs with the machine's. It asks `Date.now()` each time, so that fake timers move it. */
+/** A day in each second. */
+const FASTEST = 86_400;
+
+/** From where, and how fast, a clock runs: it showed `baseMs` when the machine's showed `anchorMs`. */
+interface Course {
+  readonly baseMs: number;
+  readonly anchorMs: number;
+  readonly scale: number;
+}
+
+/** A clock that runs with the machine's. */
 export function createRealClock(): WorldClock {
-  let offsetMs = 0;
-  const now = () => Math.min(Date.now() + offsetMs, LAST_MOMENT_MS);
+  return createClock({ baseMs: 0, anchorMs: 0, scale: 1 });
+}
+
+/** A clock that stands still at `start` until it is moved, or told to run. */
+export function createManualClock(start: Date | string | number): WorldClock {
+  return createClock({ baseMs: parseMoment(start), anchorMs: 0, scale: 0 });
+}
+
+/** It asks `Date.now()` at each reading, so that fake timers move it. */
+function createClock(first: Course): WorldClock {
+  let course = first;
+  // Parts of a millisecond count, or a slow clock would lose some at each change of its speed.
+  const exactNow = (machineMs: number) => {
+    const passedMs = (machineMs - course.anchorMs) * course.scale;
+    // Fake timers can set the machine's clock to any date.
+    return Math.min(Math.max(course.baseMs + passedMs, 0), LAST_MOMENT_MS);
+  };
+  const now = () => Math.floor(exactNow(Date.now()));
+  const runFrom = (baseMs: number, anchorMs: number, scale: number) => {
+    course = { baseMs, anchorMs, scale };
+  };
+  const changeScale = (scale: number) => {
+    const machineMs = Date.now();
+    runFrom(exactNow(machineMs), machineMs, scale);
+  };
   return {
-    mode: 'real',
+    get scale() {
+      return course.scale;
+    },
+    get mode() {
+      return course.scale === 0 ? 'manual' : 'real';
+    },
     now,
     advance(duration) {
-      offsetMs += checkedStep(now(), duration);
+      const machineMs = Date.now();
+      const nowMs = exactNow(machineMs);
+      runFrom(nowMs + checkedStep(nowMs, duration), machineMs, course.scale);
     },
     set(moment) {
-      offsetMs = parseMoment(moment) - Date.now();
+      runFrom(parseMoment(moment), Date.now(), course.scale);
+    },
+    freeze() {
+      changeScale(0);
+    },
+    run(scale = 1) {
+      changeScale(checkedScale(scale));
     },
     reset() {
-      offsetMs = 0;
+      course = first;
     },
     save() {
-      const savedMs = offsetMs;
+      const saved = course;
       return () => {
-        offsetMs = savedMs;
+        course = saved;
       };
     },
   };
 }
 
-/** A clock that stands still at `start` until it is moved. */
-export function createManualClock(start: Date | string | number): WorldClock {
-  const startMs = parseMoment(start);
-  let nowMs = startMs;
-  return {
-    mode: 'manual',
-    now: () => nowMs,
-    advance(duration) {
-      nowMs += checkedStep(nowMs, duration);
-    },
-    set(moment) {
-      nowMs = parseMoment(moment);
-    },
-    reset() {
-      nowMs = startMs;
-    },
-    save() {
-      const savedMs = nowMs;
-      return () => {
-        nowMs = savedMs;
-      };
-    },
-  };
+function checkedScale(scale: unknown): number {
+  const attempted = 'Running the clock';
+  refusePromise(attempted, 'the scale', scale);
+  if (typeof scale === 'number' && scale > 0 && scale <= FASTEST) return scale;
+  const remedy =
+    `Try 60, a minute in each second: any number above 0 and up to ${FASTEST}, a day in each second. ` +
+    'To stop the clock, freeze it.';
+  throw new InputError(attempted, `${quoteValue(scale)} is no scale`, remedy);
 }
 
 function checkedStep(nowMs: number, duration: string | number): number {

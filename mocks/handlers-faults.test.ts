@@ -100,6 +100,94 @@ test('a slow answer can break too', async () => {
   await expect(fetch(inventoryUrl, { headers })).rejects.toThrow(TypeError);
 });
 
+test('a malformed answer is complete, and reading its JSON fails', async () => {
+  const { faults, inventoryUrl } = listening();
+  faults.always('any', { body: 'malformed' });
+  for (const url of [inventoryUrl, `${inventoryUrl}/nowhere`]) {
+    const text = await (await fetch(url, { headers })).text();
+    expect(text).toMatch(/^[[{].+[\]}]$/s);
+    expect(() => JSON.parse(text)).toThrow(SyntaxError);
+  }
+  const response = await fetch(inventoryUrl, { headers });
+  expect(response.headers.get('content-length')).toBe(String((await response.clone().text()).length));
+  await expect(response.json()).rejects.toThrow(SyntaxError);
+});
+
+test('fake timers move an answer that comes slowly', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { faults, inventoryUrl, answer } = listening();
+  const whole = answer({ method: 'GET', path: '/v1/inventory', headers }).body ?? '';
+  faults.next('listInventory', { dripMs: 60_000 });
+  const response = await fetch(inventoryUrl, { headers });
+  expect(response.status).toBe(200);
+  let received = '';
+  const reading = response.body?.pipeThrough(new TextDecoderStream()).pipeTo(
+    new WritableStream({
+      write: (part) => {
+        received += part;
+      },
+    }),
+  );
+  await untilTimersAre(1);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(whole.startsWith(received)).toBe(true);
+  expect(received.length).toBeGreaterThan(0.45 * whole.length);
+  expect(received.length).toBeLessThan(0.55 * whole.length);
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(received).not.toBe(whole);
+  await vi.advanceTimersByTimeAsync(1);
+  await reading;
+  expect(received).toBe(whole);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('an answer can come slowly and break halfway', async () => {
+  const { faults, inventoryUrl, answer } = listening();
+  const whole = answer({ method: 'GET', path: '/v1/inventory', headers }).body ?? '';
+  faults.next('listInventory', { dripMs: 2, body: 'truncated' });
+  const reader = (await fetch(inventoryUrl, { headers })).body?.getReader();
+  const received = new TextDecoder().decode((await reader?.read())?.value);
+  expect(received).toBe(whole.slice(0, whole.length / 2));
+  await expect(reader?.read()).rejects.toThrow(TypeError);
+});
+
+test('a slow body that is given up breaks and leaves no timer behind', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { faults, inventoryUrl } = listening();
+  faults.next('listInventory', { dripMs: 3_600_000 });
+  const abort = new AbortController();
+  const response = await fetch(inventoryUrl, { headers, signal: abort.signal });
+  const reading = response.text();
+  await untilTimersAre(1);
+  abort.abort();
+  await expect(reading).rejects.toThrow('aborted');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('an answer without a body comes at once', async () => {
+  const { faults, inventoryUrl } = listening();
+  faults.always('any', { dripMs: 3_600_000 });
+  const response = await fetch(inventoryUrl, { method: 'HEAD', headers });
+  expect([response.status, await response.text()]).toEqual([200, '']);
+});
+
+test('a client of node:http reads an answer that comes slowly', async () => {
+  const { faults, inventoryUrl } = listening();
+  faults.next('listInventory', { dripMs: 2 });
+  const [response] = (await once(ask(inventoryUrl), 'response')) as [IncomingMessage];
+  expect(JSON.parse(Buffer.concat(await response.toArray()).toString())).toHaveLength(3);
+});
+
+test('a fault for a key meets the requests with that key alone', async () => {
+  const { faults, inventoryUrl } = listening();
+  faults.always('any', { status: 503 }, { key: 'key#2' });
+  const statusFor = async (key: string) =>
+    (await fetch(inventoryUrl, { headers: { Authorization: `Bearer ${key}` } })).status;
+  expect([await statusFor('test_free'), await statusFor('test_pro')]).toEqual([200, 503]);
+});
+
 test('a client of node:http sees the same faults as errors of the request and of the response', async () => {
   const { faults, inventoryUrl } = listening();
   faults.next('listInventory', { network: 'reset' });

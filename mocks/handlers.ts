@@ -1,7 +1,7 @@
 import { type HttpHandler, HttpResponse, http } from 'msw';
 import { type Operation, operations } from '../src/spec/operations.js';
 import { answer } from './answer.js';
-import { brokenStream } from './delivery/broken-stream.js';
+import { bodyStream } from './delivery/body-stream.js';
 import { createHandovers } from './delivery/handovers.js';
 import { wait } from './delivery/wait.js';
 import { halfOf } from './faults/half-of.js';
@@ -23,7 +23,7 @@ export function createHandlers(world: World): HttpHandler[] {
     const handOver = handovers.expect(world.journal.latest);
     if (reply.delayMs > 0) await wait(reply.delayMs, request.signal);
     handOver();
-    return toResponse(reply);
+    return toResponse(reply, request);
   };
   const routeOf = (request: Request) => {
     const { pathname, origin } = new URL(request.url);
@@ -48,9 +48,12 @@ async function toPetstoreRequest(request: Request, sentAfter: number | undefined
   };
 }
 
-function toResponse({ status, headers, body, encodedBody, cut }: PetstoreAnswer): Response {
+function toResponse({ status, headers, body, encodedBody, cut, dripMs }: PetstoreAnswer, request: Request): Response {
   if (cut === 'reset') return HttpResponse.error();
   const content = encodedBody ?? body;
-  const isHalved = cut === 'truncated' && content !== undefined;
-  return new HttpResponse(isHalved ? brokenStream(halfOf(content)) : (body ?? null), { status, headers });
+  const isWhole = cut === undefined && dripMs === 0;
+  if (content === undefined || isWhole) return new HttpResponse(body ?? null, { status, headers });
+  const isBreaking = cut === 'truncated';
+  const sent = isBreaking ? halfOf(content) : content;
+  return new HttpResponse(bodyStream(sent, { dripMs, isBreaking, request }), { status, headers });
 }

@@ -18,9 +18,9 @@ export interface PetstoreRequest {
 }
 
 /** Answers a header's value, several of one name joined as RFC 9110 §5.3 says, or undefined. `name` is in lower case. */
-export function headerValue(request: PetstoreRequest, name: string): string | undefined {
+export function headerValue({ headers }: Pick<PetstoreRequest, 'headers'>, name: string): string | undefined {
   let joined: string | undefined;
-  for (const [headerName, value] of request.headers) {
+  for (const [headerName, value] of headers) {
     if (headerName === name) joined = joined === undefined ? value : `${joined}, ${value}`;
   }
   return joined;

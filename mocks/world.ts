@@ -18,11 +18,15 @@ import {
   type ServiceAddress,
   type ServiceAddresses,
 } from './service-address.js';
+import type { WorldLinks } from './world-links.js';
 import type { SeedOptions, WorldOptions } from './world-options.js';
 import { writePlainJson } from './write-plain-json.js';
 
+const MIB = 1024 * 1024;
+
 /** All state that a group of callers shares in the fake. */
 export interface World {
+  readonly links: WorldLinks;
   readonly addresses: ServiceAddresses;
   readonly clock: WorldClock;
   readonly behaviour: Behaviour;
@@ -47,8 +51,8 @@ export interface World {
   save(): () => void;
 }
 
-/** Makes a world. Throws an InputError for an option that cannot be. */
-export function createWorld(options: WorldOptions = {}): World {
+/** Makes a world, joined by `links` to the server that it lives in. Throws an InputError for an option that cannot be. */
+export function createWorld(options: WorldOptions = {}, links: WorldLinks = {}): World {
   const base = parseServiceAddress(options.baseUrl ?? DEFAULT_BASE_URL);
   const { clock: clockOption = 'real', keys = {}, cors = true, showAssumptions = false } = options;
   const clock = clockOption === 'real' ? createRealClock() : createManualClock(clockOption);
@@ -59,9 +63,14 @@ export function createWorld(options: WorldOptions = {}): World {
   const inventory = createInventoryModel(catalogue.inventory);
   const listBody = createListBody(inventory);
   const messages = createMessages();
-  const accounts = openAccounts(keys, behaviour['window-start'], clock.now());
-  const faults = createFaults();
-  const journal = createJournal({ addresses: () => addresses, accounts, limit: options.journalLimit ?? 10_000 });
+  const accounts = openAccounts(keys, behaviour['window-start'], clock.now(), links);
+  const faults = createFaults(accounts);
+  const journal = createJournal({
+    addresses: () => addresses,
+    accounts,
+    limit: options.journalLimit ?? 10_000,
+    bytes: links.journalBytes ?? 64 * MIB,
+  });
 
   const reset = () => {
     clock.reset();
@@ -74,6 +83,7 @@ export function createWorld(options: WorldOptions = {}): World {
   };
 
   return {
+    links,
     clock,
     accounts,
     inventory,

@@ -1,10 +1,12 @@
 /**
  * Bundles what would be slow to load in pieces: the command line, where what a plain start does not need stays apart and is
- * loaded late, and the model with the part of @mswjs/data that it uses. The rest of the library stays in files of its own.
+ * loaded late, the model with the part of @mswjs/data that it uses, and the page of the control room. The rest of the library
+ * stays in files of its own.
  */
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
+import { build as buildPage } from 'vite';
 import { leftOutOfData } from './left-out-of-data.js';
 import { thirdPartyNotices } from './third-party-notices.js';
 
@@ -45,4 +47,19 @@ const model = await build({
   target: 'es2022',
 });
 
-await writeFile(`${root}/dist/third-party-notices.txt`, await thirdPartyNotices([cli.metafile, model.metafile], root));
+const pageModules: string[] = [];
+await buildPage({
+  configFile: `${root}/src/dashboard/vite.config.ts`,
+  logLevel: 'warn',
+  plugins: [
+    {
+      name: 'tell-modules',
+      buildEnd() {
+        pageModules.push(...this.getModuleIds());
+      },
+    },
+  ],
+});
+
+const inputs = [...[cli, model].flatMap(({ metafile }) => Object.keys(metafile.inputs)), ...pageModules];
+await writeFile(`${root}/dist/third-party-notices.txt`, await thirdPartyNotices(inputs, root));

@@ -7,6 +7,9 @@ import { _, Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import { waiversSchema } from '../contract-tests/waivers/waivers-schema.js';
 import { fixtureSchema } from '../fixtures/fixture-schema.js';
+import { adminOperations } from '../src/admin/operations.js';
+import { pathParameters, queryParameters } from '../src/admin/parameters.js';
+import { adminSchemas } from '../src/admin/schemas.js';
 import { settingsSchema } from '../src/cli/settings-schema.js';
 import { behaviourSchema } from '../src/spec/behaviour.js';
 import { schemas } from '../src/spec/schemas.js';
@@ -18,6 +21,13 @@ interface CompiledFile {
   /** Whether a validator goes on after the first mistake, which is slower. */
   readonly allErrors: boolean;
 }
+
+/** The bodies that the admin API takes, and what may stand in its paths and queries. */
+const adminBodies = Object.values(adminOperations).flatMap(({ body }) => (body === undefined ? [] : [body.schema]));
+const objectOf = (parameters: Readonly<Record<string, { readonly schema: unknown }>>) => ({
+  type: 'object',
+  properties: Object.fromEntries(Object.entries(parameters).map(([name, { schema }]) => [name, schema])),
+});
 
 /** What the library needs comes to browsers too; what only a command or a matcher reads does not. */
 const files: Readonly<Record<string, CompiledFile>> = {
@@ -40,6 +50,14 @@ const files: Readonly<Record<string, CompiledFile>> = {
     },
     allErrors: false,
   },
+  'compiled-admin.ts': {
+    schemas: {
+      ...Object.fromEntries(adminBodies.map((name) => [name, adminSchemas[name]])),
+      PathParameters: objectOf(pathParameters),
+      QueryParameters: objectOf(queryParameters),
+    },
+    allErrors: false,
+  },
 };
 
 // What stands for an integer beyond a double's precision lies clear of this bound: see src/json/exact-number.ts.
@@ -52,6 +70,7 @@ const formats = { int64: { type: 'number', validate: ${isInt64} } };
 for (const [file, { schemas: all, allErrors }] of Object.entries(files)) {
   const ajv = new Ajv2020({
     allErrors,
+    allowUnionTypes: true,
     formats: { int64: { type: 'number', validate: isInt64 } },
     code: { source: true, esm: true, lines: true, formats: _`formats` },
   });

@@ -1,19 +1,37 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Metafile } from 'esbuild';
+import { join, resolve } from 'node:path';
 
-/** Writes down the licence of every package that bundles hold parts of, as these licences ask. Throws where a package has none. */
-export async function thirdPartyNotices(bundles: readonly Metafile[], root: string): Promise<string> {
-  const inputs = bundles.flatMap(({ inputs }) => Object.keys(inputs));
-  const folders = inputs.flatMap((input) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0] ?? []);
-  const notices = await Promise.all([...new Set(folders)].sort().map((folder) => noticeOf(join(root, folder))));
+const PACKAGE_FOLDER = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/;
+
+/**
+ * Writes down the licence of every package that bundles hold parts of, as these licences ask. `inputs` are the files that went
+ * into them, from the root or in full. Throws where a package has no licence.
+ */
+export async function thirdPartyNotices(inputs: readonly string[], root: string): Promise<string> {
+  const files = inputs
+    .filter((input) => !input.startsWith('\0'))
+    .map((input) => resolve(root, input.replace(/\?.*$/, '')));
+  const folders = new Set(files.flatMap((file) => PACKAGE_FOLDER.exec(file)?.[0] ?? []));
+  const notices = await Promise.all(
+    [...folders].sort().map((folder) =>
+      noticeOf(
+        folder,
+        files.filter((file) => file.startsWith(`${folder}/`)),
+      ),
+    ),
+  );
   return `Parts of these packages are in the files of this one.\n\n${notices.join('\n')}`;
 }
 
-async function noticeOf(folder: string): Promise<string> {
+async function noticeOf(folder: string, files: readonly string[]): Promise<string> {
   const { name, version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
-  const file = (await readdir(folder)).find((each) => /^licen[cs]e/i.test(each));
-  if (file === undefined && license === undefined) throw new Error(`${name} is bundled and has no licence.`);
-  const text = file === undefined ? `Licence: ${license}` : await readFile(join(folder, file), 'utf8');
-  return `${'='.repeat(80)}\n${name} ${version}\n\n${text.trim()}\n`;
+  const own = (await readdir(folder)).filter((each) => /^(?:licen[cs]e|notice)(?:\.|$)/i.test(each)).sort();
+  // A file that is a bundle itself has the notices of what went into it beside it.
+  const inherited = [...new Set(files)].map((file) => `${file}.LICENSE.txt`).filter(existsSync);
+  const hasLicence = own.some((each) => /^licen/i.test(each));
+  if (!hasLicence && license === undefined) throw new Error(`${name} is bundled and has no licence.`);
+  const texts = [...own.map((each) => join(folder, each)), ...inherited].map((file) => readFile(file, 'utf8'));
+  const parts = [...(hasLicence ? [] : [`Licence: ${license}`]), ...(await Promise.all(texts))];
+  return `${'='.repeat(80)}\n${name} ${version}\n\n${parts.map((part) => part.trim()).join('\n\n')}\n`;
 }

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { scenarios } from '../mocks/steering/scenario-names.js';
+import { adminAreas, adminOperations } from '../src/admin/operations.js';
 import { mannersRules } from '../src/judge/manners/manners.js';
 import type { Rule } from '../src/judge/rule.js';
 import { rules } from '../src/judge/rules/rules.js';
@@ -213,6 +214,19 @@ function scenariosTable(): string {
   );
 }
 
+function adminOperationsTable(): string {
+  const rows = Object.keys(adminAreas).flatMap((area) =>
+    Object.values(adminOperations)
+      .filter((operation) => operation.area === area)
+      .map(({ method, path, summary, body }) => [
+        code(`${method} ${path}`),
+        summary,
+        body === undefined ? '' : code(JSON.stringify(body.example)),
+      ]),
+  );
+  return table(['call', 'what it does', 'a body that works'], rows);
+}
+
 async function bundleSizesTable(): Promise<string> {
   // To two digits: not every line of code is to make the page stale.
   const kilobytes = (bytes: number) => String(Number((bytes / 1000).toPrecision(2)));
@@ -242,6 +256,7 @@ const wanted: Record<string, string> = {
 /** Pages that are written by hand, and the tables in them that are not. */
 const tables: Record<string, Record<string, string>> = {
   'README.md': { operations: operationsTable(), 'open-questions': shortQuestionsTable() },
+  'docs/control-room.md': { 'admin-operations': adminOperationsTable() },
   'docs/library.md': { scenarios: scenariosTable() },
   'docs/frontend-tests.md': { 'bundle-sizes': await bundleSizesTable() },
 };

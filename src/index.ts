@@ -1,7 +1,7 @@
 export { type SampleKey, sampleKeys } from '../fixtures/keys.js';
 export { type Fixture, parseFixture } from '../fixtures/parse-fixture.js';
 export type { Clock } from '../mocks/clock.js';
-export type { Fault, FaultTarget } from '../mocks/faults/fault.js';
+export type { Fault, FaultDelay, FaultState, FaultTarget } from '../mocks/faults/fault.js';
 export type { Faults } from '../mocks/faults/faults.js';
 export type { Journal, JournalFilter } from '../mocks/journal/journal.js';
 export type { KeyOption } from '../mocks/limits/key-option.js';
@@ -10,7 +10,7 @@ export { createPetstore, type Petstore } from '../mocks/petstore.js';
 export type { PetstoreAnswer } from '../mocks/petstore-answer.js';
 export type { PlainRequest } from '../mocks/plain-request.js';
 export type { InventoryControl, StockItem } from '../mocks/steering/inventory-control.js';
-export type { KeysControl, MintOptions } from '../mocks/steering/keys-control.js';
+export type { KeyInfo, KeysControl, MintOptions, QuotaInfo } from '../mocks/steering/keys-control.js';
 export type { LimitsControl } from '../mocks/steering/limits-control.js';
 export { type ScenarioName, scenarios } from '../mocks/steering/scenario-names.js';
 export type { ScenarioOptions } from '../mocks/steering/scenarios.js';

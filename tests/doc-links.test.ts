@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const pages = ['README.md', 'CHANGELOG.md', ...readdirSync(join(root, 'docs')).map((page) => `docs/${page}`)];
+const docs = readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md'));
+const pages = ['README.md', 'CHANGELOG.md', ...docs.map((page) => `docs/${page}`)];
 
 test.each(pages)('every link of %s leads to a file that is there', (page) => {
   const links = [...readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)];

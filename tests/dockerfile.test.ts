@@ -4,6 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
+import { resolveAdminAccess } from '../src/cli/serve-admin.js';
+import { resolveSettings } from '../src/cli/settings.js';
 
 const dockerfile = readFileSync(new URL('../Dockerfile', import.meta.url), 'utf8');
 
@@ -25,6 +27,14 @@ describe('the Dockerfile', () => {
     expect(valuesOf('ENTRYPOINT')).toEqual([
       JSON.stringify(['node', command, 'serve', '--host', '0.0.0.0']).replaceAll(',', ', '),
     ]);
+  });
+
+  it('starts without a token, and has a control room for those who bring one', () => {
+    const [, host] = /"--host", "([^"]+)"/.exec(valuesOf('ENTRYPOINT').join()) ?? [];
+    const access = (variables: Record<string, string>) =>
+      resolveAdminAccess(resolveSettings({ flags: { host: host ?? '' }, variables, file: undefined })).state;
+    expect(access({})).toBe('without-token');
+    expect(access({ PETSTORE_ADMIN_TOKEN: 'mine' })).toBe('open');
   });
 
   it('exposes the port on which the fake listens', () => {

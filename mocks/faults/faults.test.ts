@@ -1,29 +1,38 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { OperationId } from '../../src/spec/operations.js';
+import { InputError } from '../../src/validation/input-error.js';
 import type { Fault } from './fault.js';
-import { createFaults, type FaultQueue } from './faults.js';
+import type { FaultQueue } from './faults.js';
+import { openFaults, take } from './faults-for-tests.js';
 
 const a: Fault = { status: 503 };
 const b: Fault = { status: 429 };
 const c: Fault = { network: 'reset' };
 
+/** A fault as it was asked for. */
+function whatStruck(struck: ReturnType<typeof take>) {
+  if (struck === undefined) return undefined;
+  const { status, network } = struck;
+  return { ...(status !== undefined && { status }), ...(network !== undefined && { network }) };
+}
+
 /** What meets each of so many requests to one operation. */
 function takeMany(faults: FaultQueue, count: number, operation: OperationId = 'listInventory') {
-  return Array.from({ length: count }, () => faults.take(operation));
+  return Array.from({ length: count }, () => whatStruck(take(faults, operation)));
 }
 
 test('no fault meets a request that nobody asked to break', () => {
-  expect(createFaults().take('listInventory')).toBeUndefined();
+  expect(take(openFaults(), 'listInventory')).toBeUndefined();
 });
 
 test('the next request meets a fault, the one after it none', () => {
-  const faults = createFaults();
+  const faults = openFaults();
   faults.next('listInventory', a);
   expect(takeMany(faults, 2)).toEqual([a, undefined]);
 });
 
 test('faults are met in the order in which they were asked for', () => {
-  const faults = createFaults();
+  const faults = openFaults();
   faults.next('any', a, { times: 2 });
   faults.next('listInventory', b);
   faults.next('any', c);
@@ -31,44 +40,44 @@ test('faults are met in the order in which they were asked for', () => {
 });
 
 test('a fault waits for a request of its operation', () => {
-  const faults = createFaults();
+  const faults = openFaults();
   faults.next('updateInventory', a);
   faults.next('any', b);
-  expect(faults.take('listInventory')).toEqual(b);
-  expect(faults.take('listInventory')).toBeUndefined();
-  expect(faults.take('updateInventory')).toEqual(a);
+  expect(whatStruck(take(faults, 'listInventory'))).toEqual(b);
+  expect(whatStruck(take(faults, 'listInventory'))).toBeUndefined();
+  expect(whatStruck(take(faults, 'updateInventory'))).toEqual(a);
 });
 
 test('`any` meets requests that are to no operation too', () => {
-  const faults = createFaults();
+  const faults = openFaults();
   faults.next('listInventory', a);
   faults.always('any', b);
-  expect(faults.take(undefined)).toEqual(b);
+  expect(whatStruck(take(faults, undefined))).toEqual(b);
 });
 
 test('a fault for always meets every request to its target', () => {
-  const faults = createFaults();
+  const faults = openFaults();
   faults.always('listInventory', a);
   expect(takeMany(faults, 3)).toEqual([a, a, a]);
-  expect(faults.take('listOrders')).toBeUndefined();
+  expect(whatStruck(take(faults, 'listOrders'))).toBeUndefined();
 });
 
 test('the fault for the next request comes before those for always', () => {
-  const faults = createFaults();
+  const faults = openFaults();
   faults.always('any', a);
   faults.next('any', b);
   expect(takeMany(faults, 3)).toEqual([b, a, a]);
 });
 
 test('of several for always the first wins', () => {
-  const faults = createFaults();
+  const faults = openFaults();
   faults.always('any', a);
   faults.always('listInventory', b);
   expect(takeMany(faults, 2)).toEqual([a, a]);
 });
 
 test('a share of the requests meets a fault', () => {
-  const faults = createFaults();
+  const faults = openFaults();
   faults.always('any', a, { probability: 0.2 });
   const met = takeMany(faults, 1_000).filter((fault) => fault === undefined).length;
   expect(met).toBeGreaterThan(750);
@@ -77,7 +86,7 @@ test('a share of the requests meets a fault', () => {
 
 test('the same seed breaks the same requests, another seed others', () => {
   const pattern = (seed?: number) => {
-    const faults = createFaults();
+    const faults = openFaults();
     faults.always('any', a, { probability: 0.5, ...(seed !== undefined && { seed }) });
     return takeMany(faults, 40);
   };
@@ -87,7 +96,7 @@ test('the same seed breaks the same requests, another seed others', () => {
 });
 
 test('two shares of the same seed do not want the same requests', () => {
-  const faults = createFaults();
+  const faults = openFaults();
   faults.always('any', a, { probability: 0.5 });
   faults.always('any', b, { probability: 0.5 });
   const taken = takeMany(faults, 400);
@@ -97,7 +106,7 @@ test('two shares of the same seed do not want the same requests', () => {
 
 test('which requests a share meets hangs on no other fault', () => {
   const pattern = (disturb: (faults: FaultQueue) => void) => {
-    const faults = createFaults();
+    const faults = openFaults();
     faults.always('listInventory', a, { probability: 0.5 });
     disturb(faults);
     return takeMany(faults, 30).map((fault) => fault?.status === 503);
@@ -110,8 +119,178 @@ test('which requests a share meets hangs on no other fault', () => {
   expect(disturbed).toEqual(alone);
 });
 
+test('a fault of a share can be over after so many requests', () => {
+  const faults = openFaults();
+  faults.always('any', a, { probability: 0.5, times: 3 });
+  faults.always('any', b, { times: 2 });
+  const taken = takeMany(faults, 40).map((fault) => fault?.status);
+  expect(taken.filter((status) => status === 503)).toHaveLength(3);
+  expect(taken.filter((status) => status === 429)).toHaveLength(2);
+  expect(faults.list()).toEqual([]);
+});
+
+test('a fault that another one came before has not met the request', () => {
+  const faults = openFaults();
+  faults.always('any', a, { times: 2 });
+  faults.next('any', b);
+  expect(takeMany(faults, 4)).toEqual([b, a, a, undefined]);
+});
+
+test('a fault for a key meets only requests with it', () => {
+  const faults = openFaults();
+  faults.always('any', a, { key: 'test_free' });
+  faults.next('any', b, { key: 'key#2' });
+  const met = (key?: string) => whatStruck(take(faults, 'listInventory', key));
+  expect([met(), met('test_free'), met('nobody'), met('test_pro'), met('test_pro')]).toEqual([
+    undefined,
+    a,
+    undefined,
+    b,
+    undefined,
+  ]);
+});
+
+test('requests with other keys change nothing for those with a key', () => {
+  const pattern = (others: number) => {
+    const faults = openFaults();
+    faults.always('any', a, { probability: 0.5, key: 'test_free' });
+    return Array.from({ length: 20 }, () => {
+      for (let other = 0; other < others; other++) take(faults, 'listInventory', 'test_pro');
+      return take(faults, 'listInventory', 'test_free') !== undefined;
+    });
+  };
+  expect(pattern(3)).toEqual(pattern(0));
+});
+
+test('nobody is asked for a key where no fault is for one', () => {
+  const faults = openFaults();
+  faults.always('any', a, { probability: 0.5 });
+  const sentKey = vi.fn();
+  faults.take('listInventory', sentKey);
+  expect(sentKey).not.toHaveBeenCalled();
+  faults.always('any', a, { key: 'test_free' });
+  faults.always('any', a, { key: 'test_pro' });
+  faults.take('listInventory', sentKey);
+  expect(sentKey).toHaveBeenCalledOnce();
+});
+
+test('the struck fault tells which it was, and how long', () => {
+  const faults = openFaults();
+  const id = faults.next('any', { body: 'truncated', delayMs: 20, dripMs: 300 });
+  expect(take(faults, 'getPet')).toEqual({ id, body: 'truncated', delayMs: 20, dripMs: 300 });
+});
+
+const DRAWN = { type: 'normal', mean: 500, deviation: 100 } as const;
+
+test('lengths are drawn for each request, the same ones by the same seed', () => {
+  const lengths = (ask: (faults: FaultQueue) => void) => {
+    const faults = openFaults();
+    ask(faults);
+    return Array.from({ length: 20 }, () => take(faults, 'listInventory')?.delayMs);
+  };
+  const always = lengths((faults) => faults.always('any', { delayMs: DRAWN }));
+  expect(new Set(always).size).toBeGreaterThan(10);
+  expect(lengths((faults) => faults.always('any', { delayMs: DRAWN }, { seed: 1 }))).toEqual(always);
+  expect(lengths((faults) => faults.always('any', { delayMs: DRAWN }, { seed: 2 }))).not.toEqual(always);
+  const next = lengths((faults) => faults.next('any', { delayMs: DRAWN }, { times: 20 }));
+  expect(new Set(next).size).toBeGreaterThan(10);
+  expect(lengths((faults) => faults.next('any', { delayMs: DRAWN }, { times: 20, seed: 1 }))).toEqual(next);
+});
+
+test('how long a request takes hangs on no other fault', () => {
+  const lengths = (disturb: (faults: FaultQueue) => void) => {
+    const faults = openFaults();
+    disturb(faults);
+    faults.always('listInventory', { delayMs: DRAWN }, { seed: 7 });
+    takeMany(faults, 5, 'listOrders');
+    return Array.from({ length: 10 }, () => take(faults, 'listInventory')?.delayMs);
+  };
+  const alone = lengths(() => {});
+  const disturbed = lengths((faults) => {
+    faults.always('listOrders', { delayMs: DRAWN });
+    faults.always('updateInventory', { delayMs: 5 }, { seed: 7 });
+    faults.next('listOrders', { delayMs: DRAWN }, { seed: 7, times: 3 });
+  });
+  expect(disturbed).toEqual(alone);
+});
+
+test('a share has the lengths that all requests would have', () => {
+  const lengths = (probability: number) => {
+    const faults = openFaults();
+    faults.always('any', { delayMs: DRAWN }, { probability });
+    return Array.from({ length: 40 }, () => take(faults, 'listInventory')?.delayMs);
+  };
+  const all = lengths(1);
+  const some = lengths(0.5);
+  expect(some.filter((length) => length !== undefined).length).toBeGreaterThan(10);
+  expect(some.every((length, request) => length === undefined || length === all[request])).toBe(true);
+});
+
+test('faults are listed in the order in which a request would meet them', () => {
+  const faults = openFaults();
+  const share = faults.always('any', { delayMs: DRAWN }, { probability: 1, seed: 3, key: 'key#2' });
+  const next = faults.next('getPet', a, { times: 3 });
+  take(faults, 'getPet', 'test_free');
+  take(faults, 'listOrders', 'test_pro');
+  const whatever = { target: 'any', key: undefined, probability: 1, seed: 1 };
+  expect(faults.list()).toEqual([
+    { ...whatever, id: next, target: 'getPet', fault: a, left: 2, met: 1 },
+    { ...whatever, id: share, fault: { delayMs: DRAWN }, key: 'key#2', seed: 3, left: undefined, met: 1 },
+  ]);
+  expect(JSON.stringify(faults.list())).not.toContain('test_');
+});
+
+test('one fault can be taken back', () => {
+  const faults = openFaults();
+  faults.next('any', a);
+  const second = faults.next('any', b);
+  const third = faults.always('any', c);
+  faults.remove(second);
+  expect(takeMany(faults, 3)).toEqual([a, c, c]);
+  faults.remove(third);
+  expect(takeMany(faults, 1)).toEqual([undefined]);
+});
+
+test('a fault that there is not cannot be taken back', () => {
+  const faults = openFaults();
+  const remove = (id: unknown) => () => faults.remove(id as string);
+  expect(remove('1')).toThrow('Taking a fault back: there is none of that id. None was asked for, or all are over: ');
+  faults.always('any', a);
+  faults.next('any', b);
+  expect(remove('test_free')).toThrow(new InputError('Taking a fault back', 'there is none of that id', 'Ids: 2, 1.'));
+  expect(remove(1)).toThrow(InputError);
+  expect(remove(Promise.resolve('1'))).toThrow('the id is a promise');
+  expect(faults.list()).toHaveLength(2);
+});
+
+test('an id is never given out again, also after all were taken back', () => {
+  const faults = openFaults();
+  const ids = [faults.next('any', a), faults.always('any', a)];
+  faults.remove(ids[0] ?? '');
+  ids.push(faults.next('any', a));
+  faults.clear();
+  ids.push(faults.next('any', a));
+  expect(ids).toEqual(['1', '2', '3', '4']);
+});
+
+test('what is refused uses no id up', () => {
+  const faults = openFaults();
+  expect(() => faults.next('any', {})).toThrow(InputError);
+  expect(faults.next('any', a)).toBe('1');
+});
+
+test('a fault that takes the place of another draws as that one did', () => {
+  const faults = openFaults();
+  const pattern = () => takeMany(faults, 20).map((fault) => fault !== undefined);
+  const first = faults.always('any', a, { probability: 0.5 });
+  const alone = pattern();
+  faults.remove(first);
+  faults.always('any', b, { probability: 0.5 });
+  expect(pattern()).toEqual(alone);
+});
+
 test('faults can be taken back', () => {
-  const faults = createFaults();
+  const faults = openFaults();
   faults.next('any', a);
   faults.always('any', b);
   faults.clear();
@@ -119,7 +298,7 @@ test('faults can be taken back', () => {
 });
 
 test('faults of the same seed begin anew after they were taken back', () => {
-  const faults = createFaults();
+  const faults = openFaults();
   const pattern = () => {
     faults.clear();
     faults.always('any', a, { probability: 0.5 });
@@ -129,23 +308,27 @@ test('faults of the same seed begin anew after they were taken back', () => {
 });
 
 test('a fault stays what it was when the object that asked for it changes', () => {
-  const faults = createFaults();
+  const faults = openFaults();
   const fault = { status: 503 };
   faults.always('any', fault);
   fault.status = 400;
-  expect(faults.take('getPet')).toEqual({ status: 503 });
+  expect(whatStruck(take(faults, 'getPet'))).toEqual({ status: 503 });
+  expect(Object.isFrozen(faults.list()[0]?.fault)).toBe(true);
 });
 
 test('a saved state can be put back, as often as one likes', () => {
-  const faults = createFaults();
+  const faults = openFaults();
   faults.next('any', b, { times: 3 });
   faults.always('any', a, { probability: 0.5 });
   takeMany(faults, 2);
   const putBack = faults.save();
-  const taken = takeMany(faults, 20);
+  const listed = faults.list();
+  const goOn = () => [takeMany(faults, 20), faults.list(), faults.next('any', a)];
+  const gone = goOn();
   faults.clear();
-  putBack();
-  expect(takeMany(faults, 20)).toEqual(taken);
-  putBack();
-  expect(takeMany(faults, 20)).toEqual(taken);
+  for (let round = 0; round < 2; round++) {
+    putBack();
+    expect(faults.list()).toEqual(listed);
+    expect(goOn()).toEqual(gone);
+  }
 });

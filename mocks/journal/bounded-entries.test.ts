@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { createBoundedEntries } from './bounded-entries.js';
+import { createBoundedEntries as createWithin } from './bounded-entries.js';
 import type { Entry } from './entry.js';
 
 const MIB = 1024 * 1024;
+const createBoundedEntries = (limit: number) => createWithin(limit, 64 * MIB);
 const text = (length: number) => 'x'.repeat(length);
 
 function entry(
@@ -95,4 +96,41 @@ test('the version changes with the entries', () => {
     },
   );
   expect(new Set(versions).size).toBe(5);
+});
+
+test('entries are found by their numbers, wherever room was made', () => {
+  const entries = createBoundedEntries(3_000);
+  expect([entries.at(1), entries.count, entries.list(5)]).toEqual([undefined, 0, []]);
+  for (let number = 1; number <= 10_000; number++) {
+    entries.add(entry(number));
+    const oldest = Math.max(1, number - 2_999);
+    expect([oldest - 1, oldest, number, number + 1].map((at) => entries.at(at)?.number)).toEqual([
+      undefined,
+      oldest,
+      number,
+      undefined,
+    ]);
+  }
+  expect(entries.count).toBe(3_000);
+  expect(numbersIn(entries.list(9_998))).toEqual([9_999, 10_000]);
+  expect(entries.list(10_000)).toEqual([]);
+  expect(entries.list(3)).toHaveLength(3_000);
+});
+
+test('after a clear they are found by numbers that go on', () => {
+  const entries = createBoundedEntries(10);
+  entries.add(entry(1));
+  entries.add(entry(2));
+  const putBack = entries.save();
+  entries.clear();
+  entries.add(entry(3));
+  expect([entries.at(2), entries.at(3)?.number]).toEqual([undefined, 3]);
+  putBack();
+  expect([entries.at(2)?.number, entries.at(3)]).toEqual([2, undefined]);
+});
+
+test('a journal may have room for fewer bytes', () => {
+  const entries = createWithin(100, 1_000);
+  for (const number of [1, 2, 3]) entries.add(entry(number, { sent: 400 }));
+  expect(numbersIn(entries.list())).toEqual([2, 3]);
 });

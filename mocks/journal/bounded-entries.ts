@@ -1,8 +1,6 @@
 import type { Entry } from './entry.js';
 import { createHeldBytes } from './held-bytes.js';
 
-const MOST_BYTES = 64 * 1024 * 1024;
-
 /** Forgotten places at the front that are tolerated before the rest moves up. */
 const MOST_GAPS = 1_024;
 
@@ -12,16 +10,22 @@ export interface BoundedEntries {
   readonly version: number;
   /** How many were forgotten for want of room since the last `clear`. */
   readonly dropped: number;
-  /** Oldest first. */
-  list(): readonly Entry[];
+  readonly count: number;
+  /** Oldest first; on request only those after the one of a number. */
+  list(after?: number): readonly Entry[];
+  /** Answers the entry of a number; undefined where it was forgotten, or is still to come. */
+  at(number: number): Entry | undefined;
   add(entry: Entry): void;
   clear(): void;
   /** Remembers the state; calling what it answers puts it back, as often as one likes. */
   save(): () => void;
 }
 
-/** Keeps `limit` entries at most, and bodies of 64 MiB; always the newest one. */
-export function createBoundedEntries(limit: number): BoundedEntries {
+/**
+ * Keeps `limit` entries at most, and bodies of so many bytes; always the newest one. Entries come in the order of their
+ * numbers, none of which is left out: so each is found by its number at once.
+ */
+export function createBoundedEntries(limit: number, mostBytes: number): BoundedEntries {
   let kept: (Entry | undefined)[] = [];
   let first = 0;
   let dropped = 0;
@@ -30,7 +34,7 @@ export function createBoundedEntries(limit: number): BoundedEntries {
 
   const hasRoom = () => {
     const count = kept.length - first;
-    return count <= limit && (bytes.total <= MOST_BYTES || count <= 1);
+    return count <= limit && (bytes.total <= mostBytes || count <= 1);
   };
   const forgetOldest = () => {
     const oldest = kept[first];
@@ -50,7 +54,8 @@ export function createBoundedEntries(limit: number): BoundedEntries {
     bytes = createHeldBytes();
     for (const entry of entries) bytes.hold(entry);
   };
-  const list = () => kept.slice(first) as Entry[];
+  const placeOf = (number: number) => first + number - (kept[first]?.number ?? 0);
+  const list = (after = 0) => kept.slice(Math.max(first, placeOf(after) + 1)) as Entry[];
 
   return {
     get version() {
@@ -59,7 +64,11 @@ export function createBoundedEntries(limit: number): BoundedEntries {
     get dropped() {
       return dropped;
     },
+    get count() {
+      return kept.length - first;
+    },
     list,
+    at: (number) => kept[placeOf(number)],
     add(entry) {
       kept.push(entry);
       bytes.hold(entry);

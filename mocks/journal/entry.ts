@@ -1,6 +1,8 @@
+import { isGood } from '../limits/account.js';
 import type { Accounts } from '../limits/accounts.js';
 import type { PetstoreAnswer } from '../petstore-answer.js';
-import { headerValue, type PetstoreRequest } from '../petstore-request.js';
+import type { PetstoreRequest } from '../petstore-request.js';
+import { sentKey } from '../sent-key.js';
 
 /** What is kept of a request and its answer until somebody reads the journal: references, nothing worked out. */
 export interface Entry extends Omit<PetstoreRequest, 'query' | 'origin' | 'sentAfter' | 'callerAddress'> {
@@ -29,8 +31,7 @@ export function takeDown(
 }
 
 function showsGoodKey(request: PetstoreRequest, accounts: Accounts, nowMs: number): boolean {
-  const [, key] = /^bearer +(.*)$/i.exec(headerValue(request, 'authorization')?.trim() ?? '') ?? [];
+  const key = sentKey(request);
   const account = key === undefined ? undefined : accounts.ofKey(key);
-  if (account === undefined || account.isRevoked) return false;
-  return account.expiresAtMs === undefined || nowMs < account.expiresAtMs;
+  return account !== undefined && isGood(account, nowMs);
 }

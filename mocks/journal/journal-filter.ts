@@ -3,12 +3,14 @@ import { type OperationId, operationIds } from '../../src/spec/operations.js';
 import { checkedFields } from '../../src/validation/checked-fields.js';
 import { InputError } from '../../src/validation/input-error.js';
 import { nameHint } from '../../src/validation/name-hint.js';
+import type { Accounts } from '../limits/accounts.js';
+import { keyThatWorks } from '../limits/key-that-works.js';
 
 export interface JournalFilter {
   readonly operation?: OperationId | undefined;
   /** Status of the answer; a request whose connection was reset has none. */
   readonly status?: number | undefined;
-  /** The API key that was sent, be it where it does not count; its real text, not its pseudonym. */
+  /** The API key that was sent, be it where it does not count: its text or its pseudonym, such as `key#1`. A key that was deleted is still found. */
   readonly key?: string | undefined;
 }
 
@@ -40,7 +42,9 @@ function checkStatus(status: unknown): void {
 }
 
 /** What to say of a key that was never given out; it is not quoted. */
-export function unknownKey(): InputError {
-  const remedy = "Try a sample key such as 'test_free', one of the option keys, or one that keys.mint() answered.";
+export function unknownKey(accounts: Accounts): InputError {
+  const known = keyThatWorks(accounts);
+  const remedy =
+    known === undefined ? 'Try one that keys.mint() answered.' : `Try ${known}, or one that keys.mint() answered.`;
   return new InputError(ATTEMPTED, 'the fake has not given out this key', remedy);
 }

@@ -183,9 +183,7 @@ test('a key that the fake does not know is no filter, and is not quoted', () => 
   const petstore = fake();
   list(petstore, 's3cr3t-of-somebody');
   const read = () => petstore.journal.list({ key: 's3cr3t-of-somebody' });
-  expect(read).toThrow(
-    "Reading the journal: the fake has not given out this key. Try a sample key such as 'test_free'",
-  );
+  expect(read).toThrow('Reading the journal: the fake has not given out this key. Try a sample key such as test_free');
   expect(read).not.toThrow(/s3cr3t/);
 });
 

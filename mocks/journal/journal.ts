@@ -1,14 +1,16 @@
-import type { OperationId } from '../../src/spec/operations.js';
 import type { Exchange } from '../../src/transcript/exchange.js';
 import type { Transcript } from '../../src/transcript/transcript.js';
 import type { Accounts } from '../limits/accounts.js';
 import type { PetstoreAnswer } from '../petstore-answer.js';
 import type { PetstoreRequest } from '../petstore-request.js';
-import { findRoute } from '../route.js';
 import type { ServiceAddresses } from '../service-address.js';
 import { createBoundedEntries } from './bounded-entries.js';
+import { cutPage } from './cut-page.js';
 import { type Entry, takeDown } from './entry.js';
+import { lineTest } from './fits-line.js';
 import { checkFilter, type JournalFilter, unknownKey } from './journal-filter.js';
+import type { JournalLine, LineFilter, LinePage, LinePart } from './journal-line.js';
+import { operationOf } from './operation-of.js';
 import { createEntryReader, type EntryReader } from './read-entries.js';
 
 export type { JournalFilter } from './journal-filter.js';
@@ -38,19 +40,43 @@ export interface Journal extends Transcript {
 export interface WorldJournal extends Journal {
   /** Number of the newest exchange; 0 before the first. */
   readonly latest: number;
+  /** How many exchanges are remembered. */
+  readonly kept: number;
+  /** Another one whenever exchanges were added, cleared or put back. */
+  readonly version: number;
+  /**
+   * Answers the lines that fit every part of a filter. No exchange is written for it: of a key it finds what `list` finds,
+   * requests that send it as a bearer token or, without one, under another scheme or in the query. Throws an InputError for
+   * a key that there is not.
+   */
+  lines(filter?: LineFilter, part?: LinePart): LinePage;
+  /** Answers the newest lines after the one of a number, oldest first and so many at most; `skipped` tells how many more came since then. */
+  newest(since: number, most: number): { readonly lines: readonly JournalLine[]; readonly skipped: number };
+  /** Answers the line of a number; undefined where it is not remembered. */
+  line(number: number): JournalLine | undefined;
+  /** Answers the exchange of a number, and writes no other; undefined where it is not remembered. */
+  exchange(number: number): Exchange | undefined;
+  /** Answers a transcript of the newest exchanges, so many at most. */
+  recent(most: number): RecentTranscript;
+  /** Calls a listener after each exchange that was taken down; answers how to stop that. */
+  onRecord(listener: () => void): () => void;
   /** Takes one exchange down; turned into an Exchange when somebody reads. Times in milliseconds since the epoch. */
   record(request: PetstoreRequest, answer: PetstoreAnswer, startedMs: number): void;
   /** Remembers the state; calling what it answers puts it back, as often as one likes. */
   save(): () => void;
 }
 
+/** A transcript, and where the fake lives. */
+type RecentTranscript = Transcript & Pick<Journal, 'baseUrl' | 'messagesUrl'>;
+
 export interface JournalOptions {
   /** Asked whenever the journal is read: the behaviour can move the messages elsewhere. */
   readonly addresses: () => ServiceAddresses;
   /** Whose keys are known, and by which names. */
   readonly accounts: Accounts;
-  /** How many exchanges are remembered, as long as their bodies are not more than 64 MiB; 0 remembers none. */
+  /** How many exchanges are remembered, as long as their bodies are not more than `bytes`; 0 remembers none. */
   readonly limit: number;
+  readonly bytes: number;
 }
 
 /** The entries at one moment, and the exchanges that were made of them one by one. */
@@ -60,8 +86,9 @@ interface Reading {
   readonly exchanges: readonly Exchange[];
 }
 
-export function createJournal({ addresses, accounts, limit }: JournalOptions): WorldJournal {
-  const entries = createBoundedEntries(limit);
+export function createJournal({ addresses, accounts, limit, bytes }: JournalOptions): WorldJournal {
+  const entries = createBoundedEntries(limit, bytes);
+  const listeners = new Set<() => void>();
   let number = 0;
   /** With a limit of 0: what was not even taken down. */
   let unkept = 0;
@@ -69,16 +96,26 @@ export function createJournal({ addresses, accounts, limit }: JournalOptions): W
   let reader: EntryReader | undefined;
   let latest: Reading | undefined;
 
-  const read = (): Reading => {
-    if (!reader?.keepUp()) {
+  const openReader = (): EntryReader => {
+    if (reader === undefined || reader.isCrowded || !reader.keepUp()) {
       reader = createEntryReader(accounts, addresses);
       latest = undefined;
     }
+    return reader;
+  };
+  const read = (): Reading => {
+    const open = openReader();
     if (latest?.version !== entries.version) {
       const list = entries.list();
-      latest = { version: entries.version, entries: list, exchanges: reader.read(list) };
+      latest = { version: entries.version, entries: list, exchanges: open.read(list, list) };
     }
     return latest;
+  };
+  const aliasNamed = (keyOrAlias: string | undefined) => {
+    if (keyOrAlias === undefined) return undefined;
+    const alias = accounts.given.has(keyOrAlias) ? keyOrAlias : openReader().aliasOf(keyOrAlias);
+    if (alias === undefined) throw unknownKey(accounts);
+    return alias;
   };
 
   return {
@@ -99,10 +136,9 @@ export function createJournal({ addresses, accounts, limit }: JournalOptions): W
       checkFilter(filter);
       const { operation, status, key } = filter;
       const { exchanges, entries } = read();
-      const name = key === undefined ? undefined : reader?.aliasOf(key);
-      if (key !== undefined && name === undefined) throw unknownKey();
+      const name = aliasNamed(key);
       const fits = ({ answer, request: { credential } }: Exchange, index: number) =>
-        (operation === undefined || operationOf(entries[index], addresses()) === operation) &&
+        (operation === undefined || operationOf(entries[index] as Entry, addresses()) === operation) &&
         (status === undefined || answer?.status === status) &&
         (name === undefined || ('name' in credential && credential.name === name));
       return exchanges.filter(fits);
@@ -115,6 +151,41 @@ export function createJournal({ addresses, accounts, limit }: JournalOptions): W
     get latest() {
       return number;
     },
+    get kept() {
+      return entries.count;
+    },
+    get version() {
+      return entries.version;
+    },
+    lines(filter = {}, part) {
+      const alias = aliasNamed(filter.key);
+      const { aliasOf, lines } = openReader();
+      const fits = lineTest(filter, alias, { addresses: addresses(), aliasOf });
+      const { entries: shown, ...page } = cutPage(entries.list(filter.since).filter(fits), part);
+      return { ...page, lines: lines(shown) };
+    },
+    newest(since, most) {
+      const shown = entries.list(Math.max(since, number - most));
+      return { lines: openReader().lines(shown), skipped: Math.max(0, number - since) - shown.length };
+    },
+    line(number) {
+      const entry = entries.at(number);
+      return entry && openReader().lines([entry])[0];
+    },
+    exchange(number) {
+      const entry = entries.at(number);
+      return entry && openReader().read([entry], entries.list())[0];
+    },
+    recent(most) {
+      const exchanges = openReader().read(entries.list(number - most), entries.list());
+      return { exchanges, run: undefined, baseUrl: addresses().base.url, messagesUrl: addresses().messages.url };
+    },
+    onRecord(listener) {
+      // Each has a place of its own, be it the same function twice.
+      const place = () => listener();
+      listeners.add(place);
+      return () => void listeners.delete(place);
+    },
     record(request, answer, startedMs) {
       if (limit === 0) {
         unkept += 1;
@@ -122,6 +193,7 @@ export function createJournal({ addresses, accounts, limit }: JournalOptions): W
       }
       number += 1;
       entries.add(takeDown(number, request, answer, startedMs, accounts));
+      for (const listener of listeners) listener();
     },
     save() {
       const saved = { number, unkept };
@@ -132,12 +204,4 @@ export function createJournal({ addresses, accounts, limit }: JournalOptions): W
       };
     },
   };
-}
-
-/** Answers the operation whose method and path a request has. */
-function operationOf(entry: Entry | undefined, addresses: ServiceAddresses): OperationId | undefined {
-  if (entry === undefined) return undefined;
-  const { method, path, origin } = entry;
-  const { operation } = findRoute(origin === undefined ? { path } : { path, origin }, addresses);
-  return operation?.method === method ? operation.id : undefined;
 }

@@ -47,3 +47,14 @@ test('new names are needed once the fake has forgotten a key', () => {
   accounts.reopen('first-request', NOON_MS);
   expect(names.keepUp()).toBe(false);
 });
+
+test('a key that was deleted keeps its alias, and the next one has its own', () => {
+  const accounts = accountsOf();
+  const [first, second] = [1, 2].map(() => accounts.mint({ plan: 'free', expiresAtMs: undefined }));
+  const names = createPseudonyms(accounts);
+  accounts.delete(first ?? '');
+  const third = accounts.mint({ plan: 'free', expiresAtMs: undefined });
+  expect(names.keepUp()).toBe(true);
+  expect([first, second, third].map((key) => names.aliasOf(key ?? ''))).toEqual(['key#6', 'key#7', 'key#8']);
+  expect(createPseudonyms(accounts).redact(`${first} ${third}`)).toBe('key#6 key#8');
+});

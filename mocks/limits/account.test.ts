@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultBehaviour } from '../../src/spec/behaviour.js';
-import { banAccount, createAccount, limitsOf, saveAccount } from './account.js';
+import { banAccount, createAccount, isGood, limitsOf, saveAccount, standingOf } from './account.js';
 
 const identity = { alias: 'key#1', isRevoked: false, expiresAtMs: undefined } as const;
 
@@ -66,4 +66,18 @@ test('an account that is made from another is as valid, and has used nothing', (
   const renewed = createAccount(account, 'sliding');
   expect(renewed).toMatchObject({ alias: 'key#1', plan: 'pro', isRevoked: true, ban: undefined });
   expect(renewed.minute.used(0)).toBe(0);
+});
+
+test.each([
+  ['valid', {}],
+  ['banned', { ban: { fromMs: 1_000, untilMs: 1_001 } }],
+  ['valid', { ban: { fromMs: 500, untilMs: 1_000 } }],
+  ['valid', { ban: { fromMs: 1_001, untilMs: 2_000 } }],
+  ['expired', { expiresAtMs: 1_000, ban: { fromMs: 500, untilMs: 2_000 } }],
+  ['valid', { expiresAtMs: 1_001 }],
+  ['revoked', { isRevoked: true, expiresAtMs: 1_000, ban: { fromMs: 500, untilMs: 2_000 } }],
+] as const)('a key is %s at the second with %j', (standing, changes) => {
+  const account = { ...createAccount({ ...identity, plan: 'free' }, 'sliding'), ...changes };
+  expect(standingOf(account, 1_000)).toBe(standing);
+  expect(isGood(account, 1_000)).toBe(standing === 'valid' || standing === 'banned');
 });

@@ -20,6 +20,26 @@ export interface Account {
   ban: { readonly fromMs: number; readonly untilMs: number } | undefined;
 }
 
+/** How a key stands at a moment. A ban that is over, or that a clock set back has not reached yet, is none. */
+export type KeyStanding = 'valid' | 'banned' | 'revoked' | 'expired';
+
+export function standingOf(account: Account, nowMs: number): KeyStanding {
+  if (account.isRevoked) return 'revoked';
+  if (account.expiresAtMs !== undefined && nowMs >= account.expiresAtMs) return 'expired';
+  return activeBan(account, nowMs) === undefined ? 'valid' : 'banned';
+}
+
+/** Tells whether a key is let in at a moment; one that is banned still is a good key. */
+export function isGood(account: Account, nowMs: number): boolean {
+  const standing = standingOf(account, nowMs);
+  return standing === 'valid' || standing === 'banned';
+}
+
+/** Answers the ban that holds at a moment (§8.4). */
+export function activeBan({ ban }: Account, nowMs: number): Account['ban'] {
+  return ban !== undefined && nowMs >= ban.fromMs && nowMs < ban.untilMs ? ban : undefined;
+}
+
 /** What an account is apart from what it has used. */
 export type Identity = Pick<Account, 'alias' | 'plan' | 'isRevoked' | 'expiresAtMs'>;
 

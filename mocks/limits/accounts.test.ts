@@ -178,3 +178,64 @@ test.each([
 test('a key that cannot be is not quoted', () => {
   expect(() => createWorld({ keys: { 's3cr3t key': 'pro' } })).toThrow(/^(?!.*s3cr3t)/);
 });
+
+test('a key is named by its text or by its pseudonym', () => {
+  const accounts = openAccounts({ 'team-a': 'pro' }, 'first-request', 0);
+  expect(accounts.keyOf('key#6')).toBe('team-a');
+  expect(['team-a', 'key#6', 'key#1'].map(accounts.resolve)).toEqual(['team-a', 'team-a', 'test_free']);
+  expect(['key#7', 'key#0', 'key#01', 'team-b', ''].map(accounts.resolve)).toEqual(Array(5).fill(undefined));
+});
+
+test('a key that was deleted is not known any more, by neither name', () => {
+  const accounts = openAccounts({ 'team-a': 'pro' }, 'first-request', 0);
+  accounts.delete('team-a');
+  expect(accounts.ofKey('team-a')).toBeUndefined();
+  expect([accounts.keyOf('key#6'), accounts.resolve('key#6'), accounts.resolve('team-a')]).toEqual(
+    Array(3).fill(undefined),
+  );
+  expect(accounts.knownKeys()).not.toContain('team-a');
+  expect([...accounts.all()]).toHaveLength(5);
+  expect(accounts.given.get('key#6')).toBe('team-a');
+});
+
+test('nobody gets the text or the pseudonym of a key that was deleted', () => {
+  const accounts = openAccounts({}, 'first-request', 0);
+  const mint = () => accounts.mint({ plan: 'free', expiresAtMs: undefined });
+  const first = mint();
+  accounts.delete(first);
+  expect(mint()).toBe('minted_2');
+  expect(accounts.ofKey('minted_2')?.alias).toBe('key#7');
+});
+
+test('what was deleted comes back when accounts are opened again or put back', () => {
+  const accounts = openAccounts({ 'team-a': 'pro' }, 'first-request', 0);
+  accounts.delete('team-a');
+  const putBack = accounts.save();
+  accounts.reopen('first-request', 0);
+  expect(accounts.ofKey('team-a')?.alias).toBe('key#6');
+  expect(accounts.mint({ plan: 'free', expiresAtMs: undefined })).toBe('minted_1');
+  for (let round = 0; round < 2; round++) {
+    putBack();
+    expect(accounts.knownKeys()).toHaveLength(5);
+    expect(accounts.given.size).toBe(6);
+    const key = accounts.mint({ plan: 'free', expiresAtMs: undefined });
+    expect(accounts.ofKey(key)?.alias).toBe('key#7');
+    accounts.delete(key);
+  }
+});
+
+test('a world of a key’s own knows no sample keys', () => {
+  const accounts = openAccounts({ own: 'pro' }, 'first-request', 0, { hasSampleKeys: false });
+  expect(accounts.knownKeys()).toEqual(['own']);
+  expect(accounts.ofKey('own')?.alias).toBe('key#1');
+  accounts.reopen('first-request', 0);
+  expect(accounts.knownKeys()).toEqual(['own']);
+});
+
+test('keys may be made elsewhere, and are asked for until one is free', () => {
+  const texts = ['own', 'gone', 'gone', 'new'];
+  const nextKey = () => texts.shift() ?? '';
+  const accounts = openAccounts({ own: 'pro' }, 'first-request', 0, { nextKey });
+  accounts.delete(accounts.mint({ plan: 'free', expiresAtMs: undefined }));
+  expect(accounts.mint({ plan: 'free', expiresAtMs: undefined })).toBe('new');
+});

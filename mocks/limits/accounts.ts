@@ -1,5 +1,6 @@
 import { sampleKeys } from '../../fixtures/keys.js';
 import type { Behaviour } from '../../src/spec/behaviour.js';
+import type { WorldLinks } from '../world-links.js';
 import { type Account, createAccount, type Identity, saveAccount } from './account.js';
 import { checkedKey, type KeyOption } from './key-option.js';
 
@@ -9,14 +10,22 @@ const MOST_ADDRESSES = 10_000;
 type WindowStart = Behaviour['window-start'];
 
 export interface Accounts {
-  /** Answers the account of a key, revoked and expired ones included; undefined for a key that was never given out. */
+  /** Answers the account of a key, revoked and expired ones included; undefined for a key that was never given out, or was deleted. */
   ofKey(key: string): Account | undefined;
-  /** Every key that was given out, in the order of their pseudonyms. */
+  /** Answers the text of the key that has a pseudonym; undefined where there is none. */
+  keyOf(alias: string): string | undefined;
+  /** Answers the text of the key that is named by its text or by its pseudonym. */
+  resolve(keyOrAlias: string): string | undefined;
+  /** Every key that is known, in the order of their pseudonyms. */
   knownKeys(): readonly string[];
+  /** The text of every key that was ever given out, by its pseudonym and in the order of these: deleted ones too, which stay secrets. */
+  readonly given: ReadonlyMap<string, string>;
   /** The accounts of all keys, in the order of their pseudonyms. */
   all(): Iterable<Account>;
   /** Gives out a key of a name that nobody has yet, and answers it. */
   mint(identity: Pick<Identity, 'plan' | 'expiresAtMs'>): string;
+  /** Forgets a key. Until the accounts are opened again, nobody gets its text or its pseudonym. */
+  delete(key: string): void;
   /** Answers the account that stands for everybody without a valid key: nobody spends from it. */
   readonly anonymous: Account;
   /** Answers the bucket of a caller's address, a new one at first sight. */
@@ -29,32 +38,39 @@ export interface Accounts {
   save(): () => void;
 }
 
-/** Opens the accounts of the sample keys and of the user's. Throws an InputError for a key or a plan that cannot be. */
+/** Opens the accounts of the sample keys, unless the links tell otherwise, and of the user's. Throws an InputError for a key or a plan that cannot be. */
 export function openAccounts(
   keys: Readonly<Record<string, KeyOption>>,
   firstWindowStart: WindowStart,
   openedAtMs: number,
+  { hasSampleKeys = true, nextKey }: WorldLinks = {},
 ): Accounts {
   const ownKeys = Object.entries(keys).map(([key, option]) => ({ key, ...checkedKey(key, option) }));
   let windowStart: WindowStart;
   let minted: number;
   let byKey: Map<string, Account>;
+  let given: Map<string, string>;
+  let deleted: Set<string>;
   let byAddress: Map<string, Account>;
   let anonymous: Account;
 
   const openAnonymous = () =>
     createAccount({ alias: undefined, plan: 'free', isRevoked: false, expiresAtMs: undefined }, windowStart);
   const open = (key: string, identity: Omit<Identity, 'alias'>) => {
-    const alias = byKey.get(key)?.alias ?? `key#${byKey.size + 1}`;
+    const alias = byKey.get(key)?.alias ?? `key#${given.size + 1}`;
+    given.set(alias, key);
     byKey.set(key, createAccount({ ...identity, alias }, windowStart));
   };
   const reopen = (start: WindowStart, nowMs: number) => {
     windowStart = start;
     minted = 0;
     byKey = new Map();
+    given = new Map();
+    deleted = new Set();
     byAddress = new Map();
     anonymous = openAnonymous();
-    for (const { key, plan, revoked } of sampleKeys) open(key, { plan, isRevoked: revoked, expiresAtMs: undefined });
+    for (const { key, plan, revoked } of hasSampleKeys ? sampleKeys : [])
+      open(key, { plan, isRevoked: revoked, expiresAtMs: undefined });
     for (const { key, plan, lifetimeMs } of ownKeys) {
       const expiresAtMs = lifetimeMs === undefined ? undefined : nowMs + lifetimeMs;
       open(key, { plan, isRevoked: false, expiresAtMs });
@@ -62,16 +78,30 @@ export function openAccounts(
   };
   reopen(firstWindowStart, openedAtMs);
 
+  const keyOf = (alias: string) => {
+    const key = given.get(alias);
+    return key !== undefined && byKey.has(key) ? key : undefined;
+  };
+
   return {
     ofKey: (key) => byKey.get(key),
+    keyOf,
+    // No key looks like a pseudonym: a bearer token has no `#`.
+    resolve: (keyOrAlias) => (byKey.has(keyOrAlias) ? keyOrAlias : keyOf(keyOrAlias)),
     knownKeys: () => [...byKey.keys()],
+    get given() {
+      return given;
+    },
     all: () => byKey.values(),
     mint({ plan, expiresAtMs }) {
       let key: string;
-      do key = `minted_${++minted}`;
-      while (byKey.has(key));
+      do key = nextKey?.() ?? `minted_${++minted}`;
+      while (byKey.has(key) || deleted.has(key));
       open(key, { plan, isRevoked: false, expiresAtMs });
       return key;
+    },
+    delete(key) {
+      if (byKey.delete(key)) deleted.add(key);
     },
     get anonymous() {
       return anonymous;
@@ -92,12 +122,20 @@ export function openAccounts(
     },
     reopen,
     save() {
-      const saved = { windowStart, minted, anonymous, byKey: new Map(byKey), byAddress: new Map(byAddress) };
+      const saved = { windowStart, minted, anonymous };
+      const copies = {
+        byKey: new Map(byKey),
+        given: new Map(given),
+        deleted: new Set(deleted),
+        byAddress: new Map(byAddress),
+      };
       const putBack = [...byKey.values(), ...byAddress.values()].map(saveAccount);
       return () => {
         ({ windowStart, minted, anonymous } = saved);
-        byKey = new Map(saved.byKey);
-        byAddress = new Map(saved.byAddress);
+        byKey = new Map(copies.byKey);
+        given = new Map(copies.given);
+        deleted = new Set(copies.deleted);
+        byAddress = new Map(copies.byAddress);
         for (const put of putBack) put();
       };
     },

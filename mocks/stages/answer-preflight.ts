@@ -6,11 +6,19 @@ import type { World } from '../world.js';
 
 const PREFLIGHT_LIFETIME_SECONDS = 600;
 
+/** Whether a request is a browser's question before the real one: nobody counts it. */
+export function isPreflight(request: PetstoreRequest, world: World): boolean {
+  return (
+    world.cors &&
+    request.method === 'OPTIONS' &&
+    headerValue(request, 'access-control-request-method') !== undefined &&
+    headerValue(request, 'origin') !== undefined
+  );
+}
+
 /** Answers a browser's preflight: it needs no key, spends no quota and carries no rate-limit headers. */
 export function answerPreflight(request: PetstoreRequest, world: World): PetstoreAnswer | undefined {
-  if (!world.cors || request.method !== 'OPTIONS') return undefined;
-  const method = headerValue(request, 'access-control-request-method');
-  if (method === undefined || headerValue(request, 'origin') === undefined) return undefined;
+  if (!isPreflight(request, world)) return undefined;
   const asked = headerValue(request, 'access-control-request-headers');
   return {
     status: 204,

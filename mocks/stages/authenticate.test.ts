@@ -27,6 +27,8 @@ test.each([
   ['a scheme and blanks', ['Bearer   '], 'The API key is empty.'],
   ['a key alone', ['test_free'], 'The Authorization header does not use the Bearer scheme.'],
   ['Basic', ['Basic test_free'], 'The Authorization header does not use the Bearer scheme.'],
+  ['a tab for a blank', ['Bearer\ttest_free'], 'The Authorization header does not use the Bearer scheme.'],
+  ['a key on two lines', ['Bearer test\n_free'], 'The API key is not known.'],
   ['a scheme that begins like it', ['Bearertest_free'], 'The Authorization header does not use the Bearer scheme.'],
   ['an unknown key', ['Bearer test_fre'], 'The API key is not known.'],
   ['a key in other capitals', ['Bearer TEST_FREE'], 'The API key is not known.'],
@@ -78,4 +80,23 @@ test('a valid key does not pay for its address', () => {
     status: 200,
     headers: { 'X-RateLimit-Remaining': '59' },
   });
+});
+
+test('a world may say more of a key that it does not know', () => {
+  const explainUnknownKey = (key: string) => (key === 'iso_1' ? 'Its world was dropped.' : undefined);
+  const world = createWorld({ clock: NOON }, { explainUnknownKey });
+  const messageTo = (key: string) => JSON.parse(ask(world, 'GET', '/inventory', { key }).body ?? '').message;
+  expect(messageTo('iso_1')).toBe('Its world was dropped.');
+  expect(messageTo('iso_2')).toMatch(/^The API key is not known\. Send the header/);
+  expect(messageTo('test_revoked')).toMatch(/^The API key was revoked\./);
+});
+
+test('where there are no sample keys, none is recommended', () => {
+  const world = createWorld({ clock: NOON, keys: { own: 'free' } }, { hasSampleKeys: false });
+  const { status, body } = ask(world, 'GET', '/inventory', { key: 'test_free' });
+  expect(status).toBe(401);
+  expect(JSON.parse(body ?? '').message).toBe(
+    'The API key is not known. Send the header Authorization: Bearer <API_KEY>.',
+  );
+  expect(ask(world, 'GET', '/inventory', { key: 'own' }).status).toBe(200);
 });

@@ -1,11 +1,11 @@
 import type { Call } from '../call.js';
-import type { Account } from '../limits/account.js';
+import { standingOf } from '../limits/account.js';
 import { charge } from '../limits/charge.js';
 import type { Refusal } from '../outcomes/refusal.js';
 import { unauthorized } from '../outcomes/unauthorized.js';
-import { headerValue } from '../petstore-request.js';
-
-const EXAMPLE = 'Send the header Authorization: Bearer <API_KEY>, for example with the key test_free.';
+import { headerValue, type PetstoreRequest } from '../petstore-request.js';
+import { sentKey } from '../sent-key.js';
+import type { World } from '../world.js';
 
 /** Finds the caller's account by its API key, or refuses with 401 (§5.2, §5.4). */
 export function authenticate(call: Call): Refusal | undefined {
@@ -13,12 +13,12 @@ export function authenticate(call: Call): Refusal | undefined {
   if (problem === undefined) return undefined;
   const isCharged = call.world.behaviour['unauthenticated-quota'] === 'per-address';
   const limited = isCharged && call.account ? charge(call, call.account) : undefined;
-  return limited ?? unauthorized(call, `${problem} ${EXAMPLE}`);
+  return limited ?? unauthorized(call, problem);
 }
 
 /** Finds the account whose limits the answer shows, without spending from it, and says what is wrong with the credentials. */
 export function identify(call: Call): string | undefined {
-  const problem = checkCredentials(call, headerValue(call.request, 'authorization')?.trim() ?? '');
+  const problem = checkCredentials(call);
   if (problem === undefined) return undefined;
   const { behaviour, accounts } = call.world;
   call.assumed.add('unauthenticated-quota');
@@ -27,22 +27,31 @@ export function identify(call: Call): string | undefined {
   return problem;
 }
 
-/** Sets the call's account, or says what is wrong with the credentials, never quoting them. */
-function checkCredentials(call: Call, credentials: string): string | undefined {
-  if (credentials === '') return 'The API key is missing.';
-  const [scheme, ...rest] = credentials.split(/ +/);
-  if (scheme?.toLowerCase() !== 'bearer') return 'The Authorization header does not use the Bearer scheme.';
-  if (rest.length === 0) return 'The API key is empty.';
-  const account = call.world.accounts.ofKey(rest.join(' '));
-  if (account === undefined) return 'The API key is not known.';
+/** Sets the call's account, or says what is wrong with the credentials and what to send, never quoting them. */
+function checkCredentials(call: Call): string | undefined {
+  const { request, world, nowMs } = call;
+  const key = sentKey(request);
+  if (key === undefined) return `${whyNoKey(request)} ${whatToSend(world)}`;
+  const account = world.accounts.ofKey(key);
+  if (account === undefined) {
+    return world.links.explainUnknownKey?.(key) ?? `The API key is not known. ${whatToSend(world)}`;
+  }
   if (account.expiresAtMs !== undefined) call.assumed.add('key-lifetime');
-  const problem = accountProblem(account, call.nowMs);
-  if (problem === undefined) call.account = account;
-  return problem;
+  const standing = standingOf(account, nowMs);
+  if (standing === 'revoked') return `The API key was revoked. ${whatToSend(world)}`;
+  if (standing === 'expired') return `The API key has expired. ${whatToSend(world)}`;
+  call.account = account;
+  return undefined;
 }
 
-function accountProblem({ isRevoked, expiresAtMs }: Account, nowMs: number): string | undefined {
-  if (isRevoked) return 'The API key was revoked.';
-  if (expiresAtMs !== undefined && nowMs >= expiresAtMs) return 'The API key has expired.';
-  return undefined;
+function whyNoKey(request: PetstoreRequest): string {
+  const credentials = headerValue(request, 'authorization')?.trim() ?? '';
+  if (credentials === '') return 'The API key is missing.';
+  if (credentials.toLowerCase() === 'bearer') return 'The API key is empty.';
+  return 'The Authorization header does not use the Bearer scheme.';
+}
+
+function whatToSend({ links: { hasSampleKeys = true } }: World): string {
+  const example = hasSampleKeys ? ', for example with the key test_free' : '';
+  return `Send the header Authorization: Bearer <API_KEY>${example}.`;
 }

@@ -92,6 +92,58 @@ test.each<Fault>([{ delayMs: 2000 }, { body: 'truncated' }])('%o carries the req
   expect(world.inventory.get('1')?.quantity).toBe(999);
 });
 
+test.each([
+  ['GET', '/inventory', undefined],
+  ['GET', '/nowhere', undefined],
+  ['PATCH', '/inventory/1', { quantity: 999 }],
+  ['POST', '/messages', { message: 'Grüße, 世界' }],
+] as const)('a malformed answer to %s %s is complete and no JSON', (method, path, json) => {
+  const options = json === undefined ? {} : { json };
+  const whole = ask(noon(), method, path, options);
+  const world = noon();
+  world.faults.next('any', { body: 'malformed' });
+  const answer = ask(world, method, path, options);
+  expect(answer).toMatchObject({ status: whole.status, headers: whole.headers, cut: undefined });
+  expect(answer.encodedBody).toBeUndefined();
+  expect(Buffer.byteLength(answer.body ?? '')).toBe(Number(answer.headers['Content-Length']));
+  expect(() => JSON.parse(answer.body ?? '')).toThrow(SyntaxError);
+});
+
+test('a malformed update was carried out', () => {
+  const world = noon();
+  world.faults.next('updateInventory', { body: 'malformed' });
+  ask(world, 'PATCH', '/inventory/1', { json: { quantity: 999 } });
+  expect(world.inventory.get('1')?.quantity).toBe(999);
+});
+
+test('an error can be malformed too', () => {
+  const answer = failed({ status: 503, body: 'malformed' });
+  expect([answer.status, answer.body?.endsWith(']')]).toEqual([503, true]);
+});
+
+test('the answer tells which fault it met, how long it takes, and how slowly it comes', () => {
+  const world = noon();
+  const id = world.faults.next('any', { delayMs: { type: 'normal', mean: 300, deviation: 0 }, dripMs: 4000 });
+  expect(ask(world, 'GET', '/inventory')).toMatchObject({ status: 200, delayMs: 300, dripMs: 4000, faultId: id });
+  expect(ask(world, 'GET', '/inventory')).toMatchObject({ delayMs: 0, dripMs: 0, faultId: undefined });
+});
+
+test('an answer without a body has none that could come slowly or be malformed', () => {
+  const world = noon();
+  const { headers } = ask(world, 'HEAD', '/inventory');
+  world.faults.next('any', { dripMs: 4000, body: 'malformed' });
+  const answer = ask(world, 'HEAD', '/inventory');
+  expect(answer).toMatchObject({ status: 200, body: undefined, dripMs: 0, cut: undefined });
+  expect(answer.headers['Content-Length']).toBe(headers['Content-Length']);
+});
+
+test('a fault for a key meets only its requests, revoked keys included', () => {
+  const world = noon();
+  world.faults.always('any', { status: 503 }, { key: 'test_revoked' });
+  const statusFor = (key: string | null) => ask(world, 'GET', '/inventory', { key }).status;
+  expect([statusFor('test_free'), statusFor('test_revoked'), statusFor(null)]).toEqual([200, 503, 401]);
+});
+
 test('an error can be slow and cut short', () => {
   expect(failed({ status: 503, delayMs: 10, body: 'truncated' })).toMatchObject({
     status: 503,

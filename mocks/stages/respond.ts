@@ -5,6 +5,7 @@ import { formatRateLimitHeaders } from '../../src/spec/rate-limit-headers.js';
 import { formatRetryAfter } from '../../src/spec/retry-after.js';
 import type { Call, Outcome } from '../call.js';
 import { corsHeaders } from '../cors.js';
+import { malform } from '../faults/malform.js';
 import { describeLimits } from '../limits/describe-limits.js';
 import { isRateLimited } from '../limits/is-rate-limited.js';
 import type { Refusal } from '../outcomes/refusal.js';
@@ -14,9 +15,8 @@ import { utf8Length } from '../utf8-length.js';
 
 /** Turns a result or a refusal into the answer. Here alone headers are attached, so that no answer can lack the three of §8.1. */
 export function respond(call: Call, outcome: Outcome): PetstoreAnswer {
-  const { world, request, nowMs, account } = call;
-  const body = outcome.kind === 'refusal' ? errorBody(call, outcome) : outcome.body;
-  const encodedBody = outcome.kind === 'success' ? outcome.encodedBody : undefined;
+  const { world, request, nowMs, account, fault } = call;
+  const { body, encodedBody } = bodyOf(call, outcome);
   const headers: Record<string, string> = standingHeaders(nowMs);
   if (body !== undefined) {
     headers['Content-Type'] = 'application/json';
@@ -34,13 +34,19 @@ export function respond(call: Call, outcome: Outcome): PetstoreAnswer {
     status: outcome.status,
     headers,
     ...sent,
-    delayMs: call.fault?.delayMs ?? 0,
-    cut: call.fault?.network ?? call.fault?.body,
+    delayMs: fault?.delayMs ?? 0,
+    dripMs: (sent.body !== undefined && fault?.dripMs) || 0,
+    cut: fault?.body === 'truncated' ? 'truncated' : fault?.network,
     keyAlias: account?.alias,
     assumed,
-    dripMs: 0,
-    faultId: undefined,
+    faultId: fault?.id,
   };
+}
+
+function bodyOf(call: Call, outcome: Outcome): Pick<PetstoreAnswer, 'body' | 'encodedBody'> {
+  const body = outcome.kind === 'refusal' ? errorBody(call, outcome) : outcome.body;
+  if (call.fault?.body === 'malformed' && body !== undefined) return { body: malform(body), encodedBody: undefined };
+  return { body, encodedBody: outcome.kind === 'success' ? outcome.encodedBody : undefined };
 }
 
 /** The Error of §7: its status repeats the answer's. */

@@ -128,9 +128,100 @@ test.each([
   expect(list(world, 'test_free').status).toBe(200);
 });
 
-const uses: Record<string, (keys: KeysControl, key: string) => void> = {
+test('a ban is ended before its time', () => {
+  const { world, keys } = keyring();
+  keys.ban('test_free');
+  keys.unban('test_free');
+  expect(list(world, 'test_free').status).toBe(200);
+  keys.unban('test_free');
+  expect(keys.get('test_free')).toMatchObject({ state: 'valid', ban: undefined });
+});
+
+test('refusals that led to a ban stay counted when it is ended', () => {
+  const { world, keys } = keyring({ behaviour: { 'ban-threshold': 2 } });
+  for (let sent = 0; sent < 62; sent++) list(world, 'test_free');
+  expect(keys.get('test_free').state).toBe('banned');
+  keys.unban('test_free');
+  expect(list(world, 'test_free').body).toContain('rate_limit_exceeded');
+  expect(list(world, 'test_free').body).toContain('key_banned');
+});
+
+test('a key that was deleted gets 401, as one that never was', () => {
+  const { world, keys } = keyring();
+  keys.delete('test_free');
+  expect(list(world, 'test_free').body).toBe(list(world, 'nobody').body);
+  expect(list(world, 'test_free')).toMatchObject({ status: 401, body: expect.stringContaining('not known') });
+});
+
+test('a reset brings back the keys of the fake and of its options, and no other', () => {
+  const { world, keys } = keyring({ keys: { 'team-a': 'pro' } });
+  const minted = keys.mint();
+  for (const key of ['test_free', 'team-a', minted]) keys.delete(key);
+  world.reset();
+  expect(['test_free', 'team-a', minted].map((key) => list(world, key).status)).toEqual([200, 200, 401]);
+});
+
+test('keys are told in the order of their pseudonyms, without those that were deleted', () => {
+  const { keys } = keyring();
+  keys.mint({ plan: 'pro' });
+  keys.delete('test_pro');
+  keys.ban('test_business');
+  expect(keys.list().map(({ alias, plan, state }) => [alias, plan, state])).toEqual([
+    ['key#1', 'free', 'valid'],
+    ['key#3', 'business', 'banned'],
+    ['key#4', 'enterprise', 'valid'],
+    ['key#5', 'free', 'revoked'],
+    ['key#6', 'pro', 'valid'],
+  ]);
+});
+
+test('looking at a key shows what it has used, and begins no window', () => {
+  const { world, keys } = keyring();
+  keys.list();
+  world.clock.advance('10s');
+  list(world, 'test_free');
+  expect(keys.get('test_free')).toMatchObject({
+    alias: 'key#1',
+    minute: { limit: 60, remaining: 59, resetsAtMs: Date.parse(NOON) + 70_000 },
+    day: { remaining: 999 },
+  });
+});
+
+test('a key that was revoked, expired or banned says so', () => {
+  const { world, keys } = keyring();
+  const short = keys.mint({ expiresIn: '1h' });
+  keys.ban('test_free', { for: '2h' });
+  world.clock.advance('1h');
+  keys.revoke('test_pro');
+  expect([short, 'test_free', 'test_pro'].map((key) => keys.get(key).state)).toEqual(['expired', 'banned', 'revoked']);
+  world.clock.advance('1h');
+  expect(keys.get('test_free').state).toBe('valid');
+});
+
+test('a key may be named by its pseudonym', () => {
+  const { world, keys } = keyring();
+  keys.ban('key#1');
+  keys.revoke('key#2');
+  expect([keys.get('key#1').state, keys.get('test_pro').state]).toEqual(['banned', 'revoked']);
+  keys.unban('key#1');
+  keys.delete('key#3');
+  expect(list(world, 'test_free').status).toBe(200);
+  expect(list(world, 'test_business').status).toBe(401);
+});
+
+test('where there are no sample keys, a pseudonym is what works', () => {
+  const world = createWorld({ keys: { own: 'pro' } }, { hasSampleKeys: false });
+  expect(() => createKeysControl(world).ban('test_free')).toThrow('or use a pseudonym such as key#1.');
+  createKeysControl(world).delete('own');
+  expect(() => createKeysControl(world).ban('own')).toThrow("or mint one with keys.mint({ plan: 'free' }).");
+});
+
+const uses: Record<string, (keys: KeysControl, key: string) => unknown> = {
   ban: (keys, key) => keys.ban(key),
+  unban: (keys, key) => keys.unban(key),
   revoke: (keys, key) => keys.revoke(key),
+  delete: (keys, key) => keys.delete(key),
+  get: (keys, key) => keys.get(key),
 };
 
 test.each(Object.keys(uses))('%s of an unknown key is refused, and the key is not quoted', (use) => {

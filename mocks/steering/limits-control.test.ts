@@ -142,3 +142,12 @@ test.each(Object.keys(uses))('%s of a key that the fake does not know is refused
   );
   expect(act).toThrow(/^(?!.*s3cr3t)/);
 });
+
+test('a key may be named by its pseudonym', () => {
+  const { world, limits } = limited();
+  limits.set('key#1', { remaining: 5 });
+  expect(limits.get('test_free').minute.remaining).toBe(5);
+  limits.exhaust('key#1');
+  expect(list(world).status).toBe(429);
+  expect(limits.get('key#1').minute.remaining).toBe(0);
+});

@@ -6,8 +6,9 @@ import type { World } from '../world.js';
 import { knownAccount } from './known-account.js';
 
 /**
- * Quotas as a test sets and reads them. All throw an InputError for a key that the fake does not know; one that is
- * revoked, banned or expired has quotas like any other, though its requests are refused before they are looked at.
+ * Quotas as a test sets and reads them. A key is named by its text or by its pseudonym, such as `key#1`; all throw an
+ * InputError for one that the fake does not know. One that is revoked, banned or expired has quotas like any other, though
+ * its requests are refused before they are looked at.
  */
 export interface LimitsControl {
   get(key: string): { readonly minute: WindowState; readonly day: WindowState };
@@ -41,19 +42,19 @@ export function createLimitsControl(world: World): LimitsControl {
   };
   return {
     get(key) {
-      const account = knownAccount(world, 'Looking at a quota', key);
+      const account = knownAccount(world.accounts, 'Looking at a quota', key);
       const stateOf = (window: 'minute' | 'day') =>
         windowState(account[window], limitOf(account, window), world.clock.now());
       return { minute: stateOf('minute'), day: stateOf('day') };
     },
     set(key, state) {
-      const account = knownAccount(world, SETTING, key);
+      const account = knownAccount(world.accounts, SETTING, key);
       const example = "{ remaining: 3 }, or { remaining: 3, window: 'day' }";
       const { remaining, window } = checkedFields(SETTING, 'the state', state, ['remaining', 'window'], example);
       setRemaining(account, remaining, window);
     },
     exhaust(key, window) {
-      setRemaining(knownAccount(world, SETTING, key), 0, window);
+      setRemaining(knownAccount(world.accounts, SETTING, key), 0, window);
     },
   };
 }

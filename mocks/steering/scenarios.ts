@@ -1,5 +1,5 @@
 import { checkedFields } from '../../src/validation/checked-fields.js';
-import { type Account, banAccount, limitsOf } from '../limits/account.js';
+import { type Account, banAccount, isGood, limitsOf } from '../limits/account.js';
 import { openCatalogue } from '../open-catalogue.js';
 import type { World } from '../world.js';
 import { checkedScenario, type ScenarioName } from './scenario-names.js';
@@ -49,7 +49,5 @@ export function playScenario(world: World, name: ScenarioName, options: Scenario
 /** The accounts whose keys are taken at this moment. */
 function validAccounts({ accounts, clock }: World): Account[] {
   const nowMs = clock.now();
-  return [...accounts.all()].filter(
-    ({ isRevoked, expiresAtMs }) => !isRevoked && (expiresAtMs === undefined || nowMs < expiresAtMs),
-  );
+  return [...accounts.all()].filter((account) => isGood(account, nowMs));
 }

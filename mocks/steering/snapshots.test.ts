@@ -226,8 +226,11 @@ const deeds: Readonly<Record<string, (shop: Shop) => unknown>> = {
   add: ({ inventory }) => inventory.set(9, { quantity: 1, status: 'available' }),
   sellOut: ({ inventory }) => inventory.set(2, { quantity: 0, status: 'sold' }),
   mint: ({ keys }) => keys.mint({ expiresIn: '5m' }),
+  look: ({ keys, world }) => [keys.list(), world.journal.lines()],
   ban: ({ keys }) => keys.ban('test_free', { for: '90s' }),
   revoke: ({ keys }) => keys.revoke('test_free'),
+  // The other deeds need the first one.
+  delete: ({ keys }) => keys.delete(keys.list().slice(1).at(-1)?.alias ?? keys.mint()),
   exhaust: ({ limits }) => limits.exhaust('test_free'),
   wait: ({ world }) => world.clock.advance('40s'),
   slide: ({ world }) => world.setBehaviour({ 'window-start': 'sliding' }),

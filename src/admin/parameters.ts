@@ -43,10 +43,14 @@ export const queryParameters = {
   },
   key: {
     description: 'Only requests with this key: its pseudonym (`key#1`), or its text',
-    schema: { type: 'string', minLength: 1 },
+    schema: { type: 'string', pattern: '\\S' },
     example: 'key#1',
   },
-  method: { description: 'Only requests of this method', schema: { type: 'string' }, example: 'PATCH' },
+  method: {
+    description: 'Only requests of this method',
+    schema: { type: 'string', pattern: '^[A-Z]+$' },
+    example: 'PATCH',
+  },
   path: { description: 'Only requests whose path has this in it', schema: { type: 'string' }, example: '/inventory' },
   since: {
     description: 'Only requests after the one of this number',

@@ -1,9 +1,11 @@
 import { sampleKeys } from '../../fixtures/keys.js';
-import { ADMIN_PATH } from '../server/admin/admin.js';
+import { ADMIN_PATH } from '../server/admin/admin-path.js';
+import { PAGE_PATH } from '../server/admin/page/opens-page.js';
 import type { RunningServer } from '../server/start-server.js';
 import type { UserHandlers } from '../server/user-handlers.js';
 import type { ApiKeys } from './api-keys.js';
 import { type BannerFacts, type BannerKey, bannerText } from './banner.js';
+import type { AdminAccess } from './serve-admin.js';
 import type { ServeLog } from './serve-log.js';
 import type { ServeSettings } from './settings.js';
 import { colorsFor, type Terminal } from './terminal.js';
@@ -14,7 +16,7 @@ export interface Started {
   readonly keys: ApiKeys;
   readonly handlers: UserHandlers | undefined;
   readonly handlersFile: string | undefined;
-  readonly adminToken: string;
+  readonly access: AdminAccess;
   readonly version: string;
 }
 
@@ -25,7 +27,8 @@ export function announce(started: Started, log: ServeLog, terminal: Terminal): v
   else terminal.stdout.write(bannerText(facts, colorsFor(terminal.stdout, terminal.variables)));
 }
 
-function bannerFacts({ server, settings, keys, handlers, handlersFile, adminToken, version }: Started): BannerFacts {
+function bannerFacts({ server, settings, keys, handlers, handlersFile, access, version }: Started): BannerFacts {
+  const isOpen = access.state === 'open';
   return {
     version,
     url: server.url,
@@ -36,8 +39,11 @@ function bannerFacts({ server, settings, keys, handlers, handlersFile, adminToke
       fixture: settings.fixture?.value,
     },
     handlers: handlers && handlersFile !== undefined ? { file: handlersFile, count: handlers.count } : undefined,
-    adminUrl: `${server.origin}${ADMIN_PATH}`,
-    adminToken: settings.adminToken === undefined ? adminToken : undefined,
+    host: settings.host.value,
+    controlRoom: access.state,
+    controlRoomUrl: isOpen ? `${server.origin}${PAGE_PATH}` : undefined,
+    adminUrl: isOpen ? `${server.origin}${ADMIN_PATH}` : undefined,
+    adminToken: isOpen && access.isTokenGenerated ? access.token : undefined,
   };
 }
 

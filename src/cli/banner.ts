@@ -11,7 +11,12 @@ export interface BannerFacts {
   /** What the store was made from. */
   readonly stock: { readonly pets: number; readonly seed: number; readonly fixture: string | undefined };
   readonly handlers: { readonly file: string; readonly count: number } | undefined;
-  readonly adminUrl: string;
+  readonly host: string;
+  readonly controlRoom: 'open' | 'left-out' | 'without-token';
+  /** Where the page is; undefined where there is no control room. */
+  readonly controlRoomUrl: string | undefined;
+  /** Base URL of the admin API; undefined where there is no control room. */
+  readonly adminUrl: string | undefined;
   /** Only a token that was made up at this start. */
   readonly adminToken: string | undefined;
 }
@@ -26,9 +31,8 @@ const KEYS_PER_LINE = 3;
 /** Writes the banner for people. */
 export function bannerText(facts: BannerFacts, colors: Colors): string {
   const { bold, cyan, dim, green } = colors;
-  const { stock, handlers, adminToken } = facts;
+  const { stock, handlers } = facts;
   const origin = stock.fixture === undefined ? '' : `${stock.fixture}, `;
-  const token = dim(adminToken === undefined ? '(with your token)' : `(token ${adminToken})`);
   const rows: [label: string, text: string][] = [
     ['URL', cyan(facts.url)],
     ['Try', green(curlLine(facts.url))],
@@ -36,10 +40,27 @@ export function bannerText(facts: BannerFacts, colors: Colors): string {
     ['Stock', `${counted(stock.pets, 'pet')} ${dim(`(${origin}seed ${stock.seed})`)}`],
   ];
   if (handlers !== undefined) rows.push(['Handlers', `${handlers.count} ${dim(`(${handlers.file})`)}`]);
-  rows.push(['Admin', `${cyan(facts.adminUrl)} ${token}`]);
   const width = Math.max(...rows.map(([label]) => label.length));
-  const lines = rows.map(([label, text]) => `  ${dim(label.padEnd(width))}  ${text}`);
-  return `\n  ${bold('petstore-mock')} ${facts.version}\n\n${lines.join('\n')}\n\n`;
+  const lines = rows.map(([label, text]) => `  ${dim(label.padEnd(width))}  ${text}\n`);
+  return `\n  ${bold('petstore-mock')} ${facts.version}\n\n${lines.join('')}\n${controlRoomLines(facts, colors)}`;
+}
+
+/** Stands below the rest, so that an address with its token has room in a terminal of 80 columns. */
+function controlRoomLines(
+  { controlRoom, controlRoomUrl, adminToken, host }: BannerFacts,
+  { cyan, dim }: Colors,
+): string {
+  const block = (text: string) => `  ${dim('Control room')}\n  ${text}\n\n`;
+  switch (controlRoom) {
+    case 'open':
+      if (adminToken === undefined) return block(`${cyan(`${controlRoomUrl}`)} ${dim('(with your token)')}`);
+      // The fragment is what a browser sends nowhere.
+      return block(cyan(`${controlRoomUrl}#token=${adminToken}`));
+    case 'without-token':
+      return block(dim(`off: other machines reach ${host}. To open it, choose --admin-token <token>`));
+    case 'left-out':
+      return '';
+  }
 }
 
 /** Puts so many keys on a line that it fits a terminal of 80 columns. */

@@ -24,7 +24,7 @@ function describe({ code, message }: CommanderError, command: string): { problem
     case 'commander.excessArguments':
       return { problem, remedy: `Settings are flags: try ${example}` };
     case 'commander.optionMissingArgument': {
-      const option = valued.find(({ flag }) => problem.includes(`'${flag} `));
+      const option = optionsOf(command).find(({ flag }) => problem.includes(`'${flag} `));
       return { problem, remedy: option ? `Try ${option.flag} ${option.example}` : tryHelp };
     }
     default:
@@ -32,7 +32,10 @@ function describe({ code, message }: CommanderError, command: string): { problem
   }
 }
 
-const valued: readonly (ServeOption | CheckOption)[] = [...Object.values(serveOptions), ...Object.values(checkOptions)];
+/** Commands have flags of one name that mean something else. */
+function optionsOf(command: string): readonly (ServeOption | CheckOption)[] {
+  return Object.values(command === 'check' || command === 'restore' ? checkOptions : serveOptions);
+}
 
 const examples: Readonly<Record<string, string>> = {
   serve: 'petstore-mock serve --port 4290',

@@ -103,12 +103,15 @@ function toCommanderOptions(name: string, option: ServeOption): Option[] {
   const { placeholder, kind, description, variable } = option;
   const [flag, offFlag] = flagsOf(option);
   const fallback = Object.entries(defaultSettings).find(([each]) => each === name)?.[1];
-  const shown = kind === 'boolean' ? (fallback ? 'on' : 'off') : fallback;
-  const origin = shown === undefined ? variable : `default ${shown}, ${variable}`;
+  const shown = typeof fallback === 'boolean' ? (fallback ? 'on' : 'off') : fallback;
+  const byVariable = kind === 'list' ? `${variable}, separated by commas` : variable;
+  const hasDefault = shown !== undefined && kind !== 'list';
+  const origin = hasDefault ? `default ${shown}, ${byVariable}` : byVariable;
   const main = new Option(
     placeholder === undefined ? `${flag}` : `${flag} ${placeholder}`,
     `${description} (${origin})`,
   );
+  if (kind === 'list') main.argParser(collect);
   return offFlag === undefined ? [main] : [main, new Option(offFlag).hideHelp()];
 }
 

@@ -44,6 +44,12 @@ test('hands the flags over that were given, and no others', async () => {
   expect((await runLine('serve')).calls).toEqual([['serve', {}, undefined]]);
 });
 
+test('gathers a flag that stands several times', async () => {
+  expect((await runLine('serve --allowed-host a.test --allowed-host b.test:80 --no-admin')).calls).toEqual([
+    ['serve', { allowedHost: ['a.test', 'b.test:80'], admin: false }, undefined],
+  ]);
+});
+
 test('hands over where the service answers', async () => {
   expect((await runLine('openapi --base-url http://a.test/v1')).calls).toEqual([['openapi', 'http://a.test/v1']]);
 });
@@ -114,6 +120,8 @@ test.each([
   ['serve --key', "option '--key <key:plan>' argument missing. Try petstore-mock serve --help"],
   ['check --levle read', 'there is an unknown option. Did you mean --level?'],
   ['check --level', "option '--level <level>' argument missing. Try --level write"],
+  ['serve --journal', "option '--journal <number>' argument missing. Try --journal 10000"],
+  ['check --journal', "option '--journal <dir>' argument missing. Try --journal restore"],
   ['check --xyzzy', 'there is an unknown option. Try petstore-mock check --help'],
   [
     'check http://a.test http://b.test',

@@ -31,18 +31,73 @@ test('prints a curl line that works', async () => {
   expect(await response.json()).toHaveLength(3);
 });
 
-test('keeps no journal, since nothing here reads one', async () => {
-  const { server } = await start();
-  expect((await list(server.url, 'test_free')).status).toBe(200);
-  expect(server.world.journal).toMatchObject({ exchanges: [], dropped: 1 });
+test('keeps the newest exchanges, as many as it is told', async () => {
+  const { server } = await start({ flags: { journal: '2' } });
+  for (let sent = 0; sent < 3; sent++) await (await list(server.url, 'test_free')).text();
+  expect(server.world.journal).toMatchObject({ kept: 2, dropped: 1 });
+  const isolated = server.worlds.open({});
+  for (let sent = 0; sent < 3; sent++) await (await list(server.url, isolated.key)).text();
+  expect(isolated.served.world.journal).toMatchObject({ kept: 2, dropped: 1 });
 });
 
-test('prints a token once that opens the admin API', async () => {
-  const { out, server } = await start();
-  const [, token = ''] = /Admin .* \(token ([0-9a-f]{32})\)\n/.exec(out.join('')) ?? [];
+test('prints an address once that opens the control room', async () => {
+  const { log, out, server } = await start({ flags: { log: 'pretty' } });
+  const [, page = '', token = ''] = /Control room\n {2}(\S+)#token=([0-9a-f]{32})\n/.exec(out.join('')) ?? [];
+  expect(page).toBe(`${server.origin}/__admin/ui`);
   const headers = { Authorization: `Bearer ${token}` };
   const health = await (await fetch(`${server.origin}/__admin/health`, { headers })).json();
-  expect(health).toEqual({ status: 'ok', version: '1.2.3', uptimeSeconds: 0, baseUrl: server.url });
+  expect(health).toEqual({ status: 'ok', version: '1.2.3', uptimeSeconds: expect.any(Number), baseUrl: server.url });
+  await fetch(`${server.origin}/__admin/reset?token=${token}`, { method: 'POST', headers });
+  await log.flush();
+  expect(out.join('').split(token)).toHaveLength(2);
+});
+
+test('tells in the log what changes something in the control room, and not what looks at it', async () => {
+  const { log, out, server } = await start({ flags: { log: 'json', adminToken: 's3cret' } });
+  const headers = { Authorization: 'Bearer s3cret' };
+  await fetch(`${server.origin}/__admin/state`, { headers });
+  await fetch(`${server.origin}/__admin/reset?world=shared`, { method: 'POST', headers });
+  await log.flush();
+  const lines = out.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+  expect(lines).toEqual([expect.objectContaining({ method: 'POST', path: '/__admin/reset', status: 200 })]);
+});
+
+test('is the fake alone with --no-admin', async () => {
+  const { out, server } = await start({ flags: { admin: false } });
+  expect(out.join('')).not.toMatch(/__admin|Control room/);
+  const answer = await fetch(`${server.origin}/__admin/ui`, { headers: { Authorization: 'Bearer test_free' } });
+  const nowhere = await fetch(`${server.origin}/nowhere`, { headers: { Authorization: 'Bearer test_free' } });
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([404, '*']);
+  expect(await answer.json()).toMatchObject({ code: ((await nowhere.json()) as { code: string }).code });
+  expect(server.world.journal).toMatchObject({ kept: 0, dropped: 2 });
+});
+
+test('opens no control room to other machines with a token that it made up', async () => {
+  const { log, out, server } = await start({ flags: { host: '0.0.0.0', log: 'json' } });
+  expect((await fetch(`${server.origin}/__admin/health`)).status).toBe(404);
+  await log.flush();
+  const [listening] = out.map((line) => JSON.parse(line));
+  expect(listening).toMatchObject({ msg: 'listening', controlRoom: 'without-token' });
+  expect(Object.keys(listening)).not.toContain('adminToken');
+});
+
+test('opens it to other machines with a token of the user', async () => {
+  const { server } = await start({ flags: { host: '0.0.0.0', adminToken: 'mine' } });
+  const answer = await fetch(`${server.origin}/__admin/health`, { headers: { Authorization: 'Bearer mine' } });
+  expect(answer.status).toBe(200);
+});
+
+test('starts nothing where it is to open the control room to others and has no token', async () => {
+  await expect(start({ flags: { host: '0.0.0.0', admin: true } })).rejects.toThrow(
+    'Add --admin-token <token>, or leave the control room out with --no-admin',
+  );
+});
+
+test('bounds the isolated worlds', async () => {
+  const { server } = await start({ flags: { worlds: '1', worldIdle: '90m' } });
+  server.worlds.open({});
+  expect(server.worlds.most).toBe(1);
+  expect(server.worlds.list()).toMatchObject([{ id: 'shared' }, { id: 'w1', droppedAfterSeconds: 5400 }]);
 });
 
 test('never prints a key or a token that the user chose', async () => {
@@ -71,7 +126,15 @@ test('says so when there is nothing to watch', async () => {
 test('begins a JSON log with what the banner would say', async () => {
   const { log, out, server } = await start({ flags: { log: 'json' } });
   await log.flush();
-  expect(JSON.parse(out[0] ?? '')).toMatchObject({ msg: 'listening', url: server.url, stock: { pets: 100, seed: 1 } });
+  expect(JSON.parse(out[0] ?? '')).toMatchObject({
+    msg: 'listening',
+    url: server.url,
+    stock: { pets: 100, seed: 1 },
+    controlRoom: 'open',
+    controlRoomUrl: `${server.origin}/__admin/ui`,
+    adminUrl: `${server.origin}/__admin`,
+    adminToken: expect.stringMatching(/^[0-9a-f]{32}$/),
+  });
 });
 
 test('serves a fixture and a behaviour from files', async () => {
@@ -134,4 +197,14 @@ test('takes a changed behaviour over, and forgets what it no longer says', async
   await writeFile(behaviour, '{"unknown-method":404}');
   await vi.waitUntil(() => server.world.behaviour['unknown-method'] === 404, { timeout: 5_000 });
   expect(server.world.behaviour['www-authenticate']).toBe('bearer');
+});
+
+test('gives what was reloaded to the worlds that are opened afterwards, too', async () => {
+  const fixture = await temporaryFile('store.json', '{"inventory":[]}');
+  const { server } = await start({ flags: { fixture, watch: true } });
+  const before = server.worlds.open({}).served.world;
+  await writeFile(fixture, '{"inventory":[{"petId":7,"quantity":1,"status":"sold"}]}');
+  await vi.waitUntil(() => server.world.inventory.list().length === 1, { timeout: 5_000 });
+  expect(server.worlds.open({}).served.world.inventory.list()).toHaveLength(1);
+  expect(before.inventory.list()).toHaveLength(0);
 });

@@ -1,16 +1,21 @@
+import { fileURLToPath } from 'node:url';
+import { parseDurationMs } from '../../mocks/duration.js';
 import { createWorld } from '../../mocks/world.js';
-import { generateAdminToken } from '../server/admin/admin-token.js';
+import type { MannersJudge } from '../server/admin/admin-route.js';
+import { openControlRoom } from '../server/admin/open-control-room.js';
 import { type RunningServer, startServer } from '../server/start-server.js';
-import { loadUserHandlers, type UserHandlers } from '../server/user-handlers.js';
+import { loadUserHandlers } from '../server/user-handlers.js';
 import { announce } from './announce.js';
 import { explainListenError } from './listen-error.js';
 import { reloadables } from './reloadables.js';
+import { resolveAdminAccess } from './serve-admin.js';
 import { readServeInputs } from './serve-inputs.js';
 import { createServeLog, type ServeLog } from './serve-log.js';
 import { resolveSettings, type SettingSources } from './settings.js';
 import { readSettingsFile } from './settings-file.js';
 import type { Terminal } from './terminal.js';
 import { watchFiles } from './watch.js';
+import { withoutAdminReads } from './without-admin-reads.js';
 
 export interface ServeRequest extends Pick<SettingSources, 'flags'> {
   /** The file with the user's own MSW handlers. Code: no variable and no settings file can name it. */
@@ -25,47 +30,79 @@ export interface Serving {
   stop(): Promise<void>;
 }
 
+/** Where the page was built to; it lies two folders up from the sources and from the bundle alike. */
+const PAGE_FOLDER = fileURLToPath(new URL('../../dist/dashboard', import.meta.url));
+
+/** The judge is loaded when somebody asks for it. */
+const judgeManners: MannersJudge = async (transcript) => (await import('./judge-manners.js')).judgeManners(transcript);
+
 /** Starts what `petstore-mock serve` starts, and says so. Throws an InputError, and starts nothing, when it was told something wrong. */
 export async function serve(
   { flags, handlers: handlersFile, version }: ServeRequest,
   terminal: Terminal,
 ): Promise<Serving> {
   const settings = resolveSettings({ flags, variables: terminal.variables, file: readSettingsFile(terminal.folder) });
-  const { keys, fixture, behaviour } = readServeInputs(settings);
+  const access = resolveAdminAccess(settings);
+  const { keys, ...inputs } = readServeInputs(settings);
+  let { fixture, behaviour } = inputs;
   let handlers = handlersFile === undefined ? undefined : await loadUserHandlers(handlersFile);
-  const adminToken = settings.adminToken?.value ?? generateAdminToken();
   const log = createServeLog(settings.log.value, terminal);
   const stock = { pets: settings.pets.value, seed: settings.seed.value };
+  // Nothing reads it without a control room, so nothing is to be paid for it.
+  const journalLimit = access.state === 'open' ? settings.journal.value : 0;
 
   const server = await startServer({
     port: settings.port.value,
     host: settings.host.value,
-    createWorld: (origin) =>
-      createWorld({
-        baseUrl: `${origin}${settings.basePath.value}`,
-        ...stock,
-        ...(fixture && { fixture }),
-        ...(behaviour && { behaviour }),
-        keys: Object.fromEntries(keys),
-        cors: settings.cors.value,
-        showAssumptions: settings.assumed.value,
-        onBug: log.bug,
-        // Nothing reads it here, so nothing is to be paid for it.
-        journalLimit: 0,
-      }),
-    log,
-    admin: { token: adminToken, version },
+    createWorld: (origin, own, links) =>
+      createWorld(
+        {
+          baseUrl: `${origin}${settings.basePath.value}`,
+          ...stock,
+          ...(fixture && { fixture }),
+          ...(behaviour && { behaviour }),
+          keys: Object.fromEntries(keys),
+          cors: settings.cors.value,
+          showAssumptions: settings.assumed.value,
+          onBug: log.bug,
+          ...own,
+          journalLimit: Math.min(journalLimit, own.journalLimit ?? journalLimit),
+        },
+        links,
+      ),
+    worlds: { most: settings.worlds.value, idleMs: parseDurationMs(settings.worldIdle.value) },
+    log: access.state === 'open' ? withoutAdminReads(log) : log,
+    ...(access.state === 'open' && {
+      admin: (worlds) =>
+        openControlRoom({
+          worlds,
+          version,
+          judgeManners,
+          token: access.token,
+          host: settings.host.value,
+          allowedHosts: settings.allowedHosts.value,
+          pageFolder: PAGE_FOLDER,
+        }),
+    }),
     userHandlers: () => handlers,
   }).catch((error: unknown) => {
     throw explainListenError(error, settings.port, settings.host);
   });
 
-  announce({ server, settings, keys, handlers, handlersFile, adminToken, version }, log, terminal);
+  announce({ server, settings, keys, handlers, handlersFile, access, version }, log, terminal);
   const files = { fixture: settings.fixture?.value, behaviour: settings.behaviour?.value, handlers: handlersFile };
-  const useHandlers = (loaded: UserHandlers) => {
-    handlers = loaded;
+  const reloaded = {
+    fixture: (read: typeof fixture) => {
+      fixture = read;
+    },
+    behaviour: (read: typeof behaviour) => {
+      behaviour = read;
+    },
+    handlers: (loaded: typeof handlers) => {
+      handlers = loaded;
+    },
   };
-  const watched = settings.watch.value ? reloadables(files, server.world, stock, useHandlers) : undefined;
+  const watched = settings.watch.value ? reloadables(files, server.world, stock, reloaded) : undefined;
   if (watched?.length === 0)
     log.problem(`${settings.watch.chosenBy}: nothing to watch. Name a file: --fixture store.json`);
   const watching = watched && (await watchFiles(watched, log));

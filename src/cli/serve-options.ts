@@ -7,8 +7,8 @@ export interface ServeOption {
   /** What stands behind the flag in the help; undefined for a switch. */
   readonly placeholder: string | undefined;
   readonly variable: string;
-  /** How a flag's or variable's text is read. */
-  readonly kind: 'integer' | 'text' | 'boolean';
+  /** How a flag's or variable's text is read. A list has a flag for each, and commas in its variable. */
+  readonly kind: 'integer' | 'text' | 'boolean' | 'list';
   /** What a value must be, as the end of “this is not …”. */
   readonly form: string;
   /** A value that works, as text. */
@@ -119,6 +119,13 @@ export const serveOptions: Readonly<Record<Exclude<keyof Settings, 'keys'>, Serv
     example: 'false',
     description: 'add X-Mock-Assumed, which names the open questions that an answer rests on',
   },
+  admin: {
+    ...toggle,
+    flag: '--admin',
+    variable: 'PETSTORE_ADMIN',
+    example: 'false',
+    description: 'the control room under /__admin; on where only this machine reaches it, elsewhere with --admin-token',
+  },
   adminToken: {
     flag: '--admin-token',
     variable: 'PETSTORE_ADMIN_TOKEN',
@@ -126,12 +133,53 @@ export const serveOptions: Readonly<Record<Exclude<keyof Settings, 'keys'>, Serv
     kind: 'text',
     form: 'a bearer token (letters, digits and -._~+/)',
     example: 'local-admin',
-    description: 'token for /__admin; without it one is made and printed',
+    description: 'token of the control room; without it one is made and printed',
     isSecret: true,
+  },
+  allowedHosts: {
+    flag: '--allowed-host',
+    variable: 'PETSTORE_ALLOWED_HOST',
+    placeholder: '<name>',
+    kind: 'list',
+    form: 'a host without scheme or pattern, such as petstore.internal or petstore.internal:8080',
+    example: 'petstore.internal',
+    description: 'another name under which the control room is reached; repeatable',
+  },
+  journal: {
+    flag: '--journal',
+    variable: 'PETSTORE_JOURNAL',
+    placeholder: '<number>',
+    kind: 'integer',
+    form: 'a whole number from 0 to 1000000',
+    example: '10000',
+    description: 'how many exchanges the journal keeps',
+  },
+  worlds: {
+    flag: '--worlds',
+    variable: 'PETSTORE_WORLDS',
+    placeholder: '<number>',
+    kind: 'integer',
+    form: 'a whole number from 0 to 100000',
+    example: '1000',
+    description: 'how many isolated worlds there may be at once',
+  },
+  worldIdle: {
+    flag: '--world-idle',
+    variable: 'PETSTORE_WORLD_IDLE',
+    placeholder: '<duration>',
+    kind: 'text',
+    form: 'a length of time in s, m, h or d',
+    example: '1h',
+    description: 'how long an isolated world may be idle before it is dropped',
   },
 };
 
 /** The flags that give a setting: a switch is turned on by the first and off by the second. */
 export function flagsOf({ flag, kind }: ServeOption): string[] {
   return kind === 'boolean' ? [flag, flag.replace('--', '--no-')] : [flag];
+}
+
+/** The name under which Commander hands a flag over: that of the setting, but for a list, whose flag names one of many. */
+export function flagNameOf({ flag }: ServeOption): string {
+  return flag.slice(2).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -13,6 +13,11 @@ test.each([
   ['{"port": "4290"}', '/port is not a whole number from 0 to 65535. Try "port": 4290'],
   ['{"basePath": "v1"}', '/basePath is not a plain path outside /__admin. Try "basePath": "/v1"'],
   ['{"cors": "no"}', '/cors is not true or false. Try "cors": false'],
+  [
+    '{"allowedHosts": "a.test"}',
+    '/allowedHosts is not a list: each is a host without scheme or pattern, such as petstore.internal or petstore.internal:8080. Try "allowedHosts": ["petstore.internal"]',
+  ],
+  ['{"worldIdle": 3600}', '/worldIdle is not a length of time in s, m, h or d. Try "worldIdle": "1h"'],
   ['{"prot": 1}', 'a setting is unknown. There are: port, host, '],
   ['{"handlers": "h.mjs"}', '/handlers is code, and a settings file loads none. Use the flag: --handlers handlers.mjs'],
   ['{"port": 1, "port": 2}', 'its JSON cannot be read: an object has one key twice'],

@@ -7,7 +7,7 @@ import { InputError } from '../validation/input-error.js';
 import { withoutExactNumbers } from '../validation/validate.js';
 import { findFileViolation } from '../validation/validate-file.js';
 import { readTextFile } from './read-text-file.js';
-import { serveOptions } from './serve-options.js';
+import { type ServeOption, serveOptions } from './serve-options.js';
 import type { Settings } from './settings-schema.js';
 
 /** The settings file; it is looked for in the working directory. */
@@ -33,8 +33,10 @@ function checkMember(name: string, value: JsonValue): void {
   if (findFileViolation('Settings', { [name]: value }) === undefined) return;
   const option = Object.entries(serveOptions).find(([each]) => each === name)?.[1];
   if (option !== undefined) {
-    const example = option.kind === 'text' ? JSON.stringify(option.example) : option.example;
-    throw refuse(`/${name} is not ${option.form}`, `Try "${name}": ${example}`);
+    throw refuse(
+      `/${name} is not ${option.kind === 'list' ? 'a list: each is ' : ''}${option.form}`,
+      `Try "${name}": ${exampleOf(option)}`,
+    );
   }
   if (name === 'keys')
     throw refuse(
@@ -45,6 +47,12 @@ function checkMember(name: string, value: JsonValue): void {
     throw refuse('/handlers is code, and a settings file loads none', 'Use the flag: --handlers handlers.mjs');
   // The name is not repeated: a key may stand where a setting should.
   throw refuse('a setting is unknown', `There are: ${[...Object.keys(serveOptions), 'keys'].join(', ')}.`);
+}
+
+/** A value that works, as JSON. */
+function exampleOf({ kind, example }: ServeOption): string {
+  if (kind === 'list') return JSON.stringify([example]);
+  return kind === 'text' ? JSON.stringify(example) : example;
 }
 
 function parse(text: string): JsonObject {

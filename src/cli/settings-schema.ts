@@ -5,6 +5,12 @@ import { planNames } from '../spec/plans.js';
 /** A path that a URL parser leaves as it is and that is not the admin's; `/` is the root. */
 const BASE_PATH = '^/(?!__admin(?:/|$))(?:(?!\\.{1,2}(?:/|$))[\\w\\-.~]+(?:/|$))*$';
 
+/** A host with or without a port, such as `petstore.internal:8080` or `[fd00::1]`; no URL, and no pattern. */
+const ALLOWED_HOST = '^(?:\\[[\\da-fA-F:.]+\\]|[\\w\\-]+(?:\\.[\\w\\-]+)*\\.?)(?::[1-9]\\d{0,4})?$';
+
+/** A length of time that is not over at once, such as `90m`. */
+const DURATION = '^[1-9]\\d{0,5} ?(?:s|m|h|d|seconds?|minutes?|hours?|days?)$';
+
 /** What `petstore-mock.config.json` may say. It cannot name handlers: those are code, and only the flag loads code. */
 export const settingsSchema = {
   type: 'object',
@@ -26,7 +32,12 @@ export const settingsSchema = {
     log: { enum: ['pretty', 'json', 'off'] },
     cors: { type: 'boolean' },
     assumed: { type: 'boolean' },
+    admin: { type: 'boolean' },
     adminToken: { type: 'string', pattern: BEARER_TOKEN.source },
+    allowedHosts: { type: 'array', items: { type: 'string', pattern: ALLOWED_HOST } },
+    journal: { type: 'integer', minimum: 0, maximum: 1_000_000 },
+    worlds: { type: 'integer', minimum: 0, maximum: 100_000 },
+    worldIdle: { type: 'string', pattern: DURATION },
   },
   additionalProperties: false,
 } as const satisfies JSONSchema;

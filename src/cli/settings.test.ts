@@ -33,6 +33,59 @@ test('takes a flag over a variable over the file over the default, and remembers
   expect(resolve({}).port).toEqual({ value: 4290, chosenBy: 'the default' });
 });
 
+test('knows how much the control room keeps, and leaves open whether there is one', () => {
+  const { admin, allowedHosts, journal, worlds, worldIdle } = resolve({});
+  expect([allowedHosts, journal, worlds, worldIdle].map(({ value }) => value)).toEqual([[], 10_000, 1_000, '1h']);
+  expect(admin).toBeUndefined();
+});
+
+test('reads lists', () => {
+  const file = '{"allowedHosts": ["c.test"]}';
+  const variables = { PETSTORE_ALLOWED_HOST: 'b.test, [::1]:8080,' };
+  const flags = { allowedHost: ['a.test', 'a.test:1'] };
+  expect(resolve({ flags, variables, file }).allowedHosts).toEqual({
+    value: ['a.test', 'a.test:1'],
+    chosenBy: '--allowed-host',
+  });
+  expect(resolve({ variables, file }).allowedHosts.value).toEqual(['b.test', '[::1]:8080']);
+  expect(resolve({ file }).allowedHosts.value).toEqual(['c.test']);
+});
+
+test.each(['localhost', 'petstore.internal', 'petstore.internal.:8080', 'my_service', '10.0.0.1', '[fd00::1]:80'])(
+  'takes the allowed host %s',
+  (host) => {
+    expect(resolve({ flags: { allowedHost: [host] } }).allowedHosts.value).toEqual([host]);
+  },
+);
+
+test.each([
+  'http://a.test',
+  'a.test/',
+  '*.a.test',
+  '*',
+  '.a.test',
+  'a..test',
+  'a.test:',
+  'a.test:0',
+  'fd00::1',
+  'a b',
+  '',
+])('refuses the allowed host “%s”', (host) => {
+  expect(() => resolve({ flags: { allowedHost: ['good.test', host] } })).toThrow(
+    `Reading --allowed-host: ${JSON.stringify(host)} is not a host without scheme or pattern`,
+  );
+});
+
+test.each(['1s', '90m', '2 hours', '1 day', '36h'])('takes an idle time of %s', (worldIdle) => {
+  expect(resolve({ flags: { worldIdle } }).worldIdle.value).toBe(worldIdle);
+});
+
+test.each(['0s', '-1h', '1', 'soon', '1y', '1.5h'])('refuses an idle time of %s', (worldIdle) => {
+  expect(() => resolve({ flags: { worldIdle } })).toThrow(
+    'is not a length of time in s, m, h or d. Try --world-idle 1h',
+  );
+});
+
 test('reads switches', () => {
   expect(resolve({ flags: { watch: true, cors: false } })).toMatchObject({
     watch: { value: true, chosenBy: '--watch' },

@@ -2,7 +2,7 @@ import type { JsonValue } from '../json/json-value.js';
 import { InputError } from '../validation/input-error.js';
 import { findFileViolation } from '../validation/validate-file.js';
 import { type ApiKeys, parseKeys } from './api-keys.js';
-import { flagsOf, type ServeOption, serveOptions } from './serve-options.js';
+import { flagNameOf, flagsOf, type ServeOption, serveOptions } from './serve-options.js';
 import { parseSettingsFile, SETTINGS_FILE } from './settings-file.js';
 import type { Settings } from './settings-schema.js';
 
@@ -22,6 +22,10 @@ export const defaultSettings = {
   log: 'pretty',
   cors: true,
   assumed: true,
+  allowedHosts: [],
+  journal: 10_000,
+  worlds: 1_000,
+  worldIdle: '1h',
 } as const satisfies Settings;
 
 type OptionName = keyof typeof serveOptions;
@@ -52,10 +56,10 @@ export function resolveSettings(sources: SettingSources): ServeSettings {
 
 function choose(name: OptionName, { flags, variables }: SettingSources, file: Settings): Choice<unknown> | undefined {
   const option = serveOptions[name];
-  const flag = flags[name];
+  const flag = flags[flagNameOf(option)];
   if (flag !== undefined) {
-    if (typeof flag !== 'boolean') return { value: read(name, String(flag), option.flag, ' '), chosenBy: option.flag };
-    return { value: flag, chosenBy: flagsOf(option)[flag ? 0 : 1] ?? option.flag };
+    if (typeof flag === 'boolean') return { value: flag, chosenBy: flagsOf(option)[flag ? 0 : 1] ?? option.flag };
+    return { value: read(name, flag, option.flag, ' '), chosenBy: option.flag };
   }
   const text = variables[option.variable];
   if (text) return { value: read(name, text, option.variable, '='), chosenBy: option.variable };
@@ -65,13 +69,33 @@ function choose(name: OptionName, { flags, variables }: SettingSources, file: Se
     : undefined;
 }
 
-/** Reads the text of a flag or variable, and shows in its refusal how `source` would be written. */
-function read(name: OptionName, text: string, source: string, separator: ' ' | '='): JsonValue {
+/** Reads the text of a flag or variable, or those of a flag that is repeated, and shows in its refusal how `source` would be written. */
+function read(name: OptionName, given: string | readonly string[], source: string, separator: ' ' | '='): JsonValue {
   const option = serveOptions[name];
+  if (option.kind === 'list')
+    return readList(name, typeof given === 'string' ? splitList(given) : given, source, separator);
+  const text = String(given);
   const value = fromText(option, text);
   if (isSetting(name, value)) return value;
+  throw refuse(option, text, source, separator);
+}
+
+function readList(name: OptionName, texts: readonly string[], source: string, separator: ' ' | '='): JsonValue {
+  const wrong = texts.find((text) => !isSetting(name, [text]));
+  if (wrong === undefined) return [...texts];
+  throw refuse(serveOptions[name], wrong, source, separator);
+}
+
+function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function refuse(option: ServeOption, text: string, source: string, separator: ' ' | '='): InputError {
   const shown = option.isSecret ? 'the value' : JSON.stringify(text);
-  throw new InputError(
+  return new InputError(
     `Reading ${source}`,
     `${shown} is not ${option.form}`,
     `Try ${source}${separator}${option.example}`,
@@ -90,10 +114,7 @@ function isSetting(name: OptionName, value: JsonValue): boolean {
 }
 
 function chooseKeys({ flags, variables }: SettingSources, file: Settings): ApiKeys {
-  const variable =
-    variables.PETSTORE_KEY?.split(',')
-      .map((text) => text.trim())
-      .filter((text) => text !== '') ?? [];
+  const variable = splitList(variables.PETSTORE_KEY ?? '');
   return new Map([
     ...Object.entries(file.keys ?? {}),
     ...parseKeys(variable, 'PETSTORE_KEY', 'PETSTORE_KEY=my_key:pro'),

@@ -1,3 +1,7 @@
+import './style/all.css';
 import { render } from 'preact';
+import { showTheme, storedTheme } from './shell/theme.js';
+import { ControlRoom } from './sign-in/control-room.js';
 
-render(<p>The control room.</p>, document.getElementById('page') as HTMLElement);
+showTheme(storedTheme());
+render(<ControlRoom />, document.getElementById('page') as HTMLElement);

@@ -9,7 +9,16 @@ export function jsonAnswer(
   nowMs: number,
   headers: Readonly<Record<string, string>> = {},
 ): ServerAnswer {
-  const body = JSON.stringify(value);
+  return jsonTextAnswer(status, JSON.stringify(value), nowMs, headers);
+}
+
+/** Answers what is JSON already. */
+export function jsonTextAnswer(
+  status: number,
+  body: string,
+  nowMs: number,
+  headers: Readonly<Record<string, string>> = {},
+): ServerAnswer {
   return {
     status,
     headers: {

@@ -6,7 +6,7 @@ import { answerMalformed, notHttp, toWire } from './malformed-http.js';
 import { OpenConnections } from './open-connections.js';
 import { originOf } from './origin.js';
 import { type ReceivedBody, readBody } from './read-body.js';
-import { ReceivedRequest } from './received-request.js';
+import { ReceivedHead, ReceivedRequest } from './received-request.js';
 import { requestPath } from './request-path.js';
 import type { Reaction, Responder } from './responder.js';
 import { logEntry, type ServerLog } from './server-log.js';
@@ -94,7 +94,10 @@ function serve(server: Server, responder: Responder, log: ServerLog, timeouts: T
       if (isClosing || rest !== undefined) response.shouldKeepAlive = false;
       if (reaction === 'broken') response.destroy();
       else if (reaction.cut === 'reset') incoming.socket.resetAndDestroy();
-      else writeAnswer(response, reaction, log.bug, rest);
+      else {
+        const pause = (delayMs: number) => delays.wait(delayMs, response);
+        writeAnswer(response, reaction, { pause, onBug: log.bug, rest });
+      }
       log.request?.(logEntry(incoming.method ?? '', path ?? '', reaction, performance.now() - startMs));
     };
 
@@ -127,7 +130,7 @@ function serve(server: Server, responder: Responder, log: ServerLog, timeouts: T
     };
 
     const receive = (path: string) => {
-      const limit = responder.bodyLimit(path);
+      const limit = responder.bodyLimit(new ReceivedHead(incoming, path));
       const declared = declaredLength(incoming);
       if (asksFirst && declared > limit) {
         respond(path, UNSENT);

@@ -5,7 +5,7 @@ export interface IncomingHead {
   readonly httpVersion: string;
   readonly rawHeaders: readonly string[];
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly socket: { readonly remoteAddress?: string | undefined };
+  readonly socket: { readonly remoteAddress?: string | undefined; readonly localAddress?: string | undefined };
 }
 
 /** Answers every header as it came, in order, under its lower-cased name. */

@@ -1,7 +1,22 @@
 import type { Writable } from 'node:stream';
 import { headerPairs, type IncomingHead } from './incoming-head.js';
 import { parseTarget } from './request-path.js';
-import type { ServerRequest } from './responder.js';
+import type { RequestHead, ServerRequest } from './responder.js';
+
+/** The head of a request that `node:http` has received; its headers are put together only where they are asked for. */
+export class ReceivedHead implements RequestHead {
+  readonly path: string;
+  readonly #head: IncomingHead;
+
+  constructor(head: IncomingHead, path: string) {
+    this.path = path;
+    this.#head = head;
+  }
+
+  get headers(): ServerRequest['headers'] {
+    return headerPairs(this.#head);
+  }
+}
 
 /** A request that `node:http` has received. A class, because a getter in an object literal costs more than all the rest. */
 export class ReceivedRequest implements ServerRequest {
@@ -11,6 +26,7 @@ export class ReceivedRequest implements ServerRequest {
   readonly headers: ServerRequest['headers'];
   readonly body: ServerRequest['body'];
   readonly callerAddress: string;
+  readonly localAddress: string;
   readonly #response: Writable;
 
   constructor(head: IncomingHead, path: string, body: ServerRequest['body'], response: Writable) {
@@ -20,6 +36,7 @@ export class ReceivedRequest implements ServerRequest {
     this.headers = headerPairs(head);
     this.body = body;
     this.callerAddress = head.socket.remoteAddress ?? '';
+    this.localAddress = head.socket.localAddress ?? '';
     this.#response = response;
   }
 

@@ -4,9 +4,14 @@ import type { PetstoreRequest } from '../../mocks/petstore-request.js';
 export interface ServerRequest extends PetstoreRequest {
   /** The request target as it was sent, its query included. Never logged: a key may stand in it. */
   readonly target: string;
+  /** The address of this machine that the request came to; empty where it cannot be told. */
+  readonly localAddress: string;
   /** Aborts when the client goes away before it has the whole answer. */
   readonly signal: AbortSignal;
 }
+
+/** What is known of a request before its body has come. */
+export type RequestHead = Pick<ServerRequest, 'path' | 'headers'>;
 
 /** What the server writes: every `PetstoreAnswer` is one; a user's handlers can also stream and repeat a header. */
 export interface ServerAnswer {
@@ -14,11 +19,13 @@ export interface ServerAnswer {
   readonly statusText?: string;
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body: string | ReadableStream<Uint8Array> | undefined;
-  /** The same body in UTF-8, where it is at hand. */
+  /** The same body in UTF-8, where it is at hand; or a body that is no text, and `body` is left undefined. */
   readonly encodedBody?: Uint8Array | undefined;
   readonly keyAlias: string | undefined;
   /** As a `PetstoreAnswer` has it; left out: at once. */
   readonly delayMs?: number;
+  /** As a `PetstoreAnswer` has it; left out: at once. A stream comes as it comes. */
+  readonly dripMs?: number;
   /** As a `PetstoreAnswer` has it. A stream is never cut. */
   readonly cut?: 'reset' | 'truncated' | undefined;
 }
@@ -29,7 +36,7 @@ export type Reaction = ServerAnswer | 'broken';
 /** What the HTTP edge serves. */
 export interface Responder {
   /** Bytes of a body that are read before it counts as too large. */
-  bodyLimit(path: string): number;
+  bodyLimit(head: RequestHead): number;
   /** The moment that `Date` tells, in milliseconds since the epoch. */
   now(): number;
   /** May throw or reject: the edge hands that to `answerBug`. */

@@ -7,7 +7,7 @@ export interface RequestLogEntry {
   /** Undefined where the connection was cut without an answer. */
   readonly status: number | undefined;
   readonly durationMs: number;
-  /** Pseudonym of the caller's key, such as `key#1`. */
+  /** Pseudonym of the caller's key, such as `key#1`; in a world of its own `w1/key#1`. */
   readonly keyAlias: string | undefined;
   /** What `X-RateLimit-Remaining` said. */
   readonly remaining: string | undefined;
@@ -19,6 +19,8 @@ export interface ServerLog {
   readonly request: ((entry: RequestLogEntry) => void) | undefined;
   /** Something was thrown that nobody expected; the line holds its stack. */
   bug(error: unknown): void;
+  /** Something worth knowing that is nobody's mistake. */
+  note?(text: string, facts?: object): void;
 }
 
 /** Puts a request line together from what was asked and answered. */

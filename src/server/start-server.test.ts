@@ -2,6 +2,7 @@ import { HttpResponse } from 'msw';
 import { expect, onTestFinished, test } from 'vitest';
 import { createWorld } from '../../mocks/world.js';
 import type { WorldOptions } from '../../mocks/world-options.js';
+import { jsonAnswer } from './error-answer.js';
 import { startServer } from './start-server.js';
 import type { UserHandlers } from './user-handlers.js';
 
@@ -11,10 +12,18 @@ async function start(options: { world?: WorldOptions; respond?: UserHandlers['re
   const server = await startServer({
     port: 0,
     host: '127.0.0.1',
-    createWorld: (origin) =>
-      createWorld({ baseUrl: `${origin}/v1`, pets: 3, onBug: (bug) => bugs.push(bug), ...options.world }),
+    createWorld: (origin, own, links) =>
+      createWorld(
+        { baseUrl: `${origin}/v1`, pets: 3, onBug: (bug) => bugs.push(bug), ...options.world, ...own },
+        links,
+      ),
     log: { request: undefined, bug: (bug) => bugs.push(bug) },
-    admin: { token: 'f00d', version: '1.2.3' },
+    admin: () => ({
+      owns: (path) => path.startsWith('/__admin/'),
+      bodyLimit: () => 10,
+      answer: ({ body }) => jsonAnswer(200, { bytes: body.length }, 0),
+      close: () => {},
+    }),
     userHandlers: () => respond && { count: 1, respond },
   });
   onTestFinished(() => server.close());
@@ -41,16 +50,34 @@ test('answers a body over the limit with 413 and the limits of the key', async (
   expect(response.headers.get('x-ratelimit-remaining')).toBe('59');
 });
 
-test('keeps the admin API apart from keys, quotas, CORS and the body limit', async () => {
-  const { origin } = await start({ world: { behaviour: { 'body-limit': 1 } } });
-  const response = await fetch(`${origin}/__admin/clock/advance`, {
-    method: 'POST',
-    headers: { Authorization: 'Bearer f00d' },
-    body: '{"by":"61s"}',
-  });
-  expect(response.status).toBe(200);
+test('keeps the control room apart from keys, quotas, CORS, traffic and the body limit', async () => {
+  const { origin, worlds } = await start({ world: { behaviour: { 'body-limit': 1 } } });
+  const response = await fetch(`${origin}/__admin/clock/advance`, { method: 'POST', body: '0123456789' });
+  expect([response.status, await response.json()]).toEqual([200, { bytes: 10 }]);
   expect(response.headers.get('x-ratelimit-limit')).toBeNull();
   expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  expect(worlds.shared.traffic.total).toBe(0);
+});
+
+test('closes the control room before it waits for the answers that are still to be given', async () => {
+  const streaming = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = streaming.writable.getWriter();
+  void writer.write(new TextEncoder().encode('news'));
+  const server = await startServer({
+    port: 0,
+    host: '127.0.0.1',
+    createWorld: () => createWorld({ pets: 1 }),
+    log: { request: undefined, bug: (bug) => Promise.reject(bug) },
+    admin: () => ({
+      owns: () => true,
+      bodyLimit: () => 0,
+      answer: async () => ({ status: 200, headers: {}, body: streaming.readable, keyAlias: undefined }),
+      close: () => void writer.close(),
+    }),
+  });
+  const response = await fetch(`${server.origin}/__admin/events`);
+  const [text] = await Promise.all([response.text(), server.close()]);
+  expect(text).toBe('news');
 });
 
 test('asks the user’s handlers first and answers what they leave', async () => {
@@ -61,9 +88,9 @@ test('asks the user’s handlers first and answers what they leave', async () =>
   expect((await fetch(`${url}/store/orders`, withKey)).status).toBe(200);
 });
 
-test('never shows the admin API to the user’s handlers', async () => {
+test('never shows the control room’s requests to the user’s handlers', async () => {
   const { origin } = await start({ respond: async () => HttpResponse.text('mine') });
-  expect((await fetch(`${origin}/__admin/health`)).status).toBe(401);
+  expect(await (await fetch(`${origin}/__admin/health`)).json()).toEqual({ bytes: 0 });
 });
 
 test('turns what a user’s handler throws into a 500, and reports it', async () => {

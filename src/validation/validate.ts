@@ -36,7 +36,8 @@ export function findViolation(schema: CompiledSchema, value: JsonValue): SchemaV
 /** As {@link findViolation}, by the code of any schema. */
 export function findViolationBy(validate: Validator, value: JsonValue): SchemaViolation | undefined {
   if (validate(withoutExactNumbers(value))) return undefined;
-  const violations = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'anyOf').map(violationOf);
+  const isChoice = ({ keyword }: ValidationError) => keyword === 'anyOf' || keyword === 'oneOf';
+  const violations = (validate.errors ?? []).filter((error) => !isChoice(error)).map(violationOf);
   return mostSpecific(violations);
 }
 
@@ -45,7 +46,8 @@ function mostSpecific(violations: readonly SchemaViolation[]): SchemaViolation {
   const depthOf = ({ pointer }: SchemaViolation) => pointer.split('/').length;
   const depth = Math.max(...violations.map(depthOf));
   const deepest = violations.filter((violation) => depthOf(violation) === depth);
-  return { pointer: deepest[0]?.pointer ?? '', problem: deepest.map(({ problem }) => problem).join(' or ') };
+  const problems = new Set(deepest.map(({ problem }) => problem));
+  return { pointer: deepest[0]?.pointer ?? '', problem: [...problems].join(' or ') };
 }
 
 /** Answers what one error of a validator says. */
@@ -61,6 +63,8 @@ export function violationOf({ instancePath, keyword, params, message }: Validati
       return { pointer: instancePath, problem: `must be ${JSON.stringify(params.allowedValue)}` };
     case 'format':
       return { pointer: instancePath, problem: `must be an ${String(params.format)}` };
+    case 'type':
+      return { pointer: instancePath, problem: `must be ${[params.type].flat().join(' or ')}` };
     case 'pattern':
       return { pointer: instancePath, problem: 'is not of the right form' };
     default:

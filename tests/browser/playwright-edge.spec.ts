@@ -87,6 +87,13 @@ test('a fault makes an answer slow', async ({ page, petstore }) => {
   expect(Date.now() - begun).toBeGreaterThanOrEqual(49);
 });
 
+test('a body that is to come slowly comes late', async ({ page, petstore }) => {
+  petstore.faults.next('listInventory', { delayMs: 20, dripMs: 30 });
+  const begun = Date.now();
+  expect(await ask(page, inventory, { key })).toMatchObject({ status: 200 });
+  expect(Date.now() - begun).toBeGreaterThanOrEqual(49);
+});
+
 test('a page that loses patience harms nobody', async ({ page, petstore }) => {
   petstore.faults.next('listInventory', { delayMs: 60 });
   expect(await ask(page, inventory, { key, patienceMs: 10 })).toMatchObject({

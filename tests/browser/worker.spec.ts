@@ -62,6 +62,15 @@ for (const [name, msw] of majors) {
       expect(received.error).toBeDefined();
     });
 
+    test('lets a body come in small pieces', async ({ page }) => {
+      await start(page);
+      const whole = (await ask(page, INVENTORY, { key })).text;
+      await page.evaluate(() => workerPage.petstore.faults.next('listInventory', { dripMs: 120 }));
+      const begun = Date.now();
+      expect((await ask(page, INVENTORY, { key })).text).toBe(whole);
+      expect(Date.now() - begun).toBeGreaterThanOrEqual(119);
+    });
+
     test('keeps a page waiting', async ({ page }) => {
       await start(page);
       await page.evaluate(() => workerPage.petstore.faults.next('listInventory', { delayMs: 60_000 }));

@@ -51,6 +51,10 @@ const truncate = ({ faults }: World) => {
   faults.clear();
   faults.always('any', { body: 'truncated' });
 };
+const slowlyTruncate = ({ faults }: World) => {
+  faults.clear();
+  faults.always('any', { body: 'truncated', dripMs: 2 });
+};
 const bytes = (...values: number[]) => new Uint8Array(values);
 
 /** What the suite sends through every edge. Each scenario has a fresh world. */
@@ -311,6 +315,26 @@ export const scenarios: readonly Scenario[] = [
       { ...get('/v1/inventory', 401, {}), isCut: true },
       { method: 'HEAD', path: '/v1/inventory', status: 200, headers: json },
       { ...get('/v1/inventory', 200), before: ({ faults }) => faults.clear() },
+    ],
+  },
+  {
+    title: 'bodies that are no JSON, and bodies that come slowly',
+    steps: [
+      { ...get('/v1/inventory', 200), before: ({ faults }) => faults.always('any', { body: 'malformed', dripMs: 2 }) },
+      patch('2', 200, '{"quantity":5}'),
+      post(200, '{"message":"Grüße, 世界 🐕"}'),
+      get('/v1/inventory', 401, {}),
+      { method: 'HEAD', path: '/v1/inventory', status: 200, headers: json },
+      { ...get('/v1/inventory', 200), isCut: true, before: slowlyTruncate },
+      { ...get('/v1/inventory', 200), before: ({ faults }) => faults.clear() },
+    ],
+  },
+  {
+    title: 'faults for one key',
+    steps: [
+      { ...get('/v1/inventory', 200), before: ({ faults }) => faults.always('any', { status: 503 }, { key: 'key#1' }) },
+      get('/v1/inventory', 503, bearer('test_free')),
+      get('/v1/inventory', 401, {}),
     ],
   },
   {

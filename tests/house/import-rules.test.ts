@@ -117,10 +117,20 @@ it.each([
   ['src/entries/browser.ts', 100],
   ['src/entries/storybook.ts', 100],
   ['src/entries/matchers.ts', 50],
+  ['src/entries/admin.ts', 15],
 ] as const)('keeps Node out of everything that %s reaches', (entry, fewest) => {
   const reached = reachable(entry);
   const stray = imports.filter(({ from, to, isTypeOnly }) => reached.has(from) && /^node:/.test(to) && !isTypeOnly);
   expect(reached.size).toBeGreaterThan(fewest);
+  expect(stray.map(describe)).toEqual([]);
+});
+
+it('keeps Node, the fake and the judge out of everything that the page reaches', () => {
+  const page = shipped.filter((file) => file.startsWith('src/dashboard/') && file !== 'src/dashboard/vite.config.ts');
+  const reached = new Set([...page, ...page.flatMap((file) => [...reachable(file)])]);
+  const foreign = /^(?:node:|src\/(?:server|judge|matchers|cli|entries)\/|mocks\/|fixtures\/|contract-tests\/)/;
+  const stray = imports.filter(({ from, to }) => reached.has(from) && foreign.test(to));
+  expect(reached).toContain('src/admin/client/admin-client.ts');
   expect(stray.map(describe)).toEqual([]);
 });
 

@@ -92,6 +92,24 @@ import { setupPetstoreWorker } from 'petstore-mock/browser';
 await setupPetstoreWorker({ baseUrl: 'https://api.example.test/v1' }).start();
 `;
 
+/** Starts the command that is installed, and opens the control room as its banner says. */
+const serving = `
+import { spawn } from 'node:child_process';
+import { createAdminClient } from 'petstore-mock/admin';
+
+const child = spawn(process.execPath, ['node_modules/petstore-mock/dist/cli/main.js', 'serve', '--port', '0']);
+for await (const chunk of child.stdout) {
+  const [, origin, token] = /(http:\\S+)\\/__admin\\/ui#token=(\\S+)/.exec(String(chunk)) ?? [];
+  if (origin === undefined) continue;
+  const page = await (await fetch(origin + '/__admin/ui')).text();
+  const [script] = /\\/__admin\\/ui\\/assets\\/[^"]+\\.js/.exec(page);
+  const { status, headers } = await fetch(origin + script);
+  const health = await createAdminClient({ url: origin, token }).health();
+  console.log(JSON.stringify({ status, type: headers.get('content-type'), health: health.status }));
+  child.kill();
+}
+`;
+
 let project: Project;
 
 beforeAll(async () => {
@@ -102,6 +120,7 @@ beforeAll(async () => {
       'tsconfig.nodenext.json': settings('nodenext', 'nodenext'),
       'tsconfig.bundler.json': settings('esnext', 'bundler'),
       'tested.test.js': tested,
+      'serving.js': serving,
       'index.html': '<script type="module" src="/page.js"></script>',
       'page.js': page,
     },
@@ -153,4 +172,12 @@ test('brings its commands', async () => {
   expect(await project.run('node', 'node_modules/petstore-mock/dist/cli/main.js', 'init', 'public')).toContain(
     'public/mockServiceWorker.js written',
   );
+});
+
+test('serves the page of the control room', async () => {
+  expect(JSON.parse(await project.run('node', 'serving.js'))).toEqual({
+    status: 200,
+    type: 'text/javascript; charset=utf-8',
+    health: 'ok',
+  });
 });

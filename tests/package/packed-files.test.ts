@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -22,4 +22,38 @@ test('packs what users need and nothing else', async () => {
   expect(paths.filter((path) => !/^(?:dist\/|docs\/|[^/]+$)/.test(path))).toEqual([]);
   expect(files.find(({ path }) => `./${path}` === bin)).toMatchObject({ mode: 0o755 });
   expect(await readFile(join(root, bin), 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+});
+
+test('packs the page of the control room', async () => {
+  const { files } = await pack(await temporaryFolder());
+  const built = (await readdir(join(root, 'dist/dashboard/assets'))).map((name) => `dist/dashboard/assets/${name}`);
+  expect(built.length, 'run npm run build first').toBeGreaterThan(2);
+  expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining(['dist/dashboard/index.html', ...built]));
+});
+
+test('the page needs nothing from elsewhere and nothing inline, as its policy demands', async () => {
+  const html = await readFile(join(root, 'dist/dashboard/index.html'), 'utf8');
+  const addresses = [...html.matchAll(/\b(?:src|href)="([^"]*)"/g)].map(([, address = '']) => address);
+  expect(addresses.length).toBeGreaterThan(2);
+  expect(addresses.filter((address) => !address.startsWith('/__admin/ui/assets/'))).toEqual([]);
+  expect(html).not.toMatch(/<style|\bstyle=|\bon\w+=|<script(?![^>]*\bsrc=)|<base|<form/i);
+  const styles = (await readdir(join(root, 'dist/dashboard/assets'))).filter((name) => name.endsWith('.css'));
+  for (const name of styles) {
+    const css = await readFile(join(root, 'dist/dashboard/assets', name), 'utf8');
+    expect({ name, fetched: css.match(/@import|url\((?!["']?(?:data:image|\/__admin\/ui\/|\.\/|#))[^)]*\)/g) }).toEqual(
+      {
+        name,
+        fetched: null,
+      },
+    );
+  }
+});
+
+test('gives the licences of all that is bundled', async () => {
+  const notices = await readFile(join(root, 'dist/third-party-notices.txt'), 'utf8');
+  const names = [...notices.matchAll(/^={80}\n(\S+) \d/gm)].map(([, name]) => name);
+  const ofPage = ['@preact/signals', '@tanstack/virtual-core', 'chart.js', 'preact', 'swagger-ui-dist'];
+  expect(names).toEqual(expect.arrayContaining(['@mswjs/data', 'commander', ...ofPage]));
+  // What is in a bundle that was bundled again has its notices, too.
+  expect(notices).toMatch(/SmartBear.*@license React/s);
 });

@@ -6,6 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { reportSchema } from '../../contract-tests/report/report-schema.js';
 import { createWorld } from '../../mocks/world.js';
+import { openControlRoom } from '../../src/server/admin/open-control-room.js';
 import { startServer } from '../../src/server/start-server.js';
 import { makeService } from '../faulty-services/conformant-service.js';
 import { readRequest } from '../faulty-services/serve-service.js';
@@ -20,9 +21,19 @@ async function serveFake() {
   const fake = await startServer({
     port: 0,
     host: '127.0.0.1',
-    createWorld: (origin) => createWorld({ baseUrl: `${origin}/v1`, keys: { [KEY]: 'free' } }),
+    createWorld: (origin, own, links) =>
+      createWorld({ baseUrl: `${origin}/v1`, keys: { [KEY]: 'free' }, ...own }, links),
     log: { request: undefined, bug: (bug) => Promise.reject(bug) },
-    admin: { token: ADMIN_TOKEN, version: '0.0.0' },
+    admin: (worlds) =>
+      openControlRoom({
+        worlds,
+        version: '0.0.0',
+        judgeManners: async () => [],
+        token: ADMIN_TOKEN,
+        host: '127.0.0.1',
+        allowedHosts: [],
+        pageFolder: '',
+      }),
   });
   onTestFinished(() => fake.close());
   return fake;

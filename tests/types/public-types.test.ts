@@ -9,6 +9,8 @@ import {
   type ErrorCode,
   type Exchange,
   type Fault,
+  type FaultDelay,
+  type FaultState,
   type Faults,
   type FaultTarget,
   type FixtureInput,
@@ -17,6 +19,7 @@ import {
   type InventoryUpdate,
   type Journal,
   type JournalFilter,
+  type KeyInfo,
   type KeyOption,
   type KeysControl,
   type LimitsControl,
@@ -37,6 +40,7 @@ import {
   parseRateLimitHeaders,
   parseRetryAfter,
   type QuestionId,
+  type QuotaInfo,
   readHar,
   type ScenarioName,
   type ScenarioOptions,
@@ -204,6 +208,23 @@ test('the stock is set by any kind of id, whole or in part', () => {
   };
 });
 
+test('a key is told without its text', () => {
+  expectTypeOf<ReturnType<KeysControl['list']>>().toEqualTypeOf<readonly KeyInfo[]>();
+  expectTypeOf<ReturnType<KeysControl['get']>>().toEqualTypeOf<KeyInfo>();
+  expectTypeOf<keyof KeyInfo>().toEqualTypeOf<'alias' | 'plan' | 'state' | 'minute' | 'day' | 'ban' | 'expiresAtMs'>();
+  expectTypeOf<KeyInfo['state']>().toEqualTypeOf<'valid' | 'banned' | 'revoked' | 'expired'>();
+  expectTypeOf<KeyInfo['minute']>().toEqualTypeOf<QuotaInfo>();
+  expectTypeOf<QuotaInfo['resetsAtMs']>().toEqualTypeOf<number | undefined>();
+  return ({ keys }: Petstore) => {
+    for (const { alias } of keys.list()) keys.unban(alias);
+    keys.delete('test_free');
+    // @ts-expect-error: a key that has still to be waited for is none
+    keys.get(Promise.resolve('test_free'));
+    // @ts-expect-error: how a key stands is not set like this
+    keys.get('key#1').state = 'banned';
+  };
+});
+
 test('quotas and keys are set by key', () => {
   expectTypeOf<ReturnType<LimitsControl['get']>>().toEqualTypeOf<{
     readonly minute: WindowState;
@@ -227,12 +248,18 @@ test('quotas and keys are set by key', () => {
 
 test('faults meet operations, and the journal is filtered by them', () => {
   expectTypeOf<FaultTarget>().toEqualTypeOf<OperationId | 'any'>();
-  expectTypeOf<keyof Fault>().toEqualTypeOf<'status' | 'network' | 'delayMs' | 'body'>();
+  expectTypeOf<keyof Fault>().toEqualTypeOf<'status' | 'network' | 'delayMs' | 'body' | 'dripMs'>();
+  expectTypeOf<Fault['delayMs']>().toEqualTypeOf<number | FaultDelay | undefined>();
+  expectTypeOf<ReturnType<Faults['list']>>().toEqualTypeOf<readonly FaultState[]>();
   expectTypeOf<keyof JournalFilter>().toEqualTypeOf<'operation' | 'status' | 'key'>();
   expectTypeOf<Journal['exchanges']>().toEqualTypeOf<readonly Exchange[]>();
   expectTypeOf<Journal>().toExtend<Transcript>();
   return (petstore: Petstore) => {
-    petstore.faults.next('updateInventory', { status: 503 });
+    const id = petstore.faults.next('updateInventory', { status: 503 }, { times: 3, key: 'key#1' });
+    petstore.faults.remove(id);
+    petstore.faults.always('any', { delayMs: { type: 'normal', mean: 300, deviation: 50 } }, { seed: 2, times: 9 });
+    // @ts-expect-error: a lognormal length has a median
+    petstore.faults.always('any', { delayMs: { type: 'lognormal', mean: 300, sigma: 1 } });
     // @ts-expect-error: there is no such operation
     petstore.faults.next('deletePet', { status: 503 });
   };
@@ -310,6 +337,7 @@ test('a clock is moved by lengths of time and set to moments', () => {
   expectTypeOf<Clock['advance']>().parameter(0).toEqualTypeOf<string | number>();
   expectTypeOf<Clock['set']>().parameter(0).toEqualTypeOf<Date | string | number>();
   expectTypeOf<Clock['mode']>().toEqualTypeOf<'real' | 'manual'>();
+  expectTypeOf<Clock['run']>().toEqualTypeOf<(scale?: number) => void>();
 });
 
 test('a fixture in code takes ids of any int64', () => {

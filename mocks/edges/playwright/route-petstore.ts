@@ -54,7 +54,9 @@ async function answerRoute(
   try {
     if (over.aborted) return await route.abort('blockedbyclient');
     const answer = petstore.answer(await readPlaywrightRequest(request));
-    if (answer.delayMs > 0) await pause(answer.delayMs, request, over);
+    // Playwright takes a body as a whole: one that is to come in small pieces comes when its last one would.
+    const pauseMs = answer.delayMs + answer.dripMs;
+    if (pauseMs > 0) await pause(pauseMs, request, over);
     if (over.aborted) return await route.abort('blockedbyclient');
     if (answer.cut === 'reset') return await route.abort('connectionreset');
     await route.fulfill(fulfilment(answer));

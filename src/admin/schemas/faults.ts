@@ -43,7 +43,11 @@ export const faultAsk = {
   type: 'object',
   properties: {
     ...fault,
-    key: { type: 'string', minLength: 1, description: 'Meets only requests with this key: its pseudonym or its text' },
+    key: {
+      type: 'string',
+      pattern: '\\S',
+      description: 'Meets only requests with this key: its pseudonym or its text',
+    },
     count: {
       type: 'integer',
       description: 'How many requests it meets before it is over; left out, until it is removed',

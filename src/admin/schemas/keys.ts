@@ -4,7 +4,7 @@ import { pageOf } from './page.js';
 
 const named = {
   type: 'string',
-  minLength: 1,
+  pattern: '\\S',
   description: 'The key by its pseudonym (`key#1`) or as it was given out',
 } as const satisfies JSONSchema;
 const moment = { type: ['string', 'null'], format: 'date-time' } as const satisfies JSONSchema;

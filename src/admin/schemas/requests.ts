@@ -8,7 +8,7 @@ const headers = {
 } as const satisfies JSONSchema;
 
 /** One request in one line. Nothing in it shows a key. */
-export const requestLine = {
+const requestLine = {
   type: 'object',
   required: ['number', 'at', 'method', 'target', 'operation', 'key', 'status', 'delayMs', 'cut', 'assumed', 'fault'],
   properties: {
@@ -141,7 +141,11 @@ export const mannersReport = {
               required: ['what', 'exchanges'],
               properties: {
                 what: { type: 'string', description: 'What was wrong, in one line' },
-                exchanges: { type: 'array', items: { type: 'integer' } },
+                exchanges: {
+                  type: 'array',
+                  items: { type: 'integer' },
+                  description: 'The request that shows it, then those that are needed to see it',
+                },
               },
               additionalProperties: false,
             },

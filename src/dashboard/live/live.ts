@@ -17,6 +17,8 @@ export interface Live {
   readonly connection: ReadonlySignal<Connection>;
   readonly hello: ReadonlySignal<AdminEvents['hello'] | undefined>;
   readonly clock: ReadonlySignal<ClockTold | undefined>;
+  /** What time it is in the world, counted on between events; moves four times a second at most. */
+  readonly nowMs: ReadonlySignal<number | undefined>;
   readonly keys: ReadonlySignal<AdminEvents['keys'] | undefined>;
   readonly faults: ReadonlySignal<AdminEvents['faults'] | undefined>;
   readonly behaviour: ReadonlySignal<AdminEvents['behaviour'] | undefined>;

@@ -3,9 +3,10 @@ import type { QueryParameter } from '../../admin/parameters.js';
 import type { MannersReport } from '../../admin/schemas/requests.js';
 import type { JsonObject } from '../../json/json-value.js';
 import type { Transcript } from '../../transcript/transcript.js';
-import type { ServerAnswer, ServerRequest } from '../responder.js';
+import type { ServerRequest } from '../responder.js';
 import type { ServedWorld } from '../worlds/served-world.js';
 import type { Worlds } from '../worlds/worlds.js';
+import type { WholeAnswer } from './whole-answer.js';
 
 /** Judges the client's half of a transcript. It comes from outside: the fake and the judge never meet here. */
 export type MannersJudge = (
@@ -18,6 +19,10 @@ export interface AdminContext {
   readonly version: string;
   readonly uptimeSeconds: () => number;
   readonly judgeManners: MannersJudge;
+  /** Opens streams of what happens in a world. */
+  readonly events: { open(served: ServedWorld): ReadableStream<Uint8Array> };
+  /** Aborts when the server is about to stop: nobody is to wait any longer. */
+  readonly closing: AbortSignal;
 }
 
 /** One call of the admin API, checked against its description. */
@@ -27,16 +32,16 @@ export interface AdminCall {
   readonly path: Readonly<Record<string, string>>;
   /** Parameters of the query; integers are read. */
   readonly query: { readonly [Name in QueryParameter]?: string | number };
-  /** The body; empty where the operation has none. */
+  /** The body, no number in it rounded; empty where the operation has none. */
   readonly body: JsonObject;
   readonly request: ServerRequest;
 }
 
-/** Answers what becomes the JSON of the operation's answer, or the answer itself. Throws an InputError for what cannot be done. */
-export type AdminRoute = (
-  call: AdminCall,
-  context: AdminContext,
-) => object | Promise<object> | { readonly answer: ServerAnswer };
+/**
+ * Answers what becomes the JSON of the operation's answer, or an answer that is no JSON. Throws an InputError for what
+ * cannot be done, and an AdminRefusal for what is to be refused with another status than 400.
+ */
+type AdminRoute = (call: AdminCall, context: AdminContext) => object | WholeAnswer | Promise<object>;
 
 /** One route for each operation. */
 export type AdminRoutes = Readonly<Record<AdminOperationId, AdminRoute>>;

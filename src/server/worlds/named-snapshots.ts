@@ -1,3 +1,8 @@
+import type { Snapshot } from '../../../mocks/steering/snapshots.js';
+import type { Steering } from '../../../mocks/steering/steering.js';
+import { InputError } from '../../validation/input-error.js';
+import { nameHint } from '../../validation/name-hint.js';
+
 /** A snapshot of a world by its name. */
 export interface NamedSnapshot {
   readonly name: string;
@@ -13,4 +18,49 @@ export interface NamedSnapshots {
   take(name: string): NamedSnapshot;
   restore(name: string): void;
   delete(name: string): void;
+}
+
+const MOST_SNAPSHOTS = 100;
+const NAME = /^[\w.-]{1,64}$/;
+
+/** Makes what keeps the snapshots of a world: they outlive its resets. */
+export function createNamedSnapshots(steering: Pick<Steering, 'snapshot' | 'restore'>): NamedSnapshots {
+  const byName = new Map<string, Snapshot>();
+
+  const find = (attempted: string, name: string) => {
+    const snapshot = byName.get(name);
+    if (snapshot !== undefined) return snapshot;
+    const names = [...byName.keys()];
+    const remedy = names.length > 0 ? nameHint(name, names, 'Snapshots') : 'None was taken yet. Take one first.';
+    throw new InputError(attempted, 'there is none of that name', remedy);
+  };
+
+  return {
+    list: () => [...byName].map(([name, { takenAtMs }]) => ({ name, takenAtMs })),
+    take(name) {
+      const attempted = 'Taking a snapshot';
+      if (!NAME.test(name)) {
+        throw new InputError(
+          attempted,
+          'the name must be 1 to 64 letters, digits, dots, dashes or underscores',
+          "Try 'before'.",
+        );
+      }
+      if (byName.size >= MOST_SNAPSHOTS && !byName.has(name)) {
+        const [oldest] = byName.keys();
+        const problem = `there are ${byName.size} already, as many as a world remembers`;
+        throw new InputError(attempted, problem, `Delete one, such as the oldest, ${oldest}.`);
+      }
+      const snapshot = steering.snapshot();
+      // One that was taken anew is the newest.
+      byName.delete(name);
+      byName.set(name, snapshot);
+      return { name, takenAtMs: snapshot.takenAtMs };
+    },
+    restore: (name) => steering.restore(find('Restoring a snapshot', name)),
+    delete(name) {
+      find('Deleting a snapshot', name);
+      byName.delete(name);
+    },
+  };
 }

@@ -1,0 +1,163 @@
+import { chromium } from '@playwright/test';
+import { chromiumUse } from '../tests/browser/chromium-use.js';
+import { productArguments } from './contenders.js';
+import type { Effort } from './effort.js';
+import { ask } from './http-client.js';
+import { type LoadGenerator, startLoadGenerator } from './load.js';
+import { cpuSeconds, residentMegabytes } from './process-usage.js';
+import { progress } from './progress.js';
+import { type RunningServer, startServer } from './running-server.js';
+import { median, medianRatio } from './statistics.js';
+import { type PlannedRequest, workloads } from './workloads.js';
+
+/** Who looks at the control room while the fake is under load. */
+export type Watcher = 'nobody' | 'an event stream' | 'the page in Chromium';
+
+/** Medians over the rounds of one watcher under one load. */
+export interface WatchedFigures {
+  readonly watcher: Watcher;
+  /** Requests a second that were offered; undefined: as many as the fake would take. */
+  readonly offered: number | undefined;
+  readonly requestsPerSecond: number;
+  /** To what was answered with nobody watching, in the same rounds. */
+  readonly ratio: number;
+  readonly p99Ms: number;
+  /** What an answer costs the server, whoever else uses the machine; undefined where it cannot be read. */
+  readonly cpuMicroseconds: number | undefined;
+}
+
+/** Resident memory of one server, in megabytes, after so many requests. */
+export interface JournalMemory {
+  readonly requests: number;
+  readonly megabytes: number;
+}
+
+export interface ControlRoomFigures {
+  readonly watched: readonly WatchedFigures[];
+  readonly memory: readonly JournalMemory[];
+}
+
+interface Round {
+  readonly rate: number;
+  readonly p99Ms: number;
+  readonly cpuMicroseconds: number | undefined;
+}
+
+const TOKEN = 'benchmark-admin';
+const PETS = 100;
+const CONNECTIONS = 10;
+const watchers: readonly Watcher[] = ['nobody', 'an event stream', 'the page in Chromium'];
+const offers: readonly (number | undefined)[] = [1_000, undefined];
+
+/** Measures what it costs the fake to be watched, and whether what it remembers stays bounded. */
+export async function compareControlRoom(effort: Effort, workFolder: string): Promise<ControlRoomFigures> {
+  const generator = startLoadGenerator();
+  const start = async () => startServer([...(await productArguments(PETS, workFolder)), '--admin-token', TOKEN]);
+  const server = await start();
+  try {
+    const watched = [];
+    for (const offered of offers) watched.push(...(await compareWatchers(offered, server, generator, effort)));
+    await server.stop();
+    return { watched, memory: await rememberMany(await start(), generator, effort) };
+  } finally {
+    await server.stop();
+    await generator.stop();
+  }
+}
+
+async function compareWatchers(
+  offered: number | undefined,
+  server: RunningServer,
+  generator: LoadGenerator,
+  effort: Effort,
+): Promise<WatchedFigures[]> {
+  const rounds = new Map<Watcher, Round[]>(watchers.map((watcher) => [watcher, []]));
+  for (let round = 0; round <= effort.watchedRounds; round += 1) {
+    progress(`watched at ${offered ?? 'full'} load: ${round === 0 ? 'warming up' : `round ${round}`}`);
+    for (const watcher of round % 2 === 0 ? watchers : watchers.toReversed()) {
+      const leave = await watch(watcher, server);
+      const outcome = await load(server, generator, { seconds: effort.watchedSeconds, offered });
+      await leave();
+      if (round > 0) rounds.get(watcher)?.push(outcome);
+    }
+  }
+  const rates = (watcher: Watcher) => (rounds.get(watcher) ?? []).map(({ rate }) => rate);
+  return watchers.map((watcher) => {
+    const own = rounds.get(watcher) ?? [];
+    const cpu = own.flatMap(({ cpuMicroseconds }) => cpuMicroseconds ?? []);
+    return {
+      watcher,
+      offered,
+      requestsPerSecond: median(rates(watcher)),
+      ratio: medianRatio(rates(watcher), rates('nobody')),
+      p99Ms: median(own.map(({ p99Ms }) => p99Ms)),
+      cpuMicroseconds: cpu.length === 0 ? undefined : median(cpu),
+    };
+  });
+}
+
+/** Begins to watch; answers how to stop. */
+async function watch(watcher: Watcher, { url }: RunningServer): Promise<() => Promise<void>> {
+  const { origin } = new URL(url);
+  if (watcher === 'nobody') return async () => {};
+  if (watcher === 'an event stream') {
+    const controller = new AbortController();
+    const headers = { Authorization: `Bearer ${TOKEN}` };
+    const { body } = await fetch(`${origin}/__admin/events`, { headers, signal: controller.signal });
+    const reading = body?.pipeTo(new WritableStream()).catch(() => {});
+    return async () => {
+      controller.abort();
+      await reading;
+    };
+  }
+  const browser = await chromium.launch(chromiumUse().launchOptions);
+  const page = await browser.newPage();
+  await page.goto(`${origin}/__admin/ui#token=${TOKEN}`);
+  await page.getByRole('heading').first().waitFor();
+  return () => browser.close();
+}
+
+async function load(
+  { url, pid }: RunningServer,
+  generator: LoadGenerator,
+  { seconds, offered }: { readonly seconds: number; readonly offered: number | undefined },
+): Promise<Round> {
+  const cpuBefore = cpuSeconds(pid);
+  const job = { url, requests: await mixedRequests(url), seconds };
+  const outcome = await generator.send(offered === undefined ? job : { ...job, requestsPerSecond: offered });
+  const cpuAfter = cpuSeconds(pid);
+  const cpuMicroseconds =
+    cpuBefore === undefined || cpuAfter === undefined ? undefined : ((cpuAfter - cpuBefore) / outcome.answers) * 1e6;
+  return { rate: outcome.answers / outcome.seconds, p99Ms: outcome.p99Ms, cpuMicroseconds };
+}
+
+/** Changes and lists in turn, so that there is news of every kind. */
+async function mixedRequests(url: string): Promise<PlannedRequest[][]> {
+  const { body } = await ask(`${url}/inventory`);
+  const petIds = (JSON.parse(body) as { petId: number }[]).map(({ petId }) => petId);
+  const mixed = workloads.find(({ id }) => id === 'alternate');
+  return Array.from({ length: CONNECTIONS }, (_, connection) => mixed?.requests(petIds, connection) ?? []);
+}
+
+/** Sends more and more requests to one server, and reads its memory on the way. */
+async function rememberMany(
+  server: RunningServer,
+  generator: LoadGenerator,
+  { rememberedRequests }: Effort,
+): Promise<JournalMemory[]> {
+  const memory: JournalMemory[] = [];
+  try {
+    let sent = 0;
+    for (const requests of rememberedRequests) {
+      progress(`the journal after ${requests.toLocaleString('en-US')} requests`);
+      const job = { url: server.url, requests: await mixedRequests(server.url), seconds: 600 };
+      await generator.send({ ...job, amount: requests - sent });
+      sent = requests;
+      const megabytes = residentMegabytes(server.pid);
+      if (megabytes !== undefined) memory.push({ requests, megabytes });
+    }
+    return memory;
+  } finally {
+    await server.stop();
+  }
+}

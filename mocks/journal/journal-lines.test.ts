@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import { ask } from '../../tests/ask.js';
+import { createWorld } from '../world.js';
+import type { WorldLinks } from '../world-links.js';
+import type { WorldOptions } from '../world-options.js';
+
+function shop(options: WorldOptions = {}, links: WorldLinks = {}) {
+  const world = createWorld({ clock: '2026-11-21T12:00:00Z', pets: 2, ...options }, links);
+  const send = (count = 1) => {
+    for (let sent = 0; sent < count; sent++) ask(world, 'GET', '/inventory');
+  };
+  return { world, journal: world.journal, send };
+}
+
+const numbers = (lines: readonly { readonly number: number }[]) => lines.map(({ number }) => number);
+
+test('lines come in parts, the newest first, and tell how many fit in all', () => {
+  const { world, journal, send } = shop();
+  send(4);
+  ask(world, 'GET', '/pets/1');
+  const first = journal.lines({ operation: 'listInventory' }, { limit: 3 });
+  expect([numbers(first.lines), first.total, first.next]).toEqual([[4, 3, 2], 4, 2]);
+  send(2);
+  const second = journal.lines({ operation: 'listInventory' }, { limit: 3, after: first.next });
+  expect([numbers(second.lines), second.total, second.next]).toEqual([[1], 6, undefined]);
+});
+
+test('what is new since a number comes oldest first, and what there is no room for is counted', () => {
+  const { journal, send } = shop();
+  send(5);
+  const newest = (since: number, most: number) => {
+    const { lines, skipped } = journal.newest(since, most);
+    return { lines: numbers(lines), skipped };
+  };
+  expect(newest(0, 9)).toEqual({ lines: [1, 2, 3, 4, 5], skipped: 0 });
+  expect(newest(1, 2)).toEqual({ lines: [4, 5], skipped: 2 });
+  expect(newest(5, 2)).toEqual({ lines: [], skipped: 0 });
+  expect(newest(7, 2)).toEqual({ lines: [], skipped: 0 });
+});
+
+test('what was forgotten or cleared meanwhile is counted as skipped', () => {
+  const { journal, send } = shop({ journalLimit: 2 });
+  send(5);
+  expect(journal.newest(1, 100)).toMatchObject({ lines: [{ number: 4 }, { number: 5 }], skipped: 2 });
+  journal.clear();
+  send();
+  expect(journal.newest(4, 100)).toMatchObject({ lines: [{ number: 6 }], skipped: 1 });
+});
+
+test('after a snapshot was restored, numbers go on from it', () => {
+  const { world, journal, send } = shop();
+  send(2);
+  const putBack = world.save();
+  send(3);
+  putBack();
+  expect([journal.latest, journal.kept, numbers(journal.newest(0, 9).lines)]).toEqual([2, 2, [1, 2]]);
+  send();
+  expect(numbers(journal.newest(2, 9).lines)).toEqual([3]);
+});
+
+test('one request is found by its number, as a line and in full', () => {
+  const { journal, send } = shop({ journalLimit: 2 });
+  send(3);
+  expect([journal.line(1), journal.line(4), journal.exchange(1), journal.exchange(4)]).toEqual(
+    Array(4).fill(undefined),
+  );
+  expect(journal.line(2)?.number).toBe(2);
+  expect(journal.exchange(3)).toBe(journal.exchanges[1]);
+  expect(Object.isFrozen(journal.exchange(3))).toBe(true);
+});
+
+test('a secret that another request shows stays out of the one that is asked for', () => {
+  const { world, journal } = shop();
+  ask(world, 'POST', '/messages', { json: { message: 'wr0ng-key-of-somebody' } });
+  ask(world, 'GET', '/inventory', { key: 'wr0ng-key-of-somebody' });
+  expect(journal.exchange(1)?.request.body).toBe('{"message":"secret#1"}');
+  expect(JSON.stringify(journal.exchanges)).not.toContain('wr0ng');
+});
+
+test('the newest exchanges make a transcript of their own', () => {
+  const { journal, send } = shop({ baseUrl: 'https://petstore.test/v1' });
+  send(4);
+  const { exchanges, ...rest } = journal.recent(2);
+  expect(numbers(exchanges)).toEqual([3, 4]);
+  expect(rest).toEqual({
+    run: undefined,
+    baseUrl: 'https://petstore.test/v1',
+    messagesUrl: 'https://petstore.test/v1',
+  });
+  expect(numbers(journal.recent(9).exchanges)).toEqual([1, 2, 3, 4]);
+  expect(journal.exchanges[3]).toBe(exchanges[1]);
+});
+
+test('a line does not cost an exchange', () => {
+  const { journal, send } = shop();
+  send();
+  const line = journal.lines().lines[0];
+  expect(line).toEqual(journal.line(1));
+  expect(line).not.toHaveProperty('request');
+});
+
+test('whoever listens is told of each request until it stops', () => {
+  const { journal, send } = shop();
+  const told: number[] = [];
+  const listener = () => void told.push(journal.latest);
+  const stop = journal.onRecord(listener);
+  const stopOther = journal.onRecord(listener);
+  send();
+  stop();
+  stop();
+  send();
+  stopOther();
+  send();
+  expect(told).toEqual([1, 1, 2]);
+});
+
+test('nobody is told of what is not remembered, nor of a preflight', () => {
+  const { world, journal, send } = shop({ journalLimit: 0 });
+  let told = 0;
+  journal.onRecord(() => told++);
+  send();
+  const headers = [
+    ['origin', 'https://shop.test'],
+    ['access-control-request-method', 'PATCH'],
+  ] as const;
+  ask(world, 'OPTIONS', '/inventory/1', { headers });
+  expect([told, journal.kept, journal.latest]).toEqual([0, 0, 0]);
+});
+
+test('the version is another one whenever requests came or were cleared', () => {
+  const { world, journal, send } = shop();
+  const putBack = world.save();
+  const versions = [() => {}, send, journal.clear, putBack].map((change) => {
+    change();
+    return journal.version;
+  });
+  expect(new Set(versions).size).toBe(4);
+  journal.lines();
+  expect(journal.version).toBe(versions.at(-1));
+});
+
+test('it tells how many are kept', () => {
+  const { journal, send } = shop({ journalLimit: 3 });
+  send(5);
+  expect([journal.kept, journal.dropped]).toEqual([3, 2]);
+  journal.clear();
+  expect(journal.kept).toBe(0);
+});
+
+test('a world may remember fewer bytes', () => {
+  const { world, journal } = shop({}, { journalBytes: 1_000 });
+  for (let sent = 0; sent < 3; sent++)
+    ask(world, 'PATCH', '/inventory/1', { json: { quantity: 1, note: 'x'.repeat(900) } });
+  expect(journal.kept).toBe(1);
+});
+
+test('secrets that have come and gone do not make reading slower for ever', () => {
+  const { world, journal } = shop({ journalLimit: 1 });
+  const names: string[] = [];
+  for (let sent = 0; sent < 250; sent++) {
+    ask(world, 'GET', '/inventory', { key: `stranger-${sent}` });
+    const { credential } = journal.exchange(journal.latest)?.request ?? {};
+    if (credential?.kind === 'bearer') names.push(credential.name);
+  }
+  expect(names).toHaveLength(250);
+  // They are counted anew once nearly all are of requests that nobody remembers.
+  expect(new Set(names).size).toBeLessThan(150);
+});

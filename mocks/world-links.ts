@@ -1,0 +1,11 @@
+/** What joins a world to the server that it lives in; a world without a server has none of it. */
+export interface WorldLinks {
+  /** Whether the world knows the sample keys; default true. */
+  readonly hasSampleKeys?: boolean;
+  /** Makes the text of a key that is given out, another one each time; left out, they are `minted_1`, `minted_2` and so on. */
+  readonly nextKey?: () => string;
+  /** Answers what the 401 says to a key that the world does not know; undefined for one of which there is nothing to say. */
+  readonly explainUnknownKey?: (key: string) => string | undefined;
+  /** How many bytes of bodies the journal remembers; default 64 MiB. */
+  readonly journalBytes?: number;
+}

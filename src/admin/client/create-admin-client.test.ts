@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import { InputError } from '../../validation/input-error.js';
+import { adminOperations } from '../operations.js';
+import type { AdminClient } from './admin-client.js';
+import { AdminError } from './admin-error.js';
+import { createAdminClient } from './create-admin-client.js';
+
+const token = 'local-admin';
+
+/** A client whose server answers everything with `answer`, and what it was sent. */
+function clientOf(answer: () => Response | Promise<Response> = () => Response.json({ done: true, count: 7 })) {
+  const sent: string[] = [];
+  const fetch = async (url: unknown, init?: RequestInit) => {
+    sent.push(`${init?.method} ${String(url).replace('http://127.0.0.1:4290/__admin', '')} ${init?.body ?? ''}`.trim());
+    const { Authorization, ...rest } = { ...init?.headers } as Record<string, string>;
+    expect(Authorization).toBe('Bearer local-admin');
+    expect(rest).toEqual(init?.body === undefined ? {} : { 'Content-Type': 'application/json' });
+    return answer();
+  };
+  return { sent, client: createAdminClient({ url: 'http://127.0.0.1:4290/v1', token, fetch }) };
+}
+
+const calls: readonly [line: string, call: (client: AdminClient) => Promise<unknown>][] = [
+  ['GET /health', (client) => client.health()],
+  ['GET /version', (client) => client.version()],
+  ['GET /openapi.json', (client) => client.description()],
+  ['GET /service.json', (client) => client.serviceDescription()],
+  ['GET /state', (client) => client.state()],
+  ['POST /reset', (client) => client.reset()],
+  ['POST /seed {"pets":10,"seed":7}', (client) => client.seed({ pets: 10, seed: 7 })],
+  ['GET /inventory', (client) => client.inventory.list()],
+  ['GET /inventory?limit=5&search=42', (client) => client.inventory.list({ limit: 5, search: '42' })],
+  ['PATCH /inventory/1 {"quantity":5}', (client) => client.inventory.set(1, { quantity: 5 })],
+  [
+    'PATCH /inventory/9007199254740993 {"status":"sold"}',
+    (client) => client.inventory.set(9007199254740993n, { status: 'sold' }),
+  ],
+  ['GET /snapshots', (client) => client.snapshots.list()],
+  ['POST /snapshots {"name":"before"}', (client) => client.snapshots.take('before')],
+  ['POST /snapshots/a%2Fb/restore', (client) => client.snapshots.restore('a/b')],
+  ['DELETE /snapshots/before', (client) => client.snapshots.delete('before')],
+  ['GET /keys?after=key%233', (client) => client.keys.list({ after: 'key#3' })],
+  ['POST /keys {}', (client) => client.keys.mint()],
+  ['POST /keys {"plan":"pro","isolated":true}', (client) => client.keys.mint({ plan: 'pro', isolated: true })],
+  ['POST /keys/ban {"key":"key#1"}', (client) => client.keys.ban('key#1')],
+  ['POST /keys/ban {"key":"key#1","for":"5m"}', (client) => client.keys.ban('key#1', { for: '5m' })],
+  ['POST /keys/unban {"key":"key#1"}', (client) => client.keys.unban('key#1')],
+  ['POST /keys/revoke {"key":"key#1"}', (client) => client.keys.revoke('key#1')],
+  ['POST /keys/delete {"key":"key#1"}', (client) => client.keys.delete('key#1')],
+  ['POST /limits {"key":"key#1","remaining":3}', (client) => client.limits.set('key#1', { remaining: 3 })],
+  ['GET /clock', (client) => client.clock.get()],
+  ['POST /clock/advance {"by":"61s"}', (client) => client.clock.advance('61s')],
+  ['POST /clock/set {"to":"2027-12-31T00:00:00.000Z"}', (client) => client.clock.set(new Date('2027-12-31T00:00:00Z'))],
+  ['POST /clock/set {"to":"2027-12-31T00:00:00Z"}', (client) => client.clock.set('2027-12-31T00:00:00Z')],
+  ['POST /clock/freeze', (client) => client.clock.freeze()],
+  ['POST /clock/run {}', (client) => client.clock.run()],
+  ['POST /clock/run {"scale":60}', (client) => client.clock.run(60)],
+  ['GET /faults', (client) => client.faults.list()],
+  ['POST /faults {"status":503,"count":3}', (client) => client.faults.add({ status: 503, count: 3 })],
+  ['DELETE /faults/2', (client) => client.faults.remove('2')],
+  ['DELETE /faults', (client) => client.faults.clear()],
+  ['GET /scenarios', (client) => client.scenarios.list()],
+  ['POST /scenarios {"name":"flaky","seed":4}', (client) => client.scenarios.play('flaky', { seed: 4 })],
+  ['GET /behaviour', (client) => client.behaviour.list()],
+  ['PATCH /behaviour {"ban-threshold":5}', (client) => client.behaviour.set({ 'ban-threshold': 5 })],
+  ['GET /requests?status=4xx&order=oldest', (client) => client.requests.list({ status: '4xx', order: 'oldest' })],
+  ['GET /requests/17', (client) => client.requests.get(17)],
+  ['GET /requests/count?since=3', (client) => client.requests.count({ since: 3 })],
+  [
+    'GET /requests/wait?method=PATCH&count=2&timeout=5s',
+    (client) => client.requests.waitFor({ method: 'PATCH' }, { count: 2, timeout: '5s' }),
+  ],
+  ['DELETE /requests', (client) => client.requests.clear()],
+  ['GET /requests/har', (client) => client.requests.har()],
+  ['GET /manners', (client) => client.manners()],
+  ['GET /manners?since=3', (client) => client.manners(3)],
+  ['GET /traffic', (client) => client.traffic()],
+  ['GET /worlds', (client) => client.worlds.list()],
+  ['DELETE /worlds/w1', (client) => client.worlds.delete('w1')],
+];
+
+test.each(calls)('%s', async (line, call) => {
+  const { client, sent } = clientOf();
+  await call(client);
+  expect(sent).toEqual([line]);
+});
+
+test('every operation of the API but the stream of events has its call', () => {
+  const lineOf = ({ method, path }: { method: string; path: string }) => `${method} ${path.replace(/\{\w+\}/g, '*')}`;
+  const called = calls
+    .map(([line]) => line.replace(/[?{ ]*(?:\?.*| \{.*)$/, ''))
+    .map((line) =>
+      line
+        .replace(/^(\S+ \/(?:inventory|snapshots|faults|worlds)\/)[^/]+/, '$1*')
+        .replace('/requests/17', '/requests/*'),
+    );
+  const all = Object.entries(adminOperations).flatMap(([id, one]) => (id === 'watchEvents' ? [] : [lineOf(one)]));
+  expect([...new Set(called)].sort()).toEqual(all.sort());
+});
+
+test('a world of its own is named where the call is about a world, and only there', async () => {
+  const { client, sent } = clientOf();
+  const world = client.world('w1');
+  await world.reset();
+  await world.requests.count({ status: 429 });
+  await world.health();
+  expect(world.worldId).toBe('w1');
+  expect(client.worldId).toBe('shared');
+  expect(sent).toEqual(['POST /reset?world=w1', 'GET /requests/count?status=429&world=w1', 'GET /health']);
+});
+
+test('a count is a number, and what is done answers nothing', async () => {
+  const { client } = clientOf();
+  expect(await client.requests.count()).toBe(7);
+  expect(await client.faults.clear()).toBeUndefined();
+});
+
+test('what the server refuses is told in its words', async () => {
+  const message = 'Advancing the clock: "soon" is no length of time. Try 61s.';
+  const { client } = clientOf(() => Response.json({ code: 'invalid_request', message, status: 400 }, { status: 400 }));
+  const error = await client.clock.advance('soon').catch((caught) => caught);
+  expect(error).toBeInstanceOf(AdminError);
+  expect(error).toMatchObject({ name: 'AdminError', status: 400, code: 'invalid_request', message });
+});
+
+test.each([
+  ['a page', () => new Response('<html>')],
+  ['a refusal of another server', () => Response.json({ error: 'no' }, { status: 404 })],
+  ['no object', () => Response.json(null)],
+])('%s is no answer of petstore-mock', async (_, answer) => {
+  const error = await clientOf(answer)
+    .client.clock.get()
+    .catch((caught) => caught);
+  expect(error).toBeInstanceOf(AdminError);
+  expect(error.message).toMatch(
+    /^GET http:\/\/127\.0\.0\.1:4290\/__admin\/clock: the answer \(\d+\) is none of petstore-mock\. Give/,
+  );
+});
+
+test('where nobody answers, it is said what was tried and what to do; no key and no token stands in it', async () => {
+  const { client } = clientOf(() => Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } })));
+  const error = await client.requests.count({ key: 'test_free' }).catch((caught) => caught);
+  expect(error).toBeInstanceOf(AdminError);
+  expect(error).toMatchObject({ status: undefined, code: undefined });
+  expect(error.message).toBe(
+    'GET http://127.0.0.1:4290/__admin/requests/count: no answer came (ECONNREFUSED). Start the server with npx petstore-mock serve, or give createAdminClient the url that it prints, if it is not http://127.0.0.1:4290.',
+  );
+});
+
+test('a petId that a number cannot hold, and a date that is none, are refused before anything is sent', async () => {
+  const { client, sent } = clientOf();
+  const refused = [client.inventory.set(2 ** 53, { quantity: 1 }), client.clock.set(new Date(Number.NaN))];
+  for (const call of refused) await expect(call).rejects.toThrow(InputError);
+  expect(() => client.world('')).toThrow(InputError);
+  expect(sent).toEqual([]);
+});

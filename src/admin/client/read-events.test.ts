@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { AdminEvent } from '../events.js';
+import { AdminError } from './admin-error.js';
+import { createAdminClient } from './create-admin-client.js';
+
+const encoder = new TextEncoder();
+const HELLO = 'event: hello\ndata: {"world":"shared","version":"1","baseUrl":"http://größe.test"}\n\n';
+const hello: AdminEvent = { name: 'hello', data: { world: 'shared', version: '1', baseUrl: 'http://größe.test' } };
+
+/** A client whose server answers with a stream; `pull` writes to it, piece by piece. */
+function watching(pull: (controller: ReadableStreamDefaultController<Uint8Array>) => void, onCancel = () => {}) {
+  const fetch = async (_: unknown, init?: RequestInit) => {
+    const start = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason));
+    };
+    return new Response(new ReadableStream({ start, pull, cancel: onCancel }, { highWaterMark: 0 }));
+  };
+  return createAdminClient({ url: 'http://127.0.0.1:4290', token: 'local-admin', fetch });
+}
+
+async function all(events: AsyncIterable<AdminEvent>): Promise<AdminEvent[]> {
+  const seen: AdminEvent[] = [];
+  for await (const event of events) seen.push(event);
+  return seen;
+}
+
+test('events are read until the server ends them, even where a letter comes in two pieces', async () => {
+  const bytes = [...encoder.encode(`: beat\r\n\r\n${HELLO}`)];
+  const client = watching((controller) => {
+    const byte = bytes.shift();
+    if (byte === undefined) controller.close();
+    else controller.enqueue(Uint8Array.of(byte));
+  });
+  expect(await all(client.events())).toEqual([hello]);
+});
+
+test('events end without an error once they are aborted', async () => {
+  const abort = new AbortController();
+  let isFirst = true;
+  const client = watching((controller) => {
+    if (isFirst) controller.enqueue(encoder.encode(HELLO + HELLO));
+    else abort.abort();
+    isFirst = false;
+  });
+  expect(await all(client.events(abort.signal))).toEqual([hello, hello]);
+  expect(await all(client.events(abort.signal))).toEqual([]);
+});
+
+test('after an abort nothing more is told of what has come already', async () => {
+  const abort = new AbortController();
+  const client = watching((controller) => controller.enqueue(encoder.encode(HELLO + HELLO)));
+  const seen: AdminEvent[] = [];
+  for await (const event of client.events(abort.signal)) {
+    seen.push(event);
+    abort.abort();
+  }
+  expect(seen).toEqual([hello]);
+});
+
+test('the connection is let go by who stops reading', async () => {
+  let isLetGo = false;
+  const client = watching(
+    (controller) => controller.enqueue(encoder.encode(HELLO)),
+    () => {
+      isLetGo = true;
+    },
+  );
+  for await (const _ of client.events()) break;
+  expect(isLetGo).toBe(true);
+});
+
+test('a connection that breaks is an error that says what to do', async () => {
+  const client = watching((controller) => controller.error(new TypeError('terminated')));
+  await expect(all(client.events())).rejects.toThrow(AdminError);
+  await expect(all(client.events())).rejects.toThrow('Watching events: the connection broke. Ask for them again');
+});
+
+test('a refusal is an error with its status', async () => {
+  const refusal = { code: 'unauthorized', message: 'This needs the admin token.', status: 401 };
+  const fetch = async () => Response.json(refusal, { status: 401 });
+  const client = createAdminClient({ url: 'http://127.0.0.1:4290', token: 'wrong', fetch });
+  await expect(all(client.events())).rejects.toMatchObject({ status: 401, message: 'This needs the admin token.' });
+});

@@ -1,0 +1,72 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { expect, test } from 'vitest';
+import { adminDescription } from './openapi.js';
+import { adminOperations } from './operations.js';
+
+const described = adminDescription('1.2.3');
+
+test('the linter finds nothing to say', async () => {
+  const config = await createConfig({
+    extends: ['recommended'],
+    // The project's licence stands in its package.
+    rules: { 'info-license': 'off' },
+  });
+  const problems = await lintFromString({ source: JSON.stringify(described), config });
+  const said = problems.map(({ severity, ruleId, message, location }) => {
+    return `${severity} ${ruleId}: ${message} ${location[0]?.pointer}`;
+  });
+  expect(said).toEqual([]);
+}, 30_000);
+
+test('the linter does find what is wrong', async () => {
+  const config = await createConfig({ extends: ['recommended'] });
+  const broken = { ...described, security: [{ basic: [] }] };
+  const problems = await lintFromString({ source: JSON.stringify(broken), config });
+  expect(problems.map(({ ruleId }) => ruleId)).toContain('security-defined');
+}, 30_000);
+
+test('every operation is described by its id, and no other', () => {
+  const ids = Object.values(described.paths).flatMap((item) =>
+    Object.values(item).map((operation) => (operation as { operationId: string }).operationId),
+  );
+  expect(ids.sort()).toEqual(Object.keys(adminOperations).sort());
+});
+
+test('the description carries the version of petstore-mock, and needs the admin token', () => {
+  expect(described).toMatchObject({ openapi: '3.1.0', info: { version: '1.2.3' }, security: [{ adminToken: [] }] });
+});
+
+test('an operation about one world takes the world, and may not find it', () => {
+  expect(described.paths['/clock']?.get).toMatchObject({
+    parameters: [{ $ref: '#/components/parameters/query-world' }],
+    responses: { 404: {} },
+  });
+  expect(described.paths['/health']?.get).not.toHaveProperty('parameters');
+});
+
+test('a body that may be left out is not required', () => {
+  expect(described.paths['/keys']?.post).toMatchObject({ requestBody: { required: false } });
+  expect(described.paths['/keys/ban']?.post).toMatchObject({ requestBody: { required: true } });
+});
+
+test('the stream is described with the shape of its events', () => {
+  expect(described.paths['/events']?.get).toMatchObject({
+    responses: { 200: { content: { 'text/event-stream': {} } } },
+  });
+  expect(described.components.schemas?.Event).toMatchObject({
+    oneOf: expect.arrayContaining([
+      expect.objectContaining({
+        properties: { event: { const: 'stock' }, data: { $ref: '#/components/schemas/StockNews' } },
+      }),
+    ]),
+  });
+});
+
+test('every call answers a copy', () => {
+  Object.assign(adminDescription('1.2.3').components.schemas?.Done ?? {}, { type: 'null' });
+  expect(adminDescription('1.2.3')).toEqual(described);
+});
+
+test('the description is plain JSON', () => {
+  expect(JSON.parse(JSON.stringify(described))).toEqual(described);
+});

@@ -1,0 +1,149 @@
+import { signal } from '@preact/signals';
+import type { AdminClient } from '../../admin/client/admin-client.js';
+import type { AdminEvent, AdminEvents } from '../../admin/events.js';
+import type { RequestLine, Traffic } from '../../admin/schemas/requests.js';
+import type { StockEntry, StockNews } from '../../admin/schemas/stock.js';
+import { createChangedPets } from './changed-pets.js';
+import { illManneredOf } from './ill-mannered.js';
+import type { Connection, Live } from './live.js';
+import { withSeconds } from './recent-traffic.js';
+import { MOST_LINES, withNews, withOlder } from './request-ring.js';
+import { createStockReader } from './stock-reader.js';
+import { watchEvents } from './watch-events.js';
+import { withChanges } from './with-changes.js';
+import { createWorldTime } from './world-time.js';
+
+/** Begins to follow a world. Each event is one write to a signal. */
+export function createLive(client: AdminClient): Live {
+  const connection = signal<Connection>('connecting');
+  const hello = signal<AdminEvents['hello']>();
+  const keys = signal<AdminEvents['keys']>();
+  const faults = signal<AdminEvents['faults']>();
+  const behaviour = signal<AdminEvents['behaviour']>();
+  const snapshots = signal<AdminEvents['snapshots']>();
+  const worlds = signal<AdminEvents['worlds']>();
+  const stock = signal<readonly StockEntry[]>();
+  const requests = signal<readonly RequestLine[]>([]);
+  const requestCounts = signal({ latest: 0, kept: 0 });
+  const traffic = signal<Traffic['seconds']>([]);
+  const manners = signal<AdminEvents['manners']>();
+  const illMannered = signal<ReadonlyMap<number, readonly string[]>>(new Map());
+
+  const time = createWorldTime();
+  const changedPets = createChangedPets();
+  const reader = createStockReader(client, (read) => {
+    stock.value = read;
+  });
+  const ending = new AbortController();
+  let isFirstOfRequests = true;
+
+  const takeStock = ({ isAllNew, changes }: StockNews) => {
+    if (isAllNew) return reader.ask();
+    reader.note(changes);
+    changedPets.add(changes.map(({ petId }) => petId));
+    if (stock.value !== undefined) stock.value = withChanges(stock.value, changes);
+  };
+  const takeRequests = (news: AdminEvents['requests']) => {
+    requests.value = withNews(isFirstOfRequests ? [] : requests.value, news);
+    requestCounts.value = { latest: news.latest, kept: news.kept };
+    if (isFirstOfRequests && news.skipped > 0) void readOlder(client, ending.signal, requests);
+    isFirstOfRequests = false;
+  };
+
+  const take = ({ name, data }: AdminEvent) => {
+    switch (name) {
+      case 'hello':
+        // Another server may answer, or the same one after a while: what was known is told anew.
+        hello.value = data;
+        traffic.value = [];
+        isFirstOfRequests = true;
+        break;
+      case 'clock':
+        time.tell(data);
+        break;
+      case 'keys':
+        keys.value = data;
+        break;
+      case 'faults':
+        faults.value = data;
+        break;
+      case 'behaviour':
+        behaviour.value = data;
+        break;
+      case 'snapshots':
+        snapshots.value = data;
+        break;
+      case 'worlds':
+        worlds.value = data;
+        break;
+      case 'stock':
+        takeStock(data);
+        break;
+      case 'requests':
+        takeRequests(data);
+        break;
+      case 'traffic':
+        traffic.value = withSeconds(traffic.value, data.seconds);
+        break;
+      case 'manners':
+        manners.value = data;
+        illMannered.value = illManneredOf(data);
+        break;
+    }
+  };
+
+  void watchEvents(client, {
+    onEvent: take,
+    onConnection: (now) => {
+      connection.value = now;
+    },
+    signal: ending.signal,
+  });
+
+  return {
+    world: client.worldId,
+    client,
+    connection,
+    hello,
+    clock: time.clock,
+    nowMs: time.nowMs,
+    keys,
+    faults,
+    behaviour,
+    snapshots,
+    worlds,
+    stock,
+    changedPets: changedPets.ids,
+    requests,
+    requestCounts,
+    traffic,
+    manners,
+    illMannered,
+    close() {
+      ending.abort();
+      reader.close();
+      changedPets.close();
+      time.close();
+    },
+  };
+}
+
+/** The events begin with a few lines; the feed is to show what came before, too. */
+async function readOlder(
+  client: AdminClient,
+  ending: AbortSignal,
+  requests: { value: readonly RequestLine[] },
+): Promise<void> {
+  try {
+    while (requests.value.length < MOST_LINES) {
+      const last = requests.value.at(-1);
+      if (last === undefined) return;
+      const page = await client.requests.list({ limit: 1_000, after: String(last.number) });
+      if (ending.aborted || page.items.length === 0 || requests.value.at(-1) !== last) return;
+      requests.value = withOlder(requests.value, page.items);
+      if (page.next === null) return;
+    }
+  } catch {
+    // The feed has what is new, all the same.
+  }
+}

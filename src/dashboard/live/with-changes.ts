@@ -1,0 +1,28 @@
+import type { StockEntry } from '../../admin/schemas/stock.js';
+import { compareIds } from '../stock/compare-ids.js';
+
+/** Answers the stock with some entries changed or added, in the order of ids. */
+export function withChanges(stock: readonly StockEntry[], changes: Iterable<StockEntry>): readonly StockEntry[] {
+  const changed = [...stock];
+  const added: StockEntry[] = [];
+  for (const change of changes) {
+    const place = placeOf(stock, change.petId);
+    if (place === undefined) added.push(change);
+    else changed[place] = change;
+  }
+  if (added.length > 0) changed.push(...added);
+  return added.length > 0 ? changed.sort((left, right) => compareIds(left.petId, right.petId)) : changed;
+}
+
+function placeOf(stock: readonly StockEntry[], petId: string): number | undefined {
+  let low = 0;
+  let high = stock.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const order = compareIds(stock[middle]?.petId ?? '', petId);
+    if (order === 0) return middle;
+    if (order < 0) low = middle + 1;
+    else high = middle - 1;
+  }
+  return undefined;
+}

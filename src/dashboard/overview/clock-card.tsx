@@ -1,0 +1,83 @@
+import type { Live } from '../live/live.js';
+import { Badge } from '../parts/badge.js';
+import { Button } from '../parts/button.js';
+import { Card } from '../parts/card.js';
+import { ErrorNotice } from '../parts/notice.js';
+import { Segments } from '../parts/segments.js';
+import { dayOf, timeOfDay } from '../parts/tell-time.js';
+import { useAction } from '../parts/use-action.js';
+import { AdvanceForm } from './advance-form.js';
+import { SetClockForm } from './set-clock-form.js';
+import { sunsetOf } from './sunset-of.js';
+
+const scales = [
+  { value: 1, label: '1×', title: 'A second a second' },
+  { value: 10, label: '10×', title: 'Ten seconds a second' },
+  { value: 60, label: '60×', title: 'A minute a second' },
+  { value: 3600, label: '3600×', title: 'An hour a second' },
+] as const;
+const steps = ['61s', '1m', '1h', '1d'] as const;
+
+/** The time of the world, and everything that moves it. */
+export function ClockCard({ live }: { readonly live: Live }) {
+  const { client } = live;
+  const { run, error } = useAction();
+  const scale = live.clock.value?.scale;
+  const sunset = sunsetOf(live.behaviour.value);
+  const isFrozen = scale === 0;
+
+  const freeze = () => run(() => client.clock.freeze(), 'The clock stands still.');
+  const go = (speed: number) => run(() => client.clock.run(speed), `The clock runs at ${speed}×.`);
+  const advance = (by: string) => run(() => client.clock.advance(by), `The clock went ${by} forward.`);
+  const set = (to: string, done: string) => run(() => client.clock.set(to), done);
+  const jump = (moment: string) =>
+    set(new Date(Date.parse(moment) + 1_000).toISOString(), `It is one second after the sunset, ${dayOf(moment)}.`);
+
+  return (
+    <Card title="Clock" class="clock-card" aside={<SpeedBadge scale={scale} />}>
+      <div class="stack">
+        <BigTime live={live} />
+        <div class="row">
+          <Button kind={isFrozen ? 'main' : 'plain'} onClick={isFrozen ? () => go(1) : freeze}>
+            {isFrozen ? 'Run' : 'Freeze'}
+          </Button>
+          <Segments label="Speed of the clock" choices={scales} value={scale} onChoose={go} />
+        </div>
+        <div class="row">
+          {steps.map((step) => (
+            <Button key={step} isSmall aria-label={`Advance by ${step}`} onClick={() => advance(step)}>
+              +{step}
+            </Button>
+          ))}
+          <AdvanceForm onAdvance={advance} />
+        </div>
+        <SetClockForm onSet={(moment) => set(moment, `The clock is set to ${moment}.`)} />
+        {sunset !== undefined && (
+          <div class="row">
+            <Button onClick={() => jump(sunset)}>Jump to the sunset</Button>
+            <span class="small faint">{dayOf(sunset)}</span>
+          </div>
+        )}
+        <ErrorNotice message={error} />
+      </div>
+    </Card>
+  );
+}
+
+function SpeedBadge({ scale }: { readonly scale: number | undefined }) {
+  if (scale === undefined) return null;
+  return scale === 0 ? <Badge tone="limited">frozen</Badge> : <Badge tone="accent">runs at {scale}×</Badge>;
+}
+
+function BigTime({ live }: { readonly live: Live }) {
+  const nowMs = live.nowMs.value;
+  if (nowMs === undefined) return <p class="big-time">–</p>;
+  return (
+    <p>
+      <time dateTime={new Date(nowMs).toISOString()}>
+        <span class="big-time">{timeOfDay(nowMs)}</span>
+        <span class="soft">{dayOf(nowMs)}, UTC</span>
+      </time>
+    </p>
+  );
+}

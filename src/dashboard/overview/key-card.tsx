@@ -1,0 +1,120 @@
+import { useId, useState } from 'preact/hooks';
+import type { KeyState } from '../../admin/schemas/keys.js';
+import type { Live } from '../live/live.js';
+import { Badge } from '../parts/badge.js';
+import { Button } from '../parts/button.js';
+import { ConfirmDialog } from '../parts/confirm-dialog.js';
+import { CopyButton } from '../parts/copy-button.js';
+import { Menu } from '../parts/menu.js';
+import { ErrorNotice } from '../parts/notice.js';
+import { lengthOf } from '../parts/tell-time.js';
+import type { Tone } from '../parts/tone.js';
+import { useAction } from '../parts/use-action.js';
+import { BanBadge } from './ban-badge.js';
+import { BanDialog } from './ban-dialog.js';
+import { QuotaGauge } from './quota-gauge.js';
+import { RemainingDialog } from './remaining-dialog.js';
+
+const stateTones = { valid: 'ok', banned: 'failed', revoked: 'broken', expired: 'broken' } as const satisfies Record<
+  KeyState['state'],
+  Tone
+>;
+
+interface KeyCardProps {
+  readonly live: Live;
+  readonly state: KeyState;
+}
+
+/** One key: its plan, both windows, its ban, and all that can be done to it. */
+export function KeyCard({ live, state }: KeyCardProps) {
+  const { client } = live;
+  const { run, error } = useAction();
+  const [asked, setAsked] = useState<'remaining' | 'ban' | 'revoke' | 'delete'>();
+  const id = useId();
+  const close = () => setAsked(undefined);
+  const { alias } = state;
+  const name = state.name ?? alias;
+  const isUsable = state.state === 'valid' || state.state === 'banned';
+
+  const exhaust = () =>
+    run(() => client.limits.set(alias, { remaining: 0 }), `${name} has no request left this minute.`);
+  const unban = () => run(() => client.keys.unban(alias), `${name} is no longer banned.`);
+  const revoke = () => run(() => client.keys.revoke(alias), `${name} is revoked.`);
+  const remove = () => run(() => client.keys.delete(alias), `${name} is deleted.`);
+  const further = [
+    ...(isUsable ? [{ label: 'Revoke…', isDanger: true, onChoose: () => setAsked('revoke') }] : []),
+    { label: 'Delete…', isDanger: true, onChoose: () => setAsked('delete') },
+  ];
+
+  return (
+    <li class="card key-card" aria-labelledby={id}>
+      <header class="key-head">
+        <h3 class="mono" id={id}>
+          {name}
+        </h3>
+        {state.name !== null && <CopyButton text={state.name} what={`the key ${state.name}`} isQuiet />}
+        <span class="push" />
+        {state.ban === null ? (
+          <Badge tone={stateTones[state.state]}>{state.state}</Badge>
+        ) : (
+          <BanBadge live={live} ban={state.ban} />
+        )}
+        <Menu label={`More for ${name}`} items={further} />
+      </header>
+      <p class="key-facts faint">
+        <span class="key-plan">{state.plan}</span>
+        {state.name !== null && <span>{alias}</span>}
+        {state.expiresAt !== null && <Expiry live={live} expiresAt={state.expiresAt} />}
+      </p>
+      <div class="key-quotas">
+        <QuotaGauge live={live} window="minute" quota={state.minute} />
+        <QuotaGauge live={live} window="day" quota={state.day} />
+      </div>
+      {isUsable && (
+        <div class="row">
+          <Button isSmall onClick={() => setAsked('remaining')}>
+            Set remaining
+          </Button>
+          <Button isSmall onClick={exhaust}>
+            Exhaust
+          </Button>
+          {state.state === 'banned' ? (
+            <Button isSmall onClick={unban}>
+              Unban
+            </Button>
+          ) : (
+            <Button isSmall onClick={() => setAsked('ban')}>
+              Ban
+            </Button>
+          )}
+        </div>
+      )}
+      <ErrorNotice message={error} />
+      <RemainingDialog live={live} state={state} name={name} isOpen={asked === 'remaining'} onClose={close} />
+      <BanDialog live={live} alias={alias} name={name} isOpen={asked === 'ban'} onClose={close} />
+      <ConfirmDialog
+        label="Revoke"
+        question={`Revoke ${name}?`}
+        isOpen={asked === 'revoke'}
+        onClose={close}
+        onConfirm={revoke}
+      >
+        Requests with it get a 401 from now on. Only a reset or a snapshot brings it back.
+      </ConfirmDialog>
+      <ConfirmDialog
+        label="Delete"
+        question={`Delete ${name}?`}
+        isOpen={asked === 'delete'}
+        onClose={close}
+        onConfirm={remove}
+      >
+        It is as if it had never been: requests with it get a 401, and its card is gone.
+      </ConfirmDialog>
+    </li>
+  );
+}
+
+function Expiry({ live, expiresAt }: { readonly live: Live; readonly expiresAt: string }) {
+  const leftMs = Date.parse(expiresAt) - (live.nowMs.value ?? 0);
+  return <span>{leftMs > 0 ? `expires in ${lengthOf(leftMs)}` : 'expired'}</span>;
+}

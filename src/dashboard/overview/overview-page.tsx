@@ -1,0 +1,29 @@
+import './overview.css';
+import type { Live } from '../live/live.js';
+import { ClockCard } from './clock-card.js';
+import { Counts } from './counts.js';
+import { FirstCall } from './first-call.js';
+import { KeysSection } from './keys-section.js';
+import { MannersCard } from './manners-card.js';
+import { TrafficCard } from './traffic-card.js';
+
+interface OverviewPageProps {
+  readonly live: Live;
+  readonly onWorld: (world: string) => void;
+}
+
+/** What goes on in a world, and what is done most. */
+export function OverviewPage({ live, onWorld }: OverviewPageProps) {
+  return (
+    <div class="overview">
+      <Counts live={live} />
+      <FirstCall live={live} />
+      <div class="overview-top">
+        <TrafficCard live={live} />
+        <ClockCard live={live} />
+      </div>
+      <KeysSection live={live} onWorld={onWorld} />
+      <MannersCard live={live} />
+    </div>
+  );
+}

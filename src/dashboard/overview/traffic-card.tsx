@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Live } from '../live/live.js';
+import { Card } from '../parts/card.js';
+import { countOf } from '../parts/tell-time.js';
+import { onThemeChange } from './on-theme-change.js';
+import { outcomes } from './outcomes.js';
+import { createTrafficChart, type TrafficChart } from './traffic-chart.js';
+import { figuresOf } from './traffic-figures.js';
+import { TrafficTable } from './traffic-table.js';
+
+/** Requests a second over the last five minutes, by what they came to. Drawn anew once a second. */
+export function TrafficCard({ live }: { readonly live: Live }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const chart = useRef<TrafficChart>(null);
+  const figures = useFigures(live);
+
+  useEffect(() => {
+    if (canvas.current === null) return;
+    const created = createTrafficChart(canvas.current);
+    chart.current = created;
+    const stopListening = onThemeChange(created.recolour);
+    return () => {
+      stopListening();
+      created.close();
+    };
+  }, []);
+  useEffect(() => chart.current?.show(figures), [figures]);
+
+  const { totals, peak, rate } = figures;
+  const rateText = rate > 0 && rate < 10 ? rate.toFixed(1) : countOf(Math.round(rate));
+  return (
+    <Card
+      title="Requests a second"
+      class="traffic-card"
+      aside={
+        <span class="small soft">
+          <strong class="traffic-rate">{rateText}</strong>/s now · peak {countOf(peak)}/s
+        </span>
+      }
+    >
+      <div class="traffic-canvas">
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label={`Requests a second over the last five minutes: ${rateText} now, ${peak} at the peak. The numbers are in the table below.`}
+        />
+      </div>
+      <ul class="traffic-legend">
+        {outcomes.map(({ tone, label, title }) => (
+          <li key={tone} class={`is-${tone}`} title={title}>
+            <span class="dot" />
+            <span class="soft">{label}</span> <strong>{countOf(totals[tone])}</strong>
+          </li>
+        ))}
+      </ul>
+      <TrafficTable figures={figures} />
+    </Card>
+  );
+}
+
+/** Time moves on where no request comes, too. */
+function useFigures(live: Live) {
+  const read = () => {
+    const seconds = live.traffic.peek();
+    // The server's clock may be ahead of this one.
+    return figuresOf(seconds, Math.max(Math.floor(Date.now() / 1000), seconds.at(-1)?.at ?? 0));
+  };
+  const [figures, setFigures] = useState(read);
+  useEffect(() => {
+    const stopListening = live.traffic.subscribe(() => setFigures(read()));
+    const timer = setInterval(() => {
+      if (!document.hidden) setFigures(read());
+    }, 1_000);
+    return () => {
+      stopListening();
+      clearInterval(timer);
+    };
+  }, [live]);
+  return figures;
+}

@@ -1,0 +1,50 @@
+import type { Traffic } from '../../admin/schemas/requests.js';
+import { SHOWN_SECONDS } from '../live/recent-traffic.js';
+import type { Tone } from '../parts/tone.js';
+import { outcomes } from './outcomes.js';
+
+export interface TrafficFigures {
+  /** For each outcome, the requests of each of the shown seconds, oldest first; a second without any has a 0. */
+  readonly columns: Readonly<Record<Tone, readonly number[]>>;
+  /** Requests within all of them, by outcome. */
+  readonly totals: Readonly<Record<Tone, number>>;
+  /** Requests in the fullest second. */
+  readonly peak: number;
+  /** Requests a second over the last ten whole ones. */
+  readonly rate: number;
+  /** By minutes, newest first. */
+  readonly minutes: readonly Readonly<Record<Tone, number>>[];
+}
+
+const RATE_SECONDS = 10;
+const MINUTE = 60;
+
+/** Answers what the chart and its table show of the five minutes that end with the second given, counted from 1970. */
+export function figuresOf(seconds: Traffic['seconds'], lastSecond: number): TrafficFigures {
+  const first = lastSecond - SHOWN_SECONDS + 1;
+  const columns = perOutcome(() => new Array<number>(SHOWN_SECONDS).fill(0));
+  for (const second of seconds) {
+    const place = second.at - first;
+    if (place < 0 || place >= SHOWN_SECONDS) continue;
+    for (const { tone } of outcomes) columns[tone][place] = second[tone];
+  }
+  const sums = Array.from({ length: SHOWN_SECONDS }, (_, place) =>
+    outcomes.reduce((sum, { tone }) => sum + (columns[tone][place] ?? 0), 0),
+  );
+  const between = (from: number, to: number) => perOutcome((tone) => sumOf(columns[tone].slice(from, to)));
+  return {
+    columns,
+    totals: between(0, SHOWN_SECONDS),
+    peak: Math.max(...sums),
+    rate: sumOf(sums.slice(-RATE_SECONDS - 1, -1)) / RATE_SECONDS,
+    minutes: Array.from({ length: SHOWN_SECONDS / MINUTE }, (_, minute) =>
+      between(SHOWN_SECONDS - (minute + 1) * MINUTE, SHOWN_SECONDS - minute * MINUTE),
+    ),
+  };
+}
+
+function perOutcome<Value>(of: (tone: Tone) => Value): Record<Tone, Value> {
+  return Object.fromEntries(outcomes.map(({ tone }) => [tone, of(tone)])) as Record<Tone, Value>;
+}
+
+const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);

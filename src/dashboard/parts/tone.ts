@@ -1,0 +1,10 @@
+/** How a request ended, or a state that is as good or as bad. Each has a class `is-…` that sets its colours. */
+export type Tone = 'ok' | 'refused' | 'limited' | 'failed' | 'broken';
+
+/** Answers the tone of a status; null where the connection broke. */
+export function toneOf(status: number | null): Tone {
+  if (status === null) return 'broken';
+  if (status === 429) return 'limited';
+  if (status >= 500) return 'failed';
+  return status >= 400 ? 'refused' : 'ok';
+}

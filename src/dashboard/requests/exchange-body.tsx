@@ -1,0 +1,42 @@
+import { useMemo, useState } from 'preact/hooks';
+import { Button } from '../parts/button.js';
+import { CopyButton } from '../parts/copy-button.js';
+import { countOf } from '../parts/tell-time.js';
+import { cutBody } from './cut-body.js';
+import { indentJson } from './indent-json.js';
+
+interface ExchangeBodyProps {
+  readonly text: string | null;
+  /** Such as `the body of the answer`. */
+  readonly what: string;
+  /** Whether it came to its end. */
+  readonly isWhole: boolean;
+}
+
+/** A body: JSON over several lines, anything else as it is; a long one only in its beginning, until more is asked for. */
+export function ExchangeBody({ text, what, isWhole }: ExchangeBodyProps) {
+  const [isAllShown, setAllShown] = useState(false);
+  const pretty = useMemo(() => (text === null ? '' : (indentJson(text) ?? text)), [text]);
+  const beginning = useMemo(() => cutBody(pretty), [pretty]);
+  if (text === null || text === '') return <p class="faint small">No body{text === null && ' was sent or kept'}.</p>;
+  const isCut = beginning !== undefined && !isAllShown;
+  return (
+    <div class="body">
+      <div class="body-head">
+        <span class="faint small">
+          {countOf(text.length)} characters{!isWhole && ', and then the connection broke'}
+        </span>
+        <CopyButton text={text} what={what} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <pre class="body-text" tabIndex={0}>
+        {isCut ? beginning : pretty}
+      </pre>
+      {isCut && (
+        <Button isSmall onClick={() => setAllShown(true)}>
+          Show all {countOf(pretty.length)} characters
+        </Button>
+      )}
+    </div>
+  );
+}

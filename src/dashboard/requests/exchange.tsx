@@ -1,0 +1,90 @@
+import type { RequestDetail } from '../../admin/schemas/requests.js';
+import type { Live } from '../live/live.js';
+import { StatusBadge } from '../parts/badge.js';
+import { CopyCode } from '../parts/copy-button.js';
+import { Notice } from '../parts/notice.js';
+import { ExchangeBody } from './exchange-body.js';
+import { ExchangeHeaders } from './exchange-headers.js';
+import { explainLimits } from './explain-limits.js';
+import { formatDelay } from './format-moment.js';
+import { marksOf } from './marks.js';
+import { RestsOn } from './rests-on.js';
+
+/** One request and its answer, with all that is to say of them. */
+export function Exchange({ live, detail }: { readonly live: Live; readonly detail: RequestDetail }) {
+  const { line, curl, request, answer, failure } = detail;
+  const illMannered = live.illMannered.value.get(line.number);
+  const notes = marksOf(line, undefined).filter(({ kind }) => kind !== 'open');
+  const limits = answer === null ? [] : explainLimits(answer.headers, line.at);
+  const delay = formatDelay(line.delayMs);
+  return (
+    <div class="stack">
+      <div class="request-line">
+        <StatusBadge status={line.status} />
+        <code>
+          <strong>{line.method}</strong> {line.target}
+        </code>
+      </div>
+      <dl class="facts">
+        <Fact name="Time" value={line.at.replace('T', ' ').replace('Z', ' UTC')} />
+        <Fact name="Operation" value={line.operation ?? 'none'} />
+        <Fact name="Key" value={line.key ?? 'no valid key'} />
+        {delay !== '' && <Fact name="Delay" value={delay} />}
+      </dl>
+
+      {illMannered !== undefined && (
+        <Notice tone="failed">
+          <strong>Ill-mannered.</strong>
+          <ul>
+            {illMannered.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {notes.map(({ kind, words }) => (
+        <Notice key={kind} tone="broken">
+          {words.join(' ')} {kind === 'fault' && <a href="#/faults">See the faults.</a>}
+        </Notice>
+      ))}
+
+      <CopyCode text={curl} what="the request as curl" />
+
+      <section class="exchange-part" aria-label="Request">
+        <h3>Request</h3>
+        <ExchangeHeaders headers={request.headers} label="Headers of the request" />
+        <ExchangeBody text={request.body} what="the body of the request" isWhole />
+      </section>
+
+      <section class="exchange-part" aria-label="Answer">
+        <h3>Answer</h3>
+        {answer === null ? (
+          <Notice>{failure ?? 'No answer came.'}</Notice>
+        ) : (
+          <>
+            {limits.length > 0 && (
+              <Notice tone={line.status === 429 ? 'limited' : 'broken'}>
+                {limits.map((sentence) => (
+                  <p key={sentence}>{sentence}</p>
+                ))}
+              </Notice>
+            )}
+            <ExchangeHeaders headers={answer.headers} label="Headers of the answer" />
+            <ExchangeBody text={answer.body} what="the body of the answer" isWhole={answer.isWhole} />
+          </>
+        )}
+      </section>
+
+      <RestsOn assumed={line.assumed} behaviour={live.behaviour.value?.items ?? []} />
+    </div>
+  );
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { RequestLine } from '../../admin/schemas/requests.js';
+import { StatusBadge } from '../parts/badge.js';
+import { GridCell, GridRow, type RowPlace } from '../virtual/grid.js';
+import { formatDelay, formatMoment } from './format-moment.js';
+import { MarkBadge } from './mark-badge.js';
+import { marksOf } from './marks.js';
+import { addressOf } from './open-request.js';
+
+interface FeedRowProps extends RowPlace {
+  readonly line: RequestLine;
+  readonly illMannered: readonly string[] | undefined;
+  /** The date in the world. */
+  readonly today: string | undefined;
+  readonly isActive: boolean;
+  readonly isOpen: boolean;
+  readonly onOpen: (number: number) => void;
+  readonly onActivate: (number: number) => void;
+}
+
+/** One request in one line, or in two where it is narrow. */
+export function FeedRow({ line, illMannered, today, isActive, isOpen, onOpen, onActivate, ...place }: FeedRowProps) {
+  const { number, at, method, target, operation, key, status, delayMs } = line;
+  const open = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen(number);
+  };
+  return (
+    <GridRow
+      {...place}
+      class={isOpen ? 'feed-row is-open' : 'feed-row'}
+      aria-selected={isOpen}
+      tabIndex={isActive ? 0 : -1}
+      onClick={open}
+      onFocus={() => onActivate(number)}
+    >
+      <GridCell class="feed-time mono" title={at}>
+        {formatMoment(at, today)}
+      </GridCell>
+      <GridCell class="feed-status">
+        <StatusBadge status={status} />
+      </GridCell>
+      <GridCell class="feed-method mono">{method}</GridCell>
+      <GridCell class="feed-target mono" title={target}>
+        <a href={addressOf(number)} tabIndex={-1}>
+          {target}
+        </a>
+      </GridCell>
+      <GridCell class="feed-operation">{operation ?? '–'}</GridCell>
+      <GridCell class="feed-key mono">{key ?? '–'}</GridCell>
+      <GridCell class="feed-delay">{formatDelay(delayMs)}</GridCell>
+      <GridCell class="feed-marks">
+        {marksOf(line, illMannered).map((mark) => (
+          <MarkBadge key={mark.kind} mark={mark} />
+        ))}
+      </GridCell>
+    </GridRow>
+  );
+}

@@ -1,0 +1,119 @@
+import { signal } from '@preact/signals';
+import { expect, test } from 'vitest';
+import type { AdminClient } from '../../admin/client/admin-client.js';
+import type { RequestLine, RequestPage } from '../../admin/schemas/requests.js';
+import { createFeed } from './feed.js';
+import { lineForTests } from './line-for-tests.js';
+
+type List = AdminClient['requests']['list'];
+
+/** Requests from 1 to `latest`, of which the page has the newest `recent`. */
+function setUp({ latest, recent, list }: { latest: number; recent: number; list?: List }) {
+  const lines = (to: number): readonly RequestLine[] =>
+    Array.from({ length: Math.min(recent, to) }, (_, index) => lineForTests({ number: to - index }));
+  const requests = signal(lines(latest));
+  const requestCounts = signal({ latest, kept: latest });
+  const illMannered = signal<ReadonlyMap<number, readonly string[]>>(new Map());
+  const client = { requests: { list } } as unknown as AdminClient;
+  const come = (count: number) => {
+    const to = requestCounts.value.latest + count;
+    requests.value = lines(to);
+    requestCounts.value = { latest: to, kept: to };
+  };
+  return { feed: createFeed({ client, requests, requestCounts, illMannered }), come, illMannered };
+}
+
+const numbers = (lines: readonly RequestLine[]) => lines.map(({ number }) => number);
+const page = (items: RequestLine[], next: string | null): RequestPage => ({ items, next, total: items.length });
+
+test('the list is live', () => {
+  const { feed, come } = setUp({ latest: 3, recent: 3 });
+  come(1);
+  expect(numbers(feed.shown.value)).toEqual([4, 3, 2]);
+  expect(feed.isHeld.value).toBe(false);
+  expect(feed.missed.value).toBe(0);
+});
+
+test('a paused list stays still and counts what came meanwhile', () => {
+  const { feed, come } = setUp({ latest: 3, recent: 3 });
+  feed.pause();
+  come(250);
+  expect(numbers(feed.shown.value)).toEqual([3, 2, 1]);
+  expect(feed.missed.value).toBe(250);
+  feed.resume();
+  expect(numbers(feed.shown.value)).toEqual([253, 252, 251]);
+});
+
+test('a list stands still while somebody looks further down, and goes on by itself at its top', () => {
+  const { feed, come } = setUp({ latest: 3, recent: 3 });
+  feed.lookAway(true);
+  come(1);
+  expect(numbers(feed.shown.value)).toEqual([3, 2, 1]);
+  feed.lookAway(false);
+  expect(numbers(feed.shown.value)).toEqual([4, 3, 2]);
+});
+
+test('a paused list stays paused at its top', () => {
+  const { feed, come } = setUp({ latest: 3, recent: 3 });
+  feed.pause();
+  feed.lookAway(true);
+  feed.lookAway(false);
+  come(1);
+  expect(feed.isPaused.value).toBe(true);
+  expect(numbers(feed.shown.value)).toEqual([3, 2, 1]);
+});
+
+test('a filter holds for what comes later', () => {
+  const { feed, come, illMannered } = setUp({ latest: 3, recent: 3 });
+  feed.setFilter({ isOnlyIllMannered: true });
+  expect(feed.shown.value).toEqual([]);
+  illMannered.value = new Map([[4, ['It was sent too early.']]]);
+  come(1);
+  expect(numbers(feed.shown.value)).toEqual([4]);
+});
+
+test('older requests are read from the server, part by part, with the filter', async () => {
+  const asked: unknown[] = [];
+  const list: List = async (filter) => {
+    asked.push(filter);
+    return asked.length === 1
+      ? page([lineForTests({ number: 5 }), lineForTests({ number: 4 })], '4')
+      : page([lineForTests({ number: 1 })], null);
+  };
+  const { feed } = setUp({ latest: 8, recent: 3, list });
+  feed.setFilter({ method: 'GET' });
+  expect(feed.hasOlder.value).toBe(true);
+  await feed.loadOlder();
+  expect(numbers(feed.shown.value)).toEqual([8, 7, 6, 5, 4]);
+  await feed.loadOlder();
+  expect(numbers(feed.shown.value)).toEqual([8, 7, 6, 5, 4, 1]);
+  expect(feed.hasOlder.value).toBe(false);
+  expect(asked).toEqual([
+    { method: 'GET', limit: 200, after: '6' },
+    { method: 'GET', limit: 200, after: '4' },
+  ]);
+});
+
+test('nothing is older than a list that has all', () => {
+  expect(setUp({ latest: 3, recent: 5 }).feed.hasOlder.value).toBe(false);
+});
+
+test('older requests that come after the filter was changed are thrown away', async () => {
+  let answer: (page: RequestPage) => void = () => {};
+  const list: List = () => new Promise((resolve) => (answer = resolve));
+  const { feed } = setUp({ latest: 8, recent: 2, list });
+  const loading = feed.loadOlder();
+  feed.setFilter({ method: 'GET' });
+  answer(page([lineForTests({ number: 6 })], null));
+  await loading;
+  expect(numbers(feed.shown.value)).toEqual([8, 7]);
+  expect(feed.isLoading.value).toBe(false);
+});
+
+test('it is said why older requests could not be read', async () => {
+  const list: List = async () => Promise.reject(new Error('The server is gone.'));
+  const { feed } = setUp({ latest: 8, recent: 2, list });
+  await feed.loadOlder();
+  expect(feed.problem.value).toBe('The server is gone.');
+  expect(feed.isLoading.value).toBe(false);
+});

@@ -1,0 +1,135 @@
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { RequestLine } from '../../admin/schemas/requests.js';
+import type { Live } from '../live/live.js';
+import { everyRequest, type FeedFilter, filterForServer, filterLines } from './line-filter.js';
+
+/** How many older requests come at a time. */
+const PART = 200;
+
+/** The list of requests as somebody looks at it: filtered, held still, reaching further back than what is live. */
+export interface Feed {
+  readonly filter: ReadonlySignal<FeedFilter>;
+  /** What is shown, newest first. */
+  readonly shown: ReadonlySignal<readonly RequestLine[]>;
+  /** Whether somebody paused the list. */
+  readonly isPaused: ReadonlySignal<boolean>;
+  /** Whether the list stands still: it is paused, or somebody looks further down in it. */
+  readonly isHeld: ReadonlySignal<boolean>;
+  /** How many requests came since the list stands still. */
+  readonly missed: ReadonlySignal<number>;
+  /** Whether the server has requests that are older than the list. */
+  readonly hasOlder: ReadonlySignal<boolean>;
+  readonly isLoading: ReadonlySignal<boolean>;
+  /** Why older requests could not be read. */
+  readonly problem: ReadonlySignal<string | undefined>;
+  setFilter(change: Partial<FeedFilter>): void;
+  pause(): void;
+  /** Goes on with the live list. */
+  resume(): void;
+  /** Says whether somebody looks further down than the newest line. */
+  lookAway(isAway: boolean): void;
+  loadOlder(): Promise<void>;
+}
+
+interface Held {
+  readonly lines: readonly RequestLine[];
+  readonly latest: number;
+}
+
+interface Older {
+  readonly lines: readonly RequestLine[];
+  readonly next: string | null;
+}
+
+export function createFeed(live: Pick<Live, 'client' | 'requests' | 'requestCounts' | 'illMannered'>): Feed {
+  const filter = signal(everyRequest);
+  const isPaused = signal(false);
+  const held = signal<Held | undefined>(undefined);
+  const older = signal<Older | undefined>(undefined);
+  const isLoading = signal(false);
+  const problem = signal<string | undefined>(undefined);
+  // An answer to a question that nobody asks any more is thrown away.
+  let questions = 0;
+
+  const lines = computed(() => {
+    const recent = held.value?.lines ?? live.requests.value;
+    return older.value === undefined ? recent : [...recent, ...older.value.lines];
+  });
+  const shown = computed(() =>
+    filterLines(lines.value, filter.value, filter.value.isOnlyIllMannered ? live.illMannered.value : noNumbers),
+  );
+
+  function hold(): void {
+    held.value ??= { lines: live.requests.peek(), latest: live.requestCounts.peek().latest };
+  }
+
+  function forgetOlder(): void {
+    questions++;
+    older.value = undefined;
+    isLoading.value = false;
+    problem.value = undefined;
+  }
+
+  function resume(): void {
+    batch(() => {
+      isPaused.value = false;
+      held.value = undefined;
+      forgetOlder();
+    });
+  }
+
+  return {
+    filter,
+    shown,
+    isPaused,
+    isHeld: computed(() => held.value !== undefined),
+    missed: computed(() => (held.value === undefined ? 0 : live.requestCounts.value.latest - held.value.latest)),
+    hasOlder: computed(() => {
+      if (older.value !== undefined) return older.value.next !== null;
+      const { latest, kept } = live.requestCounts.value;
+      const oldest = (held.value?.lines ?? live.requests.value).at(-1);
+      return oldest !== undefined && oldest.number > latest - kept + 1;
+    }),
+    isLoading,
+    problem,
+    setFilter(change) {
+      batch(() => {
+        filter.value = { ...filter.value, ...change };
+        forgetOlder();
+      });
+    },
+    pause() {
+      batch(() => {
+        isPaused.value = true;
+        hold();
+      });
+    },
+    resume,
+    lookAway(isAway) {
+      if (isAway) hold();
+      else if (!isPaused.peek()) resume();
+    },
+    async loadOlder() {
+      hold();
+      const question = ++questions;
+      const before = older.peek();
+      const after = before?.next ?? String(held.peek()?.lines.at(-1)?.number ?? '');
+      batch(() => {
+        isLoading.value = true;
+        problem.value = undefined;
+      });
+      try {
+        const page = await live.client.requests.list({ ...filterForServer(filter.peek()), limit: PART, after });
+        if (question !== questions) return;
+        older.value = { lines: [...(before?.lines ?? []), ...page.items], next: page.next };
+      } catch (error) {
+        if (question === questions) problem.value = error instanceof Error ? error.message : String(error);
+      } finally {
+        if (question === questions) isLoading.value = false;
+      }
+    },
+  };
+}
+
+/** So that marks that come in do not make anew a list that does not look at them. */
+const noNumbers: ReadonlyMap<number, unknown> = new Map();

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { everyRequest, type FeedFilter, filterForServer, filterLines } from './line-filter.js';
+import { lineForTests } from './line-for-tests.js';
+
+const lines = [
+  lineForTests({ number: 4, status: null, cut: 'reset', key: null }),
+  lineForTests({ number: 3, method: 'PATCH', operation: 'updateInventory', target: '/v1/inventory/42?Debug=1' }),
+  lineForTests({ number: 2, status: 429, key: 'key#2' }),
+  lineForTests({ number: 1, status: 404, operation: null, target: '/v1/nowhere' }),
+];
+const shown = (filter: Partial<FeedFilter>) =>
+  filterLines(lines, { ...everyRequest, ...filter }, new Map([[2, ['']]])).map(({ number }) => number);
+
+test.each([
+  [{ text: 'debug' }, [3]],
+  [{ text: '/inventory' }, [4, 3, 2]],
+  [{ method: 'PATCH' }, [3]],
+  [{ status: '4xx' }, [2, 1]],
+  [{ status: '429' }, [2]],
+  [{ status: 'none' }, [4]],
+  [{ operation: 'listInventory' }, [4, 2]],
+  [{ key: 'key#2' }, [2]],
+  [{ key: 'none' }, [4]],
+  [{ isOnlyIllMannered: true }, [2]],
+  [{ status: '4xx', key: 'key#1' }, [1]],
+])('%j shows %j', (filter, numbers) => {
+  expect(shown(filter)).toEqual(numbers);
+});
+
+test('without a filter the list is answered as it is', () => {
+  expect(filterLines(lines, everyRequest, new Map())).toBe(lines);
+});
+
+test('the server is asked what it can tell apart', () => {
+  const filter = { ...everyRequest, text: 'x', method: 'PATCH', status: '4xx', key: 'none' };
+  expect(filterForServer(filter)).toEqual({ method: 'PATCH', status: '4xx' });
+});

@@ -1,0 +1,65 @@
+import type { RequestFilter } from '../../admin/client/admin-client.js';
+import type { RequestLine } from '../../admin/schemas/requests.js';
+
+/** Which requests are shown; an empty text asks nothing. */
+export interface FeedFilter {
+  /** What stands somewhere in path or query. */
+  readonly text: string;
+  readonly method: string;
+  /** A status, a class such as `4xx`, or `none`: no answer came. */
+  readonly status: string;
+  readonly operation: string;
+  /** A pseudonym, or `none`: no valid key was sent. */
+  readonly key: string;
+  readonly isOnlyIllMannered: boolean;
+}
+
+export const everyRequest: FeedFilter = {
+  text: '',
+  method: '',
+  status: '',
+  operation: '',
+  key: '',
+  isOnlyIllMannered: false,
+};
+
+export function isFiltering(filter: FeedFilter): boolean {
+  return (
+    filter.isOnlyIllMannered || [filter.text, filter.method, filter.status, filter.operation, filter.key].some(Boolean)
+  );
+}
+
+/** Answers the requests that fit every part of the filter. */
+export function filterLines(
+  lines: readonly RequestLine[],
+  filter: FeedFilter,
+  illMannered: ReadonlyMap<number, unknown>,
+): readonly RequestLine[] {
+  if (!isFiltering(filter)) return lines;
+  const text = filter.text.toLowerCase();
+  return lines.filter(
+    (line) =>
+      (filter.text === '' || line.target.toLowerCase().includes(text)) &&
+      (filter.method === '' || line.method === filter.method) &&
+      (filter.status === '' || fitsStatus(line.status, filter.status)) &&
+      (filter.operation === '' || line.operation === filter.operation) &&
+      (filter.key === '' || (line.key ?? 'none') === filter.key) &&
+      (!filter.isOnlyIllMannered || illMannered.has(line.number)),
+  );
+}
+
+function fitsStatus(status: number | null, asked: string): boolean {
+  if (status === null) return asked === 'none';
+  return asked.endsWith('xx') ? String(status)[0] === asked[0] : String(status) === asked;
+}
+
+/** Answers what the server can tell apart of a filter; the rest is left for the page. */
+export function filterForServer(filter: FeedFilter): RequestFilter {
+  const asked = (value: string) => value !== '' && value !== 'none';
+  return {
+    ...(asked(filter.method) && { method: filter.method }),
+    ...(asked(filter.status) && { status: filter.status }),
+    ...(asked(filter.operation) && { operation: filter.operation }),
+    ...(asked(filter.key) && { key: filter.key }),
+  };
+}

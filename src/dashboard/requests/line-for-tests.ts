@@ -1,0 +1,19 @@
+import type { RequestLine } from '../../admin/schemas/requests.js';
+
+/** A request for the list, answered 200, but for what a test says otherwise. */
+export function lineForTests(change: Partial<RequestLine> = {}): RequestLine {
+  return {
+    number: 1,
+    at: '2026-11-21T12:00:00.000Z',
+    method: 'GET',
+    target: '/v1/inventory',
+    operation: 'listInventory',
+    key: 'key#1',
+    status: 200,
+    delayMs: 0,
+    cut: null,
+    assumed: [],
+    fault: null,
+    ...change,
+  };
+}

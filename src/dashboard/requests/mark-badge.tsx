@@ -1,0 +1,19 @@
+import type { Mark } from './marks.js';
+
+const tones: Readonly<Record<Mark['kind'], string>> = {
+  'ill-mannered': 'is-failed',
+  cut: 'is-broken',
+  fault: 'is-broken',
+  open: 'is-accent',
+};
+
+/** A mark of a request. What it means is its tooltip, and is read out by screen readers. */
+export function MarkBadge({ mark: { kind, label, words } }: { readonly mark: Mark }) {
+  return (
+    <span class={`badge ${tones[kind]}`} title={words.join('\n')}>
+      {kind === 'ill-mannered' && <span aria-hidden="true">!</span>}
+      {label}
+      <span class="sr-only">: {words.join(' ')}</span>
+    </span>
+  );
+}

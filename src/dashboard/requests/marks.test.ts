@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { lineForTests } from './line-for-tests.js';
+import { marksOf } from './marks.js';
+
+test('a request as it should be has no mark', () => {
+  expect(marksOf(lineForTests({ assumed: ['described-window', 'cache-control'] }), undefined)).toEqual([]);
+});
+
+test('a reset has no mark: the status says it', () => {
+  expect(marksOf(lineForTests({ status: null, cut: 'reset' }), undefined)).toEqual([]);
+});
+
+test('marks say what they mean, the gravest first', () => {
+  const line = lineForTests({ cut: 'truncated', fault: '3', assumed: ['ban-status', 'window-start'] });
+  const marks = marksOf(line, ['It was sent 3 s before the end of Retry-After.']);
+  expect(marks.map(({ label }) => label)).toEqual(['ill-mannered', 'truncated', 'fault 3', '1 open']);
+  expect(marks.flatMap(({ words }) => words)).toEqual([
+    'It was sent 3 s before the end of Retry-After.',
+    'The connection broke halfway through the body.',
+    'It met the fault 3.',
+    'The answer rests on an open question: ban-status.',
+  ]);
+});

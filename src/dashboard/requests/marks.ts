@@ -1,0 +1,30 @@
+import type { RequestLine } from '../../admin/schemas/requests.js';
+import { unusualQuestions } from './usual-questions.js';
+
+export interface Mark {
+  readonly kind: 'ill-mannered' | 'fault' | 'cut' | 'open';
+  /** What stands on the line. */
+  readonly label: string;
+  /** What it means, a sentence each. */
+  readonly words: readonly string[];
+}
+
+/** Answers what is worth knowing of a request besides its status, the gravest first. */
+export function marksOf(line: RequestLine, illMannered: readonly string[] | undefined): readonly Mark[] {
+  const marks: Mark[] = [];
+  if (illMannered !== undefined) marks.push({ kind: 'ill-mannered', label: 'ill-mannered', words: illMannered });
+  // A reset is told by the status, of which there is none.
+  if (line.cut === 'truncated') {
+    marks.push({ kind: 'cut', label: 'truncated', words: ['The connection broke halfway through the body.'] });
+  }
+  if (line.fault !== null) {
+    marks.push({ kind: 'fault', label: `fault ${line.fault}`, words: [`It met the fault ${line.fault}.`] });
+  }
+  const open = unusualQuestions(line.assumed);
+  if (open.length > 0) marks.push({ kind: 'open', label: `${open.length} open`, words: [restsOn(open)] });
+  return marks;
+}
+
+function restsOn(open: readonly string[]): string {
+  return `The answer rests on ${open.length === 1 ? 'an open question' : 'open questions'}: ${open.join(', ')}.`;
+}

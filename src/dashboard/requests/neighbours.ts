@@ -1,0 +1,23 @@
+import type { RequestLine } from '../../admin/schemas/requests.js';
+
+/** Answers the row of a request in a list that is newest first: its own, or the one where it would stand. */
+export function rowOf(lines: readonly RequestLine[], number: number): number {
+  let low = 0;
+  let high = lines.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((lines[middle] as RequestLine).number > number) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Answers the numbers of the requests next to one, be it itself no longer in the list. */
+export function neighboursOf(
+  lines: readonly RequestLine[],
+  number: number,
+): { readonly newer: number | undefined; readonly older: number | undefined } {
+  const row = rowOf(lines, number);
+  const isListed = lines[row]?.number === number;
+  return { newer: lines[row - 1]?.number, older: lines[isListed ? row + 1 : row]?.number };
+}

@@ -1,0 +1,62 @@
+import { useState } from 'preact/hooks';
+import type { Live } from '../live/live.js';
+import { Button } from '../parts/button.js';
+import { CopyCode } from '../parts/copy-button.js';
+import { EmptyState } from '../parts/empty-state.js';
+import '../virtual/rows.css';
+import { ExchangePanel } from './exchange-panel.js';
+import { createFeed, type Feed } from './feed.js';
+import { FeedFilters } from './feed-filters.js';
+import { FeedTable } from './feed-table.js';
+import { FeedTools } from './feed-tools.js';
+import { firstCurl } from './first-curl.js';
+import { everyRequest } from './line-filter.js';
+import './requests.css';
+
+interface RequestsPageProps {
+  readonly live: Live;
+  /** Number of the request that is shown in full. */
+  readonly number: number | undefined;
+}
+
+/** What was asked and answered, live; and one exchange in full. */
+export function RequestsPage({ live, number }: RequestsPageProps) {
+  const [feed] = useState(() => createFeed(live));
+  return (
+    <div class={number === undefined ? 'requests-page' : 'requests-page has-panel'}>
+      <section class="card feed" aria-label="Feed">
+        <div class="feed-head">
+          <FeedFilters live={live} feed={feed} />
+          <FeedTools live={live} feed={feed} />
+        </div>
+        <FeedTable live={live} feed={feed} number={number} />
+        <FeedIsEmpty live={live} feed={feed} />
+      </section>
+      {number !== undefined && <ExchangePanel live={live} feed={feed} number={number} />}
+    </div>
+  );
+}
+
+/** What stands in the place of the list where there is nothing to list. */
+function FeedIsEmpty({ live, feed }: { readonly live: Live; readonly feed: Feed }) {
+  if (feed.shown.value.length > 0) return null;
+  if (live.requests.value.length > 0 || feed.hasOlder.value) {
+    return (
+      <EmptyState title="No request fits">
+        <p>Requests that fit show up here as they come.</p>
+        <Button onClick={() => feed.setFilter(everyRequest)}>Show all requests</Button>
+      </EmptyState>
+    );
+  }
+  const baseUrl = live.hello.value?.baseUrl;
+  return (
+    <EmptyState title="Nobody has asked anything yet">
+      <p>Paste this into a shell. The request shows up here within a second, with the answer in full.</p>
+      {baseUrl !== undefined && (
+        <div class="first-curl">
+          <CopyCode text={firstCurl(baseUrl, live.keys.value?.items ?? [])} what="the command" />
+        </div>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,40 @@
+import { effect } from '@preact/signals';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { AdminClient } from '../../admin/client/admin-client.js';
+import { createLive } from '../live/create-live.js';
+import { Shell } from '../shell/shell.js';
+
+interface SignedInProps {
+  readonly client: AdminClient;
+  /** Called with what the server said against the token, or with nothing where somebody wants to leave. */
+  readonly onLeave: (why?: string) => void;
+}
+
+/** Follows one world with the token, another one on request. */
+export function SignedIn({ client, onLeave }: SignedInProps) {
+  const [world, setWorld] = useState('shared');
+  const live = useMemo(() => createLive(client.world(world)), [client, world]);
+  const wasLive = useRef(false);
+  useEffect(() => () => live.close(), [live]);
+  useEffect(
+    () =>
+      effect(() => {
+        if (live.connection.value === 'refused') void whyRefused(client).then(onLeave);
+      }),
+    [client, live],
+  );
+
+  wasLive.current ||= live.connection.value === 'live';
+  if (!wasLive.current) return <p class="sign-in soft">Connecting…</p>;
+  return <Shell live={live} onWorld={setWorld} onSignOut={() => onLeave()} />;
+}
+
+/** The events tell that they were refused; an answer tells why. */
+async function whyRefused(client: AdminClient): Promise<string> {
+  try {
+    await client.clock.get();
+    return 'The server has refused the token. Sign in again.';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,54 @@
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { rowIndexOf } from './grid.js';
+import { rowAfterKey } from './row-after-key.js';
+import type { VirtualRows } from './use-virtual-rows.js';
+
+interface RowFocusOptions {
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly count: number;
+  /** The row that Tab leads to. */
+  readonly row: number;
+  readonly rows: VirtualRows;
+  /** Makes another row the one that Tab leads to. */
+  readonly onMove: (row: number) => void;
+}
+
+export interface RowFocus {
+  /** Gives the row the focus as soon as it is in the page. */
+  take(): void;
+  /** Moves by the keys of a list; leaves alone what is typed into controls. */
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** Moves the focus between the rows of a long list, one of which is reached by Tab. */
+export function useRowFocus({ scroller, count, row, rows, onMove }: RowFocusOptions): RowFocus {
+  const isWanted = useRef(false);
+  useLayoutEffect(() => {
+    if (!isWanted.current) return;
+    const element = scroller.current?.querySelector<HTMLElement>(`[aria-rowindex="${rowIndexOf(row)}"]`);
+    if (element == null) return;
+    isWanted.current = false;
+    element.focus({ preventScroll: true });
+  });
+
+  return {
+    take() {
+      isWanted.current = true;
+    },
+    onKeyDown(event) {
+      if (!isRow(event.target) || event.altKey || event.ctrlKey || event.metaKey) return;
+      const next = rowAfterKey(event.key, row, count, rows.page);
+      if (next === undefined) return;
+      event.preventDefault();
+      isWanted.current = true;
+      onMove(next);
+      rows.show(next);
+    },
+  };
+}
+
+/** Tells whether an event is the row's own, not one of a control in it. */
+export function isRow(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.role === 'row';
+}

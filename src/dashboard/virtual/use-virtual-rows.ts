@@ -1,0 +1,68 @@
+import {
+  defaultRangeExtractor,
+  elementScroll,
+  observeElementOffset,
+  observeElementRect,
+  type Range,
+  type VirtualItem,
+  Virtualizer,
+} from '@tanstack/virtual-core';
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useState } from 'preact/hooks';
+import { withPinned } from './with-pinned.js';
+
+export interface VirtualRows {
+  /** The rows that belong into the page now; `start` counts from the top of the first row. */
+  readonly items: readonly VirtualItem[];
+  /** Height of all rows, in pixels. */
+  readonly heightPx: number;
+  /** How many rows fit the view. */
+  readonly page: number;
+  /** Brings a row into view, moving as little as possible. */
+  show(row: number): void;
+}
+
+interface VirtualRowsOptions {
+  readonly count: number;
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly rowHeightPx: number;
+  /** Height of what sticks to the top of the view. */
+  readonly headHeightPx: number;
+  /** Rows that stay in the page wherever they are. */
+  readonly pinned: readonly number[];
+  /** A row that is higher than the others, such as one that is edited. */
+  readonly tall?: { readonly row: number; readonly heightPx: number } | undefined;
+}
+
+/** Tells which rows of a long list are to be drawn, and draws anew when that changes. */
+export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
+  const { count, scroller, rowHeightPx, headHeightPx, pinned, tall } = options;
+  const [, redraw] = useState({});
+  const settings = {
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: (row: number) => (row === tall?.row ? tall.heightPx : rowHeightPx),
+    scrollPaddingStart: headHeightPx,
+    // What sticks to the top takes its own room above the rows.
+    paddingStart: headHeightPx,
+    overscan: 6,
+    rangeExtractor: (range: Range) => withPinned(defaultRangeExtractor(range), pinned, count),
+    observeElementRect,
+    observeElementOffset,
+    scrollToFn: elementScroll,
+    onChange: () => redraw({}),
+  };
+  const [virtualizer] = useState(() => new Virtualizer<HTMLElement, HTMLElement>(settings));
+  virtualizer.setOptions(settings);
+  useLayoutEffect(() => virtualizer._didMount(), [virtualizer]);
+  useLayoutEffect(() => virtualizer._willUpdate());
+  // Heights are remembered until somebody says that they have changed.
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeightPx, tall?.row, tall?.heightPx]);
+
+  return {
+    items: virtualizer.getVirtualItems().map((item) => ({ ...item, start: item.start - headHeightPx })),
+    heightPx: virtualizer.getTotalSize() - headHeightPx,
+    page: Math.max(1, Math.floor(((virtualizer.scrollRect?.height ?? 0) - headHeightPx) / rowHeightPx)),
+    show: (row) => virtualizer.scrollToIndex(row, { align: 'auto' }),
+  };
+}

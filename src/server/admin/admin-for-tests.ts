@@ -1,0 +1,94 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect } from 'vitest';
+import { createWorld } from '../../../mocks/world.js';
+import type { WorldOptions } from '../../../mocks/world-options.js';
+import { adminSchemas } from '../../admin/schemas.js';
+import type { ServerAnswer, ServerRequest } from '../responder.js';
+import { createWorlds } from '../worlds/worlds.js';
+import { createAdmin } from './admin.js';
+import type { AdminContext } from './admin-route.js';
+import { findAdminOperation } from './dispatch/find-operation.js';
+
+const ajv = new Ajv2020({ allowUnionTypes: true, formats: { 'date-time': isMoment, int64: true } });
+
+function isMoment(text: string): boolean {
+  const ms = Date.parse(text);
+  return !Number.isNaN(ms) && new Date(ms).toISOString() === text;
+}
+
+interface AskOptions {
+  /** A text or bytes go out as they are, everything else as JSON. */
+  readonly body?: unknown;
+  readonly contentType?: string | undefined;
+  readonly signal?: AbortSignal;
+}
+
+/** What was answered; `json` undefined where the body is none. */
+interface Told<Json> extends Pick<ServerAnswer, 'status' | 'headers' | 'body'> {
+  readonly json: Json;
+}
+
+/** Opens the admin API of a shared world that stands at noon, with three pets. */
+export function openAdmin(options: WorldOptions = {}, context: Partial<AdminContext> = {}) {
+  const worlds = createWorlds({
+    createWorld: (own, links) =>
+      createWorld({ clock: '2026-11-21T12:00:00Z', pets: 3, onBug: failOnBug, ...options, ...own }, links),
+    now: () => 0,
+    every: () => () => {},
+    most: 3,
+  });
+  const admin = createAdmin(
+    {
+      worlds,
+      version: '1.2.3',
+      uptimeSeconds: () => 7,
+      judgeManners: async () => [],
+      events: { open: () => new ReadableStream() },
+      ...context,
+    },
+    () => undefined,
+  );
+  /** Asks below `/__admin`, and checks that a good answer conforms to the contract and a bad one to Error. */
+  const ask = async <Json = unknown>(line: string, options: AskOptions = {}): Promise<Told<Json>> => {
+    const { body, contentType, signal } = options;
+    const request = requestOf(line, body, contentType, signal);
+    const { status, headers, body: answered } = await admin.answer(request);
+    const json = typeof answered === 'string' ? JSON.parse(answered) : undefined;
+    if (json !== undefined) expectConformance(request, status, json);
+    return { status, headers, body: answered, json };
+  };
+  return { admin, worlds, ask, world: worlds.shared.world, steering: worlds.shared.steering };
+}
+
+function requestOf(line: string, body: unknown, contentType: string | undefined, signal?: AbortSignal): ServerRequest {
+  const [method = '', target = ''] = line.split(' ');
+  const [path = '', query] = target.split('?');
+  const isRaw = typeof body === 'string' || body instanceof Uint8Array;
+  const type = contentType ?? (body === undefined ? undefined : 'application/json');
+  const text = body === undefined ? '' : JSON.stringify(body);
+  return {
+    method,
+    path: `/__admin${path}`,
+    query: query === undefined ? '' : `?${query}`,
+    target: `/__admin${target}`,
+    headers: type === undefined ? [] : [['content-type', type]],
+    body: body instanceof Uint8Array ? body : new TextEncoder().encode(isRaw ? String(body) : text),
+    callerAddress: '127.0.0.1',
+    localAddress: '127.0.0.1',
+    signal: signal ?? new AbortController().signal,
+  };
+}
+
+function expectConformance({ method, path }: ServerRequest, status: number, json: unknown): void {
+  const { operation } = status < 400 ? findAdminOperation(method, path) : { operation: undefined };
+  const answer = operation?.answer ?? 'Error';
+  if (answer === 'events') return;
+  ajv.validate(adminSchemas[answer], json);
+  expect(ajv.errors ?? []).toEqual([]);
+  if (operation === undefined) expect(json).toMatchObject({ status });
+  else expect(status).toBe(operation.status);
+}
+
+function failOnBug(bug: unknown): never {
+  throw bug;
+}

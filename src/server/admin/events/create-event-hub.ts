@@ -1,0 +1,124 @@
+import type { DroppedWorld } from '../../worlds/dropped-worlds.js';
+import type { ServedWorld } from '../../worlds/served-world.js';
+import type { Worlds } from '../../worlds/worlds.js';
+import type { MannersJudge } from '../admin-route.js';
+import { createSubscriber, type Subscriber } from './subscriber.js';
+import { TICK_MS, type Topic } from './topic.js';
+import { createWorldsTopic, topicsOf } from './world-topics.js';
+
+/** Tells everybody who watches a world what happens there. It compares what is with what was told: no event waits anywhere. */
+export interface EventHub {
+  /** Answers a stream of server-sent events (`src/admin/events.ts`) that begins with how everything is. */
+  open(served: ServedWorld): ReadableStream<Uint8Array>;
+  /** Ends every stream. */
+  close(): void;
+}
+
+export interface EventHubOptions {
+  readonly worlds: Worlds;
+  readonly version: string;
+  readonly judgeManners: MannersJudge;
+  /** Calls something again and again, and answers how to stop that. */
+  readonly every?: (ms: number, run: () => void) => () => void;
+  /** A clock that nobody moves, in milliseconds. */
+  readonly now?: () => number;
+}
+
+interface Watch {
+  readonly served: ServedWorld;
+  readonly topics: readonly Topic[];
+  readonly subscribers: Set<Subscriber>;
+}
+
+/** Of twenty moments, at most one is spent on looking: a fake under load answers its clients first. */
+const REST_PER_LOOK = 20;
+
+const whyDropped = {
+  idle: 'The world was dropped: nobody had used it for long.',
+  'no-room': 'The world was dropped to make room for another.',
+  deleted: 'The world was deleted.',
+} as const satisfies Record<DroppedWorld['why'], string>;
+
+export function createEventHub(options: EventHubOptions): EventHub {
+  const { worlds, version, judgeManners, every = everyUnheld, now = () => performance.now() } = options;
+  const watches = new Map<string, Watch>();
+  const worldsTopic = createWorldsTopic(worlds);
+  let tick = 0;
+  let restUntil = 0;
+  let stopTimer: (() => void) | undefined;
+  let isClosed = false;
+
+  const unwatch = (id: string) => {
+    watches.delete(id);
+    if (watches.size > 0) return;
+    stopTimer?.();
+    stopTimer = undefined;
+  };
+  const end = ({ served, subscribers }: Watch, why: string) => {
+    unwatch(served.id);
+    for (const subscriber of subscribers) subscriber.end(why);
+  };
+  const tell = (watch: Watch) => {
+    try {
+      for (const topic of watch.topics) topic.look(tick);
+      for (const subscriber of watch.subscribers) subscriber.tell(tick);
+    } catch (bug) {
+      // It would come back at each tick.
+      watch.served.world.onBug(bug);
+      end(watch, 'There is a bug in the fake; its log tells which.');
+    }
+  };
+  const tellAll = () => {
+    tick += 1;
+    if (tick < restUntil) return;
+    const startMs = now();
+    for (const watch of [...watches.values()]) tell(watch);
+    restUntil = tick + Math.floor((REST_PER_LOOK * (now() - startMs)) / TICK_MS);
+  };
+  const watch = (served: ServedWorld): Watch => {
+    const known = watches.get(served.id);
+    if (known !== undefined) return known;
+    const topics = [...topicsOf(served, judgeManners, now), worldsTopic];
+    const created = { served, topics, subscribers: new Set<Subscriber>() };
+    watches.set(served.id, created);
+    stopTimer ??= every(TICK_MS, tellAll);
+    return created;
+  };
+
+  const stopListening = worlds.onDrop(({ id, why }) => {
+    const watched = watches.get(id);
+    if (watched !== undefined) end(watched, whyDropped[why]);
+  });
+
+  return {
+    open(served) {
+      const hello = { world: served.id, version, baseUrl: served.world.addresses.base.url };
+      if (isClosed) {
+        const late = createSubscriber(hello, [], () => {});
+        late.end('The server stops.');
+        return late.stream;
+      }
+      const watched = watch(served);
+      const subscriber = createSubscriber(hello, watched.topics, () => {
+        watched.subscribers.delete(subscriber);
+        if (watched.subscribers.size === 0 && watches.get(served.id) === watched) unwatch(served.id);
+      });
+      watched.subscribers.add(subscriber);
+      // All of them at once: what one look found would be missing in the next.
+      tell(watched);
+      return subscriber.stream;
+    },
+    close() {
+      isClosed = true;
+      stopListening();
+      for (const watched of [...watches.values()]) end(watched, 'The server stops.');
+    },
+  };
+}
+
+/** Does not keep the process alive. */
+function everyUnheld(ms: number, run: () => void): () => void {
+  const timer = setInterval(run, ms);
+  timer.unref();
+  return () => clearInterval(timer);
+}

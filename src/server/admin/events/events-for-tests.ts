@@ -1,0 +1,85 @@
+import { createEventParser } from '../../../admin/client/event-parser.js';
+import type { AdminEvent, AdminEventName, AdminEvents } from '../../../admin/events.js';
+import type { ServedWorld } from '../../worlds/served-world.js';
+import { openWorlds } from '../../worlds/worlds-for-tests.js';
+import type { MannersJudge } from '../admin-route.js';
+import { createEventHub } from './create-event-hub.js';
+import { TICK_MS } from './topic.js';
+
+/** What one subscriber was told: all of it, and nothing twice. */
+interface Told {
+  /** Answers the events since it was last asked. */
+  news(): Promise<AdminEvent[]>;
+  /** Answers the data of one event among those, the newest; undefined where there is none. */
+  newsOf<Name extends AdminEventName>(name: Name): Promise<AdminEvents[Name] | undefined>;
+  /** Answers the text since it was last asked, comments and all. */
+  text(): Promise<string>;
+  readonly hasEnded: () => boolean;
+  /** Goes away. */
+  leave(): Promise<void>;
+}
+
+/** Opens a hub over worlds of three pets, by a timer and a clock that a test moves. Nothing is told of manners unless there is a judge. */
+export function openHub(
+  judgeManners: MannersJudge = () => new Promise(() => {}),
+  options: Parameters<typeof openWorlds>[0] = {},
+) {
+  const { worlds, clock } = openWorlds(options);
+  const ticking = new Set<() => void>();
+  const time = { nowMs: 0 };
+  const hub = createEventHub({
+    worlds,
+    version: '1.2.3',
+    judgeManners,
+    now: () => time.nowMs,
+    every: (_, run) => {
+      ticking.add(run);
+      return () => ticking.delete(run);
+    },
+  });
+  const tick = (times = 1) => {
+    for (let i = 0; i < times; i++) {
+      time.nowMs += TICK_MS;
+      for (const run of ticking) run();
+    }
+  };
+  const watch = (served: ServedWorld = worlds.shared) => readAll(hub.open(served));
+  return { hub, worlds, shared: worlds.shared, clock, time, tick, ticking, watch };
+}
+
+/** Reads a stream as fast as it comes. */
+export function readAll(stream: ReadableStream<Uint8Array>): Told {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  const parse = createEventParser();
+  let text = '';
+  let hasEnded = false;
+  const readOn = async () => {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      text += decoder.decode(value, { stream: true });
+    }
+    hasEnded = true;
+  };
+  void readOn();
+  const takeText = async () => {
+    // All that is there has been read once everything that waits had its turn.
+    await new Promise(setImmediate);
+    const taken = text;
+    text = '';
+    return taken;
+  };
+  const news = async () =>
+    parse(await takeText()).map(({ name, data }) => ({ name, data: JSON.parse(data) }) as AdminEvent);
+  return {
+    news,
+    async newsOf<Name extends AdminEventName>(name: Name) {
+      const found = (await news()).findLast((event) => event.name === name);
+      return found?.data as AdminEvents[Name] | undefined;
+    },
+    text: takeText,
+    hasEnded: () => hasEnded,
+    leave: () => reader.cancel(),
+  };
+}

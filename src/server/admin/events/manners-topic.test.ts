@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { list } from '../../worlds/worlds-for-tests.js';
+import type { MannersJudge } from '../admin-route.js';
+import { openHub } from './events-for-tests.js';
+import { TICKS_A_SECOND } from './topic.js';
+
+test('manners are told at first, and again once requests came in, once a second', async () => {
+  let runs = 0;
+  const { watch, tick, worlds } = openHub(async () => {
+    runs += 1;
+    return [];
+  });
+  const told = watch();
+  await told.news();
+  tick();
+  expect(await told.newsOf('manners')).toEqual({ from: 0, to: 0, rules: [] });
+  tick(2 * TICKS_A_SECOND);
+  expect(runs).toBe(1);
+  for (let i = 0; i < 10; i++) {
+    list({ worlds }, 'test_pro');
+    tick();
+    await told.news();
+  }
+  expect(runs).toBe(3);
+});
+
+test('the newest 500 requests are judged', async () => {
+  const { watch, tick, worlds } = openHub(async () => []);
+  for (let i = 0; i < 510; i++) list({ worlds }, 'test_enterprise');
+  const told = watch();
+  await told.news();
+  tick();
+  expect(await told.newsOf('manners')).toMatchObject({ from: 11, to: 510 });
+});
+
+test('judging that takes long is followed by a rest ten times as long', async () => {
+  let runs = 0;
+  const judge: MannersJudge = async () => {
+    await Promise.resolve();
+    runs += 1;
+    opened.time.nowMs += 400;
+    return [];
+  };
+  const opened = openHub(judge);
+  const { watch, tick, worlds } = opened;
+  const told = watch();
+  await told.news();
+  const ticksUntilNext = async () => {
+    const before = runs;
+    for (let ticks = 0; ; ticks++) {
+      if (runs > before) return ticks;
+      list({ worlds }, 'test_pro');
+      tick();
+      await told.news();
+    }
+  };
+  await ticksUntilNext();
+  expect(await ticksUntilNext()).toBe(20);
+});
+
+test('a judge that fails is reported, and nothing else stops', async () => {
+  const bugs: unknown[] = [];
+  const bug = new Error('a bug');
+  const { watch, tick, shared } = openHub(() => Promise.reject(bug), { world: { onBug: (each) => bugs.push(each) } });
+  const told = watch();
+  await told.news();
+  expect(bugs).toEqual([bug]);
+  shared.steering.clock.advance('1h');
+  tick();
+  expect(await told.newsOf('clock')).toBeDefined();
+});

@@ -1,0 +1,44 @@
+import type { ServedWorld } from '../../worlds/served-world.js';
+import type { MannersJudge } from '../admin-route.js';
+import { tellManners } from '../tell/tell-manners.js';
+import { createTextTopic } from './text-topic.js';
+import { TICK_MS, TICKS_A_SECOND, type Topic } from './topic.js';
+
+const MOST_JUDGED = 500;
+/** Of ten moments, at most one is spent on judging. */
+const REST_PER_RUN = 10;
+
+/**
+ * Makes the topic of manners: judged anew once requests came in, at most once a second, and seldom enough where judging takes
+ * long. `now` is a clock that nobody moves, in milliseconds.
+ */
+export function createMannersTopic(served: ServedWorld, judge: MannersJudge, now: () => number): Topic {
+  const { journal, onBug } = served.world;
+  let text: string | undefined;
+  let judged: number | undefined;
+  let isJudging = false;
+  let next = 0;
+  const topic = createTextTopic('manners', () => text);
+
+  const run = async (tick: number) => {
+    isJudging = true;
+    judged = journal.version;
+    const startMs = now();
+    try {
+      text = JSON.stringify(await tellManners(served, judge, 0, MOST_JUDGED));
+    } catch (bug) {
+      onBug(bug);
+    }
+    const restTicks = Math.ceil((REST_PER_RUN * (now() - startMs)) / TICK_MS);
+    next = tick + Math.max(TICKS_A_SECOND, restTicks);
+    isJudging = false;
+  };
+
+  return {
+    ...topic,
+    look(tick) {
+      if (!isJudging && tick >= next && judged !== journal.version) void run(tick);
+      topic.look(tick);
+    },
+  };
+}

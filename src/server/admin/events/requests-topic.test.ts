@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { RequestNews } from '../../../admin/schemas/requests.js';
+import { list, openWorlds } from '../../worlds/worlds-for-tests.js';
+import { createRequestsTopic } from './requests-topic.js';
+
+function following() {
+  const { worlds } = openWorlds();
+  const topic = createRequestsTopic(worlds.shared);
+  const ask = (times: number) => {
+    for (let i = 0; i < times; i++) list({ worlds }, 'test_pro');
+  };
+  const follow = () => {
+    const next = topic.follow();
+    return (): RequestNews | undefined => {
+      topic.look(0);
+      const text = next();
+      return text === undefined ? undefined : JSON.parse(text);
+    };
+  };
+  return { ask, follow, steering: worlds.shared.steering };
+}
+
+const numbers = (news: RequestNews | undefined) => news?.lines.map(({ number }) => number);
+const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, place) => first + place);
+
+test('each request is told once', () => {
+  const { ask, follow } = following();
+  const next = follow();
+  expect(next()).toEqual({ lines: [], skipped: 0, latest: 0, kept: 0 });
+  ask(2);
+  expect(numbers(next())).toEqual([1, 2]);
+  expect(next()).toBeUndefined();
+  ask(1);
+  expect(next()).toMatchObject({
+    lines: [{ number: 3, method: 'GET', target: '/v1/inventory', status: 200 }],
+    skipped: 0,
+    latest: 3,
+    kept: 3,
+  });
+});
+
+test('of many at once, the newest hundred are told and the others counted', () => {
+  const { ask, follow } = following();
+  const next = follow();
+  next();
+  ask(130);
+  const news = next();
+  expect(numbers(news)).toEqual(range(31, 130));
+  expect(news).toMatchObject({ skipped: 30, latest: 130, kept: 130 });
+});
+
+test('at first the newest 200 are told, also to one who comes late', () => {
+  const { ask, follow } = following();
+  ask(230);
+  const early = follow();
+  expect(numbers(early())).toEqual(range(31, 230));
+  ask(1);
+  expect(numbers(early())).toEqual([231]);
+  expect(numbers(follow()())).toEqual(range(32, 231));
+});
+
+test('a journal that was cleared is told', () => {
+  const { ask, follow, steering } = following();
+  ask(5);
+  const next = follow();
+  next();
+  steering.journal.clear();
+  expect(next()).toEqual({ lines: [], skipped: 0, latest: 5, kept: 0 });
+});
+
+test('a journal whose numbers a snapshot brought back is told from the beginning', () => {
+  const { ask, follow, steering } = following();
+  ask(2);
+  const snapshot = steering.snapshot();
+  ask(3);
+  const next = follow();
+  next();
+  steering.restore(snapshot);
+  ask(1);
+  expect(numbers(next())).toEqual([1, 2, 3]);
+});

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { openWorlds } from '../../worlds/worlds-for-tests.js';
+import { createStockTopic } from './stock-topic.js';
+
+/** Follows the stock of a store of so many pets; what it answers looks, and tells. */
+function following(pets = 3) {
+  const { shared } = openWorlds({ world: { pets } }).worlds;
+  const topic = createStockTopic(shared);
+  const follow = () => {
+    const next = topic.follow();
+    return () => {
+      const text = next();
+      return text === undefined ? undefined : JSON.parse(text);
+    };
+  };
+  const look = () => topic.look(0);
+  const set = (petId: number, quantity: number) => shared.steering.inventory.set(petId, { quantity });
+  return { shared, look, follow, set, inventory: shared.world.inventory };
+}
+
+test('at first the stock is to be read; after that the changes are told', () => {
+  const { look, follow, set, inventory } = following();
+  const next = follow();
+  look();
+  expect(next()).toEqual({ version: inventory.version, total: 3, isAllNew: true, changes: [] });
+  expect(next()).toBeUndefined();
+  set(2, 77);
+  look();
+  expect(next()).toMatchObject({ total: 3, isAllNew: false, changes: [{ petId: '2', quantity: 77 }] });
+});
+
+test('what was set to what it was is no change', () => {
+  const { look, follow, set } = following();
+  const next = follow();
+  set(2, 77);
+  look();
+  next();
+  set(2, 77);
+  look();
+  expect(next()).toMatchObject({ isAllNew: false, changes: [] });
+});
+
+test('a new pet and another status are changes', () => {
+  const { look, follow, shared } = following();
+  const next = follow();
+  look();
+  next();
+  shared.steering.inventory.set(99, { quantity: 5, status: 'available' });
+  shared.steering.inventory.set(1, { status: 'sold' });
+  look();
+  const { total, changes } = next();
+  expect(total).toBe(4);
+  expect(changes).toEqual([
+    expect.objectContaining({ petId: '1', status: 'sold' }),
+    { petId: '99', quantity: 5, status: 'available' },
+  ]);
+});
+
+test('another store, and more than 500 changes, are to be read again', () => {
+  const { look, follow, shared, set } = following(600);
+  const next = follow();
+  look();
+  next();
+  for (let petId = 1; petId <= 500; petId++) set(petId, 1_000_000);
+  look();
+  expect(next().changes).toHaveLength(500);
+  for (let petId = 1; petId <= 501; petId++) set(petId, 1_000_001);
+  look();
+  expect(next()).toMatchObject({ isAllNew: true, changes: [] });
+  shared.steering.seed({ pets: 600, seed: 9 });
+  look();
+  next();
+  shared.steering.seed({ pets: 10 });
+  look();
+  expect(next()).toMatchObject({ total: 10, isAllNew: true, changes: [] });
+});
+
+test('who missed a look is to read the stock again, and the others are not', () => {
+  const { look, follow, set } = following();
+  const [slow, fast] = [follow(), follow()];
+  look();
+  for (const next of [slow, fast]) next();
+  for (const quantity of [7, 8]) {
+    set(1, quantity);
+    look();
+    expect(fast()).toMatchObject({ isAllNew: false, changes: [{ petId: '1', quantity }] });
+  }
+  expect(slow()).toMatchObject({ isAllNew: true });
+  set(1, 9);
+  look();
+  expect(slow()).toMatchObject({ isAllNew: false, changes: [{ quantity: 9 }] });
+});

@@ -1,0 +1,57 @@
+import type { JsonValue } from '../../../json/json-value.js';
+import { writeJson } from '../../../json/write-json.js';
+import type { ServedWorld } from '../../worlds/served-world.js';
+import type { Worlds } from '../../worlds/worlds.js';
+import type { MannersJudge } from '../admin-route.js';
+import { tellBehaviour } from '../tell/tell-behaviour.js';
+import { tellFaults } from '../tell/tell-faults.js';
+import { tellKeys } from '../tell/tell-keys.js';
+import { tellSnapshots } from '../tell/tell-snapshots.js';
+import { tellWorlds } from '../tell/tell-worlds.js';
+import { createClockTopic } from './clock-topic.js';
+import { createMannersTopic } from './manners-topic.js';
+import { createRequestsTopic } from './requests-topic.js';
+import { createStockTopic } from './stock-topic.js';
+import { createTextTopic } from './text-topic.js';
+import { paced, TICKS_A_SECOND, type Topic } from './topic.js';
+import { createTrafficTopic } from './traffic-topic.js';
+
+/** Answers all that those who watch a world are told of it, in the order in which they are. */
+export function topicsOf(served: ServedWorld, judge: MannersJudge, now: () => number): readonly Topic[] {
+  return [
+    createClockTopic(served, now),
+    createStockTopic(served),
+    createTextTopic('keys', () => JSON.stringify(tellKeys(served))),
+    createTextTopic('faults', () => JSON.stringify(tellFaults(served))),
+    createBehaviourTopic(served),
+    createTextTopic('snapshots', () => JSON.stringify(tellSnapshots(served))),
+    createRequestsTopic(served),
+    paced(createTrafficTopic(served), TICKS_A_SECOND),
+    createMannersTopic(served, judge, now),
+  ];
+}
+
+/** Makes the topic that all worlds have in common: which ones there are. Getting older is no news. */
+export function createWorldsTopic(worlds: Worlds): Topic {
+  let mark: string | undefined;
+  let text: string | undefined;
+  const topic = createTextTopic('worlds', () => {
+    const page = tellWorlds(worlds);
+    const next = JSON.stringify(page, (name, value) => (/^(?:age|idle)Seconds$/.test(name) ? undefined : value));
+    if (next !== mark) text = JSON.stringify(page);
+    mark = next;
+    return text;
+  });
+  return paced(topic, TICKS_A_SECOND);
+}
+
+function createBehaviourTopic(served: ServedWorld): Topic {
+  let behaviour: unknown;
+  let text: string | undefined;
+  return createTextTopic('behaviour', () => {
+    // A change makes another object, and writing all questions down takes its time.
+    if (served.world.behaviour !== behaviour) text = writeJson(tellBehaviour(served) as JsonValue);
+    behaviour = served.world.behaviour;
+    return text;
+  });
+}

@@ -1,0 +1,57 @@
+import type { ControlRoom } from '../control-room.js';
+import type { Worlds } from '../worlds/worlds.js';
+import { ADMIN_PATH } from './admin-path.js';
+import type { MannersJudge } from './admin-route.js';
+import { bodyLimitOf } from './dispatch/body-limit.js';
+import { createTokenCheck } from './gate/admin-token.js';
+import { createGate } from './gate/gate.js';
+import { createServedHosts } from './gate/served-hosts.js';
+
+export interface ControlRoomOptions {
+  readonly worlds: Worlds;
+  readonly version: string;
+  readonly judgeManners: MannersJudge;
+  readonly token: string;
+  /** The host that the server listens on. */
+  readonly host: string;
+  /** Under which other hosts it is reached, such as `petstore.internal`. */
+  readonly allowedHosts: readonly string[];
+  /** Where the page was built to. */
+  readonly pageFolder: string;
+}
+
+/**
+ * Opens the control room: its gate at once, and all that is behind it when somebody first comes through. A server that nobody
+ * steers starts the faster. Throws an InputError for an allowed host that is none.
+ */
+export function openControlRoom({ token, host, allowedHosts, ...options }: ControlRoomOptions): ControlRoom {
+  const { clock } = options.worlds.shared.world;
+  const startMs = performance.now();
+  const uptimeSeconds = () => Math.floor((performance.now() - startMs) / 1000);
+  const hosts = createServedHosts(host, allowedHosts);
+  const gate = createGate({ hosts, isToken: createTokenCheck(token), now: () => clock.now() });
+  let furnished: ControlRoom | undefined;
+  let furnishing: Promise<ControlRoom> | undefined;
+  let isClosed = false;
+
+  const furnish = async () => {
+    const { furnishControlRoom } = await import('./furnish-control-room.js');
+    furnished = furnishControlRoom({ ...options, uptimeSeconds }, gate);
+    if (isClosed) furnished.close();
+    return furnished;
+  };
+
+  return {
+    owns: (path) => path === ADMIN_PATH || path.startsWith(`${ADMIN_PATH}/`),
+    bodyLimit: bodyLimitOf,
+    answer(request) {
+      if (furnished !== undefined) return furnished.answer(request);
+      furnishing ??= furnish();
+      return furnishing.then((room) => room.answer(request));
+    },
+    close() {
+      isClosed = true;
+      furnished?.close();
+    },
+  };
+}

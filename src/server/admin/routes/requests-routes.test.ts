@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest';
+import { ask as askService } from '../../../../tests/ask.js';
+import type { RequestDetail, RequestPage } from '../../../admin/schemas/requests.js';
+import { readHar } from '../../../transcript/har-in.js';
+import type { Transcript } from '../../../transcript/transcript.js';
+import { openAdmin } from '../admin-for-tests.js';
+
+/** Three requests: 200 by test_free, 401, 404 by test_pro. */
+function openBusy(...options: Parameters<typeof openAdmin>) {
+  const opened = openAdmin(...options);
+  const { world } = opened;
+  askService(world, 'GET', '/inventory');
+  world.clock.advance('1s');
+  askService(world, 'GET', '/inventory', { key: 'sk_wrong_1' });
+  world.clock.advance('1s');
+  askService(world, 'PATCH', '/inventory/99', { key: 'test_pro', json: { quantity: 5 } });
+  return opened;
+}
+
+const numbersOf = ({ items }: Pick<RequestPage, 'items'>) => items.map(({ number }) => number);
+
+test('requests are listed, the newest first, each in one line', async () => {
+  const { json } = await openBusy().ask<RequestPage>('GET /requests');
+  expect(json).toMatchObject({ total: 3, next: null });
+  expect(numbersOf(json)).toEqual([3, 2, 1]);
+  expect(json.items[0]).toEqual({
+    number: 3,
+    at: '2026-11-21T12:00:02.000Z',
+    method: 'PATCH',
+    target: '/v1/inventory/99',
+    operation: 'updateInventory',
+    key: 'key#2',
+    status: 404,
+    delayMs: 0,
+    cut: null,
+    assumed: expect.any(Array),
+    fault: null,
+  });
+});
+
+test('many requests come in parts, in either order', async () => {
+  const { ask } = openBusy();
+  const newest = (await ask<RequestPage>('GET /requests?limit=2')).json;
+  expect({ numbers: numbersOf(newest), next: newest.next }).toEqual({ numbers: [3, 2], next: '2' });
+  expect(numbersOf((await ask<RequestPage>('GET /requests?limit=2&after=2')).json)).toEqual([1]);
+  const oldest = (await ask<RequestPage>('GET /requests?limit=2&order=oldest&after=1')).json;
+  expect({ numbers: numbersOf(oldest), next: oldest.next }).toEqual({ numbers: [2, 3], next: null });
+});
+
+test.each([
+  ['status=401', [2]],
+  ['status=4xx', [3, 2]],
+  ['operation=updateInventory', [3]],
+  ['key=key%231', [1]],
+  ['key=test_pro', [3]],
+  ['method=PATCH', [3]],
+  ['path=/inventory/', [3]],
+  ['since=1', [3, 2]],
+  ['since=1&status=404&method=PATCH', [3]],
+  ['since=3', []],
+])('%s finds the requests %j, and counts them', async (filter, numbers) => {
+  const { ask } = openBusy();
+  expect(numbersOf((await ask<RequestPage>(`GET /requests?${filter}`)).json)).toEqual(numbers);
+  expect((await ask(`GET /requests/count?${filter}`)).json).toEqual({ count: numbers.length });
+});
+
+test.each([
+  ['key=sk_live_1', 'test_free'],
+  ['after=last', 'told as next'],
+  ['status=wrong', 'Try ?status=429.'],
+  ['method=patch', 'Try ?method=PATCH.'],
+])('%s is refused without being quoted', async (filter, message) => {
+  const { status, json, body } = await openBusy().ask(`GET /requests?${filter}`);
+  expect({ status, json }).toMatchObject({ status: 400, json: { message: expect.stringContaining(message) } });
+  expect(body).not.toContain('sk_live_1');
+});
+
+test('a request that met a fault says which one, and how it broke', async () => {
+  const { ask, world, steering } = openAdmin();
+  const id = steering.faults.next('any', { network: 'reset' });
+  askService(world, 'GET', '/inventory');
+  const { items } = (await ask<RequestPage>('GET /requests')).json;
+  expect(items[0]).toMatchObject({ status: null, cut: 'reset', fault: id });
+  expect((await ask('GET /requests/1')).json).toMatchObject({
+    answer: null,
+    failure: expect.stringContaining('reset'),
+  });
+});
+
+test('one exchange is told in full, with a line for curl and no key', async () => {
+  const { json, body } = await openBusy().ask<RequestDetail>('GET /requests/3');
+  expect(json).toMatchObject({
+    line: { number: 3, status: 404 },
+    request: { method: 'PATCH', url: 'http://127.0.0.1:4290/v1/inventory/99', body: '{"quantity":5}' },
+    answer: { status: 404, body: expect.stringContaining('"code"'), isWhole: true },
+    failure: null,
+  });
+  expect(json.request.headers).toContainEqual(['authorization', 'Bearer key#2']);
+  expect(json.curl).toContain('-H "Authorization: Bearer $PETSTORE_API_KEY"');
+  expect(body).not.toContain('test_pro');
+});
+
+test('a body that was cut off is none', async () => {
+  const { ask, world, steering } = openAdmin();
+  steering.faults.next('any', { body: 'truncated' });
+  askService(world, 'GET', '/inventory');
+  expect((await ask('GET /requests/1')).json).toMatchObject({ answer: { body: null, isWhole: false } });
+});
+
+test('a request that is not there is not found, and the answer says which ones are', async () => {
+  expect(await openBusy().ask('GET /requests/4')).toMatchObject({
+    status: 404,
+    json: { message: expect.stringContaining('Try any from 1 to 3.') },
+  });
+  expect((await openAdmin().ask('GET /requests/1')).json).toMatchObject({ message: expect.stringContaining('empty') });
+});
+
+test('an emptied journal goes on with its numbers', async () => {
+  const { ask, world } = openBusy();
+  expect((await ask('DELETE /requests')).json).toEqual({ done: true });
+  expect((await ask('GET /requests')).json).toMatchObject({ items: [], total: 0 });
+  askService(world, 'GET', '/inventory');
+  expect(numbersOf((await ask<RequestPage>('GET /requests')).json)).toEqual([4]);
+});
+
+test('the journal is answered as a HAR file that reads again', async () => {
+  const { headers, body, json } = await openBusy().ask('GET /requests/har');
+  expect(headers).toMatchObject({
+    'Content-Type': 'application/json',
+    'Content-Disposition': 'attachment; filename="petstore-mock-shared.har"',
+  });
+  expect(json).toMatchObject({ log: { creator: { name: 'petstore-mock', version: '1.2.3' } } });
+  expect(readHar(String(body), 'the journal').exchanges.map(({ answer }) => answer?.status)).toEqual([200, 401, 404]);
+  for (const key of ['test_free', 'sk_wrong_1', 'test_pro']) expect(body).not.toContain(key);
+});
+
+test('the manners of the newest requests are judged, with where the service lives', async () => {
+  const judged: (Transcript & { baseUrl: string })[] = [];
+  const rules = [{ id: 'm', title: 'Waits', section: '8.3', outcome: 'pass' as const, findings: [] }];
+  const judgeManners = async (transcript: Transcript & { baseUrl: string }) => {
+    judged.push(transcript);
+    return rules;
+  };
+  const { ask } = openBusy({}, { judgeManners });
+  expect((await ask('GET /manners')).json).toEqual({ from: 1, to: 3, rules });
+  expect((await ask('GET /manners?since=2')).json).toEqual({ from: 3, to: 3, rules });
+  expect((await ask('GET /manners?since=3')).json).toEqual({ from: 0, to: 0, rules });
+  expect(judged.map(({ exchanges }) => exchanges.length)).toEqual([3, 1, 0]);
+  expect(judged[0]?.baseUrl).toBe('http://127.0.0.1:4290/v1');
+});
+
+test('traffic is told by the second', async () => {
+  const { ask, worlds } = openAdmin();
+  for (const status of [200, 404, 429, 503, undefined]) worlds.shared.traffic.count(status);
+  expect((await ask('GET /traffic')).json).toEqual({
+    seconds: [{ at: 0, ok: 1, refused: 1, limited: 1, failed: 1, broken: 1 }],
+  });
+});
+
+test('events come as a stream of the world that is named', async () => {
+  const opened: string[] = [];
+  const open = ({ id }: { id: string }) => {
+    opened.push(id);
+    return new Response('event: hello\n\n').body as ReadableStream<Uint8Array>;
+  };
+  const { ask } = openAdmin({}, { events: { open } });
+  await ask('POST /keys', { body: { isolated: true } });
+  const { headers, body } = await ask('GET /events?world=w1');
+  expect(headers).toMatchObject({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+  expect(await new Response(body as ReadableStream).text()).toBe('event: hello\n\n');
+  expect(opened).toEqual(['w1']);
+});

@@ -1,0 +1,89 @@
+import type { WorldJournal } from '../../../../mocks/journal/journal.js';
+import type { JournalLine, LineFilter, LinePart } from '../../../../mocks/journal/journal-line.js';
+import type { RequestCount, RequestPage } from '../../../admin/schemas/requests.js';
+import { formatHttpDate } from '../../../spec/http-date.js';
+import type { OperationId } from '../../../spec/operations.js';
+import { writeHar } from '../../../transcript/har-out.js';
+import { InputError } from '../../../validation/input-error.js';
+import { jsonTextAnswer } from '../../error-answer.js';
+import { AdminRefusal } from '../admin-refusal.js';
+import type { AdminCall, AdminRoutes } from '../admin-route.js';
+import { tellLine } from '../tell/tell-line.js';
+import { tellManners } from '../tell/tell-manners.js';
+import { tellTraffic } from '../tell/tell-traffic.js';
+import { WholeAnswer } from '../whole-answer.js';
+import { done } from './done.js';
+import { asNumber, asText } from './list-part.js';
+import { tellExchange } from './tell-exchange.js';
+import { readPatience, waitForRequests } from './wait-for-requests.js';
+
+export const requestsRoutes = {
+  listRequests(call): RequestPage {
+    const { lines, total, next } = call.served.world.journal.lines(readFilter(call), readPart(call));
+    return { items: lines.map(tellLine), total, next: next === undefined ? null : String(next) };
+  },
+  countRequests: (call): RequestCount => ({
+    count: call.served.world.journal.lines(readFilter(call), { limit: 1 }).total,
+  }),
+  waitForRequests: (call, { closing }) =>
+    waitForRequests(call.served.world.journal, readFilter(call), readPatience(call.query), {
+      client: call.request.signal,
+      server: closing,
+    }),
+  exportRequests({ served: { id, world } }, { version }) {
+    const har = writeHar(world.journal, { name: 'petstore-mock', version });
+    const headers = { 'Content-Disposition': `attachment; filename="petstore-mock-${id}.har"` };
+    return new WholeAnswer(jsonTextAnswer(200, har, world.clock.now(), headers));
+  },
+  getRequest({ served: { world }, path }) {
+    const number = Number(path.number);
+    const line = world.journal.line(number);
+    const exchange = world.journal.exchange(number);
+    if (line === undefined || exchange === undefined) throw notKept(world.journal);
+    return tellExchange(line, exchange);
+  },
+  clearRequests({ served }) {
+    served.world.journal.clear();
+    return done;
+  },
+  getManners: ({ served, query }, { judgeManners }) => tellManners(served, judgeManners, asNumber(query.since)),
+  getTraffic: ({ served }) => tellTraffic(served),
+  watchEvents({ served }, { events }) {
+    const headers = {
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-store',
+      Date: formatHttpDate(served.world.clock.now()),
+    };
+    return new WholeAnswer({ status: 200, headers, body: events.open(served), keyAlias: undefined });
+  },
+} satisfies Partial<AdminRoutes>;
+
+function readFilter({ query }: AdminCall): LineFilter {
+  return {
+    operation: query.operation as OperationId | undefined,
+    status: asText(query.status),
+    key: asText(query.key),
+    method: asText(query.method),
+    path: asText(query.path),
+    since: asNumber(query.since),
+  };
+}
+
+function readPart({ query: { order, limit, after } }: AdminCall): LinePart {
+  if (after !== undefined && !/^\d+$/.test(String(after))) {
+    throw new InputError(
+      'Reading on in the journal',
+      'after is no number of a request',
+      'Give what the part before told as next.',
+    );
+  }
+  return { order: order as LinePart['order'], limit: asNumber(limit), after: asNumber(after) };
+}
+
+function notKept({ lines }: WorldJournal): AdminRefusal {
+  const [first, last] = (['oldest', 'newest'] as const).map((order) => lines({}, { order, limit: 1 }).lines[0]);
+  const kept = (line: JournalLine | undefined) => line?.number;
+  const remedy =
+    first === undefined ? 'It is empty: send a request first.' : `Try any from ${kept(first)} to ${kept(last)}.`;
+  return new AdminRefusal(404, `The journal does not hold the request of this number. ${remedy}`);
+}

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { ask as askService } from '../../../../tests/ask.js';
+import type { RequestsSeen } from '../../../admin/schemas/requests.js';
+import { openAdmin } from '../admin-for-tests.js';
+
+/** Three requests: 200, 401 and 404. */
+function openBusy() {
+  const opened = openAdmin();
+  const { world } = opened;
+  askService(world, 'GET', '/inventory');
+  askService(world, 'GET', '/inventory', { key: 'sk_wrong_1' });
+  askService(world, 'PATCH', '/inventory/99', { json: { quantity: 5 } });
+  return opened;
+}
+
+const numbersOf = ({ items }: RequestsSeen) => items.map(({ number }) => number);
+
+test('who waits for what has come already is answered at once', async () => {
+  const { json } = await openBusy().ask<RequestsSeen>('GET /requests/wait?count=2&status=4xx');
+  expect(json.count).toBe(2);
+  expect(numbersOf(json)).toEqual([2, 3]);
+});
+
+test('who waits is answered as soon as enough requests have come', async () => {
+  const { ask, world } = openBusy();
+  const waiting = ask<RequestsSeen>('GET /requests/wait?since=3&count=2&operation=listInventory');
+  askService(world, 'GET', '/inventory');
+  askService(world, 'PATCH', '/inventory/1', { json: { quantity: 5 } });
+  askService(world, 'GET', '/inventory');
+  const { json } = await waiting;
+  expect({ count: json.count, numbers: numbersOf(json) }).toEqual({ count: 2, numbers: [4, 6] });
+});
+
+test('what is cleared while somebody waits has come all the same', async () => {
+  const { ask, world } = openAdmin();
+  const waiting = ask<RequestsSeen>('GET /requests/wait?count=2');
+  askService(world, 'GET', '/inventory');
+  await new Promise((resolve) => setImmediate(resolve));
+  await ask('DELETE /requests');
+  askService(world, 'GET', '/inventory');
+  expect((await waiting).json.count).toBe(2);
+});
+
+test('who waits in vain learns how many there were', async () => {
+  const { status, json } = await openBusy().ask('GET /requests/wait?count=4&timeout=0s');
+  expect({ status, json }).toMatchObject({
+    status: 408,
+    json: { code: 'request_timeout', message: expect.stringContaining('3 of the 4 requests') },
+  });
+});
+
+test('of very many the newest are told, oldest first', async () => {
+  const { ask, world } = openAdmin();
+  for (let sent = 0; sent < 150; sent++) askService(world, 'GET', '/inventory', { key: 'test_business' });
+  const { json } = await ask<RequestsSeen>('GET /requests/wait');
+  expect({ count: json.count, told: numbersOf(json) }).toEqual({
+    count: 150,
+    told: Array.from({ length: 100 }, (_, index) => index + 51),
+  });
+});
+
+test('a snapshot that is restored while somebody waits takes its requests back', async () => {
+  const { ask, world, steering } = openAdmin();
+  const empty = steering.snapshot();
+  askService(world, 'GET', '/inventory');
+  const waiting = ask<RequestsSeen>('GET /requests/wait?count=2');
+  steering.restore(empty);
+  askService(world, 'GET', '/inventory');
+  await new Promise((resolve) => setImmediate(resolve));
+  askService(world, 'GET', '/inventory');
+  expect(numbersOf((await waiting).json)).toEqual([1, 2]);
+});
+
+test('waiting ends when the client goes away, and nobody listens any more', async () => {
+  const { ask, world } = openAdmin();
+  const listeners = countListeners(world.journal);
+  const client = new AbortController();
+  const waiting = ask('GET /requests/wait', { signal: client.signal });
+  expect(listeners()).toBe(1);
+  client.abort();
+  expect((await waiting).status).toBe(408);
+  expect(listeners()).toBe(0);
+});
+
+test('waiting ends when the server stops', async () => {
+  const { ask, admin } = openAdmin();
+  const waiting = ask('GET /requests/wait');
+  admin.close();
+  expect((await waiting).status).toBe(503);
+  expect((await ask('GET /requests/wait')).status).toBe(503);
+});
+
+test.each([
+  ['timeout=61s', 'Try ?timeout=5s.'],
+  ['timeout=soon', 'Try ?timeout=5s.'],
+  ['count=0', 'Try ?count=2.'],
+  ['key=sk_live_1', 'test_free'],
+])('waiting with %s is refused at once', async (query, message) => {
+  const { status, json } = await openAdmin().ask(`GET /requests/wait?${query}`);
+  expect({ status, json }).toMatchObject({ status: 400, json: { message: expect.stringContaining(message) } });
+});
+
+function countListeners(journal: ReturnType<typeof openAdmin>['world']['journal']): () => number {
+  const onRecord = journal.onRecord;
+  let listening = 0;
+  journal.onRecord = (listener) => {
+    const stop = onRecord(listener);
+    listening++;
+    return () => {
+      listening--;
+      stop();
+    };
+  };
+  return () => listening;
+}

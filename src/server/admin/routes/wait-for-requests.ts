@@ -1,0 +1,97 @@
+import { parseDurationMs } from '../../../../mocks/duration.js';
+import type { WorldJournal } from '../../../../mocks/journal/journal.js';
+import type { LineFilter } from '../../../../mocks/journal/journal-line.js';
+import type { RequestsSeen } from '../../../admin/schemas/requests.js';
+import { InputError } from '../../../validation/input-error.js';
+import { AdminRefusal } from '../admin-refusal.js';
+import type { AdminCall } from '../admin-route.js';
+import { tellLine } from '../tell/tell-line.js';
+
+const MOST_PATIENCE_MS = 60_000;
+const USUAL_PATIENCE = '5s';
+const FEWEST_TOLD = 100;
+
+/** For how many requests, and for how long in real time, somebody waits. */
+interface Patience {
+  readonly count: number;
+  readonly timeoutMs: number;
+}
+
+/** Who may end the waiting before its time. */
+interface Ends {
+  readonly client: AbortSignal;
+  readonly server: AbortSignal;
+}
+
+export function readPatience({ count = 1, timeout = USUAL_PATIENCE }: AdminCall['query']): Patience {
+  const timeoutMs = parseDurationMs(timeout);
+  if (timeoutMs === undefined || timeoutMs > MOST_PATIENCE_MS) {
+    throw new InputError('Waiting for requests', 'timeout is no length of time up to 60s', 'Try ?timeout=5s.');
+  }
+  return { count: Number(count), timeoutMs };
+}
+
+/**
+ * Answers as soon as so many requests have come: the newest of them, oldest first. Rejects with an AdminRefusal when that
+ * takes too long, and when the server stops. Throws an InputError for a key that the world does not have.
+ */
+export function waitForRequests(
+  journal: WorldJournal,
+  filter: LineFilter,
+  { count, timeoutMs }: Patience,
+  { client, server }: Ends,
+): RequestsSeen | Promise<RequestsSeen> {
+  const counter = createCounter(journal, filter);
+  const told = (): RequestsSeen => {
+    const { lines } = journal.lines(filter, { limit: Math.max(count, FEWEST_TOLD) });
+    return { count: counter.total(), items: lines.map(tellLine).reverse() };
+  };
+  if (counter.total() >= count) return told();
+
+  return new Promise((resolve, reject) => {
+    let isPlanned = false;
+    const end = (settle: () => void) => {
+      clearTimeout(timer);
+      stopListening();
+      client.removeEventListener('abort', leave);
+      server.removeEventListener('abort', close);
+      settle();
+    };
+    const leave = () => end(() => reject(new AdminRefusal(408, 'The client has gone away.')));
+    const close = () => end(() => reject(new AdminRefusal(503, 'The server stops. Start it and ask again.')));
+    const giveUp = () => {
+      const message = `In ${timeoutMs} ms there came ${counter.total()} of the ${count} requests that were waited for.`;
+      end(() =>
+        reject(new AdminRefusal(408, `${message} Look at GET /__admin/requests for what came, or try ?timeout=60s.`)),
+      );
+    };
+    const look = () => {
+      isPlanned = false;
+      if (counter.total() >= count) end(() => resolve(told()));
+    };
+    const timer = setTimeout(giveUp, timeoutMs);
+    // Requests may come by the thousand: they are counted once in each turn.
+    const stopListening = journal.onRecord(() => {
+      if (!isPlanned) setImmediate(look);
+      isPlanned = true;
+    });
+    client.addEventListener('abort', leave);
+    server.addEventListener('abort', close);
+    if (server.aborted) close();
+  });
+}
+
+/** Counts on from where it was: what the journal forgets meanwhile has come all the same. */
+function createCounter(journal: WorldJournal, filter: LineFilter) {
+  let total = 0;
+  let seen = filter.since ?? 0;
+  return {
+    total() {
+      // A snapshot that is restored brings earlier numbers back.
+      if (journal.latest < seen) [total, seen] = [0, filter.since ?? 0];
+      if (journal.latest > seen || total === 0) total += journal.lines({ ...filter, since: seen }, { limit: 1 }).total;
+      seen = Math.max(seen, journal.latest);
+      return total;
+    },
+  };
+}

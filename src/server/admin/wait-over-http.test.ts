@@ -1,0 +1,64 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createWorld } from '../../../mocks/world.js';
+import { startServer } from '../start-server.js';
+import { createAdmin } from './admin.js';
+
+async function start() {
+  const bugs: unknown[] = [];
+  const server = await startServer({
+    port: 0,
+    host: '127.0.0.1',
+    createWorld: (origin, own, links) => createWorld({ baseUrl: `${origin}/v1`, pets: 1, ...own }, links),
+    log: { request: undefined, bug: (bug) => bugs.push(bug) },
+    admin: (worlds) => {
+      const context = { worlds, version: '1', uptimeSeconds: () => 0, judgeManners: async () => [] };
+      return createAdmin({ ...context, events: { open: () => new ReadableStream() } }, () => undefined);
+    },
+  });
+  onTestFinished(() => server.close());
+  return { ...server, bugs };
+}
+
+/** Resolves once somebody listens to a journal, and then once nobody does any more. */
+function watchListeners({ journal }: Awaited<ReturnType<typeof start>>['world']) {
+  const [listening, left] = [withResolvers(), withResolvers()];
+  const onRecord = journal.onRecord;
+  journal.onRecord = (listener) => {
+    const stop = onRecord(listener);
+    listening.resolve();
+    return () => {
+      stop();
+      left.resolve();
+    };
+  };
+  return { listening: listening.promise, left: left.promise };
+}
+
+test('a client that hangs up waits no longer', async () => {
+  const { origin, world, bugs } = await start();
+  const { listening, left } = watchListeners(world);
+  const client = new AbortController();
+  const waiting = fetch(`${origin}/__admin/requests/wait?timeout=60s`, { signal: client.signal });
+  await listening;
+  client.abort();
+  await expect(waiting).rejects.toThrow();
+  await left;
+  expect(bugs).toEqual([]);
+});
+
+test('a server that stops answers those who wait', async () => {
+  const { origin, world, close } = await start();
+  const { listening } = watchListeners(world);
+  const waiting = fetch(`${origin}/__admin/requests/wait?timeout=60s`);
+  await listening;
+  await close();
+  expect((await waiting).status).toBe(503);
+});
+
+function withResolvers() {
+  let resolve = () => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+
+const PREFIX = 'iso_';
+const FORM = /^iso_[0-9a-f]{32}$/;
+
+/** Makes a key that nobody can guess: it alone stands between one world and everybody else on the server. */
+export function generateIsolatedKey(): string {
+  return `${PREFIX}${randomBytes(16).toString('hex')}`;
+}
+
+/** Whether a key is of the form that isolated worlds give out. */
+export function isIsolatedKey(key: string): boolean {
+  return FORM.test(key);
+}
+
+/** Whether a request may have such a key. Nearly none has, and this costs less than reading the key. */
+export function mayHaveIsolatedKey(headers: readonly (readonly [name: string, value: string])[]): boolean {
+  for (const [name, value] of headers) {
+    if (name === 'authorization' && value.includes(PREFIX)) return true;
+  }
+  return false;
+}

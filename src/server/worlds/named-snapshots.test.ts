@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { createPetstore } from '../../../mocks/petstore.js';
+import { createNamedSnapshots } from './named-snapshots.js';
+
+const NOON_MS = Date.parse('2026-11-21T12:00:00Z');
+
+function kept() {
+  const petstore = createPetstore({ clock: '2026-11-21T12:00:00Z', pets: 3 });
+  return { petstore, snapshots: createNamedSnapshots(petstore) };
+}
+
+test('puts a world back by the name of a snapshot, as often as one likes', () => {
+  const { petstore, snapshots } = kept();
+  const before = petstore.inventory.get(1)?.quantity;
+  expect(snapshots.take('before')).toEqual({ name: 'before', takenAtMs: NOON_MS });
+  for (const quantity of [71, 72]) {
+    petstore.inventory.set(1, quantity);
+    snapshots.restore('before');
+    expect(petstore.inventory.get(1)?.quantity).toBe(before);
+  }
+});
+
+test('keeps snapshots over a reset', () => {
+  const { petstore, snapshots } = kept();
+  petstore.inventory.set(1, 71);
+  snapshots.take('changed');
+  petstore.reset();
+  snapshots.restore('changed');
+  expect(petstore.inventory.get(1)?.quantity).toBe(71);
+});
+
+test('lists snapshots in the order in which they were taken, one that was taken anew last', () => {
+  const { petstore, snapshots } = kept();
+  snapshots.take('a');
+  snapshots.take('b');
+  petstore.clock.advance('1s');
+  petstore.inventory.set(1, 72);
+  snapshots.take('a');
+  expect(snapshots.list()).toEqual([
+    { name: 'b', takenAtMs: NOON_MS },
+    { name: 'a', takenAtMs: NOON_MS + 1_000 },
+  ]);
+  petstore.inventory.set(1, 73);
+  snapshots.restore('a');
+  expect(petstore.inventory.get(1)?.quantity).toBe(72);
+});
+
+test('forgets a snapshot', () => {
+  const { snapshots } = kept();
+  snapshots.take('a');
+  snapshots.delete('a');
+  expect(snapshots.list()).toEqual([]);
+});
+
+test.each(['restore', 'delete'] as const)('says which names there are where %s is given another', (what) => {
+  const { snapshots } = kept();
+  expect(() => snapshots[what]('before')).toThrow(/there is none of that name\. None was taken yet\./);
+  snapshots.take('before');
+  expect(() => snapshots[what]('befor')).toThrow("Did you mean 'before'? Snapshots: before.");
+});
+
+test.each(['', 'a b', 'a/b', 'ä', 'x'.repeat(65)])('refuses the name %j', (name) => {
+  const { snapshots } = kept();
+  expect(() => snapshots.take(name)).toThrow(/the name must be 1 to 64 letters.*Try 'before'\./);
+  expect(snapshots.list()).toEqual([]);
+});
+
+test('remembers a hundred, and then only what takes the place of one', () => {
+  const { snapshots } = kept();
+  for (let index = 0; index < 100; index += 1) snapshots.take(`s${index}`);
+  expect(() => snapshots.take('one-more')).toThrow(/there are 100 already.*Delete one, such as the oldest, s0\./);
+  snapshots.take('s0');
+  expect(snapshots.list()).toHaveLength(100);
+});

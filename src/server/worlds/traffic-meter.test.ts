@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { createTrafficMeter } from './traffic-meter.js';
+
+/** A meter, and a clock that stands at the tenth second. */
+function metered() {
+  const clock = { nowMs: 10_000 };
+  return { clock, meter: createTrafficMeter(() => clock.nowMs) };
+}
+
+test('counts answers by what they were', () => {
+  const { meter } = metered();
+  for (const status of [200, 204, 302, 400, 404, 429, 500, 503, undefined]) meter.count(status);
+  expect(meter.seconds()).toEqual([{ at: 10, ok: 3, refused: 2, limited: 1, failed: 2, broken: 1 }]);
+  expect(meter.total).toBe(9);
+});
+
+test('has counted nothing at first', () => {
+  const { meter } = metered();
+  expect([meter.seconds(), meter.total, meter.latestMs]).toEqual([[], 0, undefined]);
+});
+
+test('leaves out seconds in which nothing was asked', () => {
+  const { clock, meter } = metered();
+  meter.count(200);
+  clock.nowMs = 12_999;
+  meter.count(200);
+  meter.count(200);
+  expect(meter.seconds().map(({ at, ok }) => [at, ok])).toEqual([
+    [10, 1],
+    [12, 2],
+  ]);
+  expect(meter.latestMs).toBe(12_999);
+});
+
+test('answers the seconds from one on', () => {
+  const { clock, meter } = metered();
+  for (clock.nowMs of [10_000, 11_000, 12_000]) meter.count(200);
+  expect(meter.seconds(11).map(({ at }) => at)).toEqual([11, 12]);
+});
+
+test('remembers five minutes, whether they are busy or not', () => {
+  const { clock, meter } = metered();
+  for (; clock.nowMs < 410_000; clock.nowMs += 1_000) meter.count(200);
+  clock.nowMs = 409_999;
+  expect(meter.seconds()).toHaveLength(300);
+  expect(meter.seconds()[0]?.at).toBe(110);
+  clock.nowMs = 700_000;
+  expect(meter.seconds().map(({ at }) => at)).toEqual([401, 402, 403, 404, 405, 406, 407, 408, 409]);
+  clock.nowMs = 2_000_000;
+  expect(meter.seconds()).toEqual([]);
+  expect(meter.total).toBe(400);
+});
+
+test('counts on in the last second when the clock is put back', () => {
+  const { clock, meter } = metered();
+  meter.count(200);
+  clock.nowMs = 5_000;
+  meter.count(200);
+  expect(meter.seconds()).toMatchObject([{ at: 10, ok: 2 }]);
+});
+
+test('hands out copies that do not change any more', () => {
+  const { meter } = metered();
+  meter.count(200);
+  const before = meter.seconds();
+  meter.count(200);
+  expect(before).toMatchObject([{ ok: 1 }]);
+});

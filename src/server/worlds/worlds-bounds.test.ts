@@ -1,0 +1,140 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { answer } from '../../../mocks/answer.js';
+import { completeRequest } from '../../../mocks/plain-request.js';
+import { createWorld } from '../../../mocks/world.js';
+import { createWorlds } from './worlds.js';
+import { openWorlds, sending } from './worlds-for-tests.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+test('drops a world that nothing has used for an hour', () => {
+  const { worlds, clock, tick } = openWorlds();
+  const { key } = worlds.open({});
+  clock.nowMs += HOUR_MS - 1;
+  tick();
+  expect(worlds.of(sending(`Bearer ${key}`)).id).toBe('w1');
+  clock.nowMs += HOUR_MS;
+  tick();
+  expect(worlds.get('w1')).toBeUndefined();
+  expect(worlds.dropped).toEqual([{ id: 'w1', why: 'idle', at: '2026-11-21T13:59:59.999Z' }]);
+});
+
+test.each([
+  ['a request', (key: string, worlds: ReturnType<typeof openWorlds>['worlds']) => worlds.of(sending(`Bearer ${key}`))],
+  ['an admin', (_key: string, worlds: ReturnType<typeof openWorlds>['worlds']) => worlds.get('w1')],
+] as const)('counts %s as use of a world', (_what, use) => {
+  const { worlds, clock, tick } = openWorlds({ idleMs: 2_000 });
+  const { key } = worlds.open({});
+  for (let turn = 0; turn < 3; turn += 1) {
+    clock.nowMs += 1_999;
+    use(key, worlds);
+    tick();
+  }
+  expect(worlds.list().map(({ id }) => id)).toEqual(['shared', 'w1']);
+});
+
+test('looks for idle worlds when another one is opened', () => {
+  const { worlds, clock } = openWorlds();
+  worlds.open({});
+  clock.nowMs += HOUR_MS;
+  worlds.open({});
+  expect(worlds.list().map(({ id }) => id)).toEqual(['shared', 'w2']);
+});
+
+test('keeps worlds for ever where they may be idle for ever', () => {
+  const { worlds, clock, ticking } = openWorlds({ idleMs: Number.POSITIVE_INFINITY });
+  worlds.open({});
+  clock.nowMs += 1_000 * HOUR_MS;
+  worlds.open({});
+  expect(worlds.list()).toMatchObject([{}, { id: 'w1', droppedAfterSeconds: null }, { id: 'w2' }]);
+  expect(ticking.size).toBe(0);
+});
+
+test('looks for idle worlds only while there is one, and until it is closed', () => {
+  const { worlds, ticking } = openWorlds();
+  expect(ticking.size).toBe(0);
+  worlds.open({});
+  worlds.open({});
+  expect(ticking.size).toBe(1);
+  worlds.delete('w1');
+  expect(ticking.size).toBe(1);
+  worlds.delete('w2');
+  expect(ticking.size).toBe(0);
+  worlds.open({});
+  worlds.close();
+  expect(ticking.size).toBe(0);
+});
+
+test('looks for idle worlds by itself, once a minute', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const worlds = createWorlds({
+    createWorld: (own, links) => createWorld({ pets: 1, ...own }, links),
+    idleMs: 2 * MINUTE_MS,
+  });
+  worlds.open({});
+  vi.advanceTimersByTime(2 * MINUTE_MS - 1);
+  expect(worlds.dropped).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(worlds.dropped).toMatchObject([{ id: 'w1', why: 'idle' }]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('makes room by dropping the world that has been idle for longest', () => {
+  const { worlds, clock } = openWorlds({ most: 2 });
+  const { key } = worlds.open({});
+  clock.nowMs += 1_000;
+  worlds.open({});
+  clock.nowMs += 1_000;
+  worlds.of(sending(`Bearer ${key}`));
+  clock.nowMs += MINUTE_MS;
+  worlds.open({});
+  expect(worlds.list().map(({ id }) => id)).toEqual(['shared', 'w1', 'w3']);
+  expect(worlds.dropped).toMatchObject([{ id: 'w2', why: 'no-room' }]);
+});
+
+test('refuses another world where all are in use, and says what would work', () => {
+  const { worlds, clock } = openWorlds({ most: 2 });
+  worlds.open({});
+  clock.nowMs += 1;
+  worlds.open({});
+  clock.nowMs += MINUTE_MS - 2;
+  expect(() => worlds.open({})).toThrow(
+    'there are 2 already, as many as may be, and all were in use within the last minute. Drop one that is done with DELETE /__admin/worlds/w1, or start the server with --worlds 4.',
+  );
+  expect(worlds.list()).toHaveLength(3);
+  clock.nowMs += 1;
+  expect(worlds.open({}).served.id).toBe('w3');
+});
+
+test('opens none where there may be none', () => {
+  const { worlds } = openWorlds({ most: 0 });
+  expect(() => worlds.open({})).toThrow('this server may have none. Start it with --worlds 1000.');
+});
+
+test('changes nothing for a key that cannot be', () => {
+  const { worlds, clock } = openWorlds({ most: 1 });
+  worlds.open({});
+  clock.nowMs += 2 * MINUTE_MS;
+  expect(() => worlds.open({ expiresIn: 'tomorrow' })).toThrow("Try '1h'.");
+  expect(worlds.list().map(({ id }) => id)).toEqual(['shared', 'w1']);
+  expect(worlds.open({}).served.id).toBe('w2');
+});
+
+test('bounds the journal of an isolated world to 1,000 exchanges and 4 MiB of bodies', () => {
+  const { worlds } = openWorlds({ world: { journalLimit: 0, behaviour: { 'body-limit': 10_000_000 } } });
+  const { served, key } = worlds.open({ plan: 'enterprise' });
+  const ask = (body?: string) => {
+    const method = body === undefined ? 'GET' : 'PATCH';
+    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+    const path = method === 'GET' ? '/v1/inventory' : '/v1/inventory/1';
+    answer(completeRequest({ method, path, headers, body: body ?? '' }), served.world);
+  };
+  for (let index = 0; index < 1_001; index += 1) ask();
+  expect(served.world.journal.exchanges).toHaveLength(1_000);
+  served.world.journal.clear();
+  const large = JSON.stringify({ quantity: 1, note: 'x'.repeat(1_500_000) });
+  for (let index = 0; index < 4; index += 1) ask(large);
+  expect(served.world.journal.exchanges).toHaveLength(2);
+});

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { answer } from '../../../mocks/answer.js';
+import { completeRequest } from '../../../mocks/plain-request.js';
+import { list, openWorlds, sending } from './worlds-for-tests.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const UNKNOWN = `iso_${'0'.repeat(32)}`;
+
+const messageOf = ({ body }: { body: string | undefined }): string => JSON.parse(body ?? '').message;
+
+test('leaves the keys of the shared world to the shared world', () => {
+  const { worlds } = openWorlds({ world: { keys: { team_a: 'pro' } } });
+  const { served, key } = worlds.open({});
+  expect(served.world.accounts.knownKeys()).toEqual([key]);
+  for (const shared of ['test_free', 'team_a']) expect(worlds.of(sending(`Bearer ${shared}`))).toBe(worlds.shared);
+});
+
+test.each([
+  ['key first', (key: string) => [`Bearer ${key}`], 'own'],
+  ['any case of the scheme', (key: string) => [`bEaReR ${key}`], 'own'],
+  ['more spaces', (key: string) => [`  Bearer   ${key}  `], 'own'],
+  ['another scheme', (key: string) => [`Basic ${key}`], 'shared'],
+  ['no scheme', (key: string) => [key], 'shared'],
+  ['a key in capitals', (key: string) => [`Bearer ${key.toUpperCase()}`], 'shared'],
+  ['something behind the key', (key: string) => [`Bearer ${key} x`], 'shared'],
+  ['the key twice', (key: string) => [`Bearer ${key}`, `Bearer ${key}`], 'shared'],
+  ['another key before it', (key: string) => ['Bearer test_free', `Bearer ${key}`], 'shared'],
+  ['another key behind it', (key: string) => [`Bearer ${key}`, 'Bearer test_free'], 'shared'],
+  ['an empty header before it', (key: string) => ['', `Bearer ${key}`], 'shared'],
+] as const)('agrees with the fake on whose key it is: %s', (_what, headersOf, whose) => {
+  const { worlds } = openWorlds();
+  const { served, key } = worlds.open({});
+  const headers = headersOf(key).map((value) => ['authorization', value] as const);
+  const request = completeRequest({ method: 'GET', path: '/v1/inventory', headers });
+  const found = worlds.of(request);
+  expect(found).toBe(whose === 'own' ? served : worlds.shared);
+  // Where the fake finds a good key, the world is the one of that key; the shared one never knows it.
+  expect(answer(request, found.world).status).toBe(whose === 'own' ? 200 : 401);
+  expect(answer(request, worlds.shared.world).status).toBe(401);
+});
+
+test('leads further keys of a world to it, until the world is dropped', () => {
+  const { worlds } = openWorlds();
+  const { served } = worlds.open({});
+  const further = served.steering.keys.mint({ plan: 'business' });
+  expect(further).toMatch(/^iso_[0-9a-f]{32}$/);
+  expect(worlds.of(sending(`Bearer ${further}`))).toBe(served);
+  worlds.delete('w1');
+  expect(worlds.of(sending(`Bearer ${further}`))).toBe(worlds.shared);
+});
+
+test('lets the first key outlive a reset of its world, and explains those that do not', () => {
+  const opened = openWorlds();
+  const { served, key } = opened.worlds.open({});
+  const further = served.steering.keys.mint();
+  served.steering.reset();
+  expect(list(opened, key).status).toBe(200);
+  const refused = list(opened, further);
+  expect(refused.status).toBe(401);
+  expect(messageOf(refused)).toMatch(
+    /^The API key was forgotten by its world, w1: .* Mint another with POST \/__admin\/keys\?world=w1\.$/,
+  );
+  expect(refused.body).not.toContain(further);
+});
+
+test('leads a key to its world again when a snapshot brings it back', () => {
+  const opened = openWorlds();
+  const { served } = opened.worlds.open({});
+  const further = served.steering.keys.mint();
+  served.snapshots.take('with-it');
+  served.steering.reset();
+  served.snapshots.restore('with-it');
+  expect(list(opened, further).status).toBe(200);
+});
+
+test('forgets old keys of a world that mints very many and is reset in between', () => {
+  const { worlds } = openWorlds();
+  const { served, key } = worlds.open({});
+  const first = served.steering.keys.mint();
+  for (let index = 0; index < 998; index += 1) served.steering.keys.mint();
+  expect(worlds.of(sending(`Bearer ${first}`))).toBe(served);
+  served.steering.reset();
+  served.steering.keys.mint();
+  expect(worlds.of(sending(`Bearer ${first}`))).toBe(worlds.shared);
+  expect(worlds.of(sending(`Bearer ${key}`))).toBe(served);
+});
+
+test('begins the lifetime of its key anew with each reset of the world', () => {
+  const opened = openWorlds();
+  const { served, key } = opened.worlds.open({ expiresIn: '1h' });
+  served.steering.clock.advance('1h');
+  expect(messageOf(list(opened, key))).toMatch(/has expired/);
+  served.steering.reset();
+  expect(list(opened, key).status).toBe(200);
+});
+
+test.each([
+  ['idle', 'because nothing had used it for 1 hour'],
+  ['no-room', 'because another one needed the room, and it had been idle for longest'],
+  ['deleted', 'because somebody deleted it'],
+])('explains to a key that its world was dropped: %s', (why, reason) => {
+  const opened = openWorlds({ most: 1 });
+  const { worlds, clock, tick } = opened;
+  const { key } = worlds.open({});
+  if (why === 'deleted') worlds.delete('w1');
+  clock.nowMs += why === 'no-room' ? MINUTE_MS : HOUR_MS;
+  if (why === 'no-room') worlds.open({});
+  else tick();
+  const refused = list(opened, key);
+  const at = worlds.dropped[0]?.at;
+  expect(refused.status).toBe(401);
+  expect(messageOf(refused)).toBe(
+    `The API key’s world was dropped at ${at} ${reason}. Mint another with POST /__admin/keys {"isolated": true}.`,
+  );
+  expect(refused.body).not.toContain(key);
+});
+
+test('explains to a key of that form that its world was never here', () => {
+  expect(messageOf(list(openWorlds(), UNKNOWN))).toMatch(
+    /^The API key is of a world that this server does not have \(any more\).* Mint another with POST \/__admin\/keys/,
+  );
+});
+
+test('says nothing of worlds to any other key', () => {
+  expect(messageOf(list(openWorlds(), 'iso_nobody'))).toMatch(/^The API key is not known\./);
+});

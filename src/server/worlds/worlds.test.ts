@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { createWorld } from '../../../mocks/world.js';
+import { createWorlds } from './worlds.js';
+import { NOON_MS, openWorlds, sending } from './worlds-for-tests.js';
+
+const HOUR_MS = 3_600_000;
+
+test('opens a world of its own for a key', () => {
+  const { worlds } = openWorlds();
+  const { served, key } = worlds.open({ plan: 'pro' });
+  expect(served).toMatchObject({ id: 'w1', isShared: false });
+  expect(key).toMatch(/^iso_[0-9a-f]{32}$/);
+  expect(worlds.of(sending(`Bearer ${key}`))).toBe(served);
+  expect(worlds.get('w1')).toBe(served);
+  expect(served.world.accounts.ofKey(key)).toMatchObject({ alias: 'key#1', plan: 'pro' });
+  expect(worlds.open({}).served.id).toBe('w2');
+});
+
+test('makes a world with the options of the shared one', () => {
+  const { worlds } = openWorlds({ world: { pets: 7, behaviour: { 'ban-threshold': 5 }, baseUrl: 'http://a.test/v2' } });
+  const { world } = worlds.open({}).served;
+  expect(world.inventory.list()).toHaveLength(7);
+  expect(world.behaviour['ban-threshold']).toBe(5);
+  expect(world.addresses.base.url).toBe('http://a.test/v2');
+});
+
+test('keeps worlds apart', () => {
+  const { worlds } = openWorlds();
+  const [one, other] = [worlds.open({}).served, worlds.open({}).served];
+  const before = other.steering.inventory.list();
+  one.steering.inventory.set(1, 71);
+  one.steering.clock.advance('1h');
+  one.steering.faults.next('listInventory', { status: 503 });
+  expect(other.steering.inventory.list()).toEqual(before);
+  expect(worlds.shared.steering.inventory.list()).toEqual(before);
+  expect(other.steering.clock.now()).toBe(NOON_MS);
+  expect(other.world.faults).not.toBe(one.world.faults);
+});
+
+test.each([
+  ['shared', 'the shared world is everybody’s. Reset it with POST /__admin/reset.'],
+  ['w7', 'there is none of that id. GET /__admin/worlds lists those that there are.'],
+  ['w1', 'w1 was dropped at 2026-11-21T12:00:00.000Z because somebody deleted it. GET /__admin/worlds lists'],
+])('cannot drop %s', (id, said) => {
+  const { worlds } = openWorlds();
+  worlds.open({});
+  worlds.delete('w1');
+  expect(() => worlds.delete(id)).toThrow(said);
+});
+
+test('tells listeners of each world that is dropped, until they have heard enough', () => {
+  const { worlds } = openWorlds();
+  const heard: string[] = [];
+  const stop = worlds.onDrop(({ id, why }) => heard.push(`${id} ${why}`));
+  for (let index = 0; index < 2; index += 1) worlds.open({});
+  worlds.delete('w1');
+  stop();
+  worlds.delete('w2');
+  expect(heard).toEqual(['w1 deleted']);
+});
+
+test('lists every world with what is in it and how long ago it was used', () => {
+  const { worlds, clock } = openWorlds();
+  worlds.shared.traffic.count(200);
+  clock.nowMs += 5_000;
+  const { served } = worlds.open({});
+  served.steering.keys.mint();
+  served.traffic.count(200);
+  served.traffic.count(429);
+  clock.nowMs += 1_500;
+  worlds.get('w1');
+  clock.nowMs += 500;
+  const [shared, isolated] = worlds.list();
+  expect(shared).toEqual({
+    id: 'shared',
+    isShared: true,
+    keys: worlds.shared.world.accounts.knownKeys().length,
+    pets: 3,
+    requests: 1,
+    ageSeconds: 7,
+    idleSeconds: 7,
+    droppedAfterSeconds: null,
+  });
+  expect(isolated).toEqual({
+    id: 'w1',
+    isShared: false,
+    keys: 2,
+    pets: 3,
+    requests: 2,
+    ageSeconds: 2,
+    idleSeconds: 0.5,
+    droppedAfterSeconds: 3_600,
+  });
+});
+
+test('says that the shared world was used by an admin', () => {
+  const { worlds, clock } = openWorlds();
+  clock.nowMs += 5_000;
+  expect(worlds.get('shared')).toBe(worlds.shared);
+  expect(worlds.list()[0]?.idleSeconds).toBe(0);
+});
+
+test('takes real time for now where that is put back', () => {
+  const { worlds, clock } = openWorlds();
+  worlds.open({});
+  clock.nowMs -= HOUR_MS;
+  expect(worlds.list()[1]).toMatchObject({ ageSeconds: 0, idleSeconds: 0 });
+});
+
+test('notices where whoever makes the worlds leaves out what is their own', () => {
+  const worlds = createWorlds({ createWorld: () => createWorld() });
+  expect(() => worlds.open({})).toThrow('createWorld left out what a world has of its own.');
+});

@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import type { AdminClient } from '../../src/admin/client/admin-client.js';
+import type { AdminEvent, AdminEventName, AdminEvents } from '../../src/admin/events.js';
+import { startFake } from './running-fake.js';
+
+/** Reads the events of a world up to the first that one waits for. */
+function watch(client: AdminClient) {
+  const abort = new AbortController();
+  const events = client.events(abort.signal)[Symbol.asyncIterator]();
+  const until = async <Name extends AdminEventName>(
+    name: Name,
+    fits: (data: AdminEvents[Name]) => boolean = () => true,
+  ): Promise<AdminEvents[Name]> => {
+    for (;;) {
+      const { done, value } = (await events.next()) as IteratorResult<AdminEvent, undefined>;
+      if (done) throw new Error(`The events ended before ${name}.`);
+      if (value.name === name && fits(value.data as AdminEvents[Name])) return value.data as AdminEvents[Name];
+    }
+  };
+  return { until, end: () => abort.abort(), events };
+}
+
+/** Does something, and answers what an event tells of it and after how many milliseconds. */
+async function timed<Told>(act: () => Promise<unknown>, told: () => Promise<Told>): Promise<[Told, number]> {
+  const startMs = performance.now();
+  await act();
+  return [await told(), performance.now() - startMs];
+}
+
+test('what was asked is listed, counted, told in full and exported, its key hidden', async () => {
+  const { admin, ask } = await startFake();
+  const { key, alias } = await admin.keys.mint({ plan: 'pro' });
+  await ask(key);
+  await ask(key, 'PATCH /inventory/1', { quantity: 5 });
+  await ask(key, 'GET /nothing');
+  const page = await admin.requests.list({ status: '4xx' });
+  expect(page).toMatchObject({ total: 1, items: [{ number: 3, key: alias, status: 404, target: '/v1/nothing' }] });
+  expect(await admin.requests.count({ operation: 'updateInventory' })).toBe(1);
+  expect(await admin.requests.count({ key, since: 1 })).toBe(2);
+  const detail = await admin.requests.get(2);
+  expect(detail).toMatchObject({
+    line: { method: 'PATCH' },
+    request: { body: '{"quantity":5}' },
+    answer: { isWhole: true },
+  });
+  expect(detail.curl).toContain('PETSTORE_API_KEY');
+  const har = await admin.requests.har();
+  expect(har).toMatchObject({ log: { version: '1.2' } });
+  expect(JSON.stringify([page, detail, har])).not.toContain(key);
+  await admin.requests.clear();
+  expect(await admin.requests.list()).toEqual({ items: [], total: 0, next: null });
+  await expect(admin.requests.get(2)).rejects.toMatchObject({ status: 404 });
+});
+
+test('requests of one world are not in the journal of another', async () => {
+  const { admin, ask, openWorld } = await startFake();
+  const { key, world } = await openWorld();
+  await ask(key);
+  expect(await world.requests.count()).toBe(1);
+  expect(await admin.requests.count()).toBe(0);
+});
+
+test('one waits for requests that are still to come', async () => {
+  const { admin, ask } = await startFake();
+  const waiting = admin.requests.waitFor({ operation: 'updateInventory' }, { count: 2, timeout: '20s' });
+  await ask('test_pro');
+  await ask('test_pro', 'PATCH /inventory/1', { quantity: 5 });
+  await ask('test_pro', 'PATCH /inventory/1', { quantity: 6 });
+  expect(await waiting).toMatchObject({ count: 2, items: [{ number: 2 }, { number: 3 }] });
+});
+
+test('who waits in vain is told what was seen', async () => {
+  const { admin, ask } = await startFake();
+  await ask('test_pro');
+  const waiting = admin.requests.waitFor({ operation: 'listInventory' }, { count: 2, timeout: '20ms' });
+  await expect(waiting).rejects.toMatchObject({ status: 408, message: expect.stringContaining('1 of the 2') });
+});
+
+test('a client that does not back off is found out, and its requests are named', async () => {
+  const fake = await startFake();
+  const { key, world } = await fake.openWorld();
+  await world.limits.set(key, { remaining: 0 });
+  await fake.ask(key);
+  await world.clock.advance('1s');
+  await fake.ask(key);
+  const { from, to, rules } = await world.manners();
+  expect([from, to]).toEqual([1, 2]);
+  const broken = rules.find(({ id }) => id === 'manners/waits-for-retry-after');
+  expect(broken).toMatchObject({ section: '8.3', outcome: 'violation', findings: [{ exchanges: [2, 1] }] });
+  expect((await world.manners(2)).rules.every(({ outcome }) => outcome === 'not-run')).toBe(true);
+});
+
+test('traffic is counted by status', async () => {
+  const { admin, ask } = await startFake();
+  await ask('test_pro');
+  await ask('nobody');
+  const { seconds } = await admin.traffic();
+  const sum = (kind: 'ok' | 'refused') => seconds.reduce((total, second) => total + second[kind], 0);
+  expect([sum('ok'), sum('refused')]).toEqual([1, 1]);
+});
+
+test('events tell how everything is, and within a second what happens', async () => {
+  const { admin, ask, server } = await startFake();
+  const { until, end, events } = watch(admin);
+  expect(await until('hello')).toEqual({ world: 'shared', version: '1.2.3', baseUrl: server.url });
+  expect(await until('stock')).toMatchObject({ isAllNew: true, total: 3 });
+  expect(await until('worlds')).toMatchObject({ total: 1 });
+
+  const [stock, stockMs] = await timed(
+    () => ask('test_pro', 'PATCH /inventory/1', { quantity: 77 }),
+    () => until('stock'),
+  );
+  expect(stock).toMatchObject({ isAllNew: false, changes: [{ petId: '1', quantity: 77 }] });
+  const [news, newsMs] = await timed(
+    () => ask('test_free'),
+    () => until('requests', ({ latest }) => latest === 2),
+  );
+  expect(news).toMatchObject({ lines: [{ number: 2, status: 200 }], skipped: 0 });
+  const [clock, clockMs] = await timed(
+    () => admin.clock.advance('1h'),
+    () => until('clock'),
+  );
+  expect(clock).toMatchObject({ now: '2026-11-21T13:00:00.000Z' });
+  const [, faultsMs] = await timed(
+    () => admin.faults.add({ status: 503 }),
+    () => until('faults', ({ items }) => items.length === 1),
+  );
+  const [, worldsMs] = await timed(
+    () => admin.keys.mint({ isolated: true }),
+    () => until('worlds', ({ total }) => total === 2),
+  );
+  expect(Math.max(stockMs, newsMs, clockMs, faultsMs)).toBeLessThan(1_000);
+  // Two looks in a second, and a slow machine.
+  expect(worldsMs).toBeLessThan(2_000);
+  end();
+  expect(await events.next()).toEqual({ done: true, value: undefined });
+});
+
+test('keys, behaviour, snapshots, traffic and manners are told when they change', async () => {
+  const fake = await startFake();
+  const { key, world } = await fake.openWorld();
+  const { until, end } = watch(world);
+  expect(await until('hello')).toMatchObject({ world: 'w1' });
+  await until('worlds');
+  await world.limits.set(key, { remaining: 0 });
+  expect(await until('keys')).toMatchObject({ items: [{ alias: 'key#1', minute: { remaining: 0 } }] });
+  await world.behaviour.set({ 'ban-threshold': 5 });
+  expect((await until('behaviour')).items).toContainEqual(expect.objectContaining({ id: 'ban-threshold', answer: 5 }));
+  await world.snapshots.take('before');
+  expect(await until('snapshots')).toMatchObject({ items: [{ name: 'before' }] });
+  await fake.ask(key);
+  await world.clock.advance('1s');
+  await fake.ask(key);
+  const limited = ({ seconds }: AdminEvents['traffic']) => seconds.some((second) => second.limited > 0);
+  await until('traffic', limited);
+  const isBroken = ({ rules }: AdminEvents['manners']) => rules.some(({ outcome }) => outcome === 'violation');
+  expect(await until('manners', isBroken)).toMatchObject({ from: 1, to: 2 });
+  end();
+});
+
+test('who watches a world that is dropped, or a server that stops, is told so', async () => {
+  const { admin, server, openWorld } = await startFake();
+  const { id, world } = await openWorld();
+  const [own, shared] = [watch(world), watch(admin)];
+  await Promise.all([own.until('hello'), shared.until('hello')]);
+  await admin.worlds.delete(id);
+  expect(await own.until('bye')).toEqual({ why: 'The world was deleted.' });
+  expect(await own.events.next()).toMatchObject({ done: true });
+  await Promise.all([server.close(), shared.until('bye')]);
+  expect(await shared.events.next()).toMatchObject({ done: true });
+});

@@ -1,0 +1,75 @@
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from './temporary-file.js';
+
+const root = new URL('../', import.meta.url);
+const page = readFileSync(new URL('docs/control-room.md', root), 'utf8');
+const canRun = ['bash', 'curl'].every((program) => spawnSync(program, ['--version']).status === 0);
+
+/** A line of the page as a reader pastes it, and the statuses that its comment promises. */
+interface Line {
+  readonly command: string;
+  readonly statuses: readonly string[];
+}
+
+test.skipIf(!canRun)(
+  'every line of docs/control-room.md works when it is pasted in order (needs bash and curl)',
+  async () => {
+    const lines = shellLines(page);
+    expect(lines.length).toBeGreaterThan(40);
+    const outputs = await paste(lines, await startServer());
+    for (const [index, { command, statuses }] of lines.entries()) {
+      const { output, code } = outputs[index] ?? { output: '', code: '' };
+      // curl was told to stop reading the endless stream of events.
+      expect({ command, code }).toEqual({ command, code: command.includes('/events') ? '28' : '0' });
+      expect({ command, output }).not.toEqual({ command, output: expect.stringMatching(/^\{"code":/) });
+      if (statuses.length > 0) {
+        expect({ command, statuses: output.match(/\b[2-5]\d\d\b/g) }).toEqual({ command, statuses });
+      }
+    }
+  },
+  60_000,
+);
+
+function shellLines(markdown: string): Line[] {
+  const blocks = [...markdown.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block]) => block ?? '');
+  return blocks
+    .flatMap((block) => block.split('\n'))
+    .filter((line) => line.trim() !== '' && !line.startsWith('#') && !line.startsWith('petstore-mock serve'))
+    .map((line) => {
+      const [, command = line, comment = ''] = /^(.*?)\s{2,}#\s(.*)$/.exec(line) ?? [];
+      return { command, statuses: comment.match(/\b[2-5]\d\d\b/g) ?? [] };
+    });
+}
+
+/** Starts what the page starts, on a free port; answers its origin. */
+async function startServer(): Promise<string> {
+  const cli = fileURLToPath(new URL('dist/cli/main.js', root));
+  const child = spawn(process.execPath, [cli, 'serve', '--port', '0', '--admin-token', 'local-admin', '--log', 'off']);
+  onTestFinished(async () => {
+    child.kill();
+    await once(child, 'exit');
+  });
+  for await (const line of createInterface(child.stdout)) {
+    const [origin] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
+    if (origin !== undefined) return origin;
+  }
+  throw new Error('The server ended before it listened.');
+}
+
+/** Runs the lines in one shell, and tells what each one printed and how it ended. */
+async function paste(lines: readonly Line[], origin: string): Promise<{ output: string; code: string }[]> {
+  const script = lines
+    .map(({ command }) => `${command.replaceAll('http://127.0.0.1:4290', origin)}\nprintf '\\x1e%s\\x1f' $?`)
+    .join('\n');
+  const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: await temporaryFolder() });
+  return stdout.split('\x1f').map((part) => {
+    const [output = '', code = ''] = part.split('\x1e');
+    return { output: output.trim(), code };
+  });
+}
