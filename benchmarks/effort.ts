@@ -9,6 +9,10 @@ export interface Effort {
   readonly mswBatches: number;
   readonly worldBatches: number;
   readonly liveWorlds: number;
+  readonly watchedRounds: number;
+  readonly watchedSeconds: number;
+  /** After how many requests the memory of a server is read. */
+  readonly rememberedRequests: readonly number[];
 }
 
 export const fullEffort: Effort = {
@@ -21,6 +25,9 @@ export const fullEffort: Effort = {
   mswBatches: 60,
   worldBatches: 40,
   liveWorlds: 1_000,
+  watchedRounds: 5,
+  watchedSeconds: 3,
+  rememberedRequests: [10_000, 100_000, 1_000_000],
 };
 
 /** Enough to see that every part runs. */
@@ -34,4 +41,7 @@ export const quickEffort: Effort = {
   mswBatches: 4,
   worldBatches: 2,
   liveWorlds: 50,
+  watchedRounds: 1,
+  watchedSeconds: 1,
+  rememberedRequests: [1_000, 5_000],
 };

@@ -1,4 +1,5 @@
 import type { CheckFigures } from './check-comparison.js';
+import type { ControlRoomFigures } from './control-room-comparison.js';
 import type { HttpFigures } from './http-comparison.js';
 import type { ManyWorldsFigures } from './many-worlds-comparison.js';
 import type { MemoryFigures } from './memory-figures.js';
@@ -15,4 +16,5 @@ export interface Findings {
   readonly msw: MswFigures | undefined;
   readonly world: WorldFigures | undefined;
   readonly worlds: ManyWorldsFigures | undefined;
+  readonly controlRoom: ControlRoomFigures | undefined;
 }

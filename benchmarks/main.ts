@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compareChecks } from './check-comparison.js';
 import { type Contender, startContenders } from './contenders.js';
+import { compareControlRoom } from './control-room-comparison.js';
 import { type Effort, fullEffort, quickEffort } from './effort.js';
 import type { Findings } from './findings.js';
 import { compareOverHttp, type HttpFigures } from './http-comparison.js';
@@ -50,6 +51,7 @@ async function run({ quick, only, write, build }: BenchmarkOptions): Promise<voi
   const msw = only.has('msw') ? await compareInProcess(effort.mswBatches) : undefined;
   const world = only.has('world') ? await compareWorlds(effort.worldBatches) : undefined;
   const worlds = only.has('worlds') ? await compareManyWorlds(effort, workFolder) : undefined;
+  const controlRoom = only.has('control-room') ? await compareControlRoom(effort, workFolder) : undefined;
   const servers = only.has('http') || only.has('memory') ? await measureServers(effort, workFolder) : undefined;
   const findings: Findings = {
     start,
@@ -57,6 +59,7 @@ async function run({ quick, only, write, build }: BenchmarkOptions): Promise<voi
     msw,
     world,
     worlds,
+    controlRoom,
     http: only.has('http') ? (servers?.http ?? []) : [],
     memory: only.has('memory') ? (servers?.memory ?? []) : [],
   };

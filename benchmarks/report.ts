@@ -7,14 +7,16 @@ import {
   manyWorldsTable,
   memoryTable,
   mswTable,
+  rememberedTable,
   startTable,
   targetTable,
+  watchedTable,
   worldTable,
 } from './tables.js';
 
 /** What a run found: the targets first, then the numbers they rest on. */
 export function report(findings: Findings, effort: Effort): string {
-  const { start, checks, http, memory, msw, world, worlds } = findings;
+  const { start, checks, http, memory, msw, world, worlds, controlRoom } = findings;
   const sections = [
     `## Targets\n\nMeasured on ${describeMachine()}.\n\n${targetTable(findings)}`,
     http.length > 0 &&
@@ -27,6 +29,8 @@ export function report(findings: Findings, effort: Effort): string {
       `## A fresh fake\n\nOf 100 pets; medians of ${effort.worldBatches} batches of 20, warm.\n\n${worldTable(world)}`,
     worlds !== undefined &&
       `## Many worlds on one server\n\nOf 100 pets each; ${worlds.worlds} keys with 20 requests each, PATCH and GET in turn, medians of ${effort.rounds} rounds.\n\n${manyWorldsTable(worlds)}`,
+    controlRoom !== undefined &&
+      `## Watched\n\nPATCH and GET in turn on 100 pets; medians of ${effort.watchedRounds} rounds of ${effort.watchedSeconds} s.\n\n${watchedTable(controlRoom)}\n\n### What is remembered\n\n${rememberedTable(controlRoom)}`,
     msw !== undefined && `## In process\n\nMedians of ${effort.mswBatches} batches of 500.\n\n${mswTable(msw)}`,
   ];
   return `${sections.filter((section) => section !== false).join('\n\n')}\n`;
@@ -61,6 +65,9 @@ ${report(findings, effort)}
   Memory is the heap that each of 1,000 live fakes holds.
 - *Many worlds on one server* mints isolated keys over the admin API, puts the load on all of them and on the shared world in turn, and
   at the end asks every world for its list: it throws where one shows a change that was made in another.
+- *Watched* puts the load on one server while nobody looks, while a program reads the event stream of the control room, and while its page is
+  open in a headless Chromium **on the same machine**: at full load, generator, server and browser share its cores.
+  *What is remembered* is the resident memory of one server that keeps its journal of 10,000 exchanges.
 - *In process* calls MSW's \`getResponse\` with the product's handlers and with one static handler that returns the same headers and body.
 `;
 }

@@ -111,6 +111,23 @@ export function manyWorldsTable(figures: NonNullable<Findings['worlds']>): strin
   );
 }
 
+export function watchedTable({ watched }: NonNullable<Findings['controlRoom']>): string {
+  const rows = watched.map(({ watcher, offered, requestsPerSecond, ratio, p99Ms, cpuMicroseconds }) => [
+    offered === undefined ? 'all it takes' : `${grouped(offered)}/s`,
+    watcher,
+    grouped(requestsPerSecond),
+    ratio.toFixed(2),
+    p99Ms.toFixed(2),
+    cpuMicroseconds === undefined ? '–' : grouped(cpuMicroseconds),
+  ]);
+  return markdownTable(['load', 'watched by', 'answers/s', 'to nobody', 'p99 ms', 'CPU µs/answer'], rows);
+}
+
+export function rememberedTable({ memory }: NonNullable<Findings['controlRoom']>): string {
+  const rows = memory.map(({ requests, megabytes }) => [grouped(requests), grouped(megabytes)]);
+  return markdownTable(['after so many requests', 'resident memory, MB'], rows);
+}
+
 function targetRow(target: Target, measured: number): string[] {
   const write = (value: number) =>
     isFine(target) ? `${value.toFixed(2)}${target.unit}` : `${value.toFixed(0)}${target.unit}`;

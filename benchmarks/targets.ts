@@ -1,5 +1,6 @@
 import type { CheckFigures, CheckLevel } from './check-comparison.js';
 import type { ContenderName } from './contenders.js';
+import type { Watcher } from './control-room-comparison.js';
 import type { Findings } from './findings.js';
 import { medianRatio } from './statistics.js';
 import type { Workload } from './workloads.js';
@@ -114,6 +115,37 @@ export const targets: readonly Target[] = [
     unit: ' kB',
     measure: ({ worlds }) => worlds?.usedKilobytes,
   },
+  {
+    title: 'Answers at 1,000 requests a second with the page open, against nobody watching',
+    bound: 'at least',
+    value: 0.8,
+    unit: '×',
+    measure: (findings) => watchedRatio(findings, 'the page in Chromium', 1_000),
+  },
+  {
+    title: 'Answers under full load with the event stream read, against nobody watching',
+    bound: 'at least',
+    value: 0.8,
+    unit: '×',
+    measure: (findings) => watchedRatio(findings, 'an event stream', undefined),
+  },
+  {
+    title: 'Answers under full load with the page open, against nobody watching',
+    bound: 'at least',
+    value: 0.8,
+    unit: '×',
+    measure: (findings) => watchedRatio(findings, 'the page in Chromium', undefined),
+  },
+  {
+    title: 'Memory after the most requests, against the fewest',
+    bound: 'at most',
+    value: 1.25,
+    unit: '×',
+    measure: ({ controlRoom }) => {
+      const [first, last] = [controlRoom?.memory.at(0), controlRoom?.memory.at(-1)];
+      return first === undefined || last === undefined ? undefined : last.megabytes / first.megabytes;
+    },
+  },
 ];
 
 export function isMet({ bound, value }: Target, measured: number): boolean {
@@ -131,6 +163,10 @@ function ratioOfRates({ http }: Findings, workload: Workload['id'], a: Entrant, 
 
 function checkAt({ checks }: Findings, level: CheckLevel): CheckFigures | undefined {
   return checks.find((each) => each.level === level);
+}
+
+function watchedRatio({ controlRoom }: Findings, watcher: Watcher, offered: number | undefined): number | undefined {
+  return controlRoom?.watched.find((row) => row.watcher === watcher && row.offered === offered)?.ratio;
 }
 
 function seconds(ms: number | undefined): number | undefined {

@@ -69,7 +69,7 @@ export function createWorld(options: WorldOptions = {}, links: WorldLinks = {}):
     addresses: () => addresses,
     accounts,
     limit: options.journalLimit ?? 10_000,
-    bytes: links.journalBytes ?? 64 * MIB,
+    bytes: links.journalBytes ?? (() => 64 * MIB),
   });
 
   const reset = () => {

@@ -68,6 +68,7 @@ test('asks for nothing when there is nothing to wait for', async () => {
 
 test.each([
   ['the token is wrong', answer(401, '{}'), /it refuses the admin token/],
+  ['the host is not its own', answer(403, '{}'), /not served under this host\. Start .* --allowed-host 127\.0\.0\.1/],
   ['there is nothing at the URL', answer(404, '{}'), /it answered 404 and no time/],
   ['another service answers', answer(200, '<html>'), /it answered 200 and no time/],
   ['nobody answers', { cause: '127.0.0.1:4290 refused the connection' }, /refused the connection. Start the fake/],

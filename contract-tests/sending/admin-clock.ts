@@ -51,7 +51,8 @@ async function ask(
 ): Promise<FakeTime> {
   const refuse = (problem: string, remedy: string) =>
     new InputError(`Using the clock of the fake at ${quote(adminUrl)}`, problem, remedy);
-  if (parseUrl(adminUrl) === undefined) throw refuse('it is no URL', EXAMPLE);
+  const { hostname } = parseUrl(adminUrl) ?? {};
+  if (hostname === undefined) throw refuse('it is no URL', EXAMPLE);
   const type: [string, string][] = body === undefined ? [] : [['Content-Type', 'application/json']];
   const url = `${adminUrl.replace(/\/+$/, '')}${path}`;
   const answer = await sender.send(
@@ -60,6 +61,9 @@ async function ask(
   );
   if ('cause' in answer) throw refuse(answer.cause, 'Start the fake with petstore-mock serve.');
   if (answer.status === 401) throw refuse('it refuses the admin token', 'Take the token that it printed at its start.');
+  if (answer.status === 403) {
+    throw refuse('its control room is not served under this host', `Start the fake with --allowed-host ${hostname}`);
+  }
   const time = answer.status === 200 ? fakeTimeIn(answer) : undefined;
   if (time === undefined)
     throw refuse(`it answered ${answer.status} and no time, so it is no fake's admin API`, EXAMPLE);

@@ -332,3 +332,11 @@ test('a saved state can be put back, as often as one likes', () => {
     expect(goOn()).toEqual(gone);
   }
 });
+
+test('a thousand faults are enough, and the error says what to do', () => {
+  const faults = openFaults();
+  for (let count = 0; count < 1_000; count++) faults.always('any', { status: 503 });
+  const message = 'Asking for a fault: there are 1000 already. Take one back with remove(id), or all with clear().';
+  expect(() => faults.next('any', { status: 503 })).toThrow(message);
+  expect(faults.list()).toHaveLength(1_000);
+});

@@ -34,6 +34,9 @@ export interface FaultQueue extends Faults {
   save(): () => void;
 }
 
+/** Faults of a world at once: each request looks at all of them. */
+const MOST_FAULTS = 1_000;
+
 /** Ids that an error lists at most. */
 const MOST_SHOWN = 20;
 
@@ -45,6 +48,11 @@ export function createFaults(accounts: Accounts): FaultQueue {
   let ids = 0;
 
   const all = () => [...waiting, ...standing];
+  const checkRoom = () => {
+    if (waiting.length + standing.length < MOST_FAULTS) return;
+    const remedy = 'Take one back with remove(id), or all with clear().';
+    throw new InputError('Asking for a fault', `there are ${MOST_FAULTS} already`, remedy);
+  };
   const drop = (gone: AskedFault) => {
     waiting = waiting.filter((one) => one !== gone);
     standing = standing.filter((one) => one !== gone);
@@ -53,12 +61,14 @@ export function createFaults(accounts: Accounts): FaultQueue {
   return {
     next(target, fault, options = {}) {
       const wish = { target: checkedTarget(target), fault: checkedFault(fault), ...checkedNext(options, accounts) };
+      checkRoom();
       const id = String(++ids);
       waiting.push(askFault(id, { ...wish, probability: 1 }, waiting, 2));
       return id;
     },
     always(target, fault, options = {}) {
       const wish = { target: checkedTarget(target), fault: checkedFault(fault), ...checkedAlways(options, accounts) };
+      checkRoom();
       const id = String(++ids);
       standing.push(askFault(id, wish, standing, 1));
       return id;

@@ -3,7 +3,7 @@ import { createBoundedEntries as createWithin } from './bounded-entries.js';
 import type { Entry } from './entry.js';
 
 const MIB = 1024 * 1024;
-const createBoundedEntries = (limit: number) => createWithin(limit, 64 * MIB);
+const createBoundedEntries = (limit: number) => createWithin(limit, () => 64 * MIB);
 const text = (length: number) => 'x'.repeat(length);
 
 function entry(
@@ -130,7 +130,16 @@ test('after a clear they are found by numbers that go on', () => {
 });
 
 test('a journal may have room for fewer bytes', () => {
-  const entries = createWithin(100, 1_000);
+  const entries = createWithin(100, () => 1_000);
   for (const number of [1, 2, 3]) entries.add(entry(number, { sent: 400 }));
   expect(numbersIn(entries.list())).toEqual([2, 3]);
+});
+
+test('where less room is left than before, the oldest go with the next one', () => {
+  let room = 64 * MIB;
+  const entries = createWithin(100, () => room);
+  for (let number = 1; number <= 3; number++) entries.add(entry(number, { sent: MIB }));
+  room = 2 * MIB;
+  entries.add(entry(4, { sent: MIB }));
+  expect(numbersIn(entries.list())).toEqual([3, 4]);
 });

@@ -22,10 +22,10 @@ export interface BoundedEntries {
 }
 
 /**
- * Keeps `limit` entries at most, and bodies of so many bytes; always the newest one. Entries come in the order of their
+ * Keeps `limit` entries at most, and bodies of so many bytes, which is asked at each addition; always the newest one. Entries come in the order of their
  * numbers, none of which is left out: so each is found by its number at once.
  */
-export function createBoundedEntries(limit: number, mostBytes: number): BoundedEntries {
+export function createBoundedEntries(limit: number, mostBytes: () => number): BoundedEntries {
   let kept: (Entry | undefined)[] = [];
   let first = 0;
   let dropped = 0;
@@ -34,7 +34,7 @@ export function createBoundedEntries(limit: number, mostBytes: number): BoundedE
 
   const hasRoom = () => {
     const count = kept.length - first;
-    return count <= limit && (bytes.total <= mostBytes || count <= 1);
+    return count <= limit && (bytes.total <= mostBytes() || count <= 1);
   };
   const forgetOldest = () => {
     const oldest = kept[first];

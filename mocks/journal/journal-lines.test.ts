@@ -148,7 +148,7 @@ test('it tells how many are kept', () => {
 });
 
 test('a world may remember fewer bytes', () => {
-  const { world, journal } = shop({}, { journalBytes: 1_000 });
+  const { world, journal } = shop({}, { journalBytes: () => 1_000 });
   for (let sent = 0; sent < 3; sent++)
     ask(world, 'PATCH', '/inventory/1', { json: { quantity: 1, note: 'x'.repeat(900) } });
   expect(journal.kept).toBe(1);

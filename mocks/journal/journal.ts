@@ -74,9 +74,9 @@ export interface JournalOptions {
   readonly addresses: () => ServiceAddresses;
   /** Whose keys are known, and by which names. */
   readonly accounts: Accounts;
-  /** How many exchanges are remembered, as long as their bodies are not more than `bytes`; 0 remembers none. */
+  /** How many exchanges are remembered, as long as their bodies are not more than `bytes` answers; 0 remembers none. */
   readonly limit: number;
-  readonly bytes: number;
+  readonly bytes: () => number;
 }
 
 /** The entries at one moment, and the exchanges that were made of them one by one. */

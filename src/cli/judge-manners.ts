@@ -5,6 +5,8 @@ import type { MannersJudge } from '../server/admin/admin-route.js';
 import { statements } from '../spec/statements.js';
 import type { Exchange } from '../transcript/exchange.js';
 
+type Rule = Awaited<ReturnType<MannersJudge>>[number];
+
 /** Judges the client's half of a fake's journal for the control room. The judge is loaded when it is first asked: a server starts without it. */
 export const judgeManners: MannersJudge = async (transcript) => {
   const { manners } = await import('../judge/manners/manners.js');
@@ -18,7 +20,7 @@ function withoutGoods(exchange: Exchange): Exchange {
   return { ...exchange, answer: { ...answer, body: { kind: 'missing', why: 'no rule of manners asks for it' } } };
 }
 
-function tellVerdict({ rule, outcome, findings, exchanges }: Verdict): Awaited<ReturnType<MannersJudge>>[number] {
+function tellVerdict({ rule, outcome, findings, exchanges }: Verdict): Rule {
   // A rule of which nothing was seen is told apart from one that was seen and stays in doubt.
   const isSeen = outcome !== 'inconclusive' || exchanges.length > 0;
   return {
@@ -26,11 +28,27 @@ function tellVerdict({ rule, outcome, findings, exchanges }: Verdict): Awaited<R
     title: rule.title,
     section: statements[rule.statements[0]].section,
     outcome: isSeen ? outcome : 'not-run',
-    findings: outcome === 'violation' ? findings.map(tellFinding) : [],
+    findings: outcome === 'violation' ? tellFindings(findings) : [],
   };
 }
 
-/** The request that shows it comes first, then those that are needed to see it too. */
-function tellFinding({ problem, expected, received, exchange, related }: Finding) {
-  return { what: `${problem}: ${excerpt(received)}; expected ${expected}`, exchanges: [exchange, ...related] };
+/** What many requests did alike is told once: a client that hammers would fill pages. */
+function tellFindings(findings: readonly Finding[]): Rule['findings'] {
+  const alike = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const mark = `${finding.problem}\n${finding.expected}`;
+    const known = alike.get(mark);
+    if (known === undefined) alike.set(mark, [finding]);
+    else known.push(finding);
+  }
+  return [...alike.values()].map(tellAlike);
+}
+
+function tellAlike(findings: readonly Finding[]): Rule['findings'][number] {
+  const [{ problem = '', expected = '' } = {}] = findings;
+  const received = new Set(findings.map((finding) => finding.received));
+  // What one of them did is not what the others did.
+  const shown = received.size === 1 ? `: ${excerpt([...received].join())}` : '';
+  const exchanges = new Set(findings.map(({ exchange }) => exchange));
+  return { what: `${problem}${shown}; expected ${expected}`, exchanges: [...exchanges] };
 }

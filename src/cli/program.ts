@@ -22,6 +22,7 @@ Examples:
   petstore-mock serve --port 0 --pets 1000          a free port, 1000 pets
   petstore-mock serve --key my_key:business         a key of your own
   petstore-mock serve --fixture store.json --watch  your store, always reloaded
+  petstore-mock serve --admin-token local-admin     the same token each time
 `;
 
 const INIT_EXAMPLES = `

@@ -62,6 +62,18 @@ test('tells in the log what changes something in the control room, and not what 
   expect(lines).toEqual([expect.objectContaining({ method: 'POST', path: '/__admin/reset', status: 200 })]);
 });
 
+test('tells in the log which world was dropped, and why', async () => {
+  const { log, out, server } = await start({ flags: { log: 'json' } });
+  server.worlds.open({});
+  server.worlds.delete('w1');
+  await log.flush();
+  expect(JSON.parse(out.at(-1) ?? '')).toMatchObject({
+    msg: 'World w1 was dropped because somebody deleted it.',
+    world: 'w1',
+    why: 'deleted',
+  });
+});
+
 test('is the fake alone with --no-admin', async () => {
   const { out, server } = await start({ flags: { admin: false } });
   expect(out.join('')).not.toMatch(/__admin|Control room/);

@@ -176,3 +176,29 @@ it.each([999, 1_000, 1_001, 20_000, 1_000_000])(
     expect(redact(text, secret)).toMatch(/^a "key#1" b key#1 c key#1.{0,3} d$/);
   },
 );
+
+it('takes out the same secrets, however many others it knows', () => {
+  const anySecret = fc.oneof(fc.string({ minLength: 1, maxLength: 12 }), fc.stringMatching(/^[a-z +/_-]{6,20}$/));
+  const writings: readonly ((secret: string) => string)[] = [
+    (secret) => secret,
+    encodeURIComponent,
+    (secret) => secret.replaceAll(' ', '+'),
+    (secret) => JSON.stringify(secret),
+    (secret) => Buffer.from(secret).toString('base64'),
+    (secret) => Buffer.from(`x:${secret}`).toString('base64url'),
+    (secret) => Buffer.from(`xy:${secret}z`).toString('base64'),
+    (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
+  ];
+  fc.assert(
+    fc.property(fc.array(anySecret, { maxLength: 4 }), fc.array(fc.nat()), (secrets, picks) => {
+      const shown = picks.map((pick, index) =>
+        writings[pick % writings.length]?.(secrets[index % secrets.length] ?? ''),
+      );
+      const text = `GET /?a=${shown.join(' b=')} end`;
+      // Nothing in the text looks like them.
+      const others = Array.from({ length: 40 }, (_, index) => `~~~unrelated~~~${index}~~~`);
+      expect(redact(text, ...secrets, ...others)).toBe(redact(text, ...secrets));
+    }),
+    { seed: 20_261_121, numRuns: 500 },
+  );
+});

@@ -1,6 +1,7 @@
 import { decodeEscapes, positionsBefore } from './decode-escapes.js';
 import type { Redactor } from './redactor.js';
 import { formsOf, type SecretForm } from './secret-forms.js';
+import { createSecretIndex, type SecretIndex } from './secret-index.js';
 
 /** Escapes within escapes that are looked through, such as a URL in a JSON string in a JSON string. */
 const MOST_LEVELS = 4;
@@ -30,6 +31,7 @@ export interface RedactorOptions {
 /** Makes a redactor that knows no secret yet. */
 export function createRedactor({ isSought = () => true }: RedactorOptions = {}): Redactor {
   const secrets = new Map<string, Secret>();
+  const index = createSecretIndex<Secret>();
   const counts = { key: 0, secret: 0 };
   // Most texts are headers, and most headers come again and again.
   const seen = new Map<string, string>();
@@ -43,7 +45,12 @@ export function createRedactor({ isSought = () => true }: RedactorOptions = {}):
       const name = `${kind}#${counts[kind]}`;
       // A secret may look escaped itself: where escapes are undone, it stands there as it looks then.
       const forms = isSought(text, kind) ? [...new Set([text, decodeEscapes(text)])].flatMap(formsOf) : [];
-      secrets.set(text, { name, length: text.length, forms });
+      const secret = { name, length: text.length, forms };
+      secrets.set(text, secret);
+      index.add(
+        secret,
+        forms.map(({ core }) => core),
+      );
       seen.clear();
       lastLong = { text: '', redacted: '' };
       return name;
@@ -51,7 +58,7 @@ export function createRedactor({ isSought = () => true }: RedactorOptions = {}):
     redact(text) {
       const known = text === lastLong.text ? lastLong.redacted : seen.get(text);
       if (known !== undefined) return known;
-      const redacted = replaceHits(text, findHits(text, [...secrets.values()], MOST_LEVELS));
+      const redacted = replaceHits(text, findHits(text, index, MOST_LEVELS));
       if (text.length > SHORT_TEXT) lastLong = { text, redacted };
       else if (seen.size < MOST_SEEN) seen.set(text, redacted);
       return redacted;
@@ -60,9 +67,12 @@ export function createRedactor({ isSought = () => true }: RedactorOptions = {}):
 }
 
 /** Answers hits by their place in the text, also those that show only once its escapes are undone. */
-function findHits(text: string, secrets: readonly Secret[], levels: number): Hit[] {
-  const hits = secrets.flatMap((secret) => hitsOf(text, secret)).filter((hit) => !isInPseudonym(text, hit, secrets));
-  const decoded = levels === 0 || secrets.length === 0 ? text : decodeEscapes(text);
+function findHits(text: string, secrets: SecretIndex<Secret>, levels: number): Hit[] {
+  const hits = secrets
+    .candidatesIn(text)
+    .flatMap((secret) => hitsOf(text, secret))
+    .filter((hit) => !isInPseudonym(text, hit, secrets));
+  const decoded = levels === 0 || secrets.all.length === 0 ? text : decodeEscapes(text);
   if (decoded === text) return hits;
   return [...hits, ...placeBefore(text, findHits(decoded, secrets, levels - 1))];
 }
@@ -78,13 +88,13 @@ function hitsOf(text: string, secret: Secret): Hit[] {
 }
 
 /** A secret such as `key` or `1` stands in pseudonyms too. */
-function isInPseudonym(text: string, { start, end }: Hit, secrets: readonly Secret[]): boolean {
-  const longest = `secret#${secrets.length}`.length;
+function isInPseudonym(text: string, { start, end }: Hit, { all }: SecretIndex<Secret>): boolean {
+  const longest = `secret#${all.length}`.length;
   if (end - start > longest) return false;
   const from = Math.max(0, start - longest);
   return [...text.slice(from, end + longest).matchAll(/(?:key|secret)#[1-9]\d*/g)].some(({ 0: shown, index }) => {
     const isAround = from + index <= start && end <= from + index + shown.length;
-    return isAround && secrets.some(({ name }) => name === shown);
+    return isAround && all.some(({ name }) => name === shown);
   });
 }
 

@@ -9,6 +9,8 @@ const NO_SECRETS = ['', 'null', 'undefined', 'true', 'false'];
 
 /** One way to write a secret. */
 export interface SecretForm {
+  /** What stands in every text in which the pattern finds something, but for capitals and for characters that have another way to be written. */
+  readonly core: string;
   readonly pattern: RegExp;
   /** How many characters after what the pattern finds belong to a long secret, too. */
   readonly rest: number;
@@ -20,7 +22,7 @@ export interface SecretForm {
  */
 export function formsOf(secret: string): SecretForm[] {
   if (secret.length > MOST_SOUGHT) return formsOfLong(secret);
-  return patternsOf(secret).map((pattern) => ({ pattern, rest: 0 }));
+  return patternsOf(secret).map((form) => ({ ...form, rest: 0 }));
 }
 
 function formsOfLong(secret: string): SecretForm[] {
@@ -31,16 +33,27 @@ function formsOfLong(secret: string): SecretForm[] {
   // As they come from patternsOf: as it is, in hex, and in base64 three times.
   const rests = [rest, 2 * restBytes];
   const base64Rest = Math.floor((restBytes * 4) / 3);
-  return patternsOf(beginning).map((pattern, index) => ({ pattern, rest: rests[index] ?? base64Rest }));
+  return patternsOf(beginning).map((form, index) => ({ ...form, rest: rests[index] ?? base64Rest }));
 }
 
-function patternsOf(secret: string): RegExp[] {
+function patternsOf(secret: string): Pick<SecretForm, 'core' | 'pattern'>[] {
   if (NO_SECRETS.includes(secret)) return [];
   const bytes = new TextEncoder().encode(secret);
-  const plain = [literal(secret), hex(bytes)];
-  if (secret.length >= SHORTEST_PART) return [...plain, ...base64Parts(bytes)].map((form) => new RegExp(form, 'gu'));
+  const plain = [{ core: secret, source: literal(secret) }, hex(bytes)];
+  if (secret.length >= SHORTEST_PART) {
+    return [...plain, ...base64Parts(bytes)].map(({ core, source }) => ({ core, pattern: new RegExp(source, 'gu') }));
+  }
   const inBase64 = [secret, `${secret}:`, `:${secret}`, `Bearer ${secret}`].map(base64Word);
-  return [...plain, ...inBase64].map((form) => new RegExp(`(?<![\\p{L}\\p{N}_])${form}(?![\\p{L}\\p{N}_])`, 'gu'));
+  return [...plain, ...inBase64].map(({ core, source }) => ({
+    core,
+    pattern: new RegExp(`(?<![\\p{L}\\p{N}_])${source}(?![\\p{L}\\p{N}_])`, 'gu'),
+  }));
+}
+
+/** A pattern as text. */
+interface Source {
+  readonly core: string;
+  readonly source: string;
 }
 
 /** A URL may write a space as `+`. */
@@ -52,26 +65,28 @@ function codePoint(character: string): string {
   return `\\u{${character.codePointAt(0)?.toString(16)}}`;
 }
 
-function hex(bytes: Uint8Array): string {
-  const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return digits.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+function hex(bytes: Uint8Array): Source {
+  const core = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return { core, source: core.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`) };
 }
 
-function base64Word(text: string): string {
-  return `${eitherBase64(base64(new TextEncoder().encode(text)).replace(/=+$/, ''))}={0,2}`;
+function base64Word(text: string): Source {
+  const core = base64(new TextEncoder().encode(text)).replace(/=+$/, '');
+  return { core, source: `${eitherBase64(core)}={0,2}` };
 }
 
 /**
  * Three bytes make four characters, so what a secret becomes depends on where in its three it begins: one pattern for each.
  * The characters at its ends belong half to its neighbours: they may be any, and are taken out too.
  */
-function base64Parts(bytes: Uint8Array): string[] {
+function base64Parts(bytes: Uint8Array): Source[] {
   return [0, 1, 2].map((before) => {
     const text = base64(Uint8Array.of(...new Array<number>(before).fill(0), ...bytes));
     const bits = (before + bytes.length) * 8;
-    const stable = text.slice(Math.ceil((before * 8) / 6), Math.floor(bits / 6));
+    const core = text.slice(Math.ceil((before * 8) / 6), Math.floor(bits / 6));
     const any = '[A-Za-z0-9+/_\\-]?';
-    return `${before === 0 ? '' : any}${eitherBase64(stable)}${bits % 6 === 0 ? '' : `${any}={0,2}`}`;
+    const source = `${before === 0 ? '' : any}${eitherBase64(core)}${bits % 6 === 0 ? '' : `${any}={0,2}`}`;
+    return { core, source };
   });
 }
 

@@ -35,8 +35,8 @@ const list: AdminClient['requests']['list'] = async ({ after, limit = 100 } = {}
 };
 Object.assign(live.client.requests, { list, har: async () => ({ log: { version: '1.2', entries: [] } }) });
 
-function comeRequests(count: number): void {
-  latest += count;
+function comeRequests(count: number, skipped = 0): void {
+  latest += skipped + count;
   const news = Array.from({ length: count }, (_, index) => madeUpLine(latest - index));
   batch(() => {
     live.requests.value = [...news, ...live.requests.value].slice(0, 2_000);

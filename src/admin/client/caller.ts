@@ -3,7 +3,7 @@ import { AdminError } from './admin-error.js';
 import type { AdminClientOptions } from './client-options.js';
 
 /** What a call carries. Values of the query that are undefined are left out. */
-export interface CallParts {
+interface CallParts {
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: object;
   readonly body?: object;

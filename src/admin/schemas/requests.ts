@@ -144,7 +144,7 @@ export const mannersReport = {
                 exchanges: {
                   type: 'array',
                   items: { type: 'integer' },
-                  description: 'The request that shows it, then those that are needed to see it',
+                  description: 'The requests that did it',
                 },
               },
               additionalProperties: false,

@@ -1,5 +1,86 @@
+import './behaviour.css';
+import { useEffect, useState } from 'preact/hooks';
 import type { Live } from '../live/live.js';
+import { Button } from '../parts/button.js';
+import { Card } from '../parts/card.js';
+import { EmptyState } from '../parts/empty-state.js';
+import { Field } from '../parts/field.js';
+import { isChanged, listQuestions } from './list-questions.js';
+import { QuestionItem } from './question-item.js';
 
-export function BehaviourPage({ live }: { readonly live: Live }) {
-  return <p class="soft">The behaviour of {live.world}</p>;
+interface BehaviourPageProps {
+  readonly live: Live;
+  /** The question that the address leads to. */
+  readonly question?: string | undefined;
+}
+
+/** What the document leaves open, and what this world answers. */
+export function BehaviourPage({ live, question }: BehaviourPageProps) {
+  const [text, setText] = useState('');
+  const [isChangedFirst, setChangedFirst] = useState(false);
+  // Else a search might hide what the address leads to.
+  useEffect(() => {
+    if (question !== undefined) setText('');
+  }, [question]);
+
+  const questions = live.behaviour.value?.items;
+  if (questions === undefined) return <p class="soft">Reading the open questions…</p>;
+  const groups = listQuestions(questions, { text, isChangedFirst });
+  const found = groups.reduce((count, group) => count + group.questions.length, 0);
+  const changed = questions.filter(isChanged).length;
+  return (
+    <div class="behaviour-page">
+      <p class="soft behaviour-words">
+        The document leaves {questions.length} questions open, and a real deployment may answer any of them in another
+        way. Here is what this world answers; a change counts from the next request on.
+      </p>
+      <div class="behaviour-tools">
+        <div class="behaviour-search">
+          <Field label="Search the questions" isLabelHidden>
+            <input
+              class="input"
+              type="search"
+              placeholder="Words, an id, or a section such as §8"
+              value={text}
+              onInput={(event) => setText(event.currentTarget.value)}
+            />
+          </Field>
+        </div>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isChangedFirst}
+            onChange={(event) => setChangedFirst(event.currentTarget.checked)}
+          />
+          Changed ones first
+        </label>
+        <p class="small faint push" role="status">
+          {text.trim() === '' ? '' : `${found} of ${questions.length} questions, `}
+          {changed === 0 ? 'none changed' : `${changed} changed`}
+        </p>
+      </div>
+      {groups.length === 0 && (
+        <section class="card">
+          <EmptyState title="No question fits">
+            <p>None of {questions.length} questions has all of these words.</p>
+            <Button onClick={() => setText('')}>Show all questions</Button>
+          </EmptyState>
+        </section>
+      )}
+      {groups.map((group) => (
+        <Card
+          key={group.section}
+          title={group.title}
+          aside={/\d/.test(group.section) && <span class="small faint">§{group.section}</span>}
+          isFlush
+        >
+          <ul>
+            {group.questions.map((one) => (
+              <QuestionItem key={one.id} live={live} question={one} isWanted={one.id === question} />
+            ))}
+          </ul>
+        </Card>
+      ))}
+    </div>
+  );
 }

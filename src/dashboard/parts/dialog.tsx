@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from './button.js';
 
 interface DialogProps {
@@ -13,9 +13,13 @@ interface DialogProps {
 export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current;
-    if (isOpen && dialog?.open === false) dialog.showModal();
+    if (isOpen && dialog?.open === false) {
+      dialog.showModal();
+      // Else the first thing in it has the focus: what closes it.
+      dialog.querySelector<HTMLElement>('.dialog-body :is(input, select, button)')?.focus();
+    }
     if (!isOpen && dialog?.open === true) dialog.close();
   }, [isOpen]);
   return (

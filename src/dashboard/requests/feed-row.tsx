@@ -1,5 +1,6 @@
 import type { RequestLine } from '../../admin/schemas/requests.js';
 import { StatusBadge } from '../parts/badge.js';
+import { countOf } from '../parts/tell-time.js';
 import { GridCell, GridRow, type RowPlace } from '../virtual/grid.js';
 import { formatDelay, formatMoment } from './format-moment.js';
 import { MarkBadge } from './mark-badge.js';
@@ -11,6 +12,8 @@ interface FeedRowProps extends RowPlace {
   readonly illMannered: readonly string[] | undefined;
   /** The date in the world. */
   readonly today: string | undefined;
+  /** How many requests came before it that the page does not have. */
+  readonly missing: number;
   readonly isActive: boolean;
   readonly isOpen: boolean;
   readonly onOpen: (number: number) => void;
@@ -18,7 +21,17 @@ interface FeedRowProps extends RowPlace {
 }
 
 /** One request in one line, or in two where it is narrow. */
-export function FeedRow({ line, illMannered, today, isActive, isOpen, onOpen, onActivate, ...place }: FeedRowProps) {
+export function FeedRow({
+  line,
+  illMannered,
+  today,
+  missing,
+  isActive,
+  isOpen,
+  onOpen,
+  onActivate,
+  ...place
+}: FeedRowProps) {
   const { number, at, method, target, operation, key, status, delayMs } = line;
   const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -28,7 +41,7 @@ export function FeedRow({ line, illMannered, today, isActive, isOpen, onOpen, on
   return (
     <GridRow
       {...place}
-      class={isOpen ? 'feed-row is-open' : 'feed-row'}
+      class={`feed-row${isOpen ? ' is-open' : ''}${missing > 0 ? ' has-gap' : ''}`}
       aria-selected={isOpen}
       tabIndex={isActive ? 0 : -1}
       onClick={open}
@@ -53,6 +66,14 @@ export function FeedRow({ line, illMannered, today, isActive, isOpen, onOpen, on
         {marksOf(line, illMannered).map((mark) => (
           <MarkBadge key={mark.kind} mark={mark} />
         ))}
+        {missing > 0 && (
+          <span
+            class="feed-missing"
+            title="They came too fast to be listed here. The server has them: each by its number."
+          >
+            {countOf(missing)} more not listed
+          </span>
+        )}
       </GridCell>
     </GridRow>
   );

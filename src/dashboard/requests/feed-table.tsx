@@ -10,8 +10,9 @@ import { isRow, useRowFocus } from '../virtual/use-row-focus.js';
 import { useVirtualRows } from '../virtual/use-virtual-rows.js';
 import type { Feed } from './feed.js';
 import { FeedRow } from './feed-row.js';
+import { isFiltering } from './line-filter.js';
 import { marksOf } from './marks.js';
-import { rowOf } from './neighbours.js';
+import { missingBelow, rowOf } from './neighbours.js';
 import { openRequest } from './open-request.js';
 
 interface FeedTableProps {
@@ -28,16 +29,19 @@ const columns = ['Time (UTC)', 'Status', 'Method', 'Target', 'Operation', 'Key',
 
 /** The requests, newest first. The list stands still while somebody looks at something in it. */
 export function FeedTable({ live, feed, number }: FeedTableProps) {
+  const root = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const isFolded = useIsNarrow(scroller, 760);
   const [active, setActive] = useState(number);
   const [isFocused, setFocused] = useState(false);
   const [isScrolled, setScrolled] = useState(false);
   const lines = feed.shown.value;
+  const isWhole = !isFiltering(feed.filter.value);
   const illMannered = live.illMannered.value;
   const today = useComputed(() => live.nowMs.value && new Date(live.nowMs.value).toISOString().slice(0, 10)).value;
 
-  const isAway = isFocused || isScrolled || number !== undefined;
+  // An empty list has nothing to look at.
+  const isAway = lines.length > 0 && (isFocused || isScrolled || number !== undefined);
   useEffect(() => feed.lookAway(isAway), [feed, isAway]);
 
   const headHeightPx = isFolded ? 0 : HEAD_PX;
@@ -77,6 +81,7 @@ export function FeedTable({ live, feed, number }: FeedTableProps) {
   }, [number]);
 
   const goOn = () => {
+    root.current?.focus();
     setFocused(false);
     setActive(undefined);
     scroller.current?.scrollTo({ top: 0 });
@@ -92,7 +97,7 @@ export function FeedTable({ live, feed, number }: FeedTableProps) {
   const line = isFocused ? lines[activeRow] : undefined;
 
   return (
-    <div class="feed-table">
+    <div class="feed-table" ref={root} tabIndex={-1}>
       <Grid
         ref={scroller}
         class={isFolded ? 'rows feed-rows is-folded' : 'rows feed-rows'}
@@ -124,6 +129,7 @@ export function FeedTable({ live, feed, number }: FeedTableProps) {
                 line={one}
                 illMannered={illMannered.get(one.number)}
                 today={today || undefined}
+                missing={isWhole ? missingBelow(lines, index) : 0}
                 isActive={index === activeRow}
                 isOpen={one.number === number}
                 onOpen={openRequest}

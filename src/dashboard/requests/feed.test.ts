@@ -94,6 +94,24 @@ test('older requests are read from the server, part by part, with the filter', a
   ]);
 });
 
+test('what the server cannot tell apart is looked for in one part after the other', async () => {
+  const asked: unknown[] = [];
+  const list: List = async (filter) => {
+    asked.push(filter);
+    const after = Number(filter?.after);
+    return page([lineForTests({ number: after - 1, target: `/v1/inventory/${after - 1}` })], String(after - 1));
+  };
+  const { feed } = setUp({ latest: 20, recent: 3, list });
+  feed.setFilter({ text: '/15' });
+  await feed.loadOlder();
+  expect(numbers(feed.shown.value)).toEqual([15]);
+  expect(asked).toEqual([
+    { limit: 1000, after: '18' },
+    { limit: 1000, after: '17' },
+    { limit: 1000, after: '16' },
+  ]);
+});
+
 test('nothing is older than a list that has all', () => {
   expect(setUp({ latest: 3, recent: 5 }).feed.hasOlder.value).toBe(false);
 });

@@ -1,10 +1,13 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { RequestLine } from '../../admin/schemas/requests.js';
 import type { Live } from '../live/live.js';
-import { everyRequest, type FeedFilter, filterForServer, filterLines } from './line-filter.js';
+import { everyRequest, type FeedFilter, filterForServer, filterLines, isToldByServer } from './line-filter.js';
 
-/** How many older requests come at a time. */
+/** How many older requests come at a time; more where the page itself looks for those that fit. */
 const PART = 200;
+const PART_TO_SEARCH = 1_000;
+/** How many parts are searched at most until somebody asks again. */
+const MOST_PARTS = 5;
 
 /** The list of requests as somebody looks at it: filtered, held still, reaching further back than what is live. */
 export interface Feed {
@@ -83,7 +86,9 @@ export function createFeed(live: Pick<Live, 'client' | 'requests' | 'requestCoun
     shown,
     isPaused,
     isHeld: computed(() => held.value !== undefined),
-    missed: computed(() => (held.value === undefined ? 0 : live.requestCounts.value.latest - held.value.latest)),
+    missed: computed(() =>
+      held.value === undefined ? 0 : Math.max(0, live.requestCounts.value.latest - held.value.latest),
+    ),
     hasOlder: computed(() => {
       if (older.value !== undefined) return older.value.next !== null;
       const { latest, kept } = live.requestCounts.value;
@@ -112,16 +117,26 @@ export function createFeed(live: Pick<Live, 'client' | 'requests' | 'requestCoun
     async loadOlder() {
       hold();
       const question = ++questions;
-      const before = older.peek();
-      const after = before?.next ?? String(held.peek()?.lines.at(-1)?.number ?? '');
+      let { lines: read, next }: Older = older.peek() ?? {
+        lines: [],
+        next: String(held.peek()?.lines.at(-1)?.number ?? ''),
+      };
+      const asked = filterForServer(filter.peek());
+      const limit = isToldByServer(filter.peek()) ? PART : PART_TO_SEARCH;
       batch(() => {
         isLoading.value = true;
         problem.value = undefined;
       });
       try {
-        const page = await live.client.requests.list({ ...filterForServer(filter.peek()), limit: PART, after });
-        if (question !== questions) return;
-        older.value = { lines: [...(before?.lines ?? []), ...page.items], next: page.next };
+        for (let part = 0; part < MOST_PARTS && next !== null; part++) {
+          const page = await live.client.requests.list({ ...asked, limit, after: next });
+          if (question !== questions) return;
+          const fitting = filterLines(page.items, filter.peek(), live.illMannered.peek());
+          read = [...read, ...fitting];
+          next = page.next;
+          older.value = { lines: read, next };
+          if (fitting.length > 0) break;
+        }
       } catch (error) {
         if (question === questions) problem.value = error instanceof Error ? error.message : String(error);
       } finally {

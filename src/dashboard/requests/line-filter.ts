@@ -53,6 +53,11 @@ function fitsStatus(status: number | null, asked: string): boolean {
   return asked.endsWith('xx') ? String(status)[0] === asked[0] : String(status) === asked;
 }
 
+/** Tells whether the server can tell apart all that is asked. */
+export function isToldByServer({ text, status, key, isOnlyIllMannered }: FeedFilter): boolean {
+  return text === '' && status !== 'none' && key !== 'none' && !isOnlyIllMannered;
+}
+
 /** Answers what the server can tell apart of a filter; the rest is left for the page. */
 export function filterForServer(filter: FeedFilter): RequestFilter {
   const asked = (value: string) => value !== '' && value !== 'none';

@@ -12,6 +12,12 @@ export function rowOf(lines: readonly RequestLine[], number: number): number {
   return low;
 }
 
+/** Answers how many requests came between a row and the one below it that the page was not told of: too many came at once. */
+export function missingBelow(lines: readonly RequestLine[], row: number): number {
+  const [line, below] = [lines[row], lines[row + 1]];
+  return line === undefined || below === undefined ? 0 : line.number - below.number - 1;
+}
+
 /** Answers the numbers of the requests next to one, be it itself no longer in the list. */
 export function neighboursOf(
   lines: readonly RequestLine[],

@@ -3,6 +3,7 @@ import type { Live } from '../live/live.js';
 import { Button } from '../parts/button.js';
 import { CopyCode } from '../parts/copy-button.js';
 import { EmptyState } from '../parts/empty-state.js';
+import { ErrorNotice } from '../parts/notice.js';
 import '../virtual/rows.css';
 import { ExchangePanel } from './exchange-panel.js';
 import { createFeed, type Feed } from './feed.js';
@@ -10,7 +11,7 @@ import { FeedFilters } from './feed-filters.js';
 import { FeedTable } from './feed-table.js';
 import { FeedTools } from './feed-tools.js';
 import { firstCurl } from './first-curl.js';
-import { everyRequest } from './line-filter.js';
+import { everyRequest, isFiltering } from './line-filter.js';
 import './requests.css';
 
 interface RequestsPageProps {
@@ -40,11 +41,26 @@ export function RequestsPage({ live, number }: RequestsPageProps) {
 /** What stands in the place of the list where there is nothing to list. */
 function FeedIsEmpty({ live, feed }: { readonly live: Live; readonly feed: Feed }) {
   if (feed.shown.value.length > 0) return null;
+  if (feed.isPaused.value && !isFiltering(feed.filter.value)) {
+    return (
+      <EmptyState title="Paused before anything came">
+        <Button onClick={feed.resume}>Resume</Button>
+      </EmptyState>
+    );
+  }
   if (live.requests.value.length > 0 || feed.hasOlder.value) {
     return (
       <EmptyState title="No request fits">
         <p>Requests that fit show up here as they come.</p>
-        <Button onClick={() => feed.setFilter(everyRequest)}>Show all requests</Button>
+        <div class="row">
+          <Button onClick={() => feed.setFilter(everyRequest)}>Show all requests</Button>
+          {feed.hasOlder.value && (
+            <Button aria-disabled={feed.isLoading.value} onClick={() => feed.isLoading.value || feed.loadOlder()}>
+              {feed.isLoading.value ? 'Searching…' : 'Search older requests'}
+            </Button>
+          )}
+        </div>
+        <ErrorNotice message={feed.problem.value} />
       </EmptyState>
     );
   }

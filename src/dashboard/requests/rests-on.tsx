@@ -16,7 +16,7 @@ export function RestsOn({ assumed, behaviour }: RestsOnProps) {
           const question = behaviour.find((one) => one.id === id);
           return (
             <li key={id}>
-              <a href="#/behaviour" class="mono">
+              <a href={`#/behaviour/${id}`} class="mono">
                 {id}
               </a>
               {question !== undefined && (

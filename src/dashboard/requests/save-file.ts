@@ -4,5 +4,6 @@ export function saveFile(name: string, type: string, text: string): void {
   link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;
   link.click();
-  URL.revokeObjectURL(link.href);
+  // Some browsers read it only after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -15,7 +15,7 @@ interface PageOfProps {
 }
 
 /** What a route shows. */
-export function PageOf({ route: { page, number }, live, onWorld }: PageOfProps) {
+export function PageOf({ route: { page, number, question }, live, onWorld }: PageOfProps) {
   switch (page) {
     case 'overview':
       return <OverviewPage live={live} onWorld={onWorld} />;
@@ -26,7 +26,7 @@ export function PageOf({ route: { page, number }, live, onWorld }: PageOfProps) 
     case 'faults':
       return <FaultsPage live={live} />;
     case 'behaviour':
-      return <BehaviourPage live={live} />;
+      return <BehaviourPage live={live} question={question} />;
     case 'worlds':
       return <WorldsPage live={live} onWorld={onWorld} />;
     case 'api':

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import icon from '../icon.svg';
 import { Button } from '../parts/button.js';
 import { Field } from '../parts/field.js';
@@ -13,6 +13,8 @@ interface SignInProps {
 /** Asks for the token of the control room, and says where it is. */
 export function SignIn({ refusal, onToken }: SignInProps) {
   const [token, setToken] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
   const submit = (event: Event) => {
     event.preventDefault();
     if (token.trim() !== '') onToken(token.trim());
@@ -34,6 +36,7 @@ export function SignIn({ refusal, onToken }: SignInProps) {
         <ErrorNotice message={refusal} />
         <Field label="Token">
           <input
+            ref={input}
             class="input"
             type="password"
             autocomplete="off"

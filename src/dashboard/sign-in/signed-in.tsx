@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { AdminClient } from '../../admin/client/admin-client.js';
+import { AdminError } from '../../admin/client/admin-error.js';
 import { createLive } from '../live/create-live.js';
 import { Shell } from '../shell/shell.js';
 
@@ -35,6 +36,9 @@ async function whyRefused(client: AdminClient): Promise<string> {
     await client.clock.get();
     return 'The server has refused the token. Sign in again.';
   } catch (error) {
+    if (error instanceof AdminError && error.status === 401) {
+      return 'That is not the token of this server, which makes up another one at each start unless it is given one.';
+    }
     return error instanceof Error ? error.message : String(error);
   }
 }

@@ -22,16 +22,6 @@ export function StockPage({ live }: { readonly live: Live }) {
   const pets = useMemo(() => searchStock(sortStock(stock ?? [], sort), search), [stock, sort, search, sortStock]);
 
   if (stock === undefined) return <p class="soft">Reading the stock…</p>;
-  const add = (
-    <AddPet
-      live={live}
-      onAdded={(petId) => {
-        // Else a search might hide what was just added.
-        setSearch(everyPet);
-        setActive(petId);
-      }}
-    />
-  );
   return (
     <div class="stock-page">
       <div class="stock-tools">
@@ -46,26 +36,31 @@ export function StockPage({ live }: { readonly live: Live }) {
             />
           </Field>
         </div>
-        {add}
+        <AddPet
+          live={live}
+          onAdded={(petId) => {
+            // Else a search might hide what was just added.
+            setSearch(everyPet);
+            setActive(petId);
+          }}
+        />
       </div>
-      <StatusFilter stock={stock} chosen={search.status} onChoose={(status) => setSearch({ ...search, status })} />
+      {stock.length > 0 && (
+        <StatusFilter stock={stock} chosen={search.status} onChoose={(status) => setSearch({ ...search, status })} />
+      )}
       <section class="card stock-card" aria-label="Pets">
-        {stock.length === 0 && (
-          <EmptyState title="The store is empty">
-            <p>
-              Add the first pet. Or open a store of many at once: reset or seed the world, here or by the admin API.
-            </p>
-          </EmptyState>
-        )}
-        {stock.length > 0 && pets.length === 0 && (
-          <EmptyState title="No pet fits">
-            <p>None of {countOf(stock.length)} pets fits what you are looking for.</p>
-            <Button onClick={() => setSearch(everyPet)}>Show all pets</Button>
-          </EmptyState>
-        )}
-        {pets.length > 0 && (
-          <StockTable live={live} pets={pets} sort={sort} onSort={setSort} active={active} onActivate={setActive} />
-        )}
+        <StockTable live={live} pets={pets} sort={sort} onSort={setSort} active={active} onActivate={setActive}>
+          {stock.length === 0 ? (
+            <EmptyState title="The store is empty">
+              <p>Add a pet, or seed the world by the admin API with as many as you like.</p>
+            </EmptyState>
+          ) : (
+            <EmptyState title="No pet fits">
+              <p>None of {countOf(stock.length)} pets fits what you are looking for.</p>
+              <Button onClick={() => setSearch(everyPet)}>Show all pets</Button>
+            </EmptyState>
+          )}
+        </StockTable>
         <p class="card-foot" role="status">
           {isSearching(search)
             ? `${countOf(pets.length)} of ${countOf(stock.length)} pets`

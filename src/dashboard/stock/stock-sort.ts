@@ -14,43 +14,48 @@ export function sortAfterClick(sort: StockSort, by: StockColumn): StockSort {
 }
 
 const ranks = new Map<string, number>(schemas.PetStatus.enum.map((status, rank) => [status, rank]));
-const compare: Record<Exclude<StockColumn, 'petId'>, (left: StockEntry, right: StockEntry) => number> = {
-  quantity: (left, right) => left.quantity - right.quantity,
-  status: (left, right) => (ranks.get(left.status) ?? 0) - (ranks.get(right.status) ?? 0),
+const weigh: Record<Exclude<StockColumn, 'petId'>, (entry: StockEntry) => number> = {
+  quantity: ({ quantity }) => quantity,
+  status: ({ status }) => ranks.get(status) ?? 0,
 };
+
+interface Sorted {
+  readonly stock: readonly StockEntry[];
+  readonly sort: StockSort;
+  /** Where in the stock each row stands. */
+  readonly places: readonly number[];
+}
 
 /**
  * Answers a function that sorts a stock, given in the order of ids, and remembers the order: it sorts again only where a
  * value was changed that the order rests on. Pets that are alike stay in the order of ids.
  */
 export function createStockSorter(): (stock: readonly StockEntry[], sort: StockSort) => readonly StockEntry[] {
-  let last: { stock: readonly StockEntry[]; sort: StockSort; places: readonly number[] } | undefined;
+  let last: Sorted | undefined;
 
   return (stock, sort) => {
     if (sort.by === 'petId') return sort.isDescending ? stock.toReversed() : stock;
-    if (last === undefined || !isSameOrder(last, stock, sort)) last = { stock, sort, places: placesIn(stock, sort) };
-    else last = { stock, sort, places: last.places };
+    last = { stock, sort, places: placesIn(stock, sort, sort.by, last) };
     return last.places.map((place) => stock[place] as StockEntry);
   };
 }
 
-function isSameOrder(
-  last: { readonly stock: readonly StockEntry[]; readonly sort: StockSort },
+function placesIn(
   stock: readonly StockEntry[],
   sort: StockSort,
-): boolean {
-  if (last.sort.by !== sort.by || last.sort.isDescending !== sort.isDescending) return false;
-  if (last.stock.length !== stock.length) return false;
-  return stock.every((entry, place) => {
-    const before = last.stock[place] as StockEntry;
-    return entry === before || (entry.petId === before.petId && entry[sort.by] === before[sort.by]);
-  });
+  by: keyof typeof weigh,
+  last: Sorted | undefined,
+): readonly number[] {
+  const isSameSort = last?.sort.by === sort.by && last.sort.isDescending === sort.isDescending;
+  if (isSameSort && isSameOrder(stock, last.stock, by)) return last.places;
+  const weights = stock.map(weigh[by]);
+  const way = sort.isDescending ? -1 : 1;
+  // What was in order before nearly is so now, and is sorted in a fraction of the time.
+  const start = isSameSort && last.stock.length === stock.length ? [...last.places] : stock.map((_, place) => place);
+  return start.sort((left, right) => way * ((weights[left] as number) - (weights[right] as number)) || left - right);
 }
 
-function placesIn(stock: readonly StockEntry[], { by, isDescending }: StockSort): number[] {
-  const way = isDescending ? -1 : 1;
-  const inOrder = compare[by as keyof typeof compare];
-  return stock
-    .map((_, place) => place)
-    .sort((left, right) => way * inOrder(stock[left] as StockEntry, stock[right] as StockEntry));
+function isSameOrder(stock: readonly StockEntry[], before: readonly StockEntry[], by: StockColumn): boolean {
+  if (before.length !== stock.length) return false;
+  return stock.every((entry, place) => entry === before[place] || entry[by] === before[place]?.[by]);
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { StockEntry } from '../../admin/schemas/stock.js';
 import type { Live } from '../live/live.js';
@@ -22,6 +23,8 @@ interface StockTableProps {
   /** The pet that Tab leads to; a new one comes into view. */
   readonly active: string | undefined;
   readonly onActivate: (petId: string) => void;
+  /** What stands in its place where there is no pet to show. */
+  readonly children: ComponentChildren;
 }
 
 const HEAD_PX = 36;
@@ -29,7 +32,7 @@ const ROW_PX = 38;
 const FOLDED_ROW_PX = 60;
 
 /** All pets in a table of which only the rows in view are in the page. */
-export function StockTable({ live, pets, sort, onSort, active, onActivate }: StockTableProps) {
+export function StockTable({ live, pets, sort, onSort, active, onActivate, children }: StockTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const isFolded = useIsNarrow(scroller, 520);
   const [tallPx, setTallPx] = useState(0);
@@ -87,54 +90,58 @@ export function StockTable({ live, pets, sort, onSort, active, onActivate }: Sto
   const heading = { sort, onSort: (by: StockSort['by']) => onSort(sortAfterClick(sort, by)) };
 
   return (
-    <Grid
-      ref={scroller}
-      class={isFolded ? 'rows stock-rows is-folded' : 'rows stock-rows'}
-      aria-label="Stock"
-      count={shown.length}
-      columns={4}
-      onKeyDown={onKeyDown}
-    >
-      <GridHead class="stock-row" heightPx={HEAD_PX}>
-        <SortHeading column="petId" label="Pet" {...heading} />
-        <SortHeading column="quantity" label="Quantity" {...heading} />
-        <SortHeading column="status" label="Status" {...heading} />
-        <GridHeading class="stock-actions">
-          <span class="sr-only">Actions</span>
-        </GridHeading>
-      </GridHead>
-      <GridBody heightPx={rows.heightPx}>
-        {rows.items.map(({ index, start, size }) => {
-          const entry = latest(shown[index] as StockEntry);
-          const place = { row: index, startPx: start, heightPx: size };
-          if (edit !== undefined && index === editedRow) {
-            const news = newsDuring(edit, findPet(stock, entry.petId));
+    <>
+      {shown.length === 0 && children}
+      <Grid
+        ref={scroller}
+        hidden={shown.length === 0}
+        class={isFolded ? 'rows stock-rows is-folded' : 'rows stock-rows'}
+        aria-label="Stock"
+        count={shown.length}
+        columns={4}
+        onKeyDown={onKeyDown}
+      >
+        <GridHead class="stock-row" heightPx={HEAD_PX}>
+          <SortHeading column="petId" label="Pet" {...heading} />
+          <SortHeading column="quantity" label="Quantity" {...heading} />
+          <SortHeading column="status" label="Status" {...heading} />
+          <GridHeading class="stock-actions">
+            <span class="sr-only">Actions</span>
+          </GridHeading>
+        </GridHead>
+        <GridBody heightPx={rows.heightPx}>
+          {rows.items.map(({ index, start, size }) => {
+            const entry = latest(shown[index] as StockEntry);
+            const place = { row: index, startPx: start, heightPx: size };
+            if (edit !== undefined && index === editedRow) {
+              const news = newsDuring(edit, findPet(stock, entry.petId));
+              return (
+                <EditRow
+                  key={`edit ${entry.petId}`}
+                  {...place}
+                  edit={edit}
+                  news={news}
+                  onChange={editing.type}
+                  onSave={editing.save}
+                  onLeave={editing.leave}
+                  onHeight={setTallPx}
+                />
+              );
+            }
             return (
-              <EditRow
-                key={`edit ${entry.petId}`}
+              <StockRow
+                key={entry.petId}
                 {...place}
-                edit={edit}
-                news={news}
-                onChange={editing.type}
-                onSave={editing.save}
-                onLeave={editing.leave}
-                onHeight={setTallPx}
+                entry={entry}
+                isActive={index === activeRow}
+                isChanged={changed.has(entry.petId)}
+                onActivate={onActivate}
+                onEdit={begin}
               />
             );
-          }
-          return (
-            <StockRow
-              key={entry.petId}
-              {...place}
-              entry={entry}
-              isActive={index === activeRow}
-              isChanged={changed.has(entry.petId)}
-              onActivate={onActivate}
-              onEdit={begin}
-            />
-          );
-        })}
-      </GridBody>
-    </Grid>
+          })}
+        </GridBody>
+      </Grid>
+    </>
   );
 }

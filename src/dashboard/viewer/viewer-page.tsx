@@ -1,5 +1,104 @@
+import './viewer.css';
+import './viewer-dark.css';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Live } from '../live/live.js';
+import { ErrorNotice } from '../parts/notice.js';
+import { Segments } from '../parts/segments.js';
+import { tokenOfTab } from '../sign-in/token-of-tab.js';
+import { loadSwaggerUi, openSwaggerUi } from './open-swagger-ui.js';
+import { adminFor, serviceFor } from './prepare-description.js';
+import { useDarkMode } from './use-dark-mode.js';
 
+const choices = [
+  { value: 'service', label: 'The service' },
+  { value: 'admin', label: 'The admin API' },
+] as const;
+type Shown = (typeof choices)[number]['value'];
+
+/** What can be asked of the fake, and of its control room; to read, and to try. */
 export function ViewerPage({ live }: { readonly live: Live }) {
-  return <p class="soft">The API of {live.world}</p>;
+  const [shown, setShown] = useState<Shown>('service');
+  useDarkMode();
+  return (
+    <div class="viewer">
+      <div class="viewer-tools">
+        <Segments label="Which description" choices={choices} value={shown} onChoose={setShown} />
+        <p class="small soft">{wordsFor(shown, live)}</p>
+      </div>
+      <Viewer key={shown} live={live} shown={shown} />
+    </div>
+  );
+}
+
+function wordsFor(shown: Shown, live: Live) {
+  if (shown === 'admin') {
+    return 'Your sign-in is used: each request carries the token of this page, and no line of curl shows it.';
+  }
+  const sample = live.keys.value?.items.find(({ name, state }) => name !== null && state === 'valid')?.name;
+  return (
+    <>
+      “Authorize” with a key{sample && [', such as ', <code key="sample">{sample}</code>]}. Requests are real: they reach
+      the fake, use quota, and show up in the journal of the world that the key leads to.
+    </>
+  );
+}
+
+function Viewer({ live, shown }: { readonly live: Live; readonly shown: Shown }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<'loading' | 'open' | { readonly problem: string }>('loading');
+  const { client, world } = live;
+  useEffect(() => {
+    const node = document.createElement('div');
+    place.current?.append(node);
+    let close: (() => void) | undefined;
+    let isOver = false;
+    const open = async () => {
+      const [swaggerUi, view] = await Promise.all([loadSwaggerUi(), viewOf(shown, client, world)]);
+      if (isOver) return;
+      close = openSwaggerUi(swaggerUi, node, view);
+      setState('open');
+    };
+    open().catch((error: unknown) => {
+      if (!isOver) setState({ problem: error instanceof Error ? error.message : String(error) });
+    });
+    return () => {
+      isOver = true;
+      close?.();
+      node.remove();
+    };
+  }, [shown, client, world]);
+  return (
+    <section class="card viewer-card" aria-label="Description" aria-busy={state === 'loading'}>
+      {state === 'loading' && <Loading />}
+      {typeof state === 'object' && (
+        <div class="card-body">
+          <ErrorNotice message={state.problem} />
+        </div>
+      )}
+      <div ref={place} />
+    </section>
+  );
+}
+
+function Loading() {
+  return (
+    <div class="viewer-loading" role="status">
+      <span class="sr-only">Reading the description…</span>
+      {[46, 72, 64, 72, 58].map((width, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they never change places.
+        <span key={index} class={`viewer-bar is-${width}`} />
+      ))}
+    </div>
+  );
+}
+
+async function viewOf(shown: Shown, client: Live['client'], world: string) {
+  if (shown === 'service') {
+    return { description: serviceFor(await client.serviceDescription(), location.origin), headers: {} };
+  }
+  const token = tokenOfTab();
+  return {
+    description: adminFor(await client.description(), world),
+    headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
+  };
 }

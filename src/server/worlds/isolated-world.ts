@@ -27,17 +27,18 @@ export interface IsolatedWorldOptions {
   readonly createWorld: CreateOwnWorld;
   /** Where each key is noted that is minted in it later on. */
   readonly byKey: Map<string, IsolatedWorld>;
+  /** How many bytes of bodies its journal may hold, asked again and again. */
+  readonly journalBytes: () => number;
   readonly now: () => number;
 }
 
 const JOURNAL_LIMIT = 1_000;
-const JOURNAL_BYTES = 4 * 1024 * 1024;
 /** Keys beyond which the oldest go that the world has forgotten. */
 const MANY_KEYS = 1_000;
 
 /** Makes a world that only keys lead to that were minted in it. Throws an InputError for a plan or a lifetime that cannot be. */
 export function createIsolatedWorld(options: IsolatedWorldOptions): IsolatedWorld {
-  const { id, key, terms, createWorld, byKey, now } = options;
+  const { id, key, terms, createWorld, byKey, journalBytes, now } = options;
   const keys = new Set([key]);
   const nextKey = () => {
     const next = generateIsolatedKey();
@@ -50,7 +51,7 @@ export function createIsolatedWorld(options: IsolatedWorldOptions): IsolatedWorl
     `The API key was forgotten by its world, ${id}: it was deleted, or minted before a reset. Mint another with POST /__admin/keys?world=${id}.`;
   const world = createWorld(
     { keys: { [key]: { plan: 'free', ...terms } }, journalLimit: JOURNAL_LIMIT },
-    { hasSampleKeys: false, nextKey, explainUnknownKey, journalBytes: JOURNAL_BYTES },
+    { hasSampleKeys: false, nextKey, explainUnknownKey, journalBytes },
   );
   if (world.accounts.ofKey(key) === undefined) throw new Error('createWorld left out what a world has of its own.');
   const isolated = { served: serveWorld(id, world, now), openedAtMs: now(), usedAtMs: now(), keys };

@@ -122,7 +122,7 @@ test('changes nothing for a key that cannot be', () => {
   expect(worlds.open({}).served.id).toBe('w2');
 });
 
-test('bounds the journal of an isolated world to 1,000 exchanges and 4 MiB of bodies', () => {
+test('bounds the journal of an isolated world to 1,000 exchanges, and its bodies to a share of 256 MiB', () => {
   const { worlds } = openWorlds({ world: { journalLimit: 0, behaviour: { 'body-limit': 10_000_000 } } });
   const { served, key } = worlds.open({ plan: 'enterprise' });
   const ask = (body?: string) => {
@@ -134,7 +134,10 @@ test('bounds the journal of an isolated world to 1,000 exchanges and 4 MiB of bo
   for (let index = 0; index < 1_001; index += 1) ask();
   expect(served.world.journal.exchanges).toHaveLength(1_000);
   served.world.journal.clear();
-  const large = JSON.stringify({ quantity: 1, note: 'x'.repeat(1_500_000) });
+  const large = JSON.stringify({ quantity: 1, note: 'x'.repeat(6_000_000) });
   for (let index = 0; index < 4; index += 1) ask(large);
   expect(served.world.journal.exchanges).toHaveLength(2);
+  for (let index = 0; index < 31; index += 1) worlds.open({});
+  ask(large);
+  expect(served.world.journal.exchanges).toHaveLength(1);
 });

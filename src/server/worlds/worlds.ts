@@ -5,6 +5,7 @@ import type { WorldEntry } from '../../admin/schemas/world.js';
 import { createDroppedWorlds, type DroppedWorld } from './dropped-worlds.js';
 import { generateIsolatedKey, mayHaveIsolatedKey } from './isolated-key.js';
 import { type CreateOwnWorld, createIsolatedWorld, type IsolatedWorld } from './isolated-world.js';
+import { journalShare } from './journal-share.js';
 import { type ServedWorld, SHARED, serveWorld } from './served-world.js';
 import { worldEntry } from './world-entry.js';
 import { explainLostKey, noRoom, noSuchWorld, sharedStays } from './world-refusals.js';
@@ -63,6 +64,7 @@ export function createWorlds(options: WorldsOptions): Worlds {
   const listeners = new Set<(world: DroppedWorld) => void>();
   const links = { explainUnknownKey: (key: string) => explainLostKey(key, gone, idleMs) };
   const shared = serveWorld(SHARED, createWorld({}, links), now);
+  const journalBytes = () => journalShare(byId.size);
   const beganAtMs = now();
   let wantedSharedAtMs = beganAtMs;
   let opened = 0;
@@ -118,7 +120,7 @@ export function createWorlds(options: WorldsOptions): Worlds {
       dropIdle();
       const toGo = findOneToGo();
       const key = generateIsolatedKey();
-      const isolated = createIsolatedWorld({ id: `w${opened + 1}`, key, terms, createWorld, byKey, now });
+      const isolated = createIsolatedWorld({ id: `w${opened + 1}`, key, terms, createWorld, byKey, journalBytes, now });
       // Only now is it sure that there will be another one.
       if (toGo !== undefined) drop(toGo, 'no-room');
       opened += 1;

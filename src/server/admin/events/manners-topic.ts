@@ -22,6 +22,8 @@ export function createMannersTopic(served: ServedWorld, judge: MannersJudge, now
 
   const run = async (tick: number) => {
     isJudging = true;
+    // The look that this began in is over by then, and is not blamed for what judging takes.
+    await Promise.resolve();
     judged = journal.version;
     const startMs = now();
     try {

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { askOf, emptyDraft } from './fault-draft.js';
+
+test('the form as it opens asks for a 503 on every request', () => {
+  expect(askOf(emptyDraft)).toEqual({ operation: 'any', status: 503 });
+});
+
+test('everything that was filled in is asked for', () => {
+  const draft = { ...emptyDraft, operation: 'getPet', key: ' key#2 ', probability: '.25', count: '3', seed: '7' };
+  expect(askOf({ ...draft, body: 'malformed', dripMs: '100', delay: 'fixed' })).toEqual({
+    operation: 'getPet',
+    key: 'key#2',
+    status: 503,
+    body: 'malformed',
+    dripMs: 100,
+    delayMs: 500,
+    probability: 0.25,
+    count: 3,
+    seed: 7,
+  });
+});
+
+test('a connection that breaks has no status and no body', () => {
+  expect(askOf({ ...emptyDraft, answer: 'reset', body: 'truncated', dripMs: '100' })).toEqual({
+    operation: 'any',
+    network: 'reset',
+  });
+});
+
+test.each([
+  ['normal', { type: 'normal', mean: 200, deviation: 50 }],
+  ['lognormal', { type: 'lognormal', median: 120, sigma: 1 }],
+] as const)('a %s delay is drawn', (delay, delayMs) => {
+  expect(askOf({ ...emptyDraft, answer: 'usual', delay })).toEqual({ operation: 'any', delayMs });
+});
+
+test('what is no number is left to the server to refuse', () => {
+  expect(askOf({ ...emptyDraft, status: 'five hundred' })).toEqual({ operation: 'any', status: 'five hundred' });
+});

@@ -1,0 +1,80 @@
+import type { FaultAsk } from '../../admin/schemas/faults.js';
+
+/** What stands in the form for a fault, as it was typed. */
+export interface FaultDraft {
+  readonly operation: string;
+  readonly key: string;
+  readonly probability: string;
+  readonly count: string;
+  readonly seed: string;
+  readonly answer: 'usual' | 'status' | 'reset';
+  readonly status: string;
+  readonly body: '' | 'truncated' | 'malformed';
+  readonly dripMs: string;
+  readonly delay: 'none' | 'fixed' | 'normal' | 'lognormal';
+  readonly delayMs: string;
+  readonly mean: string;
+  readonly deviation: string;
+  readonly median: string;
+  readonly sigma: string;
+}
+
+export const emptyDraft: FaultDraft = {
+  operation: 'any',
+  key: '',
+  probability: '',
+  count: '',
+  seed: '',
+  answer: 'status',
+  status: '503',
+  body: '',
+  dripMs: '',
+  delay: 'none',
+  delayMs: '500',
+  mean: '200',
+  deviation: '50',
+  median: '120',
+  sigma: '1',
+};
+
+/** Answers what is asked of the server. Nothing is judged here: what is no number goes as it is, and the server says what would work. */
+export function askOf(draft: FaultDraft): FaultAsk {
+  const { operation, key, answer } = draft;
+  return asTyped({
+    operation,
+    key: key.trim() || undefined,
+    status: answer === 'status' ? numberOr(draft.status) : undefined,
+    network: answer === 'reset' ? 'reset' : undefined,
+    body: answer === 'reset' ? undefined : draft.body || undefined,
+    dripMs: answer === 'reset' ? undefined : numberOr(draft.dripMs),
+    delayMs: delayOf(draft),
+    probability: numberOr(draft.probability),
+    count: numberOr(draft.count),
+    seed: numberOr(draft.seed),
+  });
+}
+
+function delayOf({ delay, delayMs, mean, deviation, median, sigma }: FaultDraft) {
+  switch (delay) {
+    case 'none':
+      return undefined;
+    case 'fixed':
+      return numberOr(delayMs);
+    case 'normal':
+      return { type: 'normal', mean: numberOr(mean), deviation: numberOr(deviation) };
+    case 'lognormal':
+      return { type: 'lognormal', median: numberOr(median), sigma: numberOr(sigma) };
+  }
+}
+
+/** Answers the number that was typed, the text where it is none, and undefined for nothing. */
+function numberOr(text: string): number | string | undefined {
+  const typed = text.trim();
+  if (typed === '') return undefined;
+  const number = Number(typed);
+  return Number.isFinite(number) ? number : typed;
+}
+
+function asTyped(fields: Readonly<Record<string, unknown>>): FaultAsk {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as FaultAsk;
+}

@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { AdminClient } from '../../admin/client/admin-client.js';
+import { AdminError } from '../../admin/client/admin-error.js';
+import type { AdminEvent } from '../../admin/events.js';
+import type { StockEntry } from '../../admin/schemas/stock.js';
+import { createLive } from './create-live.js';
+import { madeUpLine } from './live-for-tests.js';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const hello: AdminEvent = { name: 'hello', data: { world: 'shared', version: '1', baseUrl: 'http://x/v1' } };
+const pet = (petId: string, quantity = 1): StockEntry => ({ petId, quantity, status: 'available' });
+const stockNews = (isAllNew: boolean, changes: StockEntry[] = []): AdminEvent => ({
+  name: 'stock',
+  data: { version: 1, total: 2, isAllNew, changes },
+});
+
+/** A server whose events are told by hand: each entry is one connection, which ends with an error or is left open. */
+function serverOf(...connections: { events: AdminEvent[]; error?: Error; isOpen?: boolean }[]) {
+  const asked: string[] = [];
+  const stock: StockEntry[] = [pet('1'), pet('2')];
+  const client = {
+    worldId: 'shared',
+    async *events(signal?: AbortSignal) {
+      asked.push('events');
+      const { events, error, isOpen = false } = connections.shift() ?? { events: [], isOpen: true };
+      yield* events;
+      if (error !== undefined) throw error;
+      if (isOpen) await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
+    },
+    inventory: {
+      list: async ({ after }: { after?: string }) => {
+        asked.push(`stock after ${after}`);
+        const [first, ...rest] = after === undefined ? stock : stock.slice(1);
+        const items = first === undefined ? [] : [first];
+        return { items, total: stock.length, next: rest.length > 0 ? items[0]?.petId : null };
+      },
+    },
+    requests: { list: async () => ({ items: [madeUpLine(2), madeUpLine(1)], total: 4, next: null }) },
+  };
+  return { client: client as unknown as AdminClient, asked, stock };
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+it('is live once the server has said hello', async () => {
+  const live = createLive(serverOf({ events: [hello], isOpen: true }).client);
+  expect(live.connection.value).toBe('connecting');
+  await settle();
+  expect(live.connection.value).toBe('live');
+  live.close();
+});
+
+it('asks again after waits that double, and begins with short ones once it was live', async () => {
+  const { client, asked } = serverOf(
+    { events: [], error: new AdminError('gone') },
+    { events: [], error: new AdminError('gone') },
+    { events: [hello] },
+    { events: [hello], isOpen: true },
+  );
+  const live = createLive(client);
+  await settle();
+  expect(live.connection.value).toBe('lost');
+  await vi.advanceTimersByTimeAsync(250);
+  expect(asked).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(250);
+  expect(asked).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(250);
+  expect(asked).toHaveLength(3);
+  await vi.advanceTimersByTimeAsync(250);
+  expect(asked).toHaveLength(4);
+  expect(live.connection.value).toBe('live');
+  live.close();
+});
+
+it.each([
+  [401, 'refused'],
+  [403, 'refused'],
+  [404, 'ended'],
+])('asks no more after a %i', async (status, connection) => {
+  const { client, asked } = serverOf({ events: [], error: new AdminError('no', status) });
+  const live = createLive(client);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(live.connection.value).toBe(connection);
+  expect(asked).toHaveLength(1);
+});
+
+it('reads the stock in parts, and applies what changed meanwhile', async () => {
+  const { client, asked } = serverOf({
+    events: [hello, stockNews(true), stockNews(false, [pet('2', 9)])],
+    isOpen: true,
+  });
+  const live = createLive(client);
+  await settle();
+  expect(asked).toEqual(['events', 'stock after undefined', 'stock after 1']);
+  expect(live.stock.value).toEqual([pet('1'), pet('2', 9)]);
+  live.close();
+});
+
+it('rests between two readings of a stock that is all new again and again', async () => {
+  const { client, asked, stock } = serverOf({
+    events: [hello, stockNews(true), stockNews(true), stockNews(true)],
+    isOpen: true,
+  });
+  const live = createLive(client);
+  await settle();
+  expect(asked).toHaveLength(3);
+  stock[0] = pet('1', 4);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(asked).toHaveLength(5);
+  expect(live.stock.value?.[0]).toEqual(pet('1', 4));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toHaveLength(5);
+  live.close();
+});
+
+it('marks pets that changed for two seconds', async () => {
+  const live = createLive(serverOf({ events: [hello, stockNews(false, [pet('2', 9)])], isOpen: true }).client);
+  await settle();
+  expect([...live.changedPets.value]).toEqual(['2']);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([...live.changedPets.value]).toEqual([]);
+  live.close();
+});
+
+it('reads the requests that came before the first ones that it is told of', async () => {
+  const data = { lines: [madeUpLine(3), madeUpLine(4)], skipped: 2, latest: 4, kept: 4 };
+  const live = createLive(serverOf({ events: [hello, { name: 'requests', data }], isOpen: true }).client);
+  await settle();
+  expect(live.requests.value.map(({ number }) => number)).toEqual([4, 3, 2, 1]);
+  expect(live.requestCounts.value).toEqual({ latest: 4, kept: 4 });
+  live.close();
+});
+
+it('counts the time of the world on by its scale, and lets it stand where it is frozen', async () => {
+  const clock = (scale: number): AdminEvent => ({
+    name: 'clock',
+    data: { now: '2026-11-21T12:00:00.900Z', mode: scale === 0 ? 'manual' : 'real', scale },
+  });
+  const fast = createLive(serverOf({ events: [hello, clock(60)], isOpen: true }).client);
+  const frozen = createLive(serverOf({ events: [hello, clock(0)], isOpen: true }).client);
+  await vi.advanceTimersByTimeAsync(2_000);
+  const told = (ms: number | undefined) => new Date(ms ?? 0).toISOString();
+  expect(told(fast.nowMs.value)).toBe('2026-11-21T12:02:00.000Z');
+  expect(told(frozen.nowMs.value)).toBe('2026-11-21T12:00:00.000Z');
+  fast.close();
+  frozen.close();
+});
+
+it('leaves no timer and no connection behind', async () => {
+  const clock: AdminEvent = { name: 'clock', data: { now: '2026-11-21T12:00:00Z', mode: 'real', scale: 1 } };
+  const { client, asked } = serverOf({
+    events: [hello, clock, stockNews(true), stockNews(false, [pet('1')])],
+    isOpen: true,
+  });
+  const live = createLive(client);
+  await settle();
+  live.close();
+  await settle();
+  expect(vi.getTimerCount()).toBe(0);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked.filter((call) => call === 'events')).toHaveLength(1);
+});

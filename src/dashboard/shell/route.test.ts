@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { readRoute } from './route.js';
+
+it.each([
+  ['#/stock', { page: 'stock', number: undefined }],
+  ['#/requests/17', { page: 'requests', number: 17 }],
+  ['', { page: 'overview', number: undefined }],
+  ['#/nowhere', { page: 'overview', number: undefined }],
+  ['#/constructor', { page: 'overview', number: undefined }],
+  ['#/stock/17', { page: 'stock', number: undefined }],
+])('leads from %s to %o', (hash, route) => {
+  expect(readRoute(hash)).toEqual(route);
+});

@@ -1,0 +1,96 @@
+import { useState } from 'preact/hooks';
+import type { MintedKey } from '../../admin/schemas/keys.js';
+import { type PlanName, planNames } from '../../spec/plans.js';
+import type { Live } from '../live/live.js';
+import { Button } from '../parts/button.js';
+import { CopyCode } from '../parts/copy-button.js';
+import { Dialog } from '../parts/dialog.js';
+import { Field } from '../parts/field.js';
+import { ErrorNotice } from '../parts/notice.js';
+import { useAction } from '../parts/use-action.js';
+
+interface OpenWorldDialogProps {
+  readonly live: Live;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onWorld: (world: string) => void;
+}
+
+/** Opens a world by minting its first key, which is shown this once. */
+export function OpenWorldDialog({ live, isOpen, onClose, onWorld }: OpenWorldDialogProps) {
+  const [minted, setMinted] = useState<MintedKey>();
+  const close = () => {
+    setMinted(undefined);
+    onClose();
+  };
+  return (
+    <Dialog
+      title={minted === undefined ? 'Open a new world' : `The world ${minted.world} is open`}
+      isOpen={isOpen}
+      onClose={close}
+    >
+      {minted === undefined ? (
+        <OpenWorldForm live={live} onMinted={setMinted} onCancel={close} />
+      ) : (
+        <>
+          <p class="soft">This key leads to it. Copy it now: it is shown this once.</p>
+          <CopyCode text={minted.key} what="the key" />
+          <p class="soft">A first request:</p>
+          <CopyCode
+            text={`curl -i -H 'Authorization: Bearer ${minted.key}' ${live.hello.value?.baseUrl ?? ''}/inventory`}
+            what="the command"
+          />
+          <div class="dialog-actions">
+            <Button onClick={() => onWorld(minted.world)}>Show it on this page</Button>
+            <Button kind="main" onClick={close}>
+              Done
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+interface OpenWorldFormProps {
+  readonly live: Live;
+  readonly onMinted: (minted: MintedKey) => void;
+  readonly onCancel: () => void;
+}
+
+function OpenWorldForm({ live, onMinted, onCancel }: OpenWorldFormProps) {
+  const { run, error, isRunning } = useAction();
+  const [plan, setPlan] = useState<PlanName>('free');
+  const submit = (event: Event) => {
+    event.preventDefault();
+    // A key that is minted in a world leads to that one: another one is opened from the world that all share.
+    const { keys } = live.client.world('shared');
+    void run(async () => onMinted(await keys.mint({ plan, isolated: true })), 'A new world is open.');
+  };
+  return (
+    <form class="stack" onSubmit={submit}>
+      <p class="soft">
+        It has a stock, quotas, a clock, faults and a journal of its own. Whoever sends its key is in it; nobody else
+        is.
+      </p>
+      <Field label="Plan of its key">
+        <select
+          class="select"
+          value={plan}
+          onChange={(event) => setPlan(planNames.find((name) => name === event.currentTarget.value) ?? plan)}
+        >
+          {planNames.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </Field>
+      <ErrorNotice message={error} />
+      <div class="dialog-actions">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button kind="main" type="submit" disabled={isRunning}>
+          Open it
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState } from 'preact/hooks';
+import type { WorldEntry } from '../../admin/schemas/world.js';
+import type { Live } from '../live/live.js';
+import { Badge } from '../parts/badge.js';
+import { Button } from '../parts/button.js';
+import { ConfirmDialog } from '../parts/confirm-dialog.js';
+import { ErrorNotice } from '../parts/notice.js';
+import { countOf, lengthOf } from '../parts/tell-time.js';
+import { useAction } from '../parts/use-action.js';
+import { dropInWords } from './life-of-world.js';
+
+interface WorldsTableProps {
+  readonly live: Live;
+  readonly worlds: readonly WorldEntry[];
+  readonly onWorld: (world: string) => void;
+}
+
+/** A line for each world. On a narrow screen each is a block, with the headings beside its values. */
+export function WorldsTable({ live, worlds, onWorld }: WorldsTableProps) {
+  const { run, error } = useAction();
+  // A dialog of its own in each line would go as soon as its world does.
+  const [doomed, setDoomed] = useState<string>();
+  const remove = (id: string) => run(() => live.client.worlds.delete(id), `The world ${id} is deleted.`);
+  return (
+    <>
+      {error !== undefined && (
+        <div class="card-body">
+          <ErrorNotice message={error} />
+        </div>
+      )}
+      <table class="table worlds-table">
+        <thead>
+          <tr>
+            <th>World</th>
+            <th class="is-number">Keys</th>
+            <th class="is-number">Pets</th>
+            <th class="is-number">Requests</th>
+            <th class="is-number">Age</th>
+            <th class="is-number">Idle</th>
+            <th class="is-number">Dropped</th>
+            <th>
+              <span class="sr-only">What to do</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {worlds.map((world) => (
+            <WorldLine
+              key={world.id}
+              world={world}
+              isShown={world.id === live.world}
+              onOpen={() => onWorld(world.id)}
+              onDelete={() => setDoomed(world.id)}
+            />
+          ))}
+        </tbody>
+      </table>
+      <ConfirmDialog
+        label="Delete"
+        question={`Delete the world ${doomed}?`}
+        isOpen={doomed !== undefined}
+        onClose={() => setDoomed(undefined)}
+        onConfirm={() => doomed !== undefined && remove(doomed)}
+      >
+        Its keys lead nowhere from then on: a request with one of them gets a 401 that says so. It cannot be brought
+        back.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+interface WorldLineProps {
+  readonly world: WorldEntry;
+  readonly isShown: boolean;
+  readonly onOpen: () => void;
+  readonly onDelete: () => void;
+}
+
+function WorldLine({ world, isShown, onOpen, onDelete }: WorldLineProps) {
+  const { id, isShared, keys, pets, requests, ageSeconds, idleSeconds } = world;
+  const numbers = [
+    ['Keys', countOf(keys)],
+    ['Pets', countOf(pets)],
+    ['Requests', countOf(requests)],
+    ['Age', lengthOf(Math.floor(ageSeconds) * 1_000)],
+    ['Idle', lengthOf(Math.floor(idleSeconds) * 1_000)],
+    ['Dropped', dropInWords(world)],
+  ] as const;
+  return (
+    <tr>
+      <th scope="row">
+        <span class="mono">{id}</span> {isShown && <Badge tone="accent">shown</Badge>}
+      </th>
+      {numbers.map(([name, value]) => (
+        <td key={name} class="is-number" data-name={name}>
+          {value}
+        </td>
+      ))}
+      <td class="worlds-actions">
+        {!isShown && (
+          <Button isSmall aria-label={`Open the world ${id}`} onClick={onOpen}>
+            Open
+          </Button>
+        )}
+        {!isShared && (
+          <Button kind="quiet" class="button-danger" isSmall aria-label={`Delete the world ${id}`} onClick={onDelete}>
+            Delete
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}

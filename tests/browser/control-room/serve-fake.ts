@@ -1,0 +1,82 @@
+import { fileURLToPath } from 'node:url';
+import { createWorld } from '../../../mocks/world.js';
+import type { WorldOptions } from '../../../mocks/world-options.js';
+import type { AdminClient } from '../../../src/admin/client/admin-client.js';
+import { createAdminClient } from '../../../src/admin/client/create-admin-client.js';
+import { judgeManners } from '../../../src/cli/judge-manners.js';
+import { openControlRoom } from '../../../src/server/admin/open-control-room.js';
+import { type RunningServer, startServer } from '../../../src/server/start-server.js';
+
+export const TOKEN = 'Zutritt-4711-zum-Leitstand';
+const HOST = '127.0.0.1';
+/** As `npm run build` leaves it. */
+const PAGE_FOLDER = fileURLToPath(new URL('../../../dist/dashboard', import.meta.url));
+
+export interface CallOptions {
+  /** The API key; null sends none. */
+  readonly key?: string | null;
+  readonly json?: object;
+}
+
+export interface CallAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+export interface ServedFake {
+  readonly server: RunningServer;
+  readonly admin: AdminClient;
+  /** Such as `http://127.0.0.1:4290`. */
+  readonly origin: string;
+  /** Address of the page, the token in its fragment. */
+  readonly address: string;
+  /** Asks the service as an app does: `call('GET /inventory')`. Rejects where the connection breaks. */
+  call(line: string, options?: CallOptions): Promise<CallAnswer>;
+  /** Rejects with the first bug that a request ran into, if any did. */
+  close(): Promise<void>;
+}
+
+/** Serves a fake and its control room on a port: from the sources, but for the page. */
+export async function serveFake({ port = 0, ...options }: WorldOptions & { port?: number }): Promise<ServedFake> {
+  const bugs: unknown[] = [];
+  const onBug = (bug: unknown) => bugs.push(bug);
+  const server = await startServer({
+    port,
+    host: HOST,
+    createWorld: (origin, own, links) => createWorld({ baseUrl: `${origin}/v1`, onBug, ...options, ...own }, links),
+    log: { request: undefined, bug: onBug },
+    admin: (worlds) =>
+      openControlRoom({
+        worlds,
+        version: '1.2.3',
+        judgeManners,
+        token: TOKEN,
+        host: HOST,
+        allowedHosts: [],
+        pageFolder: PAGE_FOLDER,
+      }),
+  });
+  return {
+    server,
+    admin: createAdminClient({ url: server.url, token: TOKEN }),
+    origin: server.origin,
+    address: `${server.origin}/__admin/ui#token=${TOKEN}`,
+    async call(line, { key = 'test_free', json } = {}) {
+      const [method = '', path] = line.split(' ');
+      const response = await fetch(`${server.url}${path}`, {
+        method,
+        headers: {
+          ...(key !== null && { Authorization: `Bearer ${key}` }),
+          ...(json !== undefined && { 'Content-Type': 'application/json' }),
+        },
+        ...(json !== undefined && { body: JSON.stringify(json) }),
+      });
+      return { status: response.status, headers: response.headers, text: await response.text() };
+    },
+    async close() {
+      await server.close();
+      if (bugs.length > 0) throw bugs[0];
+    },
+  };
+}

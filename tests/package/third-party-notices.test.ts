@@ -1,0 +1,57 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { thirdPartyNotices } from '../../scripts/third-party-notices.js';
+import { temporaryFolder } from '../temporary-file.js';
+
+async function install(files: Readonly<Record<string, string>>) {
+  const root = await temporaryFolder();
+  for (const [name, text] of Object.entries(files)) {
+    const file = join(root, 'node_modules', name);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+  return root;
+}
+
+const description = (name: string, more: object = {}) => JSON.stringify({ name, version: '1.2.3', ...more });
+
+test('gives the licence of each package once, in order, by whatever path it was reached', async () => {
+  const root = await install({
+    'b/package.json': description('b'),
+    'b/LICENSE.md': 'licence of b',
+    '@a/a/package.json': description('@a/a', { license: 'MIT' }),
+  });
+  const inputs = [
+    'node_modules/b/dist/b.js',
+    join(root, 'node_modules/b/b.css?url'),
+    'node_modules/@a/a/a.js',
+    'src/x.ts',
+  ];
+  const text = await thirdPartyNotices(inputs, root);
+  expect(text.split(`${'='.repeat(80)}\n`).slice(1)).toEqual([
+    '@a/a 1.2.3\n\nLicence: MIT\n\n',
+    'b 1.2.3\n\nlicence of b\n',
+  ]);
+});
+
+test('gives the notices of a package, and of what was bundled into it before', async () => {
+  const root = await install({
+    'a/package.json': description('a'),
+    'a/LICENSE': 'licence of a',
+    'a/NOTICE': 'notice of a',
+    'a/dist/bundle.js.LICENSE.txt': 'licence of what is in the bundle',
+    'a/dist/other.js.LICENSE.txt': 'licence of what was not taken',
+  });
+  const text = await thirdPartyNotices(['node_modules/a/dist/bundle.js'], root);
+  expect(text).toMatch(/a 1\.2\.3\n\nlicence of a\n\nnotice of a\n\nlicence of what is in the bundle\n$/);
+});
+
+test('passes over what a bundler made up', async () => {
+  expect(await thirdPartyNotices(['\0node_modules/a/helper.js'], '/')).not.toContain('=');
+});
+
+test('refuses a package without a licence', async () => {
+  const root = await install({ 'a/package.json': description('a') });
+  await expect(thirdPartyNotices(['node_modules/a/a.js'], root)).rejects.toThrow('a is bundled and has no licence');
+});
