@@ -52,7 +52,6 @@ export function KeyCard({ live, state }: KeyCardProps) {
         <h3 class="mono" id={id}>
           {name}
         </h3>
-        {state.name !== null && <CopyButton text={state.name} what={`the key ${state.name}`} isQuiet />}
         <span class="push" />
         {state.ban === null ? (
           <Badge tone={stateTones[state.state]}>{state.state}</Badge>
@@ -61,11 +60,12 @@ export function KeyCard({ live, state }: KeyCardProps) {
         )}
         <Menu label={`More for ${name}`} items={further} />
       </header>
-      <p class="key-facts faint">
+      <div class="key-facts faint">
         <span class="key-plan">{state.plan}</span>
         {state.name !== null && <span>{alias}</span>}
         {state.expiresAt !== null && <Expiry live={live} expiresAt={state.expiresAt} />}
-      </p>
+        {state.name !== null && <CopyButton text={state.name} what={`the key ${state.name}`} isQuiet />}
+      </div>
       <div class="key-quotas">
         <QuotaGauge live={live} window="minute" quota={state.minute} />
         <QuotaGauge live={live} window="day" quota={state.day} />

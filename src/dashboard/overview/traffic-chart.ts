@@ -1,5 +1,6 @@
 import { BarController, BarElement, CategoryScale, Chart, LinearScale, Tooltip } from 'chart.js';
 import { SHOWN_SECONDS } from '../live/recent-traffic.js';
+import { countOf } from '../parts/tell-time.js';
 import { outcomes } from './outcomes.js';
 import type { TrafficFigures } from './traffic-figures.js';
 
@@ -54,7 +55,7 @@ export function createTrafficChart(canvas: HTMLCanvasElement): TrafficChart {
           beginAtZero: true,
           suggestedMax: 5,
           border: { display: false },
-          ticks: { precision: 0, maxTicksLimit: 5 },
+          ticks: { precision: 0, maxTicksLimit: 5, callback: (count) => countOf(Number(count)) },
         },
       },
     },

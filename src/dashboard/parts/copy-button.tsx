@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'preact/hooks';
 import { useAnnounce } from './announcer.js';
 import { Button } from './button.js';
 import { copyText } from './copy-text.js';
@@ -10,17 +11,26 @@ interface CopyButtonProps {
   readonly isQuiet?: boolean | undefined;
 }
 
-/** Puts a text on the clipboard, and says so. */
+const SAID_MS = 2_000;
+
+/** Puts a text on the clipboard, and says so; on the button too, for an open dialog covers everything else. */
 export function CopyButton({ text, what, isQuiet }: CopyButtonProps) {
   const announce = useAnnounce();
+  const [copied, setCopied] = useState<string>();
+  useEffect(() => {
+    if (copied === undefined) return;
+    const timer = setTimeout(() => setCopied(undefined), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
   const copy = async () => {
-    announce(
-      (await copyText(text)) ? `Copied ${what}.` : `The browser lets nothing be copied: select ${what} by hand.`,
-    );
+    const isCopied = await copyText(text);
+    if (isCopied) setCopied(text);
+    announce(isCopied ? `Copied ${what}.` : `The browser lets nothing be copied: select ${what} by hand.`);
   };
+  const word = copied === text ? 'Copied' : 'Copy';
   return (
-    <Button isSmall kind={isQuiet ? 'quiet' : 'plain'} aria-label={`Copy ${what}`} onClick={copy}>
-      Copy
+    <Button isSmall kind={isQuiet ? 'quiet' : 'plain'} aria-label={`${word} ${what}`} onClick={copy}>
+      {word}
     </Button>
   );
 }

@@ -29,7 +29,7 @@ const grouped = new Intl.NumberFormat('en');
 function moment(ms: number, fromMs: number, preposition = 'at '): string {
   // A header may hold any number, and a Date does not.
   if (Math.abs(ms) > 8.64e15) return `${preposition}a time beyond all calendars`;
-  const text = new Date(ms).toISOString().replace('T', ' ').replace('.000Z', ' UTC').replace('Z', ' UTC');
+  const text = new Date(Math.ceil(ms / 1000) * 1000).toISOString().replace('T', ' ').replace('.000Z', ' UTC');
   return `${preposition}${text}, ${lengthOf(ms - fromMs)}`;
 }
 

@@ -44,8 +44,10 @@ export function StockTable({ live, pets, sort, onSort, active, onActivate, child
   const shown = held.current ?? pets;
 
   const rowHeightPx = isFolded ? FOLDED_ROW_PX : ROW_PX;
-  const placeOf = (petId: string | undefined) => shown.findIndex((entry) => entry.petId === petId);
-  const activeRow = Math.max(0, placeOf(active));
+  const placeOf = (petId: string) => shown.findIndex((entry) => entry.petId === petId);
+  const activePlace = active === undefined ? -1 : placeOf(active);
+  const isActiveThere = activePlace !== -1;
+  const activeRow = Math.max(0, activePlace);
   const editedRow = edit === undefined ? -1 : placeOf(edit.before.petId);
   const rows = useVirtualRows({
     count: shown.length,
@@ -65,8 +67,8 @@ export function StockTable({ live, pets, sort, onSort, active, onActivate, child
 
   // A pet that was added, or that moved because it was changed, is brought into view.
   useLayoutEffect(() => {
-    if (active !== undefined && placeOf(active) !== -1) rows.show(activeRow);
-  }, [active, edit === undefined, isFolded]);
+    if (isActiveThere) rows.show(activeRow);
+  }, [active, isActiveThere, edit === undefined, isFolded]);
 
   const stock = live.stock.value ?? [];
   const changed = live.changedPets.value;

@@ -1,4 +1,5 @@
-import type { SwaggerPlugin } from 'swagger-ui-dist/swagger-ui-es-bundle.js';
+import { mendNames } from './mend-names.js';
+import { VIEWER_LAYOUT, viewerLayout } from './viewer-layout.js';
 
 interface ViewOptions {
   /** OpenAPI, as it is to be shown. */
@@ -21,36 +22,25 @@ type SwaggerUi = Awaited<ReturnType<typeof loadSwaggerUi>>;
 /** Shows a description in an element. Answers how to take it away again: its parts are unmounted, its requests are broken off. */
 export function openSwaggerUi(swaggerUi: SwaggerUi, domNode: HTMLElement, options: ViewOptions): () => void {
   const ending = new AbortController();
+  const { signal } = ending;
   swaggerUi({
     domNode,
     spec: options.description,
-    plugins: [unmountedBy(ending.signal)],
+    plugins: [viewerLayout(signal)],
+    layout: VIEWER_LAYOUT,
     validatorUrl: null,
     docExpansion: 'list',
     defaultModelsExpandDepth: 0,
+    // Its colours are made for one theme.
+    syntaxHighlight: { activated: false },
     showMutatedRequest: false,
     requestInterceptor: (request) => {
       Object.assign(request.headers, options.headers);
       // A stream of events would else go on for ever.
-      request.signal = ending.signal;
+      request.signal = signal;
       return request;
     },
   });
+  mendNames(domNode, signal);
   return () => ending.abort();
-}
-
-/** Swagger UI keeps the root that it renders into to itself, so the way to end it is to let it render nothing. */
-function unmountedBy(signal: AbortSignal): SwaggerPlugin {
-  const subscribe = (changed: () => void) => {
-    signal.addEventListener('abort', changed);
-    return () => signal.removeEventListener('abort', changed);
-  };
-  return {
-    wrapComponents: {
-      App:
-        (Original, { React }) =>
-        (props) =>
-          React.useSyncExternalStore(subscribe, () => signal.aborted) ? null : React.createElement(Original, props),
-    },
-  };
 }

@@ -1,5 +1,5 @@
 import './viewer.css';
-import './viewer-dark.css';
+import './swagger-theme.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Live } from '../live/live.js';
 import { ErrorNotice } from '../parts/notice.js';
@@ -37,8 +37,8 @@ function wordsFor(shown: Shown, live: Live) {
   const sample = live.keys.value?.items.find(({ name, state }) => name !== null && state === 'valid')?.name;
   return (
     <>
-      “Authorize” with a key{sample && [', such as ', <code key="sample">{sample}</code>]}. Requests are real: they reach
-      the fake, use quota, and show up in the journal of the world that the key leads to.
+      “Authorize” with a key{sample && [', such as ', <code key="sample">{sample}</code>]}. Requests are real: they
+      reach the fake, use quota, and show up in the journal of the world that the key leads to.
     </>
   );
 }
@@ -84,10 +84,10 @@ function Loading() {
   return (
     <div class="viewer-loading" role="status">
       <span class="sr-only">Reading the description…</span>
-      {[46, 72, 64, 72, 58].map((width, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they never change places.
-        <span key={index} class={`viewer-bar is-${width}`} />
-      ))}
+      <span class="viewer-bar is-title" />
+      <span class="viewer-bar" />
+      <span class="viewer-bar" />
+      <span class="viewer-bar" />
     </div>
   );
 }

@@ -16,8 +16,8 @@ test('a frozen clock stands still for a client, and runs again', async ({ page, 
 });
 
 test('at 60× a minute passes in a second', async ({ page, call }) => {
-  await page.getByRole('radio', { name: 'A minute a second' }).check();
-  await expect(page.getByText('runs at 60×')).toBeVisible(soon);
+  await page.getByRole('radio', { name: 'A minute a second' }).click();
+  await expect(page.getByText('runs at 60×', { exact: true })).toBeVisible(soon);
   const start = Date.parse('2026-11-21T12:00:00Z');
   await expect
     .poll(async () => Date.parse(dateOf(await call('GET /inventory', { key: 'test_pro' })) ?? '') - start, {
@@ -30,7 +30,7 @@ test('a minute further on, a spent limit is whole again', async ({ page, admin, 
   await admin.limits.set('test_free', { remaining: 0 });
   expect((await call('GET /inventory')).status).toBe(429);
   await page.getByRole('button', { name: 'Advance by 61s' }).click();
-  await expect.poll(async () => (await call('GET /inventory')).status, soon).toBe(200);
+  await expect.poll(async () => (await call('GET /inventory')).status).toBe(200);
   expect(dateOf(await call('GET /inventory'))).toBe('Sat, 21 Nov 2026 12:01:01 GMT');
 });
 
@@ -41,7 +41,7 @@ for (const [step, date] of [
 ] as const) {
   test(`the clock goes ${step} forward`, async ({ page, call }) => {
     await page.getByRole('button', { name: `Advance by ${step}` }).click();
-    await expect.poll(async () => dateOf(await call('GET /inventory')), soon).toBe(date);
+    await expect.poll(async () => dateOf(await call('GET /inventory'))).toBe(date);
   });
 }
 
@@ -80,23 +80,23 @@ test('after the jump to the sunset, the deprecated operation is gone', async ({ 
   expect(before.status).toBe(200);
   const sunset = Date.parse(before.headers.get('sunset') ?? '');
   await page.getByRole('button', { name: 'Jump to the sunset' }).click();
-  await expect.poll(async () => (await call('GET /pets/1')).status, soon).toBe(410);
+  await expect.poll(async () => (await call('GET /pets/1')).status).toBe(410);
   expect(Date.parse(dateOf(await call('GET /inventory')) ?? '')).toBe(sunset + 1_000);
 });
 
 test('the time that somebody else sets shows up', async ({ page, admin }) => {
   await admin.clock.set('2028-02-29T23:59:58Z');
   const time = page.getByRole('region', { name: 'World and time' }).getByRole('time');
-  await expect(time).toContainText('29 Feb 2028 23:59:58', soon);
-  await expect(page.getByRole('region', { name: 'Clock' }).getByRole('time')).toContainText('23:59:58', soon);
+  await expect(time).toContainText('29 Feb 2028 23:59:58');
+  await expect(page.getByRole('region', { name: 'Clock' }).getByRole('time')).toContainText('23:59:58');
 });
 
 test('the windows of a key are full again as time passes', async ({ page, admin, call }) => {
   await call('GET /inventory');
   const card = keyCard(page, 'test_free');
-  await expect(card).toContainText('full again in 1m', soon);
+  await expect(card).toContainText('full again in 1m');
   await admin.clock.advance('30s');
-  await expect(card).toContainText('full again in 30s', soon);
+  await expect(card).toContainText('full again in 30s');
   await admin.clock.advance('30s');
   await expect(card.getByRole('meter', { name: 'Requests left in this minute' })).toHaveAttribute(
     'aria-valuetext',

@@ -49,7 +49,7 @@ test('more than the plan has is refused in the words of the server', async ({ pa
 
 test('an exhausted key gets 429 and is told when to come back', async ({ page, call }) => {
   await keyCard(page, 'test_free').getByRole('button', { name: 'Exhaust' }).click();
-  await expect(keyCard(page, 'test_free')).toContainText('0 of 60 left', soon);
+  await expect(keyCard(page, 'test_free')).toContainText('0 of 60 left');
   const { status, headers } = await call('GET /inventory');
   expect(status).toBe(429);
   expect(headers.get('retry-after')).toBe('60');
@@ -61,17 +61,17 @@ test('a banned key counts down and is refused, until it is unbanned', async ({ p
   const dialog = page.getByRole('dialog', { name: 'Ban test_pro' });
   await dialog.getByRole('textbox', { name: /^For how long/ }).fill('10m');
   await dialog.getByRole('button', { name: 'Ban', exact: true }).click();
-  await expect(card).toContainText('banned for 10m', soon);
+  await expect(card).toContainText('banned for 10m');
   const refused = await call('GET /inventory', { key: 'test_pro' });
   expect(refused.status).toBe(429);
   expect(refused.headers.get('retry-after')).toBe('600');
 
-  await admin.clock.advance('2m 30s');
-  await expect(card).toContainText('banned for 7m 30s', soon);
+  await admin.clock.advance('150s');
+  await expect(card).toContainText('banned for 7m 30s');
   await expect(card.getByRole('meter', { name: 'What is left of the ban' })).toHaveAttribute('aria-valuenow', '450');
 
   await card.getByRole('button', { name: 'Unban' }).click();
-  await expect(card).toContainText('valid', soon);
+  await expect(card).toContainText('valid');
   expect((await call('GET /inventory', { key: 'test_pro' })).status).toBe(200);
 });
 
@@ -92,7 +92,7 @@ for (const what of ['Revoke', 'Delete'] as const) {
     const dialog = page.getByRole('dialog', { name: `${what} test_business?` });
     await dialog.getByRole('button', { name: what, exact: true }).click();
     if (what === 'Delete') await expect(keyCard(page, 'test_business')).toBeHidden(soon);
-    else await expect(keyCard(page, 'test_business')).toContainText('revoked', soon);
+    else await expect(keyCard(page, 'test_business')).toContainText('revoked');
     expect((await call('GET /inventory', { key: 'test_business' })).status).toBe(401);
   });
 }
@@ -107,20 +107,20 @@ test('who thinks better of it takes nothing away', async ({ page, call }) => {
 
 test('a minted key works, and stands nowhere once the dialog is closed', async ({ page, call }) => {
   const key = await mint(page, { plan: 'business' });
-  expect((await call('GET /inventory', { key })).headers.get('x-ratelimit-limit')).toBe('1200');
+  expect((await call('GET /inventory', { key })).headers.get('x-ratelimit-limit')).toBe('1000');
   await closeDialog(page);
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(keyCard(page, 'key#6')).toContainText('business', soon);
+  await expect(keyCard(page, 'key#6')).toContainText('business');
   expect(await page.content()).not.toContain(key);
 });
 
 test('a minted key ends with its lifetime', async ({ page, admin, call }) => {
   const key = await mint(page, { lifetime: '1h' });
   await closeDialog(page);
-  await expect(keyCard(page, 'key#6')).toContainText('expires in 1h', soon);
+  await expect(keyCard(page, 'key#6')).toContainText('expires in 1h');
   expect((await call('GET /inventory', { key })).status).toBe(200);
   await admin.clock.advance('1h');
-  await expect(keyCard(page, 'key#6')).toContainText('expired', soon);
+  await expect(keyCard(page, 'key#6')).toContainText('expired');
   expect((await call('GET /inventory', { key })).status).toBe(401);
 });
 
@@ -139,7 +139,7 @@ test('the gauges drain as a client spends', async ({ page, call }) => {
   const minute = card.getByRole('meter', { name: 'Requests left in this minute' });
   await expect(minute).toHaveAttribute('aria-valuenow', '60');
   for (let sent = 0; sent < 3; sent++) await call('GET /inventory');
-  await expect(minute).toHaveAttribute('aria-valuenow', '57', soon);
+  await expect(minute).toHaveAttribute('aria-valuenow', '57');
   await expect(card.getByRole('meter', { name: 'Requests left in this day' })).toHaveAttribute(
     'aria-valuetext',
     /^(\d+)97 of \1?\d+ left$|^997 of 1000 left$/,
@@ -151,5 +151,5 @@ test('a reset puts a world back to its beginning', async ({ page, admin, call })
   expect((await call('GET /inventory')).status).toBe(401);
   await page.getByRole('button', { name: 'Reset the world' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reset the world' }).click();
-  await expect.poll(async () => (await call('GET /inventory')).status, soon).toBe(200);
+  await expect.poll(async () => (await call('GET /inventory')).status).toBe(200);
 });

@@ -19,7 +19,7 @@ test('a quantity that is typed into the table is what a client gets', async ({ p
   await page.getByRole('button', { name: 'Edit pet 1', exact: true }).click();
   await page.getByRole('textbox', { name: 'Quantity of pet 1' }).fill('4711');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(rowOf(page, '1')).toContainText('4 711'.replace(' ', '\u202f'), soon);
+  await expect(rowOf(page, '1')).toContainText('4 711'.replace(' ', '\u202f'));
   expect((await call('GET /inventory')).text).toContain('"petId":1,"quantity":4711');
 });
 
@@ -28,7 +28,7 @@ test('a status that is chosen in the table is what a client gets', async ({ page
   await page.getByRole('button', { name: 'Edit pet 2', exact: true }).click();
   await page.getByRole('combobox', { name: 'Status of pet 2' }).selectOption('sold');
   await page.getByRole('textbox', { name: 'Quantity of pet 2' }).press('Enter');
-  await expect(rowOf(page, '2')).toContainText('sold', soon);
+  await expect(rowOf(page, '2')).toContainText('sold');
   expect((await call('GET /inventory')).text).toContain('"petId":2,"quantity":5,"status":"sold"');
 });
 
@@ -103,7 +103,7 @@ test('the stock is sorted by quantity', async ({ page, admin }) => {
         .nth(place + 1)
         .getByRole('gridcell')
         .first(),
-    ).toHaveText(petId, soon);
+    ).toHaveText(petId);
   }
 });
 

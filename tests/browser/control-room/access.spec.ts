@@ -1,0 +1,107 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { chromium } from '@playwright/test';
+import { chromiumUse } from '../chromium-use.js';
+import { connection, expect, test } from './control-room.js';
+import { TOKEN } from './serve-fake.js';
+
+test('without a token there is only a form, which the token opens', async ({ context, fake }) => {
+  const page = await context.newPage();
+  await page.goto(`${fake.origin}/__admin/ui`);
+  await expect(page.getByRole('heading', { name: 'Control room' })).toBeVisible();
+  await page.getByLabel('Token').fill(TOKEN);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(connection(page)).toHaveText('Connection: Live');
+  expect(await page.content()).not.toContain(TOKEN);
+});
+
+test('a wrong token is refused in the words of the server', async ({ context, fake, letPass }) => {
+  letPass(/status of 401/);
+  const page = await context.newPage();
+  await page.goto(`${fake.origin}/__admin/ui#token=wrong`);
+  await expect(page.getByRole('alert')).toContainText('token');
+  expect(page.url()).not.toContain('wrong');
+  await page.getByLabel('Token').fill('wrong, too');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toContainText('token');
+});
+
+test('the token stays with its tab, until somebody signs out', async ({ page, context, fake }) => {
+  await page.reload();
+  await expect(connection(page)).toHaveText('Connection: Live');
+  const other = await context.newPage();
+  await other.goto(`${fake.origin}/__admin/ui`);
+  await expect(other.getByLabel('Token')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByLabel('Token')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Token')).toBeVisible();
+});
+
+test('the page runs under a policy that allows nothing but its own files', async ({ page }) => {
+  const answer = await page.reload();
+  expect(answer?.headers()['content-security-policy']).toMatch(
+    /^default-src 'none'; script-src 'self'; style-src 'self';/,
+  );
+});
+
+test('a page on another port neither reads nor steers, even with the token', async ({ context, fake, letPass }) => {
+  letPass(/CORS|ERR_FAILED|status of 40[13]|frame-ancestors|ERR_BLOCKED_BY_RESPONSE/);
+  const html = `<!doctype html><title>Elsewhere</title><iframe src="${fake.origin}/__admin/ui"></iframe>`;
+  const elsewhere = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end(html));
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+  const page = await context.newPage();
+  await page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`);
+  const tryFrom = (path: string, init: object) =>
+    page.evaluate(
+      ([url, options]) =>
+        fetch(url, options).then(
+          ({ type }) => type,
+          () => 'refused',
+        ),
+      [`${fake.origin}/__admin/${path}`, init] as const,
+    );
+  const headers = { Authorization: `Bearer ${TOKEN}` };
+  expect(await tryFrom('state', { headers })).toBe('refused');
+  expect(await tryFrom('reset', { method: 'POST', headers })).toBe('refused');
+  expect(await tryFrom('events', { headers })).toBe('refused');
+  await fake.admin.clock.advance('1h');
+  // What a browser sends without asking first arrives, and is refused there.
+  expect(await tryFrom('reset', { method: 'POST', mode: 'no-cors' })).toBe('opaque');
+  expect(await fake.admin.clock.get()).toMatchObject({ now: '2026-11-21T13:00:00.000Z' });
+  await expect(page.frameLocator('iframe').getByLabel('Token')).toHaveCount(0);
+  await page.close();
+  elsewhere.closeAllConnections();
+  elsewhere.close();
+});
+
+test('under a foreign name nothing is served, whoever has it lead here', async ({ fake }) => {
+  const { launchOptions } = chromiumUse();
+  const args = [...(launchOptions.args ?? []), '--host-resolver-rules=MAP rebound.test 127.0.0.1'];
+  const browser = await chromium.launch({ ...launchOptions, args });
+  const page = await browser.newPage();
+  const { port } = new URL(fake.origin);
+  const opened = await page.goto(`http://rebound.test:${port}/__admin/ui`);
+  expect(opened?.status()).toBe(403);
+  await expect(page.locator('body')).toContainText('--allowed-host rebound.test');
+  const status = await page.evaluate(
+    ([url, token]) => fetch(url, { headers: { Authorization: `Bearer ${token}` } }).then((answer) => answer.status),
+    [`http://rebound.test:${port}/__admin/state`, TOKEN] as const,
+  );
+  expect(status).toBe(403);
+  await browser.close();
+});
+
+test('a Host header with a foreign name is refused', async ({ fake }) => {
+  const status = await new Promise((resolve, reject) => {
+    const headers = { Host: 'petstore.example', Authorization: `Bearer ${TOKEN}` };
+    request(`${fake.origin}/__admin/state`, { headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
+  expect(status).toBe(403);
+});

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+import { expect, goTo, test } from './control-room.js';
+
+const question = (page: Page, id: string) => page.getByRole('listitem', { name: id, exact: true });
+
+test.beforeEach(({ page }) => goTo(page, 'Behaviour'));
+
+test('an open question that is answered anew counts from the next request on', async ({ page, admin, call }) => {
+  await admin.limits.set('test_free', { remaining: 0 });
+  expect((await call('GET /inventory')).headers.get('retry-after')).toBe('60');
+  const format = question(page, 'retry-after-format');
+  await format
+    .getByLabel('Answer to retry-after-format')
+    .getByText('http-date')
+    .or(format.getByRole('combobox'))
+    .first()
+    .click();
+});
+
+test('an answer that cannot be is refused in the words of the server', async ({ page, admin, letPass }) => {
+  letPass(/status of 400.*\/__admin\/behaviour/);
+  const threshold = question(page, 'ban-threshold');
+  await threshold.getByRole('textbox').fill('-3');
+  await threshold.getByRole('button', { name: 'Save' }).click();
+  await expect(threshold.getByRole('alert')).toContainText('ban-threshold');
+  const { items } = await admin.behaviour.list();
+  expect(items.find(({ id }) => id === 'ban-threshold')?.answer).toBe(10);
+});
+
+test('an answer goes back to its default', async ({ page, admin, call }) => {
+  await admin.behaviour.set({ 'after-sunset': 410 });
+  await admin.scenarios.play('after-sunset');
+  expect((await call('GET /pets/1')).status).toBe(410);
+  const sunset = question(page, 'after-sunset');
+  await expect(sunset).toContainText('changed');
+  await sunset.getByRole('button', { name: 'Back to default' }).click();
+  await expect(sunset).not.toContainText('changed');
+  expect((await call('GET /pets/1')).status).toBe(200);
+});
+
+test('questions are found by words and by section', async ({ page }) => {
+  const search = page.getByRole('searchbox', { name: 'Search the questions' });
+  await search.fill('§8.4 how long');
+  await expect(page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) })).toHaveCount(1);
+  await expect(question(page, 'ban-duration-seconds')).toBeVisible();
+  await search.fill('nobody asks this');
+  await page.getByRole('button', { name: 'Show all questions' }).click();
+  await expect(question(page, 'ban-threshold')).toBeVisible();
+});

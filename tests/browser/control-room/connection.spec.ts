@@ -1,0 +1,34 @@
+import { connection, expect, goTo, keyCard, test } from './control-room.js';
+import { serveFake } from './serve-fake.js';
+
+test('the page says that the server is gone, and is live again once it is back', async ({ page, fake, letPass }) => {
+  letPass(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING/);
+  await fake.close();
+  await expect(page.getByText('The server does not answer.')).toBeVisible();
+  await expect(connection(page)).toHaveText('Connection: Reconnecting');
+
+  const again = await serveFake({ port: Number(new URL(fake.origin).port), pets: 7, clock: '2028-01-01T00:00:00Z' });
+  await expect(connection(page)).toHaveText('Connection: Live');
+  await expect(page.getByText('The server does not answer.')).toBeHidden();
+  await expect(page.getByRole('link', { name: '7 pets' })).toBeVisible();
+  await again.call('GET /inventory');
+  await expect(keyCard(page, 'test_free')).toContainText('59 of 60 left');
+  await again.close();
+});
+
+test('a call that does not reach the server says so', async ({ page, fake, letPass }) => {
+  letPass(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING/);
+  await fake.close();
+  await page.getByRole('button', { name: 'Advance by 1h' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+});
+
+test('an address leads to its page, and back leads back', async ({ page, fake, call }) => {
+  await call('GET /inventory');
+  await goTo(page, 'Stock');
+  await goTo(page, 'Requests');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Stock' })).toBeVisible();
+  await page.goto(`${fake.origin}/__admin/ui#/requests/1`);
+  await expect(page.getByRole('region', { name: 'Request 1' })).toBeVisible();
+});

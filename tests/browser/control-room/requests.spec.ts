@@ -1,0 +1,163 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { readHar } from '../../../src/transcript/har-in.js';
+import { expect, goTo, soon, test } from './control-room.js';
+
+const feed = (page: Page) => page.getByRole('grid', { name: 'Requests, newest first' });
+/** The rows of requests, without the headings. */
+const rows = (page: Page) =>
+  feed(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell') });
+const filters = (page: Page) => page.getByRole('search', { name: 'Filter the requests' });
+const detailOf = (page: Page, number: number) => page.getByRole('region', { name: `Request ${number}`, exact: true });
+
+test.beforeEach(({ page }) => goTo(page, 'Requests'));
+
+test('what a client asks shows up within a second', async ({ page, call }) => {
+  await expect(page.getByText('Nobody has asked anything yet')).toBeVisible();
+  await call('GET /inventory', { key: 'test_pro' });
+  await expect(rows(page)).toHaveCount(1, soon);
+  await expect(rows(page)).toContainText(['/v1/inventory']);
+  await expect(rows(page)).toContainText(['listInventory']);
+});
+
+test('statuses tell requests apart', async ({ page, call }) => {
+  await call('GET /inventory');
+  await call('GET /pets/99999');
+  await call('GET /inventory', { key: null });
+  await expect(rows(page)).toContainText(['401', '404', '200']);
+});
+
+test('requests are filtered by status, method, operation, key and text', async ({ page, call }) => {
+  await call('GET /inventory');
+  await call('GET /pets/99999', { key: 'test_pro' });
+  await call('PATCH /inventory/1', { json: { quantity: 3 } });
+  await expect(rows(page)).toHaveCount(3);
+  const narrow = async (label: string, value: string, target: string) => {
+    await filters(page).getByRole('combobox', { name: label }).selectOption(value);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText([target]);
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await expect(rows(page)).toHaveCount(3);
+  };
+  await narrow('Status', '404', '/v1/pets/99999');
+  await narrow('Method', 'PATCH', '/v1/inventory/1');
+  await narrow('Operation', 'getPet', '/v1/pets/99999');
+  await narrow('Key', 'key#2', '/v1/pets/99999');
+  await filters(page).getByRole('searchbox', { name: 'Text in path or query' }).fill('pets');
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('a paused list stands still until it is resumed', async ({ page, call }) => {
+  await call('GET /inventory');
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await call('GET /orders');
+  await expect(page.getByText('Paused: 1 came meanwhile')).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test('one exchange is shown in full, and no key in it', async ({ page, call, fake }) => {
+  const key = await fake.admin.keys.mint({ plan: 'pro' });
+  await call('PATCH /inventory/1', { key: key.key, json: { quantity: 4_711 } });
+  await rows(page).first().click();
+  const detail = detailOf(page, 1);
+  await expect(detail.getByRole('region', { name: 'Request' })).toContainText(/authorization/i);
+  await expect(detail.getByRole('region', { name: 'Request' })).toContainText('4711');
+  await expect(detail.getByRole('region', { name: 'Answer', exact: true })).toContainText('X-RateLimit-Remaining');
+  await expect(page).toHaveURL(/#\/requests\/1$/);
+  expect(await page.content()).not.toContain(key.key);
+});
+
+test('an exchange that is copied as curl can be sent again', async ({ page, context, call }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await call('PATCH /inventory/1', { key: 'test_pro', json: { quantity: 12 } });
+  await call('PATCH /inventory/1', { key: 'test_pro', json: { quantity: 13 } });
+  await rows(page).last().click();
+  await detailOf(page, 1).getByRole('button', { name: 'Copy the request as curl' }).click();
+  await expect(page.getByText('Copied the request as curl.')).toBeVisible();
+  const curl = await page.evaluate<string>('navigator.clipboard.readText()');
+  expect(curl).not.toContain('test_pro');
+  const env = { PATH: process.env.PATH, PETSTORE_API_KEY: 'test_pro' };
+  const { stdout } = await promisify(execFile)('bash', ['-c', `${curl} --silent`], { env });
+  expect(stdout).toMatch(/^HTTP\/1.1 200 /);
+  expect((await call('GET /inventory')).text).toContain('"petId":1,"quantity":12,');
+});
+
+test('a client that does not wait after a 429 is marked ill-mannered', async ({ page, admin, call }) => {
+  await admin.limits.set('test_free', { remaining: 0 });
+  await call('GET /inventory');
+  await call('GET /inventory');
+  await expect(rows(page).first()).toContainText('ill-mannered');
+  await filters(page).getByRole('checkbox', { name: 'Only ill-mannered' }).check();
+  await expect(rows(page)).toHaveCount(1);
+  await rows(page).first().click();
+  await expect(detailOf(page, 2)).toContainText('Ill-mannered.');
+  await goTo(page, 'Overview');
+  await expect(page.getByRole('region', { name: 'Manners of the clients' })).toContainText('broken');
+});
+
+test('an answer that rests on an open question is marked, and says on which', async ({ page, admin, call }) => {
+  await admin.limits.set('test_free', { remaining: 0 });
+  await call('GET /inventory');
+  await expect(rows(page).first()).toContainText(/\d open/);
+  await rows(page).first().click();
+  await expect(detailOf(page, 1).getByRole('region', { name: 'Open questions' })).toContainText('retry-after-format');
+});
+
+test('a request that met a fault says so', async ({ page, admin, call }) => {
+  const { id } = await admin.faults.add({ status: 503, count: 1 });
+  await call('GET /inventory');
+  await expect(rows(page).first()).toContainText(`fault ${id}`);
+  await admin.faults.add({ network: 'reset', count: 1 });
+  await call('GET /inventory').catch(() => undefined);
+  await expect(rows(page).first()).toContainText('reset');
+});
+
+test('cleared requests are gone for everybody', async ({ page, admin, call }) => {
+  await call('GET /inventory');
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear' }).click();
+  await expect(page.getByText('Nobody has asked anything yet')).toBeVisible();
+  expect(await admin.requests.count()).toBe(0);
+});
+
+test('the HAR that is downloaded holds every exchange, and no key', async ({ page, admin, call }) => {
+  const { key } = await admin.keys.mint({ plan: 'pro' });
+  await call('GET /inventory', { key });
+  await call('GET /inventory', { key: 'no-such-key' });
+  await expect(rows(page)).toHaveCount(2);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download HAR' }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  expect(readHar(text, 'petstore.har').exchanges.map(({ answer }) => answer?.status)).toEqual([200, 401]);
+  expect(text).not.toContain(key);
+  expect(text).not.toContain('no-such-key');
+});
+
+test('the chart counts what was answered', async ({ page, admin, call }) => {
+  await goTo(page, 'Overview');
+  const traffic = page.getByRole('region', { name: 'Requests a second' });
+  await call('GET /inventory');
+  await admin.limits.set('test_free', { remaining: 0 });
+  await call('GET /inventory');
+  await traffic.getByText('As a table').click();
+  await expect(traffic.getByRole('row', { name: /^the last/ })).toContainText(/the last1010?0?/);
+});
+
+test('a newcomer is told what to paste, until the first request has come', async ({ page, call, fake }) => {
+  await goTo(page, 'Overview');
+  const first = page.getByRole('region', { name: 'No request has come yet' });
+  const curl = (await first.locator('pre').textContent()) ?? '';
+  const { stdout } = await promisify(execFile)('bash', ['-c', `${curl} --silent`]);
+  expect(stdout).toMatch(/^HTTP\/1.1 200 /);
+  await expect(first).toBeHidden(soon);
+  expect(curl).toContain(`${fake.origin}/v1/inventory`);
+  expect((await call('GET /inventory')).status).toBe(200);
+});
