@@ -59,6 +59,11 @@ export function banAccount(account: Account, fromMs: number, durationMs: number)
   return untilMs;
 }
 
+/** Answers when a lifetime that begins at a moment ends: with the calendar at the latest. Undefined: never. */
+export function expiryOf(fromMs: number, lifetimeMs: number | undefined): number | undefined {
+  return lifetimeMs === undefined ? undefined : Math.min(fromMs + lifetimeMs, LAST_MOMENT_MS);
+}
+
 /** Remembers what an account has used, its ban and whether it is revoked; calling what it answers puts that back, as often as one likes. */
 export function saveAccount(account: Account): () => void {
   const { isRevoked, ban } = account;

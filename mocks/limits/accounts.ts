@@ -1,7 +1,7 @@
 import { sampleKeys } from '../../fixtures/keys.js';
 import type { Behaviour } from '../../src/spec/behaviour.js';
 import type { WorldLinks } from '../world-links.js';
-import { type Account, createAccount, type Identity, saveAccount } from './account.js';
+import { type Account, createAccount, expiryOf, type Identity, saveAccount } from './account.js';
 import { checkedKey, type KeyOption } from './key-option.js';
 
 /** Addresses without a key that are remembered at once; the oldest is forgotten first. */
@@ -72,8 +72,7 @@ export function openAccounts(
     for (const { key, plan, revoked } of hasSampleKeys ? sampleKeys : [])
       open(key, { plan, isRevoked: revoked, expiresAtMs: undefined });
     for (const { key, plan, lifetimeMs } of ownKeys) {
-      const expiresAtMs = lifetimeMs === undefined ? undefined : nowMs + lifetimeMs;
-      open(key, { plan, isRevoked: false, expiresAtMs });
+      open(key, { plan, isRevoked: false, expiresAtMs: expiryOf(nowMs, lifetimeMs) });
     }
   };
   reopen(firstWindowStart, openedAtMs);

@@ -3,7 +3,7 @@ import type { PlanName } from '../../src/spec/plans.js';
 import { checkedFields } from '../../src/validation/checked-fields.js';
 import { InputError } from '../../src/validation/input-error.js';
 import { parseDurationMs } from '../duration.js';
-import { type Account, banAccount } from '../limits/account.js';
+import { type Account, banAccount, expiryOf } from '../limits/account.js';
 import { checkedTerms } from '../limits/key-option.js';
 import type { World } from '../world.js';
 import { type KeyInfo, keyInfo } from './key-info.js';
@@ -51,8 +51,7 @@ export function createKeysControl(world: World): KeysControl {
       const attempted = 'Giving out an API key';
       const fields = checkedFields(attempted, 'the options', options, ['plan', 'expiresIn'], example);
       const { plan, lifetimeMs } = checkedTerms({ plan: 'free', ...fields });
-      const expiresAtMs = lifetimeMs === undefined ? undefined : clock.now() + lifetimeMs;
-      return accounts.mint({ plan, expiresAtMs });
+      return accounts.mint({ plan, expiresAtMs: expiryOf(clock.now(), lifetimeMs) });
     },
     ban(key, options = {}) {
       const attempted = 'Banning a key';

@@ -1,4 +1,4 @@
-export type { AdminClient, Part, RequestFilter } from '../admin/client/admin-client.js';
+export type { AdminClient, OwnWorld, Part, RequestFilter } from '../admin/client/admin-client.js';
 export { AdminError } from '../admin/client/admin-error.js';
 export type { AdminClientOptions } from '../admin/client/client-options.js';
 export { createAdminClient } from '../admin/client/create-admin-client.js';

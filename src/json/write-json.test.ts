@@ -31,3 +31,7 @@ test('a key named __proto__ is written', () => {
 test('half a surrogate pair is escaped', () => {
   expect(writeJson('\uD800')).toBe('"\\ud800"');
 });
+
+test('a bigint is written as a number', () => {
+  expect(writeJson({ petId: 9007199254740993n })).toBe('{"petId":9007199254740993}');
+});

@@ -31,7 +31,7 @@ export function createFakeResponder(
   return {
     now: () => worlds.shared.world.clock.now(),
     bodyLimit(head) {
-      if (controlRoom?.owns(head.path)) return controlRoom.bodyLimit(head.path);
+      if (controlRoom?.owns(head.path)) return controlRoom.bodyLimit(head);
       return worlds.of(head).world.behaviour['body-limit'];
     },
     respond(request) {

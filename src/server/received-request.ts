@@ -5,11 +5,17 @@ import type { RequestHead, ServerRequest } from './responder.js';
 
 /** The head of a request that `node:http` has received; its headers are put together only where they are asked for. */
 export class ReceivedHead implements RequestHead {
+  readonly method: string;
   readonly path: string;
+  readonly target: string;
+  readonly localAddress: string;
   readonly #head: IncomingHead;
 
   constructor(head: IncomingHead, path: string) {
+    this.method = head.method ?? '';
     this.path = path;
+    this.target = head.url ?? '';
+    this.localAddress = head.socket.localAddress ?? '';
     this.#head = head;
   }
 

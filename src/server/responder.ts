@@ -11,7 +11,7 @@ export interface ServerRequest extends PetstoreRequest {
 }
 
 /** What is known of a request before its body has come. */
-export type RequestHead = Pick<ServerRequest, 'path' | 'headers'>;
+export type RequestHead = Pick<ServerRequest, 'method' | 'path' | 'target' | 'headers' | 'localAddress'>;
 
 /** What the server writes: every `PetstoreAnswer` is one; a user's handlers can also stream and repeat a header. */
 export interface ServerAnswer {

@@ -54,8 +54,8 @@ export async function startFake(bounds: WorldBounds = {}) {
   };
   /** Mints a key with a world of its own. */
   const openWorld = async () => {
-    const { key, world } = await admin.keys.mint({ plan: 'pro', isolated: true });
-    return { key, id: world, world: admin.world(world) };
+    const world = await admin.worlds.open({ plan: 'pro' });
+    return { key: world.key, id: world.worldId, world };
   };
   return { server, admin, ask, openWorld, token: TOKEN };
 }

@@ -1,4 +1,5 @@
-import type { PlanName } from '../../spec/plans.js';
+/// <reference lib="esnext.disposable" preserve="true" />
+import type { OperationId } from '../../spec/operations.js';
 import type { AdminEvent } from '../events.js';
 import type { ClockState } from '../schemas/clock.js';
 import type { FaultAsk, FaultList, FaultState } from '../schemas/faults.js';
@@ -24,10 +25,10 @@ export interface Part {
 }
 
 export interface RequestFilter {
-  readonly operation?: string;
+  readonly operation?: OperationId;
   /** A status, or a class of them such as `'4xx'`. */
   readonly status?: number | string;
-  /** A key, or its pseudonym. */
+  /** The pseudonym of a key. Its text works too, but stands in the URL of the call. */
   readonly key?: string;
   readonly method?: string;
   readonly path?: string;
@@ -63,7 +64,7 @@ export interface AdminClient {
   };
   readonly keys: {
     list(part?: Part): Promise<KeyPage>;
-    mint(options?: KeyMint & { readonly plan?: PlanName }): Promise<MintedKey>;
+    mint(options?: KeyMint): Promise<MintedKey>;
     ban(key: string, options?: { readonly for?: string }): Promise<KeyState>;
     unban(key: string): Promise<KeyState>;
     revoke(key: string): Promise<KeyState>;
@@ -97,10 +98,10 @@ export interface AdminClient {
     list(filter?: RequestFilter & Part & { readonly order?: 'newest' | 'oldest' }): Promise<RequestPage>;
     get(number: number): Promise<RequestDetail>;
     count(filter?: RequestFilter): Promise<number>;
-    /** Waits until so many requests have come, 1 unless told otherwise, for 5 seconds unless told otherwise. */
+    /** Waits until so many requests have come, 1 unless told otherwise, for 5 seconds unless told otherwise; a number is in milliseconds. */
     waitFor(
       filter?: RequestFilter,
-      options?: { readonly count?: number; readonly timeout?: string },
+      options?: { readonly count?: number; readonly timeout?: string | number },
     ): Promise<RequestsSeen>;
     clear(): Promise<void>;
     /** The journal as HAR 1.2. */
@@ -109,9 +110,21 @@ export interface AdminClient {
   manners(since?: number): Promise<MannersReport>;
   traffic(): Promise<Traffic>;
   readonly worlds: {
+    /** Opens another world, and answers what steers it. */
+    open(options?: Pick<KeyMint, 'plan' | 'expiresIn'>): Promise<OwnWorld>;
     list(part?: Part): Promise<WorldPage>;
     delete(id: string): Promise<void>;
   };
   /** Tells of everything as it happens, until the signal aborts or the server stops. */
   events(signal?: AbortSignal): AsyncIterable<AdminEvent>;
+}
+
+/** A world of one's own: a client that steers it, and the key that leads there. */
+export interface OwnWorld extends AdminClient {
+  /** What the app sends as its bearer token. */
+  readonly key: string;
+  /** Drops the world and its keys. One that is gone already stays gone. */
+  drop(): Promise<void>;
+  /** Drops it where a block ends: `await using world = await admin.worlds.open()`. */
+  [Symbol.asyncDispose](): Promise<void>;
 }

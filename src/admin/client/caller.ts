@@ -1,4 +1,7 @@
+import { writeJson } from '../../json/write-json.js';
+import { InputError } from '../../validation/input-error.js';
 import { type AdminOperationId, adminOperations } from '../operations.js';
+import { pathParameters } from '../parameters.js';
 import { AdminError } from './admin-error.js';
 import type { AdminClientOptions } from './client-options.js';
 
@@ -11,7 +14,7 @@ interface CallParts {
 }
 
 export interface Caller {
-  /** Answers the JSON of an answer. Rejects with an AdminError. */
+  /** Answers the JSON of an answer. Rejects with an AdminError, and with an InputError for what no path can hold. */
   json<Answer>(id: AdminOperationId, parts?: CallParts): Promise<Answer>;
   /** Answers the body of a good answer as a stream. Rejects with an AdminError. */
   stream(id: AdminOperationId, parts?: CallParts): Promise<ReadableStream<Uint8Array>>;
@@ -21,7 +24,9 @@ export interface Caller {
 export function createCaller({ url, token, world, fetch }: Required<AdminClientOptions>): Caller {
   const send = async (id: AdminOperationId, { path = {}, query = {}, body, signal }: CallParts) => {
     const { method, path: template, isOfWorld } = adminOperations[id];
-    const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+    const filled = template.replace(/\{(\w+)\}/g, (_, name: keyof typeof pathParameters) =>
+      segmentOf(`${method} /__admin${template}`, name, path[name]),
+    );
     // The query stays out of every message: a key may stand in it.
     const what = `${method} ${url}/__admin${filled}`;
     const init: RequestInit = {
@@ -30,7 +35,7 @@ export function createCaller({ url, token, world, fetch }: Required<AdminClientO
         Authorization: `Bearer ${token}`,
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: writeJson(body) }),
       ...(signal === undefined ? {} : { signal }),
       // Cookies of a page on the same host are no business of the fake.
       credentials: 'omit',
@@ -56,6 +61,13 @@ export function createCaller({ url, token, world, fetch }: Required<AdminClientO
       return response.body;
     },
   };
+}
+
+/** Without its last segment, or with dots for it, a path is that of another operation. */
+function segmentOf(attempted: string, name: keyof typeof pathParameters, value: string | number = ''): string {
+  if (!/^\.{0,2}$/.test(String(value))) return encodeURIComponent(value);
+  const problem = value === '' ? `${name} is missing` : `${name} cannot be dots alone`;
+  throw new InputError(attempted, problem, `Try ${pathParameters[name].example}.`);
 }
 
 function queryText(query: object): string {
@@ -97,6 +109,6 @@ function noAnswer(what: string, url: string, error: unknown): AdminError {
 
 /** What the system calls it, such as ECONNREFUSED: Node hides that in the cause of “fetch failed”, and browsers do not tell. */
 function reasonOf(error: unknown): string | undefined {
-  const { cause } = error as { cause?: { code?: unknown } };
-  return typeof cause?.code === 'string' ? cause.code : undefined;
+  const { cause } = error as { cause?: { code?: unknown; message?: unknown } };
+  return [cause?.code, cause?.message].find((word) => typeof word === 'string' && word !== '') as string | undefined;
 }

@@ -109,6 +109,43 @@ test('a world of its own is named where the call is about a world, and only ther
   expect(sent).toEqual(['POST /reset?world=w1', 'GET /requests/count?status=429&world=w1', 'GET /health']);
 });
 
+test('a world that is opened is steered by its own client, and dropped by it', async () => {
+  const { client, sent } = clientOf(() => Response.json({ key: 'iso_1', world: 'w7' }));
+  const world = await client.world('w1').worlds.open({ plan: 'pro' });
+  expect(world).toMatchObject({ key: 'iso_1', worldId: 'w7', url: client.url });
+  await world.reset();
+  await world.drop();
+  await world[Symbol.asyncDispose]();
+  expect(sent).toEqual([
+    'POST /keys {"plan":"pro","isolated":true}',
+    'POST /reset?world=w7',
+    'DELETE /worlds/w7',
+    'DELETE /worlds/w7',
+  ]);
+});
+
+test('a world that is gone already is dropped without a word, and any other refusal is told', async () => {
+  const refusals = [
+    { code: 'not_found', message: 'There is none of that id.', status: 404 },
+    { code: 'unauthorized', message: 'This needs the admin token.', status: 401 },
+  ];
+  let isOpen = false;
+  const { client } = clientOf(() => {
+    const refusal = isOpen ? refusals.shift() : undefined;
+    isOpen = true;
+    return Response.json(refusal ?? { key: 'iso_1', world: 'w7' }, { status: refusal?.status ?? 201 });
+  });
+  const world = await client.worlds.open();
+  await world.drop();
+  await expect(world.drop()).rejects.toMatchObject({ code: 'unauthorized' });
+});
+
+test('an id of a fixture is sent with all its digits', async () => {
+  const { client, sent } = clientOf();
+  await client.seed({ fixture: { inventory: [{ petId: 9007199254740993n, quantity: 1, status: 'sold' }] } });
+  expect(sent[0]).toContain('"petId":9007199254740993,');
+});
+
 test('a count is a number, and what is done answers nothing', async () => {
   const { client } = clientOf();
   expect(await client.requests.count()).toBe(7);
@@ -149,8 +186,28 @@ test('where nobody answers, it is said what was tried and what to do; no key and
 
 test('a petId that a number cannot hold, and a date that is none, are refused before anything is sent', async () => {
   const { client, sent } = clientOf();
-  const refused = [client.inventory.set(2 ** 53, { quantity: 1 }), client.clock.set(new Date(Number.NaN))];
+  const refused = [
+    client.inventory.set(2 ** 53, { quantity: 1 }),
+    client.clock.set(new Date(Number.NaN)),
+    client.clock.set(undefined as unknown as Date),
+  ];
   for (const call of refused) await expect(call).rejects.toThrow(InputError);
   expect(() => client.world('')).toThrow(InputError);
+  expect(sent).toEqual([]);
+});
+
+test.each<[string, (client: AdminClient) => Promise<unknown>]>([
+  [
+    'GET /__admin/requests/{number}: number is missing. Try 1.',
+    (client) => client.requests.get(undefined as unknown as number),
+  ],
+  ['DELETE /__admin/faults/{id}: id is missing. Try 1.', (client) => client.faults.remove('')],
+  [
+    'DELETE /__admin/snapshots/{name}: name cannot be dots alone. Try before.',
+    (client) => client.snapshots.delete('..'),
+  ],
+])('what no path can hold is refused before anything is sent: %s', async (message, call) => {
+  const { client, sent } = clientOf();
+  await expect(call(client)).rejects.toMatchObject({ name: 'InputError', message });
   expect(sent).toEqual([]);
 });

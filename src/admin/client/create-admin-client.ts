@@ -2,6 +2,7 @@ import { InputError } from '../../validation/input-error.js';
 import type { AdminClient } from './admin-client.js';
 import { type Caller, createCaller } from './caller.js';
 import { type AdminClientOptions, checkedOptions, checkedWorld } from './client-options.js';
+import { openWorld } from './open-world.js';
 import { readEvents } from './read-events.js';
 
 /**
@@ -15,7 +16,7 @@ export function createAdminClient(options: AdminClientOptions): AdminClient {
 function clientOf(options: Required<AdminClientOptions>): AdminClient {
   const caller = createCaller(options);
   const { json } = caller;
-  return {
+  const client: AdminClient = {
     url: options.url,
     worldId: options.world,
     world: (id) => clientOf({ ...options, world: checkedWorld(id) }),
@@ -60,11 +61,13 @@ function clientOf(options: Required<AdminClientOptions>): AdminClient {
     manners: (since) => json('getManners', { query: { since } }),
     traffic: () => json('getTraffic'),
     worlds: {
+      open: (terms = {}) => openWorld(client, terms),
       list: (query = {}) => json('listWorlds', { query }),
       delete: (id) => done(json('deleteWorld', { path: { id } })),
     },
     events: (signal) => readEvents(caller, signal),
   };
+  return client;
 }
 
 function keysOf({ json }: Caller): AdminClient['keys'] {
@@ -102,6 +105,9 @@ function petIdText(petId: string | number | bigint): string {
 
 function momentText(moment: string | Date): string {
   if (typeof moment === 'string') return moment;
-  if (!Number.isNaN(moment.getTime())) return moment.toISOString();
-  throw new InputError('Setting the clock', 'the Date is invalid', "Try '2027-12-31T00:00:00Z'.");
+  // A Date of jsdom is no instance of ours.
+  const isDate = Object.prototype.toString.call(moment) === '[object Date]';
+  if (isDate && !Number.isNaN(moment.getTime())) return moment.toISOString();
+  const problem = isDate ? 'the Date is invalid' : 'the moment is neither text nor a Date';
+  throw new InputError('Setting the clock', problem, "Try '2027-12-31T00:00:00Z'.");
 }

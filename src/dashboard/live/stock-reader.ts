@@ -3,8 +3,8 @@ import type { StockEntry } from '../../admin/schemas/stock.js';
 import { withChanges } from './with-changes.js';
 
 const PART = 1_000;
-/** Of so many moments, at most one is spent on reading: a stock that changes all the time is not read all the time. */
-const REST_PER_READ = 4;
+/** Of ten moments, at most one is spent on reading: a stock that changes all the time is not read all the time. */
+const REST_PER_READ = 9;
 const SHORTEST_REST_MS = 400;
 const REST_AFTER_FAILURE_MS = 2_000;
 

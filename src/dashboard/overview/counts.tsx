@@ -16,7 +16,11 @@ export function Counts({ live }: { readonly live: Live }) {
       <div class="counts">
         <Count page="requests" count={latest} what={latest === 1 ? 'request' : 'requests'} />
         <Count page="stock" count={pets} what={pets === 1 ? 'pet' : 'pets'} />
-        <Count page="faults" count={live.faults.value?.items.length} what="faults on" />
+        <Count
+          page="faults"
+          count={live.faults.value?.items.length}
+          what={live.faults.value?.items.length === 1 ? 'fault on' : 'faults on'}
+        />
         <Count
           page="worlds"
           count={live.worlds.value?.total}

@@ -1,5 +1,6 @@
 import type { RequestFilter } from '../../admin/client/admin-client.js';
 import type { RequestLine } from '../../admin/schemas/requests.js';
+import type { OperationId } from '../../spec/operations.js';
 
 /** Which requests are shown; an empty text asks nothing. */
 export interface FeedFilter {
@@ -64,7 +65,7 @@ export function filterForServer(filter: FeedFilter): RequestFilter {
   return {
     ...(asked(filter.method) && { method: filter.method }),
     ...(asked(filter.status) && { status: filter.status }),
-    ...(asked(filter.operation) && { operation: filter.operation }),
+    ...(asked(filter.operation) && { operation: filter.operation as OperationId }),
     ...(asked(filter.key) && { key: filter.key }),
   };
 }

@@ -6,6 +6,7 @@ import type { Transcript } from '../../transcript/transcript.js';
 import type { ServerRequest } from '../responder.js';
 import type { ServedWorld } from '../worlds/served-world.js';
 import type { Worlds } from '../worlds/worlds.js';
+import type { Places } from './places.js';
 import type { WholeAnswer } from './whole-answer.js';
 
 /** Judges the client's half of a transcript. It comes from outside: the fake and the judge never meet here. */
@@ -21,6 +22,8 @@ export interface AdminContext {
   readonly judgeManners: MannersJudge;
   /** Opens streams of what happens in a world. */
   readonly events: { open(served: ServedWorld): ReadableStream<Uint8Array> };
+  /** For calls that wait for something. */
+  readonly waits: Places;
   /** Aborts when the server is about to stop: nobody is to wait any longer. */
   readonly closing: AbortSignal;
 }

@@ -10,19 +10,22 @@ import { AdminRefusal } from './admin-refusal.js';
 import type { AdminContext } from './admin-route.js';
 import { bodyLimitOf } from './dispatch/body-limit.js';
 import { readCall } from './dispatch/read-call.js';
+import { createPlaces } from './places.js';
 import { adminRoutes } from './routes/admin-routes.js';
 import { WholeAnswer } from './whole-answer.js';
+
+const MOST_WAITS = 200;
 
 /**
  * Makes the admin API. It spends no quota and meets no fault; all that changes a world is done before `answer` returns,
  * even where the answer is a promise. `checkGate` is asked first of all: what it answers is the answer.
  */
 export function createAdmin(
-  options: Omit<AdminContext, 'closing'>,
+  options: Omit<AdminContext, 'closing' | 'waits'>,
   checkGate: (request: ServerRequest) => ServerAnswer | undefined,
 ): ControlRoom {
   const closing = new AbortController();
-  const context: AdminContext = { ...options, closing: closing.signal };
+  const context: AdminContext = { ...options, closing: closing.signal, waits: createPlaces(MOST_WAITS, 'calls waiting') };
   const refuse = (error: unknown, nowMs: number): ServerAnswer => {
     if (error instanceof InputError) return errorAnswer(400, 'invalid_request', error.message, nowMs);
     if (!(error instanceof AdminRefusal)) throw error;
@@ -49,7 +52,7 @@ export function createAdmin(
   return {
     close: () => closing.abort(),
     owns: (path) => path === ADMIN_PATH || path.startsWith(`${ADMIN_PATH}/`),
-    bodyLimit: bodyLimitOf,
+    bodyLimit: ({ path }) => bodyLimitOf(path),
     answer(request) {
       const answered = checkGate(request) ?? answer(request);
       if (request.method !== 'HEAD') return answered;

@@ -5,7 +5,7 @@ import { createEventHub } from './events/create-event-hub.js';
 import type { Gate } from './gate/gate.js';
 import { createPage } from './page/page.js';
 
-export interface FurnishingOptions extends Omit<AdminContext, 'events' | 'closing'> {
+export interface FurnishingOptions extends Omit<AdminContext, 'events' | 'closing' | 'waits'> {
   /** Where the page was built to. */
   readonly pageFolder: string;
 }

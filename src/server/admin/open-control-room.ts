@@ -43,7 +43,8 @@ export function openControlRoom({ token, host, allowedHosts, ...options }: Contr
 
   return {
     owns: (path) => path === ADMIN_PATH || path.startsWith(`${ADMIN_PATH}/`),
-    bodyLimit: bodyLimitOf,
+    // Nobody gets 16 MiB of memory to fill without the token.
+    bodyLimit: (head) => (gate(head) === undefined ? bodyLimitOf(head.path) : 0),
     answer(request) {
       if (furnished !== undefined) return furnished.answer(request);
       furnishing ??= furnish();

@@ -92,6 +92,7 @@ test('an exchange that is copied as curl can be sent again', async ({ page, cont
 test('a client that does not wait after a 429 is marked ill-mannered', async ({ page, admin, call }) => {
   await admin.limits.set('test_free', { remaining: 0 });
   await call('GET /inventory');
+  await admin.clock.advance('2s');
   await call('GET /inventory');
   await expect(rows(page).first()).toContainText('ill-mannered');
   await filters(page).getByRole('checkbox', { name: 'Only ill-mannered' }).check();

@@ -5,7 +5,7 @@ test('both descriptions are shown, and run under the policy of the page', async 
   const viewer = page.getByRole('region', { name: 'Description' });
   await expect(viewer).toContainText('/inventory/{petId}');
   await page.getByRole('radio', { name: 'The admin API' }).click();
-  await expect(viewer).toContainText('/__admin/clock/advance');
+  await expect(viewer).toContainText('POST/clock/advance');
 });
 
 test('a request is tried out with a key', async ({ page, admin }) => {
@@ -31,7 +31,7 @@ test('the admin API is tried out as who is signed in, and no token shows', async
   await goTo(page, 'API');
   await page.getByRole('radio', { name: 'The admin API' }).click();
   const viewer = page.getByRole('region', { name: 'Description' });
-  const operation = viewer.locator('.opblock').filter({ hasText: '/__admin/clock/freeze' });
+  const operation = viewer.locator('.opblock').filter({ hasText: '/clock/freeze' });
   await operation
     .getByRole('button', { name: /freeze/ })
     .first()

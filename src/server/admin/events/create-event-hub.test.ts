@@ -92,7 +92,7 @@ test('who does not read waits for nothing: it is told later how it is by then', 
   tick();
   const news = await told.news();
   expect(news.map(({ name }) => name)).toEqual(['stock', 'keys']);
-  expect(news[0]?.data).toMatchObject({ isAllNew: true, changes: [] });
+  expect(news[0]?.data).toMatchObject({ isAllNew: false, changes: [{ petId: '1', quantity: 3 }] });
   expect(JSON.stringify(news[1]?.data)).toContain('"remaining":3');
 });
 

@@ -2,13 +2,17 @@ import type { DroppedWorld } from '../../worlds/dropped-worlds.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
 import type { Worlds } from '../../worlds/worlds.js';
 import type { MannersJudge } from '../admin-route.js';
+import { createPlaces } from '../places.js';
 import { createSubscriber, type Subscriber } from './subscriber.js';
 import { TICK_MS, type Topic } from './topic.js';
 import { createWorldsTopic, topicsOf } from './world-topics.js';
 
 /** Tells everybody who watches a world what happens there. It compares what is with what was told: no event waits anywhere. */
 export interface EventHub {
-  /** Answers a stream of server-sent events (`src/admin/events.ts`) that begins with how everything is. */
+  /**
+   * Answers a stream of server-sent events (`src/admin/events.ts`) that begins with how everything is. Throws an
+   * AdminRefusal where there are too many.
+   */
   open(served: ServedWorld): ReadableStream<Uint8Array>;
   /** Ends every stream. */
   close(): void;
@@ -33,6 +37,8 @@ interface Watch {
 /** Of twenty moments, at most one is spent on looking: a fake under load answers its clients first. */
 const REST_PER_LOOK = 20;
 
+const MOST_STREAMS = 200;
+
 const whyDropped = {
   idle: 'The world was dropped: nobody had used it for long.',
   'no-room': 'The world was dropped to make room for another.',
@@ -42,6 +48,7 @@ const whyDropped = {
 export function createEventHub(options: EventHubOptions): EventHub {
   const { worlds, version, judgeManners, every = everyUnheld, now = () => performance.now() } = options;
   const watches = new Map<string, Watch>();
+  const places = createPlaces(MOST_STREAMS, 'streams of events');
   const worldsTopic = createWorldsTopic(worlds);
   let tick = 0;
   let restUntil = 0;
@@ -98,8 +105,10 @@ export function createEventHub(options: EventHubOptions): EventHub {
         late.end('The server stops.');
         return late.stream;
       }
+      const giveBack = places.take();
       const watched = watch(served);
       const subscriber = createSubscriber(hello, watched.topics, () => {
+        giveBack();
         watched.subscribers.delete(subscriber);
         if (watched.subscribers.size === 0 && watches.get(served.id) === watched) unwatch(served.id);
       });

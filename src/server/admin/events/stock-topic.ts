@@ -5,62 +5,90 @@ import { tellStockEntry } from '../tell/tell-stock.js';
 import type { Topic } from './topic.js';
 
 /** More changes than this, and the stock is to be read again. */
-const MOST_TOLD = 500;
+const MOST_TOLD = 2_000;
 
-/** Makes the topic of the stock: what changed from look to look. Who missed a look, or is new, reads the stock again. */
+/** Comes before every look. */
+const NEVER = -1;
+
+/** Makes the topic of the stock: what changed since a subscriber was told last. Who is new reads the stock. */
 export function createStockTopic({ world: { inventory } }: ServedWorld): Topic {
-  const findChanges = createComparison();
+  const comparison = createComparison();
   let version: number | undefined;
-  let before: number | undefined;
-  /** What leads from the version before to this one. */
-  let changes: string | undefined;
-  let allNew = '';
+  /** Most subscribers were told as much as the others. */
+  const written = new Map<number, string>();
+
+  const newsSince = (look: number): string => {
+    const known = written.get(look);
+    if (known !== undefined) return known;
+    const records = inventory.list();
+    const changed = comparison.changedSince(look, records);
+    const changes = changed?.map(tellStockEntry) ?? [];
+    const news: StockNews = { version: version ?? 0, total: records.length, isAllNew: changed === undefined, changes };
+    const text = JSON.stringify(news);
+    written.set(look, text);
+    return text;
+  };
 
   return {
     name: 'stock',
     look() {
       if (inventory.version === version) return;
-      before = version;
       version = inventory.version;
-      const records = inventory.list();
-      const news = { version, total: records.length };
-      const changed = findChanges(records);
-      const tell = (rest: Pick<StockNews, 'isAllNew' | 'changes'>) => JSON.stringify({ ...news, ...rest });
-      changes = changed && tell({ isAllNew: false, changes: changed.map(tellStockEntry) });
-      allNew = tell({ isAllNew: true, changes: [] });
+      comparison.look(inventory.list());
+      written.clear();
     },
     follow() {
-      let told: number | undefined;
+      let told = NEVER;
       return () => {
-        if (told === version) return undefined;
-        const isNext = told !== undefined && told === before;
-        told = version;
-        return (isNext ? changes : undefined) ?? allNew;
+        const { looks } = comparison;
+        if (told === looks) return undefined;
+        const text = newsSince(told);
+        told = looks;
+        return text;
       };
     },
   };
 }
 
-/** Answers what compares the records with how they were when it was last called; undefined where too much is another. */
-function createComparison(): (records: readonly StockRecord[]) => StockRecord[] | undefined {
+/** Remembers of each record at which look it was found changed: so nobody who missed some has to begin anew. */
+function createComparison() {
   let known: readonly StockRecord[] = [];
+  let looks = 0;
+  /** The look that found another store. */
+  let began = 0;
   // Records are live, so that what they were has to be kept apart; by place, which is faster than by id.
   const quantities: number[] = [];
   const statuses: string[] = [];
+  const changedAt: number[] = [];
 
-  return (records) => {
-    // Pets come at the end; where one has gone, all have.
-    const isSameStore = records === known || known.every((record, place) => record === records[place]);
-    const changed: StockRecord[] = [];
-    for (let place = 0; place < records.length; place++) {
-      const record = records[place] as StockRecord;
-      const { quantity, status } = record;
-      if (place < known.length && quantities[place] === quantity && statuses[place] === status) continue;
-      quantities[place] = quantity;
-      statuses[place] = status;
-      if (changed.length <= MOST_TOLD) changed.push(record);
-    }
-    known = records;
-    return isSameStore && changed.length <= MOST_TOLD ? changed : undefined;
+  return {
+    /** How often there was something new to see. */
+    get looks() {
+      return looks;
+    },
+    look(records: readonly StockRecord[]): void {
+      looks += 1;
+      // Pets come at the end; where one has gone, all have.
+      const isSameStore = records === known || known.every((record, place) => record === records[place]);
+      if (!isSameStore) began = looks;
+      for (let place = 0; place < records.length; place++) {
+        const { quantity, status } = records[place] as StockRecord;
+        if (place < known.length && quantities[place] === quantity && statuses[place] === status) continue;
+        quantities[place] = quantity;
+        statuses[place] = status;
+        changedAt[place] = looks;
+      }
+      known = records;
+    },
+    /** Answers what has changed since a look; undefined where that is too much to tell, or the store is another. */
+    changedSince(look: number, records: readonly StockRecord[]): StockRecord[] | undefined {
+      if (look < began) return undefined;
+      const changed: StockRecord[] = [];
+      for (let place = 0; place < records.length; place++) {
+        if ((changedAt[place] ?? 0) > look) changed.push(records[place] as StockRecord);
+        if (changed.length > MOST_TOLD) return undefined;
+      }
+      return changed;
+    },
   };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { RequestHead } from '../../responder.js';
 import { createTokenCheck } from './admin-token.js';
-import { createGate, type GateRequest } from './gate.js';
+import { createGate } from './gate.js';
 import { createServedHosts } from './served-hosts.js';
 
 const TOKEN = 'f00d';
@@ -14,7 +15,7 @@ const gate = createGate({
 type Headers = Readonly<Record<string, string | undefined>>;
 
 /** Asks with what a client sends that may do everything, `changed` in its place. */
-function ask(changed: Headers = {}, request: Partial<GateRequest> = {}) {
+function ask(changed: Headers = {}, request: Partial<RequestHead> = {}) {
   const headers = Object.entries({ host: 'localhost:4290', authorization: `Bearer ${TOKEN}`, ...changed });
   const refusal = gate({
     method: 'GET',

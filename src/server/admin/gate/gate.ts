@@ -2,7 +2,7 @@ import { headerValue } from '../../../../mocks/petstore-request.js';
 import { oneLine } from '../../../json/one-line.js';
 import { errorAnswer } from '../../error-answer.js';
 import { parseTarget } from '../../request-path.js';
-import type { ServerAnswer, ServerRequest } from '../../responder.js';
+import type { RequestHead, ServerAnswer } from '../../responder.js';
 import { opensPage } from '../page/opens-page.js';
 import { signOfForeignPage } from './foreign-page.js';
 import { type HostName, parseHost } from './host-name.js';
@@ -15,10 +15,8 @@ export interface GateOptions {
   readonly now: () => number;
 }
 
-export type GateRequest = Pick<ServerRequest, 'method' | 'path' | 'target' | 'headers' | 'localAddress'>;
-
-/** Answers the refusal of a request that must not come through; undefined for one that may. */
-export type Gate = (request: GateRequest) => ServerAnswer | undefined;
+/** Answers the refusal of a request that must not come through; undefined for one that may. Its body need not have come. */
+export type Gate = (request: RequestHead) => ServerAnswer | undefined;
 
 const EXAMPLE = "curl -H 'Authorization: Bearer ADMIN_TOKEN' http://HOST:PORT/__admin/health";
 
@@ -53,7 +51,7 @@ export function createGate({ hosts, isToken, now }: GateOptions): Gate {
 }
 
 /** The host that a request is for: a target that names one counts more than the header (RFC 9112 §3.2.2). */
-function namedHost({ target, headers }: GateRequest): HostName | undefined {
+function namedHost({ target, headers }: RequestHead): HostName | undefined {
   const isAbsolute = /^[a-z][\w+.-]*:/i.test(target);
   const text = isAbsolute ? parseTarget(target, '')?.host : headerValue({ headers }, 'host');
   return text === undefined ? undefined : parseHost(text);

@@ -25,10 +25,10 @@ export const requestsRoutes = {
   countRequests: (call): RequestCount => ({
     count: call.served.world.journal.lines(readFilter(call), { limit: 1 }).total,
   }),
-  waitForRequests: (call, { closing }) =>
+  waitForRequests: (call, { closing, waits }) =>
     waitForRequests(call.served.world.journal, readFilter(call), readPatience(call.query), {
-      client: call.request.signal,
-      server: closing,
+      ends: { client: call.request.signal, server: closing },
+      places: waits,
     }),
   exportRequests({ served: { id, world } }, { version }) {
     const har = writeHar(world.journal, { name: 'petstore-mock', version });

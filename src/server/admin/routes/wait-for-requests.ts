@@ -5,6 +5,7 @@ import type { RequestsSeen } from '../../../admin/schemas/requests.js';
 import { InputError } from '../../../validation/input-error.js';
 import { AdminRefusal } from '../admin-refusal.js';
 import type { AdminCall } from '../admin-route.js';
+import type { Places } from '../places.js';
 import { tellLine } from '../tell/tell-line.js';
 
 const MOST_PATIENCE_MS = 60_000;
@@ -17,10 +18,10 @@ interface Patience {
   readonly timeoutMs: number;
 }
 
-/** Who may end the waiting before its time. */
-interface Ends {
-  readonly client: AbortSignal;
-  readonly server: AbortSignal;
+interface WaitingOptions {
+  /** Who may end the waiting before its time. */
+  readonly ends: { readonly client: AbortSignal; readonly server: AbortSignal };
+  readonly places: Places;
 }
 
 export function readPatience({ count = 1, timeout = USUAL_PATIENCE }: AdminCall['query']): Patience {
@@ -33,13 +34,14 @@ export function readPatience({ count = 1, timeout = USUAL_PATIENCE }: AdminCall[
 
 /**
  * Answers as soon as so many requests have come: the newest of them, oldest first. Rejects with an AdminRefusal when that
- * takes too long, and when the server stops. Throws an InputError for a key that the world does not have.
+ * takes too long, and when the server stops. Throws an InputError for a key that the world does not have, and an
+ * AdminRefusal where too many wait.
  */
 export function waitForRequests(
   journal: WorldJournal,
   filter: LineFilter,
   { count, timeoutMs }: Patience,
-  { client, server }: Ends,
+  { ends: { client, server }, places }: WaitingOptions,
 ): RequestsSeen | Promise<RequestsSeen> {
   const counter = createCounter(journal, filter);
   const told = (): RequestsSeen => {
@@ -47,11 +49,13 @@ export function waitForRequests(
     return { count: counter.total(), items: lines.map(tellLine).reverse() };
   };
   if (counter.total() >= count) return told();
+  const giveBack = places.take();
 
   return new Promise((resolve, reject) => {
     let isPlanned = false;
     const end = (settle: () => void) => {
       clearTimeout(timer);
+      giveBack();
       stopListening();
       client.removeEventListener('abort', leave);
       server.removeEventListener('abort', close);

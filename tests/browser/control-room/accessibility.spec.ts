@@ -1,0 +1,95 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { pages } from '../../../src/dashboard/shell/route.js';
+import { expect, goTo, keyCard, test } from './control-room.js';
+import type { ServedFake } from './serve-fake.js';
+
+/** Answers what axe finds in the page, in words. */
+async function violationsOf(page: Page): Promise<string[]> {
+  // What Swagger UI draws is not this project's to mend.
+  const { violations } = await new AxeBuilder({ page }).exclude('.swagger-ui').analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html}`));
+}
+
+/** Gives every panel something to show: refusals, a ban, faults, an answer of its own, a snapshot, worlds. */
+async function makeBusy({ admin, call }: ServedFake): Promise<void> {
+  await admin.snapshots.take('before');
+  await admin.behaviour.set({ 'ban-threshold': 5 });
+  await admin.keys.mint({ plan: 'pro', expiresIn: '1h' });
+  const { world } = await admin.keys.mint({ isolated: true });
+  await admin.keys.mint({ isolated: true });
+  await admin.worlds.delete(world);
+  await admin.limits.set('test_free', { remaining: 2 });
+  for (let sent = 0; sent < 4; sent++) {
+    await call('GET /inventory');
+    await admin.clock.advance('1s');
+  }
+  await call('GET /pets/1', { key: 'test_business' });
+  await call('GET /pets/404', { key: 'test_business' });
+  await call('GET /nowhere', { key: null });
+  await admin.faults.add({ status: 503, count: 1 });
+  await call('PATCH /inventory/2', { key: 'test_business', json: { quantity: 0 } });
+  await admin.faults.add({ network: 'reset', count: 1 });
+  await call('GET /inventory', { key: 'test_business' }).catch(() => undefined);
+  await admin.faults.add({ operation: 'getPet', delayMs: { type: 'lognormal', median: 120, sigma: 1 } });
+  await admin.faults.add({ operation: 'updateInventory', status: 503, probability: 0.5, seed: 4 });
+  await admin.keys.ban('test_pro', { for: '10m' });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    for (const state of ['empty', 'busy'] as const) {
+      test(`axe finds nothing on any page that is ${state} and ${colorScheme}`, async ({ page, fake }) => {
+        test.slow();
+        if (state === 'busy') await makeBusy(fake);
+        for (const name of Object.values(pages)) {
+          await goTo(page, name);
+          if (name === 'API') await expect(page.getByText('/inventory/{petId}').first()).toBeVisible();
+          if (name === 'Faults') await expect(page.getByRole('button', { name: 'Play slow' })).toBeVisible();
+          if (name === 'Requests' && state === 'busy')
+            await expect(page.getByText('ill-mannered').first()).toBeVisible();
+          expect.soft(await violationsOf(page), name).toEqual([]);
+        }
+      });
+    }
+
+    test(`axe finds nothing in what opens, ${colorScheme}`, async ({ page, fake }) => {
+      test.slow();
+      await makeBusy(fake);
+      const check = async (what: string) => expect.soft(await violationsOf(page), what).toEqual([]);
+      await page.getByRole('button', { name: 'Mint a key' }).click();
+      await check('the dialog that mints');
+      await page.getByRole('dialog').getByRole('button', { name: 'Mint', exact: true }).click();
+      await expect(page.getByRole('button', { name: 'Done' })).toBeVisible();
+      await check('the key that is minted');
+      await page.keyboard.press('Escape');
+      await keyCard(page, 'test_free').getByRole('button', { name: 'Set remaining' }).click();
+      await check('the dialog of what remains');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'More for test_free' }).click();
+      await check('the menu of a key');
+      await page.keyboard.press('Escape');
+
+      await goTo(page, 'Requests');
+      const rows = page.getByRole('grid', { name: 'Requests, newest first' }).getByRole('row');
+      await rows.filter({ hasText: '429' }).first().click();
+      await expect(page.getByRole('region', { name: 'Answer', exact: true })).toBeVisible();
+      await check('an exchange');
+      await goTo(page, 'Stock');
+      await page.getByRole('button', { name: 'Edit pet 1', exact: true }).click();
+      await page.getByRole('textbox', { name: 'Quantity of pet 1' }).fill('many');
+      await page.keyboard.press('Enter');
+      await check('a pet that is edited');
+    });
+
+    test(`axe finds nothing on the form for the token, ${colorScheme}`, async ({ context, fake, letPass }) => {
+      letPass(/status of 401/);
+      const page = await context.newPage();
+      await page.goto(`${fake.origin}/__admin/ui#token=wrong`);
+      await expect(page.getByRole('alert')).toContainText('token');
+      expect(await violationsOf(page)).toEqual([]);
+    });
+  });
+}

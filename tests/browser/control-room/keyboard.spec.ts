@@ -1,0 +1,136 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, goTo, keyCard, test } from './control-room.js';
+
+const MOST_STEPS = 80;
+
+/** Goes to a control by nothing but Tab, and checks that the focus is seen there. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  const isThere = () => control.evaluate('element => element === document.activeElement');
+  for (let step = 0; step < MOST_STEPS && !(await isThere()); step++) await page.keyboard.press('Tab');
+  await expect(control).toBeFocused();
+  expect(await control.evaluate<boolean>(isOutlined), 'whether the focus is seen').toBe(true);
+}
+
+/** Run in the page: whether an element, or what stands around it, shows that it has the focus. */
+const isOutlined = `element => {
+  const shows = (one) => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
+    return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
+  };
+  return element.matches(':focus-visible') && [element, element.parentElement].some(shows);
+}`;
+
+/** Opens a page of the control room by keyboard, from wherever the focus is. */
+async function openByKeyboard(page: Page, name: string): Promise<void> {
+  await tabTo(page, page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeFocused();
+}
+
+test('the clock is moved by keyboard', async ({ page, call }) => {
+  await tabTo(page, page.getByRole('button', { name: 'Advance by 1h' }));
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(async () => (await call('GET /inventory')).headers.get('date'))
+    .toBe('Sat, 21 Nov 2026 13:00:00 GMT');
+});
+
+test('a pet is edited by keyboard', async ({ page, call }) => {
+  await openByKeyboard(page, 'Stock');
+  const first = page.getByRole('grid', { name: 'Stock' }).getByRole('row').nth(1);
+  await tabTo(page, first);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('4711');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await call('GET /inventory')).text).toContain('"petId":1,"quantity":4711');
+  await expect(first).toBeFocused();
+});
+
+test('a request is opened, left and walked through by keyboard', async ({ page, call }) => {
+  for (let sent = 0; sent < 3; sent++) await call('GET /inventory');
+  await openByKeyboard(page, 'Requests');
+  const rows = page.getByRole('grid', { name: 'Requests, newest first' }).getByRole('row');
+  await tabTo(page, rows.nth(1));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 2, name: 'Request 2' })).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('heading', { level: 2, name: 'Request 1' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { level: 2, name: /^Request \d/ })).toBeHidden();
+  await expect(rows.nth(3)).toBeFocused();
+});
+
+test('a fault is switched by keyboard', async ({ page, call }) => {
+  await openByKeyboard(page, 'Faults');
+  await tabTo(page, page.getByRole('switch', { name: /^429 for everybody/ }));
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await call('GET /inventory')).status).toBe(429);
+});
+
+test('a question is answered by keyboard', async ({ page, admin }) => {
+  await openByKeyboard(page, 'Behaviour');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('ban-threshold');
+  await tabTo(page, page.getByRole('textbox', { name: 'Answer to ban-threshold' }));
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('7');
+  await page.keyboard.press('Enter');
+  const answer = async () => (await admin.behaviour.list()).items.find(({ id }) => id === 'ban-threshold')?.answer;
+  await expect.poll(answer).toBe(7);
+});
+
+test('a world is opened by keyboard', async ({ page, admin }) => {
+  await openByKeyboard(page, 'Worlds');
+  const button = page.getByRole('button', { name: 'Open a new world' });
+  await tabTo(page, button);
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Open it' }));
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await admin.worlds.list()).total).toBe(2);
+  await expect(page.getByRole('dialog', { name: 'The world w1 is open' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+});
+
+test('the descriptions are changed by keyboard', async ({ page }) => {
+  await openByKeyboard(page, 'API');
+  await expect(page.getByText('/inventory/{petId}').first()).toBeVisible();
+  await tabTo(page, page.getByRole('radio', { name: 'The service' }));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('/clock/freeze').first()).toBeVisible();
+});
+
+test('Escape closes a dialog, and the focus goes back to what opened it', async ({ page }) => {
+  const button = keyCard(page, 'test_free').getByRole('button', { name: 'Ban', exact: true });
+  await tabTo(page, button);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Ban test_free' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test('a menu is walked through by keyboard, and its dialog gives the focus back', async ({ page }) => {
+  const button = page.getByRole('button', { name: 'More for test_free' });
+  await tabTo(page, button);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Revoke' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Revoke test_free?' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+});
+
+test('the first Tab leads past the navigation', async ({ page }) => {
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Skip to the content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeFocused();
+  await goTo(page, 'Stock');
+});
