@@ -134,7 +134,8 @@ function parseMoment(moment: Date | string | number): number {
   // A moment before 1970 has no X-RateLimit-Reset that a client could read.
   if (time === undefined || !(time >= 0 && time <= LAST_MOMENT_MS)) {
     const problem = `${shown(moment)} is no date from 1970 to 9999`;
-    throw new InputError(attempted, problem, "Try '2027-12-31T00:00:00Z' or a Date.");
+    const example = "Try '2027-12-31T00:00:00Z'";
+    throw new InputError(attempted, problem, `${example} or a Date.`, `${example}.`);
   }
   return time;
 }

@@ -36,12 +36,18 @@ export function checkedFault(fault: unknown): Fault {
   const checked = checkedValues('the fault', fault, faultFields, '{ status: 503 }') as Fault;
   const { network, status, body, dripMs, delayMs } = checked;
   if (Object.keys(checked).length === 0) {
-    const remedy = `Try { status: 503 }; fields: ${Object.keys(faultFields).join(', ')}.`;
-    throw new InputError(ATTEMPTED, 'the fault is empty', remedy);
+    const fields = Object.keys(faultFields).join(', ');
+    throw new InputError(
+      ATTEMPTED,
+      'the fault is empty',
+      `Try { status: 503 }; fields: ${fields}.`,
+      `Fields: ${fields}.`,
+    );
   }
   if (network !== undefined && (status !== undefined || body !== undefined || dripMs !== undefined)) {
-    const remedy = "Leave the others out: { network: 'reset' }.";
-    throw new InputError(ATTEMPTED, 'network breaks the connection, so there is no status and no body', remedy);
+    const remedy = 'Leave the others out';
+    const problem = 'network breaks the connection, so there is no status and no body';
+    throw new InputError(ATTEMPTED, problem, `${remedy}: { network: 'reset' }.`, `${remedy}.`);
   }
   if (!isObject(delayMs)) return Object.freeze(checked);
   return Object.freeze({ ...checked, delayMs: Object.freeze(checkedDelay(delayMs)) });

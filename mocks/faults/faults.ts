@@ -51,7 +51,8 @@ export function createFaults(accounts: Accounts): FaultQueue {
   const checkRoom = () => {
     if (waiting.length + standing.length < MOST_FAULTS) return;
     const remedy = 'Take one back with remove(id), or all with clear().';
-    throw new InputError('Asking for a fault', `there are ${MOST_FAULTS} already`, remedy);
+    const inWords = 'Take one back, or all of them.';
+    throw new InputError('Asking for a fault', `there are ${MOST_FAULTS} already`, remedy, inWords);
   };
   const drop = (gone: AskedFault) => {
     waiting = waiting.filter((one) => one !== gone);

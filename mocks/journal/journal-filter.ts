@@ -44,7 +44,7 @@ function checkStatus(status: unknown): void {
 /** What to say of a key that was never given out; it is not quoted. */
 export function unknownKey(accounts: Accounts): InputError {
   const known = keyThatWorks(accounts);
-  const remedy =
-    known === undefined ? 'Try one that keys.mint() answered.' : `Try ${known}, or one that keys.mint() answered.`;
-  return new InputError(ATTEMPTED, 'the fake has not given out this key', remedy);
+  const tryOne = (minted: string) => (known === undefined ? `Try ${minted}.` : `Try ${known}, or ${minted}.`);
+  const problem = 'the fake has not given out this key';
+  return new InputError(ATTEMPTED, problem, tryOne('one that keys.mint() answered'), tryOne('one that was minted'));
 }

@@ -51,6 +51,11 @@ test('a key with a lifetime works until exactly its end', () => {
   expect(refused.body).toContain('expired');
 });
 
+test('a lifetime that would outlast the calendar ends with it', () => {
+  const accounts = openAccounts({ long: { plan: 'pro', expiresIn: '99999999999d' } }, 'first-request', 0);
+  expect(accounts.ofKey('long')?.expiresAtMs).toBe(Date.UTC(9999, 11, 31, 23, 59, 59, 999));
+});
+
 test('a reset gives a key its lifetime again', () => {
   const world = createWorld({ clock: NOON, keys: { short: { plan: 'pro', expiresIn: '1h' } } });
   world.clock.advance('2h');
@@ -87,6 +92,17 @@ test('a minted key takes a name that is free', () => {
   const minted = [1, 2].map(() => accounts.mint({ plan: 'business', expiresAtMs: 5 }));
   expect(minted).toEqual(['minted_2', 'minted_4']);
   expect(accounts.ofKey('minted_2')).toMatchObject({ alias: 'key#8', plan: 'business', expiresAtMs: 5 });
+});
+
+test('ten thousand keys may be minted, deleted ones included, until the accounts are opened again', () => {
+  const accounts = openAccounts({ own: 'pro' }, 'first-request', 0);
+  const mint = () => accounts.mint({ plan: 'free', expiresAtMs: undefined });
+  for (let count = 0; count < 10_000; count++) accounts.delete(mint());
+  expect(mint).toThrow(
+    'Giving out an API key: 10000 were minted already, as many as may be, deleted ones included. Use those again, or reset: that forgets them all.',
+  );
+  accounts.reopen('first-request', 0);
+  expect(mint()).toBe('minted_1');
 });
 
 test('quotas begin anew in other windows, and keys stay as they are', () => {

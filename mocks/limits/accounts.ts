@@ -1,11 +1,14 @@
 import { sampleKeys } from '../../fixtures/keys.js';
 import type { Behaviour } from '../../src/spec/behaviour.js';
+import { InputError } from '../../src/validation/input-error.js';
 import type { WorldLinks } from '../world-links.js';
 import { type Account, createAccount, expiryOf, type Identity, saveAccount } from './account.js';
 import { checkedKey, type KeyOption } from './key-option.js';
 
 /** Addresses without a key that are remembered at once; the oldest is forgotten first. */
 const MOST_ADDRESSES = 10_000;
+/** Minted keys, deleted ones included: the journal looks for each of them in all that it shows. */
+const MOST_MINTED = 10_000;
 
 type WindowStart = Behaviour['window-start'];
 
@@ -22,7 +25,7 @@ export interface Accounts {
   readonly given: ReadonlyMap<string, string>;
   /** The accounts of all keys, in the order of their pseudonyms. */
   all(): Iterable<Account>;
-  /** Gives out a key of a name that nobody has yet, and answers it. */
+  /** Gives out a key of a name that nobody has yet, and answers it. Throws an InputError where there are too many. */
   mint(identity: Pick<Identity, 'plan' | 'expiresAtMs'>): string;
   /** Forgets a key. Until the accounts are opened again, nobody gets its text or its pseudonym. */
   delete(key: string): void;
@@ -76,6 +79,7 @@ export function openAccounts(
     }
   };
   reopen(firstWindowStart, openedAtMs);
+  const firstKeys = given.size;
 
   const keyOf = (alias: string) => {
     const key = given.get(alias);
@@ -93,6 +97,7 @@ export function openAccounts(
     },
     all: () => byKey.values(),
     mint({ plan, expiresAtMs }) {
+      if (given.size - firstKeys >= MOST_MINTED) throw tooManyKeys();
       let key: string;
       do key = nextKey?.() ?? `minted_${++minted}`;
       while (byKey.has(key) || deleted.has(key));
@@ -139,4 +144,9 @@ export function openAccounts(
       };
     },
   };
+}
+
+function tooManyKeys(): InputError {
+  const problem = `${MOST_MINTED} were minted already, as many as may be, deleted ones included`;
+  return new InputError('Giving out an API key', problem, 'Use those again, or reset: that forgets them all.');
 }

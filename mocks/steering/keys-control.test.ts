@@ -46,6 +46,11 @@ test('a key that expires does so by the fake’s clock, counted from its minting
   expect(list(world, key)).toMatchObject({ status: 401, body: expect.stringContaining('expired') });
 });
 
+test('a lifetime that would outlast the calendar ends with it', () => {
+  const { keys } = keyring();
+  expect(keys.get(keys.mint({ expiresIn: '99999999999d' })).expiresAtMs).toBe(Date.UTC(9999, 11, 31, 23, 59, 59, 999));
+});
+
 test('minted, revoked and expiring keys outlive a change of windows', () => {
   const { world, keys } = keyring();
   const key = keys.mint({ plan: 'pro' });

@@ -23,7 +23,7 @@ export interface MintOptions {
  * fake does not know is an InputError.
  */
 export interface KeysControl {
-  /** Gives out a new key and answers it: `minted_1`, `minted_2` and so on. Throws an InputError for a plan or a lifetime that cannot be. */
+  /** Gives out a new key and answers it: `minted_1`, `minted_2` and so on. Throws an InputError for a plan or a lifetime that cannot be, and where there are too many. */
   mint(options?: MintOptions): string;
   /** Bans a key from now on, for `'5m'` or as long as the behaviour says (open question `ban-duration-seconds`). */
   ban(key: string, options?: { readonly for?: string }): void;

@@ -19,5 +19,6 @@ export function knownAccount(accounts: Accounts, attempted: string, keyOrAlias: 
   ];
   const known = keyThatWorks(accounts);
   const remedy = known === undefined ? ways.join(', or ') : `${ways.join(', ')}, or use ${known}`;
-  throw new InputError(attempted, 'the fake knows no such key', `${remedy}.`);
+  const inWords = known === undefined ? 'Mint one first.' : `Use ${known}, or mint one.`;
+  throw new InputError(attempted, 'the fake knows no such key', `${remedy}.`, inWords);
 }

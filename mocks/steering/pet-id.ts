@@ -13,8 +13,13 @@ export function petIdText(attempted: string, petId: number | bigint | string): I
   const isIdType = typeof petId === 'number' || typeof petId === 'bigint' || typeof petId === 'string';
   const text = isIdType ? String(petId) : '';
   if (isInt64Text(text)) return text;
-  const remedy = "Try 7, 7n or '7': a whole number from -2^63 to 2^63-1.";
-  throw new InputError(attempted, `${quoteValue(petId)} is no pet id`, remedy);
+  const range = 'a whole number from -2^63 to 2^63-1';
+  throw new InputError(
+    attempted,
+    `${quoteValue(petId)} is no pet id`,
+    `Try 7, 7n or '7': ${range}.`,
+    `Try 7: ${range}.`,
+  );
 }
 
 /** Answers an id as code takes it: a number where that is exact, else a bigint. */

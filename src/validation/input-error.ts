@@ -6,8 +6,12 @@ import { oneLine } from '../json/one-line.js';
  */
 export class InputError extends Error {
   override readonly name = 'InputError';
+  /** The message for people who write no JavaScript. */
+  readonly inWords: string;
 
-  constructor(attempted: string, problem: string, remedy: string) {
+  /** `remedyInWords` stands in for a remedy that is JavaScript. */
+  constructor(attempted: string, problem: string, remedy: string, remedyInWords = remedy) {
     super(oneLine(`${attempted}: ${problem}. ${remedy}`));
+    this.inWords = oneLine(`${attempted}: ${problem}. ${remedyInWords}`);
   }
 }

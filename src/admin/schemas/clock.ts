@@ -18,7 +18,7 @@ export const clockState = {
 export const clockAdvance = {
   type: 'object',
   required: ['by'],
-  properties: { by: { type: ['string', 'number'], description: 'A length of time, or milliseconds' } },
+  properties: { by: { type: ['string', 'number'], minimum: 0, description: 'A length of time, or milliseconds' } },
   additionalProperties: false,
 } as const satisfies JSONSchema;
 
@@ -31,7 +31,7 @@ export const clockSet = {
 
 export const clockRun = {
   type: 'object',
-  properties: { scale: { type: 'number', description: 'How fast; default 1' } },
+  properties: { scale: { type: 'number', exclusiveMinimum: 0, maximum: 86_400, description: 'How fast; default 1' } },
   additionalProperties: false,
 } as const satisfies JSONSchema;
 

@@ -1,15 +1,19 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { operationIds } from '../../spec/operations.js';
 import { listOf } from './page.js';
+import { seed } from './seed.js';
+
+/** In milliseconds, at most an hour. */
+const length = { type: 'number', minimum: 0, maximum: 3_600_000 } as const satisfies JSONSchema;
 
 /** How long answers take: always the same, or drawn for each. Times in milliseconds of real time. */
 const delay = {
   oneOf: [
-    { type: 'number', description: 'Always as long' },
+    { ...length, description: 'Always as long' },
     {
       type: 'object',
       required: ['type', 'mean', 'deviation'],
-      properties: { type: { const: 'normal' }, mean: { type: 'number' }, deviation: { type: 'number' } },
+      properties: { type: { const: 'normal' }, mean: length, deviation: length },
       additionalProperties: false,
     },
     {
@@ -17,8 +21,8 @@ const delay = {
       required: ['type', 'median', 'sigma'],
       properties: {
         type: { const: 'lognormal' },
-        median: { type: 'number' },
-        sigma: { type: 'number', description: 'Standard deviation of the natural logarithm' },
+        median: { type: 'number', exclusiveMinimum: 0, maximum: 3_600_000 },
+        sigma: { type: 'number', minimum: 0, maximum: 10, description: 'Standard deviation of the natural logarithm' },
       },
       additionalProperties: false,
     },
@@ -27,16 +31,21 @@ const delay = {
 
 const fault = {
   operation: { enum: ['any', ...operationIds], description: 'Whose requests it meets; default `any`' },
-  status: { type: 'integer', description: 'Refuses with this status, from 400 to 599' },
+  status: { type: 'integer', minimum: 400, maximum: 599, description: 'Refuses with this status' },
   network: { const: 'reset', description: 'The connection breaks before an answer comes' },
   delayMs: { ...delay, description: 'How long the answer takes' },
   body: {
     enum: ['truncated', 'malformed'],
     description: '`truncated`: the connection breaks halfway through. `malformed`: it is no JSON.',
   },
-  dripMs: { type: 'number', description: 'The body comes in small pieces, over so many milliseconds' },
-  probability: { type: 'number', description: 'What share of the requests it meets; default 1' },
-  seed: { type: 'integer', description: 'The same seed, the same requests and lengths; default 1' },
+  dripMs: { ...length, description: 'The body comes in small pieces, over so many milliseconds' },
+  probability: {
+    type: 'number',
+    exclusiveMinimum: 0,
+    maximum: 1,
+    description: 'What share of the requests it meets; default 1',
+  },
+  seed: { ...seed, description: 'The same seed, the same requests and lengths; default 1' },
 } as const satisfies Record<string, JSONSchema>;
 
 export const faultAsk = {
@@ -50,6 +59,7 @@ export const faultAsk = {
     },
     count: {
       type: 'integer',
+      minimum: 1,
       description: 'How many requests it meets before it is over; left out, until it is removed',
     },
   },

@@ -90,7 +90,7 @@ export const limitSet = {
   required: ['key', 'remaining'],
   properties: {
     key: named,
-    remaining: { type: 'integer', description: 'Requests that are left' },
+    remaining: { type: 'integer', minimum: 0, description: 'Requests that are left' },
     window: { enum: ['minute', 'day'], description: 'Default `minute`' },
   },
   additionalProperties: false,

@@ -1,6 +1,7 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { clockState } from './clock.js';
 import { listOf, pageOf } from './page.js';
+import { seed } from './seed.js';
 
 /** What there is in one world, at a glance. */
 export const worldState = {
@@ -32,8 +33,8 @@ export const worldState = {
 export const seedAsk = {
   type: 'object',
   properties: {
-    pets: { type: 'integer', description: 'How many to generate' },
-    seed: { type: 'integer', description: 'The same seed, the same pets' },
+    pets: { type: 'integer', minimum: 0, maximum: 1_000_000, description: 'How many to generate' },
+    seed: { ...seed, description: 'The same seed, the same pets' },
     fixture: { type: 'object', description: 'A store of your own, as a fixture file holds it' },
   },
   additionalProperties: false,
@@ -68,7 +69,7 @@ export const scenarioList = listOf({
 export const scenarioPlay = {
   type: 'object',
   required: ['name'],
-  properties: { name: { type: 'string' }, seed: { type: 'integer', description: 'For `flaky`; default 1' } },
+  properties: { name: { type: 'string' }, seed: { ...seed, description: 'For `flaky`; default 1' } },
   additionalProperties: false,
 } as const satisfies JSONSchema;
 

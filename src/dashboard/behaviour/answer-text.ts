@@ -1,7 +1,7 @@
 /** Answers an answer as JSON on one line, or, where it is to be edited, on as many as it takes. */
 export function answerText(answer: unknown, isSpread = false): string {
-  const text = JSON.stringify(answer, null, isSpread ? 2 : undefined);
-  return isSpread ? text : text.replaceAll('","', '", "').replaceAll(/([{,]"[^"]*"):/g, '$1: ');
+  const text = JSON.stringify(answer, null, 2);
+  return isSpread ? text : text.replaceAll(/\n\s*/g, ' ');
 }
 
 /** Tells whether two answers are the same, whatever the order of their members. */

@@ -16,7 +16,7 @@ export function FaultSwitch({ live, ready }: FaultSwitchProps) {
   const [wanted, setWanted] = useState<boolean>();
   const told = live.faults.value;
   const on = activeOf(ready, told?.items ?? []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is told counts more than what was wanted.
+  // Whatever is told counts more than what was wanted.
   useEffect(() => setWanted(undefined), [told]);
 
   const toggle = async () => {

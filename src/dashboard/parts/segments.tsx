@@ -18,7 +18,7 @@ export function Segments<Value extends string | number>({ label, choices, value,
           <input
             type="radio"
             name={name}
-            aria-label={choice.title}
+            aria-label={choice.title && `${choice.label}: ${choice.title}`}
             checked={choice.value === value}
             onChange={() => onChoose(choice.value)}
           />

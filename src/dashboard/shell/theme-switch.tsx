@@ -4,8 +4,8 @@ import { showTheme, storedTheme, type Theme } from './theme.js';
 
 const choices = [
   { value: 'system', label: 'Auto', title: 'As the system has it' },
-  { value: 'light', label: 'Light', title: 'Light' },
-  { value: 'dark', label: 'Dark', title: 'Dark' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
 ] as const;
 
 export function ThemeSwitch() {

@@ -31,7 +31,7 @@ export function orNotFound<Result>(run: () => Result): Result {
   try {
     return run();
   } catch (error) {
-    if (error instanceof InputError) throw new AdminRefusal(404, error.message);
+    if (error instanceof InputError) throw new AdminRefusal(404, error.inWords);
     throw error;
   }
 }

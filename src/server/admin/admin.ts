@@ -1,4 +1,5 @@
-import { adminOperations } from '../../admin/operations.js';
+import { setMaxListeners } from 'node:events';
+import { type AdminOperation, adminOperations } from '../../admin/operations.js';
 import type { JsonValue } from '../../json/json-value.js';
 import { writeJson } from '../../json/write-json.js';
 import { InputError } from '../../validation/input-error.js';
@@ -25,27 +26,35 @@ export function createAdmin(
   checkGate: (request: ServerRequest) => ServerAnswer | undefined,
 ): ControlRoom {
   const closing = new AbortController();
-  const context: AdminContext = { ...options, closing: closing.signal, waits: createPlaces(MOST_WAITS, 'calls waiting') };
-  const refuse = (error: unknown, nowMs: number): ServerAnswer => {
-    if (error instanceof InputError) return errorAnswer(400, 'invalid_request', error.message, nowMs);
+  // Each call that waits listens; Node warns of a leak at the eleventh.
+  setMaxListeners(MOST_WAITS, closing.signal);
+  const context: AdminContext = {
+    ...options,
+    closing: closing.signal,
+    waits: createPlaces(MOST_WAITS, 'calls waiting'),
+  };
+  const refuse = (error: unknown, nowMs: number, help = ''): ServerAnswer => {
+    if (error instanceof InputError) return errorAnswer(400, 'invalid_request', error.inWords + help, nowMs);
     if (!(error instanceof AdminRefusal)) throw error;
     return errorAnswer(error.status, error.code, error.message, nowMs, error.headers);
   };
 
   const answer = (request: ServerRequest): ServerAnswer | Promise<ServerAnswer> => {
     let { clock } = context.worlds.shared.world;
+    let help: string | undefined;
     try {
       const call = readCall(request, context.worlds);
       clock = call.served.world.clock;
+      help = exampleOf(adminOperations[call.id]);
       const write = (told: object) => {
         if (told instanceof WholeAnswer) return told.answer;
         return jsonTextAnswer(adminOperations[call.id].status, writeJson(told as JsonValue), clock.now());
       };
       const told = adminRoutes[call.id](call, context);
       if (!(told instanceof Promise)) return write(told);
-      return told.then(write).catch((error) => refuse(error, clock.now()));
+      return told.then(write).catch((error) => refuse(error, clock.now(), help));
     } catch (error) {
-      return refuse(error, clock.now());
+      return refuse(error, clock.now(), help);
     }
   };
 
@@ -59,6 +68,11 @@ export function createAdmin(
       return answered instanceof Promise ? answered.then(withoutBody) : withoutBody(answered);
     },
   };
+}
+
+/** What refuses a call that was read knows it as a call of a library. */
+function exampleOf({ body }: AdminOperation): string {
+  return body === undefined ? '' : ` An example of a body: ${JSON.stringify(body.example)}`;
 }
 
 function withoutBody(answer: ServerAnswer): ServerAnswer {

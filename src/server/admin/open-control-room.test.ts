@@ -67,6 +67,18 @@ test.each([
   }
 });
 
+test('reads no body of who is not let in: the answer is there before it', async () => {
+  const { send } = await start();
+  const announced = ['Host: localhost', 'Content-Type: application/json', 'Content-Length: 16000000'];
+  for (const [sign, status] of [
+    ['Authorization: Bearer wrong', 401],
+    ['Origin: http://evil.test', 403],
+  ] as const) {
+    const answer = await send('POST /__admin/seed HTTP/1.1', ...announced, 'Expect: 100-continue', sign);
+    expect(answer.status).toBe(status);
+  }
+});
+
 test('answers under a host that was allowed', async () => {
   const { send } = await start(['mock.internal']);
   expect((await send('GET /__admin/health HTTP/1.1', 'Host: mock.internal:8080', bearer)).status).toBe(200);

@@ -34,7 +34,7 @@ export interface IsolatedWorldOptions {
 
 const JOURNAL_LIMIT = 1_000;
 /** Keys beyond which the oldest go that the world has forgotten. */
-const MANY_KEYS = 1_000;
+const MANY_KEYS = 10_000;
 
 /** Makes a world that only keys lead to that were minted in it. Throws an InputError for a plan or a lifetime that cannot be. */
 export function createIsolatedWorld(options: IsolatedWorldOptions): IsolatedWorld {

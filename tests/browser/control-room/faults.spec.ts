@@ -78,7 +78,7 @@ test('a fault that somebody else adds shows up, and can be removed', async ({ pa
   expect((await call('GET /pets/1')).status).toBe(200);
   await list.getByRole('button', { name: 'Clear all' }).click();
   await expect(list).toContainText('Nothing goes wrong');
-  expect((await call('GET /orders')).status).toBe(200);
+  expect((await call('GET /store/orders')).status).toBe(200);
 });
 
 test('a fault of your own meets the requests that it is for', async ({ page, call }) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { AdminRefusal } from '../admin-refusal.js';
 import { openHub, readAll } from './events-for-tests.js';
 import { TICKS_A_SECOND } from './topic.js';
 
@@ -177,4 +178,18 @@ test('a bug is reported once, and ends the streams of its world', async () => {
   tick(3);
   expect(bugs).toEqual([bug]);
   expect((await told.news()).map(({ name }) => name)).toEqual(['bye']);
+});
+
+test('two hundred may watch at once, and who goes or is sent away makes room', async () => {
+  const { watch, worlds } = openHub();
+  const { served } = worlds.open({});
+  const [first] = Array.from({ length: 199 }, () => watch());
+  watch(served);
+  const refused = 'There are 200 streams of events already, as many as may be. End one, and ask again.';
+  expect(() => watch()).toThrow(new AdminRefusal(503, refused));
+  worlds.delete(served.id);
+  watch();
+  expect(() => watch()).toThrow(refused);
+  await first?.leave();
+  watch();
 });

@@ -13,7 +13,7 @@ export interface Subscriber {
 const HEARTBEAT_TICKS = 15 * TICKS_A_SECOND;
 const encoder = new TextEncoder();
 
-/** Makes the stream of one subscriber. `onLeave` is called when its reader goes away. */
+/** Makes the stream of one subscriber. `onLeave` is called when its reader goes away, or the stream ends. */
 export function createSubscriber(
   hello: Extract<AdminEvent, { name: 'hello' }>['data'],
   topics: readonly Topic[],
@@ -50,6 +50,7 @@ export function createSubscriber(
       write(greeting + eventText('bye', JSON.stringify({ why })));
       controller?.close();
       controller = undefined;
+      onLeave();
     },
   };
 }

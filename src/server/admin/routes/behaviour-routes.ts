@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../../json/json-value.js';
+import { writeJson } from '../../../json/write-json.js';
 import { questionIds } from '../../../spec/open-questions.js';
 import { InputError } from '../../../validation/input-error.js';
 import { nearestName } from '../../../validation/nearest-name.js';
-import type { PartialBehaviour } from '../../../validation/parse-behaviour.js';
+import { parseBehaviour } from '../../../validation/parse-behaviour.js';
 import type { AdminRoutes } from '../admin-route.js';
 import { tellBehaviour } from '../tell/tell-behaviour.js';
 
@@ -10,8 +11,7 @@ export const behaviourRoutes = {
   listBehaviour: ({ served }) => tellBehaviour(served),
   changeBehaviour({ served, body }) {
     refuseUnknown(body);
-    // What it reads keeps the numbers of example records as they were written.
-    served.steering.setBehaviour(body as PartialBehaviour);
+    served.steering.setBehaviour(parseBehaviour(writeJson(body), 'of the body'));
     return tellBehaviour(served);
   },
 } satisfies Partial<AdminRoutes>;
@@ -25,5 +25,5 @@ function refuseUnknown(body: JsonObject): void {
     near === undefined
       ? 'GET /__admin/behaviour lists them'
       : `Did you mean '${near}'? All are at GET /__admin/behaviour`;
-  throw new InputError('Answering open questions', 'there is no such question', `${hint}. Try {"ban-threshold":5}.`);
+  throw new InputError('Answering open questions', 'there is no such question', `${hint}.`);
 }

@@ -26,5 +26,5 @@ function canonicalId(digits = ''): string {
 
 function notInStock(): InputError {
   const problem = 'this pet is not in stock, and to be added it needs quantity and status';
-  return new InputError('Setting the stock', problem, 'Try {"quantity":5,"status":"available"}.');
+  return new InputError('Setting the stock', problem, 'Give both.');
 }

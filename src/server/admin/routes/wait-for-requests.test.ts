@@ -113,3 +113,17 @@ function countListeners(journal: ReturnType<typeof openAdmin>['world']['journal'
   };
   return () => listening;
 }
+
+test('two hundred may wait at once, and who is answered makes room', async () => {
+  const { ask, world } = openAdmin();
+  const wait = () => ask<RequestsSeen & { message: string }>('GET /requests/wait');
+  const waiting = Array.from({ length: 200 }, wait);
+  const { status, json } = await wait();
+  expect({ status, message: json.message }).toEqual({
+    status: 503,
+    message: 'There are 200 calls waiting already, as many as may be. End one, and ask again.',
+  });
+  askService(world, 'GET', '/inventory');
+  expect((await Promise.all(waiting)).every((answer) => answer.status === 200)).toBe(true);
+  expect((await ask('GET /requests/wait?since=1&timeout=0s')).status).toBe(408);
+});

@@ -1,0 +1,76 @@
+import { fileURLToPath } from 'node:url';
+import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { chromiumUse } from '../tests/browser/chromium-use.js';
+import { type ServedFake, serveFake } from '../tests/browser/control-room/serve-fake.js';
+
+/*
+ * Takes the pictures of the control room for the docs: the same ones each time. Five minutes of traffic are sent at once, while
+ * the clock of the fake and that of this process, by which requests a second are counted, move on together.
+ */
+const START = '2026-11-21T11:55:00Z';
+const SECONDS = 5 * 60;
+const folder = fileURLToPath(new URL('../docs/images', import.meta.url));
+
+let nowMs = Date.parse(START);
+Date.now = () => nowMs;
+
+const fake = await serveFake({ clock: START, pets: 100, port: 4290 });
+const browser = await chromium.launch(chromiumUse().launchOptions);
+try {
+  await sendTraffic(fake);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await take(`control-room-${colorScheme}`, { colorScheme }, (page) => page.getByText('Live').waitFor());
+  }
+  await take('control-room-requests', { colorScheme: 'light' }, async (page) => {
+    await page.getByRole('link', { name: 'Requests', exact: true }).click();
+    await page.getByText('ill-mannered').first().waitFor();
+    await page.getByRole('row').filter({ hasText: 'ill-mannered' }).first().click();
+    await page.getByRole('region', { name: 'Answer', exact: true }).waitFor();
+  });
+} finally {
+  await browser.close();
+  await fake.close();
+}
+
+async function take(name: string, options: BrowserContextOptions, prepare: (page: Page) => Promise<unknown>) {
+  const context = await browser.newContext({
+    ...options,
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await page.clock.setFixedTime(nowMs);
+  await page.goto(fake.address);
+  await prepare(page);
+  await page
+    .getByText('Manners of the clients')
+    .or(page.getByText('Answer', { exact: true }))
+    .first()
+    .waitFor();
+  await page.screenshot({ path: `${folder}/${name}.png`, animations: 'disabled' });
+  await context.close();
+}
+
+/** Five minutes in the life of a fake: a shop that goes up and down, a job that runs into its limit, a bad minute, a ban. */
+async function sendTraffic({ admin, call }: ServedFake): Promise<void> {
+  const send = (key: string, line = 'GET /inventory', json?: object) =>
+    call(line, { key, ...(json && { json }) }).catch(() => undefined);
+  for (let second = 0; second < SECONDS; second++) {
+    if (second === 150) await admin.faults.add({ key: 'test_enterprise', status: 503, probability: 0.3, seed: 4 });
+    if (second === 190) await admin.faults.clear();
+    if (second === 230) await admin.keys.ban('test_business', { for: '3m' });
+    const shop = Math.round(9 + 5 * Math.sin(second / 23) + 2 * Math.sin(second / 3));
+    for (let sent = 0; sent < shop; sent++) await send('test_enterprise');
+    if (second % 3 !== 0) await send('test_pro', `PATCH /inventory/${1 + (second % 90)}`, { quantity: second });
+    if (second % 7 === 0) await send('test_pro', 'GET /pets/404');
+    if (second % 11 === 0) await send('test_business', `GET /pets/${1 + (second % 90)}`);
+    if (second % 41 === 0) await send('wrong');
+    await send('test_free');
+    // Eight more than a minute has: not enough for a ban.
+    if (second % 60 > 51) await send('test_free', 'GET /store/orders');
+    if (second < SECONDS - 1) await admin.clock.advance('1s');
+    nowMs += 1_000;
+  }
+  await admin.faults.add({ operation: 'getPet', delayMs: { type: 'lognormal', median: 120, sigma: 1 } });
+  await admin.keys.mint({ isolated: true });
+}
