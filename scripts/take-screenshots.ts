@@ -24,7 +24,7 @@ try {
   await take('control-room-requests', { colorScheme: 'light' }, async (page) => {
     await page.getByRole('link', { name: 'Requests', exact: true }).click();
     await page.getByText('ill-mannered').first().waitFor();
-    await page.getByRole('row').filter({ hasText: 'ill-mannered' }).first().click();
+    await page.getByRole('row').filter({ hasText: 'ill-mannered' }).filter({ hasText: '429' }).first().click();
     await page.getByRole('region', { name: 'Answer', exact: true }).waitFor();
   });
 } finally {
@@ -51,26 +51,42 @@ async function take(name: string, options: BrowserContextOptions, prepare: (page
   await context.close();
 }
 
+type Ask = readonly [key: string, line: string, json?: object];
+
 /** Five minutes in the life of a fake: a shop that goes up and down, a job that runs into its limit, a bad minute, a ban. */
 async function sendTraffic({ admin, call }: ServedFake): Promise<void> {
-  const send = (key: string, line = 'GET /inventory', json?: object) =>
-    call(line, { key, ...(json && { json }) }).catch(() => undefined);
   for (let second = 0; second < SECONDS; second++) {
     if (second === 150) await admin.faults.add({ key: 'test_enterprise', status: 503, probability: 0.3, seed: 4 });
     if (second === 190) await admin.faults.clear();
     if (second === 230) await admin.keys.ban('test_business', { for: '3m' });
-    const shop = Math.round(9 + 5 * Math.sin(second / 23) + 2 * Math.sin(second / 3));
-    for (let sent = 0; sent < shop; sent++) await send('test_enterprise');
-    if (second % 3 !== 0) await send('test_pro', `PATCH /inventory/${1 + (second % 90)}`, { quantity: second });
-    if (second % 7 === 0) await send('test_pro', 'GET /pets/404');
-    if (second % 11 === 0) await send('test_business', `GET /pets/${1 + (second % 90)}`);
-    if (second % 41 === 0) await send('wrong');
-    await send('test_free');
-    // Eight more than a minute has: not enough for a ban.
-    if (second % 60 > 51) await send('test_free', 'GET /store/orders');
-    if (second < SECONDS - 1) await admin.clock.advance('1s');
-    nowMs += 1_000;
+    const asks = asksOf(second);
+    const apartMs = Math.floor(1_000 / asks.length);
+    for (const [at, [key, line, json]] of asks.entries()) {
+      await call(line, { key, ...(json && { json }) });
+      const isLast = at === asks.length - 1;
+      if (isLast && second === SECONDS - 1) break;
+      const passedMs = isLast ? 1_000 - at * apartMs : apartMs;
+      await admin.clock.advance(passedMs);
+      nowMs += passedMs;
+    }
   }
   await admin.faults.add({ operation: 'getPet', delayMs: { type: 'lognormal', median: 120, sigma: 1 } });
   await admin.keys.mint({ isolated: true });
+}
+
+/** What is asked in a second, mixed. */
+function asksOf(second: number): Ask[] {
+  const pet = 1 + (second % 90);
+  const shop = Math.round(9 + 5 * Math.sin(second / 23) + 2 * Math.sin(second / 3));
+  const lines = ['GET /inventory', 'GET /store/orders', 'GET /inventory?status=available'];
+  const asks: Ask[] = [['test_free', 'GET /inventory']];
+  for (let at = 0; at < shop; at++) asks.push(['test_enterprise', lines[(at + second) % lines.length] as string]);
+  if (second % 3 !== 0) asks.push(['test_pro', `PATCH /inventory/${pet}`, { quantity: second }]);
+  if (second % 7 === 0) asks.push(['test_pro', 'GET /pets/404']);
+  if (second % 11 === 0) asks.push(['test_business', `GET /pets/${pet}`]);
+  if (second % 41 === 0) asks.push(['wrong', 'GET /inventory']);
+  // Eight more than a minute has: not enough for a ban.
+  if (second % 60 > 51) asks.push(['test_free', 'GET /store/orders']);
+  const places = asks.map((ask, at) => ({ ask, place: (at * 7) % asks.length }));
+  return places.sort((one, other) => one.place - other.place).map(({ ask }) => ask);
 }

@@ -218,13 +218,13 @@ function adminOperationsTable(): string {
   const rows = Object.keys(adminAreas).flatMap((area) =>
     Object.values(adminOperations)
       .filter((operation) => operation.area === area)
-      .map(({ method, path, summary, body }) => [
+      .map(({ method, path, summary, query, body }) => [
         code(`${method} ${path}`),
         summary,
-        body === undefined ? '' : code(JSON.stringify(body.example)),
+        body === undefined ? query.map(code).join(' ') : code(JSON.stringify(body.example)),
       ]),
   );
-  return table(['call', 'what it does', 'a body that works'], rows);
+  return table(['call', 'what it does', 'a body that works, or the parameters of the query'], rows);
 }
 
 async function bundleSizesTable(): Promise<string> {

@@ -94,6 +94,12 @@ test('a minted key takes a name that is free', () => {
   expect(accounts.ofKey('minted_2')).toMatchObject({ alias: 'key#8', plan: 'business', expiresAtMs: 5 });
 });
 
+test('a deleted key stays one that was given out', () => {
+  const accounts = openAccounts({ own: 'pro' }, 'first-request', 0);
+  accounts.delete('own');
+  expect(['own', 'test_free', 'other'].map(accounts.isGiven)).toEqual([true, true, false]);
+});
+
 test('ten thousand keys may be minted, deleted ones included, until the accounts are opened again', () => {
   const accounts = openAccounts({ own: 'pro' }, 'first-request', 0);
   const mint = () => accounts.mint({ plan: 'free', expiresAtMs: undefined });

@@ -21,6 +21,8 @@ export interface Accounts {
   resolve(keyOrAlias: string): string | undefined;
   /** Every key that is known, in the order of their pseudonyms. */
   knownKeys(): readonly string[];
+  /** Whether a text is a key that was given out, be it deleted since. */
+  isGiven(key: string): boolean;
   /** The text of every key that was ever given out, by its pseudonym and in the order of these: deleted ones too, which stay secrets. */
   readonly given: ReadonlyMap<string, string>;
   /** The accounts of all keys, in the order of their pseudonyms. */
@@ -50,6 +52,7 @@ export function openAccounts(
 ): Accounts {
   const ownKeys = Object.entries(keys).map(([key, option]) => ({ key, ...checkedKey(key, option) }));
   let windowStart: WindowStart;
+  let firstKeys: number;
   let minted: number;
   let byKey: Map<string, Account>;
   let given: Map<string, string>;
@@ -77,9 +80,9 @@ export function openAccounts(
     for (const { key, plan, lifetimeMs } of ownKeys) {
       open(key, { plan, isRevoked: false, expiresAtMs: expiryOf(nowMs, lifetimeMs) });
     }
+    firstKeys = given.size;
   };
   reopen(firstWindowStart, openedAtMs);
-  const firstKeys = given.size;
 
   const keyOf = (alias: string) => {
     const key = given.get(alias);
@@ -92,6 +95,7 @@ export function openAccounts(
     // No key looks like a pseudonym: a bearer token has no `#`.
     resolve: (keyOrAlias) => (byKey.has(keyOrAlias) ? keyOrAlias : keyOf(keyOrAlias)),
     knownKeys: () => [...byKey.keys()],
+    isGiven: (key) => byKey.has(key) || deleted.has(key),
     get given() {
       return given;
     },

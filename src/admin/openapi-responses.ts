@@ -39,9 +39,9 @@ const refusals = {
     message: 'POST /__admin/keys/ban: the body is over 64 KiB. Try {"key":"test_free","for":"5m"}.',
   },
   503: {
-    description: 'The server stops',
+    description: 'There are too many such calls at once, or the server stops',
     code: 'unavailable',
-    message: 'The server stops. Start it and ask again.',
+    message: 'There are 200 streams of events already, as many as may be. End one, and ask again.',
   },
 } as const satisfies Readonly<Record<number, Refusal>>;
 
@@ -60,8 +60,13 @@ function refusalsOf(operation: AdminOperation): (keyof typeof refusals)[] {
     ...(isOfWorld || path.includes('{') ? [404 as const] : []),
     ...(operation === adminOperations.waitForRequests ? [408 as const] : []),
     ...(body === undefined ? [] : [413 as const]),
-    ...(operation === adminOperations.waitForRequests ? [503 as const] : []),
+    ...(goesOn(operation) ? [503 as const] : []),
   ];
+}
+
+/** Whether a call is answered only when something happens. */
+function goesOn(operation: AdminOperation): boolean {
+  return operation === adminOperations.waitForRequests || operation === adminOperations.watchEvents;
 }
 
 function describeRefusal(status: keyof typeof refusals): object {

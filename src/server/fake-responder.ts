@@ -1,3 +1,4 @@
+import { sampleKeys } from '../../fixtures/keys.js';
 import { answer, answerBug } from '../../mocks/answer.js';
 import { corsHeaders } from '../../mocks/cors.js';
 import { findRoute } from '../../mocks/route.js';
@@ -5,9 +6,11 @@ import { isPreflight } from '../../mocks/stages/answer-preflight.js';
 import type { World } from '../../mocks/world.js';
 import type { ControlRoom } from './control-room.js';
 import { errorAnswer } from './error-answer.js';
+import { pathWithoutKeys } from './path-without-keys.js';
 import type { Reaction, Responder, ServerAnswer, ServerRequest } from './responder.js';
 import { answerFromResponse } from './user-answer.js';
 import type { UserHandlers } from './user-handlers.js';
+import { isIsolatedKey } from './worlds/isolated-key.js';
 import type { ServedWorld } from './worlds/served-world.js';
 import type { Worlds } from './worlds/worlds.js';
 
@@ -28,12 +31,16 @@ export function createFakeResponder(
     count(served, request, reaction);
     return reaction;
   };
+  // Sample keys are public.
+  const isKey = (text: string) =>
+    isIsolatedKey(text) || (worlds.shared.world.accounts.isGiven(text) && !sampleKeys.some(({ key }) => key === text));
   return {
     now: () => worlds.shared.world.clock.now(),
     bodyLimit(head) {
       if (controlRoom?.owns(head.path)) return controlRoom.bodyLimit(head);
       return worlds.of(head).world.behaviour['body-limit'];
     },
+    loggedPath: (path) => pathWithoutKeys(path, isKey),
     respond(request) {
       if (controlRoom?.owns(request.path)) return controlRoom.answer(request);
       const served = worlds.of(request);

@@ -5,7 +5,13 @@ import { startHttpServer } from './http-server.js';
 import type { Reaction, Responder } from './responder.js';
 import { OK, startTestServer } from './server-for-tests.js';
 
-const responder: Responder = { now: () => 0, bodyLimit: () => 0, respond: () => OK, answerBug: () => OK };
+const responder: Responder = {
+  now: () => 0,
+  bodyLimit: () => 0,
+  loggedPath: (path) => path,
+  respond: () => OK,
+  answerBug: () => OK,
+};
 
 test('finishes what is in flight when it closes, and then takes no more', async () => {
   const gate = new EventEmitter();

@@ -58,7 +58,13 @@ test('cuts the connection of a request whose bug cannot even be told', async () 
     port: 0,
     host: '127.0.0.1',
     log: { request: undefined, bug: (bug) => bugs.push(bug) },
-    responder: () => ({ now: () => 0, bodyLimit: () => 10, respond: fail, answerBug: fail }),
+    responder: () => ({
+      now: () => 0,
+      bodyLimit: () => 10,
+      loggedPath: (path) => path,
+      respond: fail,
+      answerBug: fail,
+    }),
   });
   onTestFinished(() => server.close());
   await expect(fetch(server.origin)).rejects.toThrow('fetch failed');

@@ -98,7 +98,9 @@ function serve(server: Server, responder: Responder, log: ServerLog, timeouts: T
         const pause = (delayMs: number) => delays.wait(delayMs, response);
         writeAnswer(response, reaction, { pause, onBug: log.bug, rest });
       }
-      log.request?.(logEntry(incoming.method ?? '', path ?? '', reaction, performance.now() - startMs));
+      if (log.request === undefined) return;
+      const shown = path === undefined ? '' : responder.loggedPath(path);
+      log.request(logEntry(incoming.method ?? '', shown, reaction, performance.now() - startMs));
     };
 
     const respond = (path: string, { bytes, rest }: ReceivedBody) => {

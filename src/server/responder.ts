@@ -39,6 +39,8 @@ export interface Responder {
   bodyLimit(head: RequestHead): number;
   /** The moment that `Date` tells, in milliseconds since the epoch. */
   now(): number;
+  /** The path of a request as a log may show it: a key may stand in it. */
+  loggedPath(path: string): string;
   /** May throw or reject: the edge hands that to `answerBug`. */
   respond(request: ServerRequest): Reaction | Promise<Reaction>;
   /** Reports what went wrong with a request, and answers it with a 500. */

@@ -27,6 +27,7 @@ export async function startTestServer(respond: Responder['respond'], timeouts: P
     responder: () => ({
       now: () => 0,
       bodyLimit: () => 10,
+      loggedPath: (path) => path,
       respond: (request) => {
         requests.push(request);
         return respond(request);

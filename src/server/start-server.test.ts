@@ -8,6 +8,7 @@ import type { UserHandlers } from './user-handlers.js';
 
 async function start(options: { world?: WorldOptions; respond?: UserHandlers['respond'] } = {}) {
   const bugs: unknown[] = [];
+  const paths: string[] = [];
   const { respond } = options;
   const server = await startServer({
     port: 0,
@@ -17,7 +18,7 @@ async function start(options: { world?: WorldOptions; respond?: UserHandlers['re
         { baseUrl: `${origin}/v1`, pets: 3, onBug: (bug) => bugs.push(bug), ...options.world, ...own },
         links,
       ),
-    log: { request: undefined, bug: (bug) => bugs.push(bug) },
+    log: { request: ({ path }) => paths.push(path), bug: (bug) => bugs.push(bug) },
     admin: () => ({
       owns: (path) => path.startsWith('/__admin/'),
       bodyLimit: () => 10,
@@ -27,7 +28,7 @@ async function start(options: { world?: WorldOptions; respond?: UserHandlers['re
     userHandlers: () => respond && { count: 1, respond },
   });
   onTestFinished(() => server.close());
-  return { ...server, bugs };
+  return { ...server, bugs, paths };
 }
 
 const withKey = { headers: { Authorization: 'Bearer test_free' } };
@@ -48,6 +49,14 @@ test('answers a body over the limit with 413 and the limits of the key', async (
   const response = await fetch(`${url}/inventory/1`, { method: 'PATCH', headers, body });
   expect(response.status).toBe(413);
   expect(response.headers.get('x-ratelimit-remaining')).toBe('59');
+});
+
+test('logs no key that stands in a path, unless everybody knows it', async () => {
+  const { url, paths } = await start({ world: { keys: { sk_live_1: 'pro' } } });
+  for (const part of ['sk_live_1', 'sk%5Flive_1', `iso_${'0a'.repeat(16)}`, 'test_free', '1'])
+    await fetch(`${url}/inventory/${part}`);
+  const logged = ['***', '***', '***', 'test_free', '1'];
+  expect(paths).toEqual(logged.map((part) => `/v1/inventory/${part}`));
 });
 
 test('keeps the control room apart from keys, quotas, CORS, traffic and the body limit', async () => {

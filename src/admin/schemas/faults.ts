@@ -60,6 +60,7 @@ export const faultAsk = {
     count: {
       type: 'integer',
       minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
       description: 'How many requests it meets before it is over; left out, until it is removed',
     },
   },

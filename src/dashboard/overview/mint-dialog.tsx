@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks';
 import type { MintedKey } from '../../admin/schemas/keys.js';
-import { type PlanName, planNames } from '../../spec/plans.js';
+import type { PlanName } from '../../spec/plans.js';
 import type { Live } from '../live/live.js';
 import { Button } from '../parts/button.js';
 import { CopyCode } from '../parts/copy-button.js';
 import { Dialog } from '../parts/dialog.js';
 import { Field } from '../parts/field.js';
 import { ErrorNotice } from '../parts/notice.js';
+import { PlanField } from '../parts/plan-field.js';
 import { useAction } from '../parts/use-action.js';
 
 interface MintDialogProps {
@@ -66,17 +67,7 @@ function MintForm({ live, onMinted, onCancel }: MintFormProps) {
   };
   return (
     <form class="stack" onSubmit={submit}>
-      <Field label="Plan">
-        <select
-          class="select"
-          value={plan}
-          onChange={(event) => setPlan(planNames.find((name) => name === event.currentTarget.value) ?? plan)}
-        >
-          {planNames.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      </Field>
+      <PlanField label="Plan" plan={plan} onPlan={setPlan} />
       <Field label="Lifetime" hint="Such as 1h, by the clock of the world. Left empty: it lives for ever.">
         <input
           class="input"

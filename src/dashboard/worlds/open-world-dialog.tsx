@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { MintedKey } from '../../admin/schemas/keys.js';
-import { type PlanName, planNames } from '../../spec/plans.js';
+import type { PlanName } from '../../spec/plans.js';
 import type { Live } from '../live/live.js';
 import { Button } from '../parts/button.js';
 import { CopyCode } from '../parts/copy-button.js';
 import { Dialog } from '../parts/dialog.js';
-import { Field } from '../parts/field.js';
 import { ErrorNotice } from '../parts/notice.js';
+import { PlanField } from '../parts/plan-field.js';
 import { useAction } from '../parts/use-action.js';
 
 interface OpenWorldDialogProps {
@@ -73,17 +73,7 @@ function OpenWorldForm({ live, onMinted, onCancel }: OpenWorldFormProps) {
         It has a stock, quotas, a clock, faults and a journal of its own. Whoever sends its key is in it; nobody else
         is.
       </p>
-      <Field label="Plan of its key">
-        <select
-          class="select"
-          value={plan}
-          onChange={(event) => setPlan(planNames.find((name) => name === event.currentTarget.value) ?? plan)}
-        >
-          {planNames.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      </Field>
+      <PlanField label="Plan of its key" plan={plan} onPlan={setPlan} />
       <ErrorNotice message={error} />
       <div class="dialog-actions">
         <Button onClick={onCancel}>Cancel</Button>

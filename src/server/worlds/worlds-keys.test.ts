@@ -78,7 +78,7 @@ test('forgets old keys of a world that mints very many and is reset in between',
   const { worlds } = openWorlds();
   const { served, key } = worlds.open({});
   const first = served.steering.keys.mint();
-  for (let index = 0; index < 998; index += 1) served.steering.keys.mint();
+  for (let index = 0; index < 9_998; index += 1) served.steering.keys.mint();
   expect(worlds.of(sending(`Bearer ${first}`))).toBe(served);
   served.steering.reset();
   served.steering.keys.mint();

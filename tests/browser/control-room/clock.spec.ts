@@ -56,7 +56,7 @@ test('a length that is none is refused in the words of the server', async ({ pag
   letPass(/status of 400.*\/__admin\/clock\/advance/);
   await page.getByRole('textbox', { name: 'Advance by a length of time' }).fill('soonish');
   await page.getByRole('textbox', { name: 'Advance by a length of time' }).press('Enter');
-  await expect(page.getByRole('alert').filter({ hasText: 'soonish' })).toContainText(/90m|1h|10m|61s|\d+[smhd]/);
+  await expect(page.getByRole('alert').filter({ hasText: 'soonish' })).toContainText("'61s'");
   expect(dateOf(await call('GET /inventory'))).toBe('Sat, 21 Nov 2026 12:00:00 GMT');
 });
 

@@ -1,10 +1,29 @@
+import type { Page } from '@playwright/test';
 import autocannon from 'autocannon';
-import { expect, goTo, soon, test } from './control-room.js';
+import { expect, goTo, test } from './control-room.js';
 
-test.use({ served: { pets: 100 } });
+test.use({ served: { pets: 10_000 } });
 
-test('while 1,000 requests a second come in, the page still answers within a second', async ({ page, admin, fake }) => {
+/** Opens a page of the control room by a click, and answers how many milliseconds it took by the browser's own clock. */
+function timeToOpen(page: Page, name: string): Promise<number> {
+  return page.evaluate(`new Promise((resolve) => {
+    const startMs = performance.now();
+    [...document.querySelectorAll('nav a')].find((link) => link.textContent === '${name}').click();
+    const look = () => {
+      if (document.querySelector('h1').textContent !== '${name}') requestAnimationFrame(look);
+      else resolve(performance.now() - startMs);
+    };
+    look();
+  })`);
+}
+
+test('while 1,000 requests a second come in, a page of 10,000 pets still answers within a second', async ({
+  page,
+  admin,
+  fake,
+}) => {
   await admin.behaviour.set({ 'enterprise-limits': { perMinute: 1_000_000, perDay: 1_000_000 } });
+  await expect(page.getByRole('link', { name: /^10.000 pets$/ })).toBeVisible();
   const load = autocannon({
     url: `${fake.server.url}/pets/1`,
     headers: { Authorization: 'Bearer test_enterprise' },
@@ -13,21 +32,21 @@ test('while 1,000 requests a second come in, the page still answers within a sec
     amount: 3_000,
   });
   await expect(page.getByRole('link', { name: /^[1-9]\S* requests$/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Advance by 1h' }).click(soon);
-  await expect(page.getByRole('region', { name: 'World and time' }).getByRole('time')).toContainText('13:00:00', soon);
+  await page.getByRole('button', { name: 'Advance by 1h' }).click();
+  await expect(page.getByRole('region', { name: 'World and time' }).getByRole('time')).toContainText('13:00:00');
 
-  await goTo(page, 'Requests');
-  const rows = page.getByRole('grid', { name: 'Requests, newest first' }).getByRole('row');
-  await expect(rows.nth(1)).toBeVisible(soon);
+  expect(await timeToOpen(page, 'Requests')).toBeLessThan(1_000);
+  const rows = page.getByRole('row');
+  await expect(rows.nth(1)).toBeVisible();
   expect(await rows.count()).toBeLessThan(200);
-  await page.getByRole('button', { name: 'Pause' }).click(soon);
-  await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible(soon);
-  await expect(page.getByText(/Paused: [1-9]\S* came meanwhile/)).toBeVisible();
 
-  await goTo(page, 'Stock');
-  await page.getByRole('button', { name: 'Edit pet 1', exact: true }).click(soon);
-  await expect(page.getByRole('textbox', { name: 'Quantity of pet 1' })).toBeFocused(soon);
-  const { non2xx } = await load;
-  expect(non2xx).toBe(0);
+  expect(await timeToOpen(page, 'Stock')).toBeLessThan(1_000);
+  await page.getByRole('button', { name: 'Edit pet 1', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Quantity of pet 1' })).toBeFocused();
+  expect(await rows.count()).toBeLessThan(200);
+
+  expect((await load).non2xx).toBe(0);
   expect(await admin.requests.count()).toBe(3_000);
+  await goTo(page, 'Overview');
+  await expect(page.getByRole('link', { name: /^3.000 requests$/ })).toBeVisible();
 });

@@ -12,7 +12,7 @@ const HOST = '127.0.0.1';
 /** As `npm run build` leaves it. */
 const PAGE_FOLDER = fileURLToPath(new URL('../../../dist/dashboard', import.meta.url));
 
-export interface CallOptions {
+interface CallOptions {
   /** The API key; null sends none. */
   readonly key?: string | null;
   readonly json?: object;

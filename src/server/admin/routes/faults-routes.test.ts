@@ -72,13 +72,14 @@ test('a fault that there is not is not found', async () => {
 });
 
 test.each([
-  [{}, 'status'],
-  [{ status: 200 }, '503'],
+  [{}, 'the fault is empty. Fields: status, network, delayMs, body, dripMs.'],
+  [{ status: 200 }, '/status must be >= 400'],
   [{ status: '503' }, '"status":503'],
-  [{ status: 503, count: 0 }, '3'],
-  [{ status: 503, probability: 2 }, '0.2'],
+  [{ status: 503, count: 0 }, '/count must be >= 1'],
+  [{ status: 503, probability: 2 }, '/probability must be <= 1'],
+  [{ delayMs: 3_600_001 }, '/delayMs must be <= 3600000'],
   [{ status: 503, key: 'sk_live_1' }, 'test_free'],
-  [{ status: 503, network: 'reset' }, "network: 'reset'"],
+  [{ status: 503, network: 'reset' }, 'network breaks the connection'],
   [{ operation: 'getInventory', status: 503 }, 'listInventory'],
   [{ delayMs: { type: 'normal', mean: 1 } }, '/delayMs/deviation is missing'],
 ])('%j is no fault, and the answer names what works', async (body, message) => {
