@@ -14,7 +14,7 @@ import { type PlannedRequest, workloads } from './workloads.js';
 export type Watcher = 'nobody' | 'an event stream' | 'the page in Chromium';
 
 /** Medians over the rounds of one watcher under one load. */
-export interface WatchedFigures {
+interface WatchedFigures {
   readonly watcher: Watcher;
   /** Requests a second that were offered; undefined: as many as the fake would take. */
   readonly offered: number | undefined;
@@ -27,7 +27,7 @@ export interface WatchedFigures {
 }
 
 /** Resident memory of one server, in megabytes, after so many requests. */
-export interface JournalMemory {
+interface JournalMemory {
   readonly requests: number;
   readonly megabytes: number;
 }
