@@ -6,6 +6,8 @@ export interface WorldLinks {
   readonly nextKey?: () => string;
   /** Answers what the 401 says to a key that the world does not know; undefined for one of which there is nothing to say. */
   readonly explainUnknownKey?: (key: string) => string | undefined;
+  /** Answers the secrets of the server that stand in a text: the journal shows none of them. */
+  readonly secretsIn?: (text: string) => readonly string[];
   /** How many bytes of bodies the journal may remember at this moment; left out, 64 MiB. */
   readonly journalBytes?: () => number;
 }

@@ -70,6 +70,7 @@ export function createWorld(options: WorldOptions = {}, links: WorldLinks = {}):
     accounts,
     limit: options.journalLimit ?? 10_000,
     bytes: links.journalBytes ?? (() => 64 * MIB),
+    secretsIn: links.secretsIn ?? (() => []),
   });
 
   const reset = () => {

@@ -77,6 +77,8 @@ export interface JournalOptions {
   /** How many exchanges are remembered, as long as their bodies are not more than `bytes` answers; 0 remembers none. */
   readonly limit: number;
   readonly bytes: () => number;
+  /** Secrets that are no keys of the fake. */
+  readonly secretsIn: (text: string) => readonly string[];
 }
 
 /** The entries at one moment, and the exchanges that were made of them one by one. */
@@ -86,7 +88,7 @@ interface Reading {
   readonly exchanges: readonly Exchange[];
 }
 
-export function createJournal({ addresses, accounts, limit, bytes }: JournalOptions): WorldJournal {
+export function createJournal({ addresses, accounts, limit, bytes, secretsIn }: JournalOptions): WorldJournal {
   const entries = createBoundedEntries(limit, bytes);
   const listeners = new Set<() => void>();
   let number = 0;
@@ -98,7 +100,7 @@ export function createJournal({ addresses, accounts, limit, bytes }: JournalOpti
 
   const openReader = (): EntryReader => {
     if (reader === undefined || reader.isCrowded || !reader.keepUp()) {
-      reader = createEntryReader(accounts, addresses);
+      reader = createEntryReader(accounts, addresses, secretsIn);
       latest = undefined;
     }
     return reader;

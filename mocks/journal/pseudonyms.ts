@@ -13,7 +13,11 @@ export interface Pseudonyms extends Redactor {
   keepUp(): boolean;
 }
 
-export function createPseudonyms(accounts: Accounts): Pseudonyms {
+/** Makes the names for a journal. `secretsIn` finds, in a text, secrets that are no keys of the fake. */
+export function createPseudonyms(
+  accounts: Accounts,
+  secretsIn: (text: string) => readonly string[] = () => [],
+): Pseudonyms {
   // A wrong key such as `invalid` is a word of honest answers, too: it is hidden where it was sent, and not sought elsewhere.
   const redactor = createRedactor({ isSought: (secret, kind) => kind === 'key' || isTelling(secret) });
   const aliases = new Map<string, string>();
@@ -31,13 +35,18 @@ export function createPseudonyms(accounts: Accounts): Pseudonyms {
     return isExtended && given.slice(aliases.size).every(take);
   };
 
+  const nameOf = (secret: string) => {
+    if (!aliases.has(secret)) strangers.add(secret);
+    return redactor.nameOf(secret, 'secret');
+  };
+
   keepUp();
   return {
-    nameOf(secret) {
-      if (!aliases.has(secret)) strangers.add(secret);
-      return redactor.nameOf(secret, 'secret');
+    nameOf,
+    redact(text) {
+      for (const secret of secretsIn(text)) nameOf(secret);
+      return redactor.redact(text);
     },
-    redact: (text) => redactor.redact(text),
     aliasOf: (key) => aliases.get(key),
     get strangers() {
       return strangers.size;

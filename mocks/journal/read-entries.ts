@@ -23,9 +23,13 @@ export interface EntryReader extends Pick<Pseudonyms, 'aliasOf' | 'keepUp'> {
 /** So many secrets are no crowd. */
 const FEW_SECRETS = 100;
 
-export function createEntryReader(accounts: Accounts, addresses: () => ServiceAddresses): EntryReader {
-  const names = createPseudonyms(accounts);
-  const own = createPseudonyms(accounts);
+export function createEntryReader(
+  accounts: Accounts,
+  addresses: () => ServiceAddresses,
+  secretsIn: (text: string) => readonly string[],
+): EntryReader {
+  const names = createPseudonyms(accounts, secretsIn);
+  const own = createPseudonyms(accounts, secretsIn);
   const written = new WeakMap<Entry, Exchange>();
   const hidden = new WeakSet<Entry>();
   /** How many strangers all entries had when they were first read. */

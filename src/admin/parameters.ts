@@ -1,5 +1,6 @@
 import type { JSONSchema } from 'json-schema-to-ts';
 import { operationIds } from '../spec/operations.js';
+import { SNAPSHOT_NAME } from './schemas/world.js';
 
 export interface AdminParameter {
   readonly description: string;
@@ -14,7 +15,7 @@ export const pathParameters = {
   petId: { description: 'Id of the pet', schema: { type: 'string', pattern: '^-?\\d+$' }, example: '1' },
   name: {
     description: 'Name of the snapshot',
-    schema: { type: 'string', pattern: '^[\\w.-]{1,64}$' },
+    schema: { type: 'string', pattern: SNAPSHOT_NAME.source },
     example: 'before',
   },
   id: { description: 'Its id', schema: { type: 'string' }, example: '1' },

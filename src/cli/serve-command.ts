@@ -70,6 +70,7 @@ export async function serve(
         },
         links,
       ),
+    secrets: access.state === 'open' ? [access.token] : [],
     worlds: { most: settings.worlds.value, idleMs: parseDurationMs(settings.worldIdle.value) },
     log: access.state === 'open' ? withoutAdminReads(log) : log,
     ...(access.state === 'open' && {

@@ -19,6 +19,7 @@ export function createFakeResponder(
   worlds: Worlds,
   controlRoom: ControlRoom | undefined,
   userHandlers: () => UserHandlers | undefined,
+  secretsIn: (text: string) => readonly string[],
 ): Responder {
   const tell = (request: ServerRequest, served: ServedWorld, answer: ServerAnswer): ServerAnswer => {
     count(served, request, answer);
@@ -40,7 +41,7 @@ export function createFakeResponder(
       if (controlRoom?.owns(head.path)) return controlRoom.bodyLimit(head);
       return worlds.of(head).world.behaviour['body-limit'];
     },
-    loggedPath: (path) => pathWithoutKeys(path, isKey),
+    loggedPath: (path) => pathWithoutKeys(path, isKey, secretsIn),
     respond(request) {
       if (controlRoom?.owns(request.path)) return controlRoom.answer(request);
       const served = worlds.of(request);

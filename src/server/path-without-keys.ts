@@ -1,6 +1,11 @@
-/** Writes a path for a log: a part of it that is a key, escaped or not, becomes `***`. */
-export function pathWithoutKeys(path: string, isKey: (text: string) => boolean): string {
-  return path
+/** Writes a path for a log: a part of it that is a key, escaped or not, and every secret in it become `***`. */
+export function pathWithoutKeys(
+  path: string,
+  isKey: (text: string) => boolean,
+  secretsIn: (text: string) => readonly string[],
+): string {
+  return secretsIn(path)
+    .reduce((text, secret) => text.replaceAll(secret, '***'), path)
     .split('/')
     .map((part) => (part !== '' && isKey(unescaped(part)) ? '***' : part))
     .join('/');

@@ -8,6 +8,7 @@ import type { Timeouts } from './timeouts.js';
 import type { UserHandlers } from './user-handlers.js';
 import { reasonOfDrop } from './worlds/dropped-worlds.js';
 import type { OwnOptions } from './worlds/isolated-world.js';
+import { createServerSecrets } from './worlds/server-secrets.js';
 import { createWorlds, DEFAULT_IDLE_MS, type WorldBounds, type Worlds } from './worlds/worlds.js';
 
 export interface ServerOptions {
@@ -26,6 +27,8 @@ export interface ServerOptions {
   readonly userHandlers?: () => UserHandlers | undefined;
   readonly timeouts?: Partial<Timeouts>;
   readonly worlds?: WorldBounds;
+  /** Texts that no log and no journal may show, such as the admin token. */
+  readonly secrets?: readonly string[];
 }
 
 export interface RunningServer extends HttpServer {
@@ -40,17 +43,19 @@ export interface RunningServer extends HttpServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { port, host, log, userHandlers = () => undefined, timeouts = {} } = options;
   const { idleMs = DEFAULT_IDLE_MS } = options.worlds ?? {};
+  const secretsIn = createServerSecrets(options.secrets ?? []);
   const responderOf = (origin: string) => {
     const worlds = createWorlds({
       ...options.worlds,
       // Without an admin API no key has a world of its own, and nobody can be told how to mint one.
-      createWorld: (own, links) => options.createWorld(origin, own, options.admin === undefined ? {} : links),
+      createWorld: (own, links) =>
+        options.createWorld(origin, own, options.admin === undefined ? {} : { ...links, secretsIn }),
     });
     worlds.onDrop(({ id, why }) => {
       log.note?.(`World ${id} was dropped because ${reasonOfDrop(why, idleMs)}.`, { world: id, why });
     });
     const controlRoom = options.admin?.(worlds, origin);
-    return { worlds, controlRoom, ...createFakeResponder(worlds, controlRoom, userHandlers) };
+    return { worlds, controlRoom, ...createFakeResponder(worlds, controlRoom, userHandlers, secretsIn) };
   };
   const { responder, ...server } = await startHttpServer({ port, host, log, timeouts, responder: responderOf });
   const { worlds, controlRoom } = responder;

@@ -17,6 +17,8 @@ interface Options extends WorldBounds {
   readonly steer?: (steering: Steering, request: ServerRequest) => void;
 }
 
+const SECRET = 'local-admin-4711';
+
 /** Serves worlds of three pets on a port, and keeps what it logs. */
 async function start({ world, respond, steer = () => {}, ...bounds }: Options = {}) {
   const lines: RequestLogEntry[] = [];
@@ -53,6 +55,7 @@ async function start({ world, respond, steer = () => {}, ...bounds }: Options = 
     }),
     userHandlers: () => respond && { count: 1, respond },
     worlds: bounds,
+    secrets: [SECRET],
   });
   onTestFinished(() => server.close());
   const ask = (key: string, path = '/inventory', init: RequestInit = {}) =>
@@ -238,6 +241,20 @@ test('says in its log of which world a key is', async () => {
   await ask(key);
   await ask('test_free');
   expect(lines.map(({ keyAlias }) => keyAlias)).toEqual(['w1/key#1', expect.stringMatching(/^key#\d+$/)]);
+});
+
+test('shows no isolated key and no admin token, wherever a client writes it', async () => {
+  const { worlds, ask, lines, world } = await start();
+  const { key } = worlds.open({});
+  for (const secret of [key, SECRET]) {
+    await ask('test_free', `/pets/${secret}x?again=${secret}`);
+    const body = JSON.stringify({ message: `try ${secret}` });
+    await ask('test_free', '/messages', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+  }
+  const shown = JSON.stringify([lines, world.journal.lines(), world.journal.exchanges]);
+  expect(world.journal.exchanges).toHaveLength(4);
+  expect(shown).not.toContain(key);
+  expect(shown).not.toContain(SECRET);
 });
 
 test('counts what a user’s handler answers in the world of the key, and gives the rest to it', async () => {

@@ -40,10 +40,13 @@ export const seedAsk = {
   additionalProperties: false,
 } as const satisfies JSONSchema;
 
+/** No dot at the beginning: `..` in a path leads elsewhere. */
+export const SNAPSHOT_NAME = /^[\w-][\w.-]{0,63}$/;
+
 export const snapshotTake = {
   type: 'object',
   required: ['name'],
-  properties: { name: { type: 'string', pattern: '^[\\w.-]{1,64}$' } },
+  properties: { name: { type: 'string', pattern: SNAPSHOT_NAME.source } },
   additionalProperties: false,
 } as const satisfies JSONSchema;
 

@@ -77,7 +77,7 @@ export function FieldsOfAnswer({ draft, onChange }: DraftProps) {
               <option value="malformed">no JSON</option>
             </select>
           </Field>
-          <Field label="Drip, ms" hint="The body comes in pieces over it.">
+          <Field label="Slow drip, ms" hint="The body comes in pieces, over so long.">
             <input
               class="input"
               inputMode="numeric"

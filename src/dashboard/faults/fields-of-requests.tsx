@@ -40,7 +40,7 @@ export function FieldsOfRequests({ live, draft, onChange }: DraftProps & { reado
           onInput={(event) => onChange({ count: event.currentTarget.value })}
         />
       </Field>
-      <Field label="Seed" hint="The same seed, the same draws.">
+      <Field label="Seed" hint="The same seed, the same requests.">
         <input
           class="input"
           inputMode="numeric"

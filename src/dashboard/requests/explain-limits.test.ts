@@ -11,13 +11,13 @@ const limits = (remaining: string, resetText: string) => [
 
 test('the three headers become a sentence', () => {
   expect(explainLimits(limits('57', reset(42)), at)).toEqual([
-    '57 of 1,000 requests left; the limit resets at 2026-11-21 12:00:42 UTC, 42 s after the request.',
+    '57 of 1\u202f000 requests left; the limit resets at 2026-11-21 12:00:42 UTC, 42 s after the request.',
   ]);
 });
 
 test('the time to wait is said as a moment', () => {
   expect(explainLimits([...limits('0', reset(3_661)), ['retry-after', '60']], at)).toEqual([
-    'None of 1,000 requests left; the limit resets at 2026-11-21 13:01:01 UTC, 1 h 1 min 1 s after the request.',
+    'None of 1\u202f000 requests left; the limit resets at 2026-11-21 13:01:01 UTC, 1 h 1 min 1 s after the request.',
     'The client is to send nothing until 2026-11-21 12:01:00 UTC, 1 min after the request.',
   ]);
 });

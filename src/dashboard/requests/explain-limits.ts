@@ -1,5 +1,6 @@
 import { parseRateLimitHeaders } from '../../spec/rate-limit-headers.js';
 import { parseRetryAfter } from '../../spec/retry-after.js';
+import { countOf } from '../parts/tell-time.js';
 
 type HeaderPairs = readonly (readonly string[])[];
 
@@ -12,9 +13,9 @@ export function explainLimits(headers: HeaderPairs, at: string): readonly string
   const limits = parseRateLimitHeaders({ get });
   if (limits !== undefined) {
     const { limit, remaining, resetSeconds } = limits;
-    const left = remaining === 0 ? 'None' : grouped.format(remaining);
+    const left = remaining === 0 ? 'None' : countOf(remaining);
     sentences.push(
-      `${left} of ${grouped.format(limit)} requests left; the limit resets ${moment(resetSeconds * 1000, atMs)}.`,
+      `${left} of ${countOf(limit)} requests left; the limit resets ${moment(resetSeconds * 1000, atMs)}.`,
     );
   }
   const retryAfter = get('retry-after');
@@ -22,8 +23,6 @@ export function explainLimits(headers: HeaderPairs, at: string): readonly string
   if (untilMs !== undefined) sentences.push(`The client is to send nothing until ${moment(untilMs, atMs, '')}.`);
   return sentences;
 }
-
-const grouped = new Intl.NumberFormat('en');
 
 /** A moment, and how long after the request it is. */
 function moment(ms: number, fromMs: number, preposition = 'at '): string {

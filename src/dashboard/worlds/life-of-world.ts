@@ -17,5 +17,5 @@ export function dropInWords({ idleSeconds, droppedAfterSeconds }: WorldEntry): s
 export const whyDropped: Readonly<Record<WorldPage['dropped'][number]['why'], string>> = {
   idle: 'nobody used it',
   'no-room': 'it made room for a new one',
-  deleted: 'it was deleted',
+  deleted: 'somebody dropped it',
 };

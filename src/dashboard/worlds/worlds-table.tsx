@@ -20,7 +20,7 @@ export function WorldsTable({ live, worlds, onWorld }: WorldsTableProps) {
   const { run, error } = useAction();
   // A dialog of its own in each line would go as soon as its world does.
   const [doomed, setDoomed] = useState<string>();
-  const remove = (id: string) => run(() => live.client.worlds.delete(id), `The world ${id} is deleted.`);
+  const drop = (id: string) => run(() => live.client.worlds.delete(id), `The world ${id} is dropped.`);
   return (
     <>
       {error !== undefined && (
@@ -50,17 +50,17 @@ export function WorldsTable({ live, worlds, onWorld }: WorldsTableProps) {
               world={world}
               isShown={world.id === live.world}
               onOpen={() => onWorld(world.id)}
-              onDelete={() => setDoomed(world.id)}
+              onDrop={() => setDoomed(world.id)}
             />
           ))}
         </tbody>
       </table>
       <ConfirmDialog
-        label="Delete"
-        question={`Delete the world ${doomed}?`}
+        label="Drop"
+        question={`Drop the world ${doomed}?`}
         isOpen={doomed !== undefined}
         onClose={() => setDoomed(undefined)}
-        onConfirm={() => doomed !== undefined && remove(doomed)}
+        onConfirm={() => doomed !== undefined && drop(doomed)}
       >
         Its keys lead nowhere from then on: a request with one of them gets a 401 that says so. It cannot be brought
         back.
@@ -73,10 +73,10 @@ interface WorldLineProps {
   readonly world: WorldEntry;
   readonly isShown: boolean;
   readonly onOpen: () => void;
-  readonly onDelete: () => void;
+  readonly onDrop: () => void;
 }
 
-function WorldLine({ world, isShown, onOpen, onDelete }: WorldLineProps) {
+function WorldLine({ world, isShown, onOpen, onDrop }: WorldLineProps) {
   const { id, isShared, keys, pets, requests, ageSeconds, idleSeconds } = world;
   const numbers = [
     ['Keys', countOf(keys)],
@@ -103,8 +103,8 @@ function WorldLine({ world, isShown, onOpen, onDelete }: WorldLineProps) {
           </Button>
         )}
         {!isShared && (
-          <Button kind="quiet" class="button-danger" isSmall aria-label={`Delete the world ${id}`} onClick={onDelete}>
-            Delete
+          <Button kind="quiet" class="button-danger" isSmall aria-label={`Drop the world ${id}`} onClick={onDrop}>
+            Drop
           </Button>
         )}
       </td>

@@ -13,6 +13,11 @@ export function isIsolatedKey(key: string): boolean {
   return FORM.test(key);
 }
 
+/** Answers the texts of that form that stand somewhere in a text. */
+export function isolatedKeysIn(text: string): readonly string[] {
+  return text.includes(PREFIX) ? (text.match(/iso_[0-9a-f]{32}/g) ?? []) : [];
+}
+
 /** Whether a request may have such a key. Nearly none has, and this costs less than reading the key. */
 export function mayHaveIsolatedKey(headers: readonly (readonly [name: string, value: string])[]): boolean {
   for (const [name, value] of headers) {

@@ -1,5 +1,6 @@
 import type { Snapshot } from '../../../mocks/steering/snapshots.js';
 import type { Steering } from '../../../mocks/steering/steering.js';
+import { SNAPSHOT_NAME } from '../../admin/schemas/world.js';
 import { InputError } from '../../validation/input-error.js';
 import { nameHint } from '../../validation/name-hint.js';
 
@@ -21,7 +22,6 @@ export interface NamedSnapshots {
 }
 
 const MOST_SNAPSHOTS = 100;
-const NAME = /^[\w.-]{1,64}$/;
 
 /** Makes what keeps the snapshots of a world: they outlive its resets. */
 export function createNamedSnapshots(steering: Pick<Steering, 'snapshot' | 'restore'>): NamedSnapshots {
@@ -39,10 +39,10 @@ export function createNamedSnapshots(steering: Pick<Steering, 'snapshot' | 'rest
     list: () => [...byName].map(([name, { takenAtMs }]) => ({ name, takenAtMs })),
     take(name) {
       const attempted = 'Taking a snapshot';
-      if (!NAME.test(name)) {
+      if (!SNAPSHOT_NAME.test(name)) {
         throw new InputError(
           attempted,
-          'the name must be 1 to 64 letters, digits, dots, dashes or underscores',
+          'the name must be 1 to 64 letters, digits, dots, dashes or underscores, and begin with no dot',
           "Try 'before'.",
         );
       }

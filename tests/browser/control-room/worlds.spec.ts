@@ -42,13 +42,13 @@ test('worlds are switched between, and each shows its own requests', async ({ pa
   await expect(page.getByText('Nobody has asked anything yet')).toBeVisible();
 });
 
-test('the key of a deleted world gets a 401 that says so', async ({ page, call }) => {
+test('the key of a dropped world gets a 401 that says so', async ({ page, call }) => {
   const key = await openWorld(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
   expect(await page.content()).not.toContain(key);
   expect((await call('GET /inventory', { key })).status).toBe(200);
-  await page.getByRole('button', { name: 'Delete the world w1' }).click();
-  await page.getByRole('dialog', { name: 'Delete the world w1?' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Drop the world w1' }).click();
+  await page.getByRole('dialog', { name: 'Drop the world w1?' }).getByRole('button', { name: 'Drop' }).click();
   await expect(page.getByRole('region', { name: 'Gone' })).toContainText('w1');
   const { status, text } = await call('GET /inventory', { key });
   expect(status).toBe(401);
