@@ -5,10 +5,11 @@ import type { Effort } from './effort.js';
 import { ask } from './http-client.js';
 import { type LoadGenerator, startLoadGenerator } from './load.js';
 import { cpuSeconds, residentMegabytes } from './process-usage.js';
+import { programPath } from './programs.js';
 import { progress } from './progress.js';
 import { type RunningServer, startServer } from './running-server.js';
 import { median, medianRatio } from './statistics.js';
-import { type PlannedRequest, workloads } from './workloads.js';
+import { type PlannedRequest, type Workload, workloads } from './workloads.js';
 
 /** Who looks at the control room while the fake is under load. */
 export type Watcher = 'nobody' | 'an event stream' | 'the page in Chromium';
@@ -26,10 +27,13 @@ interface WatchedFigures {
   readonly cpuMicroseconds: number | undefined;
 }
 
-/** Resident memory of one server, in megabytes, after so many requests. */
+/** Memory of one server, in megabytes, after so many requests. */
 interface JournalMemory {
   readonly requests: number;
-  readonly megabytes: number;
+  /** What is held once the garbage is gone. */
+  readonly held: number;
+  /** Undefined where it cannot be read. */
+  readonly resident: number | undefined;
 }
 
 export interface ControlRoomFigures {
@@ -46,19 +50,20 @@ interface Round {
 const TOKEN = 'benchmark-admin';
 const PETS = 100;
 const CONNECTIONS = 10;
+const HEAP_FLAGS = ['--expose-gc', '--import', programPath('heap-on-signal')];
 const watchers: readonly Watcher[] = ['nobody', 'an event stream', 'the page in Chromium'];
 const offers: readonly (number | undefined)[] = [1_000, undefined];
 
 /** Measures what it costs the fake to be watched, and whether what it remembers stays bounded. */
 export async function compareControlRoom(effort: Effort, workFolder: string): Promise<ControlRoomFigures> {
   const generator = startLoadGenerator();
-  const start = async () => startServer([...(await productArguments(PETS, workFolder)), '--admin-token', TOKEN]);
-  const server = await start();
+  const product = [...(await productArguments(PETS, workFolder)), '--admin-token', TOKEN];
+  const server = await startServer(product);
   try {
     const watched = [];
     for (const offered of offers) watched.push(...(await compareWatchers(offered, server, generator, effort)));
     await server.stop();
-    return { watched, memory: await rememberMany(await start(), generator, effort) };
+    return { watched, memory: await rememberMany(await startServer([...HEAP_FLAGS, ...product]), generator, effort) };
   } finally {
     await server.stop();
     await generator.stop();
@@ -123,7 +128,8 @@ async function load(
   { seconds, offered }: { readonly seconds: number; readonly offered: number | undefined },
 ): Promise<Round> {
   const cpuBefore = cpuSeconds(pid);
-  const job = { url, requests: await mixedRequests(url), seconds };
+  // Changes and lists in turn, so that there is news of every kind.
+  const job = { url, requests: await plannedRequests('alternate', url), seconds };
   const outcome = await generator.send(offered === undefined ? job : { ...job, requestsPerSecond: offered });
   const cpuAfter = cpuSeconds(pid);
   const cpuMicroseconds =
@@ -131,15 +137,14 @@ async function load(
   return { rate: outcome.answers / outcome.seconds, p99Ms: outcome.p99Ms, cpuMicroseconds };
 }
 
-/** Changes and lists in turn, so that there is news of every kind. */
-async function mixedRequests(url: string): Promise<PlannedRequest[][]> {
+async function plannedRequests(id: Workload['id'], url: string): Promise<PlannedRequest[][]> {
   const { body } = await ask(`${url}/inventory`);
+  const workload = workloads.find((each) => each.id === id);
   const petIds = (JSON.parse(body) as { petId: number }[]).map(({ petId }) => petId);
-  const mixed = workloads.find(({ id }) => id === 'alternate');
-  return Array.from({ length: CONNECTIONS }, (_, connection) => mixed?.requests(petIds, connection) ?? []);
+  return Array.from({ length: CONNECTIONS }, (_, connection) => workload?.requests(petIds, connection) ?? []);
 }
 
-/** Sends more and more requests to one server, and reads its memory on the way. */
+/** Sends more and more updates to one server, the event stream being read, and looks at its memory on the way. */
 async function rememberMany(
   server: RunningServer,
   generator: LoadGenerator,
@@ -147,15 +152,17 @@ async function rememberMany(
 ): Promise<JournalMemory[]> {
   const memory: JournalMemory[] = [];
   try {
+    const leave = await watch('an event stream', server);
     let sent = 0;
     for (const requests of rememberedRequests) {
       progress(`the journal after ${requests.toLocaleString('en-US')} requests`);
-      const job = { url: server.url, requests: await mixedRequests(server.url), seconds: 600 };
+      const job = { url: server.url, requests: await plannedRequests('update', server.url), seconds: 600 };
       await generator.send({ ...job, amount: requests - sent });
       sent = requests;
-      const megabytes = residentMegabytes(server.pid);
-      if (megabytes !== undefined) memory.push({ requests, megabytes });
+      const resident = residentMegabytes(server.pid);
+      memory.push({ requests, held: await server.heldMegabytes(), resident });
     }
+    await leave();
     return memory;
   } finally {
     await server.stop();

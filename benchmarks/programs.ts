@@ -11,6 +11,7 @@ const names = [
   'world-cost',
   'many-worlds-cost',
   'requests-in-turn',
+  'heap-on-signal',
 ] as const;
 export type ProgramName = (typeof names)[number];
 

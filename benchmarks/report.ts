@@ -67,7 +67,9 @@ ${report(findings, effort)}
   at the end asks every world for its list: it throws where one shows a change that was made in another.
 - *Watched* puts the load on one server while nobody looks, while a program reads the event stream of the control room, and while its page is
   open in a headless Chromium **on the same machine**: at full load, generator, server and browser share its cores.
-  *What is remembered* is the resident memory of one server that keeps its journal of 10,000 exchanges.
+  The offered requests are sent at the
+  beginning of each second, the last one's included, which makes more of them in a short round.
+  *What is remembered* is the memory of one server that keeps its journal of 10,000 exchanges, here updates, and tells of them in an event stream: held is what is left once the garbage is gone.
 - *In process* calls MSW's \`getResponse\` with the product's handlers and with one static handler that returns the same headers and body.
 `;
 }

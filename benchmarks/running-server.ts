@@ -5,6 +5,8 @@ export interface RunningServer {
   /** The base URL, ending in `/v1`. */
   readonly url: string;
   readonly pid: number;
+  /** Answers what the server holds once its garbage is gone, in megabytes; for one that was started with `heap-on-signal`. */
+  heldMegabytes(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -15,7 +17,7 @@ export async function startServer(args: readonly string[]): Promise<RunningServe
   const child = startChild(args, { stdio: ['ignore', 'pipe', 'inherit'] });
   try {
     const url = await printedUrl(child);
-    return { url, pid: child.pid ?? 0, stop: () => stopChild(child) };
+    return { url, pid: child.pid ?? 0, heldMegabytes: () => askHeld(child), stop: () => stopChild(child) };
   } catch (error) {
     await stopChild(child);
     throw error;
@@ -37,5 +39,20 @@ function printedUrl(child: ChildProcess): Promise<string> {
       clearTimeout(timeout);
       resolve(url);
     });
+  });
+}
+
+function askHeld(child: ChildProcess): Promise<number> {
+  return new Promise((resolve) => {
+    let printed = '';
+    const listen = (chunk: string) => {
+      printed += chunk;
+      const [, bytes] = /held (\d+) bytes\n/.exec(printed) ?? [];
+      if (bytes === undefined) return;
+      child.stdout?.off('data', listen);
+      resolve(Number(bytes) / 1e6);
+    };
+    child.stdout?.on('data', listen);
+    child.kill('SIGUSR2');
   });
 }

@@ -113,7 +113,7 @@ export function manyWorldsTable(figures: NonNullable<Findings['worlds']>): strin
 
 export function watchedTable({ watched }: NonNullable<Findings['controlRoom']>): string {
   const rows = watched.map(({ watcher, offered, requestsPerSecond, ratio, p99Ms, cpuMicroseconds }) => [
-    offered === undefined ? 'all it takes' : `${grouped(offered)}/s`,
+    offered === undefined ? 'all it takes' : `${grouped(offered)} each second`,
     watcher,
     grouped(requestsPerSecond),
     ratio.toFixed(2),
@@ -124,8 +124,12 @@ export function watchedTable({ watched }: NonNullable<Findings['controlRoom']>):
 }
 
 export function rememberedTable({ memory }: NonNullable<Findings['controlRoom']>): string {
-  const rows = memory.map(({ requests, megabytes }) => [grouped(requests), grouped(megabytes)]);
-  return markdownTable(['after so many requests', 'resident memory, MB'], rows);
+  const rows = memory.map(({ requests, held, resident }) => [
+    grouped(requests),
+    held.toFixed(1),
+    resident === undefined ? '–' : grouped(resident),
+  ]);
+  return markdownTable(['after so many requests', 'held, MB', 'resident, MB'], rows);
 }
 
 function targetRow(target: Target, measured: number): string[] {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { chromiumUse } from '../tests/browser/chromium-use.js';
-import { type ServedFake, serveFake } from '../tests/browser/control-room/serve-fake.js';
+import { type ServedFake, serveFake } from '../tests/serve-fake.js';
 
 /*
  * Takes the pictures of the control room for the docs: the same ones each time. Five minutes of traffic are sent at once, while

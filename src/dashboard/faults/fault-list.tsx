@@ -4,6 +4,7 @@ import { Badge } from '../parts/badge.js';
 import { Button } from '../parts/button.js';
 import { Card } from '../parts/card.js';
 import { EmptyState } from '../parts/empty-state.js';
+import { nameOfKey } from '../parts/name-of-key.js';
 import { ErrorNotice } from '../parts/notice.js';
 import { useAction } from '../parts/use-action.js';
 import { comesFirst } from './comes-first.js';
@@ -16,7 +17,6 @@ export function FaultList({ live }: { readonly live: Live }) {
   const faults = live.faults.value?.items ?? [];
   const clear = () => run(() => client.faults.clear(), 'No fault is on any more.');
   const remove = ({ id }: FaultState) => run(() => client.faults.remove(id), `Fault ${id} is removed.`);
-  const nameOf = (alias: string) => live.keys.value?.items.find((key) => key.alias === alias)?.name ?? alias;
   return (
     <Card
       title="What is on"
@@ -41,7 +41,7 @@ export function FaultList({ live }: { readonly live: Live }) {
           <FaultLine
             key={fault.id}
             fault={fault}
-            words={faultInWords(fault, nameOf)}
+            words={faultInWords(fault, (alias) => nameOfKey(live.keys.value, alias))}
             first={comesFirst(fault, faults)}
             onRemove={() => void remove(fault)}
           />

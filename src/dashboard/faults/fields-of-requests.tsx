@@ -71,7 +71,7 @@ function KeyChoice({ live, draft, onChange }: DraftProps & { readonly live: Live
       <option value="">every key</option>
       {keys?.items.map(({ alias, name }) => (
         <option key={alias} value={alias}>
-          {name === null ? alias : `${alias} (${name})`}
+          {name ?? alias}
         </option>
       ))}
     </select>

@@ -10,7 +10,7 @@ const outcomes = {
   violation: { tone: 'failed', word: 'broken' },
   pass: { tone: 'ok', word: 'kept' },
   inconclusive: { tone: 'refused', word: 'unclear' },
-  'not-run': { tone: undefined, word: 'not asked for' },
+  'not-run': { tone: undefined, word: 'no case yet' },
 } as const satisfies Record<Rule['outcome'], { tone: Tone | undefined; word: string }>;
 const order = Object.keys(outcomes);
 const MOST_LINKS = 8;
@@ -59,6 +59,7 @@ function RuleLine({ rule: { title, section, outcome, findings } }: { readonly ru
               {what} <Exchanges numbers={exchanges} />
             </p>
           ))}
+        {outcome === 'inconclusive' && <p class="small soft">What came so far shows neither one nor the other.</p>}
       </div>
     </li>
   );

@@ -2,6 +2,7 @@ import type { RequestDetail } from '../../admin/schemas/requests.js';
 import type { Live } from '../live/live.js';
 import { StatusBadge } from '../parts/badge.js';
 import { CopyCode } from '../parts/copy-button.js';
+import { nameOfKey } from '../parts/name-of-key.js';
 import { Notice } from '../parts/notice.js';
 import { ExchangeBody } from './exchange-body.js';
 import { ExchangeHeaders } from './exchange-headers.js';
@@ -9,6 +10,7 @@ import { explainLimits } from './explain-limits.js';
 import { formatDelay } from './format-moment.js';
 import { marksOf } from './marks.js';
 import { RestsOn } from './rests-on.js';
+import { whyNoAnsweredBody, whyNoSentBody } from './why-no-body.js';
 
 /** One request and its answer, with all that is to say of them. */
 export function Exchange({ live, detail }: { readonly live: Live; readonly detail: RequestDetail }) {
@@ -28,7 +30,7 @@ export function Exchange({ live, detail }: { readonly live: Live; readonly detai
       <dl class="facts">
         <Fact name="Time" value={line.at.replace('T', ' ').replace('Z', ' UTC')} />
         <Fact name="Operation" value={line.operation ?? 'none'} />
-        <Fact name="Key" value={line.key ?? 'no valid key'} />
+        <Fact name="Key" value={line.key === null ? 'no valid key' : nameOfKey(live.keys.value, line.key)} />
         {delay !== '' && <Fact name="Delay" value={delay} />}
       </dl>
 
@@ -53,7 +55,7 @@ export function Exchange({ live, detail }: { readonly live: Live; readonly detai
       <section class="exchange-part" aria-label="Request">
         <h3>Request</h3>
         <ExchangeHeaders headers={request.headers} label="Headers of the request" />
-        <ExchangeBody text={request.body} what="the body of the request" isWhole />
+        <ExchangeBody text={request.body} what="the body of the request" whyNone={whyNoSentBody(request)} />
       </section>
 
       <section class="exchange-part" aria-label="Answer">
@@ -70,7 +72,7 @@ export function Exchange({ live, detail }: { readonly live: Live; readonly detai
               </Notice>
             )}
             <ExchangeHeaders headers={answer.headers} label="Headers of the answer" />
-            <ExchangeBody text={answer.body} what="the body of the answer" isWhole={answer.isWhole} />
+            <ExchangeBody text={answer.body} what="the body of the answer" whyNone={whyNoAnsweredBody(answer)} />
           </>
         )}
       </section>

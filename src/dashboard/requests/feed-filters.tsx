@@ -21,10 +21,7 @@ const operations = operationIds.map((id): Choice => [id, id]);
 /** What narrows the list of requests. */
 export function FeedFilters({ live, feed }: { readonly live: Live; readonly feed: Feed }) {
   const filter = feed.filter.value;
-  const keys: Choice[] = (live.keys.value?.items ?? []).map(({ alias, name }) => [
-    alias,
-    name === null ? alias : `${alias} ${name}`,
-  ]);
+  const keys = (live.keys.value?.items ?? []).map(({ alias, name }): Choice => [alias, name ?? alias]);
   const select = (name: 'method' | 'status' | 'operation' | 'key', label: string, choices: readonly Choice[]) => (
     <Field label={label} isLabelHidden>
       <select

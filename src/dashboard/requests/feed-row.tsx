@@ -10,6 +10,8 @@ import { addressOf } from './open-request.js';
 interface FeedRowProps extends RowPlace {
   readonly line: RequestLine;
   readonly illMannered: readonly string[] | undefined;
+  /** What its key is called. */
+  readonly keyName: string;
   /** The date in the world. */
   readonly today: string | undefined;
   /** How many requests came before it that the page does not have. */
@@ -24,6 +26,7 @@ interface FeedRowProps extends RowPlace {
 export function FeedRow({
   line,
   illMannered,
+  keyName,
   today,
   missing,
   isActive,
@@ -60,7 +63,9 @@ export function FeedRow({
         </a>
       </GridCell>
       <GridCell class="feed-operation">{operation ?? '–'}</GridCell>
-      <GridCell class="feed-key mono">{key ?? '–'}</GridCell>
+      <GridCell class="feed-key mono" title={key ?? undefined}>
+        {keyName}
+      </GridCell>
       <GridCell class="feed-delay">{formatDelay(delayMs)}</GridCell>
       <GridCell class="feed-marks">
         {marksOf(line, illMannered).map((mark) => (

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RequestLine } from '../../admin/schemas/requests.js';
 import type { Live } from '../live/live.js';
 import { Button } from '../parts/button.js';
+import { nameOfKey } from '../parts/name-of-key.js';
 import { countOf } from '../parts/tell-time.js';
 import { Grid, GridBody, GridHead, GridHeading } from '../virtual/grid.js';
 import { useIsNarrow } from '../virtual/use-is-narrow.js';
@@ -31,7 +32,7 @@ const columns = ['Time (UTC)', 'Status', 'Method', 'Target', 'Operation', 'Key',
 export function FeedTable({ live, feed, number }: FeedTableProps) {
   const root = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const isFolded = useIsNarrow(scroller, 760);
+  const isFolded = useIsNarrow(scroller, 830);
   const [active, setActive] = useState(number);
   const [isFocused, setFocused] = useState(false);
   const [isScrolled, setScrolled] = useState(false);
@@ -128,6 +129,7 @@ export function FeedTable({ live, feed, number }: FeedTableProps) {
                 heightPx={size}
                 line={one}
                 illMannered={illMannered.get(one.number)}
+                keyName={one.key === null ? '–' : nameOfKey(live.keys.value, one.key)}
                 today={today || undefined}
                 missing={isWhole ? missingBelow(lines, index) : 0}
                 isActive={index === activeRow}

@@ -20,7 +20,15 @@ function setUp({ latest, recent, list }: { latest: number; recent: number; list?
     requests.value = lines(to);
     requestCounts.value = { latest: to, kept: to };
   };
-  return { feed: createFeed({ client, requests, requestCounts, illMannered }), come, illMannered };
+  const goBack = (to: number) => {
+    requests.value = lines(to);
+    requestCounts.value = { latest: to, kept: to };
+  };
+  const clear = () => {
+    requests.value = [];
+    requestCounts.value = { ...requestCounts.value, kept: 0 };
+  };
+  return { feed: createFeed({ client, requests, requestCounts, illMannered }), come, goBack, clear, illMannered };
 }
 
 const numbers = (lines: readonly RequestLine[]) => lines.map(({ number }) => number);
@@ -42,6 +50,27 @@ test('a paused list stays still and counts what came meanwhile', () => {
   expect(feed.missed.value).toBe(250);
   feed.resume();
   expect(numbers(feed.shown.value)).toEqual([253, 252, 251]);
+});
+
+test('a paused list follows where a reset or a snapshot takes its requests away, and stays paused', () => {
+  const { feed, goBack, come } = setUp({ latest: 9, recent: 3 });
+  const stop = feed.follow();
+  feed.pause();
+  goBack(5);
+  come(1);
+  expect(numbers(feed.shown.value)).toEqual([5, 4, 3]);
+  expect(feed.isPaused.value).toBe(true);
+  expect(feed.missed.value).toBe(1);
+  stop();
+});
+
+test('a paused list is empty once all requests are cleared', () => {
+  const { feed, clear } = setUp({ latest: 9, recent: 3 });
+  const stop = feed.follow();
+  feed.pause();
+  clear();
+  expect(numbers(feed.shown.value)).toEqual([]);
+  stop();
 });
 
 test('a list stands still while somebody looks further down, and goes on by itself at its top', () => {

@@ -1,4 +1,4 @@
-import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { RequestLine } from '../../admin/schemas/requests.js';
 import type { Live } from '../live/live.js';
 import { everyRequest, type FeedFilter, filterForServer, filterLines, isToldByServer } from './line-filter.js';
@@ -32,6 +32,8 @@ export interface Feed {
   /** Says whether somebody looks further down than the newest line. */
   lookAway(isAway: boolean): void;
   loadOlder(): Promise<void>;
+  /** Lets go of what it holds still where that is cleared, reset or restored on the server, until it is told to stop. */
+  follow(): () => void;
 }
 
 interface Held {
@@ -113,6 +115,20 @@ export function createFeed(live: Pick<Live, 'client' | 'requests' | 'requestCoun
     lookAway(isAway) {
       if (isAway) hold();
       else if (!isPaused.peek()) resume();
+    },
+    follow() {
+      let before = live.requestCounts.peek();
+      return effect(() => {
+        const now = live.requestCounts.value;
+        const isOtherPast = now.latest < before.latest || (now.kept === 0 && before.kept > 0);
+        before = now;
+        if (!isOtherPast || held.peek() === undefined) return;
+        batch(() => {
+          held.value = undefined;
+          forgetOlder();
+          hold();
+        });
+      });
     },
     async loadOlder() {
       hold();

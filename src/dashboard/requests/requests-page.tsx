@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Live } from '../live/live.js';
 import { Button } from '../parts/button.js';
 import { CopyCode } from '../parts/copy-button.js';
@@ -23,6 +23,7 @@ interface RequestsPageProps {
 /** What was asked and answered, live; and one exchange in full. */
 export function RequestsPage({ live, number }: RequestsPageProps) {
   const [feed] = useState(() => createFeed(live));
+  useEffect(() => feed.follow(), [feed]);
   return (
     <div class={number === undefined ? 'requests-page' : 'requests-page has-panel'}>
       <section class="card feed" aria-label="Feed">

@@ -1,9 +1,9 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium } from '@playwright/test';
+import { TOKEN } from '../../serve-fake.js';
 import { chromiumUse } from '../chromium-use.js';
 import { connection, expect, test } from './control-room.js';
-import { TOKEN } from './serve-fake.js';
 
 test('without a token there is only a form, which the token opens', async ({ context, fake }) => {
   const page = await context.newPage();

@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { pages } from '../../../src/dashboard/shell/route.js';
+import type { ServedFake } from '../../serve-fake.js';
 import { expect, goTo, keyCard, test } from './control-room.js';
-import type { ServedFake } from './serve-fake.js';
 
 /** Answers what axe finds in the page, in words. */
 async function violationsOf(page: Page): Promise<string[]> {

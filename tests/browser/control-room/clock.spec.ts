@@ -1,5 +1,5 @@
+import type { CallAnswer } from '../../serve-fake.js';
 import { expect, keyCard, soon, test } from './control-room.js';
-import type { CallAnswer } from './serve-fake.js';
 
 const dateOf = ({ headers }: CallAnswer) => headers.get('date');
 

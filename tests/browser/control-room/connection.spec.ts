@@ -1,5 +1,5 @@
+import { serveFake } from '../../serve-fake.js';
 import { connection, expect, goTo, keyCard, test } from './control-room.js';
-import { serveFake } from './serve-fake.js';
 
 test('the page says that the server is gone, and is live again once it is back', async ({ page, fake, letPass }) => {
   letPass(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING/);

@@ -1,7 +1,7 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import type { WorldOptions } from '../../../mocks/world-options.js';
 import type { AdminClient } from '../../../src/admin/client/admin-client.js';
-import { type ServedFake, serveFake, TOKEN } from './serve-fake.js';
+import { type ServedFake, serveFake, TOKEN } from '../../serve-fake.js';
 import { watchTroubles } from './watch-troubles.js';
 
 export { expect };

@@ -1,16 +1,17 @@
 import { fileURLToPath } from 'node:url';
-import { createWorld } from '../../../mocks/world.js';
-import type { WorldOptions } from '../../../mocks/world-options.js';
-import type { AdminClient } from '../../../src/admin/client/admin-client.js';
-import { createAdminClient } from '../../../src/admin/client/create-admin-client.js';
-import { judgeManners } from '../../../src/cli/judge-manners.js';
-import { openControlRoom } from '../../../src/server/admin/open-control-room.js';
-import { type RunningServer, startServer } from '../../../src/server/start-server.js';
+import { createWorld } from '../mocks/world.js';
+import type { WorldOptions } from '../mocks/world-options.js';
+import type { AdminClient } from '../src/admin/client/admin-client.js';
+import { createAdminClient } from '../src/admin/client/create-admin-client.js';
+import { judgeManners } from '../src/cli/judge-manners.js';
+import { openControlRoom } from '../src/server/admin/open-control-room.js';
+import { type RunningServer, startServer } from '../src/server/start-server.js';
+import type { WorldBounds } from '../src/server/worlds/worlds.js';
 
 export const TOKEN = 'Zutritt-4711-zum-Leitstand';
 const HOST = '127.0.0.1';
 /** As `npm run build` leaves it. */
-const PAGE_FOLDER = fileURLToPath(new URL('../../../dist/dashboard', import.meta.url));
+const PAGE_FOLDER = fileURLToPath(new URL('../dist/dashboard', import.meta.url));
 
 interface CallOptions {
   /** The API key; null sends none. */
@@ -37,8 +38,13 @@ export interface ServedFake {
   close(): Promise<void>;
 }
 
+interface ServeOptions extends WorldOptions {
+  readonly port?: number;
+  readonly worlds?: WorldBounds;
+}
+
 /** Serves a fake and its control room on a port: from the sources, but for the page. */
-export async function serveFake({ port = 0, ...options }: WorldOptions & { port?: number }): Promise<ServedFake> {
+export async function serveFake({ port = 0, worlds, ...options }: ServeOptions = {}): Promise<ServedFake> {
   const bugs: unknown[] = [];
   const onBug = (bug: unknown) => bugs.push(bug);
   const server = await startServer({
@@ -56,6 +62,7 @@ export async function serveFake({ port = 0, ...options }: WorldOptions & { port?
         allowedHosts: [],
         pageFolder: PAGE_FOLDER,
       }),
+    ...(worlds && { worlds }),
   });
   return {
     server,
