@@ -1,4 +1,5 @@
 import type { FaultState } from '../../admin/schemas/faults.js';
+import { countOf } from '../parts/tell-time.js';
 
 /**
  * Answers a fault in words, such as `Every updateInventory of key#2 → 503`. `nameOf` says how a key is called.
@@ -9,8 +10,8 @@ export function faultInWords(fault: FaultState, nameOf: (alias: string) => strin
 
 /** Answers what a fault still has before it and behind it, such as `3 left, met 14`. */
 export function progressInWords({ left, met }: FaultState): string {
-  const behind = met === 0 ? 'met none yet' : `met ${met}`;
-  return left === null ? behind : `${left} left, ${behind}`;
+  const behind = met === 0 ? 'met none yet' : `met ${countOf(met)}`;
+  return left === null ? behind : `${countOf(left)} left, ${behind}`;
 }
 
 function whichRequests({ operation, key, left, ...fault }: FaultState, nameOf: (alias: string) => string): string {
@@ -20,7 +21,7 @@ function whichRequests({ operation, key, left, ...fault }: FaultState, nameOf: (
   const of = key === null ? '' : ` of ${nameOf(key)}`;
   if (share < 1) return `${percentOf(share)} of ${many}${of}`;
   if (left === null) return `Every ${what}${of}`;
-  return left === 1 ? `The next ${what}${of}` : `The next ${left} ${many}${of}`;
+  return left === 1 ? `The next ${what}${of}` : `The next ${countOf(left)} ${many}${of}`;
 }
 
 function* outcomes({ status, network, body, delayMs, dripMs }: FaultState): Generator<string> {

@@ -72,18 +72,18 @@ export function KeyCard({ live, state }: KeyCardProps) {
       </div>
       {isUsable && (
         <div class="row">
-          <Button isSmall onClick={() => setAsked('remaining')}>
+          <Button isSmall aria-label={`Set remaining of ${name}`} onClick={() => setAsked('remaining')}>
             Set remaining
           </Button>
-          <Button isSmall onClick={exhaust}>
+          <Button isSmall aria-label={`Exhaust ${name}`} onClick={exhaust}>
             Exhaust
           </Button>
           {state.state === 'banned' ? (
-            <Button isSmall onClick={unban}>
+            <Button isSmall aria-label={`Unban ${name}`} onClick={unban}>
               Unban
             </Button>
           ) : (
-            <Button isSmall onClick={() => setAsked('ban')}>
+            <Button isSmall aria-label={`Ban ${name}`} onClick={() => setAsked('ban')}>
               Ban
             </Button>
           )}

@@ -32,7 +32,7 @@ const columns = ['Time (UTC)', 'Status', 'Method', 'Target', 'Operation', 'Key',
 export function FeedTable({ live, feed, number }: FeedTableProps) {
   const root = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const isFolded = useIsNarrow(scroller, 830);
+  const isFolded = useIsNarrow(scroller, 920);
   const [active, setActive] = useState(number);
   const [isFocused, setFocused] = useState(false);
   const [isScrolled, setScrolled] = useState(false);

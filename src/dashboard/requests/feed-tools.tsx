@@ -36,8 +36,10 @@ export function FeedTools({ live, feed }: { readonly live: Live; readonly feed: 
             </Button>
           )}
         </p>
-        <p class="feed-paused" role="status">
-          {isPaused && `Paused: ${countOf(feed.missed.value)} came meanwhile`}
+        {/* That it is paused is read out; how many came, several times a second, is not. */}
+        <p class="feed-paused">
+          <span role="status">{isPaused && 'Paused'}</span>
+          {isPaused && `: ${countOf(feed.missed.value)} came meanwhile`}
         </p>
         <div class="row">
           <Button isSmall aria-pressed={isPaused} onClick={isPaused ? feed.resume : feed.pause}>

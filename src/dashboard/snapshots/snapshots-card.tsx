@@ -81,10 +81,16 @@ function SnapshotLine({ snapshot: { name, takenAt }, world, onRestore, onDelete 
         </p>
       </div>
       <div class="row">
-        <ConfirmButton isSmall label="Restore" question={`Restore ${name}?`} onConfirm={onRestore}>
+        <ConfirmButton isSmall label="Restore" object={name} question={`Restore ${name}?`} onConfirm={onRestore}>
           The world {world} is as it was then. What has happened since is gone, unless there is a snapshot of it, too.
         </ConfirmButton>
-        <ConfirmButton isSmall label="Delete" question={`Delete the snapshot ${name}?`} onConfirm={onDelete}>
+        <ConfirmButton
+          isSmall
+          label="Delete"
+          object={name}
+          question={`Delete the snapshot ${name}?`}
+          onConfirm={onDelete}
+        >
           The world stays as it is now; there is no way back to that moment any more.
         </ConfirmButton>
       </div>

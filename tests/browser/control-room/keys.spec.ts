@@ -57,7 +57,7 @@ test('an exhausted key gets 429 and is told when to come back', async ({ page, c
 
 test('a banned key counts down and is refused, until it is unbanned', async ({ page, admin, call }) => {
   const card = keyCard(page, 'test_pro');
-  await card.getByRole('button', { name: 'Ban', exact: true }).click();
+  await card.getByRole('button', { name: 'Ban test_' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ban test_pro' });
   await dialog.getByRole('textbox', { name: /^For how long/ }).fill('10m');
   await dialog.getByRole('button', { name: 'Ban', exact: true }).click();
@@ -77,7 +77,7 @@ test('a banned key counts down and is refused, until it is unbanned', async ({ p
 
 test('a length of a ban that is none is refused in the words of the server', async ({ page, letPass, call }) => {
   letPass(/status of 400.*\/__admin\/keys\/ban/);
-  await keyCard(page, 'test_pro').getByRole('button', { name: 'Ban', exact: true }).click();
+  await keyCard(page, 'test_pro').getByRole('button', { name: 'Ban test_pro', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Ban test_pro' });
   await dialog.getByRole('textbox', { name: /^For how long/ }).fill('a while');
   await dialog.getByRole('button', { name: 'Ban', exact: true }).click();
