@@ -96,6 +96,7 @@ export function createLive(client: AdminClient): Live {
     onEvent: take,
     onConnection: (now) => {
       connection.value = now;
+      if (now !== 'live') time.stop();
     },
     signal: ending.signal,
   });
@@ -123,7 +124,7 @@ export function createLive(client: AdminClient): Live {
       ending.abort();
       reader.close();
       changedPets.close();
-      time.close();
+      time.stop();
     },
   };
 }

@@ -8,7 +8,8 @@ export interface WorldTime {
   readonly clock: ReadonlySignal<ClockTold | undefined>;
   readonly nowMs: ReadonlySignal<number | undefined>;
   tell(state: ClockState): void;
-  close(): void;
+  /** Stays at what is known until it is told anew. */
+  stop(): void;
 }
 
 /** Makes what counts the time of a world on between what the server tells of it, in whole seconds. */
@@ -32,6 +33,6 @@ export function createWorldTime(): WorldTime {
       timer = state.scale === 0 ? undefined : setInterval(tick, TICK_MS);
       tick();
     },
-    close: () => clearInterval(timer),
+    stop: () => clearInterval(timer),
   };
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { useAnnounce } from './announcer.js';
+import { problemOf } from './problem-of.js';
 
 interface Action {
   /** Runs a call of the admin API; afterwards `done` is announced. Answers whether it worked. A second one waits for none: it is left out. */
@@ -25,7 +26,7 @@ export function useAction(): Action {
       setState({ isRunning: false, error: undefined });
       return true;
     } catch (error) {
-      setState({ isRunning: false, error: error instanceof Error ? error.message : String(error) });
+      setState({ isRunning: false, error: problemOf(error) });
       return false;
     } finally {
       runs.current = false;

@@ -3,6 +3,7 @@ import type { RequestDetail } from '../../admin/schemas/requests.js';
 import type { Live } from '../live/live.js';
 import { Button } from '../parts/button.js';
 import { ErrorNotice } from '../parts/notice.js';
+import { problemOf } from '../parts/problem-of.js';
 import { Exchange } from './exchange.js';
 import type { Feed } from './feed.js';
 import { neighboursOf } from './neighbours.js';
@@ -30,8 +31,7 @@ export function ExchangePanel({ live, feed, number }: ExchangePanelProps) {
     let isWanted = true;
     live.client.requests.get(number).then(
       (detail) => isWanted && setRead({ number, detail }),
-      (error: unknown) =>
-        isWanted && setRead({ number, problem: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => isWanted && setRead({ number, problem: problemOf(error) }),
     );
     return () => {
       isWanted = false;

@@ -1,6 +1,7 @@
 import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { RequestLine } from '../../admin/schemas/requests.js';
 import type { Live } from '../live/live.js';
+import { problemOf } from '../parts/problem-of.js';
 import { everyRequest, type FeedFilter, filterForServer, filterLines, isToldByServer } from './line-filter.js';
 
 /** How many older requests come at a time; more where the page itself looks for those that fit. */
@@ -154,7 +155,7 @@ export function createFeed(live: Pick<Live, 'client' | 'requests' | 'requestCoun
           if (fitting.length > 0) break;
         }
       } catch (error) {
-        if (question === questions) problem.value = error instanceof Error ? error.message : String(error);
+        if (question === questions) problem.value = problemOf(error);
       } finally {
         if (question === questions) isLoading.value = false;
       }

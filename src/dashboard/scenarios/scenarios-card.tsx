@@ -5,6 +5,7 @@ import type { Live } from '../live/live.js';
 import { Card } from '../parts/card.js';
 import { ConfirmButton } from '../parts/confirm-button.js';
 import { ErrorNotice } from '../parts/notice.js';
+import { problemOf } from '../parts/problem-of.js';
 import { useAction } from '../parts/use-action.js';
 import { ScenarioItem } from './scenario-item.js';
 
@@ -45,7 +46,7 @@ function useScenarios({ client }: Live) {
   useEffect(() => {
     client.scenarios.list().then(
       ({ items }) => setScenarios(items),
-      (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),
+      (error: unknown) => setProblem(problemOf(error)),
     );
   }, [client]);
   return { scenarios, problem };

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { AdminClient } from '../../admin/client/admin-client.js';
 import { AdminError } from '../../admin/client/admin-error.js';
 import { createLive } from '../live/create-live.js';
+import { problemOf } from '../parts/problem-of.js';
 import { Shell } from '../shell/shell.js';
 
 interface SignedInProps {
@@ -39,6 +40,6 @@ async function whyRefused(client: AdminClient): Promise<string> {
     if (error instanceof AdminError && error.status === 401) {
       return 'That is not the token of this server, which makes up another one at each start unless it is given one.';
     }
-    return error instanceof Error ? error.message : String(error);
+    return problemOf(error);
   }
 }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { StockEntry } from '../../admin/schemas/stock.js';
 import type { Live } from '../live/live.js';
 import { useAnnounce } from '../parts/announcer.js';
+import { problemOf } from '../parts/problem-of.js';
 import { findPet } from './find-pet.js';
 import { readDraft, type StockDraft } from './read-draft.js';
 import { beginEdit, changeOf, isTouched, type StockEdit } from './stock-edit.js';
@@ -67,7 +68,7 @@ export function useStockEdit(live: Live, onEnd: () => void): StockEditing {
         announce(`Saved pet ${petId}.`);
         if (mine === current.current) end();
       } catch (error) {
-        const problem = error instanceof Error ? error.message : String(error);
+        const problem = problemOf(error);
         if (mine === current.current) setEdit({ ...edit, isSaving: false, problem });
         else announce(problem);
       }

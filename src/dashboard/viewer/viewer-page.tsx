@@ -3,6 +3,7 @@ import './swagger-theme.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Live } from '../live/live.js';
 import { ErrorNotice } from '../parts/notice.js';
+import { problemOf } from '../parts/problem-of.js';
 import { Segments } from '../parts/segments.js';
 import { tokenOfTab } from '../sign-in/token-of-tab.js';
 import { loadSwaggerUi, openSwaggerUi } from './open-swagger-ui.js';
@@ -59,7 +60,7 @@ function Viewer({ live, shown }: { readonly live: Live; readonly shown: Shown })
       setState('open');
     };
     open().catch((error: unknown) => {
-      if (!isOver) setState({ problem: error instanceof Error ? error.message : String(error) });
+      if (!isOver) setState({ problem: problemOf(error) });
     });
     return () => {
       isOver = true;

@@ -99,7 +99,7 @@ test('the descriptions are changed by keyboard', async ({ page }) => {
 });
 
 test('Escape closes a dialog, and the focus goes back to what opened it', async ({ page }) => {
-  const button = keyCard(page, 'test_free').getByRole('button', { name: 'Ban', exact: true });
+  const button = keyCard(page, 'test_free').getByRole('button', { name: 'Ban test_free' });
   await tabTo(page, button);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Ban test_free' })).toBeVisible();

@@ -57,7 +57,7 @@ test('an exhausted key gets 429 and is told when to come back', async ({ page, c
 
 test('a banned key counts down and is refused, until it is unbanned', async ({ page, admin, call }) => {
   const card = keyCard(page, 'test_pro');
-  await card.getByRole('button', { name: 'Ban test_' }).click();
+  await card.getByRole('button', { name: 'Ban test_pro', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Ban test_pro' });
   await dialog.getByRole('textbox', { name: /^For how long/ }).fill('10m');
   await dialog.getByRole('button', { name: 'Ban', exact: true }).click();
