@@ -51,10 +51,22 @@ for (const [name, isMet] of switches) {
     expect(await isMet(call)).toBe(true);
     await control.click();
     await expect(control).not.toBeChecked();
-    expect((await admin.faults.list()).items).toEqual([]);
+    await expect.poll(async () => (await admin.faults.list()).items).toEqual([]);
     expect((await call('GET /inventory')).status).toBe(200);
   });
 }
+
+test('a switch that is clicked faster than the server answers ends as it was clicked last', async ({ page, admin }) => {
+  const control = page.getByRole('switch', { name: /^Every answer is slow/ });
+  for (let click = 0; click < 3; click++) await control.click({ noWaitAfter: true });
+  await expect(control).toBeChecked();
+  await expect.poll(async () => (await admin.faults.list()).items.length).toBe(1);
+  await control.click();
+  await control.click();
+  await control.click();
+  await expect.poll(async () => (await admin.faults.list()).items.length).toBe(0);
+  await expect(control).not.toBeChecked();
+});
 
 test('the switch Slow drip lets a body come bit by bit', async ({ page, fake }) => {
   await page.getByRole('switch', { name: /^Slow drip/ }).click();

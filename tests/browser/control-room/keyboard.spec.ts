@@ -5,6 +5,8 @@ const MOST_STEPS = 80;
 
 /** Goes to a control by nothing but Tab, and checks that the focus is seen there. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
+  // Who tabs on before it is there goes past it.
+  await expect(control).toBeVisible();
   const isThere = async () => (await control.and(page.locator(':focus')).count()) > 0;
   for (let step = 0; step < MOST_STEPS && !(await isThere()); step++) await page.keyboard.press('Tab');
   await expect(control).toBeFocused();
@@ -47,6 +49,7 @@ test('a request is opened, left and walked through by keyboard', async ({ page, 
   for (let sent = 0; sent < 3; sent++) await call('GET /inventory');
   await openByKeyboard(page, 'Requests');
   const rows = page.getByRole('grid', { name: 'Requests, newest first' }).getByRole('row');
+  await expect(rows).toHaveCount(4);
   await tabTo(page, rows.nth(1));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
