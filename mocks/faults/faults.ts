@@ -79,7 +79,7 @@ export function createFaults(accounts: Accounts): FaultQueue {
       const attempted = 'Taking a fault back';
       refusePromise(attempted, 'the id', id);
       const gone = all().find((one) => one.id === id);
-      if (gone === undefined) throw new InputError(attempted, 'there is none of that id', idHint(all()));
+      if (gone === undefined) throw new InputError(attempted, 'there is none of that id', ...idHint(all()));
       drop(gone);
     },
     clear() {
@@ -111,10 +111,15 @@ export function createFaults(accounts: Accounts): FaultQueue {
   };
 }
 
-function idHint(faults: readonly AskedFault[]): string {
-  if (faults.length === 0) return "None was asked for, or all are over: ask for one with next('any', { status: 503 }).";
+/** The remedy, and the same for who calls another API than this one. */
+function idHint(faults: readonly AskedFault[]): [remedy: string, inWords: string] {
+  if (faults.length === 0) {
+    const inWords = 'None was asked for, or all are over.';
+    return ["None was asked for, or all are over: ask for one with next('any', { status: 503 }).", inWords];
+  }
   const ids = faults.slice(0, MOST_SHOWN).map(({ id }) => id);
-  return `Ids: ${ids.join(', ')}${faults.length > MOST_SHOWN ? ', …' : ''}.`;
+  const known = `Ids: ${ids.join(', ')}${faults.length > MOST_SHOWN ? ', …' : ''}.`;
+  return [known, known];
 }
 
 function copyAll(list: readonly AskedFault[]): AskedFault[] {

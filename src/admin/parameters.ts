@@ -43,7 +43,7 @@ export const queryParameters = {
     example: '429',
   },
   key: {
-    description: 'Only requests with this key: its pseudonym (`key#1`), or its text',
+    description: 'Only requests with this key: its pseudonym (`key#1`, in a URL `key%231`), or its text',
     schema: { type: 'string', pattern: '\\S' },
     example: 'key#1',
   },

@@ -53,6 +53,20 @@ test('each part that changes is told as its own list has it, once, and to all wh
   expect(await other.news()).toEqual(news);
 });
 
+test('who comes later is told how it is by then, also where nobody watched in between', async () => {
+  const { watch, worlds, clock } = openHub();
+  const first = watch();
+  await first.news();
+  await first.leave();
+  worlds.open({});
+  clock.nowMs += 90_000;
+  const page = await watch().newsOf('worlds');
+  expect(page?.items).toMatchObject([
+    { id: 'shared', ageSeconds: 90 },
+    { id: 'w1', idleSeconds: 90 },
+  ]);
+});
+
 test('which worlds there are is told within a second, and not that they get older', async () => {
   const { watch, tick, worlds, clock } = openHub();
   const told = watch();

@@ -5,7 +5,7 @@ import type { MannersJudge } from '../admin-route.js';
 import { createPlaces } from '../places.js';
 import { createSubscriber, type Subscriber } from './subscriber.js';
 import { TICK_MS, type Topic } from './topic.js';
-import { createWorldsTopic, topicsOf } from './world-topics.js';
+import { topicsOf } from './world-topics.js';
 
 /** Tells everybody who watches a world what happens there. It compares what is with what was told: no event waits anywhere. */
 export interface EventHub {
@@ -49,7 +49,6 @@ export function createEventHub(options: EventHubOptions): EventHub {
   const { worlds, version, judgeManners, every = everyUnheld, now = () => performance.now() } = options;
   const watches = new Map<string, Watch>();
   const places = createPlaces(MOST_STREAMS, 'streams of events');
-  const worldsTopic = createWorldsTopic(worlds);
   let tick = 0;
   let restUntil = 0;
   let stopTimer: (() => void) | undefined;
@@ -85,7 +84,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
   const watch = (served: ServedWorld): Watch => {
     const known = watches.get(served.id);
     if (known !== undefined) return known;
-    const topics = [...topicsOf(served, judgeManners, now), worldsTopic];
+    const topics = topicsOf(served, worlds, judgeManners, now);
     const created = { served, topics, subscribers: new Set<Subscriber>() };
     watches.set(served.id, created);
     stopTimer ??= every(TICK_MS, tellAll);

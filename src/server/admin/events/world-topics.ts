@@ -17,7 +17,12 @@ import { paced, TICKS_A_SECOND, type Topic } from './topic.js';
 import { createTrafficTopic } from './traffic-topic.js';
 
 /** Answers all that those who watch a world are told of it, in the order in which they are. */
-export function topicsOf(served: ServedWorld, judge: MannersJudge, now: () => number): readonly Topic[] {
+export function topicsOf(
+  served: ServedWorld,
+  worlds: Worlds,
+  judge: MannersJudge,
+  now: () => number,
+): readonly Topic[] {
   return [
     createClockTopic(served, now),
     createStockTopic(served),
@@ -28,20 +33,30 @@ export function topicsOf(served: ServedWorld, judge: MannersJudge, now: () => nu
     createRequestsTopic(served),
     paced(createTrafficTopic(served), TICKS_A_SECOND),
     createMannersTopic(served, judge, now),
+    createWorldsTopic(worlds),
   ];
 }
 
 /** Makes the topic that all worlds have in common: which ones there are. Getting older is no news. */
-export function createWorldsTopic(worlds: Worlds): Topic {
+function createWorldsTopic(worlds: Worlds): Topic {
   let mark: string | undefined;
   let text: string | undefined;
-  const topic = createTextTopic('worlds', () => {
-    const page = tellWorlds(worlds);
-    const next = JSON.stringify(page, (name, value) => (/^(?:age|idle)Seconds$/.test(name) ? undefined : value));
-    if (next !== mark) text = JSON.stringify(page);
-    mark = next;
-    return text;
-  });
+  const topic: Topic = {
+    name: 'worlds',
+    look() {
+      const page = tellWorlds(worlds);
+      text = JSON.stringify(page);
+      mark = JSON.stringify(page, (name, value) => (/^(?:age|idle)Seconds$/.test(name) ? undefined : value));
+    },
+    follow() {
+      let told: string | undefined;
+      return () => {
+        if (mark === told) return undefined;
+        told = mark;
+        return text;
+      };
+    },
+  };
   return paced(topic, TICKS_A_SECOND);
 }
 
