@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -38,5 +38,7 @@ export function importsOf(file: string): Import[] {
 
 function resolve(file: string, specifier: string): string {
   if (!specifier.startsWith('.')) return specifier;
-  return normalize(join(dirname(file), specifier)).replace(/\.js$/, '.ts');
+  const path = normalize(join(dirname(file), specifier));
+  const ofPage = path.replace(/\.js$/, '.tsx');
+  return existsSync(join(root, ofPage)) ? ofPage : path.replace(/\.js$/, '.ts');
 }

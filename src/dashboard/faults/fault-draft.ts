@@ -19,6 +19,12 @@ export interface FaultDraft {
   readonly sigma: string;
 }
 
+/** For the parts of the form. */
+export interface DraftProps {
+  readonly draft: FaultDraft;
+  readonly onChange: (change: Partial<FaultDraft>) => void;
+}
+
 export const emptyDraft: FaultDraft = {
   operation: 'any',
   key: '',

@@ -8,11 +8,6 @@ import { askOf, emptyDraft, type FaultDraft } from './fault-draft.js';
 import { FieldsOfAnswer } from './fields-of-answer.js';
 import { FieldsOfRequests } from './fields-of-requests.js';
 
-export interface DraftProps {
-  readonly draft: FaultDraft;
-  readonly onChange: (change: Partial<FaultDraft>) => void;
-}
-
 /** Describes any fault that the fake knows. */
 export function FaultForm({ live }: { readonly live: Live }) {
   const { run, error, isRunning } = useAction();

@@ -1,6 +1,5 @@
 import { Field } from '../parts/field.js';
-import type { FaultDraft } from './fault-draft.js';
-import type { DraftProps } from './fault-form.js';
+import type { DraftProps, FaultDraft } from './fault-draft.js';
 
 /** The lengths of time that each kind of delay is made of. */
 const lengths = {

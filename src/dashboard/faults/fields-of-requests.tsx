@@ -1,7 +1,7 @@
 import { operationIds } from '../../spec/operations.js';
 import type { Live } from '../live/live.js';
 import { Field } from '../parts/field.js';
-import type { DraftProps } from './fault-form.js';
+import type { DraftProps } from './fault-draft.js';
 
 /** Which requests a fault meets. */
 export function FieldsOfRequests({ live, draft, onChange }: DraftProps & { readonly live: Live }) {
