@@ -8,27 +8,30 @@ interface AnswerControlProps {
   /** Id of the question. */
   readonly name: string;
   readonly draft: string;
+  /** Called with what was typed so far. */
   readonly onDraft: (draft: string) => void;
+  /** Called with an answer that one click gave. */
+  readonly onChoose: (draft: string) => void;
 }
 
 /** As many choices as stand beside one another. */
 const MOST_SEGMENTS = 3;
 
 /** The control that suits a question. Its value is a text, as it is typed. */
-export function AnswerControl({ editor, name, draft, onDraft }: AnswerControlProps) {
+export function AnswerControl({ editor, name, draft, onDraft, onChoose }: AnswerControlProps) {
   const label = `Answer to ${name}`;
   switch (editor.kind) {
     case 'fixed':
       return null;
     case 'switch':
       return (
-        <Switch isOn={draft === 'true'} onToggle={() => onDraft(draft === 'true' ? 'false' : 'true')}>
+        <Switch isOn={draft === 'true'} onToggle={() => onChoose(draft === 'true' ? 'false' : 'true')}>
           <span class="sr-only">{label}: </span>
           <code>{draft}</code>
         </Switch>
       );
     case 'choice':
-      return <Choice label={label} values={editor.values} draft={draft} onDraft={onDraft} />;
+      return <Choice label={label} values={editor.values} draft={draft} onChoose={onChoose} />;
     case 'number':
       return (
         <div class="answer-number">
@@ -40,7 +43,7 @@ export function AnswerControl({ editor, name, draft, onDraft }: AnswerControlPro
             onInput={(event) => onDraft(event.currentTarget.value)}
           />
           {editor.words.map((word) => (
-            <Button key={word} aria-pressed={draft === word} onClick={() => onDraft(word)}>
+            <Button key={word} aria-pressed={draft === word} onClick={() => onChoose(word)}>
               {word}
             </Button>
           ))}
@@ -64,17 +67,17 @@ interface ChoiceProps {
   readonly label: string;
   readonly values: readonly unknown[];
   readonly draft: string;
-  readonly onDraft: (draft: string) => void;
+  readonly onChoose: (draft: string) => void;
 }
 
-function Choice({ label, values, draft, onDraft }: ChoiceProps) {
+function Choice({ label, values, draft, onChoose }: ChoiceProps) {
   const choices = values.map((value) => ({ value: JSON.stringify(value), label: String(value) }));
   const isShort = choices.every((choice) => choice.label.length <= 9);
   if (isShort && choices.length <= MOST_SEGMENTS) {
-    return <Segments label={label} choices={choices} value={draft} onChoose={onDraft} />;
+    return <Segments label={label} choices={choices} value={draft} onChoose={onChoose} />;
   }
   return (
-    <select class="select" aria-label={label} value={draft} onChange={(event) => onDraft(event.currentTarget.value)}>
+    <select class="select" aria-label={label} value={draft} onChange={(event) => onChoose(event.currentTarget.value)}>
       {choices.map((choice) => (
         <option key={choice.value} value={choice.value}>
           {choice.label}

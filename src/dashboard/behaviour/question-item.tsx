@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'preact/hooks';
 import type { Live } from '../live/live.js';
 import { Badge } from '../parts/badge.js';
+import { CodeWords } from '../parts/code-words.js';
 import { AnswerEditor } from './answer-editor.js';
 import { answerText } from './answer-text.js';
 import type { Question } from './editor-kind.js';
@@ -38,8 +39,12 @@ export function QuestionItem({ live, question, isWanted }: QuestionItemProps) {
           {question.section !== '–' && <span class="small faint">§{question.section}</span>}
           {isChanged(question) && <Badge tone="accent">changed</Badge>}
         </div>
-        <p>{question.question}</p>
-        <p class="small soft">{question.choices}</p>
+        <p>
+          <CodeWords text={question.question} />
+        </p>
+        <p class="small soft">
+          <CodeWords text={question.choices} />
+        </p>
         <p class="small faint question-default">
           Default <code>{answerText(question.default)}</code>
         </p>

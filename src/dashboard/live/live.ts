@@ -5,7 +5,7 @@ import type { ClockState } from '../../admin/schemas/clock.js';
 import type { RequestLine, Traffic } from '../../admin/schemas/requests.js';
 import type { StockEntry } from '../../admin/schemas/stock.js';
 
-/** `refused`: the token is wrong. `lost`: the server is gone, and is tried again. `ended`: the world was dropped. */
+/** `refused`: the token is wrong. `lost`: the server is gone, and is tried again. `ended`: the server has no such world (any more). */
 export type Connection = 'connecting' | 'live' | 'lost' | 'refused' | 'ended';
 
 /** All that the page knows of one world, kept up to date by the server's events. Panels read signals and call the client; nothing else. */

@@ -9,12 +9,12 @@ import { useAction } from '../parts/use-action.js';
 export function Counts({ live }: { readonly live: Live }) {
   const action = useAction();
   const pets = useComputed(() => live.stock.value?.length).value;
-  const { latest } = live.requestCounts.value;
+  const { kept } = live.requestCounts.value;
   const reset = () => action.run(() => live.client.reset(), 'The world is as it was at its beginning.');
   return (
     <>
       <div class="counts">
-        <Count page="requests" count={latest} what={latest === 1 ? 'request' : 'requests'} />
+        <Count page="requests" count={kept} what={kept === 1 ? 'request in the journal' : 'requests in the journal'} />
         <Count page="stock" count={pets} what={pets === 1 ? 'pet' : 'pets'} />
         <Count
           page="faults"

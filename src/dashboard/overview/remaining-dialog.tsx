@@ -22,10 +22,22 @@ const windows = [
 ] as const;
 
 /** Says how many requests a key has left. */
-export function RemainingDialog({ live, state, name, isOpen, onClose }: RemainingDialogProps) {
+export function RemainingDialog({ name, isOpen, onClose, ...rest }: RemainingDialogProps) {
+  return (
+    <Dialog title={`Requests that ${name} has left`} isOpen={isOpen} onClose={onClose}>
+      <RemainingForm name={name} onClose={onClose} {...rest} />
+    </Dialog>
+  );
+}
+
+/** Lives as long as the dialog is open: each time it begins with what the key has left then. */
+function RemainingForm({ live, state, name, onClose }: Omit<RemainingDialogProps, 'isOpen'>) {
   const { run, error, isRunning } = useAction();
   const [window, setWindow] = useState<'minute' | 'day'>('minute');
-  const [count, setCount] = useState('2');
+  // What clients use up meanwhile changes nothing under the fingers of who types.
+  const [{ minute, day }] = useState(state);
+  const [typed, setTyped] = useState<string>();
+  const count = typed ?? String({ minute, day }[window].remaining);
   const submit = async (event: Event) => {
     event.preventDefault();
     const remaining = Number(count);
@@ -33,26 +45,25 @@ export function RemainingDialog({ live, state, name, isOpen, onClose }: Remainin
     if (await run(set, `${name} has ${remaining} left this ${window}.`)) onClose();
   };
   return (
-    <Dialog title={`Requests that ${name} has left`} isOpen={isOpen} onClose={onClose}>
-      <form class="stack" onSubmit={submit}>
-        <Segments label="Window" choices={windows} value={window} onChoose={setWindow} />
-        <Field label="Requests left" hint={`From 0 to ${state[window].limit}, the limit of the plan.`}>
-          <input
-            class="input"
-            inputMode="numeric"
-            required
-            value={count}
-            onInput={(event) => setCount(event.currentTarget.value)}
-          />
-        </Field>
-        <ErrorNotice message={error} />
-        <div class="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="main" type="submit" disabled={isRunning}>
-            Set
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <form class="stack" onSubmit={submit}>
+      <Segments label="Window" choices={windows} value={window} onChoose={setWindow} />
+      <Field label="Requests left" hint={`From 0 to ${state[window].limit}, the limit of the plan.`}>
+        <input
+          class="input"
+          inputMode="numeric"
+          required
+          data-first-focus
+          value={count}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
+      </Field>
+      <ErrorNotice message={error} />
+      <div class="dialog-actions">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button kind="main" type="submit" disabled={isRunning}>
+          Set
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -45,14 +45,17 @@ export function TrafficCard({ live }: { readonly live: Live }) {
           aria-label={`Requests a second over the last five minutes: ${rateText} now, ${peak} at the peak. The numbers are in the table below.`}
         />
       </div>
-      <ul class="traffic-legend">
-        {outcomes.map(({ tone, label, title }) => (
-          <li key={tone} class={`is-${tone}`} title={title}>
-            <span class="dot" />
-            <span class="soft">{label}</span> <strong>{countOf(totals[tone])}</strong>
-          </li>
-        ))}
-      </ul>
+      <div class="traffic-legend">
+        <span class="faint">Last 5 minutes</span>
+        <ul>
+          {outcomes.map(({ tone, label, title }) => (
+            <li key={tone} class={`is-${tone}`} title={title}>
+              <span class="dot" />
+              <span class="soft">{label}</span> <strong>{countOf(totals[tone])}</strong>
+            </li>
+          ))}
+        </ul>
+      </div>
       <TrafficTable figures={figures} />
     </Card>
   );

@@ -9,7 +9,7 @@ interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** A question over the page. Escape and a click beside it close it; the focus goes back to where it was. */
+/** A question over the page. What has `data-first-focus`, else the first control, has the focus. Escape and a click beside it close it; the focus goes back to where it was. */
 export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
@@ -18,7 +18,12 @@ export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
     if (isOpen && dialog?.open === false) {
       dialog.showModal();
       // Else the first thing in it has the focus: what closes it.
-      dialog.querySelector<HTMLElement>('.dialog-body :is(input, select, button)')?.focus();
+      const first =
+        dialog.querySelector<HTMLElement>('.dialog-body [data-first-focus]') ??
+        dialog.querySelector<HTMLElement>('.dialog-body :is(input, select, button)');
+      first?.focus();
+      // What stands in it is a proposal: typing replaces it.
+      if (first instanceof HTMLInputElement) first.select();
     }
     if (!isOpen && dialog?.open === true) dialog.close();
   }, [isOpen]);

@@ -12,8 +12,9 @@ export function MarkBadge({ mark: { kind, label, words } }: { readonly mark: Mar
   return (
     <span class={`badge ${tones[kind]}`} title={words.join('\n')}>
       {kind === 'ill-mannered' && <span aria-hidden="true">!</span>}
-      {label}
-      <span class="sr-only">: {words.join(' ')}</span>
+      {/* What it means says how many there are, too. */}
+      <span aria-hidden={kind === 'open'}>{label}</span>
+      <span class="sr-only">{kind === 'open' ? words.join(' ') : `: ${words.join(' ')}`}</span>
     </span>
   );
 }

@@ -18,6 +18,16 @@ test('marks say what they mean, the gravest first', () => {
     'It was sent 3 s before the end of Retry-After.',
     'The connection broke halfway through the body.',
     'It met the fault 3.',
-    'The answer rests on an open question: ban-status.',
+    'It rests on 1 open question: ban-status.',
   ]);
+});
+
+test('where no other mark stands, there is room to say what is open', () => {
+  const [mark, ...others] = marksOf(lineForTests({ assumed: ['ban-status', 'pet-shape'] }), undefined);
+  expect(others).toEqual([]);
+  expect(mark).toEqual({
+    kind: 'open',
+    label: '2 open questions',
+    words: ['It rests on 2 open questions: ban-status, pet-shape.'],
+  });
 });

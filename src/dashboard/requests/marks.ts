@@ -21,10 +21,15 @@ export function marksOf(line: RequestLine, illMannered: readonly string[] | unde
     marks.push({ kind: 'fault', label: `fault ${line.fault}`, words: [`It met the fault ${line.fault}.`] });
   }
   const open = unusualQuestions(line.assumed);
-  if (open.length > 0) marks.push({ kind: 'open', label: `${open.length} open`, words: [restsOn(open)] });
+  if (open.length > 0) {
+    const count = countOfOpen(open);
+    // Beside another mark there is no room for all of it.
+    const label = marks.length === 0 ? count : `${open.length} open`;
+    marks.push({ kind: 'open', label, words: [`It rests on ${count}: ${open.join(', ')}.`] });
+  }
   return marks;
 }
 
-function restsOn(open: readonly string[]): string {
-  return `The answer rests on ${open.length === 1 ? 'an open question' : 'open questions'}: ${open.join(', ')}.`;
+function countOfOpen(open: readonly string[]): string {
+  return open.length === 1 ? '1 open question' : `${open.length} open questions`;
 }

@@ -4,6 +4,7 @@ import { Button } from '../parts/button.js';
 import { CopyCode } from '../parts/copy-button.js';
 import { EmptyState } from '../parts/empty-state.js';
 import { ErrorNotice } from '../parts/notice.js';
+import { countOf } from '../parts/tell-time.js';
 import '../virtual/rows.css';
 import { ExchangePanel } from './exchange-panel.js';
 import { createFeed, type Feed } from './feed.js';
@@ -62,6 +63,17 @@ function FeedIsEmpty({ live, feed }: { readonly live: Live; readonly feed: Feed 
           )}
         </div>
         <ErrorNotice message={feed.problem.value} />
+      </EmptyState>
+    );
+  }
+  const { latest, kept } = live.requestCounts.value;
+  if (latest > 0 && kept === 0) {
+    return (
+      <EmptyState title="The journal is empty">
+        <p>
+          {latest === 1 ? 'One request has' : `${countOf(latest)} requests have`} come so far, and none is kept: the
+          journal was cleared, the world was reset, or the fake was started with <code>--journal 0</code>.
+        </p>
       </EmptyState>
     );
   }

@@ -1,4 +1,5 @@
 import type { BehaviourList } from '../../admin/schemas/world.js';
+import { CodeWords } from '../parts/code-words.js';
 
 interface RestsOnProps {
   readonly assumed: readonly string[];
@@ -22,7 +23,9 @@ export function RestsOn({ assumed, behaviour }: RestsOnProps) {
               {question !== undefined && (
                 <>
                   {question.section !== '–' && <span class="faint small"> §{question.section}</span>}
-                  <p class="soft small">{question.question}</p>
+                  <p class="soft small">
+                    <CodeWords text={question.question} />
+                  </p>
                   <p class="small">
                     <span class="faint">Here: </span>
                     <code>{JSON.stringify(question.answer)}</code>

@@ -5,6 +5,9 @@ const usualQuestions: ReadonlySet<string> = new Set([
   'window-start',
   'error-codes',
   'error-messages',
+  'list-order',
+  'order-shape',
+  'enterprise-limits',
 ]);
 
 /** Answers the open questions that are worth a mark. */

@@ -15,12 +15,14 @@ import { WorldSelect } from './world-select.js';
 
 interface ShellProps {
   readonly live: Live;
+  /** The world that was to be shown, where the server has none such. */
+  readonly missing?: string | undefined;
   readonly onWorld: (world: string) => void;
   readonly onSignOut: () => void;
 }
 
 /** The frame around every page: what world it is, what time it is there, and the way about. */
-export function Shell({ live, onWorld, onSignOut }: ShellProps) {
+export function Shell({ live, missing, onWorld, onSignOut }: ShellProps) {
   const route = useRoute();
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(route.page);
@@ -62,7 +64,7 @@ export function Shell({ live, onWorld, onSignOut }: ShellProps) {
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
-          <ConnectionNotice live={live} onWorld={onWorld} />
+          <ConnectionNotice live={live} missing={missing} onWorld={onWorld} />
           {/* Nothing that was typed for one world is sent to another. */}
           <PageOf key={`${live.world} ${route.page}`} route={route} live={live} onWorld={onWorld} />
         </main>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { createAdminClient } from '../../admin/client/create-admin-client.js';
+import { forgetWorld } from '../shell/world-of-tab.js';
 import { SignIn } from './sign-in.js';
 import { SignedIn } from './signed-in.js';
 import { forgetToken, keepToken, tokenOfTab } from './token-of-tab.js';
@@ -23,6 +24,7 @@ export function ControlRoom() {
   };
   const leave = (refusal?: string) => {
     forgetToken();
+    forgetWorld();
     setEntry({ client: undefined, refusal });
   };
   if (entry.client === undefined) return <SignIn refusal={entry.refusal} onToken={enter} />;

@@ -3,6 +3,7 @@ import icon from '../icon.svg';
 import { Button } from '../parts/button.js';
 import { Field } from '../parts/field.js';
 import { ErrorNotice } from '../parts/notice.js';
+import { tokenIn } from './token-in.js';
 
 interface SignInProps {
   /** Why the last token was refused. */
@@ -17,7 +18,8 @@ export function SignIn({ refusal, onToken }: SignInProps) {
   useEffect(() => input.current?.focus(), []);
   const submit = (event: Event) => {
     event.preventDefault();
-    if (token.trim() !== '') onToken(token.trim());
+    const given = tokenIn(token);
+    if (given !== '') onToken(given);
   };
   return (
     <main class="sign-in">
@@ -30,7 +32,7 @@ export function SignIn({ refusal, onToken }: SignInProps) {
           <h1>Control room</h1>
           <p class="soft">
             <code>petstore-mock serve</code> prints the token when it starts, as a part of the address of this page; or
-            it is what you gave it with <code>--admin-token</code>.
+            it is what you gave it with <code>--admin-token</code>. Paste the token here, or the whole address.
           </p>
         </div>
         <ErrorNotice message={refusal} />

@@ -5,6 +5,7 @@ import { AdminError } from '../../admin/client/admin-error.js';
 import { createLive } from '../live/create-live.js';
 import { problemOf } from '../parts/problem-of.js';
 import { Shell } from '../shell/shell.js';
+import { keepWorld, worldOfTab } from '../shell/world-of-tab.js';
 
 interface SignedInProps {
   readonly client: AdminClient;
@@ -12,23 +13,31 @@ interface SignedInProps {
   readonly onLeave: (why?: string) => void;
 }
 
-/** Follows one world with the token, another one on request. */
+/** Follows one world with the token, another one on request; after a reload, the one that was shown before. */
 export function SignedIn({ client, onLeave }: SignedInProps) {
-  const [world, setWorld] = useState('shared');
+  const [world, setWorld] = useState(worldOfTab);
+  const [missing, setMissing] = useState<string>();
   const live = useMemo(() => createLive(client.world(world)), [client, world]);
   const wasLive = useRef(false);
+  const show = (next: string, instead?: string) => {
+    keepWorld(next);
+    setWorld(next);
+    setMissing(instead);
+  };
   useEffect(() => () => live.close(), [live]);
   useEffect(
     () =>
       effect(() => {
         if (live.connection.value === 'refused') void whyRefused(client).then(onLeave);
+        // There is nothing to show of a world that was gone before the page came.
+        if (live.connection.value === 'ended' && !wasLive.current) show('shared', live.world);
       }),
     [client, live],
   );
 
   wasLive.current ||= live.connection.value === 'live';
   if (!wasLive.current) return <p class="sign-in soft">Connecting…</p>;
-  return <Shell live={live} onWorld={setWorld} onSignOut={() => onLeave()} />;
+  return <Shell live={live} missing={missing} onWorld={(next) => show(next)} onSignOut={() => onLeave()} />;
 }
 
 /** The events tell that they were refused; an answer tells why. */

@@ -1,5 +1,6 @@
 import './viewer.css';
 import './swagger-theme.css';
+import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Live } from '../live/live.js';
 import { ErrorNotice } from '../parts/notice.js';
@@ -16,9 +17,15 @@ const choices = [
 ] as const;
 type Shown = (typeof choices)[number]['value'];
 
+/** Outlives the page, which is another one for each world. */
+const chosen = signal<Shown>('service');
+
 /** What can be asked of the fake, and of its control room; to read, and to try. */
 export function ViewerPage({ live }: { readonly live: Live }) {
-  const [shown, setShown] = useState<Shown>('service');
+  const shown = chosen.value;
+  const setShown = (next: Shown) => {
+    chosen.value = next;
+  };
   useDarkMode();
   return (
     <div class="viewer">

@@ -15,6 +15,14 @@ test('without a token there is only a form, which the token opens', async ({ con
   expect(await page.content()).not.toContain(TOKEN);
 });
 
+test('the whole address of the banner opens it, too', async ({ context, fake }) => {
+  const page = await context.newPage();
+  await page.goto(`${fake.origin}/__admin/ui`);
+  await page.getByLabel('Token').fill(fake.address);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(connection(page)).toHaveText('Connection: Live');
+});
+
 test('a wrong token is refused in the words of the server', async ({ context, fake, letPass }) => {
   letPass(/status of 401/);
   const page = await context.newPage();

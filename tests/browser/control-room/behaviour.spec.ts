@@ -10,9 +10,41 @@ test('an open question that is answered anew counts from the next request on', a
   expect((await call('GET /inventory')).headers.get('retry-after')).toBe('60');
   const format = question(page, 'retry-after-format');
   await format.getByRole('radio', { name: 'http-date' }).click();
-  await format.getByRole('button', { name: 'Save' }).click();
   await expect(format).toContainText('changed');
+  await expect(format.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: 'retry-after-format' })).toContainText('"http-date"');
   expect((await call('GET /inventory')).headers.get('retry-after')).toBe('Sat, 21 Nov 2026 12:01:00 GMT');
+});
+
+test('one click is an answer: from a list, by a switch, by a word', async ({ page, admin }) => {
+  const answerTo = async (id: string) => (await admin.behaviour.list()).items.find((one) => one.id === id)?.answer;
+  await question(page, 'after-sunset').getByRole('radio', { name: '410' }).click();
+  await expect.poll(() => answerTo('after-sunset')).toBe(410);
+  const limited = question(page, 'messages-rate-limited').getByRole('switch');
+  const before = await limited.getAttribute('aria-checked');
+  await limited.click();
+  await expect.poll(() => answerTo('messages-rate-limited')).toBe(before !== 'true');
+  const threshold = question(page, 'ban-threshold');
+  await threshold.getByRole('button', { name: 'never' }).click();
+  await expect.poll(() => answerTo('ban-threshold')).toBe('never');
+  await expect(threshold.getByRole('textbox')).toHaveValue('never');
+  await expect(threshold.getByRole('button', { name: 'Save' })).toHaveCount(0);
+});
+
+test('of choices in quick succession the last one counts', async ({ page, admin }) => {
+  const format = question(page, 'retry-after-format');
+  await format.getByRole('radio', { name: 'http-date' }).click();
+  await format.getByRole('radio', { name: 'seconds' }).click();
+  await format.getByRole('radio', { name: 'http-date' }).click();
+  await expect(format).toContainText('changed');
+  await expect(format.getByRole('radio', { name: 'http-date' })).toBeChecked();
+  const { items } = await admin.behaviour.list();
+  expect(items.find(({ id }) => id === 'retry-after-format')?.answer).toBe('http-date');
+});
+
+test('what a question quotes is set as code', async ({ page }) => {
+  await expect(page.locator('.question code').getByText('queued', { exact: true })).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText('`');
 });
 
 test('an answer that cannot be is refused in the words of the server', async ({ page, admin, letPass }) => {

@@ -25,6 +25,18 @@ test('a key has as many requests left as was set', async ({ page, call }) => {
   expect((await call('GET /inventory')).status).toBe(429);
 });
 
+test('what a key has left is proposed, and typing replaces it', async ({ page, call }) => {
+  await call('GET /inventory');
+  await expect(keyCard(page, 'test_free')).toContainText('59 of 60 left');
+  await keyCard(page, 'test_free').getByRole('button', { name: 'Set remaining' }).click();
+  const left = page.getByRole('dialog').getByRole('textbox', { name: /^Requests left/ });
+  await expect(left).toBeFocused();
+  await expect(left).toHaveValue('59');
+  await page.keyboard.type('7');
+  await page.keyboard.press('Enter');
+  await expect(keyCard(page, 'test_free')).toContainText('7 of 60 left');
+});
+
 test('a day can be used up like a minute', async ({ page, call }) => {
   await keyCard(page, 'test_free').getByRole('button', { name: 'Set remaining' }).click();
   const dialog = page.getByRole('dialog');

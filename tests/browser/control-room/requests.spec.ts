@@ -106,7 +106,7 @@ test('a client that does not wait after a 429 is marked ill-mannered', async ({ 
 test('an answer that rests on an open question is marked, and says on which', async ({ page, admin, call }) => {
   await admin.limits.set('test_free', { remaining: 0 });
   await call('GET /inventory');
-  await expect(rows(page).first()).toContainText(/\d open/);
+  await expect(rows(page).first()).toContainText(/rests on \d open question/);
   await rows(page).first().click();
   await expect(detailOf(page, 1).getByRole('region', { name: 'Open questions' })).toContainText('retry-after-format');
 });
@@ -125,8 +125,19 @@ test('cleared requests are gone for everybody', async ({ page, admin, call }) =>
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Clear' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Clear' }).click();
-  await expect(page.getByText('Nobody has asked anything yet')).toBeVisible();
+  await expect(page.getByText('The journal is empty')).toBeVisible();
   expect(await admin.requests.count()).toBe(0);
+});
+
+test('after a reset the journal is empty, and the overview says so', async ({ page, admin, call }) => {
+  await call('GET /inventory');
+  await goTo(page, 'Overview');
+  const held = page.getByRole('main').getByRole('link', { name: /in the journal$/ });
+  await expect(held).toHaveText('1 request in the journal');
+  await admin.reset();
+  await expect(held).toHaveText('0 requests in the journal');
+  await held.click();
+  await expect(page.getByText('One request has come so far, and none is kept')).toBeVisible();
 });
 
 test('the HAR that is downloaded holds every exchange, and no key', async ({ page, admin, call }) => {

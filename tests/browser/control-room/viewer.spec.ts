@@ -8,6 +8,16 @@ test('both descriptions are shown, and run under the policy of the page', async 
   await expect(viewer).toContainText('POST/clock/advance');
 });
 
+test('another world is shown by the same description', async ({ page, admin }) => {
+  await admin.keys.mint({ isolated: true });
+  await goTo(page, 'API');
+  await page.getByRole('radio', { name: 'The admin API' }).check();
+  await page.getByRole('combobox', { name: 'World' }).selectOption('w1');
+  await expect(page.getByRole('combobox', { name: 'World' })).toHaveValue('w1');
+  await expect(page.getByRole('radio', { name: 'The admin API' })).toBeChecked();
+  await expect(page.getByRole('region', { name: 'Description' })).toContainText('POST/clock/advance');
+});
+
 test('a request is tried out with a key', async ({ page, admin }) => {
   await goTo(page, 'API');
   const viewer = page.getByRole('region', { name: 'Description' });

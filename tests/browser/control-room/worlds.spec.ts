@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { serveFake } from '../../serve-fake.js';
 import { expect, goTo, keyCard, test } from './control-room.js';
 
 /** Opens a world by the page, and answers the key that leads to it. */
@@ -61,9 +62,60 @@ test('who looks at a world that goes is told, and led back', async ({ page, admi
   await worldSelect(page).selectOption('w1');
   await expect(keyCard(page, 'key#1')).toBeVisible();
   await admin.worlds.delete('w1');
-  await expect(page.getByText('The world w1 is gone: it was dropped.')).toBeVisible();
+  await expect(page.getByText('This server has no world w1 any more')).toBeVisible();
   await page.getByRole('button', { name: 'Go to the shared world' }).click();
   await expect(keyCard(page, 'test_free')).toBeVisible();
+});
+
+test('a reload leads back to the world that was chosen', async ({ page, admin }) => {
+  await admin.keys.mint({ isolated: true });
+  await worldSelect(page).selectOption('w1');
+  await expect(keyCard(page, 'key#1')).toBeVisible();
+  await page.reload();
+  await expect(worldSelect(page)).toHaveValue('w1');
+  await expect(keyCard(page, 'key#1')).toBeVisible();
+});
+
+test('a reload shows the shared world where the chosen one is gone, and says so until it is read', async ({
+  page,
+  admin,
+  letPass,
+}) => {
+  letPass(/status of 404.*\/__admin\/events\?world=w1/);
+  await admin.keys.mint({ isolated: true });
+  await worldSelect(page).selectOption('w1');
+  await expect(keyCard(page, 'key#1')).toBeVisible();
+  await admin.worlds.delete('w1');
+  await page.reload();
+  await expect(keyCard(page, 'test_free')).toBeVisible();
+  await expect(worldSelect(page)).toHaveValue('shared');
+  const notice = page.getByText('This server has no world w1 any more');
+  await expect(notice).toBeVisible();
+  await page.getByRole('button', { name: 'Understood' }).click();
+  await expect(notice).toBeHidden();
+});
+
+test('who looks at a world when the server is started again is told, and led back', async ({ page, fake, letPass }) => {
+  letPass(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|status of 404.*\/__admin\/events\?world=w1/);
+  await fake.admin.keys.mint({ isolated: true });
+  await worldSelect(page).selectOption('w1');
+  await expect(keyCard(page, 'key#1')).toBeVisible();
+  await fake.close();
+  const again = await serveFake({ port: Number(new URL(fake.origin).port) });
+  await expect(page.getByText(/no world w1 any more: .*the server was started again/)).toBeVisible();
+  await page.getByRole('button', { name: 'Go to the shared world' }).click();
+  await expect(keyCard(page, 'test_free')).toBeVisible();
+  await again.close();
+});
+
+test('who signs in anew begins in the shared world', async ({ page, fake, admin }) => {
+  await admin.keys.mint({ isolated: true });
+  await worldSelect(page).selectOption('w1');
+  await expect(keyCard(page, 'key#1')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.goto(fake.address);
+  await expect(keyCard(page, 'test_free')).toBeVisible();
+  await expect(worldSelect(page)).toHaveValue('shared');
 });
 
 test('a snapshot brings back what was', async ({ page, admin, call }) => {
