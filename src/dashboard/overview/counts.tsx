@@ -14,7 +14,12 @@ export function Counts({ live }: { readonly live: Live }) {
   return (
     <>
       <div class="counts">
-        <Count page="requests" count={kept} what={kept === 1 ? 'request in the journal' : 'requests in the journal'} />
+        <Count
+          page="requests"
+          count={kept}
+          what={kept === 1 ? 'request' : 'requests'}
+          title="As many as the journal holds"
+        />
         <Count page="stock" count={pets} what={pets === 1 ? 'pet' : 'pets'} />
         <Count
           page="faults"
@@ -42,13 +47,15 @@ function Count({
   page,
   count,
   what,
+  title,
 }: {
   readonly page: string;
   readonly count: number | undefined;
   readonly what: string;
+  readonly title?: string | undefined;
 }) {
   return (
-    <a class="count" href={`#/${page}`}>
+    <a class="count" href={`#/${page}`} title={title}>
       <strong>{count === undefined ? '–' : countOf(count)}</strong> {what}
     </a>
   );

@@ -4,6 +4,9 @@ import { pages } from '../../../src/dashboard/shell/route.js';
 import type { ServedFake } from '../../serve-fake.js';
 import { expect, goTo, keyCard, test } from './control-room.js';
 
+// Of what fades in, the contrast is that of a moment.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 /** Answers what axe finds in the page, in words. */
 async function violationsOf(page: Page): Promise<string[]> {
   // What Swagger UI draws is not this project's to mend.

@@ -18,7 +18,7 @@ test('an open question that is answered anew counts from the next request on', a
 
 test('one click is an answer: from a list, by a switch, by a word', async ({ page, admin }) => {
   const answerTo = async (id: string) => (await admin.behaviour.list()).items.find((one) => one.id === id)?.answer;
-  await question(page, 'after-sunset').getByRole('radio', { name: '410' }).click();
+  await question(page, 'after-sunset').getByRole('combobox').selectOption('410');
   await expect.poll(() => answerTo('after-sunset')).toBe(410);
   const limited = question(page, 'messages-rate-limited').getByRole('switch');
   const before = await limited.getAttribute('aria-checked');
