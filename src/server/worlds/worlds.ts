@@ -126,7 +126,8 @@ export function createWorlds(options: WorldsOptions): Worlds {
       opened += 1;
       byId.set(isolated.served.id, isolated);
       byKey.set(key, isolated);
-      if (Number.isFinite(idleMs)) stopLooking ??= every(dropIdle, Math.min(MINUTE_MS, Math.max(SECOND_MS, idleMs / 4)));
+      if (Number.isFinite(idleMs))
+        stopLooking ??= every(dropIdle, Math.min(MINUTE_MS, Math.max(SECOND_MS, idleMs / 4)));
       return { served: isolated.served, key };
     },
     delete(id) {
