@@ -223,3 +223,12 @@ test('refuses more values than it is to read, before it reads them', () => {
   expect(read).toThrow(expect.objectContaining({ rule: 'maxValues' }));
   expect(parseJson('[1,"a,b,{[",3]', { maxValues: 4 })).toEqual([1, 'a,b,{[', 3]);
 });
+
+test('many blanks are read past, but for those in strings', () => {
+  const blanks = ' '.repeat(5_000);
+  expect(parseJson(`${blanks}{"a"\n:${blanks}"b${blanks}\\"${blanks}c"${blanks}}\n`)).toEqual({
+    a: `b${blanks}"${blanks}c`,
+  });
+  expect(() => parseJson(`{"a":1${blanks}2}`)).toThrow(JsonError);
+  expect(() => parseJson(`{"a":"${blanks}`)).toThrow(JsonError);
+});

@@ -1,4 +1,5 @@
 import type { JSONSchema } from 'json-schema-to-ts';
+import { type OperationError, operationErrors } from './operation-errors.js';
 
 /** Which level of a conformance run can see the answer; `never`: finding out would harm. */
 export type Observable = 'passive' | 'write' | 'exhaust' | 'never';
@@ -21,18 +22,60 @@ const instant = {
   pattern: '^\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,3})?Z)?$',
   description: 'a UTC timestamp such as "2027-12-31T00:00:00Z"',
 } as const;
-const exampleRecords = {
-  anyOf: [
-    { const: 'default' },
-    {
-      type: 'object',
-      required: ['records'],
-      properties: { records: { type: 'array', minItems: 1, items: { type: 'object' } } },
-      additionalProperties: false,
-    },
-  ],
+const records = { type: 'array', minItems: 1, items: { type: 'object' } } as const;
+const envelope = {
+  type: 'object',
+  required: ['field'],
+  properties: { field: { type: 'string' }, rest: { type: 'object' } },
+  additionalProperties: false,
 } as const;
-const codeText = { type: 'string', pattern: '\\S' } as const;
+const someText = { type: 'string', pattern: '\\S' } as const;
+/** A moment in the form that moments are to have; its digits say nothing. */
+const momentForm = {
+  type: 'string',
+  pattern: '^(?:2026-01-31T09:30:00|20260131T093000)(?:[.,]0{1,9})?(?:Z|[+-](?:0\\d|1[0-4])(?::?[0-5]\\d)?)?$',
+} as const;
+const headerText = { type: 'string', pattern: '^[\\x21-\\x7e](?:[\\x20-\\x7e]*[\\x21-\\x7e])?$' } as const;
+
+/** One text for each code, and for each situation that has one of its own: see `error-situations.ts`. */
+const textOfErrors = {
+  unauthorized: someText,
+  not_found: someText,
+  invalid_request: someText,
+  rate_limit_exceeded: someText,
+  key_banned: someText,
+  method_not_allowed: someText,
+  gone: someText,
+  payload_too_large: someText,
+  unsupported_media_type: someText,
+  internal_error: someText,
+  'key-missing': someText,
+  'key-wrong': someText,
+  'key-not-bearer': someText,
+  'path-unknown': someText,
+  'pet-unknown': someText,
+  'pet-id-malformed': someText,
+  'content-type-wrong': someText,
+  'body-empty': someText,
+  'body-malformed': someText,
+  'body-no-object': someText,
+  'field-missing': someText,
+  'field-wrong': someText,
+  'field-out-of-range': someText,
+  'field-unknown': someText,
+} as const;
+
+/** Those of single operations are told to the compiler by name; the validator takes a pattern, which is a fraction of the code. */
+const errorTexts = {
+  type: 'object',
+  properties: textOfErrors,
+  patternProperties: { [`^(?:${operationErrors.join('|')})$`]: someText },
+  additionalProperties: false,
+} as unknown as {
+  readonly type: 'object';
+  readonly properties: { readonly [Name in keyof typeof textOfErrors | OperationError]: typeof someText };
+  readonly additionalProperties: false;
+};
 
 /** The register of everything that the document leaves open, by permanent id. */
 export const openQuestions = {
@@ -131,31 +174,18 @@ export const openQuestions = {
     section: '7',
     question: 'What are the values of an error’s code?',
     observable: 'passive',
-    choices: 'each code as it is named, any other text for any of them',
-    schema: {
-      type: 'object',
-      properties: {
-        unauthorized: codeText,
-        not_found: codeText,
-        invalid_request: codeText,
-        rate_limit_exceeded: codeText,
-        key_banned: codeText,
-        method_not_allowed: codeText,
-        gone: codeText,
-        payload_too_large: codeText,
-        unsupported_media_type: codeText,
-        internal_error: codeText,
-      },
-      additionalProperties: false,
-    },
+    choices:
+      'each code as it is named, any other text for any of them, for one situation such as key-missing, or for one as an operation refuses it, such as updateInventory pet-unknown',
+    schema: errorTexts,
     default: {},
   },
   'error-messages': {
     section: '7',
     question: 'What are the texts of an error’s message?',
     observable: 'passive',
-    choices: 'explain (a sentence that names what was wrong and where); no other',
-    schema: { const: 'explain' },
+    choices:
+      'explain (a sentence that names what was wrong and where), a text for any code or situation, also as an operation refuses it ({petId} in it stands for the id asked for)',
+    schema: { anyOf: [{ const: 'explain' }, errorTexts] },
     default: 'explain',
   },
   'quantity-range': {
@@ -214,6 +244,40 @@ export const openQuestions = {
     schema: { enum: [200, 201, 202] },
     default: 200,
   },
+  'message-id-format': {
+    section: '2.5',
+    question: 'What do the ids of messages look like?',
+    observable: 'write',
+    choices:
+      '{"prefix": "msg_", "characters": "number"} (counted from 1), uri, any prefix or none with characters number, uuid or ulid, or with so many ("length") of digits, hex, HEX, base36, BASE36, base62 or base64url',
+    schema: {
+      anyOf: [
+        { const: 'uri' },
+        {
+          type: 'object',
+          required: ['characters'],
+          properties: {
+            prefix: { type: 'string', pattern: '^[\\w.:-]{1,40}$' },
+            characters: {
+              enum: ['number', 'uuid', 'ulid', 'digits', 'hex', 'HEX', 'base36', 'BASE36', 'base62', 'base64url'],
+            },
+            length: { type: 'integer', minimum: 8, maximum: 64 },
+          },
+          additionalProperties: false,
+        },
+      ],
+    },
+    default: { prefix: 'msg_', characters: 'number' },
+  },
+  'created-at-format': {
+    section: '2.5',
+    question: 'How is createdAt written?',
+    observable: 'write',
+    choices:
+      '2026-01-31T09:30:00.000Z, that moment in another form of ISO 8601 (without its signs, with no or up to nine digits of a fraction, a comma before them, any offset or none)',
+    schema: momentForm,
+    default: '2026-01-31T09:30:00.000Z',
+  },
   'message-status-later': {
     section: '3',
     question: 'Does the status `queued` of a message ever change?',
@@ -243,16 +307,63 @@ export const openQuestions = {
     question: 'Which fields has a pet?',
     observable: 'passive',
     choices:
-      'default (id, name, species, status, tags; id and status agree with the stock record), {"records": […]} (examples, given word for word)',
-    schema: exampleRecords,
+      'default (id, name, species, status, tags; id and status agree with the stock record), {"records": […]} (examples, given word for word but for the fields that "fromStock" names; with "envelope" in that field of an object, or in a list)',
+    schema: {
+      anyOf: [
+        { const: 'default' },
+        {
+          type: 'object',
+          required: ['records'],
+          properties: {
+            records,
+            fromStock: {
+              type: 'object',
+              additionalProperties: { enum: ['petId', 'quantity', 'status', 'STATUS'] },
+              description:
+                'which fields of the stock record stand in which fields of the pet, such as {"id": "petId"}; STATUS: in capitals',
+            },
+            envelope: {
+              anyOf: [{ const: 'list' }, envelope],
+              description: 'in which field the pet stands, and what stands beside it; or that it stands in a list',
+            },
+          },
+          additionalProperties: false,
+        },
+      ],
+    },
     default: 'default',
   },
   'order-shape': {
     section: '4.4',
     question: 'Which fields has an order?',
     observable: 'passive',
-    choices: 'default (id, petId, quantity, placedAt, status), {"records": […]} (examples, given word for word)',
-    schema: exampleRecords,
+    choices:
+      'default (id, petId, quantity, placedAt, status), {"records": […]} (examples, given word for word), either in the field of an object that "envelope" names',
+    schema: {
+      anyOf: [
+        { const: 'default' },
+        {
+          type: 'object',
+          minProperties: 1,
+          properties: {
+            records,
+            envelope: {
+              ...envelope,
+              properties: {
+                ...envelope.properties,
+                counts: {
+                  type: 'array',
+                  items: { type: 'string', pattern: '^/' },
+                  description: 'pointers to what in "rest" is the number of orders, such as "/total"',
+                },
+              },
+              description: 'in which field the orders stand, and what stands beside them',
+            },
+          },
+          additionalProperties: false,
+        },
+      ],
+    },
     default: 'default',
   },
   'pet-not-found': {
@@ -267,8 +378,19 @@ export const openQuestions = {
     section: '9',
     question: 'How does a deprecation show on the wire?',
     observable: 'passive',
-    choices: 'standard (Deprecation of RFC 9745, Sunset of RFC 8594, Link to the successor), none',
-    schema: { enum: ['standard', 'none'] },
+    choices:
+      'standard (Deprecation of RFC 9745, Sunset of RFC 8594, Link to the successor), none, any of the three word for word',
+    schema: {
+      anyOf: [
+        { enum: ['standard', 'none'] },
+        {
+          type: 'object',
+          minProperties: 1,
+          properties: { Deprecation: headerText, Sunset: headerText, Link: headerText },
+          additionalProperties: false,
+        },
+      ],
+    },
     default: 'standard',
   },
   'sunset-date': {
@@ -304,16 +426,27 @@ export const openQuestions = {
     section: '–',
     question: 'What does a known path with another method get?',
     observable: 'passive',
-    choices: '405 (with Allow), 404',
-    schema: { enum: [405, 404] },
+    choices: '405 (with Allow), 404, 501',
+    schema: { enum: [405, 404, 501] },
     default: 405,
   },
   'www-authenticate': {
     section: '5',
     question: 'Does a 401 carry a challenge?',
     observable: 'passive',
-    choices: 'bearer (RFC 6750), none (imitates a deployment that breaks RFC 9110)',
-    schema: { enum: ['bearer', 'none'] },
+    choices:
+      'bearer (RFC 6750), none (imitates a deployment that breaks RFC 9110), {"missing": text, "wrong": text} (word for word, to whoever sent no key and to whoever sent a wrong one; one that is not named is not sent)',
+    schema: {
+      anyOf: [
+        { enum: ['bearer', 'none'] },
+        {
+          type: 'object',
+          minProperties: 1,
+          properties: { missing: headerText, wrong: headerText },
+          additionalProperties: false,
+        },
+      ],
+    },
     default: 'bearer',
   },
   'key-lifetime': {
@@ -344,8 +477,8 @@ export const openQuestions = {
     section: '–',
     question: 'How deeply may a body be nested?',
     observable: 'write',
-    choices: '100 levels, any number up to 1,000; deeper: 400',
-    schema: { type: 'integer', minimum: 1, maximum: 1_000 },
+    choices: '100 levels, any number up to 1,000; deeper: 400; `none`: as deep as the fake can read, 1,500 levels',
+    schema: { anyOf: [{ type: 'integer', minimum: 1, maximum: 1_000 }, { const: 'none' }] },
     default: 100,
   },
   'body-limit': {
@@ -360,16 +493,16 @@ export const openQuestions = {
     section: '–',
     question: 'What does HEAD on a GET operation get?',
     observable: 'passive',
-    choices: 'as-get (the same without a body), 405',
-    schema: { enum: ['as-get', 405] },
+    choices: 'as-get (the same without a body), 405, 404',
+    schema: { enum: ['as-get', 405, 404] },
     default: 'as-get',
   },
   'plain-options': {
     section: '–',
     question: 'What does an OPTIONS request that is no preflight get?',
     observable: 'passive',
-    choices: '405, 204',
-    schema: { enum: [405, 204] },
+    choices: '405, 204, 200 (both without a body), 404',
+    schema: { enum: [405, 204, 200, 404] },
     default: 405,
   },
   'prefer-header': {
@@ -384,8 +517,8 @@ export const openQuestions = {
     section: '–',
     question: 'May answers be cached?',
     observable: 'passive',
-    choices: 'no-store on everything',
-    schema: { const: 'no-store' },
+    choices: 'no-store on everything, none (no Cache-Control), any other value on everything',
+    schema: headerText,
     default: 'no-store',
   },
   'list-order': {

@@ -32,6 +32,10 @@ export interface RecordedAnswer {
   readonly statusText: string;
   readonly headers: HeaderList;
   readonly body: RecordedBody;
+  /** Seen by a page of another origin: a header that the answer does not expose is hidden from it, so that none is known to be absent. */
+  readonly mayHideHeaders?: true;
+  /** Seen by a page, which cannot tell the service's answer from the one that its browser had kept. */
+  readonly mayBeCached?: true;
 }
 
 /** One request and what came back, frozen. Holds no secret. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { recorded } from '../../tests/recorded.js';
 import { InputError } from '../validation/input-error.js';
 import type { Exchange } from './exchange.js';
-import { readHar } from './har-in.js';
+import { readHar, readHars } from './har-in.js';
 import { writeHar } from './har-out.js';
 
 const KEY = 'sk_live_51Hxyz';
@@ -241,6 +241,19 @@ it('shows no secret anywhere, whatever entry showed it first', () => {
   expect(echoed?.request).toMatchObject({ isBodyMissing: true });
 });
 
+it.each(['https://shop.test/?api_key=sk_live_51Hxyz&page=2#top', '/next?api_key=sk_live_51Hxyz&page=2'])(
+  'hides a key in the address that another one leads to: %s',
+  (value) => {
+    const exchange = readOne({
+      request: { headers: [{ name: 'Referer', value }] },
+      response: { headers: [{ name: 'Location', value }] },
+    });
+    const hidden = expect.stringMatching(/\?api_key=secret#1&page=2/);
+    expect(exchange?.request.headers).toEqual([['Referer', hidden]]);
+    expect(exchange?.answer?.headers).toEqual([['Location', hidden]]);
+  },
+);
+
 it('does not take the small change of cookies for secrets', () => {
   const headers = [{ name: 'cookie', value: 'filter=available; page=1; theme=dark' }];
   const content = { text: '[{"petId":1,"quantity":1,"status":"available"}]' };
@@ -333,4 +346,57 @@ it('keeps the numbers and the order of a file of ours', () => {
     Object.assign(log.entries[0] ?? {}, { _number: 40 });
   });
   expect(readHar(text, 'run.har').exchanges.map(({ number }) => number)).toEqual([40, 2]);
+});
+
+it('reads a file that another version of this program wrote, with more in it than is known here', () => {
+  const text = meddled((log) => {
+    Object.assign(log, { _later: 1, comment: 'x' });
+    Object.assign(log._petstoreMock, { version: 9, proxy: { upstream: 'https://api.example.test' } });
+    for (const entry of log.entries) Object.assign(entry, { _annotations: ['limits/plan'], pageref: 'page_1' });
+  });
+  expect(readHar(text, 'run.har')).toEqual(recorded({}, {}));
+});
+
+it('takes what a proxy wrote in the order in which it was sent, not in which it was answered', () => {
+  const [one, two] = recorded({}, {}).exchanges as [Exchange, Exchange];
+  const [late, early] = [
+    { ...one, startedMs: 2_000, endedMs: 2_010 },
+    { ...two, startedMs: 1_000, endedMs: 2_020 },
+  ];
+  const written = writeHar({ exchanges: [late, early], run: undefined }, { name: 'petstore-mock', version: '1' });
+  expect(readHar(written, 'traffic.har').exchanges).toEqual([early, late]);
+});
+
+it('keeps what a page could not see', () => {
+  const [exchange] = recorded({}).exchanges;
+  const seen = { ...exchange, answer: { ...exchange?.answer, mayHideHeaders: true, mayBeCached: true } } as Exchange;
+  const transcript = { exchanges: [seen], run: undefined };
+  expect(readHar(writeHar(transcript, { name: 'petstore-mock', version: '1' }), 'run.har')).toEqual(transcript);
+});
+
+it('takes a sent body of which the recorder kept the beginning only for missing', () => {
+  const postData = { mimeType: 'application/json', text: '{"message":"Once upon' };
+  const request = readOne({ request: { method: 'POST', postData, bodySize: 2_000_000 } })?.request;
+  expect(request).toMatchObject({ body: undefined, isBodyMissing: true });
+});
+
+it.each<[string, ToldEntry]>([
+  [
+    'for a host that wants HTTPS',
+    { response: { status: 307, headers: [{ name: 'Non-Authoritative-Reason', value: 'HSTS' }] } },
+  ],
+  ['as its developer told it to', { _fetchType: 'Inspector Override' }],
+])('takes what the browser answered %s for no answer of the service', (_, told) => {
+  expect(readOne(told)).toMatchObject({ answer: undefined, failure: 'answered by the browser, not by the service' });
+});
+
+it('knows where the service is when the one who recorded it told', () => {
+  const recording = (baseUrl?: string) =>
+    writeHar({ exchanges: [], ...(baseUrl && { baseUrl }), run: undefined }, { name: 'proxy', version: '1.0.0' });
+  const file = (text: string) => ({ name: 'traffic.har', text });
+  const staging = recording('https://staging.example.test/v1');
+  expect(readHar(staging, 'traffic.har').baseUrl).toBe('https://staging.example.test/v1');
+  expect(readHar(recording(), 'traffic.har').baseUrl).toBeUndefined();
+  expect(readHars([file(staging), file(staging)]).baseUrl).toBe('https://staging.example.test/v1');
+  expect(readHars([file(staging), file(recording('https://api.example.test/v1'))]).baseUrl).toBeUndefined();
 });

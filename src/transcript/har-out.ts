@@ -10,11 +10,11 @@ import type { RunFacts, Transcript } from './transcript.js';
  */
 export function writeHar(transcript: Transcript, creator: { name: string; version: string }): string {
   checkArguments(transcript, creator);
-  const { exchanges, run } = transcript;
+  const { exchanges, baseUrl, run } = transcript;
   const log = {
     version: '1.2',
     creator: { name: creator.name, version: creator.version },
-    _petstoreMock: { run: run === undefined ? null : writeRun(run) },
+    _petstoreMock: run === undefined ? { run: null, ...(baseUrl && { baseUrl }) } : { run: writeRun(run) },
     entries: exchanges.map(writeEntry),
   };
   return `${JSON.stringify({ log }, null, 2)}\n`;
@@ -37,7 +37,8 @@ function writeRun({ baseUrl, level, isExclusive, seed, ...run }: RunFacts): OwnR
   return { baseUrl, messagesUrl, level, plan, isExclusive, petId, seed, stopped };
 }
 
-function writeEntry(exchange: Exchange): OwnEntry {
+/** Writes one exchange as an entry of {@link writeHar}'s. */
+export function writeEntry(exchange: Exchange): OwnEntry {
   const { number, probe, request, answer, failure, startedMs, endedMs, sentAfter } = exchange;
   const time = Math.max(0, endedMs - startedMs);
   return {
@@ -56,6 +57,8 @@ function writeEntry(exchange: Exchange): OwnEntry {
     ...(failure === undefined ? {} : { _failure: failure }),
     ...(request.isBodyMissing ? { _isRequestBodyMissing: true } : {}),
     ...bodyMarks(answer?.body),
+    ...(answer?.mayHideHeaders ? { _mayHideHeaders: true } : {}),
+    ...(answer?.mayBeCached ? { _mayBeCached: true } : {}),
   };
 }
 

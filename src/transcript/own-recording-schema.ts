@@ -56,6 +56,8 @@ const entry = {
     _isBinary: { const: true },
     _isRedacted: { const: true },
     _isRequestBodyMissing: { const: true },
+    _mayHideHeaders: { const: true },
+    _mayBeCached: { const: true },
     request: {
       type: 'object',
       properties: {
@@ -92,7 +94,7 @@ export const ownRecordingSchema = {
     log: {
       type: 'object',
       properties: {
-        _petstoreMock: { type: 'object', properties: { run }, required: ['run'] },
+        _petstoreMock: { type: 'object', properties: { run, baseUrl: url }, required: ['run'] },
         entries: { type: 'array', items: entry },
       },
       required: ['_petstoreMock', 'entries'],

@@ -49,7 +49,9 @@ export function readSentBody(
   redactor: Redactor,
 ): SentBody {
   const text = textOf(postData);
-  if (text !== undefined) return recordSentText(text, redactor);
+  // Firefox keeps the beginning of a long body only.
+  const isCutOff = text !== undefined && (bodySize ?? 0) > new TextEncoder().encode(text).length;
+  if (text !== undefined && !isCutOff) return recordSentText(text, redactor);
   const lengths = headers.filter(({ name }) => name.toLowerCase() === 'content-length').map(({ value }) => value);
   if (bodySize === 0 || lengths.includes('0')) return { body: undefined };
   const mayHaveSent = (bodySize ?? 0) > 0 || lengths.length > 0 || /^(?:post|put|patch)$/i.test(method);

@@ -16,14 +16,25 @@ interface Hidden {
   readonly startedMs: number;
 }
 
+/** The entries of one file. */
+export interface ForeignFile {
+  readonly entries: readonly ForeignEntry[];
+  /** Names the file. */
+  readonly fail: Fail;
+}
+
 /**
- * Reads the entries of anybody's recording in the order of their times. What is no HTTP request is left out, web sockets too.
- * Every secret is registered before the first body is read: a key may be shown before it is used.
+ * Reads the entries of anybody's recordings in the order of their times. What is no HTTP request is left out, web sockets too.
+ * Every secret is registered before the first body is read: a key may be shown before it is used. In all files one key has one name.
  */
-export function readForeignEntries(entries: readonly ForeignEntry[], fail: Fail): Exchange[] {
+export function readForeignEntries(...files: readonly ForeignFile[]): Exchange[] {
   const redactor = createRedactor();
-  return entries
-    .flatMap((entry, index) => (isHttp(entry) ? [hideSecrets(entry, `/log/entries/${index}`, redactor, fail)] : []))
+  return files
+    .flatMap(({ entries, fail }) =>
+      entries.flatMap((entry, index) =>
+        isHttp(entry) ? [hideSecrets(entry, `/log/entries/${index}`, redactor, fail)] : [],
+      ),
+    )
     .sort((a, b) => a.startedMs - b.startedMs)
     .map((hidden, index) => readEntry(hidden, index + 1, redactor));
 }
@@ -77,6 +88,7 @@ function whyUnanswered(entry: ForeignEntry): string | undefined {
   const { response } = entry;
   if (isFromCache(entry)) return 'answered from a cache, not by the service';
   if (entry._wasFulfilled === true) return 'answered by a test, not by the service';
+  if (isMadeByBrowser(entry)) return 'answered by the browser, not by the service';
   if ((response?.status ?? 0) < 100) {
     const error = [response?._error, response?._failureText].find((each) => typeof each === 'string' && each !== '');
     return error === undefined ? 'the recording shows no answer' : String(error);
@@ -96,6 +108,12 @@ function isFromCache({ _fromCache, _fetchType, _fetchedViaServiceWorker, cache, 
     Boolean(cache?.beforeRequest) ||
     Boolean(cache?.afterRequest)
   );
+}
+
+/** Chrome answers for hosts that want HTTPS (HSTS) in its own name; Safari lets developers write answers themselves. */
+function isMadeByBrowser({ response, _fetchType }: ForeignEntry): boolean {
+  const isOfPolicy = response?.headers?.some(({ name }) => name.toLowerCase() === 'non-authoritative-reason') === true;
+  return isOfPolicy || /override/i.test(String(_fetchType ?? response?._fetchType ?? ''));
 }
 
 function readAnswer({ entry, answerHeaders }: Hidden, response: ForeignResponse, redactor: Redactor): RecordedAnswer {

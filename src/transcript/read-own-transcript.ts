@@ -7,18 +7,30 @@ import type { RunFacts, Transcript } from './transcript.js';
 
 /** Reads what {@link writeHar} wrote; it holds no secret, and nothing in it is changed. */
 export function readOwnTranscript({ _petstoreMock, entries }: OwnRecording['log'], fail: Fail): Transcript {
-  checkUrls(_petstoreMock.run, entries, fail);
+  checkUrls(_petstoreMock, entries, fail);
   if (new Set(entries.map(({ _number }) => _number)).size < entries.length) {
     return fail('two entries have the same _number');
   }
-  return {
-    exchanges: entries.map(readEntry),
-    run: _petstoreMock.run === null ? undefined : readRun(_petstoreMock.run),
-  };
+  const exchanges = entries.map(readOwnEntry);
+  // A proxy writes an entry when its answer is complete; whoever judges asks what was sent first.
+  if (_petstoreMock.run === null) {
+    const { baseUrl } = _petstoreMock;
+    return { exchanges: exchanges.sort(bySending), ...(baseUrl && { baseUrl }), run: undefined };
+  }
+  return { exchanges, run: readRun(_petstoreMock.run) };
 }
 
-function checkUrls(run: OwnRun, entries: readonly OwnEntry[], fail: Fail): void {
+function bySending(one: Exchange, other: Exchange): number {
+  return one.startedMs - other.startedMs || one.number - other.number;
+}
+
+function checkUrls(
+  { baseUrl, run }: OwnRecording['log']['_petstoreMock'],
+  entries: readonly OwnEntry[],
+  fail: Fail,
+): void {
   const urls: [pointer: string, url: string | null | undefined][] = [
+    ['/log/_petstoreMock/baseUrl', baseUrl],
     ['/log/_petstoreMock/run/baseUrl', run?.baseUrl],
     ['/log/_petstoreMock/run/messagesUrl', run?.messagesUrl],
     ...entries.map(({ request }, index): [string, string] => [`/log/entries/${index}/request/url`, request.url]),
@@ -41,7 +53,8 @@ function readRun(run: NonNullable<OwnRun>): RunFacts {
   };
 }
 
-function readEntry(entry: OwnEntry): Exchange {
+/** Reads one entry of a recording that this program has written. */
+export function readOwnEntry(entry: OwnEntry): Exchange {
   const { request } = entry;
   return {
     number: entry._number,
@@ -82,6 +95,8 @@ function readAnswer(entry: OwnEntry): RecordedAnswer {
     statusText,
     headers: readHeaders(headers),
     body: readBody(entry),
+    ...(entry._mayHideHeaders ? { mayHideHeaders: true } : {}),
+    ...(entry._mayBeCached ? { mayBeCached: true } : {}),
   };
 }
 

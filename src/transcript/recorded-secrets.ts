@@ -9,6 +9,11 @@ const CREDENTIAL =
 /** Those that may hold one, going by their names. */
 const SUSPECT = /token|secret|session|passw|signature|csrf|xsrf|api-?key|^(?:key|auth|sig)$/i;
 
+/** Tells whether a header or parameter holds a credential, or may hold one, going by its name. */
+export function mayHoldSecret(name: string): boolean {
+  return CREDENTIAL.test(name) || SUSPECT.test(name);
+}
+
 /** Stands for a value that need not be searched for elsewhere. */
 const REMOVED = 'removed';
 
@@ -48,6 +53,7 @@ function hideInHeader(name: string, value: string, redactor: Redactor): string {
       .split('\n')
       .map((one) => hideInSetCookie(one, redactor))
       .join('\n');
+  if (/^(?:(?:content-)?location|referer)$/.test(name)) return hideInQuery(value, redactor);
   return hideNamed(name, value, redactor);
 }
 
@@ -99,7 +105,12 @@ function hideInUrl(url: string, redactor: Redactor): string {
   const { password } = new URL(url);
   if (password !== '') redactor.nameOf(decode(password), 'secret');
   const [withoutFragment = ''] = url.split('#', 1);
-  const [address = '', ...query] = withoutFragment.replace(/^(https?:\/\/)[^/?]*@/i, '$1').split('?');
+  return hideInQuery(withoutFragment.replace(/^(https?:\/\/)[^/?]*@/i, '$1'), redactor);
+}
+
+/** Of a URL, whole or relative. */
+function hideInQuery(url: string, redactor: Redactor): string {
+  const [address = '', ...query] = url.split('?');
   if (query.length === 0) return address;
   const parameters = query.join('?').split('&');
   return `${address}?${parameters.map((parameter) => hideInParameter(parameter, redactor)).join('&')}`;

@@ -25,6 +25,8 @@ export interface RunFacts {
 /** Exchanges in order. Its file format is HAR 1.2. */
 export interface Transcript {
   readonly exchanges: readonly Exchange[];
+  /** Where the service is, as far as a recorder of somebody's traffic tells. Without a slash at its end. */
+  readonly baseUrl?: string;
   /** Undefined in recordings that the suite did not make. */
   readonly run: RunFacts | undefined;
 }

@@ -49,9 +49,9 @@ test('an unknown key is pointed at, its slashes and tildes escaped', () => {
 });
 
 test('a value that must be one text is told which', () => {
-  expect(findIn('Behaviour', '{"cache-control":"public"}')).toEqual({
-    pointer: '/cache-control',
-    problem: 'must be "no-store"',
+  expect(findIn('Behaviour', '{"key-lifetime":"a year"}')).toEqual({
+    pointer: '/key-lifetime',
+    problem: 'must be "never"',
   });
 });
 
