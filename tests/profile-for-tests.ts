@@ -1,0 +1,70 @@
+import type { Side } from '../src/compare/comparison.js';
+import type { LearnedAnswers, LearnedLatency, Profile, Shape } from '../src/profile/profile.js';
+import type { Behaviour } from '../src/spec/behaviour.js';
+import type { QuestionId } from '../src/spec/open-questions.js';
+
+const certain = { confidence: 'certain', exchanges: [1, 2] } as const;
+
+/** A deployment that was asked at level `write` and showed nothing, but for what is told. */
+export function blankProfile(
+  told: Partial<Omit<Profile, 'source'>> & { source?: Partial<Profile['source']> } = {},
+): Profile {
+  return {
+    format: 'petstore-mock-profile',
+    version: 1,
+    questions: {},
+    limit: { plan: null, perMinute: null, perDay: null, confidence: 'none', exchanges: [] },
+    answers: {},
+    latency: {},
+    rules: {},
+    ...told,
+    source: {
+      baseUrl: 'https://staging.example.test/v1',
+      kind: 'run',
+      learnedAt: '2026-11-21T12:00:00.000Z',
+      level: 'write',
+      exchanges: 60,
+      stopped: null,
+      ...told.source,
+    },
+  };
+}
+
+/** A profile under a name. */
+export function sideOf(name: string, told: Parameters<typeof blankProfile>[0] = {}): Side {
+  return { name, profile: blankProfile(told) };
+}
+
+/** Questions that were seen to be answered so. `unseen`: members that were not. */
+export function answering(
+  behaviour: { readonly [Id in QuestionId]?: Behaviour[Id] },
+  unseen: readonly string[] = [],
+): Profile['questions'] {
+  const learned = Object.entries(behaviour).map(([id, answer]) => [
+    id,
+    { answer, origin: 'observed', note: 'it was seen', unseen, ...certain },
+  ]);
+  return Object.fromEntries(learned) as Profile['questions'];
+}
+
+/** Answers with JSON of this shape. */
+export function jsonAnswers(schema: Shape, told: Partial<LearnedAnswers> = {}): LearnedAnswers {
+  return { count: 4, headers: [], body: { kind: 'json', schema }, ...certain, ...told };
+}
+
+/** An object that always has these fields. */
+export function objectOf(properties: Readonly<Record<string, Shape>>, optional: readonly string[] = []): Shape {
+  return { type: ['object'], properties, required: Object.keys(properties).filter((name) => !optional.includes(name)) };
+}
+
+export function arrayOf(items: Shape): Shape {
+  return { type: ['array'], items };
+}
+
+export const text: Shape = { type: ['string'] };
+export const integer: Shape = { type: ['integer'] };
+export const moment: Shape = { type: ['string'], format: 'date-time' };
+
+export function tookMs(p50: number, count = 9): LearnedLatency {
+  return { count, p50, p90: p50 * 2, p99: p50 * 3, ...certain };
+}
