@@ -136,6 +136,13 @@ test.each<[string, Partial<JudgeSettings>, Rule['class']]>([
   });
 });
 
+test('a rule about updates that saw nothing says so where no list could be read', () => {
+  const rule: Rule = { ...ruleThat(() => []), operations: ['updateInventory'] };
+  const reasonWith = (body: string) => judgeRule(rule, gatherEvidence(recorded({ body }), settings)).reason;
+  expect(reasonWith('[{"petId":1}]')).toBe('nothing that was sent could show it; no list had the documented form');
+  expect(reasonWith('[]')).toBe('nothing that was sent could show it');
+});
+
 test('a verdict lists every exchange once, in order', () => {
   const rule = ruleThat(([first, second]) =>
     first === undefined || second === undefined

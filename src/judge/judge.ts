@@ -4,6 +4,7 @@ import { type Evidence, gatherEvidence, type JudgeSettings } from './evidence.js
 import type { Finding, Note } from './note.js';
 import type { Rule } from './rule.js';
 import { rules } from './rules/rules.js';
+import { listingOf } from './stock-history.js';
 
 export type Outcome = 'pass' | 'violation' | 'inconclusive' | 'not-run';
 
@@ -52,7 +53,14 @@ export function judgeRule(rule: Rule, evidence: Evidence): Verdict {
     ...(needsMessages(rule, evidence.settings) ? ['--messages-url'] : []),
   ];
   if (needed.length > 0) return { ...verdict, outcome: 'not-run', reason: `needs ${needed.join(' and ')}` };
-  return { ...verdict, outcome: 'inconclusive', reason: 'nothing that was sent could show it' };
+  const reason = `nothing that was sent could show it${isWithoutList(rule, evidence) ? '; no list had the documented form' : ''}`;
+  return { ...verdict, outcome: 'inconclusive', reason };
+}
+
+/** What updates do is seen by lists, of which some that were answered cannot be read. */
+function isWithoutList({ operations }: Rule, { readings }: Evidence): boolean {
+  const lists = readings.filter(({ operation, status }) => operation === 'listInventory' && status === 200);
+  return operations?.includes('updateInventory') === true && lists.length > 0 && !lists.some(listingOf);
 }
 
 function tellUnconfirmed(unconfirmed: readonly Finding[]): string {

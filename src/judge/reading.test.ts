@@ -125,6 +125,10 @@ test.each([
   expect(read({ headers: { [name]: value } }).isCached).toBe(true);
 });
 
+test.each(['PATCH', 'POST', 'PUT'])('an answer to %s is the service’s, whatever a cache writes on it', (method) => {
+  expect(read({ method, headers: { Age: '9', 'X-Cache': 'HIT' } }).isCached).toBe(false);
+});
+
 test.each([
   ['X-Cache', 'MISS'],
   ['X-Cache-Hits', '0'],
@@ -203,10 +207,10 @@ test('numbers are not rounded', () => {
   });
 });
 
-test('bodies are read to a depth of a thousand, and nothing is concluded from deeper ones', () => {
+test('bodies are read to a depth of 1,100, and nothing is concluded from deeper ones', () => {
   const nested = (depth: number) => read({ body: '['.repeat(depth) + ']'.repeat(depth) }).received;
-  expect(nested(1000).kind).toBe('json');
-  expect(nested(1001)).toEqual({ kind: 'unknown', why: 'the JSON is nested over 1000 levels deep' });
+  expect(nested(1_100).kind).toBe('json');
+  expect(nested(1_101)).toEqual({ kind: 'unknown', why: 'the JSON is nested over 1100 levels deep' });
   expect(nested(100_000).kind).toBe('unknown');
 });
 

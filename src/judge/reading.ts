@@ -43,8 +43,10 @@ export interface Reading {
   readonly latestMs: number;
   /** Answered 429: no rule that expects another answer may conclude anything. */
   readonly isLimited: boolean;
-  /** Not answered by the service itself, or not for this request alone (`Age`, `X-Cache`, 304). */
+  /** Not answered by the service itself, or not for this request alone (`Age`, `X-Cache`, 304), or nobody can tell. */
   readonly isCached: boolean;
+  /** A header that is not seen may have been there. */
+  readonly mayHideHeaders: boolean;
   /** The request asks for something that no document promises (`Prefer`, conditional requests, ranges, no JSON). */
   readonly isSpecial: boolean;
 }
@@ -81,10 +83,18 @@ export function readExchange(exchange: Exchange, addresses: Addresses): Reading 
     earliestMs: Math.min(answeredMs - tookMs, exchange.startedMs),
     latestMs: Math.max(answeredMs, exchange.endedMs),
     isLimited: answer?.status === 429,
-    isCached: answer?.status === 304 || /[1-9]/.test(header('age') ?? '') || isCacheHit(answer?.headers ?? []),
+    isCached:
+      answer?.status === 304 ||
+      answer?.mayBeCached === true ||
+      (MAY_BE_KEPT.includes(request.method) &&
+        (/[1-9]/.test(header('age') ?? '') || isCacheHit(answer?.headers ?? []))),
+    mayHideHeaders: answer?.mayHideHeaders === true,
     isSpecial: asksForMore(request.headers),
   };
 }
+
+/** A cache passes every other request on (RFC 9111 §4), whatever it writes on the answer. */
+const MAY_BE_KEPT: readonly string[] = ['GET', 'HEAD'];
 
 /** Caches that send no `Age` tell it in headers of their own: `X-Cache: Hit from cloudfront`, `Cache-Status: Example; hit`. */
 function isCacheHit(headers: HeaderList): boolean {

@@ -32,7 +32,7 @@ export function* judgeRefusals(evidence: Evidence, isOfKind: (write: Reading) =>
   const seen = new Set(steps.flatMap(({ writes }) => writes));
   for (const write of evidence.readings) {
     if (targetOf(write) === undefined || !isMeant(write) || seen.has(write)) continue;
-    yield untold(write, 'there is no listing before and after it');
+    yield untold(write, 'there is no list of the documented form before and after it');
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Exchange } from '../../transcript/exchange.js';
 import { gatherEvidence } from '../evidence.js';
 import { judgeRule, type Verdict } from '../judge.js';
 import type { Rule } from '../rule.js';
@@ -24,14 +25,25 @@ export const mannersRules: readonly Rule[] = [
  */
 export function manners(transcript: LocatedTranscript, addresses?: MannersAddresses): Verdict[] {
   const found = findAddresses(transcript, addresses);
-  const evidence = gatherEvidence(transcript, {
-    baseUrl: found.baseUrl,
-    messagesUrl: found.messagesUrl,
-    level: undefined,
-    plan: undefined,
-    isExclusive: false,
-  });
+  const exchanges = transcript.exchanges.map(withoutGoods);
+  const evidence = gatherEvidence(
+    { ...transcript, exchanges },
+    {
+      baseUrl: found.baseUrl,
+      messagesUrl: found.messagesUrl,
+      level: undefined,
+      plan: undefined,
+      isExclusive: false,
+    },
+  );
   const isElsewhere = evidence.readings.length === 0 && transcript.exchanges.length > 0;
   if (isElsewhere && addresses !== undefined) refuseElsewhere(transcript, found);
   return mannersRules.map((rule) => judgeRule(rule, evidence));
+}
+
+/** Manners show in what was sent and in refusals; to read every list of pets once more is most of the work. */
+function withoutGoods(exchange: Exchange): Exchange {
+  const { answer } = exchange;
+  if (answer === undefined || answer.status >= 400) return exchange;
+  return { ...exchange, answer: { ...answer, body: { kind: 'missing', why: 'no rule of manners asks for it' } } };
 }

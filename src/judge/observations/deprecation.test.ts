@@ -1,34 +1,76 @@
 import { expect, it } from 'vitest';
 import { observed } from '../../../tests/observed.js';
 import type { Told } from '../../../tests/recorded.js';
+import { list } from '../../../tests/stock-told.js';
 
+const SINCE = '@1782777600';
 const SUNSET = 'Fri, 31 Dec 2027 00:00:00 GMT';
-const pet = (Deprecation?: string, Sunset?: string): Told => ({
-  path: '/pets/1',
+const LINK = '</v1/inventory>; rel="successor-version"';
+const pet = (Deprecation?: string, Sunset?: string, Link?: string, told: Told = {}): Told => ({
+  path: '/pets/7',
   body: {},
-  headers: { Deprecation, Sunset },
+  ...told,
+  headers: { Deprecation, Sunset, Link },
 });
 
-it('sees headers of deprecation, or none', () => {
-  expect(observed('deprecation-headers', [pet('@1782777600', SUNSET)]).answer).toBe('standard');
-  expect(observed('deprecation-headers', [pet(undefined, SUNSET)]).answer).toBe('standard');
+it('sees the headers of the standard, and both dates', () => {
+  for (const link of [
+    LINK,
+    '<https://x.test/v2>;rel=Successor-Version',
+    '<a,b>; title="x, y"; rel="next successor-version"',
+  ]) {
+    const told = [pet(SINCE, SUNSET, `<s.css>; rel=preload, ${link}`)];
+    expect(observed('deprecation-headers', told).answer).toBe('standard');
+    expect(observed('sunset-date', told).answer).toEqual({
+      deprecatedSince: '2026-06-30T00:00:00Z',
+      sunset: '2027-12-31T00:00:00Z',
+    });
+  }
+});
+
+it('sees that nothing says so', () => {
   expect(observed('deprecation-headers', [pet()]).answer).toBe('none');
+  expect(observed('deprecation-headers', [pet(undefined, undefined, '<s.css>; rel=preload')]).answer).toBe('none');
   expect(observed('deprecation-headers', [{ path: '/pets/1', status: 404 }]).answer).toBeUndefined();
 });
 
-it('reads both dates', () => {
-  expect(observed('sunset-date', [pet('@1782777600', SUNSET)]).answer).toEqual({
-    deprecatedSince: '2026-06-30T00:00:00Z',
-    sunset: '2027-12-31T00:00:00Z',
-  });
+it.each([
+  [pet(SINCE, SUNSET), { Deprecation: SINCE, Sunset: SUNSET }],
+  [pet('true', SUNSET, LINK), { Deprecation: 'true', Sunset: SUNSET, Link: LINK }],
+  [pet('@999999999999', SUNSET, LINK), { Deprecation: '@999999999999', Sunset: SUNSET, Link: LINK }],
+  [pet('@1999999999', SUNSET, LINK), { Deprecation: '@1999999999', Sunset: SUNSET, Link: LINK }],
+  [pet(SINCE, 'next year', LINK), { Deprecation: SINCE, Sunset: 'next year', Link: LINK }],
+  [pet(SINCE, undefined, LINK), { Deprecation: SINCE, Link: LINK }],
+  [
+    pet('true', undefined, `<s.css>; rel=preload, <d>; rel="deprecation"`),
+    { Deprecation: 'true', Link: '<d>; rel="deprecation"' },
+  ],
+  [pet('true', undefined, '</v2/pets/7>; rel="successor-version"'), { Deprecation: 'true' }],
+])('keeps other headers word for word, and answers no dates: %#', (told, answer) => {
+  expect(observed('deprecation-headers', [told]).answer).toEqual(answer);
+  expect(observed('sunset-date', [told]).answer).toBeUndefined();
 });
 
-it.each([
-  ['true', SUNSET],
-  ['@999999999999', SUNSET],
-  ['@1999999999', SUNSET],
-  ['@1782777600', 'next year'],
-  ['@1782777600', undefined],
-])('answers no dates for Deprecation: %s and Sunset: %s', (deprecation, sunset) => {
-  expect(observed('sunset-date', [pet(deprecation, sunset)]).answer).toBeUndefined();
+it('keeps only what all lookups agree on', () => {
+  const told = [pet('true', SUNSET), pet('true', 'Sat, 01 Jan 2028 00:00:00 GMT')];
+  expect(observed('deprecation-headers', told)).toMatchObject({ answer: { Deprecation: 'true' }, unseen: ['Sunset'] });
+  expect(observed('deprecation-headers', [pet('größer')]).answer).toBeUndefined();
+  expect(observed('sunset-date', [pet(SINCE, SUNSET, LINK), pet()]).answer).toBeUndefined();
+});
+
+it('looks at lookups that are gone, too', () => {
+  expect(observed('deprecation-headers', [pet(SINCE, SUNSET, LINK, { status: 410 })]).answer).toBe('standard');
+});
+
+it('sees what comes after the sunset where it has come', () => {
+  const gone = pet(undefined, undefined, undefined, { status: 410 });
+  expect(observed('after-sunset', [list(), gone])).toMatchObject({ answer: 410, exchanges: [2] });
+  expect(observed('after-sunset', [list(), gone, pet()]).answer).toBeUndefined();
+  expect(observed('after-sunset', [list({ '7': null }), gone]).answer).toBeUndefined();
+  const past = pet(SINCE, 'Fri, 20 Nov 2026 00:00:00 GMT', LINK);
+  expect(observed('after-sunset', [list(), past]).answer).toBe('keeps-answering');
+  expect(observed('after-sunset', [list(), pet(SINCE, SUNSET, LINK)])).toMatchObject({
+    answer: undefined,
+    note: 'it shows only once the sunset has passed',
+  });
 });

@@ -1,12 +1,27 @@
 import { expect, it } from 'vitest';
 import { observed } from '../../../tests/observed.js';
-import type { Told } from '../../../tests/recorded.js';
+import { noKey, type Told, wrongKey } from '../../../tests/recorded.js';
+import { list } from '../../../tests/stock-told.js';
 
-const error = (status: number, code: string): Told => ({ status, body: { code, message: 'No “way”.', status } });
+type Request = Pick<Told, 'method' | 'path' | 'sends' | 'credential' | 'requestHeaders' | 'headers'>;
 
-it('maps every code to the situation it was seen in', () => {
-  const told = [400, 401, 404, 405, 410, 413, 415, 429, 500].map((status) => error(status, `E${status}`));
-  expect(observed('error-codes', told).answer).toEqual({
+const error = (status: number, code: string, message = 'No “way”.', request: Request = {}): Told => ({
+  ...request,
+  status,
+  body: { code, message, status },
+});
+const update = (sends: string, petId = '7'): Request => ({ method: 'PATCH', path: `/inventory/${petId}`, sends });
+const empty = { ...update(''), requestHeaders: { 'Content-Type': 'application/json' } };
+const malformed = update('{');
+const wrong = update('{"quantity":true}');
+const unlisted = { path: '/pets/123456789' };
+
+it('maps every code to the name that goes with its status', () => {
+  const told = [400, 401, 404, 405, 410, 413, 415, 429, 500].map((status) =>
+    error(status, `E${status}`, undefined, { credential: { kind: 'unknown' } }),
+  );
+  const { answer, unseen } = observed('error-codes', told);
+  expect(answer).toEqual({
     invalid_request: 'E400',
     unauthorized: 'E401',
     not_found: 'E404',
@@ -17,9 +32,10 @@ it('maps every code to the situation it was seen in', () => {
     rate_limit_exceeded: 'E429',
     internal_error: 'E500',
   });
+  expect(unseen).toContain('key_banned');
 });
 
-it('names no code where a status has two, or none that is a text', () => {
+it('names no code where a status has two that are equally frequent, or none that is a text', () => {
   const told = [error(400, 'a'), error(400, 'b'), error(404, 'c'), error(422, 'd'), error(401, ' ')];
   expect(observed('error-codes', told)).toMatchObject({
     answer: { not_found: 'c' },
@@ -28,21 +44,256 @@ it('names no code where a status has two, or none that is a text', () => {
   expect(observed('error-codes', told.slice(0, 2)).answer).toBeUndefined();
 });
 
-it('quotes a message', () => {
-  expect(observed('error-messages', [error(404, 'c')])).toMatchObject({ answer: undefined, exchanges: [1] });
-  expect(observed('error-messages', [error(404, 'c')]).note).toContain('a 404 says "No “way”."');
+it('names the code of each situation where they differ, and leaves those that were not seen alone', () => {
+  const told = [
+    list(),
+    ...[1, 2, 3].map(() => error(400, 'UNREADABLE', undefined, malformed)),
+    error(400, 'BAD', undefined, empty),
+    error(400, 'BAD', undefined, wrong),
+    error(401, 'NO_KEY', undefined, { credential: noKey }),
+    error(401, 'BAD_KEY', undefined, { credential: wrongKey }),
+  ];
+  const { answer, unseen } = observed('error-codes', told);
+  expect(answer).toEqual({
+    'body-empty': 'BAD',
+    'body-malformed': 'UNREADABLE',
+    'field-wrong': 'BAD',
+    'key-missing': 'NO_KEY',
+    'key-wrong': 'BAD_KEY',
+  });
+  expect(unseen).toEqual(expect.arrayContaining(['invalid_request', 'unauthorized', 'field-missing']));
+  expect(unseen).not.toContain('body-empty');
+});
+
+it('learns no code of a situation that has two', () => {
+  const told = [list(), error(400, 'A', undefined, wrong), error(400, 'B', undefined, wrong)];
+  expect(observed('error-codes', [...told, error(400, 'C', undefined, empty)])).toMatchObject({
+    answer: { 'body-empty': 'C' },
+    unseen: expect.arrayContaining(['invalid_request', 'field-wrong']),
+  });
+});
+
+it('lets a code stand for a status where all errors of it agree, those of no known situation too', () => {
+  const told = [list(), error(400, 'BAD', undefined, empty), error(400, 'BAD', undefined, wrong)];
+  const odd = { path: '/inventory?sort=up' };
+  expect(observed('error-codes', [...told, error(400, 'BAD', undefined, odd)]).answer).toEqual({
+    invalid_request: 'BAD',
+  });
+  expect(observed('error-codes', [...told, error(400, 'QUERY', undefined, odd)]).answer).toEqual({
+    'body-empty': 'BAD',
+    'field-wrong': 'BAD',
+  });
+});
+
+const noPet = (code: string, message?: string) => error(404, code, message, unlisted);
+const noPetThere = (code: string, message?: string) => error(404, code, message, update('{"quantity":5}', '123456789'));
+
+it('names the code of each operation where they answer one situation in several ways', () => {
+  const told = [list(), noPet('NO_PET'), noPetThere('NO_RESOURCE'), error(404, 'NO_PATH', undefined, { path: '/no' })];
+  const { answer, unseen, untold } = observed('error-codes', told);
+  expect(answer).toEqual({
+    'path-unknown': 'NO_PATH',
+    'getPet pet-unknown': 'NO_PET',
+    'updateInventory pet-unknown': 'NO_RESOURCE',
+  });
+  expect(unseen).toContain('not_found');
+  expect(unseen).not.toContain('pet-unknown');
+  expect(untold).toBeUndefined();
+});
+
+it('names the code of an operation only beside one that another operation gives it', () => {
+  const told = [list(), noPet('GONE'), noPetThere('NO_RESOURCE'), error(404, 'GONE', undefined, { path: '/no' })];
+  expect(observed('error-codes', told).answer).toEqual({
+    'path-unknown': 'GONE',
+    'getPet pet-unknown': 'GONE',
+    'updateInventory pet-unknown': 'NO_RESOURCE',
+  });
+});
+
+it('lets the code of one operation stand for others that were not asked, and says that these were not seen', () => {
+  const { answer, unseen } = observed('error-codes', [list(), noPet('NO_PET')]);
+  expect(answer).toEqual({ not_found: 'NO_PET' });
+  expect(unseen).toContain('updateInventory pet-unknown');
+  expect(unseen).not.toContain('getPet pet-unknown');
+});
+
+it('tells a key under another scheme from a missing and a wrong one', () => {
+  const basic = { credential: { kind: 'misplaced', name: 'key#1', where: 'basic' } } as const;
+  const told = [
+    error(401, 'NO_KEY', undefined, { credential: noKey }),
+    error(401, 'BAD_KEY', undefined, { credential: wrongKey }),
+    error(401, 'NO_KEY', undefined, basic),
+  ];
+  expect(observed('error-codes', told).answer).toEqual({
+    'key-missing': 'NO_KEY',
+    'key-wrong': 'BAD_KEY',
+    'key-not-bearer': 'NO_KEY',
+  });
+});
+
+it('names what was told and could not be concluded, and why, as widely as is true', () => {
+  const told = [
+    list(),
+    noPet('a', 'No such pet.'),
+    noPetThere('a', 'No pet called Rex.'),
+    error(404, 'a', 'No.', { path: '/no' }),
+    error(400, 'a', 'Number 4711.', wrong),
+    error(400, 'a', 'No JSON.', malformed),
+    error(400, 'a', 'No, no JSON.', malformed),
+    { path: '/pets/7', body: { name: 'Rex' } },
+  ];
+  const { answer, unseen, untold } = observed('error-messages', told);
+  expect(answer).toEqual({ 'path-unknown': 'No.', 'getPet pet-unknown': 'No such pet.' });
+  expect(untold).toEqual({
+    'updateInventory pet-unknown': 'it holds a word of the store',
+    'field-wrong': 'it holds a number or an id that changes',
+    'body-malformed': 'it was told in several ways',
+  });
+  expect(unseen).toEqual(expect.arrayContaining(Object.keys(untold ?? {})));
+});
+
+it('gives a situation of which nothing can be learned no code or text of another', () => {
+  const told = [
+    list(),
+    error(400, 'a', 'Send JSON.', malformed),
+    error(400, 'a', 'Send JSON.', empty),
+    error(400, 'ada@example.test', 'See https://example.test/errors.', wrong),
+    error(401, 'a', 'Send a key.', { credential: noKey }),
+    error(401, 'key#2', 'The key key#2 is unknown.', { credential: wrongKey }),
+  ];
+  expect(observed('error-codes', told).answer).toEqual({
+    'body-malformed': 'a',
+    'body-empty': 'a',
+    'key-missing': 'a',
+  });
+  expect(observed('error-messages', told)).toMatchObject({
+    answer: { 'body-malformed': 'Send JSON.', 'body-empty': 'Send JSON.', 'key-missing': 'Send a key.' },
+    exchanges: [2, 3, 5],
+    sightings: 3,
+  });
+});
+
+it('learns nothing from an error that was asked for', () => {
+  const told = error(404, 'FORCED', undefined, { requestHeaders: { Prefer: 'code=404' } });
+  expect(observed('error-codes', [told])).toMatchObject({ answer: undefined, exchanges: [] });
+});
+
+it('takes the code of a method that is not implemented for that of one that is not allowed', () => {
+  expect(observed('error-codes', [error(501, 'NO_METHOD', undefined, { method: 'PROPFIND' })]).answer).toEqual({
+    method_not_allowed: 'NO_METHOD',
+  });
+});
+
+it.each(['ada@example.test', 'key#1', 'x'.repeat(81), '9b2c1f0a-1111-4222-8333-abcdefabcdef'])(
+  'neither learns nor repeats the code %s',
+  (code) => {
+    const { answer, note } = observed('error-codes', [error(400, code), error(404, 'c')]);
+    expect(answer).toEqual({ not_found: 'c' });
+    expect(note).not.toContain(code);
+  },
+);
+
+it('learns a text that stands for a whole status, and those of situations', () => {
+  const told = [
+    list(),
+    error(400, 'a', 'Bad request.', empty),
+    error(400, 'a', 'Bad request.', wrong),
+    error(404, 'a', 'There is no pet 123456789.', unlisted),
+    error(405, 'a', 'No.', { method: 'PUT', path: '/inventory' }),
+  ];
+  expect(observed('error-messages', told)).toMatchObject({
+    answer: {
+      invalid_request: 'Bad request.',
+      'pet-unknown': 'There is no pet {petId}.',
+      method_not_allowed: 'No.',
+    },
+    note: '400: one text; 404: one text; 405: one text',
+  });
+});
+
+it('learns texts of situations alone from a service that explains each case', () => {
+  const told = [
+    list(),
+    error(401, 'a', 'Send a key.', { credential: noKey }),
+    error(401, 'a', 'The key is not known.', { credential: wrongKey }),
+    error(400, 'a', 'quantity must be an integer.', wrong),
+  ];
+  expect(observed('error-messages', told).answer).toEqual({
+    'key-missing': 'Send a key.',
+    'key-wrong': 'The key is not known.',
+    'field-wrong': 'quantity must be an integer.',
+  });
+});
+
+it('puts {petId} where the id stands for itself, and nowhere else', () => {
+  const told = (text: string, petId: string) =>
+    observed('error-messages', [list(), error(404, 'a', text, { path: `/pets/${petId}` })]).answer;
+  expect(told('No pet 5. Ids have 15 digits.', '5')).toEqual({ 'pet-unknown': 'No pet {petId}. Ids have 15 digits.' });
+  expect(told('No pet -5', '-5')).toEqual({ 'pet-unknown': 'No pet {petId}' });
+  expect(told('No pet {petId}', '5')).toBeUndefined();
+  const short = [list(), error(400, 'a', 'quantity must be 7 or more.', wrong)];
+  expect(observed('error-messages', short).answer).toEqual({ 'field-wrong': 'quantity must be 7 or more.' });
 });
 
 it.each([
-  ['bearer', 'Bearer realm="x"'],
-  ['none', undefined],
-  [undefined, 'Basic'],
-])('sees the challenge %s', (answer, value) => {
-  const told: Told = { status: 401, headers: { 'WWW-Authenticate': value } };
-  expect(observed('www-authenticate', [told]).answer).toBe(answer);
+  ['Ask ada@example.test.', 'it holds an address, a secret or a control character'],
+  ['See https://example.test/errors.', 'it holds an address, a secret or a control character'],
+  ['The key key#1 is wrong.', 'it holds an address, a secret or a control character'],
+  ['Request 9b2c1f0a-1111-4222-8333-abcdefabcdef failed.', 'it holds a number or an id that changes'],
+  ['Not from 10.0.0.1.', 'it holds an address, a secret or a control character'],
+  ['Not from fe80:0:0:1.', 'it holds an address, a secret or a control character'],
+  ['Since 2026-11-21.', 'it holds a number or an id that changes'],
+  ['At 12:00.', 'it holds a number or an id that changes'],
+  ['Request 4711 failed.', 'it holds a number or an id that changes'],
+  ['Request req_8f3kd9s failed.', 'it holds a number or an id that changes'],
+  ['Bad.\u0007', 'it holds an address, a secret or a control character'],
+  ['Rex is not for sale.', 'it holds a word of the store'],
+  ['Anna Blume was here.', 'it holds a word of the store'],
+  ['Ask Ms Blume.', 'it holds a word of the store'],
+  ['Ask Ng.', 'it holds a word of the store'],
+  ['x'.repeat(301), 'it is longer than 300 characters'],
+])('neither learns nor repeats the text “%s”, and says why: %s', (text, why) => {
+  const records: Told[] = [
+    { path: '/pets/7', body: { name: 'Rex' } },
+    { path: '/store/orders', body: [{ buyer: 'Anna Blume', state: 'placed', packedBy: { last: 'Ng' } }] },
+  ];
+  const { answer, note } = observed('error-messages', [...records, error(405, 'a', text)]);
+  expect(answer).toBeUndefined();
+  expect(note).toBe(`405: some that cannot be learned (${why}); none that stands for a code or a situation`);
 });
 
-it('sees no one challenge where two answers differ', () => {
-  const told: Told[] = [{ status: 401 }, { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } }];
-  expect(observed('www-authenticate', told)).toMatchObject({ answer: undefined, exchanges: [1, 2] });
+it.each([
+  ['"colour" is no field.', update('{"quantity":5,"colour":"red"}')],
+  ['red is no quantity.', update('{"quantity":"red"}')],
+  ['2.5 is no integer.', update('{"quantity":2.5}')],
+  ['No route GET /v1/nowhere.', { path: '/nowhere' }],
+  ['Not text/plain.', { ...update('{"quantity":5}'), requestHeaders: { 'Content-Type': 'text/plain' } }],
+  ['Wait 48 seconds.', { headers: { 'Retry-After': '48' } }],
+] as const)('learns no text that repeats its request: %s', (text, request) => {
+  for (const status of [400, 404, 429]) {
+    expect(observed('error-messages', [list(), error(status, 'a', text, request)]).answer).toBeUndefined();
+  }
+});
+
+it('may learn a text with words that pets share with everybody', () => {
+  const pet = { path: '/pets/7', body: { state: 'placed' } };
+  expect(observed('error-messages', [pet, error(405, 'a', 'No order can be placed.')]).answer).toBeDefined();
+});
+
+it('may learn a text with the words of the document, whatever pets are called', () => {
+  const told = [
+    list(),
+    { path: '/pets/7', body: { name: 'Pet Margarethe' } },
+    error(404, 'a', 'Pet 123456789 not found', unlisted),
+  ];
+  expect(observed('error-messages', told).answer).toEqual({ 'pet-unknown': 'Pet {petId} not found' });
+});
+
+it('does not name as untold what is told of other cases', () => {
+  const odd = { path: '/inventory?sort=up' };
+  const told = [list(), error(400, 'a', 'No JSON.', malformed), error(400, 'a', 'No number.', wrong)];
+  expect(observed('error-messages', [...told, error(400, 'a', 'No JSON.', odd)]).untold).toBeUndefined();
+  expect(observed('error-messages', [...told, error(400, 'a', 'No such query.', odd)]).untold).toEqual({
+    invalid_request: 'of which case it is cannot be told',
+  });
 });

@@ -3,8 +3,10 @@ import { operations } from '../../spec/operations.js';
 import { headerOf } from '../../transcript/exchange.js';
 import type { Evidence } from '../evidence.js';
 import type { Reading } from '../reading.js';
+import { isKeyed } from '../rules/ordinary-answers.js';
 import { listingBefore } from '../stock-history.js';
-import { agreed, headerInWords, isOrdinary, operationsAt, ordinary, type Seen, statusIn } from './seen.js';
+import { isHeaderText } from './header-text.js';
+import { agreed, headerInWords, isOrdinary, operationsAt, ordinary, type Seen, statusIn, unseen } from './seen.js';
 
 export function unknownPath(evidence: Evidence): Seen {
   const asked = ordinary(evidence).filter(
@@ -15,10 +17,14 @@ export function unknownPath(evidence: Evidence): Seen {
 }
 
 export function unknownMethod(evidence: Evidence): Seen {
-  const asked = ordinary(evidence).filter(
-    (reading) => isOtherMethod(reading) && operationsAt(reading, evidence).length > 0,
+  const asked = evidence.readings.filter(
+    (reading) =>
+      (isOrdinary(reading) || isNotImplemented(reading)) &&
+      !reading.isSpecial &&
+      isOtherMethod(reading) &&
+      operationsAt(reading, evidence).length > 0,
   );
-  return agreed(asked, statusIn(405, 404), 'a known path with another method');
+  return agreed(asked, statusIn(405, 404, 501), 'a known path with another method');
 }
 
 export function headRequests(evidence: Evidence): Seen {
@@ -27,7 +33,7 @@ export function headRequests(evidence: Evidence): Seen {
       methodOf(reading) === 'HEAD' && operationsAt(reading, evidence).some((id) => operations[id].method === 'GET'),
   );
   const choiceOf = ({ status, received }: Reading) => {
-    if (status === 405) return 405;
+    if (status === 405 || status === 404) return status;
     return status === 200 && received.kind === 'none' ? 'as-get' : undefined;
   };
   return agreed(asked, choiceOf, 'HEAD');
@@ -41,7 +47,9 @@ export function plainOptions({ readings }: Evidence): Seen {
       status !== undefined &&
       !isLimited,
   );
-  return agreed(asked, statusIn(405, 204), 'OPTIONS that is no preflight');
+  const choiceOf = (reading: Reading) =>
+    reading.status === 200 && reading.received.kind !== 'none' ? undefined : statusIn(405, 204, 200, 404)(reading);
+  return agreed(asked, choiceOf, 'OPTIONS that is no preflight');
 }
 
 export function preferHeader({ readings }: Evidence): Seen {
@@ -55,23 +63,37 @@ export function preferHeader({ readings }: Evidence): Seen {
   return agreed(asked, choiceOf, 'the list with Prefer: code=404');
 }
 
+/** What a cache or a gateway answers is not the service's word. */
 export function cacheControl({ readings }: Evidence): Seen {
-  const answered = readings.filter(({ status }) => status !== undefined);
-  const choiceOf = (reading: Reading) =>
-    /(?:^|,)\s*no-store\s*(?:,|$)/i.test(reading.header('cache-control') ?? '') ? 'no-store' : undefined;
+  // No cache may keep a 429 (RFC 6585 §4), whatever the others say.
+  const answered = readings.filter(({ status = 500, isCached, isLimited }) => status < 500 && !isCached && !isLimited);
+  const choiceOf = ({ header, mayHideHeaders }: Reading) => {
+    const value = header('cache-control')?.trim();
+    if (value === undefined) return mayHideHeaders ? undefined : 'none';
+    return isHeaderText(value) ? value : undefined;
+  };
   return agreed(answered, choiceOf, 'answers', (reading) => headerInWords(reading, 'Cache-Control'));
 }
 
 export function petNotFound(evidence: Evidence): Seen {
-  const asked = ordinary(evidence).filter((reading) => {
-    if (reading.operation !== 'getPet' || !isInt64Text(reading.petId ?? '')) return false;
-    return listingBefore(evidence, reading)?.stock.has(reading.petId ?? '') === false;
-  });
+  const lookups = ordinary(evidence).filter(
+    ({ operation, petId }) => operation === 'getPet' && isInt64Text(petId ?? ''),
+  );
+  const listed = lookups.filter((reading) => listingBefore(evidence, reading) !== undefined);
+  if (lookups.length > 0 && listed.length === 0) {
+    return unseen('the lookup of a pet: no list of the documented form before it tells whether it is listed');
+  }
+  const asked = listed.filter((reading) => !listingBefore(evidence, reading)?.stock.has(reading.petId ?? ''));
   return agreed(asked, statusIn(404), 'the lookup of a pet that is not listed');
 }
 
 function methodOf({ exchange }: Reading): string {
   return exchange.request.method;
+}
+
+/** A gateway says it in its own way, without an Error. */
+function isNotImplemented(reading: Reading): boolean {
+  return reading.status === 501 && isKeyed(reading) && !reading.isCached;
 }
 
 function isOtherMethod(reading: Reading): boolean {

@@ -1,17 +1,13 @@
 import { type QuestionId, questionIds } from '../../spec/open-questions.js';
 import type { Evidence } from '../evidence.js';
 import type { Observation } from '../observation.js';
+import type { Reading } from '../reading.js';
 import { bodyLimit, nestingLimit } from './body-bounds.js';
-import { deprecationHeaders, sunsetDate } from './deprecation.js';
-import { errorCodes, errorMessages, wwwAuthenticate } from './errors.js';
-import {
-  describedWindow,
-  enterpriseLimits,
-  refusedRequestsCount,
-  retryAfterFormat,
-  unauthenticatedQuota,
-  windowStart,
-} from './limits.js';
+import { wwwAuthenticate } from './challenges.js';
+import { afterSunset, deprecationHeaders, sunsetDate } from './deprecation.js';
+import { errorCodes, errorMessages } from './errors.js';
+import { retryAfterFormat, unauthenticatedQuota } from './limits.js';
+import { createdAtFormat, messageIdFormat } from './message-forms.js';
 import { messageSuccessStatus, messagesRateLimited, messageTypeCheck } from './messages.js';
 import {
   cacheControl,
@@ -22,16 +18,13 @@ import {
   unknownMethod,
   unknownPath,
 } from './methods.js';
-import { type Seen, unseen } from './seen.js';
+import { describedWindow, enterpriseLimits } from './plan-limits.js';
+import { quantityRange } from './quantity-range.js';
+import { refusedRequestsCount } from './quota-cost.js';
+import { type MemberReadings, type Seen, unseen } from './seen.js';
 import { listOrder, orderShape, petShape } from './shapes.js';
-import {
-  byteOrderMark,
-  duplicateKeys,
-  extraBodyFields,
-  malformedPetId,
-  quantityRange,
-  updateContentType,
-} from './updates.js';
+import { byteOrderMark, duplicateKeys, extraBodyFields, malformedPetId, updateContentType } from './updates.js';
+import { windowStart } from './window-start.js';
 
 const MOST_EXCHANGES = 10;
 
@@ -55,6 +48,8 @@ const looks: Readonly<Record<QuestionId, ((evidence: Evidence) => Seen) | string
   'update-content-type': updateContentType,
   'message-type-check': messageTypeCheck,
   'message-success-status': messageSuccessStatus,
+  'message-id-format': messageIdFormat,
+  'created-at-format': createdAtFormat,
   'message-status-later': 'there is no documented way to ask for a message that was sent',
   'messages-base-url': 'it is given by the user, and trying addresses would send messages to strangers',
   'messages-rate-limited': messagesRateLimited,
@@ -63,7 +58,7 @@ const looks: Readonly<Record<QuestionId, ((evidence: Evidence) => Seen) | string
   'pet-not-found': petNotFound,
   'deprecation-headers': deprecationHeaders,
   'sunset-date': sunsetDate,
-  'after-sunset': 'it shows only once the sunset has passed',
+  'after-sunset': afterSunset,
   'unknown-path': unknownPath,
   'unknown-method': unknownMethod,
   'www-authenticate': wwwAuthenticate,
@@ -83,7 +78,18 @@ const looks: Readonly<Record<QuestionId, ((evidence: Evidence) => Seen) | string
 export function observe(evidence: Evidence): Observation[] {
   return questionIds.map((question) => {
     const look = looks[question];
-    const { answer, note, readings } = typeof look === 'string' ? unseen(look) : look(evidence);
-    return { question, answer, note, exchanges: readings.slice(0, MOST_EXCHANGES).map(({ number }) => number) };
+    const shown: Seen = typeof look === 'string' ? unseen(look) : look(evidence);
+    const { answer, note, readings, unseen: notSeen = [], untold = {}, members = {} } = shown;
+    const asked = Object.keys(untold).length === 0 ? {} : { untold };
+    return { question, answer, note, ...sightingsOf(readings), unseen: notSeen, ...asked, ...membersOf(members) };
   });
+}
+
+function sightingsOf(readings: readonly Reading[]): Pick<Observation, 'exchanges' | 'sightings'> {
+  return { exchanges: readings.slice(0, MOST_EXCHANGES).map(({ number }) => number), sightings: readings.length };
+}
+
+function membersOf(members: MemberReadings): Pick<Observation, 'members'> {
+  const told = Object.entries(members).map(([name, readings]) => [name, sightingsOf(readings)] as const);
+  return told.length === 0 ? {} : { members: Object.fromEntries(told) };
 }

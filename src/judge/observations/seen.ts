@@ -11,10 +11,24 @@ export interface Seen {
   /** One line. */
   readonly note: string;
   readonly readings: readonly Reading[];
+  /** Members of the answer that were not seen and stand at the fake's default. */
+  readonly unseen?: readonly string[];
+  /** Members that were asked for and could not be told, by name, and why. Nothing of what was answered stands there. */
+  readonly untold?: Readonly<Record<string, string>>;
+  readonly members?: MemberReadings;
 }
 
-export function seen(answer: JsonValue, note: string, readings: readonly Reading[]): Seen {
-  return { answer, note, readings };
+/** What shows single members of an answer, where it is not all that shows the answer. */
+export type MemberReadings = Readonly<Record<string, readonly Reading[]>>;
+
+export function seen(
+  answer: JsonValue,
+  note: string,
+  readings: readonly Reading[],
+  notSeen: readonly string[] = [],
+  members: MemberReadings = {},
+): Seen {
+  return { answer, note, readings, unseen: notSeen, members };
 }
 
 export function unseen(note: string, readings: readonly Reading[] = []): Seen {

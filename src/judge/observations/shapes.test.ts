@@ -10,6 +10,7 @@ it.each([
   ['ascending', [list('2', '10', '9007199254740993')]],
   ['descending', [list('9007199254740993', '9007199254740992', '2')]],
   ['as-stored', [list('2', '1', '3'), list('2', '1', '3')]],
+  ['as-stored', [list('1', '2', '3'), list('1', '2', '3', '0')]],
   ['rotating', [list('1', '2', '3'), list('2', '3', '1')]],
   ['rotating', [list('2', '1', '3'), list('3', '1', '2')]],
   [undefined, [list('2', '1', '3')]],
@@ -32,5 +33,17 @@ it('names the fields of a pet and of an order', () => {
 
 it('says that no record was seen', () => {
   expect(observed('order-shape', [{ path: '/store/orders', body: [] }]).note).toBe('an order was not seen');
-  expect(observed('pet-shape', [{ path: '/pets/1', status: 404 }]).exchanges).toEqual([]);
+  expect(observed('pet-shape', [{ path: '/pets/1', status: 404 }])).toMatchObject({
+    note: 'a pet was not seen',
+    exchanges: [],
+  });
+  expect(observed('pet-shape', [{ path: '/pets/1', body: '["Rex"]' }]).note).toBe(
+    'what was answered holds no object that is a pet',
+  );
+});
+
+it('tells lists that cannot be read from lists that were not seen', () => {
+  const wrong: Told = { body: '[1,2,3]' };
+  expect(observed('list-order', [wrong, wrong]).note).toBe('no list of 3 pets or more had the documented form');
+  expect(observed('list-order', [list('1')]).note).toBe('no list of 3 pets or more was seen');
 });

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-v
 import { quote } from '../../json/quote.js';
 import type { OperationId } from '../../spec/operations.js';
 import type { Evidence } from '../evidence.js';
+import type { Reading } from '../reading.js';
 import { isAccepted } from '../rules/ordinary-answers.js';
 import { type Listing, listingOf } from '../stock-history.js';
 import { distinct, ordinary, type Seen, seen, unseen } from './seen.js';
@@ -25,6 +26,13 @@ function recordsIn(value: JsonValue): JsonObject[] {
   return (list ?? []).filter(isJsonObject);
 }
 
+function isEmptyList(value: JsonValue): boolean {
+  return (
+    (Array.isArray(value) ? value : isJsonObject(value) ? Object.values(value).filter(Array.isArray).flat() : [value])
+      .length === 0
+  );
+}
+
 function shapeOf(
   evidence: Evidence,
   operation: OperationId,
@@ -33,7 +41,10 @@ function shapeOf(
 ): Seen {
   const answered = ordinary(evidence).filter((reading) => reading.operation === operation && isAccepted(reading));
   const records = answered.flatMap(({ received }) => (received.kind === 'json' ? recordsOf(received.value) : []));
-  if (records.length === 0) return unseen(`${what} was not seen`, answered);
+  if (records.length === 0) {
+    const isEmpty = answered.every(({ received }) => received.kind === 'json' && isEmptyList(received.value));
+    return unseen(isEmpty ? `${what} was not seen` : `what was answered holds no object that is ${what}`, answered);
+  }
   const fields = distinct(records.flatMap((record) => Object.entries(record).map(fieldInWords)));
   const rest = fields.length > MOST_FIELDS ? ', …' : '';
   return unseen(`${what} has ${fields.slice(0, MOST_FIELDS).join(', ') || 'no fields'}${rest}`, answered);
@@ -52,16 +63,26 @@ function typeOf(value: JsonValue): string {
 export function listOrder({ readings }: Evidence): Seen {
   const lists = readings.map(listingOf).filter((listing) => listing !== undefined && listing.stock.size >= FEWEST_PETS);
   const all = lists.flatMap((list) => (list === undefined ? [] : [list]));
-  if (all.length === 0) return unseen(`no list of ${FEWEST_PETS} pets or more was seen`);
+  if (all.length === 0) {
+    const hasOther = readings.some(isLongList);
+    return unseen(`no list of ${FEWEST_PETS} pets or more ${hasOther ? 'had the documented form' : 'was seen'}`);
+  }
   const shown = distinct(all.map(orderOf));
   const exchanges = all.map(({ reading }) => reading);
   const note = `${all.length === 1 ? 'one list' : `${all.length} lists`}: ${shown.join(', ')}`;
   const [order] = shown;
-  if (shown.length > 1 || !all.every((list) => isInSameOrder(list, all[0] ?? list))) {
+  // New pets may stand anywhere: only those that both lists have tell the order.
+  if (!all.every((list) => isInSameOrder(list, all[0] ?? list))) {
     return seen('rotating', `${note}, not always in the same order`, exchanges);
   }
-  if (order !== undefined && order !== 'in no order') return seen(order, note, exchanges);
+  if (shown.length === 1 && order !== undefined && order !== 'in no order') return seen(order, note, exchanges);
   return all.length > 1 ? seen('as-stored', note, exchanges) : unseen(note, exchanges);
+}
+
+function isLongList({ operation, status, received }: Reading): boolean {
+  const items =
+    operation === 'listInventory' && status === 200 && received.kind === 'json' ? received.value : undefined;
+  return Array.isArray(items) && items.length >= FEWEST_PETS;
 }
 
 function orderOf({ stock }: Listing): 'ascending' | 'descending' | 'in no order' {

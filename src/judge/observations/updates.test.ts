@@ -28,39 +28,7 @@ it.each([
   expect(observed(question, [list(), told]).answer).toBe(answer);
 });
 
-it('sees the bounds of quantity only where a value and its neighbour got different answers', () => {
-  const refused = (quantity: number) => patch(quantity, { status: 400 });
-  const told = [list(), refused(-1), patch(0), patch(100), refused(101)];
-  expect(observed('quantity-range', told).answer).toEqual({ minimum: 0, maximum: 100 });
-  expect(observed('quantity-range', told.slice(0, 4))).toMatchObject({
-    answer: undefined,
-    note: 'accepted: 0, 100; refused: -1',
-  });
-});
-
 it('concludes nothing from a pet that is not listed', () => {
   const told = [list({ '7': null }), sent('{"quantity":3,"note":1}', { status: 400 })];
   expect(observed('extra-body-fields', told).exchanges).toEqual([]);
-});
-
-const nested = (levels: number, status: number) =>
-  sent(`{"quantity":3,"x":${'['.repeat(levels - 1)}"[["${']'.repeat(levels - 1)}}`, { status });
-
-it('sees how deep a body may nest where one level more is refused', () => {
-  expect(observed('nesting-limit', [list(), nested(100, 200), nested(101, 400)]).answer).toBe(100);
-  expect(observed('nesting-limit', [list(), nested(50, 200), nested(101, 400)])).toMatchObject({
-    answer: undefined,
-    note: 'most that was accepted: 50 levels; least answered 400: 101 levels',
-  });
-});
-
-const large = (bytes: number, status: number) => sent(`{"quantity":3}${' '.repeat(bytes - 14)}`, { status });
-
-it('sees how large a body may be where one byte more is refused', () => {
-  expect(observed('body-limit', [list(), large(2048, 200), large(2049, 413)]).answer).toBe(2048);
-  expect(observed('body-limit', [list(), large(2048, 200)]).answer).toBeUndefined();
-});
-
-it('concludes nothing of depth from a body that is refused for what it holds', () => {
-  expect(observed('nesting-limit', [list(), sent('{"quantity":[5]}', { status: 400 })]).exchanges).toEqual([]);
 });

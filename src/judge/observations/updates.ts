@@ -6,26 +6,10 @@ import { objectOf, type Reading } from '../reading.js';
 import { strictJson } from '../rules/good-requests.js';
 import { isAccepted } from '../rules/ordinary-answers.js';
 import { isNoInt64 } from '../rules/update-id-rules.js';
-import { isWellSent, quantityReceived, validUpdates } from '../rules/update-requests.js';
+import { isWellSent, quantityReceived } from '../rules/update-requests.js';
 import { listingBefore, quantitySent, targetOf } from '../stock-history.js';
-import { agreed, ordinary, type Seen, seen, statusIn, unseen } from './seen.js';
-
-export function quantityRange(evidence: Evidence): Seen {
-  const asked = ordinary(evidence);
-  const updates = validUpdates(evidence).filter(
-    ({ reading, petId, listing }) => asked.includes(reading) && listing?.stock.has(petId),
-  );
-  const readings = updates.map(({ reading }) => reading);
-  const accepted = updates.filter(({ reading }) => isAccepted(reading)).map(({ quantity }) => quantity);
-  const refused = updates.filter(({ reading }) => reading.status === 400).map(({ quantity }) => quantity);
-  if (updates.length === 0) return unseen('no quantity was sent for a listed pet');
-  const note = `accepted: ${inWords(accepted)}; refused: ${inWords(refused)}`;
-  const minimum = accepted.find((value) => refused.includes(value - 1n));
-  const maximum = accepted.find((value) => refused.includes(value + 1n));
-  if (minimum === undefined || maximum === undefined || !isSafe(minimum) || !isSafe(maximum))
-    return unseen(note, readings);
-  return seen({ minimum: Number(minimum), maximum: Number(maximum) }, note, readings);
-}
+import { depthOf } from './depth-of.js';
+import { agreed, ordinary, type Seen, statusIn, unseen } from './seen.js';
 
 export function malformedPetId(evidence: Evidence): Seen {
   const asked = ordinary(evidence).filter(
@@ -35,46 +19,72 @@ export function malformedPetId(evidence: Evidence): Seen {
 }
 
 export function extraBodyFields(evidence: Evidence): Seen {
-  const asked = updatesOfListed(evidence).filter((reading) => {
-    const body = isWellSent(reading) ? strictJson(reading) : undefined;
+  const hasExtraField = (reading: Reading) => {
+    const body = isWellSent(reading) && isShallow(reading) ? strictJson(reading) : undefined;
     return isJsonObject(body) && integerOf(body.quantity) !== undefined && Object.keys(body).length > 1;
-  });
-  return agreed(asked, choiceOf({ accepted: 'ignored', refused: 'refused' }), 'an update with an unknown field');
+  };
+  const asked = updatesOfListed(evidence, hasExtraField, 'an update with an unknown field');
+  return agreedOnListed(asked, choiceOf({ accepted: 'ignored', refused: 'refused' }));
 }
 
 export function updateContentType(evidence: Evidence): Seen {
-  const asked = updatesOfListed(evidence).filter(
-    (reading) => reading.sentType !== 'application/json' && hasOnlyQuantity(strictJson(reading)),
-  );
+  const isOfOtherType = (reading: Reading) =>
+    reading.sentType !== 'application/json' && hasOnlyQuantity(strictJson(reading));
+  const asked = updatesOfListed(evidence, isOfOtherType, 'an update sent as something else');
   const choice = (reading: Reading) => (isAccepted(reading) ? 'ignored' : statusIn(400, 415)(reading));
-  const typeOf = ({ sentType, status }: Reading) => `${sentType ?? 'no content type'} answered ${status}`;
-  return agreed(asked, choice, 'an update sent as something else', typeOf);
+  return agreedOnListed(asked, choice, ({ sentType, status }) => `${sentType ?? 'no content type'} answered ${status}`);
 }
 
 export function duplicateKeys(evidence: Evidence): Seen {
-  const asked = updatesOfListed(evidence).filter((reading) => isWellSent(reading) && hasDuplicateKey(reading));
+  const isTwice = (reading: Reading) => isWellSent(reading) && hasDuplicateKey(reading);
   const choice = (reading: Reading) => {
     if (reading.status === 400) return 400;
     return isAccepted(reading) && quantityReceived(reading) === quantitySent(reading) ? 'last-wins' : undefined;
   };
-  return agreed(asked, choice, 'an update with one key twice');
+  return agreedOnListed(updatesOfListed(evidence, isTwice, 'an update with one key twice'), choice);
 }
 
 export function byteOrderMark(evidence: Evidence): Seen {
-  const asked = updatesOfListed(evidence).filter(
-    (reading) =>
-      isWellSent(reading) &&
-      reading.exchange.request.body?.startsWith('\uFEFF') === true &&
-      hasOnlyQuantity(objectOf(reading.sent)),
-  );
-  return agreed(asked, choiceOf({ accepted: 'ignored', refused: 400 }), 'an update that begins with a byte order mark');
+  const isMarked = (reading: Reading) =>
+    isWellSent(reading) &&
+    reading.exchange.request.body?.startsWith('\uFEFF') === true &&
+    hasOnlyQuantity(objectOf(reading.sent));
+  const asked = updatesOfListed(evidence, isMarked, 'an update that begins with a byte order mark');
+  return agreedOnListed(asked, choiceOf({ accepted: 'ignored', refused: 400 }));
 }
 
-function updatesOfListed(evidence: Evidence): Reading[] {
-  return ordinary(evidence).filter((reading) => {
-    const petId = targetOf(reading);
-    return petId !== undefined && listingBefore(evidence, reading)?.stock.has(petId) === true;
-  });
+/** Deeper, or longer, a body may be refused for that. */
+function isShallow({
+  exchange: {
+    request: { body = '' },
+  },
+}: Reading): boolean {
+  return body.length < 1_000 && depthOf(body) <= 2;
+}
+
+interface UpdatesOfListed {
+  readonly what: string;
+  /** Of pets that the last list showed. */
+  readonly asked: readonly Reading[];
+  /** Whether others were sent. */
+  readonly areOthers: boolean;
+}
+
+function updatesOfListed(evidence: Evidence, isMeant: (reading: Reading) => boolean, what: string): UpdatesOfListed {
+  const sent = ordinary(evidence).filter((reading) => targetOf(reading) !== undefined && isMeant(reading));
+  const asked = sent.filter((reading) => listingBefore(evidence, reading)?.stock.has(targetOf(reading) ?? '') === true);
+  return { what, asked, areOthers: asked.length < sent.length };
+}
+
+function agreedOnListed(
+  { what, asked, areOthers }: UpdatesOfListed,
+  choice: (reading: Reading) => JsonValue | undefined,
+  inWords?: (reading: Reading) => string,
+): Seen {
+  if (asked.length === 0 && areOthers) {
+    return unseen(`${what}: no list of the documented form showed the pet before`);
+  }
+  return agreed(asked, choice, what, inWords);
 }
 
 function choiceOf(choices: { accepted: JsonValue; refused: JsonValue }): (reading: Reading) => JsonValue | undefined {
@@ -92,12 +102,4 @@ function hasDuplicateKey({ exchange }: Reading): boolean {
   } catch (error) {
     return error instanceof JsonError && error.rule === 'duplicateKeys';
   }
-}
-
-function inWords(values: readonly bigint[]): string {
-  return [...new Set(values)].slice(0, 10).join(', ') || 'none';
-}
-
-function isSafe(value: bigint): boolean {
-  return Number.isSafeInteger(Number(value));
 }

@@ -19,8 +19,19 @@ export function isSentAsJson({ exchange }: Reading): boolean {
   return /^\s*application\/json\s*(?:;\s*charset\s*=\s*("?)utf-8\1\s*)?;?\s*$/i.test(type);
 }
 
+/** Many rules ask for the same bodies, and some bodies are large. */
+const strictBodies = new WeakMap<Reading, { readonly value: JsonValue | undefined }>();
+
 /** Answers the body that was sent; undefined where it is no JSON, or begins with a byte order mark, or has one key twice. */
-export function strictJson({ exchange, sent }: Reading): JsonValue | undefined {
+export function strictJson(reading: Reading): JsonValue | undefined {
+  const known = strictBodies.get(reading);
+  if (known !== undefined) return known.value;
+  const value = readStrictly(reading);
+  strictBodies.set(reading, { value });
+  return value;
+}
+
+function readStrictly({ exchange, sent }: Reading): JsonValue | undefined {
   if (sent.kind !== 'json') return undefined;
   try {
     return parseJson(exchange.request.body ?? '');

@@ -97,7 +97,8 @@ test('a busy store is not accused, however often its pets change', () => {
 });
 
 test('one list cannot be compared', () => {
-  expect(safe(list(1))).toMatchObject({ outcome: 'inconclusive', reason: 'there are no two lists to compare' });
+  const reason = 'there are no two lists of the documented form to compare';
+  expect(safe(list(1))).toMatchObject({ outcome: 'inconclusive', reason });
 });
 
 test.each<[string, Told, string]>([

@@ -87,7 +87,7 @@ function* judgeSafety(evidence: Evidence): Iterable<Note> {
   for (const step of steps) yield judgeStep(step, evidence);
   if (steps.length > 0) return;
   for (const reading of listReadings(evidence)) {
-    yield untold(reading, whyNoList(reading) ?? 'there are no two lists to compare');
+    yield untold(reading, whyNoList(reading) ?? 'there are no two lists of the documented form to compare');
   }
 }
 

@@ -5,7 +5,7 @@ import { isCount, isTimestamp, limitsOf, SKEW_MS } from '../ledger/limit-headers
 import { broken, kept, type Note, untold } from '../note.js';
 import type { Reading } from '../reading.js';
 import type { Rule } from '../rule.js';
-import { ordinaryReadings } from './ordinary-answers.js';
+import { HIDDEN, ordinaryReadings } from './ordinary-answers.js';
 
 /** What the three rate-limit headers of one answer have to be. */
 export const limitHeaderRules: readonly Rule[] = [
@@ -56,6 +56,7 @@ function* judgePresence(evidence: Evidence): Iterable<Note> {
     }
     const missing = rateLimitHeaderNames.filter((name) => textOf(reading, name) === '');
     if (missing.length === 0) yield kept(reading);
+    else if (reading.mayHideHeaders) yield untold(reading, HIDDEN);
     else {
       yield broken(reading, {
         problem: `an answer ${reading.status} carries no ${missing.join(', no ')}`,

@@ -87,3 +87,13 @@ it('finds that an update answered 429 took effect', () => {
   expect(nothing([list(), patch(3, { status: 429 }), list({ '7': 3 })]).outcome).toBe('violation');
   expect(nothing([list(), patch(3, { status: 400 }), list({ '7': 3 })]).findings).toEqual([]);
 });
+
+it('says why nothing is known of refused updates where a run sent none', () => {
+  const judgedAt = (level: 'write' | 'exhaust') =>
+    judgedBy(limitRefusalRules, 'limits/refused-changes-nothing', [list(), refused(0, '30')], { level });
+  expect(judgedAt('exhaust')).toMatchObject({
+    outcome: 'inconclusive',
+    reason: expect.stringContaining('a fake alone'),
+  });
+  expect(judgedAt('write')).toMatchObject({ outcome: 'not-run', reason: 'needs level exhaust' });
+});

@@ -7,7 +7,7 @@ import { broken, kept, type Note, untold } from '../note.js';
 import type { Reading } from '../reading.js';
 import { judgeRefusals } from '../refused-writes.js';
 import type { Rule } from '../rule.js';
-import { ordinaryReadings } from './ordinary-answers.js';
+import { HIDDEN, ordinaryReadings } from './ordinary-answers.js';
 
 /** What a 429 has to say, and what it is worth. */
 export const limitRefusalRules: readonly Rule[] = [
@@ -34,15 +34,25 @@ export const limitRefusalRules: readonly Rule[] = [
     severity: 'implied',
     class: 'exhaust',
     operations: ['updateInventory'],
-    judge: (evidence) => judgeRefusals(evidence, ({ isLimited }) => isLimited),
+    judge: judgeRefusedUpdates,
   },
 ];
+
+function* judgeRefusedUpdates(evidence: Evidence): Iterable<Note> {
+  yield* judgeRefusals(evidence, ({ isLimited }) => isLimited);
+  if (evidence.settings.level !== 'exhaust') return;
+  const refused = evidence.readings.filter(({ isLimited, isCached }) => isLimited && !isCached);
+  const [first] = refused;
+  if (first === undefined || refused.some(({ operation }) => operation === 'updateInventory')) return;
+  yield untold(first, 'no update was refused for the limit: a run sends one beyond it to a fake alone');
+}
 
 function* judgeRetryAfter(evidence: Evidence): Iterable<Note> {
   for (const reading of ordinaryReadings(evidence)) {
     if (!reading.isLimited || reading.isCached) continue;
     const text = reading.header('retry-after')?.trim() ?? '';
     if (parseRetryAfter(text, reading.answeredMs) !== undefined) yield kept(reading);
+    else if (text === '' && reading.mayHideHeaders) yield untold(reading, HIDDEN);
     else {
       yield broken(reading, {
         problem: text === '' ? 'a 429 carries no Retry-After' : 'Retry-After is neither whole seconds nor an HTTP-date',

@@ -5,6 +5,9 @@ import type { Reading } from '../reading.js';
 /** A proxy wants a password of its own (407), or gave up waiting for the request (408). */
 const OF_PROXIES: readonly (number | undefined)[] = [407, 408];
 
+/** Why a header that is not seen tells nothing. */
+export const HIDDEN = 'a browser hides headers that an answer to another origin does not expose';
+
 /** Answers the exchanges that the document speaks of: its operations, asked for nothing beyond it, and not answered by a proxy. */
 export function ordinaryReadings({ readings }: Evidence): Reading[] {
   return readings.filter(

@@ -127,3 +127,11 @@ it.each([
   expect(sets({ ...list(), atMs: 0 }, patch(3, { atMs: 50 }), removal, late).findings).toEqual([]);
   expect(answer({ ...list(), atMs: 0 }, { ...removal, status: 404 }, late).findings).toHaveLength(1);
 });
+
+it('does not ask for a body with thousands of blanks to be read', () => {
+  const sends = `{"quantity":3${' '.repeat(20_000)}}`;
+  const tooLarge = patch(3, { sends, status: 413 });
+  expect(answer(list(), patch(3), tooLarge).outcome).toBe('pass');
+  expect(sets(list(), patch(3), patch(3), tooLarge).outcome).toBe('pass');
+  expect(answer(list(), patch(3, { status: 413 })).outcome).toBe('violation');
+});

@@ -117,7 +117,7 @@ function* judgeAnswer(
 ): Iterable<Note> {
   const before = sightings.get(petId);
   const status = objectOf(reading.received)?.status;
-  if (before === undefined) return yield untold(reading, 'no listing shows the status before');
+  if (before === undefined) return yield untold(reading, 'no list of the documented form shows the status before');
   if (typeof status !== 'string') {
     sightings.set(petId, { ...before, isUpdated: true });
     return;

@@ -1,0 +1,136 @@
+import type { ErrorCode, ErrorName, ErrorSituation } from '../../spec/behaviour.js';
+import { errorCatalogue } from '../../spec/error-catalogue.js';
+import { namesOfError, operationErrorOf, operationErrorsOf } from '../../spec/error-names.js';
+import { errorSituations } from '../../spec/error-situations.js';
+import { distinct } from './seen.js';
+import type { ToldError } from './told-errors.js';
+
+export interface ConcludedErrors {
+  /** One value for each code, or for each situation that has one of its own, or for each operation that has one there. */
+  readonly answer: Readonly<Partial<Record<ErrorName, string>>>;
+  /** Codes, situations, and situations of single operations, that were not seen, or of which nothing was concluded. */
+  readonly unseen: readonly ErrorName[];
+  /** Of those, what was told and could not be concluded, and why. */
+  readonly untold: Readonly<Record<string, string>>;
+}
+
+const codes = Object.keys(errorCatalogue) as ErrorCode[];
+const situations = Object.keys(errorSituations) as ErrorSituation[];
+
+/**
+ * Concludes which value stands for which code, which situation, and which operation in that situation.
+ *
+ * A value stands for what agrees on it in every error that was seen, those of which nothing may be learned included: a code, else each
+ * of its situations by itself, else each operation there. So whoever answers as was concluded never gives a situation another value than
+ * was seen for it (but for a key that is no bearer token: where its own may not be learned, it has that of a wrong key).
+ * `isGeneral` tells whether a value may stand for a code; `isOfOne`: only one of its situations was seen, and the value can stand for
+ * that one.
+ */
+export function concludeErrors(
+  told: readonly ToldError[],
+  isGeneral: (value: string, isOfOne: boolean) => boolean,
+): ConcludedErrors {
+  const general = codes.flatMap((code) => generalValue(told, code, isGeneral));
+  const isCovered = ({ code, words }: ToldError) =>
+    general.some(([name, value]) => name === code && value === words.value);
+  const special = situations.flatMap((situation) => {
+    const own = told.filter((one) => one.situation === situation);
+    return own.every(isCovered) ? [] : specialValues(own, situation, isCovered);
+  });
+  const answer: ConcludedErrors['answer'] = Object.fromEntries([...general, ...special]);
+  const isTold = (one: ToldError) => {
+    const name = namesOfError(one).find((each) => answer[each] !== undefined);
+    return name !== undefined && answer[name] === one.words.value;
+  };
+  const concluded = told.filter(isTold);
+  // Of which case they are cannot be told; that it is one of those that are known, is likely enough.
+  const isKnown = ({ situation, code, words }: ToldError) =>
+    situation === undefined && concluded.some((other) => other.code === code && other.words.value === words.value);
+  const untold = told.filter((one) => !isTold(one) && !isKnown(one));
+  return { answer, unseen: unseenOf(told, answer, untold), untold: reasonsOf(untold, told) };
+}
+
+type Value = readonly [ErrorName, string];
+
+function generalValue(
+  told: readonly ToldError[],
+  code: ErrorCode,
+  isGeneral: Parameters<typeof concludeErrors>[1],
+): Value[] {
+  const those = told.filter((one) => one.code === code);
+  const value = only(those);
+  if (value === undefined) return [];
+  const [situation, ...others] = distinct(those.flatMap((one) => one.situation ?? []));
+  const own = told.filter((one) => one.situation === situation);
+  const isOfOne = situation !== undefined && others.length === 0 && standsAlone(own, situation);
+  return isGeneral(value, isOfOne) ? [[code, value]] : [];
+}
+
+/** Tells whether a situation can have values of its own for all that was told of it. */
+function standsAlone(own: readonly ToldError[], situation: ErrorSituation): boolean {
+  return only(own) !== undefined || byOperation(own, situation).every(({ value, name }) => name && value !== undefined);
+}
+
+/** Answers the value of a situation, else those of its operations, but for the ones that a code tells. */
+function specialValues(
+  own: readonly ToldError[],
+  situation: ErrorSituation,
+  isCovered: (one: ToldError) => boolean,
+): Value[] {
+  const value = only(own);
+  if (value !== undefined) return [[situation, value]];
+  return byOperation(own, situation).flatMap(({ name, value, errors }) =>
+    name === undefined || value === undefined || errors.every(isCovered) ? [] : [[name, value] as const],
+  );
+}
+
+function byOperation(own: readonly ToldError[], situation: ErrorSituation) {
+  return distinct(own.map(({ operation }) => operation)).map((operation) => {
+    const errors = own.filter((one) => one.operation === operation);
+    const [name] = operationErrorOf(operation, situation);
+    return { name, errors, value: only(errors) };
+  });
+}
+
+/** Answers the value that all of these have. */
+function only(told: readonly ToldError[]): string | undefined {
+  const [value, ...others] = distinct(told.map(({ words }) => words.value));
+  return others.length === 0 ? value : undefined;
+}
+
+function unseenOf(
+  told: readonly ToldError[],
+  answer: ConcludedErrors['answer'],
+  untold: readonly ToldError[],
+): ErrorName[] {
+  return [
+    ...codes.filter((code) => answer[code] === undefined),
+    ...situations.flatMap((situation): ErrorName[] => {
+      const own = told.filter((one) => one.situation === situation);
+      if (own.every((one) => untold.includes(one))) return [situation];
+      return operationErrorsOf(situation).filter((name) => {
+        const errors = own.filter(({ operation }) => operationErrorOf(operation, situation).includes(name));
+        return errors.every((one) => untold.includes(one));
+      });
+    }),
+  ];
+}
+
+/** Names what was told and not concluded as widely as is true: a situation rather than each of its operations. */
+function reasonsOf(untold: readonly ToldError[], told: readonly ToldError[]): Record<string, string> {
+  const named = untold.map((one) => {
+    const [name] = namesOfError(one);
+    const isWhole = told.every((other) => other.situation !== one.situation || untold.includes(other));
+    return { name: isWhole && one.situation !== undefined ? one.situation : name, one };
+  });
+  const names = distinct(named.map(({ name }) => name));
+  return Object.fromEntries(
+    names.map((name) => [name, whyNot(named.flatMap((each) => (each.name === name ? [each.one] : [])))]),
+  );
+}
+
+function whyNot(errors: readonly ToldError[]): string {
+  const reasons = distinct(errors.flatMap(({ words }) => (words.value === undefined ? [words.why] : [])));
+  if (reasons.length > 0) return reasons.join(', or ');
+  return only(errors) === undefined ? 'it was told in several ways' : 'of which case it is cannot be told';
+}

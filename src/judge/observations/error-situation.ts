@@ -1,0 +1,122 @@
+import { LosslessNumber } from 'lossless-json';
+import { integerOf } from '../../json/exact-number.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.js';
+import type { ErrorSituation } from '../../spec/behaviour.js';
+import { isInt64Text } from '../../spec/int64.js';
+import { headerOf } from '../../transcript/exchange.js';
+import type { Evidence } from '../evidence.js';
+import type { Reading } from '../reading.js';
+import { isMalformed, isSentAsJson, strictJson } from '../rules/good-requests.js';
+import { isAccepted, isKeyed } from '../rules/ordinary-answers.js';
+import { isNoInt64 } from '../rules/update-id-rules.js';
+import { validUpdates } from '../rules/update-requests.js';
+import { listingBefore } from '../stock-history.js';
+import { depthOf } from './depth-of.js';
+import { operationsAt } from './seen.js';
+
+/** What may be wrong with a request, and the statuses that may answer it. One without a situation only makes others doubtful. */
+interface Flaw {
+  readonly situation: ErrorSituation | undefined;
+  readonly statuses: readonly number[];
+}
+
+/** A body beyond these may be refused for its size alone. */
+const PLAIN_DEPTH = 16;
+const PLAIN_CHARACTERS = 1_000;
+
+const doubtful = (...statuses: number[]): Flaw => ({ situation: undefined, statuses });
+const ofBody = (situation: ErrorSituation | undefined): Flaw => ({ situation, statuses: [400] });
+
+/**
+ * Answers the situation that a refusal is about, as the request tells it; undefined where it is none of them, or where more than one
+ * could be meant: which of two is looked at first cannot be seen.
+ */
+export function errorSituationOf(evidence: Evidence, reading: Reading): ErrorSituation | undefined {
+  const { status = 0, credential, isCached, isSpecial } = reading;
+  if (isCached || isSpecial) return undefined;
+  if (status === 401) {
+    if (credential.kind === 'none') return 'key-missing';
+    if (credential.kind === 'bearer') return 'key-wrong';
+    // A key in the query is missing to one service and wrong to the next.
+    return credential.kind === 'misplaced' && credential.where === 'basic' ? 'key-not-bearer' : undefined;
+  }
+  if (!isKeyed(reading)) return undefined;
+  const [flaw, ...others] = flawsOf(evidence, reading).filter(({ statuses }) => statuses.includes(status));
+  return others.length === 0 ? flaw?.situation : undefined;
+}
+
+function flawsOf(evidence: Evidence, reading: Reading): Flaw[] {
+  const { headers, url } = reading.exchange.request;
+  return [
+    ...(url.includes('?') ? [doubtful(400, 404)] : []),
+    ...(headerOf(headers, 'content-encoding') === undefined ? [] : [doubtful(400, 415)]),
+    ...(reading.operation === undefined ? flawsOfPath(evidence, reading) : flawsOfId(evidence, reading)),
+    ...(reading.operation === 'updateInventory' || reading.operation === 'sendMessage'
+      ? [...flawsOfType(reading), ...flawsOfBody(evidence, reading)]
+      : []),
+  ];
+}
+
+function flawsOfPath(evidence: Evidence, reading: Reading): Flaw[] {
+  const isBelow = reading.exchange.request.url.startsWith(`${evidence.settings.baseUrl}/`);
+  const isUnknown = isBelow && operationsAt(reading, evidence).length === 0;
+  return [isUnknown ? { situation: 'path-unknown', statuses: [404] } : doubtful(404)];
+}
+
+function flawsOfId(evidence: Evidence, reading: Reading): Flaw[] {
+  const { petId } = reading;
+  if (petId === undefined) return [];
+  if (isNoInt64(petId)) return [{ situation: 'pet-id-malformed', statuses: [400, 404] }];
+  if (!isInt64Text(petId)) return [doubtful(400, 404)];
+  const listing = listingBefore(evidence, reading);
+  if (listing?.stock.has(petId)) return [];
+  return [listing === undefined ? doubtful(404) : { situation: 'pet-unknown', statuses: [404] }];
+}
+
+function flawsOfType(reading: Reading): Flaw[] {
+  if (isSentAsJson(reading)) return [];
+  const isJson = reading.sentType === 'application/json';
+  return [isJson ? doubtful(400, 415) : { situation: 'content-type-wrong', statuses: [400, 415] }];
+}
+
+function flawsOfBody(evidence: Evidence, reading: Reading): Flaw[] {
+  const { sent, exchange } = reading;
+  const text = exchange.request.body ?? '';
+  if (sent.kind === 'none') return [ofBody('body-empty')];
+  if (isMalformed(reading)) return [ofBody('body-malformed')];
+  const body = strictJson(reading);
+  if (body === undefined || text.length > PLAIN_CHARACTERS || depthOf(text) > PLAIN_DEPTH) return [ofBody(undefined)];
+  if (!isJsonObject(body)) return [ofBody('body-no-object')];
+  return flawsOfFields(evidence, reading, body);
+}
+
+function flawsOfFields(evidence: Evidence, reading: Reading, body: JsonObject): Flaw[] {
+  const isUpdate = reading.operation === 'updateInventory';
+  const field = isUpdate ? 'quantity' : 'message';
+  const extra = Object.keys(body).some((name) => name !== field) ? [ofBody('field-unknown')] : [];
+  if (!Object.hasOwn(body, field)) return [ofBody('field-missing'), ...extra];
+  const value = body[field] ?? null;
+  return [...(isUpdate ? flawsOfQuantity(evidence, reading, value) : flawsOfMessage(value)), ...extra];
+}
+
+function flawsOfQuantity(evidence: Evidence, reading: Reading, value: JsonValue): Flaw[] {
+  const isNumber = typeof value === 'number' || value instanceof LosslessNumber;
+  if (!isNumber || (typeof value === 'number' && !Number.isInteger(value))) return [ofBody('field-wrong')];
+  const token = String(value);
+  // `1e2` and `5.0` are integers that a service may not take for some.
+  if (!/^-?\d+$/.test(token)) return [ofBody(undefined)];
+  return isWithinBounds(evidence, reading, integerOf(value)) ? [] : [ofBody('field-out-of-range')];
+}
+
+/** Tells whether some pet has the quantity, or has been given it. */
+function isWithinBounds(evidence: Evidence, reading: Reading, quantity: bigint | undefined): boolean {
+  const entries = listingBefore(evidence, reading)?.stock.values() ?? [];
+  for (const entry of entries) if (entry.quantity === quantity) return true;
+  return validUpdates(evidence).some((update) => update.quantity === quantity && isAccepted(update.reading));
+}
+
+/** A text may be refused for being blank, or no Unicode text (half a surrogate pair). */
+function flawsOfMessage(value: JsonValue): Flaw[] {
+  if (typeof value !== 'string') return [ofBody('field-wrong')];
+  return value.trim() === '' || /\p{Surrogate}/u.test(value) ? [ofBody(undefined)] : [];
+}

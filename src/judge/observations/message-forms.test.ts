@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { recorded, settings } from '../../../tests/recorded.js';
+import { gatherEvidence } from '../evidence.js';
+import { createdAtFormat, messageIdFormat } from './message-forms.js';
+
+const sent = (...bodies: readonly object[]) =>
+  gatherEvidence(
+    recorded(
+      ...bodies.map((body) => ({
+        method: 'POST',
+        path: '/messages',
+        requestHeaders: { 'Content-Type': 'application/json' },
+        sends: '{"message":"hello"}',
+        body: { message: 'hello', status: 'queued', ...body },
+      })),
+    ),
+    settings,
+  );
+
+it('tells what ids look like, and shows none in its note', () => {
+  const { answer, note, readings } = messageIdFormat(
+    sent({ id: 'acme_c8ae0d1519715fde' }, { id: 'acme_d60f19aa5210e702' }, { id: 'acme_e702b51e8486d60f' }),
+  );
+  expect(answer).toEqual({ prefix: 'acme_', characters: 'hex', length: 16 });
+  expect(note).toBe('3 ids: a word, then hex of 16');
+  expect(readings).toHaveLength(3);
+});
+
+it('counts an id that is answered again once', () => {
+  const again = { id: 'c8ae0d1519715fde400f4243' };
+  expect(messageIdFormat(sent(again, again))).toMatchObject({ answer: undefined, readings: [{ number: 1 }] });
+  expect(messageIdFormat(sent(again, again)).note).toBe('1 id: too few, or of no form that a fake makes');
+  expect(messageIdFormat(sent({})).note).toBe('no message with an id was answered');
+});
+
+it('tells how createdAt is written', () => {
+  const { answer, note } = createdAtFormat(sent({ createdAt: '20261121T120000.5+0100' }));
+  expect(answer).toBe('20260131T093000.0+0100');
+  expect(note).toBe('createdAt of 1 message: like 20260131T093000.0+0100');
+  expect(createdAtFormat(sent({ createdAt: 'today' })).answer).toBeUndefined();
+  expect(createdAtFormat(sent({})).note).toBe('no message with a createdAt was answered');
+});
+
+it('takes one createdAt without a fraction for no form', () => {
+  const whole = { createdAt: '2026-11-21T12:00:00Z' };
+  expect(createdAtFormat(sent(whole)).answer).toBeUndefined();
+  expect(createdAtFormat(sent(whole, whole)).answer).toBe('2026-01-31T09:30:00Z');
+});

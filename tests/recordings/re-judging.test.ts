@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import type { JudgeSettings } from '../../src/judge/evidence.js';
+import { judge } from '../../src/judge/judge.js';
+import { manners } from '../../src/judge/manners/manners.js';
+import { readHar, readHars } from '../../src/transcript/har-in.js';
+import { writeHar } from '../../src/transcript/har-out.js';
+import type { Transcript } from '../../src/transcript/transcript.js';
+import { conformantVariations } from '../faulty-services/conformant-variations.js';
+import { faultyServices } from '../faulty-services/faulty-services.js';
+import { GOOD_KEY, type Service } from '../faulty-services/service.js';
+import { BASE_URL, ORIGIN, useService } from './app-traffic.js';
+import { type Recorder, recorders } from './developer-tools.js';
+
+/** Judged as `check --from` judges it, `--exclusive` or not: nobody else does use these services. */
+function violationsIn(transcript: Transcript, service: Service, isExclusive = false): string[] {
+  const messagesUrl = `${ORIGIN}${service.messagesBasePath}`;
+  const settings: JudgeSettings = { baseUrl: BASE_URL, messagesUrl, level: undefined, plan: undefined, isExclusive };
+  return judge(transcript, settings).flatMap(({ rule, findings }) =>
+    findings.map(({ problem }) => `${rule.id}: ${problem}`),
+  );
+}
+
+const recorderNames = Object.keys(recorders);
+const recorderOf = (name: string) => recorders[name] as Recorder;
+
+/** A store of ten thousand pets shows nothing more here, and takes its time. */
+const MOST_BYTES = 50_000;
+const conversations = conformantVariations
+  .map(({ name, isShared, make }) => {
+    const service = make();
+    return { name, service, isExclusive: !isShared, passed: useService(service) };
+  })
+  .filter(({ passed }) => passed.every(({ answer }) => answer.body.length < MOST_BYTES));
+
+test.each(recorderNames)('accuses no conformant service because of what a recorder left out: %s', (name) => {
+  const accused = conversations.flatMap(({ name: variation, service, isExclusive, passed }) => {
+    const transcript = readHar(recorderOf(name)(passed), 'app.har');
+    return violationsIn(transcript, service, isExclusive).map((violation) => `${variation}: ${violation}`);
+  });
+  expect(conversations.length).toBeGreaterThan(70);
+  expect(accused).toEqual([]);
+});
+
+test.each(recorderNames)('finds good manners in a polite application: %s', (name) => {
+  const service = conformantVariations[0]?.make() as Service;
+  const transcript = readHar(recorderOf(name)(useService(service)), 'app.har');
+  const broken = manners(transcript, { baseUrl: BASE_URL }).filter(({ outcome }) => outcome === 'violation');
+  expect(broken).toEqual([]);
+});
+
+/** What is empty looks like what was not kept, and the deprecated lookup this application leaves alone. */
+const UNSEEN = /empty|nothing|lookup/;
+const WANTED = ['body/', 'errors/', 'limits/headers-present', 'limits/well-formed', 'inventory/list-shape'];
+const faulty = faultyServices.filter(
+  ({ name, caughtBy, seenAt }) =>
+    seenAt !== 'exhaust' && WANTED.some((rule) => caughtBy[0].startsWith(rule)) && !UNSEEN.test(name),
+);
+
+test.each(recorderNames.filter((name) => !/bodies/.test(name)))(
+  'catches what the application came across: %s',
+  (name) => {
+    const missed = faulty.filter(({ make, caughtBy }) => {
+      const service = make();
+      const found = violationsIn(readHar(recorderOf(name)(useService(service)), 'app.har'), service);
+      return !found.some((one) => caughtBy.some((rule) => one.startsWith(`${rule}: `)));
+    });
+    expect(faulty.length).toBeGreaterThan(40);
+    expect(missed.map((one) => one.name)).toEqual([]);
+  },
+);
+
+test.each(recorderNames)('shows no key of a recording: %s', (name) => {
+  const transcript = readHar(recorderOf(name)(useService(conformantVariations[0]?.make() as Service)), 'app.har');
+  expect(writeHar(transcript, { name: 'petstore-mock', version: '1' })).not.toContain(GOOD_KEY);
+});
+
+test('judges several recordings as one, whichever browser wrote them and in whatever order they are named', () => {
+  const service = conformantVariations[0]?.make() as Service;
+  const passed = useService(service);
+  const [first, second] = [passed.slice(0, 4), passed.slice(4)];
+  const transcript = readHars([
+    { text: recorderOf('Firefox, without bodies')(second), name: 'b.har' },
+    { text: recorderOf('Safari')(first), name: 'a.har' },
+  ]);
+  const asked = transcript.exchanges.filter(({ answer }) => answer !== undefined);
+  expect(asked.map(({ request }) => request.url)).toEqual(passed.map(({ url }) => url));
+  expect(
+    new Set(asked.flatMap(({ request }) => ('name' in request.credential ? [request.credential.name] : []))),
+  ).toEqual(new Set(['key#1']));
+  expect(violationsIn(transcript, service)).toEqual([]);
+});
+
+test('takes what stands in two exports once', () => {
+  const service = conformantVariations[0]?.make() as Service;
+  const text = recorderOf('Chrome')(useService(service));
+  const once = readHar(text, 'a.har').exchanges.length;
+  const both = readHars([
+    { text, name: 'a.har' },
+    { text, name: 'b.har' },
+  ]);
+  expect(both.exchanges.length).toBeLessThanOrEqual(once);
+  expect(both.exchanges.map(({ number }) => number)).toEqual(both.exchanges.map((_, index) => index + 1));
+  expect(violationsIn(both, service, true)).toEqual([]);
+});
