@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { findBound } from './find-bound.js';
+import { usualQuantities } from './usual-bounds.js';
+
+const FURTHEST = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** Searches a service that accepts up to `bound`, and answers what was tried. */
+async function tried(bound: bigint, told: { accepted?: bigint; refused?: bigint; most?: number } = {}) {
+  const { accepted = 5n, refused, most = 100 } = told;
+  const values: bigint[] = [];
+  await findBound({
+    accepted,
+    refused,
+    usual: usualQuantities,
+    furthest: FURTHEST,
+    trial: async (value) => {
+      if (values.length === most) return undefined;
+      values.push(value);
+      return value <= bound ? 'accepted' : 'refused';
+    },
+  });
+  return values;
+}
+
+const isPairSeen = (values: readonly bigint[], bound: bigint) => values.includes(bound) && values.includes(bound + 1n);
+
+it.each(usualQuantities.filter((value) => value > 5n))('finds the usual bound %s with few trials', async (bound) => {
+  const values = await tried(bound);
+  expect(isPairSeen(values, bound)).toBe(true);
+  expect(values.length).toBeLessThanOrEqual(8);
+});
+
+it('finds a bound that is not usual', async () => {
+  const values = await tried(123_456n);
+  expect(isPairSeen(values, 123_456n)).toBe(true);
+  expect(values.length).toBeLessThanOrEqual(28);
+});
+
+it('tries nothing twice', async () => {
+  const values = await tried(4_321n);
+  expect(new Set(values).size).toBe(values.length);
+});
+
+it('tries nothing where both neighbours are known', async () => {
+  expect(await tried(5n, { accepted: 5n, refused: 6n })).toEqual([]);
+});
+
+it('asks once where nothing within reach is refused', async () => {
+  expect(await tried(FURTHEST * 2n)).toEqual([FURTHEST + 1n]);
+});
+
+it('asks nothing where what is accepted lies beyond reach', async () => {
+  expect(await tried(FURTHEST * 2n, { accepted: FURTHEST + 1n })).toEqual([]);
+});
+
+it('ends when a trial tells nothing', async () => {
+  expect(await tried(123_456n, { most: 4 })).toHaveLength(4);
+});

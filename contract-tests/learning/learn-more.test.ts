@@ -1,0 +1,200 @@
+import { expect, it } from 'vitest';
+import { type JudgeSettings, settingsOf } from '../../src/judge/evidence.js';
+import { learnProfile } from '../../src/learn/learn-profile.js';
+import { planRequests } from '../plan.js';
+import { runSuite } from '../run-suite.js';
+import {
+  options,
+  rawAnswer,
+  refusal,
+  type ServiceOptions,
+  surroundingsOf,
+  testJournal,
+  testService,
+} from '../service-for-tests.js';
+
+const learning = { ...options, isLearning: true };
+type Sent = Awaited<ReturnType<typeof learnFrom>>['sent'];
+
+interface Bounds {
+  readonly minimum?: bigint;
+  readonly maximum?: bigint;
+  readonly depth?: number;
+  readonly bytes?: number;
+}
+
+/** Refuses updates that lie beyond the bounds. */
+function bounded({ minimum, maximum, depth, bytes }: Bounds): NonNullable<ServiceOptions['twist']> {
+  return ({ method, body = '' }) => {
+    if (method !== 'PATCH') return undefined;
+    const quantity = BigInt(/"quantity":(-?\d+)\D/.exec(body)?.[1] ?? 0);
+    const isOut = (minimum !== undefined && quantity < minimum) || (maximum !== undefined && quantity > maximum);
+    const levels = body.match(/[[{]/g)?.length ?? 0;
+    if (bytes !== undefined && body.length > bytes) return rawAnswer(413, refusal(413));
+    return isOut || levels > (depth ?? 2_000) ? rawAnswer(400, refusal(400)) : undefined;
+  };
+}
+
+async function learnFrom(told: ServiceOptions, changed: Partial<typeof learning> = {}) {
+  const service = testService(told);
+  const before = service.stock();
+  const journal = testJournal();
+  const run = await runSuite({ ...learning, ...changed }, surroundingsOf(service, { journal }));
+  const sent = run.transcript.exchanges.map(({ probe, request, answer }) => ({
+    probe,
+    body: request.body ?? '',
+    url: request.url,
+    status: answer?.status,
+  }));
+  expect(service.stock()).toEqual(before);
+  expect(journal.entries.size).toBe(0);
+  expect(run.leftBehind).toBeUndefined();
+  expect(service.impatient).toBe(0);
+  return { ...run, sent };
+}
+
+const ofProbe = (sent: Sent, name: string) => sent.filter(({ probe }) => probe === name);
+const isQuantity = (quantity: bigint) => (one: Sent[number]) => one.body === `{"quantity":${quantity}}`;
+const statusOf = (sent: Sent, quantity: bigint) => sent.find(isQuantity(quantity))?.status;
+
+it.each([
+  { minimum: 0n, maximum: 2_147_483_647n },
+  { minimum: -2_147_483_648n, maximum: 2_147_483_647n },
+  { minimum: 0n, maximum: 9_999n },
+  { minimum: -32_768n, maximum: 32_767n },
+  { minimum: 0n, maximum: 54_321n },
+  { minimum: -9_007_199_254_740_991n, maximum: 9_007_199_254_740_991n },
+])('finds quantities from $minimum to $maximum', async ({ minimum, maximum }) => {
+  const { sent } = await learnFrom({ perMinute: 1_000, twist: bounded({ minimum, maximum }) });
+  expect([minimum, minimum - 1n, maximum, maximum + 1n].map((quantity) => statusOf(sent, quantity))).toEqual([
+    200, 400, 200, 400,
+  ]);
+  expect(ofProbe(sent, 'learn-quantity').length).toBeLessThanOrEqual(26);
+});
+
+it('needs few requests for usual bounds', async () => {
+  const { sent } = await learnFrom({ perMinute: 1_000, twist: bounded({ minimum: 0n, maximum: 2_147_483_647n }) });
+  expect(ofProbe(sent, 'learn-quantity').length).toBeLessThanOrEqual(7);
+});
+
+it.each([20, 32, 100, 101, 512])('finds that a body may have %i levels', async (depth) => {
+  const { sent } = await learnFrom({ perMinute: 1_000, twist: bounded({ depth }) });
+  const nested = ofProbe(sent, 'learn-nesting').map(({ body, status }) => ({
+    levels: body.match(/[[{]/g)?.length,
+    status,
+  }));
+  expect(nested).toContainEqual({ levels: depth, status: 200 });
+  expect(nested).toContainEqual({ levels: depth + 1, status: 400 });
+});
+
+it.each([
+  [1_000, 1_000],
+  [2_000, 'none'],
+])('learns of a body that may have %i levels: %s', async (depth, answer) => {
+  const { sent, transcript } = await learnFrom({ perMinute: 1_000, twist: bounded({ depth }) });
+  const levels = ofProbe(sent, 'learn-nesting').map(({ body }) => body.match(/[[{]/g)?.length ?? 0);
+  expect(Math.max(...levels)).toBe(1_001);
+  const { questions } = learnProfile(transcript, settingsOf(transcript) as JudgeSettings, {
+    learnedAtMs: 0,
+    kind: 'run',
+  });
+  expect(questions['nesting-limit']).toMatchObject({ answer, origin: 'observed' });
+});
+
+it.each([16_384, 100_000, 1_048_576, 2_097_152])('finds that a body may have %i bytes', async (bytes) => {
+  const { sent } = await learnFrom({ perMinute: 1_000, twist: bounded({ bytes }) });
+  const sizes = ofProbe(sent, 'learn-body-size').map(({ body, status }) => ({ bytes: body.length, status }));
+  expect(sizes).toContainEqual({ bytes, status: 200 });
+  expect(sizes).toContainEqual({ bytes: bytes + 1, status: 413 });
+  expect(Math.max(...sizes.map((one) => one.bytes))).toBe(2_097_153);
+});
+
+it('sends one large body where none is too large', async () => {
+  const { sent } = await learnFrom({ perMinute: 1_000 });
+  expect(ofProbe(sent, 'learn-body-size').map(({ body, status }) => [body.length, status])).toEqual([[2_097_153, 200]]);
+});
+
+it('sends what the budget of the level had no room for, and looks up other pets', async () => {
+  const { sent } = await learnFrom({}, { level: 'read' });
+  const names = sent.map(({ probe }) => probe);
+  expect(names).toEqual(expect.arrayContaining(['head', 'options', 'unknown-path', 'unknown-method', 'prefer']));
+  expect(
+    new Set(sent.filter(({ status, url }) => status === 200 && url.includes('/pets/')).map(({ url }) => url)).size,
+  ).toBe(3);
+  expect(sent.some(({ body, status }) => body !== '' && status === 200)).toBe(false);
+});
+
+it('asks what becomes of a message that is no text', async () => {
+  const { sent } = await learnFrom({ perMinute: 1_000 }, { messagesUrl: options.baseUrl });
+  expect(ofProbe(sent, 'learn-message-type')).toMatchObject([{ body: '{"message":42}', status: 400 }]);
+  expect(ofProbe((await learnFrom({})).sent, 'learn-message-type')).toEqual([]);
+});
+
+it.each(['read', 'write', 'exhaust'] as const)('stays within its budget at level %s', async (level) => {
+  const maximum = 5_555_555_555n;
+  const told = { perMinute: 1_000, twist: bounded({ minimum: -maximum, maximum, depth: 777, bytes: 300_000 }) };
+  const ordinary = await learnFrom(told, { level, isLearning: false });
+  const { sent, budget } = await learnFrom(told, { level });
+  expect(sent.length).toBeLessThanOrEqual(ordinary.sent.length + (level === 'read' ? 12 : 86));
+  expect(sent.length).toBeLessThanOrEqual(budget);
+});
+
+it('never sends more than the user allows', async () => {
+  for (const maxRequests of [10, 25, 41, 43, 47, 60]) {
+    const { sent, transcript } = await learnFrom({ perMinute: 1_000 }, { maxRequests });
+    expect(sent.length).toBeLessThanOrEqual(maxRequests);
+    if (maxRequests >= 41) expect(transcript.run?.stopped).toBeUndefined();
+  }
+});
+
+it('plans the most that it may send of each', async () => {
+  const twist = bounded({ minimum: -5_555_555_555n, maximum: 5_555_555_555n, depth: 777, bytes: 300_000 });
+  for (const level of ['read', 'write'] as const) {
+    const told = { level, messagesUrl: options.baseUrl } as const;
+    const { sent } = await learnFrom({ perMinute: 1_000, twist }, told);
+    const plan = planRequests({ ...learning, ...told });
+    for (const name of new Set(sent.map(({ probe }) => probe))) {
+      const planned = plan.filter(({ probe }) => probe === name).reduce((sum, { atMost }) => sum + atMost, 0);
+      expect(ofProbe(sent, name ?? '').length, name).toBeLessThanOrEqual(planned);
+    }
+  }
+});
+
+it('waits for the quota of a small key and goes on', async () => {
+  const { sent, transcript } = await learnFrom({ perMinute: 60, twist: bounded({ minimum: 0n, maximum: 9_999n }) });
+  expect(transcript.run?.stopped).toBeUndefined();
+  expect(sent.some(({ status }) => status === 429)).toBe(false);
+  expect(statusOf(sent, 10_000n)).toBe(400);
+});
+
+it('goes on after a 429 in the middle of a search', async () => {
+  let isDue = true;
+  const refuse = bounded({ minimum: 0n, maximum: 9_999n });
+  const { sent } = await learnFrom({
+    perMinute: 1_000,
+    twist: (request, count) => {
+      if (!isDue || request.body !== '{"quantity":9999}') return refuse(request, count);
+      isDue = false;
+      return rawAnswer(429, refusal(429), { 'Retry-After': '5' });
+    },
+  });
+  expect(sent.filter(isQuantity(9_999n)).map(({ status }) => status)).toEqual([429, 200]);
+  expect(statusOf(sent, 10_000n)).toBe(400);
+});
+
+it('stops searching at the first answer that is neither', async () => {
+  const { sent } = await learnFrom({
+    perMinute: 1_000,
+    twist: ({ body }) => (body === '{"quantity":9007199254740992}' ? rawAnswer(503, refusal(503)) : undefined),
+  });
+  expect(ofProbe(sent, 'learn-quantity').map(({ status }) => status)).toEqual([503, 200]);
+});
+
+it('searches little where every update is refused', async () => {
+  const { sent } = await learnFrom({
+    perMinute: 1_000,
+    twist: ({ method }) => (method === 'PATCH' ? rawAnswer(403, refusal(403)) : undefined),
+  });
+  const searches = sent.filter(({ probe }) => /^learn-(?!pet|orders)/.test(probe ?? ''));
+  expect(searches.length).toBeLessThanOrEqual(4);
+});

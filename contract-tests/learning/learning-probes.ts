@@ -1,0 +1,79 @@
+import type { Level } from '../../src/transcript/transcript.js';
+import { type Choice, EXHAUST_NEEDS, isDue, observationsLeft } from '../probes/choose-probes.js';
+import type { Probe } from '../probes/probe.js';
+import { update } from '../probes/write-probes.js';
+
+/** Requests that learning sends at most beside those of the level; a Free key allows 60 a minute. */
+export const learningBudgets: Readonly<Record<Level, number>> = { read: 13, write: 85, exhaust: 85 };
+
+/** What learning sends in a search; `{value}` and its like stand for what only the search will know. */
+export const searches = {
+  pet: {
+    name: 'learn-pet',
+    level: 'read',
+    method: 'GET',
+    path: '/pets/{anotherPetId}',
+    credential: 'key',
+    atMost: 3,
+    why: 'which fields pets have',
+  },
+  orders: {
+    name: 'learn-orders',
+    level: 'read',
+    method: 'GET',
+    path: '/store/orders',
+    credential: 'key',
+    why: 'what of the list of orders is there each time',
+  },
+  messageType: {
+    name: 'learn-message-type',
+    level: 'write',
+    method: 'POST',
+    path: '/messages',
+    credential: 'key',
+    needs: 'messages',
+    body: '{"message":42}',
+    why: 'what becomes of a message that is no text',
+  },
+  message: {
+    name: 'learn-message',
+    level: 'write',
+    method: 'POST',
+    path: '/messages',
+    credential: 'key',
+    needs: 'messages',
+    body: '{"message":"A third message of petstore-mock learn"}',
+    why: 'what ids of messages look like',
+  },
+  nesting: {
+    ...update,
+    name: 'learn-nesting',
+    body: '{"quantity":{original},"nested":{levels}}',
+    atMost: 12,
+    why: 'how deep a body may be',
+  },
+  quantity: {
+    ...update,
+    name: 'learn-quantity',
+    body: '{"quantity":{value}}',
+    atMost: 40,
+    why: 'the smallest and the largest quantity',
+  },
+  size: {
+    ...update,
+    name: 'learn-body-size',
+    body: '{"quantity":{original}{spaces}}',
+    atMost: 14,
+    why: 'how large a body may be, up to 2 MiB',
+  },
+} as const satisfies Record<string, Probe>;
+
+/** Answers everything that learning may send, in order: first the observations that the level's own budget had no room for. */
+export function learningProbes(options: Choice): Probe[] {
+  return [...observationsLeft(options), ...Object.values(searches).filter((probe) => isDue(probe, options))];
+}
+
+/** Answers how much of the requests that a user allows is kept for what comes after learning. */
+export function keptForLater({ level, maxRequests }: Choice): number {
+  return level === 'exhaust' && maxRequests !== undefined ? EXHAUST_NEEDS : 0;
+}
