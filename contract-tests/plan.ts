@@ -1,5 +1,6 @@
 import type { Level } from '../src/transcript/transcript.js';
 import { KEPT_FOR_RESTORING } from './governor/quota.js';
+import { keptForLater, learningBudgets, learningProbes } from './learning/learning-probes.js';
 import { chooseProbes, levelBudgets } from './probes/choose-probes.js';
 import { exhaustProbes } from './probes/exhaust-probes.js';
 import { isPetWrite, type Probe, type ProbeCredential } from './probes/probe.js';
@@ -22,7 +23,10 @@ export interface PlannedRequest {
   readonly condition: string | undefined;
 }
 
-export type PlanOptions = Pick<SuiteOptions, 'baseUrl' | 'messagesUrl' | 'level' | 'maxRequests' | 'isFake'>;
+export type PlanOptions = Pick<
+  SuiteOptions,
+  'baseUrl' | 'messagesUrl' | 'level' | 'maxRequests' | 'isFake' | 'isLearning'
+>;
 
 /**
  * Answers what a run would send, in order, for `--dry-run`. Left out, since only answers tell whether they are needed: the second
@@ -31,8 +35,21 @@ export type PlanOptions = Pick<SuiteOptions, 'baseUrl' | 'messagesUrl' | 'level'
 export function planRequests(options: PlanOptions): PlannedRequest[] {
   const limit = options.maxRequests ?? levelBudgets[options.level];
   const before = walk(chooseProbes(options), limit, options);
-  const used = before.reduce((sum, { atMost }) => sum + atMost, 0);
-  return [...before, ...walk(exhaustSteps(options), limit - used, options)];
+  const left = limit - total(before);
+  const learning = options.isLearning ? planLearning(left, options) : [];
+  const afterLearning = options.maxRequests === undefined ? left : left - total(learning);
+  return [...before, ...learning, ...walk(exhaustSteps(options), afterLearning, options)];
+}
+
+/** Learning has a budget of its own, unless the user gave one for all. */
+function planLearning(left: number, options: PlanOptions): PlannedRequest[] {
+  const own = learningBudgets[options.level] + KEPT_FOR_RESTORING;
+  const limit = options.maxRequests === undefined ? own : Math.min(own, left - keptForLater(options));
+  return walk(learningProbes(options), limit, options);
+}
+
+function total(planned: readonly PlannedRequest[]): number {
+  return planned.reduce((sum, { atMost }) => sum + atMost, 0);
 }
 
 /** Answers what fits into a budget, so that the stock can still be put back after it. */

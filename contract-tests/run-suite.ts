@@ -3,6 +3,7 @@ import type { RunFacts, Transcript } from '../src/transcript/transcript.js';
 import { choosePet } from './choose-pet.js';
 import { exhaust } from './exhaust.js';
 import { Stop } from './governor/stop.js';
+import { learnMore } from './learning/learn-more.js';
 import { chooseProbes } from './probes/choose-probes.js';
 import type { Probe } from './probes/probe.js';
 import { reproduce } from './reproduce.js';
@@ -42,6 +43,7 @@ async function sendAll(session: Session, options: SuiteOptions, surroundings: Su
     await choosePet(session, options);
   }
   await session.guard?.settle();
+  if (options.isLearning) await learnMore(session, options);
   if (options.level === 'exhaust') await exhaust(session, options, surroundings);
   if (!options.isExclusive) await reproduce(session, verdicts);
   if (options.depth === 'thorough') await sendGenerated(session, options, verdicts);

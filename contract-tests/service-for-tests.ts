@@ -1,5 +1,6 @@
+import type { ReceivedAnswer } from '../src/transcript/received-answer.js';
 import type { PendingWrite, RestoreJournal } from './restore/restore-journal.js';
-import type { OutgoingRequest, RawAnswer, Sender, SendFailure } from './sending/sender.js';
+import type { OutgoingRequest, Sender, SendFailure } from './sending/sender.js';
 import type { SuiteClock } from './sending/suite-clock.js';
 import type { SuiteOptions, SuiteSurroundings } from './suite.js';
 
@@ -59,7 +60,7 @@ export interface TestService {
 }
 
 /** What a test changes about the conformant service: answering undefined leaves a request to it. */
-type Twist = (request: OutgoingRequest, count: number) => RawAnswer | SendFailure | undefined;
+type Twist = (request: OutgoingRequest, count: number) => ReceivedAnswer | SendFailure | undefined;
 
 export interface ServiceOptions {
   readonly pets?: Readonly<Record<string, string>>;
@@ -87,7 +88,7 @@ export function testService(told: ServiceOptions = {}): TestService {
   });
   const date = () => new Date(clock.now() + skewMs).toUTCString();
 
-  function answerTo(request: OutgoingRequest): RawAnswer {
+  function answerTo(request: OutgoingRequest): ReceivedAnswer {
     const nowMs = clock.now();
     const authorization = request.headers.find(([name]) => name === 'Authorization')?.[1];
     if (authorization !== `Bearer ${API_KEY}`) {
@@ -136,7 +137,11 @@ export function testService(told: ServiceOptions = {}): TestService {
   return service;
 }
 
-export function rawAnswer(status: number, body: string, headers: Readonly<Record<string, string>> = {}): RawAnswer {
+export function rawAnswer(
+  status: number,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): ReceivedAnswer {
   return {
     httpVersion: '1.1',
     status,
@@ -171,7 +176,7 @@ function operate({ method, url, body = '', headers }: OutgoingRequest, pets: Map
   if (route.startsWith('GET /pets/')) return pet ? [200, `{"id":${id}}`] : [404, refusal(404)];
   if (!route.startsWith('PATCH /inventory/')) return [404, refusal(404)];
   if (!/^\d+$/.test(id)) return [400, refusal(400)];
-  const quantity = /^\{"quantity":(-?\d+)(?:,"petstoreMockCheck":true)?\}$/.exec(body)?.[1];
+  const quantity = /^\{"quantity":(-?\d+)(?:,"petstoreMockCheck":true|,"nested":\[*\]*)? *\}$/.exec(body)?.[1];
   if (quantity === undefined) return [400, refusal(400)];
   if (pet === undefined) return [404, refusal(404)];
   pet.quantity = quantity;

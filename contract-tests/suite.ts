@@ -15,6 +15,8 @@ export interface SuiteOptions {
   readonly apiKey: string;
   readonly level: Level;
   readonly depth: Depth;
+  /** Whether bounds and texts that the document leaves open are looked for too, with a budget of their own. */
+  readonly isLearning?: boolean;
   /** Draws the pet, the values sent and the jitter of waits. */
   readonly seed: number;
   /** An int64 as text; undefined: drawn by the seed. */

@@ -11,10 +11,12 @@ import { writeObservations, writeProbes } from './write-probes.js';
 export const levelBudgets: Readonly<Record<Level, number>> = { read: 15, write: 40, exhaust: 600 };
 
 /** The overrun, the PATCH beyond it, the two that look afterwards, and restoring. */
-const EXHAUST_NEEDS = LARGEST_OVERRUN + 6;
+export const EXHAUST_NEEDS = LARGEST_OVERRUN + 6;
 
 /** Every probe in the order in which it is sent; those that run into the limit follow. */
 const allProbes = [...readProbes, ...writeProbes, ...messageProbes, ...readObservations, ...writeObservations];
+
+const observations = [...readProbes.filter(({ isOptional }) => isOptional), ...readObservations, ...writeObservations];
 
 export type Choice = Pick<SuiteOptions, 'level' | 'messagesUrl' | 'maxRequests'>;
 
@@ -35,7 +37,14 @@ export function chooseProbes(options: Choice): Probe[] {
   });
 }
 
-function isDue({ level, onlyAt, needs }: Probe, options: Choice): boolean {
+/** Answers the observations that are due and that the budget has no room for. */
+export function observationsLeft(options: Choice): Probe[] {
+  const chosen = chooseProbes(options);
+  return observations.filter((probe) => isDue(probe, options) && !chosen.includes(probe));
+}
+
+/** Tells whether a probe may be sent at the level, and has the address that it needs. */
+export function isDue({ level, onlyAt, needs }: Probe, options: Choice): boolean {
   if (levels.indexOf(level) > levels.indexOf(options.level)) return false;
   if (onlyAt !== undefined && onlyAt !== options.level) return false;
   return needs !== 'messages' || options.messagesUrl !== undefined;

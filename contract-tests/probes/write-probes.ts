@@ -1,6 +1,7 @@
 import type { Probe } from './probe.js';
 
-const update = {
+/** An update of the pet that is written to. */
+export const update = {
   level: 'write',
   method: 'PATCH',
   path: '/inventory/{petId}',

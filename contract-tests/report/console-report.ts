@@ -6,9 +6,10 @@ import { observationTable } from './console-observations.js';
 import { ruleList } from './console-rules.js';
 import { violationTexts } from './console-violations.js';
 import { durationOf } from './duration.js';
+import { layOut } from './lay-out.js';
+import { minuteText } from './minute-text.js';
 import type { Report } from './report.js';
 import { rulesStanding, waiverNote } from './standing.js';
-import { withoutCiCommands } from './without-ci-commands.js';
 import { wrap } from './wrap.js';
 
 export interface ConsoleOptions {
@@ -52,17 +53,12 @@ export function quietReport(report: Report, transcript: Transcript, { colors }: 
   ]);
 }
 
-function layOut(blocks: readonly (readonly string[])[]): string {
-  const lines = blocks.filter((block) => block.length > 0).map((block) => block.map((line) => `  ${line}`.trimEnd()));
-  return withoutCiCommands(`\n${lines.map((block) => `${block.join('\n')}\n`).join('\n')}\n`);
-}
-
 function header({ target, level, seed, startedAt }: Report, { bold, cyan, dim }: Colors): string[] {
   const facts = [
     target.source === 'run' ? 'checked just now' : 'judged from a recording',
     ...(level === null ? [] : [`level ${level}`]),
     ...(seed === null ? [] : [`seed ${seed}`]),
-    ...(startedAt === null ? [] : [`${startedAt.slice(0, 16).replace('T', ' ')} UTC`]),
+    ...(startedAt === null ? [] : [`${minuteText(startedAt)} UTC`]),
   ];
   const messages = target.messagesUrl;
   const isElsewhere = messages !== null && messages !== target.baseUrl;

@@ -6,17 +6,20 @@ import { type ConsoleOptions, consoleReport } from './console-report.js';
 import { exchangeLine } from './exchange-line.js';
 import type { Report, ReportedRule } from './report.js';
 import { rulesStanding, waiverNote } from './standing.js';
+import { workflowCommand } from './workflow-command.js';
 
 /**
  * Writes the report for people with workflow commands behind it, so that GitHub shows one annotation for each rule that is
- * broken. https://docs.github.com/actions/reference/workflow-commands-for-github-actions
+ * broken.
  */
 export function githubReport(report: Report, transcript: Transcript, options: ConsoleOptions): string {
   const { stopped, leftBehind } = report.summary;
   const commands = [
-    ...rulesStanding(report.rules, 'violation').map((rule) => command('error', rule.id, errorText(rule, transcript))),
-    ...(stopped === null ? [] : [command('warning', 'The run stopped early', oneLine(stopped))]),
-    ...(leftBehind === null ? [] : [command('warning', 'Something was left behind', oneLine(leftBehind))]),
+    ...rulesStanding(report.rules, 'violation').map((rule) =>
+      workflowCommand('error', rule.id, errorText(rule, transcript)),
+    ),
+    ...(stopped === null ? [] : [workflowCommand('warning', 'The run stopped early', oneLine(stopped))]),
+    ...(leftBehind === null ? [] : [workflowCommand('warning', 'Something was left behind', oneLine(leftBehind))]),
   ];
   return consoleReport(report, transcript, options) + commands.map((line) => `${line}\n`).join('');
 }
@@ -38,16 +41,4 @@ function errorText(rule: ReportedRule, transcript: Transcript): string {
     ...(violations.length > 1 ? [`Seen in ${counted(violations.length, 'place')}.`] : []),
     ...(note === undefined ? [] : [oneLine(note)]),
   ].join('\n');
-}
-
-function command(name: 'error' | 'warning', title: string, text: string): string {
-  return `::${name} title=${escapeProperty(title)}::${escapeData(text)}`;
-}
-
-function escapeData(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function escapeProperty(text: string): string {
-  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

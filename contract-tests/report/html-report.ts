@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Exchange } from '../../src/transcript/exchange.js';
 import type { Transcript } from '../../src/transcript/transcript.js';
 import { conclusionOf } from './conclusion.js';
@@ -7,6 +6,7 @@ import { coverageLists } from './html/coverage.js';
 import { exchangeDetails } from './html/exchange.js';
 import { html, type Markup, trusted } from './html/markup.js';
 import { observationTables } from './html/observations.js';
+import { pageHead } from './html/page-head.js';
 import { ruleSections } from './html/rules.js';
 import { lengthFor, shownExchanges } from './html/shown-exchanges.js';
 import { style } from './html/style.js';
@@ -22,7 +22,7 @@ export function htmlReport(report: Report, transcript: Transcript): string {
   const shown = new Set(exchanges.map(({ number }) => number));
   const page = html`${trusted('<!doctype html>')}
 <html lang="en">
-${head(report)}
+${pageHead(`Contract check of ${report.target.baseUrl}`, style)}
 <body>
 <main>
 ${pageHeader(report, transcript)}
@@ -41,20 +41,6 @@ ${part(
 </html>
 `;
   return page.markup;
-}
-
-function head({ target }: Report): Markup {
-  const hash = createHash('sha256').update(style).digest('base64');
-  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
-  return html`<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>Contract check of ${target.baseUrl}</title>
-<style>${trusted(style)}</style>
-</head>`;
 }
 
 const signs = { 0: '✓', 1: '✗', 3: '!' } as const;

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeHar } from '../../src/transcript/har-out.js';
 import type { Transcript } from '../../src/transcript/transcript.js';
+import { whyNotWritten } from '../../src/validation/file-problem.js';
 import { InputError } from '../../src/validation/input-error.js';
 import { makeFolders } from '../make-folders.js';
 import { htmlReport } from './html-report.js';
@@ -16,14 +17,6 @@ export const reportFiles = {
   junit: 'junit.xml',
   har: 'transcript.har',
 } as const;
-
-const PROBLEMS: Readonly<Record<string, string>> = {
-  EEXIST: 'there is a file of that name',
-  ENOTDIR: 'a part of its path is a file',
-  EACCES: 'it may not be written to',
-  EROFS: 'its disk is read-only',
-  ENOSPC: 'its disk is full',
-};
 
 /** Writes every form of a report into a folder, which is made where there is none. Throws an InputError when it cannot. */
 export function writeReports(
@@ -44,12 +37,8 @@ export function writeReports(
       writeFileSync(join(folder, reportFiles[form]), texts[form]());
   } catch (error) {
     if (error instanceof RangeError) throw tooLarge(folder);
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    throw new InputError(
-      `Writing reports to ${folder}`,
-      PROBLEMS[code] ?? message,
-      'Name a folder that can be made, such as petstore-report',
-    );
+    const remedy = 'Name a folder that can be made, such as contract-report';
+    throw new InputError(`Writing reports to ${folder}`, whyNotWritten(error), remedy);
   }
 }
 

@@ -1,9 +1,9 @@
 import { parseRetryAfter } from '../../src/spec/retry-after.js';
 import { headerOf } from '../../src/transcript/exchange.js';
-import type { RawAnswer } from '../sending/sender.js';
+import type { ReceivedAnswer } from '../../src/transcript/received-answer.js';
 
 /** Answers why an answer is no success, as the end of a sentence; undefined when it is one. */
-export function explainRefusal({ status, headers }: RawAnswer, nowMs: number): string | undefined {
+export function explainRefusal({ status, headers }: ReceivedAnswer, nowMs: number): string | undefined {
   if (status >= 200 && status < 300) return undefined;
   if (status === 401 || status === 403) return `the service refused the key (${status})`;
   if (status === 404) return 'the service does not know the pet or the address (404)';

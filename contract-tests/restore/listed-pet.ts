@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../src/json/js
 import { JsonError } from '../../src/json/parse-json.js';
 import { writeJson } from '../../src/json/write-json.js';
 import { parseAnswer } from '../../src/judge/parse-answer.js';
-import type { RawAnswer } from '../sending/sender.js';
+import type { ReceivedAnswer } from '../../src/transcript/received-answer.js';
 
 /** A pet of an inventory that need not conform. */
 export interface ListedPet {
@@ -13,7 +13,7 @@ export interface ListedPet {
 }
 
 /** Finds a pet in an answer to `GET /inventory`; answers why not in words. */
-export function readListedPet(answer: RawAnswer, petId: string): ListedPet | string {
+export function readListedPet(answer: ReceivedAnswer, petId: string): ListedPet | string {
   const list = readList(answer);
   if (typeof list === 'string') return list;
   const entries = list.filter(isJsonObject).filter((entry) => isPet(entry, petId));
@@ -29,7 +29,7 @@ export function quantityText(value: JsonValue): string {
   return String(integerOf(value) ?? writeJson(value));
 }
 
-function readList({ body, incomplete }: RawAnswer): JsonValue[] | string {
+function readList({ body, incomplete }: ReceivedAnswer): JsonValue[] | string {
   if (incomplete !== undefined) return `the inventory did not come whole: ${incomplete}`;
   try {
     const list = parseAnswer(new TextDecoder().decode(body));

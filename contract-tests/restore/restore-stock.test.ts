@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { OutgoingRequest, RawAnswer, SendFailure } from '../sending/sender.js';
+import type { ReceivedAnswer } from '../../src/transcript/received-answer.js';
+import type { OutgoingRequest, SendFailure } from '../sending/sender.js';
 import { restorePending } from './restore-stock.js';
 
 const baseUrl = 'https://staging.example.test/v1';
@@ -7,9 +8,9 @@ const write = { baseUrl, petId: '9007199254740993', original: '12', possible: ['
 const NOW = Date.UTC(2027, 0, 1);
 const KEY = 'key-of-the-user';
 
-type Reply = RawAnswer | SendFailure;
+type Reply = ReceivedAnswer | SendFailure;
 
-function reply(status: number, body: string, headers: [string, string][] = []): RawAnswer {
+function reply(status: number, body: string, headers: [string, string][] = []): ReceivedAnswer {
   const bytes = new TextEncoder().encode(body);
   return { httpVersion: '1.1', status, statusText: '', headers, body: bytes, incomplete: undefined };
 }

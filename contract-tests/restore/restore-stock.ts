@@ -1,13 +1,14 @@
 import { parseJson } from '../../src/json/parse-json.js';
 import { quote } from '../../src/json/quote.js';
 import type { HeaderList } from '../../src/transcript/exchange.js';
-import type { OutgoingRequest, RawAnswer, SendFailure } from '../sending/sender.js';
+import type { ReceivedAnswer } from '../../src/transcript/received-answer.js';
+import type { OutgoingRequest, SendFailure } from '../sending/sender.js';
 import { explainRefusal } from './explain-refusal.js';
 import { type ListedPet, quantityText, readListedPet } from './listed-pet.js';
 import type { PendingWrite, RestoreJournal } from './restore-journal.js';
 
 export interface RestoreSurroundings {
-  readonly send: (request: OutgoingRequest) => Promise<RawAnswer | SendFailure>;
+  readonly send: (request: OutgoingRequest) => Promise<ReceivedAnswer | SendFailure>;
   /** Sent with every request; the key is among them. */
   readonly headers: HeaderList;
   /** Asks the user; answers whether they said yes. */

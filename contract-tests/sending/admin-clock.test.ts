@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { ReceivedAnswer } from '../../src/transcript/received-answer.js';
 import { InputError } from '../../src/validation/input-error.js';
 import { connectAdminClock } from './admin-clock.js';
-import type { OutgoingRequest, RawAnswer, SendFailure } from './sender.js';
+import type { OutgoingRequest, SendFailure } from './sender.js';
 
 const START = '2027-01-01T00:00:00.000Z';
 const TOKEN = 'token-of-the-fake';
@@ -11,7 +12,7 @@ const going = new AbortController().signal;
 function createFake(mode: 'real' | 'manual' = 'manual') {
   const requests: OutgoingRequest[] = [];
   const fake = { requests, ownMs: 5_000, nowMs: Date.parse(START) };
-  const send = async (request: OutgoingRequest): Promise<RawAnswer> => {
+  const send = async (request: OutgoingRequest): Promise<ReceivedAnswer> => {
     requests.push(request);
     if (request.method === 'POST') fake.nowMs += Number.parseInt(JSON.parse(request.body ?? '').by, 10);
     return answer(200, JSON.stringify({ now: new Date(fake.nowMs).toISOString(), mode }));
@@ -19,11 +20,11 @@ function createFake(mode: 'real' | 'manual' = 'manual') {
   return { ...fake, fake, options: { ...optionsWith(send), ownNow: () => fake.ownMs } };
 }
 
-function optionsWith(send: (request: OutgoingRequest, signal: AbortSignal) => Promise<RawAnswer | SendFailure>) {
+function optionsWith(send: (request: OutgoingRequest, signal: AbortSignal) => Promise<ReceivedAnswer | SendFailure>) {
   return { adminUrl: 'http://127.0.0.1:4290/__admin/', token: TOKEN, sender: { send } };
 }
 
-function answer(status: number, body: string): RawAnswer {
+function answer(status: number, body: string): ReceivedAnswer {
   const bytes = new TextEncoder().encode(body);
   return { httpVersion: '1.1', status, statusText: '', headers: [], body: bytes, incomplete: undefined };
 }

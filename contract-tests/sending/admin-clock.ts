@@ -3,8 +3,9 @@ import { JsonError, parseJson } from '../../src/json/parse-json.js';
 import { quote } from '../../src/json/quote.js';
 import { parseUrl } from '../../src/spec/parse-url.js';
 import { parseTimestamp } from '../../src/spec/timestamp.js';
+import type { ReceivedAnswer } from '../../src/transcript/received-answer.js';
 import { InputError } from '../../src/validation/input-error.js';
-import type { RawAnswer, Sender } from './sender.js';
+import type { Sender } from './sender.js';
 import type { SuiteClock } from './suite-clock.js';
 
 export interface AdminClockOptions {
@@ -72,7 +73,7 @@ async function ask(
 
 const EXAMPLE = 'Try http://127.0.0.1:4290/__admin.';
 
-function fakeTimeIn({ body }: RawAnswer): FakeTime | undefined {
+function fakeTimeIn({ body }: ReceivedAnswer): FakeTime | undefined {
   const told = readJson(body);
   if (!isJsonObject(told) || typeof told.now !== 'string') return undefined;
   const nowMs = parseTimestamp(told.now);

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { explainFailure } from './failure-cause.js';
 import { certificate, sendOnce, startHttp, startHttps, startRaw } from './servers-for-tests.js';
+import { createUndiciSender } from './undici-sender.js';
 
 const ok = (_request: object, response: { end(text: string): unknown }) => response.end('ok');
 const service = new URL('https://service.test/v1');
@@ -43,6 +44,21 @@ test('tells of a port that speaks no TLS', async () => {
 test('hints at https where a TLS port closes the connection', async () => {
   const origin = (await startHttps(ok)).replace('https:', 'http:');
   expect(await sendOnce(origin)).toHaveProperty('cause', expect.stringMatching(/closed the connection.*https:\/\//));
+});
+
+test('doubts no URL from where an answer came before', async () => {
+  let requests = 0;
+  const origin = await startHttp((request, response) => {
+    requests++;
+    if (requests === 1) response.end('ok');
+    else request.socket.destroy();
+  });
+  const sender = createUndiciSender({ variables: {} });
+  onTestFinished(() => sender.close());
+  const request = { method: 'GET', url: origin, headers: [], body: undefined };
+  const { signal } = new AbortController();
+  expect(await sender.send(request, signal)).toMatchObject({ status: 200 });
+  expect(await sender.send(request, signal)).toEqual({ cause: 'the service closed the connection without an answer' });
 });
 
 test('does not repeat a header that cannot be sent', async () => {

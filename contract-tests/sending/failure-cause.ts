@@ -13,11 +13,15 @@ interface NetworkError {
   readonly data: string | undefined;
 }
 
-/** Answers in one line for people why a request to a URL failed. Neither the URL's credentials nor a proxy's are in it. */
-export function explainFailure(error: unknown, url: URL): string {
+/**
+ * Answers in one line for people why a request to a URL failed. Neither the URL's credentials nor a proxy's are in it.
+ * `hasAnswered`: an answer came from there before, so the URL is none to doubt.
+ */
+export function explainFailure(error: unknown, url: URL, hasAnswered = false): string {
   const failure = networkErrorIn(error);
   const explain = Object.hasOwn(explanations, failure.code) ? explanations[failure.code] : undefined;
-  const text = explain?.(failure, url) ?? explainTls(failure) ?? explainProtocol(failure) ?? explainAnything(failure);
+  const text =
+    explain?.(failure, url, hasAnswered) ?? explainTls(failure) ?? explainProtocol(failure) ?? explainAnything(failure);
   const hasCode = failure.code !== '' && !/^UND_ERR_|^HPE_|^ERR_ASSERTION$/.test(failure.code);
   return oneLine(hasCode ? `${text} (${failure.code})` : text);
 }
@@ -34,7 +38,9 @@ const selfSigned = () => `the certificate is self-signed; ${CA_HINT}`;
 const plainHttp = () => 'the port speaks no TLS; does the URL begin with http://?';
 const unresolved = ({ hostname }: NetworkError, url: URL) => `the name ${hostname ?? url.hostname} cannot be resolved`;
 
-const explanations: Readonly<Record<string, (failure: NetworkError, url: URL) => string>> = {
+type Explain = (failure: NetworkError, url: URL, hasAnswered: boolean) => string;
+
+const explanations: Readonly<Record<string, Explain>> = {
   ENOTFOUND: unresolved,
   EAI_AGAIN: unresolved,
   ECONNREFUSED: (failure, url) => `${addressOf(failure, url)} refused the connection`,
@@ -65,10 +71,10 @@ const explanations: Readonly<Record<string, (failure: NetworkError, url: URL) =>
   ERR_SSL_PACKET_LENGTH_TOO_LONG: plainHttp,
 };
 
-function explainClosedSocket({ message }: NetworkError, { protocol }: URL): string {
+function explainClosedSocket({ message }: NetworkError, { protocol }: URL, hasAnswered: boolean): string {
   if (message === 'bad response') return 'the service sent "100 Continue" or an answer that nobody had asked for';
   if (message === 'bad upgrade') return 'the service changed the protocol unasked';
-  const hint = protocol === 'http:' ? '; does the URL begin with https://?' : '';
+  const hint = protocol === 'http:' && !hasAnswered ? '; does the URL begin with https://?' : '';
   return `the service closed the connection without an answer${hint}`;
 }
 

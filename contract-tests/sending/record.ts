@@ -1,9 +1,10 @@
 import { deepFreeze } from '../../src/spec/deep-freeze.js';
 import type { Credential } from '../../src/transcript/credential.js';
 import type { Exchange, HeaderList, RecordedAnswer } from '../../src/transcript/exchange.js';
+import type { ReceivedAnswer } from '../../src/transcript/received-answer.js';
 import { recordBody } from '../../src/transcript/record-body.js';
 import type { Redactor } from '../../src/transcript/redactor.js';
-import type { OutgoingRequest, RawAnswer, SendFailure } from './sender.js';
+import type { OutgoingRequest, SendFailure } from './sender.js';
 
 /** A request that was sent and what came of it, not yet fit to be shown. */
 export interface Sent {
@@ -12,7 +13,7 @@ export interface Sent {
   readonly request: OutgoingRequest;
   /** With pseudonyms. */
   readonly credential: Credential;
-  readonly result: RawAnswer | SendFailure;
+  readonly result: ReceivedAnswer | SendFailure;
   readonly startedMs: number;
   readonly endedMs: number;
 }
@@ -38,7 +39,7 @@ export function record(sent: Sent, redactor: Redactor): Exchange {
   });
 }
 
-function recordAnswer(answer: RawAnswer, redactor: Redactor): RecordedAnswer {
+function recordAnswer(answer: ReceivedAnswer, redactor: Redactor): RecordedAnswer {
   return {
     httpVersion: answer.httpVersion,
     status: answer.status,

@@ -1,4 +1,5 @@
 import type { HeaderList } from '../../src/transcript/exchange.js';
+import type { ReceivedAnswer } from '../../src/transcript/received-answer.js';
 
 /** A request about to be sent. Holds the key: it never leaves memory. */
 export interface OutgoingRequest {
@@ -8,16 +9,6 @@ export interface OutgoingRequest {
   readonly body: string | undefined;
 }
 
-/** An answer as it came, its body decoded from gzip or br. `incomplete` says why the body is not whole, in a few words. */
-export interface RawAnswer {
-  readonly httpVersion: string;
-  readonly status: number;
-  readonly statusText: string;
-  readonly headers: HeaderList;
-  readonly body: Uint8Array;
-  readonly incomplete: string | undefined;
-}
-
 /** No answer came. `cause` is one line for people: `the name petstore.test cannot be resolved (ENOTFOUND)`. */
 export interface SendFailure {
   readonly cause: string;
@@ -25,6 +16,6 @@ export interface SendFailure {
 
 /** Sends one request and follows no redirect. Never throws for what the service or the network does. */
 export interface Sender {
-  send(request: OutgoingRequest, signal: AbortSignal): Promise<RawAnswer | SendFailure>;
+  send(request: OutgoingRequest, signal: AbortSignal): Promise<ReceivedAnswer | SendFailure>;
   close(): Promise<void>;
 }

@@ -4,7 +4,8 @@ import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse }
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { OutgoingRequest, RawAnswer, SendFailure } from './sender.js';
+import type { ReceivedAnswer } from '../../src/transcript/received-answer.js';
+import type { OutgoingRequest, SendFailure } from './sender.js';
 import { createUndiciSender, type UndiciSenderOptions } from './undici-sender.js';
 
 const read = (name: string) => readFileSync(new URL(`../../tests/certificates/${name}`, import.meta.url), 'utf8');
@@ -17,7 +18,7 @@ export async function sendOnce(
   url: string,
   request: Partial<OutgoingRequest> = {},
   options: Partial<UndiciSenderOptions> & { readonly signal?: AbortSignal } = {},
-): Promise<RawAnswer | SendFailure> {
+): Promise<ReceivedAnswer | SendFailure> {
   const sender = createUndiciSender({ variables: {}, ...options });
   onTestFinished(() => sender.close());
   const { signal = new AbortController().signal } = options;

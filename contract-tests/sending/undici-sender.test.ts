@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { certificate, sendOnce, startHttp, startHttp2, startRaw } from './servers-for-tests.js';
 import { createUndiciSender } from './undici-sender.js';
 
@@ -152,12 +152,25 @@ test('tells that a body in chunks has no end', async () => {
 });
 
 test('ends an answer that drips for ever', async () => {
+  const steps = new EventEmitter();
+  const hasDripped = once(steps, 'dripped');
   const origin = await startHttp((_request, response) => {
-    const drip = setInterval(() => response.write('x'), 10);
+    let drops = 0;
+    const drip = setInterval(() => {
+      response.write('x');
+      // By then the first ones have been read.
+      if (++drops === 20) steps.emit('dripped');
+    }, 1);
     response.on('close', () => clearInterval(drip));
   });
-  const answer = await sendOnce(origin, {}, { answerTimeoutMs: 150 });
-  expect(answer).toMatchObject({ status: 200, incomplete: 'not whole after 0.15 s' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const answer = sendOnce(origin, {}, { answerTimeoutMs: 150 });
+  await hasDripped;
+  vi.advanceTimersByTime(150);
+  expect(await answer).toMatchObject({ status: 200, incomplete: 'not whole after 0.15 s' });
 });
 
 test('gives up on headers that never come', async () => {

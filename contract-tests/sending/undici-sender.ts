@@ -3,11 +3,12 @@ import { setImmediate } from 'node:timers/promises';
 import { rootCertificates, TLSSocket } from 'node:tls';
 import { buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { type HeaderList, headerOf } from '../../src/transcript/exchange.js';
+import type { ReceivedAnswer } from '../../src/transcript/received-answer.js';
 import { InputError } from '../../src/validation/input-error.js';
 import { decodeBody } from './decode-body.js';
 import { explainCut, explainFailure } from './failure-cause.js';
 import { readProxySettings } from './proxy-settings.js';
-import type { OutgoingRequest, RawAnswer, Sender, SendFailure } from './sender.js';
+import type { OutgoingRequest, Sender, SendFailure } from './sender.js';
 
 export interface UndiciSenderOptions {
   /** Environment variables: HTTP_PROXY, HTTPS_PROXY, NO_PROXY, in both cases. */
@@ -46,6 +47,8 @@ interface Connections {
   readonly httpVersionOf: (origin: string) => string;
   /** Origins that broke a connection off: none is used twice there any more. */
   readonly unsteady: Set<string>;
+  /** Origins that have answered. */
+  readonly known: Set<string>;
 }
 
 function createConnections({ variables, ca }: UndiciSenderOptions): Connections {
@@ -70,7 +73,12 @@ function createConnections({ variables, ca }: UndiciSenderOptions): Connections 
         callback(...result);
       }),
   });
-  return { dispatcher, httpVersionOf: (origin) => (http2Origins.has(origin) ? '2' : '1.1'), unsteady: new Set() };
+  return {
+    dispatcher,
+    httpVersionOf: (origin) => (http2Origins.has(origin) ? '2' : '1.1'),
+    unsteady: new Set(),
+    known: new Set(),
+  };
 }
 
 function checkedAuthority(pem: string): string {
@@ -86,9 +94,9 @@ function checkedAuthority(pem: string): string {
 async function send(
   request: OutgoingRequest,
   stop: AbortSignal,
-  { dispatcher, httpVersionOf, unsteady }: Connections,
+  { dispatcher, httpVersionOf, unsteady, known }: Connections,
   { headersTimeoutMs, answerTimeoutMs, maxBodyBytes }: Limits,
-): Promise<RawAnswer | SendFailure> {
+): Promise<ReceivedAnswer | SendFailure> {
   if (stop.aborted) return STOPPED;
   const url = new URL(request.url);
   // A connection that the service has closed after its last answer is found closed only here.
@@ -106,6 +114,7 @@ async function send(
       signal: AbortSignal.any([stop, timeUp.signal]),
     });
     clearTimeout(timers[0]);
+    known.add(url.origin);
     const received = headersReceived(headers);
     const { bytes, incomplete } = await decodeBody(body, {
       coding: headerOf(received, 'content-encoding'),
@@ -120,7 +129,7 @@ async function send(
     if (stop.aborted) return STOPPED;
     unsteady.add(url.origin);
     if (timeUp.signal.aborted) return { cause: `no answer within ${headersTimeoutMs / 1000} s` };
-    return { cause: explainFailure(error, url) };
+    return { cause: explainFailure(error, url, known.has(url.origin)) };
   } finally {
     for (const timer of timers) clearTimeout(timer);
   }

@@ -1,0 +1,43 @@
+import type { Profile } from '../../src/profile/profile.js';
+import { type PlanName, plans } from '../../src/spec/plans.js';
+import type { RunLine } from './run-line.js';
+
+const DAY_MS = 86_400_000;
+
+/** What runs that are repeated may send in a day. */
+export interface DayBudget {
+  /** Requests of any 24 hours: the plan's, less the share that is left to others. Infinite where the plan is not known. */
+  readonly requests: number;
+  /** Requests that one run is expected to send. */
+  readonly perRun: number;
+}
+
+/** Answers how many requests a plan allows in a day (§8); undefined where that is not known. */
+export function perDayOf(plan: PlanName | undefined, known: Pick<Profile, 'limit'> | undefined): number | undefined {
+  const limits = plan === undefined ? undefined : plans[plan];
+  if (limits !== undefined && limits !== 'custom') return limits.perDay;
+  const learned = known?.limit;
+  if (learned?.perDay) return learned.perDay;
+  const byName = learned?.plan ? plans[learned.plan] : undefined;
+  return byName === undefined || byName === 'custom' ? undefined : byName.perDay;
+}
+
+export function dayBudget(perDay: number | undefined, reserve: number, perRun: number): DayBudget {
+  const requests = perDay === undefined ? Number.POSITIVE_INFINITY : Math.floor(perDay * (1 - reserve));
+  return { requests, perRun };
+}
+
+/** Answers how far apart runs must begin so that a day's fit into the budget. */
+export function shortestIntervalMs({ requests, perRun }: DayBudget): number {
+  return Math.ceil((DAY_MS * perRun) / requests);
+}
+
+/** Answers the first moment, from now on, at which another run fits beside those of the 24 hours before it. */
+export function nextRoomMs(runs: readonly RunLine[], { requests, perRun }: DayBudget, nowMs: number): number {
+  const spent = runs.map(({ endedAt, requests: sent }) => ({ untilMs: Date.parse(endedAt) + DAY_MS, sent }));
+  const ends = spent.map(({ untilMs }) => untilMs).filter((ms) => ms > nowMs);
+  const isRoomAt = (ms: number) =>
+    spent.reduce((sum, { untilMs, sent }) => (untilMs > ms ? sum + sent : sum), 0) + perRun <= requests;
+  // A run that is larger than the whole budget is the only one of its day.
+  return [nowMs, ...ends.sort((a, b) => a - b)].find(isRoomAt) ?? Math.max(nowMs, ...ends);
+}

@@ -1,0 +1,88 @@
+import type { Profile } from '../../src/profile/profile.js';
+import type { RunLine } from './run-line.js';
+
+const DAY_MS = 86_400_000;
+
+type Labels = Readonly<Record<string, string>>;
+
+interface Metric {
+  readonly name: string;
+  readonly help: string;
+  readonly type: 'gauge' | 'counter';
+  readonly samples: readonly { readonly labels?: Labels; readonly value: number }[];
+}
+
+/** Writes the newest run as Prometheus text (exposition format 0.0.4), for a textfile collector or any scraper of files. */
+export function prometheusText(runs: readonly RunLine[], known: Profile): string {
+  const last = runs.at(-1);
+  if (last === undefined) return '';
+  const target = { target: last.baseUrl };
+  return metricsOf(runs, last, known)
+    .map((metric) => writeMetric(metric, target))
+    .join('');
+}
+
+function metricsOf(runs: readonly RunLine[], last: RunLine, { rules, latency }: Profile): Metric[] {
+  const endedMs = Date.parse(last.endedAt);
+  const today = runs.filter(({ endedAt }) => Date.parse(endedAt) > endedMs - DAY_MS);
+  const gauge = (name: string, help: string, samples: Metric['samples']): Metric => ({
+    name: `petstore_check_${name}`,
+    help,
+    type: 'gauge',
+    samples,
+  });
+  const quantiles = ['p50', 'p90', 'p99'] as const;
+  return [
+    gauge('last_run_timestamp_seconds', 'When the last run ended.', [{ value: endedMs / 1000 }]),
+    gauge('last_run_duration_seconds', 'How long the last run took.', [
+      { value: (endedMs - Date.parse(last.startedAt)) / 1000 },
+    ]),
+    gauge('exit_code', 'How the last run ended: 0 conforms, 1 violates, 3 stopped early.', [{ value: last.exitCode }]),
+    gauge(
+      'rules',
+      'Rules of the last run by verdict.',
+      Object.entries(last.counts).map(([verdict, value]) => ({ labels: { verdict }, value })),
+    ),
+    gauge(
+      'rule_broken',
+      'Whether a rule was broken when it was last told; waivers do not count.',
+      Object.entries(rules)
+        .filter(([, outcome]) => outcome === 'pass' || outcome === 'violation')
+        .map(([rule, outcome]) => ({ labels: { rule }, value: outcome === 'violation' ? 1 : 0 })),
+    ),
+    gauge('changes', 'What the last run found changed.', [{ value: last.changes.length }]),
+    gauge('requests', 'Requests of the last run.', [{ value: last.requests }]),
+    gauge('requests_last_day', 'Requests of all runs in the last 24 hours.', [
+      { value: today.reduce((sum, { requests }) => sum + requests, 0) },
+    ]),
+    ...(last.limits === null
+      ? []
+      : [
+          gauge('rate_limit', 'X-RateLimit-Limit as last told.', [{ value: last.limits.limit }]),
+          gauge('rate_limit_remaining', 'X-RateLimit-Remaining as last told.', [{ value: last.limits.remaining }]),
+        ]),
+    gauge(
+      'answer_seconds',
+      'How long answers took in the last run that asked.',
+      Object.entries(latency).flatMap(([operation, times]) =>
+        quantiles.map((name) => ({
+          labels: { operation, quantile: `0.${name.slice(1).replace(/0$/, '')}` },
+          value: times[name] / 1000,
+        })),
+      ),
+    ),
+  ];
+}
+
+function writeMetric({ name, help, type, samples }: Metric, common: Labels): string {
+  if (samples.length === 0) return '';
+  const lines = samples.map(({ labels = {}, value }) => `${name}{${writeLabels({ ...common, ...labels })}} ${value}\n`);
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;
+}
+
+function writeLabels(labels: Labels): string {
+  const escaped = (value: string) => value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+  return Object.entries(labels)
+    .map(([name, value]) => `${name}="${escaped(value)}"`)
+    .join(',');
+}

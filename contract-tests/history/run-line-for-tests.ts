@@ -1,0 +1,21 @@
+import type { RunLine } from './run-line.js';
+
+/** A run in which all was well, but for what a test says. */
+export function runLine(changes: Partial<RunLine> = {}): RunLine {
+  return {
+    version: 1,
+    baseUrl: 'https://api.example.test/v1',
+    startedAt: '2026-11-21T12:00:00.000Z',
+    endedAt: '2026-11-21T12:00:02.500Z',
+    level: 'read',
+    exitCode: 0,
+    counts: { pass: 30, violation: 0, waived: 0, inconclusive: 2, notRun: 29 },
+    broken: [],
+    stopped: null,
+    requests: 14,
+    limits: { limit: 60, remaining: 46 },
+    latency: { listInventory: 12.5 },
+    changes: [],
+    ...changes,
+  };
+}
