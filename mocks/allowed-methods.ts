@@ -5,6 +5,7 @@ import type { Operation } from '../src/spec/operations.js';
 export function allowedMethods({ method }: Operation, behaviour: Behaviour): string[] {
   const methods: string[] = [method];
   if (method === 'GET' && behaviour['head-requests'] === 'as-get') methods.push('HEAD');
-  if (behaviour['plain-options'] === 204) methods.push('OPTIONS');
+  const options = behaviour['plain-options'];
+  if (options === 200 || options === 204) methods.push('OPTIONS');
   return methods;
 }

@@ -140,3 +140,10 @@ test('every value of a repeated header is seen', () => {
   const request = { method: 'GET', path: '/v1/inventory', headers, body: new Uint8Array(), callerAddress: '' };
   expect(answer(request, worldWith({ 'prefer-header': 'on' })).status).toBe(404);
 });
+
+test('answers that rest on the same questions share one set of them', () => {
+  const world = worldWith();
+  const { assumed } = ask(world, 'GET', '/inventory');
+  expect(ask(world, 'GET', '/inventory').assumed).toBe(assumed);
+  expect(ask(world, 'PATCH', '/inventory/1', valid).assumed).not.toEqual(assumed);
+});

@@ -1,3 +1,4 @@
+import { askedOperation } from './asked-operation.js';
 import type { Call, Outcome } from './call.js';
 import type { StruckFault } from './faults/fault.js';
 import { operate } from './operations/operate.js';
@@ -81,10 +82,9 @@ function decide(call: Call): Outcome {
   );
 }
 
-function takeFault(request: PetstoreRequest, world: World, { isServed, operation }: Route): StruckFault | undefined {
-  if (!isServed) return undefined;
-  const asked = operation?.method === request.method ? operation.id : undefined;
-  return world.faults.take(asked, () => sentKey(request));
+function takeFault(request: PetstoreRequest, world: World, route: Route): StruckFault | undefined {
+  if (!route.isServed) return undefined;
+  return world.faults.take(askedOperation(request, route), () => sentKey(request));
 }
 
 function beginCall(request: PetstoreRequest, world: World, route: Route, fault: StruckFault | undefined): Call {

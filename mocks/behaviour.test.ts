@@ -1,7 +1,8 @@
 import type { JSONSchema } from 'json-schema-to-ts';
 import { describe, expect, test } from 'vitest';
-import type { Behaviour, ErrorCode } from '../src/spec/behaviour.js';
+import type { Behaviour, ErrorCode, ErrorSituation } from '../src/spec/behaviour.js';
 import { errorCatalogue } from '../src/spec/error-catalogue.js';
+import { errorSituations } from '../src/spec/error-situations.js';
 import { openQuestions, type QuestionId, questionIds } from '../src/spec/open-questions.js';
 import type { PartialBehaviour } from '../src/validation/parse-behaviour.js';
 import { type AskOptions, ask } from '../tests/ask.js';
@@ -51,7 +52,38 @@ const forcedCodes: ErrorCode[] = [
   ...(['invalid_request', 'unauthorized', 'key_banned', 'not_found', 'method_not_allowed'] as const),
   ...(['gone', 'payload_too_large', 'unsupported_media_type', 'rate_limit_exceeded', 'internal_error'] as const),
 ];
+const situations = Object.keys(errorSituations) as ErrorSituation[];
+const situationCodes = situations.map((situation) => errorSituations[situation].codes[0]);
+const ofSituations = (prefix: string) => Object.fromEntries(situations.map((one) => [one, `${prefix}${one}`]));
+
+/** One request for each situation of an error, in the order in which they are listed. */
+const refusedWays: Readonly<Record<ErrorSituation, (world: World) => PetstoreAnswer>> = {
+  'key-missing': (world) => get(world, '/inventory', null),
+  'key-wrong': (world) => get(world, '/inventory', 'wrong'),
+  'key-not-bearer': (world) =>
+    ask(world, 'GET', '/inventory', { key: null, headers: [['authorization', 'Basic test_free']] }),
+  'path-unknown': (world) => get(world, '/nothing'),
+  'pet-unknown': (world) => get(world, '/pets/99'),
+  'pet-id-malformed': (world) => get(world, '/pets/%22a%22'),
+  'content-type-wrong': (world) => patch(world, '{"quantity":1}', {}),
+  'body-empty': (world) => patch(world, ''),
+  'body-malformed': (world) => patch(world, '{'),
+  'body-no-object': (world) => patch(world, '[]'),
+  'field-missing': (world) => patch(world, '{}'),
+  'field-wrong': (world) => patch(world, '{"quantity":"12"}'),
+  'field-out-of-range': (world) => patch(world, '{"quantity":9007199254740993}'),
+  'field-unknown': (world) => patch(world, '{"quantity":1,"note":"new"}'),
+};
+const inEverySituation = (world: World) => situations.map((situation) => refusedWays[situation](world));
 const nested = `{"quantity":1,"extra":${'['.repeat(49)}${']'.repeat(49)}}`;
+const nestedDeep = `{"quantity":1,"extra":${'['.repeat(1_200)}${']'.repeat(1_200)}}`;
+
+const cachedAs = (value: string | undefined, limited: string | undefined) => [
+  [200, value],
+  [429, limited],
+  [200, value],
+  [401, value],
+];
 
 const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
   'order-of-checks': {
@@ -204,19 +236,57 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
     ],
   },
   'error-codes': {
-    given: { 'prefer-header': 'on' },
-    send: (world) => forced.map((code) => ask(world, 'GET', '/inventory', { headers: [['prefer', `code=${code}`]] })),
+    given: { 'prefer-header': 'on', 'extra-body-fields': 'refused' },
+    send: (world) => [
+      ...forced.map((code) => ask(world, 'GET', '/inventory', { headers: [['prefer', `code=${code}`]] })),
+      ...inEverySituation(world),
+    ],
     see: codeOf,
     choices: [
-      [{}, forcedCodes],
-      [ownCodes, forcedCodes.map((code) => `E_${code}`)],
-      [{ gone: 'E_410' }, forcedCodes.map((code) => (code === 'gone' ? 'E_410' : code))],
+      [{}, [...forcedCodes, ...situationCodes]],
+      [ownCodes, [...forcedCodes, ...situationCodes].map((code) => `E_${code}`)],
+      [{ gone: 'E_410' }, [...forcedCodes.map((code) => (code === 'gone' ? 'E_410' : code)), ...situationCodes]],
+      [
+        { ...ownCodes, ...ofSituations('S_') },
+        [...forcedCodes.map((code) => `E_${code}`), ...situations.map((one) => `S_${one}`)],
+      ],
     ],
   },
   'error-messages': {
-    send: (world) => [patch(world, '{"quantity":"12"}')],
+    given: { 'prefer-header': 'on', 'extra-body-fields': 'refused' },
+    send: (world) => [
+      refusedWays['field-wrong'](world),
+      refusedWays['pet-unknown'](world),
+      refusedWays['pet-id-malformed'](world),
+      refusedWays['path-unknown'](world),
+      ask(world, 'GET', '/inventory', { headers: [['prefer', 'code=404']] }),
+    ],
     see: (answer) => bodyOf(answer).message,
-    choices: [['explain', ['quantity must be integer.']]],
+    choices: [
+      [
+        'explain',
+        [
+          'quantity must be integer.',
+          'There is no pet with the id 99.',
+          expect.stringContaining('petId must be an integer'),
+          expect.stringContaining('No operation has this path.'),
+          'Forced by the header Prefer: code=404.',
+        ],
+      ],
+      [
+        { not_found: 'No such thing', invalid_request: 'Bad $& request' },
+        ['Bad $& request', 'No such thing', 'Bad $& request', 'No such thing', 'No such thing'],
+      ],
+      [
+        {
+          ...ofSituations('See '),
+          'pet-unknown': 'No pet {petId}, not {petId}',
+          'pet-id-malformed': '{petId}?',
+          not_found: '404',
+        },
+        ['See field-wrong', 'No pet 99, not 99', '"a"?', 'See path-unknown', '404'],
+      ],
+    ],
   },
   'quantity-range': {
     send: (world) => [patch(world, '{"quantity":-1}'), patch(world, '{"quantity":101}')],
@@ -272,6 +342,32 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
       [202, [202]],
     ],
   },
+  'message-id-format': {
+    send: (world) => times(2, () => post(world)),
+    see: (answer) => bodyOf(answer).id,
+    choices: [
+      [{ prefix: 'msg_', characters: 'number' }, ['msg_1', 'msg_2']],
+      ['uri', ['https://example.com/1', 'https://example.com/2']],
+      [{ characters: 'number' }, ['1', '2']],
+      [
+        { prefix: 'm-', characters: 'uuid' },
+        ['m-00000000-0000-4000-8000-000000000001', 'm-00000000-0000-4000-8000-000000000002'],
+      ],
+      [{ characters: 'ulid' }, ['01M7YZNESGBHMX1T2B3J00YGJ3', '01M7YZNESGJD1Y3KNNA501X146']],
+      [{ characters: 'hex' }, ['c8ae0d1519715fde400f4243', 'd60f19aa5210e702b51e8486']],
+      [{ characters: 'base62', length: 10 }, ['nR6V004c95', 'rO0W008oia']],
+    ],
+  },
+  'created-at-format': {
+    send: (world) => [post(world)],
+    see: (answer) => bodyOf(answer).createdAt,
+    choices: [
+      ['2026-01-31T09:30:00.000Z', ['2026-11-21T12:00:30.000Z']],
+      ['2026-01-31T09:30:00Z', ['2026-11-21T12:00:30Z']],
+      ['20260131T093000,000000-0130', ['20261121T103030,000000-0130']],
+      ['2026-01-31T09:30:00.00', ['2026-11-21T12:00:30.00']],
+    ],
+  },
   'message-status-later': {
     send(world) {
       const sent = post(world);
@@ -314,18 +410,44 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
   },
   'pet-shape': {
     send: (world) => [get(world, '/pets/1')],
-    see: (answer) => Object.keys(bodyOf(answer)),
+    see: (answer) => Object.entries(bodyOf(answer)).map(([field, value]) => (field === 'name' ? field : value)),
     choices: [
-      ['default', [['id', 'name', 'species', 'status', 'tags']]],
-      [{ records: [{ nickname: 'Rex', age: 3 }] }, [['nickname', 'age']]],
+      ['default', [[1, 'name', expect.any(String), 'pending', expect.any(Array)]]],
+      [{ records: [{ nickname: 'Rex', age: 3 }] }, [['Rex', 3]]],
+      [
+        {
+          records: [{ number: 3, id: '3', nickname: 'Rex', state: 'sold' }],
+          fromStock: { number: 'petId', id: 'petId', state: 'status', stock: 'quantity' },
+        },
+        [[1, '1', 'Rex', 'pending', 7]],
+      ],
+      [{ records: [{ status: 'SOLD' }], fromStock: { status: 'STATUS' } }, [['PENDING']]],
+      [{ records: [{ id: 3 }], fromStock: { id: 'petId' }, envelope: 'list' }, [[{ id: 1 }]]],
+      [{ records: [{ id: 3 }], envelope: { field: 'data', rest: { data: 0, next: null } } }, [[{ id: 3 }, null]]],
     ],
   },
   'order-shape': {
     send: (world) => [get(world, '/store/orders')],
-    see: (answer) => Object.keys(bodyOf(answer)[0]),
+    see: (answer) => (Array.isArray(bodyOf(answer)) ? Object.keys(bodyOf(answer)[0]) : bodyOf(answer)),
     choices: [
       ['default', [['id', 'petId', 'quantity', 'placedAt', 'status']]],
       [{ records: [{ number: 'A-1' }] }, [['number']]],
+      [
+        { envelope: { field: 'orders' } },
+        [{ orders: Array(3).fill(expect.objectContaining({ petId: expect.any(Number) })) }],
+      ],
+      [{ records: [{ number: 'A-1' }], envelope: { field: 'orders' } }, [{ orders: [{ number: 'A-1' }] }]],
+      [
+        { records: [{ number: 'A-1' }], envelope: { field: 'data', rest: { next: null, data: 'none' } } },
+        [{ data: [{ number: 'A-1' }], next: null }],
+      ],
+      [
+        {
+          records: [{}, {}],
+          envelope: { field: 'data', rest: { page: { total: 0, size: 20 } }, counts: ['/page/total'] },
+        },
+        [{ data: [{}, {}], page: { total: 2, size: 20 } }],
+      ],
     ],
   },
   'pet-not-found': {
@@ -339,6 +461,8 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
     choices: [
       ['standard', [['@1782777600', 'Fri, 31 Dec 2027 00:00:00 GMT', '</v1/inventory>; rel="successor-version"']]],
       ['none', [[undefined, undefined, undefined]]],
+      [{ Deprecation: 'true' }, [['true', undefined, undefined]]],
+      [{ Sunset: 'soon', Link: '</help>; rel="sunset"' }, [[undefined, 'soon', '</help>; rel="sunset"']]],
     ],
   },
   'www-authenticate': {
@@ -347,6 +471,8 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
     choices: [
       ['bearer', ['Bearer realm="petstore"', 'Bearer realm="petstore", error="invalid_token"']],
       ['none', [undefined, undefined]],
+      [{ missing: 'Bearer', wrong: 'Basic realm="x"' }, ['Bearer', 'Basic realm="x"']],
+      [{ missing: 'Bearer' }, ['Bearer', undefined]],
     ],
   },
   'sunset-date': {
@@ -386,6 +512,7 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
     choices: [
       [405, [[405, 'GET, HEAD']]],
       [404, [[404, undefined]]],
+      [501, [[501, undefined]]],
     ],
   },
   'key-lifetime': {
@@ -413,11 +540,12 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
     ],
   },
   'nesting-limit': {
-    send: (world) => [patch(world, nested)],
+    send: (world) => [patch(world, nested), patch(world, nestedDeep)],
     see: statusOf,
     choices: [
-      [100, [200]],
-      [49, [400]],
+      [100, [200, 400]],
+      [49, [400, 400]],
+      ['none', [200, 200]],
     ],
   },
   'body-limit': {
@@ -434,14 +562,17 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
     choices: [
       ['as-get', [[200, undefined]]],
       [405, [[405, undefined]]],
+      [404, [[404, undefined]]],
     ],
   },
   'plain-options': {
     send: (world) => [ask(world, 'OPTIONS', '/inventory')],
-    see: ({ status, headers }) => [status, headers.Allow],
+    see: ({ status, headers, body }) => [status, headers.Allow, headers['Content-Length'], body?.slice(0, 7)],
     choices: [
-      [405, [[405, 'GET, HEAD']]],
-      [204, [[204, 'GET, HEAD, OPTIONS']]],
+      [405, [[405, 'GET, HEAD', expect.any(String), '{"code"']]],
+      [204, [[204, 'GET, HEAD, OPTIONS', undefined, undefined]]],
+      [200, [[200, 'GET, HEAD, OPTIONS', '0', undefined]]],
+      [404, [[404, undefined, expect.any(String), '{"code"']]],
     ],
   },
   'prefer-header': {
@@ -453,9 +584,16 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
     ],
   },
   'cache-control': {
-    send: (world) => [get(world), get(world, '/nothing'), post(world)],
-    see: header('Cache-Control'),
-    choices: [['no-store', ['no-store', 'no-store', 'no-store']]],
+    given: onePerMinute,
+    send: (world) => [get(world), get(world), post(world), get(world, '/nothing', null)],
+    see: ({ status, headers }) => [status, headers['Cache-Control']],
+    choices: [
+      ['no-store', cachedAs('no-store', 'no-store')],
+      ['none', cachedAs(undefined, undefined)],
+      // No cache stores a 429 (RFC 6585 §4).
+      ['private, max-age=5', cachedAs('private, max-age=5', 'no-store')],
+      ['private, No-Store', cachedAs('private, No-Store', 'private, No-Store')],
+    ],
   },
   'list-order': {
     send: (world) => times(2, () => get(world)),

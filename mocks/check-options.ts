@@ -24,6 +24,8 @@ const worldOptions: Readonly<Record<keyof WorldOptions, Kind>> = {
   baseUrl: { takes: (value) => typeof value === 'string', example: "'http://127.0.0.1:4290/v1'" },
   keys: { takes: isObject, example: "{ my_key: 'pro' }" },
   behaviour: { takes: isObject, example: "{ 'ban-threshold': 5 }" },
+  profile: { takes: isObject, example: "JSON.parse(readFileSync('petstore-profile.json', 'utf8'))" },
+  latency: { takes: isBoolean, example: 'true' },
   clock: { takes: isAnything, example: "'2026-11-21T12:00:00Z'" },
   cors: { takes: isBoolean, example: 'false' },
   showAssumptions: { takes: isBoolean, example: 'true' },

@@ -108,3 +108,14 @@ test('a rotating list begins anew, or where it was saved', () => {
   restart();
   expect(next()).toBe('123');
 });
+
+test('items have the fields that stand behind the document’s in turn, and keep theirs', () => {
+  const model = modelOf('1', '2', '3');
+  const { write } = createListBody(model);
+  const fields = [',"note":"x"', ''];
+  model.setQuantity('3', 5);
+  const items = JSON.parse(write('ascending', fields).text) as object[];
+  expect(items.map((item) => 'note' in item)).toEqual([true, false, true]);
+  model.setQuantity('2', 5);
+  expect(write('ascending', fields).text).toContain('"petId":2,"quantity":5,"status":"available"}');
+});

@@ -12,10 +12,12 @@ interface ListBody {
 }
 
 const encoder = new TextEncoder();
+const NO_FIELDS: readonly string[] = [''];
 
 /** Writes the list's JSON, and keeps what it wrote until the stock or the order changes. */
 export interface ListBodyWriter {
-  write(order: ListOrder): ListBody;
+  /** `fields`: JSON texts to stand behind the document's fields of the items, in turn. */
+  write(order: ListOrder, fields?: readonly string[]): ListBody;
   /** Lets a rotating list begin anew. */
   restart(): void;
   /** Remembers the turn of a rotating list; calling what it answers puts it back, as often as one likes. */
@@ -26,9 +28,9 @@ export function createListBody(model: InventoryModel): ListBodyWriter {
   let items: OrderedItems | undefined;
   let cached: { readonly body: ListBody; readonly version: number } | undefined;
   let turn = 0;
-  const write = (order: ListOrder) => {
-    if (items?.records !== model.list() || items.order !== order) {
-      items = orderItems(model.list(), order);
+  const write = (order: ListOrder, fields: readonly string[] = NO_FIELDS) => {
+    if (items?.records !== model.list() || items.order !== order || items.fields !== fields) {
+      items = orderItems(model.list(), order, fields);
       cached = undefined;
     }
     if (cached?.version === model.version && order !== 'rotating') return cached.body;
@@ -50,33 +52,36 @@ export function createListBody(model: InventoryModel): ListBodyWriter {
   };
 }
 
-/** Writes an InventoryItem (§2.1) with the id's own digits. */
-export function itemText({ petId, quantity, status }: StockRecord): string {
-  return `{"petId":${petId},"quantity":${quantity},"status":"${status}"}`;
+/** Writes an InventoryItem (§2.1) with the id's own digits; `fields` is JSON text to stand behind the document's. */
+export function itemText({ petId, quantity, status }: StockRecord, fields = ''): string {
+  return `{"petId":${petId},"quantity":${quantity},"status":"${status}"${fields}}`;
 }
 
 interface OrderedItems {
   readonly records: readonly StockRecord[];
   readonly order: ListOrder;
+  readonly fields: readonly string[];
   /** The items' texts as they stand now. */
   texts(turn: number): readonly string[];
 }
 
 /** Sorts a store once and keeps each item's text: after an update only that item is written again. */
-function orderItems(records: readonly StockRecord[], order: ListOrder): OrderedItems {
+function orderItems(records: readonly StockRecord[], order: ListOrder, fields: readonly string[]): OrderedItems {
   const sorted = sort(records, order);
-  const texts = sorted.map(itemText);
+  const textOf = (record: StockRecord, index: number) => itemText(record, fields[index % fields.length]);
+  const texts = sorted.map(textOf);
   const written = sorted.map(({ quantity, status }) => ({ quantity, status }));
   return {
     records,
     order,
+    fields,
     texts(turn) {
       for (const [index, record] of sorted.entries()) {
         const { quantity, status } = record;
         const last = written[index];
         if (last?.quantity === quantity && last.status === status) continue;
         written[index] = { quantity, status };
-        texts[index] = itemText(record);
+        texts[index] = textOf(record, index);
       }
       if (order !== 'rotating' || texts.length === 0) return texts;
       const first = turn % texts.length;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { type Behaviour, defaultBehaviour } from '../src/spec/behaviour.js';
 import { createMessages } from './messages.js';
 
 const NOON_MS = Date.parse('2026-11-21T12:00:00Z');
@@ -67,4 +68,28 @@ test('messages that are put back bring their length with them', () => {
   putBack();
   messages.send('y'.repeat(600_000), NOON_MS);
   expect(messages.list().map(({ id }) => id)).toEqual(['msg_2']);
+});
+
+test('ids are of the format that is asked for, and another for each message', () => {
+  const messages = createMessages();
+  const send = (format: Behaviour['message-id-format']) =>
+    messages.send('hello', NOON_MS, { ...defaultBehaviour, 'message-id-format': format }).id;
+  expect([send({ characters: 'uuid' }), send({ characters: 'uuid' })]).toEqual([
+    '00000000-0000-4000-8000-000000000001',
+    '00000000-0000-4000-8000-000000000002',
+  ]);
+  expect(send('uri')).toBe('https://example.com/3');
+});
+
+test('the moment is written in the form that is asked for', () => {
+  const behaviour = { ...defaultBehaviour, 'created-at-format': '20260131T093000+0200' };
+  expect(createMessages().send('hello', NOON_MS, behaviour).createdAt).toBe('20261121T140000+0200');
+});
+
+test('another seed draws other ids', () => {
+  const idOf = (seed: number) =>
+    createMessages(seed).send('hello', NOON_MS, { ...defaultBehaviour, 'message-id-format': { characters: 'ulid' } })
+      .id;
+  expect(idOf(1)).toBe(idOf(1));
+  expect(idOf(1)).not.toBe(idOf(2));
 });

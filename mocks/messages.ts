@@ -1,12 +1,15 @@
+import { type Behaviour, defaultBehaviour } from '../src/spec/behaviour.js';
 import type { Message } from '../src/spec/schemas.js';
+import { makeMessageId } from './make-message-id.js';
+import { writeMoment } from './write-moment.js';
 
 /** Characters of all messages that are remembered; the oldest are forgotten first. */
 const MOST_CHARACTERS = 1_000_000;
 
 /** The messages that were sent (§2.5, §4.3). */
 export interface Messages {
-  /** Queues a text and answers the message; ids are given in order and never twice. */
-  send(text: string, nowMs: number): Message;
+  /** Queues a text and answers the message, its id and its moment written as the behaviour says; no id is given twice. */
+  send(text: string, nowMs: number, behaviour?: MessageBehaviour): Message;
   /** The messages that are remembered, oldest first; the latest always is. */
   list(): readonly Message[];
   /** Forgets them all; ids begin anew. */
@@ -15,17 +18,21 @@ export interface Messages {
   save(): () => void;
 }
 
-export function createMessages(): Messages {
+type MessageBehaviour = Pick<Behaviour, 'message-id-format' | 'created-at-format'>;
+
+/** `seed`: of what is drawn in ids. */
+export function createMessages(seed = 1): Messages {
   let sent: Message[] = [];
   let count = 0;
   let characters = 0;
   return {
-    send(text, nowMs) {
+    send(text, nowMs, behaviour = defaultBehaviour) {
+      count++;
       const message: Message = {
-        id: `msg_${++count}`,
+        id: makeMessageId(behaviour['message-id-format'], { count, nowMs, seed }),
         message: text,
         status: 'queued',
-        createdAt: new Date(nowMs).toISOString(),
+        createdAt: writeMoment(behaviour['created-at-format'], nowMs),
       };
       sent.push(message);
       characters += charactersOf(message);

@@ -1,7 +1,9 @@
-import { type Catalogue, createCatalogue } from '../fixtures/catalogue.js';
+import { type Catalogue, type CatalogueOptions, createCatalogue } from '../fixtures/catalogue.js';
 import { type Fixture, parseFixture } from '../fixtures/parse-fixture.js';
 import { quoteValue } from '../src/json/quote-value.js';
+import { defaultBehaviour } from '../src/spec/behaviour.js';
 import { InputError } from '../src/validation/input-error.js';
+import { fitStock, type StockBehaviour } from './fit-stock.js';
 import type { FixtureInput, SeedOptions } from './world-options.js';
 import { writePlainJson } from './write-plain-json.js';
 
@@ -9,8 +11,11 @@ const ATTEMPTED = 'Reading the fixture of the option';
 export const MOST_PETS = 1_000_000;
 export const MOST_SEED = 2 ** 32 - 1;
 
-/** Opens the store that the options ask for. Throws an InputError for a count, a seed or a fixture that cannot be. */
-export function openCatalogue({ pets = 100, seed = 1, fixture }: SeedOptions): Catalogue {
+/** Opens the store that the options ask for, generated stock in agreement with the behaviour. Throws an InputError for a count, a seed or a fixture that cannot be. */
+export function openCatalogue(
+  { pets = 100, seed = 1, fixture }: SeedOptions,
+  behaviour: StockBehaviour = defaultBehaviour,
+): Catalogue {
   const isCount = (value: number, most: number) => Number.isInteger(value) && value >= 0 && value <= most;
   if (!isCount(pets, MOST_PETS)) {
     throw new InputError(
@@ -26,7 +31,8 @@ export function openCatalogue({ pets = 100, seed = 1, fixture }: SeedOptions): C
       `Try any whole number from 0 to ${MOST_SEED}.`,
     );
   }
-  return createCatalogue({ pets, seed, fixture: fixture && asFixture(fixture) });
+  const arrange: CatalogueOptions['arrange'] = (stock) => fitStock(stock, behaviour);
+  return createCatalogue({ pets, seed, fixture: fixture && asFixture(fixture), arrange });
 }
 
 function asFixture(fixture: Fixture | FixtureInput): Fixture {

@@ -21,10 +21,8 @@ export interface Petstore extends Steering {
 /** Makes a fake. Throws an InputError for an option that cannot be. */
 export function createPetstore(options: WorldOptions = {}): Petstore {
   checkWorldOptions(options);
-  const world = createWorld({
-    ...options,
-    behaviour: { ...options.behaviour, 'prefer-header': options.behaviour?.['prefer-header'] ?? 'on' },
-  });
+  // A profile that has seen what the deployment makes of the header wins over this.
+  const world = createWorld(options, { behaviour: { 'prefer-header': 'on' } });
   return Object.assign(createSteering(world, options.scenario), {
     baseUrl: world.addresses.base.url,
     handlers: createHandlers(world),

@@ -1,3 +1,6 @@
+import type { PartialBehaviour } from '../src/validation/parse-behaviour.js';
+import type { Deployment } from './imitation/deployment.js';
+
 /** What joins a world to the server that it lives in; a world without a server has none of it. */
 export interface WorldLinks {
   /** Whether the world knows the sample keys; default true. */
@@ -8,6 +11,10 @@ export interface WorldLinks {
   readonly explainUnknownKey?: (key: string) => string | undefined;
   /** Answers the secrets of the server that stand in a text: the journal shows none of them. */
   readonly secretsIn?: (text: string) => readonly string[];
+  /** The deployment to imitate, in the place of the option `profile`: all worlds of a server share what was read of it. */
+  readonly deployment?: Deployment | undefined;
+  /** Answers to open questions where neither the option nor the profile has one; left out, and for the rest, the defaults. */
+  readonly behaviour?: PartialBehaviour;
   /** How many bytes of bodies the journal may remember at this moment; left out, 64 MiB. */
   readonly journalBytes?: () => number;
 }

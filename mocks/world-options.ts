@@ -1,4 +1,5 @@
 import type { Fixture } from '../fixtures/parse-fixture.js';
+import type { Profile } from '../src/profile/profile.js';
 import type { PetStatus } from '../src/spec/schemas.js';
 import type { PartialBehaviour } from '../src/validation/parse-behaviour.js';
 import type { KeyOption } from './limits/key-option.js';
@@ -29,8 +30,12 @@ export interface WorldOptions extends SeedOptions {
   readonly baseUrl?: string;
   /** Keys beside the sample keys. */
   readonly keys?: Readonly<Record<string, KeyOption>>;
-  /** Answers to open questions, where they differ from the defaults. */
+  /** Answers to open questions, where they differ from the defaults, or from the profile. */
   readonly behaviour?: PartialBehaviour;
+  /** What was learned of a deployment (`petstore-mock learn`): the fake answers as that one does. */
+  readonly profile?: Profile | object;
+  /** Whether answers take as long as the profile says; default false. */
+  readonly latency?: boolean;
   /** `real` (the default), or the moment at which a clock stands still until it is moved. */
   readonly clock?: 'real' | Date | string;
   /** Whether answers let browsers on other origins read them; default true. */

@@ -2,10 +2,16 @@ import type { Catalogue } from '../fixtures/catalogue.js';
 import type { JsonObject } from '../src/json/json-value.js';
 import { type Behaviour, defaultBehaviour } from '../src/spec/behaviour.js';
 import { deepFreeze } from '../src/spec/deep-freeze.js';
+import type { QuestionId } from '../src/spec/open-questions.js';
 import { type PartialBehaviour, parseBehaviour } from '../src/validation/parse-behaviour.js';
 import { checkSeedOptions } from './check-options.js';
 import { createManualClock, createRealClock, type WorldClock } from './clock.js';
+import { createRecall } from './create-recall.js';
 import { createFaults, type FaultQueue } from './faults/faults.js';
+import type { Deployment } from './imitation/deployment.js';
+import type { Imitation } from './imitation/imitation.js';
+import { learnedBehaviour } from './imitation/learned-behaviour.js';
+import { deploymentOf, openImitation } from './imitation/open-imitation.js';
 import { createJournal, type WorldJournal } from './journal/journal.js';
 import { type Accounts, openAccounts } from './limits/accounts.js';
 import { createListBody, type ListBodyWriter } from './list-body.js';
@@ -35,14 +41,20 @@ export interface World {
   readonly messages: Messages;
   readonly faults: FaultQueue;
   readonly journal: WorldJournal;
+  /** How answers take after a deployment; undefined without a profile. */
+  readonly imitation: Imitation | undefined;
   readonly orders: readonly JsonObject[];
   readonly findPet: Catalogue['findPet'];
   readonly listBody: ListBodyWriter;
   readonly cors: boolean;
   readonly showAssumptions: boolean;
   readonly onBug: (bug: unknown) => void;
+  /** Answers the same set for answers that rest on the same questions: the journal keeps thousands of them. */
+  readonly recallQuestions: (questions: ReadonlySet<QuestionId>) => ReadonlySet<QuestionId>;
   /** Changes some answers to open questions. Throws an InputError and changes nothing when one cannot be. */
   setBehaviour(behaviour: PartialBehaviour): void;
+  /** Takes after another deployment from now on. Its answers to open questions are not taken over: see `setBehaviour`. */
+  imitate(deployment: Deployment): void;
   /** Opens another store and forgets all that happened in this one. */
   seed(options: SeedOptions): void;
   /** Forgets all that happened: stock, messages, quotas, bans, minted keys, faults, the journal and moves of the clock. */
@@ -56,13 +68,16 @@ export function createWorld(options: WorldOptions = {}, links: WorldLinks = {}):
   const base = parseServiceAddress(options.baseUrl ?? DEFAULT_BASE_URL);
   const { clock: clockOption = 'real', keys = {}, cors = true, showAssumptions = false } = options;
   const clock = clockOption === 'real' ? createRealClock() : createManualClock(clockOption);
-  let behaviour = merge(defaultBehaviour, options.behaviour ?? {});
+  const deployment = links.deployment ?? deploymentOf(options);
+  let imitation = openImitation(deployment, options);
+  const learned = deployment && learnedBehaviour(deployment.profile, clock.now());
+  let behaviour = merge({ ...defaultBehaviour, ...links.behaviour, ...learned }, options.behaviour ?? {});
   let addresses = addressesOf(base, behaviour);
   let stock: SeedOptions = options;
-  let catalogue = openCatalogue(stock);
+  let catalogue = openCatalogue(stock, behaviour);
   const inventory = createInventoryModel(catalogue.inventory);
   const listBody = createListBody(inventory);
-  const messages = createMessages();
+  const messages = createMessages(options.seed);
   const accounts = openAccounts(keys, behaviour['window-start'], clock.now(), links);
   const faults = createFaults(accounts);
   const journal = createJournal({
@@ -81,6 +96,7 @@ export function createWorld(options: WorldOptions = {}, links: WorldLinks = {}):
     accounts.reopen(behaviour['window-start'], clock.now());
     faults.clear();
     journal.clear();
+    imitation?.restart();
   };
 
   return {
@@ -94,12 +110,16 @@ export function createWorld(options: WorldOptions = {}, links: WorldLinks = {}):
     journal,
     cors,
     showAssumptions,
+    recallQuestions: createRecall(haveSameMembers, (questions) => questions),
     onBug: options.onBug ?? ((bug) => console.error(bug)),
     get addresses() {
       return addresses;
     },
     get behaviour() {
       return behaviour;
+    },
+    get imitation() {
+      return imitation;
     },
     get orders() {
       return catalogue.orders;
@@ -115,20 +135,33 @@ export function createWorld(options: WorldOptions = {}, links: WorldLinks = {}):
       // A window of one kind cannot go on as one of another: quotas begin anew.
       if (isOtherWindow) accounts.renewQuotas(behaviour['window-start']);
     },
+    imitate(next) {
+      imitation = openImitation(next, options);
+    },
     seed(seedOptions) {
       checkSeedOptions(seedOptions);
       const { pets = stock.pets, seed = stock.seed, fixture } = seedOptions;
       const next = { pets, seed, fixture };
-      catalogue = openCatalogue(next);
+      catalogue = openCatalogue(next, behaviour);
       stock = next;
       reset();
     },
     reset,
     save() {
-      const saved = { behaviour, addresses, stock, catalogue };
-      const putBack = [clock, accounts, inventory, listBody, messages, faults, journal].map((part) => part.save());
+      const saved = { behaviour, addresses, stock, catalogue, imitation };
+      const parts = [
+        clock,
+        accounts,
+        inventory,
+        listBody,
+        messages,
+        faults,
+        journal,
+        ...(imitation ? [imitation] : []),
+      ];
+      const putBack = parts.map((part) => part.save());
       return () => {
-        ({ behaviour, addresses, stock, catalogue } = saved);
+        ({ behaviour, addresses, stock, catalogue, imitation } = saved);
         for (const put of putBack) put();
       };
     },
@@ -143,4 +176,10 @@ function merge(behaviour: Behaviour, change: PartialBehaviour): Behaviour {
 function addressesOf(base: ServiceAddress, behaviour: Behaviour): ServiceAddresses {
   const messages = behaviour['messages-base-url'];
   return { base, messages: messages === 'same' ? base : parseServiceAddress(messages) };
+}
+
+function haveSameMembers<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): boolean {
+  if (one.size !== other.size) return false;
+  for (const member of one) if (!other.has(member)) return false;
+  return true;
 }

@@ -23,7 +23,7 @@ function entry(
     faultId: undefined,
   };
   const request = { method: 'GET', path: '/', query: undefined, origin: undefined, sentAfter: undefined, headers: [] };
-  return { number, ...request, body: new Uint8Array(sent), hasGoodKey: true, answer, startedMs: 0 };
+  return { number, ...request, body: new Uint8Array(sent), hasGoodKey: true, answer, startedMs: 0, endedMs: undefined };
 }
 
 const numbersIn = (entries: readonly Entry[]) => entries.map(({ number }) => number);

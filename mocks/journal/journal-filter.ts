@@ -41,8 +41,9 @@ function checkStatus(status: unknown): void {
   throw new InputError(ATTEMPTED, `the status ${quoteValue(status)} is no integer`, 'Try 429.');
 }
 
-/** What to say of a key that was never given out; it is not quoted. */
-export function unknownKey(accounts: Accounts): InputError {
+/** What to say of a key that was never given out, or, where requests passed through a proxy, was never sent; it is not quoted. */
+export function unknownKey(accounts: Accounts, isOfProxy: boolean): InputError {
+  if (isOfProxy) return new InputError(ATTEMPTED, 'nobody has sent this key', 'Try key#1, as the journal names it.');
   const known = keyThatWorks(accounts);
   const tryOne = (minted: string) => (known === undefined ? `Try ${minted}.` : `Try ${known}, or ${minted}.`);
   const problem = 'the fake has not given out this key';

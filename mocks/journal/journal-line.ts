@@ -1,5 +1,6 @@
 import type { QuestionId } from '../../src/spec/open-questions.js';
 import type { OperationId } from '../../src/spec/operations.js';
+import type { RateLimitState } from '../../src/spec/rate-limit-headers.js';
 
 /** One request in one line, for lists that many look at: no header, no body, no key. */
 export interface JournalLine {
@@ -15,6 +16,8 @@ export interface JournalLine {
   /** Undefined where the connection was reset. */
   readonly status: number | undefined;
   readonly delayMs: number;
+  /** What the rate-limit headers of the answer told (§8.2); undefined where they are missing or no counts. */
+  readonly limits: RateLimitState | undefined;
   readonly cut: 'reset' | 'truncated' | undefined;
   readonly assumed: readonly QuestionId[];
   /** Id of the fault that it met. */

@@ -1,7 +1,6 @@
 import type { Exchange } from '../../src/transcript/exchange.js';
 import type { Transcript } from '../../src/transcript/transcript.js';
 import type { Accounts } from '../limits/accounts.js';
-import type { PetstoreAnswer } from '../petstore-answer.js';
 import type { PetstoreRequest } from '../petstore-request.js';
 import type { ServiceAddresses } from '../service-address.js';
 import { createBoundedEntries } from './bounded-entries.js';
@@ -11,6 +10,7 @@ import { lineTest } from './fits-line.js';
 import { checkFilter, type JournalFilter, unknownKey } from './journal-filter.js';
 import type { JournalLine, LineFilter, LinePage, LinePart } from './journal-line.js';
 import { operationOf } from './operation-of.js';
+import type { JournaledAnswer } from './passed-answer.js';
 import { createEntryReader, type EntryReader } from './read-entries.js';
 
 export type { JournalFilter } from './journal-filter.js';
@@ -60,8 +60,11 @@ export interface WorldJournal extends Journal {
   recent(most: number): RecentTranscript;
   /** Calls a listener after each exchange that was taken down; answers how to stop that. */
   onRecord(listener: () => void): () => void;
-  /** Takes one exchange down; turned into an Exchange when somebody reads. Times in milliseconds since the epoch. */
-  record(request: PetstoreRequest, answer: PetstoreAnswer, startedMs: number): void;
+  /**
+   * Takes one exchange down; turned into an Exchange when somebody reads. Times in milliseconds since the epoch; `endedMs` is for an
+   * answer that took real time. What passed through a proxy comes as a `passedAnswer`.
+   */
+  record(request: PetstoreRequest, answer: JournaledAnswer, startedMs: number, endedMs?: number): void;
   /** Remembers the state; calling what it answers puts it back, as often as one likes. */
   save(): () => void;
 }
@@ -115,8 +118,10 @@ export function createJournal({ addresses, accounts, limit, bytes, secretsIn }: 
   };
   const aliasNamed = (keyOrAlias: string | undefined) => {
     if (keyOrAlias === undefined) return undefined;
-    const alias = accounts.given.has(keyOrAlias) ? keyOrAlias : openReader().aliasOf(keyOrAlias);
-    if (alias === undefined) throw unknownKey(accounts);
+    const alias = accounts.given.has(keyOrAlias)
+      ? keyOrAlias
+      : openReader().aliasNamed(keyOrAlias, () => entries.list());
+    if (alias === undefined) throw unknownKey(accounts, entries.list().at(-1)?.answer.passed !== undefined);
     return alias;
   };
 
@@ -164,15 +169,18 @@ export function createJournal({ addresses, accounts, limit, bytes, secretsIn }: 
       const { aliasOf, lines } = openReader();
       const fits = lineTest(filter, alias, { addresses: addresses(), aliasOf });
       const { entries: shown, ...page } = cutPage(entries.list(filter.since).filter(fits), part);
-      return { ...page, lines: lines(shown) };
+      return { ...page, lines: lines(shown, () => entries.list()) };
     },
     newest(since, most) {
       const shown = entries.list(Math.max(since, number - most));
-      return { lines: openReader().lines(shown), skipped: Math.max(0, number - since) - shown.length };
+      return {
+        lines: openReader().lines(shown, () => entries.list()),
+        skipped: Math.max(0, number - since) - shown.length,
+      };
     },
     line(number) {
       const entry = entries.at(number);
-      return entry && openReader().lines([entry])[0];
+      return entry && openReader().lines([entry], () => entries.list())[0];
     },
     exchange(number) {
       const entry = entries.at(number);
@@ -188,13 +196,13 @@ export function createJournal({ addresses, accounts, limit, bytes, secretsIn }: 
       listeners.add(place);
       return () => void listeners.delete(place);
     },
-    record(request, answer, startedMs) {
+    record(request, answer, startedMs, endedMs) {
       if (limit === 0) {
         unkept += 1;
         return;
       }
       number += 1;
-      entries.add(takeDown(number, request, answer, startedMs, accounts));
+      entries.add(takeDown(number, request, answer, startedMs, accounts, endedMs));
       for (const listener of listeners) listener();
     },
     save() {

@@ -1,25 +1,31 @@
 import { deepFreeze } from '../../src/spec/deep-freeze.js';
 import type { Exchange, RecordedAnswer, RecordedBody } from '../../src/transcript/exchange.js';
-import { MISSING_BODY, recordSentBody, recordText } from '../../src/transcript/record-body.js';
-import { type HiddenRequest, hideInRequest } from '../../src/transcript/recorded-secrets.js';
+import { MISSING_BODY, recordBody, recordSentBody, recordText } from '../../src/transcript/record-body.js';
+import { type HiddenRequest, hideInHeaders, hideInRequest } from '../../src/transcript/recorded-secrets.js';
 import { redactHeaders, redactUrl } from '../../src/transcript/redact-parts.js';
 import { findRoute } from '../route.js';
 import type { ServiceAddresses } from '../service-address.js';
 import type { Entry } from './entry.js';
+import type { Passed } from './passed-answer.js';
 import type { Pseudonyms } from './pseudonyms.js';
 import { readCredential } from './read-credential.js';
 
 const RESET = 'the connection was reset, as a fault asked for';
 const TRUNCATED = 'cut off halfway, as a fault asked for';
+const NO_ANSWER = 'no answer came';
+const NO_BYTES = new Uint8Array(0);
 
-/** Registers every secret that a request shows in its URL and headers, and answers them without these. */
+/** Registers every secret that an exchange shows in its URL and headers, and answers those of the request without these. */
 export function hideSecrets(entry: Entry, addresses: ServiceAddresses, names: Pseudonyms): HiddenRequest {
-  return hideInRequest(urlOf(entry, addresses), entry.headers, names);
+  const { passed } = entry.answer;
+  if (passed === undefined) return hideInRequest(urlOf(entry, addresses), entry.headers, names);
+  hideInHeaders(passed.headers, names.passing);
+  return hideInRequest(urlOf(entry, addresses), entry.headers, names.passing);
 }
 
 /** Writes the exchange of an entry, frozen and without a secret. */
 export function writeExchange(entry: Entry, hidden: HiddenRequest, names: Pseudonyms): Exchange {
-  const { number, method, body, answer, startedMs, sentAfter } = entry;
+  const { number, method, body, answer, startedMs, endedMs = startedMs + answer.delayMs, sentAfter } = entry;
   const isReset = answer.cut === 'reset';
   return deepFreeze({
     number,
@@ -32,9 +38,9 @@ export function writeExchange(entry: Entry, hidden: HiddenRequest, names: Pseudo
       credential: readCredential(entry, hidden, names),
     },
     answer: isReset ? undefined : recordAnswer(entry, names),
-    failure: isReset ? RESET : undefined,
+    failure: isReset ? failureOf(entry, names) : undefined,
     startedMs,
-    endedMs: startedMs + answer.delayMs,
+    endedMs,
     ...(sentAfter === undefined ? {} : { sentAfter }),
   });
 }
@@ -47,13 +53,33 @@ function urlOf({ path, query = '', origin }: Entry, addresses: ServiceAddresses)
   return `${origin ?? home.origin}${path.startsWith('/') ? '' : '/'}${path}${query}`;
 }
 
+function failureOf({ answer: { passed } }: Entry, names: Pseudonyms): string {
+  return passed === undefined ? RESET : names.redact(passed.failure ?? NO_ANSWER);
+}
+
 function recordAnswer({ answer }: Entry, names: Pseudonyms): RecordedAnswer {
+  if (answer.passed !== undefined) return recordPassed(answer, answer.passed, names);
   return {
     httpVersion: '1.1',
     status: answer.status,
     statusText: '',
     headers: redactHeaders(Object.entries(answer.headers), names),
     body: recordAnswerBody(answer, names),
+  };
+}
+
+function recordPassed(
+  { status, encodedBody = NO_BYTES }: Entry['answer'],
+  passed: Passed,
+  names: Pseudonyms,
+): RecordedAnswer {
+  const { httpVersion, statusText, headers, incomplete } = passed;
+  return {
+    httpVersion,
+    status,
+    statusText: names.redact(statusText),
+    headers: redactHeaders(hideInHeaders(headers, names.passing), names),
+    body: recordBody(encodedBody, incomplete, names),
   };
 }
 

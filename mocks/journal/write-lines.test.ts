@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createPetstore } from '../petstore.js';
 import type { WorldOptions } from '../world-options.js';
 import type { WorldJournal } from './journal.js';
+import { passedAnswer } from './passed-answer.js';
 
 const NOON = '2026-11-21T12:00:00Z';
 const NOON_MS = Date.parse(NOON);
@@ -32,6 +33,7 @@ test('a line tells what was asked and what became of it', () => {
       keyAlias: 'key#2',
       status: 200,
       delayMs: 0,
+      limits: { limit: 300, remaining: 299, resetSeconds: NOON_MS / 1_000 + 60 },
       cut: undefined,
       assumed: [...assumed],
       faultId: undefined,
@@ -39,11 +41,41 @@ test('a line tells what was asked and what became of it', () => {
   ]);
 });
 
+test.each([
+  ['two of the three headers', { limit: '60', remaining: '59' }],
+  ['a Remaining that is no count', { limit: '60', remaining: '-1', reset: '1795262460' }],
+  ['no rate-limit header', {}],
+])('of %s a line tells no limits', (_, headers) => {
+  expect(lineOfPassed(headers)?.limits).toBeUndefined();
+});
+
+test('what passed tells the limits that the service wrote, in whatever case', () => {
+  expect(lineOfPassed({ limit: '60', remaining: '8', reset: '1795262460' })?.limits).toEqual({
+    limit: 60,
+    remaining: 8,
+    resetSeconds: 1_795_262_460,
+  });
+});
+
+/** Lets an answer pass with `x-ratelimit-…` headers, and answers its line. */
+function lineOfPassed(limits: Readonly<Record<string, string>>) {
+  const { journal } = shop();
+  const headers = Object.entries(limits).map(([name, value]) => [`x-ratelimit-${name}`, value] as const);
+  const body = new Uint8Array();
+  journal.record(
+    { method: 'GET', path: '/v1/inventory', headers: [], body, callerAddress: '' },
+    passedAnswer({ httpVersion: '1.1', status: 200, statusText: '', headers, body, incomplete: undefined }),
+    NOON_MS,
+    NOON_MS + 1,
+  );
+  return journal.line(1);
+}
+
 test('a line can be changed by nobody', () => {
   const { ask, journal } = shop();
   ask('GET', '/v1/inventory');
   const [line] = journal.lines().lines;
-  expect([Object.isFrozen(line), Object.isFrozen(line?.assumed)]).toEqual([true, true]);
+  expect([line, line?.assumed, line?.limits].map(Object.isFrozen)).toEqual([true, true, true]);
 });
 
 test('a line tells of the fault that broke it', () => {

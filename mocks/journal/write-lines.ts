@@ -1,4 +1,6 @@
+import { parseRateLimitHeaders, type RateLimitState, rateLimitHeaderNames } from '../../src/spec/rate-limit-headers.js';
 import { createRedactor } from '../../src/transcript/create-redactor.js';
+import { headerOf } from '../../src/transcript/exchange.js';
 import { hideInRequest, isTelling } from '../../src/transcript/recorded-secrets.js';
 import type { Redactor } from '../../src/transcript/redactor.js';
 import { findRoute, type Route } from '../route.js';
@@ -13,16 +15,18 @@ const SOMEWHERE = 'http://petstore.invalid';
 
 /**
  * Writes requests in one line each, frozen and without a secret; no body is looked at. `own` has the names of the fake's own
- * keys, and learns no other: whoever sends another wrong key each time must not make it slower and slower.
+ * keys, and learns no other: whoever sends another wrong key each time must not make it slower and slower. `passing` has the names of
+ * keys that were sent to another service through a proxy.
  */
 export function writeLines(
   entries: readonly Entry[],
   addresses: ServiceAddresses,
   own: Pseudonyms,
+  passing?: Redactor,
 ): readonly JournalLine[] {
   const routed = entries.map((entry) => ({ entry, route: findRoute(placeOf(entry), addresses) }));
   const isOneTelling = routed.some(({ entry, route }) => !isPlain(entry, route));
-  const strangers = isOneTelling ? nameStrangers(entries, own) : own;
+  const strangers = passing ?? (isOneTelling ? nameStrangers(entries, own) : own);
   return routed.map(({ entry, route }) => {
     const target = isPlain(entry, route) ? own.redact(entry.path) : hideInTarget(entry, strangers);
     return writeLine(entry, route, target, own);
@@ -56,20 +60,36 @@ function hideInTarget({ path, query = '', headers }: Entry, strangers: Redactor)
 }
 
 function writeLine(entry: Entry, { operation }: Route, target: string, own: Pseudonyms): JournalLine {
-  const { number, startedMs, method, hasGoodKey, answer } = entry;
-  const { status, delayMs, cut, keyAlias, assumed, faultId } = answer;
+  const { number, startedMs, endedMs, method, answer } = entry;
+  const { status, delayMs, cut, assumed, faultId } = answer;
   return Object.freeze({
     number,
     startedMs,
     method: own.redact(method),
     target,
     operation: operation?.method === method ? operation.id : undefined,
-    // Under a path outside the service nobody has looked at the key.
-    keyAlias: keyAlias ?? (hasGoodKey ? own.aliasOf(sentKey(entry) ?? '') : undefined),
+    keyAlias: keyAliasOf(entry, own),
     status: cut === 'reset' ? undefined : status,
-    delayMs,
+    delayMs: endedMs === undefined ? delayMs : endedMs - startedMs,
+    limits: limitsOf(answer),
     cut,
     assumed: Object.freeze([...assumed]),
     faultId,
   });
+}
+
+function limitsOf({ cut, headers, passed }: Entry['answer']): RateLimitState | undefined {
+  if (cut === 'reset') return undefined;
+  const list = passed?.headers ?? rateLimitHeaderNames.map((name) => [name, headers[name] ?? ''] as const);
+  const limits = parseRateLimitHeaders({ get: (name) => headerOf(list, name) ?? null });
+  return limits && Object.freeze(limits);
+}
+
+function keyAliasOf(entry: Entry, own: Pseudonyms): string | undefined {
+  const { hasGoodKey, answer } = entry;
+  if (answer.keyAlias !== undefined) return answer.keyAlias;
+  const key = sentKey(entry) ?? '';
+  if (answer.passed !== undefined) return own.passedAlias(key);
+  // Under a path outside the service nobody has looked at the key.
+  return hasGoodKey ? own.aliasOf(key) : undefined;
 }

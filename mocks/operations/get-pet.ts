@@ -1,25 +1,62 @@
-import type { JsonObject } from '../../src/json/json-value.js';
+import type { StockRecord } from '../../fixtures/stock-record.js';
+import { parseNumberToken } from '../../src/json/exact-number.js';
+import type { JsonObject, JsonValue } from '../../src/json/json-value.js';
 import { writeJson } from '../../src/json/write-json.js';
+import type { Behaviour } from '../../src/spec/behaviour.js';
+import type { Int64Text } from '../../src/spec/int64.js';
 import type { Call, Outcome } from '../call.js';
 import { refuse } from '../outcomes/refusal.js';
-import type { World } from '../world.js';
+
+type Examples = Exclude<Behaviour['pet-shape'], 'default'>;
 
 /** §4.4: one pet; deprecated. Its fields are the open question `pet-shape`. */
 export function getPet({ world, petId, assumed }: Call): Outcome {
   const stock = world.inventory.get(petId);
   const pet = world.findPet(petId, stock);
   if (pet === undefined) {
-    return refuse('not_found', `There is no pet with the id ${petId}.`, { assumed: ['pet-not-found'] });
+    return refuse('not_found', `There is no pet with the id ${petId}.`, {
+      situation: 'pet-unknown',
+      assumed: ['pet-not-found'],
+    });
   }
   assumed.add('pet-shape');
-  return { kind: 'success', status: 200, body: writeJson(exampleFor(world, petId) ?? pet) };
+  const shape = world.behaviour['pet-shape'];
+  const body = shape === 'default' ? pet : inEnvelope(exampleOf(shape, petId, stock), shape.envelope);
+  return { kind: 'success', status: 200, body: writeJson(body) };
 }
 
-/** Answers the example record that stands for a pet, word for word: the one with its id, else one that stays the same for that id. */
-function exampleFor(world: World, petId: string): JsonObject | undefined {
-  const shape = world.behaviour['pet-shape'];
-  if (shape === 'default') return undefined;
-  const records = shape.records as readonly JsonObject[];
+/** Answers the example record that stands for a pet, word for word but for the fields that come from its stock record. */
+function exampleOf(
+  { records, fromStock = {} }: Examples,
+  petId: Int64Text,
+  stock: StockRecord | undefined,
+): JsonObject {
+  const example = recordFor(records as readonly JsonObject[], petId);
+  const taken = Object.entries(fromStock)
+    .map(([field, source]) => [field, fromRecord(source, petId, stock, example[field])] as const)
+    .filter((entry): entry is [string, JsonValue] => entry[1] !== undefined);
+  return Object.fromEntries([...Object.entries(example), ...taken]);
+}
+
+function inEnvelope(pet: JsonObject, envelope: Examples['envelope']): JsonValue {
+  if (envelope === undefined) return pet;
+  return envelope === 'list' ? [pet] : { ...(envelope.rest as JsonObject | undefined), [envelope.field]: pet };
+}
+
+/** The record with the pet's id, else one that stays the same for that id. */
+function recordFor(records: readonly JsonObject[], petId: Int64Text): JsonObject {
   const index = Number(BigInt.asUintN(32, BigInt(petId))) % records.length;
-  return records.find(({ id }) => String(id) === petId) ?? records[index];
+  return records.find(({ id }) => String(id) === petId) ?? records[index] ?? {};
+}
+
+/** A pet of a fixture may be out of stock: what is not known of it stays as the example has it. */
+function fromRecord(
+  source: NonNullable<Examples['fromStock']>[string],
+  petId: Int64Text,
+  stock: StockRecord | undefined,
+  example: JsonValue | undefined,
+): JsonValue | undefined {
+  if (source === 'STATUS') return stock?.status.toUpperCase();
+  if (source !== 'petId') return stock?.[source];
+  return typeof example === 'string' ? petId : parseNumberToken(petId);
 }

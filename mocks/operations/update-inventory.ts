@@ -8,6 +8,7 @@ import { refuse } from '../outcomes/refusal.js';
 export function updateInventory({ world, petId, body }: Call): Outcome {
   const quantity = Number(exactInteger(body.quantity as number | LosslessNumber));
   const record = world.inventory.setQuantity(petId, quantity);
-  if (record === undefined) return refuse('not_found', `There is no pet with the id ${petId}.`);
-  return { kind: 'success', status: 200, body: itemText(record) };
+  if (record === undefined)
+    return refuse('not_found', `There is no pet with the id ${petId}.`, { situation: 'pet-unknown' });
+  return { kind: 'success', status: 200, body: itemText(record, world.imitation?.nextFields('updateInventory', 200)) };
 }

@@ -23,7 +23,7 @@ export function forcedRefusal(call: Call, status: number, message: string): Refu
 function refusalOf(call: Call, code: ErrorCode, status: number, message: string): Refusal {
   switch (code) {
     case 'unauthorized':
-      return unauthorized(call, message);
+      return unauthorized(call, { message });
     case 'method_not_allowed':
       return refuse(code, message, { headers: { Allow: call.route.operation?.method ?? 'GET' } });
     case 'rate_limit_exceeded':

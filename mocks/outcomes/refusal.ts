@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../src/spec/behaviour.js';
+import type { ErrorCode, ErrorSituation } from '../../src/spec/behaviour.js';
 import { errorCatalogue } from '../../src/spec/error-catalogue.js';
 import type { QuestionId } from '../../src/spec/open-questions.js';
 
@@ -6,6 +6,8 @@ import type { QuestionId } from '../../src/spec/open-questions.js';
 export interface Refusal {
   readonly kind: 'refusal';
   readonly code: ErrorCode;
+  /** The case of the error, where one code has several: a deployment may have a code or a text of its own for it. */
+  readonly situation: ErrorSituation | undefined;
   readonly status: number;
   /** Says what was wrong and where; never holds a key. */
   readonly message: string;
@@ -19,6 +21,7 @@ export interface Refusal {
 }
 
 export interface RefusalDetails {
+  readonly situation?: ErrorSituation;
   /** Another status than the catalogue's, where an open question allows one. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -27,6 +30,6 @@ export interface RefusalDetails {
 }
 
 export function refuse(code: ErrorCode, message: string, details: RefusalDetails = {}): Refusal {
-  const { status = errorCatalogue[code].status, headers = {}, retryAtMs, assumed = [] } = details;
-  return { kind: 'refusal', code, status, message, headers, retryAtMs, isForced: false, assumed };
+  const { situation, status = errorCatalogue[code].status, headers = {}, retryAtMs, assumed = [] } = details;
+  return { kind: 'refusal', code, situation, status, message, headers, retryAtMs, isForced: false, assumed };
 }

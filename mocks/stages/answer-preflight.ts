@@ -23,7 +23,7 @@ export function answerPreflight(request: PetstoreRequest, world: World): Petstor
   return {
     status: 204,
     headers: {
-      ...standingHeaders(world.clock.now()),
+      ...standingHeaders(world.clock.now(), 204, world.behaviour),
       ...corsHeaders,
       'Access-Control-Allow-Methods': 'GET, HEAD, PATCH, POST, OPTIONS',
       // A wildcard would not cover Authorization: what was asked for is allowed by name.

@@ -2,8 +2,8 @@ import type { Call } from '../call.js';
 import { standingOf } from '../limits/account.js';
 import { charge } from '../limits/charge.js';
 import type { Refusal } from '../outcomes/refusal.js';
-import { unauthorized } from '../outcomes/unauthorized.js';
-import { headerValue, type PetstoreRequest } from '../petstore-request.js';
+import { type CredentialProblem, unauthorized } from '../outcomes/unauthorized.js';
+import { headerValue } from '../petstore-request.js';
 import { sentKey } from '../sent-key.js';
 import type { World } from '../world.js';
 
@@ -17,7 +17,7 @@ export function authenticate(call: Call): Refusal | undefined {
 }
 
 /** Finds the account whose limits the answer shows, without spending from it, and says what is wrong with the credentials. */
-export function identify(call: Call): string | undefined {
+export function identify(call: Call): CredentialProblem | undefined {
   const problem = checkCredentials(call);
   if (problem === undefined) return undefined;
   const { behaviour, accounts } = call.world;
@@ -28,28 +28,32 @@ export function identify(call: Call): string | undefined {
 }
 
 /** Sets the call's account, or says what is wrong with the credentials and what to send, never quoting them. */
-function checkCredentials(call: Call): string | undefined {
+function checkCredentials(call: Call): CredentialProblem | undefined {
   const { request, world, nowMs } = call;
   const key = sentKey(request);
-  if (key === undefined) return `${whyNoKey(request)} ${whatToSend(world)}`;
+  if (key === undefined) return whyNoKey(call);
   const account = world.accounts.ofKey(key);
   if (account === undefined) {
-    return world.links.explainUnknownKey?.(key) ?? `The API key is not known. ${whatToSend(world)}`;
+    return wrong(world.links.explainUnknownKey?.(key) ?? `The API key is not known. ${whatToSend(world)}`);
   }
   if (account.expiresAtMs !== undefined) call.assumed.add('key-lifetime');
   const standing = standingOf(account, nowMs);
-  if (standing === 'revoked') return `The API key was revoked. ${whatToSend(world)}`;
-  if (standing === 'expired') return `The API key has expired. ${whatToSend(world)}`;
+  if (standing === 'revoked') return wrong(`The API key was revoked. ${whatToSend(world)}`);
+  if (standing === 'expired') return wrong(`The API key has expired. ${whatToSend(world)}`);
   call.account = account;
   return undefined;
 }
 
-function whyNoKey(request: PetstoreRequest): string {
+function whyNoKey({ request, world }: Call): CredentialProblem {
   const credentials = headerValue(request, 'authorization')?.trim() ?? '';
-  if (credentials === '') return 'The API key is missing.';
-  if (credentials.toLowerCase() === 'bearer') return 'The API key is empty.';
-  return 'The Authorization header does not use the Bearer scheme.';
+  if (credentials === '') return missing(`The API key is missing. ${whatToSend(world)}`);
+  if (credentials.toLowerCase() === 'bearer') return missing(`The API key is empty. ${whatToSend(world)}`);
+  const message = `The Authorization header does not use the Bearer scheme. ${whatToSend(world)}`;
+  return { message, situation: 'key-not-bearer' };
 }
+
+const missing = (message: string): CredentialProblem => ({ message, situation: 'key-missing' });
+const wrong = (message: string): CredentialProblem => ({ message, situation: 'key-wrong' });
 
 function whatToSend({ links: { hasSampleKeys = true } }: World): string {
   const example = hasSampleKeys ? ', for example with the key test_free' : '';

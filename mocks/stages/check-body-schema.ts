@@ -11,10 +11,13 @@ export function checkBodySchema(call: Call): Refusal | undefined {
   if (schema === undefined) return undefined;
   const violation = findViolation(schema, call.body);
   if (violation !== undefined && !isTolerated(call, violation.pointer)) {
-    const assumed =
-      violation.pointer === '/message' && call.body.message !== undefined ? 'message-type-check' : undefined;
-    const message = `${violation.pointer.slice(1) || 'The body'} ${violation.problem}.`;
-    return refuse('invalid_request', message, { assumed: assumed ? [assumed] : [] });
+    const field = violation.pointer.slice(1);
+    const isMissing = !Object.hasOwn(call.body, field);
+    const message = `${field || 'The body'} ${violation.problem}.`;
+    return refuse('invalid_request', message, {
+      situation: isMissing ? 'field-missing' : 'field-wrong',
+      assumed: field === 'message' && !isMissing ? ['message-type-check'] : [],
+    });
   }
   return (
     refuseExtraFields(call, Object.keys((schemas[schema] as { properties?: object }).properties ?? {})) ??
@@ -33,7 +36,9 @@ function refuseExtraFields({ world, body, assumed }: Call, known: readonly strin
   if (extra.length === 0) return undefined;
   assumed.add('extra-body-fields');
   if (world.behaviour['extra-body-fields'] === 'ignored') return undefined;
-  return refuse('invalid_request', `${quote(extra[0] ?? '')} is no field of this body.`);
+  return refuse('invalid_request', `${quote(extra[0] ?? '')} is no field of this body.`, {
+    situation: 'field-unknown',
+  });
 }
 
 function refuseOutOfRange({ world, body, route, assumed }: Call): Refusal | undefined {
@@ -42,5 +47,7 @@ function refuseOutOfRange({ world, body, route, assumed }: Call): Refusal | unde
   const exact = integerOf(body.quantity);
   const { minimum, maximum } = world.behaviour['quantity-range'];
   if (exact !== undefined && exact >= BigInt(minimum) && exact <= BigInt(maximum)) return undefined;
-  return refuse('invalid_request', `quantity must be from ${minimum} to ${maximum}.`);
+  return refuse('invalid_request', `quantity must be from ${minimum} to ${maximum}.`, {
+    situation: 'field-out-of-range',
+  });
 }

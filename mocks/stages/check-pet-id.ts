@@ -13,5 +13,5 @@ export function checkPetId(call: Call): Refusal | undefined {
   const message =
     'petId must be an integer from -9223372036854775808 to 9223372036854775807 in plain digits, such as 1.';
   const code = call.world.behaviour['malformed-pet-id'] === 404 ? 'not_found' : 'invalid_request';
-  return refuse(code, message, { assumed: ['malformed-pet-id'] });
+  return refuse(code, message, { situation: 'pet-id-malformed', assumed: ['malformed-pet-id'] });
 }

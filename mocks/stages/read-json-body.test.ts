@@ -98,6 +98,8 @@ test('a body nests 100 levels deep and no deeper', () => {
 
 test('the behaviour may allow more levels, or fewer', () => {
   expect(patch(nested(1_000), { 'nesting-limit': 1_000 })).toBe('200');
+  expect(patch(nested(1_500), { 'nesting-limit': 'none' })).toBe('200');
+  expect(patch(nested(100_000), { 'nesting-limit': 'none' })).toMatch(/^400/);
   expect(patch(nested(2), { 'nesting-limit': 1 })).toMatch(/^400/);
   expect(patch('{"quantity":1}', { 'nesting-limit': 1 })).toBe('200');
 });

@@ -6,6 +6,8 @@ import { type Refusal, refuse } from '../outcomes/refusal.js';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const BYTE_ORDER_MARK = '\uFEFF';
+/** Levels that can be read without running out of stack, in a page as well. */
+const DEEPEST = 1_500;
 const questionOfRule: Readonly<Partial<Record<keyof JsonRules, QuestionId>>> = {
   maxDepth: 'nesting-limit',
   duplicateKeys: 'duplicate-keys',
@@ -23,12 +25,14 @@ export function readJsonBody(call: Call): Refusal | undefined {
     if (!(error instanceof JsonError)) throw error;
     const question = error.rule && questionOfRule[error.rule];
     const assumed = question === undefined ? [] : [question];
-    return refuse('invalid_request', `The body is refused: ${error.message}.`, { assumed });
+    const situation = call.request.body.length === 0 ? 'body-empty' : 'body-malformed';
+    return refuse('invalid_request', `The body is refused: ${error.message}.`, { situation, assumed });
   }
 }
 
 function parseBody({ world, assumed }: Call, text: string): JsonValue {
-  const maxDepth = world.behaviour['nesting-limit'];
+  const limit = world.behaviour['nesting-limit'];
+  const maxDepth = limit === 'none' ? DEEPEST : limit;
   try {
     return parseJson(text, { maxDepth });
   } catch (error) {
@@ -44,16 +48,18 @@ function decode({ request, world, assumed }: Call): string | Refusal {
   try {
     text = decoder.decode(request.body as Uint8Array);
   } catch {
-    return refuse('invalid_request', 'The body is not UTF-8.');
+    return refuse('invalid_request', 'The body is not UTF-8.', { situation: 'body-malformed' });
   }
   if (!text.startsWith(BYTE_ORDER_MARK)) return text;
   assumed.add('byte-order-mark');
   if (world.behaviour['byte-order-mark'] === 'ignored') return text.slice(1);
-  return refuse('invalid_request', 'The body begins with a byte order mark.');
+  return refuse('invalid_request', 'The body begins with a byte order mark.', { situation: 'body-malformed' });
 }
 
 function takeObject(call: Call, value: JsonValue): Refusal | undefined {
-  if (!isJsonObject(value)) return refuse('invalid_request', 'The body must be a JSON object.');
+  if (!isJsonObject(value)) {
+    return refuse('invalid_request', 'The body must be a JSON object.', { situation: 'body-no-object' });
+  }
   const isNested = Object.values(value).some((item) => Array.isArray(item) || isJsonObject(item));
   if (isNested) call.assumed.add('nesting-limit');
   call.body = value;

@@ -8,5 +8,6 @@ export function refuseOutside({ route, world }: Call): Refusal | undefined {
   return refuse(
     'not_found',
     `Nothing is served here. The service lives under ${basePath}: try GET ${basePath}/inventory.`,
+    { situation: 'path-unknown' },
   );
 }

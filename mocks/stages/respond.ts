@@ -1,41 +1,47 @@
 import { formatHttpDate } from '../../src/spec/http-date.js';
-import type { QuestionId } from '../../src/spec/open-questions.js';
 import { operations } from '../../src/spec/operations.js';
 import { formatRateLimitHeaders } from '../../src/spec/rate-limit-headers.js';
 import { formatRetryAfter } from '../../src/spec/retry-after.js';
+import { askedOperation } from '../asked-operation.js';
 import type { Call, Outcome } from '../call.js';
 import { corsHeaders } from '../cors.js';
 import { malform } from '../faults/malform.js';
+import type { ImitatedAnswer } from '../imitation/imitation.js';
 import { describeLimits } from '../limits/describe-limits.js';
 import { isRateLimited } from '../limits/is-rate-limited.js';
-import type { Refusal } from '../outcomes/refusal.js';
+import { errorBody } from '../outcomes/error-body.js';
 import type { PetstoreAnswer } from '../petstore-answer.js';
 import { standingHeaders } from '../standing-headers.js';
 import { utf8Length } from '../utf8-length.js';
+import { assumedBy } from './assumed-by.js';
 
 /** Turns a result or a refusal into the answer. Here alone headers are attached, so that no answer can lack the three of §8.1. */
 export function respond(call: Call, outcome: Outcome): PetstoreAnswer {
   const { world, request, nowMs, account, fault } = call;
-  const { body, encodedBody } = bodyOf(call, outcome);
-  const headers: Record<string, string> = standingHeaders(nowMs);
+  const asked = askedOperation(request, call.route) ?? 'other';
+  const imitated = world.imitation?.next(asked, outcome.status, nowMs, request.path);
+  const { body, encodedBody } = bodyOf(call, outcome, imitated);
+  const headers = standingHeaders(nowMs, outcome.status, world.behaviour, imitated?.cacheControl);
   if (body !== undefined) {
-    headers['Content-Type'] = 'application/json';
+    headers['Content-Type'] = imitated?.contentType ?? 'application/json';
     headers['Content-Length'] = String(encodedBody?.length ?? utf8Length(body));
-  }
-  Object.assign(headers, rateLimitHeaders(call, outcome), deprecationHeaders(call), outcome.headers);
+  } else if (outcome.kind === 'refusal') headers['Content-Length'] = '0';
+  Object.assign(headers, imitated?.headers, rateLimitHeaders(call, outcome), deprecationHeaders(call), outcome.headers);
   if (outcome.kind === 'refusal' && outcome.retryAtMs !== undefined) {
     headers['Retry-After'] = formatRetryAfter(world.behaviour['retry-after-format'], nowMs, outcome.retryAtMs);
   }
   if (world.cors) Object.assign(headers, corsHeaders);
-  const assumed = assumedBy(call, outcome);
-  if (world.showAssumptions) headers['X-Mock-Assumed'] = [...assumed].sort().join(', ');
-  const sent = request.method === 'HEAD' ? { body: undefined, encodedBody: undefined } : { body, encodedBody };
+  const assumed = assumedBy(call, outcome, imitated);
+  if (world.showAssumptions && assumed.size > 0) headers['X-Mock-Assumed'] = [...assumed].sort().join(', ');
+  const isBodySent = request.method !== 'HEAD' && body !== undefined;
+  // Nothing is spread into it: the journal keeps thousands, and such objects take more room.
   return {
     status: outcome.status,
     headers,
-    ...sent,
-    delayMs: fault?.delayMs ?? 0,
-    dripMs: (sent.body !== undefined && fault?.dripMs) || 0,
+    body: isBodySent ? body : undefined,
+    encodedBody: isBodySent ? encodedBody : undefined,
+    delayMs: fault?.delayMs || (imitated?.delayMs ?? 0),
+    dripMs: (isBodySent && fault?.dripMs) || 0,
     cut: fault?.body === 'truncated' ? 'truncated' : fault?.network,
     keyAlias: account?.alias,
     assumed,
@@ -43,15 +49,14 @@ export function respond(call: Call, outcome: Outcome): PetstoreAnswer {
   };
 }
 
-function bodyOf(call: Call, outcome: Outcome): Pick<PetstoreAnswer, 'body' | 'encodedBody'> {
-  const body = outcome.kind === 'refusal' ? errorBody(call, outcome) : outcome.body;
+function bodyOf(
+  call: Call,
+  outcome: Outcome,
+  imitated: ImitatedAnswer | undefined,
+): Pick<PetstoreAnswer, 'body' | 'encodedBody'> {
+  const body = outcome.kind === 'refusal' ? errorBody(call, outcome, imitated) : outcome.body;
   if (call.fault?.body === 'malformed' && body !== undefined) return { body: malform(body), encodedBody: undefined };
   return { body, encodedBody: outcome.kind === 'success' ? outcome.encodedBody : undefined };
-}
-
-/** The Error of §7: its status repeats the answer's. */
-function errorBody({ world }: Call, { code, message, status }: Refusal): string {
-  return JSON.stringify({ code: world.behaviour['error-codes'][code] ?? code, message, status });
 }
 
 function rateLimitHeaders(call: Call, outcome: Outcome): Record<string, string> {
@@ -68,10 +73,12 @@ function rateLimitHeaders(call: Call, outcome: Outcome): Record<string, string> 
 }
 
 /** Marks every answer of a deprecated operation (§9, RFC 9745, RFC 8594). */
-function deprecationHeaders({ route, world, assumed }: Call): Record<string, string> {
+function deprecationHeaders({ route, world, assumed }: Call): Readonly<Record<string, string>> {
   if (!route.operation?.deprecated) return {};
   assumed.add('deprecation-headers');
-  if (world.behaviour['deprecation-headers'] === 'none') return {};
+  const choice = world.behaviour['deprecation-headers'];
+  if (choice === 'none') return {};
+  if (choice !== 'standard') return choice;
   assumed.add('sunset-date');
   const { deprecatedSince, sunset } = world.behaviour['sunset-date'];
   return {
@@ -79,13 +86,4 @@ function deprecationHeaders({ route, world, assumed }: Call): Record<string, str
     Sunset: formatHttpDate(Date.parse(sunset)),
     Link: `<${world.addresses.base.path}${operations.listInventory.path}>; rel="successor-version"`,
   };
-}
-
-function assumedBy({ assumed }: Call, outcome: Outcome): ReadonlySet<QuestionId> {
-  assumed.add('cache-control');
-  if (outcome.kind === 'refusal') {
-    assumed.add('error-codes').add('error-messages');
-    for (const id of outcome.assumed) assumed.add(id);
-  }
-  return assumed;
 }

@@ -23,8 +23,8 @@ export interface PetstoreFixtures {
    * - `request` and `page.request` do not pass through the browser and never meet the fake: ask `petstore.answer(…)`.
    * - A context that the test makes itself is not routed: `await routePetstore(context, petstore)`.
    * - Its clock and the page's are two. Move the fake's first, so that what the page then sends meets the later time:
-   *   `await page.clock.install({ time: petstore.clock.now() })` before the page opens, then
-   *   `petstore.clock.advance('1m')` and `await page.clock.fastForward('01:00')`.
+   *   `await page.clock.install({ time: 0 })` and `await page.clock.pauseAt(petstore.clock.now())` before the page opens,
+   *   then `petstore.clock.advance('1m')` and `await page.clock.fastForward('01:00')`.
    */
   readonly petstore: Petstore;
 }

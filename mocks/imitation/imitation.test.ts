@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { openDeployment } from './deployment.js';
+import { createImitation } from './imitation.js';
+import { objectOf, profileOf, textLike } from './profile-for-tests.js';
+
+const profile = profileOf({
+  answers: {
+    'listInventory 200': {
+      headers: { Server: 'nginx', 'X-Request-Id': ['hex', 'a1b2c3d4'], 'Content-Type': 'application/problem+json' },
+      body: objectOf({}),
+    },
+    'other 404': { headers: { 'Content-Type': 'text/html' }, body: 'other' },
+    'other 405': {},
+    'getPet 401': {},
+    'getPet 404': { headers: { 'Content-Type': 'text/html' }, body: 'other' },
+  },
+  latency: { listInventory: [100, 200, 400] },
+});
+const open = (options = { hasLatency: true, seed: 1 }) => createImitation(openDeployment(profile), options);
+const list = (imitation: ReturnType<typeof open>) => imitation.next('listInventory', 200, 0, '/v1/inventory');
+
+test('constant headers stay, and the others are another in each answer', () => {
+  const imitation = open();
+  const ids = Array.from({ length: 20 }, () => list(imitation).headers);
+  expect(ids.every(({ Server }) => Server === 'nginx')).toBe(true);
+  expect(new Set(ids.map((headers) => headers['X-Request-Id'])).size).toBe(20);
+});
+
+test('all begins anew after a restart, and goes on where it was saved', () => {
+  const imitation = open();
+  const first = list(imitation);
+  const putBack = imitation.save();
+  const second = list(imitation);
+  expect(second).not.toEqual(first);
+  putBack();
+  expect(list(imitation)).toEqual(second);
+  imitation.restart();
+  expect(list(imitation)).toEqual(first);
+});
+
+test('another seed gives other draws', () => {
+  expect(list(open({ hasLatency: true, seed: 2 }))).not.toEqual(list(open()));
+});
+
+test('answers take their time only where that is asked for', () => {
+  const imitation = open();
+  const lengths = Array.from({ length: 1_000 }, () => list(imitation).delayMs).sort((a, b) => a - b);
+  expect(Math.abs((lengths[500] ?? 0) - 100)).toBeLessThan(10);
+  expect(Math.abs((lengths[900] ?? 0) - 200)).toBeLessThan(30);
+  expect(list(open({ hasLatency: false, seed: 1 })).delayMs).toBe(0);
+});
+
+test('only what no operation answers comes without an Error; a content type that is no JSON is none for JSON', () => {
+  const imitation = open();
+  expect(list(imitation).contentType).toBe('application/problem+json');
+  expect(imitation.next('other', 404, 0, '/v1/inventory')).toMatchObject({ refusal: 'text', contentType: 'text/html' });
+  expect(imitation.next('other', 405, 0, '/v1/inventory').refusal).toBe('nothing');
+  expect(imitation.next('getPet', 401, 0, '/v1/inventory').refusal).toBe('error');
+  expect(imitation.next('getPet', 404, 0, '/v1/inventory')).toMatchObject({
+    refusal: 'error',
+    contentType: 'application/json',
+  });
+});
+
+test('fields that are missing at times are so in turn, again after a restart or where it was saved', () => {
+  const body = { type: ['object'], properties: { note: { type: ['string'], examples: ['x'] } } } as const;
+  const profile = profileOf({ answers: { 'updateInventory 200': { body } } });
+  const imitation = createImitation(openDeployment(profile), { hasLatency: false, seed: 1 });
+  const next = () => imitation.nextFields('updateInventory', 200);
+  expect([next(), next(), next()]).toEqual([',"note":"x"', '', ',"note":"x"']);
+  const putBack = imitation.save();
+  expect(next()).toBe('');
+  putBack();
+  expect(next()).toBe('');
+  imitation.restart();
+  expect(next()).toBe(',"note":"x"');
+});
+
+test('what follows from the moment or the request is written anew in each error', () => {
+  const live = (value: 'now' | 'unique' | 'path', example: string | number) =>
+    ({ type: [typeof example === 'number' ? 'integer' : 'string'], examples: [example], 'x-value': value }) as const;
+  const body = objectOf({
+    code: textLike('x'),
+    at: live('now', '2026-01-31T09:30:00.000+00:00'),
+    unix: live('now', 1_767_225_600),
+    path: live('path', '/v1/inventory'),
+    trace: objectOf({ id: live('unique', 'a1b2c3d4e5f60798') }),
+    hint: textLike('none'),
+  });
+  const imitation = createImitation(openDeployment(profileOf({ answers: { 'getPet 404': { body } } })), {
+    hasLatency: false,
+    seed: 1,
+  });
+  const fieldsAt = (nowMs: number) =>
+    JSON.parse(`{${imitation.next('getPet', 404, nowMs, '/v1/pets/8').fields.slice(1)}}`);
+  const [first, second] = [fieldsAt(1_500), fieldsAt(61_500)];
+  expect(first).toEqual({
+    at: '1970-01-01T00:00:01.500+00:00',
+    unix: 1,
+    path: '/v1/pets/8',
+    trace: { id: expect.stringMatching(/^[0-9a-f]{16}$/) },
+    hint: 'none',
+  });
+  expect(second).toMatchObject({ at: '1970-01-01T00:01:01.500+00:00', unix: 61 });
+  expect(second.trace.id).not.toBe(first.trace.id);
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { learnedBehaviour } from './learned-behaviour.js';
+import { profileOf } from './profile-for-tests.js';
+
+const NOON_MS = Date.parse('2026-11-21T12:00:00Z');
+const dates = { deprecatedSince: '2025-01-01T00:00:00Z', sunset: '2025-06-01T00:00:00Z' };
+
+test('answers what was observed, and nothing else', () => {
+  expect(learnedBehaviour(profileOf({ observed: { 'ban-status': 403 } }), NOON_MS)).toEqual({ 'ban-status': 403 });
+});
+
+test('an operation that had ended, nobody knows when, had ended when the profile was learned', () => {
+  const learned = learnedBehaviour(profileOf({ observed: { 'after-sunset': 410 } }), NOON_MS);
+  expect(learned['sunset-date']).toEqual({
+    deprecatedSince: '2026-06-30T00:00:00.000Z',
+    sunset: '2026-11-20T08:00:00.000Z',
+  });
+});
+
+test('it has ended under a clock that stands before that, too', () => {
+  const learned = learnedBehaviour(profileOf({ observed: { 'after-sunset': 410 } }), Date.parse('2020-01-01'));
+  expect(learned['sunset-date']).toEqual({
+    deprecatedSince: '2020-01-01T00:00:00.000Z',
+    sunset: '2020-01-01T00:00:00.000Z',
+  });
+});
+
+test('an observed sunset stays, and one that was not seen itself does not', () => {
+  const profile = profileOf({ observed: { 'after-sunset': 410, 'sunset-date': dates } });
+  expect(learnedBehaviour(profile, NOON_MS)['sunset-date']).toEqual(dates);
+  const question = profile.questions['sunset-date'];
+  const half = { ...profile, questions: { ...profile.questions, 'sunset-date': { ...question, unseen: ['sunset'] } } };
+  expect(learnedBehaviour(half as never, NOON_MS)['sunset-date']).toEqual({
+    deprecatedSince: '2025-01-01T00:00:00.000Z',
+    sunset: '2026-11-20T08:00:00.000Z',
+  });
+});

@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest';
+import { ask } from '../tests/ask.js';
+import { objectOf, profileOf, textLike } from './imitation/profile-for-tests.js';
+import { createPetstore } from './petstore.js';
+import type { PetstoreAnswer } from './petstore-answer.js';
+import { createWorld } from './world.js';
+
+const NOON = '2026-11-21T12:00:00Z';
+const bodyOf = ({ body }: PetstoreAnswer) => JSON.parse(body ?? '');
+const utf8 = { 'Content-Type': 'application/json; charset=utf-8' };
+const error = objectOf({ code: textLike('x'), trace: objectOf({ id: textLike('t-1') }) });
+const profile = profileOf({
+  observed: { 'ban-status': 403, 'prefer-header': 'off', 'list-order': 'descending' },
+  answers: {
+    'listInventory 200': {
+      headers: { ...utf8, Server: 'nginx', 'X-Request-Id': ['uuid', '3f2b8c1e-5a47-4d09-9e6b-7c1d2e3f4a5b'] },
+      body: { type: ['array'], items: objectOf({ petId: { type: ['integer'] }, shelf: textLike('A-1') }) },
+    },
+    'getPet 404': {
+      headers: { ...utf8, Server: 'nginx' },
+      body: error,
+    },
+    'other 404': { headers: { server: 'nginx' }, body: 'other' },
+    'other 405': { headers: { server: 'nginx' } },
+  },
+  latency: { listInventory: [100, 200, 400], other: [5, 6, 7] },
+});
+const open = (options: Parameters<typeof createWorld>[0] = {}) =>
+  createWorld({ clock: NOON, pets: 3, profile, ...options });
+
+test('the profile answers the open questions, and the option wins over it', () => {
+  const { behaviour } = open({ behaviour: { 'list-order': 'as-stored' } });
+  expect(behaviour['ban-status']).toBe(403);
+  expect(behaviour['list-order']).toBe('as-stored');
+  expect(behaviour['unknown-method']).toBe(405);
+});
+
+test('in tests Prefer works, unless the profile has seen what the deployment makes of it', () => {
+  expect(createPetstore({ profile }).behaviour['prefer-header']).toBe('off');
+  expect(createPetstore({ profile: profileOf({}) }).behaviour['prefer-header']).toBe('on');
+  expect(createPetstore({ profile, behaviour: { 'prefer-header': 'on' } }).behaviour['prefer-header']).toBe('on');
+});
+
+test('answers carry the headers of the deployment', () => {
+  const world = open();
+  const [first, second] = [ask(world, 'GET', '/inventory'), ask(world, 'GET', '/inventory')];
+  expect(first.headers).toMatchObject({ Server: 'nginx', 'X-RateLimit-Limit': '60', 'Cache-Control': 'no-store' });
+  expect(first.headers['X-Request-Id']).not.toBe(second.headers['X-Request-Id']);
+  expect(ask(world, 'GET', '/inventory', { key: null }).headers).toMatchObject({ Server: 'nginx' });
+});
+
+test('items and errors have the fields of the deployment, whatever the order and after every update', () => {
+  const world = open();
+  const path = `/inventory/${world.inventory.list()[0]?.petId}`;
+  expect(bodyOf(ask(world, 'PATCH', path, { json: { quantity: 77 } }))).toMatchObject({ quantity: 77, shelf: 'A-1' });
+  const list = ask(world, 'GET', '/inventory');
+  expect(bodyOf(list)).toContainEqual(expect.objectContaining({ quantity: 77 }));
+  for (const item of bodyOf(list)) expect(item).toHaveProperty('shelf', 'A-1');
+  expect(list.headers['Content-Length']).toBe(String(list.encodedBody?.length));
+  const refused = ask(world, 'PATCH', path, { json: {} });
+  expect(bodyOf(refused)).toMatchObject({ code: 'invalid_request', status: 400, trace: { id: 't-1' } });
+  expect(refused.headers['Content-Type']).toBe('application/json; charset=utf-8');
+});
+
+test('a path that no operation has is answered with plain text where the deployment does so', () => {
+  const { status, body, headers } = ask(open(), 'GET', '/nothing');
+  expect([status, headers['Content-Type']]).toEqual([404, 'text/plain; charset=utf-8']);
+  expect(body).toBe('Requested resource could not be found');
+  expect(headers['Content-Length']).toBe(String(body?.length));
+});
+
+test('a method that no operation has is answered without a body where the deployment does so', () => {
+  const { status, body, headers } = ask(open(), 'DELETE', '/inventory');
+  expect([status, body, headers['Content-Length']]).toEqual([405, undefined, '0']);
+  expect(headers).not.toHaveProperty('Content-Type');
+});
+
+test('answers take their time where that is asked for, unless a fault says how long', () => {
+  const world = open({ latency: true });
+  const drawn = ask(world, 'GET', '/inventory').delayMs;
+  expect(drawn).toBeGreaterThanOrEqual(25);
+  expect(drawn).toBeLessThanOrEqual(400);
+  expect(ask(world, 'GET', '/nothing').delayMs).toBeLessThanOrEqual(7);
+  world.faults.next('any', { delayMs: 9_999 });
+  expect(ask(world, 'GET', '/inventory').delayMs).toBe(9_999);
+  expect(ask(open(), 'GET', '/inventory').delayMs).toBe(0);
+});
+
+test('a reset begins the same answers anew, and a snapshot goes on where it was taken', () => {
+  const petstore = createPetstore({ clock: NOON, pets: 3, profile, latency: true });
+  const list = () =>
+    petstore.answer({ method: 'GET', path: '/v1/inventory', headers: { Authorization: 'Bearer test_pro' } });
+  const look = () => {
+    const { headers, delayMs } = list();
+    return [headers['X-Request-Id'], delayMs];
+  };
+  const first = look();
+  const snapshot = petstore.snapshot();
+  const second = look();
+  petstore.restore(snapshot);
+  expect(look()).toEqual(second);
+  petstore.reset();
+  expect(look()).toEqual(first);
+});
+
+test('another deployment can be imitated from the next request on', () => {
+  const world = open();
+  const putBack = world.save();
+  const { imitation } = createWorld({
+    profile: profileOf({ answers: { 'getPet 200': { headers: { Server: 'caddy' } } } }),
+  });
+  if (imitation) world.imitate(imitation.deployment);
+  const answer = ask(world, 'GET', '/inventory');
+  expect(answer.headers.Server).toBe('caddy');
+  expect(bodyOf(answer)[0]).not.toHaveProperty('shelf');
+  putBack();
+  expect(ask(world, 'GET', '/inventory').headers.Server).toBe('nginx');
+});
+
+test('an operation that had ended when the profile was learned has ended', () => {
+  const world = open({ profile: profileOf({ observed: { 'after-sunset': 410 } }) });
+  expect(ask(world, 'GET', `/pets/${world.inventory.list()[0]?.petId}`).status).toBe(410);
+});
+
+test('a preflight is answered as ever', () => {
+  const headers = [['origin', 'http://a.example'] as const, ['access-control-request-method', 'GET'] as const];
+  expect(ask(open(), 'OPTIONS', '/inventory', { headers }).headers).not.toHaveProperty('Server');
+});
+
+test('what was seen of the deployment is no assumption, unless somebody changed it', () => {
+  const seen = profileOf({
+    observed: {
+      'cache-control': 'private',
+      'list-order': 'descending',
+      'described-window': 'minute',
+      'window-start': 'calendar',
+      'error-codes': { 'key-missing': 'NO_KEY' },
+      'www-authenticate': { missing: 'Bearer' },
+    },
+  });
+  const told = (key?: null, behaviour = {}) => {
+    const world = createWorld({ clock: NOON, profile: seen, behaviour, showAssumptions: true });
+    return ask(world, 'GET', '/inventory', key === null ? { key } : {}).headers['X-Mock-Assumed'];
+  };
+  expect(told()).toBeUndefined();
+  expect(told(undefined, { 'list-order': 'as-stored' })).toBe('list-order');
+  expect(told(null)).toBe('error-messages, unauthenticated-quota');
+  expect(told(null, { 'error-codes': { unauthorized: 'NO' } })).toBe(
+    'error-codes, error-messages, unauthenticated-quota',
+  );
+});
+
+test('an answer of which a member was not seen is still an assumption', () => {
+  const { questions, ...rest } = profileOf({
+    observed: { 'cache-control': 'private', 'refused-requests-count': { '400': true, '404': true, '429': false } },
+  });
+  const counts = { ...questions['refused-requests-count'], unseen: ['429'] };
+  const partly = { ...rest, questions: { ...questions, 'refused-requests-count': counts } };
+  const world = createWorld({ clock: NOON, profile: partly, showAssumptions: true });
+  const assumed = ask(world, 'GET', '/pets/999999').headers['X-Mock-Assumed']?.split(', ');
+  expect(assumed).toContain('refused-requests-count');
+  expect(assumed).not.toContain('cache-control');
+});
+
+test('a code that was seen at another operation alone is an assumption', () => {
+  const { questions, ...rest } = profileOf({ observed: { 'error-codes': { 'pet-unknown': 'NO_PET' } } });
+  const codes = { ...questions['error-codes'], unseen: ['updateInventory pet-unknown'] };
+  const profile = { ...rest, questions: { ...questions, 'error-codes': codes } };
+  const world = createWorld({ clock: NOON, profile, showAssumptions: true });
+  const told = (method: string, path: string) => {
+    const { body, headers } = ask(world, method, path, { json: { quantity: 1 } });
+    return [JSON.parse(body ?? '').code, headers['X-Mock-Assumed']?.split(', ').includes('error-codes')];
+  };
+  expect(told('GET', '/pets/999999')).toEqual(['NO_PET', false]);
+  expect(told('PATCH', '/inventory/999999')).toEqual(['NO_PET', true]);
+});
+
+test('latency without a profile is refused', () => {
+  expect(() => createPetstore({ latency: true })).toThrow(
+    /Opening the fake: latency is on, and there is no profile.*profile: JSON\.parse/,
+  );
+});
+
+test('a profile that is none is refused with its place', () => {
+  expect(() => createPetstore({ profile: { ...profile, latency: 7 } })).toThrow(
+    /Reading the profile of the option: \/latency/,
+  );
+  // @ts-expect-error: a profile is what its file holds, not its name.
+  expect(() => createPetstore({ profile: 'petstore-profile.json' })).toThrow(/the option profile is of another kind/);
+});
