@@ -17,6 +17,8 @@ export type { ScenarioOptions } from '../mocks/steering/scenarios.js';
 export type { Snapshot } from '../mocks/steering/snapshots.js';
 export type { FixtureInput, SeedOptions, WorldOptions as PetstoreOptions } from '../mocks/world-options.js';
 export { manners } from './judge/manners/manners.js';
+export { parseProfile } from './profile/parse-profile.js';
+export type { Profile } from './profile/profile.js';
 export { type Behaviour, defaultBehaviour, type ErrorCode } from './spec/behaviour.js';
 export { type OpenQuestion, openQuestions, type QuestionId } from './spec/open-questions.js';
 export { type OpenApiOptions, openApiDocument } from './spec/openapi.js';

@@ -7,6 +7,7 @@ export type { ClockState } from '../admin/schemas/clock.js';
 export type { FaultAsk, FaultList, FaultState } from '../admin/schemas/faults.js';
 export type { KeyMint, KeyPage, KeyState, MintedKey } from '../admin/schemas/keys.js';
 export type {
+  FindingsReport,
   MannersReport,
   RequestDetail,
   RequestLine,

@@ -1,0 +1,90 @@
+import type { BrowserContext, Page, Request } from '@playwright/test';
+import { headerOf } from '../../transcript/exchange.js';
+import type { Observation } from '../observe-service.js';
+import { realNow } from '../real-now.js';
+import { readLiveExchange, tellUnanswered } from './read-live-exchange.js';
+
+/** A request under way. */
+interface Pending {
+  readonly seenMs: number;
+  /** To be called when it is over. */
+  readonly over: () => void;
+}
+
+/**
+ * Tells an observation of what the pages and service workers of a context, now and later, ask the service. It listens, and puts
+ * nothing in between. Answers what ends it: what is under way then counts as unanswered.
+ */
+export function watchContext(context: BrowserContext, observation: Observation): () => void {
+  const isChromium = context.browser()?.browserType().name() === 'chromium';
+  const pending = new Map<Request, Pending>();
+  const givenUp = new WeakSet<Request>();
+  let lastTold: Promise<void> = Promise.resolve();
+
+  const begin = (request: Request) => {
+    if (!observation.isObserved(request.url())) return;
+    const whole = new Promise<void>((resolve) => pending.set(request, { seenMs: realNow(), over: resolve }));
+    observation.await(whole);
+  };
+  const finish = (request: Request) => {
+    const { seenMs, over } = pending.get(request) ?? { seenMs: realNow(), over: () => {} };
+    pending.delete(request);
+    // Asked anew: a route may have sent it elsewhere, or from elsewhere to the service.
+    const isMeant = observation.isObserved(request.url()) && !isPreflight(request) && !givenUp.has(request);
+    if (!isMeant) return over();
+    const whole = tell(request, seenMs).finally(over);
+    observation.await(whole);
+  };
+  const tell = (request: Request, seenMs: number) => {
+    const gone = () => tellUnanswered(request, seenMs, 'the page was closed before its answer was read');
+    const reading = readLiveExchange(request, seenMs, isChromium).catch(gone);
+    // They are read side by side, and told in the order in which they ended.
+    lastTold = lastTold
+      .catch(() => {})
+      .then(() => reading)
+      .then((live) => void observation.tell(live));
+    return lastTold;
+  };
+  const giveUp = (why: string, isGone: (request: Request) => boolean) => {
+    for (const [request, { seenMs, over }] of [...pending]) {
+      if (!isGone(request)) continue;
+      pending.delete(request);
+      givenUp.add(request);
+      if (!isPreflight(request)) observation.tell(tellUnanswered(request, seenMs, why));
+      over();
+    }
+  };
+  const watchPage = (page: Page) => {
+    page.on('close', () => giveUp('its page was closed before an answer came', (request) => pageOf(request) === page));
+  };
+  const endAll = () => giveUp('it was no longer observed when an answer came', () => true);
+  context.on('request', begin);
+  context.on('requestfinished', finish);
+  context.on('requestfailed', finish);
+  context.on('page', watchPage);
+  context.once('close', endAll);
+  context.pages().forEach(watchPage);
+  return () => {
+    context.off('request', begin);
+    context.off('requestfinished', finish);
+    context.off('requestfailed', finish);
+    context.off('page', watchPage);
+    context.off('close', endAll);
+    endAll();
+  };
+}
+
+/** What a browser asks of its own accord. It shows only those of service workers. */
+function isPreflight(request: Request): boolean {
+  const headers = Object.entries(request.headers());
+  return request.method() === 'OPTIONS' && headerOf(headers, 'access-control-request-method') !== undefined;
+}
+
+/** A service worker has no page, and a page that is only just opening has none yet. */
+function pageOf(request: Request): Page | undefined {
+  try {
+    return request.frame().page();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { createTrafficJudge } from '../traffic-judge.js';
+import { watchTraffic } from './live-judging.js';
+import type { News } from './news.js';
+
+const baseUrl = 'https://petstore.test/v1';
+const NOON_MS = Date.UTC(2026, 10, 21, 12);
+
+const live = (headers: readonly (readonly [string, string])[], atMs: number) => ({
+  request: {
+    method: 'GET',
+    url: `${baseUrl}/inventory`,
+    headers: [['Authorization', 'Bearer k3y-of-somebody']] as const,
+    body: undefined,
+  },
+  answer: {
+    httpVersion: '1.1',
+    status: 200,
+    statusText: 'OK',
+    headers: [['Content-Type', 'application/json'], ['Date', new Date(atMs).toUTCString()], ...headers] as const,
+    body: new TextEncoder().encode('[]'),
+    incomplete: undefined,
+  },
+  failure: undefined,
+  startedMs: atMs,
+  endedMs: atMs + 5,
+});
+
+const limits = (remaining: number): [string, string][] => [
+  ['X-RateLimit-Limit', '60'],
+  ['X-RateLimit-Remaining', String(remaining)],
+  ['X-RateLimit-Reset', String(NOON_MS / 1000 + 60)],
+];
+
+/** Time stands still until it is moved; what is to run later runs when it is told to. */
+function watch(most = 2_000, runMs = 0) {
+  const judge = createTrafficJudge({ baseUrl, most });
+  const told: News[] = [];
+  const pauses: number[] = [];
+  let pending: (() => void) | undefined;
+  let nowMs = 0;
+  const judging = watchTraffic({
+    judge,
+    onViolation: (news) => told.push(news),
+    onManners: () => {},
+    onBug: (bug) => {
+      throw bug;
+    },
+    now: () => {
+      nowMs += runMs;
+      return nowMs;
+    },
+    later: (run, delayMs) => {
+      pauses.push(delayMs);
+      pending = run;
+      return () => {
+        pending = undefined;
+      };
+    },
+  });
+  const tick = () => {
+    const run = pending;
+    pending = undefined;
+    run?.();
+  };
+  return { judge, told, judging, pauses, tick };
+}
+
+test('tells a violation once, and counts the others', () => {
+  const { judge, told, judging, tick } = watch();
+  for (let sent = 0; sent < 3; sent++) judge.take(live([], NOON_MS + sent * 1_000));
+  expect(told).toEqual([]);
+  tick();
+  judge.take(live([], NOON_MS + 9_000));
+  tick();
+  expect(told.filter(({ rule }) => rule === 'limits/headers-present')).toHaveLength(1);
+  expect(told[0]).toMatchObject({ section: '8.1', sentence: expect.stringContaining('Every API response') });
+  expect(judging.violations).toContainEqual({
+    rule: 'limits/headers-present',
+    title: expect.any(String),
+    exchanges: 4,
+    first: 1,
+  });
+});
+
+test('says nothing of good answers', () => {
+  const { judge, told, judging, tick } = watch();
+  for (let sent = 0; sent < 3; sent++) judge.take(live(limits(59 - sent), NOON_MS + sent * 1_000));
+  tick();
+  expect([told, judging.violations]).toEqual([[], []]);
+});
+
+test('judges once for many exchanges, and rests the longer the longer that took', () => {
+  const { judge, pauses, tick } = watch(2_000, 200);
+  for (let sent = 0; sent < 5; sent++) judge.take(live(limits(59 - sent), NOON_MS + sent));
+  tick();
+  judge.take(live(limits(50), NOON_MS + 9));
+  expect(pauses).toEqual([500, 1_800]);
+});
+
+test('judges what is left at the end', () => {
+  const { judge, told, judging } = watch();
+  judge.take(live([], NOON_MS));
+  judging.finish();
+  expect(told).not.toEqual([]);
+});
+
+test('judges early what would be forgotten before it was judged, and counts on', () => {
+  const { judge, judging, tick } = watch(2);
+  judge.take(live([], NOON_MS));
+  tick();
+  for (let sent = 1; sent <= 4; sent++) judge.take(live([], NOON_MS + sent * 1_000));
+  tick();
+  const [tally] = judging.violations.filter(({ rule }) => rule === 'limits/headers-present');
+  expect([tally?.exchanges, tally?.first, judging.unjudged]).toEqual([5, 1, 0]);
+});

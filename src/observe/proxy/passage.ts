@@ -1,0 +1,220 @@
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
+import { explainCut, explainFailure } from '../../../contract-tests/sending/failure-cause.js';
+import type { AnswerWriter } from './answer-writer.js';
+import { BodyTap } from './body-tap.js';
+import { OutboundProxyError } from './outbound-proxy.js';
+import { ownAnswer } from './own-answer.js';
+import { MOST_KEPT_BYTES, type Passed } from './passed.js';
+import { rawPairs } from './raw-pairs.js';
+import type { Upstream } from './upstream.js';
+import { writeInformational } from './write-informational.js';
+
+export interface PassageOptions {
+  readonly upstream: Upstream;
+  /** What the upstream gets. */
+  readonly head: readonly string[];
+  /** The client waits for “100 Continue” before it sends its body. */
+  readonly asksFirst: boolean;
+  /** Without a sign of life from the upstream for so long, there will be no answer. */
+  readonly answerTimeoutMs: number;
+  readonly writeAnswer: AnswerWriter;
+  /** Tells why an answer is none of the upstream's; undefined for one that is. */
+  readonly refusalIn?: ((answer: IncomingMessage) => string | undefined) | undefined;
+  /** Hands both over to httpxy; rejects with what went wrong. */
+  readonly send: (passage: Passage) => Promise<void>;
+  readonly onPassed: (passed: Passed, passage: Passage) => void;
+}
+
+/** RFC 9110 §9.2.2: a proxy sends a request again only where it is sure that twice is as good as once. */
+const SAFE = /^(?:GET|HEAD|OPTIONS)$/;
+
+/** One request on its way through the proxy. */
+export class Passage {
+  readonly incoming: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly #options: PassageOptions;
+  readonly #url: URL;
+  readonly #startedMs = Date.now();
+  readonly #startMs = performance.now();
+  readonly #sent = new BodyTap(MOST_KEPT_BYTES);
+  readonly #received = new BodyTap(MOST_KEPT_BYTES);
+  readonly #patience: NodeJS.Timeout;
+  #outgoing: ClientRequest | undefined;
+  #answer: IncomingMessage | undefined;
+  #failure: string | undefined;
+  #cut: string | undefined;
+  #isTimeUp = false;
+  #isContinued = false;
+  #isOver = false;
+  #endedMs: number | undefined;
+
+  constructor(incoming: IncomingMessage, response: ServerResponse, options: PassageOptions) {
+    this.incoming = incoming;
+    this.response = response;
+    this.#options = options;
+    this.#url = new URL(options.upstream.url);
+    this.#patience = setTimeout(() => this.#giveUp(), options.answerTimeoutMs);
+    // Before httpxy listens: what it does to the answer then is not what the service did.
+    response.once('close', () => this.#end());
+    this.#attempt();
+  }
+
+  get head(): readonly string[] {
+    return this.#options.head;
+  }
+
+  /** The request goes out on a connection; its body follows. */
+  sending(outgoing: ClientRequest): void {
+    const { incoming, response } = this;
+    const isFirst = this.#outgoing === undefined;
+    this.#outgoing = outgoing;
+    if (this.#isOver) {
+      outgoing.destroy();
+      return;
+    }
+    outgoing.once('continue', () => {
+      if (response.headersSent || !this.#options.asksFirst) return;
+      this.#isContinued = true;
+      response.writeContinue();
+    });
+    outgoing.on('information', (info) => {
+      this.#patience.refresh();
+      writeInformational(info, incoming, response);
+    });
+    // Where nobody listens for this, Node closes the connection and tells nobody.
+    outgoing.once('upgrade', (_answer, socket) => {
+      socket.destroy();
+      this.#refuse('unreachable', 'it changed the protocol unasked');
+    });
+    if (!isFirst) return;
+    incoming.on('data', (chunk: Uint8Array) => {
+      this.#isContinued = true;
+      this.#sent.add(chunk);
+      this.#patience.refresh();
+    });
+    incoming.once('end', () => {
+      if (incoming.rawTrailers.length > 0) outgoing.addTrailers(rawPairs(incoming.rawTrailers));
+    });
+  }
+
+  /** The upstream's head has come; its body follows. */
+  answered(answer: IncomingMessage): void {
+    const { response } = this;
+    clearTimeout(this.#patience);
+    const refusal = this.#options.refusalIn?.(answer);
+    if (refusal !== undefined) {
+      this.#refuse('unreachable', refusal);
+      answer.destroy();
+      return;
+    }
+    this.#answer = answer;
+    answer.on('data', (chunk: Uint8Array) => this.#received.add(chunk));
+    answer.once('end', () => {
+      this.#endedMs = Date.now();
+    });
+    answer.once('error', (error) => {
+      if (response.writableFinished || response.destroyed) return;
+      this.#cut = explainCut(error, this.#url);
+      response.socket?.resetAndDestroy();
+    });
+    // Whoever was not told to go on need not send the body: what comes next could be either.
+    if (this.#options.asksFirst && !this.#isContinued) response.shouldKeepAlive = false;
+    try {
+      this.#options.writeAnswer(answer, this);
+    } catch (error) {
+      this.#answer = undefined;
+      this.#refuse('unreachable', `its answer cannot be passed on: ${(error as Error).message}`);
+      answer.destroy();
+    }
+  }
+
+  /** The connection of whoever asked is closed. */
+  clientLeft(): void {
+    this.#outgoing?.destroy();
+    this.#end();
+  }
+
+  #attempt(): void {
+    this.#options.send(this).catch((error: unknown) => this.#fail(error));
+  }
+
+  #fail(error: unknown): void {
+    const { response } = this;
+    if (this.#isOver || this.#answer !== undefined || response.headersSent || response.destroyed) return;
+    const isUsed = this.#outgoing?.reusedSocket === true;
+    if (this.#isTimeUp) {
+      this.#refuse('timeout', `no sign of life within ${this.#options.answerTimeoutMs / 1000} s`);
+    } else if (!wasBrokenOff(error, this.#outgoing)) {
+      this.#refuse('unreachable', this.#explain(error));
+    } else if (isUsed && this.#isHarmless()) {
+      // The upstream closed a connection that had been idle just as this went out on it.
+      this.#attempt();
+    } else {
+      this.#failure = explainFailure(error, this.#url);
+      response.socket?.resetAndDestroy();
+    }
+  }
+
+  #explain(error: unknown): string {
+    return error instanceof OutboundProxyError ? error.message : explainFailure(error, this.#url);
+  }
+
+  #isHarmless(): boolean {
+    const { method = '', headers } = this.incoming;
+    const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+    return SAFE.test(method) && !hasBody;
+  }
+
+  #refuse(why: 'unreachable' | 'timeout', cause: string): void {
+    const { incoming, response } = this;
+    this.#failure = cause;
+    const message = `The proxy got no answer from ${this.#options.upstream.origin}: ${cause}.`;
+    const { status, headers, body } = ownAnswer(why, message, Date.now());
+    if (this.#options.asksFirst && !this.#isContinued) response.shouldKeepAlive = false;
+    response.writeHead(status, headers).end(body);
+    // The rest of an upload goes nowhere, and the client gets to read why.
+    incoming.unpipe().resume();
+  }
+
+  #giveUp(): void {
+    this.#isTimeUp = true;
+    if (this.#outgoing === undefined || this.#outgoing.destroyed) this.#fail(undefined);
+    else this.#outgoing.destroy(new Error('timeout'));
+  }
+
+  #end(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    clearTimeout(this.#patience);
+    const { incoming, response } = this;
+    const answer = this.#answer;
+    const hasLeft = !response.writableFinished;
+    const passed: Passed = {
+      method: incoming.method ?? '',
+      target: incoming.url ?? '',
+      requestHeaders: this.#options.head,
+      requestBody: incoming.complete ? this.#sent.whole() : undefined,
+      answer: answer && {
+        httpVersion: answer.httpVersion,
+        status: answer.statusCode ?? 0,
+        statusText: answer.statusMessage ?? '',
+        headers: answer.rawHeaders,
+        body: this.#received.whole(),
+        cut: this.#cut ?? (hasLeft ? 'the client left before the body was whole' : undefined),
+      },
+      failure: answer === undefined ? (this.#failure ?? 'the client left before an answer came') : undefined,
+      answerBytes: this.#received.bytes,
+      startedMs: this.#startedMs,
+      endedMs: this.#endedMs ?? Date.now(),
+      durationMs: performance.now() - this.#startMs,
+    };
+    this.#options.onPassed(passed, this);
+  }
+}
+
+/** Tells a connection that was made and then broke from one that never was. */
+function wasBrokenOff(error: unknown, outgoing: ClientRequest | undefined): boolean {
+  const { code } = (error ?? {}) as NodeJS.ErrnoException;
+  const isHandshake = (outgoing?.socket as { readonly secureConnecting?: boolean } | null)?.secureConnecting === true;
+  return (code === 'ECONNRESET' || code === 'EPIPE') && !isHandshake;
+}

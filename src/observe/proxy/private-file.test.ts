@@ -1,0 +1,72 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../../tests/temporary-file.js';
+import { createPrivateFile } from './private-file.js';
+
+async function create(file: string, isReplacing: boolean) {
+  const made = await createPrivateFile(file, isReplacing);
+  onTestFinished(() => made.handle.close());
+  return made;
+}
+
+test('is readable by its owner alone', async () => {
+  const file = join(await temporaryFolder(), 'traffic.har');
+  await create(file, false);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('replaces no file unasked', async () => {
+  const file = join(await temporaryFolder(), 'traffic.har');
+  writeFileSync(file, 'mine');
+  await expect(createPrivateFile(file, false)).rejects.toThrow(
+    'there is a file of that name. Name another one, or add --overwrite',
+  );
+});
+
+test('replaces a file once it is to be kept, and by then another file', async () => {
+  const file = join(await temporaryFolder(), 'traffic.har');
+  writeFileSync(file, 'mine', { mode: 0o644 });
+  const { handle, keep } = await create(file, true);
+  await handle.write('new');
+  expect(readFileSync(file, 'utf8')).toBe('mine');
+  await keep();
+  expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o777]).toEqual(['new', 0o600]);
+});
+
+test('leaves all as it was when it is dropped', async () => {
+  const folder = await temporaryFolder();
+  const file = join(folder, 'traffic.har');
+  writeFileSync(file, 'mine');
+  const { drop } = await create(file, true);
+  await drop();
+  expect([readdirSync(folder), readFileSync(file, 'utf8')]).toEqual([['traffic.har'], 'mine']);
+});
+
+test('replaces a link, and not what it leads to', async () => {
+  const folder = await temporaryFolder();
+  const [file, link] = [join(folder, 'mine.txt'), join(folder, 'link.har')];
+  writeFileSync(file, 'mine');
+  symlinkSync(file, link);
+  await expect(createPrivateFile(link, false)).rejects.toThrow('there is a file of that name');
+  await (await create(link, true)).keep();
+  expect([readFileSync(file, 'utf8'), statSync(link).size]).toEqual(['mine', 0]);
+});
+
+test('replaces nothing that is no file', async () => {
+  const file = join(await temporaryFolder(), 'socket');
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(file, resolve));
+  onTestFinished(() => void server.close());
+  await expect(createPrivateFile(file, true)).rejects.toThrow('it is no file. Name a file: --har traffic.har');
+  expect(existsSync(file)).toBe(true);
+});
+
+test.each([true, false])('says why no file can be made, replacing: %s', async (isReplacing) => {
+  const folder = await temporaryFolder();
+  mkdirSync(join(folder, 'folder'));
+  await expect(createPrivateFile(join(folder, 'no/such/traffic.har'), isReplacing)).rejects.toThrow('no such folder');
+  const problem = isReplacing ? 'it is a folder' : 'there is a file of that name';
+  await expect(createPrivateFile(join(folder, 'folder'), isReplacing)).rejects.toThrow(problem);
+});

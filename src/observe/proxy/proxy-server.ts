@@ -1,0 +1,145 @@
+import { type AgentOptions, Agent as HttpAgent, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { rootCertificates } from 'node:tls';
+import { createProxyServer } from 'httpxy';
+import type { ServedHosts } from '../../server/admin/gate/served-hosts.js';
+import type { ControlRoom } from '../../server/control-room.js';
+import { type HttpServer, startHttpServer } from '../../server/http-server.js';
+import type { ServerLog } from '../../server/server-log.js';
+import { type AnswerWriter, writeThrough } from './answer-writer.js';
+import { explainRefusal, type OutboundProxy } from './outbound-proxy.js';
+import { ownAnswer } from './own-answer.js';
+import { Passage, type PassageOptions } from './passage.js';
+import type { Passed } from './passed.js';
+import { createProxyResponder } from './proxy-responder.js';
+import { refuseHost } from './refuse-host.js';
+import { requestOptions } from './request-options.js';
+import { rawPath, refuseTarget } from './request-target.js';
+import { TunnelAgent } from './tunnel-agent.js';
+import { UnderWay } from './under-way.js';
+import type { Upstream } from './upstream.js';
+import { upstreamHead } from './upstream-head.js';
+
+export interface ProxyServerOptions {
+  readonly upstream: Upstream;
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly host: string;
+  /** Authorities to trust beside the usual ones, in PEM. */
+  readonly ca: string | undefined;
+  /** Under which hosts requests are passed on; left out, under any. */
+  readonly hosts?: ServedHosts | undefined;
+  /** Left out: the upstream is reached directly. */
+  readonly outbound?: OutboundProxy | undefined;
+  readonly log: Pick<ServerLog, 'bug'>;
+  /** Is handed each exchange once its answer was delivered, or never will be. */
+  readonly onPassed: (passed: Passed) => void;
+  /** Makes what answers under `/__admin`. Left out: all goes to the upstream. */
+  readonly admin?: ((origin: string) => ControlRoom) | undefined;
+  /** Left out: answers are passed on as they come. */
+  readonly writeAnswer?: AnswerWriter | undefined;
+  /** How long the upstream may stay silent before its answer begins; default 2 minutes. */
+  readonly answerTimeoutMs?: number | undefined;
+  /** For answers in flight once the proxy is told to close; default 10 s. */
+  readonly closeMs?: number | undefined;
+}
+
+/** Servers close what has been idle for longer, some of them just as the next request goes out. */
+const MOST_IDLE_MS = 4_000;
+
+/**
+ * Serves a reverse proxy to one service. Throws what the system says of the port; what goes wrong with the upstream is answered
+ * to whoever asked.
+ */
+export async function startProxyServer(options: ProxyServerOptions): Promise<HttpServer> {
+  const { upstream, port, host, hosts, log, admin, closeMs = 10_000 } = options;
+  const agent = agentFor(options);
+  const underWay = new UnderWay();
+  const forward = createForwarder(options, agent, underWay);
+  const { responder, ...server } = await startHttpServer({
+    port,
+    host,
+    log: { bug: log.bug, request: undefined },
+    // An upload takes as long as it takes.
+    timeouts: { requestMs: 0, closeMs },
+    responder: (origin) => createProxyResponder(origin, admin?.(origin), log.bug),
+    passOn(incoming, response, asksFirst) {
+      const target = incoming.url ?? '';
+      if (responder.controlRoom?.owns(rawPath(target))) return false;
+      // Node reads nothing more on a connection on which an upgrade was asked for, granted or not.
+      if (incoming.headers.upgrade !== undefined) response.shouldKeepAlive = false;
+      const refusal = refuseTarget(target, responder.origin, new URL(upstream.url).pathname);
+      const misdirection = hosts && refuseHost(incoming, hosts);
+      if (refusal !== undefined) refuse(response, 'refused', refusal);
+      else if (misdirection !== undefined) refuse(response, 'misdirected', misdirection);
+      else forward(incoming, response, asksFirst);
+      return true;
+    },
+  });
+  return {
+    ...server,
+    async close() {
+      responder.controlRoom?.close();
+      await server.close();
+      await underWay.closed();
+      agent.destroy();
+    },
+  };
+}
+
+function refuse(response: ServerResponse, why: 'refused' | 'misdirected', message: string): void {
+  const { status, headers, body } = ownAnswer(why, message, Date.now());
+  response.shouldKeepAlive = false;
+  response.writeHead(status, headers).end(body);
+}
+
+function agentFor({ upstream, ca, outbound }: Pick<ProxyServerOptions, 'upstream' | 'ca' | 'outbound'>): HttpAgent {
+  const options: AgentOptions = { keepAlive: true, maxFreeSockets: 256, timeout: MOST_IDLE_MS };
+  const { isTls } = upstream.isTls ? upstream : (outbound ?? upstream);
+  if (!isTls) return new HttpAgent(options);
+  const withTls = { ...options, ...(ca !== undefined && { ca: [...rootCertificates, ca] }) };
+  return upstream.isTls && outbound !== undefined ? new TunnelAgent(outbound, withTls) : new HttpsAgent(withTls);
+}
+
+/** Without TLS, a proxy on the way is asked for the whole URL: many a one makes no tunnel to port 80. */
+function plainRoute(upstream: Upstream, outbound: OutboundProxy | undefined) {
+  if (upstream.isTls || outbound === undefined) return undefined;
+  const login = outbound.authorization === undefined ? [] : ['Proxy-Authorization', outbound.authorization];
+  return {
+    outbound,
+    login,
+    // RFC 9112 §3.2.4: without a path it is the server as a whole that is asked.
+    target: (target: string) => `${upstream.origin}${target === '*' ? '' : target}`,
+    refusalIn: ({ statusCode }: IncomingMessage) =>
+      statusCode === 407 ? explainRefusal(outbound, statusCode) : undefined,
+  };
+}
+
+function createForwarder(options: ProxyServerOptions, agent: HttpAgent, underWay: UnderWay) {
+  const { upstream, onPassed, answerTimeoutMs = 120_000, writeAnswer = writeThrough } = options;
+  const route = plainRoute(upstream, options.outbound);
+  const { hostname, port, isTls } = route?.outbound ?? upstream;
+  const passages = new WeakMap<IncomingMessage, Passage>();
+  const proxy = createProxyServer({ target: { protocol: isTls ? 'https:' : 'http:', hostname, port }, agent });
+  proxy.on('proxyReq', (outgoing, incoming) => passages.get(incoming)?.sending(outgoing));
+  proxy.on('proxyRes', (answer, incoming) => passages.get(incoming)?.answered(answer));
+  const send: PassageOptions['send'] = (passage) => {
+    passages.set(passage.incoming, passage);
+    return proxy.web(passage.incoming, passage.response, {
+      ssl: requestOptions(...asSent(passage)),
+      selfHandleResponse: writeAnswer !== writeThrough,
+    });
+  };
+  const asSent = ({ head, incoming: { url = '' } }: Passage): [head: readonly string[], target: string] =>
+    route === undefined ? [head, url] : [[...head, ...route.login], route.target(url)];
+  const ended: PassageOptions['onPassed'] = (passed, passage) => {
+    underWay.ended(passage);
+    onPassed(passed);
+  };
+  return (incoming: IncomingMessage, response: ServerResponse, asksFirst: boolean) => {
+    const head = upstreamHead(incoming, upstream.host);
+    const { refusalIn } = route ?? {};
+    const sent = { upstream, head, asksFirst, answerTimeoutMs, writeAnswer, refusalIn, send, onPassed: ended };
+    underWay.began(new Passage(incoming, response, sent));
+  };
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { tapBody } from './tap-body.js';
+
+const streamOf = (...chunks: readonly (string | Error)[]) =>
+  new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const [chunk, ...rest] = chunks;
+      chunks = rest;
+      if (chunk === undefined) controller.close();
+      else if (chunk instanceof Error) controller.error(chunk);
+      else controller.enqueue(new TextEncoder().encode(chunk));
+    },
+  });
+const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+
+test('reads a body to its end', async () => {
+  const { bytes, incomplete } = await tapBody(streamOf('[1,', '2]'));
+  expect([textOf(bytes), incomplete]).toEqual(['[1,2]', undefined]);
+  expect((await tapBody(null)).bytes).toHaveLength(0);
+});
+
+test('says that a body broke off', async () => {
+  const { bytes, incomplete } = await tapBody(streamOf('[1,', new Error('reset')));
+  expect([textOf(bytes), incomplete]).toEqual(['[1,', 'cut off']);
+});
+
+test('keeps nothing of a body that is too large, and leaves the rest to its receiver', async () => {
+  const [own, theirs] = streamOf('[1,', '2]', ' ').tee();
+  expect(await tapBody(own, 4)).toEqual({ bytes: new Uint8Array(), incomplete: 'too large to be kept' });
+  expect(await new Response(theirs).text()).toBe('[1,2] ');
+});

@@ -1,0 +1,208 @@
+import { expect, test } from 'vitest';
+import type { LiveExchange } from './live-exchange.js';
+import { createTrafficJudge } from './traffic-judge.js';
+
+const BASE_URL = 'https://api.example.test/v1';
+const KEY = 'sk_live_51Hxyz';
+const START_MS = Date.UTC(2026, 10, 21, 12);
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+interface Told {
+  readonly method?: string;
+  readonly path?: string;
+  readonly headers?: LiveExchange['request']['headers'];
+  readonly sends?: string;
+  readonly status?: number;
+  readonly answers?: string;
+  readonly answerHeaders?: LiveExchange['request']['headers'];
+  readonly atMs?: number;
+  readonly request?: Partial<LiveExchange['request']>;
+}
+
+function live(told: Told = {}): LiveExchange {
+  const { method = 'GET', path = '/inventory', sends, status = 200, answers = '[]', atMs = 0 } = told;
+  const startedMs = START_MS + atMs;
+  const limits: LiveExchange['request']['headers'] = [
+    ['Content-Type', 'application/json'],
+    ['Date', new Date(startedMs).toUTCString()],
+    ['X-RateLimit-Limit', '60'],
+    ['X-RateLimit-Remaining', '59'],
+    ['X-RateLimit-Reset', String(START_MS / 1000 + 60)],
+  ];
+  return {
+    request: {
+      method,
+      url: `${BASE_URL}${path}`,
+      headers: told.headers ?? [['Authorization', `Bearer ${KEY}`]],
+      body: sends === undefined ? undefined : bytes(sends),
+      ...told.request,
+    },
+    answer: {
+      httpVersion: '1.1',
+      status,
+      statusText: '',
+      headers: told.answerHeaders ?? limits,
+      body: bytes(answers),
+      incomplete: undefined,
+    },
+    failure: undefined,
+    startedMs,
+    endedMs: startedMs + 10,
+  };
+}
+
+const openJudge = (options: object = {}) => createTrafficJudge({ baseUrl: BASE_URL, ...options });
+const violated = (judge: ReturnType<typeof openJudge>) =>
+  judge.findings().flatMap(({ rule, outcome }) => (outcome === 'violation' ? [rule.id] : []));
+
+test('numbers what it takes, and keeps it frozen', () => {
+  const judge = openJudge();
+  const first = judge.take(live());
+  judge.take(live({ method: 'PATCH', path: '/inventory/1', sends: '{"quantity":1}' }));
+  expect(judge.exchanges.map(({ number }) => number)).toEqual([1, 2]);
+  expect(judge.exchanges[0]).toBe(first);
+  expect(judge.exchanges[1]?.request.body).toBe('{"quantity":1}');
+  expect(Object.isFrozen(first) && Object.isFrozen(first.request.headers) && Object.isFrozen(judge.exchanges)).toBe(
+    true,
+  );
+});
+
+test('shows no key, also where the service repeats it in any form', () => {
+  const judge = openJudge();
+  judge.take(live());
+  judge.take(
+    live({
+      path: `/inventory?note=${KEY}`,
+      answers: JSON.stringify([KEY, btoa(KEY), encodeURIComponent(`Bearer ${KEY}`)]),
+      answerHeaders: [['X-Echo', KEY]],
+    }),
+  );
+  expect(JSON.stringify(judge.exchanges)).not.toContain(KEY);
+  expect(JSON.stringify(judge.exchanges)).not.toContain(btoa(KEY).slice(2, -4));
+  expect(judge.exchanges[0]?.request).toMatchObject({
+    headers: [['Authorization', 'Bearer key#1']],
+    credential: { kind: 'bearer', name: 'key#1', standing: 'unknown' },
+  });
+});
+
+test('takes a key out of what had shown it before it was used', () => {
+  const judge = openJudge();
+  judge.take(live({ headers: [], answers: JSON.stringify({ key: KEY }), path: '/keys' }));
+  expect(JSON.stringify(judge.exchanges)).toContain(KEY);
+  judge.take(live());
+  expect(JSON.stringify(judge.exchanges)).not.toContain(KEY);
+  expect(judge.exchanges[0]?.answer?.body).toEqual({ kind: 'text', text: '{"key":"key#1"}', isRedacted: true });
+});
+
+test.each<[string, Told]>([
+  ['nothing', { headers: [] }],
+  ['an empty Authorization', { headers: [['Authorization', '  ']] }],
+  ['an ordinary parameter', { headers: [['Accept', '*/*']], path: '/inventory?page=2' }],
+])('knows that no key was sent with %s', (_, told) => {
+  expect(openJudge().take(live(told)).request.credential).toEqual({ kind: 'none' });
+});
+
+test.each<[string, Told]>([
+  ['a cookie', { headers: [['Cookie', 'sid=abcdef123456']] }],
+  ['a key of another kind', { headers: [['X-Api-Key', 'abc']] }],
+  ['a key in the query', { headers: [], path: '/inventory?api_key=abcdef123456' }],
+  ['a name and a password', { headers: [['Authorization', 'Basic dXNlcjpzM2NyM3RfcHc=']] }],
+  ['what the browser added', { headers: [], request: { mayHideCredentials: true } }],
+])('does not say that no key was sent with %s', (_, told) => {
+  const judge = openJudge();
+  expect(judge.take(live(told)).request.credential).toEqual({ kind: 'unknown' });
+  expect(violated(judge)).toEqual([]);
+});
+
+test('accuses a service that answers without a key', () => {
+  const judge = openJudge();
+  judge.take(live({ headers: [] }));
+  expect(violated(judge)).toEqual(['auth/required/listInventory']);
+});
+
+test('tells a message by its address, which is the base URL unless another is given', () => {
+  const judge = openJudge();
+  judge.take(
+    live({
+      method: 'POST',
+      path: '/messages',
+      sends: '{"message":"Hi"}',
+      answers: '{}',
+      headers: [
+        ['Authorization', 'Bearer a'],
+        ['Content-Type', 'application/json'],
+      ],
+    }),
+  );
+  expect(violated(judge)).toContain('messages/answer');
+});
+
+test('judges in the order of sending, whichever answer was complete first', () => {
+  const judge = openJudge();
+  judge.take(live({ atMs: 500 }));
+  judge.take(live({ atMs: 100 }));
+  expect(judge.exchanges.map(({ number }) => number)).toEqual([1, 2]);
+  expect(judge.transcript.exchanges.map(({ number }) => number)).toEqual([2, 1]);
+});
+
+test('keeps the newest, by number and by bytes, and always the last', () => {
+  const few = openJudge({ most: 2 });
+  for (const atMs of [1, 2, 3]) few.take(live({ atMs }));
+  expect([few.exchanges.map(({ number }) => number), few.dropped]).toEqual([[2, 3], 1]);
+  const small = openJudge({ mostBytes: 3_000 });
+  for (const atMs of [1, 2, 3]) small.take(live({ atMs, answers: JSON.stringify('x'.repeat(5_000)) }));
+  expect([small.exchanges.map(({ number }) => number), small.dropped]).toEqual([[3], 2]);
+});
+
+test('remembers its findings until more has passed', () => {
+  const judge = openJudge();
+  judge.take(live({ answers: 'no JSON' }));
+  const { version } = judge;
+  const findings = judge.findings();
+  expect(judge.findings()).toBe(findings);
+  expect(judge.manners()).toBe(judge.manners());
+  judge.take(live({ atMs: 100 }));
+  expect(judge.version).not.toBe(version);
+  expect(judge.findings()).not.toBe(findings);
+  expect(violated(judge)).toContain('body/json');
+});
+
+test('tells what one exchange shows by itself', () => {
+  const judge = openJudge();
+  const exchange = judge.take(live({ answerHeaders: [['Content-Type', 'application/json']] }));
+  const broken = judge.findingsOf(exchange).filter(({ outcome }) => outcome === 'violation');
+  expect(broken.map(({ rule }) => rule.id)).toEqual(['limits/headers-present']);
+});
+
+test('concludes nothing from headers that a browser may have hidden', () => {
+  const judge = openJudge();
+  for (const status of [200, 429]) {
+    const shown = live({
+      status,
+      answers: status === 200 ? '[]' : '{"code":"x","message":"y","status":429}',
+      answerHeaders: [['Content-Type', 'application/json']],
+    });
+    judge.take({ ...shown, answer: shown.answer && { ...shown.answer, mayHideHeaders: true } });
+  }
+  expect(violated(judge)).toEqual([]);
+});
+
+test('calls listeners until they have had enough', () => {
+  const judge = openJudge();
+  const heard: number[] = [];
+  const end = judge.onTake(({ number }) => heard.push(number));
+  judge.take(live());
+  end();
+  judge.take(live());
+  expect(heard).toEqual([1]);
+});
+
+test('forgets all, and keeps the names of keys', () => {
+  const judge = openJudge();
+  judge.take(live());
+  judge.take(live({ headers: [['Authorization', 'Bearer another_key_2']] }));
+  judge.clear();
+  expect([judge.exchanges, judge.latest, judge.dropped]).toEqual([[], 0, 0]);
+  const exchange = judge.take(live({ headers: [['Authorization', 'Bearer another_key_2']] }));
+  expect([exchange.number, exchange.request.headers[0]?.[1]]).toEqual([1, 'Bearer key#2']);
+});
