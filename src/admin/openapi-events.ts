@@ -1,20 +1,17 @@
 import type { AdminEventName } from './events.js';
-import type { AdminSchemaName } from './schemas.js';
+import { type AdminSchemaName, adminSchemas } from './schemas.js';
 
 const text = { type: 'string' } as const;
 
-function objectOf(...names: string[]): object {
-  return {
-    type: 'object',
-    required: names,
-    properties: Object.fromEntries(names.map((name) => [name, text])),
-    additionalProperties: false,
-  };
+const { version, baseUrl, mode, upstream } = adminSchemas.Health.properties;
+
+function objectOf(properties: object): object {
+  return { type: 'object', required: Object.keys(properties), properties, additionalProperties: false };
 }
 
 /** What each event tells: a shape that has a name, or one of its own. */
 const eventData: Readonly<Record<AdminEventName, AdminSchemaName | object>> = {
-  hello: objectOf('world', 'version', 'baseUrl'),
+  hello: objectOf({ world: text, version, baseUrl, mode, upstream }),
   clock: 'ClockState',
   keys: 'KeyPage',
   faults: 'FaultList',
@@ -25,7 +22,8 @@ const eventData: Readonly<Record<AdminEventName, AdminSchemaName | object>> = {
   requests: 'RequestNews',
   traffic: 'Traffic',
   manners: 'MannersReport',
-  bye: objectOf('why'),
+  findings: 'FindingsReport',
+  bye: objectOf({ why: text }),
 };
 
 /** Describes one event of the stream: its name, and its data once they are read as JSON. */

@@ -1,4 +1,5 @@
 import { type AdminOperation, adminOperations } from './operations.js';
+import { isForProxy } from './proxy-operations.js';
 
 interface Refusal {
   readonly description: string;
@@ -33,6 +34,12 @@ const refusals = {
     code: 'request_timeout',
     message: 'In 5000 ms there came 1 of the 2 requests that were waited for.',
   },
+  409: {
+    description: 'The server is a proxy: there is no such thing to steer',
+    code: 'conflict',
+    message:
+      'This is a proxy in front of https://api.example.test/v1: it has no clock to steer. Watch it, or start a fake with petstore-mock serve.',
+  },
   413: {
     description: 'The body is too large',
     code: 'payload_too_large',
@@ -59,6 +66,7 @@ function refusalsOf(operation: AdminOperation): (keyof typeof refusals)[] {
     403,
     ...(isOfWorld || path.includes('{') ? [404 as const] : []),
     ...(operation === adminOperations.waitForRequests ? [408 as const] : []),
+    ...(isForProxy(operation) ? [] : [409 as const]),
     ...(body === undefined ? [] : [413 as const]),
     ...(goesOn(operation) ? [503 as const] : []),
   ];

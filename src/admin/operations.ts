@@ -145,6 +145,14 @@ export const adminOperations = {
   getManners: requests('GET /manners', 'Judges how well-mannered the clients were', 'MannersReport', {
     query: ['since'],
   }),
+  getFindings: requests(
+    'GET /findings',
+    'Judges whether the answers kept what the document promises',
+    'FindingsReport',
+    {
+      query: ['since'],
+    },
+  ),
   getTraffic: requests('GET /traffic', 'Tells the requests of each second, by status', 'Traffic'),
   watchEvents: requests('GET /events', 'Tells of everything as it happens', 'events'),
 

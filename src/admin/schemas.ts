@@ -21,6 +21,7 @@ export const adminSchemas = {
   FaultAsk: faults.faultAsk,
   FaultList: faults.faultList,
   FaultState: faults.faultState,
+  FindingsReport: requests.findingsReport,
   Health: server.health,
   KeyBan: keys.keyBan,
   KeyMint: keys.keyMint,

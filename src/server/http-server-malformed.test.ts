@@ -51,9 +51,14 @@ test.each([
   expect(bugs).toEqual([]);
 });
 
-test('closes a tunnel that nobody asked it to dig', async () => {
+test('digs no tunnel, says so, and closes the connection', async () => {
   const { port } = await startTestServer(() => OK);
-  expect(await sendRaw(port, 'CONNECT example.test:443 HTTP/1.1\r\nHost: a\r\n\r\n')).toBe('');
+  const received = await sendRaw(port, 'CONNECT example.test:443 HTTP/1.1\r\nHost: a\r\n\r\n');
+  expect(received).toMatch(/^HTTP\/1\.1 400 /);
+  expect(errorIn(received)).toMatchObject({
+    code: 'invalid_request',
+    message: expect.stringContaining('no forward proxy'),
+  });
 });
 
 test('does not write into an answer that is on its way when garbage follows', async () => {

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Delays } from './delays.js';
-import { declaredLength, hasOneHost, isBodyless } from './incoming-head.js';
+import { createHeaderReader, declaredLength, hasOneHost, isBodyless } from './incoming-head.js';
 import { answerMalformed, notHttp, toWire } from './malformed-http.js';
 import { OpenConnections } from './open-connections.js';
 import { originOf } from './origin.js';
 import { type ReceivedBody, readBody } from './read-body.js';
 import { ReceivedHead, ReceivedRequest } from './received-request.js';
 import { requestPath } from './request-path.js';
-import type { Reaction, Responder } from './responder.js';
+import type { Reaction, Responder, ServerRequest } from './responder.js';
 import { logEntry, type ServerLog } from './server-log.js';
 import { defaultTimeouts, type Timeouts } from './timeouts.js';
 import { writeAnswer } from './write-answer.js';
@@ -21,7 +21,12 @@ export interface HttpServerOptions<R extends Responder> {
   /** Makes what answers, once the origin is known under which the server is reached. */
   readonly responder: (origin: string) => R;
   readonly timeouts?: Partial<Timeouts>;
+  /** May take a request over, before its body and whatever its target; answers whether it did. Asked of all that names one host. */
+  readonly passOn?: PassOn | undefined;
 }
+
+/** `asksFirst`: the client waits for “100 Continue” before it sends its body. */
+type PassOn = (incoming: IncomingMessage, response: ServerResponse, asksFirst: boolean) => boolean;
 
 export interface HttpServer {
   /** Scheme, host and port, such as `http://127.0.0.1:4290`. */
@@ -58,7 +63,7 @@ export async function startHttpServer<R extends Responder>(
   const origin = originOf(options.host, port);
   try {
     const responder = options.responder(origin);
-    const close = serve(server, responder, options.log, timeouts);
+    const close = serve(server, responder, options.log, timeouts, options.passOn);
     return { origin, port, close, responder };
   } catch (error) {
     server.close();
@@ -77,9 +82,16 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 }
 
 /** Answers all that comes in; gives back how to stop. */
-function serve(server: Server, responder: Responder, log: ServerLog, timeouts: Timeouts): () => Promise<void> {
+function serve(
+  server: Server,
+  responder: Responder,
+  log: ServerLog,
+  timeouts: Timeouts,
+  passOn: PassOn | undefined,
+): () => Promise<void> {
   const connections = new OpenConnections();
   const delays = new Delays();
+  const readHeaders = createHeaderReader();
   let isClosing = false;
 
   server.on('connection', (socket) => connections.opened(socket));
@@ -89,6 +101,10 @@ function serve(server: Server, responder: Responder, log: ServerLog, timeouts: T
     const path = requestPath(incoming.url ?? '');
     connections.began(response, incoming.socket);
     response.sendDate = false;
+    if (passOn !== undefined && hasOneHost(incoming)) {
+      if (isClosing) response.shouldKeepAlive = false;
+      if (passOn(incoming, response, asksFirst)) return;
+    }
 
     const send = (reaction: Reaction, rest?: Promise<void>) => {
       if (isClosing || rest !== undefined) response.shouldKeepAlive = false;
@@ -103,8 +119,8 @@ function serve(server: Server, responder: Responder, log: ServerLog, timeouts: T
       log.request(logEntry(incoming.method ?? '', shown, reaction, performance.now() - startMs));
     };
 
-    const respond = (path: string, { bytes, rest }: ReceivedBody) => {
-      const request = new ReceivedRequest(incoming, path, bytes, response);
+    const respond = (path: string, headers: ServerRequest['headers'], { bytes, rest }: ReceivedBody) => {
+      const request = new ReceivedRequest(incoming, path, headers, bytes, response);
       const fail = (bug: unknown) => {
         try {
           const answer = responder.answerBug(request, bug);
@@ -132,19 +148,20 @@ function serve(server: Server, responder: Responder, log: ServerLog, timeouts: T
     };
 
     const receive = (path: string) => {
-      const limit = responder.bodyLimit(new ReceivedHead(incoming, path));
+      const headers = readHeaders(incoming);
+      const limit = responder.bodyLimit(new ReceivedHead(incoming, path, headers));
       const declared = declaredLength(incoming);
       if (asksFirst && declared > limit) {
-        respond(path, UNSENT);
+        respond(path, headers, UNSENT);
         return;
       }
       if (asksFirst) response.writeContinue();
-      readBody(incoming, declared, limit, (body) => respond(path, body));
+      readBody(incoming, declared, limit, (body) => respond(path, headers, body));
     };
 
     if (path === undefined) send(notHttp('The request target is no URL.', responder.now()), NOTHING);
     else if (!hasOneHost(incoming)) send(notHttp('HTTP/1.1 asks for one Host header.', responder.now()), NOTHING);
-    else if (isBodyless(incoming)) respond(path, NO_BODY);
+    else if (isBodyless(incoming)) respond(path, readHeaders(incoming), NO_BODY);
     else receive(path);
   };
 
@@ -155,6 +172,12 @@ function serve(server: Server, responder: Responder, log: ServerLog, timeouts: T
 
   // Node would answer an expectation that it does not know with a bare 417; RFC 9110 §10.1.1 lets a server ignore it.
   server.on('checkExpectation', (incoming, response) => handle(incoming, response, false));
+
+  // Node would close the connection without a word.
+  server.on('connect', (_incoming, socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.end(toWire(notHttp('Nothing is tunnelled here: this is no forward proxy.', responder.now()), 'Bad Request'));
+  });
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // The parser goes on complaining while the rest of what it refused comes in.

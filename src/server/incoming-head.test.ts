@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasOneHost, headerPairs, type IncomingHead, isBodyless } from './incoming-head.js';
+import { createHeaderReader, hasOneHost, type IncomingHead, isBodyless } from './incoming-head.js';
 
 function head(fields: Partial<IncomingHead>): IncomingHead {
   return { method: 'PATCH', httpVersion: '1.1', rawHeaders: [], headers: {}, socket: {}, ...fields };
@@ -7,11 +7,22 @@ function head(fields: Partial<IncomingHead>): IncomingHead {
 
 test('hands over every value of every header in order', () => {
   const rawHeaders = ['Authorization', 'Bearer a', 'X', '1', 'authorization', 'Bearer b'];
-  expect(headerPairs(head({ rawHeaders }))).toEqual([
+  expect(createHeaderReader()(head({ rawHeaders }))).toEqual([
     ['authorization', 'Bearer a'],
     ['x', '1'],
     ['authorization', 'Bearer b'],
   ]);
+});
+
+test('answers the same list for the same headers, and no other', () => {
+  const read = createHeaderReader();
+  const first = read(head({ rawHeaders: ['X', '1', 'Y', '2'] }));
+  expect(read(head({ rawHeaders: ['X', '1', 'Y', '2'] }))).toBe(first);
+  expect(read(head({ rawHeaders: ['X', '2', 'Y', '2'] }))).toEqual([
+    ['x', '2'],
+    ['y', '2'],
+  ]);
+  expect(read(head({ rawHeaders: ['X', '1'] }))).toEqual([['x', '1']]);
 });
 
 test('waits for a body where one is announced, and never for that of a GET or HEAD', () => {

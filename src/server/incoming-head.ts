@@ -1,3 +1,6 @@
+import { createRecall } from '../../mocks/create-recall.js';
+import type { PetstoreRequest } from '../../mocks/petstore-request.js';
+
 /** What `node:http` tells of a request before its body. */
 export interface IncomingHead {
   readonly method?: string | undefined;
@@ -8,8 +11,23 @@ export interface IncomingHead {
   readonly socket: { readonly remoteAddress?: string | undefined; readonly localAddress?: string | undefined };
 }
 
-/** Answers every header as it came, in order, under its lower-cased name. */
-export function headerPairs({ rawHeaders }: IncomingHead): [name: string, value: string][] {
+/**
+ * Makes a reader of headers: it answers every header as it came, in order, under its lower-cased name. A client repeats its
+ * headers, and the journal keeps them: the same headers are the same list.
+ */
+export function createHeaderReader(): (head: IncomingHead) => PetstoreRequest['headers'] {
+  const recall = createRecall(areAlike, toPairs);
+  return ({ rawHeaders }) => recall(rawHeaders);
+}
+
+/** Begins at the end: what a client changes, such as Content-Length, comes last. */
+function areAlike(one: readonly string[], other: readonly string[]): boolean {
+  if (one.length !== other.length) return false;
+  for (let i = one.length - 1; i >= 0; i--) if (one[i] !== other[i]) return false;
+  return true;
+}
+
+function toPairs(rawHeaders: readonly string[]): PetstoreRequest['headers'] {
   const pairs: [string, string][] = [];
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
     pairs.push([(rawHeaders[i] as string).toLowerCase(), rawHeaders[i + 1] as string]);

@@ -18,6 +18,14 @@ test('answers no bytes for an empty body', async () => {
   expect(await read(Readable.from([]), 100)).toEqual({ bytes: new Uint8Array(0) });
 });
 
+test('keeps no memory of the piece that a short body came in', async () => {
+  const piece = Buffer.from(new ArrayBuffer(7));
+  piece.write('{"a":1}');
+  const { bytes } = await read(Readable.from([piece]), 100);
+  expect(String(bytes)).toBe('{"a":1}');
+  expect((bytes as Uint8Array).buffer === piece.buffer).toBe(false);
+});
+
 test('takes a body of just the limit', async () => {
   expect((await read(Readable.from([Buffer.alloc(10)]), 10, 10)).bytes).toHaveLength(10);
 });

@@ -3,6 +3,9 @@ import type { Readable } from 'node:stream';
 /** Bytes beyond the limit that are read and thrown away, so that an ordinary client gets to read its 413. */
 const DRAINED_BYTES = 16 * 1024 * 1024;
 
+/** A body up to here is copied into Node's pool: the journal keeps it, and a piece as it comes has memory of its own. */
+const SMALL_BYTES = 1024;
+
 const NO_BYTES = new Uint8Array(0);
 
 export interface ReceivedBody {
@@ -54,6 +57,8 @@ function drain(stream: Readable): Promise<void> {
 }
 
 function joined(chunks: readonly Buffer[]): Uint8Array {
-  const [first = NO_BYTES] = chunks;
-  return chunks.length > 1 ? Buffer.concat(chunks) : first;
+  const [first] = chunks;
+  if (first === undefined) return NO_BYTES;
+  if (chunks.length > 1) return Buffer.concat(chunks);
+  return first.length > SMALL_BYTES ? first : Buffer.from(first);
 }

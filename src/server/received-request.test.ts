@@ -12,5 +12,5 @@ it.each([
   [`/v1/inventory?q=${Buffer.from('é').toString('latin1')}`, '?q=%C3%A9'],
 ])('reads the query of %j', (url, query) => {
   const head = { method: 'GET', url, httpVersion: '1.1', rawHeaders: [], headers: {}, socket: {} };
-  expect(new ReceivedRequest(head, '/v1/inventory', new Uint8Array(), new Writable()).query).toBe(query);
+  expect(new ReceivedRequest(head, '/v1/inventory', [], new Uint8Array(), new Writable()).query).toBe(query);
 });

@@ -1,48 +1,41 @@
 import type { Writable } from 'node:stream';
-import { headerPairs, type IncomingHead } from './incoming-head.js';
+import type { IncomingHead } from './incoming-head.js';
 import { parseTarget } from './request-path.js';
 import type { RequestHead, ServerRequest } from './responder.js';
 
-/** The head of a request that `node:http` has received; its headers are put together only where they are asked for. */
+/** The head of a request that `node:http` has received. */
 export class ReceivedHead implements RequestHead {
   readonly method: string;
   readonly path: string;
   readonly target: string;
+  readonly headers: ServerRequest['headers'];
   readonly localAddress: string;
-  readonly #head: IncomingHead;
 
-  constructor(head: IncomingHead, path: string) {
+  constructor(head: IncomingHead, path: string, headers: ServerRequest['headers']) {
     this.method = head.method ?? '';
     this.path = path;
     this.target = head.url ?? '';
+    this.headers = headers;
     this.localAddress = head.socket.localAddress ?? '';
-    this.#head = head;
-  }
-
-  get headers(): ServerRequest['headers'] {
-    return headerPairs(this.#head);
   }
 }
 
 /** A request that `node:http` has received. A class, because a getter in an object literal costs more than all the rest. */
-export class ReceivedRequest implements ServerRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly target: string;
-  readonly headers: ServerRequest['headers'];
+export class ReceivedRequest extends ReceivedHead implements ServerRequest {
   readonly body: ServerRequest['body'];
   readonly callerAddress: string;
-  readonly localAddress: string;
   readonly #response: Writable;
 
-  constructor(head: IncomingHead, path: string, body: ServerRequest['body'], response: Writable) {
-    this.method = head.method ?? '';
-    this.path = path;
-    this.target = head.url ?? '';
-    this.headers = headerPairs(head);
+  constructor(
+    head: IncomingHead,
+    path: string,
+    headers: ServerRequest['headers'],
+    body: ServerRequest['body'],
+    response: Writable,
+  ) {
+    super(head, path, headers);
     this.body = body;
     this.callerAddress = head.socket.remoteAddress ?? '';
-    this.localAddress = head.socket.localAddress ?? '';
     this.#response = response;
   }
 

@@ -11,6 +11,14 @@ export interface RequestLogEntry {
   readonly keyAlias: string | undefined;
   /** What `X-RateLimit-Remaining` said. */
   readonly remaining: string | undefined;
+  /** What `X-RateLimit-Limit` said; a proxy tells it. */
+  readonly limit?: string | undefined;
+  /** Number of the exchange; a proxy tells it. */
+  readonly exchange?: number | undefined;
+  /** Of the answer's body as it came; a proxy tells it. */
+  readonly bytes?: number | undefined;
+  /** Why a service gave a proxy no answer. */
+  readonly failure?: string | undefined;
 }
 
 /** Where the server reports to. */

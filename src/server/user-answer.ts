@@ -1,6 +1,6 @@
 import { corsHeaders } from '../../mocks/cors.js';
-import { standingHeaders } from '../../mocks/standing-headers.js';
 import type { World } from '../../mocks/world.js';
+import { formatHttpDate } from '../spec/http-date.js';
 import type { Reaction } from './responder.js';
 
 /** Headers that belong to one connection, which is ours to describe (RFC 9110 §7.6.1). */
@@ -29,7 +29,7 @@ function headersOf(response: Response, world: World): Record<string, string | st
   const dropped = isFetched ? [...CONNECTION_HEADERS, ...ENCODING_HEADERS] : CONNECTION_HEADERS;
   const sent = [...response.headers].filter(([name]) => name !== 'set-cookie' && !dropped.includes(name));
   const cookies = response.headers.getSetCookie();
-  const { Date: date } = standingHeaders(world.clock.now());
+  const date = formatHttpDate(world.clock.now());
   return {
     ...lowerCased({ date, ...(world.cors ? corsHeaders : {}) }),
     ...Object.fromEntries(sent),

@@ -4,7 +4,14 @@ import type { AdminEvent } from '../events.js';
 import type { ClockState } from '../schemas/clock.js';
 import type { FaultAsk, FaultList, FaultState } from '../schemas/faults.js';
 import type { KeyMint, KeyPage, KeyState, MintedKey } from '../schemas/keys.js';
-import type { MannersReport, RequestDetail, RequestPage, RequestsSeen, Traffic } from '../schemas/requests.js';
+import type {
+  FindingsReport,
+  MannersReport,
+  RequestDetail,
+  RequestPage,
+  RequestsSeen,
+  Traffic,
+} from '../schemas/requests.js';
 import type { Health, Version } from '../schemas/server.js';
 import type { StockChange, StockEntry, StockPage } from '../schemas/stock.js';
 import type {
@@ -108,6 +115,8 @@ export interface AdminClient {
     har(): Promise<object>;
   };
   manners(since?: number): Promise<MannersReport>;
+  /** Which promises of the document the newest answers kept, and which they broke. */
+  findings(since?: number): Promise<FindingsReport>;
   traffic(): Promise<Traffic>;
   readonly worlds: {
     /** Opens another world, and answers what steers it. */

@@ -74,6 +74,8 @@ const calls: readonly [line: string, call: (client: AdminClient) => Promise<unkn
   ['GET /requests/har', (client) => client.requests.har()],
   ['GET /manners', (client) => client.manners()],
   ['GET /manners?since=3', (client) => client.manners(3)],
+  ['GET /findings', (client) => client.findings()],
+  ['GET /findings?since=3', (client) => client.findings(3)],
   ['GET /traffic', (client) => client.traffic()],
   ['GET /worlds', (client) => client.worlds.list()],
   ['DELETE /worlds/w1', (client) => client.worlds.delete('w1')],

@@ -59,6 +59,7 @@ function clientOf(options: Required<AdminClientOptions>): AdminClient {
     behaviour: { list: () => json('listBehaviour'), set: (body) => json('changeBehaviour', { body }) },
     requests: requestsOf(caller),
     manners: (since) => json('getManners', { query: { since } }),
+    findings: (since) => json('getFindings', { query: { since } }),
     traffic: () => json('getTraffic'),
     worlds: {
       open: (terms = {}) => openWorld(client, terms),

@@ -4,8 +4,13 @@ import { AdminError } from './admin-error.js';
 import { createAdminClient } from './create-admin-client.js';
 
 const encoder = new TextEncoder();
-const HELLO = 'event: hello\ndata: {"world":"shared","version":"1","baseUrl":"http://größe.test"}\n\n';
-const hello: AdminEvent = { name: 'hello', data: { world: 'shared', version: '1', baseUrl: 'http://größe.test' } };
+const HELLO =
+  'event: hello\ndata: {"world":"shared","version":"1","baseUrl":"http://größe.test","mode":"fake","upstream":null}\n\n';
+const fake = { mode: 'fake', upstream: null } as const;
+const hello: AdminEvent = {
+  name: 'hello',
+  data: { world: 'shared', version: '1', baseUrl: 'http://größe.test', ...fake },
+};
 
 /** A client whose server answers with a stream; `pull` writes to it, piece by piece. */
 function watching(pull: (controller: ReadableStreamDefaultController<Uint8Array>) => void, onCancel = () => {}) {

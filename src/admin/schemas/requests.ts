@@ -10,16 +10,46 @@ const headers = {
 /** One request in one line. Nothing in it shows a key. */
 const requestLine = {
   type: 'object',
-  required: ['number', 'at', 'method', 'target', 'operation', 'key', 'status', 'delayMs', 'cut', 'assumed', 'fault'],
+  required: [
+    'number',
+    'at',
+    'method',
+    'target',
+    'operation',
+    'key',
+    'status',
+    'delayMs',
+    'limits',
+    'cut',
+    'assumed',
+    'fault',
+  ],
   properties: {
     number: { type: 'integer', description: 'Counted from 1 over the life of the world' },
     at: { type: 'string', format: 'date-time', description: 'By the clock of the world' },
     method: { type: 'string' },
     target: { type: 'string', description: 'Path and query' },
     operation: { enum: [...operationIds, null] },
-    key: { type: ['string', 'null'], description: 'The pseudonym of a valid key; null where none was sent' },
-    status: { type: ['integer', 'null'], description: 'Null where the connection was reset' },
-    delayMs: { type: 'number' },
+    key: {
+      type: ['string', 'null'],
+      description: 'The pseudonym of a valid key, on a proxy of any; null where none was sent',
+    },
+    status: {
+      type: ['integer', 'null'],
+      description: 'Null where the connection was reset; on a proxy, where no answer came',
+    },
+    delayMs: { type: 'number', description: 'How long the answer was held back; on a proxy, how long it took' },
+    limits: {
+      type: ['object', 'null'],
+      description: 'What the rate-limit headers of the answer told; null where they are missing or no counts',
+      required: ['limit', 'remaining', 'resetSeconds'],
+      properties: {
+        limit: { type: 'integer' },
+        remaining: { type: 'integer' },
+        resetSeconds: { type: 'integer', description: 'Unix time, in seconds' },
+      },
+      additionalProperties: false,
+    },
     cut: { enum: ['reset', 'truncated', null], description: 'Where a fault broke the connection' },
     assumed: { type: 'array', items: { type: 'string' }, description: 'Open questions that the answer rests on' },
     fault: { type: ['string', 'null'], description: 'Id of the fault that it met' },
@@ -49,12 +79,16 @@ export const requestDetail = {
     },
     answer: {
       type: ['object', 'null'],
-      required: ['status', 'headers', 'body', 'isWhole'],
+      required: ['status', 'headers', 'body', 'isWhole', 'whyNoBody'],
       properties: {
         status: { type: 'integer' },
         headers,
         body: { type: ['string', 'null'] },
-        isWhole: { type: 'boolean', description: 'Whether the body came to its end' },
+        isWhole: { type: 'boolean', description: 'Whether all of the body is known' },
+        whyNoBody: {
+          type: ['string', 'null'],
+          description: 'Why a body that was sent is not told: it was cut off, is too large, or no text',
+        },
       },
       additionalProperties: false,
     },
@@ -95,7 +129,7 @@ export const traffic = {
           refused: { type: 'integer', description: '400 to 499 but 429' },
           limited: { type: 'integer', description: '429' },
           failed: { type: 'integer', description: '500 and above' },
-          broken: { type: 'integer', description: 'Reset connections' },
+          broken: { type: 'integer', description: 'No answer: the connection was reset, or failed behind a proxy' },
         },
         additionalProperties: false,
       },
@@ -117,46 +151,55 @@ export const requestNews = {
   additionalProperties: false,
 } as const satisfies JSONSchema;
 
-/** How well-mannered the clients were (§6, §8.3, §8.4, §9), judged over the newest requests. */
-export const mannersReport = {
-  type: 'object',
-  required: ['from', 'to', 'rules'],
-  properties: {
-    from: { type: 'integer', description: 'Number of the first request that was judged' },
-    to: { type: 'integer', description: 'And of the last; 0 where there was none' },
-    rules: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['id', 'title', 'section', 'outcome', 'findings'],
-        properties: {
-          id: { type: 'string' },
-          title: { type: 'string', description: 'What a well-mannered client does' },
-          section: { type: 'string' },
-          outcome: { enum: ['pass', 'violation', 'inconclusive', 'not-run'] },
-          findings: {
-            type: 'array',
-            items: {
-              type: 'object',
-              required: ['what', 'exchanges'],
-              properties: {
-                what: { type: 'string', description: 'What was wrong, in one line' },
-                exchanges: {
-                  type: 'array',
-                  items: { type: 'integer' },
-                  description: 'The requests that did it',
+/** What the judge says of the newest requests, a rule at a time. `title` tells what a rule of this report asks. */
+function reportOf<Title extends string>(title: Title) {
+  return {
+    type: 'object',
+    required: ['from', 'to', 'rules'],
+    properties: {
+      from: { type: 'integer', description: 'Number of the first request that was judged' },
+      to: { type: 'integer', description: 'And of the last; 0 where there was none' },
+      rules: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['id', 'title', 'section', 'sentence', 'outcome', 'findings'],
+          properties: {
+            id: { type: 'string' },
+            title: { type: 'string', description: title },
+            section: { type: 'string' },
+            sentence: { type: 'string', description: 'The words of the document that the rule rests on' },
+            outcome: { enum: ['pass', 'violation', 'inconclusive', 'not-run'] },
+            findings: {
+              type: 'array',
+              items: {
+                type: 'object',
+                required: ['what', 'exchanges'],
+                properties: {
+                  what: { type: 'string', description: 'What was wrong, in one line' },
+                  exchanges: {
+                    type: 'array',
+                    items: { type: 'integer' },
+                    description: 'The requests that show it',
+                  },
                 },
+                additionalProperties: false,
               },
-              additionalProperties: false,
             },
           },
+          additionalProperties: false,
         },
-        additionalProperties: false,
       },
     },
-  },
-  additionalProperties: false,
-} as const satisfies JSONSchema;
+    additionalProperties: false,
+  } as const satisfies JSONSchema;
+}
+
+/** How well-mannered the clients were (§6, §8.3, §8.4, §9), judged over the newest requests. */
+export const mannersReport = reportOf('What a well-mannered client does');
+
+/** Which promises of the document the newest answers kept, and which they broke. */
+export const findingsReport = reportOf('What a conformant service does');
 
 export type RequestLine = FromSchema<typeof requestLine>;
 export type RequestPage = FromSchema<typeof requestPage>;
@@ -166,3 +209,4 @@ export type RequestsSeen = FromSchema<typeof requestsSeen>;
 export type Traffic = FromSchema<typeof traffic>;
 export type RequestNews = FromSchema<typeof requestNews>;
 export type MannersReport = FromSchema<typeof mannersReport>;
+export type FindingsReport = FromSchema<typeof findingsReport>;

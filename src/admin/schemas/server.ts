@@ -2,12 +2,14 @@ import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 
 export const health = {
   type: 'object',
-  required: ['status', 'version', 'uptimeSeconds', 'baseUrl'],
+  required: ['status', 'version', 'uptimeSeconds', 'baseUrl', 'mode', 'upstream'],
   properties: {
     status: { const: 'ok' },
     version: { type: 'string' },
     uptimeSeconds: { type: 'integer' },
-    baseUrl: { type: 'string', description: 'Where the service is faked' },
+    baseUrl: { type: 'string', description: 'Where the service is faked; of a proxy, where the real one is' },
+    mode: { enum: ['fake', 'proxy'] },
+    upstream: { type: ['string', 'null'], description: 'What the proxy stands in front of; null for the fake' },
   },
   additionalProperties: false,
 } as const satisfies JSONSchema;

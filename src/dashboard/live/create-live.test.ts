@@ -13,7 +13,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const hello: AdminEvent = { name: 'hello', data: { world: 'shared', version: '1', baseUrl: 'http://x/v1' } };
+const hello: AdminEvent = {
+  name: 'hello',
+  data: { world: 'shared', version: '1', baseUrl: 'http://x/v1', mode: 'fake', upstream: null },
+};
 const pet = (petId: string, quantity = 1): StockEntry => ({ petId, quantity, status: 'available' });
 const stockNews = (isAllNew: boolean, changes: StockEntry[] = []): AdminEvent => ({
   name: 'stock',

@@ -1,10 +1,10 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { AdminClient } from '../../admin/client/admin-client.js';
 import type { AdminEvent, AdminEvents } from '../../admin/events.js';
 import type { RequestLine, Traffic } from '../../admin/schemas/requests.js';
 import type { StockEntry, StockNews } from '../../admin/schemas/stock.js';
+import { type Accused, accusedIn } from './accused.js';
 import { createChangedPets } from './changed-pets.js';
-import { illManneredOf } from './ill-mannered.js';
 import type { Connection, Live } from './live.js';
 import { withSeconds } from './recent-traffic.js';
 import { MOST_LINES, withNews, withOlder } from './request-ring.js';
@@ -27,7 +27,9 @@ export function createLive(client: AdminClient): Live {
   const requestCounts = signal({ latest: 0, kept: 0 });
   const traffic = signal<Traffic['seconds']>([]);
   const manners = signal<AdminEvents['manners']>();
-  const illMannered = signal<ReadonlyMap<number, readonly string[]>>(new Map());
+  const illMannered = signal<Accused>(new Map());
+  const findings = signal<AdminEvents['findings']>();
+  const rulesBroken = signal<Accused>(new Map());
 
   const time = createWorldTime();
   const changedPets = createChangedPets();
@@ -55,6 +57,7 @@ export function createLive(client: AdminClient): Live {
       case 'hello':
         // Another server may answer, or the same one after a while: what was known is told anew.
         hello.value = data;
+        reader.wake();
         traffic.value = [];
         isFirstOfRequests = true;
         break;
@@ -87,7 +90,11 @@ export function createLive(client: AdminClient): Live {
         break;
       case 'manners':
         manners.value = data;
-        illMannered.value = illManneredOf(data);
+        illMannered.value = accusedIn(data);
+        break;
+      case 'findings':
+        findings.value = data;
+        rulesBroken.value = accusedIn(data, { hasIds: true });
         break;
     }
   };
@@ -106,6 +113,7 @@ export function createLive(client: AdminClient): Live {
     client,
     connection,
     hello,
+    isProxy: computed(() => hello.value?.mode === 'proxy'),
     clock: time.clock,
     nowMs: time.nowMs,
     keys,
@@ -120,6 +128,8 @@ export function createLive(client: AdminClient): Live {
     traffic,
     manners,
     illMannered,
+    findings,
+    rulesBroken,
     close() {
       ending.abort();
       reader.close();

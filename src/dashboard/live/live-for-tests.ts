@@ -4,6 +4,7 @@ import type { KeyState } from '../../admin/schemas/keys.js';
 import type { RequestLine, Traffic } from '../../admin/schemas/requests.js';
 import type { BehaviourList } from '../../admin/schemas/world.js';
 import { openQuestions, questionIds } from '../../spec/open-questions.js';
+import { accusedIn } from './accused.js';
 import { adminForTests } from './admin-for-tests.js';
 import type { Connection, Live } from './live.js';
 
@@ -68,6 +69,7 @@ export function madeUpLine(number: number): RequestLine {
     key: status === 401 ? null : `key#${(number % 3) + 1}`,
     status,
     delayMs: number % 9 === 0 ? 80 + number : 0,
+    limits: status === null ? null : { limit: 60, remaining: 60 - (number % 61), resetSeconds: START_MS / 1_000 + 60 },
     cut: status === null ? 'reset' : null,
     assumed: operation === 'getPet' ? ['get-pet-shape'] : status === 429 ? ['retry-after-format'] : [],
     fault: status === 503 || status === null ? '1' : null,
@@ -99,18 +101,34 @@ const manners: AdminEvents['manners'] = {
       id: 'backs-off',
       title: 'Backs off until Retry-After has passed',
       section: '8.3',
+      sentence: 'It carries a `Retry-After` header, and the client backs off until the time it indicates.',
       outcome: 'violation',
       findings: [{ what: 'sent 11 requests within 34 s after a 429', exchanges: [183, 186, 188, 190, 191, 193] }],
     },
-    { id: 'grows-waits', title: 'Waits longer each time', section: '8.4', outcome: 'inconclusive', findings: [] },
+    {
+      id: 'grows-waits',
+      title: 'Waits longer each time',
+      section: '8.4',
+      sentence: 'Exponential backoff is the expected client behaviour.',
+      outcome: 'inconclusive',
+      findings: [],
+    },
     {
       id: 'leaves-deprecated',
       title: 'Leaves deprecated operations',
       section: '9',
+      sentence: 'A deprecated operation (`GET /pets/{petId}`) is marked with a sunset date.',
       outcome: 'violation',
       findings: [{ what: 'GET /pets/{petId} was called 33 times', exchanges: [2, 8, 14] }],
     },
-    { id: 'sends-one-key', title: 'Sends its key as a bearer token', section: '5', outcome: 'pass', findings: [] },
+    {
+      id: 'sends-one-key',
+      title: 'Sends its key as a bearer token',
+      section: '5',
+      sentence: 'The client sends its API key as the bearer token: header `Authorization: Bearer <API_KEY>`.',
+      outcome: 'pass',
+      findings: [],
+    },
   ],
 };
 
@@ -136,7 +154,14 @@ const worldEntry = (id: string) => ({
 export function liveForTests({ isEmpty = false, world = 'shared' } = {}) {
   const signals = {
     connection: signal<Connection>('live'),
-    hello: signal<Mutable<Live>['hello']['value']>({ world, version: '0.1.0', baseUrl: 'http://127.0.0.1:4290/v1' }),
+    hello: signal<Mutable<Live>['hello']['value']>({
+      world,
+      version: '0.1.0',
+      baseUrl: 'http://127.0.0.1:4290/v1',
+      mode: 'fake',
+      upstream: null,
+    }),
+    isProxy: signal(false),
     clock: signal<Live['clock']['value']>({ now: at(0), mode: 'real', scale: 1, toldAtMs: performance.now() }),
     nowMs: signal<number | undefined>(START_MS),
     keys: signal<Live['keys']['value']>({ items: isEmpty ? keys.map(unused) : [...keys], total: 5, next: null }),
@@ -187,15 +212,9 @@ export function liveForTests({ isEmpty = false, world = 'shared' } = {}) {
     requestCounts: signal(isEmpty ? { latest: 0, kept: 0 } : { latest: 200, kept: 200 }),
     traffic: signal<Traffic['seconds']>(isEmpty ? [] : madeUpTraffic()),
     manners: signal<Live['manners']['value']>(isEmpty ? { from: 0, to: 0, rules: [] } : manners),
-    illMannered: signal<ReadonlyMap<number, readonly string[]>>(
-      new Map(
-        isEmpty
-          ? []
-          : manners.rules.flatMap(({ findings }) =>
-              findings.flatMap(({ what, exchanges }) => exchanges.map((number) => [number, [what]] as const)),
-            ),
-      ),
-    ),
+    illMannered: signal(accusedIn(isEmpty ? { from: 0, to: 0, rules: [] } : manners)),
+    findings: signal<Live['findings']['value']>({ from: 0, to: 0, rules: [] }),
+    rulesBroken: signal<Live['rulesBroken']['value']>(new Map()),
   };
   return { world, ...signals, client: adminForTests(world, signals), close() {} } satisfies Live;
 }

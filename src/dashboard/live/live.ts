@@ -4,6 +4,7 @@ import type { AdminEvents } from '../../admin/events.js';
 import type { ClockState } from '../../admin/schemas/clock.js';
 import type { RequestLine, Traffic } from '../../admin/schemas/requests.js';
 import type { StockEntry } from '../../admin/schemas/stock.js';
+import type { Accused } from './accused.js';
 
 /** `refused`: the token is wrong. `lost`: the server is gone, and is tried again. `ended`: the server has no such world (any more). */
 export type Connection = 'connecting' | 'live' | 'lost' | 'refused' | 'ended';
@@ -16,6 +17,8 @@ export interface Live {
   readonly client: AdminClient;
   readonly connection: ReadonlySignal<Connection>;
   readonly hello: ReadonlySignal<AdminEvents['hello'] | undefined>;
+  /** Whether the server is a proxy in front of a real service: there are requests, traffic, manners and findings, and nothing else. */
+  readonly isProxy: ReadonlySignal<boolean>;
   readonly clock: ReadonlySignal<ClockTold | undefined>;
   /** What time it is in the world, counted on between events; moves four times a second at most. */
   readonly nowMs: ReadonlySignal<number | undefined>;
@@ -36,7 +39,10 @@ export interface Live {
   readonly traffic: ReadonlySignal<Traffic['seconds']>;
   readonly manners: ReadonlySignal<AdminEvents['manners'] | undefined>;
   /** What is wrong with the manners of a request, by its number, in words. */
-  readonly illMannered: ReadonlySignal<ReadonlyMap<number, readonly string[]>>;
+  readonly illMannered: ReadonlySignal<Accused>;
+  readonly findings: ReadonlySignal<AdminEvents['findings'] | undefined>;
+  /** Which rules the answer to a request breaks, by its number, and how. */
+  readonly rulesBroken: ReadonlySignal<Accused>;
   /** Ends the connection. */
   close(): void;
 }

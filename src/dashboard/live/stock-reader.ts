@@ -11,6 +11,8 @@ const REST_AFTER_FAILURE_MS = 2_000;
 export interface StockReader {
   /** Reads the whole stock: at once, or once it has rested from the last time. */
   ask(): void;
+  /** Ends the rest: another server is there to be asked, or the same one after a while. */
+  wake(): void;
   /** What has changed meanwhile; it is newer than anything that is being read. */
   note(changes: readonly StockEntry[]): void;
   close(): void;
@@ -55,6 +57,11 @@ export function createStockReader(client: AdminClient, onRead: (stock: readonly 
       if (isClosed) return;
       if (isReading || timer !== undefined) isAskedAgain = true;
       else void read();
+    },
+    wake() {
+      clearTimeout(timer);
+      timer = undefined;
+      if (isAskedAgain && !isReading) void read();
     },
     note(changes) {
       if (!isReading) return;

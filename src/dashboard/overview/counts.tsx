@@ -2,24 +2,19 @@ import { useComputed } from '@preact/signals';
 import type { Live } from '../live/live.js';
 import { ConfirmButton } from '../parts/confirm-button.js';
 import { ErrorNotice } from '../parts/notice.js';
-import { countOf } from '../parts/tell-time.js';
 import { useAction } from '../parts/use-action.js';
+import { Count } from './count.js';
+import { SeenCounts } from './seen-counts.js';
 
 /** How much there is of everything, each on the way to its page; and the way back to the beginning. */
 export function Counts({ live }: { readonly live: Live }) {
   const action = useAction();
   const pets = useComputed(() => live.stock.value?.length).value;
-  const { kept } = live.requestCounts.value;
   const reset = () => action.run(() => live.client.reset(), 'The world is as it was at its beginning.');
   return (
     <>
       <div class="counts">
-        <Count
-          page="requests"
-          count={kept}
-          what={kept === 1 ? 'request' : 'requests'}
-          title="As many as the journal holds"
-        />
+        <SeenCounts live={live} />
         <Count page="stock" count={pets} what={pets === 1 ? 'pet' : 'pets'} />
         <Count
           page="faults"
@@ -40,23 +35,5 @@ export function Counts({ live }: { readonly live: Live }) {
       </div>
       <ErrorNotice message={action.error} />
     </>
-  );
-}
-
-function Count({
-  page,
-  count,
-  what,
-  title,
-}: {
-  readonly page: string;
-  readonly count: number | undefined;
-  readonly what: string;
-  readonly title?: string | undefined;
-}) {
-  return (
-    <a class="count" href={`#/${page}`} title={title}>
-      <strong>{count === undefined ? '–' : countOf(count)}</strong> {what}
-    </a>
   );
 }

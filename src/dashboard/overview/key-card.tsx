@@ -12,8 +12,8 @@ import type { Tone } from '../parts/tone.js';
 import { useAction } from '../parts/use-action.js';
 import { BanBadge } from './ban-badge.js';
 import { BanDialog } from './ban-dialog.js';
-import { QuotaGauge } from './quota-gauge.js';
 import { RemainingDialog } from './remaining-dialog.js';
+import { WindowQuota } from './window-quota.js';
 
 const stateTones = { valid: 'ok', banned: 'failed', revoked: 'broken', expired: 'broken' } as const satisfies Record<
   KeyState['state'],
@@ -67,8 +67,8 @@ export function KeyCard({ live, state }: KeyCardProps) {
         {state.name !== null && <CopyButton text={state.name} what={`the key ${state.name}`} isQuiet />}
       </div>
       <div class="key-quotas">
-        <QuotaGauge live={live} window="minute" quota={state.minute} />
-        <QuotaGauge live={live} window="day" quota={state.day} />
+        <WindowQuota live={live} window="minute" quota={state.minute} />
+        <WindowQuota live={live} window="day" quota={state.day} />
       </div>
       {isUsable && (
         <div class="row">

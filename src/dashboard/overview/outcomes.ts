@@ -7,5 +7,5 @@ export const outcomes = [
   { tone: 'refused', label: 'Refused', title: '400 to 499, but 429' },
   { tone: 'limited', label: 'Limited', title: '429' },
   { tone: 'failed', label: 'Failed', title: '500 and above' },
-  { tone: 'broken', label: 'Broken', title: 'reset connections' },
+  { tone: 'broken', label: 'No answer', title: 'the connection broke before an answer came' },
 ] as const satisfies readonly { tone: Tone & keyof Traffic['seconds'][number]; label: string; title: string }[];

@@ -16,7 +16,13 @@ export function Badge({ tone, title, children }: BadgeProps) {
   );
 }
 
-/** The status of an answer; `reset` where the connection broke before one came. */
-export function StatusBadge({ status }: { readonly status: number | null }) {
-  return <span class={`badge badge-status is-${toneOf(status)}`}>{status ?? 'reset'}</span>;
+interface StatusBadgeProps {
+  readonly status: number | null;
+  /** What stands there where no answer came: the fake has broken the connection, a proxy need not have had one. */
+  readonly none?: string;
+}
+
+/** The status of an answer. */
+export function StatusBadge({ status, none = 'reset' }: StatusBadgeProps) {
+  return <span class={`badge badge-status is-${toneOf(status)}`}>{status ?? none}</span>;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countOf, dayOf, lengthOf, timeOfDay } from './tell-time.js';
+import { countOf, dayOf, lengthOf, momentOf, timeOfDay } from './tell-time.js';
 
 it.each([
   [0, '0s'],
@@ -18,7 +18,12 @@ it.each([
 it('tells moments by UTC, wherever the browser is', () => {
   expect(timeOfDay('2026-11-21T15:49:16.042Z')).toBe('15:49:16');
   expect(timeOfDay('2026-11-21T15:49:16.042Z', true)).toBe('15:49:16.042');
+  expect(momentOf(Date.parse('2026-11-21T15:49:16.042Z'))).toBe('2026-11-21 15:49:16 UTC');
   expect(dayOf('2027-01-01T00:30:00+02:00')).toBe('31 Dec 2026');
+});
+
+it('tells of a moment that no calendar has', () => {
+  expect(momentOf(Number.MAX_SAFE_INTEGER * 1_000)).toBe('a time beyond all calendars');
 });
 
 it('puts gaps between thousands', () => {

@@ -11,6 +11,15 @@ export function dayOf(moment: string | number): string {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
+/** Answers a moment by UTC, as `2026-11-21 15:49:16 UTC`. Takes any number of milliseconds: a header may hold more than a Date does. */
+export function momentOf(ms: number): string {
+  if (Math.abs(ms) > 8.64e15) return 'a time beyond all calendars';
+  return new Date(ms)
+    .toISOString()
+    .replace('T', ' ')
+    .replace(/\.\d+Z$/, ' UTC');
+}
+
 /** Answers a length of time in its two largest units, as `59s`, `4m 10s`, `2h 5m`, `3d 4h`; what is over counts as `0s`. */
 export function lengthOf(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));

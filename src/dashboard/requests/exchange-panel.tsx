@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RequestDetail } from '../../admin/schemas/requests.js';
 import type { Live } from '../live/live.js';
 import { Button } from '../parts/button.js';
@@ -39,9 +39,10 @@ export function ExchangePanel({ live, feed, number }: ExchangePanelProps) {
   }, [live, number]);
 
   // Who opens a request wants to read it; who walks along the list with the arrow keys stays there.
-  useEffect(() => heading.current?.focus(), []);
+  useLayoutEffect(() => heading.current?.focus(), []);
 
-  useEffect(() => {
+  // Before the next key comes, which may step on.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isElsewhere(event.target)) return;
       const step = { j: older, k: newer }[event.key];
@@ -59,7 +60,7 @@ export function ExchangePanel({ live, feed, number }: ExchangePanelProps) {
     <section class="card exchange" aria-labelledby="exchange-title" aria-busy={!isCurrent}>
       <header class="card-head exchange-head">
         <h2 id="exchange-title" ref={heading} tabIndex={-1}>
-          Request {number}
+          Request #{number}
         </h2>
         <Step label="Newer request (k)" sign="↑" number={newer} />
         <Step label="Older request (j)" sign="↓" number={older} />
@@ -110,7 +111,7 @@ function Step({ label, sign, number }: StepProps) {
 }
 
 function summaryOf({ line }: RequestDetail): string {
-  return `Request ${line.number}: ${line.method} ${line.target}, ${line.status ?? 'no answer'}`;
+  return `Request #${line.number}: ${line.method} ${line.target}, ${line.status ?? 'no answer'}`;
 }
 
 /** Keys that are typed into a control, or into a dialog, are meant for that. */

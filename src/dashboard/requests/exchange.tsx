@@ -9,6 +9,7 @@ import { ExchangeHeaders } from './exchange-headers.js';
 import { explainLimits } from './explain-limits.js';
 import { formatDelay } from './format-moment.js';
 import { marksOf } from './marks.js';
+import { noAnswer } from './no-answer.js';
 import { RestsOn } from './rests-on.js';
 import { whyNoAnsweredBody, whyNoSentBody } from './why-no-body.js';
 
@@ -16,13 +17,15 @@ import { whyNoAnsweredBody, whyNoSentBody } from './why-no-body.js';
 export function Exchange({ live, detail }: { readonly live: Live; readonly detail: RequestDetail }) {
   const { line, curl, request, answer, failure } = detail;
   const illMannered = live.illMannered.value.get(line.number);
-  const notes = marksOf(line, undefined).filter(({ kind }) => kind !== 'open');
+  const rulesBroken = live.rulesBroken.value.get(line.number);
+  const isProxy = live.isProxy.value;
+  const notes = marksOf(line).filter(({ kind }) => kind !== 'open');
   const limits = answer === null ? [] : explainLimits(answer.headers, line.at);
   const delay = formatDelay(line.delayMs);
   return (
     <div class="stack">
       <div class="request-line">
-        <StatusBadge status={line.status} />
+        <StatusBadge status={line.status} none={noAnswer(isProxy)} />
         <code>
           <strong>{line.method}</strong> {line.target}
         </code>
@@ -30,10 +33,23 @@ export function Exchange({ live, detail }: { readonly live: Live; readonly detai
       <dl class="facts">
         <Fact name="Time" value={line.at.replace('T', ' ').replace('Z', ' UTC')} />
         <Fact name="Operation" value={line.operation ?? 'none'} />
-        <Fact name="Key" value={line.key === null ? 'no valid key' : nameOfKey(live.keys.value, line.key)} />
-        {delay !== '' && <Fact name="Delay" value={delay} />}
+        <Fact
+          name="Key"
+          value={line.key === null ? (isProxy ? 'none' : 'no valid key') : nameOfKey(live.keys.value, line.key)}
+        />
+        {delay !== '' && <Fact name={isProxy ? 'Took' : 'Delay'} value={delay} />}
       </dl>
 
+      {rulesBroken !== undefined && (
+        <Notice tone="failed">
+          <strong>The answer breaks the document.</strong> <a href="#/contract">See the contract.</a>
+          <ul>
+            {rulesBroken.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       {illMannered !== undefined && (
         <Notice tone="failed">
           <strong>Ill-mannered.</strong>

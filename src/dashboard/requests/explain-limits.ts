@@ -1,6 +1,6 @@
 import { parseRateLimitHeaders } from '../../spec/rate-limit-headers.js';
 import { parseRetryAfter } from '../../spec/retry-after.js';
-import { countOf } from '../parts/tell-time.js';
+import { countOf, momentOf } from '../parts/tell-time.js';
 
 type HeaderPairs = readonly (readonly string[])[];
 
@@ -26,10 +26,7 @@ export function explainLimits(headers: HeaderPairs, at: string): readonly string
 
 /** A moment, and how long after the request it is. */
 function moment(ms: number, fromMs: number, preposition = 'at '): string {
-  // A header may hold any number, and a Date does not.
-  if (Math.abs(ms) > 8.64e15) return `${preposition}a time beyond all calendars`;
-  const text = new Date(Math.ceil(ms / 1000) * 1000).toISOString().replace('T', ' ').replace('.000Z', ' UTC');
-  return `${preposition}${text}, ${lengthOf(ms - fromMs)}`;
+  return `${preposition}${momentOf(Math.ceil(ms / 1000) * 1000)}, ${lengthOf(ms - fromMs)}`;
 }
 
 function lengthOf(ms: number): string {

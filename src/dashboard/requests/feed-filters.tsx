@@ -1,5 +1,6 @@
 import { operationIds } from '../../spec/operations.js';
 import type { Live } from '../live/live.js';
+import { compareAliases } from '../parts/compare-aliases.js';
 import { Field } from '../parts/field.js';
 import type { Feed } from './feed.js';
 import type { FeedFilter } from './line-filter.js';
@@ -14,14 +15,16 @@ const statuses: readonly Choice[] = [
   ['404', '404 not found'],
   ['429', '429 limited'],
   ['5xx', '5xx failed'],
-  ['none', 'reset'],
 ];
 const operations = operationIds.map((id): Choice => [id, id]);
 
 /** What narrows the list of requests. */
 export function FeedFilters({ live, feed }: { readonly live: Live; readonly feed: Feed }) {
   const filter = feed.filter.value;
-  const keys = (live.keys.value?.items ?? []).map(({ alias, name }): Choice => [alias, name ?? alias]);
+  const isProxy = live.isProxy.value;
+  const keys = isProxy
+    ? sentKeys(live)
+    : (live.keys.value?.items ?? []).map(({ alias, name }): Choice => [alias, name ?? alias]);
   const select = (name: 'method' | 'status' | 'operation' | 'key', label: string, choices: readonly Choice[]) => (
     <Field label={label} isLabelHidden>
       <select
@@ -50,17 +53,33 @@ export function FeedFilters({ live, feed }: { readonly live: Live; readonly feed
         />
       </Field>
       {select('method', 'Method', methods)}
-      {select('status', 'Status', statuses)}
+      {select('status', 'Status', [...statuses, ['none', 'no answer']])}
       {select('operation', 'Operation', operations)}
-      {select('key', 'Key', [...keys, ['none', 'no valid key']])}
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={filter.isOnlyIllMannered}
-          onChange={({ currentTarget }) => feed.setFilter({ isOnlyIllMannered: currentTarget.checked })}
-        />
-        Only ill-mannered
-      </label>
+      {select('key', 'Key', [...keys, ['none', isProxy ? 'no key' : 'no valid key']])}
+      <div class="feed-verdicts">
+        <label class="check" title="Requests whose answer breaks a rule of the document">
+          <input
+            type="checkbox"
+            checked={filter.isOnlyBroken}
+            onChange={({ currentTarget }) => feed.setFilter({ isOnlyBroken: currentTarget.checked })}
+          />
+          Only broken
+        </label>
+        <label class="check" title="Requests whose client did not do what the document asks of it">
+          <input
+            type="checkbox"
+            checked={filter.isOnlyIllMannered}
+            onChange={({ currentTarget }) => feed.setFilter({ isOnlyIllMannered: currentTarget.checked })}
+          />
+          Only ill-mannered
+        </label>
+      </div>
     </search>
   );
+}
+
+/** A proxy knows no key but those that were sent. */
+function sentKeys(live: Live): Choice[] {
+  const sent = new Set(live.requests.value.flatMap(({ key }) => (key === null ? [] : [key])));
+  return [...sent].sort(compareAliases).map((key) => [key, key]);
 }

@@ -1,15 +1,18 @@
 import type { RequestLine } from '../../admin/schemas/requests.js';
 import { StatusBadge } from '../parts/badge.js';
-import { countOf } from '../parts/tell-time.js';
+import { quotaTone } from '../parts/quota-tone.js';
+import { countOf, momentOf } from '../parts/tell-time.js';
 import { GridCell, GridRow, type RowPlace } from '../virtual/grid.js';
 import { formatDelay, formatMoment } from './format-moment.js';
 import { MarkBadge } from './mark-badge.js';
-import { marksOf } from './marks.js';
+import { type Accusations, marksOf } from './marks.js';
+import { noAnswer } from './no-answer.js';
 import { addressOf } from './open-request.js';
 
 interface FeedRowProps extends RowPlace {
   readonly line: RequestLine;
-  readonly illMannered: readonly string[] | undefined;
+  readonly accusations: Accusations;
+  readonly isProxy: boolean;
   /** What its key is called. */
   readonly keyName: string;
   /** The date in the world. */
@@ -25,7 +28,8 @@ interface FeedRowProps extends RowPlace {
 /** One request in one line, or in two where it is narrow. */
 export function FeedRow({
   line,
-  illMannered,
+  accusations,
+  isProxy,
   keyName,
   today,
   missing,
@@ -35,7 +39,7 @@ export function FeedRow({
   onActivate,
   ...place
 }: FeedRowProps) {
-  const { number, at, method, target, operation, key, status, delayMs } = line;
+  const { number, at, method, target, operation, key, status, limits, delayMs } = line;
   const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -50,11 +54,12 @@ export function FeedRow({
       onClick={open}
       onFocus={() => onActivate(number)}
     >
+      <GridCell class="feed-number mono">#{number}</GridCell>
       <GridCell class="feed-time mono" title={at}>
         {formatMoment(at, today)}
       </GridCell>
       <GridCell class="feed-status">
-        <StatusBadge status={status} />
+        <StatusBadge status={status} none={noAnswer(isProxy)} />
       </GridCell>
       <GridCell class="feed-method mono">{method}</GridCell>
       <GridCell class="feed-target mono" title={target}>
@@ -66,9 +71,10 @@ export function FeedRow({
       <GridCell class="feed-key mono" title={key ?? undefined}>
         {keyName}
       </GridCell>
+      <QuotaCell limits={limits} />
       <GridCell class="feed-delay">{formatDelay(delayMs)}</GridCell>
       <GridCell class="feed-marks">
-        {marksOf(line, illMannered).map((mark) => (
+        {marksOf(line, accusations).map((mark) => (
           <MarkBadge key={mark.kind} mark={mark} />
         ))}
         {missing > 0 && (
@@ -81,5 +87,20 @@ export function FeedRow({
         )}
       </GridCell>
     </GridRow>
+  );
+}
+
+/** What the answer told: requests left of how many. */
+function QuotaCell({ limits }: Pick<RequestLine, 'limits'>) {
+  if (limits === null) return <GridCell class="feed-left">–</GridCell>;
+  const { limit, remaining, resetSeconds } = limits;
+  const tone = quotaTone(remaining, limit);
+  return (
+    <GridCell
+      class={`feed-left${tone === undefined ? '' : ` is-${tone}`}`}
+      title={`${remaining} of ${limit} requests left; the limit resets at ${momentOf(resetSeconds * 1_000)}`}
+    >
+      {countOf(remaining)}/{countOf(limit)}
+    </GridCell>
   );
 }

@@ -26,20 +26,37 @@ interface FeedTableProps {
 const HEAD_PX = 34;
 const ROW_PX = 34;
 const FOLDED_ROW_PX = 56;
-const columns = ['Time (UTC)', 'Status', 'Method', 'Target', 'Operation', 'Key', 'Delay', 'Marks'] as const;
+const columns = [
+  ['number', '#'],
+  ['time', 'Time (UTC)'],
+  ['status', 'Status'],
+  ['method', 'Method'],
+  ['target', 'Target'],
+  ['operation', 'Operation'],
+  ['key', 'Key'],
+  ['left', 'Left'],
+  ['delay', 'Delay'],
+  ['marks', 'Marks'],
+] as const;
 
 /** The requests, newest first. The list stands still while somebody looks at something in it. */
 export function FeedTable({ live, feed, number }: FeedTableProps) {
   const root = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const isFolded = useIsNarrow(scroller, 920);
+  const isFolded = useIsNarrow(scroller, 960);
   const [active, setActive] = useState(number);
   const [isFocused, setFocused] = useState(false);
   const [isScrolled, setScrolled] = useState(false);
   const lines = feed.shown.value;
   const isWhole = !isFiltering(feed.filter.value);
   const illMannered = live.illMannered.value;
-  const today = useComputed(() => live.nowMs.value && new Date(live.nowMs.value).toISOString().slice(0, 10)).value;
+  const rulesBroken = live.rulesBroken.value;
+  const accusationsOf = (number: number) => ({
+    rulesBroken: rulesBroken.get(number),
+    illMannered: illMannered.get(number),
+  });
+  const isProxy = live.isProxy.value;
+  const today = useComputed(() => dayOf(live)).value;
 
   // An empty list has nothing to look at.
   const isAway = lines.length > 0 && (isFocused || isScrolled || number !== undefined);
@@ -113,8 +130,10 @@ export function FeedTable({ live, feed, number }: FeedTableProps) {
         }
       >
         <GridHead class="feed-row" heightPx={headHeightPx}>
-          {columns.map((column) => (
-            <GridHeading key={column}>{column}</GridHeading>
+          {columns.map(([name, label]) => (
+            <GridHeading key={name} class={`feed-${name}`}>
+              {name === 'delay' && isProxy ? 'Took' : label}
+            </GridHeading>
           ))}
         </GridHead>
         <GridBody heightPx={rows.heightPx}>
@@ -128,9 +147,10 @@ export function FeedTable({ live, feed, number }: FeedTableProps) {
                 startPx={start}
                 heightPx={size}
                 line={one}
-                illMannered={illMannered.get(one.number)}
+                isProxy={isProxy}
+                accusations={accusationsOf(one.number)}
                 keyName={one.key === null ? '–' : nameOfKey(live.keys.value, one.key)}
-                today={today || undefined}
+                today={today}
                 missing={isWhole ? missingBelow(lines, index) : 0}
                 isActive={index === activeRow}
                 isOpen={one.number === number}
@@ -148,10 +168,16 @@ export function FeedTable({ live, feed, number }: FeedTableProps) {
         </Button>
       )}
       {line !== undefined && (
-        <LineWords words={marksOf(line, illMannered.get(line.number)).flatMap((mark) => mark.words)} />
+        <LineWords words={marksOf(line, accusationsOf(line.number)).flatMap((mark) => mark.words)} />
       )}
     </div>
   );
+}
+
+/** The day of the world by UTC, as `2026-11-21`; where there is no world, of the newest request. */
+function dayOf({ nowMs, requests }: Live): string | undefined {
+  const now = nowMs.value === undefined ? requests.value[0]?.at : new Date(nowMs.value).toISOString();
+  return now?.slice(0, 10);
 }
 
 /** What the marks of the focused row mean, for those who look and have no mouse; screen readers have it in the row. */

@@ -49,7 +49,7 @@ export function FeedTools({ live, feed }: { readonly live: Live; readonly feed: 
             Download HAR
           </Button>
           <ConfirmButton isSmall label="Clear" question="Clear all requests?" onConfirm={clear}>
-            The journal of this world is emptied, for everybody who looks at it. Numbers go on where they are.
+            The journal is emptied, for everybody who looks at it. Numbers go on where they are.
           </ConfirmButton>
         </div>
       </div>

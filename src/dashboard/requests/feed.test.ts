@@ -14,6 +14,7 @@ function setUp({ latest, recent, list }: { latest: number; recent: number; list?
   const requests = signal(lines(latest));
   const requestCounts = signal({ latest, kept: latest });
   const illMannered = signal<ReadonlyMap<number, readonly string[]>>(new Map());
+  const rulesBroken = signal<ReadonlyMap<number, readonly string[]>>(new Map());
   const client = { requests: { list } } as unknown as AdminClient;
   const come = (count: number) => {
     const to = requestCounts.value.latest + count;
@@ -28,7 +29,8 @@ function setUp({ latest, recent, list }: { latest: number; recent: number; list?
     requests.value = [];
     requestCounts.value = { ...requestCounts.value, kept: 0 };
   };
-  return { feed: createFeed({ client, requests, requestCounts, illMannered }), come, goBack, clear, illMannered };
+  const feed = createFeed({ client, requests, requestCounts, illMannered, rulesBroken });
+  return { feed, come, goBack, clear, illMannered, rulesBroken };
 }
 
 const numbers = (lines: readonly RequestLine[]) => lines.map(({ number }) => number);
@@ -99,6 +101,13 @@ test('a filter holds for what comes later', () => {
   illMannered.value = new Map([[4, ['It was sent too early.']]]);
   come(1);
   expect(numbers(feed.shown.value)).toEqual([4]);
+});
+
+test('a request whose answer turns out to break a rule is shown where only those are', () => {
+  const { feed, rulesBroken } = setUp({ latest: 3, recent: 3 });
+  feed.setFilter({ isOnlyBroken: true });
+  rulesBroken.value = new Map([[2, ['body/json: no JSON']]]);
+  expect(numbers(feed.shown.value)).toEqual([2]);
 });
 
 test('older requests are read from the server, part by part, with the filter', async () => {

@@ -2,7 +2,15 @@ import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/si
 import type { RequestLine } from '../../admin/schemas/requests.js';
 import type { Live } from '../live/live.js';
 import { problemOf } from '../parts/problem-of.js';
-import { everyRequest, type FeedFilter, filterForServer, filterLines, isToldByServer } from './line-filter.js';
+import {
+  everyRequest,
+  type FeedFilter,
+  filterForServer,
+  filterLines,
+  isAskingForVerdicts,
+  isToldByServer,
+  type Verdicts,
+} from './line-filter.js';
 
 /** How many older requests come at a time; more where the page itself looks for those that fit. */
 const PART = 200;
@@ -47,7 +55,9 @@ interface Older {
   readonly next: string | null;
 }
 
-export function createFeed(live: Pick<Live, 'client' | 'requests' | 'requestCounts' | 'illMannered'>): Feed {
+export function createFeed(
+  live: Pick<Live, 'client' | 'requests' | 'requestCounts' | 'illMannered' | 'rulesBroken'>,
+): Feed {
   const filter = signal(everyRequest);
   const isPaused = signal(false);
   const held = signal<Held | undefined>(undefined);
@@ -61,8 +71,9 @@ export function createFeed(live: Pick<Live, 'client' | 'requests' | 'requestCoun
     const recent = held.value?.lines ?? live.requests.value;
     return older.value === undefined ? recent : [...recent, ...older.value.lines];
   });
+  const verdicts = computed(() => ({ rulesBroken: live.rulesBroken.value, illMannered: live.illMannered.value }));
   const shown = computed(() =>
-    filterLines(lines.value, filter.value, filter.value.isOnlyIllMannered ? live.illMannered.value : noNumbers),
+    filterLines(lines.value, filter.value, isAskingForVerdicts(filter.value) ? verdicts.value : noVerdicts),
   );
 
   function hold(): void {
@@ -148,7 +159,7 @@ export function createFeed(live: Pick<Live, 'client' | 'requests' | 'requestCoun
         for (let part = 0; part < MOST_PARTS && next !== null; part++) {
           const page = await live.client.requests.list({ ...asked, limit, after: next });
           if (question !== questions) return;
-          const fitting = filterLines(page.items, filter.peek(), live.illMannered.peek());
+          const fitting = filterLines(page.items, filter.peek(), verdicts.peek());
           read = [...read, ...fitting];
           next = page.next;
           older.value = { lines: read, next };
@@ -164,4 +175,4 @@ export function createFeed(live: Pick<Live, 'client' | 'requests' | 'requestCoun
 }
 
 /** So that marks that come in do not make anew a list that does not look at them. */
-const noNumbers: ReadonlyMap<number, unknown> = new Map();
+const noVerdicts: Verdicts = { rulesBroken: new Map(), illMannered: new Map() };

@@ -8,8 +8,18 @@ const lines = [
   lineForTests({ number: 2, status: 429, key: 'key#2' }),
   lineForTests({ number: 1, status: 404, operation: null, target: '/v1/nowhere' }),
 ];
+const verdicts = {
+  rulesBroken: new Map([
+    [1, ['']],
+    [2, ['']],
+  ]),
+  illMannered: new Map([
+    [2, ['']],
+    [3, ['']],
+  ]),
+};
 const shown = (filter: Partial<FeedFilter>) =>
-  filterLines(lines, { ...everyRequest, ...filter }, new Map([[2, ['']]])).map(({ number }) => number);
+  filterLines(lines, { ...everyRequest, ...filter }, verdicts).map(({ number }) => number);
 
 test.each([
   [{ text: 'debug' }, [3]],
@@ -21,14 +31,16 @@ test.each([
   [{ operation: 'listInventory' }, [4, 2]],
   [{ key: 'key#2' }, [2]],
   [{ key: 'none' }, [4]],
-  [{ isOnlyIllMannered: true }, [2]],
+  [{ isOnlyIllMannered: true }, [3, 2]],
+  [{ isOnlyBroken: true }, [2, 1]],
+  [{ isOnlyBroken: true, isOnlyIllMannered: true }, [2]],
   [{ status: '4xx', key: 'key#1' }, [1]],
 ])('%j shows %j', (filter, numbers) => {
   expect(shown(filter)).toEqual(numbers);
 });
 
 test('without a filter the list is answered as it is', () => {
-  expect(filterLines(lines, everyRequest, new Map())).toBe(lines);
+  expect(filterLines(lines, everyRequest, verdicts)).toBe(lines);
 });
 
 test('the server is asked what it can tell apart', () => {

@@ -1,6 +1,7 @@
 import type { RequestFilter } from '../../admin/client/admin-client.js';
 import type { RequestLine } from '../../admin/schemas/requests.js';
 import type { OperationId } from '../../spec/operations.js';
+import type { Accused } from '../live/accused.js';
 
 /** Which requests are shown; an empty text asks nothing. */
 export interface FeedFilter {
@@ -12,7 +13,15 @@ export interface FeedFilter {
   readonly operation: string;
   /** A pseudonym, or `none`: no valid key was sent. */
   readonly key: string;
+  /** Only requests whose answer breaks a rule. */
+  readonly isOnlyBroken: boolean;
   readonly isOnlyIllMannered: boolean;
+}
+
+/** What is known against requests. */
+export interface Verdicts {
+  readonly rulesBroken: Accused;
+  readonly illMannered: Accused;
 }
 
 export const everyRequest: FeedFilter = {
@@ -21,20 +30,27 @@ export const everyRequest: FeedFilter = {
   status: '',
   operation: '',
   key: '',
+  isOnlyBroken: false,
   isOnlyIllMannered: false,
 };
 
 export function isFiltering(filter: FeedFilter): boolean {
   return (
-    filter.isOnlyIllMannered || [filter.text, filter.method, filter.status, filter.operation, filter.key].some(Boolean)
+    isAskingForVerdicts(filter) ||
+    [filter.text, filter.method, filter.status, filter.operation, filter.key].some(Boolean)
   );
+}
+
+/** Tells whether a filter asks for what was judged, which is known of the newest requests alone. */
+export function isAskingForVerdicts({ isOnlyBroken, isOnlyIllMannered }: FeedFilter): boolean {
+  return isOnlyBroken || isOnlyIllMannered;
 }
 
 /** Answers the requests that fit every part of the filter. */
 export function filterLines(
   lines: readonly RequestLine[],
   filter: FeedFilter,
-  illMannered: ReadonlyMap<number, unknown>,
+  { rulesBroken, illMannered }: Verdicts,
 ): readonly RequestLine[] {
   if (!isFiltering(filter)) return lines;
   const text = filter.text.toLowerCase();
@@ -45,6 +61,7 @@ export function filterLines(
       (filter.status === '' || fitsStatus(line.status, filter.status)) &&
       (filter.operation === '' || line.operation === filter.operation) &&
       (filter.key === '' || (line.key ?? 'none') === filter.key) &&
+      (!filter.isOnlyBroken || rulesBroken.has(line.number)) &&
       (!filter.isOnlyIllMannered || illMannered.has(line.number)),
   );
 }
@@ -55,8 +72,9 @@ function fitsStatus(status: number | null, asked: string): boolean {
 }
 
 /** Tells whether the server can tell apart all that is asked. */
-export function isToldByServer({ text, status, key, isOnlyIllMannered }: FeedFilter): boolean {
-  return text === '' && status !== 'none' && key !== 'none' && !isOnlyIllMannered;
+export function isToldByServer(filter: FeedFilter): boolean {
+  const { text, status, key } = filter;
+  return text === '' && status !== 'none' && key !== 'none' && !isAskingForVerdicts(filter);
 }
 
 /** Answers what the server can tell apart of a filter; the rest is left for the page. */

@@ -11,6 +11,7 @@ export function lineForTests(change: Partial<RequestLine> = {}): RequestLine {
     key: 'key#1',
     status: 200,
     delayMs: 0,
+    limits: null,
     cut: null,
     assumed: [],
     fault: null,

@@ -3,18 +3,22 @@ import { lineForTests } from './line-for-tests.js';
 import { marksOf } from './marks.js';
 
 test('a request as it should be has no mark', () => {
-  expect(marksOf(lineForTests({ assumed: ['described-window', 'cache-control'] }), undefined)).toEqual([]);
+  expect(marksOf(lineForTests({ assumed: ['described-window', 'cache-control'] }))).toEqual([]);
 });
 
 test('a reset has no mark: the status says it', () => {
-  expect(marksOf(lineForTests({ status: null, cut: 'reset' }), undefined)).toEqual([]);
+  expect(marksOf(lineForTests({ status: null, cut: 'reset' }))).toEqual([]);
 });
 
 test('marks say what they mean, the gravest first', () => {
   const line = lineForTests({ cut: 'truncated', fault: '3', assumed: ['ban-status', 'window-start'] });
-  const marks = marksOf(line, ['It was sent 3 s before the end of Retry-After.']);
-  expect(marks.map(({ label }) => label)).toEqual(['ill-mannered', 'truncated', 'fault 3', '1 open']);
+  const marks = marksOf(line, {
+    illMannered: ['It was sent 3 s before the end of Retry-After.'],
+    rulesBroken: ['body/json: no JSON'],
+  });
+  expect(marks.map(({ label }) => label)).toEqual(['breaks a rule', 'ill-mannered', 'truncated', 'fault 3', '1 open']);
   expect(marks.flatMap(({ words }) => words)).toEqual([
+    'body/json: no JSON',
     'It was sent 3 s before the end of Retry-After.',
     'The connection broke halfway through the body.',
     'It met the fault 3.',
@@ -23,7 +27,7 @@ test('marks say what they mean, the gravest first', () => {
 });
 
 test('where no other mark stands, there is room to say what is open', () => {
-  const [mark, ...others] = marksOf(lineForTests({ assumed: ['ban-status', 'pet-shape'] }), undefined);
+  const [mark, ...others] = marksOf(lineForTests({ assumed: ['ban-status', 'pet-shape'] }));
   expect(others).toEqual([]);
   expect(mark).toEqual({
     kind: 'open',

@@ -2,16 +2,26 @@ import type { RequestLine } from '../../admin/schemas/requests.js';
 import { unusualQuestions } from './usual-questions.js';
 
 export interface Mark {
-  readonly kind: 'ill-mannered' | 'fault' | 'cut' | 'open';
+  readonly kind: 'breach' | 'ill-mannered' | 'fault' | 'cut' | 'open';
   /** What stands on the line. */
   readonly label: string;
   /** What it means, a sentence each. */
   readonly words: readonly string[];
 }
 
+/** What is wrong with a request and its answer: a text for each rule. */
+export interface Accusations {
+  readonly rulesBroken?: readonly string[] | undefined;
+  readonly illMannered?: readonly string[] | undefined;
+}
+
 /** Answers what is worth knowing of a request besides its status, the gravest first. */
-export function marksOf(line: RequestLine, illMannered: readonly string[] | undefined): readonly Mark[] {
+export function marksOf(line: RequestLine, { rulesBroken, illMannered }: Accusations = {}): readonly Mark[] {
   const marks: Mark[] = [];
+  if (rulesBroken !== undefined) {
+    const label = rulesBroken.length === 1 ? 'breaks a rule' : `breaks ${rulesBroken.length} rules`;
+    marks.push({ kind: 'breach', label, words: rulesBroken });
+  }
   if (illMannered !== undefined) marks.push({ kind: 'ill-mannered', label: 'ill-mannered', words: illMannered });
   // A reset is told by the status, of which there is none.
   if (line.cut === 'truncated') {

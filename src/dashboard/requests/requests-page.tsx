@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
+import { judgedRequests } from '../contract/judged-requests.js';
 import type { Live } from '../live/live.js';
+import { serviceUrl } from '../live/service-url.js';
 import { Button } from '../parts/button.js';
 import { CopyCode } from '../parts/copy-button.js';
 import { EmptyState } from '../parts/empty-state.js';
@@ -12,7 +14,7 @@ import { FeedFilters } from './feed-filters.js';
 import { FeedTable } from './feed-table.js';
 import { FeedTools } from './feed-tools.js';
 import { firstCurl } from './first-curl.js';
-import { everyRequest, isFiltering } from './line-filter.js';
+import { everyRequest, isAskingForVerdicts, isFiltering } from './line-filter.js';
 import './requests.css';
 
 interface RequestsPageProps {
@@ -51,9 +53,11 @@ function FeedIsEmpty({ live, feed }: { readonly live: Live; readonly feed: Feed 
     );
   }
   if (live.requests.value.length > 0 || feed.hasOlder.value) {
+    const judged = isAskingForVerdicts(feed.filter.value) ? judgedRequests(live.findings.value) : undefined;
     return (
       <EmptyState title="No request fits">
         <p>Requests that fit show up here as they come.</p>
+        {judged !== undefined && <p>The newest are judged: {judged}.</p>}
         <div class="row">
           <Button onClick={() => feed.setFilter(everyRequest)}>Show all requests</Button>
           {feed.hasOlder.value && (
@@ -72,18 +76,25 @@ function FeedIsEmpty({ live, feed }: { readonly live: Live; readonly feed: Feed 
       <EmptyState title="The journal is empty">
         <p>
           {latest === 1 ? 'One request has' : `${countOf(latest)} requests have`} come so far, and none is kept: the
-          journal was cleared, the world was reset, or the fake was started with <code>--journal 0</code>.
+          journal was cleared
+          {live.isProxy.value ? (
+            '.'
+          ) : (
+            <>
+              , the world was reset, or the fake was started with <code>--journal 0</code>.
+            </>
+          )}
         </p>
       </EmptyState>
     );
   }
-  const baseUrl = live.hello.value?.baseUrl;
+  const url = serviceUrl(live, location.origin);
   return (
     <EmptyState title="Nobody has asked anything yet">
       <p>Paste this into a shell. The request shows up here within a second, with the answer in full.</p>
-      {baseUrl !== undefined && (
+      {url !== undefined && (
         <div class="first-curl">
-          <CopyCode text={firstCurl(baseUrl, live.keys.value?.items ?? [])} what="the command" />
+          <CopyCode text={firstCurl(url, live.keys.value?.items ?? [])} what="the command" />
         </div>
       )}
     </EmptyState>

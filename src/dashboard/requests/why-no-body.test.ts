@@ -14,6 +14,6 @@ test.each([
 });
 
 test('an answer that broke off is told from one without a body', () => {
-  expect(whyNoAnsweredBody({ ...answer, isWhole: true })).toBe('No body.');
-  expect(whyNoAnsweredBody({ ...answer, isWhole: false })).toContain('broke halfway');
+  expect(whyNoAnsweredBody({ ...answer, isWhole: true, whyNoBody: null })).toBe('No body.');
+  expect(whyNoAnsweredBody({ ...answer, isWhole: false, whyNoBody: 'cut off halfway' })).toContain('cut off halfway');
 });

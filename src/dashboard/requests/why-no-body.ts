@@ -12,6 +12,6 @@ export function whyNoSentBody({ headers }: RequestDetail['request']): string {
 }
 
 /** Says why there is no body of an answer to show. */
-export function whyNoAnsweredBody({ isWhole }: NonNullable<RequestDetail['answer']>): string {
-  return isWhole ? NONE : 'The connection broke halfway through the body. It is not kept.';
+export function whyNoAnsweredBody({ whyNoBody }: NonNullable<RequestDetail['answer']>): string {
+  return whyNoBody === null ? NONE : `There is no body to show: ${whyNoBody}.`;
 }

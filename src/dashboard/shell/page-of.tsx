@@ -1,4 +1,5 @@
 import { BehaviourPage } from '../behaviour/behaviour-page.js';
+import { ContractPage } from '../contract/contract-page.js';
 import { FaultsPage } from '../faults/faults-page.js';
 import type { Live } from '../live/live.js';
 import { OverviewPage } from '../overview/overview-page.js';
@@ -23,6 +24,8 @@ export function PageOf({ route: { page, number, question }, live, onWorld }: Pag
       return <StockPage live={live} />;
     case 'requests':
       return <RequestsPage live={live} number={number} />;
+    case 'contract':
+      return <ContractPage live={live} />;
     case 'faults':
       return <FaultsPage live={live} />;
     case 'behaviour':

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readRoute } from './route.js';
+import { pagesOf, readRoute } from './route.js';
 
 it.each([
   ['#/stock', { page: 'stock', number: undefined }],
@@ -10,4 +10,10 @@ it.each([
   ['#/stock/17', { page: 'stock', number: undefined }],
 ])('leads from %s to %o', (hash, route) => {
   expect(readRoute(hash)).toEqual(route);
+});
+
+it('leads to no page that a proxy does not have', () => {
+  expect(readRoute('#/requests/17', true)).toMatchObject({ page: 'requests', number: 17 });
+  expect(readRoute('#/stock', true)).toMatchObject({ page: 'overview' });
+  expect(pagesOf(true)).toEqual(['overview', 'requests', 'contract', 'api']);
 });

@@ -3,6 +3,7 @@ export const pages = {
   overview: 'Overview',
   stock: 'Stock',
   requests: 'Requests',
+  contract: 'Contract',
   faults: 'Faults',
   behaviour: 'Behaviour',
   worlds: 'Worlds',
@@ -10,6 +11,14 @@ export const pages = {
 } as const;
 
 export type PageName = keyof typeof pages;
+
+/** Those that a proxy has: there is nothing to steer. */
+const proxyPages: readonly PageName[] = ['overview', 'requests', 'contract', 'api'];
+
+/** Answers the pages that there are, in the order of the navigation. */
+export function pagesOf(isProxy: boolean): readonly PageName[] {
+  return isProxy ? proxyPages : (Object.keys(pages) as PageName[]);
+}
 
 export interface Route {
   readonly page: PageName;
@@ -19,10 +28,11 @@ export interface Route {
   readonly question: string | undefined;
 }
 
-/** Reads the fragment of an address, such as `#/stock`. What leads nowhere leads to the overview. */
-export function readRoute(hash: string): Route {
+/** Reads the fragment of an address, such as `#/stock`. What leads nowhere, or to a page that a proxy does not have, leads to the overview. */
+export function readRoute(hash: string, isProxy = false): Route {
   const [, page = '', rest = ''] = /^#\/([a-z]+)(?:\/(\d{1,15}|[a-z][a-z\d-]*))?$/.exec(hash) ?? [];
-  if (!Object.hasOwn(pages, page)) return { page: 'overview', number: undefined, question: undefined };
+  if (!(pagesOf(isProxy) as readonly string[]).includes(page))
+    return { page: 'overview', number: undefined, question: undefined };
   return {
     page: page as PageName,
     number: page === 'requests' && /^\d/.test(rest) ? Number(rest) : undefined,

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import icon from '../icon.svg';
 import type { Live } from '../live/live.js';
 import { Announcer } from '../parts/announcer.js';
@@ -7,6 +7,7 @@ import { ConnectionNotice } from './connection-notice.js';
 import { ConnectionState } from './connection-state.js';
 import { Navigation } from './navigation.js';
 import { PageOf } from './page-of.js';
+import { ProxyPlace } from './proxy-place.js';
 import { pages } from './route.js';
 import { ThemeSwitch } from './theme-switch.js';
 import { useRoute } from './use-route.js';
@@ -21,14 +22,16 @@ interface ShellProps {
   readonly onSignOut: () => void;
 }
 
-/** The frame around every page: what world it is, what time it is there, and the way about. */
+/** The frame around every page: what world it is, or what service, what time it is there, and the way about. */
 export function Shell({ live, missing, onWorld, onSignOut }: ShellProps) {
-  const route = useRoute();
+  const isProxy = live.isProxy.value;
+  const route = useRoute(isProxy);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(route.page);
   const title = pages[route.page];
 
-  useEffect(() => {
+  // At once: later it would take the focus away from what was gone to meanwhile.
+  useLayoutEffect(() => {
     document.title = `${title} · petstore-mock`;
     if (shown.current !== route.page) heading.current?.focus();
     shown.current = route.page;
@@ -46,7 +49,7 @@ export function Shell({ live, missing, onWorld, onSignOut }: ShellProps) {
               <img src={icon} alt="" width="24" height="24" />
               petstore-mock
             </a>
-            <Navigation current={route.page} />
+            <Navigation live={live} current={route.page} />
             <div class="sidebar-foot">
               <ThemeSwitch />
               <Button kind="quiet" onClick={onSignOut}>
@@ -55,9 +58,15 @@ export function Shell({ live, missing, onWorld, onSignOut }: ShellProps) {
             </div>
           </div>
         </header>
-        <section class="topbar" aria-label="World and time">
-          <WorldSelect live={live} onChoose={onWorld} />
-          <WorldClock live={live} />
+        <section class="topbar" aria-label={isProxy ? 'Service' : 'World and time'}>
+          {isProxy ? (
+            <ProxyPlace live={live} />
+          ) : (
+            <>
+              <WorldSelect live={live} onChoose={onWorld} />
+              <WorldClock live={live} />
+            </>
+          )}
           <ConnectionState live={live} />
         </section>
         <main class="content">

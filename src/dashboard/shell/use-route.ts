@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { type Route, readRoute } from './route.js';
 
-/** Answers where the address leads, and follows it. */
-export function useRoute(): Route {
+/** Answers where the address leads on the page of a fake, or on that of a proxy, and follows it. */
+export function useRoute(isProxy: boolean): Route {
   const [hash, setHash] = useState(location.hash);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const follow = () => setHash(location.hash);
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, []);
-  return readRoute(hash);
+  return readRoute(hash, isProxy);
 }

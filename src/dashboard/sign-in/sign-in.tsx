@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import icon from '../icon.svg';
 import { Button } from '../parts/button.js';
 import { Field } from '../parts/field.js';
@@ -15,7 +15,7 @@ interface SignInProps {
 export function SignIn({ refusal, onToken }: SignInProps) {
   const [token, setToken] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  useLayoutEffect(() => input.current?.focus(), []);
   const submit = (event: Event) => {
     event.preventDefault();
     const given = tokenIn(token);

@@ -43,7 +43,7 @@ export function SignedIn({ client, onLeave }: SignedInProps) {
 /** The events tell that they were refused; an answer tells why. */
 async function whyRefused(client: AdminClient): Promise<string> {
   try {
-    await client.clock.get();
+    await client.health();
     return 'The server has refused the token. Sign in again.';
   } catch (error) {
     if (error instanceof AdminError && error.status === 401) {

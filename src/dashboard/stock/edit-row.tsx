@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import type { StockEntry } from '../../admin/schemas/stock.js';
 import { schemas } from '../../spec/schemas.js';
 import { Button } from '../parts/button.js';
@@ -24,8 +24,9 @@ export function EditRow({ edit, news, row, startPx, onChange, onSave, onLeave, o
   const quantity = useRef<HTMLInputElement>(null);
   const note = problem ?? news;
 
-  useEffect(() => quantity.current?.select(), []);
-  useEffect(() => {
+  // Before the next key comes, which is for the field.
+  useLayoutEffect(() => quantity.current?.select(), []);
+  useLayoutEffect(() => {
     if (problem !== undefined) quantity.current?.focus();
   }, [problem]);
   useLayoutEffect(() => onHeight(root.current?.offsetHeight ?? 0));

@@ -20,9 +20,10 @@ type Shown = (typeof choices)[number]['value'];
 /** Outlives the page, which is another one for each world. */
 const chosen = signal<Shown>('service');
 
-/** What can be asked of the fake, and of its control room; to read, and to try. */
+/** What can be asked of the service, and of the control room of a fake; to read, and to try. */
 export function ViewerPage({ live }: { readonly live: Live }) {
-  const shown = chosen.value;
+  const isProxy = live.isProxy.value;
+  const shown = isProxy ? 'service' : chosen.value;
   const setShown = (next: Shown) => {
     chosen.value = next;
   };
@@ -30,7 +31,7 @@ export function ViewerPage({ live }: { readonly live: Live }) {
   return (
     <div class="viewer">
       <div class="viewer-tools">
-        <Segments label="Which description" choices={choices} value={shown} onChoose={setShown} />
+        {!isProxy && <Segments label="Which description" choices={choices} value={shown} onChoose={setShown} />}
         <p class="small soft">{wordsFor(shown, live)}</p>
       </div>
       <Viewer key={shown} live={live} shown={shown} />
@@ -41,6 +42,14 @@ export function ViewerPage({ live }: { readonly live: Live }) {
 function wordsFor(shown: Shown, live: Live) {
   if (shown === 'admin') {
     return 'Your sign-in is used: each request carries the token of this page, and no line of curl shows it.';
+  }
+  if (live.isProxy.value) {
+    return (
+      <>
+        “Authorize” with a key of your own. Requests are real: they pass through the proxy and reach{' '}
+        <code>{live.hello.value?.upstream}</code>.
+      </>
+    );
   }
   const sample = live.keys.value?.items.find(({ name, state }) => name !== null && state === 'valid')?.name;
   return (

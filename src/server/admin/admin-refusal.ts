@@ -5,6 +5,7 @@ const codes = {
   404: 'not_found',
   405: 'method_not_allowed',
   408: 'request_timeout',
+  409: 'conflict',
   413: 'payload_too_large',
   503: 'unavailable',
 } as const;

@@ -1,25 +1,28 @@
 import type { AdminOperationId } from '../../admin/operations.js';
 import type { QueryParameter } from '../../admin/parameters.js';
-import type { MannersReport } from '../../admin/schemas/requests.js';
+import type { FindingsReport } from '../../admin/schemas/requests.js';
 import type { JsonObject } from '../../json/json-value.js';
 import type { Transcript } from '../../transcript/transcript.js';
 import type { ServerRequest } from '../responder.js';
 import type { ServedWorld } from '../worlds/served-world.js';
 import type { Worlds } from '../worlds/worlds.js';
+import type { ControlRoomMode } from './control-room-mode.js';
 import type { Places } from './places.js';
 import type { WholeAnswer } from './whole-answer.js';
 
-/** Judges the client's half of a transcript. It comes from outside: the fake and the judge never meet here. */
-export type MannersJudge = (
-  transcript: Transcript & { readonly baseUrl: string; readonly messagesUrl: string },
-) => Promise<MannersReport['rules']>;
+type LocatedTranscript = Transcript & { readonly baseUrl: string; readonly messagesUrl: string };
+
+/** Judges one half of a transcript, the clients' or the service's. It comes from outside: the fake and the judge never meet here. */
+export type JournalJudge = (transcript: LocatedTranscript) => Promise<FindingsReport['rules']>;
 
 /** What every route can reach. */
 export interface AdminContext {
+  readonly mode: ControlRoomMode;
   readonly worlds: Worlds;
   readonly version: string;
   readonly uptimeSeconds: () => number;
-  readonly judgeManners: MannersJudge;
+  readonly judgeManners: JournalJudge;
+  readonly judgeService: JournalJudge;
   /** Opens streams of what happens in a world. */
   readonly events: { open(served: ServedWorld): ReadableStream<Uint8Array> };
   /** For calls that wait for something. */

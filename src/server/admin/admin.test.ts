@@ -33,8 +33,15 @@ test('tells the time of the world in Date, once the call is carried out', async 
 test('asks the gate before it looks at anything else', () => {
   const { worlds } = openAdmin();
   const asked: string[] = [];
-  const context = { worlds, version: '1', uptimeSeconds: () => 0, judgeManners: async () => [] };
-  const admin = createAdmin({ ...context, events: { open: () => new ReadableStream() } }, ({ path }) => {
+  const context = {
+    worlds,
+    version: '1',
+    uptimeSeconds: () => 0,
+    judgeManners: async () => [],
+    judgeService: async () => [],
+  };
+  const mode = { kind: 'fake' } as const;
+  const admin = createAdmin({ ...context, mode, events: { open: () => new ReadableStream() } }, ({ path }) => {
     asked.push(path);
     return errorAnswer(401, 'unauthorized', 'No.', 0);
   });

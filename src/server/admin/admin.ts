@@ -43,7 +43,7 @@ export function createAdmin(
     let { clock } = context.worlds.shared.world;
     let help: string | undefined;
     try {
-      const call = readCall(request, context.worlds);
+      const call = readCall(request, context);
       clock = call.served.world.clock;
       help = exampleOf(adminOperations[call.id]);
       const write = (told: object) => {

@@ -20,7 +20,9 @@ async function start(allowedHosts: readonly string[] = []) {
       openControlRoom({
         worlds,
         version: '1.2.3',
+        mode: { kind: 'fake' },
         judgeManners: async () => [],
+        judgeService: async () => [],
         token: TOKEN,
         host,
         allowedHosts,

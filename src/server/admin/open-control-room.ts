@@ -1,16 +1,13 @@
 import type { ControlRoom } from '../control-room.js';
-import type { Worlds } from '../worlds/worlds.js';
 import { ADMIN_PATH } from './admin-path.js';
-import type { MannersJudge } from './admin-route.js';
+import type { AdminContext } from './admin-route.js';
 import { bodyLimitOf } from './dispatch/body-limit.js';
 import { createTokenCheck } from './gate/admin-token.js';
 import { createGate } from './gate/gate.js';
 import { createServedHosts } from './gate/served-hosts.js';
 
-export interface ControlRoomOptions {
-  readonly worlds: Worlds;
-  readonly version: string;
-  readonly judgeManners: MannersJudge;
+export interface ControlRoomOptions
+  extends Pick<AdminContext, 'worlds' | 'version' | 'mode' | 'judgeManners' | 'judgeService'> {
   readonly token: string;
   /** The host that the server listens on. */
   readonly host: string;

@@ -11,7 +11,8 @@ async function start() {
     createWorld: (origin, own, links) => createWorld({ baseUrl: `${origin}/v1`, pets: 1, ...own }, links),
     log: { request: undefined, bug: (bug) => bugs.push(bug) },
     admin: (worlds) => {
-      const context = { worlds, version: '1', uptimeSeconds: () => 0, judgeManners: async () => [] };
+      const judges = { judgeManners: async () => [], judgeService: async () => [] };
+      const context = { worlds, version: '1', uptimeSeconds: () => 0, mode: { kind: 'fake' } as const, ...judges };
       return createAdmin({ ...context, events: { open: () => new ReadableStream() } }, () => undefined);
     },
   });

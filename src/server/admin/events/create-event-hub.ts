@@ -1,7 +1,7 @@
 import type { DroppedWorld } from '../../worlds/dropped-worlds.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
-import type { Worlds } from '../../worlds/worlds.js';
-import type { MannersJudge } from '../admin-route.js';
+import type { AdminContext } from '../admin-route.js';
+import { upstreamOf } from '../control-room-mode.js';
 import { createPlaces } from '../places.js';
 import { createSubscriber, type Subscriber } from './subscriber.js';
 import { TICK_MS, type Topic } from './topic.js';
@@ -18,10 +18,8 @@ export interface EventHub {
   close(): void;
 }
 
-export interface EventHubOptions {
-  readonly worlds: Worlds;
-  readonly version: string;
-  readonly judgeManners: MannersJudge;
+export interface EventHubOptions
+  extends Pick<AdminContext, 'worlds' | 'version' | 'mode' | 'judgeManners' | 'judgeService'> {
   /** Calls something again and again, and answers how to stop that. */
   readonly every?: (ms: number, run: () => void) => () => void;
   /** A clock that nobody moves, in milliseconds. */
@@ -37,6 +35,9 @@ interface Watch {
 /** Of twenty moments, at most one is spent on looking: a fake under load answers its clients first. */
 const REST_PER_LOOK = 20;
 
+/** A look may be slow because the machine does something else: news comes within a second, all the same. */
+const LONGEST_REST_TICKS = 4;
+
 const MOST_STREAMS = 200;
 
 const whyDropped = {
@@ -46,7 +47,7 @@ const whyDropped = {
 } as const satisfies Record<DroppedWorld['why'], string>;
 
 export function createEventHub(options: EventHubOptions): EventHub {
-  const { worlds, version, judgeManners, every = everyUnheld, now = () => performance.now() } = options;
+  const { worlds, version, mode, every = everyUnheld, now = () => performance.now() } = options;
   const watches = new Map<string, Watch>();
   const places = createPlaces(MOST_STREAMS, 'streams of events');
   let tick = 0;
@@ -79,12 +80,12 @@ export function createEventHub(options: EventHubOptions): EventHub {
     if (tick < restUntil) return;
     const startMs = now();
     for (const watch of [...watches.values()]) tell(watch);
-    restUntil = tick + Math.floor((REST_PER_LOOK * (now() - startMs)) / TICK_MS);
+    restUntil = tick + Math.min(LONGEST_REST_TICKS, Math.floor((REST_PER_LOOK * (now() - startMs)) / TICK_MS));
   };
   const watch = (served: ServedWorld): Watch => {
     const known = watches.get(served.id);
     if (known !== undefined) return known;
-    const topics = topicsOf(served, worlds, judgeManners, now);
+    const topics = topicsOf(served, options, now);
     const created = { served, topics, subscribers: new Set<Subscriber>() };
     watches.set(served.id, created);
     stopTimer ??= every(TICK_MS, tellAll);
@@ -98,7 +99,8 @@ export function createEventHub(options: EventHubOptions): EventHub {
 
   return {
     open(served) {
-      const hello = { world: served.id, version, baseUrl: served.world.addresses.base.url };
+      const { base } = served.world.addresses;
+      const hello = { world: served.id, version, baseUrl: base.url, mode: mode.kind, upstream: upstreamOf(mode) };
       if (isClosed) {
         const late = createSubscriber(hello, [], () => {});
         late.end('The server stops.');

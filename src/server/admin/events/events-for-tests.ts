@@ -2,7 +2,7 @@ import { createEventParser } from '../../../admin/client/event-parser.js';
 import type { AdminEvent, AdminEventName, AdminEvents } from '../../../admin/events.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
 import { openWorlds } from '../../worlds/worlds-for-tests.js';
-import type { MannersJudge } from '../admin-route.js';
+import type { AdminContext } from '../admin-route.js';
 import { createEventHub } from './create-event-hub.js';
 import { TICK_MS } from './topic.js';
 
@@ -19,9 +19,12 @@ interface Told {
   leave(): Promise<void>;
 }
 
-/** Opens a hub over worlds of three pets, by a timer and a clock that a test moves. Nothing is told of manners unless there is a judge. */
+type HubContext = Pick<AdminContext, 'mode' | 'judgeManners' | 'judgeService'>;
+const nothing = () => new Promise<never>(() => {});
+
+/** Opens a hub over worlds of three pets, by a timer and a clock that a test moves. Nothing is told of manners and findings unless there is a judge. */
 export function openHub(
-  judgeManners: MannersJudge = () => new Promise(() => {}),
+  { mode = { kind: 'fake' }, judgeManners = nothing, judgeService = nothing }: Partial<HubContext> = {},
   options: Parameters<typeof openWorlds>[0] = {},
 ) {
   const { worlds, clock } = openWorlds(options);
@@ -30,7 +33,9 @@ export function openHub(
   const hub = createEventHub({
     worlds,
     version: '1.2.3',
+    mode,
     judgeManners,
+    judgeService,
     now: () => time.nowMs,
     every: (_, run) => {
       ticking.add(run);

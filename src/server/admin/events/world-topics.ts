@@ -2,27 +2,31 @@ import type { JsonValue } from '../../../json/json-value.js';
 import { writeJson } from '../../../json/write-json.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
 import type { Worlds } from '../../worlds/worlds.js';
-import type { MannersJudge } from '../admin-route.js';
+import type { AdminContext } from '../admin-route.js';
 import { tellBehaviour } from '../tell/tell-behaviour.js';
 import { tellFaults } from '../tell/tell-faults.js';
 import { tellKeys } from '../tell/tell-keys.js';
 import { tellSnapshots } from '../tell/tell-snapshots.js';
 import { tellWorlds } from '../tell/tell-worlds.js';
 import { createClockTopic } from './clock-topic.js';
-import { createMannersTopic } from './manners-topic.js';
+import { createReportTopic } from './report-topic.js';
 import { createRequestsTopic } from './requests-topic.js';
 import { createStockTopic } from './stock-topic.js';
 import { createTextTopic } from './text-topic.js';
 import { paced, TICKS_A_SECOND, type Topic } from './topic.js';
 import { createTrafficTopic } from './traffic-topic.js';
 
+type Surroundings = Pick<AdminContext, 'worlds' | 'mode' | 'judgeManners' | 'judgeService'>;
+
 /** Answers all that those who watch a world are told of it, in the order in which they are. */
-export function topicsOf(
-  served: ServedWorld,
-  worlds: Worlds,
-  judge: MannersJudge,
-  now: () => number,
-): readonly Topic[] {
+export function topicsOf(served: ServedWorld, around: Surroundings, now: () => number): readonly Topic[] {
+  const passing = [
+    createRequestsTopic(served),
+    paced(createTrafficTopic(served), TICKS_A_SECOND),
+    createReportTopic('manners', served, around.judgeManners, now),
+    createReportTopic('findings', served, around.judgeService, now),
+  ];
+  if (around.mode.kind === 'proxy') return passing;
   return [
     createClockTopic(served, now),
     createStockTopic(served),
@@ -30,10 +34,8 @@ export function topicsOf(
     createTextTopic('faults', () => JSON.stringify(tellFaults(served))),
     createBehaviourTopic(served),
     createTextTopic('snapshots', () => JSON.stringify(tellSnapshots(served))),
-    createRequestsTopic(served),
-    paced(createTrafficTopic(served), TICKS_A_SECOND),
-    createMannersTopic(served, judge, now),
-    createWorldsTopic(worlds),
+    ...passing,
+    createWorldsTopic(around.worlds),
   ];
 }
 

@@ -32,6 +32,7 @@ test('requests are listed, the newest first, each in one line', async () => {
     key: 'key#2',
     status: 404,
     delayMs: 0,
+    limits: { limit: 300, remaining: 299, resetSeconds: Date.parse('2026-11-21T12:01:02Z') / 1_000 },
     cut: null,
     assumed: expect.any(Array),
     fault: null,
@@ -136,7 +137,9 @@ test('the journal is answered as a HAR file that reads again', async () => {
 
 test('the manners of the newest requests are judged, with where the service lives', async () => {
   const judged: (Transcript & { baseUrl: string })[] = [];
-  const rules = [{ id: 'm', title: 'Waits', section: '8.3', outcome: 'pass' as const, findings: [] }];
+  const rules = [
+    { id: 'm', title: 'Waits', section: '8.3', sentence: 'Waits.', outcome: 'pass' as const, findings: [] },
+  ];
   const judgeManners = async (transcript: Transcript & { baseUrl: string }) => {
     judged.push(transcript);
     return rules;
@@ -147,6 +150,25 @@ test('the manners of the newest requests are judged, with where the service live
   expect((await ask('GET /manners?since=3')).json).toEqual({ from: 0, to: 0, rules });
   expect(judged.map(({ exchanges }) => exchanges.length)).toEqual([3, 1, 0]);
   expect(judged[0]?.baseUrl).toBe('http://127.0.0.1:4290/v1');
+});
+
+test('the answers among the newest requests are judged by another judge', async () => {
+  const judgeService = async ({ exchanges }: Transcript) => [
+    {
+      id: 'body/json',
+      title: 'Answers JSON',
+      section: '4',
+      sentence: 'Request and response bodies are `application/json`.',
+      outcome: 'violation' as const,
+      findings: exchanges.map(({ number }) => ({ what: 'no JSON', exchanges: [number] })),
+    },
+  ];
+  const { ask } = openBusy({}, { judgeService });
+  expect((await ask('GET /findings?since=2')).json).toMatchObject({
+    from: 3,
+    to: 3,
+    rules: [{ id: 'body/json', findings: [{ what: 'no JSON', exchanges: [3] }] }],
+  });
 });
 
 test('traffic is told by the second', async () => {

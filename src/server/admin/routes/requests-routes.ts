@@ -9,7 +9,7 @@ import { jsonTextAnswer } from '../../error-answer.js';
 import { AdminRefusal } from '../admin-refusal.js';
 import type { AdminCall, AdminRoutes } from '../admin-route.js';
 import { tellLine } from '../tell/tell-line.js';
-import { tellManners } from '../tell/tell-manners.js';
+import { tellReport } from '../tell/tell-report.js';
 import { tellTraffic } from '../tell/tell-traffic.js';
 import { WholeAnswer } from '../whole-answer.js';
 import { done } from './done.js';
@@ -46,7 +46,8 @@ export const requestsRoutes = {
     served.world.journal.clear();
     return done;
   },
-  getManners: ({ served, query }, { judgeManners }) => tellManners(served, judgeManners, asNumber(query.since)),
+  getManners: ({ served, query }, { judgeManners }) => tellReport(served, judgeManners, asNumber(query.since)),
+  getFindings: ({ served, query }, { judgeService }) => tellReport(served, judgeService, asNumber(query.since)),
   getTraffic: ({ served }) => tellTraffic(served),
   watchEvents({ served }, { events }) {
     const headers = {

@@ -4,7 +4,14 @@ import { openAdmin } from '../admin-for-tests.js';
 
 test('health tells that the server is up, and where the service is', async () => {
   const { json } = await openAdmin().ask('GET /health');
-  expect(json).toEqual({ status: 'ok', version: '1.2.3', uptimeSeconds: 7, baseUrl: 'http://127.0.0.1:4290/v1' });
+  expect(json).toEqual({
+    status: 'ok',
+    version: '1.2.3',
+    uptimeSeconds: 7,
+    baseUrl: 'http://127.0.0.1:4290/v1',
+    mode: 'fake',
+    upstream: null,
+  });
 });
 
 test('the version is told with that of Node and that of the document', async () => {

@@ -1,7 +1,8 @@
 import type { JournalLine } from '../../../../mocks/journal/journal-line.js';
 import type { RequestDetail } from '../../../admin/schemas/requests.js';
+import { counted } from '../../../json/counted.js';
 import { curlLine } from '../../../transcript/curl-line.js';
-import type { Exchange, HeaderList, RecordedAnswer } from '../../../transcript/exchange.js';
+import type { Exchange, HeaderList, RecordedAnswer, RecordedBody } from '../../../transcript/exchange.js';
 import { tellLine } from '../tell/tell-line.js';
 
 /** Tells one exchange in full. */
@@ -18,7 +19,12 @@ export function tellExchange(line: JournalLine, { request, answer, failure }: Ex
 
 function tellAnswer({ status, headers, body }: RecordedAnswer): RequestDetail['answer'] {
   const text = body.kind === 'text' ? body.text : null;
-  return { status, headers: copyOf(headers), body: text, isWhole: body.kind !== 'missing' };
+  return { status, headers: copyOf(headers), body: text, isWhole: body.kind !== 'missing', whyNoBody: whyNoBody(body) };
+}
+
+function whyNoBody(body: RecordedBody): string | null {
+  if (body.kind === 'missing') return body.why;
+  return body.kind === 'binary' ? `no UTF-8 text, ${counted(body.bytes, 'byte')}` : null;
 }
 
 function copyOf(headers: HeaderList): [string, string][] {

@@ -6,12 +6,12 @@ import { writeJson } from '../../../json/write-json.js';
 import { orNotFound } from '../admin-refusal.js';
 import type { AdminRoutes } from '../admin-route.js';
 import { tellSnapshot, tellSnapshots } from '../tell/tell-snapshots.js';
-import { tellState } from '../tell/tell-state.js';
+import { tellPassing, tellState } from '../tell/tell-state.js';
 import { done } from './done.js';
 import { plainBody } from './plain-body.js';
 
 export const worldRoutes = {
-  getState: ({ served }) => tellState(served),
+  getState: ({ served }, { mode }) => (mode.kind === 'proxy' ? tellPassing(served) : tellState(served)),
   reset({ served }) {
     served.steering.reset();
     return tellState(served);

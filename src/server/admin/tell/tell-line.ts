@@ -3,7 +3,8 @@ import type { RequestLine } from '../../../admin/schemas/requests.js';
 
 /** Tells one request in one line. */
 export function tellLine(line: JournalLine): RequestLine {
-  const { number, startedMs, method, target, operation, keyAlias, status, delayMs, cut, assumed, faultId } = line;
+  const { number, startedMs, method, target, operation, keyAlias, status, delayMs, limits, cut, assumed, faultId } =
+    line;
   return {
     number,
     at: new Date(startedMs).toISOString(),
@@ -13,6 +14,7 @@ export function tellLine(line: JournalLine): RequestLine {
     key: keyAlias ?? null,
     status: status ?? null,
     delayMs,
+    limits: limits ?? null,
     cut: cut ?? null,
     assumed: [...assumed],
     fault: faultId ?? null,

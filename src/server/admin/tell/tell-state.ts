@@ -21,6 +21,11 @@ export function tellState(served: ServedWorld): WorldState {
   };
 }
 
+/** Tells the same of a proxy: requests pass through it, and all else is none of its business. */
+export function tellPassing(served: ServedWorld): WorldState {
+  return { ...tellState(served), pets: 0, keys: 0, faults: 0, snapshots: 0, behaviour: {} };
+}
+
 function answersOfItsOwn({ world: { behaviour } }: ServedWorld): Record<string, unknown> {
   const isOwn = (id: (typeof questionIds)[number]) =>
     JSON.stringify(behaviour[id]) !== JSON.stringify(defaultBehaviour[id]);

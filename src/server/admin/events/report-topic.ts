@@ -1,6 +1,6 @@
 import type { ServedWorld } from '../../worlds/served-world.js';
-import type { MannersJudge } from '../admin-route.js';
-import { tellManners } from '../tell/tell-manners.js';
+import type { JournalJudge } from '../admin-route.js';
+import { tellReport } from '../tell/tell-report.js';
 import { createTextTopic } from './text-topic.js';
 import { TICK_MS, TICKS_A_SECOND, type Topic } from './topic.js';
 
@@ -9,16 +9,22 @@ const MOST_JUDGED = 500;
 const REST_PER_RUN = 10;
 
 /**
- * Makes the topic of manners: judged anew once requests came in, at most once a second, and seldom enough where judging takes
- * long. `now` is a clock that nobody moves, in milliseconds.
+ * Makes the topic of what a judge says: judged anew once requests came in, at most once a second, and seldom enough where judging
+ * takes long. `now` is a clock that nobody moves, in milliseconds.
  */
-export function createMannersTopic(served: ServedWorld, judge: MannersJudge, now: () => number): Topic {
+export function createReportTopic(
+  name: 'manners' | 'findings',
+  served: ServedWorld,
+  judge: JournalJudge,
+  now: () => number,
+): Topic {
   const { journal, onBug } = served.world;
   let text: string | undefined;
   let judged: number | undefined;
   let isJudging = false;
+  let isFirst = true;
   let next = 0;
-  const topic = createTextTopic('manners', () => text);
+  const topic = createTextTopic(name, () => text);
 
   const run = async (tick: number) => {
     isJudging = true;
@@ -27,11 +33,13 @@ export function createMannersTopic(served: ServedWorld, judge: MannersJudge, now
     judged = journal.version;
     const startMs = now();
     try {
-      text = JSON.stringify(await tellManners(served, judge, 0, MOST_JUDGED));
+      text = JSON.stringify(await tellReport(served, judge, 0, MOST_JUDGED));
     } catch (bug) {
       onBug(bug);
     }
-    const restTicks = Math.ceil((REST_PER_RUN * (now() - startMs)) / TICK_MS);
+    // The first time the judge is loaded, which takes longer than all it does then.
+    const restTicks = isFirst ? 0 : Math.ceil((REST_PER_RUN * (now() - startMs)) / TICK_MS);
+    isFirst = false;
     next = tick + Math.max(TICKS_A_SECOND, restTicks);
     isJudging = false;
   };

@@ -1,16 +1,16 @@
-import type { MannersReport } from '../../../admin/schemas/requests.js';
+import type { FindingsReport } from '../../../admin/schemas/requests.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
-import type { MannersJudge } from '../admin-route.js';
+import type { JournalJudge } from '../admin-route.js';
 
 const USUALLY_JUDGED = 1_000;
 
-/** Tells how well-mannered the clients were in the newest requests, or in those of them after the one of the number `since`. */
-export async function tellManners(
+/** Tells what a judge says of the newest requests, or of those of them after the one of the number `since`. */
+export async function tellReport(
   { world }: ServedWorld,
-  judge: MannersJudge,
+  judge: JournalJudge,
   since = 0,
   most = USUALLY_JUDGED,
-): Promise<MannersReport> {
+): Promise<FindingsReport> {
   const { exchanges: recent, run, baseUrl, messagesUrl } = world.journal.recent(most);
   const exchanges = recent.filter(({ number }) => number > since);
   const rules = await judge({ exchanges, run, baseUrl, messagesUrl });

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
 import { list } from '../../worlds/worlds-for-tests.js';
-import type { MannersJudge } from '../admin-route.js';
+import type { JournalJudge } from '../admin-route.js';
 import { openHub } from './events-for-tests.js';
 import { TICKS_A_SECOND } from './topic.js';
 
 test('manners are told at first, and again once requests came in, once a second', async () => {
   let runs = 0;
-  const { watch, tick, worlds } = openHub(async () => {
-    runs += 1;
-    return [];
+  const { watch, tick, worlds } = openHub({
+    judgeManners: async () => {
+      runs += 1;
+      return [];
+    },
   });
   const told = watch();
   await told.news();
@@ -24,8 +26,23 @@ test('manners are told at first, and again once requests came in, once a second'
   expect(runs).toBe(3);
 });
 
+test('what the answers kept and broke is told like manners, by a judge of its own', async () => {
+  const rule = { id: 'body/json', title: 'Answers JSON', section: '4', sentence: 'JSON.', outcome: 'pass' as const };
+  const { watch, tick } = openHub({ judgeService: async () => [{ ...rule, findings: [] }] });
+  const told = watch();
+  await told.news();
+  tick();
+  const news = await told.news();
+  expect(news.map(({ name }) => name)).not.toContain('manners');
+  expect(news.find(({ name }) => name === 'findings')?.data).toEqual({
+    from: 0,
+    to: 0,
+    rules: [{ ...rule, findings: [] }],
+  });
+});
+
 test('the newest 500 requests are judged', async () => {
-  const { watch, tick, worlds } = openHub(async () => []);
+  const { watch, tick, worlds } = openHub({ judgeManners: async () => [] });
   for (let i = 0; i < 510; i++) list({ worlds }, 'test_enterprise');
   const told = watch();
   await told.news();
@@ -35,13 +52,13 @@ test('the newest 500 requests are judged', async () => {
 
 test('judging that takes long is followed by a rest ten times as long', async () => {
   let runs = 0;
-  const judge: MannersJudge = async () => {
+  const judge: JournalJudge = async () => {
     await Promise.resolve();
     runs += 1;
     opened.time.nowMs += 400;
     return [];
   };
-  const opened = openHub(judge);
+  const opened = openHub({ judgeManners: judge });
   const { watch, tick, worlds } = opened;
   const told = watch();
   await told.news();
@@ -61,7 +78,10 @@ test('judging that takes long is followed by a rest ten times as long', async ()
 test('a judge that fails is reported, and nothing else stops', async () => {
   const bugs: unknown[] = [];
   const bug = new Error('a bug');
-  const { watch, tick, shared } = openHub(() => Promise.reject(bug), { world: { onBug: (each) => bugs.push(each) } });
+  const { watch, tick, shared } = openHub(
+    { judgeService: () => Promise.reject(bug) },
+    { world: { onBug: (each) => bugs.push(each) } },
+  );
   const told = watch();
   await told.news();
   expect(bugs).toEqual([bug]);

@@ -1,4 +1,4 @@
-import type { Tone } from '../parts/tone.js';
+import type { Tone } from './tone.js';
 
 const LITTLE = 0.2;
 

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { AdminClient } from '../../admin/client/admin-client.js';
+import { createStockReader } from './stock-reader.js';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A server whose stock takes a second to read. */
+function slowStock() {
+  let asked = 0;
+  const list = async () => {
+    asked++;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    return { items: [], next: null, total: 0 };
+  };
+  return { client: { inventory: { list } } as unknown as AdminClient, asked: () => asked };
+}
+
+test('rests nine times as long as reading took, whatever is asked meanwhile', async () => {
+  const { client, asked } = slowStock();
+  const reader = createStockReader(client, () => {});
+  reader.ask();
+  await vi.advanceTimersByTimeAsync(1_000);
+  reader.ask();
+  await vi.advanceTimersByTimeAsync(8_900);
+  expect(asked()).toBe(1);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(asked()).toBe(2);
+  reader.close();
+});
+
+test('does not rest from one server when another is there', async () => {
+  const { client, asked } = slowStock();
+  const reader = createStockReader(client, () => {});
+  reader.ask();
+  await vi.advanceTimersByTimeAsync(1_000);
+  reader.wake();
+  expect(asked()).toBe(1);
+  reader.ask();
+  expect(asked()).toBe(2);
+  reader.close();
+});
+
+test('reads what was asked for while it rested, once it is woken', async () => {
+  const { client, asked } = slowStock();
+  const reader = createStockReader(client, () => {});
+  reader.ask();
+  await vi.advanceTimersByTimeAsync(1_000);
+  reader.ask();
+  reader.wake();
+  expect(asked()).toBe(2);
+  reader.close();
+});
