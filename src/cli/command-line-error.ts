@@ -1,6 +1,11 @@
 import type { CommanderError } from 'commander';
-import { type CheckOption, checkOptions } from './check-options.js';
-import { flagsOf, type ServeOption, serveOptions } from './serve-options.js';
+import { checkOptions } from './check/check-options.js';
+import type { CommandOption } from './command-option.js';
+import { compareOptions } from './compare/compare-options.js';
+import { learnOptions } from './learn/learn-options.js';
+import { proxyOptions } from './proxy/proxy-options.js';
+import { restoreOptions } from './restore/restore-options.js';
+import { flagsOf, type ServeOption, serveOptions } from './serve/serve-options.js';
 
 /** Says in one line what Commander found wrong with the command line. What was typed is not repeated: it may be a key. */
 export function describeCommandLineError(error: CommanderError, command = ''): string {
@@ -25,7 +30,7 @@ function describe({ code, message }: CommanderError, command: string): { problem
       return { problem, remedy: `Settings are flags: try ${example}` };
     case 'commander.optionMissingArgument': {
       const option = optionsOf(command).find(({ flag }) => problem.includes(`'${flag} `));
-      return { problem, remedy: option ? `Try ${option.flag} ${option.example}` : tryHelp };
+      return { problem, remedy: option?.example === undefined ? tryHelp : `Try ${option.flag} ${option.example}` };
     }
     default:
       return { problem: 'it cannot be understood', remedy: tryHelp };
@@ -33,8 +38,12 @@ function describe({ code, message }: CommanderError, command: string): { problem
 }
 
 /** Commands have flags of one name that mean something else. */
-function optionsOf(command: string): readonly (ServeOption | CheckOption)[] {
-  return Object.values(command === 'check' || command === 'restore' ? checkOptions : serveOptions);
+function optionsOf(command: string): readonly (ServeOption | CommandOption)[] {
+  if (command === 'learn') return learnOptions;
+  if (command === 'compare') return compareOptions;
+  if (command === 'proxy') return Object.values(proxyOptions);
+  if (command === 'restore') return restoreOptions;
+  return Object.values(command === 'check' ? checkOptions : serveOptions);
 }
 
 const examples: Readonly<Record<string, string>> = {
@@ -42,6 +51,9 @@ const examples: Readonly<Record<string, string>> = {
   openapi: 'petstore-mock openapi --base-url https://api.example.test/v1',
   init: 'petstore-mock init public/',
   check: 'petstore-mock check http://127.0.0.1:4290/v1 --level write',
+  learn: 'petstore-mock learn http://127.0.0.1:4290/v1 --output petstore-profile.json',
+  compare: 'petstore-mock compare petstore-profile.json fake',
+  proxy: 'petstore-mock proxy --upstream https://staging.example.test/v1',
   restore: 'petstore-mock restore --journal restore',
 };
 

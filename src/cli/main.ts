@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { abortOnSignals } from './abort-on-signals.js';
-import { confirmOn } from './confirm.js';
+import { confirmOn } from './check/confirm.js';
 import { run } from './run.js';
 import { stopOnSignals } from './stop-on-signals.js';
 import type { Terminal } from './terminal.js';
@@ -14,26 +14,39 @@ const version = readVersion();
 stdout.on('error', () => {});
 stderr.on('error', () => {});
 
+/** What the commands of the suite get beside their flags. */
+const surroundings = () => ({ version, confirm: confirmOn(process.stdin, stderr), signal: abortOnSignals(process) });
+
 process.exitCode = await run(
   process.argv.slice(2),
   version,
   {
     async serve(flags, handlers) {
-      const { serve } = await import('./serve-command.js');
+      const { serve } = await import('./serve/serve-command.js');
       const { log, stop } = await serve({ flags, handlers, version }, terminal);
       stopOnSignals(process, stop);
       // What a user's handlers leave behind (a timer, a promise) must not end the server.
       process.on('uncaughtException', log.bug);
     },
     async check(target, flags) {
-      const { check } = await import('./check-command.js');
-      const signal = abortOnSignals(process);
-      return check({ target, flags, version, confirm: confirmOn(process.stdin, stderr), signal }, terminal);
+      const { check } = await import('./check/check-command.js');
+      return check({ target, flags, ...surroundings() }, terminal);
+    },
+    async learn(target, flags) {
+      const { learn } = await import('./learn/learn-command.js');
+      return learn({ target, flags, ...surroundings() }, terminal);
+    },
+    async compare(targets, flags) {
+      const { compare } = await import('./compare/compare-command.js');
+      return compare({ targets, flags, ...surroundings() }, terminal);
     },
     async restore(target, flags) {
-      const { restore } = await import('./restore-command.js');
-      const signal = abortOnSignals(process);
-      return restore({ target, flags, version, confirm: confirmOn(process.stdin, stderr), signal }, terminal);
+      const { restore } = await import('./restore/restore-command.js');
+      return restore({ target, flags, ...surroundings() }, terminal);
+    },
+    async proxy(flags) {
+      const { proxy } = await import('./proxy/proxy-command.js');
+      return proxy({ flags, version, signal: abortOnSignals(process) }, terminal);
     },
     async init(folder) {
       const { initWorker } = await import('./init-command.js');

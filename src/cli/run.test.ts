@@ -26,7 +26,10 @@ async function runArgs(args: readonly string[], actions: Partial<Actions> = {}) 
       openapi: async (...args) => void calls.push(['openapi', ...args]),
       init: async (...args) => void calls.push(['init', ...args]),
       check: async (...args) => calls.push(['check', ...args]),
+      proxy: async (...args) => calls.push(['proxy', ...args]),
       restore: async (...args) => calls.push(['restore', ...args]) + 2,
+      learn: async (...args) => calls.push(['learn', ...args]) + 1,
+      compare: async (...args) => calls.push(['compare', ...args]) - 1,
       ...actions,
     },
     { stdout: sink('stdout'), stderr: sink('stderr'), folder: '/', variables: {} },
@@ -65,7 +68,7 @@ test('hands over what to check, and answers the exit code of the check', async (
     code: 1,
     calls: [['check', 'http://a.test/v1', { level: 'write', header: ['A:1', 'B:2'], dryRun: true }]],
   });
-  expect(await runLine('check --from a.har')).toMatchObject({ calls: [['check', undefined, { from: 'a.har' }]] });
+  expect(await runLine('check --from a.har')).toMatchObject({ calls: [['check', undefined, { from: ['a.har'] }]] });
   expect(await runLine('restore --yes --journal folder')).toMatchObject({
     code: 3,
     calls: [['restore', undefined, { yes: true, journal: 'folder' }]],
@@ -75,10 +78,14 @@ test('hands over what to check, and answers the exit code of the check', async (
 test.each(['--api-key s3cret', '--api-key=s3cret', '--key s3cret', '--token=s3cret', '--api-key'])(
   'refuses %s: a key does not belong on a command line',
   async (flag) => {
-    for (const command of ['check http://a.test/v1', 'restore']) {
+    for (const [command, remedy] of [
+      ['check http://a.test/v1', 'Set PETSTORE_API_KEY'],
+      ['restore', 'Set PETSTORE_API_KEY'],
+      ['proxy --upstream http://a.test/v1', 'your client sends its own'],
+    ] as const) {
       const { code, calls, stderr } = await runLine(`${command} ${flag}`);
       expect({ code, calls }).toEqual({ code: 2, calls: [] });
-      expect(stderr).toMatch(/an API key does not belong there.*Set PETSTORE_API_KEY/);
+      expect(stderr).toMatch(new RegExp(`an API key does not belong there.*${remedy}`));
       expect(stderr).not.toContain('s3cret');
     }
   },
@@ -102,6 +109,28 @@ test('prints its version and its help', async () => {
   expect(stdout).toContain('petstore-mock serve --port 0 --pets 1000');
 });
 
+test.each(['', 'serve', 'openapi', 'init', 'check', 'restore', 'learn', 'compare', 'proxy'])(
+  'the help of “%s” fits 80 columns and has examples',
+  async (command) => {
+    const { code, stdout } = await runLine(`${command} --help`);
+    expect(code).toBe(0);
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    expect(stdout).toContain(`Examples:\n`);
+  },
+);
+
+test.each([
+  [['check', 'http://a.test/v1', '--report', ''], '--report: it is empty. Try --report contract-report'],
+  [['check', 'http://a.test/v1', '--history', ' '], '--history: it is empty. Try --history petstore-history'],
+  [['learn', '--from', 'a.har', '--from', ''], '--from: it is empty. Try --from transcript.har'],
+  [['compare', 'a', 'b', '--right-header', ''], '--right-header: it is empty. Try --right-header "X-Tenant: blue"'],
+  [['compare', 'a', 'b', '--ignore', ''], '--ignore: it is empty. Try --ignore latency'],
+  [['proxy', '--har', ''], '--har: it is empty. Try --har traffic.har'],
+  [['restore', '--journal', ''], '--journal: it is empty. Try --journal restore'],
+])('refuses %j: an empty name would be that of the working directory', async (args, problem) => {
+  expect(await runArgs(args)).toMatchObject({ code: 2, calls: [], stderr: `petstore-mock: Reading ${problem}\n` });
+});
+
 test('prints help on stderr when it is told nothing', async () => {
   const { code, stdout, stderr } = await runLine('');
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -122,6 +151,8 @@ test.each([
   ['check --level', "option '--level <level>' argument missing. Try --level write"],
   ['serve --journal', "option '--journal <number>' argument missing. Try --journal 10000"],
   ['check --journal', "option '--journal <dir>' argument missing. Try --journal restore"],
+  ['restore --journal', "option '--journal <dir>' argument missing. Try --journal restore"],
+  ['compare --right-pet-id', "option '--right-pet-id <id>' argument missing. Try --right-pet-id 7"],
   ['check --xyzzy', 'there is an unknown option. Try petstore-mock check --help'],
   [
     'check http://a.test http://b.test',

@@ -41,7 +41,7 @@ export async function run(
 }
 
 function isOfSuite(command: string | undefined): boolean {
-  return command === 'check' || command === 'restore';
+  return ['check', 'restore', 'learn', 'compare', 'proxy'].includes(command ?? '');
 }
 
 /** Makes `--prot=secret` of an unknown flag `--prot`: Commander then finds the flag that was meant, and no message holds the value. */

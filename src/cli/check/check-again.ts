@@ -1,0 +1,145 @@
+import { inWords } from '../../../contract-tests/governor/time-in-words.js';
+import { isNewlyBroken } from '../../../contract-tests/history/change-in-words.js';
+import {
+  type DayBudget,
+  dayBudget,
+  nextRoomMs,
+  perDayOf,
+  shortestIntervalMs,
+} from '../../../contract-tests/history/day-budget.js';
+import { addRun, type History } from '../../../contract-tests/history/history-folder.js';
+import { levelBudgets } from '../../../contract-tests/probes/choose-probes.js';
+import { quietReport } from '../../../contract-tests/report/console-report.js';
+import type { SuiteClock } from '../../../contract-tests/sending/suite-clock.js';
+import { counted } from '../../json/counted.js';
+import { oneLine } from '../../json/one-line.js';
+import { InputError } from '../../validation/input-error.js';
+import { type Colors, colorsFor, type Terminal } from '../terminal.js';
+import { deliverReport } from './check-output.js';
+import type { CheckRequest } from './check-request.js';
+import { exitCodeOf, type HistoryRun, type HistorySettings, newsOf, newsStreamOf } from './history-run.js';
+import { createProgressLine } from './progress-line.js';
+
+interface Repeating {
+  readonly settings: HistorySettings;
+  readonly everyMs: number;
+  readonly folder: string;
+  /** Reads the history as it stands in the folder. */
+  readonly read: () => History;
+  readonly request: CheckRequest;
+  readonly terminal: Terminal;
+  readonly clock: SuiteClock;
+}
+
+/** Runs again and again, within what a day allows, and prints only what changed. Answers the exit code of the last run. */
+export async function checkAgain(
+  runOnce: () => Promise<HistoryRun>,
+  first: HistoryRun,
+  repeating: Repeating,
+): Promise<number> {
+  const { settings, everyMs, folder, read, request, terminal, clock } = repeating;
+  const { signal, version } = request;
+  const stream = newsStreamOf(settings, terminal);
+  const colors = colorsFor(stream, terminal.variables);
+  let exitCode = exitCodeOf(first, settings);
+  let startedMs = Date.parse(first.line.startedAt);
+  let history = read();
+  let isStretchTold = false;
+  let runs = 1;
+  let changes = 0;
+  while (!signal.aborted) {
+    const budget = budgetOf(history, settings);
+    const apartMs = Math.max(everyMs, shortestIntervalMs(budget));
+    if (apartMs > everyMs && !isStretchTold) {
+      stream.write(`  ${stretchInWords(budget, history, settings, everyMs)}\n`);
+      isStretchTold = true;
+    }
+    if (runs === 1)
+      stream.write(`  From now on a run every ${inWords(apartMs)}; only changes are printed. Ctrl-C ends it.\n`);
+    // A clock that was put back meanwhile makes no wait longer.
+    await sleep(Math.min(startedMs + apartMs - clock.now(), apartMs), repeating);
+    startedMs = clock.now();
+    try {
+      history = await waitForRoom(repeating);
+      if (signal.aborted) break;
+      startedMs = clock.now();
+      const run = await runOnce();
+      exitCode = exitCodeOf(run, settings);
+      runs += 1;
+      changes += run.line.changes.length;
+      const news = newsOf(run, colors);
+      if (news !== '') stream.write(`${news}${newlyBroken(run, colors)}`);
+      try {
+        addRun(folder, run.line, run.known);
+      } finally {
+        // Its files are written anew; of what is printed only the news are wanted.
+        deliverReport(run.report, run.transcript, settings, version, { ...terminal, stdout: { write: () => true } });
+      }
+    } catch (error) {
+      // A folder that is full for a while, a fake that is started anew: what could be read once may be read again.
+      if (!(error instanceof InputError)) throw error;
+      terminal.stderr.write(`petstore-mock: ${oneLine(error.message)}\n`);
+    }
+  }
+  stream.write(`  ${counted(runs, 'run')}, ${counted(changes, 'change')} in all.\n`);
+  return exitCode;
+}
+
+/** Waits until another run fits into the day. Looks again after each wait: another process may add runs to the same history. */
+async function waitForRoom(repeating: Repeating): Promise<History> {
+  const { settings, read, request, clock } = repeating;
+  for (;;) {
+    const history = read();
+    const nowMs = clock.now();
+    const roomMs = nextRoomMs(history.runs, budgetOf(history, settings), nowMs);
+    if (roomMs <= nowMs || request.signal.aborted) return history;
+    await sleep(roomMs - nowMs, repeating);
+  }
+}
+
+/** What is wrong in full, of the rules that were kept before. */
+function newlyBroken({ report, transcript, line }: HistoryRun, colors: Colors): string {
+  const ids = line.changes.filter(isNewlyBroken).map(({ id }) => id);
+  if (ids.length === 0) return '';
+  const rules = report.rules.filter(({ id }) => ids.includes(id));
+  return quietReport({ ...report, rules }, transcript, { colors });
+}
+
+/** So many runs of the same level tell what the next one is going to send. */
+const RUNS_LOOKED_AT = 10;
+
+function budgetOf({ runs, known }: History, { plan, reserve, level, maxRequests }: HistorySettings): DayBudget {
+  const sent = runs
+    .filter((run) => run.level === level)
+    .slice(-RUNS_LOOKED_AT)
+    .map(({ requests }) => requests);
+  const most = Math.max(0, ...sent) || (maxRequests ?? levelBudgets[level]);
+  return dayBudget(perDayOf(plan, known), reserve, most);
+}
+
+/** Says that runs lie further apart than was asked for, and why. */
+function stretchInWords(
+  budget: DayBudget,
+  { known }: History,
+  { plan, reserve }: HistorySettings,
+  everyMs: number,
+): string {
+  const runs = Math.round(86_400_000 / everyMs);
+  const wanted = (runs * budget.perRun).toLocaleString('en-GB');
+  const allowed = budget.requests.toLocaleString('en-GB');
+  const limit = perDayOf(plan, known);
+  const of = limit === undefined ? '' : ` of the plan's ${limit.toLocaleString('en-GB')}`;
+  return `A run every ${inWords(everyMs)} would send ${wanted} requests a day; ${allowed}${of} are allowed (--reserve ${Math.round(reserve * 100)}%).`;
+}
+
+/** On a terminal the time until then is shown; elsewhere nothing is printed while nothing happens. */
+async function sleep(
+  ms: number,
+  { clock, request: { signal }, terminal: { stderr } }: Pick<Repeating, 'clock' | 'request' | 'terminal'>,
+): Promise<void> {
+  if (ms <= 0) return;
+  const progress = createProgressLine(stderr, () => clock.now());
+  if (stderr.isTTY) progress.show({ kind: 'waiting', untilMs: clock.now() + ms, why: 'for the next run' });
+  await clock.wait(ms, signal);
+  progress.clear();
+}

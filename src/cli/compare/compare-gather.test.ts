@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { profileOf } from '../../../mocks/imitation/profile-for-tests.js';
+import { gatherSide } from './compare-gather.js';
+
+const BASE = 'https://staging.example.test/v1';
+const array = { type: ['array'] } as const;
+const unasked = { version: '0.0.0', confirm: async () => true, signal: new AbortController().signal };
+const terminal = { stdout: { write: () => true }, stderr: { write: () => true }, folder: '.', variables: {} };
+
+it('takes no login page that a run ended at for an answer of the service', async () => {
+  const profile = await asked({ 'listInventory 200': { body: 'other' } }, 'was answered with a web page');
+  expect(profile.answers).toEqual({});
+});
+
+it.each([
+  ['a list, and was stopped later', array, 'interrupted'],
+  ['no JSON, and went on', 'other', null],
+] as const)('keeps the answers of a deployment that told %s', async (_, body, stopped) => {
+  const profile = await asked({ 'listInventory 200': { body } }, stopped);
+  expect(Object.keys(profile.answers)).toEqual(['listInventory 200']);
+});
+
+async function asked(answers: NonNullable<Parameters<typeof profileOf>[0]['answers']>, stopped: string | null) {
+  const learned = profileOf({ answers });
+  const profile = { ...learned, source: { ...learned.source, stopped } };
+  const side = await gatherSide(
+    { opened: { kind: 'url', baseUrl: BASE }, target: BASE, position: 'right', flags: {} },
+    'a-key',
+    'free',
+    { request: unasked, terminal, gather: async () => ({ profile, leftBehind: undefined }) },
+  );
+  return side.profile;
+}

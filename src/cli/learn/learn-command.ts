@@ -1,0 +1,83 @@
+import { resolve } from 'node:path';
+import { planRequests } from '../../../contract-tests/plan.js';
+import { writeReports } from '../../../contract-tests/report/write-reports.js';
+import { oneLine } from '../../json/one-line.js';
+import { writeProfile } from '../../profile/write-profile.js';
+import { InputError } from '../../validation/input-error.js';
+import { requireWritable } from '../check/check-output.js';
+import type { CheckRequest } from '../check/check-request.js';
+import { baseUrlOf, type CheckSettings, readCheckSettings } from '../check/check-settings.js';
+import { planText } from '../check/plan-text.js';
+import { reportGathered } from '../check/report-gathered.js';
+import { INCOMPLETE } from '../deliver.js';
+import { colorsFor, type Terminal } from '../terminal.js';
+import { type GatheredProfile, gatherProfile } from './gather-profile.js';
+import { DEFAULT_OUTPUT } from './learn-options.js';
+import { learnedText } from './learned-text.js';
+import { openProfileFile } from './profile-output.js';
+import { showsService } from './shows-service.js';
+
+/**
+ * Learns a deployment, writes the profile and tells what is in it; answers the exit code. Throws an InputError, and sends nothing,
+ * when it was told something wrong.
+ */
+export async function learn(request: CheckRequest, terminal: Terminal): Promise<number> {
+  const { stdout, stderr, variables } = terminal;
+  const settings = readCheckSettings(request.target, request.flags);
+  requireSource(settings);
+  if (settings.isDryRun) {
+    const isFake = settings.adminUrl !== undefined;
+    const plan = planRequests({ ...settings, baseUrl: baseUrlOf(settings), isFake, isLearning: true });
+    stdout.write(planText(plan, colorsFor(stdout, variables)));
+    return 0;
+  }
+  const output = (request.flags.output as string | undefined) ?? DEFAULT_OUTPUT;
+  const isPrinted = output === '-';
+  const write = isPrinted ? (text: string) => void stdout.write(text) : openProfileFile(output, terminal);
+  requireWritable(settings, terminal);
+  const gathered = await gatherProfile(settings, request, terminal);
+
+  const { profile, leftBehind } = gathered;
+  const isTelling = showsService(profile);
+  const problem = isTelling ? problemOfWriting(() => write(writeProfile(profile))) : undefined;
+  const reportProblem = problemOfWriting(() => writeReport(gathered, settings, request, terminal));
+  const sink = isPrinted ? stderr : stdout;
+  const file = isTelling && problem === undefined ? output : undefined;
+  const report = reportProblem === undefined ? settings.report : undefined;
+  sink.write(learnedText(profile, { ...settings, file, report, leftBehind, colors: colorsFor(sink, variables) }));
+  for (const each of [problem, reportProblem]) {
+    if (each !== undefined) stderr.write(`petstore-mock: ${oneLine(each)}\n`);
+  }
+  const isWhole = profile.source.stopped === null && leftBehind === undefined && reportProblem === undefined;
+  return isWhole && file !== undefined ? 0 : INCOMPLETE;
+}
+
+function requireSource({ baseUrl, from }: CheckSettings): void {
+  if (baseUrl !== undefined || from !== undefined) return;
+  const remedy = 'Try petstore-mock learn http://127.0.0.1:4290/v1';
+  throw new InputError('Reading the command line', 'there is no base URL', remedy);
+}
+
+/** The exchanges by the numbers that stand in the profile, and all that was found in them. */
+function writeReport(
+  gathered: GatheredProfile,
+  { report, failsOnInconclusive }: CheckSettings,
+  { version }: CheckRequest,
+  { folder }: Terminal,
+): void {
+  if (report === undefined) return;
+  const creator = { name: 'petstore-mock', version };
+  const found = reportGathered(gathered, [], { failsOnInconclusive }, gathered.verdicts);
+  writeReports(resolve(folder, report), found, gathered.transcript, creator);
+}
+
+/** By then requests were sent: what they showed is told all the same. */
+function problemOfWriting(write: () => void): string | undefined {
+  try {
+    write();
+    return undefined;
+  } catch (error) {
+    if (error instanceof InputError) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,104 @@
+import { createColors } from 'picocolors';
+import { expect, it } from 'vitest';
+import { noKey, recorded, settings, type Told, wrongKey } from '../../../tests/recorded.js';
+import { learnProfile } from '../../learn/learn-profile.js';
+import { learnedText } from './learned-text.js';
+
+const refused: Told = { status: 401, credential: noKey };
+const pet: Told = {
+  path: '/pets/7',
+  body: { id: 7, name: 'Rex\u001b[2J', '\u001b[31m': 1 },
+  headers: { 'X-A\u009b': '1' },
+};
+
+function text(told: readonly Told[], more: Partial<Parameters<typeof learnedText>[1]> = {}) {
+  const profile = learnProfile(recorded(...told), { ...settings, level: 'read' }, { learnedAtMs: 0, kind: 'run' });
+  return learnedText(profile, {
+    file: 'shop profile.json',
+    leftBehind: undefined,
+    messagesUrl: undefined,
+    colors: createColors(false),
+    ...more,
+  });
+}
+
+it('fits 80 columns, but for what is to be copied', () => {
+  const lines = text([{}, refused, refused, pet]).split('\n');
+  expect(lines.filter((line) => line.length > 79 && !/petstore-mock (?:serve|compare)/.test(line))).toEqual([]);
+});
+
+it('tells answers with how sure they are, and marks defaults', () => {
+  const told = text([refused, { ...refused, credential: wrongKey }, pet]);
+  expect(told).toMatch(/^ {2}www-authenticate +none +certain$/m);
+  expect(told).toMatch(
+    /^ {2}pet-shape +3 made-up records with id, name, keys that +likely\n +are data; id from the stock$/m,
+  );
+  expect(told).toMatch(/^Not seen: it takes --level write\n(?: {2}.*\n)* {2}malformed-pet-id +400 +default$/m);
+  expect(told).toMatch(/^ {2}list-order +ascending +default\n +no list of 3 pets or more was seen$/m);
+});
+
+it('tells how sure single members are, where they are not as sure as the whole', () => {
+  const other = { ...pet, path: '/pets/8', body: { id: 8, soldAt: 'today' } };
+  expect(text([pet, other])).toMatch(/^ {2}pet-shape +.*certain\n.*\n? +likely: .*soldAt$/m);
+  expect(text([pet, pet])).not.toMatch(/likely:/);
+});
+
+it('tells last how the profile is used', () => {
+  expect(text([{}])).toMatch(
+    /Use it +petstore-mock serve --profile 'shop profile\.json'\n +petstore-mock compare 'shop profile\.json' https:\/\/api\.example\.test\/v1\n$/,
+  );
+});
+
+it('tells violations in one line, and what was left behind', () => {
+  const told = text([{ status: 500 }], { leftBehind: 'put it back with: petstore-mock restore' });
+  expect(told).toMatch(/^Violations +.*status\/documented/m);
+  expect(told).toContain('Left behind  put it back with: petstore-mock restore\n');
+});
+
+it('lets no control character of a service through', () => {
+  const printed = text([pet, pet], { colors: createColors(false) });
+  expect([...printed].filter((char) => char !== '\n' && /\p{Cc}/u.test(char))).toEqual([]);
+});
+
+it('lets no service steer a CI system', () => {
+  const body = { code: 'no', message: '##[error]x', status: 401 };
+  const told = text([
+    { ...refused, body },
+    { ...refused, body },
+  ]);
+  expect(told).toContain('# #[error]x');
+});
+
+it('says only that nothing was learned where nothing was answered', () => {
+  expect(text([{ status: null }], { file: undefined })).toBe(
+    `Learned nothing from
+  https://api.example.test/v1 (level read, 1 exchange)
+
+Limit        not told by any answer
+Answers      0 kinds of answers, no headers of their own
+Latency      not measured
+Profile      not written
+`,
+  );
+});
+
+it('says of an answer that it is told in part, and which members are not', () => {
+  const told = (message: string, credential: Told['credential'] = noKey): Told => ({
+    status: 401,
+    credential,
+    body: { code: 'no', message, status: 401 },
+  });
+  const printed = text([told('Send a key.'), told('Send a key.'), told('Key 4711 is wrong.', wrongKey)]);
+  expect(printed).toMatch(/^ {2}error-codes +unauthorized: no; .* certain$/m);
+  expect(printed).toMatch(
+    /^ {2}error-messages +key-missing: Send a key\.; .* partly\n(?: .*\n)? +not told: key-wrong$/m,
+  );
+});
+
+it('shows no default among what was seen', () => {
+  const spend = (remaining: number, status = 200): Told => ({
+    status,
+    headers: { 'X-RateLimit-Remaining': String(remaining) },
+  });
+  expect(text([spend(59), spend(58, 400), spend(57)])).toMatch(/^ {2}refused-requests-count +400: true; 2 more at/m);
+});

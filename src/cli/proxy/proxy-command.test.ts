@@ -1,0 +1,332 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { get } from 'node:http';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { startHttp } from '../../../contract-tests/sending/servers-for-tests.js';
+import { serveFake } from '../../../tests/serve-fake.js';
+import { temporaryFolder } from '../../../tests/temporary-file.js';
+import type { HttpServer } from '../../server/http-server.js';
+import { readHar } from '../../transcript/har-in.js';
+import { proxy } from './proxy-command.js';
+
+const KEY = 'k3y-of-a-customer-4711';
+
+/** Runs the command; `end` is Ctrl-C and answers the exit code. */
+async function run(
+  upstream: string,
+  flags: Readonly<Record<string, string | boolean | string[]>> = {},
+  variables: Readonly<Record<string, string>> = {},
+) {
+  const folder = await temporaryFolder();
+  const out: string[] = [];
+  const stop = new AbortController();
+  const har = join(folder, 'traffic.har');
+  let code: Promise<number> = Promise.resolve(-1);
+  const server = await new Promise<HttpServer>((resolve, reject) => {
+    code = proxy(
+      { flags: { upstream, port: '0', har, ...flags }, version: '1.2.3', signal: stop.signal, onListening: resolve },
+      {
+        stdout: { write: (text) => out.push(text) },
+        stderr: { write: (text) => out.push(text) },
+        folder,
+        variables,
+      },
+    );
+    code.catch(reject);
+  });
+  const end = () => {
+    stop.abort();
+    return code;
+  };
+  onTestFinished(async () => void (await end()));
+  const ask = async (path = '/v1/inventory', init: RequestInit = {}) => {
+    const answer = await fetch(`${server.origin}${path}`, {
+      ...init,
+      headers: { Authorization: `Bearer ${KEY}`, ...init.headers },
+    });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+  return {
+    ask,
+    end,
+    har,
+    origin: server.origin,
+    text: () => out.join(''),
+    recording: () => readHar(readFileSync(har, 'utf8'), har),
+  };
+}
+
+const inventory = JSON.stringify([{ petId: 1, quantity: 2, status: 'available' }]);
+const limits = () => ({
+  'Content-Type': 'application/json',
+  'X-RateLimit-Limit': '60',
+  'X-RateLimit-Remaining': '59',
+  'X-RateLimit-Reset': String(Math.floor(Date.now() / 1000) + 60),
+});
+
+test('finds nothing wrong with the fake, and tells what passed', async () => {
+  const fake = await serveFake({ keys: { [KEY]: 'free' } });
+  onTestFinished(() => fake.close());
+  const { ask, end, text, recording } = await run(`${fake.origin}/v1`);
+  for (let sent = 0; sent < 3; sent++) expect((await ask()).status).toBe(200);
+  expect((await ask('/v1/inventory', { headers: { Authorization: '' } })).status).toBe(401);
+  expect(await end()).toBe(0);
+  expect(text()).toMatch(/#1 GET \/v1\/inventory 200 \S+ ms \d+ B key#1 59 of 60 left\n/);
+  expect(text()).toContain('4 exchanges with');
+  expect(text()).toContain('No violation was seen.');
+  expect(recording().exchanges.map(({ answer }) => answer?.status)).toEqual([200, 200, 200, 401]);
+});
+
+test('tells a planted violation with the sentence that it breaks, and fails where it is asked to', async () => {
+  const upstream = await startHttp((_request, response) =>
+    response.writeHead(200, { ...limits(), 'X-RateLimit-Remaining': '61' }).end(inventory),
+  );
+  const { ask, end, text } = await run(`${upstream}/v1`, { failOn: 'violation' });
+  await ask();
+  await ask();
+  expect(await end()).toBe(1);
+  expect(text().match(/✗ limits\/remaining-within-limit {2}§8\.\d “/g)).toHaveLength(1);
+  expect(text()).toMatch(/✗ limits\/remaining-within-limit .*: 2 exchanges, first #1\n/);
+});
+
+test.each([
+  ['gzip', gzipSync(inventory)],
+  ['br', brotliCompressSync(inventory)],
+])('records %s decoded', async (coding, body) => {
+  const upstream = await startHttp((_request, response) =>
+    response.writeHead(200, { ...limits(), 'Content-Encoding': coding }).end(body),
+  );
+  const { ask, end, recording } = await run(`${upstream}/v1`);
+  expect((await ask()).text).toBe(inventory);
+  await end();
+  expect(recording().exchanges[0]?.answer?.body).toEqual({ kind: 'text', text: inventory, isRedacted: false });
+});
+
+test('keeps no body over 1 MiB, and passes it on all the same', async () => {
+  const large = JSON.stringify('x'.repeat(2 ** 20));
+  const upstream = await startHttp((request, response) => {
+    request.resume().on('end', () => response.writeHead(200, limits()).end(large));
+  });
+  const { ask, end, recording } = await run(`${upstream}/v1`);
+  expect((await ask('/v1/messages', { method: 'POST', body: large })).text).toBe(large);
+  await end();
+  const [exchange] = recording().exchanges;
+  expect(exchange?.answer?.body).toEqual({ kind: 'missing', why: 'larger than 1 MiB' });
+  expect(exchange?.request).toMatchObject({ body: undefined, isBodyMissing: true });
+});
+
+test('shows no key, wherever it stands', async () => {
+  const upstream = await startHttp((request, response) => {
+    response
+      .writeHead(400, limits())
+      .end(JSON.stringify({ code: 'x', message: `no ${KEY} ${request.url}`, status: 400 }));
+  });
+  const { ask, end, har, text } = await run(`${upstream}/v1`, { log: 'json' });
+  await ask(`/v1/${KEY}/inventory?api_key=${KEY}`);
+  await end();
+  expect(text()).toContain('"path":"/v1/key#1/inventory"');
+  expect(text() + readFileSync(har, 'utf8')).not.toContain(KEY);
+});
+
+test('writes a recording for its owner alone, valid at every moment, with the URLs of the upstream', async () => {
+  const upstream = await startHttp((_request, response) => response.writeHead(200, limits()).end(inventory));
+  const { ask, end, har, recording } = await run(`${upstream}/v1`);
+  for (let sent = 0; sent < 20; sent++) {
+    await ask();
+    expect(recording().exchanges.length).toBeLessThanOrEqual(sent + 1);
+  }
+  await end();
+  expect(new Set(recording().exchanges.map(({ request }) => request.url))).toEqual(
+    new Set([`${upstream}/v1/inventory`]),
+  );
+  expect([recording().exchanges.length, statSync(har).mode & 0o777]).toEqual([20, 0o600]);
+});
+
+test('leaves a recording that it was to replace alone where it cannot begin', async () => {
+  const upstream = await startHttp((_request, response) => response.end());
+  const { origin, har } = await run(`${upstream}/v1`);
+  const sink = { write: () => true };
+  const started = proxy(
+    {
+      flags: { upstream: `${upstream}/v1`, port: new URL(origin).port, har, overwrite: true },
+      version: '1.2.3',
+      signal: AbortSignal.abort(),
+    },
+    { stdout: sink, stderr: sink, folder: '/', variables: {} },
+  );
+  await expect(started).rejects.toThrow('is taken');
+  expect(readHar(readFileSync(har, 'utf8'), har).exchanges).toEqual([]);
+  expect(readdirSync(dirname(har))).toEqual(['traffic.har']);
+});
+
+test('names the command that judges its recording again, alike', async () => {
+  const upstream = await startHttp((_request, response) => response.end());
+  const { end, har, text } = await run(`${upstream}/v1`, { plan: 'free', exclusive: true });
+  await end();
+  expect(text()).toContain(`petstore-mock check ${upstream}/v1 --from ${har} --plan free --exclusive\n`);
+});
+
+test('does not hold its own answers against the service', async () => {
+  const { ask, end, text, recording } = await run('http://127.0.0.1:1/v1');
+  expect((await ask()).status).toBe(502);
+  expect(await end()).toBe(0);
+  expect(text()).toContain('1 without an answer of the service');
+  expect(recording().exchanges[0]).toMatchObject({ answer: undefined, failure: expect.stringContaining('refused') });
+});
+
+test('adds nothing to an answer unless it is asked to', async () => {
+  const upstream = await startHttp((_request, response) =>
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('[]'),
+  );
+  const { ask } = await run(`${upstream}/v1`);
+  const names = [...(await ask()).headers.keys()];
+  expect(names.filter((name) => /petstore/.test(name))).toEqual([]);
+});
+
+test.each<[string, Record<string, string>, string, string]>([
+  ['none', {}, inventory, 'none'],
+  ['one in the head', { 'X-RateLimit-Remaining': '61' }, inventory, 'limits/remaining-within-limit'],
+  ['one in the body', {}, '{"petId"', 'body/json, inventory/list-shape'],
+  ['one of the operation', {}, '[{"petId":1}]', 'inventory/list-shape'],
+  ['a body of another kind', { 'Content-Type': 'text/plain', 'Content-Length': '2' }, '[]', 'body/content-type'],
+  ['the head alone of a stream', { 'Content-Type': 'text/event-stream' }, 'data: 1', 'head-only'],
+  ['the head alone of a large body', {}, JSON.stringify('x'.repeat(2 ** 20)), 'head-only'],
+])('names violations in a header where it is asked to: %s', async (_what, headers, body, value) => {
+  const upstream = await startHttp((_request, response) =>
+    response.writeHead(200, { ...limits(), ...headers }).end(body),
+  );
+  const { ask } = await run(`${upstream}/v1`, { annotate: true });
+  const answer = await ask();
+  expect([answer.headers.get('x-petstore-mock-violations'), answer.text]).toEqual([value, body]);
+});
+
+test('shows in its control room what passed and what was wrong with it', async () => {
+  const upstream = await startHttp((_request, response) =>
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(inventory),
+  );
+  const { ask, origin } = await run(`${upstream}/v1`, { adminToken: 'local-admin' });
+  await ask();
+  const admin = async (path: string) => {
+    const headers = { Authorization: 'Bearer local-admin' };
+    return (await fetch(`${origin}/__admin${path}`, { headers })).json();
+  };
+  expect(await admin('/health')).toMatchObject({ mode: 'proxy', upstream: `${upstream}/v1` });
+  expect(await admin('/requests/1')).toMatchObject({ request: { url: `${upstream}/v1/inventory` } });
+  expect(JSON.stringify(await admin('/findings'))).toContain('"id":"limits/headers-present"');
+  expect((await fetch(`${origin}/__admin/health`)).status).toBe(401);
+});
+
+/** Answers what a client gets that names this host. */
+function askAs(origin: string, host: string): Promise<{ status: number | undefined; text: string }> {
+  return new Promise((resolve, reject) => {
+    get(`${origin}/v1/inventory`, { headers: { host }, agent: false }, (answer) => {
+      let text = '';
+      answer.on('data', (chunk) => {
+        text += chunk;
+      });
+      answer.on('end', () => resolve({ status: answer.statusCode, text }));
+    }).on('error', reject);
+  });
+}
+
+test('passes nothing on for a page whose name was made to lead to it, and says what would work', async () => {
+  let asked = 0;
+  const upstream = await startHttp((_request, response) => {
+    asked += 1;
+    response.end();
+  });
+  const { origin } = await run(`${upstream}/v1`, { admin: false });
+  const { status, text } = await askAs(origin, 'evil.test:4291');
+  expect([status, JSON.parse(text)]).toEqual([
+    403,
+    {
+      status: 403,
+      code: 'proxy_misdirected',
+      message: expect.stringContaining('start it with --allowed-host evil.test.'),
+    },
+  ]);
+  expect((await askAs(origin, 'a b')).status).toBe(403);
+  expect(asked).toBe(0);
+});
+
+test('passes on what is for this machine, for a host that was allowed, or for the upstream by its name', async () => {
+  const upstream = await startHttp((_request, response) => response.end('passed'));
+  const named = upstream.replace('127.0.0.1', 'localhost');
+  const { origin } = await run(`${named}/v1`, { allowedHost: ['staging.internal'] });
+  for (const host of [
+    'localhost:4291',
+    '127.0.0.1',
+    '[::1]:9',
+    'app.localhost',
+    'staging.internal',
+    'staging.internal:80',
+  ]) {
+    expect([host, (await askAs(origin, host)).text]).toEqual([host, 'passed']);
+  }
+  // Nobody knows by which names other machines reach this one.
+  for (const host of ['0.0.0.0', '0']) {
+    const open = await run(`${named}/v1`, { host, admin: false });
+    const { port } = new URL(open.origin);
+    expect([host, (await askAs(`http://127.0.0.1:${port}`, 'any.name')).text]).toEqual([host, 'passed']);
+  }
+});
+
+test('passes on what names the host of its upstream', async () => {
+  const { origin } = await run('http://petstore.invalid/v1');
+  expect((await askAs(origin, 'petstore.invalid')).status).toBe(502);
+});
+
+test('takes a key out of its recording that an answer showed before it was sent', async () => {
+  const upstream = await startHttp((_request, response) =>
+    response.writeHead(200, limits()).end(JSON.stringify({ minted: 'k3y-minted-4711' })),
+  );
+  const { ask, end, har } = await run(`${upstream}/v1`);
+  await ask();
+  await ask('/v1/inventory', { headers: { Authorization: 'Bearer k3y-minted-4711' } });
+  await end();
+  expect(readFileSync(har, 'utf8')).not.toContain('k3y-minted-4711');
+  expect(readHar(readFileSync(har, 'utf8'), har).exchanges).toHaveLength(2);
+});
+
+test('reaches its upstream through the proxy of the environment, and shows no login', async () => {
+  const asked: string[] = [];
+  const company = await startHttp(({ url = '', headers }, response) => {
+    asked.push(url, String(headers['proxy-authorization']));
+    response.end('through');
+  });
+  const variables = { HTTP_PROXY: company.replace('//', '//user:hunter2@') };
+  const { ask, end, text, har } = await run('http://petstore.invalid/v1', { log: 'json' }, variables);
+  expect((await ask()).text).toBe('through');
+  await end();
+  expect(asked).toEqual(['http://petstore.invalid/v1/inventory', expect.stringMatching(/^Basic /)]);
+  const shown = text() + readFileSync(har, 'utf8');
+  expect(shown).toContain(`"through":"${new URL(company).host}"`);
+  for (const secret of ['hunter2', asked[1]?.slice(6)]) expect(shown).not.toContain(secret);
+});
+
+test('without a control room, requests under /__admin go to the upstream, too', async () => {
+  const upstream = await startHttp((request, response) => response.end(request.url));
+  const { ask } = await run(`${upstream}/v1`, { admin: false });
+  expect((await ask('/__admin/health')).text).toBe('/__admin/health');
+});
+
+test.each<[string, Record<string, string | boolean>]>([
+  ['there is no --upstream', {}],
+  ['"gold" is not one of free, pro, business, enterprise', { upstream: 'http://a.test/v1', plan: 'gold' }],
+  ['"65536" is not a whole number from 0 to 65535', { upstream: 'http://a.test/v1', port: '65536' }],
+  ['it holds a user name or password', { upstream: 'http://u:s3cret@a.test/v1' }],
+  ['is where the proxy itself is to listen', { upstream: 'http://localhost:4291/v1' }],
+  ['is where the proxy itself is to listen', { upstream: 'http://0.0.0.0:4291/v1' }],
+  ['the value is not a bearer token', { upstream: 'http://a.test/v1', adminToken: 's3cret word' }],
+  ['"never" is not known', { upstream: 'http://a.test/v1', failOn: 'never' }],
+])('refuses: %s', async (problem, flags) => {
+  const sink = { write: () => true };
+  const started = proxy(
+    { flags, version: '1.2.3', signal: AbortSignal.abort() },
+    { stdout: sink, stderr: sink, folder: '/', variables: {} },
+  );
+  const message = await started.catch((error: Error) => error.message);
+  expect(message).toContain(problem);
+  expect(message).not.toContain('s3cret');
+});

@@ -1,0 +1,41 @@
+import { createColors } from 'picocolors';
+import { expect, test } from 'vitest';
+import { exitCodeOf, type ProxySummary, summaryText } from './proxy-summary.js';
+
+const summary: ProxySummary = {
+  exchanges: 9,
+  unanswered: 0,
+  unjudged: 0,
+  violations: [],
+  manners: [],
+  har: undefined,
+  upstream: 'https://staging.example.test/v1',
+  judgedWith: [],
+};
+
+const textOf = (changed: Partial<ProxySummary>) => summaryText({ ...summary, ...changed }, createColors(false));
+
+test('says that no violation was seen where all was judged', () => {
+  expect(textOf({})).toContain('No violation was seen.');
+});
+
+test.each<Partial<ProxySummary>>([{ unjudged: 2 }, { breakdowns: { times: 3, lost: 9 } }])(
+  'does not speak for what was not judged: %j',
+  (changed) => {
+    expect(textOf(changed)).toContain('No violation was seen in what was judged.');
+  },
+);
+
+test('tells how many exchanges are not in the recording', () => {
+  const text = textOf({ har: { file: 'traffic.har', written: 6, missed: 3 }, breakdowns: { times: 1, lost: 3 } });
+  expect(text).toContain('6 exchanges in traffic.har; 3 more did not get into it');
+  expect(text).toContain('3 not judged, since judging broke down once');
+});
+
+test('fails on a violation, and does not pass where one may have gone unseen', () => {
+  const broken = { rule: 'body/json', title: 'Every body is JSON', exchanges: 1, first: 3 };
+  expect(exitCodeOf(summary)).toBe(0);
+  expect(exitCodeOf({ ...summary, unjudged: 2 })).toBe(3);
+  expect(exitCodeOf({ ...summary, breakdowns: { times: 3, lost: 9 } })).toBe(3);
+  expect(exitCodeOf({ ...summary, breakdowns: { times: 3, lost: 9 }, violations: [broken] })).toBe(1);
+});

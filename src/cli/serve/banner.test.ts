@@ -1,0 +1,78 @@
+import { createColors } from 'picocolors';
+import { expect, test } from 'vitest';
+import { type BannerFacts, bannerText } from './banner.js';
+
+const plain = createColors(false);
+
+const facts: BannerFacts = {
+  version: '1.2.3',
+  url: 'http://127.0.0.1:4290/v1',
+  keys: [
+    { name: 'test_free', plan: 'free' },
+    { name: 'key#6', plan: 'pro' },
+  ],
+  stock: { pets: 100, seed: 1, fixture: undefined },
+  keyToTry: 'test_free',
+  profile: undefined,
+  handlers: undefined,
+  host: '127.0.0.1',
+  controlRoom: 'open',
+  controlRoomUrl: 'http://127.0.0.1:4290/__admin/ui',
+  adminUrl: 'http://127.0.0.1:4290/__admin',
+  adminToken: 'f00d',
+};
+
+test('tells all that a newcomer needs', () => {
+  expect(bannerText(facts, plain)).toBe(`
+  petstore-mock 1.2.3
+
+  URL    http://127.0.0.1:4290/v1
+  Try    curl -H 'Authorization: Bearer test_free' http://127.0.0.1:4290/v1/inventory
+  Keys   test_free (free)  key#6 (pro)
+  Stock  100 pets (seed 1)
+
+  Control room
+  http://127.0.0.1:4290/__admin/ui#token=f00d
+
+`);
+});
+
+test('tells what is imitated', () => {
+  const profile = 'learned from https://api.example.com/v1';
+  const text = bannerText({ ...facts, profile, keyToTry: 'test_pro' }, plain);
+  expect(text).toContain('\n  Profile  learned from https://api.example.com/v1\n');
+  expect(text).toContain("-H 'Authorization: Bearer test_pro' ");
+});
+
+test('tells of what the user brought along', () => {
+  const text = bannerText(
+    {
+      ...facts,
+      stock: { pets: 1, seed: 7, fixture: 'store.json' },
+      handlers: { file: 'h.mjs', count: 2 },
+      adminToken: undefined,
+    },
+    plain,
+  );
+  expect(text).toContain('  Stock     1 pet (store.json, seed 7)\n');
+  expect(text).toContain('  Handlers  2 (h.mjs)\n');
+  expect(text).toContain('\n  Control room\n  http://127.0.0.1:4290/__admin/ui (with your token)\n');
+});
+
+test('quotes an address that a shell would take for a pattern', () => {
+  expect(bannerText({ ...facts, url: 'http://[::1]:4290/v1' }, plain)).toContain(" 'http://[::1]:4290/v1/inventory'\n");
+});
+
+test('has the whole address of the control room in a terminal of 80 columns', () => {
+  const lines = bannerText({ ...facts, adminToken: 'f'.repeat(32) }, plain).split('\n');
+  expect(lines.find((line) => line.includes('#token='))?.length).toBeLessThanOrEqual(80);
+});
+
+test('says why there is no control room where other machines would reach it, and how to get it', () => {
+  const text = bannerText({ ...facts, host: '0.0.0.0', controlRoom: 'without-token' }, plain);
+  expect(text).toContain('\n  off: other machines reach 0.0.0.0. To open it, choose --admin-token <token>\n');
+});
+
+test('is silent about a control room that the user left out', () => {
+  expect(bannerText({ ...facts, controlRoom: 'left-out', adminToken: undefined }, plain)).not.toMatch(/admin|Control/);
+});

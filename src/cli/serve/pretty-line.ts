@@ -1,0 +1,74 @@
+import { prettyFactory } from 'pino-pretty';
+import type { Colors } from '../terminal.js';
+
+/** Makes a writer of pino's JSON lines for people: one line a request, and a bug with its stack. */
+export function createLineFormatter(colors: Colors): (json: string) => string {
+  return prettyFactory({
+    colorize: false,
+    hideObject: true,
+    ignore: 'level,time',
+    messageFormat: (log, messageKey) => {
+      const time = colors.dim(clockTime(String(log.time)));
+      return `${time} ${textOf(log, String(log[messageKey]), colors)}`;
+    },
+  });
+}
+
+type LogLine = Readonly<Record<string, unknown>>;
+
+function textOf(log: LogLine, message: string, colors: Colors): string {
+  if (log.method !== undefined) return requestText(log, colors);
+  const { err } = log as { err?: { stack?: string } };
+  if (err !== undefined) return colors.red(err.stack ?? message);
+  const { violation, manners } = log as { violation?: SeenForTheFirstTime; manners?: SeenForTheFirstTime };
+  if (violation !== undefined) return seenText(violation, colors.red('✗'), colors);
+  if (manners !== undefined) return seenText(manners, colors.yellow('!'), colors);
+  return Number(log.level) >= 40 ? colors.yellow(message) : message;
+}
+
+function requestText(line: LogLine, colors: Colors): string {
+  const { exchange, method, path, status, ms, bytes, key, remaining, limit, failure } = line;
+  const cut = failure === undefined ? 'cut' : 'no answer';
+  const outcome = status === undefined ? colors.red(cut) : colorOf(Number(status), colors)(String(status));
+  const of = limit === undefined ? '' : ` of ${limit}`;
+  const left = remaining === undefined ? undefined : `${remaining}${of} left`;
+  const size = bytes === undefined ? undefined : `${bytes} B`;
+  const rest = [`${ms} ms`, size, key, left, failure].filter((part) => part !== undefined);
+  const number = exchange === undefined ? '' : `${colors.dim(`#${exchange}`)} `;
+  return `${number}${method} ${path} ${outcome} ${colors.dim(rest.join(' '))}`;
+}
+
+/** What a proxy saw in the traffic, as its log tells it. */
+export interface SeenForTheFirstTime {
+  readonly rule: string;
+  readonly section: string;
+  readonly sentence: string;
+  readonly problem: string;
+  readonly expected: string;
+  readonly received: string;
+  readonly exchange: number;
+}
+
+const INDENT = '\n           ';
+
+function seenText(seen: SeenForTheFirstTime, mark: string, { bold, dim }: Colors): string {
+  const { rule, section, sentence, problem, expected, received, exchange } = seen;
+  return [
+    `${mark} ${bold(rule)}  §${section} “${sentence}”`,
+    problem,
+    dim(`expected  ${expected}`),
+    dim(`received  ${received}`),
+    dim(`exchange  #${exchange}`),
+  ].join(INDENT);
+}
+
+function colorOf(status: number, { red, yellow, cyan, green }: Colors): (text: string) => string {
+  if (status >= 500) return red;
+  if (status >= 400) return yellow;
+  return status >= 300 ? cyan : green;
+}
+
+/** The local time of day of an ISO timestamp. */
+function clockTime(timestamp: string): string {
+  return new Date(timestamp).toTimeString().slice(0, 8);
+}

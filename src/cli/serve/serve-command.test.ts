@@ -1,0 +1,253 @@
+import { writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { profileOf } from '../../../mocks/imitation/profile-for-tests.js';
+import { temporaryFile, temporaryFolder } from '../../../tests/temporary-file.js';
+import { type ServeRequest, serve } from './serve-command.js';
+
+async function start({ folder, ...request }: Partial<ServeRequest> & { folder?: string } = {}) {
+  const out: string[] = [];
+  const err: string[] = [];
+  const serving = await serve(
+    { version: '1.2.3', handlers: undefined, ...request, flags: { port: '0', log: 'off', ...request.flags } },
+    {
+      stdout: { write: (text) => out.push(text) },
+      stderr: { write: (text) => err.push(text) },
+      folder: folder ?? (await temporaryFolder()),
+      variables: {},
+    },
+  );
+  onTestFinished(serving.stop);
+  return { ...serving, out, err };
+}
+
+function list(url: string, key: string) {
+  return fetch(`${url}/inventory`, { headers: { Authorization: `Bearer ${key}` } });
+}
+
+test('prints a curl line that works', async () => {
+  const { out } = await start({ flags: { pets: '3' } });
+  const [, key = '', url = ''] = /curl -H 'Authorization: Bearer (\w+)' (\S+)/.exec(out.join('')) ?? [];
+  const response = await fetch(url, { headers: { Authorization: `Bearer ${key}` } });
+  expect(await response.json()).toHaveLength(3);
+});
+
+test('keeps the newest exchanges, as many as it is told', async () => {
+  const { server } = await start({ flags: { journal: '2' } });
+  for (let sent = 0; sent < 3; sent++) await (await list(server.url, 'test_free')).text();
+  expect(server.world.journal).toMatchObject({ kept: 2, dropped: 1 });
+  const isolated = server.worlds.open({});
+  for (let sent = 0; sent < 3; sent++) await (await list(server.url, isolated.key)).text();
+  expect(isolated.served.world.journal).toMatchObject({ kept: 2, dropped: 1 });
+});
+
+test('prints an address once that opens the control room', async () => {
+  const { log, out, server } = await start({ flags: { log: 'pretty' } });
+  const [, page = '', token = ''] = /Control room\n {2}(\S+)#token=([0-9a-f]{32})\n/.exec(out.join('')) ?? [];
+  expect(page).toBe(`${server.origin}/__admin/ui`);
+  const headers = { Authorization: `Bearer ${token}` };
+  const health = await (await fetch(`${server.origin}/__admin/health`, { headers })).json();
+  expect(health).toMatchObject({ status: 'ok', version: '1.2.3', mode: 'fake', baseUrl: server.url });
+  await fetch(`${server.origin}/__admin/reset?token=${token}`, { method: 'POST', headers });
+  await log.flush();
+  expect(out.join('').split(token)).toHaveLength(2);
+});
+
+test('tells in the log what changes something in the control room, and not what looks at it', async () => {
+  const { log, out, server } = await start({ flags: { log: 'json', adminToken: 's3cret' } });
+  const headers = { Authorization: 'Bearer s3cret' };
+  await fetch(`${server.origin}/__admin/state`, { headers });
+  await fetch(`${server.origin}/__admin/reset?world=shared`, { method: 'POST', headers });
+  await log.flush();
+  const lines = out.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+  expect(lines).toEqual([expect.objectContaining({ method: 'POST', path: '/__admin/reset', status: 200 })]);
+});
+
+test('tells in the log which world was dropped, and why', async () => {
+  const { log, out, server } = await start({ flags: { log: 'json' } });
+  server.worlds.open({});
+  server.worlds.delete('w1');
+  await log.flush();
+  expect(JSON.parse(out.at(-1) ?? '')).toMatchObject({
+    msg: 'World w1 was dropped because somebody deleted it.',
+    world: 'w1',
+    why: 'deleted',
+  });
+});
+
+test('answers as the deployment of a profile does, in isolated worlds too, and as the behaviour says where both do', async () => {
+  const profile = await temporaryFile(
+    'profile.json',
+    JSON.stringify(
+      profileOf({
+        observed: { 'list-order': 'descending', 'error-codes': { 'key-missing': 'NO_KEY' } },
+        answers: { 'listInventory 200': { headers: { Server: 'nginx' } } },
+        latency: { listInventory: [1, 1, 1] },
+      }),
+    ),
+  );
+  const behaviour = await temporaryFile('behaviour.json', '{ "error-codes": {} }');
+  const { out, server } = await start({ flags: { profile, behaviour, pets: '2', latency: true, log: 'pretty' } });
+  expect(out.join('')).toContain(
+    '  Profile  learned from https://api.example.com/v1 on 2026-11-20 with a Free key: use test_free\n',
+  );
+  for (const key of ['test_free', server.worlds.open({}).key]) {
+    const answer = await list(server.url, key);
+    expect(answer.headers.get('server')).toBe('nginx');
+    expect(await answer.json()).toMatchObject([{ petId: 2 }, { petId: 1 }]);
+  }
+  expect(await (await fetch(`${server.url}/inventory`)).json()).toMatchObject({ code: 'unauthorized' });
+});
+
+test('takes no latency from nowhere', async () => {
+  await expect(start({ flags: { latency: true } })).rejects.toThrow(
+    'Reading --latency: there is no profile to take the latency from. Add --profile petstore-profile.json',
+  );
+});
+
+test('is the fake alone with --no-admin', async () => {
+  const { out, server } = await start({ flags: { admin: false } });
+  expect(out.join('')).not.toMatch(/__admin|Control room/);
+  const answer = await fetch(`${server.origin}/__admin/ui`, { headers: { Authorization: 'Bearer test_free' } });
+  const nowhere = await fetch(`${server.origin}/nowhere`, { headers: { Authorization: 'Bearer test_free' } });
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([404, '*']);
+  expect(await answer.json()).toMatchObject({ code: ((await nowhere.json()) as { code: string }).code });
+  expect(server.world.journal).toMatchObject({ kept: 0, dropped: 2 });
+});
+
+test('opens no control room to other machines with a token that it made up', async () => {
+  const { log, out, server } = await start({ flags: { host: '0.0.0.0', log: 'json' } });
+  expect((await fetch(`${server.origin}/__admin/health`)).status).toBe(404);
+  await log.flush();
+  const [listening] = out.map((line) => JSON.parse(line));
+  expect(listening).toMatchObject({ msg: 'listening', controlRoom: 'without-token' });
+  expect(Object.keys(listening)).not.toContain('adminToken');
+});
+
+test('opens it to other machines with a token of the user', async () => {
+  const { server } = await start({ flags: { host: '0.0.0.0', adminToken: 'mine' } });
+  const answer = await fetch(`${server.origin}/__admin/health`, { headers: { Authorization: 'Bearer mine' } });
+  expect(answer.status).toBe(200);
+});
+
+test('starts nothing where it is to open the control room to others and has no token', async () => {
+  await expect(start({ flags: { host: '0.0.0.0', admin: true } })).rejects.toThrow(
+    'Add --admin-token <token>, or leave the control room out with --no-admin',
+  );
+});
+
+test('bounds the isolated worlds', async () => {
+  const { server } = await start({ flags: { worlds: '1', worldIdle: '90m' } });
+  server.worlds.open({});
+  expect(server.worlds.most).toBe(1);
+  expect(server.worlds.list()).toMatchObject([{ id: 'shared' }, { id: 'w1', droppedAfterSeconds: 5400 }]);
+});
+
+test('never prints a key or a token that the user chose', async () => {
+  const flags = { key: ['s3cret:business'], adminToken: 's3cret-token' };
+  const keyFile = await temporaryFile('keys.txt', 's3cret-too:pro');
+  const { out, server } = await start({ flags: { ...flags, keyFile } });
+  expect((await list(server.url, 's3cret')).headers.get('x-ratelimit-limit')).toBe('1000');
+  expect((await list(server.url, 's3cret-too')).headers.get('x-ratelimit-limit')).toBe('300');
+  expect(out.join('')).not.toContain('s3cret');
+  expect(out.join('')).toContain('key#6 (pro)');
+  expect(out.join('')).toContain('key#7 (business)');
+});
+
+test('shows the plan that the user gave a sample key', async () => {
+  const { out } = await start({ flags: { key: ['test_free:business'] } });
+  expect(out.join('')).toContain('test_free (business)  test_pro (pro)');
+  expect(out.join('')).not.toContain('key#');
+});
+
+test('says so when there is nothing to watch', async () => {
+  const { log, out } = await start({ flags: { watch: true, log: 'pretty' } });
+  await log.flush();
+  expect(out.join('')).toContain('--watch: nothing to watch. Name a file: --fixture store.json');
+});
+
+test('begins a JSON log with what the banner would say', async () => {
+  const { log, out, server } = await start({ flags: { log: 'json' } });
+  await log.flush();
+  expect(JSON.parse(out[0] ?? '')).toMatchObject({
+    msg: 'listening',
+    url: server.url,
+    stock: { pets: 100, seed: 1 },
+    controlRoom: 'open',
+    controlRoomUrl: `${server.origin}/__admin/ui`,
+    adminUrl: `${server.origin}/__admin`,
+    adminToken: expect.stringMatching(/^[0-9a-f]{32}$/),
+  });
+});
+
+test('serves a fixture and a behaviour from files', async () => {
+  const fixture = await temporaryFile('store.json', '{"inventory":[{"petId":7,"quantity":1,"status":"sold"}]}');
+  const behaviour = await temporaryFile('behaviour.json', '{"www-authenticate":"none"}');
+  const { server } = await start({ flags: { fixture, behaviour } });
+  expect(await (await list(server.url, 'test_free')).json()).toEqual([{ petId: 7, quantity: 1, status: 'sold' }]);
+  expect((await list(server.url, 'wrong')).headers.get('www-authenticate')).toBeNull();
+});
+
+test('reads the settings file of its folder', async () => {
+  const file = await temporaryFile('petstore-mock.config.json', '{"pets": 7}');
+  expect((await start({ folder: dirname(file) })).server.world.inventory.list()).toHaveLength(7);
+});
+
+test('reports a bug of the fake with its stack, and says nothing of it to the client', async () => {
+  const { server, err } = await start();
+  vi.spyOn(server.world.inventory, 'get').mockImplementation(() => {
+    throw new Error('out of shelves');
+  });
+  const response = await fetch(`${server.url}/pets/1`, { headers: { Authorization: 'Bearer test_free' } });
+  expect(response.status).toBe(500);
+  expect(await response.text()).not.toContain('shelves');
+  expect(err.join('')).toMatch(/^petstore-mock: Error: out of shelves\n +at /);
+});
+
+test('shows and hides what an answer assumes, and CORS', async () => {
+  const shown = (await list((await start()).server.url, 'test_free')).headers;
+  expect([shown.has('x-mock-assumed'), shown.has('access-control-allow-origin')]).toEqual([true, true]);
+  const { server } = await start({ flags: { assumed: false, cors: false } });
+  const hidden = (await list(server.url, 'test_free')).headers;
+  expect([hidden.has('x-mock-assumed'), hidden.has('access-control-allow-origin')]).toEqual([false, false]);
+});
+
+test('says whose choice a port is that is taken', async () => {
+  const { server } = await start();
+  const second = serve(
+    { version: '1.2.3', handlers: undefined, flags: { log: 'off' } },
+    {
+      stdout: { write: () => {} },
+      stderr: { write: () => {} },
+      folder: await temporaryFolder(),
+      variables: { PETSTORE_PORT: String(server.port) },
+    },
+  );
+  await expect(second).rejects.toThrow(`port ${server.port} is taken (chosen by PETSTORE_PORT)`);
+});
+
+test.each([
+  [{ fixture: 'nowhere.json' }, 'Reading the fixture nowhere.json: there is no such file'],
+  [{ behaviour: '.' }, 'Reading the behaviour .: it is a directory'],
+  [{ keyFile: 'nowhere.txt' }, 'Reading the keys nowhere.txt: there is no such file'],
+])('starts nothing when %j cannot be read', async (flags, message) => {
+  await expect(start({ flags })).rejects.toThrow(message);
+});
+
+test('takes a changed behaviour over, and forgets what it no longer says', async () => {
+  const behaviour = await temporaryFile('behaviour.json', '{"www-authenticate":"none"}');
+  const { server } = await start({ flags: { behaviour, watch: true } });
+  await writeFile(behaviour, '{"unknown-method":404}');
+  await vi.waitUntil(() => server.world.behaviour['unknown-method'] === 404, { timeout: 20_000 });
+  expect(server.world.behaviour['www-authenticate']).toBe('bearer');
+});
+
+test('gives what was reloaded to the worlds that are opened afterwards, too', async () => {
+  const fixture = await temporaryFile('store.json', '{"inventory":[]}');
+  const { server } = await start({ flags: { fixture, watch: true } });
+  const before = server.worlds.open({}).served.world;
+  await writeFile(fixture, '{"inventory":[{"petId":7,"quantity":1,"status":"sold"}]}');
+  await vi.waitUntil(() => server.world.inventory.list().length === 1, { timeout: 20_000 });
+  expect(server.worlds.open({}).served.world.inventory.list()).toHaveLength(1);
+  expect(before.inventory.list()).toHaveLength(0);
+});
