@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
-import { resolveAdminAccess } from '../src/cli/serve-admin.js';
-import { resolveSettings } from '../src/cli/settings.js';
+import { resolveAdminAccess } from '../src/cli/control-room/admin-access.js';
+import { resolveSettings } from '../src/cli/serve/settings.js';
 
 const dockerfile = readFileSync(new URL('../Dockerfile', import.meta.url), 'utf8');
 

@@ -262,28 +262,62 @@ const sampleVerdicts: readonly Verdict[] = [
 ];
 
 const sampleObservations: readonly Observation[] = [
-  { question: 'list-order', answer: 'ascending', note: 'by petId in all 6 lists', exchanges: [1, 5, 6, 18, 20, 23] },
+  {
+    question: 'list-order',
+    answer: 'ascending',
+    note: 'by petId in all 6 lists',
+    exchanges: [1, 5, 6, 18, 20, 23],
+    sightings: 6,
+    unseen: [],
+  },
   {
     question: 'unauthenticated-quota',
     answer: undefined,
     note: 'the 401 answers showed limits of their own',
     exchanges: [7, 8],
+    sightings: 2,
+    unseen: [],
   },
   {
     question: 'refused-requests-count',
     answer: { '400': true, '404': true, '429': false },
     note: 'Remaining fell by one after each 400 and 404',
     exchanges: [12, 14, 17],
+    sightings: 3,
+    unseen: [],
   },
   {
     question: 'error-codes',
     answer: { unauthorized: HOSTILE, not_found: 'NO_SUCH_PET' },
     note: `a code was ${HOSTILE}`,
     exchanges: [15],
+    sightings: 1,
+    unseen: [],
   },
-  { question: 'head-requests', answer: 'as-get', note: 'HEAD /inventory was answered 200', exchanges: [4] },
-  { question: 'ban-threshold', answer: undefined, note: 'finding out would harm', exchanges: [] },
-  { question: 'unknown-method', answer: 405, note: 'OPTIONS was answered 405', exchanges: [24] },
+  {
+    question: 'head-requests',
+    answer: 'as-get',
+    note: 'HEAD /inventory was answered 200',
+    exchanges: [4],
+    sightings: 1,
+    unseen: [],
+  },
+  {
+    question: 'ban-threshold',
+    answer: undefined,
+    note: 'finding out would harm',
+    exchanges: [],
+    sightings: 0,
+    unseen: [],
+  },
+  {
+    question: 'unknown-method',
+    answer: 405,
+    note: 'OPTIONS was answered 405',
+    exchanges: [24],
+    sightings: 1,
+    unseen: [],
+  },
 ];
 
 const sampleCoverage: ReportParts['coverage'] = [

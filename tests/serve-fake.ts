@@ -1,17 +1,15 @@
-import { fileURLToPath } from 'node:url';
 import { createWorld } from '../mocks/world.js';
 import type { WorldOptions } from '../mocks/world-options.js';
 import type { AdminClient } from '../src/admin/client/admin-client.js';
 import { createAdminClient } from '../src/admin/client/create-admin-client.js';
-import { judgeManners } from '../src/cli/judge-manners.js';
+import { journalJudges } from '../src/cli/control-room/journal-judges.js';
+import { PAGE_FOLDER } from '../src/cli/page-folder.js';
 import { openControlRoom } from '../src/server/admin/open-control-room.js';
 import { type RunningServer, startServer } from '../src/server/start-server.js';
 import type { WorldBounds } from '../src/server/worlds/worlds.js';
 
 export const TOKEN = 'Zutritt-4711-zum-Leitstand';
 const HOST = '127.0.0.1';
-/** As `npm run build` leaves it. */
-const PAGE_FOLDER = fileURLToPath(new URL('../dist/dashboard', import.meta.url));
 
 interface CallOptions {
   /** The API key; null sends none. */
@@ -56,7 +54,8 @@ export async function serveFake({ port = 0, worlds, ...options }: ServeOptions =
       openControlRoom({
         worlds,
         version: '1.2.3',
-        judgeManners,
+        mode: { kind: 'fake' },
+        ...journalJudges(),
         token: TOKEN,
         host: HOST,
         allowedHosts: [],

@@ -29,6 +29,11 @@ describe('findChromium', () => {
     );
   });
 
+  it('takes a shell before a whole browser', () => {
+    const shell = '/opt/bin/chromium-headless-shell';
+    expect(findChromium(machine(['/usr/bin/chromium', shell], { PATH: '/usr/bin:/opt/bin' }))).toBe(shell);
+  });
+
   it('finds an installed browser where nothing is on the PATH', () => {
     const chrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
     expect(findChromium(machine([chrome, ownChromium]))).toBe(chrome);

@@ -8,10 +8,21 @@ export interface Surroundings {
   readonly ownChromium: string;
 }
 
-/** Names on the PATH. Ubuntu's `chromium-browser` is left out: it may be no more than a hint to install a snap. */
-const names = ['chromium', 'google-chrome', 'google-chrome-stable', 'chrome'];
+/**
+ * Names on the PATH. The shells come first: without windows of its own a page takes them a fraction of the time. Ubuntu's
+ * `chromium-browser` is left out: it may be no more than a hint to install a snap.
+ */
+const names = [
+  'chromium-headless-shell',
+  'chrome-headless-shell',
+  'chromium',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
 
 const fixedPlaces = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/google-chrome',
   '/opt/google/chrome/chrome',

@@ -1,8 +1,9 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { installProject } from '../package/installed.js';
 import { chromiumUse } from './chromium-use.js';
-
-const ORIGIN = 'http://127.0.0.1:41742';
 
 const page = `
 import { setupPetstoreWorker } from 'petstore-mock/browser';
@@ -40,14 +41,20 @@ test.describe('a worker', () => {
 `;
 
 test('the packed package works in a browser of somebody else', async () => {
+  // It packs, bundles, serves, and runs Playwright in Playwright.
+  test.slow();
   const { launchOptions } = chromiumUse();
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
   const config = {
     testMatch: 'pages.spec.js',
     reporter: 'line',
-    use: { baseURL: ORIGIN, launchOptions },
+    expect: { timeout: 20_000 },
+    timeout: 60_000,
+    use: { baseURL: origin, launchOptions },
     webServer: {
-      command: 'node node_modules/vite/bin/vite.js preview --port 41742 --strictPort --host 127.0.0.1',
-      url: ORIGIN,
+      command: `node node_modules/vite/bin/vite.js preview --port ${port} --strictPort --host 127.0.0.1`,
+      url: origin,
     },
   };
   const project = await installProject(
@@ -68,3 +75,12 @@ test('the packed package works in a browser of somebody else', async () => {
     await project.remove();
   }
 });
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -32,7 +32,9 @@ test.use({ petstoreOptions: { baseUrl: BASE_URL, pets: 3, clock: '2026-11-21T12:
 test('a page counts down to the end of a limit, and nobody waits', async ({ page, context, petstore }) => {
   await serveShop(context, html);
   petstore.limits.exhaust('test_free');
-  await page.clock.install({ time: petstore.clock.now() });
+  // A clock that is installed runs on; one that is paused stands still.
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(petstore.clock.now());
   await page.goto(SHOP);
   await expect(page.getByRole('status')).toHaveText('Again in 60 s');
 

@@ -15,14 +15,14 @@ export interface WorkerSite {
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Serves worker-page.ts and the worker's script of the msw it is bundled with, on a port: no route of Playwright's reaches a
+ * Serves a page, worker-page.ts unless another is named, and the worker's script of the msw it is bundled with, on a port: no route of Playwright's reaches a
  * worker's script. Unknown paths get 404; those under /app/ get the page, as from a development server.
  */
-export async function serveWorkerSite(msw: MswPackage): Promise<WorkerSite> {
+export async function serveWorkerSite(msw: MswPackage, entry = 'worker-page.ts'): Promise<WorkerSite> {
   const html = '<!doctype html><title>Stock</title><script type="module" src="/page.js"></script>';
   const files: Record<string, readonly [type: string, body: string]> = {
     '/': ['text/html', html],
-    '/page.js': ['text/javascript', await bundlePage('worker-page.ts', [withMsw(msw)])],
+    '/page.js': ['text/javascript', await bundlePage(entry, [withMsw(msw)])],
     '/mockServiceWorker.js': [
       'text/javascript',
       readFileSync(`${root}node_modules/${msw}/lib/mockServiceWorker.js`, 'utf8'),

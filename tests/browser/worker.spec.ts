@@ -73,10 +73,13 @@ for (const [name, msw] of majors) {
 
     test('keeps a page waiting', async ({ page }) => {
       await start(page);
-      await page.evaluate(() => workerPage.petstore.faults.next('listInventory', { delayMs: 60_000 }));
+      await page.evaluate(() => workerPage.petstore.faults.always('listInventory', { delayMs: 3_600_000 }));
+      const patient = ask(page, INVENTORY, { key }).catch(() => undefined);
+      await expect.poll(() => page.evaluate(() => workerPage.petstore.journal.exchanges.length)).toBe(1);
       const impatient = await ask(page, INVENTORY, { key, patienceMs: 200 });
       expect(impatient.error).toContain('TimeoutError');
-      expect(await page.evaluate(() => workerPage.petstore.journal.exchanges.length)).toBe(1);
+      await page.close();
+      expect(await patient).toBeUndefined();
     });
 
     test('lets a handler of the page’s own come first', async ({ page }) => {

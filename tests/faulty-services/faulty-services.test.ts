@@ -45,7 +45,7 @@ describe('a faulty service', () => {
 });
 
 describe('a conformant service', () => {
-  it.each(conformantVariations)('is not accused where $name', { timeout: 30_000 }, async (variation) => {
+  it.each(conformantVariations)('is not accused where $name', async (variation) => {
     for (const run of fewRunsOf(variation)) {
       const alarm = await tryToAccuse(variation, run);
       expect(alarm?.problems, JSON.stringify(run)).toBeUndefined();

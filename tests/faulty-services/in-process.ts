@@ -1,11 +1,12 @@
 import type { PendingWrite, RestoreJournal } from '../../contract-tests/restore/restore-journal.js';
 import { runSuite } from '../../contract-tests/run-suite.js';
-import type { OutgoingRequest, RawAnswer, Sender } from '../../contract-tests/sending/sender.js';
+import type { OutgoingRequest, Sender } from '../../contract-tests/sending/sender.js';
 import type { SuiteClock } from '../../contract-tests/sending/suite-clock.js';
 import type { SuiteOptions } from '../../contract-tests/suite.js';
 import { type JudgeSettings, settingsOf } from '../../src/judge/evidence.js';
 import { judge, type Verdict } from '../../src/judge/judge.js';
 import type { PlanName } from '../../src/spec/plans.js';
+import type { ReceivedAnswer } from '../../src/transcript/received-answer.js';
 import type { Level, Transcript } from '../../src/transcript/transcript.js';
 import { GOOD_KEY, type Service } from './service.js';
 
@@ -21,6 +22,7 @@ export interface CheckOptions {
   readonly plan?: PlanName | undefined;
   /** Default `standard`. */
   readonly depth?: SuiteOptions['depth'];
+  readonly isLearning?: boolean;
 }
 
 export interface CheckedService {
@@ -50,7 +52,7 @@ export async function checkService(service: Service, options: CheckOptions): Pro
 
 function suiteOptions(
   service: Service,
-  { level, isExclusive, seed, plan, depth = 'standard' }: CheckOptions,
+  { level, isExclusive, seed, plan, depth = 'standard', isLearning = false }: CheckOptions,
 ): SuiteOptions {
   return {
     baseUrl: BASE_URL,
@@ -58,6 +60,7 @@ function suiteOptions(
     apiKey: GOOD_KEY,
     level,
     depth,
+    isLearning,
     seed,
     petId: undefined,
     plan,
@@ -101,7 +104,7 @@ function senderTo(service: Service, clock: VirtualClock): Sender {
   };
 }
 
-function rawAnswer(service: Service, request: OutgoingRequest, nowMs: number): RawAnswer {
+function rawAnswer(service: Service, request: OutgoingRequest, nowMs: number): ReceivedAnswer {
   const { status, headers, body } = service.answer(request, nowMs);
   const bytes = new TextEncoder().encode(body);
   return { httpVersion: '1.1', status, statusText: '', headers, body: bytes, incomplete: undefined };

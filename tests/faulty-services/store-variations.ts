@@ -28,6 +28,11 @@ const cachedListings: Changes = {
   },
 };
 
+/** A gateway that marks every answer as a copy of its cache, and keeps none. */
+const markedAsCopies: Changes = {
+  finish: () => (_call, answer) => withHeader(answer, 'X-Cache', 'HIT'),
+};
+
 /** Another writer changes something before some of the requests. */
 const anotherWriter = (every: number, change: (pets: Pet[], turn: number) => void): Changes => ({
   beforehand: () => (call) => {
@@ -73,6 +78,7 @@ export const storeVariations: Readonly<Record<string, Variation>> = {
   }),
 
   'listings come from a cache': cachedListings,
+  'every answer is marked as a copy of a cache': markedAsCopies,
   'every answer takes three seconds': { setting: { answerMs: 3_000 } },
 
   'another writer sells other pets now and then': { isShared: true, ...anotherWriter(6, sellOne) },

@@ -14,14 +14,18 @@ const rooms = [
   'src/json',
   'src/validation',
   'src/transcript',
+  'src/profile',
   'src/admin',
   'src/dashboard',
   'src/judge',
+  'src/learn',
+  'src/compare',
   'contract-tests',
   'fixtures',
   'mocks',
   'src/server',
   'src/matchers',
+  'src/observe',
   'src/cli',
   'src/entries',
   'src/index.ts',
@@ -51,8 +55,16 @@ it('keeps the public entry and the command line apart', () => {
 
 it('keeps the fake and the suite apart', () => {
   const fake = /^(?:mocks|fixtures|src\/server)\//;
-  const suite = /^(?:contract-tests|src\/judge)\//;
-  const all = sourceFiles('mocks', 'fixtures', 'src/server', 'src/judge', 'contract-tests').flatMap(importsOf);
+  const suite = /^(?:contract-tests|src\/(?:judge|learn|compare))\//;
+  const all = sourceFiles(
+    'mocks',
+    'fixtures',
+    'src/server',
+    'src/judge',
+    'src/learn',
+    'src/compare',
+    'contract-tests',
+  ).flatMap(importsOf);
   const crossing = all.filter(
     ({ from, to }) => (fake.test(from) && suite.test(to)) || (suite.test(from) && fake.test(to)),
   );
@@ -65,7 +77,8 @@ it('keeps the fake and the suite apart', () => {
 
 it('keeps the judge and its transcripts free of Node', () => {
   const stray = imports.filter(
-    ({ from, to }) => /^src\/(?:judge|transcript)\//.test(from) && (/^node:/.test(to) || to === 'undici'),
+    ({ from, to }) =>
+      /^src\/(?:judge|learn|compare|profile|transcript)\//.test(from) && (/^node:/.test(to) || to === 'undici'),
   );
   expect(stray.map(describe)).toEqual([]);
 });
@@ -93,6 +106,10 @@ it.each([
       'mocks/edges/msw/refuse-strays.ts',
       'mocks/edges/vitest/shared-server.ts',
       'mocks/edges/vitest/turnstile.ts',
+      'src/observe/hand-on.ts',
+      'src/observe/let-pass.ts',
+      'src/observe/observe-petstore.ts',
+      'src/observe/send-on.ts',
       'src/server/user-handlers.ts',
     ],
   ],
@@ -100,11 +117,21 @@ it.each([
   ['msw/browser', ['mocks/edges/msw/browser.ts']],
   ['vitest', ['mocks/edges/vitest/vitest-test.ts', 'src/entries/vitest.ts']],
   ['@faker-js/faker', ['fixtures/seeded-faker.ts']],
-  ['node:http', ['src/server/http-server.ts']],
+  [
+    'node:http',
+    ['src/observe/proxy/proxy-server.ts', 'src/observe/proxy/tunnel-agent.ts', 'src/server/http-server.ts'],
+  ],
+  ['httpxy', ['src/observe/proxy/proxy-server.ts']],
   ['undici', ['contract-tests/sending/undici-sender.ts']],
   [
     '@playwright/test',
-    ['mocks/edges/playwright/playwright-test.ts', 'mocks/edges/playwright/warn-user.ts', 'src/entries/playwright.ts'],
+    [
+      'mocks/edges/playwright/playwright-test.ts',
+      'mocks/edges/playwright/warn-user.ts',
+      'src/entries/observe-playwright.ts',
+      'src/entries/playwright.ts',
+      'src/observe/playwright/observed-test.ts',
+    ],
   ],
   ['ajv', []],
 ])('lets %s be imported only by %j', (name, allowed) => {
@@ -117,6 +144,8 @@ it.each([
   ['src/entries/browser.ts', 100],
   ['src/entries/storybook.ts', 100],
   ['src/entries/matchers.ts', 50],
+  ['src/entries/observe.ts', 80],
+  ['src/entries/observe-playwright.ts', 80],
   ['src/entries/admin.ts', 15],
 ] as const)('keeps Node out of everything that %s reaches', (entry, fewest) => {
   const reached = reachable(entry);

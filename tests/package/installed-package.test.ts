@@ -7,6 +7,7 @@ const plain = `
 import { createPetstore, manners, openApiDocument, operations, scenarios } from 'petstore-mock';
 import { petstoreMatchers } from 'petstore-mock/matchers';
 import { setupPetstoreServer } from 'petstore-mock/node';
+import { observePetstore } from 'petstore-mock/observe';
 import { petstoreStory } from 'petstore-mock/storybook';
 
 const baseUrl = 'https://api.example.test/v1';
@@ -27,6 +28,7 @@ console.log(JSON.stringify({
   operations: Object.keys(operations).length,
   scenarios: Object.keys(scenarios).length,
   story: Object.keys(petstoreStory({ baseUrl }).parameters),
+  observed: observePetstore({ baseUrl }).handlers.length,
 }));
 `;
 
@@ -36,6 +38,8 @@ import { createPetstore, type InventoryItem, type Petstore, type PetstoreOptions
 import { setupPetstoreWorker } from 'petstore-mock/browser';
 import { petstoreMatchers } from 'petstore-mock/matchers';
 import { setupPetstoreServer } from 'petstore-mock/node';
+import { observePetstore } from 'petstore-mock/observe';
+import { observeContext, test as observedTest } from 'petstore-mock/observe/playwright';
 import { expect as pageExpect, test as pageTest } from 'petstore-mock/playwright';
 import { petstoreStory } from 'petstore-mock/storybook';
 import { expect, test } from 'petstore-mock/vitest';
@@ -51,6 +55,9 @@ export const quantity: number = petstore.inventory.set(1, { quantity: 3, status:
 export const items: readonly InventoryItem[] = [{ petId: 1, quantity: 1, status: 'sold' }];
 export const listening: void = setupPetstoreServer(options).listen();
 export const started: Promise<void> = setupPetstoreWorker(options).start();
+export const observed: Promise<void> = observePetstore({ baseUrl: 'https://staging.example.test/v1' }).expectConformance();
+// @ts-expect-error: nobody can be observed without an address.
+observePetstore({ plan: 'free' });
 export const story = { ...petstoreStory(options), args: {} };
 expect.extend(petstoreMatchers);
 
@@ -69,6 +76,14 @@ pageTest('a fixture of pages has its type', async ({ page, petstore }) => {
   petstore.clock.advance('1m');
   pageExpect(petstore).toHaveCalled('listInventory');
   await pageExpect(page.locator('h1')).toBeVisible();
+});
+
+observedTest.use({ observe: { baseUrl: 'https://staging.example.test/v1', plan: 'free', except: ['limits/plan'] } });
+observedTest('a service is observed', async ({ page, observed }) => {
+  const broken: number = observed.violations().length + observeContext(page.context(), { baseUrl: observed.baseUrl }).dropped;
+  // @ts-expect-error: there are no handlers where nothing stands in between.
+  observed.handlers;
+  pageExpect(broken).toBe(0);
 });
 `;
 
@@ -89,7 +104,9 @@ test('a fresh fake for each test', async ({ petstore }) => {
 
 const page = `
 import { setupPetstoreWorker } from 'petstore-mock/browser';
+import { observePetstore } from 'petstore-mock/observe';
 await setupPetstoreWorker({ baseUrl: 'https://api.example.test/v1' }).start();
+console.log(observePetstore({ baseUrl: 'https://staging.example.test/v1' }).handlers);
 `;
 
 /** Starts the command that is installed, and opens the control room as its banner says. */
@@ -142,6 +159,7 @@ test('works in plain JavaScript', async () => {
     operations: 5,
     scenarios: 10,
     story: expect.arrayContaining(['msw']),
+    observed: 1,
   });
 });
 

@@ -11,7 +11,7 @@ import { startServer } from '../../src/server/start-server.js';
 import { makeService } from '../faulty-services/conformant-service.js';
 import { readRequest } from '../faulty-services/serve-service.js';
 import { GOOD_KEY } from '../faulty-services/service.js';
-import { temporaryFile } from '../temporary-file.js';
+import { temporaryFile, temporaryFolder } from '../temporary-file.js';
 import { KEY, runCheck, serve } from './running-check.js';
 
 const ADMIN_TOKEN = 'admin-token-of-the-fake';
@@ -28,7 +28,9 @@ async function serveFake() {
       openControlRoom({
         worlds,
         version: '0.0.0',
+        mode: { kind: 'fake' },
         judgeManners: async () => [],
+        judgeService: async () => [],
         token: ADMIN_TOKEN,
         host: '127.0.0.1',
         allowedHosts: [],
@@ -142,8 +144,8 @@ test('prints what it would send, and sends nothing', async () => {
 });
 
 test.each([
-  [['--report', 'taken'], /Preparing --report .*taken: .*is no folder/],
-  [['--json', 'no-such-folder/report.json'], /Preparing --json no-such-folder\/report\.json: ENOENT/],
+  [['--report', 'taken'], /Preparing --report .*taken: there is a file of that name/],
+  [['--json', 'no-such-folder/report.json'], /Preparing --json no-such-folder\/report\.json: there is no such folder/],
   [['--json', '-'], /"-" is not a file; --reporter json prints it/],
 ])('refuses %j before it sends anything', async (args, message) => {
   let requests = 0;
@@ -155,6 +157,24 @@ test.each([
   const named = args.map((arg) => (arg === 'taken' ? taken : arg));
   await expect(runCheck([`${origin}/v1`, ...named])).rejects.toThrow(message);
   expect(requests).toBe(0);
+});
+
+test('makes no file and no folder where it refuses for another reason', async () => {
+  const place = await temporaryFolder();
+  const files = ['--report', join(place, 'report'), '--json', join(place, 'report', 'x.json')];
+  const refused = runCheck(['http://127.0.0.1:9/v1', ...files], { PETSTORE_API_KEY: '' });
+  await expect(refused).rejects.toThrow('there is no key');
+  const history = join(place, 'runs', 'deeper');
+  const other = runCheck(['http://127.0.0.1:9/v1', '--history', history], { PETSTORE_API_KEY: '' });
+  await expect(other).rejects.toThrow('there is no key');
+  expect(await readdir(place)).toEqual([]);
+});
+
+test('writes the JSON into the folder of the report, too', async () => {
+  const { url } = await serveFake();
+  const { folder, exitCode } = await runCheck([url, '--report', 'out', '--json', 'out/mine.json']);
+  expect(exitCode).toBe(0);
+  expect(await readdir(join(folder, 'out'))).toContain('mine.json');
 });
 
 test('says where the exchanges of a recording are when none lies under the base URL', async () => {
@@ -197,15 +217,26 @@ test('stops where the key is refused', async () => {
 });
 
 test.each([
-  ['a redirect to a login page', answering(302, { Location: 'https://login.example.test/' }, ''), 'status/documented'],
-  ['HTML', answering(200, { 'Content-Type': 'text/html' }, '<h1>Hello</h1>'), 'body/json'],
-  ['a server error', answering(500, { 'Content-Type': 'text/plain' }, 'oops'), 'status/documented'],
-])('reports %s and does not go on', async (_what, listener, rule) => {
+  ['a redirect to a login page', answering(302, { Location: 'https://login.example.test/' }, '')],
+  ['HTML', answering(200, { 'Content-Type': 'text/html' }, '<h1>Hello</h1>')],
+])('takes %s for somebody else, and does not go on', async (_what, listener) => {
   const origin = await serve(listener);
   const { exitCode, stdout, folder } = await runCheck([`${origin}/v1`, '--json', 'r.json']);
   const report = await readReport(join(folder, 'r.json'));
+  expect({ exitCode, sent: report.requests.sent, violations: report.summary.violation }).toEqual({
+    exitCode: 3,
+    sent: 1,
+    violations: 0,
+  });
+  expect(stdout.replace(/\s+/g, ' ')).toMatch(/NOTHING COULD BE JUDGED: .*check the base URL/);
+});
+
+test('reports a server error and does not go on', async () => {
+  const origin = await serve(answering(500, { 'Content-Type': 'text/plain' }, 'oops'));
+  const { exitCode, stdout, folder } = await runCheck([`${origin}/v1`, '--json', 'r.json']);
+  const report = await readReport(join(folder, 'r.json'));
   const broken = report.rules.filter(({ verdict }: { verdict: string }) => verdict === 'violation');
-  expect(broken.map(({ id }: { id: string }) => id)).toContain(rule);
+  expect(broken.map(({ id }: { id: string }) => id)).toContain('status/documented');
   expect(exitCode).toBe(1);
   expect(report.requests.sent).toBeLessThanOrEqual(2);
   expect(stdout).toContain('curl -i');

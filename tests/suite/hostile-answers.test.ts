@@ -12,7 +12,7 @@ async function checked(respond: Respond | Buffer, maxRequests = 3, answerTimeout
   const ended = await runCheck(args, {}, { answerTimeoutMs });
   const files = await expectHarmless(ended);
   expect([1, 3]).toContain(ended.exitCode);
-  expect(lastLineOf(ended)).toMatch(/^(?:VIOLATES the document|STOPPED EARLY)/);
+  expect(lastLineOf(ended)).toMatch(/^(?:VIOLATES the document|STOPPED EARLY|NOTHING COULD BE JUDGED)/);
   expect(files['report.html']?.length).toBeLessThan(MIB);
   expect(files['junit.xml']?.length).toBeLessThan(MIB / 4);
   return { ...ended, files, writtenBytes: service.writtenBytes() };
@@ -129,17 +129,25 @@ test.each([
 test('follows no redirect in a circle', async () => {
   const found = 'HTTP/1.1 302 Found\r\nLocation: /v1/inventory\r\nContent-Length: 0\r\n\r\n';
   const { exitCode, files } = await checked((socket) => socket.write(found));
-  expect(exitCode).toBe(1);
+  expect(exitCode).toBe(3);
   expect(JSON.parse(files['report.json'] ?? '')).toMatchObject({
     requests: { sent: 1 },
-    summary: { stopped: expect.stringMatching(/was redirected \(302\) to "\/v1\/inventory": check the base URL$/) },
+    summary: {
+      violation: 0,
+      stopped: expect.stringMatching(/was redirected \(302\) to "\/v1\/inventory": check the base URL$/),
+    },
   });
 });
 
 test('stops at a page to log in', async () => {
   const page = '<html><title>Sign in</title></html>';
   const head = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${page.length}\r\n\r\n`;
-  const { files } = await checked((socket) => socket.write(`${head}${page}`));
+  const ended = await checked((socket) => socket.write(`${head}${page}`));
+  const { exitCode, files } = ended;
+  expect(exitCode).toBe(3);
+  expect(lastLineOf(ended)).toMatch(
+    /^NOTHING COULD BE JUDGED: GET ".*" was answered with a web page.*check the base URL/,
+  );
   expect(JSON.parse(files['report.json'] ?? '')).toMatchObject({
     requests: { sent: 1 },
     summary: { stopped: expect.stringMatching(/a web page, not with JSON: check the base URL$/) },

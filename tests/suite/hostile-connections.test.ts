@@ -4,7 +4,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { answerOf, causeIn, expectHarmless, headOf, pets, pour, type Respond, serveRaw } from './hostile-service.js';
-import { type Ended, runCheck, serve } from './running-check.js';
+import { runCheck, serve } from './running-check.js';
+import type { Ended } from './running-command.js';
 
 const certificates = new URL('../certificates/', import.meta.url);
 const pathOf = (name: string) => fileURLToPath(new URL(name, certificates));
@@ -58,8 +59,8 @@ test('tells in one line why nobody can be reached', async () => {
 
 test('trusts the authority that it is given', async () => {
   const ended = await checking(await serveTls(), '--ca', pathOf('localhost.cert.pem'));
-  expect(ended.exitCode).toBe(1);
-  expect(ended.stdout).toContain('→ 404');
+  expect(ended.exitCode).toBe(3);
+  expect(ended.stdout).toContain('was answered 404');
 });
 
 test('tells in one line why an answer cannot be read', async () => {

@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { type Ended, KEY } from './running-check.js';
+import { KEY } from './running-check.js';
+import type { Ended } from './running-command.js';
 
 export const pets = JSON.stringify([
   { petId: 1, quantity: 3, status: 'available' },

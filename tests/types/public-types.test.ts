@@ -35,8 +35,10 @@ import {
   type PetstoreOptions,
   type PlainRequest,
   type PlanName,
+  type Profile,
   parseBehaviour,
   parseFixture,
+  parseProfile,
   parseRateLimitHeaders,
   parseRetryAfter,
   type QuestionId,
@@ -109,7 +111,11 @@ test('a behaviour answers every open question, each with its own choices', () =>
   expectTypeOf<Behaviour['refused-requests-count']>().toEqualTypeOf<
     Readonly<{ 400: boolean; 404: boolean; 429: boolean }>
   >();
-  expectTypeOf<keyof Behaviour['error-codes']>().toEqualTypeOf<ErrorCode>();
+  expectTypeOf<ErrorCode>().toExtend<keyof Behaviour['error-codes']>();
+  expectTypeOf<{ 'key-missing': string }>().toExtend<Behaviour['error-codes']>();
+  expectTypeOf<{ 'updateInventory pet-unknown': string }>().toExtend<Behaviour['error-messages']>();
+  expectTypeOf<'key-missing'>().not.toExtend<ErrorCode>();
+  expectTypeOf<'updateInventory pet-unknown'>().not.toExtend<ErrorCode>();
   expectTypeOf<'default'>().toExtend<Behaviour['pet-shape']>();
   expectTypeOf<{ records: { name: string }[] }>().toExtend<Behaviour['pet-shape']>();
 });
@@ -129,6 +135,8 @@ test('a behaviour may be partial, and nothing in it may be wrong', () => {
     { 'ban-threshold': 'sometimes' },
     // @ts-expect-error: there is no such code
     { 'error-codes': { teapot: 'E_418' } },
+    // @ts-expect-error: orders are looked up by no id
+    { 'error-codes': { 'listOrders pet-unknown': 'E_404' } },
     // @ts-expect-error: an answer that is given is given: undefined is none
     { 'list-order': undefined },
   ];
@@ -165,8 +173,20 @@ test('options that cannot be are refused', () => {
     { fixture: { pets: [] } },
     // @ts-expect-error: the clock is real or stands at a moment
     { clock: 12 },
+    // @ts-expect-error: a profile is what its file holds, not its name
+    { profile: 'petstore-profile.json' },
+    // @ts-expect-error: how long answers take is in the profile
+    { latency: 200 },
   ];
   return options;
+});
+
+test('a petstore takes a profile as it was parsed, checked or not', () => {
+  expectTypeOf(parseProfile).toEqualTypeOf<(text: string, name: string) => Profile>();
+  expectTypeOf<Profile>().toExtend<NonNullable<PetstoreOptions['profile']>>();
+  expectTypeOf<{ format: string; version: number }>().toExtend<NonNullable<PetstoreOptions['profile']>>();
+  expectTypeOf<PetstoreOptions['latency']>().toEqualTypeOf<boolean | undefined>();
+  expectTypeOf<Profile['questions']>().toExtend<{ readonly [Id in QuestionId]?: { answer: Behaviour[Id] } }>();
 });
 
 test('a petstore has handlers for MSW, answers, a clock and a behaviour', () => {

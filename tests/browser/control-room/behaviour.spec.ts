@@ -36,10 +36,10 @@ test('of choices in quick succession the last one counts', async ({ page, admin 
   await format.getByRole('radio', { name: 'http-date' }).click();
   await format.getByRole('radio', { name: 'seconds' }).click();
   await format.getByRole('radio', { name: 'http-date' }).click();
+  const answer = async () => (await admin.behaviour.list()).items.find(({ id }) => id === 'retry-after-format')?.answer;
+  await expect.poll(answer).toBe('http-date');
   await expect(format).toContainText('changed');
   await expect(format.getByRole('radio', { name: 'http-date' })).toBeChecked();
-  const { items } = await admin.behaviour.list();
-  expect(items.find(({ id }) => id === 'retry-after-format')?.answer).toBe('http-date');
 });
 
 test('what a question quotes is set as code', async ({ page }) => {

@@ -30,5 +30,5 @@ test('an address leads to its page, and back leads back', async ({ page, fake, c
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Stock' })).toBeVisible();
   await page.goto(`${fake.origin}/__admin/ui#/requests/1`);
-  await expect(page.getByRole('region', { name: 'Request 1' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Request #1' })).toBeVisible();
 });

@@ -6,9 +6,6 @@ import { watchTroubles } from './watch-troubles.js';
 
 export { expect };
 
-/** How soon what happens at the fake has to show up on the page. */
-export const soon = { timeout: 1_000 } as const;
-
 interface ControlRoomFixtures {
   /** Options of the served world; its time stands at noon. */
   readonly served: WorldOptions;

@@ -53,11 +53,11 @@ test('a request is opened, left and walked through by keyboard', async ({ page, 
   await tabTo(page, rows.nth(1));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 2, name: 'Request 2' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 2, name: 'Request #2' })).toBeFocused();
   await page.keyboard.press('j');
-  await expect(page.getByRole('heading', { level: 2, name: 'Request 1' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Request #1' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('heading', { level: 2, name: /^Request \d/ })).toBeHidden();
+  await expect(page.getByRole('heading', { level: 2, name: /^Request #\d/ })).toBeHidden();
   await expect(rows.nth(3)).toBeFocused();
 });
 

@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test';
 import { pages } from '../../../src/dashboard/shell/route.js';
 import { expect, goTo, test } from './control-room.js';
 
@@ -18,42 +17,42 @@ test('on 400 pixels every page is reached, and none scrolls sideways', async ({ 
   }
   await goTo(page, 'Requests');
   await page.getByRole('grid', { name: 'Requests, newest first' }).getByRole('row').nth(1).click();
-  await expect(page.getByRole('heading', { level: 2, name: /^Request \d/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: /^Request #\d/ })).toBeVisible();
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
 });
 
-for (const width of [400, 500, 600, 660, 700, 900, 1_280, 1_350]) {
-  test(`on ${width} pixels the line of a world holds all that it says, and the world is dropped by it`, async ({
-    page,
-    admin,
-  }) => {
+test('on any width the line of a world holds all that it says, and the world is dropped by it', async ({
+  page,
+  admin,
+}) => {
+  await admin.keys.mint({ isolated: true });
+  await admin.keys.mint({ isolated: true });
+  await page.getByRole('combobox', { name: 'World' }).selectOption('w1');
+  await goTo(page, 'Worlds');
+  const card = page.getByRole('region', { name: 'Worlds', exact: true });
+  const drop = page.getByRole('button', { name: 'Drop the world w1' });
+  const question = page.getByRole('dialog', { name: 'Drop the world w1?' });
+  await expect(card.locator('tbody tr')).toHaveCount(3);
+  for (const width of [400, 500, 600, 660, 700, 900, 1_280, 1_350]) {
     await page.setViewportSize({ width, height: 800 });
-    await admin.keys.mint({ isolated: true });
-    await admin.keys.mint({ isolated: true });
-    await page.getByRole('combobox', { name: 'World' }).selectOption('w1');
-    await goTo(page, 'Worlds');
-    const card = page.getByRole('region', { name: 'Worlds', exact: true });
-    const drop = page.getByRole('button', { name: 'Drop the world w1' });
     await expect(drop).toBeVisible();
-    const lines = card.locator('tbody tr');
-    await expect(lines).toHaveCount(3);
-    for (const line of await lines.all()) {
-      expect(await partsOutside(line, card)).toEqual([]);
-      for (const cell of await line.locator('> *').all()) expect(await partsOutside(cell, line)).toEqual([]);
-    }
+    expect.soft(await page.evaluate(partsOutside), `${width} pixels`).toEqual([]);
     await drop.click();
-    await expect(page.getByRole('dialog', { name: 'Drop the world w1?' })).toBeVisible();
-  });
-}
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+  }
+});
 
-/** Answers the sides on which one box stands out of another, by more than a pixel may be rounded. */
-async function partsOutside(inner: Locator, outer: Locator): Promise<string[]> {
-  const [box, around] = [await inner.boundingBox(), await outer.boundingBox()];
-  if (box === null || around === null) return ['not shown'];
-  return [
-    box.x < around.x - 1 && 'left',
-    box.y < around.y - 1 && 'top',
-    box.x + box.width > around.x + around.width + 1 && 'right',
-    box.y + box.height > around.y + around.height + 1 && 'bottom',
-  ].filter((side) => side !== false);
-}
+/** Run in the page: the lines that stand out of their card, and the cells that stand out of their line, by more than a pixel may be rounded. */
+const partsOutside = `(() => {
+  const standsOut = ([inner, outer]) => {
+    const [box, around] = [inner.getBoundingClientRect(), outer.getBoundingClientRect()];
+    return box.width === 0 || box.left < around.left - 1 || box.top < around.top - 1
+      || box.right > around.right + 1 || box.bottom > around.bottom + 1;
+  };
+  return [...document.querySelectorAll('tbody tr')]
+    .flatMap((line) => [[line, line.closest('.card')], ...[...line.children].map((cell) => [cell, line])])
+    .filter(standsOut)
+    .map(([inner]) => inner.outerHTML);
+})()`;

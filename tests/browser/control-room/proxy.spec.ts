@@ -1,0 +1,158 @@
+import { test as base } from '@playwright/test';
+import { serveProxyRoom } from '../../serve-proxy-room.js';
+import { connection, expect, goTo } from './control-room.js';
+import { expectAccessible } from './expect-accessible.js';
+import { watchTroubles } from './watch-troubles.js';
+
+type ProxyRoom = Awaited<ReturnType<typeof serveProxyRoom>>;
+
+const test = base.extend<{ room: ProxyRoom }>({
+  room: async ({ browserName: _ }, use) => {
+    const room = await serveProxyRoom();
+    await use(room);
+    await room.close();
+  },
+  page: async ({ page, context, room }, use) => {
+    const troubles = watchTroubles(context);
+    await page.goto(room.address);
+    await expect(connection(page)).toHaveText('Connection: Live');
+    await use(page);
+    expect(troubles.found(), 'troubles of the page').toEqual([]);
+  },
+});
+
+const KEY = 'live_key_of_mine';
+const names = ['Overview', 'Requests', 'Contract', 'API'];
+
+/** Lets a few exchanges pass: good ones, refusals, one that is no JSON, one that failed. */
+function passSome({ pass }: ProxyRoom): void {
+  pass({ status: 200, body: '[{"petId":1,"quantity":5,"status":"available"}]' });
+  pass({ status: 200, body: '[{"petId":1,' });
+  pass({ status: 401, key: null, body: '{"code":"no_key","message":"No key.","status":401}' });
+  pass({ status: 401, key: 'wrong', body: '{"code":"no_key","message":"The key wrong is unknown.","status":401}' });
+  pass({ status: 200, path: '/pets/7', body: Uint8Array.of(0xff, 0xfe) });
+  pass({ failure: 'connect ECONNREFUSED 10.0.0.7:443' });
+}
+
+test('a proxy says what it stands in front of, and has no page that would steer it', async ({ page, room }) => {
+  passSome(room);
+  const service = page.getByRole('region', { name: 'Service' });
+  await expect(service).toContainText(`Proxy in front of ${room.upstream}`);
+  const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
+  await expect(links).toHaveText(names);
+  await expect(page.getByRole('combobox', { name: 'World' })).toHaveCount(0);
+  for (const control of ['Reset the world', 'Mint a key', 'Freeze']) {
+    await expect(page.getByRole('button', { name: control })).toHaveCount(0);
+  }
+  await page.goto(`${page.url().split('#')[0]}#/stock`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+});
+
+test('what a proxy saw broken is counted, shown, and leads to the exchange', async ({ page, room }) => {
+  passSome(room);
+  await expect(page.getByRole('region', { name: 'Contract' })).toContainText('the body is no JSON');
+  await expect(page.getByRole('region', { name: 'Requests a second' })).toContainText('No answer 1');
+  await expect(page.getByRole('main').getByRole('link', { name: '6 requests' })).toBeVisible();
+  await goTo(page, 'Contract');
+  const broken = page.getByRole('region', { name: 'Broken promises' }).getByRole('listitem');
+  await broken.filter({ hasText: 'the body is no JSON' }).getByRole('link', { name: 'Request #2' }).click();
+  const detail = page.getByRole('region', { name: 'Request #2', exact: true });
+  await expect(detail).toContainText('The answer breaks the document.');
+  await expect(detail).toContainText('84 ms');
+});
+
+test('the quota of each key is what the newest answers told, of each Limit', async ({ page, room }) => {
+  const inSeconds = (seconds: number) => String(Math.floor(Date.now() / 1_000) + seconds);
+  const limits = (limit: number, remaining: number, seconds: number) => ({
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Reset': inSeconds(seconds),
+  });
+  const quotas = page.getByRole('region', { name: 'Quotas' });
+  await expect(quotas).toContainText('Once requests with a key pass');
+  room.pass({ status: 200, body: '[]', headers: limits(1_000, 413, 40_000) });
+  room.pass({ status: 200, body: '[]', headers: limits(60, 8, 3_500) });
+  room.pass({ status: 200, body: '[]', headers: limits(1_000, 412, 40_000) });
+  room.pass({ status: 429, key: 'another', headers: limits(60, 0, -90) });
+  room.pass({ failure: 'connect ECONNREFUSED 10.0.0.7:443', key: 'a third' });
+  const card = (name: string) => quotas.getByRole('listitem', { name, exact: true });
+  await expect(card('key#1').getByRole('meter')).toHaveCount(2);
+  await expect(card('key#1').getByRole('meter', { name: 'Requests left of 60' })).toHaveAttribute(
+    'aria-valuetext',
+    '8 of 60 left',
+  );
+  await expect(card('key#1')).toContainText(/412 of 1\u202f000 left/);
+  await expect(card('key#1')).toContainText(/resets in 5\dm/);
+  await expect(card('key#2')).toContainText(/0 of 60 left.*was to reset [1-3]m( \d+s)? ago/);
+  await expect(card('key#3')).toContainText('No answer to it told a limit.');
+  await card('key#1').getByRole('link', { name: 'Request #3' }).click();
+  await expect(page.getByRole('region', { name: 'Request #3', exact: true })).toContainText('412 of');
+});
+
+test('a row of the list has the number of the request, and what its answer left of the quota', async ({
+  page,
+  room,
+}) => {
+  passSome(room);
+  await goTo(page, 'Requests');
+  const number = (text: string) => page.getByRole('gridcell', { name: text, exact: true });
+  const row = (text: string) => page.getByRole('row').filter({ has: number(text) });
+  await expect(row('#2')).toContainText('59/60');
+  // No answer, no quota.
+  await expect(row('#6')).not.toContainText('/60');
+  await page.setViewportSize({ width: 400, height: 800 });
+  await expect(number('#6')).toBeInViewport({ ratio: 1 });
+});
+
+test('of a key that a proxy saw there is the pseudonym, on the line and everywhere', async ({ page, room }) => {
+  passSome(room);
+  await goTo(page, 'Requests');
+  const rows = page
+    .getByRole('grid', { name: 'Requests, newest first' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell') });
+  await expect(rows).toHaveCount(6);
+  await expect(rows.last()).toContainText('key#1');
+  await page.getByRole('combobox', { name: 'Key' }).selectOption('key#2');
+  await expect(rows).toHaveCount(1);
+  await rows.first().click();
+  await expect(page.getByRole('region', { name: 'Answer', exact: true })).toContainText('The key key#2 is unknown.');
+  expect(await page.content()).not.toContain(KEY);
+});
+
+test('why there is no answer or no text of it is said', async ({ page, room }) => {
+  passSome(room);
+  await goTo(page, 'Requests');
+  const rows = page.getByRole('grid', { name: 'Requests, newest first' }).getByRole('row');
+  await expect(rows.nth(1)).toContainText('none');
+  await rows.nth(1).click();
+  await expect(page.getByRole('region', { name: 'Answer', exact: true })).toContainText('connect ECONNREFUSED');
+  await page.keyboard.press('j');
+  await expect(page.getByRole('region', { name: 'Answer', exact: true })).toContainText('no UTF-8 text, 2 bytes');
+});
+
+test('the description of the service is asked through the proxy', async ({ page, room }) => {
+  await goTo(page, 'API');
+  await expect(page.getByText('/inventory/{petId}').first()).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'The admin API' })).toHaveCount(0);
+  await expect(page.getByText('they pass through the proxy')).toContainText(room.upstream);
+  await expect(page.locator('.servers select')).toHaveValue(`${new URL(page.url()).origin}/v1`);
+});
+
+for (const state of ['empty', 'busy'] as const) {
+  test.describe(`${state}, on 400 pixels`, () => {
+    test.use({ viewport: { width: 400, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('axe finds nothing in a proxy’s pages, and none scrolls sideways', async ({ page, room }) => {
+      test.slow();
+      if (state === 'busy') passSome(room);
+      for (const name of names) {
+        await goTo(page, name);
+        if (name === 'API') await expect(page.getByText('/inventory/{petId}').first()).toBeVisible();
+        await expectAccessible(page, name);
+        const tooWide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+        expect.soft(tooWide, name).toBe(0);
+      }
+    });
+  });
+}

@@ -1,0 +1,225 @@
+import type { Json } from '../faulty-services/json-text.js';
+import { plainTraits, type Situation, type Traits } from './traits.js';
+
+/** Numbers that look drawn, the same in every run. */
+function drawn(count: number, digits: number): string {
+  let value = count * 2_654_435_761;
+  let text = '';
+  while (text.length < digits) {
+    value = (value * 1_103_515_245 + 12_345) % 2 ** 31;
+    text += value.toString(16).padStart(8, '0').slice(0, 4);
+  }
+  return text.slice(0, digits);
+}
+
+function uuid(count: number): string {
+  const text = drawn(count, 30);
+  return `${text.slice(0, 8)}-${text.slice(8, 12)}-4${text.slice(12, 15)}-a${text.slice(15, 18)}-${text.slice(18, 30)}`;
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** As Go and Java write them: without zeros at the end of a fraction. */
+const trimmed = (ms: number) => iso(ms).replace(/0+Z$/, '2345Z');
+
+function ulid(count: number, nowMs: number): string {
+  const inBase32 = (value: bigint, places: number) => {
+    const digits = value.toString(32).toUpperCase().padStart(places, '0').slice(-places);
+    return digits.replace(/[I-V]/g, (digit) => 'JKMNPQRSTVWXYZ'['IJKLMNOPQRSTUV'.indexOf(digit)] ?? '');
+  };
+  return inBase32(BigInt(nowMs), 10) + inBase32(BigInt(`0x${drawn(count, 20)}`), 16);
+}
+
+const LETTERS = 'useandom-26T198340PX75pxJACKVERYMINDBUSHWOLF_GQZbfghjklqvwyzrict';
+
+function nanoid(count: number): string {
+  const bytes = drawn(count, 42).match(/../g) ?? [];
+  return bytes.map((byte) => LETTERS[Number.parseInt(byte, 16) % 64]).join('');
+}
+
+const camelCase = (situation: Situation) =>
+  situation.replace(/ (\w)/g, (_space, letter: string) => letter.toUpperCase());
+const snakeCase = (situation: Situation) => situation.replaceAll(' ', '_');
+
+const javaGateway: Traits = {
+  ...plainTraits,
+  windows: 'by the clock',
+  retryAfter: 'date',
+  strangers: 'are counted',
+  // Codes by entity, and a library of its own that checks messages.
+  error: (situation, _status, { petId, operation }) => ({
+    code: situation === 'pet unknown' && operation === 'updateInventory' ? 'noSuchEntry' : camelCase(situation),
+    message:
+      situation === 'pet unknown'
+        ? `Pet ${petId} does not exist`
+        : `Request rejected (${operation === 'sendMessage' ? 'message: ' : ''}${situation})`,
+  }),
+  challenge: {
+    missing: 'Bearer realm="gateway"',
+    wrong: 'Bearer realm="gateway", error="invalid_token", error_description="Unknown"',
+  },
+  malformedId: 404,
+  unknownFields: 'refused',
+  wrongType: 415,
+  bytes: 16_384,
+  messageStatus: 202,
+  messageId: uuid,
+  createdAt: (ms) => iso(ms + 7_200_000).replace(/\.\d+Z$/, '+02:00'),
+  pet: ({ petId, status }) => ({
+    id: BigInt(petId),
+    displayName: `Animal no. ${petId}`,
+    state: status,
+    owner: { id: 77, city: 'Springfield', contact: { email: 'someone@example.com', phone: null } },
+    ...(status === 'sold' ? { soldAt: '2026-05-04T10:11:12Z' } : {}),
+    weightKg: 4.5,
+    photos: ['https://img.example.com/1.png'],
+  }),
+  orders: {
+    content: [
+      { orderId: 'o-1', lines: [{ petId: 2, count: 1 }], status: 'PLACED', placedAt: '2026-05-04T10:11:12Z' },
+      { orderId: 'o-2', lines: [], status: 'DELIVERED', placedAt: '2026-05-05T10:11:12Z', coupon: 'SPRING' },
+    ],
+    page: { size: 20, number: 0 },
+  } satisfies Json,
+  deprecation: [
+    ['Deprecation', 'true'],
+    ['Sunset', 'Wed, 01 Mar 2028 00:00:00 GMT'],
+  ],
+  unknownMethod: 501,
+  head: 405,
+  cacheControl: 'private, max-age=0',
+  headers: (count) => [
+    ['Server', 'Jetty(12.0.3)'],
+    ['X-Request-Id', uuid(count)],
+  ],
+};
+
+const smallGoBinary: Traits = {
+  ...plainTraits,
+  quota: { perMinute: 300, perDay: 10_000 },
+  windows: 'sliding',
+  refusedAreFree: true,
+  error: (situation) => {
+    const told = situation === 'key not bearer' ? 'key missing' : situation;
+    return { code: snakeCase(told), message: told };
+  },
+  quantities: [-9_007_199_254_740_991n, 9_007_199_254_740_991n],
+  sameKeyTwice: 'last wins',
+  levels: 1_000,
+  bytes: 100_000,
+  options: 204,
+  messageStatus: 201,
+  areMessagesLimited: false,
+  messageId: (count, nowMs) => `msg_${ulid(count, nowMs)}`,
+  createdAt: trimmed,
+  pet: ({ petId, quantity, status }) => ({
+    data: { pet_id: petId, stock: BigInt(quantity), status, tags: [] },
+    links: { self: `/pets/${petId}` },
+  }),
+  orders: { data: [], total: 0 },
+  deprecation: [],
+  order: 'descending',
+  headers: (count) => [['X-Trace', drawn(count, 32)]],
+};
+
+const oldPhpShop: Traits = {
+  ...plainTraits,
+  error: (_situation, status) => ({ code: String(status * 10), message: 'Error' }),
+  challenge: {},
+  quantities: [0n, 99_999n],
+  malformedId: 404,
+  wrongType: 'ignored',
+  sameKeyTwice: 'last wins',
+  byteOrderMark: 'ignored',
+  levels: 512,
+  bytes: 300_000,
+  messageId: (count) => String(1_041 + 3 * count),
+  createdAt: (ms) =>
+    iso(ms)
+      .replace(/[-:]|\.\d+Z$/g, '')
+      .concat('+0000'),
+  otherMessages: 'taken as text',
+  unknownMethod: 404,
+  head: 404,
+  options: 404,
+  cacheControl: undefined,
+  order: 'rotating',
+  headers: () => [
+    ['X-Powered-By', 'PHP/8.3.1'],
+    ['Vary', 'Accept-Encoding'],
+  ],
+  itemFields: { warehouse: 'north' },
+};
+
+const cloudFunctions: Traits = {
+  ...plainTraits,
+  plan: 'free',
+  described: 'the day',
+  windows: 'by the clock',
+  error: (situation, status, { count }) => ({
+    code: `E_${status}`,
+    message: `${situation} (invocation ${count})`,
+    traceId: drawn(count, 16),
+    retryable: status === 429,
+  }),
+  quantities: [1n, 1_000n],
+  wrongType: 415,
+  levels: 20,
+  bytes: 92_160,
+  options: 200,
+  messageStatus: 202,
+  messageId: (count) => drawn(count, 24),
+  createdAt: (ms) => iso(ms).replace('Z', '123+00:00'),
+  pet: ({ petId, status }) => [{ petId: BigInt(petId), status, neutered: null, bornOn: '2024-02-29' }],
+  orders: { orders: [{ ref: uuid(3), total: 12.5 }], next: null },
+  deprecation: [['Sunset', 'Fri, 31 Dec 2027 00:00:00 GMT']],
+  head: 405,
+  cacheControl: 'no-store, max-age=0',
+  order: 'as stored',
+  headers: (count) => [
+    ['Via', '1.1 edge'],
+    ['X-Cold-Start', 'false'],
+    ['X-Invocation', String(1_000 + count * 7)],
+  ],
+};
+
+const dotNetService: Traits = {
+  ...plainTraits,
+  quota: { perMinute: 300, perDay: 10_000 },
+  retryAfter: 'date',
+  refusedAreFree: true,
+  strangers: 'are counted',
+  error: (situation) => ({
+    code: `Petstore.${camelCase(situation)}`,
+    message: `Die Anfrage wurde abgelehnt: ${situation}`,
+  }),
+  quantities: [-2_147_483_648n, 2_147_483_647n],
+  unknownFields: 'refused',
+  wrongType: 415,
+  byteOrderMark: 'ignored',
+  bytes: 1_500_000,
+  messageId: nanoid,
+  createdAt: (ms) => iso(ms).replace('Z', '4567Z'),
+  messageStatus: 201,
+  pet: ({ petId, status }) => ({ id: petId, status, name: 'Rex', shelter: { id: 1, name: 'Nord' } }),
+  orders: { value: [{ id: 9, amount: 2 }], count: 1 },
+  deprecation: [
+    ['Deprecation', '@1767225600'],
+    ['Sunset', 'Sat, 01 Jan 2028 00:00:00 GMT'],
+    ['Link', '</v1/inventory>; rel="successor-version"'],
+  ],
+  obeysPrefer: true,
+  unknownMethod: 405,
+  order: 'descending',
+  headers: () => [['Server', 'Kestrel']],
+};
+
+/** Whole deployments that keep the document, and differ in many open questions at once. */
+export const deployments: Readonly<Record<string, Traits>> = {
+  'a plain deployment': plainTraits,
+  'a Java gateway': javaGateway,
+  'a small Go binary': smallGoBinary,
+  'an old PHP shop': oldPhpShop,
+  'cloud functions': cloudFunctions,
+  'a .NET service': dotNetService,
+};

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { type Level, levels } from '../../src/transcript/transcript.js';
+import { makeDeployment } from './deployment.js';
+import { deployments } from './deployments.js';
+import { answersIn, defaultsIn, differences, fakeOf, type Learned, learnFrom } from './learning.js';
+
+const all = Object.entries(deployments).map(([name, traits]) => ({ name, traits }));
+const learned = new Map<string, Promise<Learned>>();
+
+/** Each is learned once at each level. */
+function learnedOf({ name, traits }: (typeof all)[number], level: Level): Promise<Learned> {
+  const known = learned.get(`${name} ${level}`);
+  if (known !== undefined) return known;
+  const made = learnFrom(makeDeployment(traits), { level, plan: traits.plan });
+  learned.set(`${name} ${level}`, made);
+  return made;
+}
+
+describe.each(levels)('at level %s', (level) => {
+  it.each(all)('what is learned of the fake is what was learned of $name', async (deployment) => {
+    const service = await learnedOf(deployment, level);
+    expect(service.problems).toEqual([]);
+    const fake = await learnFrom(fakeOf(service.profile), { level, plan: deployment.traits.plan });
+    expect(fake.problems).toEqual([]);
+    expect(differences(service.profile, fake.profile)).toEqual([]);
+    expect(answersIn(fake.profile, service.profile)).toMatchObject(answersIn(service.profile));
+  });
+
+  it.each(all)('what could not be observed of $name is said to be the default', async (deployment) => {
+    const { profile } = await learnedOf(deployment, level);
+    expect(Object.values(defaultsIn(profile))).not.toContain(false);
+    expect(Object.keys(defaultsIn(profile))).toEqual(expect.arrayContaining(['ban-threshold', 'ban-status']));
+  });
+});
+
+it.each(all)(
+  'what one level shows of $name is no difference to what another shows',
+  { timeout: 60_000 },
+  async (one) => {
+    const [read, write, exhaust] = await Promise.all(
+      levels.map(async (level) => (await learnedOf(one, level)).profile),
+    );
+    if (read === undefined || write === undefined || exhaust === undefined) throw new Error('There are three levels.');
+    expect(differences(read, write)).toEqual([]);
+    expect(differences(exhaust, read)).toEqual([]);
+    expect(differences(write, exhaust)).toEqual([]);
+  },
+);
+
+it('finds every two of them different in many answers', async () => {
+  const profiles = await Promise.all(all.map(async (one) => (await learnedOf(one, 'exhaust')).profile));
+  for (const [index, profile] of profiles.entries()) {
+    for (const other of profiles.slice(index + 1)) {
+      const questions = differences(profile, other).filter(({ kind }) => kind === 'question');
+      expect(questions.length).toBeGreaterThan(6);
+    }
+  }
+});

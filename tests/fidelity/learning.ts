@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util';
+import { answer } from '../../mocks/answer.js';
+import { completeRequest } from '../../mocks/plain-request.js';
+import { createWorld } from '../../mocks/world.js';
+import { compareProfiles } from '../../src/compare/compare-profiles.js';
+import type { Difference } from '../../src/compare/comparison.js';
+import { learnProfile } from '../../src/learn/learn-profile.js';
+import type { Profile } from '../../src/profile/profile.js';
+import { defaultBehaviour } from '../../src/spec/behaviour.js';
+import { type QuestionId, questionIds } from '../../src/spec/open-questions.js';
+import type { PlanName } from '../../src/spec/plans.js';
+import type { Level } from '../../src/transcript/transcript.js';
+import { checkService } from '../faulty-services/in-process.js';
+import { problemsOf } from '../faulty-services/score.js';
+import { GOOD_KEY, type Service } from '../faulty-services/service.js';
+
+const BASE_URL = 'https://petstore.test/v1';
+const LEARNED_AT_MS = Date.UTC(2026, 10, 21, 13);
+
+export interface LearningOptions {
+  /** Default `exhaust`. */
+  readonly level?: Level;
+  /** What the user says of the key. */
+  readonly plan?: PlanName | undefined;
+}
+
+export interface Learned {
+  readonly profile: Profile;
+  /** Violations, and what was not put back: nothing, for services that keep the document. */
+  readonly problems: readonly string[];
+  readonly requests: number;
+}
+
+/** Learns from a service in this process, in virtual time. */
+export async function learnFrom(service: Service, { level = 'exhaust', plan }: LearningOptions = {}): Promise<Learned> {
+  const run = await checkService(service, { level, isExclusive: true, seed: 11, plan, isLearning: true });
+  const profile = learnProfile(run.transcript, run.settings, { learnedAtMs: LEARNED_AT_MS, kind: 'run' });
+  const left = [run.leftBehind, ...run.leftOpen].filter((each) => each !== undefined);
+  return { profile, problems: [...problemsOf(run.verdicts), ...left], requests: run.transcript.exchanges.length };
+}
+
+/** Makes the fake that answers as a profile says; its clock stands where the suite's does. */
+export function fakeOf(profile: Profile): Service {
+  const world = createWorld({
+    baseUrl: BASE_URL,
+    clock: new Date(LEARNED_AT_MS),
+    keys: { [GOOD_KEY]: profile.limit.plan ?? 'free' },
+    // As somebody who was handed the file has it.
+    profile: JSON.parse(JSON.stringify(profile)),
+    latency: true,
+    onBug(bug) {
+      throw bug;
+    },
+  });
+  let delayMs = 0;
+  return {
+    messagesBasePath: '/v1',
+    get answerMs() {
+      return delayMs;
+    },
+    answer({ method, url, headers, body }, nowMs) {
+      world.clock.set(nowMs);
+      const { origin, pathname, search } = new URL(url);
+      const plain = { method, origin, path: `${pathname}${search}`, headers, ...(body !== undefined && { body }) };
+      const given = answer(completeRequest(plain), world);
+      ({ delayMs } = given);
+      return { status: given.status, headers: Object.entries(given.headers), body: given.body ?? '' };
+    },
+  };
+}
+
+/** Answers in what two profiles differ. */
+export function differences(left: Profile, right: Profile): readonly Difference[] {
+  return compareProfiles({ name: 'left', profile: left }, { name: 'right', profile: right }).differences;
+}
+
+/** Answers the questions that were observed in the one profile, as the other answers them. */
+export function answersIn(answered: Profile, observedIn = answered): Record<string, unknown> {
+  const observed = questionIds.filter((id) => observedIn.questions[id]?.origin === 'observed');
+  return Object.fromEntries(observed.map((id) => [id, answered.questions[id]?.answer]));
+}
+
+/** Answers the questions that could not be observed, and whether the default stands there instead. */
+export function defaultsIn({ questions }: Profile): Record<string, boolean> {
+  const unobserved = questionIds.filter((id) => questions[id]?.origin !== 'observed');
+  const isDefault = (id: QuestionId) => isDeepStrictEqual(questions[id]?.answer, defaultBehaviour[id]);
+  return Object.fromEntries(unobserved.map((id) => [id, isDefault(id)]));
+}

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { isPlainWord } from '../../src/profile/plain-words.js';
+import { writeProfile } from '../../src/profile/write-profile.js';
+import type { Json } from '../faulty-services/json-text.js';
+import { makeDeployment } from './deployment.js';
+import { differences, fakeOf, learnFrom } from './learning.js';
+import { plainTraits, type Traits } from './traits.js';
+
+/** None of them stands in a word of ours. */
+const syllable = fc.constantFrom(...'xu vok zib wug jaf quy pyx drol kev'.split(' '));
+const plainName = fc
+  .array(syllable, { minLength: 2, maxLength: 4 })
+  .map((parts) => parts.join(''))
+  .filter((name) => name.length >= 4 && !isPlainWord(name));
+/** Each letter in its own case. */
+const inAnyCase = (name: string) =>
+  fc.array(fc.boolean(), { minLength: name.length, maxLength: name.length }).map((upper) => {
+    return [...name].map((letter, index) => (upper[index] ? letter.toUpperCase() : letter)).join('');
+  });
+const inSomeCase = (name: string) =>
+  fc.oneof(fc.constantFrom(name, name.toUpperCase(), name[0]?.toUpperCase() + name.slice(1)), inAnyCase(name));
+
+/** Where a store may hold a name. */
+const holding: readonly ((name: string) => { readonly [field: string]: Json })[] = [
+  (name) => ({ keeper: name }),
+  (name) => ({ name }),
+  (name) => ({ status: name }),
+  (name) => ({ type: name }),
+  (name) => ({ owner: { fullName: `${name} Schmidt`, since: 2019 } }),
+  (name) => ({ tags: ['vip', name] }),
+  (name) => ({ note: `please call ${name} before noon` }),
+  (name) => ({ vet: `DR_${name}` }),
+  (name) => ({ mail: `${name}.w@shop.example` }),
+  (name) => ({ site: `https://shop.example/u/${name}` }),
+  (name) => ({ byKeeper: { [`${name}_k`]: 1, 'Some Body': 2 }, keeper: name }),
+  (name) => ({ [name]: 3, keeper: name }),
+];
+const separator = fc.constantFrom('_', '-', '.', '/', ' ', '7');
+
+interface Told {
+  readonly name: string;
+  readonly held: { readonly [field: string]: Json };
+  readonly written: string;
+  readonly between: string;
+}
+
+const told: fc.Arbitrary<Told> = plainName.chain((name) =>
+  fc.record({
+    name: fc.constant(name),
+    held: fc.tuple(fc.constantFrom(...holding), inSomeCase(name)).map(([hold, written]) => hold(written)),
+    written: inSomeCase(name),
+    between: separator,
+  }),
+);
+
+/** A deployment that lets a name slip into all that it says. */
+function talkingOf({ held, written, between }: Told): Traits {
+  const joined = (...words: string[]) => words.join(between);
+  return {
+    ...plainTraits,
+    error: (situation, status, call) => ({
+      ...plainTraits.error(situation, status, call),
+      code: joined('not_here', written),
+      message: `Refused, ask ${joined('team', written)} for it.`,
+      handledBy: written,
+      [written]: 1,
+    }),
+    challenge: { missing: `Bearer realm="${joined('shop', written)}"`, wrong: `Bearer realm="${written}"` },
+    pet: ({ petId, status }) => ({ id: BigInt(petId), status, ...held }),
+    itemFields: { shelf: held },
+    orders: {
+      orders: [1, 2, 3].map((id) => ({ id, ...held, totals: id === 2 ? { [written]: id } : { other: id } })),
+      [written]: [{ id: 7 }],
+      next: written,
+    },
+    deprecation: [
+      ['Deprecation', 'true'],
+      ['Link', `<https://docs.example/${joined('u', written)}>; rel="deprecation"`],
+    ],
+    messageId: (count) => `${written}-${count}`,
+    headers: () => [
+      ['Server', joined('apache', written)],
+      ['X-Version', `${written}-2.1`],
+      ['X-Zone', written],
+      ['Vary', `Accept, X-${written}`],
+      ['X-Handled-By', written],
+      [`X-For-${written}`, 'on'],
+    ],
+  };
+}
+
+it('writes no name that a store holds into a profile, wherever it slips out', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(told, async (one) => {
+      const { profile } = await learnFrom(makeDeployment(talkingOf(one)), { level: 'write' });
+      const lines = writeProfile(profile).toLowerCase().split('\n');
+      expect(lines.filter((line) => line.includes(one.name))).toEqual([]);
+    }),
+    { numRuns: 30, seed: 21 },
+  );
+});
+
+it('learns the same again from a fake of what is keyed by names', { timeout: 60_000 }, async () => {
+  const held = { keeper: 'marta', byKeeper: { marta_k: 1, 'Jonas Weber': 2 }, state: 'available' };
+  const traits = talkingOf({ name: 'marta', held, written: 'marta', between: '-' });
+  const { profile } = await learnFrom(makeDeployment(traits));
+  const again = await learnFrom(fakeOf(profile));
+  expect(again.problems).toEqual([]);
+  expect(differences(profile, again.profile)).toEqual([]);
+});
+
+const speaking: Traits = {
+  ...plainTraits,
+  error: (situation, status, call) => ({
+    ...plainTraits.error(situation, status, call),
+    message: 'A new pet is available: ask the shop to place an order, and wait until it is sold or pending.',
+  }),
+  pet: ({ petId, status }) => ({ id: BigInt(petId), name: `Pet ${petId}`, mood: 'new', kind: 'order', status }),
+};
+
+it('learns texts of words that the stock has, too, where everybody uses them', { timeout: 60_000 }, async () => {
+  const { profile } = await learnFrom(makeDeployment(speaking), { level: 'read' });
+  expect(profile.questions['error-messages']?.answer).toMatchObject({
+    unauthorized: expect.stringContaining('A new pet is available'),
+  });
+});

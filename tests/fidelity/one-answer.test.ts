@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { openQuestions, questionIds } from '../../src/spec/open-questions.js';
+import { makeDeployment } from './deployment.js';
+import { differences, type Learned, learnFrom } from './learning.js';
+import { pairs } from './pairs.js';
+import { plainTraits, type Traits } from './traits.js';
+
+const numbered = pairs.map((pair, index) => ({ ...pair, name: `${pair.question} (${index + 1})` }));
+const learned = new Map<string, Promise<Learned>>();
+
+/** What several pairs have in common is learned once. */
+function learnChanged(change: Partial<Traits>): Promise<Learned> {
+  const name = Object.keys(change).sort().join();
+  const known = name === '' || name === 'plan,usedToday' ? learned.get(name) : undefined;
+  if (known !== undefined) return known;
+  const traits = { ...plainTraits, ...change };
+  const made = learnFrom(makeDeployment(traits), { plan: traits.plan });
+  learned.set(name, made);
+  return made;
+}
+
+it.each(numbered)('names $name, and nothing else, where that is answered differently', async (pair) => {
+  const [left, right] = await Promise.all([learnChanged(pair.left), learnChanged(pair.right)]);
+  expect([...left.problems, ...right.problems]).toEqual([]);
+  const found = differences(left.profile, right.profile);
+  expect(found.map(({ kind, id }) => `${kind} ${id}`)).toEqual([`question ${pair.question}`]);
+});
+
+/** Questions of which no run can see two answers, and why. */
+const unobservable = {
+  'order-of-checks': 'there is one choice',
+  'pet-not-found': 'there is one choice',
+  'unknown-path': 'there is one choice',
+  'message-status-later': 'no operation tells it',
+  'messages-base-url': 'the user gives it',
+  'key-lifetime': 'it takes longer than any run',
+  'after-sunset': 'it takes longer than any run',
+  'ban-threshold': 'a run must never earn a ban',
+  'ban-duration-seconds': 'a run must never earn a ban',
+  'ban-status': 'a run must never earn a ban',
+} as const;
+
+it('has a pair for every question that a run can observe', () => {
+  const seen = new Set([...pairs.map(({ question }) => question), ...Object.keys(unobservable)]);
+  expect(questionIds.filter((id) => !seen.has(id))).toEqual([]);
+  expect(pairs.filter(({ question }) => openQuestions[question].observable === 'never')).toEqual([]);
+});

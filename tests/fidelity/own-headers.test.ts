@@ -1,0 +1,127 @@
+import { expect, it } from 'vitest';
+import { GOOD_KEY, type Headers, type Service } from '../faulty-services/service.js';
+import { makeDeployment } from './deployment.js';
+import { differences, fakeOf, learnFrom } from './learning.js';
+import { plainTraits } from './traits.js';
+
+/** A deployment with headers of its own, which may be other ones for each status. */
+function answering(headersOf: (status: number) => Headers, traits = plainTraits): Service {
+  const service = makeDeployment({ ...traits, cacheControl: undefined });
+  return {
+    ...service,
+    answer(request, nowMs) {
+      const answer = service.answer(request, nowMs);
+      return { ...answer, headers: [...answer.headers, ...headersOf(answer.status)] };
+    },
+  };
+}
+
+const caching =
+  (value: string, ofErrors: Headers = []) =>
+  (status: number) =>
+    status < 300 ? [['Cache-Control', value] as const] : ofErrors;
+
+it('learns how long each kind of answer may be kept, and imitates it', { timeout: 60_000 }, async () => {
+  const { profile } = await learnFrom(answering(caching('private, max-age=0')));
+  expect(profile.questions['cache-control']).toMatchObject({
+    origin: 'default',
+    note: expect.stringMatching(/headers/),
+  });
+  const fake = await learnFrom(fakeOf(profile));
+  expect(fake.problems).toEqual([]);
+  expect(differences(profile, fake.profile)).toEqual([]);
+  expect(differences(profile, (await learnFrom(answering(caching('private, max-age=0')))).profile)).toEqual([]);
+});
+
+it.each<[string, (status: number) => Headers, string[][]]>([
+  ['successes', caching('public, max-age=3600'), [['successes Cache-Control', 'private', 'public, max-age=3600']]],
+  ['errors', caching('private', [['Cache-Control', 'no-store']]), [['errors Cache-Control', 'not there', 'no-store']]],
+])('tells once that all %s may be kept otherwise', { timeout: 60_000 }, async (_, changed, told) => {
+  const before = await learnFrom(answering(caching('private')), { level: 'read' });
+  const now = await learnFrom(answering(changed), { level: 'read' });
+  expect(differences(before.profile, now.profile).map(({ id, left, right }) => [id, left, right])).toEqual(told);
+});
+
+it('tells that all answers have come to say the same, where each kind said its own', { timeout: 60_000 }, async () => {
+  const before = await learnFrom(answering(caching('private')), { level: 'read' });
+  const now = await learnFrom(
+    answering(() => [['Cache-Control', 'private']]),
+    { level: 'read' },
+  );
+  expect(differences(before.profile, now.profile).map(({ id }) => id)).toEqual(['errors Cache-Control']);
+});
+
+const guarded = (more: Readonly<Record<string, string>> = {}) => {
+  const headers = Object.entries({ Vary: 'Origin', Pragma: 'no-cache', Expires: '0', 'X-Tier': 'GOLD', ...more });
+  return answering((status) => (status === 429 ? [] : headers));
+};
+
+it.each([
+  ['Vary', 'Cookie'],
+  ['Expires', '-1'],
+])('tells another %s: %j', { timeout: 60_000 }, async (name, value) => {
+  const before = await learnFrom(guarded(), { level: 'read' });
+  const now = await learnFrom(guarded({ [name]: value }), { level: 'read' });
+  const told = differences(before.profile, now.profile).map(({ id }) => id);
+  expect(told).toEqual([`answers ${name}`]);
+  expect(differences(before.profile, (await learnFrom(fakeOf(before.profile), { level: 'read' })).profile)).toEqual([]);
+});
+
+it('tells that a text which never changed has begun to, though the text is not kept', { timeout: 60_000 }, async () => {
+  let answers = 0;
+  const { profile } = await learnFrom(answering(() => [['X-Tier', 'GOLD']]));
+  const now = await learnFrom(answering(() => [['X-Tier', answers++ % 2 === 0 ? 'GOLD' : 'SILVER']]));
+  const told = differences(profile, now.profile).map(({ id, left, right }) => [id, left, right]);
+  expect(told).toEqual([['answers X-Tier', 'always the same text', 'a changing text']]);
+  expect(JSON.stringify(profile)).not.toContain('GOLD');
+});
+
+it('says where a new message lies as the deployment does', { timeout: 60_000 }, async () => {
+  const located = (start: string) => {
+    const service = makeDeployment({ ...plainTraits, messageStatus: 201 });
+    return {
+      ...service,
+      answer: (...asked: Parameters<Service['answer']>) => {
+        const answer = service.answer(...asked);
+        if (answer.status !== 201) return answer;
+        const { id } = JSON.parse(String(answer.body));
+        return { ...answer, headers: [...answer.headers, ['Location', `${start}/${id}`] as const] };
+      },
+    };
+  };
+  const { profile } = await learnFrom(located('/v1/messages'));
+  const fake = await learnFrom(fakeOf(profile));
+  expect(fake.profile.answers['sendMessage 201']?.headers).toContainEqual({
+    name: 'Location',
+    kind: 'template',
+    value: '{path}/{id}',
+  });
+  expect(differences(profile, fake.profile)).toEqual([]);
+  const moved = await learnFrom(located('/v1/outbox'));
+  expect(differences(profile, moved.profile).map(({ id, left, right }) => [id, left, right])).toEqual([
+    ['sendMessage 201 Location', '{path}/{id}', '/v1/outbox/{id}'],
+  ]);
+});
+
+it('writes what follows from the moment or the request anew in each error', { timeout: 60_000 }, async () => {
+  let errors = 0;
+  const service = makeDeployment({
+    ...plainTraits,
+    error: (situation, status, told) => ({
+      ...plainTraits.error(situation, status, told),
+      traceId: (0x9e3779b97f4a7 * ++errors).toString(16).padStart(16, '0').slice(-16),
+    }),
+  });
+  const { profile } = await learnFrom(service);
+  const fake = fakeOf(profile);
+  const request = {
+    method: 'GET',
+    url: 'https://petstore.test/v1/pets/404',
+    headers: [['Authorization', `Bearer ${GOOD_KEY}`]] as Headers,
+    body: undefined,
+  };
+  const ids = [1, 2, 3].map(() => JSON.parse(String(fake.answer(request, Date.UTC(2026, 10, 21, 14)).body)).traceId);
+  expect(new Set(ids).size).toBe(3);
+  expect(ids.join('')).toMatch(/^[0-9a-f]{48}$/);
+  expect(differences(profile, (await learnFrom(fakeOf(profile))).profile)).toEqual([]);
+});

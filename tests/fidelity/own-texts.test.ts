@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { GOOD_KEY } from '../faulty-services/service.js';
+import { makeDeployment } from './deployment.js';
+import { differences, fakeOf, learnFrom } from './learning.js';
+import { plainTraits, type Situation, type Traits } from './traits.js';
+
+/** Tells texts of its own: a changing number in some keeps these from being learned. */
+const telling: Traits = {
+  ...plainTraits,
+  error: (situation, status, told) => ({
+    code: plainTraits.error(situation, status, told).code,
+    message: texts[situation] ?? `Request ${told.count + 4_000} was refused.`,
+  }),
+};
+const texts: { readonly [At in Situation]?: string } = {
+  'key missing': 'Send a key.',
+  'body malformed': 'Send JSON.',
+  'body empty': 'Send JSON.',
+};
+
+it('gives no situation the text of another one', { timeout: 60_000 }, async () => {
+  const { profile } = await learnFrom(makeDeployment(telling));
+  expect(profile.questions['error-messages']?.answer).toEqual({
+    'key-missing': 'Send a key.',
+    'body-malformed': 'Send JSON.',
+    'body-empty': 'Send JSON.',
+  });
+  const fake = fakeOf(profile);
+  const messageTo = (key: string, body: string) => {
+    const headers = [['Authorization', `Bearer ${key}`] as const, ['Content-Type', 'application/json'] as const];
+    const request = { method: 'PATCH', url: 'https://petstore.test/v1/inventory/1', headers, body };
+    return JSON.parse(String(fake.answer(request, Date.UTC(2026, 10, 21, 14)).body)).message;
+  };
+  expect(messageTo(GOOD_KEY, '{')).toBe('Send JSON.');
+  expect(messageTo(GOOD_KEY, '{}')).toMatch(/quantity/);
+  expect(messageTo('wrong', '{}')).not.toBe('Send a key.');
+  expect(differences(profile, (await learnFrom(fakeOf(profile))).profile)).toEqual([]);
+});

@@ -1,0 +1,175 @@
+import type { QuestionId } from '../../src/spec/open-questions.js';
+import type { OperationName } from '../faulty-services/call.js';
+import { plainTraits, type Situation, type Traits } from './traits.js';
+
+type Change = Partial<Traits>;
+
+/** Deployments that differ in one answer. Left: what both have in common beside it; without it, the plain deployment. */
+export interface Pair {
+  readonly question: QuestionId;
+  readonly left: Change;
+  readonly right: Change;
+}
+
+const single: { readonly [Id in QuestionId]?: Change } = {
+  'unauthenticated-quota': { strangers: 'are counted' },
+  'refused-requests-count': { refusedAreFree: true },
+  'retry-after-format': { retryAfter: 'date' },
+  'quantity-range': { quantities: [0n, 9_999n] },
+  'malformed-pet-id': { malformedId: 404 },
+  'extra-body-fields': { unknownFields: 'refused' },
+  'update-content-type': { wrongType: 415 },
+  'message-type-check': { otherMessages: 'taken as text' },
+  'message-id-format': { messageId: (count) => `${Math.imul(count, 0x9e3779b1) >>> 0}`.padStart(12, '7') },
+  'created-at-format': { createdAt: (ms) => new Date(ms).toISOString().replace(/[-:]|\.\d+/g, '') },
+  'message-success-status': { messageStatus: 202 },
+  'messages-rate-limited': { areMessagesLimited: false },
+  'error-codes': { error: (...told) => ({ ...plainTraits.error(...told), code: `E${told[1]}` }) },
+  'error-messages': { error: (...told) => ({ ...plainTraits.error(...told), message: `No: ${told[0]}` }) },
+  'pet-shape': { pet: ({ petId }) => ({ number: BigInt(petId), colour: 'brown' }) },
+  'order-shape': { orders: { items: [{ reference: 'a', of: 7 }] } },
+  'deprecation-headers': { deprecation: [] },
+  'sunset-date': {
+    deprecation: [
+      ['Deprecation', '@1782777600'],
+      ['Sunset', 'Sat, 01 Jan 2028 00:00:00 GMT'],
+      ['Link', '</v1/inventory>; rel="successor-version"'],
+    ],
+  },
+  'unknown-method': { unknownMethod: 501 },
+  'www-authenticate': { challenge: {} },
+  'duplicate-keys': { sameKeyTwice: 'last wins' },
+  'byte-order-mark': { byteOrderMark: 'ignored' },
+  'nesting-limit': { levels: 32 },
+  'body-limit': { bytes: 102_400 },
+  'head-requests': { head: 405 },
+  'plain-options': { options: 204 },
+  'prefer-header': { obeysPrefer: true },
+  'cache-control': { cacheControl: 'private' },
+  'list-order': { order: 'descending' },
+};
+
+const codeIn = (where: Situation, code: string): Change => ({
+  error: (situation, ...told) => {
+    const usual = plainTraits.error(situation, ...told);
+    return situation === where ? { ...usual, code } : usual;
+  },
+});
+
+/** Codes of each operation: as Spring names what is not found, and as gateways do that check types before the service. */
+const byOperation: Change = {
+  error: (situation, status, told) => ({
+    ...plainTraits.error(situation, status, told),
+    ...(situation === 'pet unknown' && { code: told.operation === 'showPet' ? 'no_pet' : 'no_resource' }),
+    ...(situation === 'field missing' && { message: `${told.operation === 'sendMessage' ? 'message' : 'quantity'}?` }),
+  }),
+};
+
+/** The same, but for what one operation says in one situation. */
+const except = (usual: Change, where: Situation, at: OperationName, words: object): Change => ({
+  ...usual,
+  error: (situation, status, told) => ({
+    ...(usual.error ?? plainTraits.error)(situation, status, told),
+    ...(situation === where && told.operation === at && words),
+  }),
+});
+
+const changed = (what: string | RegExp, to: string) => (ms: number) => new Date(ms).toISOString().replace(what, to);
+
+const hexOf = (length: number) => (count: number) =>
+  `${(count * 0x9e3779b97f4a).toString(16)}${'0123456789abcdef'.repeat(2)}`.slice(0, length);
+
+export const pairs: readonly Pair[] = [
+  ...Object.entries(single).map(([question, right]) => ({ question: question as QuestionId, left: {}, right })),
+  { question: 'window-start', left: {}, right: { windows: 'by the clock' } },
+  { question: 'window-start', left: {}, right: { windows: 'sliding' } },
+  {
+    question: 'described-window',
+    left: { usedToday: 870, plan: 'free' },
+    right: { usedToday: 870, plan: 'free', described: 'the day' },
+  },
+  {
+    question: 'enterprise-limits',
+    left: { plan: 'enterprise', quota: { perMinute: 100, perDay: 230 } },
+    right: { plan: 'enterprise', quota: { perMinute: 110, perDay: 240 } },
+  },
+  {
+    question: 'www-authenticate',
+    left: {},
+    right: { challenge: { missing: 'Bearer realm="petstore"', wrong: 'Bearer realm="petstore"' } },
+  },
+  { question: 'error-codes', left: {}, right: codeIn('key missing', 'key_absent') },
+  { question: 'error-codes', left: {}, right: codeIn('field out of range', 'unlikely_quantity') },
+  { question: 'error-codes', left: {}, right: codeIn('id malformed', 'no_such_id') },
+  { question: 'error-codes', left: {}, right: codeIn('type wrong', 'no_such_type') },
+  { question: 'error-codes', left: {}, right: codeIn('key not bearer', 'no_bearer') },
+  { question: 'error-codes', left: {}, right: except({}, 'pet unknown', 'updateInventory', { code: 'no_entry' }) },
+  { question: 'error-codes', left: {}, right: except({}, 'field missing', 'sendMessage', { code: 'no_message' }) },
+  { question: 'error-codes', left: {}, right: except({}, 'type wrong', 'sendMessage', { code: 'no_type' }) },
+  {
+    question: 'error-codes',
+    left: byOperation,
+    right: except(byOperation, 'pet unknown', 'updateInventory', { code: 'no_entry' }),
+  },
+  {
+    question: 'error-codes',
+    left: byOperation,
+    right: except(byOperation, 'pet unknown', 'showPet', { code: 'none' }),
+  },
+  {
+    question: 'error-codes',
+    left: byOperation,
+    right: except(byOperation, 'pet unknown', 'showPet', { code: 'no_resource' }),
+  },
+  {
+    question: 'error-messages',
+    left: byOperation,
+    right: except(byOperation, 'field missing', 'updateInventory', { message: 'How many?' }),
+  },
+  { question: 'update-content-type', left: byOperation, right: { ...byOperation, wrongType: 415 } },
+  { question: 'unknown-method', left: {}, right: { unknownMethod: 404, options: 404 } },
+  { question: 'quantity-range', left: {}, right: { quantities: [0n, 54_321n] } },
+  { question: 'message-id-format', left: {}, right: { messageId: (count) => `note-${count}` } },
+  { question: 'message-id-format', left: {}, right: { messageId: (count) => String(100 + count) } },
+  { question: 'message-id-format', left: { messageId: hexOf(24) }, right: { messageId: hexOf(32) } },
+  {
+    question: 'message-id-format',
+    left: { messageId: hexOf(24) },
+    right: { messageId: (count) => `https://a.b/${count}` },
+  },
+  { question: 'created-at-format', left: {}, right: { createdAt: changed(/\.\d+/, '') } },
+  { question: 'created-at-format', left: {}, right: { createdAt: changed('Z', '+00:00') } },
+  { question: 'created-at-format', left: {}, right: { createdAt: changed('Z', '000Z') } },
+  { question: 'created-at-format', left: {}, right: { createdAt: changed('.', ',') } },
+  { question: 'nesting-limit', left: {}, right: { levels: 10_000 } },
+  { question: 'body-limit', left: { bytes: 70_000 }, right: { bytes: 71_000 } },
+  { question: 'body-limit', left: {}, right: { bytes: 1_310_720 } },
+  {
+    question: 'pet-shape',
+    left: { pet: ({ petId, status }) => ({ id: BigInt(petId), status }) },
+    right: { pet: ({ petId, status }) => ({ data: { id: BigInt(petId), status } }) },
+  },
+  {
+    question: 'pet-shape',
+    left: { pet: ({ petId, status }) => ({ id: BigInt(petId), status }) },
+    right: { pet: ({ petId, status }) => [{ id: BigInt(petId), status }] },
+  },
+  { question: 'order-shape', left: { orders: { data: [] } }, right: { orders: { items: [] } } },
+  { question: 'unknown-method', left: {}, right: { unknownMethod: 404 } },
+  { question: 'head-requests', left: {}, right: { head: 404 } },
+  { question: 'plain-options', left: {}, right: { options: 200 } },
+  { question: 'cache-control', left: {}, right: { cacheControl: undefined } },
+  { question: 'list-order', left: {}, right: { order: 'as stored' } },
+  { question: 'list-order', left: {}, right: { order: 'rotating' } },
+  { question: 'update-content-type', left: {}, right: { wrongType: 'ignored' } },
+  {
+    question: 'order-shape',
+    left: { orders: { data: [{ id: 9 }], page: 1 } },
+    right: { orders: { orders: [{ id: 9 }], page: 1 } },
+  },
+  {
+    question: 'order-shape',
+    left: { orders: { data: [{ id: 9 }], page: 1 } },
+    right: { orders: { data: [{ id: 9 }] } },
+  },
+];

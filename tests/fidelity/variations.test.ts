@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { conformantVariations } from '../faulty-services/conformant-variations.js';
+import { differences, fakeOf, learnFrom } from './learning.js';
+
+/** What a fake cannot take after, and what differs then. */
+const inimitable: Readonly<Record<string, readonly string[]>> = {
+  // A pet is an object: so the fake has it.
+  'pets and orders have shapes of their own': ['answer getPet 200'],
+};
+
+/** Left out: what other users do is no answer to imitate, and thousands of pets only take long. */
+const variations = conformantVariations.filter(
+  ({ isShared, name }) => !isShared && name !== 'the store has 5,000 pets',
+);
+
+describe('a conformant service', () => {
+  it.each(variations)(
+    'is learned without an accusation, and imitated, where $name',
+    { timeout: 60_000 },
+    async (one) => {
+      const service = await learnFrom(one.make(), { plan: one.plan });
+      expect(service.problems).toEqual([]);
+      const fake = await learnFrom(fakeOf(service.profile), { plan: one.plan });
+      expect(fake.problems).toEqual([]);
+      const found = differences(service.profile, fake.profile).map(({ kind, id }) => `${kind} ${id}`);
+      expect(found).toEqual(inimitable[one.name] ?? []);
+    },
+  );
+});
+
+it('names only variations that exist', () => {
+  const names = variations.map(({ name }) => name);
+  expect(Object.keys(inimitable).filter((name) => !names.includes(name))).toEqual([]);
+});

@@ -1,0 +1,134 @@
+import { setupServer } from 'msw/node';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { petstoreMatchers } from '../../src/matchers/petstore-matchers.js';
+import type { ObserveOptions } from '../../src/observe/observe-options.js';
+import { type ObservedPetstore, observePetstore } from '../../src/observe/observe-petstore.js';
+import type { Violation } from '../../src/observe/violation.js';
+import { readHar } from '../../src/transcript/har-in.js';
+import { conformantVariations } from '../faulty-services/conformant-variations.js';
+import { faultyServices } from '../faulty-services/faulty-services.js';
+import { readRequest } from '../faulty-services/serve-service.js';
+import { GOOD_KEY, type Service } from '../faulty-services/service.js';
+import { type HandWrittenService, serveByHand } from './hand-written-service.js';
+import { sendRequest } from './send-request.js';
+
+let host: HandWrittenService;
+let service: Service;
+
+beforeAll(async () => {
+  host = await serveByHand(async (incoming, outgoing) => {
+    const { status, headers, body } = service.answer(await readRequest(incoming), Date.now());
+    outgoing.sendDate = false;
+    outgoing.writeHead(status, headers.flat());
+    outgoing.end(body);
+  });
+});
+afterAll(() => host.close());
+
+/** Observes a service while an application uses it that knows nothing of all this. */
+async function observing(served: Service, options: Partial<ObserveOptions> = {}): Promise<ObservedPetstore> {
+  service = served;
+  const messagesUrl = `${host.origin}${served.messagesBasePath}`;
+  const observed = observePetstore({ baseUrl: host.baseUrl, messagesUrl, ...options });
+  const server = setupServer(...observed.handlers);
+  server.listen({ onUnhandledRequest: 'error', onUnhandledFrame: 'error' } as object);
+  try {
+    await useShop(host.baseUrl, messagesUrl);
+    await observed.settled();
+  } finally {
+    server.close();
+  }
+  return observed;
+}
+
+async function useShop(baseUrl: string, messagesUrl: string): Promise<void> {
+  const send = (method: string, url: string, body?: string, key = GOOD_KEY) => sendRequest(method, url, key, body);
+  const list = await send('GET', `${baseUrl}/inventory`);
+  const petId = /"petId":\s*(-?\d+)/.exec(list)?.[1] ?? '1';
+  await send('GET', `${baseUrl}/inventory`, undefined, '');
+  await send('PATCH', `${baseUrl}/inventory/${petId}`, '{"quantity":3}');
+  await send('PATCH', `${baseUrl}/inventory/${petId}`, '{"quantity":"three"}');
+  await send('PATCH', `${baseUrl}/inventory/${petId}`, '{"quantity"');
+  await send('PATCH', `${baseUrl}/inventory/987654321`, '{"quantity":3}');
+  await send('GET', `${baseUrl}/pets/${petId}`);
+  await send('GET', `${baseUrl}/store/orders`);
+  await send('POST', `${messagesUrl}/messages`, '{"message":"Two cats, please."}');
+  await send('GET', `${baseUrl}/inventory`);
+}
+
+test.each(conformantVariations)('does not accuse a conformant service: $name', async ({ make }) => {
+  const observed = await observing(make());
+  expect(observed.violations()).toEqual([]);
+  expect(observed.exchanges).toHaveLength(10);
+  await observed.expectConformance();
+});
+
+/** Faults that this application comes across, by rule. */
+const FOUND = faultyServices.filter(
+  ({ caughtBy, seenAt }) =>
+    seenAt !== 'exhaust' &&
+    [
+      'body/',
+      'errors/',
+      'limits/headers-present',
+      'limits/well-formed',
+      'inventory/list-shape',
+      'update/rejects/string',
+    ].some((rule) => caughtBy[0].startsWith(rule)),
+);
+
+test('catches what an application comes across', async () => {
+  const caught: string[] = [];
+  for (const { name, make, caughtBy } of FOUND) {
+    const found = (await observing(make())).violations().map(({ rule }) => rule);
+    if (found.some((rule) => caughtBy.includes(rule))) caught.push(name);
+  }
+  expect(FOUND.length).toBeGreaterThan(50);
+  expect(FOUND.map(({ name }) => name).filter((name) => !caught.includes(name))).toEqual([]);
+});
+
+test('tells violations so that anybody can see them again', async () => {
+  const [faulty] = faultyServices.filter(({ caughtBy }) => caughtBy[0] === 'limits/headers-present');
+  const observed = await observing(faulty?.make() as Service);
+  const told = await observed.expectConformance().catch((error: Error) => error.message);
+  expect(told).toContain(`${host.baseUrl} broke 1 rule of its document in 10 requests:`);
+  expect(told).toContain('✗ limits/headers-present  Every answer carries the three rate-limit headers');
+  expect(told).toContain('§8.1 “');
+  expect(told).toMatch(/exchange {2}#\d+ \w+ \/v1\/\S+ → \d+ {2}(?:key#1|no key)/);
+  expect(told).toMatch(/try {7}curl -i -H "Authorization: Bearer \$PETSTORE_API_KEY".* 'http:\/\/127/);
+  expect(told).toContain("expectConformance({ except: ['limits/headers-present'] })");
+  expect(told).not.toContain(GOOD_KEY);
+  await observed.expectConformance({ except: ['limits/headers-present'] });
+});
+
+test('is a transcript for the matchers, and for check --from', async () => {
+  const observed = await observing(conformantVariations[0]?.make() as Service);
+  const { pass, message } = petstoreMatchers.toBeWellMannered(observed);
+  expect([pass, message()]).toEqual([false, expect.stringContaining('broke 1 rule of manners')]);
+  const except = ['manners/leaves-deprecated-operations'];
+  expect(petstoreMatchers.toBeWellMannered(observed, { except }).pass).toBe(true);
+  expect(observed.manners().filter(({ outcome }) => outcome === 'violation')).toMatchObject([
+    { rule: { id: except[0] } },
+  ]);
+  expect(petstoreMatchers.toHaveCalled(observed, 'listInventory', { times: 3 }).pass).toBe(true);
+  const again = readHar(observed.har(), 'observed.har');
+  expect(again).toEqual({ exchanges: observed.exchanges, run: undefined });
+});
+
+test('tells at once, and once, what a service breaks', async () => {
+  const [faulty] = faultyServices.filter(({ caughtBy }) => caughtBy[0] === 'limits/headers-present');
+  const told: Violation[] = [];
+  const observed = await observing(faulty?.make() as Service, { onViolation: (violation) => told.push(violation) });
+  expect(told.length).toBeGreaterThan(0);
+  expect(new Set(told.map(({ problem }) => problem)).size).toBe(told.length);
+  expect(told[0]).toMatchObject({ rule: 'limits/headers-present', statement: { section: '8.1' } });
+  expect(told[0]?.text).toMatch(/^limits\/headers-present \(§8\.1\): an answer \d+ carries no /);
+  const all = observed.violations().map(({ problem }) => problem);
+  expect(all).toEqual(expect.arrayContaining(told.map(({ problem }) => problem)));
+});
+
+test('cannot say that all was good where some was forgotten', async () => {
+  const observed = await observing(conformantVariations[0]?.make() as Service, { journalLimit: 3 });
+  expect([observed.exchanges.length, observed.dropped]).toEqual([3, 7]);
+  await expect(observed.expectConformance()).rejects.toThrow('7 older exchanges were forgotten, and the rest conforms');
+});

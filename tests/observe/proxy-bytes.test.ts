@@ -1,0 +1,232 @@
+import { once } from 'node:events';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { startHttp, startRaw } from '../../contract-tests/sending/servers-for-tests.js';
+import { exchangeRaw, openSocket, readUntil, startProxy } from './proxy-for-tests.js';
+
+/** What a connection says of itself is the business of its two ends. */
+function withoutConnection(answer: string): string {
+  return answer.replace(/^(?:Connection|Keep-Alive|Transfer-Encoding): .*\r\n/gim, '');
+}
+
+async function bothWays(upstream: string, request: string): Promise<[direct: string, through: string]> {
+  const proxy = await startProxy(`${upstream}/v1`);
+  const [direct, through] = [await exchangeRaw(upstream, request), await exchangeRaw(proxy.origin, request)];
+  return [withoutConnection(direct), withoutConnection(through)];
+}
+
+const get = (path = '/v1/inventory', more = '') =>
+  `GET ${path} HTTP/1.1\r\nHost: a.test\r\n${more}Connection: close\r\n\r\n`;
+const raw = (head: string, body = '') => `HTTP/1.1 ${head}\r\nConnection: close\r\n\r\n${body}`;
+
+test.each([
+  [
+    'headers in their case, order and repetition',
+    raw('200 OK\r\nx-b: 2\r\nX-A: 1\r\nX-b: 3\r\nSET-cookie: a=1\r\nSet-Cookie: b=2\r\nContent-Length: 2', '[]'),
+  ],
+  ['a reason of its own', raw('200 Fine by me\r\nContent-Length: 0')],
+  ['no reason at all', raw('404 \r\nContent-Length: 0')],
+  ['a status that nobody knows', raw('299 Odd\r\nContent-Length: 0')],
+  ['no Date', raw('200 OK\r\nContent-Length: 0')],
+  ['bytes beyond ASCII in a header', raw('200 OK\r\nX-Name: J\xfcrgen\r\nContent-Length: 0')],
+  ['a redirect that is not followed', raw('302 Found\r\nLocation: http://elsewhere.test/x\r\nContent-Length: 0')],
+  ['204 without a body', raw('204 No Content\r\nX-A: 1')],
+  ['304 with the length that the body would have', raw('304 Not Modified\r\nETag: "a"\r\nContent-Length: 99')],
+  ['no headers but those of the connection', raw('200 OK', 'until the end')],
+])('passes on %s', async (_what, answer) => {
+  const upstream = await startRaw(answer);
+  const [direct, through] = await bothWays(upstream, get());
+  expect(through.replace(/\r\n\r\nd\r\n(.*)\r\n0\r\n\r\n$/s, '\r\n\r\n$1')).toBe(direct);
+});
+
+test('passes on the answer to HEAD with the length of the body that it leaves out', async () => {
+  const upstream = await startRaw(raw('200 OK\r\nContent-Length: 4711\r\nX-A: 1'));
+  const [direct, through] = await bothWays(upstream, get().replace('GET', 'HEAD'));
+  expect(through).toBe(direct);
+});
+
+test('passes on gzip as it is', async () => {
+  const body = gzipSync('[]').toString('latin1');
+  const upstream = await startRaw((socket) => {
+    socket.end(raw(`200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${body.length}`, body), 'latin1');
+  });
+  const [direct, through] = await bothWays(upstream, get());
+  expect(through).toBe(direct);
+});
+
+test('asks as it was asked, but for another host: the path in its bytes, headers in their case, order and repetition', async () => {
+  const heads: string[] = [];
+  const upstream = await startRaw((socket, received) => {
+    heads.push(received);
+    socket.end(raw('200 OK\r\nContent-Length: 0'));
+  });
+  const { origin } = await startProxy(`${upstream}/v1`);
+  const path = '/v1//a%2Fb/../%zz/;x=1?q=a%20b&&r#f';
+  await exchangeRaw(
+    origin,
+    `GET ${path} HTTP/1.1\r\nX-A: 1\r\nhOsT: a.test\r\nx-b: 2\r\nX-A: 3\r\ncookie: a=1\r\nCookie: b=2\r\n\r\n`.replace(
+      'x-b',
+      'Connection: close\r\nx-b',
+    ),
+  );
+  const { host } = new URL(upstream);
+  expect(heads).toEqual([
+    Buffer.from(
+      `GET ${path} HTTP/1.1\r\nX-A: 1\r\nhOsT: ${host}\r\nx-b: 2\r\nX-A: 3\r\ncookie: a=1\r\nCookie: b=2\r\nConnection: keep-alive\r\n\r\n`,
+      'latin1',
+    ).toString(),
+  ]);
+});
+
+test('lets the first chunk through before there is a second', async () => {
+  let goOn = () => {};
+  const upstream = await startHttp((_request, response) => {
+    response.write('first');
+    goOn = () => response.end('second');
+  });
+  const { origin } = await startProxy(upstream);
+  const socket = openSocket(origin);
+  socket.write(get());
+  expect(await readUntil(socket, 'first')).toContain('Transfer-Encoding: chunked');
+  goOn();
+  expect(await readUntil(socket, '0\r\n\r\n')).toContain('second');
+});
+
+test('lets the head through before there is a body', async () => {
+  let goOn = () => {};
+  const upstream = await startHttp((_request, response) => {
+    response.writeHead(200, { 'X-Early': 'yes' }).flushHeaders();
+    goOn = () => response.end('late');
+  });
+  const { origin } = await startProxy(upstream);
+  const socket = openSocket(origin);
+  socket.write(get());
+  expect(await readUntil(socket, '\r\n\r\n')).toContain('X-Early: yes');
+  goOn();
+  await readUntil(socket, 'late');
+});
+
+test('passes trailers on in both directions', async () => {
+  const trailers: unknown[] = [];
+  const upstream = await startHttp((request, response) => {
+    request.resume().on('end', () => {
+      trailers.push(request.rawTrailers);
+      response.writeHead(200, { Trailer: 'X-Sum' });
+      response.write('a');
+      response.addTrailers({ 'X-Sum': '1' });
+      response.end();
+    });
+  });
+  const { origin } = await startProxy(upstream);
+  const answer = await exchangeRaw(
+    origin,
+    'POST /v1/messages HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTrailer: X-Sent\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\nX-Sent: 2\r\n\r\n',
+  );
+  expect(trailers).toEqual([['X-Sent', '2']]);
+  expect(answer).toMatch(/Trailer: X-Sum\r\n[\s\S]*0\r\nX-Sum: 1\r\n\r\n$/);
+});
+
+test('asks the upstream first where the client asks first', async () => {
+  const upstream = await startHttp((request, response) => {
+    request.resume().on('end', () => response.end(`expected ${request.headers.expect}`));
+  });
+  const { origin } = await startProxy(upstream);
+  const socket = openSocket(origin);
+  socket.write('PATCH /v1/inventory/1 HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n');
+  await readUntil(socket, 'HTTP/1.1 100 Continue\r\n\r\n');
+  socket.write('{}');
+  await readUntil(socket, 'expected 100-continue');
+});
+
+test('passes on what only announces an answer, byte for byte and at once', async () => {
+  let goOn = () => {};
+  const hints = 'HTTP/1.1 103 Early Hints\r\nlink: </a.css>; rel=preload\r\nLink: </b.js>\r\nX-Name: J\xfcrgen\r\n\r\n';
+  const upstream = await startRaw((socket) => {
+    socket.write(`HTTP/1.1 102 Processing\r\n\r\n${hints}`, 'latin1');
+    goOn = () => socket.end(raw('200 OK\r\nContent-Length: 2', '[]'));
+  });
+  const { origin, count } = await startProxy(upstream);
+  const socket = openSocket(origin);
+  socket.write(get());
+  expect(await readUntil(socket, 'Jürgen\r\n\r\n')).toBe(`HTTP/1.1 102 Processing\r\n\r\n${hints}`);
+  goOn();
+  expect(await readUntil(socket, '[]')).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect((await count(1))[0]?.answer?.status).toBe(200);
+});
+
+test('announces nothing to HTTP/1.0, and nothing in the midst of an earlier answer', async () => {
+  let goOn = () => {};
+  const closed: Promise<unknown>[] = [];
+  const upstream = await startRaw((socket, received) => {
+    closed.push(once(socket, 'close'));
+    if (received.includes('/slow')) {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nslow');
+      goOn = () => socket.end('-slow');
+    } else socket.end(`HTTP/1.1 103 Early Hints\r\n\r\n${raw('200 OK\r\nContent-Length: 4', 'fast')}`);
+  });
+  const { origin, count } = await startProxy(upstream);
+  const old = await exchangeRaw(origin, 'GET /v1/inventory HTTP/1.0\r\n\r\n');
+  expect(old).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  const socket = openSocket(origin);
+  socket.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n');
+  await readUntil(socket, 'slow');
+  socket.write(get());
+  const rest = readUntil(socket, 'fast');
+  while (closed.length < 3) await new Promise((resolve) => setImmediate(resolve));
+  // The second answer has come to its end, and waits.
+  await closed[2];
+  goOn();
+  expect(await rest).toMatch(/^-slowHTTP\/1\.1 200 OK\r\n/);
+  expect(await count(3)).toHaveLength(3);
+});
+
+test('lets nobody go on whom the upstream refuses, and closes the connection', async () => {
+  const upstream = await startRaw(raw('401 Unauthorized\r\nContent-Length: 0'));
+  const { origin } = await startProxy(upstream);
+  const answer = await exchangeRaw(
+    origin,
+    'PATCH /v1/inventory/1 HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n',
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 401 Unauthorized\r\n/);
+  expect(answer).toContain('Connection: close');
+});
+
+test('says that a PATCH without a body has none', async () => {
+  const heads: string[][] = [];
+  const upstream = await startHttp(({ rawHeaders }, response) => {
+    heads.push(rawHeaders);
+    response.end();
+  });
+  const { origin } = await startProxy(upstream);
+  await exchangeRaw(origin, 'PATCH /v1/inventory/1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  expect(heads[0]?.slice(2)).toEqual(['Content-Length', '0', 'Connection', 'keep-alive']);
+});
+
+test('takes an upload larger than memory is given to it, at the pace of the upstream', async () => {
+  const size = 20 * 2 ** 20;
+  const upstream = await startHttp(async (request, response) => {
+    let bytes = 0;
+    for await (const chunk of request) bytes += (chunk as Buffer).length;
+    response.end(String(bytes));
+  });
+  const { origin, count } = await startProxy(upstream);
+  const answer = await fetch(`${origin}/v1/messages`, { method: 'POST', body: new Uint8Array(size) });
+  expect(await answer.text()).toBe(String(size));
+  const [passed] = await count(1);
+  expect([passed?.requestBody, passed?.answer?.status]).toEqual([undefined, 200]);
+});
+
+test('keeps connections on both sides', async () => {
+  const ports = new Set<number | undefined>();
+  const upstream = await startHttp((request, response) => {
+    ports.add(request.socket.remotePort);
+    response.end('[]');
+  });
+  const { origin } = await startProxy(upstream);
+  const socket = openSocket(origin);
+  for (let sent = 0; sent < 3; sent++) {
+    socket.write('GET /v1/inventory HTTP/1.1\r\nHost: a\r\n\r\n');
+    await readUntil(socket, '[]');
+  }
+  expect(ports.size).toBe(1);
+});

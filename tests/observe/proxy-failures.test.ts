@@ -1,0 +1,195 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { certificate, startHttp, startHttps, startRaw } from '../../contract-tests/sending/servers-for-tests.js';
+import { exchangeRaw, openSocket, readUntil, startProxy } from './proxy-for-tests.js';
+
+const GET = 'GET /v1/inventory HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+
+/** An address at which nobody listens. */
+async function nobody(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return `http://127.0.0.1:${port}`;
+}
+
+test('answers for itself, in the form of an Error, where there is no upstream', async () => {
+  const upstream = await nobody();
+  const { origin, count } = await startProxy(upstream);
+  const answer = await fetch(`${origin}/v1/inventory`);
+  expect([answer.status, answer.headers.get('x-petstore-mock-proxy')]).toEqual([502, 'unreachable']);
+  expect(await answer.json()).toEqual({
+    code: 'proxy_unreachable',
+    message: expect.stringContaining(`${upstream}: ${new URL(upstream).host} refused the connection`),
+    status: 502,
+  });
+  const [passed] = await count(1);
+  expect(passed).toMatchObject({ answer: undefined, failure: expect.stringContaining('refused') });
+});
+
+test.each([
+  ['no HTTP', 'SSH-2.0-OpenSSH\r\n'],
+  ['an impossible status', 'HTTP/1.1 099 Odd\r\nContent-Length: 0\r\n\r\n'],
+])('answers for itself where the upstream answers %s', async (_what, bytes) => {
+  const { origin, count, bugs } = await startProxy(await startRaw(bytes));
+  expect((await fetch(`${origin}/v1/inventory`)).status).toBe(502);
+  expect((await count(1))[0]?.answer).toBeUndefined();
+  expect(bugs).toEqual([]);
+});
+
+test('answers for itself where the upstream changes the protocol unasked', async () => {
+  const upstream = await startRaw('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: foo\r\n\r\n');
+  const { origin, count } = await startProxy(upstream);
+  expect((await fetch(`${origin}/v1/inventory`)).status).toBe(502);
+  expect((await count(1))[0]?.failure).toBe('it changed the protocol unasked');
+});
+
+test('answers for itself where the upstream stays silent', async () => {
+  const upstream = await startRaw(() => {});
+  const { origin, count } = await startProxy(upstream, { answerTimeoutMs: 20 });
+  const answer = await fetch(`${origin}/v1/inventory`);
+  expect([answer.status, answer.headers.get('x-petstore-mock-proxy')]).toEqual([504, 'timeout']);
+  expect((await count(1))[0]?.failure).toBe('no sign of life within 0.02 s');
+});
+
+test('breaks the connection off where the upstream does, before its answer', async () => {
+  const upstream = await startRaw((socket) => socket.resetAndDestroy());
+  const { origin, count } = await startProxy(upstream);
+  expect(await exchangeRaw(origin, GET)).toBe('');
+  expect((await count(1))[0]).toMatchObject({ answer: undefined, failure: expect.stringContaining('reset') });
+});
+
+test.each([
+  ['a length', 'Content-Length: 99\r\n\r\nhalf'],
+  ['chunks', 'Transfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n'],
+])('breaks the connection off where the upstream does, in a body with %s', async (_what, rest) => {
+  const upstream = await startRaw((socket) => socket.write(`HTTP/1.1 200 OK\r\n${rest}`, () => socket.end()));
+  const { origin, count } = await startProxy(upstream);
+  const answer = await exchangeRaw(origin, GET);
+  expect(answer).not.toMatch(/0\r\n\r\n$/);
+  expect((await count(1))[0]?.answer).toMatchObject({ status: 200, cut: expect.any(String) });
+});
+
+test('leaves the upstream when the client leaves, whether it has an answer or not', async () => {
+  const sockets: Socket[] = [];
+  const closed: Promise<unknown>[] = [];
+  const upstream = await startHttp((request, response) => {
+    sockets.push(request.socket);
+    closed.push(once(request.socket, 'close'));
+    if (request.url === '/begun') response.write('begun');
+  });
+  const { origin, count } = await startProxy(upstream);
+  const early = openSocket(origin);
+  early.write('GET /silent HTTP/1.1\r\nHost: a\r\n\r\n');
+  const late = openSocket(origin);
+  late.write('GET /begun HTTP/1.1\r\nHost: a\r\n\r\n');
+  await readUntil(late, 'begun');
+  while (sockets.length < 2) await new Promise((resolve) => setImmediate(resolve));
+  early.destroy();
+  late.destroy();
+  await Promise.all(closed);
+  const passed = await count(2);
+  expect(passed.map(({ answer, failure }) => answer?.cut ?? failure).sort()).toEqual([
+    'the client left before an answer came',
+    'the client left before the body was whole',
+  ]);
+});
+
+test('leaves the upstream with all requests that a client had sent at once', async () => {
+  const closed: Promise<unknown>[] = [];
+  const upstream = await startHttp((request, response) => {
+    closed.push(once(request.socket, 'close'));
+    if (request.url === '/begun') response.write('begun');
+  });
+  const { origin, count } = await startProxy(upstream);
+  const client = openSocket(origin);
+  for (const path of ['/silent', '/begun', '/silent']) client.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+  while (closed.length < 3) await new Promise((resolve) => setImmediate(resolve));
+  client.destroy();
+  await Promise.all(closed);
+  expect((await count(3)).map(({ target }) => target).sort()).toEqual(['/begun', '/silent', '/silent']);
+});
+
+test('tells of the answers that its end has cut off before it has ended', async () => {
+  const upstream = await startHttp((_request, response) => void response.write('begun'));
+  const { origin, passed, close } = await startProxy(upstream, { closeMs: 20 });
+  const client = openSocket(origin);
+  client.write('GET /v1/inventory HTTP/1.1\r\nHost: a\r\n\r\n');
+  await readUntil(client, 'begun');
+  await close();
+  expect(passed.map(({ answer }) => answer?.cut)).toEqual([expect.any(String)]);
+});
+
+test('asks again where an idle connection had been closed, but only what is safe to ask twice', async () => {
+  let connections = 0;
+  let requests = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.on('error', () => {});
+    // Answers once, and closes the connection as soon as it is used again.
+    socket.once('data', () => {
+      requests += 1;
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]');
+      socket.once('data', () => socket.resetAndDestroy());
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { origin, passed } = await startProxy(`http://127.0.0.1:${(server.address() as { port: number }).port}`);
+  const socket = openSocket(origin);
+  for (let sent = 0; sent < 2; sent++) {
+    socket.write('GET /v1/inventory HTTP/1.1\r\nHost: a\r\n\r\n');
+    await readUntil(socket, '[]');
+  }
+  expect([connections, requests]).toEqual([2, 2]);
+  const patch = 'PATCH /v1/inventory/1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}';
+  expect(await exchangeRaw(origin, patch)).toBe('');
+  expect(connections).toBe(2);
+  expect(passed.map(({ answer }) => answer?.status)).toEqual([200, 200, undefined]);
+});
+
+test('speaks TLS to an upstream whose authority it is told', async () => {
+  const upstream = await startHttps((request, response) => response.end(`host ${request.headers.host}`));
+  const { origin } = await startProxy(upstream, { ca: certificate });
+  expect(await (await fetch(origin)).text()).toBe(`host ${new URL(upstream).host}`);
+});
+
+test('tells why it does not trust an upstream', async () => {
+  const upstream = await startHttps((_request, response) => response.end());
+  const { origin } = await startProxy(upstream);
+  const answer = await fetch(origin);
+  expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
+    502,
+    expect.stringContaining('self-signed; if you trust it, name its authority with --ca FILE'),
+  ]);
+});
+
+test('tells of an upstream that speaks no TLS', async () => {
+  const upstream = await startHttp((_request, response) => response.end());
+  const { origin } = await startProxy(upstream.replace('http:', 'https:').replace('127.0.0.1', 'localhost'));
+  expect((await fetch(origin)).status).toBe(502);
+});
+
+test('reaches an upstream by IPv6', async () => {
+  const upstream = await startHttp((request, response) => response.end(request.headers.host), '::1');
+  const { origin } = await startProxy(`${upstream}/v1`);
+  expect(await (await fetch(`${origin}/v1/inventory`)).text()).toBe(new URL(upstream).host);
+});
+
+test('finishes the answers in flight when it is told to close', async () => {
+  let goOn = () => {};
+  const upstream = await startHttp((_request, response) => {
+    response.write('first');
+    goOn = () => response.end('last');
+  });
+  const { origin, close } = await startProxy(upstream, { closeMs: 5_000 });
+  const socket = openSocket(origin);
+  socket.write(GET.replace('Connection: close\r\n', ''));
+  await readUntil(socket, 'first');
+  const closed = close();
+  goOn();
+  await readUntil(socket, 'last');
+  await closed;
+});

@@ -1,0 +1,132 @@
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { certificate, startHttps, startRaw } from '../../contract-tests/sending/servers-for-tests.js';
+import { outboundProxyFor } from '../../src/observe/proxy/outbound-proxy.js';
+import { upstreamAt } from '../../src/observe/proxy/upstream.js';
+import { exchangeRaw, startProxy } from './proxy-for-tests.js';
+
+const PASSWORD = 'hunter2';
+const LOGIN = `Basic ${Buffer.from(`user:${PASSWORD}`).toString('base64')}`;
+const withPassword = (origin: string) => origin.replace('//', `//user:${PASSWORD}@`);
+const withUser = (origin: string) => origin.replace('//', '//USER:PASSWORD@');
+const GET = 'GET /v1/inventory?a=%20b HTTP/1.1\r\nX-a: 1\r\nhOsT: a\r\nX-A: 2\r\nConnection: close\r\n\r\n';
+
+/** A company's proxy that makes tunnels to one port of this machine, whatever it is asked for. */
+async function startTunnels(port: string) {
+  const asked: string[] = [];
+  const url = await startRaw((socket, received) => {
+    asked.push(received);
+    const service = connect(Number(port), 'localhost', () => socket.write('HTTP/1.1 200 Tunnel\r\n\r\n'));
+    socket.pipe(service).pipe(socket);
+    service.on('error', () => socket.destroy());
+  });
+  return { url, asked };
+}
+
+function startThrough(upstream: string, proxyUrl: string) {
+  const outbound = outboundProxyFor(upstreamAt(upstream), { HTTPS_PROXY: proxyUrl, HTTP_PROXY: proxyUrl });
+  expect(outbound).toBeDefined();
+  return startProxy(upstream, { outbound, ca: certificate });
+}
+
+test('reaches an https upstream through a tunnel, the head in its bytes, and keeps the tunnel', async () => {
+  const heads: string[][] = [];
+  const service = await startHttps(({ url, rawHeaders }, response) => {
+    heads.push([url ?? '', ...rawHeaders]);
+    response.writeHead(200, 'Fine by me', ['X-b', '1', 'x-B', '2', 'Content-Length', '2']).end('[]');
+  });
+  const { url, asked } = await startTunnels(new URL(service).port);
+  const { origin, passed } = await startThrough('https://service.test/v1', withPassword(url));
+  const answers = [await exchangeRaw(origin, GET), await exchangeRaw(origin, GET)];
+  expect(answers[0]).toMatch(/^HTTP\/1\.1 200 Fine by me\r\nX-b: 1\r\nx-B: 2\r\nContent-Length: 2\r\n/);
+  expect(answers[1]).toContain('[]');
+  expect(asked).toEqual([
+    `CONNECT service.test:443 HTTP/1.1\r\nHost: service.test:443\r\nProxy-Authorization: ${LOGIN}\r\nConnection: close\r\n\r\n`,
+  ]);
+  const sent = ['/v1/inventory?a=%20b', 'X-a', '1', 'hOsT', 'service.test', 'X-A', '2', 'Connection', 'keep-alive'];
+  expect(heads).toEqual([sent, sent]);
+  expect(JSON.stringify(passed)).not.toContain(LOGIN);
+});
+
+test('asks a proxy for the whole URL where the upstream speaks no TLS', async () => {
+  const heads: string[] = [];
+  const proxy = await startRaw((socket, received) => {
+    heads.push(received);
+    socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n[]');
+  });
+  const { origin, count } = await startThrough('http://service.test/v1', withPassword(proxy));
+  expect(await exchangeRaw(origin, GET)).toContain('[]');
+  await exchangeRaw(origin, 'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  expect(heads).toEqual([
+    `GET http://service.test/v1/inventory?a=%20b HTTP/1.1\r\nX-a: 1\r\nhOsT: service.test\r\nX-A: 2\r\nProxy-Authorization: ${LOGIN}\r\nConnection: keep-alive\r\n\r\n`,
+    expect.stringMatching(/^OPTIONS http:\/\/service\.test HTTP\/1\.1\r\n/),
+  ]);
+  const passed = await count(2);
+  expect(passed[0]).toMatchObject({
+    target: '/v1/inventory?a=%20b',
+    requestHeaders: ['X-a', '1', 'hOsT', 'service.test', 'X-A', '2'],
+  });
+});
+
+test.each([
+  ['https', '407 Proxy Authentication Required', /does not take the login that HTTPS_PROXY holds/],
+  ['http', '407 Proxy Authentication Required', /does not take the login that HTTP_PROXY holds/],
+  ['https', '403 Forbidden', /on the way there refused to connect with status 403/],
+])('answers for itself where the proxy on the way answers %s with %s', async (scheme, status, expected) => {
+  const proxy = await startRaw(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`);
+  const { origin, count } = await startThrough(`${scheme}://service.test/v1`, withPassword(proxy));
+  const answer = await fetch(`${origin}/v1/inventory`);
+  const text = await answer.text();
+  expect([answer.status, answer.headers.get('x-petstore-mock-proxy')]).toEqual([502, 'unreachable']);
+  expect(text).toMatch(expected);
+  expect(text).toContain(new URL(proxy).host);
+  const [passed] = await count(1);
+  expect(passed).toMatchObject({ answer: undefined, failure: expect.stringMatching(expected) });
+  expect(JSON.stringify(passed) + text).not.toContain(PASSWORD);
+});
+
+test.each([
+  ['https', 'HTTPS_PROXY'],
+  ['http', 'HTTP_PROXY'],
+])('says where a login belongs that the proxy on the way to %s asks for', async (scheme, variable) => {
+  const proxy = await startRaw('HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n');
+  const { origin } = await startThrough(`${scheme}://service.test/v1`, proxy);
+  const text = await (await fetch(`${origin}/v1/inventory`)).text();
+  expect(text).toContain(
+    `asks for a login: put user and password into the proxy variable, ${variable}=${withUser(proxy)} (407)`,
+  );
+});
+
+test.each(['reset', 'end'])('answers for itself where the proxy on the way says nothing: %s', async (how) => {
+  const proxy = await startRaw((socket) => (how === 'reset' ? socket.resetAndDestroy() : socket.end()));
+  const { origin } = await startThrough('https://service.test/v1', withPassword(proxy));
+  const answer = await fetch(`${origin}/v1/inventory`);
+  expect([answer.status, await answer.text()]).toEqual([
+    502,
+    expect.stringContaining('on the way there cannot be used'),
+  ]);
+});
+
+test('tells that nobody listens where the proxy is said to be', async () => {
+  const { origin } = await startThrough('https://service.test/v1', 'http://user:hunter2@127.0.0.1:1');
+  const text = await (await fetch(`${origin}/v1/inventory`)).text();
+  expect(text).toContain('127.0.0.1:1 refused the connection');
+  expect(text).not.toContain(PASSWORD);
+});
+
+test('gives up on a proxy that stays silent', async () => {
+  const proxy = await startRaw(() => {});
+  const upstream = 'https://service.test/v1';
+  const outbound = outboundProxyFor(upstreamAt(upstream), { HTTPS_PROXY: proxy });
+  const { origin } = await startProxy(upstream, { outbound, answerTimeoutMs: 20 });
+  expect((await fetch(`${origin}/v1/inventory`)).status).toBe(504);
+});
+
+test('says why it does not trust an upstream behind a tunnel', async () => {
+  const service = await startHttps((_request, response) => response.end());
+  const { url } = await startTunnels(new URL(service).port);
+  const upstream = 'https://service.test/v1';
+  const outbound = outboundProxyFor(upstreamAt(upstream), { HTTPS_PROXY: url });
+  const { origin } = await startProxy(upstream, { outbound });
+  expect(await (await fetch(`${origin}/v1/inventory`)).text()).toContain('self-signed');
+});

@@ -1,0 +1,12 @@
+/** Sends a request as an application does, and answers the text of its body. Without a key where that is empty. */
+export async function sendRequest(method: string, url: string, key: string, body?: string): Promise<string> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(key !== '' && { Authorization: `Bearer ${key}` }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body }),
+  });
+  return response.text();
+}

@@ -1,0 +1,85 @@
+import { passedAnswer } from '../mocks/journal/passed-answer.js';
+import { createWorld } from '../mocks/world.js';
+import { journalJudges } from '../src/cli/control-room/journal-judges.js';
+import { PAGE_FOLDER } from '../src/cli/page-folder.js';
+import { openControlRoom } from '../src/server/admin/open-control-room.js';
+import { startServer } from '../src/server/start-server.js';
+import { TOKEN } from './serve-fake.js';
+
+const HOST = '127.0.0.1';
+
+/** One exchange as a proxy saw it; without a status, no answer came. */
+interface Pass {
+  readonly method?: string;
+  readonly path?: string;
+  readonly key?: string | null;
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  readonly failure?: string;
+}
+
+/** Opens the control room of a proxy that stands in front of `upstream`. What passes is made up by `pass`. */
+export async function serveProxyRoom(upstream = 'https://staging.petstore.example/v1') {
+  const bugs: unknown[] = [];
+  const onBug = (bug: unknown) => bugs.push(bug);
+  const server = await startServer({
+    port: 0,
+    host: HOST,
+    createWorld: (_, own, links) =>
+      createWorld({ baseUrl: upstream, pets: 0, onBug, ...own }, { ...links, hasSampleKeys: false }),
+    worlds: { most: 0 },
+    log: { request: undefined, bug: onBug },
+    admin: (worlds) =>
+      openControlRoom({
+        worlds,
+        version: '1.2.3',
+        mode: { kind: 'proxy', upstream },
+        ...journalJudges(),
+        token: TOKEN,
+        host: HOST,
+        allowedHosts: [],
+        pageFolder: PAGE_FOLDER,
+      }),
+  });
+  const { world, traffic } = server.worlds.shared;
+  const pass = ({ method = 'GET', path = '/inventory', key = 'live_key_of_mine', status, failure, ...told }: Pass) => {
+    const startedMs = Date.now();
+    const body = typeof told.body === 'string' ? new TextEncoder().encode(told.body) : (told.body ?? new Uint8Array());
+    const limits = {
+      'X-RateLimit-Limit': '60',
+      'X-RateLimit-Remaining': '59',
+      'X-RateLimit-Reset': resetOf(startedMs),
+    };
+    const headers = Object.entries({ 'Content-Type': 'application/json', ...limits, ...told.headers });
+    const received = status && { httpVersion: '1.1', status, statusText: '', headers, body, incomplete: undefined };
+    world.journal.record(
+      {
+        method,
+        path: `${new URL(upstream).pathname}${path}`,
+        headers: key === null ? [] : [['authorization', `Bearer ${key}`]],
+        body: new Uint8Array(),
+        callerAddress: HOST,
+      },
+      passedAnswer(received || undefined, failure),
+      startedMs,
+      startedMs + 84,
+    );
+    traffic.count(status);
+  };
+  return {
+    server,
+    pass,
+    address: `${server.origin}/__admin/ui#token=${TOKEN}`,
+    upstream,
+    /** Rejects with the first bug, if there was any. */
+    async close() {
+      await server.close();
+      if (bugs.length > 0) throw bugs[0];
+    },
+  };
+}
+
+function resetOf(nowMs: number): string {
+  return String(Math.floor(nowMs / 1_000) + 60);
+}

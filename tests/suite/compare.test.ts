@@ -1,0 +1,317 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect, onTestFinished, test } from 'vitest';
+import type { WorldOptions } from '../../mocks/world-options.js';
+import { comparisonSchema } from '../../src/compare/comparison-schema.js';
+import { writeProfile } from '../../src/profile/write-profile.js';
+import { blankProfile } from '../profile-for-tests.js';
+import { serveFake } from '../serve-fake.js';
+import { temporaryFile, temporaryFolder } from '../temporary-file.js';
+import { KEY, runCheck, serve } from './running-check.js';
+import { LEFT_KEY, RIGHT_KEY, runCompare } from './running-compare.js';
+
+/** Serves a fake that knows the keys of these tests; answers its base URL. */
+async function deployment(options: WorldOptions = {}): Promise<string> {
+  const fake = await serveFake({ keys: { [LEFT_KEY]: 'free', [RIGHT_KEY]: 'free', [KEY]: 'free' }, ...options });
+  onTestFinished(() => fake.close());
+  return fake.server.url;
+}
+
+/** A server that refuses everybody, and what was sent to it as a credential. */
+async function listener() {
+  const heard: (string | undefined)[] = [];
+  const listen: RequestListener = ({ headers }, response) => {
+    heard.push(headers.authorization);
+    response.writeHead(401, { 'Content-Type': 'application/json' }).end('{"code":"no","message":"no","status":401}');
+  };
+  return { url: `${await serve(listen)}/v1`, heard };
+}
+
+const reportOf = (text: string) => {
+  const comparison = JSON.parse(text);
+  const validate = new Ajv2020({ strict: false }).compile(comparisonSchema);
+  expect(validate(comparison), JSON.stringify(validate.errors)).toBe(true);
+  return comparison;
+};
+
+test('finds no difference between two deployments that answer alike', async () => {
+  const { exitCode, stdout } = await runCompare([await deployment(), await deployment()]);
+  expect(stdout).toMatch(/\n {2}no difference, \d\d+ alike, \d+ could not be compared\n/);
+  expect(exitCode).toBe(0);
+});
+
+test('names the one question that another deployment answers differently', async () => {
+  const left = await deployment();
+  const right = await deployment({ behaviour: { 'cache-control': 'private' } });
+  const { exitCode, stdout } = await runCompare([left, right]);
+  expect(stdout).toContain('≠ cache-control  May answers be cached?');
+  expect(stdout).toMatch(/\n +no-store +private\n/);
+  expect(stdout).toContain('1 difference, ');
+  expect(exitCode).toBe(1);
+});
+
+test('tells more at a higher level, and says so before', async () => {
+  const [left, right] = [await deployment(), await deployment({ behaviour: { 'malformed-pet-id': 404 } })];
+  const read = await runCompare([left, right]);
+  expect(read).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('with --level write up to ') });
+  const keys = { PETSTORE_API_KEY: 'test_business', PETSTORE_API_KEY_RIGHT: 'test_business' };
+  const write = await runCompare([left, right, '--level', 'write', '--json'], keys);
+  expect(reportOf(write.stdout).differences).toEqual([
+    { kind: 'question', id: 'malformed-pet-id', left: '400', right: '404' },
+  ]);
+});
+
+test('a recording of a check can be compared, also with a profile', async () => {
+  const url = await deployment();
+  const { folder } = await runCheck([url, '--report', 'report']);
+  const har = join(folder, 'report', 'transcript.har');
+  const { exitCode, stdout } = await runCompare([har, url, '--json']);
+  expect(reportOf(stdout).differences).toEqual([]);
+  expect(exitCode).toBe(0);
+});
+
+test('a deployment that drifts from its baseline fails, and is told by what', async () => {
+  const [first, later] = [await deployment(), await deployment({ behaviour: { 'unknown-method': 404 } })];
+  let learned = '';
+  const { gatherProfile } = await import('../../src/cli/learn/gather-profile.js');
+  await runCompare([first, await deployment()], undefined, async (...args) => {
+    const gathered = await gatherProfile(...args);
+    learned ||= writeProfile(gathered.profile);
+    return gathered;
+  });
+  const baseline = await temporaryFile('any-name', learned);
+  expect((await runCompare([first, '--baseline', baseline])).exitCode).toBe(0);
+  const { exitCode, stdout } = await runCompare([later, '--baseline', baseline, '--reporter', 'github']);
+  expect(exitCode).toBe(1);
+  expect(stdout).toMatch(/^::error title=Differs%3A unknown-method::.*%0A.*any-name: 405%0A.*: 404$/m);
+  const known = await runCompare([later, '--baseline', baseline, '--ignore', 'unknown-method', '--ignore', 'nothing']);
+  expect(known.exitCode).toBe(0);
+  expect(known.stdout).toContain('1 ignored');
+  expect(known.stdout).toContain('--ignore nothing left nothing out');
+});
+
+test('writes the comparison to a file, beside the text for people', async () => {
+  const { folder, stdout } = await runCompare([await deployment(), await deployment(), '--json', 'c.json']);
+  expect(reportOf(await readFile(join(folder, 'c.json'), 'utf8'))).toMatchObject({ differences: [] });
+  expect(stdout).toContain('no difference');
+});
+
+test('sends each key to its own side and to no other', async () => {
+  const [left, right] = [await listener(), await listener()];
+  await runCompare([left.url, right.url]);
+  expect(left.heard).toContain(`Bearer ${LEFT_KEY}`);
+  expect(right.heard).toContain(`Bearer ${RIGHT_KEY}`);
+  expect(left.heard.join()).not.toContain(RIGHT_KEY);
+  expect(right.heard.join()).not.toContain(LEFT_KEY);
+});
+
+test.each<[string, Record<string, string>]>([
+  ['the right has no key', { PETSTORE_API_KEY: LEFT_KEY }],
+  ['the key of the right is empty', { PETSTORE_API_KEY: LEFT_KEY, PETSTORE_API_KEY_RIGHT: ' ' }],
+  ['the left has no key', { PETSTORE_API_KEY_RIGHT: RIGHT_KEY }],
+])('sends nothing where %s', async (_, variables) => {
+  const [left, right] = [await listener(), await listener()];
+  const refused = runCompare([left.url, right.url], variables);
+  await expect(refused).rejects.toThrow(/there is no key/);
+  await expect(refused).rejects.not.toThrow(/k3y/);
+  expect([...left.heard, ...right.heard]).toEqual([]);
+});
+
+test('one key is enough for two paths of one origin, and for the only URL', async () => {
+  const { url, heard } = await listener();
+  await runCompare([url, `${url}2`], { PETSTORE_API_KEY: LEFT_KEY });
+  expect(heard).toContain(`Bearer ${LEFT_KEY}`);
+  const right = await listener();
+  const profile = await temporaryFile('p.json', writeProfile(blankProfile()));
+  await runCompare([profile, right.url], { PETSTORE_API_KEY: LEFT_KEY });
+  expect(right.heard).toContain(`Bearer ${LEFT_KEY}`);
+});
+
+test('reads the key of each side from a file of its own', async () => {
+  const [left, right] = [await listener(), await listener()];
+  const files = [await temporaryFile('l', `${LEFT_KEY}\n`), await temporaryFile('r', `${RIGHT_KEY}\n`)] as const;
+  const flags = ['--api-key-file', files[0], '--right-api-key-file', files[1]];
+  await runCompare([left.url, right.url, ...flags], { PETSTORE_API_KEY: 'x', PETSTORE_API_KEY_RIGHT: 'y' });
+  expect(left.heard).toContain(`Bearer ${LEFT_KEY}`);
+  expect(right.heard).toContain(`Bearer ${RIGHT_KEY}`);
+});
+
+test('headers of one side are not sent to the other', async () => {
+  const seen: string[] = [];
+  const listen =
+    (name: string): RequestListener =>
+    ({ headers }, response) => {
+      seen.push(`${name} ${headers['x-tenant']}`);
+      response.writeHead(401).end();
+    };
+  const [left, right] = [await serve(listen('left')), await serve(listen('right'))];
+  await runCompare([left, right, '--header', 'X-Tenant: blue', '--right-header', 'X-Tenant: red']);
+  expect([...new Set(seen)]).toEqual(['left blue', 'right red']);
+});
+
+test('asks a fake with the sample key of the plan that the other side has, and sends it no other key', async () => {
+  const limit = { plan: 'pro', perMinute: 300, perDay: null, confidence: 'certain', exchanges: [1] } as const;
+  const profile = blankProfile({ limit, rules: { 'errors/shape': 'pass' } });
+  const file = await temporaryFile('p.json', writeProfile(profile));
+  const asked: unknown[] = [];
+  for (const sides of [
+    ['fake', file],
+    [file, 'fake'],
+  ]) {
+    await runCompare(sides, { PETSTORE_API_KEY: LEFT_KEY }, async ({ baseUrl, plan }, _, { variables }) => {
+      asked.push([baseUrl, plan, variables.PETSTORE_API_KEY]);
+      const answers = { 'other 404': { count: 1, headers: [], body: { kind: 'none' }, ...evidence } } as const;
+      return {
+        profile: blankProfile({ ...profile, answers }),
+        transcript: { exchanges: [], run: undefined },
+        leftBehind: undefined,
+      };
+    });
+  }
+  const expected = ['http://127.0.0.1:4290/v1', 'pro', 'test_pro'];
+  expect(asked).toEqual([expected, expected]);
+});
+
+test('a header for the only URL is not sent to a fake, whichever side it is on', async () => {
+  const url = 'https://api.example.test/v1';
+  const asked: unknown[] = [];
+  for (const sides of [
+    ['fake', url],
+    [url, 'fake'],
+  ]) {
+    await runCompare(
+      [...sides, '--header', 'X-Gate: k3y', '--pet-id', '7'],
+      { PETSTORE_API_KEY: LEFT_KEY },
+      async ({ baseUrl, headers, petId }) => {
+        asked.push([baseUrl, headers.length, petId]);
+        const answers = { 'other 404': { count: 1, headers: [], body: { kind: 'none' }, ...evidence } } as const;
+        const transcript = { exchanges: [], run: undefined };
+        return { profile: blankProfile({ answers }), transcript, leftBehind: undefined };
+      },
+    );
+  }
+  const [ofUrl, ofFake] = [
+    [url, 1, '7'],
+    ['http://127.0.0.1:4290/v1', 0, undefined],
+  ];
+  expect(asked).toEqual([ofUrl, ofFake, ofUrl, ofFake]);
+});
+
+const evidence = { confidence: 'likely', exchanges: [1] } as const;
+
+test('a fake that does not run is told to be started', async () => {
+  const file = await temporaryFile('p.json', writeProfile(blankProfile()));
+  const nothing = { profile: blankProfile(), transcript: { exchanges: [], run: undefined }, leftBehind: undefined };
+  const { exitCode, stderr } = await runCompare([file, 'fake'], {}, async () => nothing);
+  expect(exitCode).toBe(3);
+  expect(stderr).toContain('no fake answers there. Start one: petstore-mock serve');
+});
+
+test('a deployment that does not answer leaves nothing to compare', async () => {
+  const gone = `${await serve((request) => request.socket.destroy())}/v1`;
+  const { exitCode, stdout } = await runCompare([await deployment(), gone]);
+  expect(exitCode).toBe(3);
+  expect(stdout).toContain('stopped early');
+});
+
+const foreign = JSON.stringify({ log: { version: '1.2', creator: { name: 'x', version: '1' }, entries: [] } });
+
+test.each([
+  ['', 'it is neither a profile nor a HAR but empty'],
+  ['<!doctype html><p>k3y', 'but an HTML page'],
+  ['<?xml version="1.0"?>', 'but XML'],
+  ['{"format":', 'but JSON that is broken or cut off'],
+  ['k3y', 'but some other text'],
+  ['[1]', 'but a JSON array'],
+  ['{"openapi":"3.1.0"}', 'but an OpenAPI document'],
+  ['{"summary":{},"observations":[]}', 'but the report of a check'],
+  ['{"list-order":"ascending"}', 'such as a behaviour'],
+  ['{"format":"petstore-mock-profile"}', '/version is missing'],
+  [foreign, 'does not tell where the service is. Add --left-base-url'],
+])('refuses a file with %s and says what it is', async (text, problem) => {
+  const file = await temporaryFile('side', text);
+  await expect(runCompare([file, 'fake'])).rejects.toThrow(problem);
+  await expect(runCompare([file, 'fake'])).rejects.not.toThrow(/k3y/);
+});
+
+test('--dry-run prints what each side would be sent, needs no key and sends nothing', async () => {
+  const [left, right] = [await listener(), await listener()];
+  const both = await runCompare([left.url, right.url, '--level', 'write', '--dry-run'], {});
+  expect(both.exitCode).toBe(0);
+  expect(both.stdout).toMatch(new RegExp(`^left {3}${left.url}\n +1 {2}read +GET +${left.url}/inventory\n`));
+  expect(both.stdout).toMatch(new RegExp(`\nright {2}${right.url}\n +1 {2}read +GET +${right.url}/inventory\n`));
+  expect(both.stdout.match(/At most \d+ requests\. Nothing was sent\./g)).toHaveLength(2);
+  const profile = await temporaryFile('p.json', writeProfile(blankProfile()));
+  const one = await runCompare([profile, 'fake', '--dry-run', '--json', 'c.json'], {});
+  expect(one.stdout).toContain('A file: nothing is sent.');
+  expect(one.stdout).toContain('GET      http://127.0.0.1:4290/v1/inventory');
+  expect(await readdir(one.folder)).toEqual([]);
+  expect([...left.heard, ...right.heard]).toEqual([]);
+});
+
+test('--dry-run is refused where nothing would be sent anyway', async () => {
+  const files = [
+    await temporaryFile('a', writeProfile(blankProfile())),
+    await temporaryFile('b', writeProfile(blankProfile())),
+  ];
+  await expect(runCompare([...files, '--dry-run'])).rejects.toThrow('both sides are files');
+});
+
+test('a comparison that cannot be written is printed, and is no wrong usage', async () => {
+  const profile = await temporaryFile('p.json', writeProfile(blankProfile()));
+  const { exitCode, stdout, stderr } = await runCompare(
+    [profile, 'fake', '--json', 'c.json'],
+    {},
+    async (_, __, terminal) => {
+      await mkdir(join(terminal.folder, 'c.json'));
+      return { profile: blankProfile(), transcript: { exchanges: [], run: undefined }, leftBehind: undefined };
+    },
+  );
+  expect(stdout).toContain('nothing could be compared');
+  expect(stderr).toContain('Writing --json c.json: it is a directory');
+  expect(exitCode).toBe(3);
+});
+
+test('refuses what cannot be two sides', async () => {
+  const profile = await temporaryFile('p.json', writeProfile(blankProfile()));
+  const refusing = (...args: string[]) => expect(runCompare(args)).rejects;
+  await refusing().toThrow('there is nothing to compare');
+  await refusing(profile).toThrow('there is nothing to compare it with');
+  await refusing(profile, 'fake', 'fake').toThrow('more than two sides are named');
+  await refusing(profile, 'fake', '--baseline', profile).toThrow('beside --baseline more than one side is named');
+  await refusing(profile, profile).toThrow('both sides are the same');
+  await refusing('fake', 'fake').toThrow('both sides are the same');
+  await refusing('ftp://a.test/v1', 'fake').toThrow('Reading the left side: ftp:// is neither http nor https');
+  await refusing('a.har', 'fake', '--base-url', 'a.test').toThrow('Reading --base-url: it begins with neither http://');
+  await refusing('nowhere.json', 'fake').toThrow('Reading nowhere.json: there is no such file');
+  await refusing(await temporaryFolder(), 'fake').toThrow('it is a directory');
+  await refusing('fake', '--baseline', await temporaryFile('b', '{}')).toThrow(
+    'it is no profile but JSON of another kind',
+  );
+  await refusing(profile, 'fake', '--json', profile).toThrow('it names a side, which is no file to write');
+  await refusing(profile, 'fake', '--reporter', 'junit').toThrow('"junit" is not one of list, github');
+  await refusing(profile, 'fake', '--level', 'all').toThrow('"all" is not one of read, write, exhaust');
+  expect(await readFile(profile, 'utf8')).toBe(writeProfile(blankProfile()));
+});
+
+test('one URL twice is refused, unless the right has a key of its own', async () => {
+  const { url, heard } = await listener();
+  await expect(runCompare([url, `${url}/`], { PETSTORE_API_KEY: LEFT_KEY })).rejects.toThrow('both sides are the same');
+  expect(heard).toEqual([]);
+  await runCompare([url, url]);
+  expect(heard).toEqual(expect.arrayContaining([`Bearer ${LEFT_KEY}`, `Bearer ${RIGHT_KEY}`]));
+});
+
+test('a recording that another tool made is compared under the base URL that is named', async () => {
+  const url = await deployment();
+  const { folder } = await runCheck([url, '--report', 'report']);
+  const har = JSON.parse(await readFile(join(folder, 'report', 'transcript.har'), 'utf8'));
+  delete har.log._petstoreMock;
+  await writeFile(join(folder, 'foreign.har'), JSON.stringify(har));
+  const { exitCode, stdout } = await runCompare([join(folder, 'foreign.har'), url, '--base-url', url, '--json']);
+  expect(reportOf(stdout).differences).toEqual([]);
+  expect(exitCode).toBe(0);
+  expect(await readdir(folder)).toContain('foreign.har');
+});

@@ -1,0 +1,326 @@
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { SuiteClock } from '../../contract-tests/sending/suite-clock.js';
+import { readCheckSettings } from '../../src/cli/check/check-settings.js';
+import { checkWithHistory } from '../../src/cli/check/check-with-history.js';
+import { makeService } from '../faulty-services/conformant-service.js';
+import { readRequest } from '../faulty-services/serve-service.js';
+import { GOOD_KEY, type Service, withHeader } from '../faulty-services/service.js';
+import { temporaryFolder } from '../temporary-file.js';
+import { runCheck, serve } from './running-check.js';
+import { terminalIn } from './running-command.js';
+
+const KEY = { PETSTORE_API_KEY: GOOD_KEY };
+
+/** A deployment that a test replaces by another one while it is watched. */
+async function deployment(service: Service = makeService()) {
+  const now = { service };
+  const origin = await serve((incoming, outgoing) => {
+    void readRequest(incoming).then((request) => {
+      const { status, headers, body } = now.service.answer(request, Date.now());
+      outgoing.writeHead(status, headers.flat()).end(body);
+    });
+  });
+  return { url: `${origin}/v1`, now };
+}
+
+const privately = (): Service => {
+  const service = makeService();
+  return {
+    ...service,
+    answer: (request, nowMs) => withHeader(service.answer(request, nowMs), 'Cache-Control', 'private'),
+  };
+};
+
+const withoutLimits = (): Service => {
+  const service = makeService();
+  return {
+    ...service,
+    answer: (request, nowMs) => withHeader(service.answer(request, nowMs), 'X-RateLimit-Limit'),
+  };
+};
+
+const linesOf = async (folder: string) =>
+  (await readFile(join(folder, 'runs.jsonl'), 'utf8'))
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+test('keeps the first run and says that the next one is compared with it', async () => {
+  const { url } = await deployment();
+  const { exitCode, stdout, folder } = await runCheck([url, '--history', 'runs'], KEY);
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain('The first run of this history');
+  expect((await readdir(join(folder, 'runs'))).sort()).toEqual([
+    'metrics.prom',
+    'profile.json',
+    'runs.jsonl',
+    'trend.html',
+  ]);
+  expect(await linesOf(join(folder, 'runs'))).toMatchObject([
+    { baseUrl: url, exitCode: 0, level: 'read', changes: [] },
+  ]);
+});
+
+test('tells what changed since the last run, and fails on it where that is asked', async () => {
+  const { url, now } = await deployment();
+  const history = join(await temporaryFolder(), 'runs');
+  await runCheck([url, '--history', history], KEY);
+  const same = await runCheck([url, '--history', history, '--fail-on', 'change'], KEY);
+  expect({ code: same.exitCode, told: same.stdout.includes('Nothing changed since') }).toEqual({ code: 0, told: true });
+  now.service = privately();
+  const changed = await runCheck([url, '--history', history, '--fail-on', 'change'], KEY);
+  expect(changed.exitCode).toBe(1);
+  expect(changed.stdout).toContain('1 change since');
+  expect(changed.stdout).toContain('question cache-control');
+  const again = await runCheck([url, '--history', history, '--fail-on', 'change'], KEY);
+  expect(again.exitCode).toBe(0);
+});
+
+test('refuses the history of another deployment, and sends nothing', async () => {
+  const one = await deployment();
+  const history = join(await temporaryFolder(), 'runs');
+  await runCheck([one.url, '--history', history], KEY);
+  let asked = 0;
+  const other = await serve((_request, response) => {
+    asked++;
+    response.end();
+  });
+  await expect(runCheck([`${other}/v1`, '--history', history], KEY)).rejects.toThrow(`it is that of ${one.url}`);
+  expect(asked).toBe(0);
+});
+
+test.each([
+  [['--every', '15m'], 'needs --history'],
+  [['--fail-on', 'change'], 'needs --history'],
+  [['--every', '5s', '--history', 'h'], 'a length of time from 1m to 7d'],
+  [['--every', '15m', '--history', 'h', '--level', 'exhaust', '--yes'], 'spend the whole quota of the key each time'],
+  [['--every', '15m', '--history', 'h', '--from', 'x.har'], 'a recording stays as it is'],
+])('refuses %j', async (args, problem) => {
+  await expect(runCheck(['http://127.0.0.1:9/v1', ...args], KEY)).rejects.toThrow(problem);
+});
+
+/** A clock on which a wait is over at once; after so many of them Ctrl-C is pressed. */
+function hurriedClock(waits: number, between: (wait: number) => void = () => {}) {
+  const controller = new AbortController();
+  let nowMs = Date.UTC(2026, 10, 21, 12);
+  let waited = 0;
+  const starts: number[] = [];
+  const clock: SuiteClock = {
+    now: () => nowMs,
+    async wait(ms) {
+      nowMs += ms;
+      starts.push(nowMs);
+      between(++waited);
+      if (waited === waits) controller.abort();
+    },
+  };
+  return { clock, signal: controller.signal, starts };
+}
+
+async function watched(
+  url: string,
+  flags: Record<string, string>,
+  hurried: ReturnType<typeof hurriedClock>,
+  place?: string,
+) {
+  const folder = place ?? (await temporaryFolder());
+  const { terminal, printed } = terminalIn(folder, KEY);
+  const settings = { ...readCheckSettings(url, { ...flags, history: 'runs' }), history: 'runs', waived: [] };
+  // The run itself goes by the machine's time and is not interrupted.
+  const request = { target: url, flags, version: '0.0.0', confirm: undefined, signal: hurried.signal };
+  const exitCode = await checkWithHistory(settings, request, terminal, hurried.clock);
+  return { exitCode, ...printed, folder: join(folder, 'runs') };
+}
+
+test('prints only what changed while it checks again and again', async () => {
+  const { url, now } = await deployment();
+  const hurried = hurriedClock(5, (wait) => {
+    if (wait === 2) now.service = withoutLimits();
+    if (wait === 4) now.service = makeService();
+  });
+  const { exitCode, stdout, folder } = await watched(url, { every: '30m', plan: 'free' }, hurried);
+  const news = stdout.slice(stdout.indexOf('The first run of this history'));
+  expect(news.match(/changes? since/g)).toHaveLength(2);
+  expect(news).toContain('✗ rule limits/headers-present  kept → violated');
+  expect(news).toContain('Every API response carries these headers');
+  expect(news).toContain('✓ rule limits/headers-present  violated → kept');
+  expect((await linesOf(folder)).map((line) => line.exitCode)).toEqual([0, 0, 1, 1, 0]);
+  expect(exitCode).toBe(0);
+});
+
+test('spreads its runs so that a day of them leaves the reserve to others', async () => {
+  const { url } = await deployment();
+  const hurried = hurriedClock(4);
+  const { stdout, folder } = await watched(url, { every: '1m', plan: 'free' }, hurried);
+  expect(stdout).toMatch(/A run every 60s would send [\d,]+ requests a day; 800 of the plan's 1,000 are allowed/);
+  const runs = await linesOf(folder);
+  const [first, second] = runs.map((line) => Date.parse(line.startedAt));
+  expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual((86_400_000 * runs[0].requests) / 800);
+});
+
+test('goes on when the deployment cannot be reached, and tells once that it cannot and that it can again', async () => {
+  const service = makeService();
+  const { url, now } = await deployment(service);
+  const broken: Service = { ...service, answer: () => ({ status: 404, headers: [], body: '' }) };
+  const hurried = hurriedClock(5, (wait) => {
+    if (wait === 1) now.service = broken;
+    if (wait === 3) now.service = service;
+  });
+  const { stdout } = await watched(url, { every: '30m', plan: 'free' }, hurried);
+  expect(stdout.match(/! the run stopped early/g)).toHaveLength(1);
+  expect(stdout.match(/✓ the run came to its end again/g)).toHaveLength(1);
+});
+
+test('counts the requests of another watch on the same folder', async () => {
+  const { url } = await deployment();
+  const folder = await temporaryFolder();
+  const hurried = hurriedClock(2, (wait) => {
+    if (wait !== 1) return;
+    // Meanwhile somebody else has spent the day.
+    const runs = join(folder, 'runs', 'runs.jsonl');
+    const [first = ''] = readFileSync(runs, 'utf8').split('\n');
+    appendFileSync(runs, `${JSON.stringify({ ...JSON.parse(first), requests: 790 })}\n`);
+  });
+  await watched(url, { every: '30m', plan: 'free' }, hurried, folder);
+  const [due, room] = hurried.starts;
+  expect((room ?? 0) - (due ?? 0)).toBeGreaterThan(23 * 3_600_000);
+  expect(await linesOf(join(folder, 'runs'))).toHaveLength(2);
+});
+
+test('a run that another watch adds meanwhile is kept, and what it told is not told again', async () => {
+  const { url, now } = await deployment();
+  const folder = await temporaryFolder();
+  const flags = { every: '30m', plan: 'free' };
+  await watched(url, flags, hurriedClock(1), folder);
+  let other = Promise.resolve<unknown>(undefined);
+  const hurried = hurriedClock(3, (wait) => {
+    if (wait !== 1) return;
+    now.service = privately();
+    other = watched(url, flags, hurriedClock(1), folder);
+  });
+  // The second watch ends within the first wait of this one.
+  const clock: SuiteClock = {
+    now: hurried.clock.now,
+    async wait(ms, signal) {
+      await hurried.clock.wait(ms, signal);
+      await other;
+    },
+  };
+  const { stdout } = await watched(url, flags, { ...hurried, clock }, folder);
+  expect(stdout).not.toContain('question cache-control');
+  expect(await linesOf(join(folder, 'runs'))).toHaveLength(5);
+});
+
+test('a clock that is put back does not delay the next run', async () => {
+  const { url } = await deployment();
+  const hurried = hurriedClock(3);
+  let backMs = 0;
+  const clock: SuiteClock = {
+    now: () => hurried.clock.now() - backMs,
+    async wait(ms, signal) {
+      await hurried.clock.wait(ms, signal);
+      backMs += 5 * 3_600_000;
+    },
+  };
+  await watched(url, { every: '30m', plan: 'free' }, { ...hurried, clock });
+  const [first = 0, second = 0, third = 0] = hurried.starts;
+  expect([second - first, third - second]).toEqual([1_800_000, 1_800_000]);
+});
+
+test('says which line of a history is broken', async () => {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, 'runs'));
+  await writeFile(join(folder, 'runs', 'runs.jsonl'), 'oops\n');
+  await expect(runCheck(['http://127.0.0.1:9/v1', '--history', join(folder, 'runs')], KEY)).rejects.toThrow(
+    'line 1 is no run',
+  );
+});
+
+test('a line that was cut off when a machine went down breaks no later run', async () => {
+  const { url } = await deployment();
+  const history = join(await temporaryFolder(), 'runs');
+  await runCheck([url, '--history', history], KEY);
+  await writeFile(join(history, 'runs.jsonl'), '{"version":1,"baseUrl":"htt', { flag: 'a' });
+  await runCheck([url, '--history', history], KEY);
+  await runCheck([url, '--history', history], KEY);
+  expect(await linesOf(history)).toHaveLength(3);
+});
+
+test('a run is told although its history was broken meanwhile', async () => {
+  const service = makeService();
+  const folder = await temporaryFolder();
+  const breaking: Service = {
+    ...service,
+    answer: (...asked) => {
+      mkdirSync(join(folder, 'runs'), { recursive: true });
+      writeFileSync(join(folder, 'runs', 'runs.jsonl'), 'oops\n');
+      return service.answer(...asked);
+    },
+  };
+  const { url } = await deployment(breaking);
+  const { exitCode, stdout, stderr } = await runCheck([url, '--history', join(folder, 'runs')], KEY);
+  expect(stdout).toContain('rules kept');
+  expect(stderr).toContain('line 1 is no run');
+  expect(exitCode).toBe(3);
+});
+
+test('a run that cannot be kept is told all the same', async () => {
+  const { url } = await deployment();
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, 'runs', 'metrics.prom'), { recursive: true });
+  const { terminal, printed } = terminalIn(folder, KEY);
+  const settings = { ...readCheckSettings(url, {}), history: 'runs', waived: [] };
+  const request = { target: url, flags: {}, version: '0.0.0', confirm: undefined };
+  const { signal } = new AbortController();
+  expect(await checkWithHistory(settings, { ...request, signal }, terminal)).toBe(3);
+  expect(printed.stderr).toContain('Writing the history');
+  expect(printed.stdout).toContain('rules kept');
+  expect(printed.stdout).toContain('The first run of this history');
+  expect((await readdir(join(folder, 'runs'))).filter((name) => name.endsWith('.draft'))).toEqual([]);
+});
+
+test.each(['json', 'junit'])('news do not come into what --reporter %s prints for programs', async (reporter) => {
+  const { url, now } = await deployment();
+  const hurried = hurriedClock(2, () => {
+    now.service = withoutLimits();
+  });
+  const { stdout, stderr } = await watched(url, { every: '1m', plan: 'free', reporter }, hurried);
+  expect(stdout).not.toMatch(/since|From now on a run every/);
+  expect(stdout.trimEnd()).toMatch(reporter === 'json' ? /^\{.*\}$/s : /^<\?xml.*<\/testsuites>$/s);
+  expect(stderr).toContain('From now on a run every');
+  expect(stderr).toContain('rule limits/headers-present  kept → violated');
+});
+
+test('--reporter github says what made --fail-on change fail', async () => {
+  const { url, now } = await deployment();
+  const history = join(await temporaryFolder(), 'runs');
+  await runCheck([url, '--history', history], KEY);
+  now.service = privately();
+  const { exitCode, stdout } = await runCheck(
+    [url, '--history', history, '--fail-on', 'change', '--reporter', 'github'],
+    KEY,
+  );
+  expect(exitCode).toBe(1);
+  expect(stdout).toContain('question cache-control  none → private');
+});
+
+test('an earlier run of another level does not stretch the time between runs', async () => {
+  const { url } = await deployment();
+  const hurried = hurriedClock(2);
+  const { folder } = await watched(url, { every: '1h', plan: 'free' }, hurried);
+  const [first] = await linesOf(folder);
+  await writeFile(
+    join(folder, 'runs.jsonl'),
+    `${JSON.stringify({ ...first, level: 'exhaust', requests: 790, endedAt: '2020-01-01T00:00:00Z' })}\n`,
+  );
+  const again = hurriedClock(2);
+  const { terminal, printed } = terminalIn(join(folder, '..'), KEY);
+  const flags = { every: '1h', plan: 'free', history: 'runs' };
+  const settings = { ...readCheckSettings(url, flags), history: 'runs', waived: [] };
+  const request = { target: url, flags, version: '0.0.0', confirm: undefined, signal: again.signal };
+  await checkWithHistory(settings, request, terminal, again.clock);
+  expect(printed.stdout).not.toContain('would send');
+});

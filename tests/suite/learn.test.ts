@@ -1,0 +1,146 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { parseProfile } from '../../src/profile/parse-profile.js';
+import { readHar } from '../../src/transcript/har-in.js';
+import { writeHar } from '../../src/transcript/har-out.js';
+import { makeService } from '../faulty-services/conformant-service.js';
+import { readRequest } from '../faulty-services/serve-service.js';
+import { GOOD_KEY } from '../faulty-services/service.js';
+import { recorded } from '../recorded.js';
+import { serveFake, TOKEN } from '../serve-fake.js';
+import { temporaryFolder } from '../temporary-file.js';
+import { serve } from './running-check.js';
+import { runLearn } from './running-learn.js';
+
+const freeKey = { PETSTORE_API_KEY: 'test_free', PETSTORE_ADMIN_TOKEN: TOKEN };
+
+async function startFake(...args: Parameters<typeof serveFake>) {
+  const fake = await serveFake(...args);
+  onTestFinished(() => fake.close());
+  return { ...fake, url: fake.server.url };
+}
+
+test('learns from the fake how it answers, up to its limit', async () => {
+  const { url, origin } = await startFake({
+    behaviour: { 'retry-after-format': 'http-date', 'cache-control': 'private' },
+  });
+  const { exitCode, stdout, read } = await runLearn(
+    [url, '--admin-url', `${origin}/__admin`, '--messages-url', url],
+    freeKey,
+  );
+  expect(exitCode, stdout).toBe(0);
+  const { questions, limit, source, answers } = await read();
+  expect(questions['retry-after-format']).toMatchObject({ answer: 'http-date', origin: 'observed' });
+  expect(questions['cache-control']).toMatchObject({ origin: 'observed' });
+  expect(limit).toMatchObject({ plan: 'free', perMinute: 60 });
+  expect(source).toMatchObject({ baseUrl: url, kind: 'run', level: 'exhaust', stopped: null });
+  expect(Object.keys(answers).filter((place) => place.endsWith(' 429'))).not.toEqual([]);
+});
+
+test('learns from a service that is no fake, and prints the profile where it is asked to', async () => {
+  const service = makeService();
+  const origin = await serve(async (incoming, outgoing) => {
+    const { status, headers, body } = service.answer(await readRequest(incoming), Date.now());
+    outgoing.sendDate = false;
+    outgoing.writeHead(status, [...headers, ['Server', 'kestrel'] as const].flat()).end(body);
+  });
+  const { exitCode, stdout, stderr, folder } = await runLearn([`${origin}/v1`, '--output', '-'], {
+    PETSTORE_API_KEY: GOOD_KEY,
+  });
+  expect(exitCode, stderr).toBe(0);
+  const { answers } = parseProfile(stdout, 'stdout');
+  expect(answers['listInventory 200']?.headers).toEqual([{ name: 'Server', kind: 'constant', value: 'kestrel' }]);
+  expect(stderr).toMatch(/^Learned \d+ of 42 open questions from\n/);
+  expect(stderr).toMatch(/Profile {6}printed\n$/);
+  expect(await readdir(folder)).not.toContain('petstore-profile.json');
+});
+
+test('learns from a recording without a key, and tells its level only where the suite made it', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(
+    join(folder, 'r.har'),
+    writeHar(recorded({}, { path: '/pets/7', body: { id: 7 } }), { name: 'x', version: '1' }),
+  );
+  const { exitCode, read } = await runLearn(
+    ['https://api.example.test/v1', '--from', join(folder, 'r.har')],
+    {},
+    folder,
+  );
+  expect(exitCode).toBe(0);
+  expect((await read()).source).toMatchObject({ kind: 'recording', level: null, exchanges: 2 });
+});
+
+test('keeps what was learned before where nothing answers, and says so', async () => {
+  const { url } = await startFake();
+  const { folder, read } = await runLearn([url], freeKey);
+  const before = await read();
+  const { exitCode, stdout } = await runLearn(['http://127.0.0.1:1/v1'], freeKey, folder);
+  expect(exitCode).toBe(3);
+  expect(stdout).toMatch(/^Learned nothing from\n[\s\S]*Profile {6}not written\n$/);
+  expect(await read()).toEqual(before);
+});
+
+test('writes what was seen where it stops early, and says so', async () => {
+  const { url } = await startFake();
+  const { exitCode, stdout, read } = await runLearn([url, '--max-requests', '4'], freeKey);
+  expect(exitCode).toBe(3);
+  expect(stdout).toMatch(/written to petstore-profile\.json, with what was seen until it\s+stopped/);
+  expect((await read()).source).toMatchObject({ exchanges: 4, stopped: expect.stringContaining('--max-requests') });
+});
+
+test('tells of violations and still learns', async () => {
+  const service = makeService();
+  const origin = await serve(async (incoming, outgoing) => {
+    const { status, headers, body } = service.answer(await readRequest(incoming), Date.now());
+    outgoing.sendDate = false;
+    outgoing.writeHead(status, headers.filter(([name]) => !/^x-ratelimit-reset$/i.test(name)).flat()).end(body);
+  });
+  const { exitCode, stdout } = await runLearn([`${origin}/v1`], { PETSTORE_API_KEY: GOOD_KEY });
+  expect(stdout).toMatch(/^Violations +limits\/headers-present/m);
+  expect(exitCode).toBe(0);
+});
+
+test('prints what it would send, learning included, and sends nothing', async () => {
+  const { exitCode, stdout } = await runLearn(['http://127.0.0.1:1/v1', '--level', 'write', '--dry-run'], {});
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/At most \d+ requests\.(?:.*) Nothing was sent\.\n$/);
+  expect(Number(/At most (\d+)/.exec(stdout)?.[1])).toBeGreaterThan(40);
+});
+
+test.each([
+  [[], 'there is no base URL. Try petstore-mock learn http://127.0.0.1:4290/v1'],
+  [['http://127.0.0.1:1/v1', '--level', 'all'], 'Try --level write'],
+  [['http://127.0.0.1:1/v1', '--api-key', 'k'], 'Set PETSTORE_API_KEY'],
+  [['http://127.0.0.1:1/v1', '--output', '/dev/null'], 'it is no file'],
+  [['--from', 'no.har'], 'there is no such file'],
+  [['http://127.0.0.1:1/v1', '--from', 'no.har', '--dry-run'], 'Leave --dry-run or --from out'],
+])('refuses %j before it sends anything', async (args, remedy) => {
+  await expect(runLearn(args, {})).rejects.toThrow(remedy);
+});
+
+test('keeps what was learned before where the first answer is not the service’s, and says why', async () => {
+  const { url } = await startFake();
+  const { folder, read } = await runLearn([url], freeKey);
+  const before = await read();
+  const elsewhere = await serve((_, answer) => answer.writeHead(302, { Location: `${url}/login?user=ada` }).end());
+  const { exitCode, stdout } = await runLearn([`${elsewhere}/v1`], freeKey, folder);
+  expect(exitCode).toBe(3);
+  expect(stdout.replace(/\s+/g, ' ')).toContain(`GET "${elsewhere}/v1/inventory" was redirected (302) to "http://`);
+  expect(stdout).not.toContain('ada');
+  expect(stdout).toMatch(/^Learned nothing from\n[\s\S]*Profile {6}not written\n$/);
+  expect(await read()).toEqual(before);
+});
+
+test('writes the exchanges by the numbers that the profile names', async () => {
+  const { url } = await startFake();
+  const { stdout, folder, read } = await runLearn([url, '--report', 'learned'], freeKey);
+  expect(stdout).toMatch(/^Exchanges {4}learned\/report\.html$/m);
+  const { exchanges } = readHar(await readFile(join(folder, 'learned', 'transcript.har'), 'utf8'), 'transcript.har');
+  const { source, questions } = await read();
+  expect(exchanges.length).toBe(source.exchanges);
+  const [number = 0] = questions['pet-not-found']?.exchanges ?? [];
+  const asked = exchanges.find((exchange) => exchange.number === number);
+  expect(asked?.request.url).toMatch(/\/pets\/\d+$/);
+  expect(asked?.answer?.status).toBe(404);
+});

@@ -1,0 +1,60 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { readCheckSettings } from '../../src/cli/check/check-settings.js';
+import { gatherProfile } from '../../src/cli/learn/gather-profile.js';
+import { compareProfiles } from '../../src/compare/compare-profiles.js';
+import type { Behaviour } from '../../src/spec/behaviour.js';
+import type { QuestionId } from '../../src/spec/open-questions.js';
+import type { Level } from '../../src/transcript/transcript.js';
+import { serveFake } from '../serve-fake.js';
+import { temporaryFolder } from '../temporary-file.js';
+import { terminalIn } from './running-command.js';
+
+type Changed = { readonly [Id in QuestionId]?: Behaviour[Id] };
+
+/** Learns a fake that answers one question in another way. */
+async function learn(level: Level, behaviour: Changed) {
+  const fake = await serveFake({ behaviour });
+  onTestFinished(() => fake.close());
+  const folder = await temporaryFolder();
+  const { terminal } = terminalIn(folder, { PETSTORE_API_KEY: 'test_business' });
+  const settings = readCheckSettings(fake.server.url, { level, seed: '1', messagesUrl: fake.server.url });
+  const request = { target: undefined, flags: {}, version: '0.0.0', confirm: undefined };
+  const { profile } = await gatherProfile(settings, { ...request, signal: new AbortController().signal }, terminal);
+  return { name: level, profile };
+}
+
+async function differences(level: Level, behaviour: Changed) {
+  const [usual, changed] = [await learn(level, {}), await learn(level, behaviour)];
+  return compareProfiles(usual, changed, { ignored: ['latency'] }).differences.map(({ kind, id }) => `${kind}:${id}`);
+}
+
+test.each<Changed>([
+  { 'error-codes': { unauthorized: 'NO' } },
+  { 'error-codes': { 'key-missing': 'NO_KEY' } },
+  { 'error-messages': { 'pet-unknown': 'There is nobody called {petId}.' } },
+  { 'pet-shape': { records: [{ id: 1, title: 'Rex' }], fromStock: { id: 'petId' } } },
+  { 'order-shape': { records: [{ id: 1, total: 2.5 }] } },
+  { 'order-shape': { records: [{ id: 1, total: 2.5 }], envelope: { field: 'orders' } } },
+  { 'deprecation-headers': 'none' },
+  { 'deprecation-headers': { Sunset: 'Sat, 01 Jan 2028 00:00:00 GMT' } },
+  { 'sunset-date': { deprecatedSince: '2026-06-30', sunset: '2028-01-01' } },
+  { 'unknown-method': 404 },
+  { 'www-authenticate': 'none' },
+  { 'head-requests': 405 },
+  { 'plain-options': 204 },
+  { 'cache-control': 'private' },
+  { 'list-order': 'rotating' },
+])('one answer changed is one difference, at level read: %j', async (behaviour) => {
+  expect(await differences('read', behaviour)).toEqual(Object.keys(behaviour).map((id) => `question:${id}`));
+});
+
+test.each<Changed>([
+  { 'malformed-pet-id': 404 },
+  { 'update-content-type': 415 },
+  { 'extra-body-fields': 'refused' },
+  { 'quantity-range': { minimum: 0, maximum: 1_000_000 } },
+  { 'message-success-status': 201 },
+  { 'messages-rate-limited': false },
+])('one answer changed is one difference, at level write: %j', async (behaviour) => {
+  expect(await differences('write', behaviour)).toEqual(Object.keys(behaviour).map((id) => `question:${id}`));
+});

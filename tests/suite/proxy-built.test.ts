@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { startHttp } from '../../contract-tests/sending/servers-for-tests.js';
+import { readHar } from '../../src/transcript/har-in.js';
+import { temporaryFolder } from '../temporary-file.js';
+
+const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+
+/** Starts the built command, which observes in a thread; from sources it does not. */
+async function startBuilt(upstream: string, flags: readonly string[], nodeFlags: readonly string[] = []) {
+  const har = join(await temporaryFolder(), 'traffic.har');
+  const args = [...nodeFlags, main, 'proxy', '--upstream', upstream, '--port', '0', '--har', har, ...flags];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let printed = '';
+  let complaint = '';
+  child.stderr.on('data', (data) => {
+    complaint += data;
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${complaint}`)));
+    child.stdout.on('data', (data) => {
+      printed += data;
+      const [, found] = /(?:URL\s+|"url":")(http:[^\s"]+)/.exec(printed) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+  });
+  const interrupt = async () => {
+    child.kill('SIGINT');
+    const [code] = await once(child, 'close');
+    return { code, printed, complaint };
+  };
+  return { url, har, interrupt, printed: () => printed };
+}
+
+test('ends in good order on Ctrl-C: the answer in flight, the summary, the recording', async () => {
+  let goOn = () => {};
+  const upstream = await startHttp((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' }).write('[');
+    goOn = () => response.end(']');
+  });
+  const { url, har, interrupt } = await startBuilt(`${upstream}/v1`, ['--fail-on', 'violation']);
+  const answer = await fetch(`${url}/inventory`, { headers: { Authorization: 'Bearer k3y-of-a-customer' } });
+  const ended = interrupt();
+  goOn();
+  expect(await answer.text()).toBe('[]');
+  const { code, printed } = await ended;
+  expect(code).toBe(1);
+  expect(printed).toMatch(/✗ limits\/headers-present .*: 1 exchange, first #1/);
+  expect(printed).toMatch(/GET \/v1\/inventory 200 \S+ ms 2 B key#1\n/);
+  expect(readHar(readFileSync(har, 'utf8'), har).exchanges).toHaveLength(1);
+});
+
+test('lets traffic go on where its thread breaks down, and does not pass for what nobody judged', async () => {
+  const upstream = await startHttp((_request, response) => response.end('[]'));
+  const bomb = join(await temporaryFolder(), 'bomb.cjs');
+  writeFileSync(bomb, "if (!require('node:worker_threads').isMainThread) setTimeout(() => process.exit(7), 500);");
+  const flags = ['--fail-on', 'violation', '--log', 'json'];
+  const { url, interrupt, printed } = await startBuilt(`${upstream}/v1`, flags, ['--require', bomb]);
+  const ask = async () => (await fetch(`${url}/inventory`)).text();
+  while (!printed().includes('from here on nothing is judged or recorded')) await new Promise(setImmediate);
+  expect(await ask()).toBe('[]');
+  const { code, printed: all } = await interrupt();
+  expect(code).toBe(3);
+  expect(JSON.parse(all.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
+    exchanges: 1,
+    breakdowns: { times: 3, lost: 1 },
+    har: { written: 0, missed: 1 },
+  });
+});
