@@ -4,6 +4,7 @@ import type { HttpFigures } from './http-comparison.js';
 import type { ManyWorldsFigures } from './many-worlds-comparison.js';
 import type { MemoryFigures } from './memory-figures.js';
 import type { MswFigures } from './msw-comparison.js';
+import type { ProxyFigures } from './proxy-comparison.js';
 import type { StartFigures } from './start-comparison.js';
 import type { WorldFigures } from './world-comparison.js';
 
@@ -17,4 +18,5 @@ export interface Findings {
   readonly world: WorldFigures | undefined;
   readonly worlds: ManyWorldsFigures | undefined;
   readonly controlRoom: ControlRoomFigures | undefined;
+  readonly proxy: readonly ProxyFigures[];
 }

@@ -17,6 +17,7 @@ import { type BenchmarkOptions, readOptions, usage } from './options.js';
 import { checkParity } from './parity.js';
 import { compilePrograms } from './programs.js';
 import { progress } from './progress.js';
+import { compareProxy } from './proxy-comparison.js';
 import { performancePage, report } from './report.js';
 import { compareStarts } from './start-comparison.js';
 import { compareWorlds } from './world-comparison.js';
@@ -52,6 +53,7 @@ async function run({ quick, only, write, build }: BenchmarkOptions): Promise<voi
   const world = only.has('world') ? await compareWorlds(effort.worldBatches) : undefined;
   const worlds = only.has('worlds') ? await compareManyWorlds(effort, workFolder) : undefined;
   const controlRoom = only.has('control-room') ? await compareControlRoom(effort, workFolder) : undefined;
+  const proxy = only.has('proxy') ? await compareProxy(effort, workFolder) : [];
   const servers = only.has('http') || only.has('memory') ? await measureServers(effort, workFolder) : undefined;
   const findings: Findings = {
     start,
@@ -60,6 +62,7 @@ async function run({ quick, only, write, build }: BenchmarkOptions): Promise<voi
     world,
     worlds,
     controlRoom,
+    proxy,
     http: only.has('http') ? (servers?.http ?? []) : [],
     memory: only.has('memory') ? (servers?.memory ?? []) : [],
   };

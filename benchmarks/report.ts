@@ -7,6 +7,7 @@ import {
   manyWorldsTable,
   memoryTable,
   mswTable,
+  proxyTable,
   rememberedTable,
   startTable,
   targetTable,
@@ -16,7 +17,7 @@ import {
 
 /** What a run found: the targets first, then the numbers they rest on. */
 export function report(findings: Findings, effort: Effort): string {
-  const { start, checks, http, memory, msw, world, worlds, controlRoom } = findings;
+  const { start, checks, http, memory, msw, world, worlds, controlRoom, proxy } = findings;
   const sections = [
     `## Targets\n\nMeasured on ${describeMachine()}.\n\n${targetTable(findings)}`,
     http.length > 0 &&
@@ -31,6 +32,8 @@ export function report(findings: Findings, effort: Effort): string {
       `## Many worlds on one server\n\nOf 100 pets each; ${worlds.worlds} keys with 20 requests each, PATCH and GET in turn, medians of ${effort.rounds} rounds.\n\n${manyWorldsTable(worlds)}`,
     controlRoom !== undefined &&
       `## Watched\n\nPATCH and GET in turn on 100 pets; medians of ${effort.watchedRounds} rounds of ${effort.watchedSeconds} s.\n\n${watchedTable(controlRoom)}\n\n### What is remembered\n\n${rememberedTable(controlRoom)}`,
+    proxy.length > 0 &&
+      `## Through the proxy\n\nGET /inventory of 100 pets; medians of ${effort.rounds} rounds of ${effort.roundSeconds} s.\n\n${proxyTable(findings)}`,
     msw !== undefined && `## In process\n\nMedians of ${effort.mswBatches} batches of 500.\n\n${mswTable(msw)}`,
   ];
   return `${sections.filter((section) => section !== false).join('\n\n')}\n`;
@@ -70,6 +73,9 @@ ${report(findings, effort)}
   The offered requests are sent at the
   beginning of each second, the last one's included, which makes more of them in a short round.
   *What is remembered* is the memory of one server that keeps its journal of 10,000 exchanges, here updates, and tells of them in an event stream: held is what is left once the garbage is gone.
+- *Through the proxy* asks the same fake directly and through \`petstore-mock proxy\`, in turn, over kept connections, each of which asks again
+  as soon as it has its answer. The proxy judges, keeps its journal for the control room and writes a HAR. With 32 at a time, generator,
+  proxy and fake share the machine's cores, and an answer waits for all that are before it: there the rates say more than the milliseconds.
 - *In process* calls MSW's \`getResponse\` with the product's handlers and with one static handler that returns the same headers and body.
 `;
 }

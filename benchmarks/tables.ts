@@ -132,6 +132,22 @@ export function rememberedTable({ memory }: NonNullable<Findings['controlRoom']>
   return markdownTable(['after so many requests', 'held, MB', 'resident, MB'], rows);
 }
 
+export function proxyTable({ proxy }: Findings): string {
+  const rows = proxy.map((row) => [
+    String(row.connections),
+    row.directMs.toFixed(2),
+    row.throughMs.toFixed(2),
+    row.addedMs.toFixed(2),
+    ratio(row.ratio),
+    row.directP99Ms.toFixed(2),
+    row.throughP99Ms.toFixed(2),
+    rate(row.directRate),
+    rate(row.throughRate),
+  ]);
+  const head = ['at a time', 'direct, p50 ms', 'through, p50 ms', 'added ms', 'to direct', 'direct, p99 ms'];
+  return markdownTable([...head, 'through, p99 ms', 'direct, answers/s', 'through, answers/s'], rows);
+}
+
 function targetRow(target: Target, measured: number): string[] {
   const write = (value: number) =>
     isFine(target) ? `${value.toFixed(2)}${target.unit}` : `${value.toFixed(0)}${target.unit}`;

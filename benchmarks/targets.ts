@@ -139,6 +139,13 @@ export const targets: readonly Target[] = [
       return first === undefined || last === undefined ? undefined : last.held / first.held;
     },
   },
+  {
+    title: 'What the proxy adds to the median answer, one at a time',
+    bound: 'at most',
+    value: 1,
+    unit: ' ms',
+    measure: ({ proxy }) => proxy.find(({ connections }) => connections === 1)?.addedMs,
+  },
 ];
 
 export function isMet({ bound, value }: Target, measured: number): boolean {

@@ -24,7 +24,11 @@ const common = {
 await rm(`${root}/dist/cli`, { recursive: true, force: true });
 const cli = await build({
   ...common,
-  entryPoints: [`${root}/src/cli/main.ts`],
+  entryPoints: {
+    main: `${root}/src/cli/main.ts`,
+    // A thread begins with a file of its own.
+    'observer-worker': `${root}/src/observe/proxy/observer-worker.ts`,
+  },
   outdir: `${root}/dist/cli`,
   splitting: true,
   platform: 'node',

@@ -10,7 +10,8 @@ import { fixtureSchema } from '../fixtures/fixture-schema.js';
 import { adminOperations } from '../src/admin/operations.js';
 import { pathParameters, queryParameters } from '../src/admin/parameters.js';
 import { adminSchemas } from '../src/admin/schemas.js';
-import { settingsSchema } from '../src/cli/settings-schema.js';
+import { settingsSchema } from '../src/cli/serve/settings-schema.js';
+import { profileSchema } from '../src/profile/profile-schema.js';
 import { behaviourSchema } from '../src/spec/behaviour.js';
 import { schemas } from '../src/spec/schemas.js';
 import { foreignRecordingSchema } from '../src/transcript/foreign-recording-schema.js';
@@ -31,7 +32,10 @@ const objectOf = (parameters: Readonly<Record<string, { readonly schema: unknown
 
 /** What the library needs comes to browsers too; what only a command or a matcher reads does not. */
 const files: Readonly<Record<string, CompiledFile>> = {
-  'compiled.ts': { schemas: { ...schemas, Behaviour: behaviourSchema, Fixture: fixtureSchema }, allErrors: false },
+  'compiled.ts': {
+    schemas: { ...schemas, Behaviour: behaviourSchema, Fixture: fixtureSchema, Profile: profileSchema },
+    allErrors: false,
+  },
   'compiled-answers.ts': {
     schemas: {
       InventoryItem: schemas.InventoryItem,

@@ -12,12 +12,17 @@ const ATTEMPT_MS = 300_000;
 
 const advice = `The browser tests need Chromium, and there is none that starts.
 Do one of these and try again:
-  Debian:       sudo apt-get install chromium
+  Debian:       sudo apt-get install chromium-headless-shell
   elsewhere:    npx playwright install --with-deps chromium
   any Chrome:   PETSTORE_CHROMIUM=/path/to/chrome npm test
 `;
 
-const ways = [nothing, downloadPlaywrights, installPackages];
+const ways = [
+  nothing,
+  downloadPlaywrights,
+  () => installPackage('chromium-headless-shell'),
+  () => installPackage('chromium'),
+];
 try {
   const browser = firstBrowser();
   process.stderr.write(browser === undefined ? advice : `Browser: ${browser}\n`);
@@ -50,10 +55,10 @@ function downloadPlaywrights(): void {
   attempt(process.execPath, [cli, 'install', 'chromium']);
 }
 
-function installPackages(): void {
+function installPackage(name: string): void {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
   attempt('apt-get', ['update']);
-  attempt('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium']);
+  attempt('apt-get', ['install', '--yes', '--no-install-recommends', name]);
 }
 
 /** Runs a command with its output on stderr; whether it helped is seen by looking for a browser again. */

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { chromiumUse } from '../tests/browser/chromium-use.js';
 import { type ServedFake, serveFake } from '../tests/serve-fake.js';
+import { serveProxyRoom } from '../tests/serve-proxy-room.js';
 
 /*
  * Takes the pictures of the control room for the docs: the same ones each time. Five minutes of traffic are sent at once, while
@@ -27,12 +28,43 @@ try {
     await page.getByRole('row').filter({ hasText: 'ill-mannered' }).filter({ hasText: '429' }).first().click();
     await page.getByRole('region', { name: 'Answer', exact: true }).waitFor();
   });
+  await takeProxy();
 } finally {
   await browser.close();
   await fake.close();
 }
 
-async function take(name: string, options: BrowserContextOptions, prepare: (page: Page) => Promise<unknown>) {
+/** What a proxy shows of a service that breaks some of its promises. */
+async function takeProxy(): Promise<void> {
+  const room = await serveProxyRoom('https://staging.example.test/v1');
+  try {
+    const item = '{"petId":1,"quantity":5,"status":"available"}';
+    for (let left = 59; left > 54; left--) {
+      room.pass({ status: 200, body: `[${item}]`, headers: { 'X-RateLimit-Remaining': String(left) } });
+      nowMs += 1_000;
+    }
+    room.pass({ method: 'GET', path: '/pets/7', status: 200, body: '{"id":7,"name":"Rex"' });
+    room.pass({ status: 401, path: '/store/orders', key: null, body: '{"error":"no key"}' });
+    await take(
+      'proxy-contract',
+      { colorScheme: 'light' },
+      async (page) => {
+        await page.getByRole('link', { name: /^Contract/ }).click();
+        await page.getByText('Every body is JSON').waitFor();
+      },
+      room.address,
+    );
+  } finally {
+    await room.close();
+  }
+}
+
+async function take(
+  name: string,
+  options: BrowserContextOptions,
+  prepare: (page: Page) => Promise<unknown>,
+  address = fake.address,
+) {
   const context = await browser.newContext({
     ...options,
     viewport: { width: 1280, height: 900 },
@@ -40,11 +72,12 @@ async function take(name: string, options: BrowserContextOptions, prepare: (page
   });
   const page = await context.newPage();
   await page.clock.setFixedTime(nowMs);
-  await page.goto(fake.address);
+  await page.goto(address);
   await prepare(page);
   await page
     .getByText('Manners of the clients')
     .or(page.getByText('Answer', { exact: true }))
+    .or(page.getByText('Every body is JSON'))
     .first()
     .waitFor();
   await page.screenshot({ path: `${folder}/${name}.png`, animations: 'disabled' });

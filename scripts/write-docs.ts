@@ -13,6 +13,7 @@ import { rules } from '../src/judge/rules/rules.js';
 import { unverifiable } from '../src/judge/unverifiable.js';
 import type { Behaviour } from '../src/spec/behaviour.js';
 import { errorCatalogue } from '../src/spec/error-catalogue.js';
+import { errorSituations } from '../src/spec/error-situations.js';
 import { type Observable, openQuestions, questionIds } from '../src/spec/open-questions.js';
 import { operations } from '../src/spec/operations.js';
 import { headingOf, sections } from '../src/spec/sections.js';
@@ -52,6 +53,11 @@ function openQuestionsPage(): string {
     return [code(id), mark(section), question, choices, code(JSON.stringify(answer)), code(observable)];
   });
   const errors = Object.entries(errorCatalogue).map(([name, { status, title }]) => [code(name), String(status), title]);
+  const situations = Object.entries(errorSituations).map(([name, { codes, title }]) => [
+    code(name),
+    codes.map(code).join(', '),
+    title,
+  ]);
   return `${notice}
 
 # What the document leaves open, and what the fake does
@@ -93,9 +99,32 @@ ${table(['id', '§', 'question', 'choices', 'default', 'observable'], rows)}
 
 ## The error codes
 
-The document shows no code. These are the names that \`error-codes\` can map to others:
+The document shows no code. These are the names that \`error-codes\` can map to others, and \`error-messages\` to texts:
 
 ${table(['code', 'status', 'condition'], errors)}
+
+Many errors share a code. Where a deployment tells them apart, both questions take these situations beside the codes:
+
+${table(['situation', 'codes', 'condition'], situations)}
+
+Where the operations of a deployment do not agree on a situation, its name may follow that of an operation, such as \`updateInventory pet-unknown\`: key situations at each of the five, those of pet ids at \`updateInventory\` and \`getPet\`, those of bodies at \`updateInventory\` and \`sendMessage\`.
+
+What is told of an operation comes first, then the situation, then the code, then what the fake says by itself. Credentials that are no bearer token are a wrong key where \`key-not-bearer\` has nothing of its own. In a text \`{petId}\` stands for the id that was asked for. Errors that are forced, by a \`Prefer\` header or a fault, are in no situation.
+
+\`\`\`json
+{
+  "error-codes": { "unauthorized": "AUTH_INVALID", "key-missing": "AUTH_REQUIRED" },
+  "error-messages": {
+    "not_found": "Not found",
+    "pet-unknown": "No pet {petId}",
+    "updateInventory pet-unknown": "No stock of pet {petId}"
+  }
+}
+\`\`\`
+
+## Caching
+
+\`cache-control\` is the value of every answer's \`Cache-Control\`; with \`none\` the header is left out. A 429 must not be stored by a cache (RFC 6585 §4): where the value lacks \`no-store\`, a 429 says \`no-store\` in its place. With \`none\` a 429 says nothing either: caches keep no 429 by themselves.
 `;
 }
 
