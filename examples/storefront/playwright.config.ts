@@ -1,8 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import type { PetstoreTestOptions } from 'petstore-mock/playwright';
 
-const BUILT = 'http://127.0.0.1:41740';
-const DEV = 'http://127.0.0.1:41741';
+// Below the ports that a machine hands out to whoever asks for any.
+const BUILT = 'http://127.0.0.1:14740';
+const DEV = 'http://127.0.0.1:14741';
 const { PETSTORE_CHROMIUM: executablePath, CI } = process.env;
 const serve = { reuseExistingServer: false, stdout: 'ignore', stderr: 'pipe' } as const;
 
@@ -13,6 +14,9 @@ export default defineConfig<PetstoreTestOptions>({
   workers: 2,
   forbidOnly: CI !== undefined,
   reporter: 'list',
+  // A busy machine takes its time.
+  timeout: 60_000,
+  expect: { timeout: 20_000 },
   use: {
     browserName: 'chromium',
     launchOptions: {
@@ -29,7 +33,7 @@ export default defineConfig<PetstoreTestOptions>({
     { name: 'dev', testMatch: 'worker.spec.ts', use: { baseURL: DEV, serviceWorkers: 'allow' } },
   ],
   webServer: [
-    { ...serve, url: BUILT, command: 'npm run build && npx vite preview --host 127.0.0.1 --port 41740 --strictPort' },
-    { ...serve, url: DEV, command: 'npx vite --host 127.0.0.1 --port 41741 --strictPort' },
+    { ...serve, url: BUILT, command: 'npm run build && npx vite preview --host 127.0.0.1 --port 14740 --strictPort' },
+    { ...serve, url: DEV, command: 'npx vite --host 127.0.0.1 --port 14741 --strictPort' },
   ],
 });

@@ -12,18 +12,22 @@ async function openPage(page: Page) {
 
 test('counts a refused change down, and sends it again when the time has come', async ({ page, petstore }) => {
   petstore.inventory.set(1, 4);
-  await page.clock.install({ time: petstore.clock.now() });
+  // A clock that is installed runs on; one that is paused stands still.
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(petstore.clock.now());
   await openPage(page);
   petstore.limits.exhaust('test_free');
   const countdown = page.getByRole('timer');
 
   await page.getByRole('button', { name: 'One more of pet 1' }).click();
-  await expect(countdown).toHaveText(/^(60|59|58) s$/);
+  // The page waits a moment for further clicks.
+  await page.clock.runFor(300);
+  await expect(countdown).toHaveText('60 s');
   await expect(page.getByLabel('Quantity of pet 1').getByRole('textbox')).toHaveValue('5');
 
   petstore.clock.advance('30s');
   await page.clock.fastForward('30');
-  await expect(countdown).toHaveText(/^(30|29|28|27) s$/);
+  await expect(countdown).toHaveText('30 s');
   expect(petstore).toHaveCalled('updateInventory', { times: 1, status: 429 });
 
   petstore.clock.advance('31s');
