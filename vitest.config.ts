@@ -5,8 +5,9 @@ export default defineConfig({
     // Files share a process: 16 seconds instead of 73. No module keeps state that a test could see.
     isolate: false,
     maxWorkers: 2,
-    // Some tests start processes, and two workers share two cores with them.
-    testTimeout: 20_000,
+    // Some tests start processes, and two workers share two cores with them: a busy machine is no failure.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,
@@ -26,6 +27,7 @@ export default defineConfig({
             'mocks/{handlers,handlers-faults,jsdom}.test.ts',
             'mocks/edges/{msw/node,vitest/*}.test.ts',
             'tests/edges/*-answers.test.ts',
+            'tests/observe/*.test.ts',
           ],
           setupFiles: 'tests/edges/msw-3.setup.ts',
         },
