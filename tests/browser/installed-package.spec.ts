@@ -42,7 +42,7 @@ test.describe('a worker', () => {
 
 test('the packed package works in a browser of somebody else', async () => {
   // It packs, bundles, serves, and runs Playwright in Playwright.
-  test.slow();
+  test.setTimeout(300_000);
   const { launchOptions } = chromiumUse();
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;

@@ -27,9 +27,20 @@ interface Report {
   }[];
 }
 
+/** What the trials run with. How the reports of this run are written is no concern of theirs. */
+function envOf(services: readonly object[]): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !/^PLAYWRIGHT_\w+_OUTPUT/.test(name));
+  return {
+    ...Object.fromEntries(own),
+    OBSERVED_SERVICES: JSON.stringify(services),
+    NO_COLOR: '1',
+    FORCE_COLOR: '0',
+  };
+}
+
 /** Runs the trials in a Playwright of their own; answers the results by the name of the trial and the title of the test. */
 async function runTrials(services: readonly object[], output: string): Promise<Record<string, Record<string, Result>>> {
-  const env = { ...process.env, OBSERVED_SERVICES: JSON.stringify(services), NO_COLOR: '1', FORCE_COLOR: '0' };
+  const env = envOf(services);
   // It fails, as it should: some trials do.
   const printed = await new Promise<string>((resolve) => {
     execFile(
@@ -103,7 +114,7 @@ test('a worker whose pages asked for nothing says so, and one whose pages did sa
     { name: 'silent', titled: 'asks for nothing', observe },
     { name: 'asking', titled: 'stock$|asks for nothing', observe },
   ];
-  const env = { ...process.env, OBSERVED_SERVICES: JSON.stringify(services), NO_COLOR: '1', FORCE_COLOR: '0' };
+  const env = envOf(services);
   const args = [cli, 'test', '--reporter', 'line', '--output', test.info().outputPath('trials')];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: trials, env });
   await shop.close();

@@ -84,8 +84,8 @@ for (const [name, msw] of majors) {
     test('does not say that no key was sent, of what a browser may have added to', async ({ page }) => {
       await open(page);
       await ask(page, `${service.baseUrl}/inventory`);
-      expect(await page.evaluate(() => observePage.observed.exchanges[0]?.request.credential.kind)).toBe('unknown');
       expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate(() => observePage.observed.exchanges[0]?.request.credential.kind)).toBe('unknown');
     });
 
     test('lets a network error be one', async ({ page }) => {

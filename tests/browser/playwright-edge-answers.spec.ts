@@ -17,6 +17,8 @@ interface Seen {
 const isPreflight = ({ headers = {} }: Step) => 'Access-Control-Request-Method' in headers;
 
 test('a page gets every answer as the fake gives it', async ({ browser }) => {
+  // Each answer of each scenario, one after the other.
+  test.slow();
   const context = await browser.newContext();
   const page = await context.newPage();
   for (const [index, scenario] of scenarios.entries()) {

@@ -59,16 +59,21 @@ appTest.describe('allowed', () => {
     await page.goto(app);
     await startWorker(page);
     expect(await ask(page, `${petstore.baseUrl}/inventory`)).toMatchObject({ text: 'from the worker' });
-    expect(testInfo.annotations).toEqual([
-      expect.objectContaining({ type: 'petstore-mock', description: expect.stringContaining(`${app}/worker.js`) }),
-    ]);
+    // Workers are told of through a channel of their own, which may be behind.
+    await expect
+      .poll(() => testInfo.annotations)
+      .toEqual([
+        expect.objectContaining({ type: 'petstore-mock', description: expect.stringContaining(`${app}/worker.js`) }),
+      ]);
   });
 
   appTest('and so is one that was there before', async ({ app, browser, petstore }, testInfo) => {
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.goto(app);
+    const told = context.waitForEvent('serviceworker');
     await startWorker(page);
+    await told;
     await routePetstore(context, petstore);
     expect(testInfo.annotations).toHaveLength(1);
     await context.close();

@@ -1,11 +1,12 @@
 import type { CallAnswer } from '../../serve-fake.js';
-import { expect, keyCard, test } from './control-room.js';
+import { expect, expectSaid, keyCard, test } from './control-room.js';
 
 const dateOf = ({ headers }: CallAnswer) => headers.get('date');
 
 test('a frozen clock stands still for a client, and runs again', async ({ page, admin, call }) => {
   await admin.clock.run(3_600);
   await page.getByRole('button', { name: 'Freeze' }).click();
+  await expectSaid(page, 'The clock stands still.');
   await expect(page.getByText('frozen').first()).toBeVisible();
   const date = dateOf(await call('GET /inventory'));
   expect(dateOf(await call('GET /inventory'))).toBe(date);
@@ -26,7 +27,9 @@ test('a minute further on, a spent limit is whole again', async ({ page, admin, 
   await admin.limits.set('test_free', { remaining: 0 });
   expect((await call('GET /inventory')).status).toBe(429);
   await page.getByRole('button', { name: 'Advance by 61s' }).click();
-  await expect.poll(async () => (await call('GET /inventory')).status).toBe(200);
+  // Who asks before that is refused again, and is banned for it in the end.
+  await expectSaid(page, 'The clock went 61s forward.');
+  expect((await call('GET /inventory')).status).toBe(200);
   expect(dateOf(await call('GET /inventory'))).toBe('Sat, 21 Nov 2026 12:01:01 GMT');
 });
 

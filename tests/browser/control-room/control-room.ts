@@ -52,6 +52,19 @@ export function keyCard(page: Page, name: string): Locator {
   return page.getByRole('listitem', { name, exact: true });
 }
 
+/**
+ * Waits until the page has said what came of an action. Only then is it over: events may show its effect before its answer comes, and
+ * what the same card is asked meanwhile is left out. Shown it is for a moment, which may have passed.
+ */
+export async function expectSaid(page: Page, words: string | RegExp): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: words })).toHaveCount(1);
+}
+
+/** Expects the page not to scroll sideways, as soon as all that follows its width has done so. */
+export async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth'), what).toBe(0);
+}
+
 /** Where the page says whether it is live. */
 export function connection(page: Page): Locator {
   return page.getByRole('status').filter({ hasText: 'Connection: ' });

@@ -1,5 +1,5 @@
 import type { CallAnswer, ServedFake } from '../../serve-fake.js';
-import { expect, goTo, test } from './control-room.js';
+import { expect, expectSaid, goTo, test } from './control-room.js';
 
 type Call = ServedFake['call'];
 
@@ -46,7 +46,7 @@ for (const [name, isMet] of switches) {
     await expect(control).not.toBeChecked();
     await control.click();
     await expect(control).toBeChecked();
-    await expect(page.getByText(/: on\.$/)).toBeVisible();
+    await expectSaid(page, /: on\.$/);
     await expect(page.getByRole('region', { name: 'What is on' }).getByRole('listitem')).toHaveCount(1);
     expect(await isMet(call)).toBe(true);
     await control.click();
@@ -70,7 +70,7 @@ test('a switch that is clicked faster than the server answers ends as it was cli
 
 test('the switch Slow drip lets a body come bit by bit', async ({ page, fake }) => {
   await page.getByRole('switch', { name: /^Slow drip/ }).click();
-  await expect(page.getByText(/: on\.$/)).toBeVisible();
+  await expectSaid(page, /: on\.$/);
   const gone = new AbortController();
   const response = await fetch(`${fake.origin}/v1/inventory`, {
     headers: { Authorization: 'Bearer test_free' },
@@ -90,6 +90,7 @@ test('a fault that somebody else adds shows up, and can be removed', async ({ pa
   await call('GET /pets/1');
   await expect(list).toContainText('met 1');
   await list.getByRole('button', { name: /^Remove fault \d+: Every getPet/ }).click();
+  await expectSaid(page, /^Fault \d+ is removed\.$/);
   await expect(list).not.toContainText('getPet');
   expect((await call('GET /pets/1')).status).toBe(200);
   await list.getByRole('button', { name: 'Clear all' }).click();
@@ -149,7 +150,7 @@ const scenarios: Readonly<Record<string, (call: Call) => Promise<boolean>>> = {
 for (const [name, isMet] of Object.entries(scenarios)) {
   test(`the scenario ${name} is met by a client`, async ({ page, call }) => {
     await page.getByRole('button', { name: `Play ${name}`, exact: true }).click();
-    await expect(page.getByText(/^Played: /)).toBeVisible();
+    await expectSaid(page, /^Played: /);
     expect(await isMet(call)).toBe(true);
   });
 }

@@ -70,7 +70,7 @@ test('a fault is switched by keyboard', async ({ page, call }) => {
 
 test('a question is answered by keyboard', async ({ page, admin }) => {
   await openByKeyboard(page, 'Behaviour');
-  await page.keyboard.press('Tab');
+  await tabTo(page, page.getByRole('searchbox', { name: 'Search the questions' }));
   await page.keyboard.type('ban-threshold');
   await tabTo(page, page.getByRole('textbox', { name: 'Answer to ban-threshold' }));
   await page.keyboard.press('ControlOrMeta+a');

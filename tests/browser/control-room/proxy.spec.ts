@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test';
 import { serveProxyRoom } from '../../serve-proxy-room.js';
-import { connection, expect, goTo } from './control-room.js';
+import { connection, expect, expectNoSidewaysScroll, goTo } from './control-room.js';
 import { expectAccessible } from './expect-accessible.js';
 import { watchTroubles } from './watch-troubles.js';
 
@@ -150,8 +150,7 @@ for (const state of ['empty', 'busy'] as const) {
         await goTo(page, name);
         if (name === 'API') await expect(page.getByText('/inventory/{petId}').first()).toBeVisible();
         await expectAccessible(page, name);
-        const tooWide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-        expect.soft(tooWide, name).toBe(0);
+        await expectNoSidewaysScroll(page, name);
       }
     });
   });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { readHar } from '../../../src/transcript/har-in.js';
-import { expect, goTo, test } from './control-room.js';
+import { expect, expectSaid, goTo, test } from './control-room.js';
 
 const feed = (page: Page) => page.getByRole('grid', { name: 'Requests, newest first' });
 /** The rows of requests, without the headings. */
@@ -88,7 +88,7 @@ test('an exchange that is copied as curl can be sent again', async ({ page, cont
   await call('PATCH /inventory/1', { key: 'test_pro', json: { quantity: 13 } });
   await rows(page).last().click();
   await detailOf(page, 1).getByRole('button', { name: 'Copy the request as curl' }).click();
-  await expect(page.getByText('Copied the request as curl.')).toBeVisible();
+  await expectSaid(page, 'Copied the request as curl.');
   const curl = await page.evaluate<string>('navigator.clipboard.readText()');
   expect(curl).not.toContain('test_pro');
   const env = { PATH: process.env.PATH, PETSTORE_API_KEY: 'test_pro' };

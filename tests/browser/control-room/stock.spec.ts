@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, goTo, test } from './control-room.js';
+import { expect, expectSaid, goTo, test } from './control-room.js';
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Stock' });
 /** The row of a pet, by its id in the first cell. */
@@ -25,9 +25,14 @@ test('a quantity that is typed into the table is what a client gets', async ({ p
 
 test('a status that is chosen in the table is what a client gets', async ({ page, admin, call }) => {
   await admin.inventory.set(2, { quantity: 5, status: 'available' });
+  // What is edited is what the page knows.
+  await expect(rowOf(page, '2').getByRole('gridcell')).toContainText(['2', '5', 'available']);
   await page.getByRole('button', { name: 'Edit pet 2', exact: true }).click();
   await page.getByRole('combobox', { name: 'Status of pet 2' }).selectOption('sold');
   await page.getByRole('textbox', { name: 'Quantity of pet 2' }).press('Enter');
+  await expectSaid(page, 'Saved pet 2.');
+  // While it is edited, the row has every status to choose from.
+  await expect(page.getByRole('combobox', { name: 'Status of pet 2' })).toBeHidden();
   await expect(rowOf(page, '2')).toContainText('sold');
   expect((await call('GET /inventory')).text).toContain('"petId":2,"quantity":5,"status":"sold"');
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { serveFake } from '../../serve-fake.js';
-import { expect, goTo, keyCard, test } from './control-room.js';
+import { expect, expectSaid, goTo, keyCard, test } from './control-room.js';
+import { ofGoneWorld, ofLostServer } from './expected-troubles.js';
 
 /** Opens a world by the page, and answers the key that leads to it. */
 async function openWorld(page: Page): Promise<string> {
@@ -46,6 +47,7 @@ test('worlds are switched between, and each shows its own requests', async ({ pa
 test('the key of a dropped world gets a 401 that says so', async ({ page, call }) => {
   const key = await openWorld(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
   expect(await page.content()).not.toContain(key);
   expect((await call('GET /inventory', { key })).status).toBe(200);
   await page.getByRole('button', { name: 'Drop the world w1' }).click();
@@ -57,7 +59,7 @@ test('the key of a dropped world gets a 401 that says so', async ({ page, call }
 });
 
 test('who looks at a world that goes is told, and led back', async ({ page, admin, letPass }) => {
-  letPass(/status of 404.*\/__admin\/events\?world=w1/);
+  letPass(ofGoneWorld('w1'));
   await admin.keys.mint({ isolated: true });
   await worldSelect(page).selectOption('w1');
   await expect(keyCard(page, 'key#1')).toBeVisible();
@@ -81,7 +83,7 @@ test('a reload shows the shared world where the chosen one is gone, and says so 
   admin,
   letPass,
 }) => {
-  letPass(/status of 404.*\/__admin\/events\?world=w1/);
+  letPass(ofGoneWorld('w1'));
   await admin.keys.mint({ isolated: true });
   await worldSelect(page).selectOption('w1');
   await expect(keyCard(page, 'key#1')).toBeVisible();
@@ -96,7 +98,8 @@ test('a reload shows the shared world where the chosen one is gone, and says so 
 });
 
 test('who looks at a world when the server is started again is told, and led back', async ({ page, fake, letPass }) => {
-  letPass(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|status of 404.*\/__admin\/events\?world=w1/);
+  letPass(ofLostServer);
+  letPass(ofGoneWorld('w1'));
   await fake.admin.keys.mint({ isolated: true });
   await worldSelect(page).selectOption('w1');
   await expect(keyCard(page, 'key#1')).toBeVisible();
@@ -125,12 +128,13 @@ test('a snapshot brings back what was', async ({ page, admin, call }) => {
   await card.getByRole('textbox', { name: 'Name of a snapshot' }).fill('demo');
   await card.getByRole('button', { name: 'Take', exact: true }).click();
   const line = card.getByRole('listitem').filter({ hasText: 'demo' });
-  await expect(line).toBeVisible();
+  await expectSaid(page, 'The snapshot demo is taken.');
   await admin.inventory.set(1, { quantity: 4_711 });
   expect((await call('GET /inventory')).text).toContain('4711');
   await line.getByRole('button', { name: 'Restore' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
-  await expect.poll(async () => (await call('GET /inventory')).text).toBe(before);
+  await expectSaid(page, 'The world is as it was at demo.');
+  expect((await call('GET /inventory')).text).toBe(before);
   await line.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(card).toContainText('None was taken yet');

@@ -17,6 +17,9 @@ export default defineConfig<object, ObserveTestOptions>({
   workers: 1,
   retries: 0,
   reporter: 'json',
+  // As long as those that start them may wait.
+  expect: { timeout: 20_000 },
+  timeout: 60_000,
   use: chromiumUse(),
   projects: trials.map(({ name, observe, titled }) => ({ name, grep: new RegExp(titled), use: { observe } })),
 });
