@@ -50,12 +50,15 @@ test('the newest 500 requests are judged', async () => {
   expect(await told.newsOf('manners')).toMatchObject({ from: 11, to: 510 });
 });
 
-test('judging that takes long is followed by a rest ten times as long', async () => {
+test.each([
+  ['ten times as long', 400, 20],
+  ['of five seconds at most', 2_000, 25],
+])('judging that takes long is followed by a rest %s', async (_, judgingMs, restTicks) => {
   let runs = 0;
   const judge: JournalJudge = async () => {
     await Promise.resolve();
     runs += 1;
-    opened.time.nowMs += 400;
+    opened.time.nowMs += judgingMs;
     return [];
   };
   const opened = openHub({ judgeManners: judge });
@@ -72,7 +75,7 @@ test('judging that takes long is followed by a rest ten times as long', async ()
     }
   };
   await ticksUntilNext();
-  expect(await ticksUntilNext()).toBe(20);
+  expect(await ticksUntilNext()).toBe(restTicks);
 });
 
 test('a judge that fails is reported, and nothing else stops', async () => {

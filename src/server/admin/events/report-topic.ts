@@ -7,6 +7,8 @@ import { TICK_MS, TICKS_A_SECOND, type Topic } from './topic.js';
 const MOST_JUDGED = 500;
 /** Of ten moments, at most one is spent on judging. */
 const REST_PER_RUN = 10;
+/** A machine that was busy with other things while it judged is not left waiting for what it thinks that took. */
+const LONGEST_REST_TICKS = 5 * TICKS_A_SECOND;
 
 /**
  * Makes the topic of what a judge says: judged anew once requests came in, at most once a second, and seldom enough where judging
@@ -38,7 +40,9 @@ export function createReportTopic(
       onBug(bug);
     }
     // The first time the judge is loaded, which takes longer than all it does then.
-    const restTicks = isFirst ? 0 : Math.ceil((REST_PER_RUN * (now() - startMs)) / TICK_MS);
+    const restTicks = isFirst
+      ? 0
+      : Math.min(LONGEST_REST_TICKS, Math.ceil((REST_PER_RUN * (now() - startMs)) / TICK_MS));
     isFirst = false;
     next = tick + Math.max(TICKS_A_SECOND, restTicks);
     isJudging = false;
