@@ -5,7 +5,7 @@ import type { PetstoreTestOptions } from 'petstore-mock/playwright';
 const BUILT = 'http://127.0.0.1:14740';
 const DEV = 'http://127.0.0.1:14741';
 const { PETSTORE_CHROMIUM: executablePath, CI } = process.env;
-const serve = { reuseExistingServer: false, stdout: 'ignore', stderr: 'pipe' } as const;
+const serve = { reuseExistingServer: false, stdout: 'ignore', stderr: 'pipe', timeout: 180_000 } as const;
 
 export default defineConfig<PetstoreTestOptions>({
   testDir: 'tests/browser',
@@ -15,8 +15,8 @@ export default defineConfig<PetstoreTestOptions>({
   forbidOnly: CI !== undefined,
   reporter: 'list',
   // A busy machine takes its time.
-  timeout: 60_000,
-  expect: { timeout: 20_000 },
+  timeout: 120_000,
+  expect: { timeout: 40_000 },
   use: {
     browserName: 'chromium',
     launchOptions: {

@@ -11,6 +11,7 @@ export default defineConfig({
     // Files share a process, which halves the time: no module keeps state that a test could see.
     isolate: false,
     setupFiles: ['tests/unit/setup.ts'],
-    testTimeout: 20_000,
+    // A busy machine takes its time.
+    testTimeout: 120_000,
   },
 });

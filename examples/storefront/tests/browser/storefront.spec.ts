@@ -54,6 +54,8 @@ test('keeps the focus on a button that has to wait, and says why it waits', asyn
 test('rolls a change back when the connection breaks', async ({ page, petstore }) => {
   petstore.inventory.set(2, 7);
   petstore.faults.next('updateInventory', { network: 'reset' });
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(petstore.clock.now());
   await openPage(page);
   const quantity = page.getByRole('textbox', { name: 'Quantity of pet 2' });
 
@@ -61,6 +63,8 @@ test('rolls a change back when the connection breaks', async ({ page, petstore }
   await quantity.press('Enter');
 
   await expect(quantity).toHaveValue('9');
+  // The page waits a moment for further changes.
+  await page.clock.runFor(300);
   await expect(page.getByRole('log')).toContainText('Pet 2 is back at 7. The service could not be reached.');
   await expect(quantity).toHaveValue('7');
 });

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import { openPage, startFake } from './storefront';
+import { holdTime, openPage, passSeconds, startFake } from './storefront';
 
 const shownIds = async () => (await screen.findAllByRole('rowheader')).map(({ textContent }) => textContent);
 
@@ -66,15 +66,17 @@ it('offers another try when the service cannot be reached', async () => {
 });
 
 it('says that it is trying again', async () => {
+  holdTime();
   const petstore = startFake();
   petstore.faults.next('listInventory', { status: 503 });
   const user = openPage(petstore);
   const retry = await screen.findByText('Try again');
-  petstore.faults.next('listInventory', { delayMs: 200 });
+  petstore.faults.next('listInventory', { delayMs: 60_000 });
 
   await user.click(retry);
 
   expect(retry.textContent).toBe('Trying …');
+  await passSeconds(60);
   expect(await shownIds()).toHaveLength(4);
 });
 

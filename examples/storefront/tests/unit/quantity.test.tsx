@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { oneMoreOf, openPage, quantityOf, startFake } from './storefront';
+import { holdTime, oneMoreOf, openPage, passSeconds, quantityOf, startFake } from './storefront';
 
 it('shows a new quantity at once, and sends it', async () => {
   const petstore = startFake();
@@ -17,9 +17,10 @@ it('shows a new quantity at once, and sends it', async () => {
 
 it('makes one request of quick clicks', async () => {
   const petstore = startFake();
-  const user = openPage(petstore);
+  openPage(petstore);
+  const more = await oneMoreOf(1);
 
-  await user.tripleClick(await oneMoreOf(1));
+  for (let clicks = 0; clicks < 3; clicks++) fireEvent.click(more);
 
   expect(await screen.findByText('Pet 1: 7 in stock, saved.')).toBeTruthy();
   expect(petstore).toHaveCalled('updateInventory', { times: 1, body: { quantity: 7 } });
@@ -40,17 +41,20 @@ it('sends nothing when the clicks cancel each other out', async () => {
 });
 
 it('never has two changes of one pet under way', async () => {
+  holdTime();
   const petstore = startFake();
-  petstore.faults.next('updateInventory', { delayMs: 500 });
+  petstore.faults.next('updateInventory', { delayMs: 600_000 });
   const user = openPage(petstore);
   await user.click(await oneMoreOf(1));
   await waitFor(() => expect(petstore).toHaveCalled('updateInventory', { body: { quantity: 5 } }));
 
   await user.click(await oneMoreOf(1));
+  await passSeconds(60);
+  expect(petstore).toHaveCalled('updateInventory', { times: 1 });
 
+  await passSeconds(600);
   expect(await screen.findByText('Pet 1: 6 in stock, saved.')).toBeTruthy();
-  const [first, second] = petstore.journal.list({ operation: 'updateInventory' });
-  expect(second?.startedMs).toBeGreaterThanOrEqual(Number(first?.startedMs) + 500);
+  expect(petstore).toHaveCalled('updateInventory', { times: 2 });
 });
 
 it('takes a typed quantity at Enter', async () => {
@@ -84,10 +88,11 @@ it.each([
 ] as const)('rolls a change back that meets %j', async (fault, reason) => {
   const petstore = startFake();
   petstore.faults.next('updateInventory', fault);
-  const user = openPage(petstore);
+  openPage(petstore);
   const field = await quantityOf(1);
+  const more = await oneMoreOf(1);
 
-  await user.click(await oneMoreOf(1));
+  fireEvent.click(more);
 
   expect(field.value).toBe('5');
   const notice = await screen.findByText(/Pet 1 is back at 4/);

@@ -3,6 +3,6 @@ import { petstoreMatchers } from 'petstore-mock/matchers';
 import { afterEach, expect } from 'vitest';
 
 // A busy machine takes its time.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 60_000 });
 expect.extend(petstoreMatchers);
 afterEach(cleanup);

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type PetstoreServer, setupPetstoreServer } from 'petstore-mock/node';
 import { onTestFinished, vi } from 'vitest';
@@ -19,6 +19,17 @@ export function startFake(): PetstoreServer {
   onTestFinished(() => petstore.close());
   return petstore;
 }
+
+/** The fake’s clock follows vitest’s. What fetch itself rests on stays real, and time goes on while the test waits for the page. */
+export function holdTime() {
+  vi.useFakeTimers({
+    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    shouldAdvanceTime: true,
+  });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+export const passSeconds = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
 /** Opens the page in a tab that remembers an API key, or none, and answers who uses it. */
 export function openPage({ baseUrl }: PetstoreServer, key: string | undefined = 'test_free') {
