@@ -104,6 +104,17 @@ test('a field of all errors is told once, and each of them is evidence for it', 
   expect(differencesOf(errors(objectOf(error)), traced)).toEqual([['field', 'errors /traceId', 'not there', 'string']]);
 });
 
+test('a field that is gone from all errors is told once, whatever it was in each', () => {
+  const error = { code: text, message: text, status: integer };
+  const errors = (...[one, other, third]: Record<string, Shape>[]) => ({
+    ...at('listInventory 401', objectOf({ ...error, ...one })),
+    ...at('updateInventory 404', objectOf({ ...error, ...other })),
+    ...at('other 404', objectOf({ ...error, ...third })),
+  });
+  const left = errors({ petId: text }, { petId: integer }, { petId: text });
+  expect(differencesOf(left, errors())).toEqual([['field', 'errors /petId', 'string or integer', 'not there']]);
+});
+
 test('a field of some errors is told for each of them', () => {
   const error = { code: text, message: text, status: integer };
   const traced = objectOf({ ...error, traceId: text });
@@ -208,6 +219,16 @@ test('another content type than plain JSON is told', () => {
   ]);
 });
 
+test('another content type of every body is told once, whatever has no body', () => {
+  const answers = (headers: readonly LearnedHeader[]): Answers => ({
+    ...withHeaders('listInventory 200', headers),
+    ...withHeaders('listInventory 401', headers),
+    ...({ 'other 204': jsonAnswers(text, { body: { kind: 'none' } }) } as Answers),
+  });
+  const typed = answers([constant('Content-Type', 'application/json; charset=utf-8')]);
+  expect(differencesOf(answers([]), typed).map(([, id]) => id)).toEqual(['answers Content-Type']);
+});
+
 test('a header of every answer is told once', () => {
   const both = (headers: readonly LearnedHeader[]) => ({
     ...withHeaders('listInventory 200', headers),
@@ -216,6 +237,18 @@ test('a header of every answer is told once', () => {
   expect(differencesOf(both([]), both([constant('X-Powered-By', 'PHP')]))).toEqual([
     ['header', 'answers X-Powered-By', 'not there', 'PHP'],
   ]);
+});
+
+test.each<[string, Place[], Place[]]>([
+  ['sendMessage', ['sendMessage 200', 'sendMessage 400'], ['listInventory 200', 'listInventory 401']],
+  ['401', ['sendMessage 401', 'listInventory 401'], ['listInventory 200', 'getPet 404']],
+])('a header of every answer of %s is told once', (family, places, others) => {
+  const answers = (value: string): Answers =>
+    Object.fromEntries([
+      ...places.map((place) => [place, jsonAnswers(text, { headers: [constant('X-Queue', value)] })]),
+      ...others.map((place) => [place, jsonAnswers(text)]),
+    ]) as Answers;
+  expect(differencesOf(answers('v3'), answers('v4'))).toEqual([['header', `${family} X-Queue`, 'v3', 'v4']]);
 });
 
 test('bodies that were not recorded are not compared', () => {

@@ -1,7 +1,9 @@
 import type { LearnedAnswers, LearnedBody, Place, Profile } from '../profile/profile.js';
 import { compareHeaders } from './compare-headers.js';
+import { compareLookups } from './compare-lookups.js';
 import { compareMembers, shareType, typesOf } from './compare-shapes.js';
 import { isToldByRule } from './documented-fields.js';
+import { withoutListedItems } from './item-fields.js';
 import { alike, different, type Outcome, uncompared } from './outcome.js';
 import { placesOf, statusAt } from './places.js';
 import { shapeQuestions } from './shape-questions.js';
@@ -21,11 +23,23 @@ export function compareAnswers(left: Profile, right: Profile, told: readonly Out
   const headers = seen
     .flatMap((place) => compareHeaders(place, left, right))
     .filter((one) => !(isContentType(one) && (isTypeTold || withOtherBody.includes(one.place))));
-  const fields = bodies.flatMap((one) => one.fields ?? []);
+  // Without a body there is no type of one.
+  const withBody = seen.filter((place) => [left, right].some(({ answers }) => answers[place]?.body.kind !== 'none'));
+  const fields = withoutListedItems(
+    bodies.flatMap((one) => one.fields ?? []),
+    left,
+    right,
+  );
+  const lookups = compareLookups(left, right);
   return [
-    ...bodies.map(({ outcome }) => outcome),
+    ...bodies.map(({ outcome }) => (outcome.id === lookups?.id ? lookups : outcome)),
     ...tellTogether('field', fields, withFields),
-    ...tellTogether('header', headers, seen),
+    ...tellTogether('header', headers.filter(isContentType), withBody),
+    ...tellTogether(
+      'header',
+      headers.filter((one) => !isContentType(one)),
+      seen,
+    ),
   ];
 }
 

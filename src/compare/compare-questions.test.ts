@@ -174,6 +174,7 @@ test('texts of errors that differ in their numbers alone are alike', () => {
   const telling = (text: string) =>
     blankProfile({ questions: answering({ 'error-messages': { rate_limit_exceeded: text } }) });
   expect(differencesOf(telling('Slow down (request 70).'), telling('Slow down (request 1034).'))).toEqual([]);
+  expect(differencesOf(telling('You have 7 left.'), telling('You have -12 left.'))).toEqual([]);
   expect(differencesOf(telling('Slow down (request 70).'), telling('Wait (request 70).'))).toHaveLength(1);
 });
 

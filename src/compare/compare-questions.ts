@@ -88,7 +88,7 @@ function whyUnseen(id: QuestionId, { questions, source }: Profile): string | und
 
 /** The numbers of a text are of its moment: how long to wait, which request it was. */
 function withoutNumbers(text: JsonValue | undefined): string {
-  return inOrder(text).replace(/\d+/g, '0');
+  return inOrder(text).replace(/(?<!\w)-?\d+|\d+/g, '0');
 }
 
 /** Writes a value so that equal ones are written alike, in whatever order their members came. */

@@ -9,7 +9,7 @@ const difference = object({
   id: {
     ...text,
     description:
-      'Permanent: id of the rule or question, or such as "listInventory 200 /items/updatedAt"; "errors …", "successes …" and "answers …" stand for what differs alike in all of these',
+      'Permanent: id of the rule or question, or such as "listInventory 200 /items/updatedAt"; "errors …", "successes …" and "answers …" stand for what differs alike in all of these, "401 …" and "sendMessage …" in all of the status or of the operation',
   },
   left: { ...text, description: 'What the left side has, in one line' },
   right: { ...text, description: 'What the right side has, in one line' },

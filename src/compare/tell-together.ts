@@ -1,8 +1,9 @@
 import type { Place } from '../profile/profile.js';
+import { NOT_THERE } from './compare-shapes.js';
 import type { DifferenceKind } from './comparison.js';
 import { onEachSide } from './on-each-side.js';
 import { alike, different, type Outcome, uncompared } from './outcome.js';
-import { statusAt } from './places.js';
+import { operationAt, statusAt } from './places.js';
 
 /** What became of one member (a field, a header) at one place. */
 export interface PlaceOutcome {
@@ -18,19 +19,26 @@ export interface PlaceOutcome {
 
 const isError = (place: Place) => statusAt(place) >= 400;
 
+type Family = readonly [name: string, isOf: (place: Place) => boolean];
+
 /** Answers which families the places make up, the widest first. */
-function familiesOf(places: readonly Place[]): [name: string, isOf: (place: Place) => boolean][] {
+function familiesOf(places: readonly Place[]): Family[] {
   const areMixed = places.some(isError) && !places.every(isError);
+  const all: Family = ['answers', () => true];
+  const statuses = [...new Set(places.map(statusAt))].sort();
+  const operations = [...new Set(places.map(operationAt))];
   return [
-    ...(areMixed ? [['answers', () => true] satisfies [string, unknown]] : []),
+    ...(areMixed ? [all] : []),
     ['errors', isError],
     ['successes', (place) => !isError(place)],
+    ...statuses.map((status): Family => [String(status), (place) => statusAt(place) === status]),
+    ...operations.map((operation): Family => [operation, (place) => operationAt(place) === operation]),
   ];
 }
 
 /**
- * Tells as one what differs in the same way at every place that was compared: in all answers, all errors or all successes. Each
- * answer of these counts as evidence for it.
+ * Tells as one what differs in the same way at every place that was compared: in all answers, all errors or all successes, in all of
+ * one status or of one operation. Each answer of these counts as evidence for it.
  */
 export function tellTogether(
   kind: DifferenceKind,
@@ -55,11 +63,17 @@ function tellMember(kind: DifferenceKind, outcomes: readonly PlaceOutcome[], com
 }
 
 function isSameDifference(one: PlaceOutcome, other: PlaceOutcome | undefined): boolean {
-  return one.atLeast !== undefined && one.left === other?.left && one.right === other.right;
+  if (one.atLeast === undefined || other?.atLeast === undefined) return false;
+  if (one.left === other.left && one.right === other.right) return true;
+  // What is gone everywhere is one thing, whatever it was here and there.
+  const isGone = [one, other].every(({ right }) => right === NOT_THERE);
+  const isNew = [one, other].every(({ left }) => left === NOT_THERE);
+  return (isGone || isNew) && Number.isFinite(one.atLeast) === Number.isFinite(other.atLeast);
 }
 
 function tell(kind: DifferenceKind, where: string, outcomes: readonly PlaceOutcome[]): Outcome {
-  const [{ member, left, right, atLeast } = outcomes[0] as PlaceOutcome] = outcomes;
+  const [{ member, atLeast } = outcomes[0] as PlaceOutcome] = outcomes;
+  const [left, right] = [inAll(outcomes, 'left'), inAll(outcomes, 'right')];
   const id = `${where} ${member}`;
   if (atLeast === undefined) return alike(kind, id);
   const sightings = outcomes.reduce((sum, one) => sum + one.sightings, 0);
@@ -68,4 +82,9 @@ function tell(kind: DifferenceKind, where: string, outcomes: readonly PlaceOutco
     ? `too few answers (${sightings}, it takes ${atLeast})`
     : 'it may be there at times';
   return uncompared(kind, id, `${onEachSide(left, right)}; ${why}`);
+}
+
+/** Such as `string or null`, where it is the one here and the other there. */
+function inAll(outcomes: readonly PlaceOutcome[], side: 'left' | 'right'): string {
+  return [...new Set(outcomes.map((one) => one[side]))].join(' or ');
 }

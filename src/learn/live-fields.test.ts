@@ -40,6 +40,7 @@ it('marks no moment where no Date tells when it was', () => {
 
 it('knows the path that was asked for', () => {
   expect(marksOf((index) => `/v1${paths[index]}`)?.[0]).toBe('path');
+  expect(marksOf((index) => `/v1${paths[index]}${index === 0 ? '?a=b' : ''}`)?.[0]).toBe('path');
   expect(marksOf(() => '/v1/pets/901')).toBeUndefined();
 });
 

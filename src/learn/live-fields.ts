@@ -92,7 +92,10 @@ function isClose(ms: number, { header, answeredMs }: Reading): boolean {
 }
 
 function learnPath(seen: readonly Sighting[]): Live | undefined {
-  const isPath = seen.every(({ value, reading }) => parseUrl(reading.exchange.request.url)?.pathname === value);
+  const isPath = seen.every(({ value, reading }) => {
+    const path = parseUrl(reading.exchange.request.url)?.pathname;
+    return path !== undefined && (value === path || String(value).startsWith(`${path}?`));
+  });
   return isPath ? { 'x-value': 'path', examples: ['/v1/inventory'] } : undefined;
 }
 

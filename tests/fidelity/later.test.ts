@@ -12,7 +12,7 @@ const later = (traits: Traits, messages: number): Traits => ({
   messageId: (count, nowMs) => traits.messageId(count + messages, nowMs),
 });
 
-it.each(Object.entries(deployments))('%s is the same when it has gone on', { timeout: 60_000 }, async (_, traits) => {
+it.each(Object.entries(deployments))('%s is the same when it has gone on', async (_, traits) => {
   const { plan } = traits;
   const before = await learnFrom(makeDeployment(traits), { level, plan });
   for (const messages of [7, 98, 123_456]) {
@@ -21,7 +21,7 @@ it.each(Object.entries(deployments))('%s is the same when it has gone on', { tim
   }
 });
 
-it('the season and zeros at the end of a fraction are no difference', { timeout: 60_000 }, async () => {
+it('the season and zeros at the end of a fraction are no difference', async () => {
   const local = (offset: string, digits: RegExp) => (ms: number) =>
     new Date(ms).toISOString().replace(digits, '').replace('Z', offset);
   const [one, other] = await Promise.all(

@@ -16,6 +16,8 @@ import { GOOD_KEY, type Service } from '../faulty-services/service.js';
 
 const BASE_URL = 'https://petstore.test/v1';
 const LEARNED_AT_MS = Date.UTC(2026, 10, 21, 13);
+/** Before the suite's first request, so that what has ended for the suite has ended for the fake. */
+const FAKE_STARTS_MS = Date.UTC(2026, 10, 21, 12);
 
 export interface LearningOptions {
   /** Default `exhaust`. */
@@ -39,11 +41,11 @@ export async function learnFrom(service: Service, { level = 'exhaust', plan }: L
   return { profile, problems: [...problemsOf(run.verdicts), ...left], requests: run.transcript.exchanges.length };
 }
 
-/** Makes the fake that answers as a profile says; its clock stands where the suite's does. */
+/** Makes the fake that answers as a profile says; its clock goes as the suite's does. */
 export function fakeOf(profile: Profile): Service {
   const world = createWorld({
     baseUrl: BASE_URL,
-    clock: new Date(LEARNED_AT_MS),
+    clock: new Date(FAKE_STARTS_MS),
     keys: { [GOOD_KEY]: profile.limit.plan ?? 'free' },
     // As somebody who was handed the file has it.
     profile: JSON.parse(JSON.stringify(profile)),

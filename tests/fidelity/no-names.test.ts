@@ -90,7 +90,7 @@ function talkingOf({ held, written, between }: Told): Traits {
   };
 }
 
-it('writes no name that a store holds into a profile, wherever it slips out', { timeout: 120_000 }, async () => {
+it('writes no name that a store holds into a profile, wherever it slips out', async () => {
   await fc.assert(
     fc.asyncProperty(told, async (one) => {
       const { profile } = await learnFrom(makeDeployment(talkingOf(one)), { level: 'write' });
@@ -101,7 +101,7 @@ it('writes no name that a store holds into a profile, wherever it slips out', { 
   );
 });
 
-it('learns the same again from a fake of what is keyed by names', { timeout: 60_000 }, async () => {
+it('learns the same again from a fake of what is keyed by names', async () => {
   const held = { keeper: 'marta', byKeeper: { marta_k: 1, 'Jonas Weber': 2 }, state: 'available' };
   const traits = talkingOf({ name: 'marta', held, written: 'marta', between: '-' });
   const { profile } = await learnFrom(makeDeployment(traits));
@@ -119,7 +119,7 @@ const speaking: Traits = {
   pet: ({ petId, status }) => ({ id: BigInt(petId), name: `Pet ${petId}`, mood: 'new', kind: 'order', status }),
 };
 
-it('learns texts of words that the stock has, too, where everybody uses them', { timeout: 60_000 }, async () => {
+it('learns texts of words that the stock has, too, where everybody uses them', async () => {
   const { profile } = await learnFrom(makeDeployment(speaking), { level: 'read' });
   expect(profile.questions['error-messages']?.answer).toMatchObject({
     unauthorized: expect.stringContaining('A new pet is available'),

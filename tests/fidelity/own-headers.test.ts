@@ -21,7 +21,7 @@ const caching =
   (status: number) =>
     status < 300 ? [['Cache-Control', value] as const] : ofErrors;
 
-it('learns how long each kind of answer may be kept, and imitates it', { timeout: 60_000 }, async () => {
+it('learns how long each kind of answer may be kept, and imitates it', async () => {
   const { profile } = await learnFrom(answering(caching('private, max-age=0')));
   expect(profile.questions['cache-control']).toMatchObject({
     origin: 'default',
@@ -36,13 +36,13 @@ it('learns how long each kind of answer may be kept, and imitates it', { timeout
 it.each<[string, (status: number) => Headers, string[][]]>([
   ['successes', caching('public, max-age=3600'), [['successes Cache-Control', 'private', 'public, max-age=3600']]],
   ['errors', caching('private', [['Cache-Control', 'no-store']]), [['errors Cache-Control', 'not there', 'no-store']]],
-])('tells once that all %s may be kept otherwise', { timeout: 60_000 }, async (_, changed, told) => {
+])('tells once that all %s may be kept otherwise', async (_, changed, told) => {
   const before = await learnFrom(answering(caching('private')), { level: 'read' });
   const now = await learnFrom(answering(changed), { level: 'read' });
   expect(differences(before.profile, now.profile).map(({ id, left, right }) => [id, left, right])).toEqual(told);
 });
 
-it('tells that all answers have come to say the same, where each kind said its own', { timeout: 60_000 }, async () => {
+it('tells that all answers have come to say the same, where each kind said its own', async () => {
   const before = await learnFrom(answering(caching('private')), { level: 'read' });
   const now = await learnFrom(
     answering(() => [['Cache-Control', 'private']]),
@@ -59,7 +59,7 @@ const guarded = (more: Readonly<Record<string, string>> = {}) => {
 it.each([
   ['Vary', 'Cookie'],
   ['Expires', '-1'],
-])('tells another %s: %j', { timeout: 60_000 }, async (name, value) => {
+])('tells another %s: %j', async (name, value) => {
   const before = await learnFrom(guarded(), { level: 'read' });
   const now = await learnFrom(guarded({ [name]: value }), { level: 'read' });
   const told = differences(before.profile, now.profile).map(({ id }) => id);
@@ -67,7 +67,7 @@ it.each([
   expect(differences(before.profile, (await learnFrom(fakeOf(before.profile), { level: 'read' })).profile)).toEqual([]);
 });
 
-it('tells that a text which never changed has begun to, though the text is not kept', { timeout: 60_000 }, async () => {
+it('tells that a text which never changed has begun to, though the text is not kept', async () => {
   let answers = 0;
   const { profile } = await learnFrom(answering(() => [['X-Tier', 'GOLD']]));
   const now = await learnFrom(answering(() => [['X-Tier', answers++ % 2 === 0 ? 'GOLD' : 'SILVER']]));
@@ -76,7 +76,7 @@ it('tells that a text which never changed has begun to, though the text is not k
   expect(JSON.stringify(profile)).not.toContain('GOLD');
 });
 
-it('says where a new message lies as the deployment does', { timeout: 60_000 }, async () => {
+it('says where a new message lies as the deployment does', async () => {
   const located = (start: string) => {
     const service = makeDeployment({ ...plainTraits, messageStatus: 201 });
     return {
@@ -103,7 +103,7 @@ it('says where a new message lies as the deployment does', { timeout: 60_000 }, 
   ]);
 });
 
-it('writes what follows from the moment or the request anew in each error', { timeout: 60_000 }, async () => {
+it('writes what follows from the moment or the request anew in each error', async () => {
   let errors = 0;
   const service = makeDeployment({
     ...plainTraits,

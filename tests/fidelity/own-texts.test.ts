@@ -18,7 +18,7 @@ const texts: { readonly [At in Situation]?: string } = {
   'body empty': 'Send JSON.',
 };
 
-it('gives no situation the text of another one', { timeout: 60_000 }, async () => {
+it('gives no situation the text of another one', async () => {
   const { profile } = await learnFrom(makeDeployment(telling));
   expect(profile.questions['error-messages']?.answer).toEqual({
     'key-missing': 'Send a key.',

@@ -6,6 +6,8 @@ import { differences, fakeOf, learnFrom } from './learning.js';
 const inimitable: Readonly<Record<string, readonly string[]>> = {
   // A pet is an object: so the fake has it.
   'pets and orders have shapes of their own': ['answer getPet 200'],
+  // The fake finds each pet that it lists.
+  'the deprecated lookup finds nothing': ['answer getPet 200'],
 };
 
 /** Left out: what other users do is no answer to imitate, and thousands of pets only take long. */
@@ -14,18 +16,14 @@ const variations = conformantVariations.filter(
 );
 
 describe('a conformant service', () => {
-  it.each(variations)(
-    'is learned without an accusation, and imitated, where $name',
-    { timeout: 60_000 },
-    async (one) => {
-      const service = await learnFrom(one.make(), { plan: one.plan });
-      expect(service.problems).toEqual([]);
-      const fake = await learnFrom(fakeOf(service.profile), { plan: one.plan });
-      expect(fake.problems).toEqual([]);
-      const found = differences(service.profile, fake.profile).map(({ kind, id }) => `${kind} ${id}`);
-      expect(found).toEqual(inimitable[one.name] ?? []);
-    },
-  );
+  it.each(variations)('is learned without an accusation, and imitated, where $name', async (one) => {
+    const service = await learnFrom(one.make(), { plan: one.plan });
+    expect(service.problems).toEqual([]);
+    const fake = await learnFrom(fakeOf(service.profile), { plan: one.plan });
+    expect(fake.problems).toEqual([]);
+    const found = differences(service.profile, fake.profile).map(({ kind, id }) => `${kind} ${id}`);
+    expect(found).toEqual(inimitable[one.name] ?? []);
+  });
 });
 
 it('names only variations that exist', () => {

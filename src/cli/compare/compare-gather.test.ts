@@ -9,7 +9,7 @@ const terminal = { stdout: { write: () => true }, stderr: { write: () => true },
 
 it('takes no login page that a run ended at for an answer of the service', async () => {
   const profile = await asked({ 'listInventory 200': { body: 'other' } }, 'was answered with a web page');
-  expect(profile.answers).toEqual({});
+  expect([profile.answers, profile.questions]).toEqual([{}, {}]);
 });
 
 it.each([
@@ -21,7 +21,7 @@ it.each([
 });
 
 async function asked(answers: NonNullable<Parameters<typeof profileOf>[0]['answers']>, stopped: string | null) {
-  const learned = profileOf({ answers });
+  const learned = profileOf({ answers, observed: { 'cache-control': 'none' } });
   const profile = { ...learned, source: { ...learned.source, stopped } };
   const side = await gatherSide(
     { opened: { kind: 'url', baseUrl: BASE }, target: BASE, position: 'right', flags: {} },

@@ -54,8 +54,8 @@ export async function gatherSide(
   return { name: target, profile: ofService(isFake ? { ...profile, latency: {} } : profile), isFresh, leftBehind };
 }
 
-/** Without the login page that a run ended at: it is no answer of the service. */
+/** Without the login page that a run ended at, and what it showed: it is no answer of the service. */
 function ofService(profile: Profile): Profile {
   const isOfAnother = profile.source.stopped !== null && answersAnything(profile);
-  return isOfAnother ? { ...profile, answers: {}, latency: {} } : profile;
+  return isOfAnother ? { ...profile, questions: {}, rules: {}, answers: {}, latency: {} } : profile;
 }

@@ -30,7 +30,7 @@ export function titleOf({ kind, id }: Pick<Difference, 'kind' | 'id'>): string {
     case 'limit':
       return `§8.2 ${LIMITS[id] ?? ''}`.trimEnd();
     default:
-      return operationInWords(id.split(' ', 1)[0] ?? '');
+      return placeInWords(id);
   }
 }
 
@@ -40,11 +40,16 @@ const LIMITS: Readonly<Record<string, string>> = {
   perDay: 'Requests per day',
 };
 
-function operationInWords(name: string): string {
+function placeInWords(id: string): string {
+  const [name = '', second = ''] = id.split(' ');
   if (name === 'answers') return 'of every answer that could be compared';
   if (name === 'errors') return 'of every error that could be compared';
   if (name === 'successes') return 'of every success that could be compared';
   if (name === 'other') return 'on paths and methods that no operation has';
-  const id = operationIds.find((each) => each === name);
-  return id === undefined ? '' : `§${operations[id].section} ${operations[id].method} ${operations[id].path}`;
+  if (/^\d{3}$/.test(name)) return `of every answer of status ${name} that could be compared`;
+  const operation = operationIds.find((each) => each === name);
+  if (operation === undefined) return '';
+  const { section, method, path } = operations[operation];
+  const isAlone = second === '' || /^\d{3}$/.test(second);
+  return `§${section} ${method} ${path}${isAlone ? '' : ', every answer that could be compared'}`;
 }

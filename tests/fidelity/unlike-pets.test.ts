@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import type { Service } from '../faulty-services/service.js';
+import { makeDeployment } from './deployment.js';
+import { differences, fakeOf, learnFrom } from './learning.js';
+import { plainTraits } from './traits.js';
+
+const stock = plainTraits.stock.filter(({ petId }) => petId.length < 4);
+const level = 'write';
+
+interface Item {
+  readonly petId: number;
+  readonly [field: string]: unknown;
+}
+
+/** A deployment whose items, listed and updated, are other ones. */
+function withItems(change: (item: Item) => object): Service {
+  const service = makeDeployment({ ...plainTraits, stock });
+  return {
+    ...service,
+    answer(request, nowMs) {
+      const answer = service.answer(request, nowMs);
+      const isOfStock = new URL(request.url).pathname.startsWith('/v1/inventory') && answer.status === 200;
+      if (!isOfStock || answer.body === '') return answer;
+      const body = JSON.parse(String(answer.body));
+      return { ...answer, body: JSON.stringify(Array.isArray(body) ? body.map(change) : change(body)) };
+    },
+  };
+}
+
+/** Some pets lie on a shelf: which one a run updates is drawn. */
+const shelved = (isShelved: (petId: number) => boolean) =>
+  withItems((item) => (isShelved(item.petId) ? { ...item, shelf: 'A', row: 7 } : { ...item, row: null }));
+
+it('takes the pet that a run updates for one of the list', { timeout: 60_000 }, async () => {
+  const isOdd = (petId: number) => petId % 2 === 1;
+  const { profile, problems } = await learnFrom(shelved(isOdd), { level });
+  expect(problems).toEqual([]);
+  const other = await learnFrom(
+    shelved((petId) => !isOdd(petId)),
+    { level },
+  );
+  expect(differences(profile, other.profile)).toEqual([]);
+  expect(differences(profile, (await learnFrom(fakeOf(profile), { level })).profile)).toEqual([]);
+});
+
+it('tells of a field of all items once', { timeout: 60_000 }, async () => {
+  const [before, now] = await Promise.all(
+    ['A', 1].map((shelf) =>
+      learnFrom(
+        withItems((item) => ({ ...item, shelf })),
+        { level },
+      ),
+    ),
+  );
+  const told = before && now ? differences(before.profile, now.profile) : [];
+  expect(told.map(({ kind, id }) => `${kind} ${id}`)).toEqual(['field listInventory 200 /items/shelf']);
+});
+
+it('tells that the pets of the list are not found any longer', { timeout: 60_000 }, async () => {
+  const { profile } = await learnFrom(makeDeployment(plainTraits), { level: 'read' });
+  const elsewhere = makeDeployment(plainTraits);
+  const gone: Service = {
+    ...elsewhere,
+    answer: (request, nowMs) =>
+      elsewhere.answer({ ...request, url: request.url.replace(/\/pets\/\d+$/, '/pets/123456') }, nowMs),
+  };
+  const told = differences(profile, (await learnFrom(gone, { level: 'read' })).profile);
+  expect(told).toEqual([
+    { kind: 'answer', id: 'getPet 200', left: 'the pet', right: '404, whichever listed pet is asked for' },
+  ]);
+});
