@@ -8,12 +8,14 @@ export default defineConfig({
     // Some tests start processes, and two workers share two cores with them: a busy machine is no failure.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['src', 'mocks', 'fixtures', 'contract-tests', 'tests'].map((folder) => `${folder}/**/*.test.ts`),
+          setupFiles: 'tests/same-draws.setup.ts',
         },
       },
       {
