@@ -33,7 +33,6 @@ test.skipIf(!canRun)(
       }
     }
   },
-  60_000,
 );
 
 function shellLines(markdown: string): Line[] {

@@ -113,7 +113,7 @@ test('survives the death of its process', async () => {
   run.kill('SIGKILL');
   await once(run, 'exit');
   expect((await readOpenWrites(folder)).writes).toContainEqual(write);
-}, 20_000);
+});
 
 test('tells whether others have access to what is noted', async () => {
   const { folder, journal } = await freshJournal();

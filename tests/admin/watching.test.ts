@@ -3,6 +3,8 @@ import type { AdminClient } from '../../src/admin/client/admin-client.js';
 import type { AdminEvent, AdminEventName, AdminEvents } from '../../src/admin/events.js';
 import { startFake } from './running-fake.js';
 
+type Expected = { readonly [Name in AdminEventName]?: (data: AdminEvents[Name]) => boolean };
+
 /** Reads the events of a world up to the first that one waits for. */
 function watch(client: AdminClient) {
   const abort = new AbortController();
@@ -17,7 +19,21 @@ function watch(client: AdminClient) {
       if (value.name === name && fits(value.data as AdminEvents[Name])) return value.data as AdminEvents[Name];
     }
   };
-  return { until, end: () => abort.abort(), events };
+  /** Reads on until each of several has come, in whatever order. */
+  const untilAll = async (expected: Expected) => {
+    const come: Partial<Record<AdminEventName, unknown>> = {};
+    const missing = new Set(Object.keys(expected));
+    while (missing.size > 0) {
+      const { done, value } = (await events.next()) as IteratorResult<AdminEvent, undefined>;
+      if (done) throw new Error(`The events ended before ${[...missing].join()}.`);
+      const fits = expected[value.name] as ((data: unknown) => boolean) | undefined;
+      if (!missing.has(value.name) || !fits?.(value.data)) continue;
+      come[value.name] = value.data;
+      missing.delete(value.name);
+    }
+    return come;
+  };
+  return { until, untilAll, end: () => abort.abort(), events };
 }
 
 test('what was asked is listed, counted, told in full and exported, its key hidden', async () => {
@@ -123,7 +139,7 @@ test('events tell how everything is, and then what happens', async () => {
 test('keys, behaviour, snapshots, traffic and manners are told when they change', async () => {
   const fake = await startFake();
   const { key, world } = await fake.openWorld();
-  const { until, end } = watch(world);
+  const { until, untilAll, end } = watch(world);
   expect(await until('hello')).toMatchObject({ world: 'w1' });
   await until('worlds');
   await world.limits.set(key, { remaining: 0 });
@@ -136,9 +152,8 @@ test('keys, behaviour, snapshots, traffic and manners are told when they change'
   await world.clock.advance('1s');
   await fake.ask(key);
   const limited = ({ seconds }: AdminEvents['traffic']) => seconds.some((second) => second.limited > 0);
-  await until('traffic', limited);
   const isBroken = ({ rules }: AdminEvents['manners']) => rules.some(({ outcome }) => outcome === 'violation');
-  expect(await until('manners', isBroken)).toMatchObject({ from: 1, to: 2 });
+  expect(await untilAll({ traffic: limited, manners: isBroken })).toMatchObject({ manners: { from: 1, to: 2 } });
   end();
 });
 

@@ -8,8 +8,9 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
-  expect: { timeout: 20_000 },
-  timeout: 60_000,
+  // A busy machine takes its time.
+  expect: { timeout: 40_000 },
+  timeout: 120_000,
   tsconfig: './tsconfig.msw-3.json',
   use: chromiumUse(),
   projects: [

@@ -4,9 +4,10 @@ import { expect, test as petstoreTest, type TestPetstore } from '../../src/entri
 const test = petstoreTest.extend({ petstoreOptions: { clock: '2026-11-21T12:00:00Z', pets: 1 } });
 
 /** A client that heeds no 429, and gives up after so many retries. */
-async function listWith(retries: number, { baseUrl }: TestPetstore): Promise<void> {
+async function listWith(retries: number, { baseUrl }: TestPetstore, signal?: AbortSignal): Promise<void> {
   for (let sent = 0; sent <= retries; sent++) {
-    const response = await fetch(`${baseUrl}/inventory`, { headers: { Authorization: 'Bearer test_free' } });
+    const headers = { Authorization: 'Bearer test_free' };
+    const response = await fetch(`${baseUrl}/inventory`, { headers, ...(signal && { signal }) });
     if (response.status !== 429) return;
   }
 }
@@ -39,10 +40,12 @@ test('parts of a page that load one after the other get the benefit of the doubt
 });
 
 test('an answer that is still delayed is in nobody’s hands', async ({ petstore }) => {
-  petstore.faults.next('listInventory', { delayMs: 20 });
-  const slow = listWith(0, petstore);
+  petstore.faults.next('listInventory', { delayMs: 3_600_000 });
+  const leaving = new AbortController();
+  const slow = listWith(0, petstore, leaving.signal);
   await listWith(0, petstore);
   await listWith(0, petstore);
   expect(petstore.journal.exchanges.map(({ sentAfter }) => sentAfter)).toEqual([undefined, undefined, undefined]);
-  await slow;
+  leaving.abort();
+  await expect(slow).rejects.toThrow('abort');
 });

@@ -115,8 +115,10 @@ import { spawn } from 'node:child_process';
 import { createAdminClient } from 'petstore-mock/admin';
 
 const child = spawn(process.execPath, ['node_modules/petstore-mock/dist/cli/main.js', 'serve', '--port', '0']);
+let printed = '';
 for await (const chunk of child.stdout) {
-  const [, origin, token] = /(http:\\S+)\\/__admin\\/ui#token=(\\S+)/.exec(String(chunk)) ?? [];
+  printed += chunk;
+  const [, origin, token] = /(http:\\S+)\\/__admin\\/ui#token=(\\S+)\\s/.exec(printed) ?? [];
   if (origin === undefined) continue;
   const page = await (await fetch(origin + '/__admin/ui')).text();
   const [script] = /\\/__admin\\/ui\\/assets\\/[^"]+\\.js/.exec(page);

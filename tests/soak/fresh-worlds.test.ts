@@ -10,6 +10,9 @@ const count = Number(process.env.SOAK_TESTS ?? 40);
 /** A few may still be held by what runs at the moment. */
 const MOST_HELD = 3;
 
+/** Timers of vitest and of fetch are there for a moment, on a busy machine for a longer one. */
+const MOST_PATIENCE_MS = 60_000;
+
 const fakes: WeakRef<object>[] = [];
 let before: Figures;
 
@@ -25,7 +28,9 @@ beforeAll(async () => {
 
 // The tests' own server has gone when this runs last; what they leave behind is seen.
 afterAll(async () => {
-  const after = await measure();
+  const untilMs = performance.now() + MOST_PATIENCE_MS;
+  let after = await measure();
+  while (leftIn(after).length > 0 && performance.now() < untilMs) after = await measure();
   const held = fakes.filter((fake) => fake.deref() !== undefined).length;
   if (count > 1_000) {
     const heap = `heap ${before.heapMb.toFixed(1)} MB before, ${after.heapMb.toFixed(1)} MB after`;
@@ -33,7 +38,7 @@ afterAll(async () => {
   }
   expect(fakes).toHaveLength(count);
   expect(held).toBeLessThanOrEqual(MOST_HELD);
-  expect(after.open).toEqual(before.open);
+  expect(leftIn(after)).toEqual([]);
 });
 
 for (let index = 0; index < count; index++) {
@@ -51,6 +56,16 @@ for (let index = 0; index < count; index++) {
     await fetch(`${url}/1`, { method: 'PATCH', headers, body: JSON.stringify({ quantity }) });
     expect((await list())[0]?.quantity).toBe(quantity);
     expect(petstore).toHaveCalled('updateInventory', { times: 1, body: { quantity } });
+  });
+}
+
+/** What is open that was not open before. What other files had left open may be gone by now. */
+function leftIn({ open }: Figures): string[] {
+  const known = [...before.open];
+  return open.filter((kind) => {
+    const index = known.indexOf(kind);
+    if (index !== -1) known.splice(index, 1);
+    return index === -1;
   });
 }
 

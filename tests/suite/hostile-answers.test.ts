@@ -77,14 +77,10 @@ test.each([
   ['a prototype', '[{"__proto__":{"petId":1},"constructor":1,"petId":1,"quantity":2,"status":"sold"}]'],
   ['half a character', '[{"petId":1,"quantity":2,"status":"\\ud800"}]'],
   ['a string of 1 MB', `[{"petId":1,"quantity":2,"status":"${'x'.repeat(1_000_000)}"}]`],
-])(
-  'survives JSON with %s',
-  async (_what, body) => {
-    const { stdout } = await checked(answerOf(body), 2);
-    expect(stdout.length).toBeLessThan(20_000);
-  },
-  30_000,
-);
+])('survives JSON with %s', async (_what, body) => {
+  const { stdout } = await checked(answerOf(body), 2);
+  expect(stdout.length).toBeLessThan(20_000);
+});
 
 test.each([
   ['bytes that are no UTF-8', Buffer.from([0x5b, 0xff, 0xfe, 0x5d]), 'was answered with 4 bytes that are no text'],

@@ -141,7 +141,7 @@ test('an answer that a fault holds back is no forgotten await', async () => {
   petstore.faults.next('listInventory', { delayMs: 60_000 });
   const leaving = new AbortController();
   const request = fetch(`${baseUrl}/inventory`, { headers, signal: leaving.signal });
-  await vi.waitFor(() => expect(petstore.journal.exchanges).toHaveLength(1), 20_000);
+  await vi.waitFor(() => expect(petstore.journal.exchanges).toHaveLength(1), 60_000);
   expect((await guest.leave())()).toBeUndefined();
   leaving.abort();
   await expect(request).rejects.toThrow('abort');

@@ -93,7 +93,7 @@ describe('fake timers', () => {
     useFakeTimers('2026-11-21T12:00:00Z');
     petstore.faults.next('listInventory', { delayMs: 60_000 });
     const request = list(petstore);
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), 20_000);
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), 60_000);
     await vi.advanceTimersByTimeAsync(60_000);
     expect((await request).status).toBe(200);
   });

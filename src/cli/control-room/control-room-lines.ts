@@ -12,6 +12,7 @@ export interface ControlRoomFacts {
   readonly adminToken: string | undefined;
 }
 
+/** Answers what a server tells of its control room when it starts; of a token that the user chose nothing. */
 export function controlRoomFacts(access: AdminAccess, origin: string, host: string): ControlRoomFacts {
   const isOpen = access.state === 'open';
   return {

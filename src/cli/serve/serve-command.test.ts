@@ -238,7 +238,7 @@ test('takes a changed behaviour over, and forgets what it no longer says', async
   const behaviour = await temporaryFile('behaviour.json', '{"www-authenticate":"none"}');
   const { server } = await start({ flags: { behaviour, watch: true } });
   await writeFile(behaviour, '{"unknown-method":404}');
-  await vi.waitUntil(() => server.world.behaviour['unknown-method'] === 404, { timeout: 20_000 });
+  await vi.waitUntil(() => server.world.behaviour['unknown-method'] === 404, { timeout: 60_000 });
   expect(server.world.behaviour['www-authenticate']).toBe('bearer');
 });
 
@@ -247,7 +247,7 @@ test('gives what was reloaded to the worlds that are opened afterwards, too', as
   const { server } = await start({ flags: { fixture, watch: true } });
   const before = server.worlds.open({}).served.world;
   await writeFile(fixture, '{"inventory":[{"petId":7,"quantity":1,"status":"sold"}]}');
-  await vi.waitUntil(() => server.world.inventory.list().length === 1, { timeout: 20_000 });
+  await vi.waitUntil(() => server.world.inventory.list().length === 1, { timeout: 60_000 });
   expect(server.worlds.open({}).served.world.inventory.list()).toHaveLength(1);
   expect(before.inventory.list()).toHaveLength(0);
 });
