@@ -88,6 +88,8 @@ export function createWorld(options: WorldOptions = {}, links: WorldLinks = {}):
     secretsIn: links.secretsIn ?? (() => []),
   });
 
+  /** What a world remembers, each part by itself. */
+  const parts = { clock, accounts, inventory, listBody, messages, faults, journal };
   const reset = () => {
     clock.reset();
     inventory.restore(catalogue.inventory);
@@ -100,14 +102,8 @@ export function createWorld(options: WorldOptions = {}, links: WorldLinks = {}):
   };
 
   return {
+    ...parts,
     links,
-    clock,
-    accounts,
-    inventory,
-    listBody,
-    messages,
-    faults,
-    journal,
     cors,
     showAssumptions,
     recallQuestions: createRecall(haveSameMembers, (questions) => questions),
@@ -149,17 +145,8 @@ export function createWorld(options: WorldOptions = {}, links: WorldLinks = {}):
     reset,
     save() {
       const saved = { behaviour, addresses, stock, catalogue, imitation };
-      const parts = [
-        clock,
-        accounts,
-        inventory,
-        listBody,
-        messages,
-        faults,
-        journal,
-        ...(imitation ? [imitation] : []),
-      ];
-      const putBack = parts.map((part) => part.save());
+      const saving = [...Object.values(parts), ...(imitation ? [imitation] : [])];
+      const putBack = saving.map((part) => part.save());
       return () => {
         ({ behaviour, addresses, stock, catalogue, imitation } = saved);
         for (const put of putBack) put();

@@ -4,7 +4,7 @@ import type { Redactor } from '../../src/transcript/redactor.js';
 import type { SuiteOptions } from '../suite.js';
 
 /** Stands for a value that is not looked for elsewhere. */
-const ANY_SECRET = 'secret#0';
+export const ANY_SECRET = 'secret#0';
 
 /**
  * Answers the user's headers as they are recorded: each may hold a secret. A value is also looked for elsewhere, unless it is

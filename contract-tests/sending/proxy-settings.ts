@@ -28,17 +28,23 @@ export function readProxySettings(variables: Readonly<Record<string, string | un
 function proxyUrl(text: string, name: string): string {
   if (text === '') return '';
   const url = text.includes('://') ? text : `http://${text}`;
-  if (isProxyUrl(url)) return url;
-  throw new InputError(`Reading ${name}`, 'it is no URL of a proxy', 'Set it to http://proxy.example.test:8080');
-}
-
-function isProxyUrl(text: string): boolean {
-  const url = parseUrl(text);
-  if (url === undefined) return false;
-  const { protocol, username, password } = url;
-  return /^https?:$/.test(protocol) && [username, password].every(isPercentEncoded);
+  const { protocol = '', username = '', password = '' } = parseUrl(url) ?? {};
+  if (!/^https?:$/.test(protocol)) {
+    throw new InputError(`Reading ${name}`, 'it is no URL of a proxy', 'Set it to http://proxy.example.test:8080');
+  }
+  if ([username, password].every(isPercentEncoded)) return url;
+  throw new InputError(
+    `Reading ${name}`,
+    'its user or password is not percent-encoded UTF-8',
+    'Write %25 for a percent sign: http://USER:100%25@proxy.example.test:8080',
+  );
 }
 
 function isPercentEncoded(text: string): boolean {
-  return !/%(?![\da-f]{2})/i.test(text);
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -59,10 +59,17 @@ test('leaves a NO_PROXY of * as it is', () => {
   expect(readProxySettings({ no_proxy: ' * ' }).noProxy).toBe('*');
 });
 
-test.each(['http://user:hunter2@', 'ftp://user:hunter2@proxy.test', 'http://user:hunter2%@proxy.test'])(
-  'refuses %s without repeating it',
+test.each(['http://user:hunter2@', 'ftp://user:hunter2@proxy.test'])('refuses %s without repeating it', (url) => {
+  const read = () => readProxySettings({ HTTPS_PROXY: url });
+  expect(read).toThrow('Reading HTTPS_PROXY: it is no URL of a proxy. Set it to http://proxy.example.test:8080');
+});
+
+test.each(['http://user:hunter2%@proxy.test', 'http://user:hunter2%ff@proxy.test', 'http://%e9:hunter2@proxy.test'])(
+  'refuses the login of %s without repeating it',
   (url) => {
     const read = () => readProxySettings({ HTTPS_PROXY: url });
-    expect(read).toThrow('Reading HTTPS_PROXY: it is no URL of a proxy. Set it to http://proxy.example.test:8080');
+    expect(read).toThrow(
+      'Reading HTTPS_PROXY: its user or password is not percent-encoded UTF-8. Write %25 for a percent sign: http://USER:100%25@proxy.example.test:8080',
+    );
   },
 );

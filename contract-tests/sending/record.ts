@@ -1,9 +1,13 @@
 import { deepFreeze } from '../../src/spec/deep-freeze.js';
 import type { Credential } from '../../src/transcript/credential.js';
-import type { Exchange, HeaderList, RecordedAnswer } from '../../src/transcript/exchange.js';
+import type { Exchange, RecordedAnswer } from '../../src/transcript/exchange.js';
+import { hideInHeaders } from '../../src/transcript/hide-in-headers.js';
 import type { ReceivedAnswer } from '../../src/transcript/received-answer.js';
 import { recordBody } from '../../src/transcript/record-body.js';
+import { isTelling } from '../../src/transcript/recorded-secrets.js';
+import { redactHeaders } from '../../src/transcript/redact-parts.js';
 import type { Redactor } from '../../src/transcript/redactor.js';
+import { ANY_SECRET } from './hide-header-values.js';
 import type { OutgoingRequest, SendFailure } from './sender.js';
 
 /** A request that was sent and what came of it, not yet fit to be shown. */
@@ -18,7 +22,7 @@ export interface Sent {
   readonly endedMs: number;
 }
 
-/** Makes the exchange that is kept: frozen, every secret that the redactor knows replaced. */
+/** Makes the exchange that is kept: frozen, every secret replaced that the redactor knows or the answer's headers show. */
 export function record(sent: Sent, redactor: Redactor): Exchange {
   const { number, probe, request, credential, result, startedMs, endedMs } = sent;
   const isAnswer = 'status' in result;
@@ -40,15 +44,21 @@ export function record(sent: Sent, redactor: Redactor): Exchange {
 }
 
 function recordAnswer(answer: ReceivedAnswer, redactor: Redactor): RecordedAnswer {
+  // First: an answer may show the secret that its own headers set.
+  const headers = hideInHeaders(answer.headers, namingPeculiar(redactor));
   return {
     httpVersion: answer.httpVersion,
     status: answer.status,
     statusText: redactor.redact(answer.statusText),
-    headers: redactHeaders(answer.headers, redactor),
+    headers: redactHeaders(headers, redactor),
     body: recordBody(answer.body, answer.incomplete, redactor),
   };
 }
 
-function redactHeaders(headers: HeaderList, redactor: Redactor): HeaderList {
-  return headers.map(([name, value]) => [redactor.redact(name), redactor.redact(value)]);
+/** What a header of an answer shows is looked for elsewhere only where it is peculiar: a `1` stands in every body. */
+function namingPeculiar(redactor: Redactor): Redactor {
+  return {
+    nameOf: (secret, kind) => (isTelling(secret) ? redactor.nameOf(secret, kind) : ANY_SECRET),
+    redact: redactor.redact,
+  };
 }

@@ -3,6 +3,7 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { onTestFinished } from 'vitest';
 import type { ReceivedAnswer } from '../../src/transcript/received-answer.js';
 import type { OutgoingRequest, SendFailure } from './sender.js';
@@ -12,6 +13,9 @@ const read = (name: string) => readFileSync(new URL(`../../tests/certificates/${
 /** Made out to localhost, service.test and [::1]; signs itself. */
 export const certificate = read('localhost.cert.pem');
 const key = read('localhost.key.pem');
+
+/** Whether this machine can speak to itself by IPv6: some containers cannot. */
+export const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
 
 /** Sends one request in the way that a run does. */
 export async function sendOnce(

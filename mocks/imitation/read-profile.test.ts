@@ -9,7 +9,7 @@ test('reads what a user parsed from a file', () => {
 });
 
 test.each([
-  [{}, 'format'],
+  [{}, 'it is no profile but JSON of another kind'],
   [{ ...profileOf({}), latency: { getPet: { count: 0 } } }, '/latency/getPet'],
   [profileOf({ observed: { 'ban-status': 418 as never } }), '/ban-status'],
   [{ ...profileOf({}), rules: () => {} }, '/rules'],

@@ -18,7 +18,8 @@ export interface JournalLine {
   readonly delayMs: number;
   /** What the rate-limit headers of the answer told (§8.2); undefined where they are missing or no counts. */
   readonly limits: RateLimitState | undefined;
-  readonly cut: 'reset' | 'truncated' | undefined;
+  /** `left`: of what passed through a proxy, the client did not wait for the end. */
+  readonly cut: 'reset' | 'truncated' | 'left' | undefined;
   readonly assumed: readonly QuestionId[];
   /** Id of the fault that it met. */
   readonly faultId: string | undefined;

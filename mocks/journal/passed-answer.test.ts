@@ -15,6 +15,7 @@ function openProxy() {
   const pass = (
     { key = KEY, path = '/v1/inventory', query = '', sent = nothing as Uint8Array | 'too-large' } = {},
     received: Partial<Received> | string = {},
+    cutBy?: 'service' | 'client',
   ) => {
     const request = {
       method: 'GET',
@@ -26,7 +27,9 @@ function openProxy() {
     };
     const ok = { httpVersion: '1.1', status: 200, statusText: 'OK', headers: [], body: nothing, incomplete: undefined };
     const answer =
-      typeof received === 'string' ? passedAnswer(undefined, received) : passedAnswer({ ...ok, ...received });
+      typeof received === 'string'
+        ? passedAnswer(undefined, received, cutBy)
+        : passedAnswer({ ...ok, ...received }, undefined, cutBy);
     journal.record(request, answer, 1_000, 1_120);
   };
   const shown = () =>
@@ -98,6 +101,21 @@ test('a body that is no text, or not all there, is said to be so', () => {
     { request: { isBodyMissing: true }, answer: { body: { kind: 'binary', bytes: 2 } } },
     { request: { isBodyMissing: true }, answer: { body: { kind: 'missing', why: 'over 1 MiB' } } },
   ]);
+});
+
+test('who broke off is told on the line, and what did not come is told of the body', () => {
+  const { journal, pass } = openProxy();
+  pass({}, { incomplete: 'the connection was reset' }, 'service');
+  pass({}, { incomplete: 'the client left before the body was whole' }, 'client');
+  pass({}, 'the client left before an answer came', 'client');
+  pass({}, { incomplete: 'larger than 1 MiB' });
+  expect(journal.lines({}, { order: 'oldest' }).lines.map(({ status, cut }) => [status, cut])).toEqual([
+    [200, 'truncated'],
+    [200, 'left'],
+    [undefined, 'left'],
+    [200, undefined],
+  ]);
+  expect(journal.exchange(1)?.answer?.body).toEqual({ kind: 'missing', why: 'the connection was reset' });
 });
 
 test.each(['live_key', 'short', 'sk_live_4711_0815', 'Bearer-ish key'])(

@@ -5,6 +5,8 @@ import type { PetstoreAnswer } from '../petstore-answer.js';
 export interface Passed extends Pick<ReceivedAnswer, 'httpVersion' | 'statusText' | 'headers' | 'incomplete'> {
   /** Why no answer came, in one line. */
   readonly failure: string | undefined;
+  /** Who broke off before all of it had come. */
+  readonly cutBy: 'service' | 'client' | undefined;
 }
 
 /** An answer as the journal takes it down: the fake's own, or one that passed through a proxy. */
@@ -16,7 +18,11 @@ export interface JournaledAnswer extends PetstoreAnswer {
  * Answers what a proxy hands to the journal: what a service answered, or why it did not. The body is kept as bytes: UTF-8 becomes
  * text when somebody reads it, anything else is told by its length.
  */
-export function passedAnswer(received: ReceivedAnswer | undefined, failure?: string): JournaledAnswer {
+export function passedAnswer(
+  received: ReceivedAnswer | undefined,
+  failure?: string,
+  cutBy?: Passed['cutBy'],
+): JournaledAnswer {
   const { status = 0, body, httpVersion = '', statusText = '', headers = [], incomplete } = received ?? {};
   return {
     status,
@@ -29,7 +35,14 @@ export function passedAnswer(received: ReceivedAnswer | undefined, failure?: str
     keyAlias: undefined,
     assumed: NOTHING,
     faultId: undefined,
-    passed: { httpVersion, statusText, headers, incomplete, failure: received === undefined ? failure : undefined },
+    passed: {
+      httpVersion,
+      statusText,
+      headers,
+      incomplete,
+      failure: received === undefined ? failure : undefined,
+      cutBy,
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Credential } from '../../src/transcript/credential.js';
-import type { HiddenRequest } from '../../src/transcript/recorded-secrets.js';
+import type { HiddenRequest } from '../../src/transcript/hide-in-request.js';
 import type { Entry } from './entry.js';
 import type { Pseudonyms } from './pseudonyms.js';
 import { misplacedKey, showsNothing } from './shown-key.js';

@@ -1,7 +1,8 @@
 import { deepFreeze } from '../../src/spec/deep-freeze.js';
 import type { Exchange, RecordedAnswer, RecordedBody } from '../../src/transcript/exchange.js';
+import { hideInHeaders } from '../../src/transcript/hide-in-headers.js';
+import { type HiddenRequest, hideInRequest } from '../../src/transcript/hide-in-request.js';
 import { MISSING_BODY, recordBody, recordSentBody, recordText } from '../../src/transcript/record-body.js';
-import { type HiddenRequest, hideInHeaders, hideInRequest } from '../../src/transcript/recorded-secrets.js';
 import { redactHeaders, redactUrl } from '../../src/transcript/redact-parts.js';
 import { findRoute } from '../route.js';
 import type { ServiceAddresses } from '../service-address.js';

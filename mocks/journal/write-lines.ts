@@ -1,7 +1,8 @@
 import { parseRateLimitHeaders, type RateLimitState, rateLimitHeaderNames } from '../../src/spec/rate-limit-headers.js';
 import { createRedactor } from '../../src/transcript/create-redactor.js';
 import { headerOf } from '../../src/transcript/exchange.js';
-import { hideInRequest, isTelling } from '../../src/transcript/recorded-secrets.js';
+import { hideInRequest } from '../../src/transcript/hide-in-request.js';
+import { isTelling } from '../../src/transcript/recorded-secrets.js';
 import type { Redactor } from '../../src/transcript/redactor.js';
 import { findRoute, type Route } from '../route.js';
 import { sentKey } from '../sent-key.js';
@@ -72,10 +73,15 @@ function writeLine(entry: Entry, { operation }: Route, target: string, own: Pseu
     status: cut === 'reset' ? undefined : status,
     delayMs: endedMs === undefined ? delayMs : endedMs - startedMs,
     limits: limitsOf(answer),
-    cut,
+    cut: cutOf(answer),
     assumed: Object.freeze([...assumed]),
     faultId,
   });
+}
+
+function cutOf({ cut, passed }: Entry['answer']): JournalLine['cut'] {
+  if (passed?.cutBy === 'client') return 'left';
+  return passed?.cutBy === 'service' ? 'truncated' : cut;
 }
 
 function limitsOf({ cut, headers, passed }: Entry['answer']): RateLimitState | undefined {

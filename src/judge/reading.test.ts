@@ -216,7 +216,7 @@ test('bodies are read to a depth of 1,100, and nothing is concluded from deeper 
 
 test('what is no JSON says why', () => {
   expect(read({ body: '<html>' }).received).toEqual({ kind: 'unreadable', problem: expect.stringMatching(/./) });
-  expect(readWithBody({ kind: 'binary', bytes: 3 })).toEqual({ kind: 'unreadable', problem: 'it is not UTF-8' });
+  expect(readWithBody({ kind: 'binary', bytes: 3 })).toEqual({ kind: 'unreadable', problem: 'it is no text in UTF-8' });
 });
 
 test('nothing is concluded from a body that is missing, or that a pseudonym may have broken', () => {

@@ -172,7 +172,7 @@ function readBody(body: RecordedBody): ReadBody {
     case 'missing':
       return { kind: 'unknown', why: body.why };
     case 'binary':
-      return { kind: 'unreadable', problem: 'it is not UTF-8' };
+      return { kind: 'unreadable', problem: 'it is no text in UTF-8' };
     case 'text': {
       const read = readText(body.text);
       if (read.kind !== 'unreadable' || !body.isRedacted) return read;

@@ -4,6 +4,7 @@ import { type Int64Text, isInt64Text } from '../spec/int64.js';
 import { findViolation } from '../validation/validate.js';
 import type { Evidence } from './evidence.js';
 import { objectOf, type Reading } from './reading.js';
+import { readingsBySending } from './readings-by-sending.js';
 
 /** What a listing says of one pet. */
 export interface StockEntry {
@@ -119,7 +120,7 @@ function historyOf(evidence: Evidence): History {
 }
 
 function readHistory({ readings }: Evidence): History {
-  const inOrder = [...readings].sort((a, b) => a.exchange.startedMs - b.exchange.startedMs || a.number - b.number);
+  const inOrder = [...readings].sort(readingsBySending);
   const writes = inOrder.filter(isWrite);
   const others = writes.filter((write) => targetOf(write) === undefined && !isRefused(write));
   let endMs = Number.NEGATIVE_INFINITY;
@@ -152,7 +153,7 @@ function writeFinder(writes: readonly Reading[]): (before: Listing, after: Listi
     const from = countUntil(others, before.reading.exchange.startedMs - longestMs - 1);
     const to = countUntil(others, after.reading.exchange.endedMs);
     const near = [...lost, ...others.slice(from, to)].filter((write) => mayLieBetween(before, write, after));
-    return near.sort((a, b) => a.exchange.startedMs - b.exchange.startedMs || a.number - b.number);
+    return near.sort(readingsBySending);
   };
 }
 

@@ -99,7 +99,8 @@ it('leaves no form of any key in any text', () => {
   const pieces = fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...Object.keys(forms))));
   fc.assert(
     fc.property(fc.array(token, { minLength: 1, maxLength: 3 }), pieces, (keys, mixed) => {
-      const text = mixed.map((piece, index) => forms[piece]?.(keys[index % keys.length] ?? '') ?? piece).join('|');
+      const shown = (piece: string, key = '') => (Object.hasOwn(forms, piece) ? forms[piece]?.(key) : piece);
+      const text = mixed.map((piece, index) => shown(piece, keys[index % keys.length])).join('|');
       const redacted = redact(text, ...keys);
       for (const key of keys) {
         for (const form of Object.values(forms)) expect(redacted).not.toContain(form(key));

@@ -254,6 +254,34 @@ it.each(['https://shop.test/?api_key=sk_live_51Hxyz&page=2#top', '/next?api_key=
   },
 );
 
+it.each([
+  'Link: <https://shop.test/next?api_key=SECRET>; rel="next", </last>; rel="last"',
+  'Location: https://marta:SECRET@shop.test/next',
+  'Location: //marta:SECRET@shop.test/next?page=2',
+  'Location: /done#access_token=SECRET&token_type=bearer',
+  'Location: /done?page=2#/app?id_token=SECRET',
+  'X-Authorization: Bearer SECRET',
+  'Proxy-Authorization: Basic SECRET',
+  'X-Auth-Key: SECRET',
+  'X-Amz-Credential: SECRET',
+  'My_Api_Key: SECRET',
+])('hides what is secret in %s', (line) => {
+  const secret = 'sk_live_51Hxyz';
+  const [name = '', value = ''] = line.replace('SECRET', secret).split(/: (.*)/);
+  const header = { name, value };
+  const content = { text: secret };
+  const exchange = readOne({ request: { headers: [header] }, response: { headers: [header], content } });
+  expect(JSON.stringify(exchange)).not.toContain(secret);
+  expect(exchange?.answer?.headers[0]?.[1]).not.toBe('');
+});
+
+it('leaves an address as it is that shows no secret', () => {
+  const addresses = ['/pets/7#name', 'https://shop.test/a@b?c=d#e=f', '?page=2', '#top', '/?q=a?b&c', 'about:client'];
+  const headers = addresses.map((value) => ({ name: 'Location', value }));
+  const exchange = readOne({ response: { headers } });
+  expect(exchange?.answer?.headers.map(([, value]) => value)).toEqual(addresses);
+});
+
 it('does not take the small change of cookies for secrets', () => {
   const headers = [{ name: 'cookie', value: 'filter=available; page=1; theme=dark' }];
   const content = { text: '[{"petId":1,"quantity":1,"status":"available"}]' };

@@ -3,8 +3,9 @@ import { createRedactor } from './create-redactor.js';
 import type { Exchange, HeaderList, RecordedAnswer } from './exchange.js';
 import type { Fail } from './fail.js';
 import type { ForeignEntry, ForeignHeaders, ForeignResponse } from './foreign-recording-schema.js';
+import { hideInHeaders } from './hide-in-headers.js';
+import { type HiddenRequest, hideInRequest } from './hide-in-request.js';
 import { readForeignBody, readSentBody } from './read-foreign-body.js';
-import { type HiddenRequest, hideInHeaders, hideInRequest } from './recorded-secrets.js';
 import { redactHeaders, redactUrl } from './redact-parts.js';
 import type { Redactor } from './redactor.js';
 

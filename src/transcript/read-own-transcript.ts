@@ -1,4 +1,5 @@
 import { parseUrl } from '../spec/parse-url.js';
+import { bySending } from './by-sending.js';
 import type { Credential } from './credential.js';
 import type { Exchange, HeaderList, RecordedAnswer, RecordedBody } from './exchange.js';
 import type { Fail } from './fail.js';
@@ -18,10 +19,6 @@ export function readOwnTranscript({ _petstoreMock, entries }: OwnRecording['log'
     return { exchanges: exchanges.sort(bySending), ...(baseUrl && { baseUrl }), run: undefined };
   }
   return { exchanges, run: readRun(_petstoreMock.run) };
-}
-
-function bySending(one: Exchange, other: Exchange): number {
-  return one.startedMs - other.startedMs || one.number - other.number;
 }
 
 function checkUrls(

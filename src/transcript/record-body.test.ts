@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createRedactor } from './create-redactor.js';
-import { recordBody, recordSentBody } from './record-body.js';
+import { recordBody, recordSentBody, recordSentText, recordText } from './record-body.js';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
@@ -50,4 +50,31 @@ it('marks what a request sent where that is not known to the letter', () => {
   expect(sent(bytesOf('a test_free'))).toEqual({ body: 'a key#1', isBodyMissing: true });
   const notUtf8 = Uint8Array.of(...bytesOf('test_free '), 0xe9);
   expect(sent(notUtf8)).toEqual({ body: 'key#1 \uFFFD', isBodyMissing: true });
+});
+
+const utf16 = (text: string) => Uint8Array.from(Buffer.from(text, 'utf16le'));
+const utf32 = (text: string) => Uint8Array.from(Buffer.from(Uint32Array.from(text, (c) => c.charCodeAt(0)).buffer));
+const wide: [name: string, encode: (text: string) => Uint8Array][] = [
+  ['UTF-16LE', utf16],
+  ['UTF-16LE with a byte order mark', (text) => utf16(`\uFEFF${text}`)],
+  ['UTF-16BE', (text) => utf16(text).reverse()],
+  ['UTF-16BE with a byte order mark', (text) => utf16(`${text}\uFEFF`).reverse()],
+  ['UTF-32LE', utf32],
+  ['UTF-32BE', (text) => utf32(text).reverse()],
+];
+
+it.each(wide)('keeps no text in %s, in which no key would be found', (_name, encode) => {
+  const redactor = createRedactor();
+  redactor.nameOf('eerf_tset');
+  redactor.nameOf('test_free');
+  for (const text of ['{"message":"test_free eerf_tset"}', 'test_free eerf_tset é']) {
+    const bytes = encode(text);
+    expect(recordBody(bytes, undefined, redactor)).toEqual({ kind: 'binary', bytes: bytes.length });
+    expect(recordSentBody(bytes, redactor)).toEqual({ body: undefined, isBodyMissing: true });
+  }
+});
+
+it('keeps no text of a recording that holds a NUL', () => {
+  expect(recordText('{"a":"t\0e\0s\0t"}', createRedactor())).toEqual({ kind: 'binary', bytes: 15 });
+  expect(recordSentText('t\0e', createRedactor())).toEqual({ body: undefined, isBodyMissing: true });
 });

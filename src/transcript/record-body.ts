@@ -9,8 +9,9 @@ export function recordBody(bytes: Uint8Array, incomplete: string | undefined, re
   return text === undefined ? { kind: 'binary', bytes: bytes.length } : recordText(text, redactor);
 }
 
-/** Records the text of an answer's body. */
+/** Records the text of an answer's body; binary where it is none. */
 export function recordText(text: string, redactor: Redactor): RecordedBody {
+  if (holdsNul(text)) return { kind: 'binary', bytes: new TextEncoder().encode(text).length };
   const redacted = redactor.redact(text);
   return { kind: 'text', text: redacted, isRedacted: redacted !== text };
 }
@@ -30,13 +31,20 @@ export function recordSentBody(bytes: Uint8Array, redactor: Redactor): SentBody 
   const text = decodeUtf8(bytes);
   if (text !== undefined) return recordSentText(text, redactor);
   const shown = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  if (holdsNul(shown)) return MISSING_BODY;
   return { ...MISSING_BODY, body: redactor.redact(shown) };
 }
 
 /** Records the text of a request's body; where a secret was taken out, the rest is not what was sent. */
 export function recordSentText(text: string, redactor: Redactor): SentBody {
+  if (holdsNul(text)) return MISSING_BODY;
   const redacted = redactor.redact(text);
   return redacted === text ? { body: text } : { ...MISSING_BODY, body: redacted };
+}
+
+/** UTF-16 and UTF-32 pass for UTF-8 with a NUL beside each letter, in which no redactor finds a key. No JSON holds a bare one. */
+function holdsNul(text: string): boolean {
+  return text.includes('\0');
 }
 
 /** A byte order mark is kept: whether a service sends one is worth knowing. */

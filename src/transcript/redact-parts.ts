@@ -2,6 +2,7 @@ import { parseUrl } from '../spec/parse-url.js';
 import type { HeaderList } from './exchange.js';
 import type { Redactor } from './redactor.js';
 
+/** Takes secrets out of names and values. */
 export function redactHeaders(headers: HeaderList, redactor: Redactor): HeaderList {
   return headers.map(([name, value]) => [redactor.redact(name), redactor.redact(value)]);
 }

@@ -1,6 +1,7 @@
 import type { Credential } from '../../transcript/credential.js';
 import type { Evidence } from '../evidence.js';
 import type { Reading } from '../reading.js';
+import { readingsBySending } from '../readings-by-sending.js';
 import { limitsOf } from './limit-headers.js';
 
 /** What one answer says of the quota of the key that asked. */
@@ -88,7 +89,7 @@ export function mostThatLeft({ entries }: Track, from: LedgerEntry, to: LedgerEn
 }
 
 function openAccount(readings: readonly Reading[]): Account {
-  const requests = [...readings].sort(bySending);
+  const requests = [...readings].sort(readingsBySending);
   const byReading = new Map(withoutOverlaps(requests).map((reading) => [reading, readEntry(reading)]));
   const entries = [...byReading.values()].filter((entry) => entry !== undefined);
   const limits = [...new Set(entries.map(({ limit }) => limit))];
@@ -107,10 +108,6 @@ export function isSuccess({ status }: Reading): boolean {
 function keyOf(credential: Credential): string | undefined {
   if (credential.kind === 'bearer') return credential.standing === 'made-up' ? undefined : credential.name;
   return credential.kind === 'misplaced' ? credential.name : undefined;
-}
-
-function bySending(one: Reading, other: Reading): number {
-  return one.exchange.startedMs - other.exchange.startedMs || one.number - other.number;
 }
 
 function withoutOverlaps(requests: readonly Reading[]): Reading[] {

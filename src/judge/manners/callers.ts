@@ -1,5 +1,6 @@
 import type { Evidence } from '../evidence.js';
 import type { Reading } from '../reading.js';
+import { readingsBySending } from '../readings-by-sending.js';
 
 /** Everybody who sent with one key, or without any. */
 export interface Caller {
@@ -18,7 +19,10 @@ export function callersOf({ readings }: Evidence): Caller[] {
     if (requests === undefined) byName.set(name, [reading]);
     else requests.push(reading);
   }
-  return [...byName].map(([name, requests]) => ({ isOne: name !== undefined, requests: requests.sort(bySending) }));
+  return [...byName].map(([name, requests]) => ({
+    isOne: name !== undefined,
+    requests: requests.sort(readingsBySending),
+  }));
 }
 
 /** Tells whether two requests came with one key, or both certainly without any. */
@@ -43,8 +47,4 @@ function wasSent({ isCached, exchange }: Reading): boolean {
   return (
     !isCached && exchange.request.method !== 'OPTIONS' && exchange.failure?.endsWith('not by the service') !== true
   );
-}
-
-function bySending(one: Reading, other: Reading): number {
-  return one.exchange.startedMs - other.exchange.startedMs || one.number - other.number;
 }

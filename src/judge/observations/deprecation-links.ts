@@ -10,6 +10,7 @@ export function deprecationLinks(header: string): string[] {
   return links.map((link) => link.trim()).filter((link) => RELATIONS.some((relation) => hasRelation(link, relation)));
 }
 
+/** Tells whether a link leads to what replaces the operation (RFC 5829). */
 export function isSuccessorLink(link: string): boolean {
   return hasRelation(link, SUCCESSOR);
 }

@@ -12,6 +12,7 @@ export interface LimitsShown {
 
 const DAY_SECONDS = 86_400;
 
+/** Answers those that showed their limits, to whomever (§8.1). */
 export function limitsShown(readings: readonly Reading[]): LimitsShown[] {
   return readings.flatMap((reading) => (reading.limits === undefined ? [] : [{ reading, limits: reading.limits }]));
 }
@@ -21,6 +22,7 @@ export function limitsShownToKeys(readings: readonly Reading[]): LimitsShown[] {
   return limitsShown(readings.filter(isOrdinary));
 }
 
+/** Answers each item with the one after it. */
 export function pairs<Item>(all: readonly Item[]): [Item, Item][] {
   return all.slice(1).map((next, index) => [all[index] ?? next, next]);
 }

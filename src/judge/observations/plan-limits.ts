@@ -7,6 +7,7 @@ import { distinct, type Seen, seen, unseen } from './seen.js';
 
 const documented = [plans.free, plans.pro, plans.business];
 
+/** Which of a plan’s two windows the rate-limit headers describe (§8.2). */
 export function describedWindow(evidence: Evidence): Seen {
   const shown = limitsShownToKeys(evidence.readings);
   const readings = shown.map(({ reading }) => reading);

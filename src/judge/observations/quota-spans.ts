@@ -26,6 +26,7 @@ interface Track {
 /** Minute and day, each before and after a reset. */
 const MOST_TRACKS = 4;
 
+/** Answers how Remaining fell from one accepted answer to the next, for each key and each window (§8.2). */
 export function quotaSpans({ readings }: Evidence): Span[] {
   const charged = readings.filter(mayUseQuota);
   return distinct(charged.map(keyOf)).flatMap((key) => spansOfKey(charged.filter((reading) => keyOf(reading) === key)));

@@ -18,6 +18,7 @@ interface Crossing {
   readonly secondsSince: number;
 }
 
+/** When a window of the limits begins, as answers on both sides of a reset show it (§8.2). */
 export function windowStart({ readings }: Evidence): Seen {
   const all = limitsShown(
     readings.filter((reading) => isOrdinary(reading) || (reading.isLimited && !reading.isCached)),

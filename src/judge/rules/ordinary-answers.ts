@@ -56,5 +56,5 @@ export function statusInWords({ status, header }: Reading): string {
 export function bodyInShort({ exchange }: Reading): string {
   const body = exchange.answer?.body;
   if (body?.kind === 'text') return quote(body.text);
-  return body?.kind === 'binary' ? 'bytes that are not UTF-8' : 'no body';
+  return body?.kind === 'binary' ? 'bytes that are no text in UTF-8' : 'no body';
 }
