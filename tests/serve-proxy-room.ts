@@ -17,6 +17,9 @@ interface Pass {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
   readonly failure?: string;
+  readonly cutBy?: 'service' | 'client';
+  /** Default 84. */
+  readonly tookMs?: number;
 }
 
 /** Opens the control room of a proxy that stands in front of `upstream`. What passes is made up by `pass`. */
@@ -43,7 +46,15 @@ export async function serveProxyRoom(upstream = 'https://staging.petstore.exampl
       }),
   });
   const { world, traffic } = server.worlds.shared;
-  const pass = ({ method = 'GET', path = '/inventory', key = 'live_key_of_mine', status, failure, ...told }: Pass) => {
+  const pass = ({
+    method = 'GET',
+    path = '/inventory',
+    key = 'live_key_of_mine',
+    status,
+    failure,
+    cutBy,
+    ...told
+  }: Pass) => {
     const startedMs = Date.now();
     const body = typeof told.body === 'string' ? new TextEncoder().encode(told.body) : (told.body ?? new Uint8Array());
     const limits = {
@@ -52,7 +63,9 @@ export async function serveProxyRoom(upstream = 'https://staging.petstore.exampl
       'X-RateLimit-Reset': resetOf(startedMs),
     };
     const headers = Object.entries({ 'Content-Type': 'application/json', ...limits, ...told.headers });
-    const received = status && { httpVersion: '1.1', status, statusText: '', headers, body, incomplete: undefined };
+    const incomplete =
+      cutBy && (cutBy === 'client' ? 'the client left before the body was whole' : 'the connection was reset');
+    const received = status && { httpVersion: '1.1', status, statusText: '', headers, body, incomplete };
     world.journal.record(
       {
         method,
@@ -61,9 +74,9 @@ export async function serveProxyRoom(upstream = 'https://staging.petstore.exampl
         body: new Uint8Array(),
         callerAddress: HOST,
       },
-      passedAnswer(received || undefined, failure),
+      passedAnswer(received || undefined, failure, cutBy),
       startedMs,
-      startedMs + 84,
+      startedMs + (told.tookMs ?? 84),
     );
     traffic.count(status);
   };

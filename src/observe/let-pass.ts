@@ -1,4 +1,5 @@
 import { HttpResponse, passthrough } from 'msw';
+import type { SentRequest } from './answers-under-way.js';
 import { handOn } from './hand-on.js';
 import { isNode } from './is-node.js';
 import type { LiveExchange } from './live-exchange.js';
@@ -13,7 +14,7 @@ export interface Passage {
   readonly inHand: () => number | undefined;
   readonly tell: (live: LiveExchange) => void;
   /** Takes in that a request is under way until the promise resolves. */
-  readonly await: (whole: Promise<void>) => void;
+  readonly await: (whole: Promise<void>, request: SentRequest) => void;
 }
 
 /** Sends a request on and answers with what came back, as it comes: nothing waits for the end of a body. */
@@ -22,6 +23,18 @@ export async function letPass(request: Request, passage: Passage): Promise<Respo
   if (!isNode() && (request.mode === 'no-cors' || request.mode === 'navigate' || request.redirect === 'manual')) {
     return passthrough();
   }
+  const passing = pass(request, passage);
+  const { method, url, headers } = request;
+  const whole = passing.then(
+    (passed) => passed.whole,
+    () => {},
+  );
+  passage.await(whole, { method, url, headers: [...headers] });
+  return (await passing).response;
+}
+
+/** Answers the head of the answer as soon as it is there; `whole` resolves when its body has been told of. */
+async function pass(request: Request, passage: Passage): Promise<{ response: Response; whole: Promise<void> }> {
   const sentAfter = passage.inHand();
   const startedMs = realNow();
   const body = await readSent(request);
@@ -32,7 +45,7 @@ export async function letPass(request: Request, passage: Passage): Promise<Respo
     response = await passage.sendOn(request, body);
   } catch (error) {
     fail(request.signal?.aborted ? 'the client gave up' : causeOf(error));
-    return HttpResponse.error();
+    return { response: HttpResponse.error(), whole: Promise.resolve() };
   }
   const [own, theirs] = response.body === null ? [null, null] : response.body.tee();
   const whole = tapBody(own).then((tapped) => {
@@ -45,8 +58,7 @@ export async function letPass(request: Request, passage: Passage): Promise<Respo
         endedMs: realNow(),
       });
   });
-  passage.await(whole);
-  return handOn(response, theirs);
+  return { response: handOn(response, theirs), whole };
 }
 
 async function readSent(request: Request): Promise<Uint8Array | undefined> {

@@ -25,6 +25,8 @@ export interface LiveExchange {
     | undefined;
   /** Why no answer came, in one line; undefined where one did. */
   readonly failure: string | undefined;
+  /** Who broke off before all of an answer had come, where that is known. */
+  readonly cutBy?: 'service' | 'client';
   /** Milliseconds since the epoch, by one clock. */
   readonly startedMs: number;
   readonly endedMs: number;

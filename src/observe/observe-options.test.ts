@@ -19,6 +19,7 @@ test.each<[string, object]>([
   ['there is no plan "gold"', { baseUrl, plan: 'gold' }],
   ['`exclusive` is neither true nor false', { baseUrl, exclusive: 'yes' }],
   ['`journalLimit` is no whole number from 1', { baseUrl, journalLimit: 0 }],
+  ['`settleTimeoutMs` is no number of milliseconds from 1', { baseUrl, settleTimeoutMs: Number.POSITIVE_INFINITY }],
   ['`onViolation` is no function', { baseUrl, onViolation: 'console' }],
   ['there is no such field in the options', { baseUrl, url: baseUrl }],
 ])('refuses: %s', (problem, options) => {

@@ -16,6 +16,8 @@ export interface ObserveOptions {
   readonly exclusive?: boolean;
   /** How many exchanges are kept and judged, the newest; default 10,000. */
   readonly journalLimit?: number;
+  /** How long `settled()` and `expectConformance()` wait for answers under way; default 8,000, and 20,000 with Playwright. */
+  readonly settleTimeoutMs?: number;
   /** Called at once, one time for each thing that is wrong, with what one answer shows by itself. */
   readonly onViolation?: (violation: Violation) => void;
 }
@@ -29,13 +31,23 @@ export interface CheckedObserveOptions extends ObserveOptions {
 const ATTEMPTED = 'Observing a service';
 const EXAMPLE = "{ baseUrl: 'https://staging.example.test/v1' }";
 const MOST_EXCHANGES = 10_000;
+/** Of a longer one, timers make one millisecond. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-const names = ['baseUrl', 'messagesUrl', 'plan', 'exclusive', 'journalLimit', 'onViolation'] as const;
+const names = [
+  'baseUrl',
+  'messagesUrl',
+  'plan',
+  'exclusive',
+  'journalLimit',
+  'settleTimeoutMs',
+  'onViolation',
+] as const;
 
 /** Answers the options with what was left out. Throws an InputError for what cannot be. */
 export function checkObserveOptions(options: ObserveOptions): CheckedObserveOptions {
   const given = checkedFields(ATTEMPTED, 'the options', options, names, EXAMPLE);
-  const { plan, exclusive = false, journalLimit = MOST_EXCHANGES, onViolation } = given;
+  const { plan, exclusive = false, journalLimit = MOST_EXCHANGES, settleTimeoutMs, onViolation } = given;
   const refuse = (problem: string, remedy: string): never => {
     throw new InputError(ATTEMPTED, problem, remedy);
   };
@@ -46,6 +58,9 @@ export function checkObserveOptions(options: ObserveOptions): CheckedObserveOpti
     return refuse('`exclusive` is neither true nor false', 'Try { exclusive: true }.');
   if (typeof journalLimit !== 'number' || !Number.isInteger(journalLimit) || journalLimit < 1) {
     return refuse('`journalLimit` is no whole number from 1', 'Try { journalLimit: 50000 }.');
+  }
+  if (settleTimeoutMs !== undefined && !isTimerMs(settleTimeoutMs)) {
+    return refuse('`settleTimeoutMs` is no number of milliseconds from 1', 'Try { settleTimeoutMs: 60000 }.');
   }
   if (onViolation !== undefined && typeof onViolation !== 'function') {
     return refuse('`onViolation` is no function', 'Try { onViolation: ({ text }) => console.warn(text) }.');
@@ -58,6 +73,10 @@ export function checkObserveOptions(options: ObserveOptions): CheckedObserveOpti
     exclusive,
     journalLimit,
   };
+}
+
+function isTimerMs(value: unknown): boolean {
+  return typeof value === 'number' && value >= 1 && value <= LONGEST_TIMER_MS;
 }
 
 /** Answers it without a slash at its end. What might be a password is not repeated. */

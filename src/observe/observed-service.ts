@@ -18,7 +18,7 @@ export interface ObservedService {
   violations(): readonly Violation[];
   /** Whether the application did as the document asks of clients. */
   manners(): readonly Verdict[];
-  /** Resolves when the answer to every request is complete. */
+  /** Resolves when the answer to every request is complete. Rejects with an InputError that names those that are not after `settleTimeoutMs`. */
   settled(): Promise<void>;
   /**
    * Waits for answers that are under way, and rejects with an Error that tells every violation; `except` names rules that are left out.

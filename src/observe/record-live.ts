@@ -8,8 +8,9 @@ import {
   type RecordedAnswer,
   type RecordedBody,
 } from '../transcript/exchange.js';
+import { hideInHeaders } from '../transcript/hide-in-headers.js';
+import { type HiddenRequest, hideInRequest } from '../transcript/hide-in-request.js';
 import { MISSING_BODY, recordBody, recordSentBody } from '../transcript/record-body.js';
-import { type HiddenRequest, hideInHeaders, hideInRequest } from '../transcript/recorded-secrets.js';
 import { redactHeaders, redactUrl } from '../transcript/redact-parts.js';
 import type { Redactor } from '../transcript/redactor.js';
 import { isOneOfMany } from './bounded-redactor.js';

@@ -37,12 +37,13 @@ export function createSendOn(): SendOn {
       ...(body !== undefined && { body: body as Uint8Array<ArrayBuffer> }),
       // Whoever sent it follows it, or does not: a client of node:http never does.
       redirect: 'manual',
-      signal: request.signal,
     });
-    if (isNodesOwn()) return found(sent);
+    // A request that nobody holds any more may be gone before its answer comes, and with it the signal that it handed on.
+    const { signal } = request;
+    if (isNodesOwn()) return found(sent, { signal });
     // The mark alone would say that no other type is acceptable.
     if (!sent.headers.has('accept')) sent.headers.set('accept', '*/*');
-    return fetch(bypass(sent));
+    return fetch(bypass(sent), { signal });
   };
 }
 

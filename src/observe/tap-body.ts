@@ -1,6 +1,7 @@
 /** A longer body is not judged; its receiver gets all of it. */
 export const MOST_BODY_BYTES = 8 * 1_048_576;
 
+/** What came of a body. */
 export interface TappedBody {
   readonly bytes: Uint8Array;
   /** Why it is not whole. */

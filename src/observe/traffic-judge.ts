@@ -1,6 +1,7 @@
 import { judge, type Verdict } from '../judge/judge.js';
 import { manners } from '../judge/manners/manners.js';
 import type { PlanName } from '../spec/plans.js';
+import { bySending } from '../transcript/by-sending.js';
 import type { Exchange } from '../transcript/exchange.js';
 import type { Transcript } from '../transcript/transcript.js';
 import { type BoundedRedactor, createBoundedRedactor } from './bounded-redactor.js';
@@ -158,8 +159,4 @@ export function createTrafficJudge(options: TrafficJudgeOptions): TrafficJudge {
       version++;
     },
   };
-}
-
-function bySending(one: Exchange, other: Exchange): number {
-  return one.startedMs - other.startedMs || one.number - other.number;
 }

@@ -8,7 +8,7 @@ import { originOf } from './origin.js';
 import { type ReceivedBody, readBody } from './read-body.js';
 import { ReceivedHead, ReceivedRequest } from './received-request.js';
 import { requestPath } from './request-path.js';
-import type { Reaction, Responder, ServerRequest } from './responder.js';
+import type { Reaction, Responder, ServerAnswer, ServerRequest } from './responder.js';
 import { logEntry, type ServerLog } from './server-log.js';
 import { defaultTimeouts, type Timeouts } from './timeouts.js';
 import { writeAnswer } from './write-answer.js';
@@ -23,6 +23,10 @@ export interface HttpServerOptions<R extends Responder> {
   readonly timeouts?: Partial<Timeouts>;
   /** May take a request over, before its body and whatever its target; answers whether it did. Asked of all that names one host. */
   readonly passOn?: PassOn | undefined;
+  /** Of a header section; default 16 KiB. */
+  readonly maxHeaderBytes?: number | undefined;
+  /** May change what is answered to that which is no HTTP, or came too late, before it goes out. */
+  readonly onMalformed?: ((answer: ServerAnswer) => ServerAnswer) | undefined;
 }
 
 /** `asksFirst`: the client waits for “100 Continue” before it sends its body. */
@@ -52,7 +56,7 @@ export async function startHttpServer<R extends Responder>(
     requestTimeout: timeouts.requestMs,
     keepAliveTimeout: timeouts.keepAliveMs,
     connectionsCheckingInterval: timeouts.checkMs,
-    maxHeaderSize: MAX_HEADER_BYTES,
+    maxHeaderSize: options.maxHeaderBytes ?? MAX_HEADER_BYTES,
     // Node's own refusal of a missing Host has no body.
     requireHostHeader: false,
   });
@@ -63,7 +67,7 @@ export async function startHttpServer<R extends Responder>(
   const origin = originOf(options.host, port);
   try {
     const responder = options.responder(origin);
-    const close = serve(server, responder, options.log, timeouts, options.passOn);
+    const close = serve(server, responder, timeouts, options);
     return { origin, port, close, responder };
   } catch (error) {
     server.close();
@@ -82,17 +86,17 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 }
 
 /** Answers all that comes in; gives back how to stop. */
-function serve(
+function serve<R extends Responder>(
   server: Server,
-  responder: Responder,
-  log: ServerLog,
+  responder: R,
   timeouts: Timeouts,
-  passOn: PassOn | undefined,
+  { log, passOn, maxHeaderBytes = MAX_HEADER_BYTES, onMalformed = (answer) => answer }: HttpServerOptions<R>,
 ): () => Promise<void> {
   const connections = new OpenConnections();
   const delays = new Delays();
   const readHeaders = createHeaderReader();
   let isClosing = false;
+  const refuse = (reason: string) => onMalformed(notHttp(reason, responder.now()));
 
   server.on('connection', (socket) => connections.opened(socket));
 
@@ -159,8 +163,8 @@ function serve(
       readBody(incoming, declared, limit, (body) => respond(path, headers, body));
     };
 
-    if (path === undefined) send(notHttp('The request target is no URL.', responder.now()), NOTHING);
-    else if (!hasOneHost(incoming)) send(notHttp('HTTP/1.1 asks for one Host header.', responder.now()), NOTHING);
+    if (path === undefined) send(refuse('The request target is no URL.'), NOTHING);
+    else if (!hasOneHost(incoming)) send(refuse('HTTP/1.1 asks for one Host header.'), NOTHING);
     else if (isBodyless(incoming)) respond(path, readHeaders(incoming), NO_BODY);
     else receive(path);
   };
@@ -176,17 +180,20 @@ function serve(
   // Node would close the connection without a word.
   server.on('connect', (_incoming, socket) => {
     socket.on('error', () => socket.destroy());
-    socket.end(toWire(notHttp('Nothing is tunnelled here: this is no forward proxy.', responder.now()), 'Bad Request'));
+    socket.end(toWire(refuse('Nothing is tunnelled here: this is no forward proxy.'), 'Bad Request'));
   });
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // The parser goes on complaining while the rest of what it refused comes in.
     if (socket.writableEnded) return;
-    const answer = connections.isMidAnswer(socket) ? undefined : answerMalformed(error.code, responder.now());
-    if (answer === undefined || !socket.writable) {
+    const malformed = connections.isMidAnswer(socket)
+      ? undefined
+      : answerMalformed(error.code, maxHeaderBytes, responder.now());
+    if (malformed === undefined || !socket.writable) {
       socket.destroy();
       return;
     }
+    const answer = onMalformed(malformed);
     socket.end(toWire(answer, STATUS_CODES[answer.status] ?? ''));
     // Closing at once would reset the connection, and the answer might be lost with it.
     setTimeout(() => socket.destroy(), timeouts.lingerMs).unref();

@@ -1,8 +1,15 @@
 import { errorAnswer } from './error-answer.js';
 import type { ServerAnswer } from './responder.js';
 
-/** Answers what Node's HTTP parser refused, by the code of its error; undefined when nobody is left to read an answer. */
-export function answerMalformed(parserCode: string | undefined, nowMs: number): ServerAnswer | undefined {
+/**
+ * Answers what Node's HTTP parser refused, by the code of its error; undefined when nobody is left to read an answer.
+ * `maxHeaderBytes`: of a header section.
+ */
+export function answerMalformed(
+  parserCode: string | undefined,
+  maxHeaderBytes: number,
+  nowMs: number,
+): ServerAnswer | undefined {
   switch (parserCode) {
     case 'ECONNRESET':
     case 'EPIPE':
@@ -11,7 +18,7 @@ export function answerMalformed(parserCode: string | undefined, nowMs: number): 
       return refuse(
         431,
         'headers_too_large',
-        'The header section is over 16 KiB. Send fewer or shorter headers.',
+        `The header section is over ${maxHeaderBytes / 1024} KiB. Send fewer or shorter headers.`,
         nowMs,
       );
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':

@@ -17,8 +17,10 @@ export interface RequestLogEntry {
   readonly exchange?: number | undefined;
   /** Of the answer's body as it came; a proxy tells it. */
   readonly bytes?: number | undefined;
-  /** Why a service gave a proxy no answer. */
+  /** Why a service gave a proxy no answer, or not all of one. */
   readonly failure?: string | undefined;
+  /** Who broke off before a proxy had all of an answer. */
+  readonly cutBy?: 'service' | 'client' | undefined;
 }
 
 /** Where the server reports to. */

@@ -1,22 +1,20 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { certificate, startHttp, startHttps, startRaw } from '../../contract-tests/sending/servers-for-tests.js';
+import {
+  certificate,
+  hasIpv6,
+  startHttp,
+  startHttps,
+  startRaw,
+} from '../../contract-tests/sending/servers-for-tests.js';
 import { exchangeRaw, openSocket, readUntil, startProxy } from './proxy-for-tests.js';
 
 const GET = 'GET /v1/inventory HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
 
-/** An address at which nobody listens. */
-async function nobody(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return `http://127.0.0.1:${port}`;
-}
-
 test('answers for itself, in the form of an Error, where there is no upstream', async () => {
-  const upstream = await nobody();
+  // Nobody listens there.
+  const upstream = 'http://127.0.0.1:1';
   const { origin, count } = await startProxy(upstream);
   const answer = await fetch(`${origin}/v1/inventory`);
   expect([answer.status, answer.headers.get('x-petstore-mock-proxy')]).toEqual([502, 'unreachable']);
@@ -172,7 +170,7 @@ test('tells of an upstream that speaks no TLS', async () => {
   expect((await fetch(origin)).status).toBe(502);
 });
 
-test('reaches an upstream by IPv6', async () => {
+test.skipIf(!hasIpv6)('reaches an upstream by IPv6', async () => {
   const upstream = await startHttp((request, response) => response.end(request.headers.host), '::1');
   const { origin } = await startProxy(`${upstream}/v1`);
   expect(await (await fetch(`${origin}/v1/inventory`)).text()).toBe(new URL(upstream).host);

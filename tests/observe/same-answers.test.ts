@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { setupServer } from 'msw/node';
 import { expect, onTestFinished, test } from 'vitest';
@@ -150,6 +152,44 @@ test('a client that gives up ends the real request', async () => {
   await closed;
   await expect.poll(() => observed.exchanges[0]?.failure).toBe('the client gave up');
 });
+
+test('a client that gives up late ends the real request, too', async () => {
+  const { service, observed } = await observing((request, response) => {
+    if (request.url?.endsWith('/orders')) response.writeHead(200, { 'Content-Type': 'application/json' }).write('[');
+  });
+  for (const path of ['/inventory', '/store/orders']) {
+    const controller = new AbortController();
+    const asked = service.arrived.length;
+    const pending = fetch(`${service.baseUrl}${path}`, { signal: controller.signal }).then((answer) => answer.text());
+    await expect.poll(() => service.arrived.length).toBe(asked + 1);
+    const closed = once(service.arrived[asked]?.socket ?? process, 'close');
+    collectGarbage();
+    controller.abort();
+    await expect(pending).rejects.toThrow(/abort/i);
+    await closed;
+  }
+  await observed.settled();
+});
+
+test('what is not answered at all is waited for, and named after a while', async () => {
+  const { service, observed } = await observing(() => {}, { settleTimeoutMs: 50 });
+  const controller = new AbortController();
+  const headers = { Authorization: 'Bearer sk_live_123456' };
+  const pending = fetch(`${service.baseUrl}/inventory?key=sk_live_123456`, { headers, signal: controller.signal });
+  await expect.poll(() => service.arrived.length).toBe(1);
+  await expect(observed.settled()).rejects.toThrow(
+    'Waiting for answers: the answer to 1 request is not complete after 0.05 seconds: GET /v1/inventory. Find out',
+  );
+  controller.abort();
+  await expect(pending).rejects.toThrow(/abort/i);
+  await observed.settled();
+});
+
+/** Takes away what nobody holds, as it happens to whoever waits for long. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+}
 
 test('a connection that breaks is a network error', async () => {
   const { service, observed } = await observing((request) => void request.socket.destroy());

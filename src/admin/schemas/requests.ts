@@ -50,7 +50,11 @@ const requestLine = {
       },
       additionalProperties: false,
     },
-    cut: { enum: ['reset', 'truncated', null], description: 'Where a fault broke the connection' },
+    cut: {
+      enum: ['reset', 'truncated', 'left', null],
+      description:
+        'Where a fault broke the connection; on a proxy, where the service did, or gave no answer; `left`: the client did not wait for the end',
+    },
     assumed: { type: 'array', items: { type: 'string' }, description: 'Open questions that the answer rests on' },
     fault: { type: ['string', 'null'], description: 'Id of the fault that it met' },
   },

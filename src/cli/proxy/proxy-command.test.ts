@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startHttp } from '../../../contract-tests/sending/servers-for-tests.js';
 import { serveFake } from '../../../tests/serve-fake.js';
 import { temporaryFolder } from '../../../tests/temporary-file.js';
+import type { RequestPage } from '../../admin/schemas/requests.js';
 import type { HttpServer } from '../../server/http-server.js';
 import { readHar } from '../../transcript/har-in.js';
 import { proxy } from './proxy-command.js';
@@ -51,9 +52,15 @@ async function run(
     ask,
     end,
     har,
+    folder,
     origin: server.origin,
     text: () => out.join(''),
     recording: () => readHar(readFileSync(har, 'utf8'), har),
+    /** Waits until so many exchanges stand in the recording and all of its end has been written. */
+    recorded: async (count: number) => {
+      const isWritten = (text: string) => text.split('"_number":').length > count && text.endsWith('\n}\n');
+      while (!isWritten(readFileSync(har, 'utf8'))) await new Promise((resolve) => setImmediate(resolve));
+    },
   };
 }
 
@@ -72,7 +79,7 @@ test('finds nothing wrong with the fake, and tells what passed', async () => {
   for (let sent = 0; sent < 3; sent++) expect((await ask()).status).toBe(200);
   expect((await ask('/v1/inventory', { headers: { Authorization: '' } })).status).toBe(401);
   expect(await end()).toBe(0);
-  expect(text()).toMatch(/#1 GET \/v1\/inventory 200 \S+ ms \d+ B key#1 59 of 60 left\n/);
+  expect(text()).toMatch(/#1 GET \/v1\/inventory 200 (?:<1|\d+) ms \d+ B key#1 59 of 60 left\n/);
   expect(text()).toContain('4 exchanges with');
   expect(text()).toContain('No violation was seen.');
   expect(recording().exchanges.map(({ answer }) => answer?.status)).toEqual([200, 200, 200, 401]);
@@ -108,9 +115,10 @@ test('keeps no body over 1 MiB, and passes it on all the same', async () => {
   const upstream = await startHttp((request, response) => {
     request.resume().on('end', () => response.writeHead(200, limits()).end(large));
   });
-  const { ask, end, recording } = await run(`${upstream}/v1`);
+  const { ask, end, recording, text } = await run(`${upstream}/v1`);
   expect((await ask('/v1/messages', { method: 'POST', body: large })).text).toBe(large);
   await end();
+  expect(text()).toContain('(1 with a body over 1 MiB, or one that cannot be decoded)');
   const [exchange] = recording().exchanges;
   expect(exchange?.answer?.body).toEqual({ kind: 'missing', why: 'larger than 1 MiB' });
   expect(exchange?.request).toMatchObject({ body: undefined, isBodyMissing: true });
@@ -129,12 +137,14 @@ test('shows no key, wherever it stands', async () => {
   expect(text() + readFileSync(har, 'utf8')).not.toContain(KEY);
 });
 
-test('writes a recording for its owner alone, valid at every moment, with the URLs of the upstream', async () => {
+test('writes a recording for its owner alone while traffic passes, with the URLs of the upstream', async () => {
   const upstream = await startHttp((_request, response) => response.writeHead(200, limits()).end(inventory));
-  const { ask, end, har, recording } = await run(`${upstream}/v1`);
-  for (let sent = 0; sent < 20; sent++) {
+  const { ask, end, har, recording, recorded } = await run(`${upstream}/v1`);
+  for (let sent = 1; sent <= 20; sent++) {
     await ask();
-    expect(recording().exchanges.length).toBeLessThanOrEqual(sent + 1);
+    // Nothing is written then: it is whole and valid, though nobody has ended it.
+    await recorded(sent);
+    expect(recording().exchanges).toHaveLength(sent);
   }
   await end();
   expect(new Set(recording().exchanges.map(({ request }) => request.url))).toEqual(
@@ -173,6 +183,86 @@ test('does not hold its own answers against the service', async () => {
   expect(await end()).toBe(0);
   expect(text()).toContain('1 without an answer of the service');
   expect(recording().exchanges[0]).toMatchObject({ answer: undefined, failure: expect.stringContaining('refused') });
+});
+
+test('does not pass where it was asked to judge and could not', async () => {
+  const { ask, end, text } = await run('http://127.0.0.1:1/v1', { failOn: 'violation' });
+  await ask();
+  expect(await end()).toBe(3);
+  expect(text()).toContain('Nothing could be judged: no answer came whole.');
+  const silent = await run('http://127.0.0.1:1/v1', { failOn: 'violation' });
+  expect(await silent.end()).toBe(3);
+  expect(silent.text()).toContain('Nothing could be judged: no request passed.');
+});
+
+test('tells of answers that were cut off, by whom and why: in the log, on the page and at the end', async () => {
+  let cutOff = () => {};
+  const upstream = await startHttp((request, response) => {
+    cutOff = () => request.socket.resetAndDestroy();
+    if (request.url?.endsWith('/whole')) response.writeHead(200, limits()).end(inventory);
+    else response.writeHead(200, { ...limits(), 'Content-Length': '99' }).write('[{"petId"');
+  });
+  const { ask, end, origin, text, recorded } = await run(`${upstream}/v1`, {
+    failOn: 'violation',
+    adminToken: 'local-admin',
+  });
+  const begin = async (path: string, signal?: AbortSignal) => {
+    const { body } = await fetch(`${origin}${path}`, { ...(signal && { signal }) });
+    const reader = (body as ReadableStream<Uint8Array>).getReader();
+    await reader.read();
+    return reader;
+  };
+  await ask('/v1/whole');
+  await recorded(1);
+  const cut = await begin('/v1/cut');
+  cutOff();
+  await expect(cut.read()).rejects.toThrow();
+  await recorded(2);
+  const leaving = new AbortController();
+  await begin('/v1/left', leaving.signal);
+  leaving.abort();
+  await recorded(3);
+  const headers = { Authorization: 'Bearer local-admin' };
+  const admin = async (path: string) => (await fetch(`${origin}/__admin${path}`, { headers })).json();
+  let lines: RequestPage['items'] = [];
+  while (lines.length < 3) lines = ((await admin('/requests')) as RequestPage).items;
+  expect(lines.map((line) => line.cut)).toEqual(['left', 'truncated', null]);
+  expect(await admin('/requests/2')).toMatchObject({ answer: { whyNoBody: expect.stringContaining('reset') } });
+  expect(await end()).toBe(3);
+  expect(text()).toMatch(/#2 GET \/v1\/cut 200 cut off (?:<1|\d+) ms 9 B .*the connection was reset \(ECONNRESET\)\n/);
+  expect(text()).toMatch(/#3 GET \/v1\/left 200 (?:<1|\d+) ms 9 B .*\(client left\)\n/);
+  expect(text()).toContain('(1 cut off by the service, 1 left by the client)');
+});
+
+test('has one measure of how long an exchange took: until the end of the service’s answer', async () => {
+  const upstream = await startHttp((_request, response) => response.writeHead(200, limits()).end(inventory));
+  const { ask, end, origin, text, har, recorded } = await run(`${upstream}/v1`, {
+    log: 'json',
+    adminToken: 'local-admin',
+  });
+  await ask();
+  await recorded(1);
+  const headers = { Authorization: 'Bearer local-admin' };
+  let line: RequestPage['items'][number] | undefined;
+  while (line === undefined) {
+    const page = await fetch(`${origin}/__admin/requests`, { headers });
+    [line] = ((await page.json()) as RequestPage).items;
+  }
+  await end();
+  const logged = text()
+    .split('\n')
+    .map((each) => (each === '' ? {} : JSON.parse(each)));
+  const { time } = JSON.parse(readFileSync(har, 'utf8')).log.entries[0];
+  expect([logged.find(({ exchange }) => exchange === 1).ms, line.delayMs]).toEqual([time, time]);
+});
+
+test('has its recording in the folder that it was started in', async () => {
+  const upstream = await startHttp((_request, response) => response.end());
+  const { end, text, folder } = await run(`${upstream}/v1`, { har: 'relative.har' });
+  expect(readdirSync(folder)).toEqual(['relative.har']);
+  await end();
+  expect(text()).toContain('0 exchanges in relative.har\n');
+  expect(JSON.parse(readFileSync(join(folder, 'relative.har'), 'utf8')).log.entries).toEqual([]);
 });
 
 test('adds nothing to an answer unless it is asked to', async () => {
@@ -236,7 +326,7 @@ test('passes nothing on for a page whose name was made to lead to it, and says w
     asked += 1;
     response.end();
   });
-  const { origin } = await run(`${upstream}/v1`, { admin: false });
+  const { origin, end, text: log } = await run(`${upstream}/v1`, { admin: false });
   const { status, text } = await askAs(origin, 'evil.test:4291');
   expect([status, JSON.parse(text)]).toEqual([
     403,
@@ -248,6 +338,11 @@ test('passes nothing on for a page whose name was made to lead to it, and says w
   ]);
   expect((await askAs(origin, 'a b')).status).toBe(403);
   expect(asked).toBe(0);
+  await end();
+  expect(log()).toMatch(
+    / GET 403 refused by the proxy: The proxy is not served as evil\.test; .*--allowed-host evil\.test\.\n/,
+  );
+  expect(log()).toContain('0 exchanges with');
 });
 
 test('passes on what is for this machine, for a host that was allowed, or for the upstream by its name', async () => {

@@ -1,6 +1,6 @@
 import { oneLine } from '../../json/one-line.js';
 import type { News } from '../../observe/proxy/news.js';
-import type { PassedLine } from '../../observe/proxy/observer.js';
+import type { PassedLine } from '../../observe/proxy/passed-line.js';
 import type { RequestLogEntry } from '../../server/server-log.js';
 import type { SeenForTheFirstTime } from '../serve/pretty-line.js';
 

@@ -1,6 +1,7 @@
 import { planNames } from '../../spec/plans.js';
 import type { CommandOption } from '../command-option.js';
 
+/** What stands where a flag is left out. */
 export const proxyDefaults = { port: 4291, host: '127.0.0.1', log: 'pretty' } as const;
 
 /** Every flag of `proxy` by the name under which Commander hands it over. */
@@ -58,7 +59,7 @@ export const proxyOptions = {
     flag: '--fail-on',
     placeholder: '<verdict>',
     example: 'violation',
-    description: 'exit with 1 where a violation was seen',
+    description: 'exit with 1 where a violation was seen, with 3 where not all could be judged',
   },
   admin: { flag: '--no-admin', description: 'no control room: requests under /__admin go to the upstream, too' },
   adminToken: {

@@ -14,7 +14,8 @@ goes to the upstream as it is, and what comes back is not changed. Each exchange
 is held against the document as it passes. Ctrl-C ends it and prints a summary.
 HTTPS_PROXY, HTTP_PROXY and NO_PROXY tell the way to the upstream.
 Exit code: 0, or 2 for wrong usage; with --fail-on violation 1 where one was
-seen, and 3 where none was but not all could be judged.
+seen, and 3 where none was but not all could be judged: nothing passed, answers
+failed to come, were cut off or too large. A client that leaves changes nothing.
 
 Examples:
   petstore-mock proxy --upstream https://staging.example.test/v1

@@ -12,33 +12,35 @@ export interface ProxySummary extends Omit<ObserverSummary, 'har'> {
   readonly har: (NonNullable<ObserverSummary['har']> & { readonly file: string }) | undefined;
 }
 
-/** Answers the exit code of a proxy that is to fail on violations: 3 where some may have gone unseen. */
+/**
+ * Answers the exit code of a proxy that is to fail on violations: 3 where some may have gone unseen. That a client leaves is no
+ * fault of the service, and pages do it all the time: it counts only where nothing else came whole.
+ */
 export function exitCodeOf(summary: ProxySummary): 0 | 1 | 3 {
   if (summary.violations.length > 0) return 1;
-  return isAllJudged(summary) ? 0 : 3;
+  return isOneWhole(summary) && isAllJudged({ ...summary, left: 0 }) ? 0 : 3;
 }
 
-function isAllJudged({ unjudged, breakdowns }: ProxySummary): boolean {
-  return unjudged === 0 && breakdowns === undefined;
+function isAllJudged({ unanswered, cut, left, unread, unjudged, breakdowns }: ProxySummary): boolean {
+  return unanswered + cut + left + unread + unjudged === 0 && breakdowns === undefined;
+}
+
+function isOneWhole({ exchanges, unanswered, cut, left, unread }: ProxySummary): boolean {
+  return exchanges > unanswered + cut + left + unread;
 }
 
 /** Writes the summary for people. */
 export function summaryText(summary: ProxySummary, colors: Colors): string {
-  const { exchanges, unanswered, unjudged, breakdowns, violations, manners, har, upstream, judgedWith } = summary;
-  const { bold, dim, red, yellow, green } = colors;
-  const notes = [
-    ...(unanswered > 0 ? [`${unanswered} without an answer of the service`] : []),
-    ...(unjudged > 0 ? [`${unjudged} passed too fast to be judged`] : []),
-    ...(breakdowns === undefined ? [] : [`${breakdowns.lost} not judged, since ${brokeDown(breakdowns.times)}`]),
-  ];
-  const none = isAllJudged(summary)
-    ? green('No violation was seen.')
-    : yellow('No violation was seen in what was judged.');
-  const broken = violations.length === 0 ? none : red(`${counted(violations.length, 'rule')} violated:`);
+  const { exchanges, violations, manners, har, upstream, judgedWith } = summary;
+  const { bold, dim, red, yellow } = colors;
+  const notes = notesOn(summary);
+  const broken =
+    violations.length === 0 ? noneSeen(summary, colors) : red(`${counted(violations.length, 'rule')} violated:`);
   const lines = [
     bold(`${counted(exchanges, 'exchange')} with ${upstream}`) +
       (notes.length > 0 ? dim(` (${notes.join(', ')})`) : ''),
-    ...(exchanges === 0 ? [] : [broken, ...violations.map((tally) => `  ${red('✗')} ${tallyText(tally, colors)}`)]),
+    broken,
+    ...violations.map((tally) => `  ${red('✗')} ${tallyText(tally, colors)}`),
     ...(manners.length === 0 ? [] : ['Manners of the clients:']),
     ...manners.map((tally) => `  ${yellow('!')} ${tallyText(tally, colors)}`),
     ...(har === undefined
@@ -51,6 +53,28 @@ export function summaryText(summary: ProxySummary, colors: Colors): string {
         ]),
   ];
   return `\n${lines.map((line) => `  ${line}\n`).join('')}`;
+}
+
+/** What was not judged as a whole, and why. */
+function notesOn({ unanswered, cut, left, unread, unjudged, breakdowns }: ProxySummary): string[] {
+  return [
+    ...(unanswered > 0 ? [`${unanswered} without an answer of the service`] : []),
+    ...(cut > 0 ? [`${cut} cut off by the service`] : []),
+    ...(left > 0 ? [`${left} left by the client`] : []),
+    ...(unread > 0 ? [`${unread} with a body over 1 MiB, or one that cannot be decoded`] : []),
+    ...(unjudged > 0 ? [`${unjudged} passed too fast to be judged`] : []),
+    ...(breakdowns === undefined ? [] : [`${breakdowns.lost} not judged, since ${brokeDown(breakdowns.times)}`]),
+  ];
+}
+
+function noneSeen(summary: ProxySummary, { yellow, green }: Colors): string {
+  if (isAllJudged(summary) && summary.exchanges > 0) return green('No violation was seen.');
+  if (summary.exchanges === 0) return yellow('Nothing could be judged: no request passed.');
+  return yellow(
+    isOneWhole(summary)
+      ? 'No violation was seen in what was judged.'
+      : 'Nothing could be judged: no answer came whole.',
+  );
 }
 
 function brokeDown(times: number): string {

@@ -20,22 +20,44 @@ function textOf(log: LogLine, message: string, colors: Colors): string {
   if (log.method !== undefined) return requestText(log, colors);
   const { err } = log as { err?: { stack?: string } };
   if (err !== undefined) return colors.red(err.stack ?? message);
-  const { violation, manners } = log as { violation?: SeenForTheFirstTime; manners?: SeenForTheFirstTime };
+  const { violation, manners, refused } = log as {
+    violation?: SeenForTheFirstTime;
+    manners?: SeenForTheFirstTime;
+    refused?: Refused;
+  };
   if (violation !== undefined) return seenText(violation, colors.red('✗'), colors);
   if (manners !== undefined) return seenText(manners, colors.yellow('!'), colors);
+  if (refused !== undefined) return refusedText(refused, colors);
   return Number(log.level) >= 40 ? colors.yellow(message) : message;
 }
 
 function requestText(line: LogLine, colors: Colors): string {
-  const { exchange, method, path, status, ms, bytes, key, remaining, limit, failure } = line;
-  const cut = failure === undefined ? 'cut' : 'no answer';
-  const outcome = status === undefined ? colors.red(cut) : colorOf(Number(status), colors)(String(status));
+  const { exchange, method, path, ms, bytes, key, remaining, limit, failure, cut } = line;
   const of = limit === undefined ? '' : ` of ${limit}`;
   const left = remaining === undefined ? undefined : `${remaining}${of} left`;
   const size = bytes === undefined ? undefined : `${bytes} B`;
-  const rest = [`${ms} ms`, size, key, left, failure].filter((part) => part !== undefined);
+  const why = cut === 'client' ? '(client left)' : failure;
+  const rest = [ms === 0 ? '<1 ms' : `${ms} ms`, size, key, left, why].filter((part) => part !== undefined);
   const number = exchange === undefined ? '' : `${colors.dim(`#${exchange}`)} `;
-  return `${number}${method} ${path} ${outcome} ${colors.dim(rest.join(' '))}`;
+  return `${number}${method} ${path} ${outcomeText(line, colors)} ${colors.dim(rest.join(' '))}`;
+}
+
+function outcomeText({ status, failure, cut }: LogLine, colors: Colors): string {
+  if (status === undefined) return colors.red(failure === undefined ? 'cut' : 'no answer');
+  const told = colorOf(Number(status), colors)(String(status));
+  return cut === 'service' ? `${told} ${colors.red('cut off')}` : told;
+}
+
+/** What a proxy did not pass on. */
+interface Refused {
+  readonly method: string;
+  readonly status: number;
+  readonly message: string;
+}
+
+function refusedText({ method, status, message }: Refused, { yellow, dim }: Colors): string {
+  // What was no HTTP has no method.
+  return [method, yellow(`${status} refused by the proxy:`), dim(message)].filter(Boolean).join(' ');
 }
 
 /** What a proxy saw in the traffic, as its log tells it. */

@@ -72,7 +72,7 @@ async function loadPino(style: 'pretty' | 'json', { stdout, variables }: Termina
 }
 
 function requestFields(entry: RequestLogEntry): object {
-  const { exchange, method, path, status, durationMs, bytes, keyAlias, remaining, limit, failure } = entry;
+  const { exchange, method, path, status, durationMs, bytes, keyAlias, remaining, limit, failure, cutBy } = entry;
   return {
     method,
     path,
@@ -83,12 +83,13 @@ function requestFields(entry: RequestLogEntry): object {
     key: keyAlias,
     remaining: remaining === undefined ? undefined : Number(remaining),
     limit: limit === undefined ? undefined : Number(limit),
+    cut: cutBy,
     failure: failure === undefined ? undefined : oneLine(failure),
   };
 }
 
-function levelOf({ status }: RequestLogEntry): 'info' | 'error' {
-  return status !== undefined && status >= 500 ? 'error' : 'info';
+function levelOf({ status, cutBy }: RequestLogEntry): 'info' | 'error' {
+  return cutBy === 'service' || (status !== undefined && status >= 500) ? 'error' : 'info';
 }
 
 function asError(bug: unknown): Error {

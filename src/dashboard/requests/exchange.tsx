@@ -7,7 +7,7 @@ import { Notice } from '../parts/notice.js';
 import { ExchangeBody } from './exchange-body.js';
 import { ExchangeHeaders } from './exchange-headers.js';
 import { explainLimits } from './explain-limits.js';
-import { formatDelay } from './format-moment.js';
+import { formatDelay, formatTook } from './format-moment.js';
 import { marksOf } from './marks.js';
 import { noAnswer } from './no-answer.js';
 import { RestsOn } from './rests-on.js';
@@ -21,7 +21,7 @@ export function Exchange({ live, detail }: { readonly live: Live; readonly detai
   const isProxy = live.isProxy.value;
   const notes = marksOf(line).filter(({ kind }) => kind !== 'open');
   const limits = answer === null ? [] : explainLimits(answer.headers, line.at);
-  const delay = formatDelay(line.delayMs);
+  const delay = isProxy ? formatTook(line.delayMs) : formatDelay(line.delayMs);
   return (
     <div class="stack">
       <div class="request-line">

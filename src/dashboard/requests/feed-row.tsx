@@ -3,7 +3,7 @@ import { StatusBadge } from '../parts/badge.js';
 import { quotaTone } from '../parts/quota-tone.js';
 import { countOf, momentOf } from '../parts/tell-time.js';
 import { GridCell, GridRow, type RowPlace } from '../virtual/grid.js';
-import { formatDelay, formatMoment } from './format-moment.js';
+import { formatDelay, formatMoment, formatTook } from './format-moment.js';
 import { MarkBadge } from './mark-badge.js';
 import { type Accusations, marksOf } from './marks.js';
 import { noAnswer } from './no-answer.js';
@@ -72,7 +72,7 @@ export function FeedRow({
         {keyName}
       </GridCell>
       <QuotaCell limits={limits} />
-      <GridCell class="feed-delay">{formatDelay(delayMs)}</GridCell>
+      <GridCell class="feed-delay">{isProxy ? formatTook(delayMs) : formatDelay(delayMs)}</GridCell>
       <GridCell class="feed-marks">
         {marksOf(line, accusations).map((mark) => (
           <MarkBadge key={mark.kind} mark={mark} />

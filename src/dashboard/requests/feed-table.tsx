@@ -12,8 +12,10 @@ import { useVirtualRows } from '../virtual/use-virtual-rows.js';
 import type { Feed } from './feed.js';
 import { FeedRow } from './feed-row.js';
 import { isFiltering } from './line-filter.js';
+import { LineWords } from './line-words.js';
 import { marksOf } from './marks.js';
 import { missingBelow, rowOf } from './neighbours.js';
+import { OlderRequests } from './older-requests.js';
 import { openRequest } from './open-request.js';
 
 interface FeedTableProps {
@@ -178,27 +180,4 @@ export function FeedTable({ live, feed, number }: FeedTableProps) {
 function dayOf({ nowMs, requests }: Live): string | undefined {
   const now = nowMs.value === undefined ? requests.value[0]?.at : new Date(nowMs.value).toISOString();
   return now?.slice(0, 10);
-}
-
-/** What the marks of the focused row mean, for those who look and have no mouse; screen readers have it in the row. */
-function LineWords({ words }: { readonly words: readonly string[] }) {
-  if (words.length === 0) return null;
-  return (
-    <p class="feed-words" aria-hidden="true">
-      {words.join(' ')}
-    </p>
-  );
-}
-
-/** The end of the list: what is older can be fetched. */
-function OlderRequests({ feed }: { readonly feed: Feed }) {
-  if (!feed.hasOlder.value) return null;
-  return (
-    <div class="feed-older">
-      {feed.problem.value !== undefined && <span class="feed-problem">{feed.problem.value}</span>}
-      <Button isSmall aria-disabled={feed.isLoading.value} onClick={() => feed.isLoading.value || feed.loadOlder()}>
-        {feed.isLoading.value ? 'Loading…' : 'Load older requests'}
-      </Button>
-    </div>
-  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDelay, formatMoment } from './format-moment.js';
+import { formatDelay, formatMoment, formatTook } from './format-moment.js';
 
 test('a moment of today is a time of day', () => {
   expect(formatMoment('2026-11-21T12:00:00.123Z', '2026-11-21')).toBe('12:00:00.123');
@@ -17,4 +17,13 @@ test.each([
   [30_000, '30 s'],
 ])('%d ms is written as %j', (delayMs, text) => {
   expect(formatDelay(delayMs)).toBe(text);
+});
+
+test.each([
+  [0, '<1 ms'],
+  [0.4, '<1 ms'],
+  [1, '1 ms'],
+  [1500, '1.5 s'],
+])('an answer that took %d ms is said to have taken %j', (tookMs, text) => {
+  expect(formatTook(tookMs)).toBe(text);
 });

@@ -6,6 +6,11 @@ export function formatMoment(at: string, today: string | undefined): string {
   return `${dayOf(at).slice(0, -5)} ${timeOfDay(at)}`;
 }
 
+/** Writes how long an answer took. */
+export function formatTook(tookMs: number): string {
+  return tookMs < 1 ? '<1 ms' : formatDelay(tookMs);
+}
+
 /** Writes how long an answer was held back; nothing where it was not. */
 export function formatDelay(delayMs: number): string {
   if (delayMs === 0) return '';

@@ -1,3 +1,5 @@
+import { isJson } from '../../json/is-json.js';
+
 /**
  * Writes a JSON text over several lines. It moves nothing but the space between the tokens: a number of twenty digits
  * stays what it is. Answers undefined for a text that is no JSON.
@@ -20,13 +22,4 @@ export function indentJson(text: string): string | undefined {
     if (token === ':') pieces.push(' ');
   }
   return pieces.join('');
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

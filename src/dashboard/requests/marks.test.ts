@@ -10,13 +10,19 @@ test('a reset has no mark: the status says it', () => {
   expect(marksOf(lineForTests({ status: null, cut: 'reset' }))).toEqual([]);
 });
 
+test('a client that left is told from a service that broke off, be there an answer or not', () => {
+  for (const status of [200, null]) {
+    expect(marksOf(lineForTests({ status, cut: 'left' })).map(({ label }) => label)).toEqual(['client left']);
+  }
+});
+
 test('marks say what they mean, the gravest first', () => {
   const line = lineForTests({ cut: 'truncated', fault: '3', assumed: ['ban-status', 'window-start'] });
   const marks = marksOf(line, {
     illMannered: ['It was sent 3 s before the end of Retry-After.'],
     rulesBroken: ['body/json: no JSON'],
   });
-  expect(marks.map(({ label }) => label)).toEqual(['breaks a rule', 'ill-mannered', 'truncated', 'fault 3', '1 open']);
+  expect(marks.map(({ label }) => label)).toEqual(['breaks a rule', 'ill-mannered', 'cut off', 'fault 3', '1 open']);
   expect(marks.flatMap(({ words }) => words)).toEqual([
     'body/json: no JSON',
     'It was sent 3 s before the end of Retry-After.',

@@ -25,7 +25,10 @@ export function marksOf(line: RequestLine, { rulesBroken, illMannered }: Accusat
   if (illMannered !== undefined) marks.push({ kind: 'ill-mannered', label: 'ill-mannered', words: illMannered });
   // A reset is told by the status, of which there is none.
   if (line.cut === 'truncated') {
-    marks.push({ kind: 'cut', label: 'truncated', words: ['The connection broke halfway through the body.'] });
+    marks.push({ kind: 'cut', label: 'cut off', words: ['The connection broke halfway through the body.'] });
+  }
+  if (line.cut === 'left') {
+    marks.push({ kind: 'cut', label: 'client left', words: ['The client did not wait for the end of the answer.'] });
   }
   if (line.fault !== null) {
     marks.push({ kind: 'fault', label: `fault ${line.fault}`, words: [`It met the fault ${line.fault}.`] });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTrafficJudge } from '../traffic-judge.js';
-import { violationsIn } from '../violation.js';
+import { type Violation, violationsIn } from '../violation.js';
 import { createFreshViolations } from './fresh-violations.js';
 
 const baseUrl = 'https://staging.example.test/v1';
@@ -62,4 +62,16 @@ test('leaves out what is known', () => {
   const { answerAt, seen } = observing(['limits/headers-present']);
   answerAt(1_000);
   expect(seen()).toEqual([]);
+});
+
+test('remembers what stands, however much that is, and not for long what does not', () => {
+  const of = (exchange: number) => ({ rule: 'body/json', problem: 'no JSON', exchange }) as Violation;
+  let standing = [1, 2, 3].map(of);
+  const fresh = createFreshViolations({ exchanges: [], violations: () => standing }, [], 2);
+  expect(fresh()).toHaveLength(3);
+  expect(fresh()).toEqual([]);
+  standing = [3, 4].map(of);
+  expect(fresh()).toEqual([of(4)]);
+  standing = [1, 3].map(of);
+  expect(fresh()).toEqual([of(1)]);
 });

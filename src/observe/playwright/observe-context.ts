@@ -7,6 +7,8 @@ import type { ObservedService } from '../observed-service.js';
 import { watchContext } from './watch-context.js';
 
 const ATTEMPTED = 'Observing a context';
+/** Playwright's tests have 30 seconds. */
+const SETTLE_TIMEOUT_MS = 20_000;
 
 /**
  * Observes a real service while the pages of a context, now and later, and its service workers use it: whoever tests an application
@@ -30,5 +32,6 @@ export function observeBrowser(options: ObserveOptions): Observation {
   return observeService(options, {
     name: 'petstore-mock/observe/playwright',
     firstStep: 'Observe the context before its pages open',
+    settleTimeoutMs: SETTLE_TIMEOUT_MS,
   });
 }

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { headerOf } from '../../transcript/exchange.js';
+import type { SentRequest } from '../answers-under-way.js';
 import type { Observation } from '../observe-service.js';
 import { realNow } from '../real-now.js';
 import { readLiveExchange, tellUnanswered } from './read-live-exchange.js';
@@ -24,7 +25,7 @@ export function watchContext(context: BrowserContext, observation: Observation):
   const begin = (request: Request) => {
     if (!observation.isObserved(request.url())) return;
     const whole = new Promise<void>((resolve) => pending.set(request, { seenMs: realNow(), over: resolve }));
-    observation.await(whole);
+    observation.await(whole, sentOf(request));
   };
   const finish = (request: Request) => {
     const { seenMs, over } = pending.get(request) ?? { seenMs: realNow(), over: () => {} };
@@ -33,7 +34,7 @@ export function watchContext(context: BrowserContext, observation: Observation):
     const isMeant = observation.isObserved(request.url()) && !isPreflight(request) && !givenUp.has(request);
     if (!isMeant) return over();
     const whole = tell(request, seenMs).finally(over);
-    observation.await(whole);
+    observation.await(whole, sentOf(request));
   };
   const tell = (request: Request, seenMs: number) => {
     const gone = () => tellUnanswered(request, seenMs, 'the page was closed before its answer was read');
@@ -54,24 +55,29 @@ export function watchContext(context: BrowserContext, observation: Observation):
       over();
     }
   };
-  const watchPage = (page: Page) => {
-    page.on('close', () => giveUp('its page was closed before an answer came', (request) => pageOf(request) === page));
-  };
+  const leave = (page: Page) =>
+    giveUp('its page was closed before an answer came', (request) => pageOf(request) === page);
+  const watchPage = (page: Page) => page.on('close', leave);
   const endAll = () => giveUp('it was no longer observed when an answer came', () => true);
   context.on('request', begin);
   context.on('requestfinished', finish);
   context.on('requestfailed', finish);
   context.on('page', watchPage);
   context.once('close', endAll);
-  context.pages().forEach(watchPage);
+  for (const page of context.pages()) watchPage(page);
   return () => {
     context.off('request', begin);
     context.off('requestfinished', finish);
     context.off('requestfailed', finish);
     context.off('page', watchPage);
     context.off('close', endAll);
+    for (const page of context.pages()) page.off('close', leave);
     endAll();
   };
+}
+
+function sentOf(request: Request): SentRequest {
+  return { method: request.method(), url: request.url(), headers: Object.entries(request.headers()) };
 }
 
 /** What a browser asks of its own accord. It shows only those of service workers. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { endToEnd } from './hop-by-hop.js';
 import { rawPairs } from './raw-pairs.js';
 
-/** Writes an upstream's answer to the client. Throws for a head that cannot be written; then nothing was. */
+/** Writes an upstream's answer to the client. Throws for a head that cannot be written, or says so to `unwritable` later on; then nothing was. */
 export type AnswerWriter = (answer: IncomingMessage, asked: Asked) => void;
 
 /** Who asked, and what the upstream was asked. */
@@ -11,6 +11,8 @@ interface Asked {
   readonly response: ServerResponse;
   /** Headers as the upstream got them. */
   readonly head: readonly string[];
+  /** To be told what is in the way of an answer that is written later. */
+  unwritable(error: unknown): void;
 }
 
 /** Writes the head as it came; httpxy pipes the body behind it. */

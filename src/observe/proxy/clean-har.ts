@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, open, rename, rm } from 'node:fs/promises';
-import { entryIn, firstEntryAt, type GrowingHar, type HarFrame, type HarHandle } from './growing-har.js';
+import { entryIn, firstEntryAt, type HarFrame } from './begun-har.js';
+import type { GrowingHar } from './growing-har.js';
+import type { HarHandle } from './har-handle.js';
 import { readLines } from './har-lines.js';
 import { writeWhole } from './write-whole.js';
 
-export interface CleaningOptions {
+interface CleaningOptions {
   readonly har: GrowingHar;
   readonly frame: HarFrame;
   /** Where the recording lies. */

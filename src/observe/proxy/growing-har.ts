@@ -1,18 +1,13 @@
-import type { FileHandle } from 'node:fs/promises';
-import { writeHar } from '../../transcript/har-out.js';
-import { type EntryLines, readLines } from './har-lines.js';
+import { type Begun, firstEntryAt, type HarFrame } from './begun-har.js';
+import { closeList } from './close-list.js';
+import type { HarHandle } from './har-handle.js';
+import type { EntryLines } from './har-lines.js';
 import { writeWhole } from './write-whole.js';
 
-/** What of a file is needed. */
-export type HarHandle = Pick<FileHandle, 'read' | 'write' | 'truncate' | 'stat' | 'close'>;
-
-/** What does not change in a recording that grows: before the first entry, and after the last. */
-export interface HarFrame {
-  readonly head: string;
-  readonly tail: string;
-}
-
-/** A list of entries, each on a line of its own, in a file that is whole and valid after each write. */
+/**
+ * A list of entries, each on a line of its own, in a file that is whole and valid before and after each write. Whoever reads it
+ * while one is made may get a part: the size as it was, and what came since.
+ */
 export interface GrowingHar {
   /** How many entries stand in it. */
   readonly written: number;
@@ -30,72 +25,6 @@ export interface GrowingHar {
 
 /** Entries may wait for a slow disk, so many characters at once. */
 const MOST_WAITING_LENGTH = 32 * 2 ** 20;
-
-export function harFrame(baseUrl: string, creator: { readonly name: string; readonly version: string }): HarFrame {
-  const empty = writeHar({ exchanges: [], baseUrl, run: undefined }, creator);
-  const inList = empty.lastIndexOf('[]') + 1;
-  return { head: empty.slice(0, inList), tail: `\n${empty.slice(inList)}` };
-}
-
-/** Answers where in a recording the first entry begins: on the line after the head. */
-export function firstEntryAt({ head }: HarFrame): number {
-  return Buffer.byteLength(head) + 1;
-}
-
-/** What stands in a recording. */
-export interface Begun {
-  readonly written: number;
-  /** Where its entries end. */
-  readonly end: number;
-}
-
-/** Writes a recording without entries. */
-export async function beginHar(handle: HarHandle, { head, tail }: HarFrame): Promise<Begun> {
-  await writeWhole(handle, Buffer.from(head + tail), 0);
-  return { written: 0, end: Buffer.byteLength(head) };
-}
-
-/** Finds what stands in a recording that somebody else began, and makes it whole. Throws where it is another file. */
-export async function resumeHar(handle: HarHandle, frame: HarFrame): Promise<Begun> {
-  const head = Buffer.from(frame.head);
-  const { size } = await handle.stat();
-  const { buffer } = await handle.read(Buffer.alloc(head.length), 0, head.length, 0);
-  if (!buffer.equals(head)) throw new Error('another file lies there now');
-  let begun: Begun = { written: 0, end: head.length };
-  let before = begun;
-  let lastEntry = '{}';
-  let place = firstEntryAt(frame);
-  for await (const line of readLines({ handle, from: place, to: size })) {
-    const entry = entryIn(line);
-    if (!entry.startsWith('{') || !entry.endsWith('}')) break;
-    before = begun;
-    begun = { written: begun.written + 1, end: place + Buffer.byteLength(entry) };
-    lastEntry = entry;
-    place += line.length + 1;
-    if (begun.end === place - 1) break;
-  }
-  // Whoever wrote the last one may have been stopped halfway.
-  const found = isJson(lastEntry) ? begun : before;
-  await handle.truncate(found.end);
-  await writeWhole(handle, Buffer.from(frame.tail), found.end);
-  return found;
-}
-
-/** Answers the entry on a line, without the comma that parts it from the next. */
-export function entryIn(line: Buffer): string {
-  return line.toString('utf8', 0, line.at(-1) === COMMA ? line.length - 1 : line.length);
-}
-
-const COMMA = 44;
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Goes on in a recording, of which `begun` tells what stands in it. */
 export function growHar(
@@ -128,8 +57,7 @@ export function growHar(
     waiting = [];
     onProblem((error as Error).message);
     // What was cut off goes, and the brackets come back; the room for them had been there before.
-    await handle.truncate(end).catch(() => {});
-    await writeWhole(handle, Buffer.from(tail), end).catch(() => {});
+    await closeList(handle, tail, end).catch(() => {});
   };
   const work = async () => {
     while (waiting.length > 0) {
@@ -165,7 +93,8 @@ export function growHar(
       return true;
     },
     async moveTo(task) {
-      await settled();
+      // Looked at again after each wait, and not through `settled`: between its end and the next step somebody may have added more.
+      while (writing !== undefined) await writing;
       const moved = task().then((place) => {
         ({ handle, to: end } = place);
       });

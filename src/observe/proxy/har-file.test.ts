@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../tests/temporary-file.js';
 import type { Exchange } from '../../transcript/exchange.js';
 import { readHar } from '../../transcript/har-in.js';
 import { createBoundedRedactor } from '../bounded-redactor.js';
-import type { HarHandle } from './growing-har.js';
+import { closeList } from './close-list.js';
 import { type HarFileOptions, resumeHarFile, startHarFile } from './har-file.js';
+import type { HarHandle } from './har-handle.js';
 import { createPrivateFile } from './private-file.js';
 
 const creator = { name: 'petstore-mock proxy', version: '1.2.3' };
@@ -41,7 +42,7 @@ async function startFile(
   chosen: Partial<HarFileOptions> = {},
 ) {
   const file = join(await temporaryFolder(), 'traffic.har');
-  const { handle } = await createPrivateFile(file, false);
+  const { handle } = await createPrivateFile(file, 'traffic.har', false);
   const problems: string[] = [];
   const plain: HarHandle = {
     read: handle.read.bind(handle) as HarHandle['read'],
@@ -80,22 +81,67 @@ test('makes a recording that reads back as what was recorded', async () => {
   expect([har.written, har.missed]).toEqual([3, 0]);
 });
 
-test('is whole and valid after each write', async () => {
+/** Looks at the file before and after each write, when nothing else is being written; answers how many exchanges it had then. */
+function watchWrites(seen: number[]) {
+  return (handle: HarHandle, file: string): Partial<HarHandle> => {
+    const look = () => seen.push(readHar(readFileSync(file, 'utf8'), file).exchanges.length);
+    return {
+      write: (async (...args: Parameters<HarHandle['write']>) => {
+        if (statSync(file).size > 0) look();
+        const result = await handle.write(...args);
+        look();
+        return result;
+      }) as HarHandle['write'],
+      truncate: async (length) => {
+        look();
+        await handle.truncate(length);
+        look();
+      },
+    };
+  };
+}
+
+test('is whole and valid before and after each write, and written to in one piece', async () => {
   const seen: number[] = [];
-  const { har } = await startFile((handle, file) => ({
-    write: (async (...args: Parameters<HarHandle['write']>) => {
-      const result = await handle.write(...args);
-      seen.push(readHar(readFileSync(file, 'utf8'), file).exchanges.length);
-      return result;
-    }) as HarHandle['write'],
-  }));
-  for (let number = 1; number <= 3; number++) {
-    har.add(exchange(number));
-    await new Promise((resolve) => setImmediate(resolve));
+  const { har, read } = await startFile(watchWrites(seen));
+  for (let number = 1; number <= 20; number++) {
+    har.add(exchange(number, JSON.stringify('🐈'.repeat(300 * number))));
+    await waitUntil(() => har.written === number);
   }
   await har.close();
-  expect(seen[0]).toBe(0);
-  expect(seen.at(-1)).toBe(3);
+  // The first one is written into an empty file, and the last one ends it.
+  const pairs = Array.from({ length: 20 }, (_, before) => [before, before + 1]).flat();
+  expect(seen).toEqual([0, ...pairs, 20, 20]);
+  expect(read().exchanges).toHaveLength(20);
+});
+
+test('is valid at each step of being made whole, though what was cut off was longer than its end', async () => {
+  const { har, file, read } = await startFile();
+  har.add(exchange(1));
+  await waitUntil(() => har.written === 1);
+  const text = readFileSync(file, 'utf8');
+  const end = text.lastIndexOf('\n]');
+  const tail = text.slice(end);
+  writeFileSync(file, `${text.slice(0, end)},\n{"startedDateTime":"${'x'.repeat(5_000)}`);
+  const handle = await open(file, 'r+');
+  onTestFinished(() => handle.close());
+  const seen: number[] = [];
+  const look = () => seen.push(read().exchanges.length);
+  const watched = {
+    stat: handle.stat.bind(handle),
+    write: (async (...args: Parameters<HarHandle['write']>) => {
+      const result = await handle.write(...args);
+      look();
+      return result;
+    }) as HarHandle['write'],
+    truncate: async (length: number) => {
+      await handle.truncate(length);
+      look();
+    },
+  };
+  await closeList(watched as HarHandle, tail, end);
+  expect(seen).toEqual([1, 1]);
+  expect(readFileSync(file, 'utf8')).toBe(text);
 });
 
 test('stays valid when the disk is full, says so once, and counts what it misses', async () => {

@@ -4,10 +4,13 @@ import { writeEntry } from '../../transcript/har-out.js';
 import { readOwnEntry } from '../../transcript/read-own-transcript.js';
 import type { BoundedRedactor } from '../bounded-redactor.js';
 import { redactAgain } from '../record-live.js';
+import { type Begun, beginHar, endHar, type HarFrame, harFrame, resumeHar } from './begun-har.js';
 import { cleanHar } from './clean-har.js';
-import { type Begun, beginHar, growHar, type HarFrame, type HarHandle, harFrame, resumeHar } from './growing-har.js';
+import { growHar } from './growing-har.js';
+import type { HarHandle } from './har-handle.js';
+import { createPace, type PaceOptions } from './pace.js';
 
-/** A HAR file that grows while exchanges pass, whole and valid after each write, and without a secret at its end. */
+/** A HAR file that grows while exchanges pass, whole and valid between its writes, and without a secret at its end. */
 export interface HarFile {
   /** How many exchanges stand in it. */
   readonly written: number;
@@ -18,7 +21,7 @@ export interface HarFile {
   close(): Promise<void>;
 }
 
-export interface HarFileOptions {
+export interface HarFileOptions extends Pick<PaceOptions, 'now' | 'later'> {
   readonly creator: { readonly name: string; readonly version: string };
   /** Where the service is whose traffic is recorded. */
   readonly baseUrl: string;
@@ -30,15 +33,9 @@ export interface HarFileOptions {
   readonly onProblem: (problem: string) => void;
   /** Is told why a secret could not be taken out that may show in it. */
   readonly onUnclean: (problem: string) => void;
-  /** Milliseconds by a clock that nobody moves. */
-  readonly now?: () => number;
-  /** Runs something later; answers how to leave that out. */
-  readonly later?: (run: () => void, delayMs: number) => () => void;
 }
 
 const SHORTEST_PAUSE_MS = 1_000;
-/** Of ten moments, at most one is spent on looking through what was written, however large it is. */
-const PAUSE_PER_RUN = 9;
 
 /** Writes a recording without exchanges, and then one after the other. Throws what the first write throws. */
 export async function startHarFile(handle: HarHandle, options: HarFileOptions): Promise<HarFile> {
@@ -59,26 +56,25 @@ export async function resumeHarFile(options: HarFileOptions): Promise<HarFile> {
 }
 
 function writeOn(handle: HarHandle, frame: HarFrame, begun: Begun, options: HarFileOptions): HarFile {
-  const { file, redactor, onProblem, onUnclean } = options;
-  const { now = () => performance.now(), later = laterUnref } = options;
+  const { file, redactor, onProblem, onUnclean, now, later } = options;
   const har = growHar(handle, begun, frame, onProblem);
+  /** Looking through what was written takes long where there is much of it. */
+  const pace = createPace({ shortestPauseMs: SHORTEST_PAUSE_MS, now, later });
   let taken = begun.written;
   let known = redactor.known;
   /** So many entries, the first ones, were made before all secrets were known. Of those that others wrote, nobody can tell. */
   let doubtful = begun.written;
-  let pauseMs = SHORTEST_PAUSE_MS;
   let hasFailed = false;
-  let cancel: (() => void) | undefined;
   let cleaning: Promise<void> | undefined;
 
   const clean = async () => {
     const count = doubtful;
     doubtful = 0;
-    const startMs = now();
+    const end = pace.measure();
     try {
       await har.settled();
       await cleanHar({ har, frame, file, count, clean: (entry) => cleanEntry(entry, redactor) });
-      pauseMs = Math.max(SHORTEST_PAUSE_MS, PAUSE_PER_RUN * (now() - startMs));
+      end();
     } catch (error) {
       doubtful = Math.max(doubtful, count);
       hasFailed = true;
@@ -89,10 +85,9 @@ function writeOn(handle: HarHandle, frame: HarFrame, begun: Begun, options: HarF
   };
   const planCleaning = () => {
     if (doubtful === 0 || hasFailed || cleaning !== undefined) return;
-    cancel ??= later(() => {
-      cancel = undefined;
+    pace.plan(() => {
       cleaning ??= clean();
-    }, pauseMs);
+    });
   };
   const lookForSecrets = () => {
     if (redactor.known === known) return;
@@ -117,11 +112,13 @@ function writeOn(handle: HarHandle, frame: HarFrame, begun: Begun, options: HarF
     async close() {
       lookForSecrets();
       await cleaning;
-      cancel?.();
+      pace.cancel();
       if (doubtful > 0) await clean();
-      cancel?.();
+      pace.cancel();
       await har.settled();
-      await har.lines.handle.close();
+      const { handle: last, to } = har.lines;
+      if (doubtful === 0) await endHar(last, frame, to);
+      await last.close();
     },
   };
 }
@@ -130,9 +127,4 @@ function cleanEntry(entry: string, redactor: BoundedRedactor): string {
   const exchange = readOwnEntry(JSON.parse(entry));
   const clean = redactAgain(exchange, redactor);
   return clean === exchange ? entry : JSON.stringify(writeEntry(clean));
-}
-
-function laterUnref(run: () => void, delayMs: number): () => void {
-  const timer = setTimeout(run, delayMs).unref();
-  return () => clearTimeout(timer);
 }

@@ -17,13 +17,16 @@ interface IntakeOptions {
   readonly origin: string;
   /** Is handed each exchange, in the order in which they were added. */
   readonly onLive: (live: LiveExchange, passed: Passed) => void;
+  /** Is handed what there is no room for. */
+  readonly onMissed?: (passed: Passed) => void;
   readonly onBug: (bug: unknown) => void;
 }
 
 /** So many are taken in before what is on its way gets its turn again. */
 const MOST_AT_ONCE = 16;
 
-export function createIntake({ origin, onLive, onBug }: IntakeOptions): Intake {
+/** Makes an intake that has its turn whenever nothing is on its way, a few at a time. */
+export function createIntake({ origin, onLive, onMissed, onBug }: IntakeOptions): Intake {
   const waiting: Passed[] = [];
   const room = createWaitingRoom();
   let missed = 0;
@@ -50,6 +53,7 @@ export function createIntake({ origin, onLive, onBug }: IntakeOptions): Intake {
     add(passed) {
       if (!room.enter(passed)) {
         missed += 1;
+        onMissed?.(passed);
         return;
       }
       waiting.push(passed);

@@ -1,4 +1,5 @@
-import { hideInHeaders, hideInRequest } from '../../transcript/recorded-secrets.js';
+import { hideInHeaders } from '../../transcript/hide-in-headers.js';
+import { hideInRequest } from '../../transcript/hide-in-request.js';
 import type { Redactor } from '../../transcript/redactor.js';
 import type { Passed } from './passed.js';
 import { rawPairs } from './raw-pairs.js';
@@ -9,6 +10,7 @@ export interface PassedHead extends Pick<Passed, 'target' | 'requestHeaders'> {
   readonly answer: Pick<NonNullable<Passed['answer']>, 'headers'> | undefined;
 }
 
+/** Answers what is left of an exchange once its bodies are let go. */
 export function headOf({ target, requestHeaders, answer }: Passed): PassedHead {
   return { target, requestHeaders, answer: answer && { headers: answer.headers } };
 }

@@ -1,6 +1,8 @@
 import type { TrafficJudge } from '../traffic-judge.js';
 import { createNewsTeller, type News, type Tally } from './news.js';
+import { createPace, type PaceOptions } from './pace.js';
 
+/** What has been seen so far of traffic that is judged while it passes. */
 export interface LiveJudging {
   /** Judges what came since the last time, and stops looking. */
   finish(): void;
@@ -12,44 +14,29 @@ export interface LiveJudging {
   readonly pending: number;
 }
 
-interface LiveJudgingOptions {
+interface LiveJudgingOptions extends Pick<PaceOptions, 'now' | 'later'> {
   readonly judge: TrafficJudge;
   readonly onViolation: (news: News) => void;
   readonly onManners: (news: News) => void;
   readonly onBug: (bug: unknown) => void;
-  /** Milliseconds by a clock that nobody moves. */
-  readonly now?: () => number;
-  /** Runs something later; answers how to leave that out. */
-  readonly later?: (run: () => void, delayMs: number) => () => void;
 }
 
 const SHORTEST_PAUSE_MS = 500;
-/** Of ten moments, at most one is spent on judging, unless there is so much to judge. */
-const PAUSE_PER_RUN = 9;
 /** Fewer than a judge keeps. */
 const MOST_UNJUDGED = 1_900;
 
 /** Judges traffic while it passes: in batches, and seldom where that takes long. Tells what is seen for the first time. */
-export function watchTraffic({
-  judge,
-  onViolation,
-  onManners,
-  onBug,
-  now = () => performance.now(),
-  later = laterUnref,
-}: LiveJudgingOptions): LiveJudging {
+export function watchTraffic({ judge, onViolation, onManners, onBug, now, later }: LiveJudgingOptions): LiveJudging {
   const violations = createNewsTeller();
   const manners = createNewsTeller();
-  let pauseMs = SHORTEST_PAUSE_MS;
-  let cancel: (() => void) | undefined;
+  const pace = createPace({ shortestPauseMs: SHORTEST_PAUSE_MS, now, later });
   let judgedVersion = judge.version;
   let judgedNumber = judge.latest;
   let unjudged = 0;
 
   const run = () => {
-    cancel = undefined;
     if (judge.version === judgedVersion) return;
-    const startMs = now();
+    const end = pace.measure();
     const oldest = judge.dropped + 1;
     unjudged += Math.max(0, oldest - 1 - judgedNumber);
     judgedVersion = judge.version;
@@ -60,22 +47,22 @@ export function watchTraffic({
     } catch (bug) {
       onBug(bug);
     }
-    pauseMs = Math.max(SHORTEST_PAUSE_MS, PAUSE_PER_RUN * (now() - startMs));
+    end();
   };
   /** Whether exchanges are about to be forgotten that no rule has seen. */
   const isPressed = () =>
     judge.latest - judgedNumber >= MOST_UNJUDGED || (judge.dropped > 0 && judge.dropped >= judgedNumber);
   const stop = judge.onTake(() => {
     if (isPressed()) {
-      cancel?.();
+      pace.cancel();
       run();
-    } else cancel ??= later(run, pauseMs);
+    } else pace.plan(run);
   });
 
   return {
     finish() {
       stop();
-      cancel?.();
+      pace.cancel();
       run();
     },
     get violations() {
@@ -91,9 +78,4 @@ export function watchTraffic({
       return judge.latest - judgedNumber;
     },
   };
-}
-
-function laterUnref(run: () => void, delayMs: number): () => void {
-  const timer = setTimeout(run, delayMs).unref();
-  return () => clearTimeout(timer);
 }

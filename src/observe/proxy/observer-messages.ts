@@ -8,7 +8,10 @@ export const TELLING_PAUSE_MS = 20;
 export type Told = readonly [what: keyof ObserverListener, value: unknown];
 
 /** What the thread of an observer is told. */
-export type ToObserver = { readonly kind: 'passed'; readonly batch: readonly Passed[] } | { readonly kind: 'finish' };
+export type ToObserver =
+  | { readonly kind: 'passed'; readonly batch: readonly Passed[] }
+  | { readonly kind: 'secrets'; readonly secrets: readonly NamedSecret[] }
+  | { readonly kind: 'finish' };
 
 /** How far an observer is: what remains of it where it breaks down. */
 export interface SeenSoFar {

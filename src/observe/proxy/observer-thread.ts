@@ -13,6 +13,8 @@ const THREAD = new URL('./observer-worker.js', import.meta.url);
 export interface ObserverThread {
   /** Answers whether there was room. */
   take(passed: Passed): boolean;
+  /** Gets to know secrets of exchanges that it does not take. */
+  learn(secrets: readonly NamedSecret[]): void;
   /** Never settles where the thread breaks down. */
   finish(): Promise<ObserverSummary>;
   /** Those that it was handed and has not told of yet. */
@@ -22,7 +24,7 @@ export interface ObserverThread {
 export interface ThreadListener extends ObserverListener {
   readonly onSecret: (secret: NamedSecret) => void;
   readonly onSeen: (seen: SeenSoFar) => void;
-  /** The thread has broken down. */
+  /** The thread has broken down. Is never called before whoever started it has it. */
   readonly onGone: (cause: unknown) => void;
 }
 
@@ -51,6 +53,9 @@ export function startObserverThread(options: ObserverOptions, listener: ThreadLi
         waiting.push(headOf(passed));
         return true;
       },
+      learn(secrets) {
+        if (secrets.length > 0) send({ kind: 'secrets', secrets });
+      },
       finish() {
         flush();
         send({ kind: 'finish' });
@@ -64,7 +69,8 @@ export function startObserverThread(options: ObserverOptions, listener: ThreadLi
       const before = state;
       state = 'over';
       if (before === 'starting') reject(cause);
-      if (before === 'running') listener.onGone(cause);
+      // A thread that ends as soon as it is ready is told of once whoever started it has it.
+      if (before === 'running') setImmediate(() => listener.onGone(cause));
     };
     let cause: unknown;
     thread.on('error', (error) => {

@@ -34,6 +34,10 @@ parentPort?.on('message', async (message: ToObserver) => {
     for (const passed of message.batch) observer.take(passed);
     return;
   }
+  if (message.kind === 'secrets') {
+    observer.learn(message.secrets);
+    return;
+  }
   const summary = await observer.finish();
   flush();
   send({ kind: 'finished', summary });

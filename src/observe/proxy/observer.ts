@@ -1,13 +1,15 @@
 import type { PlanName } from '../../spec/plans.js';
-import { type Exchange, headerOf } from '../../transcript/exchange.js';
 import { type BoundedRedactor, createBoundedRedactor } from '../bounded-redactor.js';
 import { createTrafficJudge } from '../traffic-judge.js';
-import type { HarHandle } from './growing-har.js';
 import { type HarFile, type HarFileOptions, resumeHarFile, startHarFile } from './har-file.js';
+import type { HarHandle } from './har-handle.js';
 import { createIntake } from './intake.js';
+import { learnSecrets } from './learn-secrets.js';
 import { watchTraffic } from './live-judging.js';
 import type { News, Tally } from './news.js';
 import type { Passed } from './passed.js';
+import { lineOf, type PassedLine } from './passed-line.js';
+import { countNotWhole, NONE_MISSING, type NotWhole } from './wholeness.js';
 
 /** Makes of what passes all that is told of it: lines, violations, manners, a recording. */
 export interface Observer {
@@ -19,6 +21,8 @@ export interface Observer {
 /** One that can be asked at any time how far it is. */
 export interface AskedObserver extends Observer {
   summary(): ObserverSummary;
+  /** Gets to know secrets of exchanges that it does not take. */
+  learn(secrets: readonly NamedSecret[]): void;
   /** How many exchanges wait to be judged. */
   readonly pending: number;
 }
@@ -34,6 +38,7 @@ export interface ObserverOptions {
   readonly earlier?: EarlierTraffic | undefined;
 }
 
+/** Where the recording goes. */
 export interface RecordingOptions extends Pick<HarFileOptions, 'creator' | 'file'> {
   /** A new file. Left out: another observer has begun the recording, which goes on. */
   readonly handle?: HarHandle | undefined;
@@ -47,27 +52,8 @@ export interface EarlierTraffic {
   readonly secrets: readonly NamedSecret[];
 }
 
+/** In the order in which they are told, secrets get the same pseudonyms again. */
 export type NamedSecret = readonly [secret: string, kind: 'key' | 'secret'];
-
-/** One exchange in one line. Holds no secret. */
-export interface PassedLine {
-  /** Its number, by which violations name it. */
-  readonly exchange: number;
-  readonly method: string;
-  /** Of the URL, without its query. */
-  readonly path: string;
-  /** Undefined where no answer came; then `failure` says why. */
-  readonly status: number | undefined;
-  readonly failure: string | undefined;
-  readonly durationMs: number;
-  /** Of the answer's body, as they came. */
-  readonly bytes: number;
-  /** Such as `key#1`. */
-  readonly keyAlias: string | undefined;
-  /** What the rate-limit headers say, where they say a number. */
-  readonly remaining: string | undefined;
-  readonly limit: string | undefined;
-}
 
 /** What an observer has to tell while traffic passes. */
 export interface ObserverListener {
@@ -81,10 +67,9 @@ export interface ObserverListener {
   readonly onBug: (bug: unknown) => void;
 }
 
-export interface ObserverSummary {
+/** What an observer has seen, all told. */
+export interface ObserverSummary extends NotWhole {
   readonly exchanges: number;
-  /** Those that no service answered. */
-  readonly unanswered: number;
   /** Those that passed too fast to be judged. */
   readonly unjudged: number;
   readonly violations: readonly Tally[];
@@ -103,17 +88,23 @@ export async function createObserver(
   const { upstreamUrl, plan, isExclusive, earlier } = options;
   const { onPassed, onViolation, onManners, onBug } = listener;
   const redactor = createBoundedRedactor(undefined, onSecret);
-  for (const [secret, kind] of earlier?.secrets ?? []) redactor.nameOf(secret, kind);
+  const learn = (secrets: readonly NamedSecret[]) => {
+    for (const [secret, kind] of secrets) redactor.nameOf(secret, kind);
+  };
+  learn(earlier?.secrets ?? []);
   const har = options.har && (await openRecording(options.har, upstreamUrl, redactor, listener));
   const judge = createTrafficJudge({ baseUrl: upstreamUrl, plan, isExclusive, redactor, after: earlier?.latest });
   const judging = watchTraffic({ judge, onViolation, onManners, onBug });
-  let unanswered = 0;
+  let notWhole = NONE_MISSING;
+  const { origin } = new URL(upstreamUrl);
   const intake = createIntake({
-    origin: new URL(upstreamUrl).origin,
+    origin,
     onBug,
+    // What is not recorded may send a key that was.
+    onMissed: (passed) => learnSecrets(passed, origin, redactor),
     onLive(live, passed) {
       const exchange = judge.take(live);
-      if (exchange.answer === undefined) unanswered += 1;
+      notWhole = countNotWhole(notWhole, exchange, passed.cutBy);
       onPassed(lineOf(exchange, passed));
       har?.add(exchange);
     },
@@ -122,7 +113,7 @@ export async function createObserver(
     const { missed } = intake;
     return {
       exchanges: judge.latest - (earlier?.latest ?? 0) + missed,
-      unanswered,
+      ...notWhole,
       unjudged: judging.unjudged + missed,
       violations: judging.violations,
       manners: judging.manners,
@@ -132,6 +123,7 @@ export async function createObserver(
   return {
     take: intake.add,
     summary,
+    learn,
     get pending() {
       return judging.pending;
     },
@@ -152,29 +144,4 @@ function openRecording(
 ): Promise<HarFile> {
   const told = { ...options, baseUrl, redactor, onProblem: onHarProblem, onUnclean: onHarUnclean };
   return handle === undefined ? resumeHarFile(told) : startHarFile(handle, told);
-}
-
-function lineOf({ number, request, answer, failure }: Exchange, { durationMs, answerBytes }: Passed): PassedLine {
-  const { method, url, credential } = request;
-  const count = (name: string) => {
-    const value = headerOf(answer?.headers ?? [], name);
-    return value !== undefined && /^\d+$/.test(value) ? value : undefined;
-  };
-  return {
-    exchange: number,
-    method,
-    path: pathOf(url),
-    status: answer?.status,
-    failure,
-    durationMs,
-    bytes: answerBytes,
-    keyAlias: 'name' in credential ? credential.name : undefined,
-    remaining: count('X-RateLimit-Remaining'),
-    limit: count('X-RateLimit-Limit'),
-  };
-}
-
-/** Taken from the text: a pseudonym's `#` begins no fragment. */
-function pathOf(url: string): string {
-  return /^https?:\/\/[^/?]*([^?]*)/.exec(url)?.[1] || '/';
 }

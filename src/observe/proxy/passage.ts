@@ -1,14 +1,16 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { explainCut, explainFailure } from '../../../contract-tests/sending/failure-cause.js';
 import type { AnswerWriter } from './answer-writer.js';
-import { BodyTap } from './body-tap.js';
 import { OutboundProxyError } from './outbound-proxy.js';
 import { ownAnswer } from './own-answer.js';
-import { MOST_KEPT_BYTES, type Passed } from './passed.js';
+import { PassageRecord } from './passage-record.js';
+import type { Passed } from './passed.js';
 import { rawPairs } from './raw-pairs.js';
+import { mayBeSentAgain, wasBrokenOff } from './send-again.js';
 import type { Upstream } from './upstream.js';
 import { writeInformational } from './write-informational.js';
 
+/** How one request goes on. */
 export interface PassageOptions {
   readonly upstream: Upstream;
   /** What the upstream gets. */
@@ -25,28 +27,18 @@ export interface PassageOptions {
   readonly onPassed: (passed: Passed, passage: Passage) => void;
 }
 
-/** RFC 9110 §9.2.2: a proxy sends a request again only where it is sure that twice is as good as once. */
-const SAFE = /^(?:GET|HEAD|OPTIONS)$/;
-
 /** One request on its way through the proxy. */
 export class Passage {
   readonly incoming: IncomingMessage;
   readonly response: ServerResponse;
   readonly #options: PassageOptions;
   readonly #url: URL;
-  readonly #startedMs = Date.now();
-  readonly #startMs = performance.now();
-  readonly #sent = new BodyTap(MOST_KEPT_BYTES);
-  readonly #received = new BodyTap(MOST_KEPT_BYTES);
+  readonly #record = new PassageRecord();
   readonly #patience: NodeJS.Timeout;
   #outgoing: ClientRequest | undefined;
-  #answer: IncomingMessage | undefined;
-  #failure: string | undefined;
-  #cut: string | undefined;
   #isTimeUp = false;
   #isContinued = false;
   #isOver = false;
-  #endedMs: number | undefined;
 
   constructor(incoming: IncomingMessage, response: ServerResponse, options: PassageOptions) {
     this.incoming = incoming;
@@ -89,7 +81,7 @@ export class Passage {
     if (!isFirst) return;
     incoming.on('data', (chunk: Uint8Array) => {
       this.#isContinued = true;
-      this.#sent.add(chunk);
+      this.#record.sent.add(chunk);
       this.#patience.refresh();
     });
     incoming.once('end', () => {
@@ -107,14 +99,13 @@ export class Passage {
       answer.destroy();
       return;
     }
-    this.#answer = answer;
-    answer.on('data', (chunk: Uint8Array) => this.#received.add(chunk));
-    answer.once('end', () => {
-      this.#endedMs = Date.now();
-    });
+    this.#record.answer = answer;
+    answer.on('data', (chunk: Uint8Array) => this.#record.received.add(chunk));
+    answer.once('end', () => this.#record.ended());
     answer.once('error', (error) => {
       if (response.writableFinished || response.destroyed) return;
-      this.#cut = explainCut(error, this.#url);
+      this.#record.cut = explainCut(error, this.#url);
+      this.#record.failed();
       response.socket?.resetAndDestroy();
     });
     // Whoever was not told to go on need not send the body: what comes next could be either.
@@ -122,10 +113,22 @@ export class Passage {
     try {
       this.#options.writeAnswer(answer, this);
     } catch (error) {
-      this.#answer = undefined;
-      this.#refuse('unreachable', `its answer cannot be passed on: ${(error as Error).message}`);
-      answer.destroy();
+      this.unwritable(error);
     }
+  }
+
+  /** What writes answers cannot write this one. */
+  unwritable(error: unknown): void {
+    const { answer } = this.#record;
+    const cause = `its answer cannot be passed on: ${(error as Error).message}`;
+    if (this.response.headersSent) {
+      this.#record.cut = cause;
+      this.response.socket?.resetAndDestroy();
+    } else {
+      this.#record.answer = undefined;
+      this.#refuse('unreachable', cause);
+    }
+    answer?.destroy();
   }
 
   /** The connection of whoever asked is closed. */
@@ -140,17 +143,18 @@ export class Passage {
 
   #fail(error: unknown): void {
     const { response } = this;
-    if (this.#isOver || this.#answer !== undefined || response.headersSent || response.destroyed) return;
+    if (this.#isOver || this.#record.answer !== undefined || response.headersSent || response.destroyed) return;
     const isUsed = this.#outgoing?.reusedSocket === true;
     if (this.#isTimeUp) {
       this.#refuse('timeout', `no sign of life within ${this.#options.answerTimeoutMs / 1000} s`);
     } else if (!wasBrokenOff(error, this.#outgoing)) {
       this.#refuse('unreachable', this.#explain(error));
-    } else if (isUsed && this.#isHarmless()) {
+    } else if (isUsed && mayBeSentAgain(this.incoming)) {
       // The upstream closed a connection that had been idle just as this went out on it.
       this.#attempt();
     } else {
-      this.#failure = explainFailure(error, this.#url);
+      this.#record.failure = explainFailure(error, this.#url);
+      this.#record.failed();
       response.socket?.resetAndDestroy();
     }
   }
@@ -159,15 +163,10 @@ export class Passage {
     return error instanceof OutboundProxyError ? error.message : explainFailure(error, this.#url);
   }
 
-  #isHarmless(): boolean {
-    const { method = '', headers } = this.incoming;
-    const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
-    return SAFE.test(method) && !hasBody;
-  }
-
   #refuse(why: 'unreachable' | 'timeout', cause: string): void {
     const { incoming, response } = this;
-    this.#failure = cause;
+    this.#record.failure = cause;
+    this.#record.failed();
     const message = `The proxy got no answer from ${this.#options.upstream.origin}: ${cause}.`;
     const { status, headers, body } = ownAnswer(why, message, Date.now());
     if (this.#options.asksFirst && !this.#isContinued) response.shouldKeepAlive = false;
@@ -186,35 +185,7 @@ export class Passage {
     if (this.#isOver) return;
     this.#isOver = true;
     clearTimeout(this.#patience);
-    const { incoming, response } = this;
-    const answer = this.#answer;
-    const hasLeft = !response.writableFinished;
-    const passed: Passed = {
-      method: incoming.method ?? '',
-      target: incoming.url ?? '',
-      requestHeaders: this.#options.head,
-      requestBody: incoming.complete ? this.#sent.whole() : undefined,
-      answer: answer && {
-        httpVersion: answer.httpVersion,
-        status: answer.statusCode ?? 0,
-        statusText: answer.statusMessage ?? '',
-        headers: answer.rawHeaders,
-        body: this.#received.whole(),
-        cut: this.#cut ?? (hasLeft ? 'the client left before the body was whole' : undefined),
-      },
-      failure: answer === undefined ? (this.#failure ?? 'the client left before an answer came') : undefined,
-      answerBytes: this.#received.bytes,
-      startedMs: this.#startedMs,
-      endedMs: this.#endedMs ?? Date.now(),
-      durationMs: performance.now() - this.#startMs,
-    };
-    this.#options.onPassed(passed, this);
+    const hasLeft = !this.response.writableFinished;
+    this.#options.onPassed(this.#record.passed(this.incoming, this.head, hasLeft), this);
   }
-}
-
-/** Tells a connection that was made and then broke from one that never was. */
-function wasBrokenOff(error: unknown, outgoing: ClientRequest | undefined): boolean {
-  const { code } = (error ?? {}) as NodeJS.ErrnoException;
-  const isHandshake = (outgoing?.socket as { readonly secureConnecting?: boolean } | null)?.secureConnecting === true;
-  return (code === 'ECONNRESET' || code === 'EPIPE') && !isHandshake;
 }

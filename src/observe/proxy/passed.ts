@@ -26,11 +26,11 @@ export interface Passed {
   readonly failure: string | undefined;
   /** Of the answer's body, as they came. */
   readonly answerBytes: number;
-  /** Milliseconds since the epoch. */
+  /** Who broke off before all of an answer had come; undefined where nobody did, and where the service gave none. */
+  readonly cutBy: 'service' | 'client' | undefined;
+  /** Milliseconds since the epoch: the request's head came, and the last byte of the service's answer, or that there would be no more. */
   readonly startedMs: number;
   readonly endedMs: number;
-  /** From the request's head to the end of the answer, by a clock that nobody moves. */
-  readonly durationMs: number;
 }
 
 /** A body of more bytes is not kept. */

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../../tests/temporary-file.js';
 import { createPrivateFile } from './private-file.js';
 
 async function create(file: string, isReplacing: boolean) {
-  const made = await createPrivateFile(file, isReplacing);
+  const made = await createPrivateFile(file, 'traffic.har', isReplacing);
   onTestFinished(() => made.handle.close());
   return made;
 }
@@ -20,7 +20,7 @@ test('is readable by its owner alone', async () => {
 test('replaces no file unasked', async () => {
   const file = join(await temporaryFolder(), 'traffic.har');
   writeFileSync(file, 'mine');
-  await expect(createPrivateFile(file, false)).rejects.toThrow(
+  await expect(createPrivateFile(file, 'traffic.har', false)).rejects.toThrow(
     'there is a file of that name. Name another one, or add --overwrite',
   );
 });
@@ -49,7 +49,7 @@ test('replaces a link, and not what it leads to', async () => {
   const [file, link] = [join(folder, 'mine.txt'), join(folder, 'link.har')];
   writeFileSync(file, 'mine');
   symlinkSync(file, link);
-  await expect(createPrivateFile(link, false)).rejects.toThrow('there is a file of that name');
+  await expect(createPrivateFile(link, 'traffic.har', false)).rejects.toThrow('there is a file of that name');
   await (await create(link, true)).keep();
   expect([readFileSync(file, 'utf8'), statSync(link).size]).toEqual(['mine', 0]);
 });
@@ -59,14 +59,31 @@ test('replaces nothing that is no file', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(file, resolve));
   onTestFinished(() => void server.close());
-  await expect(createPrivateFile(file, true)).rejects.toThrow('it is no file. Name a file: --har traffic.har');
+  await expect(createPrivateFile(file, 'traffic.har', true)).rejects.toThrow(
+    'it is no file. Name a file: --har traffic.har',
+  );
   expect(existsSync(file)).toBe(true);
 });
 
 test.each([true, false])('says why no file can be made, replacing: %s', async (isReplacing) => {
   const folder = await temporaryFolder();
   mkdirSync(join(folder, 'folder'));
-  await expect(createPrivateFile(join(folder, 'no/such/traffic.har'), isReplacing)).rejects.toThrow('no such folder');
-  const problem = isReplacing ? 'it is a folder' : 'there is a file of that name';
-  await expect(createPrivateFile(join(folder, 'folder'), isReplacing)).rejects.toThrow(problem);
+  await expect(createPrivateFile(join(folder, 'no/such/traffic.har'), 'traffic.har', isReplacing)).rejects.toThrow(
+    'no such folder',
+  );
+  await expect(createPrivateFile(join(folder, 'folder'), 'traffic.har', isReplacing)).rejects.toThrow(
+    'it is a folder. ',
+  );
 });
+
+test.each([true, false])(
+  'names a file that would work where a folder was named, replacing: %s',
+  async (isReplacing) => {
+    const folder = await temporaryFolder();
+    await expect(createPrivateFile(folder, './recordings/', isReplacing)).rejects.toThrow(
+      'Writing --har ./recordings/: it is a folder. Name a file in it: --har recordings/traffic.har',
+    );
+    writeFileSync(join(folder, 'traffic.har'), 'mine');
+    await expect(createPrivateFile(folder, '.', isReplacing)).rejects.toThrow('Name a file in it: --har traffic-2.har');
+  },
+);

@@ -1,40 +1,74 @@
-import { type FileHandle, lstat, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, lstat, open, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { whyNotWritten } from '../../validation/file-problem.js';
 import { InputError } from '../../validation/input-error.js';
+import { isUnfinishedHar } from './unfinished-har.js';
+
+/** Whoever killed the proxy was not told. */
+const CUT_SHORT =
+  ', a recording that was not ended in good order: unless its proxy still runs, a key may show in it, so do not pass it on';
 
 /** A file that its owner alone can read. */
 export interface PrivateFile {
+  /** Where it lies once it is kept. */
+  readonly file: string;
   readonly handle: FileHandle;
-  /** Puts it in the place of a file that it replaces. Until then that one is there. */
+  /** Puts it in the place of a file that it replaces. Until then that one is there. Throws an InputError where it cannot. */
   keep(): Promise<void>;
   /** Takes it away again: all is as it was. */
   drop(): Promise<void>;
 }
 
-/** Makes a file. Throws an InputError where there is one already, unless it is to be replaced, and where none can be made. */
-export async function createPrivateFile(file: string, isReplacing: boolean): Promise<PrivateFile> {
-  const attempted = `Writing --har ${file}`;
+/**
+ * Makes a file; `named` is as the user wrote it. Throws an InputError where there is one already, unless it is to be replaced, and
+ * where none can be made.
+ */
+export async function createPrivateFile(file: string, named: string, isReplacing: boolean): Promise<PrivateFile> {
+  const attempted = `Writing --har ${named}`;
+  await refuseFolder(attempted, file, named);
   if (isReplacing) await refuseAnythingElse(attempted, file);
   // A new file in any case: one that was there may be a link, or open to others.
+  const refuse = async (error: unknown): Promise<never> => {
+    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
+    const remedy = isThere ? 'Name another one, or add --overwrite' : 'Name a file: --har traffic.har';
+    const problem = whyNotWritten(error);
+    throw new InputError(
+      attempted,
+      isThere && (await isUnfinishedHar(file)) ? `${problem}${CUT_SHORT}` : problem,
+      remedy,
+    );
+  };
   const name = isReplacing ? `${file}.${process.pid}.part` : file;
   try {
     const handle = await open(name, 'wx+', 0o600);
     return {
+      file,
       handle,
-      keep: async () => (isReplacing ? rename(name, file) : undefined),
-      drop: () => rm(name, { force: true }),
+      keep: async () => {
+        if (isReplacing) await rename(name, file).catch(refuse);
+      },
+      drop: async () => {
+        await handle.close();
+        await rm(name, { force: true });
+      },
     };
   } catch (error) {
-    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
-    const remedy = isThere ? 'Name another one, or add --overwrite' : 'Name a file: --har traffic.har';
-    throw new InputError(attempted, whyNotWritten(error), remedy);
+    return refuse(error);
   }
 }
 
-/** To replace a folder is too much, and to replace a device such as `/dev/null` harms the machine. */
+/** A folder is not replaced, and whoever names one wants a file in it. */
+async function refuseFolder(attempted: string, file: string, named: string): Promise<void> {
+  const found = await stat(file).catch(() => undefined);
+  if (!found?.isDirectory()) return;
+  let name = 'traffic.har';
+  for (let next = 2; await lstat(join(file, name)).catch(() => undefined); next++) name = `traffic-${next}.har`;
+  throw new InputError(attempted, 'it is a folder', `Name a file in it: --har ${join(named, name)}`);
+}
+
+/** To replace a device such as `/dev/null` harms the machine. */
 async function refuseAnythingElse(attempted: string, file: string): Promise<void> {
   const found = await lstat(file).catch(() => undefined);
   if (found === undefined || found.isFile() || found.isSymbolicLink()) return;
-  const problem = found.isDirectory() ? 'it is a folder' : 'it is no file';
-  throw new InputError(attempted, problem, 'Name a file: --har traffic.har');
+  throw new InputError(attempted, 'it is no file', 'Name a file: --har traffic.har');
 }

@@ -28,7 +28,8 @@ export function createProxyWorlds({ upstreamUrl, journalLimit, secrets, onBug }:
 }
 
 /** Takes an exchange down in the journal, and counts it. */
-export function recordPassed({ shared }: Worlds, { request, answer, failure, startedMs, endedMs }: LiveExchange): void {
+export function recordPassed({ shared }: Worlds, live: LiveExchange): void {
+  const { request, answer, failure, cutBy, startedMs, endedMs } = live;
   const { origin, pathname, search } = new URL(request.url);
   const asked = {
     method: request.method,
@@ -39,6 +40,6 @@ export function recordPassed({ shared }: Worlds, { request, answer, failure, sta
     body: request.isBodyMissing ? ('too-large' as const) : (request.body ?? new Uint8Array()),
     callerAddress: '',
   };
-  shared.world.journal.record(asked, passedAnswer(answer, failure), startedMs, endedMs);
+  shared.world.journal.record(asked, passedAnswer(answer, failure, cutBy), startedMs, endedMs);
   shared.traffic.count(answer?.status);
 }

@@ -8,6 +8,7 @@ export interface ProxyResponder extends Responder {
   readonly controlRoom: ControlRoom | undefined;
 }
 
+/** Makes what answers at the origin of a proxy. */
 export function createProxyResponder(
   origin: string,
   controlRoom: ControlRoom | undefined,

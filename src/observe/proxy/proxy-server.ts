@@ -7,18 +7,29 @@ import type { ControlRoom } from '../../server/control-room.js';
 import { type HttpServer, startHttpServer } from '../../server/http-server.js';
 import type { ServerLog } from '../../server/server-log.js';
 import { type AnswerWriter, writeThrough } from './answer-writer.js';
+import { LoopGuard } from './loop-guard.js';
 import { explainRefusal, type OutboundProxy } from './outbound-proxy.js';
-import { ownAnswer } from './own-answer.js';
+import { asRefused, messageOf, ownAnswer } from './own-answer.js';
 import { Passage, type PassageOptions } from './passage.js';
 import type { Passed } from './passed.js';
 import { createProxyResponder } from './proxy-responder.js';
 import { refuseHost } from './refuse-host.js';
-import { requestOptions } from './request-options.js';
+import { createLoopRefusal } from './refuse-loop.js';
+import { MOST_HEADER_BYTES, requestOptions } from './request-options.js';
 import { rawPath, refuseTarget } from './request-target.js';
 import { TunnelAgent } from './tunnel-agent.js';
 import { UnderWay } from './under-way.js';
 import type { Upstream } from './upstream.js';
 import { upstreamHead } from './upstream-head.js';
+
+/** What the proxy answered to a request that it did not pass on. Holds no target: a key may stand in it. */
+interface Refusal {
+  /** Empty where it cannot be told: it was no HTTP. */
+  readonly method: string;
+  readonly status: number;
+  /** Why, and what would work. */
+  readonly message: string;
+}
 
 export interface ProxyServerOptions {
   readonly upstream: Upstream;
@@ -34,6 +45,8 @@ export interface ProxyServerOptions {
   readonly log: Pick<ServerLog, 'bug'>;
   /** Is handed each exchange once its answer was delivered, or never will be. */
   readonly onPassed: (passed: Passed) => void;
+  /** Is told of each request that is not passed on. */
+  readonly onRefused?: ((refusal: Refusal) => void) | undefined;
   /** Makes what answers under `/__admin`. Left out: all goes to the upstream. */
   readonly admin?: ((origin: string) => ControlRoom) | undefined;
   /** Left out: answers are passed on as they come. */
@@ -52,16 +65,23 @@ const MOST_IDLE_MS = 4_000;
  * to whoever asked.
  */
 export async function startProxyServer(options: ProxyServerOptions): Promise<HttpServer> {
-  const { upstream, port, host, hosts, log, admin, closeMs = 10_000 } = options;
+  const { upstream, port, host, hosts, log, admin, onRefused, closeMs = 10_000 } = options;
   const agent = agentFor(options);
   const underWay = new UnderWay();
-  const forward = createForwarder(options, agent, underWay);
+  const guard = new LoopGuard();
+  const forward = createForwarder(options, agent, underWay, guard);
+  const refuseLoop = createLoopRefusal(upstream.origin, agent, guard);
   const { responder, ...server } = await startHttpServer({
     port,
     host,
     log: { bug: log.bug, request: undefined },
     // An upload takes as long as it takes.
     timeouts: { requestMs: 0, closeMs },
+    maxHeaderBytes: MOST_HEADER_BYTES,
+    onMalformed(answer) {
+      onRefused?.({ method: '', status: answer.status, message: messageOf(answer) });
+      return asRefused(answer);
+    },
     responder: (origin) => createProxyResponder(origin, admin?.(origin), log.bug),
     passOn(incoming, response, asksFirst) {
       const target = incoming.url ?? '';
@@ -70,9 +90,17 @@ export async function startProxyServer(options: ProxyServerOptions): Promise<Htt
       if (incoming.headers.upgrade !== undefined) response.shouldKeepAlive = false;
       const refusal = refuseTarget(target, responder.origin, new URL(upstream.url).pathname);
       const misdirection = hosts && refuseHost(incoming, hosts);
-      if (refusal !== undefined) refuse(response, 'refused', refusal);
-      else if (misdirection !== undefined) refuse(response, 'misdirected', misdirection);
-      else forward(incoming, response, asksFirst);
+      const refuse = (why: 'refused' | 'misdirected' | 'loop', message: string) => {
+        const status = answerRefusal(response, why, message);
+        onRefused?.({ method: incoming.method ?? '', status, message });
+      };
+      if (refusal !== undefined) refuse('refused', refusal);
+      else if (misdirection !== undefined) refuse('misdirected', misdirection);
+      else {
+        const loop = refuseLoop(incoming);
+        if (loop !== undefined) refuse('loop', loop);
+        else forward(incoming, response, asksFirst);
+      }
       return true;
     },
   });
@@ -87,10 +115,11 @@ export async function startProxyServer(options: ProxyServerOptions): Promise<Htt
   };
 }
 
-function refuse(response: ServerResponse, why: 'refused' | 'misdirected', message: string): void {
+function answerRefusal(response: ServerResponse, why: 'refused' | 'misdirected' | 'loop', message: string): number {
   const { status, headers, body } = ownAnswer(why, message, Date.now());
   response.shouldKeepAlive = false;
   response.writeHead(status, headers).end(body);
+  return status;
 }
 
 function agentFor({ upstream, ca, outbound }: Pick<ProxyServerOptions, 'upstream' | 'ca' | 'outbound'>): HttpAgent {
@@ -115,14 +144,22 @@ function plainRoute(upstream: Upstream, outbound: OutboundProxy | undefined) {
   };
 }
 
-function createForwarder(options: ProxyServerOptions, agent: HttpAgent, underWay: UnderWay) {
+function createForwarder(options: ProxyServerOptions, agent: HttpAgent, underWay: UnderWay, guard: LoopGuard) {
   const { upstream, onPassed, answerTimeoutMs = 120_000, writeAnswer = writeThrough } = options;
   const route = plainRoute(upstream, options.outbound);
   const { hostname, port, isTls } = route?.outbound ?? upstream;
   const passages = new WeakMap<IncomingMessage, Passage>();
   const proxy = createProxyServer({ target: { protocol: isTls ? 'https:' : 'http:', hostname, port }, agent });
-  proxy.on('proxyReq', (outgoing, incoming) => passages.get(incoming)?.sending(outgoing));
-  proxy.on('proxyRes', (answer, incoming) => passages.get(incoming)?.answered(answer));
+  proxy.on('proxyReq', (outgoing, incoming) => {
+    const { socket } = outgoing;
+    if (socket?.connecting) socket.once('connect', () => guard.sent(incoming));
+    else guard.sent(incoming);
+    passages.get(incoming)?.sending(outgoing);
+  });
+  proxy.on('proxyRes', (answer, incoming) => {
+    guard.answered(incoming);
+    passages.get(incoming)?.answered(answer);
+  });
   const send: PassageOptions['send'] = (passage) => {
     passages.set(passage.incoming, passage);
     return proxy.web(passage.incoming, passage.response, {
@@ -133,6 +170,7 @@ function createForwarder(options: ProxyServerOptions, agent: HttpAgent, underWay
   const asSent = ({ head, incoming: { url = '' } }: Passage): [head: readonly string[], target: string] =>
     route === undefined ? [head, url] : [[...head, ...route.login], route.target(url)];
   const ended: PassageOptions['onPassed'] = (passed, passage) => {
+    guard.answered(passage.incoming);
     underWay.ended(passage);
     onPassed(passed);
   };

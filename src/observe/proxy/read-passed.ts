@@ -7,7 +7,7 @@ import { rawPairs } from './raw-pairs.js';
 
 /** Makes of what passed what is judged: pairs of headers, and the body decoded up to a bound. Nothing is redacted yet. */
 export async function readPassed(passed: Passed, origin: string): Promise<LiveExchange> {
-  const { requestBody, failure, startedMs, endedMs } = passed;
+  const { requestBody, failure, cutBy, startedMs, endedMs } = passed;
   return {
     request: {
       method: passed.method,
@@ -18,6 +18,7 @@ export async function readPassed(passed: Passed, origin: string): Promise<LiveEx
     },
     answer: passed.answer && (await readAnswer(passed.answer)),
     failure,
+    ...(cutBy && { cutBy }),
     startedMs,
     endedMs,
   };

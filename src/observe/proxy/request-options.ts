@@ -1,4 +1,5 @@
-const MOST_HEADER_BYTES = 64 * 1024;
+/** Of a header section, in either direction. */
+export const MOST_HEADER_BYTES = 64 * 1024;
 
 /**
  * Makes what httpxy fills in before it hands it to `http.request`. Its own headers are a record, in which names lose their case,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../../../tests/temporary-file.js';
 import { readHar } from '../../transcript/har-in.js';
-import { createObserver, type ObserverOptions } from './observer.js';
+import { createObserver, type Observer, type ObserverOptions } from './observer.js';
 import type { ObserverThread, ThreadListener } from './observer-thread.js';
 import type { Passed } from './passed.js';
 import { createPrivateFile } from './private-file.js';
@@ -28,24 +28,34 @@ const passed = (key = KEYS[0], body = '[]'): Passed => ({
   answerBytes: 2,
   startedMs: 1_800_000_000_000,
   endedMs: 1_800_000_000_005,
-  durationMs: 5,
+  cutBy: undefined,
 });
 
 /** An observer without a thread that can be broken; `settle` waits until all that it was handed has been judged. */
 async function supervise() {
+  // An observer judges after a while. Here none passes: what waits to be judged waits until the end.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const file = join(await temporaryFolder(), 'traffic.har');
-  const { handle } = await createPrivateFile(file, false);
+  const { handle } = await createPrivateFile(file, 'traffic.har', false);
   const creator = { name: 'petstore-mock proxy', version: '1.2.3' };
   const told: (readonly [lost: number, isOver: boolean])[] = [];
   const problems: string[] = [];
   const lines: (readonly [number, string | undefined])[] = [];
+  const observers: Observer[] = [];
+  // Those that are broken leave their files open.
+  onTestFinished(async () => {
+    for (const each of observers) await each.finish();
+  });
   let breakIt = () => {};
   let canStart = true;
+  let isCrowded = false;
   let starts = 0;
   const startThread = async (options: ObserverOptions, listener: ThreadListener): Promise<ObserverThread> => {
     starts += 1;
     if (!canStart) throw new Error('no thread');
     const observer = await createObserver(options, listener, (...secret) => listener.onSecret(secret));
+    observers.push(observer);
     const handed: Passed[] = [];
     let isBroken = false;
     const seen = () => listener.onSeen({ summary: observer.summary(), pending: observer.pending });
@@ -56,12 +66,14 @@ async function supervise() {
     };
     return {
       take(one) {
+        if (isCrowded) return false;
         handed.push(one);
         setImmediate(() => {
           if (!isBroken) observer.take(one);
         });
         return true;
       },
+      learn: (secrets) => setImmediate(() => observer.learn(secrets)),
       finish: async () => {
         await new Promise((resolve) => setImmediate(resolve));
         return isBroken ? new Promise(() => {}) : observer.finish();
@@ -97,6 +109,9 @@ async function supervise() {
     text: () => readFileSync(file, 'utf8'),
     recording: () => readHar(readFileSync(file, 'utf8'), file).exchanges,
     breakDown: () => breakIt(),
+    crowd: (is: boolean) => {
+      isCrowded = is;
+    },
     neverStart: () => {
       canStart = false;
     },
@@ -209,4 +224,31 @@ test('begins anew also where it breaks down at the end', async () => {
   const finished = observer.finish();
   breakDown();
   expect(await finished).toMatchObject({ exchanges: 1, breakdowns: { times: 1 } });
+});
+
+test('takes a key out that only those sent that found no room', async () => {
+  const { observer, text, problems, crowd, until } = await supervise();
+  observer.take(passed(KEYS[0], JSON.stringify({ minted: KEYS[1] })));
+  await until(1);
+  expect(text()).toContain(KEYS[1]);
+  crowd(true);
+  for (let sent = 0; sent < 3; sent++) observer.take(passed(KEYS[1]));
+  expect(await observer.finish()).toMatchObject({ exchanges: 4, unjudged: 3, har: { written: 1, missed: 3 } });
+  expect(text()).not.toContain(KEYS[1]);
+  expect(text()).toContain('key#2');
+  expect(problems).toEqual([]);
+});
+
+test('keeps a key in mind that found no room before a breakdown', async () => {
+  const { observer, text, lines, crowd, breakDown, until } = await supervise();
+  observer.take(passed(KEYS[0], JSON.stringify({ minted: KEYS[1] })));
+  await until(1);
+  crowd(true);
+  observer.take(passed(KEYS[1]));
+  breakDown();
+  crowd(false);
+  observer.take(passed(KEYS[0]));
+  await observer.finish();
+  expect(lines.map(([, key]) => key)).toEqual(['key#1', 'key#1']);
+  expect(text()).not.toContain(KEYS[1]);
 });

@@ -1,10 +1,6 @@
-import { type BoundedRedactor, createBoundedRedactor } from '../bounded-redactor.js';
 import { resumeHarFile } from './har-file.js';
-import { learnSecrets, type PassedHead } from './learn-secrets.js';
-import { mergeTallies } from './merge-tallies.js';
 import type {
   EarlierTraffic,
-  NamedSecret,
   Observer,
   ObserverListener,
   ObserverOptions,
@@ -14,7 +10,9 @@ import type {
 import type { SeenSoFar } from './observer-messages.js';
 import type { ObserverThread, ThreadListener } from './observer-thread.js';
 import type { Passed } from './passed.js';
-import { createWaitingRoom } from './waiting-room.js';
+import { createSecretMemory } from './secret-memory.js';
+import { NOTHING_SEEN, sumUp } from './sum-up.js';
+import { createWaitingRoom, type WaitingRoom } from './waiting-room.js';
 
 export interface BreakdownListener {
   /** Judging broke down, and so many exchanges were not judged. `isOver`: nothing more is judged or recorded. */
@@ -26,10 +24,14 @@ type StartThread = (options: ObserverOptions, listener: ThreadListener) => Promi
 /** A thread that broke down more often does so for a reason that stays. */
 const MOST_RESTARTS = 2;
 
-const NOTHING: SeenSoFar = {
-  summary: { exchanges: 0, unanswered: 0, unjudged: 0, violations: [], manners: [], har: undefined },
-  pending: 0,
-};
+const NOTHING: SeenSoFar = { summary: NOTHING_SEEN, pending: 0 };
+
+type State =
+  | { readonly kind: 'running'; readonly thread: ObserverThread; readonly broken: Promise<undefined>; end(): void }
+  /** Another one begins; what passes meanwhile waits for it. */
+  | { readonly kind: 'starting'; readonly waiting: Passed[]; readonly room: WaitingRoom; readonly done: Promise<void> }
+  /** Nothing more is judged or recorded. */
+  | { readonly kind: 'over' };
 
 /**
  * Keeps an observer at work in a thread: where that breaks down another one goes on, under the same numbers and pseudonyms and in the
@@ -40,93 +42,76 @@ export async function superviseObserver(
   listener: ObserverListener & BreakdownListener,
   startThread: StartThread,
 ): Promise<Observer> {
-  const secrets = new Map<string, NamedSecret[1]>();
-  const { origin } = new URL(options.upstreamUrl);
-  /** What those have seen that broke down. */
-  let earlier: ObserverSummary = NOTHING.summary;
-  let seen = NOTHING;
-  let thread: ObserverThread | undefined;
-  let waiting: Passed[] = [];
-  let room = createWaitingRoom();
-  let taken = 0;
-  let handed = 0;
-  let missed = 0;
-  let lost = 0;
+  const secrets = createSecretMemory(new URL(options.upstreamUrl).origin, listener.onBug);
+  /** Of what passed: how many there were, were handed to a thread, found no room, were lost by a breakdown. */
+  const counts = { taken: 0, handed: 0, missed: 0, lost: 0 };
   let breakdowns = 0;
-  let starting: Promise<void> | undefined;
-  /** Where there is no thread that does. */
-  let learner: BoundedRedactor | undefined;
-  let onBroken = () => {};
+  /** What those have seen that broke down, and the one that has not. */
+  let earlier = NOTHING_SEEN;
+  let seen = NOTHING;
+  let state: State = { kind: 'over' };
 
-  const redactorOfAll = () => {
-    const redactor = createBoundedRedactor(undefined, (secret, kind) => secrets.set(secret, kind));
-    for (const [secret, kind] of [...secrets]) redactor.nameOf(secret, kind);
-    return redactor;
-  };
-  const learn = (heads: readonly PassedHead[]) => {
-    learner ??= redactorOfAll();
-    for (const head of heads) {
-      try {
-        learnSecrets(head, origin, learner);
-      } catch (bug) {
-        listener.onBug(bug);
-      }
-    }
-  };
   const lose = (passed: Passed) => {
-    lost += 1;
-    learn([passed]);
+    counts.lost += 1;
+    secrets.learn([passed]);
   };
-  const hand = (passed: Passed) => {
-    if (thread?.take(passed)) handed += 1;
-    else missed += 1;
-  };
-  const startAnew = async () => {
-    const har = options.har && { ...options.har, handle: undefined };
-    while (thread === undefined && breakdowns <= MOST_RESTARTS) {
-      // From here on the thread gets to know them.
-      learner = undefined;
-      const before: EarlierTraffic = { latest: handed, secrets: [...secrets] };
-      thread = await startThread({ ...options, har, earlier: before }, threadListener).catch(breakDown);
+  const hand = (thread: ObserverThread, passed: Passed) => {
+    if (thread.take(passed)) {
+      counts.handed += 1;
+      return;
     }
-    for (const passed of waiting) {
-      if (thread === undefined) lose(passed);
-      else hand(passed);
-    }
-    waiting = [];
-    room = createWaitingRoom();
-    starting = undefined;
+    counts.missed += 1;
+    // What it sends as its key may show in what was recorded.
+    thread.learn(secrets.newIn(passed));
   };
-  const breakDown = (cause: unknown): undefined => {
-    const unseen = thread?.waiting ?? [];
-    const lostNow = unseen.length + seen.pending;
-    learn(unseen);
-    earlier = withLater(earlier, seen.summary);
-    seen = NOTHING;
-    thread = undefined;
-    lost += lostNow;
+  const tellBreakdown = (cause: unknown, lost: number) => {
+    counts.lost += lost;
     breakdowns += 1;
     listener.onBug(cause);
-    listener.onBreakdown(lostNow, breakdowns > MOST_RESTARTS);
+    listener.onBreakdown(lost, breakdowns > MOST_RESTARTS);
+  };
+  const startAnew = async (waiting: readonly Passed[]) => {
+    const har = options.har && { ...options.har, handle: undefined };
+    while (breakdowns <= MOST_RESTARTS) {
+      secrets.handOver();
+      const before: EarlierTraffic = { latest: counts.handed, secrets: secrets.all };
+      const starting = startThread({ ...options, har, earlier: before }, threadListener);
+      const thread = await starting.catch((cause: unknown) => void tellBreakdown(cause, 0));
+      if (thread === undefined) continue;
+      state = running(thread);
+      // More may have been learned while it began.
+      thread.learn(secrets.all);
+      for (const passed of waiting) hand(thread, passed);
+      return;
+    }
+    state = { kind: 'over' };
+    for (const passed of waiting) lose(passed);
+  };
+  const breakDown = (cause: unknown) => {
+    if (state.kind !== 'running') return;
+    const { thread, end } = state;
+    secrets.learn(thread.waiting);
+    tellBreakdown(cause, thread.waiting.length + seen.pending);
+    earlier = sumUp(earlier, seen.summary);
+    seen = NOTHING;
+    const waiting: Passed[] = [];
     // Nothing waits for a thread that is not going to be.
-    if (breakdowns <= MOST_RESTARTS) starting ??= startAnew();
-    onBroken();
+    state =
+      breakdowns > MOST_RESTARTS
+        ? { kind: 'over' }
+        : { kind: 'starting', waiting, room: createWaitingRoom(), done: startAnew(waiting) };
+    end();
   };
   const threadListener: ThreadListener = {
     ...listener,
-    onSecret: ([secret, kind]) => secrets.set(secret, kind),
+    onSecret: secrets.remember,
     onSeen: (now) => {
       seen = now;
     },
     onGone: breakDown,
   };
-  const finishThread = async (running: ObserverThread) => {
-    const broken = new Promise<undefined>((resolve) => {
-      onBroken = () => resolve(undefined);
-    });
-    return Promise.race([running.finish(), broken]);
-  };
   const summarize = (seenInAll: ObserverSummary): ObserverSummary => {
+    const { taken, missed, lost } = counts;
     const { har } = seenInAll;
     return {
       ...seenInAll,
@@ -136,22 +121,31 @@ export async function superviseObserver(
       ...(breakdowns > 0 && { breakdowns: { times: breakdowns, lost } }),
     };
   };
+  /** Answers what the last one has seen; undefined where there is none any more. */
+  const finishLast = async (): Promise<ObserverSummary | undefined> => {
+    for (;;) {
+      const now: State = state;
+      if (now.kind === 'over') return undefined;
+      if (now.kind === 'starting') {
+        await now.done;
+        continue;
+      }
+      const last = await Promise.race([now.thread.finish(), now.broken]);
+      if (last !== undefined) return last;
+    }
+  };
 
-  thread = await startThread(options, threadListener);
+  state = running(await startThread(options, threadListener));
   return {
     take(passed) {
-      taken += 1;
-      if (thread !== undefined) hand(passed);
-      else if (starting !== undefined && room.enter(passed)) waiting.push(passed);
+      counts.taken += 1;
+      if (state.kind === 'running') hand(state.thread, passed);
+      else if (state.kind === 'starting' && state.room.enter(passed)) state.waiting.push(passed);
       else lose(passed);
     },
     async finish() {
-      await starting;
-      while (thread !== undefined) {
-        const last = await finishThread(thread);
-        if (last !== undefined) return summarize(withLater(earlier, last));
-        await starting;
-      }
+      const last = await finishLast();
+      if (last !== undefined) return summarize(sumUp(earlier, last));
       const har = options.har && (await cleanUp(options.har, earlier));
       return summarize({ ...earlier, har });
     },
@@ -159,12 +153,12 @@ export async function superviseObserver(
 
   /** What those left behind who broke down is made whole, and clean, by whoever is still there. */
   async function cleanUp(recording: RecordingOptions, { har }: ObserverSummary) {
-    const redactor = redactorOfAll();
+    const redactor = secrets.redactor();
     const { onHarProblem: onProblem, onHarUnclean: onUnclean } = listener;
     try {
       const file = await resumeHarFile({ ...recording, baseUrl: options.upstreamUrl, redactor, onProblem, onUnclean });
       await file.close();
-      return file;
+      return { written: file.written, missed: file.missed };
     } catch (error) {
       onUnclean((error as Error).message);
       return har;
@@ -172,14 +166,10 @@ export async function superviseObserver(
   }
 }
 
-function withLater(earlier: ObserverSummary, later: ObserverSummary): ObserverSummary {
-  return {
-    exchanges: earlier.exchanges + later.exchanges,
-    unanswered: earlier.unanswered + later.unanswered,
-    unjudged: earlier.unjudged + later.unjudged,
-    violations: mergeTallies(earlier.violations, later.violations),
-    manners: mergeTallies(earlier.manners, later.manners),
-    // It counts all that stands in the recording, whoever wrote it.
-    har: later.har ?? earlier.har,
-  };
+function running(thread: ObserverThread): State {
+  let end = () => {};
+  const broken = new Promise<undefined>((resolve) => {
+    end = () => resolve(undefined);
+  });
+  return { kind: 'running', thread, broken, end };
 }

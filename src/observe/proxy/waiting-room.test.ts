@@ -12,7 +12,7 @@ const passed = (bytes: number): Passed => ({
   answerBytes: 0,
   startedMs: 0,
   endedMs: 0,
-  durationMs: 0,
+  cutBy: undefined,
 });
 
 test('has room for 2,000 exchanges, and for one more when one has left', () => {

@@ -11,6 +11,7 @@ export interface WaitingRoom {
   leave(): void;
 }
 
+/** Makes an empty one. */
 export function createWaitingRoom(): WaitingRoom {
   const sizes: number[] = [];
   let bytes = 0;

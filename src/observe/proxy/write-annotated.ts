@@ -9,6 +9,8 @@ interface AnnotatingOptions {
   readonly origin: string;
   /** Answers what the header says; `isWhole`: the body was seen, too. */
   readonly annotate: (live: LiveExchange, isWhole: boolean) => string;
+  /** Is told why an answer has no such header: it could not be judged, and passes all the same. */
+  readonly onBug: (bug: unknown) => void;
   /** For how long a body is waited for; default a second. */
   readonly patienceMs?: number;
 }
@@ -17,19 +19,30 @@ interface AnnotatingOptions {
  * Makes what writes answers with a header more. A body is held back until it was judged; one that is large, slow or a stream is
  * not: there the head alone is judged.
  */
-export function createAnnotatingWriter({ origin, annotate, patienceMs = 1_000 }: AnnotatingOptions): AnswerWriter {
-  return (answer, { incoming, response, head }) => {
+export function createAnnotatingWriter({
+  origin,
+  annotate,
+  onBug,
+  patienceMs = 1_000,
+}: AnnotatingOptions): AnswerWriter {
+  return (answer, asked) => {
+    const { incoming, response, head } = asked;
     const startedMs = Date.now();
     const held: Uint8Array[] = [];
     let heldBytes = 0;
     let isReleased = false;
 
-    const judge = async (body: Uint8Array | undefined) => {
+    const annotation = async (body: Uint8Array | undefined) => {
       const passed = passedOf(answer, incoming, head, body, startedMs);
-      return annotate(await readPassed(passed, origin), body !== undefined);
+      try {
+        return [ANNOTATION_HEADER, annotate(await readPassed(passed, origin), body !== undefined)];
+      } catch (bug) {
+        onBug(bug);
+        return [];
+      }
     };
-    const begin = (value: string) => writeHead(answer, incoming, response, [ANNOTATION_HEADER, value]);
-    const broken = () => response.socket?.resetAndDestroy();
+    const begin = (added: readonly string[]) => writeHead(answer, incoming, response, added);
+    const broken = (error: unknown) => asked.unwritable(error);
     /** Lets go of what is held back, and of all that follows as it comes. */
     const release = async () => {
       if (isReleased) return;
@@ -37,9 +50,9 @@ export function createAnnotatingWriter({ origin, annotate, patienceMs = 1_000 }:
       clearTimeout(patience);
       answer.pause();
       answer.off('data', hold);
-      const value = await judge(undefined);
+      const added = await annotation(undefined);
       if (response.destroyed) return;
-      begin(value);
+      begin(added);
       response.flushHeaders();
       for (const chunk of held) response.write(chunk);
       answer.once('end', () => writeTrailers(answer, response));
@@ -50,9 +63,9 @@ export function createAnnotatingWriter({ origin, annotate, patienceMs = 1_000 }:
       isReleased = true;
       clearTimeout(patience);
       const body = Buffer.concat(held);
-      const value = await judge(body);
+      const added = await annotation(body);
       if (response.destroyed) return;
-      begin(value);
+      begin(added);
       writeTrailers(answer, response);
       response.end(body);
     };
@@ -103,8 +116,8 @@ function passedOf(
     },
     failure: undefined,
     answerBytes: body?.length ?? 0,
+    cutBy: undefined,
     startedMs,
     endedMs: Date.now(),
-    durationMs: 0,
   };
 }

@@ -1,0 +1,44 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { InputError } from '../../validation/input-error.js';
+import type { Upstream } from './upstream.js';
+
+/** Answers the addresses of a name; none where it has none. */
+type Resolve = (name: string) => Promise<readonly string[]>;
+
+const ANY_ADDRESS = /^(?:0\.0\.0\.0|::)$/;
+/** What leads to the own machine, however it is written. */
+const LOOPBACK = /^(?:localhost$|127\.|0\.0\.0\.0$|::1?$|::ffff:(?:127\.|7f))/i;
+
+/**
+ * Throws an InputError where an upstream is what a proxy itself is to listen at: it would pass each request on to itself. Asks for the
+ * addresses of a name only where the port is the same.
+ */
+export async function refuseItself(
+  { hostname, port, url }: Pick<Upstream, 'hostname' | 'port' | 'url'>,
+  own: { readonly host: string; readonly port: number },
+  resolve: Resolve = addressesOf,
+): Promise<void> {
+  if (port !== own.port) return;
+  const isNamedSo = LOOPBACK.test(hostname) || hostname === own.host;
+  if (!isNamedSo && !(await leadsHere(hostname, own.host, resolve))) return;
+  const remedy = 'Choose another port for the proxy: --port 0';
+  throw new InputError('Reading --upstream', `${url} is where the proxy itself is to listen`, remedy);
+}
+
+async function leadsHere(hostname: string, ownHost: string, resolve: Resolve): Promise<boolean> {
+  const there = await resolve(hostname);
+  const here = new Set(ANY_ADDRESS.test(ownHost) ? ownAddresses() : await resolve(ownHost));
+  return there.some((address) => LOOPBACK.test(address) || here.has(address));
+}
+
+async function addressesOf(name: string): Promise<readonly string[]> {
+  if (isIP(name) !== 0) return [name];
+  const found = await lookup(name, { all: true }).catch(() => []);
+  return found.map(({ address }) => address);
+}
+
+function ownAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((addresses = []) => addresses.map(({ address }) => address));
+}

@@ -1,0 +1,52 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../tests/temporary-file.js';
+import { readHar } from '../../transcript/har-in.js';
+import { createBoundedRedactor } from '../bounded-redactor.js';
+import { startHarFile } from './har-file.js';
+import { createPrivateFile } from './private-file.js';
+import { isUnfinishedHar } from './unfinished-har.js';
+
+async function startRecording() {
+  const file = join(await temporaryFolder(), 'traffic.har');
+  const { handle } = await createPrivateFile(file, 'traffic.har', false);
+  const har = await startHarFile(handle, {
+    creator: { name: 'petstore-mock proxy', version: '1.2.3' },
+    baseUrl: 'https://staging.example.test/v1',
+    file,
+    redactor: createBoundedRedactor(),
+    onProblem: () => {},
+    onUnclean: () => {},
+  });
+  return { file, har };
+}
+
+test('a recording says that it is unfinished until it is', async () => {
+  const { file, har } = await startRecording();
+  const before = readFileSync(file, 'utf8');
+  expect(JSON.parse(before).log.comment).toContain('not ended in good order');
+  expect(readHar(before, file).exchanges).toEqual([]);
+  expect(await isUnfinishedHar(file)).toBe(true);
+  await har.close();
+  const after = readFileSync(file, 'utf8');
+  expect(JSON.parse(after).log).not.toHaveProperty('comment');
+  expect(after.length).toBe(before.length);
+  expect(await isUnfinishedHar(file)).toBe(false);
+});
+
+test('whoever starts again is told of a recording that was not ended', async () => {
+  const { file, har } = await startRecording();
+  await expect(createPrivateFile(file, 'traffic.har', false)).rejects.toThrow(
+    'a key may show in it, so do not pass it on',
+  );
+  await har.close();
+  await expect(createPrivateFile(file, 'traffic.har', false)).rejects.not.toThrow('do not pass it on');
+});
+
+test.each(['', '{"log":{}}'])('another file is no recording that was not ended: %s', async (text) => {
+  const file = join(await temporaryFolder(), 'other.har');
+  expect(await isUnfinishedHar(file)).toBe(false);
+  writeFileSync(file, text);
+  expect(await isUnfinishedHar(file)).toBe(false);
+});
