@@ -5,6 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import { _, Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
+import { runLineSchema } from '../contract-tests/history/run-line-schema.js';
 import { waiversSchema } from '../contract-tests/waivers/waivers-schema.js';
 import { fixtureSchema } from '../fixtures/fixture-schema.js';
 import { adminOperations } from '../src/admin/operations.js';
@@ -49,6 +50,7 @@ const files: Readonly<Record<string, CompiledFile>> = {
     schemas: {
       ForeignRecording: foreignRecordingSchema,
       OwnRecording: ownRecordingSchema,
+      RunLine: runLineSchema,
       Settings: settingsSchema,
       Waivers: waiversSchema,
     },

@@ -4,14 +4,14 @@ import { consoleChanges } from './console-changes.js';
 import type { RunLine } from './run-line.js';
 import { runLine } from './run-line-for-tests.js';
 
-const colors = createColors(false);
+const options = { colors: createColors(false), width: 80 };
 const before = runLine({ startedAt: '2026-11-21T11:45:00.000Z' });
 const news = (changes: Partial<RunLine>, earlier: RunLine | undefined = before) =>
-  consoleChanges(runLine(changes), earlier, colors);
+  consoleChanges(runLine(changes), earlier, options);
 
 it('says nothing where nothing changed, and nothing of a first run', () => {
   expect(news({})).toBe('');
-  expect(consoleChanges(runLine({ stopped: 'no answer' }), undefined, colors)).toBe('');
+  expect(consoleChanges(runLine({ stopped: 'no answer' }), undefined, options)).toBe('');
 });
 
 it('tells what changed, and since when', () => {
@@ -22,10 +22,26 @@ it('tells what changed, and since when', () => {
   ] as const;
   expect(news({ changes })).toBe(
     [
-      '2026-11-21 12:00 UTC  3 changes since 2026-11-21 11:45',
-      '  ✗ rule limits/plan  kept → violated',
-      '  ✓ rule errors/shape  violated → kept',
-      '  ~ question retry-after-format  seconds → http-date',
+      '  2026-11-21 12:00 UTC  3 changes since 2026-11-21 11:45',
+      '    ✗ rule limits/plan  kept → violated',
+      '    ✓ rule errors/shape  violated → kept',
+      '    ~ question retry-after-format  seconds → http-date',
+      '',
+    ].join('\n'),
+  );
+});
+
+it('fits a narrow terminal', () => {
+  const changes = [{ kind: 'question', id: 'retry-after-format', left: 'seconds', right: 'http-date' }] as const;
+  const stopped = 'two requests in a row got no answer';
+  expect(consoleChanges(runLine({ changes, stopped }), before, { ...options, width: 40 })).toBe(
+    [
+      '  2026-11-21 12:00 UTC',
+      '    1 change since 2026-11-21 11:45',
+      '    ! the run stopped early: two',
+      '      requests in a row got no answer',
+      '    ~ question retry-after-format',
+      '        seconds → http-date',
       '',
     ].join('\n'),
   );

@@ -22,6 +22,7 @@ export function perDayOf(plan: PlanName | undefined, known: Pick<Profile, 'limit
   return byName === undefined || byName === 'custom' ? undefined : byName.perDay;
 }
 
+/** Answers the budget of a day; `reserve` is the share of it, from 0 to 1, that is left to others. */
 export function dayBudget(perDay: number | undefined, reserve: number, perRun: number): DayBudget {
   const requests = perDay === undefined ? Number.POSITIVE_INFINITY : Math.floor(perDay * (1 - reserve));
   return { requests, perRun };

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseProfile } from '../../src/profile/parse-profile.js';
 import type { Profile } from '../../src/profile/profile.js';
@@ -7,8 +7,10 @@ import { whyNotRead, whyNotWritten } from '../../src/validation/file-problem.js'
 import { InputError } from '../../src/validation/input-error.js';
 import { makeFolders } from '../make-folders.js';
 import { requireFolder } from '../require-folder.js';
+import { removeDrafts, replaceFile } from './drafts.js';
+import { LockedError, takeLock } from './history-lock.js';
 import { prometheusText } from './prometheus-text.js';
-import { parseRunLines } from './read-run-lines.js';
+import { parseRunLines, type RunLines } from './read-run-lines.js';
 import type { RunLine } from './run-line.js';
 import { trendPage } from './trend-page.js';
 
@@ -22,15 +24,26 @@ const historyFiles = {
   trend: 'trend.html',
 } as const;
 
+/** There only while a run is added. */
+const LOCK = 'history.lock';
+const TRY_EACH_MS = 100;
+const MOST_TRIES = 50;
+
 /** Older ones are dropped now and then: at one run a minute these are three days. */
 const MOST_RUNS = 5_000;
 const DROPPED_AT_ONCE = 1_000;
 
 /** The runs that were made against one deployment, as they stood in the folder when it was read. */
-export interface History {
-  readonly runs: readonly RunLine[];
+export interface History extends RunLines {
   /** All that was known after the last of them; undefined before the first. */
   readonly known: Profile | undefined;
+}
+
+/** What is added to a history. */
+interface Addition {
+  readonly line: RunLine;
+  /** All that is known after it. */
+  readonly known: Profile;
 }
 
 /**
@@ -40,38 +53,87 @@ export interface History {
 export function readHistory(folder: string, baseUrl: string): History {
   const attempted = `Opening the history ${folder}`;
   requireFolder(folder, attempted, '--history petstore-history');
-  const runs = parseRunLines(read(folder, 'runs'), join(folder, historyFiles.runs));
+  const { runs, problem } = parseRunLines(read(folder, 'runs'), join(folder, historyFiles.runs));
   const profile = read(folder, 'profile');
   const known = profile === '' ? undefined : parseProfile(profile, join(folder, historyFiles.profile));
   const owners = [...runs.map((run) => run.baseUrl), ...(known === undefined ? [] : [known.source.baseUrl])];
   const other = owners.find((each) => each !== baseUrl);
-  if (other === undefined) return { runs, known };
+  if (other === undefined) return { runs, known, problem };
   throw new InputError(attempted, `it is that of ${other}`, 'Name a folder of its own for each deployment');
 }
 
-/** Adds a run to the history in a folder and writes every file anew. Throws an InputError where that cannot be done. */
-export function addRun(folder: string, run: RunLine, known: Profile): void {
-  const path = (file: keyof typeof historyFiles) => join(folder, historyFiles[file]);
+/**
+ * Reads a history, has something added to it and writes every file anew, while no other process does so: what it learns is not
+ * lost. Waits a moment for one that does. Throws an InputError where that cannot be done.
+ */
+export async function addToHistory(
+  folder: string,
+  baseUrl: string,
+  addition: (history: History) => Addition,
+  wait: (ms: number) => Promise<void>,
+): Promise<void> {
+  const attempted = `Writing the history ${folder}`;
   try {
     makeFolders(folder);
-    const text = read(folder, 'runs');
-    const runs = [...parseRunLines(text, path('runs')), run];
-    // Behind a line that was cut off the next one could not be read.
-    const endsWithLine = text === '' || text.endsWith('\n');
-    if (endsWithLine && runs.length < MOST_RUNS + DROPPED_AT_ONCE) {
-      appendFileSync(path('runs'), `${JSON.stringify(run)}\n`);
-    } else {
-      const kept = runs.slice(-MOST_RUNS);
-      replace(path('runs'), kept.map((each) => `${JSON.stringify(each)}\n`).join(''));
+    const release = await lock(folder, attempted, wait);
+    try {
+      write(folder, addition(readHistory(folder, baseUrl)));
+    } finally {
+      release();
     }
-    replace(path('profile'), writeProfile(known));
-    replace(path('metrics'), prometheusText(runs, known));
-    replace(path('trend'), trendPage(runs));
   } catch (error) {
-    if (error instanceof InputError) throw error;
-    const remedy = 'Name a folder that can be written to and has room in it';
-    throw new InputError(`Writing the history ${folder}`, whyNotWritten(error), remedy);
+    if (error instanceof InputError || !isOfSystem(error)) throw error;
+    throw new InputError(attempted, whyNotWritten(error), 'Name a folder that can be written to and has room in it');
   }
+}
+
+async function lock(folder: string, attempted: string, wait: (ms: number) => Promise<void>): Promise<() => void> {
+  const file = join(folder, LOCK);
+  for (let tries = 1; ; tries++) {
+    try {
+      return takeLock(file, Date.now());
+    } catch (error) {
+      if (!(error instanceof LockedError)) throw error;
+      if (tries < MOST_TRIES) await wait(TRY_EACH_MS);
+      else
+        throw new InputError(
+          attempted,
+          error.message,
+          `This run is not written down. If nothing runs there, remove ${file}`,
+        );
+    }
+  }
+}
+
+function isOfSystem(error: unknown): boolean {
+  return error instanceof Error && 'code' in error;
+}
+
+function write(folder: string, { line, known }: Addition): void {
+  const path = (file: keyof typeof historyFiles) => join(folder, historyFiles[file]);
+  removeDrafts(folder, [...Object.values(historyFiles), LOCK]);
+  // Whoever is killed in between leaves a first run that can be compared with, and of a later one the line that tells its changes.
+  if (!existsSync(path('profile'))) replaceFile(path('profile'), writeProfile(known));
+  const runs = writeRuns(folder, line);
+  replaceFile(path('profile'), writeProfile(known));
+  replaceFile(path('metrics'), prometheusText(runs, known));
+  replaceFile(path('trend'), trendPage(runs));
+}
+
+/** Adds a line; answers all runs. */
+function writeRuns(folder: string, line: RunLine): readonly RunLine[] {
+  const file = join(folder, historyFiles.runs);
+  const text = read(folder, 'runs');
+  const runs = [...parseRunLines(text, file).runs, line];
+  // Behind a line that was cut off the next one could not be read.
+  const endsWithLine = text === '' || text.endsWith('\n');
+  if (endsWithLine && runs.length < MOST_RUNS + DROPPED_AT_ONCE) {
+    appendFileSync(file, `${JSON.stringify(line)}\n`);
+    return runs;
+  }
+  const kept = runs.slice(-MOST_RUNS);
+  replaceFile(file, kept.map((each) => `${JSON.stringify(each)}\n`).join(''));
+  return kept;
 }
 
 /** Reads a file of a history; one that is not there is empty. */
@@ -81,18 +143,5 @@ function read(folder: string, file: keyof typeof historyFiles): string {
     return existsSync(path) ? readFileSync(path, 'utf8') : '';
   } catch (error) {
     throw new InputError(`Reading ${path}`, whyNotRead(error), 'Name a folder whose files can be read');
-  }
-}
-
-/** Who reads the file, such as a collector of metrics, never sees half of it. */
-function replace(file: string, text: string): void {
-  // Two processes may write one history.
-  const draft = `${file}.${process.pid}.draft`;
-  try {
-    writeFileSync(draft, text);
-    renameSync(draft, file);
-  } finally {
-    // Where that could not be done, what was written so far would only fill the disk.
-    rmSync(draft, { force: true });
   }
 }

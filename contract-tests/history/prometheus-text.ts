@@ -3,6 +3,13 @@ import type { RunLine } from './run-line.js';
 
 const DAY_MS = 86_400_000;
 
+/** As a profile calls them, and as Prometheus does. */
+const quantiles = [
+  ['p50', '0.5'],
+  ['p90', '0.9'],
+  ['p99', '0.99'],
+] as const;
+
 type Labels = Readonly<Record<string, string>>;
 
 interface Metric {
@@ -31,7 +38,6 @@ function metricsOf(runs: readonly RunLine[], last: RunLine, { rules, latency }: 
     type: 'gauge',
     samples,
   });
-  const quantiles = ['p50', 'p90', 'p99'] as const;
   return [
     gauge('last_run_timestamp_seconds', 'When the last run ended.', [{ value: endedMs / 1000 }]),
     gauge('last_run_duration_seconds', 'How long the last run took.', [
@@ -65,10 +71,7 @@ function metricsOf(runs: readonly RunLine[], last: RunLine, { rules, latency }: 
       'answer_seconds',
       'How long answers took in the last run that asked.',
       Object.entries(latency).flatMap(([operation, times]) =>
-        quantiles.map((name) => ({
-          labels: { operation, quantile: `0.${name.slice(1).replace(/0$/, '')}` },
-          value: times[name] / 1000,
-        })),
+        quantiles.map(([name, quantile]) => ({ labels: { operation, quantile }, value: times[name] / 1000 })),
       ),
     ),
   ];

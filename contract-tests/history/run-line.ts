@@ -36,6 +36,7 @@ export interface RunLine {
   readonly changes: readonly Difference[];
 }
 
+/** All that was found in one run; times in milliseconds since the epoch. */
 export interface RunParts {
   readonly report: Report;
   readonly transcript: Transcript;
@@ -45,6 +46,7 @@ export interface RunParts {
   readonly endedMs: number;
 }
 
+/** Puts a run into the line that a history keeps. */
 export function runLineOf({ report, transcript, profile, changes, startedMs, endedMs }: RunParts): RunLine {
   const { pass, violation, waived, inconclusive, notRun, exitCode, stopped } = report.summary;
   const latency = Object.entries(profile.latency).map(([operation, { p50 }]) => [operation, p50]);

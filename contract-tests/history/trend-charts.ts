@@ -1,36 +1,64 @@
+import { inWords } from '../governor/time-in-words.js';
 import { html, type Markup } from '../report/html/markup.js';
 import { minuteText } from '../report/minute-text.js';
 import type { RunLine } from './run-line.js';
+import { type Slot, slotsOf } from './trend-slots.js';
 
 const HEIGHT = 40;
 const WIDTH = 10;
+/** Of the strip below the bars that tells where something changed. */
+const MARK_HEIGHT = 6;
+/** On a phone no more bars have room for a line between two. */
+const MOST_APART = 60;
 
 const classes = { 0: 'pass', 1: 'violation', 3: 'inconclusive' } as const;
 const names = { 0: 'conforms', 1: 'violates', 3: 'stopped early' } as const;
 
-/** A bar for each run in the colour of how it ended; where something changed it is marked below. */
+/** A bar for each run in the colour of how it ended; where something changed it is marked below. The bars take the whole width. */
 export function runBars(runs: readonly RunLine[]): Markup {
-  const bars = runs.map((run, index) => {
-    const ending =
-      run.exitCode === 1 ? `${names[1]}: ${run.broken.join(', ') || 'see the report'}` : names[run.exitCode];
-    const title = `${minuteText(run.startedAt)} UTC, ${ending}, ${run.changes.length} changed`;
-    const mark =
-      run.changes.length === 0
-        ? undefined
-        : html`<rect class="waived" x="${index * WIDTH}" y="${HEIGHT - 6}" width="${WIDTH}" height="6"/>`;
-    return html`<g><title>${title}</title><rect class="${classes[run.exitCode]}" x="${index * WIDTH}" y="0" width="${WIDTH}" height="${HEIGHT - 10}"/>${mark}</g>`;
-  });
-  return html`<figure class="trend summary">
-<svg viewBox="0 0 ${Math.max(20, runs.length) * WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${describe(runs)}">${bars}</svg>
-<div class="ends"><span>${timeOf(runs[0])}</span><span>${timeOf(runs.at(-1))} UTC</span></div>
-<figcaption>${Object.entries(names).map(
-    ([code, name]) => html`<span class="chip"><i class="dot ${classes[Number(code) as 0 | 1 | 3]}"></i>${name}</span>`,
-  )}<span class="chip"><i class="dot waived"></i>something changed</span></figcaption>
+  const slots = slotsOf(runs);
+  const bars = slots.map((slot, index) => (slot.kind === 'run' ? runBar(slot.run, index) : gapBar(slot, index)));
+  const codes = ([0, 1, 3] as const).filter((code) => runs.some(({ exitCode }) => exitCode === code));
+  const legend = [
+    ...codes.map((code) => chip(classes[code], names[code])),
+    ...(runs.some(({ changes }) => changes.length > 0) ? [chip('waived', 'something changed')] : []),
+    ...(slots.some(({ kind }) => kind === 'gap') ? [chip('gap', 'no runs for a while')] : []),
+  ];
+  return html`<figure class="trend summary${slots.length > MOST_APART ? ' dense' : ''}">
+<svg viewBox="0 0 ${slots.length * WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${describe(runs)}">${bars}</svg>
+${ends(runs)}
+<figcaption>${legend}</figcaption>
 </figure>`;
 }
 
-function timeOf(run: RunLine | undefined): string {
-  return run === undefined ? '' : minuteText(run.startedAt);
+function runBar(run: RunLine, index: number): Markup {
+  const ending = run.exitCode === 1 ? `${names[1]}: ${run.broken.join(', ') || 'see the report'}` : names[run.exitCode];
+  const title = `${minuteText(run.startedAt)} UTC, ${ending}, ${run.changes.length} changed`;
+  const x = index * WIDTH;
+  const mark =
+    run.changes.length === 0
+      ? undefined
+      : html`<rect class="waived" x="${x}" y="${HEIGHT - MARK_HEIGHT}" width="${WIDTH}" height="${MARK_HEIGHT}"/>`;
+  return html`<g><title>${title}</title><rect class="${classes[run.exitCode]}" x="${x}" y="0" width="${WIDTH}" height="${HEIGHT - MARK_HEIGHT - 4}"/>${mark}</g>`;
+}
+
+function gapBar({ fromMs, toMs }: Slot & { kind: 'gap' }, index: number): Markup {
+  const title = `no run for ${inWords(toMs - fromMs)}`;
+  const [x, middle] = [index * WIDTH, (HEIGHT - MARK_HEIGHT - 4) / 2];
+  return html`<g class="gap"><title>${title}</title><rect x="${x}" y="0" width="${WIDTH}" height="${HEIGHT}"/><path d="M${x} ${middle}h${WIDTH}"/></g>`;
+}
+
+function chip(name: string, text: string): Markup {
+  return html`<span class="chip"><i class="dot ${name}"></i>${text}</span>`;
+}
+
+/** When the first run and the last began, below where they stand. */
+function ends(runs: readonly RunLine[]): Markup {
+  const times = runs.map(({ startedAt }) => minuteText(startedAt));
+  const [first] = times;
+  const last = times.at(-1);
+  const labels = first === last ? [last] : [first, last];
+  return html`<div class="ends">${labels.map((label, index) => html`<span>${label}${index === labels.length - 1 ? ' UTC' : ''}</span>`)}</div>`;
 }
 
 function describe(runs: readonly RunLine[]): string {
@@ -42,20 +70,46 @@ function describe(runs: readonly RunLine[]): string {
 export function latencyCharts(runs: readonly RunLine[]): Markup {
   const operations = [...new Set(runs.flatMap(({ latency }) => Object.keys(latency)))];
   if (operations.length === 0) return html`<p class="muted">No answer was timed.</p>`;
-  return html`<div class="latency">${operations.map((operation) => latencyChart(operation, runs))}</div>`;
+  const slots = slotsOf(runs);
+  return html`<div class="latency">${operations.map((operation) => latencyChart(operation, runs, slots))}</div>`;
 }
 
-function latencyChart(operation: string, runs: readonly RunLine[]): Markup {
-  const points = runs.flatMap(({ latency }, index) => {
-    const ms = latency[operation];
-    return ms === undefined ? [] : [{ x: index * WIDTH + WIDTH / 2, ms }];
-  });
-  const most = Math.max(...points.map(({ ms }) => ms), 1);
-  const line = points.map(({ x, ms }) => `${x} ${(HEIGHT - (ms / most) * (HEIGHT - 4)).toFixed(1)}`).join('L');
-  // A single point is no line: it is drawn as a short one.
-  const [first] = points;
-  const path = points.length === 1 && first !== undefined ? `${line}h${WIDTH}` : line;
-  const last = points.at(-1)?.ms ?? 0;
-  return html`<figure class="panel"><h3>${operation}</h3><p class="muted">${last} ms in the last run, ${most} ms at most</p>
-<svg viewBox="0 0 ${Math.max(20, runs.length) * WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="Median of ${operation}: ${last} ms in the last run"><path d="M${path}"/></svg></figure>`;
+function latencyChart(operation: string, runs: readonly RunLine[], slots: readonly Slot[]): Markup {
+  const values = slots.map((slot) => (slot.kind === 'run' ? slot.run.latency[operation] : undefined));
+  const timed = values.filter((ms) => ms !== undefined);
+  const most = Math.max(...timed, 1);
+  const last = timed.at(-1) ?? 0;
+  const when = runs.at(-1)?.latency[operation] === undefined ? 'when it was last asked' : 'in the last run';
+  return html`<figure class="panel"><h3>${operation}</h3><p class="muted">${short(last)} ms ${when}, ${short(Math.max(...timed))} ms at most</p>
+<svg viewBox="0 0 ${Math.max(1, slots.length - 1) * WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="Median of ${operation}: ${short(last)} ms ${when}"><path d="${linePath(values, most)}"/>${pointsPath(values, most)}</svg>
+${ends(runs)}</figure>`;
+}
+
+function short(ms: number): number {
+  return Number(ms.toFixed(1));
+}
+
+type Values = readonly (number | undefined)[];
+
+/** Broken where nothing was timed; from the first run at the left edge to the last at the right one. */
+function linePath(values: Values, most: number): string {
+  const steps = values.map((ms, index) =>
+    ms === undefined ? '' : `${values[index - 1] === undefined ? 'M' : 'L'}${pointOf(ms, index, most)}`,
+  );
+  // A history of one run is a line all the same.
+  return values.length === 1 ? `${steps.join('')}h${WIDTH}` : steps.join('');
+}
+
+/** Runs with no other beside them are no line: each is one without length, whose ends are round. */
+function pointsPath(values: Values, most: number): Markup | undefined {
+  const isAlone = (index: number) => values[index - 1] === undefined && values[index + 1] === undefined;
+  const points = values.flatMap((ms, index) =>
+    ms === undefined || !isAlone(index) ? [] : [`M${pointOf(ms, index, most)}h0`],
+  );
+  if (points.length === 0 || values.length === 1) return undefined;
+  return html`<path class="points" d="${points.join('')}"/>`;
+}
+
+function pointOf(ms: number, index: number, most: number): string {
+  return `${index * WIDTH} ${(HEIGHT - 2 - (ms / most) * (HEIGHT - 4)).toFixed(1)}`;
 }

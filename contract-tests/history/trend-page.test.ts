@@ -23,6 +23,37 @@ it('draws one bar for each run and one line for each operation', () => {
   expect(page).toContain('20 ms in the last run, 20 ms at most');
 });
 
+it.each([1, 2, 8, 40])('fills its width with %i runs, the last of them below its own time', (count) => {
+  const times = Array.from({ length: count }, (_, index) => new Date(Date.UTC(2026, 10, 21, 12, 15 * index)));
+  const page = trendPage(times.map((time) => runLine({ startedAt: time.toISOString() })));
+  expect(page).toContain(`<svg viewBox="0 0 ${count * 10} 40"`);
+  expect(page).toContain(`<rect class="pass" x="${(count - 1) * 10}"`);
+  const [, labels] = /<div class="ends">(.*?)<\/div>/.exec(page) ?? [];
+  expect(labels?.match(/<span>/g)).toHaveLength(count === 1 ? 1 : 2);
+  const points = [...page.matchAll(/[ML](\d+) /g)].map(([, x]) => Number(x));
+  expect([points[0], points.at(-1)]).toEqual([0, (count - 1) * 10]);
+});
+
+it('shows where no runs were made, and draws no line across', () => {
+  const minutes = [0, 15, 30, 600, 615];
+  const page = trendPage(
+    minutes.map((minute) => runLine({ startedAt: new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString() })),
+  );
+  expect(page).toContain('<title>no run for 10 hours</title>');
+  expect(page).toContain('no runs for a while');
+  const line = [...page.matchAll(/<path d="(M[^"]+)"\/>/g)].at(-1)?.[1];
+  expect(line?.match(/M/g)).toHaveLength(2);
+});
+
+it('draws a run that was timed alone as a point', () => {
+  const page = trendPage([runLine(), runLine({ latency: {} }), runLine()]);
+  expect(page).toMatch(/<path class="points" d="M0 [\d.]+h0M20 [\d.]+h0"\/>/);
+});
+
+it('explains no colour that it does not show', () => {
+  expect(trendPage([runLine()])).not.toContain('stopped early');
+});
+
 it('shows the last 200 of more runs', () => {
   const page = trendPage(Array.from({ length: 250 }, () => runLine()));
   expect(page).toContain('The last 200 runs');

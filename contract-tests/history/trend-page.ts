@@ -12,18 +12,22 @@ const MOST_SHOWN = 200;
 const MOST_CHANGES = 50;
 
 const ownStyle = `
-.trend svg { display: block; width: 100%; height: 64px; }
+.trend svg { display: block; width: 100%; height: 64px; margin-top: 10px; }
+.trend .gap rect { fill: transparent; stroke: none; }
+.trend .gap path { stroke: var(--grey-fill); stroke-width: 2px; stroke-dasharray: 3 4; vector-effect: non-scaling-stroke; }
+.dot.gap { height: 0; border-top: 2px dashed var(--grey-fill); border-radius: 0; width: 16px; }
 .trend rect { stroke: var(--panel); stroke-width: 1px; vector-effect: non-scaling-stroke; }
 .latency { display: grid; grid-template-columns: repeat(auto-fill, minmax(280px, 1fr)); gap: 16px; margin-top: 8px; }
-.latency svg { display: block; width: 100%; height: 56px; }
-.latency path { fill: none; stroke: var(--link); stroke-width: 2px; stroke-linejoin: round; vector-effect: non-scaling-stroke; }
+.latency svg { display: block; width: 100%; height: 56px; overflow: visible; margin-top: 8px; }
+.latency path { fill: none; stroke: var(--link); stroke-width: 2px; stroke-linejoin: round; stroke-linecap: round; vector-effect: non-scaling-stroke; }
+.latency path.points { stroke-width: 5px; }
 .latency h3 { font: 600 13px/1.4 var(--mono); }
 .changes td { width: auto; }
 @media (min-width: 721px) {
   .changes td:first-child { white-space: nowrap; width: 1%; }
   .changes td:nth-child(2) { min-width: 16em; }
 }
-@media (max-width: 720px) { .trend rect { stroke: none; } }
+@media (max-width: 720px) { .trend.dense rect { stroke: none; } }
 `;
 
 /** Writes how the runs of a history went as one small page that needs no network and no script. */

@@ -101,9 +101,9 @@ function requestsToRepeat({ exchange, related }: Finding, exchanges: Transcript[
   return shown.map(({ request }) => request);
 }
 
-function reportObservation({ question, answer, note, exchanges }: Observation): ReportedObservation {
+function reportObservation({ question, answer, unseen, note, exchanges }: Observation): ReportedObservation {
   const { section, question: text } = openQuestions[question];
-  return { id: question, section, question: text, answer: answer ?? null, note, exchanges };
+  return { id: question, section, question: text, answer: answer ?? null, unseen, note, exchanges };
 }
 
 function countCoverage(details: ReportedCoverage['details']): ReportedCoverage {

@@ -54,8 +54,10 @@ test('folds many rules that were not run, and says what they need', () => {
   }));
   const report = sampleReport({ verdicts: notRun, waivers: [] });
   const folded = consoleReport(report, transcript, { colors, isFolded: true });
-  expect(folded).toContain('– 8 rules not run (needs level passive, needs level read, needs level exhaust)');
-  expect(consoleReport(report, transcript, { colors })).toMatch(/– update\/stored .+ \(needs level write\)/);
+  expect(folded).toContain('– 8 rules not run (needs level passive, needs level read, needs level\n      exhaust)');
+  expect(consoleReport(report, transcript, { colors, width: 100 })).toMatch(
+    /– update\/stored .+ \(needs level write\)/,
+  );
 });
 
 test('tells everything of a violation behind the list', () => {
@@ -140,11 +142,35 @@ test('is quiet about what is well', () => {
   expect(quietReport(buildReport(parts), parts.transcript, { colors }).trim().split('\n')).toHaveLength(1);
 });
 
-test('fits 100 columns, apart from lines that are to be copied', () => {
-  const long = linesOf({ showsCoverage: true }).filter(
-    (line) => [...line].length > 100 && !line.includes('  curl ') && !line.startsWith('  VIOLATES'),
-  );
-  expect(long).toEqual([]);
+test.each([40, 57, 80, 100])('fits %i columns, apart from what is to be copied', (width) => {
+  const report = {
+    ...sampleReport(),
+    target: { ...sampleReport().target, baseUrl: 'https://a.test/v1', messagesUrl: null },
+  };
+  const options = { colors, width, isTerminal: true, showsCoverage: true, isFolded: true };
+  for (const shown of [consoleReport(report, transcript, options), quietReport(report, transcript, options)]) {
+    const long = shown
+      .split('\n')
+      .filter((line) => [...line].length > width && !/ {2}curl |Left behind|# #/.test(line));
+    expect(long).toEqual([]);
+  }
+});
+
+test('takes 80 columns where nobody says how many there are', () => {
+  expect(text).toBe(linesOf({ width: 80 }).join('\n'));
+});
+
+test('shows no bound of an answer that was not seen', () => {
+  const { observations } = sampleParts();
+  const [first] = observations;
+  if (first === undefined) throw new Error('There is no observation.');
+  const bounds = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
+  const seen = { ...first, question: 'quantity-range', answer: bounds, unseen: ['maximum'] } as const;
+  const report = sampleReport({ observations: [seen] });
+  const shown = consoleReport(report, transcript, { colors });
+  expect(shown).toMatch(/quantity-range +\{"minimum":0\} {2}/);
+  expect(shown).not.toContain(String(Number.MAX_SAFE_INTEGER));
+  expect(report.observations).toMatchObject([{ answer: bounds, unseen: ['maximum'] }]);
 });
 
 test('lets no hostile text steer a terminal or a CI system', () => {

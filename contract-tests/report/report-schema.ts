@@ -53,6 +53,11 @@ const observation = object({
   section: text,
   question: text,
   answer: { description: 'In the form of a behaviour; null where it was not seen' },
+  unseen: {
+    type: 'array',
+    items: text,
+    description: 'Members of the answer that were not seen: they stand at the default of the fake',
+  },
   note: text,
   exchanges,
 });

@@ -69,7 +69,7 @@ function bodyOf(body: RecordedBody, length: number): Markup | string {
     case 'text':
       return cutBody(body.text, length);
     case 'binary':
-      return html`<i>(${body.bytes} bytes that are no UTF-8)</i>`;
+      return html`<i>(${body.bytes} bytes that are no text in UTF-8)</i>`;
     case 'missing':
       return html`<i>(not known: ${body.why})</i>`;
   }

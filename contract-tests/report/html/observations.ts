@@ -18,9 +18,9 @@ function table(observations: readonly ReportedObservation[], shown: ReadonlySet<
   return html`<table>
 <thead><tr><th scope="col">Question</th><th scope="col">Answer</th><th scope="col">Seen</th></tr></thead>
 <tbody>${observations.map(
-    ({ id, section, question, answer, note, exchanges }) => html`<tr>
+    ({ id, section, question, answer, unseen, note, exchanges }) => html`<tr>
 <td><span>${withCode(question)}</span><small><code>${id}</code>${place(section)}</small></td>
-<td>${answer === null ? html`<span class="muted">–</span>` : html`<code class="answer">${cut(answerText(answer), MOST_CHARACTERS)}</code>`}</td>
+<td>${answer === null ? html`<span class="muted">–</span>` : html`<code class="answer">${cut(answerText({ answer, unseen }), MOST_CHARACTERS)}</code>`}</td>
 <td>${cut(note, MOST_CHARACTERS)}${exchanges.length === 0 ? undefined : html` ${exchangeLinks(exchanges, shown)}`}</td>
 </tr>`,
   )}</tbody></table>`;

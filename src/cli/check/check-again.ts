@@ -7,17 +7,19 @@ import {
   perDayOf,
   shortestIntervalMs,
 } from '../../../contract-tests/history/day-budget.js';
-import { addRun, type History } from '../../../contract-tests/history/history-folder.js';
+import type { History } from '../../../contract-tests/history/history-folder.js';
 import { levelBudgets } from '../../../contract-tests/probes/choose-probes.js';
 import { quietReport } from '../../../contract-tests/report/console-report.js';
 import type { SuiteClock } from '../../../contract-tests/sending/suite-clock.js';
 import { counted } from '../../json/counted.js';
 import { oneLine } from '../../json/one-line.js';
 import { InputError } from '../../validation/input-error.js';
-import { type Colors, colorsFor, type Terminal } from '../terminal.js';
+import type { Terminal } from '../terminal.js';
 import { deliverReport } from './check-output.js';
 import type { CheckRequest } from './check-request.js';
-import { exitCodeOf, type HistoryRun, type HistorySettings, newsOf, newsStreamOf } from './history-run.js';
+import { newsOf, newsOptions, newsParagraph, newsStreamOf } from './history-news.js';
+import { exitCodeOf, type HistoryRun, type HistorySettings, type JudgedRun } from './history-run.js';
+import { keepRun } from './keep-run.js';
 import { createProgressLine } from './progress-line.js';
 
 interface Repeating {
@@ -31,16 +33,19 @@ interface Repeating {
   readonly clock: SuiteClock;
 }
 
+const NOWHERE = { write: () => true };
+
 /** Runs again and again, within what a day allows, and prints only what changed. Answers the exit code of the last run. */
 export async function checkAgain(
-  runOnce: () => Promise<HistoryRun>,
+  runOnce: () => Promise<JudgedRun>,
   first: HistoryRun,
   repeating: Repeating,
 ): Promise<number> {
   const { settings, everyMs, folder, read, request, terminal, clock } = repeating;
   const { signal, version } = request;
   const stream = newsStreamOf(settings, terminal);
-  const colors = colorsFor(stream, terminal.variables);
+  const tell = ({ message }: InputError) => terminal.stderr.write(`petstore-mock: ${oneLine(message)}\n`);
+  const say = (text: string) => stream.write(newsParagraph(text, newsOptions(settings, terminal).width));
   let exitCode = exitCodeOf(first, settings);
   let startedMs = Date.parse(first.line.startedAt);
   let history = read();
@@ -51,11 +56,10 @@ export async function checkAgain(
     const budget = budgetOf(history, settings);
     const apartMs = Math.max(everyMs, shortestIntervalMs(budget));
     if (apartMs > everyMs && !isStretchTold) {
-      stream.write(`  ${stretchInWords(budget, history, settings, everyMs)}\n`);
+      say(stretchInWords(budget, history, settings, everyMs));
       isStretchTold = true;
     }
-    if (runs === 1)
-      stream.write(`  From now on a run every ${inWords(apartMs)}; only changes are printed. Ctrl-C ends it.\n`);
+    if (runs === 1) say(`From now on a run every ${inWords(apartMs)}; only changes are printed. Ctrl-C ends it.`);
     // A clock that was put back meanwhile makes no wait longer.
     await sleep(Math.min(startedMs + apartMs - clock.now(), apartMs), repeating);
     startedMs = clock.now();
@@ -63,25 +67,23 @@ export async function checkAgain(
       history = await waitForRoom(repeating);
       if (signal.aborted) break;
       startedMs = clock.now();
-      const run = await runOnce();
+      const { run, problem } = await keepRun(await runOnce(), folder, history, clock);
       exitCode = exitCodeOf(run, settings);
       runs += 1;
       changes += run.line.changes.length;
-      const news = newsOf(run, colors);
-      if (news !== '') stream.write(`${news}${newlyBroken(run, colors)}`);
-      try {
-        addRun(folder, run.line, run.known);
-      } finally {
-        // Its files are written anew; of what is printed only the news are wanted.
-        deliverReport(run.report, run.transcript, settings, version, { ...terminal, stdout: { write: () => true } });
-      }
+      const options = newsOptions(settings, terminal);
+      const news = newsOf(run, options);
+      if (news !== '') stream.write(`${news}${newlyBroken(run, options)}`);
+      if (problem !== undefined) tell(problem);
+      // Its files are written anew; of what is printed only the news are wanted.
+      deliverReport(run.report, run.transcript, settings, version, { ...terminal, stdout: NOWHERE, stderr: NOWHERE });
     } catch (error) {
       // A folder that is full for a while, a fake that is started anew: what could be read once may be read again.
       if (!(error instanceof InputError)) throw error;
-      terminal.stderr.write(`petstore-mock: ${oneLine(error.message)}\n`);
+      tell(error);
     }
   }
-  stream.write(`  ${counted(runs, 'run')}, ${counted(changes, 'change')} in all.\n`);
+  say(`${counted(runs, 'run')}, ${counted(changes, 'change')} in all.`);
   return exitCode;
 }
 
@@ -98,11 +100,11 @@ async function waitForRoom(repeating: Repeating): Promise<History> {
 }
 
 /** What is wrong in full, of the rules that were kept before. */
-function newlyBroken({ report, transcript, line }: HistoryRun, colors: Colors): string {
+function newlyBroken({ report, transcript, line }: HistoryRun, options: Parameters<typeof quietReport>[2]): string {
   const ids = line.changes.filter(isNewlyBroken).map(({ id }) => id);
   if (ids.length === 0) return '';
   const rules = report.rules.filter(({ id }) => ids.includes(id));
-  return quietReport({ ...report, rules }, transcript, { colors });
+  return quietReport({ ...report, rules }, transcript, options);
 }
 
 /** So many runs of the same level tell what the next one is going to send. */

@@ -1,6 +1,7 @@
 import { planRequests } from '../../../contract-tests/plan.js';
 import { parseWaivers } from '../../../contract-tests/waivers/waivers.js';
 import type { Waiver } from '../../../contract-tests/waivers/waivers-schema.js';
+import { columnsOf } from '../columns.js';
 import { deliver } from '../deliver.js';
 import { readTextFile } from '../read-text-file.js';
 import { colorsFor, type Terminal } from '../terminal.js';
@@ -18,7 +19,8 @@ export async function check(request: CheckRequest, terminal: Terminal): Promise<
   const waivers = readWaivers(settings.waivers);
   if (settings.isDryRun) {
     const plan = planRequests({ ...settings, baseUrl: baseUrlOf(settings), isFake: settings.adminUrl !== undefined });
-    terminal.stdout.write(planText(plan, colorsFor(terminal.stdout, terminal.variables)));
+    const { stdout, variables } = terminal;
+    stdout.write(planText(plan, colorsFor(stdout, variables), columnsOf(stdout, variables)));
     return 0;
   }
   requireWritable(settings, terminal);
@@ -29,7 +31,7 @@ export async function check(request: CheckRequest, terminal: Terminal): Promise<
   const gathered =
     settings.from === undefined
       ? await gatherFromService(settings, request, terminal)
-      : gatherFromRecording(settings, settings.from);
+      : gatherFromRecording(settings, settings.from, terminal);
   const report = reportGathered(gathered, waivers, settings);
   return deliver(report.summary.exitCode, terminal, () =>
     deliverReport(report, gathered.transcript, settings, request.version, terminal),

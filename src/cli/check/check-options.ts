@@ -114,7 +114,12 @@ export const checkOptions = {
     example: 'contract-report',
     description: 'write report.html, report.json, junit.xml and transcript.har',
   },
-  json: { flag: '--json', placeholder: '<file>', example: 'report.json', description: 'write the report as JSON' },
+  json: {
+    flag: '--json',
+    placeholder: '<file>',
+    example: 'report.json',
+    description: 'write the report as JSON, - for stdout',
+  },
   reporter: {
     flag: '--reporter',
     placeholder: '<name>',

@@ -5,14 +5,18 @@ import { reporters } from '../../../contract-tests/report/reporters.js';
 import { reportFiles, writeReports } from '../../../contract-tests/report/write-reports.js';
 import { requireFolder } from '../../../contract-tests/require-folder.js';
 import type { Transcript } from '../../transcript/transcript.js';
+import { columnsOf } from '../columns.js';
 import { requireJsonFile, writeJsonFile } from '../json-file.js';
 import { colorsFor, type Terminal } from '../terminal.js';
 import type { CheckSettings } from './check-settings.js';
+import { refuseForeignFile } from './refuse-foreign-file.js';
 
 /** Makes sure, before anything is sent, that the report can be written where it was asked for, and changes nothing. Throws an InputError. */
 export function requireWritable({ report, json }: Pick<CheckSettings, 'report' | 'json'>, { folder }: Terminal): void {
   const requireJson = () => {
-    if (json !== undefined) requireJsonFile(resolve(folder, json), json);
+    if (json === undefined || json === '-') return;
+    refuseForeignFile(resolve(folder, json), json);
+    requireJsonFile(resolve(folder, json), json);
   };
   if (report === undefined) requireJson();
   // The file may be meant to lie in that folder.
@@ -25,15 +29,21 @@ export function deliverReport(
   transcript: Transcript,
   settings: Pick<CheckSettings, 'report' | 'json' | 'reporter'>,
   version: string,
-  { stdout, folder, variables }: Terminal,
+  { stdout, stderr, folder, variables }: Terminal,
 ): void {
+  const { json } = settings;
   const print = () => {
+    if (json === '-') stdout.write(jsonReport(report));
+    if (json === '-' && settings.reporter === 'json') return;
+    // What a program reads from standard output stays alone there.
+    const sink = json === '-' ? stderr : stdout;
     const place = settings.report;
     const files = place === undefined ? {} : { html: join(place, reportFiles.html), har: join(place, reportFiles.har) };
-    const colors = colorsFor(stdout, variables);
-    stdout.write(
+    sink.write(
       reporters[settings.reporter ?? 'list'](report, transcript, {
-        colors,
+        colors: colorsFor(sink, variables),
+        width: columnsOf(sink, variables),
+        isTerminal: sink.isTTY === true,
         files,
         isFolded: settings.reporter === undefined,
       }),
@@ -45,7 +55,7 @@ export function deliverReport(
   } finally {
     // What was found is told even where it could not be saved, and saved wherever it can be.
     try {
-      if (settings.json !== undefined) writeJsonFile(resolve(folder, settings.json), settings.json, jsonReport(report));
+      if (json !== undefined && json !== '-') writeJsonFile(resolve(folder, json), json, jsonReport(report));
     } finally {
       print();
     }

@@ -1,28 +1,28 @@
 import { counted } from '../../json/counted.js';
+import { oneLine } from '../../json/one-line.js';
 import { gatherEvidence, type JudgeSettings, settingsOf } from '../../judge/evidence.js';
 import { parseUrl } from '../../spec/parse-url.js';
-import { readHars } from '../../transcript/har-in.js';
 import type { Transcript } from '../../transcript/transcript.js';
+import { isUnfinishedRecording } from '../../transcript/unfinished-recording.js';
 import { InputError } from '../../validation/input-error.js';
-import { readTextFile } from '../read-text-file.js';
+import type { Terminal } from '../terminal.js';
 import type { Gathered } from './check-request.js';
 import type { CheckSettings } from './check-settings.js';
+import { readRecordings } from './read-recordings.js';
 
 /**
  * Reads a recording, or several as one. One that the suite made tells how it was made; of any other all that is known is what the
- * user says.
+ * user says. Tells the terminal of those in which a key may show.
  */
 export function gatherFromRecording(
   settings: CheckSettings,
   files: readonly string[],
+  { stderr }: Pick<Terminal, 'stderr'>,
   command: 'check' | 'learn' = 'check',
 ): Gathered {
-  const transcript = readHars(
-    files.map((name) => ({
-      name,
-      text: readTextFile(name, `Reading the recording ${name}`, 'Name a HAR file: --from recording.har'),
-    })),
-  );
+  const { transcript, files: recordings } = readRecordings(files);
+  const unfinished = recordings.filter(({ text }) => isUnfinishedRecording(text)).map(({ name }) => name);
+  if (unfinished.length > 0) stderr.write(`petstore-mock: ${oneLine(unfinished.join(', '))}: ${UNFINISHED}\n`);
   const names = files.join(', ');
   const known = settingsOf(transcript);
   const baseUrl = settings.baseUrl ?? known?.baseUrl ?? transcript.baseUrl;
@@ -43,6 +43,10 @@ export function gatherFromRecording(
   requireExchanges(transcript, judged, names);
   return { transcript, settings: judged, leftBehind: undefined, budget: undefined };
 }
+
+/** A proxy that was killed leaves one behind. */
+const UNFINISHED =
+  'not ended in good order: unless its proxy still runs, a key may show in it, so do not pass it on. It is judged all the same';
 
 /** A recording without a single exchange under the base URL was given by mistake, or the base URL was. */
 function requireExchanges(transcript: Transcript, settings: JudgeSettings, names: string): void {

@@ -15,11 +15,12 @@ import { drawSeed } from './draw-seed.js';
 import { journalFolder, restoreCommand } from './journal-place.js';
 import { createProgressLine } from './progress-line.js';
 import { readAdminToken, readApiKey } from './secret-input.js';
+import { watchJournal } from './unfinished-writes.js';
 
 /** Sends the probes. Throws an InputError, and sends nothing, when it was told something wrong or the user said no. */
 export async function gatherFromService(
   settings: CheckSettings & Pick<SuiteOptions, 'isLearning'>,
-  { confirm, signal, version, answerTimeoutMs }: CheckRequest,
+  { confirm, signal, version, answerTimeoutMs, onWriting }: CheckRequest,
   terminal: Terminal,
 ): Promise<Gathered> {
   const baseUrl = baseUrlOf(settings);
@@ -31,6 +32,11 @@ export async function gatherFromService(
   const sender = createUndiciSender({ ca: readCa(settings.ca), variables: terminal.variables, answerTimeoutMs });
   const progress = createProgressLine(terminal.stderr, Date.now);
   const folder = journalFolder(settings.journal, terminal);
+  const { journal, tellUnfinished } = watchJournal(
+    openFileJournal({ folder, restoreCommand: restoreCommand(baseUrl, settings.journal) }),
+    terminal.stderr,
+  );
+  onWriting?.(tellUnfinished);
   try {
     const clock =
       settings.adminUrl === undefined || adminToken === undefined
@@ -48,7 +54,7 @@ export async function gatherFromService(
       {
         sender,
         clock,
-        journal: openFileJournal({ folder, restoreCommand: restoreCommand(baseUrl, settings.journal) }),
+        journal,
         // A fake's clock is moved: nobody waits.
         progress: (told) => {
           if (settings.adminUrl === undefined || told.kind === 'sent') progress.show(told);

@@ -39,6 +39,7 @@ export interface CheckSettings {
   /** How far apart runs begin; undefined: one run. */
   readonly everyMs: number | undefined;
   readonly report: string | undefined;
+  /** A file, or `-` for standard output. */
   readonly json: string | undefined;
   /** Undefined: `list`, the rules that were kept folded. */
   readonly reporter: ReporterName | undefined;
@@ -102,12 +103,7 @@ export function readCheckSettings(target: string | undefined, flags: Flags): Che
     history: text('history'),
     everyMs: readWith('every', text('every'), parseEvery, 'a length of time from 1m to 7d'),
     report: text('report'),
-    json: readWith(
-      'json',
-      text('json'),
-      (file) => (file === '-' ? undefined : file),
-      'a file; --reporter json prints it',
-    ),
+    json: text('json'),
     reporter: choice('reporter', reporterNames),
     ca: text('ca'),
     headers: ((flags.header ?? []) as readonly string[]).map(parseHeader),

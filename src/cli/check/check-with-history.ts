@@ -1,18 +1,21 @@
 import { resolve } from 'node:path';
-import { addRun, type History, readHistory } from '../../../contract-tests/history/history-folder.js';
+import { type History, readHistory } from '../../../contract-tests/history/history-folder.js';
 import { minuteText } from '../../../contract-tests/report/minute-text.js';
 import { createRealClock } from '../../../contract-tests/sending/real-clock.js';
 import type { SuiteClock } from '../../../contract-tests/sending/suite-clock.js';
+import { oneLine } from '../../json/one-line.js';
 import { InputError } from '../../validation/input-error.js';
 import { deliver } from '../deliver.js';
-import { colorsFor, type Terminal } from '../terminal.js';
+import type { Terminal } from '../terminal.js';
 import { checkAgain } from './check-again.js';
 import { deliverReport } from './check-output.js';
 import { gatherFromRecording } from './check-recording.js';
 import type { CheckRequest, Gathered } from './check-request.js';
 import { gatherFromService } from './check-service.js';
 import { baseUrlOf } from './check-settings.js';
-import { exitCodeOf, type HistoryRun, type HistorySettings, judgeRun, newsOf, newsStreamOf } from './history-run.js';
+import { newsOf, newsOptions, newsParagraph, newsStreamOf } from './history-news.js';
+import { exitCodeOf, type HistoryRun, type HistorySettings, type JudgedRun, judgeRun } from './history-run.js';
+import { keepRun } from './keep-run.js';
 
 /**
  * Checks once or again and again, keeps every run in a folder and tells what changed. Answers the exit code of the last run.
@@ -26,15 +29,18 @@ export async function checkWithHistory(
 ): Promise<number> {
   refuseWhatCannotBeRepeated(settings);
   const folder = resolve(terminal.folder, settings.history);
-  const judge = (gathered: Gathered, history: History, startedMs: number) =>
-    judgeRun(gathered, history, settings, startedMs, clock.now());
+  const tell = (run: JudgedRun, history: History) =>
+    tellFirst(run, history, folder, settings, request, terminal, clock);
+  const judge = (gathered: Gathered, startedMs: number) => judgeRun(gathered, settings, startedMs, clock.now());
   if (settings.from !== undefined) {
-    const gathered = gatherFromRecording(settings, settings.from);
-    const run = judge(gathered, readHistory(folder, gathered.settings.baseUrl), clock.now());
-    return keep(run, folder, settings, request, terminal);
+    const gathered = gatherFromRecording(settings, settings.from, terminal);
+    const history = readHistory(folder, gathered.settings.baseUrl);
+    tellProblem(history, terminal);
+    return (await tell(judge(gathered, clock.now()), history)).exitCode;
   }
   const baseUrl = baseUrlOf(settings);
   let history = readHistory(folder, baseUrl);
+  tellProblem(history, terminal);
   // Another process may add runs. Where nothing can be read any more, what is seen is told all the same.
   const read = () => {
     history = readAgain(history, folder, baseUrl);
@@ -42,13 +48,16 @@ export async function checkWithHistory(
   };
   const runOnce = async () => {
     const startedMs = clock.now();
-    return judge(await gatherFromService(settings, request, terminal), read(), startedMs);
+    return judge(await gatherFromService(settings, request, terminal), startedMs);
   };
-  const first = await runOnce();
-  const exitCode = keep(first, folder, settings, request, terminal);
+  const { run, exitCode } = await tell(await runOnce(), history);
   const { everyMs } = settings;
   if (everyMs === undefined) return exitCode;
-  return checkAgain(runOnce, first, { settings, everyMs, folder, read, request, terminal, clock });
+  return checkAgain(runOnce, run, { settings, everyMs, folder, read, request, terminal, clock });
+}
+
+function tellProblem({ problem }: History, { stderr }: Terminal): void {
+  if (problem !== undefined) stderr.write(`petstore-mock: ${oneLine(problem)}\n`);
 }
 
 function readAgain(before: History, folder: string, baseUrl: string): History {
@@ -71,24 +80,37 @@ function refuseWhatCannotBeRepeated({ everyMs, from, level, adminUrl }: HistoryS
   }
 }
 
-/** Tells a single run, or the first of many, in full with what is new in it, even where it cannot be added to the history. */
-function keep(
-  run: HistoryRun,
+/** Keeps a single run, or the first of many, and tells it in full with what is new in it, even where it could not be kept. */
+async function tellFirst(
+  judged: JudgedRun,
+  history: History,
   folder: string,
   settings: HistorySettings,
   { version }: CheckRequest,
   terminal: Terminal,
-): number {
-  const exitCode = deliver(exitCodeOf(run, settings), terminal, () => {
+  clock: SuiteClock,
+): Promise<{ readonly run: HistoryRun; readonly exitCode: number }> {
+  const { run, problem } = await keepRun(judged, folder, history, clock);
+  const told = deliver(exitCodeOf(run, settings), terminal, () => {
     deliverReport(run.report, run.transcript, settings, version, terminal);
   });
-  newsStreamOf(settings, terminal).write(newsOrNone(run, terminal));
-  return deliver(exitCode, terminal, () => addRun(folder, run.line, run.known));
+  newsStreamOf(settings, terminal).write(newsOrNone(run, settings, terminal));
+  const exitCode = deliver(told, terminal, () => {
+    if (problem !== undefined) throw problem;
+  });
+  return { run, exitCode };
 }
 
-function newsOrNone(run: HistoryRun, { stdout, variables }: Terminal): string {
-  const { before } = run;
-  if (before === undefined) return '  The first run of this history: the next one is compared with it.\n';
-  const news = newsOf(run, colorsFor(stdout, variables));
-  return news || `  Nothing changed since ${minuteText(before.startedAt)} UTC.\n`;
+const FIRST = 'The first run of this history: the next one is compared with it.';
+const NOTHING_KNOWN =
+  'Nothing is known of the runs before, since there is no profile.json: the next run is compared with this one.';
+
+function newsOrNone(run: HistoryRun, settings: HistorySettings, terminal: Terminal): string {
+  const { before, isCompared } = run;
+  const options = newsOptions(settings, terminal);
+  if (before === undefined) return newsParagraph(FIRST, options.width);
+  const news = newsOf(run, options);
+  // Somebody has removed what was known.
+  if (!isCompared) return news + newsParagraph(NOTHING_KNOWN, options.width);
+  return news || newsParagraph(`Nothing changed since ${minuteText(before.startedAt)} UTC.`, options.width);
 }

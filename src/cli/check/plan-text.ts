@@ -1,14 +1,20 @@
 import type { PlannedRequest } from '../../../contract-tests/plan.js';
+import { wrap } from '../../../contract-tests/report/wrap.js';
 import type { Colors } from '../terminal.js';
 
-/** Writes what a check would send, a line for each request, and how many that are at most. */
-export function planText(plan: readonly PlannedRequest[], { bold, dim, cyan }: Colors): string {
+const USUAL_WIDTH = 80;
+
+/** Writes what a check would send, each request with its reason, and how many that are at most. */
+export function planText(plan: readonly PlannedRequest[], { bold, dim, cyan }: Colors, width = USUAL_WIDTH): string {
   const lines = plan.map((planned, index) => {
     const { level, method, url, body, credential, condition, why } = planned;
     const number = `${index + 1}`.padStart(3);
     const data = body === undefined ? '' : ` ${body === '' ? '(empty body)' : shortened(body)}`;
     const when = condition === undefined ? '' : `, ${condition}`;
-    return `${number}  ${level.padEnd(7)}  ${cyan(method.padEnd(8))} ${url}${data}\n     ${dim(`${why} (${credential === 'none' ? 'no key' : credential}${when})`)}`;
+    const reason = wrap(`${why} (${credential === 'none' ? 'no key' : credential}${when})`, width - 5);
+    // The address is whole, so that it can be copied.
+    const line = `${number}  ${level.padEnd(7)}  ${cyan(method.padEnd(8))} ${url}${data}`;
+    return [line, ...reason.map((each) => `     ${dim(each)}`)].join('\n');
   });
   const most = plan.reduce((sum, { atMost }) => sum + atMost, 0);
   return `${lines.join('\n')}\n\n${bold(`At most ${most} requests.`)} Nothing was sent.\n`;

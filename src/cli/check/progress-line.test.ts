@@ -5,7 +5,7 @@ const NOW = Date.UTC(2026, 10, 21, 12);
 const wait = (seconds: number) =>
   ({ kind: 'waiting', untilMs: NOW + seconds * 1000, why: 'the limit\u001b[31m resets' }) as const;
 
-function lineOn(sink: { isTTY?: boolean }) {
+function lineOn(sink: { isTTY?: boolean; columns?: number }) {
   let written = '';
   const write = (text: string) => {
     written += text;
@@ -21,6 +21,14 @@ test('changes one line of a terminal', () => {
   expect(written().split('\r\u001b[2K').filter(Boolean)).toEqual([
     'probing: 3 of at most 15 requests sent, 57 left of the quota',
   ]);
+});
+
+test('never runs over the end of a narrow line, which could not be cleared', () => {
+  const { line, written } = lineOn({ isTTY: true, columns: 40 });
+  line.show({ kind: 'sent', sent: 3, budget: 15, remaining: 57 });
+  line.clear();
+  const [shown = ''] = written().split('\r\u001b[2K').filter(Boolean);
+  expect(shown).toBe('probing: 3 of at most 15 requests sent…');
 });
 
 test('counts a wait down', () => {

@@ -1,4 +1,5 @@
 import { inWords } from '../../../contract-tests/governor/time-in-words.js';
+import { cut } from '../../../contract-tests/report/wrap.js';
 import type { Progress } from '../../../contract-tests/suite.js';
 import { oneLine } from '../../json/one-line.js';
 import type { TextSink } from '../terminal.js';
@@ -9,6 +10,7 @@ export interface ProgressLine {
   readonly clear: () => void;
 }
 
+const USUAL_WIDTH = 80;
 const CLEAR = '\r\u001b[2K';
 /** Shorter waits are over before anybody has read why. */
 const WORTH_TELLING_MS = 2_000;
@@ -17,7 +19,9 @@ const WORTH_TELLING_MS = 2_000;
 export function createProgressLine(stderr: TextSink, nowMs: () => number): ProgressLine {
   if (!stderr.isTTY) return { show: (progress) => tellWait(progress, stderr, nowMs), clear: () => {} };
   let ticking: NodeJS.Timeout | undefined;
-  const write = (text: string) => stderr.write(`${CLEAR}${text}`);
+  // What runs over the end of a line is not cleared with it; the window may have become another.
+  const write = (text: string) =>
+    stderr.write(`${CLEAR}${cut(text, Math.max(1, (stderr.columns || USUAL_WIDTH) - 1))}`);
   const clear = () => {
     clearInterval(ticking);
     ticking = undefined;

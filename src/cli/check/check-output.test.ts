@@ -1,0 +1,41 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { jsonReport } from '../../../contract-tests/report/json-report.js';
+import type { ReporterName } from '../../../contract-tests/report/reporters.js';
+import { sampleParts, sampleReport } from '../../../tests/report-for-tests.js';
+import { terminalIn } from '../../../tests/suite/running-command.js';
+import { temporaryFolder } from '../../../tests/temporary-file.js';
+import { deliverReport, requireWritable } from './check-output.js';
+
+const report = sampleReport();
+const { transcript } = sampleParts();
+
+async function delivered(reporter: ReporterName | undefined, variables: Record<string, string> = {}) {
+  const folder = await temporaryFolder();
+  const { terminal, printed } = terminalIn(folder, variables);
+  const settings = { report: undefined, json: '-', reporter };
+  requireWritable(settings, terminal);
+  deliverReport(report, transcript, settings, '0.0.0', terminal);
+  return { ...printed, files: readdirSync(folder) };
+}
+
+test('--json - prints the JSON alone, and the report beside it', async () => {
+  const { stdout, stderr, files } = await delivered(undefined);
+  expect(stdout).toBe(jsonReport(report));
+  expect(stderr).toContain('VIOLATES the document');
+  expect(files).toEqual([]);
+});
+
+test('--json - with --reporter json prints the JSON once', async () => {
+  const { stdout, stderr } = await delivered('json');
+  expect({ stdout, stderr }).toEqual({ stdout: jsonReport(report), stderr: '' });
+});
+
+test('keeps to the columns that there are', async () => {
+  const { stderr } = await delivered('quiet', { COLUMNS: '50' });
+  const long = stderr
+    .split('\n')
+    .filter((line) => [...line].length > 50 && !/ {2}curl |Left behind|# #|VIOLATES/.test(line));
+  expect(long).toEqual([]);
+  expect(stderr.split('\n').some((line) => [...line].length > 44)).toBe(true);
+});
