@@ -17,8 +17,10 @@ test.each(['SIGINT', 'SIGTERM'] as const)('aborts on the first %s and lets the w
 
 test('ends the process on the second signal', () => {
   const target = fakeProcess();
-  abortOnSignals(target);
+  const told: number[][] = [];
+  abortOnSignals(target, () => told.push([...target.exits]));
   target.emit('SIGTERM');
+  expect(told).toEqual([]);
   target.emit('SIGINT');
-  expect(target.exits).toEqual([130]);
+  expect({ told, exits: target.exits }).toEqual({ told: [[]], exits: [130] });
 });

@@ -15,7 +15,14 @@ stdout.on('error', () => {});
 stderr.on('error', () => {});
 
 /** What the commands of the suite get beside their flags. */
-const surroundings = () => ({ version, confirm: confirmOn(process.stdin, stderr), signal: abortOnSignals(process) });
+const surroundings = () => {
+  const tellings: (() => void)[] = [];
+  const signal = abortOnSignals(process, () => {
+    for (const tell of tellings) tell();
+  });
+  const onWriting = (tellUnfinished: () => void) => void tellings.push(tellUnfinished);
+  return { version, confirm: confirmOn(process.stdin, stderr), signal, onWriting };
+};
 
 process.exitCode = await run(
   process.argv.slice(2),
@@ -46,7 +53,12 @@ process.exitCode = await run(
     },
     async proxy(flags) {
       const { proxy } = await import('./proxy/proxy-command.js');
-      return proxy({ flags, version, signal: abortOnSignals(process) }, terminal);
+      let tellUndone = () => {};
+      const signal = abortOnSignals(process, () => tellUndone());
+      const onRecording = (tell: () => void) => {
+        tellUndone = tell;
+      };
+      return proxy({ flags, version, signal, onRecording }, terminal);
     },
     async init(folder) {
       const { initWorker } = await import('./init-command.js');

@@ -4,6 +4,8 @@ import { createColors } from 'picocolors';
 export interface TextSink {
   write(text: string): unknown;
   readonly isTTY?: boolean;
+  /** Of a terminal. */
+  readonly columns?: number;
   hasColors?(): boolean;
 }
 

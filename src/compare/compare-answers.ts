@@ -7,6 +7,7 @@ import { withoutListedItems } from './item-fields.js';
 import { alike, different, type Outcome, uncompared } from './outcome.js';
 import { placesOf, statusAt } from './places.js';
 import { shapeQuestions } from './shape-questions.js';
+import { tellRenames } from './tell-renames.js';
 import { type PlaceOutcome, tellTogether } from './tell-together.js';
 
 /**
@@ -33,7 +34,7 @@ export function compareAnswers(left: Profile, right: Profile, told: readonly Out
   const lookups = compareLookups(left, right);
   return [
     ...bodies.map(({ outcome }) => (outcome.id === lookups?.id ? lookups : outcome)),
-    ...tellTogether('field', fields, withFields),
+    ...tellRenames(tellTogether('field', fields, withFields)),
     ...tellTogether('header', headers.filter(isContentType), withBody),
     ...tellTogether(
       'header',

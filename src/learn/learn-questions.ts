@@ -13,6 +13,7 @@ import { learnOrderShape } from './learn-order-shape.js';
 import { learnPetShape } from './learn-pet-shape.js';
 import type { Learned } from './learned.js';
 import { memberEvidence } from './member-evidence.js';
+import { atNamedOperations } from './named-operation.js';
 import { withoutQuotes } from './plain-text.js';
 
 /** What a sight of records tells is more than an observation says: an answer made up to fit them. */
@@ -23,9 +24,10 @@ const lookedAtHere: { readonly [Id in QuestionId]?: (evidence: Evidence) => Lear
 
 /** Learns how every open question is answered; what was not seen is the fake's default, and says so. */
 export function learnQuestions(evidence: Evidence, stored: readonly string[]): Profile['questions'] {
+  const narrow = (seen: Observation) => (seen.question === 'error-messages' ? atNamedOperations(seen, evidence) : seen);
   const learned = observe(evidence).map((observation) => {
     const look = lookedAtHere[observation.question];
-    const seen = look === undefined ? observation : observationOf(observation.question, look(evidence));
+    const seen = look === undefined ? narrow(observation) : observationOf(observation.question, look(evidence));
     return [observation.question, learnQuestion(seen, stored)] as const;
   });
   return Object.fromEntries(learned) as Profile['questions'];

@@ -10,6 +10,16 @@ test('reads what was written', () => {
   expect(parseProfile(JSON.stringify(profile), 'p.json')).toEqual(profile);
 });
 
+test('says what another kind of file is, and what to do with a recording', () => {
+  const reading = (value: object, name: string) => () => parseProfile(JSON.stringify(value), name);
+  const har = { log: { version: '1.2', entries: [] } };
+  expect(reading(har, 'traffic.har')).toThrow(
+    'it is no profile but a HAR. Learn from it first: petstore-mock learn --from traffic.har',
+  );
+  expect(reading(har, 'of the option')).toThrow('petstore-mock learn --from recording.har');
+  expect(reading({ openapi: '3.1.0' }, 'p.json')).toThrow('it is no profile but an OpenAPI document');
+});
+
 test('reads a profile with the evidence of members, and one of before that has none', () => {
   const question = {
     answer: { unauthorized: 'NO' },

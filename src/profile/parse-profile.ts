@@ -2,10 +2,12 @@ import { isJsonObject, type JsonValue } from '../json/json-value.js';
 import { JsonError, parseJson } from '../json/parse-json.js';
 import { writeJson } from '../json/write-json.js';
 import { questionIds } from '../spec/open-questions.js';
+import { fileLikeness, isHar } from '../transcript/file-likeness.js';
 import { InputError } from '../validation/input-error.js';
 import { parseBehaviour } from '../validation/parse-behaviour.js';
 import { requireText } from '../validation/require-text.js';
 import { findViolation, withoutExactNumbers } from '../validation/validate.js';
+import { isProfile } from './is-profile.js';
 import type { Profile } from './profile.js';
 
 /** That of a deployment with all that can be learned has some hundred thousand. */
@@ -18,6 +20,7 @@ export function parseProfile(text: string, name: string): Profile {
   requireText(attempted, text);
   if (text.length > MOST_CHARACTERS) throw new InputError(attempted, 'it is far larger than any profile', REMEDY);
   const value = parse(text, attempted);
+  requireProfile(text, value, { name, attempted });
   const version = isJsonObject(value) ? value.version : undefined;
   if (typeof version === 'number' && version !== 1) {
     const remedy = 'Learn the deployment again, or take the petstore-mock that wrote it';
@@ -29,6 +32,19 @@ export function parseProfile(text: string, name: string): Profile {
   }
   checkAnswers(value, name, attempted);
   return withoutExactNumbers(value) as unknown as Profile;
+}
+
+/** Another kind of file is told as what it is, rather than by the members that it lacks. */
+function requireProfile(
+  text: string,
+  value: JsonValue,
+  { name, attempted }: { name: string; attempted: string },
+): void {
+  if (isProfile(value)) return;
+  const problem = `it is no profile but ${fileLikeness(text, value)}`;
+  const recording = /^[\w./-]+$/.test(name) ? name : 'recording.har';
+  const remedy = isHar(value) ? `Learn from it first: petstore-mock learn --from ${recording}` : REMEDY;
+  throw new InputError(attempted, problem, remedy);
 }
 
 function parse(text: string, attempted: string): JsonValue {

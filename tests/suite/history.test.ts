@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { SuiteClock } from '../../contract-tests/sending/suite-clock.js';
@@ -63,6 +64,21 @@ test('keeps the first run and says that the next one is compared with it', async
     { baseUrl: url, exitCode: 0, level: 'read', changes: [] },
   ]);
 });
+
+test.each(['', undefined])(
+  'does not say that nothing changed where nothing is known of before: %j',
+  async (profile) => {
+    const { url, now } = await deployment();
+    const history = join(await temporaryFolder(), 'runs');
+    await runCheck([url, '--history', history], KEY);
+    if (profile === undefined) await rm(join(history, 'profile.json'));
+    else await writeFile(join(history, 'profile.json'), profile);
+    now.service = privately();
+    const { stdout } = await runCheck([url, '--history', history], KEY);
+    expect(stdout).toContain('Nothing is known of the runs before');
+    expect(stdout).not.toContain('Nothing changed since');
+  },
+);
 
 test('tells what changed since the last run, and fails on it where that is asked', async () => {
   const { url, now } = await deployment();
@@ -155,7 +171,7 @@ test('spreads its runs so that a day of them leaves the reserve to others', asyn
   const { url } = await deployment();
   const hurried = hurriedClock(4);
   const { stdout, folder } = await watched(url, { every: '1m', plan: 'free' }, hurried);
-  expect(stdout).toMatch(/A run every 60s would send [\d,]+ requests a day; 800 of the plan's 1,000 are allowed/);
+  expect(stdout).toMatch(/A run every 60s would send [\d,]+ requests a day; 800 of the plan's 1,000 are\n {2}allowed/);
   const runs = await linesOf(folder);
   const [first, second] = runs.map((line) => Date.parse(line.startedAt));
   expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual((86_400_000 * runs[0].requests) / 800);
@@ -230,7 +246,57 @@ test('a clock that is put back does not delay the next run', async () => {
   expect([second - first, third - second]).toEqual([1_800_000, 1_800_000]);
 });
 
-test('says which line of a history is broken', async () => {
+test('two runs at once are both kept, and what changed is told by one of them', async () => {
+  const { url, now } = await deployment();
+  const history = join(await temporaryFolder(), 'runs');
+  await runCheck([url, '--history', history], KEY);
+  now.service = privately();
+  const both = await Promise.all([
+    runCheck([url, '--history', history], KEY),
+    runCheck([url, '--history', history], KEY),
+  ]);
+  expect(both.filter(({ stdout }) => stdout.includes('question cache-control'))).toHaveLength(1);
+  expect((await linesOf(history)).map((line) => line.changes.length).sort()).toEqual([0, 0, 1]);
+});
+
+test('tells a run in full that cannot be kept, since another process has the history', async () => {
+  const { url } = await deployment();
+  const folder = await temporaryFolder();
+  const lock = { pid: process.ppid, host: hostname(), since: new Date().toISOString() };
+  await mkdir(join(folder, 'runs'));
+  await writeFile(join(folder, 'runs', 'history.lock'), JSON.stringify(lock));
+  const { exitCode, stdout, stderr } = await watched(url, {}, hurriedClock(1_000), folder);
+  expect(exitCode).toBe(3);
+  expect(stdout).toContain('rules kept');
+  expect(stdout).toContain('The first run of this history');
+  expect(stderr).toMatch(/process \d+ on .* has been writing it since .*This run is not written down/);
+  expect(await readdir(join(folder, 'runs'))).toEqual(['history.lock']);
+});
+
+test('compares with what a run had learned that was killed before it wrote its line', async () => {
+  const { url, now } = await deployment();
+  const history = join(await temporaryFolder(), 'runs');
+  await runCheck([url, '--history', history], KEY);
+  await rm(join(history, 'runs.jsonl'));
+  now.service = privately();
+  const { stdout } = await runCheck([url, '--history', history], KEY);
+  expect(stdout).toContain('1 change since');
+  expect(stdout).toContain('question cache-control');
+});
+
+test('leaves out a line that somebody has broken, and says which', async () => {
+  const { url } = await deployment();
+  const history = join(await temporaryFolder(), 'runs');
+  await runCheck([url, '--history', history], KEY);
+  const [line] = await linesOf(history);
+  await writeFile(join(history, 'runs.jsonl'), `${JSON.stringify({ ...line, changes: [null] })}\n`, { flag: 'a' });
+  const { exitCode, stdout, stderr } = await runCheck([url, '--history', history], KEY);
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain('Nothing changed since');
+  expect(stderr).toMatch(/line 2 is no run of petstore-mock check --history \(\/changes\/0 must be object\)/);
+});
+
+test('refuses a history in which no line is a run', async () => {
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'runs'));
   await writeFile(join(folder, 'runs', 'runs.jsonl'), 'oops\n');

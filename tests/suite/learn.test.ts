@@ -89,6 +89,22 @@ test('writes what was seen where it stops early, and says so', async () => {
   expect((await read()).source).toMatchObject({ exchanges: 4, stopped: expect.stringContaining('--max-requests') });
 });
 
+test('keeps a profile that tells more than a run that stopped early, unless it is to be overwritten', async () => {
+  const { url } = await startFake();
+  const { folder, read } = await runLearn([url], freeKey);
+  const before = await read();
+  const cut = await runLearn([url, '--max-requests', '4'], freeKey, folder);
+  expect(cut.exitCode).toBe(3);
+  expect(cut.stderr).toMatch(
+    /petstore-profile\.json holds \d+ open questions .* is kept, .* petstore-profile\.partial\.json/,
+  );
+  expect(cut.stdout).toContain('petstore-mock serve --profile petstore-profile.partial.json');
+  expect(await read()).toEqual(before);
+  expect((await read('petstore-profile.partial.json')).source.exchanges).toBe(4);
+  await runLearn([url, '--max-requests', '4', '--overwrite'], freeKey, folder);
+  expect((await read()).source.exchanges).toBe(4);
+});
+
 test('tells of violations and still learns', async () => {
   const service = makeService();
   const origin = await serve(async (incoming, outgoing) => {

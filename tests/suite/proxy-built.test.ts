@@ -10,11 +10,23 @@ import { temporaryFolder } from '../temporary-file.js';
 
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
+/** Ends a thread with the first message that it sends, however long it takes until then. */
+const ENDS_WHEN_READY = `
+  const { isMainThread, parentPort } = require('node:worker_threads');
+  if (!isMainThread) {
+    const send = parentPort.postMessage.bind(parentPort);
+    parentPort.postMessage = (message) => {
+      send(message);
+      process.exit(7);
+    };
+  }`;
+
 /** Starts the built command, which observes in a thread; from sources it does not. */
 async function startBuilt(upstream: string, flags: readonly string[], nodeFlags: readonly string[] = []) {
   const har = join(await temporaryFolder(), 'traffic.har');
   const args = [...nodeFlags, main, 'proxy', '--upstream', upstream, '--port', '0', '--har', har, ...flags];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const env = { PATH: process.env.PATH };
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   let printed = '';
   let complaint = '';
@@ -58,7 +70,7 @@ test('ends in good order on Ctrl-C: the answer in flight, the summary, the recor
 test('lets traffic go on where its thread breaks down, and does not pass for what nobody judged', async () => {
   const upstream = await startHttp((_request, response) => response.end('[]'));
   const bomb = join(await temporaryFolder(), 'bomb.cjs');
-  writeFileSync(bomb, "if (!require('node:worker_threads').isMainThread) setTimeout(() => process.exit(7), 500);");
+  writeFileSync(bomb, ENDS_WHEN_READY);
   const flags = ['--fail-on', 'violation', '--log', 'json'];
   const { url, interrupt, printed } = await startBuilt(`${upstream}/v1`, flags, ['--require', bomb]);
   const ask = async () => (await fetch(`${url}/inventory`)).text();

@@ -7,6 +7,7 @@ import { InputError } from '../../validation/input-error.js';
 import type { CheckRequest } from '../check/check-request.js';
 import { readCheckSettings } from '../check/check-settings.js';
 import { drawSeed } from '../check/draw-seed.js';
+import { columnsOf } from '../columns.js';
 import type { Flags } from '../command-flags.js';
 import { deliver } from '../deliver.js';
 import { requireJsonFile } from '../json-file.js';
@@ -41,7 +42,9 @@ export async function compare(
   const onRight = { opened: right, ...settings.right, flags: { ...flagsOfRight(left, right, settings), ...seed } };
   for (const { flags } of [onLeft, onRight]) readCheckSettings(undefined, flags);
   if (isDryRun) {
-    terminal.stdout.write(comparePlanText([onLeft, onRight], colorsFor(terminal.stdout, terminal.variables)));
+    const { stdout, variables } = terminal;
+    const layout = { colors: colorsFor(stdout, variables), columns: columnsOf(stdout, variables) };
+    stdout.write(comparePlanText([onLeft, onRight], layout));
     return 0;
   }
   const keys = readKeys({ left: addressOf(left), right: addressOf(right) }, settings, terminal);

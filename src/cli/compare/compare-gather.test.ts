@@ -13,6 +13,14 @@ it('takes no login page that a run ended at for an answer of the service', async
 });
 
 it.each([
+  ['a wrong address', 'listInventory 404'],
+  ['a refused key', 'listInventory 401'],
+] as const)('takes what %s was answered for nothing of the service', async (_, place) => {
+  const profile = await asked({ [place]: { body: { type: ['object'] } } }, 'check the base URL');
+  expect([profile.answers, profile.questions, profile.limit.plan]).toEqual([{}, {}, null]);
+});
+
+it.each([
   ['a list, and was stopped later', array, 'interrupted'],
   ['no JSON, and went on', 'other', null],
 ] as const)('keeps the answers of a deployment that told %s', async (_, body, stopped) => {

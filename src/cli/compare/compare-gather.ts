@@ -4,7 +4,7 @@ import type { Profile } from '../../profile/profile.js';
 import type { PlanName } from '../../spec/plans.js';
 import type { CheckRequest } from '../check/check-request.js';
 import type { GatheredProfile, gatherProfile } from '../learn/gather-profile.js';
-import { answersAnything } from '../learn/shows-service.js';
+import { showsService } from '../learn/shows-service.js';
 import type { Terminal } from '../terminal.js';
 import { asCheck } from './compare-as-check.js';
 import type { NamedSide } from './compare-side.js';
@@ -54,8 +54,9 @@ export async function gatherSide(
   return { name: target, profile: ofService(isFake ? { ...profile, latency: {} } : profile), isFresh, leftBehind };
 }
 
-/** Without the login page that a run ended at, and what it showed: it is no answer of the service. */
+/** Without what a run met that ended before the service showed itself: a login page, a wrong address, a refused key. */
 function ofService(profile: Profile): Profile {
-  const isOfAnother = profile.source.stopped !== null && answersAnything(profile);
-  return isOfAnother ? { ...profile, questions: {}, rules: {}, answers: {}, latency: {} } : profile;
+  if (profile.source.stopped === null || showsService(profile)) return profile;
+  const limit = { plan: null, perMinute: null, perDay: null, confidence: 'none', exchanges: [] } as const;
+  return { ...profile, questions: {}, rules: {}, limit, answers: {}, latency: {} };
 }

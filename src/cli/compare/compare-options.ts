@@ -72,7 +72,7 @@ export const compareOptions: readonly CommandOption[] = [
     flag: '--json',
     placeholder: '[file]',
     example: 'differences.json',
-    description: 'write the comparison as JSON; without a file, print it',
+    description: 'write the comparison as JSON; without a file, or with -, print it alone',
   },
   {
     flag: '--reporter',

@@ -3,6 +3,7 @@ import { withoutCiCommands } from '../../../contract-tests/report/without-ci-com
 import { workflowCommand } from '../../../contract-tests/report/workflow-command.js';
 import type { Comparison } from '../../compare/comparison.js';
 import { oneLine, plainLines } from '../../json/one-line.js';
+import { columnsOf } from '../columns.js';
 import { writeJsonFile } from '../json-file.js';
 import { colorsFor, type Terminal } from '../terminal.js';
 import type { GatheredSide } from './compare-gather.js';
@@ -22,8 +23,14 @@ export function deliverComparison(
     stdout.write(jsonOf(comparison));
     return;
   }
-  const colors = colorsFor(stdout, variables);
-  stdout.write(comparisonText(comparison, sides, { colors, showsUncompared, ignored }));
+  stdout.write(
+    comparisonText(comparison, sides, {
+      colors: colorsFor(stdout, variables),
+      columns: columnsOf(stdout, variables),
+      showsUncompared,
+      ignored,
+    }),
+  );
   if (reporter === 'github') stdout.write(annotationsOf(comparison));
   if (json !== undefined) writeJsonFile(resolve(folder, json.file), json.file, jsonOf(comparison));
 }

@@ -1,3 +1,5 @@
+import { whyNotIgnorable } from '../../compare/ignorable.js';
+import { quote } from '../../json/quote.js';
 import { InputError } from '../../validation/input-error.js';
 import type { Flags } from '../command-flags.js';
 import { parseTargetUrl } from '../target-url.js';
@@ -55,8 +57,8 @@ export function readCompareSettings(targets: readonly string[], flags: Flags): C
       flags: { ...pick(flags, sharedNames), ...pick(flags, ownNames, rightName) },
     },
     shared: pick(flags, sharedNames),
-    ignored: (flags.ignore ?? []) as readonly string[],
-    json: flags.json === undefined ? undefined : flags.json === true ? 'print' : { file: text('json') ?? '' },
+    ignored: readIgnored((flags.ignore ?? []) as readonly string[]),
+    json: readJson(flags.json),
     reporter: readReporter(text('reporter')),
     showsUncompared: flags.showUncompared === true,
     isDryRun: flags.dryRun === true,
@@ -90,6 +92,20 @@ function pick(flags: Flags, names: readonly string[], from = (name: string) => n
       return value === undefined ? [] : [[name, value]];
     }),
   );
+}
+
+/** Without a file, and with `-`, it is printed. */
+function readJson(given: Flags[string] | undefined): CompareSettings['json'] {
+  if (given === undefined) return undefined;
+  return typeof given === 'string' && given !== '-' ? { file: given } : 'print';
+}
+
+function readIgnored(names: readonly string[]): readonly string[] {
+  for (const name of names) {
+    const why = whyNotIgnorable(name);
+    if (why !== undefined) throw new InputError(`Reading --ignore ${quote(name)}`, why.problem, why.remedy);
+  }
+  return names;
 }
 
 function readReporter(name = 'list'): CompareSettings['reporter'] {

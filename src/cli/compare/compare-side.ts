@@ -3,9 +3,11 @@ import { isJsonObject, type JsonValue } from '../../json/json-value.js';
 import { isProfile } from '../../profile/is-profile.js';
 import { parseProfile } from '../../profile/parse-profile.js';
 import type { Profile } from '../../profile/profile.js';
+import { fileLikeness, isHar } from '../../transcript/file-likeness.js';
 import { InputError } from '../../validation/input-error.js';
 import { parseAnyJson } from '../parse-any-json.js';
 import { readTextFile } from '../read-text-file.js';
+import { shellWord } from '../shell-word.js';
 import { parseTargetUrl } from '../target-url.js';
 import type { SideSettings } from './compare-settings.js';
 
@@ -40,12 +42,14 @@ export function openSide({ target, position, isBaseline, baseUrl }: SideSettings
   if (isBaseline) {
     throw new InputError(
       attempted,
-      `it is no profile but ${likeness(text, value)}`,
-      'Write one: petstore-mock learn https://api.example.test/v1',
+      `it is no profile but ${fileLikeness(text, value)}`,
+      isHar(value)
+        ? `Learn from it first: petstore-mock learn --from ${shellWord(target)}`
+        : 'Write one: petstore-mock learn https://api.example.test/v1',
     );
   }
   if (!isJsonObject(value) || !isJsonObject(value.log)) {
-    throw new InputError(attempted, `it is neither a profile nor a HAR but ${likeness(text, value)}`, REMEDY);
+    throw new InputError(attempted, `it is neither a profile nor a HAR but ${fileLikeness(text, value)}`, REMEDY);
   }
   if (baseUrl !== undefined) return { kind: 'recording', baseUrl };
   if (tellsItsService(value.log._petstoreMock)) return { kind: 'recording', baseUrl: undefined };
@@ -59,23 +63,4 @@ export function openSide({ target, position, isBaseline, baseUrl }: SideSettings
 /** A transcript of the suite tells it, and a file of the proxy. */
 function tellsItsService(own: JsonValue | undefined): boolean {
   return isJsonObject(own) && (isJsonObject(own.run) || typeof own.baseUrl === 'string');
-}
-
-/** Says what a file looks like, and quotes nothing of it: it may hold a key. */
-function likeness(text: string, value: JsonValue | undefined): string {
-  if (text.trim() === '') return 'empty';
-  if (value === undefined) {
-    if (/^\s*<(?:!doctype html|html)/i.test(text)) return 'an HTML page';
-    if (/^\s*<\?xml/i.test(text)) return 'XML, such as a JUnit report';
-    return /^\s*[[{]/.test(text) ? 'JSON that is broken or cut off' : 'some other text';
-  }
-  if (!isJsonObject(value)) return Array.isArray(value) ? 'a JSON array' : 'a single JSON value';
-  const has = (...names: string[]) => names.every((name) => Object.hasOwn(value, name));
-  if (has('openapi')) return 'an OpenAPI document';
-  if (has('summary', 'observations')) return 'the report of a check (its transcript.har can be compared)';
-  if (has('differences', 'uncompared')) return 'a comparison';
-  if (has('inventory')) return 'the fixture of a fake';
-  if (Object.keys(value).some((name) => /^[a-z]+(?:-[a-z]+)+$/.test(name)))
-    return 'JSON of another kind, such as a behaviour';
-  return 'JSON of another kind';
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { jsonAnswers, objectOf, sideOf, text } from '../../../tests/profile-for-tests.js';
 import { HOSTILE } from '../../../tests/report-for-tests.js';
 import { compareProfiles } from '../../compare/compare-profiles.js';
+import { exitCodeOf } from './compare-exit-code.js';
 import type { GatheredSide } from './compare-gather.js';
 import { deliverComparison } from './compare-output.js';
 import { comparisonText } from './compare-text.js';
@@ -15,8 +16,12 @@ const gathered = (...args: Parameters<typeof sideOf>): GatheredSide => ({
   leftBehind: undefined,
 });
 
-function textOf(left: GatheredSide, right: GatheredSide, { colors = none, showsUncompared = false } = {}) {
-  const options = { colors, showsUncompared, ignored: [] };
+function textOf(
+  left: GatheredSide,
+  right: GatheredSide,
+  { colors = none, showsUncompared = false, columns = 80 } = {},
+) {
+  const options = { colors, columns, showsUncompared, ignored: [] };
   return comparisonText(compareProfiles(left, right), [left, right], options);
 }
 
@@ -62,6 +67,33 @@ test('lists what could not be compared when it is asked to, by its reason', () =
     ? rule: limits/plan
       left: kept; right: not run at level write
 `);
+});
+
+test.each([40, 60, 72, 100])('follows a terminal of %i columns', (columns) => {
+  const left = gathered('staging.json', {
+    rules: plain.profile.rules,
+    source: { stopped: 'interrupted after a while '.repeat(9) },
+  });
+  const right = gathered('api.json', { rules: { 'errors/shape': 'violation' } });
+  for (const showsUncompared of [true, false]) {
+    const told = [
+      textOf(left, right, { columns, showsUncompared }),
+      textOf(plain, faulty, { columns, showsUncompared }),
+    ];
+    expect(told.flatMap((each) => each.split('\n')).filter((line) => line.length > columns)).toEqual([]);
+  }
+});
+
+test('does not read as all well where a side stopped early, and names it', () => {
+  const rules = { 'errors/shape': 'pass' } as const;
+  const cut = gathered('api.json', { rules, source: { stopped: 'interrupted' } });
+  const whole = gathered('staging.json', { rules });
+  expect(textOf(cut, whole).replace(/\s+/g, ' ')).toMatch(
+    /not compared to the end, for api\.json stopped early: no difference in what was seen, 1 alike, \d+ could not be compared $/,
+  );
+  expect(textOf(cut, cut)).toContain('for both sides stopped early');
+  expect(exitCodeOf(compareProfiles(cut, whole), [cut, whole])).toBe(3);
+  expect(exitCodeOf(compareProfiles(whole, whole), [whole, whole])).toBe(0);
 });
 
 test('says so where nothing could be compared', () => {

@@ -11,17 +11,13 @@ import {
 import { ignoring } from '../../compare/ignoring.js';
 import { counted } from '../../json/counted.js';
 import { oneLine } from '../../json/one-line.js';
-import type { Colors } from '../terminal.js';
-import { cells, columns, short } from './compare-columns.js';
-import { conclusionLine } from './compare-conclusion.js';
+import { cells, columnWidth, type Layout, short, sideBySide } from './compare-columns.js';
+import { conclusionLines } from './compare-conclusion.js';
 import type { GatheredSide } from './compare-gather.js';
 import { hintOf } from './compare-hint.js';
 import { headings, titleOf } from './compare-titles.js';
 
-const WIDTH = 80;
-
-export interface TextOptions {
-  readonly colors: Colors;
+export interface TextOptions extends Layout {
   readonly showsUncompared: boolean;
   /** What was not to be told. */
   readonly ignored: readonly string[];
@@ -31,29 +27,30 @@ export interface TextOptions {
 export function comparisonText(
   comparison: Comparison,
   sides: readonly [GatheredSide, GatheredSide],
-  { colors, showsUncompared, ignored }: TextOptions,
+  options: TextOptions,
 ): string {
   const blocks = [
-    sideLines(sides, colors),
-    ...differenceKinds.map((kind) => kindLines(kind, comparison, colors)),
-    ...(showsUncompared ? [uncomparedLines(comparison, colors)] : []),
-    noteLines(comparison, sides, { colors, showsUncompared, ignored }),
-    [conclusionLine(comparison, colors)],
+    sideLines(sides, options),
+    ...differenceKinds.map((kind) => kindLines(kind, comparison, options)),
+    ...(options.showsUncompared ? [uncomparedLines(comparison, options)] : []),
+    noteLines(comparison, sides, options),
+    conclusionLines(comparison, sides, options),
   ];
   return layOut(blocks);
 }
 
-function sideLines(sides: readonly GatheredSide[], { bold, dim, yellow }: Colors): string[] {
+function sideLines(sides: readonly GatheredSide[], { colors: { bold, dim, yellow }, columns }: Layout): string[] {
+  const width = columns - 9;
   return sides.flatMap((side, index) => {
     const label = index === 0 ? 'left ' : 'right';
-    const facts = wrap(oneLine(factsOf(side)), WIDTH - 9);
+    const facts = wrap(oneLine(factsOf(side)), width);
     const { stopped, copies = 0 } = side.profile.source;
     const end = [
-      ...(copies === 0 ? [] : cells(copiesInWords(copies), WIDTH - 9)),
-      ...(stopped === null ? [] : cells(`stopped early: ${stopped}`, WIDTH - 9)),
+      ...(copies === 0 ? [] : cells(copiesInWords(copies), width)),
+      ...(stopped === null ? [] : cells(`stopped early: ${stopped}`, width)),
     ];
     return [
-      `${dim(label)}  ${bold(short(side.name, WIDTH - 9))}`,
+      `${dim(label)}  ${bold(short(side.name, width))}`,
       ...facts.map((line) => `       ${dim(line)}`),
       ...end.map((line) => `       ${yellow(line)}`),
     ];
@@ -76,33 +73,36 @@ function factsOf({ name, profile, isFresh }: GatheredSide): string {
   return facts.join(' · ');
 }
 
-function kindLines(kind: DifferenceKind, { differences, left, right }: Comparison, colors: Colors): string[] {
+function kindLines(kind: DifferenceKind, { differences, left, right }: Comparison, layout: Layout): string[] {
   const own = differences.filter((one) => one.kind === kind);
   if (own.length === 0) return [];
-  const names = columns([short(left)], [short(right)], colors.dim);
-  return [colors.bold(headings[kind]), ...names, ...own.flatMap((one) => differenceLines(one, colors))];
+  const { colors } = layout;
+  const width = columnWidth(layout);
+  const names = sideBySide([short(left, width)], [short(right, width)], width, colors.dim);
+  return [colors.bold(headings[kind]), ...names, ...own.flatMap((one) => differenceLines(one, layout))];
 }
 
-function differenceLines(difference: Difference, colors: Colors): string[] {
+function differenceLines(difference: Difference, layout: Layout): string[] {
+  const { colors, columns } = layout;
+  const width = columnWidth(layout);
   const title = titleOf(difference);
-  const heading = wrap(oneLine(difference.id), WIDTH - 6);
+  const heading = wrap(oneLine(difference.id), columns - 6);
   const last = heading.at(-1) ?? '';
-  const isShort = last.length + title.length + 8 <= WIDTH;
+  const isShort = last.length + title.length + 8 <= columns;
   const ids = heading.map((line, index) => `${index === 0 ? colors.red('≠') : ' '} ${colors.bold(line)}`);
   const withTitle = isShort && title !== '' ? [...ids.slice(0, -1), `${ids.at(-1)}  ${colors.dim(title)}`] : ids;
-  const below = isShort || title === '' ? [] : wrap(title, WIDTH - 6).map((line) => `  ${colors.dim(line)}`);
-  return [...withTitle, ...below, ...columns(cells(difference.left), cells(difference.right))].map((line) =>
-    `  ${line}`.trimEnd(),
-  );
+  const below = isShort || title === '' ? [] : wrap(title, columns - 6).map((line) => `  ${colors.dim(line)}`);
+  const values = sideBySide(cells(difference.left, width), cells(difference.right, width), width);
+  return [...withTitle, ...below, ...values].map((line) => `  ${line}`.trimEnd());
 }
 
-function uncomparedLines({ uncompared }: Comparison, { bold, dim, yellow }: Colors): string[] {
+function uncomparedLines({ uncompared }: Comparison, { colors: { bold, dim, yellow }, columns }: Layout): string[] {
   if (uncompared.length === 0) return [];
   const lines = groupsOf(uncompared).flatMap(([{ kind, why }, ids]) => [
-    ...wrap(oneLine(`${kind}: ${ids.join(', ')}`), WIDTH - 6).map(
+    ...wrap(oneLine(`${kind}: ${ids.join(', ')}`), columns - 6).map(
       (line, at) => `  ${at === 0 ? yellow('?') : ' '} ${line}`,
     ),
-    ...cells(why, WIDTH - 8).map((line) => `    ${dim(line)}`),
+    ...cells(why, columns - 8).map((line) => `    ${dim(line)}`),
   ]);
   return [bold('Could not be compared'), ...lines];
 }
@@ -122,7 +122,7 @@ function groupsOf(uncompared: readonly Uncompared[]): [Uncompared, ids: string[]
 function noteLines(
   comparison: Comparison,
   sides: readonly [GatheredSide, GatheredSide],
-  { colors, showsUncompared, ignored }: TextOptions,
+  { colors, columns, showsUncompared, ignored }: TextOptions,
 ): string[] {
   const hint = hintOf(comparison, sides);
   const idle = ignored.filter((name) => !comparison.ignored.some(ignoring([name])));
@@ -136,5 +136,5 @@ function noteLines(
       ? []
       : ['--show-uncompared tells what could not be compared, and why']),
   ];
-  return notes.flatMap((note) => wrap(note, WIDTH - 2).map(colors.dim));
+  return notes.flatMap((note) => wrap(note, columns - 3).map(colors.dim));
 }

@@ -27,7 +27,7 @@ export async function gatherProfile(
   const gathered =
     from === undefined
       ? await gatherFromService({ ...settings, isLearning: true }, request, terminal)
-      : gatherFromRecording(settings, from, 'learn');
+      : gatherFromRecording(settings, from, terminal, 'learn');
   const kind = from === undefined ? 'run' : 'recording';
   const verdicts = judgeGathered(gathered);
   const facts = { learnedAtMs: Date.now(), kind, verdicts } as const;

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { planRequests } from '../../../contract-tests/plan.js';
 import { writeReports } from '../../../contract-tests/report/write-reports.js';
 import { oneLine } from '../../json/one-line.js';
+import type { Profile } from '../../profile/profile.js';
 import { writeProfile } from '../../profile/write-profile.js';
 import { InputError } from '../../validation/input-error.js';
 import { requireWritable } from '../check/check-output.js';
@@ -9,12 +10,14 @@ import type { CheckRequest } from '../check/check-request.js';
 import { baseUrlOf, type CheckSettings, readCheckSettings } from '../check/check-settings.js';
 import { planText } from '../check/plan-text.js';
 import { reportGathered } from '../check/report-gathered.js';
+import { columnsOf } from '../columns.js';
 import { INCOMPLETE } from '../deliver.js';
 import { colorsFor, type Terminal } from '../terminal.js';
 import { type GatheredProfile, gatherProfile } from './gather-profile.js';
+import { type KeptProfile, keepProfile } from './keep-profile.js';
 import { DEFAULT_OUTPUT } from './learn-options.js';
 import { learnedText } from './learned-text.js';
-import { openProfileFile } from './profile-output.js';
+import { openProfileFile, type ProfileFile } from './profile-output.js';
 import { showsService } from './shows-service.js';
 
 /**
@@ -28,28 +31,50 @@ export async function learn(request: CheckRequest, terminal: Terminal): Promise<
   if (settings.isDryRun) {
     const isFake = settings.adminUrl !== undefined;
     const plan = planRequests({ ...settings, baseUrl: baseUrlOf(settings), isFake, isLearning: true });
-    stdout.write(planText(plan, colorsFor(stdout, variables)));
+    stdout.write(planText(plan, colorsFor(stdout, variables), columnsOf(stdout, variables)));
     return 0;
   }
   const output = (request.flags.output as string | undefined) ?? DEFAULT_OUTPUT;
   const isPrinted = output === '-';
-  const write = isPrinted ? (text: string) => void stdout.write(text) : openProfileFile(output, terminal);
+  const opened = isPrinted ? undefined : openProfileFile(output, terminal);
   requireWritable(settings, terminal);
   const gathered = await gatherProfile(settings, request, terminal);
 
   const { profile, leftBehind } = gathered;
   const isTelling = showsService(profile);
-  const problem = isTelling ? problemOfWriting(() => write(writeProfile(profile))) : undefined;
+  let kept: KeptProfile | undefined;
+  const problem = problemOfWriting(() => {
+    if (isTelling) kept = keep(profile, opened, { ...terminal, overwrites: request.flags.overwrite === true });
+  });
   const reportProblem = problemOfWriting(() => writeReport(gathered, settings, request, terminal));
   const sink = isPrinted ? stderr : stdout;
-  const file = isTelling && problem === undefined ? output : undefined;
+  const file = kept?.file;
   const report = reportProblem === undefined ? settings.report : undefined;
-  sink.write(learnedText(profile, { ...settings, file, report, leftBehind, colors: colorsFor(sink, variables) }));
-  for (const each of [problem, reportProblem]) {
+  sink.write(
+    learnedText(profile, {
+      ...settings,
+      file,
+      report,
+      leftBehind,
+      colors: colorsFor(sink, variables),
+      columns: columnsOf(sink, variables),
+    }),
+  );
+  for (const each of [kept?.note, problem, reportProblem]) {
     if (each !== undefined) stderr.write(`petstore-mock: ${oneLine(each)}\n`);
   }
   const isWhole = profile.source.stopped === null && leftBehind === undefined && reportProblem === undefined;
   return isWhole && file !== undefined ? 0 : INCOMPLETE;
+}
+
+function keep(
+  profile: Profile,
+  opened: ProfileFile | undefined,
+  terminal: Terminal & { readonly overwrites: boolean },
+): KeptProfile {
+  if (opened !== undefined) return keepProfile(profile, opened, terminal);
+  terminal.stdout.write(writeProfile(profile));
+  return { file: '-', note: undefined };
 }
 
 function requireSource({ baseUrl, from }: CheckSettings): void {

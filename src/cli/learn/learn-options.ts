@@ -32,6 +32,10 @@ export const learnOptions: readonly CommandOption[] = [
     example: DEFAULT_OUTPUT,
     description: `where the profile goes, - for stdout (default ${DEFAULT_OUTPUT})`,
   },
+  {
+    flag: '--overwrite',
+    description: 'let a run that stopped early replace a profile that tells more',
+  },
   ...ofCheck.map((name): CommandOption => {
     if (name === 'plan') return { ...checkOptions.plan, description: 'plan of the key; enterprise: learn its quotas' };
     if (name === 'report') {

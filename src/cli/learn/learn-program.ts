@@ -14,8 +14,8 @@ as carefully. The profile holds how the deployment answers what the document
 leaves open, what its answers look like and how long they take; no key, and no
 text of the store. What was not seen stays at the fake's default and says so.
 The API key comes from PETSTORE_API_KEY or --api-key-file. Exit code: 0 learned,
-2 wrong usage, 3 stopped early (the profile holds what was seen until then) or
-nothing could be learned.
+2 wrong usage, 3 stopped early (the profile holds what was seen until then; it
+goes beside one that tells more) or nothing could be learned.
 
 Examples:
   export PETSTORE_API_KEY=…

@@ -6,43 +6,44 @@ import { oneLine } from '../../json/one-line.js';
 import type { LearnedLatency, Profile } from '../../profile/profile.js';
 import { shellWord } from '../shell-word.js';
 import type { Colors } from '../terminal.js';
+import type { Layout } from './learned-row.js';
 import { answersAnything } from './shows-service.js';
 
 const NO_SERVICE = 'what should be the list of pets is none, and no request was refused; check the base URL';
 const LABEL_WIDTH = 11;
-const TEXT_WIDTH = 65;
 
-interface FooterOptions {
+interface FooterOptions extends Layout {
   readonly file: string | undefined;
   readonly report?: string | undefined;
   readonly leftBehind: string | undefined;
-  readonly colors: Colors;
 }
 
 /** The limit, the answers, how it ended, and last how to use the profile. */
-export function learnedFooter(profile: Profile, { file, report, leftBehind, colors }: FooterOptions): string[] {
+export function learnedFooter(profile: Profile, options: FooterOptions): string[] {
+  const { file, report, leftBehind, ...layout } = options;
+  const { colors } = layout;
   const { source, rules } = profile;
   const broken = Object.keys(rules).filter((id) => rules[id] === 'violation');
   return [
-    ...row('Limit', limitText(profile), colors),
-    ...row('Answers', answersText(profile), colors),
-    ...row('Latency', latencyText(profile), colors),
+    ...row('Limit', limitText(profile), layout),
+    ...row('Answers', answersText(profile), layout),
+    ...row('Latency', latencyText(profile), layout),
     ...(broken.length === 0
       ? []
-      : row('Violations', `${broken.join(', ')} (petstore-mock check tells more)`, colors, colors.red)),
+      : row('Violations', `${broken.join(', ')} (petstore-mock check tells more)`, layout, colors.red)),
     ...(source.copies === undefined
       ? []
       : row(
           'Copies',
           `${counted(source.copies, 'answer')} of a cache, which say nothing of it`,
-          colors,
+          layout,
           colors.yellow,
         )),
-    ...(source.stopped === null ? [] : row('Stopped', source.stopped, colors, colors.yellow)),
+    ...(source.stopped === null ? [] : row('Stopped', source.stopped, layout, colors.yellow)),
     ...(report === undefined ? [] : [line('Exchanges', oneLine(join(report, reportFiles.html)), colors)]),
     // It holds a command to copy.
     ...(leftBehind === undefined ? [] : [line('Left behind', colors.yellow(oneLine(leftBehind)), colors)]),
-    ...usage(profile, file, colors),
+    ...usage(profile, file, layout),
   ];
 }
 
@@ -67,24 +68,27 @@ function latencyText({ latency }: Profile): string {
   return texts.length === 0 ? 'not measured' : `${texts.join(', ')} (median and 99th percentile)`;
 }
 
-function usage(profile: Profile, file: string | undefined, colors: Colors): string[] {
+function usage(profile: Profile, file: string | undefined, layout: Layout): string[] {
   const { source } = profile;
+  const { colors } = layout;
   if (file === undefined) {
     const why = answersAnything(profile) ? `: ${NO_SERVICE}` : '';
-    return row('Profile', `not written${why}`, colors, colors.yellow);
+    return row('Profile', `not written${why}`, layout, colors.yellow);
   }
   const until = source.stopped === null ? '' : ', with what was seen until it stopped';
-  if (file === '-') return row('Profile', `printed${until}`, colors);
+  if (file === '-') return row('Profile', `printed${until}`, layout);
   const word = oneLine(shellWord(file));
   return [
-    ...row('Profile', `written to ${file}${until}`, colors),
+    ...row('Profile', `written to ${file}${until}`, layout),
     line('Use it', `petstore-mock serve --profile ${word}`, colors),
     line('', `petstore-mock compare ${word} ${oneLine(shellWord(source.baseUrl))}`, colors),
   ];
 }
 
-function row(label: string, text: string, colors: Colors, paint = (each: string) => each): string[] {
-  return wrap(oneLine(text), TEXT_WIDTH).map((each, index) => line(index === 0 ? label : '', paint(each), colors));
+function row(label: string, text: string, { colors, columns }: Layout, paint = (each: string) => each): string[] {
+  return wrap(oneLine(text), columns - LABEL_WIDTH - 4).map((each, index) =>
+    line(index === 0 ? label : '', paint(each), colors),
+  );
 }
 
 function line(label: string, text: string, { dim }: Colors): string {

@@ -18,6 +18,7 @@ function text(told: readonly Told[], more: Partial<Parameters<typeof learnedText
     leftBehind: undefined,
     messagesUrl: undefined,
     colors: createColors(false),
+    columns: 80,
     ...more,
   });
 }
@@ -25,6 +26,13 @@ function text(told: readonly Told[], more: Partial<Parameters<typeof learnedText
 it('fits 80 columns, but for what is to be copied', () => {
   const lines = text([{}, refused, refused, pet]).split('\n');
   expect(lines.filter((line) => line.length > 79 && !/petstore-mock (?:serve|compare)/.test(line))).toEqual([]);
+});
+
+it.each([40, 50, 60, 72, 100])('follows a terminal of %i columns', (columns) => {
+  const lines = text([{}, refused, refused, pet], { columns }).split('\n');
+  expect(lines.filter((line) => line.length >= columns && !/petstore-mock (?:serve|compare)/.test(line))).toEqual([]);
+  expect(lines.filter((line) => /^\s*(?:certain|likely)$/.test(line))).toEqual([]);
+  expect(lines.filter((line) => /^ {2}www-authenticate .*certain$/.test(line))).toHaveLength(1);
 });
 
 it('tells answers with how sure they are, and marks defaults', () => {

@@ -8,7 +8,7 @@ const OLD = '{"format":"petstore-mock-profile","version":0}';
 
 it('writes a new file whole, and leaves nothing else behind', async () => {
   const folder = await temporaryFolder();
-  openProfileFile('p.json', { folder })('text');
+  openProfileFile('p.json', { folder }).write('text');
   expect(readFileSync(join(folder, 'p.json'), 'utf8')).toBe('text');
   expect(readdirSync(folder)).toEqual(['p.json']);
 });
@@ -17,7 +17,7 @@ it('overwrites a profile, where a link leads too', async () => {
   const folder = await temporaryFolder();
   writeFileSync(join(folder, 'p.json'), OLD);
   symlinkSync('p.json', join(folder, 'link.json'));
-  openProfileFile('link.json', { folder })('new');
+  openProfileFile('link.json', { folder }).write('new');
   expect(readFileSync(join(folder, 'p.json'), 'utf8')).toBe('new');
 });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { JsonValue } from '../../json/json-value.js';
 import { quote } from '../../json/quote.js';
 import { isProfile } from '../../profile/is-profile.js';
 import { whyNotWritten } from '../../validation/file-problem.js';
@@ -11,23 +12,42 @@ import type { Terminal } from '../terminal.js';
 
 const REMEDY = 'Name a file of its own: --output staging.json';
 
+/** A file that a profile can be written to. */
+export interface ProfileFile {
+  /** As the user wrote it. */
+  readonly name: string;
+  /** The profile that it holds, of whatever version; undefined where it is new. */
+  readonly standing: JsonValue | undefined;
+  /** Throws an InputError where it cannot be written any more. */
+  write(text: string): void;
+}
+
 /**
- * Makes sure, before anything is sent, that a profile can be written to a file, and answers how: whole or not at all. Throws an
+ * Makes sure, before anything is sent, that a profile can be written to a file, and answers the file, written whole or not at all. Throws an
  * InputError, also where a file is there that is no profile; both name the file as the user did.
  */
-export function openProfileFile(name: string, { folder }: Pick<Terminal, 'folder'>): (text: string) => void {
+export function openProfileFile(name: string, { folder }: Pick<Terminal, 'folder'>): ProfileFile {
   const attempted = `Preparing --output ${quote(name)}`;
   if (name.trim() === '') throw new InputError(attempted, 'the file has no name', REMEDY);
   const path = resolve(folder, name);
   // A link stays one: what it leads to is written.
   const file = existsSync(path) ? realpathSync(path) : path;
-  if (existsSync(file)) requireProfile(file, attempted);
+  const standing = existsSync(file) ? readProfile(file, attempted) : undefined;
   withDraft(file, attempted, () => {});
-  return (text) =>
-    withDraft(file, `Writing --output ${quote(name)}`, (draft) => {
-      writeFileSync(draft, text);
-      renameSync(draft, file);
-    });
+  return {
+    name,
+    standing,
+    write: (text) =>
+      withDraft(file, `Writing --output ${quote(name)}`, (draft) => {
+        writeFileSync(draft, text);
+        renameSync(draft, file);
+      }),
+  };
+}
+
+/** Answers the name of the file beside a profile that is kept: `staging.partial.json`. */
+export function partialName(name: string): string {
+  return `${name.replace(/\.json$/i, '')}.partial.json`;
 }
 
 /** Makes a file beside another one for as long as it is worked on. */
@@ -45,10 +65,11 @@ function withDraft(file: string, attempted: string, work: (draft: string) => voi
   }
 }
 
-function requireProfile(file: string, attempted: string): void {
+function readProfile(file: string, attempted: string): JsonValue | undefined {
   if (!statSync(file).isFile()) throw new InputError(attempted, 'it is no file', REMEDY);
   const text = readTextFile(file, attempted, REMEDY);
+  const value = parseAnyJson(text);
   // One of another version is a profile too.
-  if (!isProfile(parseAnyJson(text)))
-    throw new InputError(attempted, 'a file is there that is no profile, and it is kept', REMEDY);
+  if (isProfile(value)) return value;
+  throw new InputError(attempted, 'a file is there that is no profile, and it is kept', REMEDY);
 }

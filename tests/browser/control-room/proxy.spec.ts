@@ -131,6 +131,21 @@ test('why there is no answer or no text of it is said', async ({ page, room }) =
   await expect(page.getByRole('region', { name: 'Answer', exact: true })).toContainText('no UTF-8 text, 2 bytes');
 });
 
+test('an answer that was cut off is marked in the list, and its reason stands with it', async ({ page, room }) => {
+  room.pass({ status: 200, cutBy: 'service', tookMs: 0 });
+  room.pass({ status: 200, cutBy: 'client' });
+  await goTo(page, 'Requests');
+  const rows = page.getByRole('grid', { name: 'Requests, newest first' }).getByRole('row');
+  await expect(rows.nth(1)).toContainText('client left');
+  await expect(rows.nth(2)).toContainText('cut off');
+  await expect(rows.nth(2)).toContainText('<1 ms');
+  await rows.nth(2).click();
+  const detail = page.getByRole('region', { name: 'Request #1', exact: true });
+  await expect(detail).toContainText('The connection broke halfway through the body.');
+  await expect(detail).toContainText('There is no body to show: the connection was reset.');
+  await expect(detail).toContainText('<1 ms');
+});
+
 test('the description of the service is asked through the proxy', async ({ page, room }) => {
   await goTo(page, 'API');
   await expect(page.getByText('/inventory/{petId}').first()).toBeVisible();

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { readCompareSettings } from './compare-settings.js';
+
+const SIDES = ['staging.json', 'fake'];
+
+it.each([
+  [undefined, undefined],
+  [true, 'print'],
+  ['-', 'print'],
+  ['differences.json', { file: 'differences.json' }],
+] as const)('takes --json %s for %j', (given, json) => {
+  expect(readCompareSettings(SIDES, given === undefined ? {} : { json: given }).json).toEqual(json);
+});
+
+it('refuses to leave out what no difference can be, and names what was meant', () => {
+  const reading =
+    (...ignore: string[]) =>
+    () =>
+      readCompareSettings(SIDES, { ignore });
+  expect(reading('latency', '401 X-Hint', 'sendMessage X-Queue')().ignored).toHaveLength(3);
+  expect(reading('latency', 'nonsense')).toThrow('Reading --ignore "nonsense": no difference can have that id');
+  expect(reading('retry-after-fromat')).toThrow('Did you mean --ignore retry-after-format?');
+});
