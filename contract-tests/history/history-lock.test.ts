@@ -32,6 +32,15 @@ it('cannot be taken twice, and says who holds it', async () => {
   again()();
 });
 
+it('leaves the lock of whoever has taken it over', async () => {
+  const file = await lockFile();
+  const release = takeLock(file, NOW_MS);
+  const theirs = heldBy(process.ppid, 'elsewhere', NOW_MS + HOUR_MS);
+  writeFileSync(file, theirs);
+  release();
+  expect(readFileSync(file, 'utf8')).toBe(theirs);
+});
+
 it.each([
   ['a process that is gone', heldBy(NOBODY)],
   ['an earlier process of the same number', heldBy(process.pid)],

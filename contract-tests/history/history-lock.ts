@@ -34,7 +34,8 @@ export function takeLock(file: string, nowMs: number): () => void {
   own.add(file);
   return () => {
     own.delete(file);
-    rmSync(file, { force: true });
+    // A machine that slept meanwhile may have lost it to another one.
+    if (textOf(file) === text) rmSync(file, { force: true });
   };
 }
 

@@ -4,7 +4,7 @@ import type { Exchange, RecordedAnswer } from '../../src/transcript/exchange.js'
 import { hideInHeaders } from '../../src/transcript/hide-in-headers.js';
 import type { ReceivedAnswer } from '../../src/transcript/received-answer.js';
 import { recordBody } from '../../src/transcript/record-body.js';
-import { isTelling } from '../../src/transcript/recorded-secrets.js';
+import { namingTelling } from '../../src/transcript/recorded-secrets.js';
 import { redactHeaders } from '../../src/transcript/redact-parts.js';
 import type { Redactor } from '../../src/transcript/redactor.js';
 import { ANY_SECRET } from './hide-header-values.js';
@@ -44,21 +44,13 @@ export function record(sent: Sent, redactor: Redactor): Exchange {
 }
 
 function recordAnswer(answer: ReceivedAnswer, redactor: Redactor): RecordedAnswer {
-  // First: an answer may show the secret that its own headers set.
-  const headers = hideInHeaders(answer.headers, namingPeculiar(redactor));
+  // First: an answer may show the secret that its own headers set. Only what is peculiar is looked for: a `1` stands in every body.
+  const headers = hideInHeaders(answer.headers, namingTelling(redactor, ANY_SECRET));
   return {
     httpVersion: answer.httpVersion,
     status: answer.status,
     statusText: redactor.redact(answer.statusText),
     headers: redactHeaders(headers, redactor),
     body: recordBody(answer.body, answer.incomplete, redactor),
-  };
-}
-
-/** What a header of an answer shows is looked for elsewhere only where it is peculiar: a `1` stands in every body. */
-function namingPeculiar(redactor: Redactor): Redactor {
-  return {
-    nameOf: (secret, kind) => (isTelling(secret) ? redactor.nameOf(secret, kind) : ANY_SECRET),
-    redact: redactor.redact,
   };
 }

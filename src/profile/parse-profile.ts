@@ -2,11 +2,12 @@ import { isJsonObject, type JsonValue } from '../json/json-value.js';
 import { JsonError, parseJson } from '../json/parse-json.js';
 import { writeJson } from '../json/write-json.js';
 import { questionIds } from '../spec/open-questions.js';
-import { fileLikeness, isHar } from '../transcript/file-likeness.js';
+import { isHar } from '../transcript/is-har.js';
 import { InputError } from '../validation/input-error.js';
 import { parseBehaviour } from '../validation/parse-behaviour.js';
 import { requireText } from '../validation/require-text.js';
 import { findViolation, withoutExactNumbers } from '../validation/validate.js';
+import { fileLikeness } from './file-likeness.js';
 import { isProfile } from './is-profile.js';
 import type { Profile } from './profile.js';
 

@@ -261,6 +261,8 @@ it.each([
   'Location: /done#access_token=SECRET&token_type=bearer',
   'Location: /done?page=2#/app?id_token=SECRET',
   'X-Authorization: Bearer SECRET',
+  'X-Shop-Authorization: Bearer SECRET',
+  'X-Shop-Authorization: SECRET',
   'Proxy-Authorization: Basic SECRET',
   'X-Auth-Key: SECRET',
   'X-Amz-Credential: SECRET',
@@ -287,6 +289,13 @@ it('does not take the small change of cookies for secrets', () => {
   const content = { text: '[{"petId":1,"quantity":1,"status":"available"}]' };
   const exchange = readOne({ request: { headers }, response: { content } });
   expect(exchange?.request.headers).toEqual([['cookie', 'filter=removed; page=removed; theme=removed']]);
+  expect(exchange?.answer?.body).toEqual({ kind: 'text', text: content.text, isRedacted: false });
+});
+
+it.each(['1', 'optional'])('does not take the setting %s of a header for a secret', (value) => {
+  const headers = [{ name: 'x-requires-authorization', value }];
+  const content = { text: '[{"petId":1,"note":"optional"}]' };
+  const exchange = readOne({ response: { headers, content } });
   expect(exchange?.answer?.body).toEqual({ kind: 'text', text: content.text, isRedacted: false });
 });
 

@@ -1,7 +1,7 @@
 import { hideAuthorization } from './authorization-secrets.js';
 import type { HeaderList } from './exchange.js';
 import { hideInReference } from './hide-in-url.js';
-import { hideNamed, hidePossible } from './recorded-secrets.js';
+import { hideNamed, hidePossible, namingTelling } from './recorded-secrets.js';
 import type { Redactor } from './redactor.js';
 
 /** Registers every secret that headers show, and answers them without these. */
@@ -10,8 +10,9 @@ export function hideInHeaders(headers: HeaderList, redactor: Redactor): HeaderLi
 }
 
 function hideInHeader(name: string, value: string, redactor: Redactor): string {
-  // Some programs put one before it: `X-Authorization`, `Proxy-Authorization`.
-  if (/^(?:.*-)?authorization$/.test(name)) return hideAuthorization(value, redactor);
+  if (/^(?:(?:proxy|x)-)?authorization$/.test(name)) return hideAuthorization(value, redactor);
+  // Some programs put more before it, and others call a setting so: `X-Requires-Authorization: optional`.
+  if (name.endsWith('-authorization')) return hideAuthorization(value, namingTelling(redactor));
   if (/^(?:(?:content-)?location|referer)$/.test(name)) return hideInReference(value, redactor);
   switch (name) {
     case 'cookie':

@@ -2,11 +2,11 @@ import type { Redactor } from './redactor.js';
 
 /** Headers and parameters that hold a credential and nothing else. */
 const CREDENTIAL =
-  /^(?:(?:.*-)?authorization|(?:x-)?(?:api[-_]?key|auth[-_]?(?:key|token))|(?:x-)?(?:access|id|refresh)[-_]?token)$/i;
+  /^(?:(?:(?:proxy|x)-)?authorization|(?:x-)?(?:api[-_]?key|auth[-_]?(?:key|token))|(?:x-)?(?:access|id|refresh)[-_]?token)$/i;
 
 /** Those that may hold one, going by their names. */
 const SUSPECT =
-  /token|secret|session|passw|signature|csrf|xsrf|jwt|credential$|(?:api|auth|access)[-_]?key|^(?:x-)?(?:key|auth|sig)$/i;
+  /token|secret|session|passw|signature|csrf|xsrf|jwt|(?:credential|authorization)$|(?:api|auth|access)[-_]?key|^(?:x-)?(?:key|auth|sig)$/i;
 
 /** Tells whether a header or parameter holds a credential, or may hold one, going by its name. */
 export function mayHoldSecret(name: string): boolean {
@@ -39,4 +39,9 @@ export function hidePossible(value: string, redactor: Redactor): string {
 /** Tells whether a text is so peculiar that it is a secret wherever it stands. */
 export function isTelling(value: string): boolean {
   return value.length >= 20 || (value.length >= 8 && /\d/.test(value) && /[a-z]/i.test(value));
+}
+
+/** Makes a redactor that is told only of what could be a secret, going by its looks; `instead` stands in the place of all else. */
+export function namingTelling({ nameOf, redact }: Redactor, instead = REMOVED): Redactor {
+  return { nameOf: (secret, kind) => (isTelling(secret) ? nameOf(secret, kind) : instead), redact };
 }

@@ -291,6 +291,8 @@ test('refuses what cannot be two sides', async () => {
     'it is no profile but JSON of another kind',
   );
   await refusing(profile, 'fake', '--json', profile).toThrow('it names a side, which is no file to write');
+  const foreign = await temporaryFile('package.json', '{"name":"shop"}');
+  await refusing(profile, 'fake', '--json', foreign).toThrow('a file is there that is no comparison, and it is kept');
   await refusing(profile, 'fake', '--reporter', 'junit').toThrow('"junit" is not one of list, github');
   await refusing(profile, 'fake', '--level', 'all').toThrow('"all" is not one of read, write, exhaust');
   expect(await readFile(profile, 'utf8')).toBe(writeProfile(blankProfile()));

@@ -1,10 +1,10 @@
 import { planRequests } from '../../../contract-tests/plan.js';
 import { parseWaivers } from '../../../contract-tests/waivers/waivers.js';
 import type { Waiver } from '../../../contract-tests/waivers/waivers-schema.js';
-import { columnsOf } from '../columns.js';
 import { deliver } from '../deliver.js';
+import { layoutFor } from '../layout.js';
 import { readTextFile } from '../read-text-file.js';
-import { colorsFor, type Terminal } from '../terminal.js';
+import type { Terminal } from '../terminal.js';
 import { deliverReport, requireWritable } from './check-output.js';
 import { gatherFromRecording } from './check-recording.js';
 import type { CheckRequest } from './check-request.js';
@@ -20,7 +20,7 @@ export async function check(request: CheckRequest, terminal: Terminal): Promise<
   if (settings.isDryRun) {
     const plan = planRequests({ ...settings, baseUrl: baseUrlOf(settings), isFake: settings.adminUrl !== undefined });
     const { stdout, variables } = terminal;
-    stdout.write(planText(plan, colorsFor(stdout, variables), columnsOf(stdout, variables)));
+    stdout.write(planText(plan, layoutFor(stdout, variables)));
     return 0;
   }
   requireWritable(settings, terminal);

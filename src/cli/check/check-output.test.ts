@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { jsonReport } from '../../../contract-tests/report/json-report.js';
 import type { ReporterName } from '../../../contract-tests/report/reporters.js';
@@ -29,6 +30,15 @@ test('--json - prints the JSON alone, and the report beside it', async () => {
 test('--json - with --reporter json prints the JSON once', async () => {
   const { stdout, stderr } = await delivered('json');
   expect({ stdout, stderr }).toEqual({ stdout: jsonReport(report), stderr: '' });
+});
+
+test('--json replaces nothing but a report', async () => {
+  const folder = await temporaryFolder();
+  writeFileSync(join(folder, 'package.json'), '{}');
+  const { terminal } = terminalIn(folder, {});
+  expect(() => requireWritable({ report: undefined, json: 'package.json' }, terminal)).toThrow(
+    'Preparing --json package.json: a file is there that is no report, and it is kept. Name a file of its own: --json report.json',
+  );
 });
 
 test('keeps to the columns that there are', async () => {

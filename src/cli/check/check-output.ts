@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { isReport } from '../../../contract-tests/report/is-report.js';
 import { jsonReport } from '../../../contract-tests/report/json-report.js';
 import type { Report } from '../../../contract-tests/report/report.js';
 import { reporters } from '../../../contract-tests/report/reporters.js';
@@ -9,14 +10,12 @@ import { columnsOf } from '../columns.js';
 import { requireJsonFile, writeJsonFile } from '../json-file.js';
 import { colorsFor, type Terminal } from '../terminal.js';
 import type { CheckSettings } from './check-settings.js';
-import { refuseForeignFile } from './refuse-foreign-file.js';
 
 /** Makes sure, before anything is sent, that the report can be written where it was asked for, and changes nothing. Throws an InputError. */
 export function requireWritable({ report, json }: Pick<CheckSettings, 'report' | 'json'>, { folder }: Terminal): void {
   const requireJson = () => {
     if (json === undefined || json === '-') return;
-    refuseForeignFile(resolve(folder, json), json);
-    requireJsonFile(resolve(folder, json), json);
+    requireJsonFile(resolve(folder, json), json, { name: 'report', is: isReport });
   };
   if (report === undefined) requireJson();
   // The file may be meant to lie in that folder.

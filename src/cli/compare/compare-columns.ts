@@ -1,12 +1,6 @@
 import { cut, wrap } from '../../../contract-tests/report/wrap.js';
 import { oneLine } from '../../json/one-line.js';
-import type { Colors } from '../terminal.js';
-
-export interface Layout {
-  readonly colors: Colors;
-  /** How wide a line may be. */
-  readonly columns: number;
-}
+import type { Layout } from '../layout.js';
 
 /** Answers how wide the column of one side is. */
 export function columnWidth({ columns }: Layout): number {

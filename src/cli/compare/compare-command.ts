@@ -1,18 +1,19 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { compareProfiles } from '../../compare/compare-profiles.js';
+import { isComparison } from '../../compare/is-comparison.js';
 import { oneLine } from '../../json/one-line.js';
 import type { PlanName } from '../../spec/plans.js';
 import { InputError } from '../../validation/input-error.js';
 import type { CheckRequest } from '../check/check-request.js';
 import { readCheckSettings } from '../check/check-settings.js';
 import { drawSeed } from '../check/draw-seed.js';
-import { columnsOf } from '../columns.js';
 import type { Flags } from '../command-flags.js';
 import { deliver } from '../deliver.js';
 import { requireJsonFile } from '../json-file.js';
+import { layoutFor } from '../layout.js';
 import { gatherProfile } from '../learn/gather-profile.js';
-import { colorsFor, type Terminal } from '../terminal.js';
+import type { Terminal } from '../terminal.js';
 import { exitCodeOf } from './compare-exit-code.js';
 import { type GatheredSide, gatherSide, type LearnSide } from './compare-gather.js';
 import { readKeys } from './compare-keys.js';
@@ -43,12 +44,11 @@ export async function compare(
   for (const { flags } of [onLeft, onRight]) readCheckSettings(undefined, flags);
   if (isDryRun) {
     const { stdout, variables } = terminal;
-    const layout = { colors: colorsFor(stdout, variables), columns: columnsOf(stdout, variables) };
-    stdout.write(comparePlanText([onLeft, onRight], layout));
+    stdout.write(comparePlanText([onLeft, onRight], layoutFor(stdout, variables)));
     return 0;
   }
   const keys = readKeys({ left: addressOf(left), right: addressOf(right) }, settings, terminal);
-  if (typeof json === 'object') requireJsonFile(resolve(terminal.folder, json.file), json.file);
+  if (typeof json === 'object') requireJson(json.file, terminal);
 
   const ask = (side: NamedSide, key: string | undefined) => (plan: PlanName) =>
     gatherSide(side, key, plan, { request, terminal, gather });
@@ -60,6 +60,10 @@ export async function compare(
   return deliver(exitCodeOf(comparison, sides), terminal, () => {
     deliverComparison(comparison, sides, settings, terminal);
   });
+}
+
+function requireJson(file: string, { folder }: Terminal): void {
+  requireJsonFile(resolve(folder, file), file, { name: 'comparison', is: isComparison });
 }
 
 function addressOf(side: OpenedSide): string | undefined {

@@ -2,7 +2,7 @@ import { wrap } from '../../../contract-tests/report/wrap.js';
 import type { Comparison, Side } from '../../compare/comparison.js';
 import { counted } from '../../json/counted.js';
 import { oneLine } from '../../json/one-line.js';
-import type { Layout } from './compare-columns.js';
+import type { Layout } from '../layout.js';
 
 /** Says how a comparison ended: `3 differences, 41 alike, 12 could not be compared`. */
 export function conclusionLines(

@@ -3,9 +3,9 @@ import { withoutCiCommands } from '../../../contract-tests/report/without-ci-com
 import { workflowCommand } from '../../../contract-tests/report/workflow-command.js';
 import type { Comparison } from '../../compare/comparison.js';
 import { oneLine, plainLines } from '../../json/one-line.js';
-import { columnsOf } from '../columns.js';
 import { writeJsonFile } from '../json-file.js';
-import { colorsFor, type Terminal } from '../terminal.js';
+import { layoutFor } from '../layout.js';
+import type { Terminal } from '../terminal.js';
 import type { GatheredSide } from './compare-gather.js';
 import type { CompareSettings } from './compare-settings.js';
 import { comparisonText } from './compare-text.js';
@@ -25,8 +25,7 @@ export function deliverComparison(
   }
   stdout.write(
     comparisonText(comparison, sides, {
-      colors: colorsFor(stdout, variables),
-      columns: columnsOf(stdout, variables),
+      ...layoutFor(stdout, variables),
       showsUncompared,
       ignored,
     }),

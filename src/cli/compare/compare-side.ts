@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { isJsonObject, type JsonValue } from '../../json/json-value.js';
+import { fileLikeness } from '../../profile/file-likeness.js';
 import { isProfile } from '../../profile/is-profile.js';
 import { parseProfile } from '../../profile/parse-profile.js';
 import type { Profile } from '../../profile/profile.js';
-import { fileLikeness, isHar } from '../../transcript/file-likeness.js';
+import { isHar } from '../../transcript/is-har.js';
 import { InputError } from '../../validation/input-error.js';
 import { parseAnyJson } from '../parse-any-json.js';
 import { readTextFile } from '../read-text-file.js';

@@ -11,7 +11,8 @@ import {
 import { ignoring } from '../../compare/ignoring.js';
 import { counted } from '../../json/counted.js';
 import { oneLine } from '../../json/one-line.js';
-import { cells, columnWidth, type Layout, short, sideBySide } from './compare-columns.js';
+import type { Layout } from '../layout.js';
+import { cells, columnWidth, short, sideBySide } from './compare-columns.js';
 import { conclusionLines } from './compare-conclusion.js';
 import type { GatheredSide } from './compare-gather.js';
 import { hintOf } from './compare-hint.js';

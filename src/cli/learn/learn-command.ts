@@ -10,9 +10,9 @@ import type { CheckRequest } from '../check/check-request.js';
 import { baseUrlOf, type CheckSettings, readCheckSettings } from '../check/check-settings.js';
 import { planText } from '../check/plan-text.js';
 import { reportGathered } from '../check/report-gathered.js';
-import { columnsOf } from '../columns.js';
 import { INCOMPLETE } from '../deliver.js';
-import { colorsFor, type Terminal } from '../terminal.js';
+import { layoutFor } from '../layout.js';
+import type { Terminal } from '../terminal.js';
 import { type GatheredProfile, gatherProfile } from './gather-profile.js';
 import { type KeptProfile, keepProfile } from './keep-profile.js';
 import { DEFAULT_OUTPUT } from './learn-options.js';
@@ -31,7 +31,7 @@ export async function learn(request: CheckRequest, terminal: Terminal): Promise<
   if (settings.isDryRun) {
     const isFake = settings.adminUrl !== undefined;
     const plan = planRequests({ ...settings, baseUrl: baseUrlOf(settings), isFake, isLearning: true });
-    stdout.write(planText(plan, colorsFor(stdout, variables), columnsOf(stdout, variables)));
+    stdout.write(planText(plan, layoutFor(stdout, variables)));
     return 0;
   }
   const output = (request.flags.output as string | undefined) ?? DEFAULT_OUTPUT;
@@ -56,8 +56,7 @@ export async function learn(request: CheckRequest, terminal: Terminal): Promise<
       file,
       report,
       leftBehind,
-      colors: colorsFor(sink, variables),
-      columns: columnsOf(sink, variables),
+      ...layoutFor(sink, variables),
     }),
   );
   for (const each of [kept?.note, problem, reportProblem]) {

@@ -4,9 +4,9 @@ import { reportFiles } from '../../../contract-tests/report/write-reports.js';
 import { counted } from '../../json/counted.js';
 import { oneLine } from '../../json/one-line.js';
 import type { LearnedLatency, Profile } from '../../profile/profile.js';
+import type { Layout } from '../layout.js';
 import { shellWord } from '../shell-word.js';
 import type { Colors } from '../terminal.js';
-import type { Layout } from './learned-row.js';
 import { answersAnything } from './shows-service.js';
 
 const NO_SERVICE = 'what should be the list of pets is none, and no request was refused; check the base URL';

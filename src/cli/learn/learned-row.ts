@@ -3,19 +3,13 @@ import type { JsonValue } from '../../json/json-value.js';
 import { oneLine } from '../../json/one-line.js';
 import type { LearnedAnswer } from '../../profile/profile.js';
 import type { QuestionId } from '../../spec/open-questions.js';
-import type { Colors } from '../terminal.js';
+import type { Layout } from '../layout.js';
 import { learnedAnswerText } from './learned-answer-text.js';
 
 /** How an open question is answered. */
 export interface Row {
   readonly id: QuestionId;
   readonly learned: LearnedAnswer<JsonValue>;
-}
-
-export interface Layout {
-  readonly colors: Colors;
-  /** How wide a line may be. */
-  readonly columns: number;
 }
 
 const ID_WIDTH = 22;

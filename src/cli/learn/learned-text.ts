@@ -5,9 +5,10 @@ import type { JsonValue } from '../../json/json-value.js';
 import { oneLine } from '../../json/one-line.js';
 import type { LearnedAnswer, Profile } from '../../profile/profile.js';
 import { questionIds } from '../../spec/open-questions.js';
+import type { Layout } from '../layout.js';
 import { howToSee, NO_RUN } from './how-to-see.js';
 import { learnedFooter } from './learned-footer.js';
-import { type Layout, type Row, rowLines } from './learned-row.js';
+import { type Row, rowLines } from './learned-row.js';
 import { showsService } from './shows-service.js';
 
 export interface LearnedTextOptions extends Layout {

@@ -13,6 +13,15 @@ it('writes a new file whole, and leaves nothing else behind', async () => {
   expect(readdirSync(folder)).toEqual(['p.json']);
 });
 
+it('fills an empty file, such as `mktemp` makes', async () => {
+  const folder = await temporaryFolder();
+  writeFileSync(join(folder, 'p.json'), '');
+  const opened = openProfileFile('p.json', { folder });
+  expect(opened.standing).toBeUndefined();
+  opened.write('text');
+  expect(readFileSync(join(folder, 'p.json'), 'utf8')).toBe('text');
+});
+
 it('overwrites a profile, where a link leads too', async () => {
   const folder = await temporaryFolder();
   writeFileSync(join(folder, 'p.json'), OLD);
@@ -23,7 +32,6 @@ it('overwrites a profile, where a link leads too', async () => {
 
 it.each([
   ['a file that is no profile', 'other.json', 'a file is there that is no profile, and it is kept'],
-  ['an empty file', 'empty.json', 'a file is there that is no profile, and it is kept'],
   ['a folder', 'folder', 'it is no file'],
   ['a file in a folder that is not there', 'none/p.json', 'there is no such folder'],
   ['a file below a file', 'other.json/p.json', 'a part of its path is a file'],
@@ -31,7 +39,6 @@ it.each([
 ])('refuses %s before anything is sent', async (_, name, problem) => {
   const folder = await temporaryFolder();
   writeFileSync(join(folder, 'other.json'), '{"format":"else"}');
-  writeFileSync(join(folder, 'empty.json'), '');
   mkdirSync(join(folder, 'folder'));
   expect(() => openProfileFile(name, { folder })).toThrow(problem);
 });

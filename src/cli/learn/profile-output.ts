@@ -6,8 +6,7 @@ import { quote } from '../../json/quote.js';
 import { isProfile } from '../../profile/is-profile.js';
 import { whyNotWritten } from '../../validation/file-problem.js';
 import { InputError } from '../../validation/input-error.js';
-import { parseAnyJson } from '../parse-any-json.js';
-import { readTextFile } from '../read-text-file.js';
+import { refuseForeignFile } from '../refuse-foreign-file.js';
 import type { Terminal } from '../terminal.js';
 
 const REMEDY = 'Name a file of its own: --output staging.json';
@@ -16,7 +15,7 @@ const REMEDY = 'Name a file of its own: --output staging.json';
 export interface ProfileFile {
   /** As the user wrote it. */
   readonly name: string;
-  /** The profile that it holds, of whatever version; undefined where it is new. */
+  /** The profile that it holds, of whatever version; undefined where it is new, or empty. */
   readonly standing: JsonValue | undefined;
   /** Throws an InputError where it cannot be written any more. */
   write(text: string): void;
@@ -65,11 +64,8 @@ function withDraft(file: string, attempted: string, work: (draft: string) => voi
   }
 }
 
+/** One of another version is a profile too. */
 function readProfile(file: string, attempted: string): JsonValue | undefined {
   if (!statSync(file).isFile()) throw new InputError(attempted, 'it is no file', REMEDY);
-  const text = readTextFile(file, attempted, REMEDY);
-  const value = parseAnyJson(text);
-  // One of another version is a profile too.
-  if (isProfile(value)) return value;
-  throw new InputError(attempted, 'a file is there that is no profile, and it is kept', REMEDY);
+  return refuseForeignFile(file, { name: 'profile', is: isProfile }, attempted, REMEDY);
 }

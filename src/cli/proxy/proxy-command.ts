@@ -61,7 +61,8 @@ export async function proxy(request: ProxyRequest, terminal: Terminal): Promise<
     throw error;
   });
   announceProxy({ server, settings, outbound, access, version: request.version }, log, terminal);
-  if (settings.har !== undefined) request.onRecording?.(() => terminal.stderr.write(cutShortText(settings.har)));
+  const { har } = settings;
+  if (har !== undefined) request.onRecording?.(() => terminal.stderr.write(cutShortText(har)));
   request.onListening?.(server);
   if (!request.signal.aborted) await once(request.signal, 'abort');
   const hint = hintSoon(settings, log);
@@ -82,7 +83,7 @@ function hintSoon({ har }: ProxySettings, log: ServeLog): NodeJS.Timeout {
   return setTimeout(() => log.problem(`${ENDING}${cost}.`), ENDING_HINT_MS).unref();
 }
 
-function cutShortText(har: string | undefined): string {
+function cutShortText(har: string): string {
   return `petstore-mock: ${har} was left without a last look for keys: one that was not known at first may show in it. Do not pass the file on.\n`;
 }
 

@@ -33,8 +33,9 @@ export function watchContext(context: BrowserContext, observation: Observation):
     // Asked anew: a route may have sent it elsewhere, or from elsewhere to the service.
     const isMeant = observation.isObserved(request.url()) && !isPreflight(request) && !givenUp.has(request);
     if (!isMeant) return over();
-    const whole = tell(request, seenMs).finally(over);
-    observation.await(whole, sentOf(request));
+    // Before the first wait is over, so that there is no moment without one; after it, so that it counts as one.
+    observation.await(tell(request, seenMs), sentOf(request));
+    over();
   };
   const tell = (request: Request, seenMs: number) => {
     const gone = () => tellUnanswered(request, seenMs, 'the page was closed before its answer was read');

@@ -29,7 +29,7 @@ export interface ThreadListener extends ObserverListener {
 }
 
 /** Starts a thread; rejects where it cannot begin. */
-export function startObserverThread(options: ObserverOptions, listener: ThreadListener): Promise<ObserverThread> {
+export async function startObserverThread(options: ObserverOptions, listener: ThreadListener): Promise<ObserverThread> {
   const handle = options.har?.handle as FileHandle | undefined;
   const thread = new Worker(THREAD, { workerData: options, transferList: handle === undefined ? [] : [handle] });
   let batch: Passed[] = [];

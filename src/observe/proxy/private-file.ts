@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type FileHandle, lstat, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { whyNotWritten } from '../../validation/file-problem.js';
@@ -38,7 +39,7 @@ export async function createPrivateFile(file: string, named: string, isReplacing
       remedy,
     );
   };
-  const name = isReplacing ? `${file}.${process.pid}.part` : file;
+  const name = isReplacing ? `${file}.${randomUUID()}.part` : file;
   try {
     const handle = await open(name, 'wx+', 0o600);
     return {

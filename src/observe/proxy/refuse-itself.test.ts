@@ -27,6 +27,7 @@ test.each([
   ['http://my-desktop.test:5009/v1', '198.51.100.7'],
   ['http://198.51.100.7:5009/v1', 'my-desktop.test'],
   ['http://localhost:5009', '0.0.0.0'],
+  ['http://0.0.0.0:5009', '127.0.0.1'],
 ])('refuses the upstream %s for a proxy at %s', async (upstream, host) => {
   await expect(check(upstream, host)).rejects.toThrow(
     `Reading --upstream: ${upstream} is where the proxy itself is to listen. Choose another port for the proxy: --port 0`,
@@ -36,6 +37,7 @@ test.each([
 test('lets an upstream elsewhere be, and asks for no name where the port is another one', async () => {
   expect(await check('http://elsewhere.test:5009/v1', '198.51.100.7')).toEqual(['elsewhere.test', '198.51.100.7']);
   expect(await check('http://elsewhere.test:5009/v1', '0.0.0.0')).toEqual(['elsewhere.test']);
+  expect(await check('http://127.0.0.1:5009/v1', '198.51.100.7')).toEqual(['198.51.100.7']);
   expect(await check('http://my-laptop.test/v1')).toEqual([]);
   expect(await check('https://localhost/v1')).toEqual([]);
 });

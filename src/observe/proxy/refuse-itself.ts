@@ -21,16 +21,21 @@ export async function refuseItself(
   resolve: Resolve = addressesOf,
 ): Promise<void> {
   if (port !== own.port) return;
-  const isNamedSo = LOOPBACK.test(hostname) || hostname === own.host;
-  if (!isNamedSo && !(await leadsHere(hostname, own.host, resolve))) return;
+  if (hostname !== own.host && !(await leadsHere(hostname, own.host, resolve))) return;
   const remedy = 'Choose another port for the proxy: --port 0';
   throw new InputError('Reading --upstream', `${url} is where the proxy itself is to listen`, remedy);
 }
 
 async function leadsHere(hostname: string, ownHost: string, resolve: Resolve): Promise<boolean> {
-  const there = await resolve(hostname);
-  const here = new Set(ANY_ADDRESS.test(ownHost) ? ownAddresses() : await resolve(ownHost));
-  return there.some((address) => LOOPBACK.test(address) || here.has(address));
+  const there = LOOPBACK.test(hostname) ? [hostname] : await resolve(hostname);
+  if (ANY_ADDRESS.test(ownHost)) {
+    const all = new Set(ownAddresses());
+    return there.some((address) => LOOPBACK.test(address) || all.has(address));
+  }
+  const here = LOOPBACK.test(ownHost) ? [ownHost] : await resolve(ownHost);
+  // Beside an address of the network something else may listen at that of the machine itself, on the same port.
+  const isLoopback = here.some((address) => LOOPBACK.test(address));
+  return there.some((address) => here.includes(address) || (isLoopback && LOOPBACK.test(address)));
 }
 
 async function addressesOf(name: string): Promise<readonly string[]> {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -49,4 +50,11 @@ test.each(['', '{"log":{}}'])('another file is no recording that was not ended: 
   expect(await isUnfinishedHar(file)).toBe(false);
   writeFileSync(file, text);
   expect(await isUnfinishedHar(file)).toBe(false);
+});
+
+test.skipIf(process.platform === 'win32')('a pipe to which nobody writes is not waited for', async () => {
+  const file = join(await temporaryFolder(), 'pipe');
+  execFileSync('sh', ['-c', 'mkfifo "$0"', file]);
+  expect(await isUnfinishedHar(file)).toBe(false);
+  await expect(createPrivateFile(file, 'pipe', false)).rejects.toThrow('Writing --har pipe: ');
 });

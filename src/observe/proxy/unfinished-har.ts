@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { UNFINISHED } from '../../transcript/unfinished-recording.js';
 
 /** Answers the end of a recording as it is once the recording has ended, no byte longer or shorter: as many blanks take the mark's place. */
@@ -8,7 +8,9 @@ export function finishedTail(tail: string): string {
 
 /** Tells whether a file is a recording that nobody ended. */
 export async function isUnfinishedHar(file: string): Promise<boolean> {
-  const handle = await open(file, 'r').catch(() => undefined);
+  // Whoever opens a pipe to read it waits for somebody who writes to it.
+  const found = await stat(file).catch(() => undefined);
+  const handle = found?.isFile() ? await open(file, 'r').catch(() => undefined) : undefined;
   if (handle === undefined) return false;
   try {
     const { size } = await handle.stat();

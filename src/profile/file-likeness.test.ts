@@ -5,7 +5,7 @@ test.each([
   ['{"log":{"version":"1.2","entries":[]}}', 'a HAR'],
   ['{"format":"petstore-mock-profile","version":9}', 'a profile'],
   ['{"openapi":"3.1.0"}', 'an OpenAPI document'],
-  ['{"summary":{},"observations":[]}', 'the report of a check, which wrote transcript.har beside it'],
+  ['{"summary":{},"observations":[]}', 'the report of a check; its exchanges are in the transcript.har of --report'],
   ['{"differences":[],"uncompared":[]}', 'a comparison'],
   ['{"inventory":[]}', 'the fixture of a fake'],
   ['{"retry-after-format":"seconds"}', 'JSON of another kind, such as a behaviour'],

@@ -1,9 +1,6 @@
 import { isJsonObject, type JsonValue } from '../json/json-value.js';
-
-/** Tells whether a JSON value says that it is a HAR; whether it is a good one is `readHar`'s to tell. */
-export function isHar(value: JsonValue | undefined): boolean {
-  return isJsonObject(value) && isJsonObject(value.log);
-}
+import { isHar } from '../transcript/is-har.js';
+import { isProfile } from './is-profile.js';
 
 /** Says what a file looks like that is not the one that was asked for, and quotes nothing of it: it may hold a key. `value`: its JSON, if it is any. */
 export function fileLikeness(text: string, value: JsonValue | undefined): string {
@@ -16,9 +13,10 @@ export function fileLikeness(text: string, value: JsonValue | undefined): string
   if (!isJsonObject(value)) return Array.isArray(value) ? 'a JSON array' : 'a single JSON value';
   if (isHar(value)) return 'a HAR';
   const has = (...names: string[]) => names.every((name) => Object.hasOwn(value, name));
-  if (value.format === 'petstore-mock-profile') return 'a profile';
+  if (isProfile(value)) return 'a profile';
   if (has('openapi')) return 'an OpenAPI document';
-  if (has('summary', 'observations')) return 'the report of a check, which wrote transcript.har beside it';
+  if (has('summary', 'observations'))
+    return 'the report of a check; its exchanges are in the transcript.har of --report';
   if (has('differences', 'uncompared')) return 'a comparison';
   if (has('inventory')) return 'the fixture of a fake';
   if (Object.keys(value).some((name) => /^[a-z]+(?:-[a-z]+)+$/.test(name)))
