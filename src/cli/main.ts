@@ -16,11 +16,14 @@ stderr.on('error', () => {});
 
 /** What the commands of the suite get beside their flags. */
 const surroundings = () => {
-  const tellings: (() => void)[] = [];
+  const tellings = new Set<() => void>();
   const signal = abortOnSignals(process, () => {
     for (const tell of tellings) tell();
   });
-  const onWriting = (tellUnfinished: () => void) => void tellings.push(tellUnfinished);
+  const onWriting = (tellUnfinished: () => void) => {
+    tellings.add(tellUnfinished);
+    return () => void tellings.delete(tellUnfinished);
+  };
   return { version, confirm: confirmOn(process.stdin, stderr), signal, onWriting };
 };
 

@@ -11,8 +11,8 @@ export interface CheckRequest {
   readonly confirm: Confirm;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
-  /** Told, once writes may be under way, how to say what is left undone by whoever ends the process at once. */
-  readonly onWriting?: (tellUnfinished: () => void) => void;
+  /** Told, once writes may be under way, how to say what is left undone by whoever ends the process at once. Answers how to say that none are any more. */
+  readonly onWriting?: (tellUnfinished: () => void) => () => void;
   /** Until a whole answer has come; default 30 s. */
   readonly answerTimeoutMs?: number;
 }

@@ -36,7 +36,7 @@ export async function gatherFromService(
     openFileJournal({ folder, restoreCommand: restoreCommand(baseUrl, settings.journal) }),
     terminal.stderr,
   );
-  onWriting?.(tellUnfinished);
+  const endWriting = onWriting?.(tellUnfinished);
   try {
     const clock =
       settings.adminUrl === undefined || adminToken === undefined
@@ -66,6 +66,7 @@ export async function gatherFromService(
     if (known === undefined) throw new Error('The run did not tell its facts.');
     return { transcript, settings: known, leftBehind, budget };
   } finally {
+    endWriting?.();
     progress.clear();
     await sender.close();
   }
