@@ -69,6 +69,15 @@ test('sends a body as UTF-8, without a content type of its own', async () => {
   expect(answer).toHaveProperty('headers', expect.arrayContaining([['X-Type', 'undefined']]));
 });
 
+test('takes the answer of a proxy that got none for none', async () => {
+  const origin = await startHttp((_request, response) => {
+    const message = 'The proxy got no answer from http://a.test: it is down.';
+    response.writeHead(502, { 'X-Petstore-Mock-Proxy': 'unreachable' }).end(JSON.stringify({ message }));
+  });
+  const cause = `the petstore-mock proxy at ${origin} got no answer from http://a.test: it is down`;
+  expect(await sendOnce(`${origin}/v1/inventory`)).toEqual({ cause });
+});
+
 test('follows no redirect', async () => {
   const origin = await startHttp((_request, response) => response.writeHead(302, { Location: '/elsewhere' }).end());
   expect(await sendOnce(origin)).toMatchObject({ status: 302 });

@@ -3,7 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import { rootCertificates, TLSSocket } from 'node:tls';
 import { buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { type HeaderList, headerOf } from '../../src/transcript/exchange.js';
+import { whyProxyAnswered } from '../../src/transcript/proxy-answer.js';
 import type { ReceivedAnswer } from '../../src/transcript/received-answer.js';
+import { decodeUtf8 } from '../../src/transcript/record-body.js';
 import { InputError } from '../../src/validation/input-error.js';
 import { decodeBody } from './decode-body.js';
 import { explainCut, explainFailure } from './failure-cause.js';
@@ -123,6 +125,9 @@ async function send(
         timeUp.signal.aborted ? `not whole after ${answerTimeoutMs / 1000} s` : explainCut(error, url),
     });
     if (stop.aborted && incomplete !== undefined) return STOPPED;
+    const told = { status: statusCode, headers: received, text: decodeUtf8(bytes) };
+    const ofProxy = whyProxyAnswered(told, request.url);
+    if (ofProxy !== undefined) return { cause: ofProxy };
     const httpVersion = httpVersionOf(url.origin);
     return { httpVersion, status: statusCode, statusText, headers: received, body: bytes, incomplete };
   } catch (error) {

@@ -15,13 +15,15 @@ import { redactHeaders, redactUrl } from '../transcript/redact-parts.js';
 import type { Redactor } from '../transcript/redactor.js';
 import { isOneOfMany } from './bounded-redactor.js';
 import type { LiveExchange } from './live-exchange.js';
+import { withoutProxyAnswer } from './without-proxy-answer.js';
 
 /** Records what passed, frozen and without a secret. */
 export function recordLive(live: LiveExchange, number: number, redactor: Redactor): Exchange {
-  const { request, answer, failure, startedMs, endedMs, sentAfter } = live;
+  const { request, startedMs, endedMs, sentAfter } = live;
   // Both first: an answer may show the secret that its own headers set.
   const hidden = hideInRequest(request.url, request.headers, redactor);
-  const answerHeaders = answer && hideInHeaders(answer.headers, redactor);
+  const answerHeaders = live.answer && hideInHeaders(live.answer.headers, redactor);
+  const { answer, failure } = withoutProxyAnswer(live);
   const { body } = request;
   return deepFreeze({
     number,

@@ -206,3 +206,12 @@ test('forgets all, and keeps the names of keys', () => {
   const exchange = judge.take(live({ headers: [['Authorization', 'Bearer another_key_2']] }));
   expect([exchange.number, exchange.request.headers[0]?.[1]]).toEqual([1, 'Bearer key#2']);
 });
+
+test('does not hold the answers of a proxy against the service', () => {
+  const judge = createTrafficJudge({ baseUrl: BASE_URL });
+  const told = live({ status: 502, answers: '{"message":"The proxy got no answer from http://a.test: it is down."}' });
+  const answer = told.answer && { ...told.answer, headers: [['X-Petstore-Mock-Proxy', 'unreachable']] as const };
+  const failure = 'the petstore-mock proxy at https://api.example.test got no answer from http://a.test: it is down';
+  expect(judge.take({ ...told, answer })).toMatchObject({ answer: undefined, failure });
+  expect(judge.findings().filter(({ findings }) => findings.length > 0)).toEqual([]);
+});

@@ -427,6 +427,19 @@ it.each<[string, ToldEntry]>([
   expect(readOne(told)).toMatchObject({ answer: undefined, failure: 'answered by the browser, not by the service' });
 });
 
+it('takes the answers of a proxy for none, whoever recorded them', () => {
+  const header = { name: 'X-Petstore-Mock-Proxy', value: 'unreachable' };
+  const text =
+    '{"code":"proxy_unreachable","message":"The proxy got no answer from http://a.test: it is down.","status":502}';
+  const failure = 'the petstore-mock proxy at https://api.example.test got no answer from http://a.test: it is down';
+  const answer = { status: 502, headers: [header], content: { text } };
+  expect(readOne({ response: answer })).toMatchObject({ answer: undefined, failure });
+  const { log } = JSON.parse(writeHar({ exchanges: [...read(entryOf())], run: undefined }, { name: 'a', version: '' }));
+  Object.assign(log.entries[0].response, answer, { content: { ...log.entries[0].response.content, text } });
+  const [own] = readHar(JSON.stringify({ log }), 'own.har').exchanges;
+  expect(own).toMatchObject({ answer: undefined, failure });
+});
+
 it('knows where the service is when the one who recorded it told', () => {
   const recording = (baseUrl?: string) =>
     writeHar({ exchanges: [], ...(baseUrl && { baseUrl }), run: undefined }, { name: 'proxy', version: '1.0.0' });

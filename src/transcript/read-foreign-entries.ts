@@ -5,6 +5,7 @@ import type { Fail } from './fail.js';
 import type { ForeignEntry, ForeignHeaders, ForeignResponse } from './foreign-recording-schema.js';
 import { hideInHeaders } from './hide-in-headers.js';
 import { type HiddenRequest, hideInRequest } from './hide-in-request.js';
+import { whyProxyAnswered } from './proxy-answer.js';
 import { readForeignBody, readSentBody } from './read-foreign-body.js';
 import { redactHeaders, redactUrl } from './redact-parts.js';
 import type { Redactor } from './redactor.js';
@@ -94,7 +95,13 @@ function whyUnanswered(entry: ForeignEntry): string | undefined {
     const error = [response?._error, response?._failureText].find((each) => typeof each === 'string' && each !== '');
     return error === undefined ? 'the recording shows no answer' : String(error);
   }
-  return response?.headers?.length ? undefined : 'the recording holds no headers of the answer';
+  if (!response?.headers?.length) return 'the recording holds no headers of the answer';
+  const told = { status: response.status ?? 0, headers: readHeaders(response.headers), text: textOf(response) };
+  return whyProxyAnswered(told, entry.request.url);
+}
+
+function textOf({ content }: ForeignResponse): string | undefined {
+  return content?.encoding === 'base64' || typeof content?.text !== 'string' ? undefined : content.text;
 }
 
 /** Each recorder tells it in its own way: Chrome, Safari, and Firefox, which writes the state of its cache only then. */

@@ -4,9 +4,10 @@ import type { Credential } from './credential.js';
 import type { Exchange, HeaderList, RecordedAnswer, RecordedBody } from './exchange.js';
 import type { Fail } from './fail.js';
 import type { OwnEntry, OwnRecording, OwnRun } from './own-recording-schema.js';
+import { whyProxyAnswered } from './proxy-answer.js';
 import type { RunFacts, Transcript } from './transcript.js';
 
-/** Reads what {@link writeHar} wrote; it holds no secret, and nothing in it is changed. */
+/** Reads what {@link writeHar} wrote; it holds no secret, and nothing in it is changed, but that the answers of a proxy are taken for none. */
 export function readOwnTranscript({ _petstoreMock, entries }: OwnRecording['log'], fail: Fail): Transcript {
   checkUrls(_petstoreMock, entries, fail);
   if (new Set(entries.map(({ _number }) => _number)).size < entries.length) {
@@ -53,6 +54,8 @@ function readRun(run: NonNullable<OwnRun>): RunFacts {
 /** Reads one entry of a recording that this program has written. */
 export function readOwnEntry(entry: OwnEntry): Exchange {
   const { request } = entry;
+  const answer = entry.response.status === 0 ? undefined : readAnswer(entry);
+  const ofProxy = answer && whyProxyAnswered({ ...answer, text: entry.response.content.text }, request.url);
   return {
     number: entry._number,
     probe: entry._probe,
@@ -64,8 +67,8 @@ export function readOwnEntry(entry: OwnEntry): Exchange {
       ...(entry._isRequestBodyMissing ? { isBodyMissing: true } : {}),
       credential: readCredential(entry._credential),
     },
-    answer: entry.response.status === 0 ? undefined : readAnswer(entry),
-    failure: entry._failure,
+    answer: ofProxy === undefined ? answer : undefined,
+    failure: ofProxy ?? entry._failure,
     startedMs: entry._startedMs,
     endedMs: entry._endedMs,
     ...(entry._sentAfter === undefined ? {} : { sentAfter: entry._sentAfter }),

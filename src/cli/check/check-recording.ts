@@ -9,6 +9,7 @@ import type { Terminal } from '../terminal.js';
 import type { Gathered } from './check-request.js';
 import type { CheckSettings } from './check-settings.js';
 import { readRecordings } from './read-recordings.js';
+import { tellProxyAnswers } from './tell-proxy-answers.js';
 
 /**
  * Reads a recording, or several as one. One that the suite made tells how it was made; of any other all that is known is what the
@@ -41,6 +42,7 @@ export function gatherFromRecording(
     isExclusive: settings.isExclusive || known?.isExclusive === true,
   };
   requireExchanges(transcript, judged, names);
+  tellProxyAnswers(transcript, { stderr });
   return { transcript, settings: judged, leftBehind: undefined, budget: undefined };
 }
 

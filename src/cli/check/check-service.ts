@@ -15,6 +15,7 @@ import { drawSeed } from './draw-seed.js';
 import { journalFolder, restoreCommand } from './journal-place.js';
 import { createProgressLine } from './progress-line.js';
 import { readAdminToken, readApiKey } from './secret-input.js';
+import { tellProxyAnswers } from './tell-proxy-answers.js';
 import { watchJournal } from './unfinished-writes.js';
 
 /** Sends the probes. Throws an InputError, and sends nothing, when it was told something wrong or the user said no. */
@@ -64,6 +65,8 @@ export async function gatherFromService(
     );
     const known = settingsOf(transcript);
     if (known === undefined) throw new Error('The run did not tell its facts.');
+    progress.clear();
+    tellProxyAnswers(transcript, terminal);
     return { transcript, settings: known, leftBehind, budget };
   } finally {
     endWriting?.();

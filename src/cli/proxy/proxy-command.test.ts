@@ -172,7 +172,8 @@ test('leaves a recording that it was to replace alone where it cannot begin', as
 
 test('names the command that judges its recording again, alike', async () => {
   const upstream = await startHttp((_request, response) => response.end());
-  const { end, har, text } = await run(`${upstream}/v1`, { plan: 'free', exclusive: true });
+  const { ask, end, har, text } = await run(`${upstream}/v1`, { plan: 'free', exclusive: true });
+  await ask();
   await end();
   expect(text()).toContain(`petstore-mock check ${upstream}/v1 --from ${har} --plan free --exclusive\n`);
 });
@@ -183,6 +184,23 @@ test('does not hold its own answers against the service', async () => {
   expect(await end()).toBe(0);
   expect(text()).toContain('1 without an answer of the service');
   expect(recording().exchanges[0]).toMatchObject({ answer: undefined, failure: expect.stringContaining('refused') });
+});
+
+test('does not hold the answers of a proxy behind it against the service', async () => {
+  const inner = await run('http://127.0.0.1:1/v1');
+  const flags = { failOn: 'violation', annotate: true, adminToken: 'local-admin' };
+  const { ask, end, text, recording, recorded, har, origin } = await run(`${inner.origin}/v1`, flags);
+  const { status, headers } = await ask();
+  expect([status, headers.get('x-petstore-mock-violations')]).toEqual([502, null]);
+  await recorded(1);
+  const listed = await fetch(`${origin}/__admin/requests`, { headers: { Authorization: 'Bearer local-admin' } });
+  expect(((await listed.json()) as RequestPage).items).toMatchObject([{ status: null }]);
+  expect(await end()).toBe(3);
+  const failure = `the petstore-mock proxy at ${inner.origin} got no answer from http://127.0.0.1:1: `;
+  expect(text()).toContain(failure);
+  expect(text()).toContain('1 without an answer of the service');
+  expect(recording().exchanges[0]).toMatchObject({ answer: undefined, failure: expect.stringContaining(failure) });
+  expect(readFileSync(har, 'utf8')).not.toContain(KEY);
 });
 
 test('does not pass where it was asked to judge and could not', async () => {

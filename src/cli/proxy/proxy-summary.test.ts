@@ -39,6 +39,14 @@ test('tells how many exchanges are not in the recording', () => {
   expect(text).toContain('3 not judged, since judging broke down once');
 });
 
+test('names what judges the recording again only where there is something in it', () => {
+  const har = { file: 'traffic.har', written: 1, missed: 0 };
+  expect(textOf({ har })).toContain('--from traffic.har');
+  const empty = textOf({ exchanges: 0, har: { ...har, written: 0 } });
+  expect(empty).toContain('0 exchanges in traffic.har');
+  expect(empty).not.toContain('Judge it again');
+});
+
 test('fails on a violation, and does not pass where one may have gone unseen', () => {
   const broken = { rule: 'body/json', title: 'Every body is JSON', exchanges: 1, first: 3 };
   expect(exitCodeOf(summary)).toBe(0);

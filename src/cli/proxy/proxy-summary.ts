@@ -31,7 +31,7 @@ function isOneWhole({ exchanges, unanswered, cut, left, unread }: ProxySummary):
 
 /** Writes the summary for people. */
 export function summaryText(summary: ProxySummary, colors: Colors): string {
-  const { exchanges, violations, manners, har, upstream, judgedWith } = summary;
+  const { exchanges, violations, manners, har, upstream } = summary;
   const { bold, dim, red, yellow } = colors;
   const notes = notesOn(summary);
   const broken =
@@ -43,14 +43,8 @@ export function summaryText(summary: ProxySummary, colors: Colors): string {
     ...violations.map((tally) => `  ${red('✗')} ${tallyText(tally, colors)}`),
     ...(manners.length === 0 ? [] : ['Manners of the clients:']),
     ...manners.map((tally) => `  ${yellow('!')} ${tallyText(tally, colors)}`),
-    ...(har === undefined
-      ? []
-      : [
-          harText(har),
-          dim(
-            `Judge it again: ${['petstore-mock check', shellWord(upstream), '--from', shellWord(har.file), ...judgedWith].join(' ')}`,
-          ),
-        ]),
+    ...(har === undefined ? [] : [harText(har)]),
+    ...(har === undefined || har.written === 0 ? [] : [dim(`Judge it again: ${commandFor(har.file, summary)}`)]),
   ];
   return `\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
@@ -83,6 +77,10 @@ function brokeDown(times: number): string {
 
 function tallyText({ rule, title, exchanges, first }: Tally, { bold, dim }: Colors): string {
   return `${bold(rule)} ${dim(title)}: ${counted(exchanges, 'exchange')}, first #${first}`;
+}
+
+function commandFor(file: string, { upstream, judgedWith }: ProxySummary): string {
+  return ['petstore-mock check', shellWord(upstream), '--from', shellWord(file), ...judgedWith].join(' ');
 }
 
 function harText({ file, written, missed }: NonNullable<ProxySummary['har']>): string {

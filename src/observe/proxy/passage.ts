@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { explainCut, explainFailure } from '../../../contract-tests/sending/failure-cause.js';
+import { GOT_NO_ANSWER } from '../../transcript/proxy-answer.js';
 import type { AnswerWriter } from './answer-writer.js';
 import { OutboundProxyError } from './outbound-proxy.js';
 import { ownAnswer } from './own-answer.js';
@@ -167,7 +168,7 @@ export class Passage {
     const { incoming, response } = this;
     this.#record.failure = cause;
     this.#record.failed();
-    const message = `The proxy got no answer from ${this.#options.upstream.origin}: ${cause}.`;
+    const message = `${GOT_NO_ANSWER} from ${this.#options.upstream.origin}: ${cause}.`;
     const { status, headers, body } = ownAnswer(why, message, Date.now());
     if (this.#options.asksFirst && !this.#isContinued) response.shouldKeepAlive = false;
     response.writeHead(status, headers).end(body);

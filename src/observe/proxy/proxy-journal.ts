@@ -3,6 +3,7 @@ import { createWorld } from '../../../mocks/world.js';
 import { createServerSecrets } from '../../server/worlds/server-secrets.js';
 import { createWorlds, type Worlds } from '../../server/worlds/worlds.js';
 import type { LiveExchange } from '../live-exchange.js';
+import { withoutProxyAnswer } from '../without-proxy-answer.js';
 
 interface ProxyWorldsOptions {
   /** Base URL of the upstream. */
@@ -29,7 +30,7 @@ export function createProxyWorlds({ upstreamUrl, journalLimit, secrets, onBug }:
 
 /** Takes an exchange down in the journal, and counts it. */
 export function recordPassed({ shared }: Worlds, live: LiveExchange): void {
-  const { request, answer, failure, cutBy, startedMs, endedMs } = live;
+  const { request, answer, failure, cutBy, startedMs, endedMs } = withoutProxyAnswer(live);
   const { origin, pathname, search } = new URL(request.url);
   const asked = {
     method: request.method,

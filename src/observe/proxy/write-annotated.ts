@@ -7,8 +7,8 @@ import { readPassed } from './read-passed.js';
 
 interface AnnotatingOptions {
   readonly origin: string;
-  /** Answers what the header says; `isWhole`: the body was seen, too. */
-  readonly annotate: (live: LiveExchange, isWhole: boolean) => string;
+  /** Answers what the header says; `isWhole`: the body was seen, too. Undefined: there is to be none. */
+  readonly annotate: (live: LiveExchange, isWhole: boolean) => string | undefined;
   /** Is told why an answer has no such header: it could not be judged, and passes all the same. */
   readonly onBug: (bug: unknown) => void;
   /** For how long a body is waited for; default a second. */
@@ -35,7 +35,8 @@ export function createAnnotatingWriter({
     const annotation = async (body: Uint8Array | undefined) => {
       const passed = passedOf(answer, incoming, head, body, startedMs);
       try {
-        return [ANNOTATION_HEADER, annotate(await readPassed(passed, origin), body !== undefined)];
+        const told = annotate(await readPassed(passed, origin), body !== undefined);
+        return told === undefined ? [] : [ANNOTATION_HEADER, told];
       } catch (bug) {
         onBug(bug);
         return [];
