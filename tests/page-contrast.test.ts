@@ -15,6 +15,8 @@ const pairs: [string, string, number][] = [
   ...texts.flatMap((text) => grounds.map((ground): [string, string, number] => [text, ground, TEXT])),
   ...tones.map((tone): [string, string, number] => [`${tone}-ink`, `${tone}-tint`, TEXT]),
   ...tones.map((tone): [string, string, number] => [`${tone}-solid`, 'surface', PART]),
+  // The edge of a pill in a row that is under the pointer, or open.
+  ...['hover', 'accent-tint'].map((row): [string, string, number] => ['broken-solid', row, PART]),
   ['accent-ink', 'accent-tint', TEXT],
   ['on-accent', 'accent', TEXT],
   ['on-accent', 'accent-hover', TEXT],
@@ -29,6 +31,11 @@ const pairs: [string, string, number][] = [
 it.each(pairs)('shows %s on %s with a contrast of at least %s, in the light and in the dark', (front, back, least) => {
   expect(contrast(colourOf(front, 'light'), colourOf(back, 'light'))).toBeGreaterThanOrEqual(least);
   expect(contrast(colourOf(front, 'dark'), colourOf(back, 'dark'))).toBeGreaterThanOrEqual(least);
+});
+
+it('gives a grey pill in a row an edge', () => {
+  const rules = readFileSync(new URL('../src/dashboard/requests/requests.css', import.meta.url), 'utf8');
+  expect(rules).toMatch(/\.rows-body \.badge\.is-broken \{\s+box-shadow: inset 0 0 0 1px var\(--tone-solid\);/);
 });
 
 function colourOf(name: string, theme: 'light' | 'dark'): string {

@@ -64,10 +64,14 @@ it.each([
   expect(readFileSync(file, 'utf8')).toBe(text);
 });
 
-it('is left to whoever is making it at this moment, and taken over from whoever never ended that', async () => {
+it.each([
+  ['is empty', ''],
+  ['is cut off', heldBy(process.ppid).slice(0, 9)],
+])('is left to whoever is making it at this moment, and taken over where it %s for 10 seconds', async (_what, text) => {
   const file = await lockFile();
-  writeFileSync(file, '');
+  writeFileSync(file, text);
   utimesSync(file, NOW_MS / 1000, NOW_MS / 1000);
-  expect(() => takeLock(file, NOW_MS)).toThrow('another process is writing it');
-  takeLock(file, NOW_MS + HOUR_MS)();
+  expect(() => takeLock(file, NOW_MS + 9_000)).toThrow('another process is writing it');
+  takeLock(file, NOW_MS + 11_000)();
+  expect(readdirSync(dirname(file))).toEqual([]);
 });

@@ -18,6 +18,9 @@ export class LockedError extends Error {}
 /** What is done under a lock takes less than a second; who holds it so long will not come back. */
 const STALE_MS = 600_000;
 
+/** Between making the file and writing into it no such time passes: whoever is that far behind was killed in between. */
+const UNWRITTEN_STALE_MS = 10_000;
+
 /** The locks of this process: a file with its number in it may be of an earlier process of the same number. */
 const own = new Set<string>();
 
@@ -66,10 +69,13 @@ function removeStale(file: string, nowMs: number): void {
 }
 
 function isStale(file: string, holder: Holder | undefined, nowMs: number): boolean {
-  const sinceMs = holder === undefined ? changedMs(file) : Date.parse(holder.since);
-  if (sinceMs === undefined || Math.abs(nowMs - sinceMs) > STALE_MS) return true;
+  if (holder === undefined) {
+    const sinceMs = changedMs(file);
+    return sinceMs === undefined || Math.abs(nowMs - sinceMs) > UNWRITTEN_STALE_MS;
+  }
+  if (Math.abs(nowMs - Date.parse(holder.since)) > STALE_MS) return true;
   // Of another machine nobody knows which processes live.
-  if (holder === undefined || holder.host !== hostname()) return false;
+  if (holder.host !== hostname()) return false;
   return holder.pid === process.pid ? !own.has(file) : !isAlive(holder.pid);
 }
 

@@ -1,6 +1,6 @@
 import { inWords } from '../governor/time-in-words.js';
 import { html, type Markup } from '../report/html/markup.js';
-import { minuteText } from '../report/minute-text.js';
+import { minuteText, secondText } from '../report/minute-text.js';
 import type { RunLine } from './run-line.js';
 import { type Slot, slotsOf } from './trend-slots.js';
 
@@ -17,7 +17,10 @@ const names = { 0: 'conforms', 1: 'violates', 3: 'stopped early' } as const;
 /** A bar for each run in the colour of how it ended; where something changed it is marked below. The bars take the whole width. */
 export function runBars(runs: readonly RunLine[]): Markup {
   const slots = slotsOf(runs);
-  const bars = slots.map((slot, index) => (slot.kind === 'run' ? runBar(slot.run, index) : gapBar(slot, index)));
+  const timeText = timeTextFor(runs);
+  const bars = slots.map((slot, index) =>
+    slot.kind === 'run' ? runBar(slot.run, index, timeText) : gapBar(slot, index),
+  );
   const codes = ([0, 1, 3] as const).filter((code) => runs.some(({ exitCode }) => exitCode === code));
   const legend = [
     ...codes.map((code) => chip(classes[code], names[code])),
@@ -31,9 +34,9 @@ ${ends(runs)}
 </figure>`;
 }
 
-function runBar(run: RunLine, index: number): Markup {
+function runBar(run: RunLine, index: number, timeText: TimeText): Markup {
   const ending = run.exitCode === 1 ? `${names[1]}: ${run.broken.join(', ') || 'see the report'}` : names[run.exitCode];
-  const title = `${minuteText(run.startedAt)} UTC, ${ending}, ${run.changes.length} changed`;
+  const title = `${timeText(run.startedAt)} UTC, ${ending}, ${run.changes.length} changed`;
   const x = index * WIDTH;
   const mark =
     run.changes.length === 0
@@ -52,9 +55,18 @@ function chip(name: string, text: string): Markup {
   return html`<span class="chip"><i class="dot ${name}"></i>${text}</span>`;
 }
 
+type TimeText = (isoTime: string) => string;
+
+/** To the minute, unless that would be one time for all of several runs. */
+function timeTextFor(runs: readonly RunLine[]): TimeText {
+  const minutes = new Set(runs.map(({ startedAt }) => minuteText(startedAt)));
+  return runs.length > 1 && minutes.size === 1 ? secondText : minuteText;
+}
+
 /** When the first run and the last began, below where they stand. */
 function ends(runs: readonly RunLine[]): Markup {
-  const times = runs.map(({ startedAt }) => minuteText(startedAt));
+  const timeText = timeTextFor(runs);
+  const times = runs.map(({ startedAt }) => timeText(startedAt));
   const [first] = times;
   const last = times.at(-1);
   const labels = first === last ? [last] : [first, last];
@@ -77,16 +89,18 @@ export function latencyCharts(runs: readonly RunLine[]): Markup {
 function latencyChart(operation: string, runs: readonly RunLine[], slots: readonly Slot[]): Markup {
   const values = slots.map((slot) => (slot.kind === 'run' ? slot.run.latency[operation] : undefined));
   const timed = values.filter((ms) => ms !== undefined);
-  const most = Math.max(...timed, 1);
+  const [least, most] = [Math.min(...timed), Math.max(...timed)];
+  const top = Math.max(most, 1);
   const last = timed.at(-1) ?? 0;
   const when = runs.at(-1)?.latency[operation] === undefined ? 'when it was last asked' : 'in the last run';
-  return html`<figure class="panel"><h3>${operation}</h3><p class="muted">${short(last)} ms ${when}, ${short(Math.max(...timed))} ms at most</p>
-<svg viewBox="0 0 ${Math.max(1, slots.length - 1) * WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="Median of ${operation}: ${short(last)} ms ${when}"><path d="${linePath(values, most)}"/>${pointsPath(values, most)}</svg>
+  return html`<figure class="panel"><h3>${operation}</h3><p class="muted">${short(last)} ms ${when}, ${least === most ? '' : `${short(least)} ms at least, `}${short(most)} ms at most</p>
+<svg viewBox="0 0 ${Math.max(1, slots.length - 1) * WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="Median of ${operation}: ${short(last)} ms ${when}"><path d="${linePath(values, top)}"/>${pointsPath(values, top)}</svg>
 ${ends(runs)}</figure>`;
 }
 
-function short(ms: number): number {
-  return Number(ms.toFixed(1));
+/** What is short may differ by less than a millisecond, which the line shows. */
+function short(ms: number): string {
+  return ms < 10 ? ms.toFixed(1) : String(Number(ms.toFixed(1)));
 }
 
 type Values = readonly (number | undefined)[];

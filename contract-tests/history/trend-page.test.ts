@@ -20,7 +20,27 @@ it('draws one bar for each run and one line for each operation', () => {
   const page = trendPage([runLine(), runLine({ latency: { listInventory: 20, getPet: 3 } })]);
   expect(page.match(/<rect class="pass"/g)).toHaveLength(2);
   expect(page.match(/<path d="M/g)).toHaveLength(2);
-  expect(page).toContain('20 ms in the last run, 20 ms at most');
+  expect(page).toContain('20 ms in the last run, 12.5 ms at least, 20 ms at most');
+});
+
+it.each([
+  [[0.4, 0, 0.9], '0.9 ms in the last run, 0.0 ms at least, 0.9 ms at most'],
+  [[0, 1, 2], '2.0 ms in the last run, 0.0 ms at least, 2.0 ms at most'],
+  [[12, 30], '30 ms in the last run, 12 ms at least, 30 ms at most'],
+  [[4, 4], '4.0 ms in the last run, 4.0 ms at most'],
+])('tells apart what its line shows apart: %j', (medians, words) => {
+  const page = trendPage(medians.map((ms) => runLine({ latency: { getPet: ms } })));
+  expect(page).toContain(`>${words}</p>`);
+});
+
+it.each([
+  ['2026-11-21T12:00:03.500Z', '2026-11-21T12:00:41.000Z', ['2026-11-21 12:00:03', '2026-11-21 12:00:41 UTC']],
+  ['2026-11-21T12:00:03.500Z', '2026-11-21T12:00:03.900Z', ['2026-11-21 12:00:03 UTC']],
+  ['2026-11-21T12:00:59.000Z', '2026-11-21T12:01:00.000Z', ['2026-11-21 12:00', '2026-11-21 12:01 UTC']],
+])('names when the first run began and the last, to the second within one minute: %s and %s', (first, last, words) => {
+  const page = trendPage([first, last].map((startedAt) => runLine({ startedAt })));
+  const [, labels = ''] = /<div class="ends">(.*?)<\/div>/.exec(page) ?? [];
+  expect([...labels.matchAll(/<span>(.*?)<\/span>/g)].map(([, text]) => text)).toEqual(words);
 });
 
 it.each([1, 2, 8, 40])('fills its width with %i runs, the last of them below its own time', (count) => {
