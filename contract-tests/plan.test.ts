@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { planRequests } from './plan.js';
+import { enoughFor, type PlanOptions, planRequests } from './plan.js';
 import { options } from './service-for-tests.js';
 
-const total = (told: Partial<typeof options>) =>
+const total = (told: Partial<PlanOptions>) =>
   planRequests({ ...options, ...told }).reduce((sum, { atMost }) => sum + atMost, 0);
 
 it('stays within the budget of each level, with messages and without', () => {
@@ -16,6 +16,16 @@ it('stays within the budget of each level, with messages and without', () => {
 it('plans no more than the user allows', () => {
   for (let maxRequests = 0; maxRequests < 60; maxRequests++)
     expect(total({ maxRequests })).toBeLessThanOrEqual(maxRequests);
+});
+
+it.each(['read', 'write', 'exhaust'] as const)('knows at level %s how many requests leave nothing out', (level) => {
+  for (const messagesUrl of [undefined, options.baseUrl]) {
+    const told = { level, messagesUrl, isLearning: true };
+    const enough = enoughFor({ ...options, ...told });
+    const most = total({ ...told, maxRequests: 5_000 });
+    expect(total({ ...told, maxRequests: enough })).toBe(most);
+    expect(total({ ...told, maxRequests: enough - 1 })).toBeLessThan(most);
+  }
 });
 
 it('plans every observation where the user allows many requests', () => {

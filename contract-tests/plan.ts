@@ -1,4 +1,5 @@
 import type { Level } from '../src/transcript/transcript.js';
+import { type Budget, createBudget } from './governor/budget.js';
 import { KEPT_FOR_RESTORING } from './governor/quota.js';
 import { keptForLater, learningBudgets, learningProbes } from './learning/learning-probes.js';
 import { chooseProbes, levelBudgets } from './probes/choose-probes.js';
@@ -46,6 +47,26 @@ function planLearning(left: number, options: PlanOptions): PlannedRequest[] {
   const own = learningBudgets[options.level] + KEPT_FOR_RESTORING;
   const limit = options.maxRequests === undefined ? own : Math.min(own, left - keptForLater(options));
   return walk(learningProbes(options), limit, options);
+}
+
+/** Answers the budget of a run: what its plan says, from the start, and what learning has beyond that for second tries. */
+export function budgetOf(options: PlanOptions): Budget {
+  const { level, maxRequests, isLearning } = options;
+  if (!isLearning) return createBudget(maxRequests, levelBudgets[level]);
+  const learning = total(planLearning(0, { ...options, maxRequests: undefined }));
+  const most = learningBudgets[level] + (level === 'read' ? 0 : KEPT_FOR_RESTORING);
+  return createBudget(maxRequests, levelBudgets[level] + learning, Math.max(0, most - learning));
+}
+
+const FAR_TOO_MANY = 10_000;
+
+/** Answers how many requests a user has to allow so that nothing of a run is left out. */
+export function enoughFor(options: PlanOptions): number {
+  const sentWith = (maxRequests: number) => total(planRequests({ ...options, maxRequests }));
+  const all = sentWith(FAR_TOO_MANY);
+  let enough = all;
+  while (sentWith(enough) < all) enough++;
+  return enough;
 }
 
 function total(planned: readonly PlannedRequest[]): number {

@@ -1,10 +1,10 @@
 import { createRedactor } from '../src/transcript/create-redactor.js';
 import type { Exchange } from '../src/transcript/exchange.js';
 import { createDraw } from './draw.js';
-import { type Budget, createBudget } from './governor/budget.js';
+import type { Budget } from './governor/budget.js';
 import { type Ask, createGovernor, type Governor, isGoodKey, type Purpose } from './governor/governor.js';
 import { KEPT_FOR_RESTORING } from './governor/quota.js';
-import { levelBudgets } from './probes/choose-probes.js';
+import { budgetOf } from './plan.js';
 import { compose } from './probes/compose.js';
 import { createKeyring } from './probes/keyring.js';
 import type { Places } from './probes/places.js';
@@ -45,7 +45,7 @@ export interface Session {
 }
 
 export function openSession(options: SuiteOptions, surroundings: SuiteSurroundings): Session {
-  const { seed, level, baseUrl, isExclusive, reserve, isFake } = options;
+  const { seed, baseUrl, isExclusive, reserve, isFake } = options;
   const { sender, clock, progress, signal } = surroundings;
   const journal = stoppingJournal(surroundings.journal);
   const redactor = createRedactor();
@@ -55,7 +55,7 @@ export function openSession(options: SuiteOptions, surroundings: SuiteSurroundin
   const values = createDraw(seed, 'values');
   const exchanges: Exchange[] = [];
   const notes: string[] = [];
-  const budget = createBudget(options.maxRequests, levelBudgets[level]);
+  const budget = budgetOf(options);
   let places = drawPlaces([], undefined, values);
   let guard: PetGuard | undefined;
   let first: Listing | undefined;

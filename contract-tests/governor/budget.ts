@@ -3,6 +3,7 @@ import { Stop } from './stop.js';
 /** How many requests may still be sent. */
 export interface Budget {
   readonly sent: number;
+  /** What is told beforehand. */
   readonly limit: number;
   /** Tells whether one more may be sent so that `inHand` are left after it. */
   hasRoom(inHand: number): boolean;
@@ -13,23 +14,24 @@ export interface Budget {
   raise(by: number): void;
 }
 
-/** `given` by the user, else the level's own. */
-export function createBudget(given: number | undefined, ofLevel: number): Budget {
-  let limit = given ?? ofLevel;
+/** `given` by the user, else the run's own, and `spare` for second tries, of which no plan knows. */
+export function createBudget(given: number | undefined, own: number, spare = 0): Budget {
+  let limit = given ?? own;
   let sent = 0;
-  const hasRoom = (inHand: number) => sent + 1 + inHand <= limit;
+  const most = () => (given === undefined ? limit + spare : limit);
+  const hasRoom = (inHand: number) => sent + 1 + inHand <= most();
   return {
     get sent() {
       return sent;
     },
     get limit() {
-      return limit;
+      return Math.max(limit, sent);
     },
     hasRoom,
     require(inHand) {
       if (hasRoom(inHand)) return;
-      const kept = inHand > 0 && sent < limit ? `, ${inHand} of them kept to restore the stock,` : '';
-      const requests = limit === 1 ? 'one request' : `${limit} requests`;
+      const kept = inHand > 0 && sent < most() ? `, ${inHand} of them kept to restore the stock,` : '';
+      const requests = most() === 1 ? 'one request' : `${most()} requests`;
       throw new Stop(`the budget of ${requests}${kept} is used up; --max-requests raises it`);
     },
     spend() {

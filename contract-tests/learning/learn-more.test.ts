@@ -12,6 +12,7 @@ import {
   testJournal,
   testService,
 } from '../service-for-tests.js';
+import type { SuiteSurroundings } from '../suite.js';
 
 const learning = { ...options, isLearning: true };
 type Sent = Awaited<ReturnType<typeof learnFrom>>['sent'];
@@ -143,8 +144,43 @@ it('never sends more than the user allows', async () => {
   for (const maxRequests of [10, 25, 41, 43, 47, 60]) {
     const { sent, transcript } = await learnFrom({ perMinute: 1_000 }, { maxRequests });
     expect(sent.length).toBeLessThanOrEqual(maxRequests);
-    if (maxRequests >= 41) expect(transcript.run?.stopped).toBeUndefined();
+    if (maxRequests < 60) expect(transcript.run?.stopped).toContain('--max-requests');
+    else expect(transcript.run?.stopped).toBeUndefined();
   }
+});
+
+it.each([
+  ['read', [14, 18, 21]],
+  ['write', [41, 50, 70]],
+] as const)('says at level %s that what the user allows cut it short, and what would do', async (level, tooFew) => {
+  const bounds = { minimum: -5_555_555_555n, maximum: 5_555_555_555n, depth: 777, bytes: 300_000 };
+  const told = { perMinute: 1_000, twist: bounded(bounds) };
+  const whole = await learnFrom(told, { level });
+  expect(whole.transcript.run?.stopped).toBeUndefined();
+  for (const maxRequests of tooFew) {
+    const { stopped } = (await learnFrom(told, { level, maxRequests })).transcript.run ?? {};
+    const enough = Number(/--max-requests (\d+) has$/.exec(stopped ?? '')?.[1]);
+    expect(enough, stopped).toBeGreaterThan(maxRequests);
+    const again = await learnFrom(told, { level, maxRequests: enough });
+    expect(again.transcript.run?.stopped).toBeUndefined();
+  }
+});
+
+it('tells no run as cut short that sent all it wanted', async () => {
+  const wanted = (await learnFrom({ perMinute: 1_000 }, { level: 'read' })).sent.length;
+  const { sent, transcript } = await learnFrom({ perMinute: 1_000 }, { level: 'read', maxRequests: wanted });
+  expect([sent.length, transcript.run?.stopped]).toEqual([wanted, undefined]);
+});
+
+it.each(['read', 'write'] as const)('tells at level %s from the start what the plan says', async (level) => {
+  const service = testService({ perMinute: 60 });
+  const budgets = new Set<number>();
+  const progress: SuiteSurroundings['progress'] = (each) => {
+    if (each.kind === 'sent') budgets.add(each.budget);
+  };
+  await runSuite({ ...learning, level }, { ...surroundingsOf(service, { journal: testJournal() }), progress });
+  const planned = planRequests({ ...learning, level }).reduce((sum, { atMost }) => sum + atMost, 0);
+  expect([...budgets]).toEqual([planned]);
 });
 
 it('plans the most that it may send of each', async () => {

@@ -3,6 +3,7 @@ import { questionIds } from '../spec/open-questions.js';
 import { operationIds } from '../spec/operations.js';
 import { nearestName } from '../validation/nearest-name.js';
 import { type DifferenceKind, differenceKinds } from './comparison.js';
+import { splitAtMember } from './split-at-member.js';
 
 interface Refused {
   readonly problem: string;
@@ -71,12 +72,6 @@ function isIdOf(kind: DifferenceKind, id: string): boolean {
     default:
       return isOneOf(listed[kind] ?? [], id);
   }
-}
-
-/** `listInventory 200 /items/sold at` is at a place, and its member a pointer, which may hold spaces. */
-function splitAtMember(id: string): [where: string | undefined, member: string] {
-  const at = FIELD.test(id) ? -1 : id.includes(' /') ? id.indexOf(' /') : id.lastIndexOf(' ');
-  return at === -1 ? [undefined, id] : [id.slice(0, at), id.slice(at + 1)];
 }
 
 function isOneOf(names: readonly string[], text: string): boolean {

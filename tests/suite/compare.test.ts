@@ -42,6 +42,22 @@ test('finds no difference between two deployments that answer alike', async () =
   expect(exitCode).toBe(0);
 });
 
+test('is not compared to the end where --max-requests cut it short', async () => {
+  const { exitCode, stdout } = await runCompare([await deployment(), await deployment(), '--max-requests', '14']);
+  expect(stdout).toContain('not compared to the end');
+  expect(exitCode).toBe(3);
+});
+
+test('takes an outage for no drift', async () => {
+  const down = await serve((_, answer) =>
+    answer.writeHead(503, { 'Content-Type': 'application/json' }).end('{"code":"no","message":"no","status":503}'),
+  );
+  const { exitCode, stdout } = await runCompare([await deployment(), `${down}/v1`]);
+  expect(stdout).toContain('nothing could be compared');
+  expect(stdout.replace(/\s+/g, ' ')).toContain('the server failed (503)');
+  expect(exitCode).toBe(3);
+});
+
 test('names the one question that another deployment answers differently', async () => {
   const left = await deployment();
   const right = await deployment({ behaviour: { 'cache-control': 'private' } });

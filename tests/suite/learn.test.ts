@@ -105,6 +105,45 @@ test('keeps a profile that tells more than a run that stopped early, unless it i
   expect((await read()).source.exchanges).toBe(4);
 });
 
+const ERROR = (status: number) => JSON.stringify({ code: 'down', message: 'Down.', status });
+
+test.each<[what: string, status: number, body: string, headers: Record<string, string>, told: string]>([
+  ['503', 503, ERROR(503), {}, 'the server failed (503)'],
+  ['500', 500, ERROR(500), {}, 'the server failed (500)'],
+  ['a proxy’s 502', 502, ERROR(502), { 'X-Petstore-Mock-Proxy': 'unreachable' }, 'got no answer'],
+  ['an empty list', 200, '[]', {}, 'was answered with a list'],
+])('keeps what was learned before where everything is answered with %s', async (_, status, body, headers, told) => {
+  const { url } = await startFake();
+  const { folder, read } = await runLearn([url], freeKey);
+  const before = await read();
+  const elsewhere = await serve((__, answer) =>
+    answer.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(body),
+  );
+  const { exitCode, stdout } = await runLearn([`${elsewhere}/v1`], freeKey, folder);
+  expect(exitCode, stdout).toBe(3);
+  expect(stdout).toMatch(/^Learned nothing from\n[\s\S]*Profile {6}not written/);
+  expect(stdout.replace(/\s+/g, ' ')).toContain(told);
+  expect(await read()).toEqual(before);
+});
+
+test('learns a deployment whose store is empty', async () => {
+  const { url } = await startFake({ fixture: { inventory: [] } });
+  const { exitCode, stdout, read } = await runLearn([url], freeKey);
+  expect(exitCode, stdout).toBe(0);
+  expect((await read()).source.stopped).toBeNull();
+});
+
+test('keeps a fuller profile where --max-requests had no room for all that learning sends, and says so', async () => {
+  const { url } = await startFake();
+  const { folder, read } = await runLearn([url], freeKey);
+  const before = await read();
+  const { exitCode, stdout } = await runLearn([url, '--max-requests', '15'], freeKey, folder);
+  expect(exitCode).toBe(3);
+  expect(stdout.replace(/\s+/g, ' ')).toContain('Stopped --max-requests 15 had no room for all');
+  expect(stdout.replace(/\s+/g, ' ')).toContain('--max-requests 23 has');
+  expect(await read()).toEqual(before);
+});
+
 test('tells of violations and still learns', async () => {
   const service = makeService();
   const origin = await serve(async (incoming, outgoing) => {

@@ -28,6 +28,18 @@ it.each([
   expect(Object.keys(profile.answers)).toEqual(['listInventory 200']);
 });
 
+it('takes an outage for nothing of the service, and says what came', async () => {
+  const failed = { 'listInventory 401': {}, 'listInventory 503': {}, 'getPet 500': {}, 'other 404': {} };
+  const profile = await asked(failed, null);
+  expect([profile.answers, profile.questions]).toEqual([{}, {}]);
+  expect(profile.source.stopped).toBe('whatever was asked for, the server failed (500 and 503)');
+});
+
+it('keeps the answers of a deployment that fails at one operation', async () => {
+  const profile = await asked({ 'listInventory 503': {}, 'listOrders 200': { body: array } }, null);
+  expect(Object.keys(profile.answers)).toEqual(['listInventory 503', 'listOrders 200']);
+});
+
 async function asked(answers: NonNullable<Parameters<typeof profileOf>[0]['answers']>, stopped: string | null) {
   const learned = profileOf({ answers, observed: { 'cache-control': 'none' } });
   const profile = { ...learned, source: { ...learned.source, stopped } };

@@ -3,6 +3,7 @@ import type { Side } from '../../compare/comparison.js';
 import type { Profile } from '../../profile/profile.js';
 import type { PlanName } from '../../spec/plans.js';
 import type { CheckRequest } from '../check/check-request.js';
+import { failsThroughout, failuresInWords } from '../learn/failing-service.js';
 import type { GatheredProfile, gatherProfile } from '../learn/gather-profile.js';
 import { showsService } from '../learn/shows-service.js';
 import type { Terminal } from '../terminal.js';
@@ -54,9 +55,23 @@ export async function gatherSide(
   return { name: target, profile: ofService(isFake ? { ...profile, latency: {} } : profile), isFresh, leftBehind };
 }
 
-/** Without what a run met that ended before the service showed itself: a login page, a wrong address, a refused key. */
+/**
+ * Without what a run met that ended before the service showed itself: a login page, a wrong address, a refused key. Nor what it met
+ * in an outage, which is no drift.
+ */
 function ofService(profile: Profile): Profile {
-  if (profile.source.stopped === null || showsService(profile)) return profile;
+  const { stopped } = profile.source;
+  const isOut = failsThroughout(profile);
+  if (!isOut && (stopped === null || showsService(profile))) return profile;
   const limit = { plan: null, perMinute: null, perDay: null, confidence: 'none', exchanges: [] } as const;
-  return { ...profile, questions: {}, rules: {}, limit, answers: {}, latency: {} };
+  const why = stopped ?? `whatever was asked for, the server failed (${failuresInWords(profile)})`;
+  return {
+    ...profile,
+    source: { ...profile.source, stopped: why },
+    questions: {},
+    rules: {},
+    limit,
+    answers: {},
+    latency: {},
+  };
 }

@@ -47,6 +47,21 @@ it.each<[string, Profile, Profile, boolean]>([
   expect(files).toEqual(['p.json']);
 });
 
+it('writes nothing where the one beside it tells more as well, and says so', async () => {
+  const folder = await temporaryFolder();
+  const richest = profileOf({
+    observed: { 'list-order': 'ascending', 'cache-control': 'none', 'unknown-method': 404 },
+  });
+  writeFileSync(join(folder, 'p.json'), JSON.stringify(richest));
+  writeFileSync(join(folder, 'p.partial.json'), JSON.stringify(stopped(rich)));
+  const kept = keepProfile(stopped(poor), openProfileFile('p.json', { folder }), { overwrites: false, folder });
+  expect(kept.file).toBeUndefined();
+  expect(kept.note).toMatch(
+    /p\.json holds 3 .* as is p\.partial\.json with 2 open .* nothing was written.* --overwrite$/,
+  );
+  expect(JSON.parse(readFileSync(join(folder, 'p.partial.json'), 'utf8'))).toEqual(stopped(rich));
+});
+
 it('keeps a file that is no profile where the partial one would go', async () => {
   const folder = await temporaryFolder();
   writeFileSync(join(folder, 'p.json'), JSON.stringify(rich));

@@ -7,9 +7,8 @@ import type { LearnedLatency, Profile } from '../../profile/profile.js';
 import type { Layout } from '../layout.js';
 import { shellWord } from '../shell-word.js';
 import type { Colors } from '../terminal.js';
-import { answersAnything } from './shows-service.js';
+import { whyNoService } from './shows-service.js';
 
-const NO_SERVICE = 'what should be the list of pets is none, and no request was refused; check the base URL';
 const LABEL_WIDTH = 11;
 
 interface FooterOptions extends Layout {
@@ -72,8 +71,8 @@ function usage(profile: Profile, file: string | undefined, layout: Layout): stri
   const { source } = profile;
   const { colors } = layout;
   if (file === undefined) {
-    const why = answersAnything(profile) ? `: ${NO_SERVICE}` : '';
-    return row('Profile', `not written${why}`, layout, colors.yellow);
+    const why = whyNoService(profile);
+    return row('Profile', why === undefined ? 'not written' : `not written: ${why}`, layout, colors.yellow);
   }
   const until = source.stopped === null ? '' : ', with what was seen until it stopped';
   if (file === '-') return row('Profile', `printed${until}`, layout);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { profileOf } from '../../../mocks/imitation/profile-for-tests.js';
-import { showsService } from './shows-service.js';
+import { showsService, whyNoService } from './shows-service.js';
 
 const json = { type: ['object'] } as const;
 const list = { type: ['array'] } as const;
@@ -27,4 +27,24 @@ test('a run that was stopped shows something where one operation was answered as
   expect(showsService(stopped({ 'getPet 200': { body: json } }))).toBe(true);
   expect(showsService(stopped({ 'listInventory 200': { body: 'other' } }))).toBe(false);
   expect(showsService(stopped({ 'listInventory 401': { body: json }, 'other 200': { body: json } }))).toBe(false);
+});
+
+test('a list for whatever was asked shows nothing, one of an empty store does', () => {
+  const same = { 'listInventory 200': { body: list }, 'listOrders 200': { body: list } };
+  const all = { ...same, 'updateInventory 200': { body: list }, 'other 200': { body: list } };
+  expect(showsService(profileOf({ answers: all }))).toBe(false);
+  expect(whyNoService(profileOf({ answers: all }))).toContain('was answered with a list');
+  expect(showsService(profileOf({ answers: same }))).toBe(true);
+  expect(showsService(profileOf({ answers: { ...same, 'getPet 200': { body: json } } }))).toBe(true);
+  const refused = { ...same, 'listInventory 401': { body: json }, 'other 404': { body: json } };
+  expect(showsService(profileOf({ answers: refused }))).toBe(true);
+});
+
+test('failures of the server show nothing, whatever a gateway adds', () => {
+  const failed = { 'listInventory 503': { body: json }, 'getPet 502': { body: json }, 'other 503': { body: json } };
+  expect(whyNoService(profileOf({ answers: failed }))).toContain('the server failed (502 and 503)');
+  const refusals = { 'listInventory 401': { body: json }, 'other 404': { body: json } };
+  expect(showsService(profileOf({ answers: { ...failed, ...refusals } }))).toBe(false);
+  expect(showsService(profileOf({ answers: { ...failed, 'listOrders 200': { body: list } } }))).toBe(false);
+  expect(showsService(profileOf({ answers: { ...failed, 'listInventory 200': { body: list } } }))).toBe(true);
 });
