@@ -100,7 +100,7 @@ ${ends(runs)}</figure>`;
 
 /** What is short may differ by less than a millisecond, which the line shows. */
 function short(ms: number): string {
-  return ms < 10 ? ms.toFixed(1) : String(Number(ms.toFixed(1)));
+  return String(Number(ms.toFixed(1)));
 }
 
 type Values = readonly (number | undefined)[];

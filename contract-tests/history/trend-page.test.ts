@@ -24,10 +24,10 @@ it('draws one bar for each run and one line for each operation', () => {
 });
 
 it.each([
-  [[0.4, 0, 0.9], '0.9 ms in the last run, 0.0 ms at least, 0.9 ms at most'],
-  [[0, 1, 2], '2.0 ms in the last run, 0.0 ms at least, 2.0 ms at most'],
+  [[0.4, 0, 0.9], '0.9 ms in the last run, 0 ms at least, 0.9 ms at most'],
+  [[0, 1, 2], '2 ms in the last run, 0 ms at least, 2 ms at most'],
   [[12, 30], '30 ms in the last run, 12 ms at least, 30 ms at most'],
-  [[4, 4], '4.0 ms in the last run, 4.0 ms at most'],
+  [[4, 4], '4 ms in the last run, 4 ms at most'],
 ])('tells apart what its line shows apart: %j', (medians, words) => {
   const page = trendPage(medians.map((ms) => runLine({ latency: { getPet: ms } })));
   expect(page).toContain(`>${words}</p>`);
