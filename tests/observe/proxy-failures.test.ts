@@ -148,6 +148,28 @@ test('asks again where an idle connection had been closed, but only what is safe
   expect(passed.map(({ answer }) => answer?.status)).toEqual([200, 200, undefined]);
 });
 
+test('asks again once, however many idle connections had been closed', async () => {
+  const waiting: Socket[] = [];
+  let connections = 0;
+  let lost = 0;
+  // Twelve connections are open at once; each answers once, and is closed as soon as it is used again.
+  const upstream = await startRaw((socket) => {
+    connections += 1;
+    waiting.push(socket);
+    socket.once('data', () => {
+      lost += 1;
+      socket.resetAndDestroy();
+    });
+    if (connections < 12) return;
+    for (const each of waiting.splice(0)) each.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]');
+  });
+  const { origin, count } = await startProxy(upstream);
+  await Promise.all(Array.from({ length: 12 }, () => exchangeRaw(origin, GET)));
+  expect(await exchangeRaw(origin, GET)).toContain('[]');
+  expect(lost).toBe(1);
+  expect((await count(13)).map(({ answer }) => answer?.status)).toEqual(Array(13).fill(200));
+});
+
 test('speaks TLS to an upstream whose authority it is told', async () => {
   const upstream = await startHttps((request, response) => response.end(`host ${request.headers.host}`));
   const { origin } = await startProxy(upstream, { ca: certificate });

@@ -25,6 +25,8 @@ export interface PassageOptions {
   readonly refusalIn?: ((answer: IncomingMessage) => string | undefined) | undefined;
   /** Hands both over to httpxy; rejects with what went wrong. */
   readonly send: (passage: Passage) => Promise<void>;
+  /** Closes the connections that are kept for later: the upstream has closed one of them, and so likely the others. */
+  readonly closeIdle: () => void;
   readonly onPassed: (passed: Passed, passage: Passage) => void;
 }
 
@@ -152,6 +154,7 @@ export class Passage {
       this.#refuse('unreachable', this.#explain(error));
     } else if (isUsed && mayBeSentAgain(this.incoming)) {
       // The upstream closed a connection that had been idle just as this went out on it.
+      this.#options.closeIdle();
       this.#attempt();
     } else {
       this.#record.failure = explainFailure(error, this.#url);

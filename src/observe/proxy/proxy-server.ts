@@ -167,6 +167,9 @@ function createForwarder(options: ProxyServerOptions, agent: HttpAgent, underWay
       selfHandleResponse: writeAnswer !== writeThrough,
     });
   };
+  const closeIdle = () => {
+    for (const idle of Object.values(agent.freeSockets)) for (const socket of idle ?? []) socket.destroy();
+  };
   const asSent = ({ head, incoming: { url = '' } }: Passage): [head: readonly string[], target: string] =>
     route === undefined ? [head, url] : [[...head, ...route.login], route.target(url)];
   const ended: PassageOptions['onPassed'] = (passed, passage) => {
@@ -177,7 +180,17 @@ function createForwarder(options: ProxyServerOptions, agent: HttpAgent, underWay
   return (incoming: IncomingMessage, response: ServerResponse, asksFirst: boolean) => {
     const head = upstreamHead(incoming, upstream.host);
     const { refusalIn } = route ?? {};
-    const sent = { upstream, head, asksFirst, answerTimeoutMs, writeAnswer, refusalIn, send, onPassed: ended };
+    const sent = {
+      upstream,
+      head,
+      asksFirst,
+      answerTimeoutMs,
+      writeAnswer,
+      refusalIn,
+      send,
+      closeIdle,
+      onPassed: ended,
+    };
     underWay.began(new Passage(incoming, response, sent));
   };
 }
