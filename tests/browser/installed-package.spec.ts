@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
+import { freePort } from '../free-port.js';
 import { installProject } from '../package/installed.js';
 import { chromiumUse } from './chromium-use.js';
 
@@ -75,12 +73,3 @@ test('the packed package works in a browser of somebody else', async () => {
     await project.remove();
   }
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}

@@ -1,19 +1,7 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
-
 import { expect, test } from 'vitest';
 import { hasIpv6, startHttp } from '../../contract-tests/sending/servers-for-tests.js';
+import { freePort } from '../free-port.js';
 import { startProxy } from './proxy-for-tests.js';
-
-/** Answers a port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 async function loopOf(answer: Response) {
   const { message } = (await answer.json()) as { message: string };
