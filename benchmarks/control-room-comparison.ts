@@ -101,7 +101,7 @@ async function compareWatchers(
   });
 }
 
-/** Begins to watch; answers how to stop. */
+/** Begins to watch; returns how to stop. */
 async function watch(watcher: Watcher, { url }: RunningServer): Promise<() => Promise<void>> {
   const { origin } = new URL(url);
   if (watcher === 'nobody') return async () => {};

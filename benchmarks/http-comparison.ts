@@ -74,14 +74,14 @@ async function runRound(
   await ask(`${server.url}/inventory`, { key: null });
   await setTimeout(PAUSE_MS);
   const cpuAfter = cpuSeconds(server.pid);
-  const answers = outcome.answers + connections;
+  const responses = outcome.answers + connections;
   const cpuMicroseconds =
-    cpuBefore === undefined || cpuAfter === undefined ? undefined : ((cpuAfter - cpuBefore) / answers) * 1e6;
+    cpuBefore === undefined || cpuAfter === undefined ? undefined : ((cpuAfter - cpuBefore) / responses) * 1e6;
   return { ...outcome, cpuMicroseconds };
 }
 
 function summarize(workload: Workload, { name, petCount }: Contender, rounds: readonly Round[]): HttpFigures {
-  const roundRates = rounds.map(({ answers, seconds }) => answers / seconds);
+  const roundRates = rounds.map(({ answers: responses, seconds }) => responses / seconds);
   const cpu = rounds.flatMap(({ cpuMicroseconds }) => cpuMicroseconds ?? []);
   return {
     workload: workload.id,

@@ -63,8 +63,8 @@ async function loadManyWorlds(server: RunningServer, generator: LoadGenerator, e
   const petIds = (await readStock(server)).map(({ petId }) => petId);
   const rateOf = async (keys: readonly (string | undefined)[]) => {
     const job = { url: server.url, requests: planRequests(keys, petIds), seconds: 600, amount: requests };
-    const { answers, seconds } = await generator.send(job);
-    return answers / seconds;
+    const { answers: responses, seconds } = await generator.send(job);
+    return responses / seconds;
   };
   const nobodys = Array.from({ length: liveWorlds }, () => undefined);
   progress('worlds of their own: warming up');
@@ -101,9 +101,9 @@ async function loadManyWorlds(server: RunningServer, generator: LoadGenerator, e
 
 async function mintIsolated({ url }: RunningServer): Promise<string> {
   const body = JSON.stringify({ plan: 'enterprise', isolated: true });
-  const answer = await ask(new URL('/__admin/keys', url).href, { method: 'POST', key: TOKEN, body });
-  if (answer.status !== 201) throw new Error(`A key with a world of its own: ${answer.status} ${answer.body}`);
-  return (JSON.parse(answer.body) as { key: string }).key;
+  const response = await ask(new URL('/__admin/keys', url).href, { method: 'POST', key: TOKEN, body });
+  if (response.status !== 201) throw new Error(`A key with a world of its own: ${response.status} ${response.body}`);
+  return (JSON.parse(response.body) as { key: string }).key;
 }
 
 /** Each key changes a pet and asks for the list, in turn; the keys are dealt out to the connections. */

@@ -2,8 +2,8 @@
  * Times what a server pays for worlds of their own with 100 pets: opening one, finding the one that a request's key leads to,
  * and what a thousand of them hold. Runs in a process of its own, started with --expose-gc, and sends what it found.
  */
-import { answer } from '../mocks/answer.js';
-import { completeRequest } from '../mocks/plain-request.js';
+import { handle } from '../mocks/handle.js';
+import { completeRequest } from '../mocks/petstore.js';
 import { createWorld } from '../mocks/world.js';
 import { createWorlds } from '../src/server/worlds/worlds.js';
 import type { WorldsCost } from './many-worlds-comparison.js';
@@ -73,7 +73,7 @@ function measureHeap(): Pick<WorldsCost, 'kilobytes' | 'usedKilobytes'> {
   const opened = Array.from({ length: LIVE_WORLDS }, () => worlds.open({}));
   const fresh = usedBytes();
   for (const { served, key } of opened) {
-    for (const request of [listWith(key), changeWith(key), listWith(key)]) answer(request, served.world);
+    for (const request of [listWith(key), changeWith(key), listWith(key)]) handle(request, served.world);
   }
   const used = usedBytes();
   worlds.close();

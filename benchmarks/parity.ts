@@ -2,20 +2,20 @@ import { strictEqual } from 'node:assert/strict';
 import type { Contender } from './contenders.js';
 import { type Asked, ask } from './http-client.js';
 
-/** Makes sure that rivals do the same work: the same statuses and bodies, and, at the floor, every header of the product. */
+/** Creates sure that rivals do the same work: the same statuses and bodies, and, at the floor, every header of the product. */
 export async function checkParity([product, ...rivals]: readonly Contender[]): Promise<void> {
   if (product === undefined) throw new Error('There is nothing to compare.');
   const expected = await sample(product);
   for (const rival of rivals) {
-    const answers = await sample(rival);
-    for (const [index, answer] of answers.entries()) {
+    const responses = await sample(rival);
+    for (const [index, response] of responses.entries()) {
       const wanted = expected[index];
       if (wanted === undefined) throw new Error('The samples differ in length.');
       const where = `${rival.name}, ${rival.petCount} pets, sample ${index}`;
-      strictEqual(answer.status, wanted.status, `${where}: another status`);
-      if (answer.status === 200) strictEqual(answer.body, wanted.body, `${where}: another body`);
-      if (answer.status === 200 && rival.name === 'floor') {
-        strictEqual(headerNames(answer), headerNames(wanted), `${where}: other headers`);
+      strictEqual(response.status, wanted.status, `${where}: another status`);
+      if (response.status === 200) strictEqual(response.body, wanted.body, `${where}: another body`);
+      if (response.status === 200 && rival.name === 'floor') {
+        strictEqual(headerNames(response), headerNames(wanted), `${where}: other headers`);
       }
     }
   }

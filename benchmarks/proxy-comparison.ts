@@ -17,7 +17,7 @@ export interface ProxyFigures {
   readonly ratio: number;
   readonly directP99Ms: number;
   readonly throughP99Ms: number;
-  /** Answers a second. */
+  /** Returns a second. */
   readonly directRate: number;
   readonly throughRate: number;
 }
@@ -69,7 +69,7 @@ async function compareAt(
   const of = (outcomes: readonly LoadOutcome[], read: (outcome: LoadOutcome) => number) => outcomes.map(read);
   const p50 = ({ p50Ms }: LoadOutcome) => p50Ms;
   const p99 = ({ p99Ms }: LoadOutcome) => p99Ms;
-  const rate = ({ answers, seconds }: LoadOutcome) => answers / seconds;
+  const rate = ({ answers: responses, seconds }: LoadOutcome) => responses / seconds;
   return {
     connections,
     directMs: median(of(direct, p50)),

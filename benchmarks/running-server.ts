@@ -5,7 +5,7 @@ export interface RunningServer {
   /** The base URL, ending in `/v1`. */
   readonly url: string;
   readonly pid: number;
-  /** Answers what the server holds once its garbage is gone, in megabytes; for one that was started with `heap-on-signal`. */
+  /** Returns what the server holds once its garbage is gone, in megabytes; for one that was started with `heap-on-signal`. */
   heldMegabytes(): Promise<number>;
   stop(): Promise<void>;
 }

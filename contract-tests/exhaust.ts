@@ -1,11 +1,10 @@
+import { type Exchange, headerOf } from '../src/exchange/exchange.js';
 import { parseRateLimitHeaders } from '../src/spec/rate-limit-headers.js';
-import { type Exchange, headerOf } from '../src/transcript/exchange.js';
 import type { KnownLimit } from './governor/quota.js';
-import { Stop } from './governor/stop.js';
-import { inWords } from './governor/time-in-words.js';
-import { exhaustProbes, LARGEST_OVERRUN } from './probes/exhaust-probes.js';
+import { exhaustProbes, LARGEST_OVERRUN } from './probes/choose-probes.js';
 import type { Session } from './session.js';
-import type { SuiteOptions, SuiteSurroundings } from './suite.js';
+import { Stop, type SuiteDependencies, type SuiteOptions } from './suite.js';
+import { formatDuration } from './time-text.js';
 
 /** A window must have been watched so long before it can be told whether its Reset stands still. */
 const WATCHED_MS = 12_000;
@@ -20,7 +19,7 @@ const CLOCKS_APART_MS = 10_000;
 const { overrun, beyond, recovered, afterReset } = exhaustProbes;
 
 /** Runs into the limit once, and looks what comes after. Sends nothing between the 429 and the time that it indicates. */
-export async function exhaust(session: Session, options: SuiteOptions, { clock }: SuiteSurroundings): Promise<void> {
+export async function exhaust(session: Session, options: SuiteOptions, { clock }: SuiteDependencies): Promise<void> {
   const limit = session.governor.limit();
   const obstacle = obstacleOf(limit, session, options, clock.now());
   if (limit === undefined || obstacle !== undefined) {
@@ -49,10 +48,10 @@ function obstacleOf(
   if (limit.resetMs === Number.POSITIVE_INFINITY) return 'no answer told a Reset that can be meant';
   const waitMs = limit.resetMs - nowMs;
   if (options.isFake || waitMs <= options.maxWaitMs) return undefined;
-  return `it resets in ${inWords(waitMs)}, longer than --max-wait ${inWords(options.maxWaitMs)}`;
+  return `it resets in ${formatDuration(waitMs)}, longer than --max-wait ${formatDuration(options.maxWaitMs)}`;
 }
 
-/** Answers whether a 429 came. */
+/** Returns whether a 429 came. */
 async function runInto(limit: number, session: Session, { isFake }: SuiteOptions): Promise<boolean> {
   let succeeded = 0;
   let odd = 0;
@@ -62,7 +61,7 @@ async function runInto(limit: number, session: Session, { isFake }: SuiteOptions
     const isBeyond = isPatchDue && session.governor.limit()?.remaining === 0;
     if (isBeyond) isPatchDue = false;
     const exchange = await session.perform(isBeyond ? beyond : overrun, 'overrun');
-    const status = exchange?.answer?.status ?? 0;
+    const status = exchange?.response?.status ?? 0;
     if (status === 429) return true;
     if (status >= 200 && status < 300) succeeded++;
     else odd++;
@@ -77,7 +76,9 @@ async function runInto(limit: number, session: Session, { isFake }: SuiteOptions
 async function lookAfterReset(session: Session, { isFake, maxWaitMs }: SuiteOptions, nowMs: number): Promise<void> {
   const untilMs = (session.governor.limit()?.resetMs ?? nowMs) + CLOCKS_APART_MS;
   if (!Number.isFinite(untilMs) || (!isFake && untilMs - nowMs > maxWaitMs)) {
-    session.note(`what comes after Reset was not looked at: it is longer than --max-wait ${inWords(maxWaitMs)} away`);
+    session.note(
+      `what comes after Reset was not looked at: it is longer than --max-wait ${formatDuration(maxWaitMs)} away`,
+    );
     return;
   }
   await session.governor.pause(untilMs, 'Reset is to come');
@@ -86,14 +87,14 @@ async function lookAfterReset(session: Session, { isFake, maxWaitMs }: SuiteOpti
 
 async function recover(session: Session): Promise<void> {
   const exchange = await session.perform(recovered, 'overrun');
-  if (exchange?.answer?.status === 429) throw new Stop('still refused after the time that the 429 indicated');
+  if (exchange?.response?.status === 429) throw new Stop('still refused after the time that the 429 indicated');
 }
 
 /** When the first answer came that the given key got in the window of the last one. */
 function windowStartMs(exchanges: readonly Exchange[]): number {
   const told = exchanges.flatMap((exchange) => {
     const { credential } = exchange.request;
-    const state = parseRateLimitHeaders({ get: (name) => headerOf(exchange.answer?.headers ?? [], name) ?? null });
+    const state = parseRateLimitHeaders({ get: (name) => headerOf(exchange.response?.headers ?? [], name) ?? null });
     return credential.kind === 'bearer' && credential.standing === 'given' && state ? [{ ...state, exchange }] : [];
   });
   const last = told.at(-1);

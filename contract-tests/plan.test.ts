@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { enoughFor, type PlanOptions, planRequests } from './plan.js';
+import { type PlanOptions, planRequests, requestsNeeded } from './plan.js';
 import { options } from './service-for-tests.js';
 
 const total = (told: Partial<PlanOptions>) =>
@@ -21,7 +21,7 @@ it('plans no more than the user allows', () => {
 it.each(['read', 'write', 'exhaust'] as const)('knows at level %s how many requests leave nothing out', (level) => {
   for (const messagesUrl of [undefined, options.baseUrl]) {
     const told = { level, messagesUrl, isLearning: true };
-    const enough = enoughFor({ ...options, ...told });
+    const enough = requestsNeeded({ ...options, ...told });
     const most = total({ ...told, maxRequests: 5_000 });
     expect(total({ ...told, maxRequests: enough })).toBe(most);
     expect(total({ ...told, maxRequests: enough - 1 })).toBeLessThan(most);

@@ -1,9 +1,8 @@
-import type { Level } from '../src/transcript/transcript.js';
+import type { Level } from '../src/exchange/transcript.js';
 import { type Budget, createBudget } from './governor/budget.js';
 import { KEPT_FOR_RESTORING } from './governor/quota.js';
 import { keptForLater, learningBudgets, learningProbes } from './learning/learning-probes.js';
-import { chooseProbes, levelBudgets } from './probes/choose-probes.js';
-import { exhaustProbes } from './probes/exhaust-probes.js';
+import { chooseProbes, exhaustProbes, levelBudgets } from './probes/choose-probes.js';
 import { isPetWrite, type Probe, type ProbeCredential } from './probes/probe.js';
 import { restoreProbes } from './probes/write-probes.js';
 import type { SuiteOptions } from './suite.js';
@@ -30,7 +29,7 @@ export type PlanOptions = Pick<
 >;
 
 /**
- * Answers what a run would send, in order, for `--dry-run`. Left out, since only answers tell whether they are needed: the second
+ * Returns what a run would send, in order, for `--dry-run`. Left out, since only answers tell whether they are needed: the second
  * try after a 429 or a lost connection, and what is repeated to confirm a doubtful finding.
  */
 export function planRequests(options: PlanOptions): PlannedRequest[] {
@@ -49,7 +48,7 @@ function planLearning(left: number, options: PlanOptions): PlannedRequest[] {
   return walk(learningProbes(options), limit, options);
 }
 
-/** Answers the budget of a run: what its plan says, from the start, and what learning has beyond that for second tries. */
+/** Returns the budget of a run: what its plan says, from the start, and what learning has beyond that for second tries. */
 export function budgetOf(options: PlanOptions): Budget {
   const { level, maxRequests, isLearning } = options;
   if (!isLearning) return createBudget(maxRequests, levelBudgets[level]);
@@ -60,8 +59,8 @@ export function budgetOf(options: PlanOptions): Budget {
 
 const FAR_TOO_MANY = 10_000;
 
-/** Answers how many requests a user has to allow so that nothing of a run is left out. */
-export function enoughFor(options: PlanOptions): number {
+/** Returns how many requests a user has to allow so that nothing of a run is left out. */
+export function requestsNeeded(options: PlanOptions): number {
   const sentWith = (maxRequests: number) => total(planRequests({ ...options, maxRequests }));
   const all = sentWith(FAR_TOO_MANY);
   let enough = all;
@@ -73,7 +72,7 @@ function total(planned: readonly PlannedRequest[]): number {
   return planned.reduce((sum, { atMost }) => sum + atMost, 0);
 }
 
-/** Answers what fits into a budget, so that the stock can still be put back after it. */
+/** Returns what fits into a budget, so that the stock can still be put back after it. */
 function walk(probes: readonly Probe[], limit: number, options: PlanOptions): PlannedRequest[] {
   const planned: PlannedRequest[] = [];
   let left = limit;

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import type { Verdict } from '../src/judge/judge.js';
-import type { Finding } from '../src/judge/note.js';
+import type { Finding } from '../src/judge/rule.js';
 import { bodyRules } from '../src/judge/rules/body-rules.js';
 import { writeProbes } from './probes/write-probes.js';
 import { reproduce } from './reproduce.js';
-import { options, surroundingsOf, testService } from './service-for-tests.js';
+import { dependenciesOf, options, testService } from './service-for-tests.js';
 import { openSession } from './session.js';
-import { readListing } from './stock/listing.js';
+import { readListing } from './stock/stock.js';
 
 const [rule] = bodyRules;
 
 /** A session in which the list was read, a PATCH was sent, and the list was read again. */
 async function started() {
   const service = testService();
-  const session = openSession(options, surroundingsOf(service));
+  const session = openSession(options, dependenciesOf(service));
   const probeOf = (name: string) => writeProbes.find((probe) => probe.name === name) ?? expect.fail(name);
   const first = await session.perform(probeOf('list-after-refusals'));
   const listing = first && readListing(first);
@@ -63,7 +63,7 @@ it('repeats the writes before a list, too, where a finding does not name them', 
 
 it('ends as soon as the doubt is gone', async () => {
   const { session, names } = await started();
-  const answers = [doubt(3, [2]), []];
-  await reproduce(session, () => answers.shift() ?? []);
+  const responses = [doubt(3, [2]), []];
+  await reproduce(session, () => responses.shift() ?? []);
   expect(names()).toEqual(['update', 'list-after-others', 'restore', 'restored']);
 });

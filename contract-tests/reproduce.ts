@@ -1,11 +1,10 @@
+import type { Exchange } from '../src/exchange/exchange.js';
 import { REPRODUCTIONS, type Verdict } from '../src/judge/judge.js';
-import type { Finding } from '../src/judge/note.js';
-import type { Exchange } from '../src/transcript/exchange.js';
+import type { Finding } from '../src/judge/rule.js';
 import { KEPT_FOR_RESTORING } from './governor/quota.js';
-import { messageProbes } from './probes/message-probes.js';
 import { isPetWrite, type Probe } from './probes/probe.js';
 import { readObservations, readProbes } from './probes/read-probes.js';
-import { restoreProbes, writeObservations, writeProbes } from './probes/write-probes.js';
+import { messageProbes, restoreProbes, writeObservations, writeProbes } from './probes/write-probes.js';
 import type { Session } from './session.js';
 
 const repeatable = [...readProbes, ...writeProbes, ...messageProbes, ...readObservations, ...writeObservations];
@@ -28,7 +27,7 @@ export async function reproduce(session: Session, verdicts: () => readonly Verdi
   }
 }
 
-/** Answers the probes that can show the doubtful findings again, in the order of the plan. */
+/** Returns the probes that can show the doubtful findings again, in the order of the plan. */
 function doubtfulProbes(verdicts: readonly Verdict[], exchanges: readonly Exchange[]): Probe[] {
   const doubtful = verdicts.filter(({ outcome }) => outcome === 'inconclusive');
   const names = new Set(doubtful.flatMap((verdict) => probesOf(verdict, exchanges)));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { headerOf } from '../src/exchange/exchange.js';
 import { judge } from '../src/judge/judge.js';
-import { headerOf } from '../src/transcript/exchange.js';
 import { planRequests } from './plan.js';
 import { isPetWrite } from './probes/probe.js';
 import { writeObservations, writeProbes } from './probes/write-probes.js';
@@ -8,13 +8,13 @@ import { runSuite } from './run-suite.js';
 import type { OutgoingRequest } from './sending/sender.js';
 import {
   API_KEY,
+  dependenciesOf,
+  errorBody,
   options,
-  rawAnswer,
-  refusal,
+  rawResponse,
   START_MS,
-  surroundingsOf,
   type TestService,
-  testJournal,
+  testRestoreLog,
   testService,
 } from './service-for-tests.js';
 import type { SuiteOptions } from './suite.js';
@@ -28,7 +28,7 @@ it.each([
   { level: 'write', messagesUrl, most: 40 },
 ] as const)('sends at most $most requests at level $level', async ({ most, ...told }) => {
   const service = testService();
-  const { transcript, leftBehind } = await runSuite({ ...options, ...told }, surroundingsOf(service));
+  const { transcript, leftBehind } = await runSuite({ ...options, ...told }, dependenciesOf(service));
   expect(service.received.length).toBeLessThanOrEqual(most);
   expect(service.received.length).toBeGreaterThan(most - 3);
   expect([transcript.run?.stopped, leftBehind]).toEqual([undefined, undefined]);
@@ -44,7 +44,7 @@ it.each([
   { level: 'exhaust', messagesUrl: undefined },
 ] as const)('sends what the plan says, in its order: %o', async (told) => {
   const chosen = { ...options, ...told };
-  const { transcript } = await runSuite(chosen, surroundingsOf(testService()));
+  const { transcript } = await runSuite(chosen, dependenciesOf(testService()));
   expect(transcript.run?.stopped).toBeUndefined();
   expectPlanned(namesOf(transcript), planRequests(chosen));
 });
@@ -53,7 +53,7 @@ it.each(Array.from({ length: 45 }, (_, index) => index + 1))('never passes %i re
   const service = testService();
   const before = service.stock();
   const chosen: SuiteOptions = { ...options, maxRequests };
-  const { transcript, leftBehind } = await runSuite(chosen, surroundingsOf(service));
+  const { transcript, leftBehind } = await runSuite(chosen, dependenciesOf(service));
   expect(service.received.length).toBeLessThanOrEqual(maxRequests);
   expect(service.stock()).toEqual(before);
   expect(leftBehind).toBeUndefined();
@@ -63,14 +63,14 @@ it.each(Array.from({ length: 45 }, (_, index) => index + 1))('never passes %i re
 it('leaves the stock as it was and the journal empty', async () => {
   const service = testService();
   const before = service.stock();
-  const journal = testJournal();
-  await runSuite({ ...options, messagesUrl, maxRequests: 80 }, surroundingsOf(service, { journal }));
+  const journal = testRestoreLog();
+  await runSuite({ ...options, messagesUrl, maxRequests: 80 }, dependenciesOf(service, { restoreLog: journal }));
   expect(service.stock()).toEqual(before);
   expect(journal.entries.size).toBe(0);
 });
 
 it('writes the journal before each PATCH of a listed pet', async () => {
-  const journal = testJournal();
+  const journal = testRestoreLog();
   const open: boolean[] = [];
   const service = testService({
     twist: ({ method, url }) => {
@@ -79,7 +79,7 @@ it('writes the journal before each PATCH of a listed pet', async () => {
     },
     pets: { 1: '5', 2: '6' },
   });
-  await runSuite({ ...options, maxRequests: 80 }, surroundingsOf(service, { journal }));
+  await runSuite({ ...options, maxRequests: 80 }, dependenciesOf(service, { restoreLog: journal }));
   // The one that restores is sent once more, after the observations.
   expect(open).toHaveLength([...writeProbes, ...writeObservations].filter(isPetWrite).length + 1);
   expect(open).not.toContain(false);
@@ -88,7 +88,7 @@ it('writes the journal before each PATCH of a listed pet', async () => {
 it('does the same things for the same seed', async () => {
   const requests = async (seed: number) => {
     const service = testService();
-    await runSuite({ ...options, messagesUrl, seed }, surroundingsOf(service));
+    await runSuite({ ...options, messagesUrl, seed }, dependenciesOf(service));
     return service.received;
   };
   expect(await requests(3)).toEqual(await requests(3));
@@ -99,7 +99,7 @@ it.each(['read', 'write', 'exhaust'] as const)('lets no secret into a transcript
   const echo = testService({
     twist: ({ url, headers }) =>
       url.includes('?')
-        ? rawAnswer(401, JSON.stringify({ code: 'x', message: `${url} ${headers}`, status: 401 }))
+        ? rawResponse(401, JSON.stringify({ code: 'x', message: `${url} ${headers}`, status: 401 }))
         : undefined,
   });
   const secret = 'a-header-that-is-secret';
@@ -109,7 +109,7 @@ it.each(['read', 'write', 'exhaust'] as const)('lets no secret into a transcript
     isFake: true,
     headers: [['X-Gate', secret] as const, ['X-Pin', '1'] as const],
   };
-  const { transcript } = await runSuite(chosen, surroundingsOf(echo));
+  const { transcript } = await runSuite(chosen, dependenciesOf(echo));
   const text = JSON.stringify(transcript);
   expect(text).toContain('key#1');
   for (const hidden of [API_KEY, API_KEY.slice(0, -1), API_KEY.slice(0, 12), secret, btoa(API_KEY)]) {
@@ -119,38 +119,38 @@ it.each(['read', 'write', 'exhaust'] as const)('lets no secret into a transcript
 });
 
 it('freezes what it recorded', async () => {
-  const { transcript } = await runSuite({ ...options, level: 'read' }, surroundingsOf(testService()));
+  const { transcript } = await runSuite({ ...options, level: 'read' }, dependenciesOf(testService()));
   expect(Object.isFrozen(transcript.exchanges[0]?.request.headers)).toBe(true);
 });
 
 const refusedKeys = [401, 403];
 it.each(refusedKeys)('stops after the first request when the key is refused with %i', async (status) => {
-  const service = testService({ twist: () => rawAnswer(status, refusal(status)) });
-  const { transcript } = await runSuite(options, surroundingsOf(service));
+  const service = testService({ twist: () => rawResponse(status, errorBody(status)) });
+  const { transcript } = await runSuite(options, dependenciesOf(service));
   expect(service.received).toHaveLength(1);
   expect(transcript.run?.stopped).toMatch(`the key was refused (${status})`);
 });
 
 it.each([
-  ['a web page', rawAnswer(200, '<html>Sign in</html>', { 'Content-Type': 'text/html' }), 'a web page'],
-  ['a redirect', rawAnswer(302, '', { Location: 'https://login.example.test/' }), 'redirected (302)'],
-] as const)('stops after %s', async (_, answer, reason) => {
-  const service = testService({ twist: () => answer });
-  const { transcript } = await runSuite(options, surroundingsOf(service));
+  ['a web page', rawResponse(200, '<html>Sign in</html>', { 'Content-Type': 'text/html' }), 'a web page'],
+  ['a redirect', rawResponse(302, '', { Location: 'https://login.example.test/' }), 'redirected (302)'],
+] as const)('stops after %s', async (_, response, reason) => {
+  const service = testService({ twist: () => response });
+  const { transcript } = await runSuite(options, dependenciesOf(service));
   expect(service.received).toHaveLength(1);
   expect(transcript.run?.stopped).toContain(reason);
 });
 
 it('leaves out what needs a pet where the store is empty, and does not call that a stop', async () => {
   const service = testService({ pets: {} });
-  const { transcript, leftBehind } = await runSuite(options, surroundingsOf(service));
+  const { transcript, leftBehind } = await runSuite(options, dependenciesOf(service));
   expect(namesOf(transcript)).toContain('update-unlisted');
   expect(namesOf(transcript)).not.toContain('update');
   expect([transcript.run?.stopped, transcript.run?.petId, leftBehind]).toEqual([undefined, undefined, undefined]);
 });
 
 it('writes to the pet that was asked for, and to none when it is not listed', async () => {
-  const run = async (petId: string) => runSuite({ ...options, petId }, surroundingsOf(testService()));
+  const run = async (petId: string) => runSuite({ ...options, petId }, dependenciesOf(testService()));
   expect((await run('3')).transcript.run).toMatchObject({ petId: '3', stopped: undefined });
   const { transcript } = await run('4');
   expect(transcript.run).toMatchObject({ petId: undefined, stopped: expect.stringContaining('pet 4 (--pet-id)') });
@@ -158,15 +158,15 @@ it('writes to the pet that was asked for, and to none when it is not listed', as
 
 it('draws another pet for another seed', async () => {
   const drawn = async (seed: number) =>
-    (await runSuite({ ...options, seed }, surroundingsOf(testService()))).transcript.run?.petId;
+    (await runSuite({ ...options, seed }, dependenciesOf(testService()))).transcript.run?.petId;
   expect(new Set([await drawn(1), await drawn(2), await drawn(3)])).toEqual(new Set(['2', '3', '9007199254740993']));
 });
 
 it('draws no pet that an earlier run left open', async () => {
   const pending = { baseUrl: options.baseUrl, petId: '2', original: '1', possible: ['0'] };
   for (const seed of [0, 1, 2]) {
-    const journal = testJournal(pending);
-    const { transcript } = await runSuite({ ...options, seed }, surroundingsOf(testService(), { journal }));
+    const journal = testRestoreLog(pending);
+    const { transcript } = await runSuite({ ...options, seed }, dependenciesOf(testService(), { restoreLog: journal }));
     expect(transcript.run?.petId).not.toBe('2');
     expect([...journal.entries.keys()]).toEqual(['2']);
   }
@@ -174,8 +174,11 @@ it('draws no pet that an earlier run left open', async () => {
 
 it('puts back what an earlier run left open when no other pet can be had', async () => {
   const service = testService({ pets: { 2: '99' } });
-  const journal = testJournal({ baseUrl: options.baseUrl, petId: '2', original: '5', possible: ['99'] });
-  const { transcript } = await runSuite({ ...options, maxRequests: 60 }, surroundingsOf(service, { journal }));
+  const journal = testRestoreLog({ baseUrl: options.baseUrl, petId: '2', original: '5', possible: ['99'] });
+  const { transcript } = await runSuite(
+    { ...options, maxRequests: 60 },
+    dependenciesOf(service, { restoreLog: journal }),
+  );
   expect(transcript.run?.stopped).toBeUndefined();
   expect(service.stock()).toEqual({ 2: '5' });
   expect(journal.entries.size).toBe(0);
@@ -186,18 +189,18 @@ it('overwrites nothing that somebody else has written', async () => {
   const twisted: TestService['sender'] = {
     ...service.sender,
     async send(request, signal) {
-      const answer = await service.sender.send(request, signal);
+      const response = await service.sender.send(request, signal);
       for (const pet of service.pets.values()) if (request.body === '{"quantity":-1}') pet.quantity = '123456';
-      return answer;
+      return response;
     },
   };
   const refuseLarge = (request: { body?: string | undefined }) => /42949/.test(request.body ?? '');
   const sender: TestService['sender'] = {
     ...twisted,
     send: async (request, signal) =>
-      refuseLarge(request) ? rawAnswer(400, refusal(400)) : twisted.send(request, signal),
+      refuseLarge(request) ? rawResponse(400, errorBody(400)) : twisted.send(request, signal),
   };
-  const { leftBehind } = await runSuite({ ...options, isExclusive: false }, surroundingsOf(service, { sender }));
+  const { leftBehind } = await runSuite({ ...options, isExclusive: false }, dependenciesOf(service, { sender }));
   expect(Object.values(service.stock())).toEqual(['123456', '123456', '123456']);
   expect(leftBehind).toContain('its quantity is 123456, which this run cannot have caused');
 });
@@ -212,7 +215,7 @@ it('tells of a pet that its write brought into being', async () => {
       return service.sender.send(request, signal);
     },
   };
-  const { leftBehind } = await runSuite({ ...options, isExclusive: false }, surroundingsOf(service, { sender }));
+  const { leftBehind } = await runSuite({ ...options, isExclusive: false }, dependenciesOf(service, { sender }));
   expect(leftBehind).toMatch(/^pet \d{16} was not there before$/);
 });
 
@@ -227,8 +230,8 @@ it.each(cuts)('restores the stock when it is interrupted after %i requests', asy
     },
   });
   const before = service.stock();
-  const journal = testJournal();
-  const surroundings = surroundingsOf(service, { journal, signal: controller.signal });
+  const journal = testRestoreLog();
+  const surroundings = dependenciesOf(service, { restoreLog: journal, signal: controller.signal });
   await runSuite({ ...options, messagesUrl, maxRequests: 50 }, surroundings);
   expect(service.stock()).toEqual(before);
   expect(journal.entries.size).toBe(0);
@@ -238,10 +241,10 @@ it.each(cuts)('restores the stock when it is interrupted after %i requests', asy
 it.each(cuts)('keeps the journal open or the stock as it was when the service dies at request %i', async (count) => {
   const service = testService({ twist: (_request, sent) => (sent >= count ? { cause: 'ECONNREFUSED' } : undefined) });
   const before = service.stock();
-  const journal = testJournal();
+  const journal = testRestoreLog();
   const { leftBehind, transcript } = await runSuite(
     { ...options, maxRequests: 50 },
-    surroundingsOf(service, { journal }),
+    dependenciesOf(service, { restoreLog: journal }),
   );
   const isAsBefore = JSON.stringify(service.stock()) === JSON.stringify(before);
   expect(isAsBefore || journal.entries.size === 1).toBe(true);
@@ -254,8 +257,8 @@ it('leaves the entry open when it is interrupted during a back-off', async () =>
   const controller = new AbortController();
   const service = testService({ perMinute: 25 });
   const clock = { ...service.clock, wait: async () => controller.abort() };
-  const journal = testJournal();
-  const surroundings = surroundingsOf(service, { clock, journal, signal: controller.signal });
+  const journal = testRestoreLog();
+  const surroundings = dependenciesOf(service, { clock, restoreLog: journal, signal: controller.signal });
   const { leftBehind, transcript } = await runSuite({ ...options, reserve: -1 }, surroundings);
   expect(service.received.at(-1)?.status).toBe(429);
   expect(journal.entries.size).toBe(1);
@@ -269,14 +272,14 @@ it('restores the stock when something of its own breaks, and does not hide that'
   const progress = () => {
     if (service.received.length === 30) throw new Error('a bug');
   };
-  await expect(runSuite(options, surroundingsOf(service, { progress }))).rejects.toThrow('a bug');
+  await expect(runSuite(options, dependenciesOf(service, { progress }))).rejects.toThrow('a bug');
   expect(service.stock()).toEqual(before);
 });
 
 it('changes nothing without a journal', async () => {
   const service = testService();
-  const journal = { ...testJournal(), open: () => Promise.reject(new Error('the disk is full')) };
-  const { transcript } = await runSuite(options, surroundingsOf(service, { journal }));
+  const journal = { ...testRestoreLog(), open: () => Promise.reject(new Error('the disk is full')) };
+  const { transcript } = await runSuite(options, dependenciesOf(service, { restoreLog: journal }));
   expect(transcript.run?.stopped).toBe('the restore journal cannot be used: the disk is full');
   expect(service.received.filter(({ request }) => request.method === 'PATCH')).toEqual([]);
 });
@@ -289,7 +292,7 @@ it.each([
 ] as const)('runs into the limit once: %o', async ({ isFake, ...told }) => {
   const service = testService({ ...told, skewMs: 1_234_567 });
   const before = service.stock();
-  const { transcript, leftBehind } = await runSuite({ ...options, level: 'exhaust', isFake }, surroundingsOf(service));
+  const { transcript, leftBehind } = await runSuite({ ...options, level: 'exhaust', isFake }, dependenciesOf(service));
   const names = namesOf(transcript);
   expect([transcript.run?.stopped, leftBehind]).toEqual([undefined, undefined]);
   expect(service.received.filter(({ status }) => status === 429)).toHaveLength(1);
@@ -300,23 +303,23 @@ it.each([
 
 it('looks again more than ten seconds after Reset', async () => {
   const service = testService();
-  const { transcript } = await runSuite({ ...options, level: 'exhaust' }, surroundingsOf(service));
+  const { transcript } = await runSuite({ ...options, level: 'exhaust' }, dependenciesOf(service));
   const [recovered, after] = transcript.exchanges.slice(-2);
-  const resetSeconds = Number(headerOf(recovered?.answer?.headers ?? [], 'x-ratelimit-reset'));
+  const resetSeconds = Number(headerOf(recovered?.response?.headers ?? [], 'x-ratelimit-reset'));
   expect((after?.startedMs ?? 0) - resetSeconds * 1000).toBeGreaterThan(10_000);
   expect((after?.startedMs ?? 0) - resetSeconds * 1000).toBeLessThan(13_000);
 });
 
 it('keeps every promise in the eyes of the judge', async () => {
   const chosen = { ...options, level: 'exhaust', isFake: true, messagesUrl } as const;
-  const { transcript } = await runSuite(chosen, surroundingsOf(testService({ skewMs: 3_000 })));
+  const { transcript } = await runSuite(chosen, dependenciesOf(testService({ skewMs: 3_000 })));
   const odd = judge(transcript, chosen).filter(({ outcome }) => outcome !== 'pass');
   expect(odd.map(({ rule, reason }) => `${rule.id}: ${reason}`)).toEqual([]);
 });
 
 it('watches a window for twelve seconds before it runs into the limit', async () => {
   const service = testService();
-  await runSuite({ ...options, level: 'exhaust' }, surroundingsOf(service));
+  await runSuite({ ...options, level: 'exhaust' }, dependenciesOf(service));
   const refused = service.received.find(({ status }) => status === 429);
   const inWindow = service.received.filter(
     ({ atMs }) => refused && atMs > refused.atMs - 60_000 && atMs <= refused.atMs,
@@ -327,7 +330,7 @@ it('watches a window for twelve seconds before it runs into the limit', async ()
 it('does not run into a large limit unless more requests are allowed', async () => {
   const run = async (maxRequests: number | undefined) => {
     const service = testService({ perMinute: 1000 });
-    const { transcript } = await runSuite({ ...options, level: 'exhaust', maxRequests }, surroundingsOf(service));
+    const { transcript } = await runSuite({ ...options, level: 'exhaust', maxRequests }, dependenciesOf(service));
     return [service.received.some(({ status }) => status === 429), transcript.run?.stopped] as const;
   };
   expect(await run(undefined)).toEqual([false, expect.stringContaining('more than 500; --max-requests 10')]);
@@ -339,35 +342,35 @@ it('stops the overrun where no limit is enforced', async () => {
   const sender: TestService['sender'] = {
     ...service.sender,
     async send(request, signal) {
-      const answer = await service.sender.send(request, signal);
-      if (!('status' in answer)) return answer;
-      const headers = answer.headers.map(([name, value]) =>
+      const response = await service.sender.send(request, signal);
+      if (!('status' in response)) return response;
+      const headers = response.headers.map(([name, value]) =>
         name === 'X-RateLimit-Limit'
           ? ([name, '60'] as const)
           : name === 'X-RateLimit-Remaining'
             ? ([name, '40'] as const)
             : ([name, value] as const),
       );
-      return { ...answer, headers };
+      return { ...response, headers };
     },
   };
-  const { transcript } = await runSuite({ ...options, level: 'exhaust' }, surroundingsOf(service, { sender }));
+  const { transcript } = await runSuite({ ...options, level: 'exhaust' }, dependenciesOf(service, { sender }));
   expect(namesOf(transcript).filter((name) => name === 'overrun')).toHaveLength(61);
   expect(transcript.run?.stopped).toBeUndefined();
 });
 
 it('tells how far it has come', async () => {
   const told: unknown[] = [];
-  await runSuite({ ...options, level: 'read' }, surroundingsOf(testService(), { progress: (each) => told.push(each) }));
+  await runSuite({ ...options, level: 'read' }, dependenciesOf(testService(), { progress: (each) => told.push(each) }));
   expect(told[0]).toEqual({ kind: 'sent', sent: 1, budget: 15, remaining: 59 });
 });
 
 it('keeps the reserve: it waits for Reset rather than use up the limit', async () => {
   const service = testService({ perMinute: 30 });
-  const { transcript } = await runSuite(options, surroundingsOf(service));
-  const remaining = transcript.exchanges.flatMap(({ answer, request }) =>
+  const { transcript } = await runSuite(options, dependenciesOf(service));
+  const remaining = transcript.exchanges.flatMap(({ response, request }) =>
     request.credential.kind === 'bearer' && request.credential.standing === 'given'
-      ? (answer?.headers ?? []).filter(([name]) => name === 'X-RateLimit-Remaining').map(([, value]) => Number(value))
+      ? (response?.headers ?? []).filter(([name]) => name === 'X-RateLimit-Remaining').map(([, value]) => Number(value))
       : [],
   );
   expect(Math.min(...remaining)).toBeGreaterThanOrEqual(6);
@@ -397,8 +400,8 @@ it('looks for no ordinary header value in what the service says, and shows none 
     ['User-Agent', 'petstore-mock/1.2.3'],
   ] as const;
   const service = testService();
-  const { transcript } = await runSuite({ ...options, headers }, surroundingsOf(service));
-  const bodies = transcript.exchanges.map(({ answer }) => answer?.body);
+  const { transcript } = await runSuite({ ...options, headers }, dependenciesOf(service));
+  const bodies = transcript.exchanges.map(({ response }) => response?.body);
   expect(bodies.filter((body) => body?.kind === 'text' && body.isRedacted)).toEqual([]);
   expect(transcript.exchanges[0]?.request.headers).toEqual(
     expect.arrayContaining([
@@ -412,9 +415,9 @@ it('looks for no ordinary header value in what the service says, and shows none 
 it('leaves requests without a good key out where they are refused, and judges the rest', async () => {
   const isStranger = ({ headers }: OutgoingRequest) => !headers.some(([, value]) => value === `Bearer ${API_KEY}`);
   const twist = (request: OutgoingRequest) =>
-    isStranger(request) ? rawAnswer(429, refusal(429), { 'Retry-After': '1' }) : undefined;
+    isStranger(request) ? rawResponse(429, errorBody(429), { 'Retry-After': '1' }) : undefined;
   const service = testService({ twist });
-  const { transcript } = await runSuite(options, surroundingsOf(service));
+  const { transcript } = await runSuite(options, dependenciesOf(service));
   expect(service.received.filter(({ request }) => isStranger(request))).toHaveLength(2);
   expect(transcript.run?.stopped).toContain('requests without a good key were answered 429');
   expect(transcript.exchanges.map(({ probe }) => probe)).toContain('restored');

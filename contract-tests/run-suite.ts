@@ -1,23 +1,24 @@
+import { type Exchange, headerOf, type RecordedResponse } from '../src/exchange/exchange.js';
+import type { RunFacts, Transcript } from '../src/exchange/transcript.js';
 import { judge } from '../src/judge/judge.js';
-import type { RunFacts, Transcript } from '../src/transcript/transcript.js';
-import { choosePet } from './choose-pet.js';
+import { parseRecordedJson } from '../src/judge/reading.js';
+import { JsonError } from '../src/spec/json.js';
+import { quote } from '../src/spec/quoting.js';
 import { exhaust } from './exhaust.js';
-import { Stop } from './governor/stop.js';
 import { learnMore } from './learning/learn-more.js';
 import { chooseProbes } from './probes/choose-probes.js';
 import type { Probe } from './probes/probe.js';
 import { reproduce } from './reproduce.js';
-import { requireService } from './require-service.js';
 import { sendGenerated } from './send-generated.js';
 import { openSession, type Session } from './session.js';
-import { stockChanges } from './stock/stock-changes.js';
-import type { SuiteOptions, SuiteRun, SuiteSurroundings } from './suite.js';
+import { petCandidates, stockChanges } from './stock/stock.js';
+import { Stop, type SuiteDependencies, type SuiteOptions, type SuiteRun } from './suite.js';
 
 /**
  * Sends the probes of a level to a deployment, in order and one at a time, and answers what was seen. Judges nothing. Whatever
  * happens, the pet that was written to is put back, or `leftBehind` says how.
  */
-export async function runSuite(options: SuiteOptions, surroundings: SuiteSurroundings): Promise<SuiteRun> {
+export async function runSuite(options: SuiteOptions, surroundings: SuiteDependencies): Promise<SuiteRun> {
   const session = openSession(options, surroundings);
   let stopped: string | undefined;
   let unsettled: string | undefined;
@@ -28,12 +29,12 @@ export async function runSuite(options: SuiteOptions, surroundings: SuiteSurroun
   }
   return {
     transcript: transcriptOf(session, options, stopped ?? (session.notes.join('; ') || undefined)),
-    leftBehind: leftBehind(session, options, unsettled, surroundings.journal.restoreCommand),
+    leftBehind: leftBehind(session, options, unsettled, surroundings.restoreLog.restoreCommand),
     budget: session.budget.limit,
   };
 }
 
-async function sendAll(session: Session, options: SuiteOptions, surroundings: SuiteSurroundings): Promise<void> {
+async function sendAll(session: Session, options: SuiteOptions, surroundings: SuiteDependencies): Promise<void> {
   const verdicts = () => judge(transcriptOf(session, options, undefined), options);
   for (const probe of chooseProbes(options)) {
     if (probe.isOptional && !session.hasRoomFor(probe)) continue;
@@ -63,11 +64,13 @@ const ENOUGH_SUCCESSES = 5;
 /** Answers with the key that came one after the other; HEAD is beside the matter. */
 function successesInARow({ exchanges }: Session): number {
   const gets = exchanges.filter(({ request }) => request.method === 'GET');
-  const broken = gets.findLastIndex(({ answer }) => answer === undefined || answer.status < 200 || answer.status > 299);
+  const broken = gets.findLastIndex(
+    ({ response }) => response === undefined || response.status < 200 || response.status > 299,
+  );
   return gets.length - 1 - broken;
 }
 
-/** Answers why something ended early; what is no {@link Stop} is a bug. */
+/** Returns why something ended early; what is no {@link Stop} is a bug. */
 async function stoppedBy(work: () => Promise<void> | undefined): Promise<string | undefined> {
   try {
     await work();
@@ -93,7 +96,7 @@ function transcriptOf(session: Session, options: SuiteOptions, stopped: string |
   return { exchanges: [...session.exchanges], run };
 }
 
-function writtenPet({ exchanges, places }: Session, { level }: SuiteOptions): string | undefined {
+function writtenPet({ exchanges, values: places }: Session, { level }: SuiteOptions): string | undefined {
   if (level === 'read') return undefined;
   const isWrite = ({ request }: Session['exchanges'][number]) =>
     request.method === 'PATCH' && request.url.endsWith(`/inventory/${places.petId}`);
@@ -106,7 +109,7 @@ function leftBehind(
   unsettled: string | undefined,
   restoreCommand: string,
 ): string | undefined {
-  const { guard, places, first, latest } = session;
+  const { guard, values: places, first, latest } = session;
   const { petId, original, unlistedId } = places;
   const told: string[] = [];
   if (guard?.isOpen) {
@@ -119,4 +122,72 @@ function leftBehind(
     told.push(...stockChanges(first, latest, { petId, unlistedId, isExclusive: options.isExclusive }));
   }
   return told.length === 0 ? undefined : told.join('; ');
+}
+
+/** Looks no further for a pet that no earlier run left open. */
+const MOST_ASKED = 50;
+
+/** Chooses the pet that the run writes to from the list it has seen; puts it back first where an earlier run could not. */
+async function choosePet(session: Session, options: SuiteOptions): Promise<void> {
+  const listing = session.latest ?? [];
+  const candidates = petCandidates(listing, options.seed);
+  const named = candidates.filter(({ petId }) => petId === options.petId);
+  if (options.petId !== undefined && named.length === 0) {
+    session.choose(listing, undefined);
+    session.note(
+      `pet ${options.petId} (--pet-id) is not among the ${listing.length} pets in the list, so none was written to`,
+    );
+    return;
+  }
+  const eligible = (options.petId === undefined ? candidates : named).slice(0, MOST_ASKED);
+  if (options.level === 'read') return session.choose(listing, eligible[0]);
+  for (const pet of eligible) {
+    if ((await session.restoreLog.pending(options.baseUrl, pet.petId)) === undefined)
+      return session.choose(listing, pet);
+  }
+  const [pet] = eligible;
+  const pending = pet && (await session.restoreLog.pending(options.baseUrl, pet.petId));
+  if (pet === undefined || pending === undefined) return session.choose(listing, undefined);
+  session.choose(listing, { ...pet, quantity: pending.original });
+  session.guard?.adopt(pending);
+  session.guard?.see(listing);
+  await session.guard?.settle();
+}
+
+/** Goes on only when the first answer came from the service and the key was taken: the rest would tell nothing new. Throws a {@link Stop}. */
+function requireService(first: Exchange | undefined): void {
+  const response = first?.response;
+  if (first === undefined || response === undefined) return;
+  const asked = `${first.request.method} ${quote(first.request.url)}`;
+  if (response.status === 401 || response.status === 403) {
+    throw new Stop(`the key was refused (${response.status}): check that it belongs to this deployment`);
+  }
+  if (response.status >= 300 && response.status < 400) {
+    const target = quote(headerOf(response.headers, 'location') ?? 'nowhere');
+    throw new Stop(`${asked} was redirected (${response.status}) to ${target}: check the base URL`);
+  }
+  if (response.status === 404 || response.status === 405) {
+    throw new Stop(`${asked} was answered ${response.status}: check the base URL, which usually ends in /v1`);
+  }
+  if (response.body.kind === 'missing')
+    throw new Stop(`${asked} was answered with a body that cannot be judged: ${response.body.why}`);
+  const other = describeOtherBody(response);
+  if (other !== undefined) throw new Stop(`${asked} was answered with ${other}, not with JSON: check the base URL`);
+}
+
+function describeOtherBody({ body, headers }: RecordedResponse): string | undefined {
+  if (body.kind === 'binary') return `${body.bytes} bytes that are no text`;
+  if (body.kind !== 'text' || body.isRedacted || isJson(body.text)) return undefined;
+  return /html/i.test(headerOf(headers, 'content-type') ?? '') ? 'a web page' : quote(body.text);
+}
+
+function isJson(text: string): boolean {
+  try {
+    parseRecordedJson(text);
+    return true;
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    // Nested too deeply or too long is JSON still.
+    return error.rule !== undefined;
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { runSuite } from './run-suite.js';
-import { options, rawAnswer, surroundingsOf, testService } from './service-for-tests.js';
+import { dependenciesOf, options, rawResponse, testService } from './service-for-tests.js';
 
 const thorough = { ...options, depth: 'thorough' } as const;
 
@@ -13,7 +13,7 @@ const generated = ({
 it('sends bodies that are drawn by the seed, and puts the stock back', async () => {
   const run = async (seed: number) => {
     const service = testService({ perMinute: 300 });
-    const { transcript, leftBehind } = await runSuite({ ...thorough, seed, maxRequests: 75 }, surroundingsOf(service));
+    const { transcript, leftBehind } = await runSuite({ ...thorough, seed, maxRequests: 75 }, dependenciesOf(service));
     expect([transcript.run?.stopped, leftBehind]).toEqual([undefined, undefined]);
     expect(service.stock()).toEqual(testService().stock());
     return generated(transcript);
@@ -28,9 +28,9 @@ it('goes on to the simplest body that breaks a promise', async () => {
   const isMet = (body: string | undefined) => /^\{"(?!quantity)/.test(body ?? '');
   const service = testService({
     perMinute: 300,
-    twist: ({ body }) => (isMet(body) ? rawAnswer(500, '<html>', { 'Content-Type': 'text/html' }) : undefined),
+    twist: ({ body }) => (isMet(body) ? rawResponse(500, '<html>', { 'Content-Type': 'text/html' }) : undefined),
   });
-  const { transcript } = await runSuite({ ...thorough, seed: 1, maxRequests: 100 }, surroundingsOf(service));
+  const { transcript } = await runSuite({ ...thorough, seed: 1, maxRequests: 100 }, dependenciesOf(service));
   const failing = generated(transcript).filter(isMet);
   expect(failing.length).toBeGreaterThan(1);
   expect(failing.at(-1)?.length).toBeLessThan(failing[0]?.length ?? 0);
@@ -38,9 +38,9 @@ it('goes on to the simplest body that breaks a promise', async () => {
 });
 
 it('sends none at level read and never more than the user allows', async () => {
-  const { transcript } = await runSuite({ ...thorough, level: 'read' }, surroundingsOf(testService()));
+  const { transcript } = await runSuite({ ...thorough, level: 'read' }, dependenciesOf(testService()));
   expect(generated(transcript)).toEqual([]);
   const service = testService({ perMinute: 300 });
-  await runSuite({ ...thorough, maxRequests: 60 }, surroundingsOf(service));
+  await runSuite({ ...thorough, maxRequests: 60 }, dependenciesOf(service));
   expect(service.received.length).toBeLessThanOrEqual(60);
 });

@@ -1,8 +1,8 @@
-import type { ReceivedAnswer } from '../src/transcript/received-answer.js';
-import type { PendingWrite, RestoreJournal } from './restore/restore-journal.js';
+import type { RawResponse } from '../src/exchange/exchange.js';
+import type { PendingWrite, RestoreLog } from './restore/restore-log.js';
+import type { SuiteClock } from './sending/clock.js';
 import type { OutgoingRequest, Sender, SendFailure } from './sending/sender.js';
-import type { SuiteClock } from './sending/suite-clock.js';
-import type { SuiteOptions, SuiteSurroundings } from './suite.js';
+import type { SuiteDependencies, SuiteOptions } from './suite.js';
 
 export const START_MS = Date.UTC(2026, 10, 21, 12);
 export const API_KEY = 'petstore_live_4f9a1c77d2';
@@ -60,7 +60,7 @@ export interface TestService {
 }
 
 /** What a test changes about the conformant service: answering undefined leaves a request to it. */
-type Twist = (request: OutgoingRequest, count: number) => ReceivedAnswer | SendFailure | undefined;
+type Twist = (request: OutgoingRequest, count: number) => RawResponse | SendFailure | undefined;
 
 export interface ServiceOptions {
   readonly pets?: Readonly<Record<string, string>>;
@@ -88,7 +88,7 @@ export function testService(told: ServiceOptions = {}): TestService {
   });
   const date = () => new Date(clock.now() + skewMs).toUTCString();
 
-  function answerTo(request: OutgoingRequest): ReceivedAnswer {
+  function answerTo(request: OutgoingRequest): RawResponse {
     const nowMs = clock.now();
     const authorization = request.headers.find(([name]) => name === 'Authorization')?.[1];
     if (authorization !== `Bearer ${API_KEY}`) {
@@ -97,7 +97,7 @@ export function testService(told: ServiceOptions = {}): TestService {
         'X-RateLimit-Remaining': '60',
         'X-RateLimit-Reset': String(nowMs / 1000 + 60),
       };
-      return rawAnswer(401, refusal(401), {
+      return rawResponse(401, errorBody(401), {
         Date: date(),
         ...untouched,
         'X-RateLimit-Reset': String(Math.ceil((nowMs + skewMs) / 1000) + 60),
@@ -110,11 +110,11 @@ export function testService(told: ServiceOptions = {}): TestService {
       silentUntilMs = windowStartMs + 60_000;
       const until = new Date(Math.ceil((silentUntilMs + skewMs) / 1000) * 1000).toUTCString();
       const wait = { 'Retry-After': retryAfter === 'seconds' ? String(seconds) : until };
-      return rawAnswer(429, refusal(429), { Date: date(), ...limits(), ...wait });
+      return rawResponse(429, errorBody(429), { Date: date(), ...limits(), ...wait });
     }
     used++;
     const [status, body] = operate(request, pets);
-    return rawAnswer(status, body, { Date: date(), ...limits() });
+    return rawResponse(status, body, { Date: date(), ...limits() });
   }
 
   const service: TestService = {
@@ -137,11 +137,7 @@ export function testService(told: ServiceOptions = {}): TestService {
   return service;
 }
 
-export function rawAnswer(
-  status: number,
-  body: string,
-  headers: Readonly<Record<string, string>> = {},
-): ReceivedAnswer {
+export function rawResponse(status: number, body: string, headers: Readonly<Record<string, string>> = {}): RawResponse {
   return {
     httpVersion: '1.1',
     status,
@@ -152,7 +148,7 @@ export function rawAnswer(
   };
 }
 
-export function refusal(status: number): string {
+export function errorBody(status: number): string {
   return JSON.stringify({ code: 'refused', message: 'Refused', status });
 }
 
@@ -165,7 +161,7 @@ function operate({ method, url, body = '', headers }: OutgoingRequest, pets: Map
   if (route === 'GET /store/orders') return [200, '[]'];
   if (route === 'POST /messages') {
     const message = /^\{"message":("(?:[^"\\]|\\.)*")\}$/.exec(body)?.[1];
-    if (message === undefined || !headers.some(([name]) => name === 'Content-Type')) return [400, refusal(400)];
+    if (message === undefined || !headers.some(([name]) => name === 'Content-Type')) return [400, errorBody(400)];
     return [
       200,
       `{"id":"m${Math.abs(body.length)}","message":${message},"status":"queued","createdAt":"2026-11-21T12:00:00Z"}`,
@@ -173,21 +169,21 @@ function operate({ method, url, body = '', headers }: OutgoingRequest, pets: Map
   }
   const id = path.split('/').at(-1) ?? '';
   const pet = pets.get(id);
-  if (route.startsWith('GET /pets/')) return pet ? [200, `{"id":${id}}`] : [404, refusal(404)];
-  if (!route.startsWith('PATCH /inventory/')) return [404, refusal(404)];
-  if (!/^\d+$/.test(id)) return [400, refusal(400)];
+  if (route.startsWith('GET /pets/')) return pet ? [200, `{"id":${id}}`] : [404, errorBody(404)];
+  if (!route.startsWith('PATCH /inventory/')) return [404, errorBody(404)];
+  if (!/^\d+$/.test(id)) return [400, errorBody(400)];
   const quantity = /^\{"quantity":(-?\d+)(?:,"petstoreMockCheck":true|,"nested":\[*\]*)? *\}$/.exec(body)?.[1];
-  if (quantity === undefined) return [400, refusal(400)];
-  if (pet === undefined) return [404, refusal(404)];
+  if (quantity === undefined) return [400, errorBody(400)];
+  if (pet === undefined) return [404, errorBody(404)];
   pet.quantity = quantity;
   return [200, show(pet)];
 }
 
-export interface TestJournal extends RestoreJournal {
+export interface TestRestoreLog extends RestoreLog {
   readonly entries: Map<string, PendingWrite>;
 }
 
-export function testJournal(...open: readonly PendingWrite[]): TestJournal {
+export function testRestoreLog(...open: readonly PendingWrite[]): TestRestoreLog {
   const entries = new Map(open.map((entry) => [entry.petId, entry]));
   return {
     entries,
@@ -206,11 +202,11 @@ export function testJournal(...open: readonly PendingWrite[]): TestJournal {
   };
 }
 
-export function surroundingsOf(service: TestService, others: Partial<SuiteSurroundings> = {}): SuiteSurroundings {
+export function dependenciesOf(service: TestService, others: Partial<SuiteDependencies> = {}): SuiteDependencies {
   return {
     sender: service.sender,
     clock: service.clock,
-    journal: testJournal(),
+    restoreLog: testRestoreLog(),
     progress: () => {},
     signal: new AbortController().signal,
     ...others,

@@ -1,41 +1,39 @@
-import { createRedactor } from '../src/transcript/create-redactor.js';
-import type { Exchange } from '../src/transcript/exchange.js';
+import type { Exchange } from '../src/exchange/exchange.js';
+import { createRedactor } from '../src/exchange/redactor.js';
+import { rateLimitHeaderNames } from '../src/spec/rate-limit-headers.js';
+import { InputError } from '../src/spec/validation/input-error.js';
 import { createDraw } from './draw.js';
 import type { Budget } from './governor/budget.js';
-import { type Ask, createGovernor, type Governor, isGoodKey, type Purpose } from './governor/governor.js';
+import { createGovernor, type Governor, isGoodKey, type ProbeRequest, type Purpose } from './governor/governor.js';
 import { KEPT_FOR_RESTORING } from './governor/quota.js';
 import { budgetOf } from './plan.js';
-import { compose } from './probes/compose.js';
-import { createKeyring } from './probes/keyring.js';
-import type { Places } from './probes/places.js';
-import { isPetWrite, type Probe } from './probes/probe.js';
-import { requireDistinctKey } from './require-distinct-key.js';
-import type { RestoreJournal } from './restore/restore-journal.js';
-import { hideHeaderValues } from './sending/hide-header-values.js';
-import { record } from './sending/record.js';
-import { drawPlaces } from './stock/draw-places.js';
-import { type Listing, readListing, type StockEntry } from './stock/listing.js';
+import { composeRequest, createKeyring } from './probes/compose.js';
+import { isPetWrite, type Probe, type ProbeValues } from './probes/probe.js';
+import { readObservations, readProbes } from './probes/read-probes.js';
+import { messageProbes, writeProbes } from './probes/write-probes.js';
+import type { RestoreLog } from './restore/restore-log.js';
+import { hideHeaderValues, record } from './sending/record.js';
 import { createPetGuard, type PetGuard } from './stock/pet-guard.js';
-import { stoppingJournal } from './stock/stopping-journal.js';
-import type { SuiteOptions, SuiteSurroundings } from './suite.js';
+import { drawValues, type Listing, readListing, type StockEntry } from './stock/stock.js';
+import { Stop, type SuiteDependencies, type SuiteOptions } from './suite.js';
 
 /** One run while it goes on: everything that is sent passes through it. */
 export interface Session {
   readonly exchanges: readonly Exchange[];
-  readonly journal: RestoreJournal;
+  readonly restoreLog: RestoreLog;
   readonly budget: Budget;
   readonly governor: Governor;
-  readonly places: Places;
+  readonly values: ProbeValues;
   /** Undefined until a pet was chosen. */
   readonly guard: PetGuard | undefined;
   readonly first: Listing | undefined;
   readonly latest: Listing | undefined;
   /** Draws what is sent from a list; with a pet, it may be written to from now on. */
   choose(listing: Listing, pet: StockEntry | undefined): void;
-  /** Tells whether the budget allows a probe, and restoring after it. */
+  /** Returns whether the budget allows a probe, and restoring after it. */
   hasRoomFor(probe: Probe): boolean;
   /**
-   * Answers undefined where a probe is left out: it needs a pet, and there is none or it could not be put back; or it shows no
+   * Returns undefined where a probe is left out: it needs a pet, and there is none or it could not be put back; or it shows no
    * good key, and the service refuses (429) all such requests. Throws a {@link Stop}.
    */
   perform(probe: Probe, purpose?: Purpose): Promise<Exchange | undefined>;
@@ -44,10 +42,10 @@ export interface Session {
   readonly notes: readonly string[];
 }
 
-export function openSession(options: SuiteOptions, surroundings: SuiteSurroundings): Session {
+export function openSession(options: SuiteOptions, surroundings: SuiteDependencies): Session {
   const { seed, baseUrl, isExclusive, reserve, isFake } = options;
   const { sender, clock, progress, signal } = surroundings;
-  const journal = stoppingJournal(surroundings.journal);
+  const journal = stoppingRestoreLog(surroundings.restoreLog);
   const redactor = createRedactor();
   requireDistinctKey(options);
   const keyring = createKeyring(options.apiKey, createDraw(seed, 'keys'), redactor);
@@ -56,7 +54,7 @@ export function openSession(options: SuiteOptions, surroundings: SuiteSurroundin
   const exchanges: Exchange[] = [];
   const notes: string[] = [];
   const budget = budgetOf(options);
-  let places = drawPlaces([], undefined, values);
+  let places = drawValues([], undefined, values);
   let guard: PetGuard | undefined;
   let first: Listing | undefined;
   let latest: Listing | undefined;
@@ -72,7 +70,7 @@ export function openSession(options: SuiteOptions, surroundings: SuiteSurroundin
     send,
   });
 
-  async function send(ask: Ask, until: AbortSignal): Promise<Exchange> {
+  async function send(ask: ProbeRequest, until: AbortSignal): Promise<Exchange> {
     await ask.beforeSending?.();
     const startedMs = clock.now();
     const result = await sender.send(ask.request, until);
@@ -99,24 +97,24 @@ export function openSession(options: SuiteOptions, surroundings: SuiteSurroundin
   async function perform(probe: Probe, purpose: Purpose = 'probe'): Promise<Exchange | undefined> {
     if (probe.needs === 'pet' && (guard === undefined || (guard.problem !== undefined && purpose !== 'restore')))
       return;
-    const { request, credential } = compose(probe, options, keyring, places);
-    if (governor.refusesStrangers && !isGoodKey(credential)) {
-      if (!notes.includes(STRANGERS_REFUSED)) notes.push(STRANGERS_REFUSED);
+    const { request, credential } = composeRequest(probe, options, keyring, places);
+    if (governor.limitsOtherKeys && !isGoodKey(credential)) {
+      if (!notes.includes(OTHER_KEYS_LIMITED)) notes.push(OTHER_KEYS_LIMITED);
       return;
     }
     const inHand = purpose === 'restore' ? 0 : inHandAfter(probe);
     const isWrite = isPetWrite(probe) && purpose !== 'restore';
     const beforeSending = isWrite ? () => guard?.beforeWrite(request.body ?? '') : undefined;
-    return governor.ask({ probe: probe.name, request, credential, purpose, inHand, beforeSending });
+    return governor.send({ probe: probe.name, request, credential, purpose, inHand, beforeSending });
   }
 
   return {
     exchanges,
-    journal,
+    restoreLog: journal,
     budget,
     governor,
     notes,
-    get places() {
+    get values() {
       return places;
     },
     get guard() {
@@ -129,10 +127,10 @@ export function openSession(options: SuiteOptions, surroundings: SuiteSurroundin
       return latest;
     },
     choose(listing, pet) {
-      places = drawPlaces(listing, pet, values);
+      places = drawValues(listing, pet, values);
       if (pet === undefined) return;
       const restoring = (probe: Probe) => perform(probe, 'restore');
-      guard = createPetGuard({ baseUrl, places, isExclusive, journal, perform: restoring });
+      guard = createPetGuard({ baseUrl, values: places, isExclusive, restoreLog: journal, perform: restoring });
       guard.see(listing);
     },
     hasRoomFor: (probe) => budget.hasRoom(inHandAfter(probe)),
@@ -141,5 +139,47 @@ export function openSession(options: SuiteOptions, surroundings: SuiteSurroundin
   };
 }
 
-const STRANGERS_REFUSED =
+const OTHER_KEYS_LIMITED =
   'requests without a good key were answered 429 even after the wait, so no more of them were sent';
+
+/** What stands in the answers of a service that conforms. */
+const DOCUMENTED = [
+  'petId quantity status available pending sold code message id queued createdAt',
+  'Authorization Bearer Basic Content-Type application/json Retry-After',
+  ...rateLimitHeaderNames,
+  '200 400 401 404 429',
+];
+
+/** Throws an InputError, which does not repeat the key, where hiding it would make the requests or sound answers unreadable. */
+export function requireDistinctKey({
+  apiKey,
+  baseUrl,
+  messagesUrl = '',
+}: Pick<SuiteOptions, 'apiKey' | 'baseUrl' | 'messagesUrl'>): void {
+  const redactor = createRedactor();
+  redactor.nameOf(apiKey);
+  const probes = [...readProbes, ...writeProbes, ...messageProbes, ...readObservations];
+  const ordinary = [baseUrl, messagesUrl, ...DOCUMENTED, ...probes.map(({ path }) => path)].join('\n');
+  if (redactor.redact(ordinary) === ordinary) return;
+  const problem =
+    'it is part of the URL or an ordinary word of the service, so it could not be hidden in what is reported';
+  throw new InputError('Using the API key', problem, 'Use a key such as petstore_live_4f9a1c77');
+}
+
+/** A journal that ends the run when it cannot be read or written: without it nothing may be changed. */
+function stoppingRestoreLog(journal: RestoreLog): RestoreLog {
+  return {
+    pending: (baseUrl, petId) => orStop(() => journal.pending(baseUrl, petId)),
+    open: (write) => orStop(() => journal.open(write)),
+    close: (baseUrl, petId) => orStop(() => journal.close(baseUrl, petId)),
+    restoreCommand: journal.restoreCommand,
+  };
+}
+
+async function orStop<T>(use: () => Promise<T>): Promise<T> {
+  try {
+    return await use();
+  } catch (error) {
+    throw new Stop(`the restore journal cannot be used: ${error instanceof Error ? error.message : error}`);
+  }
+}

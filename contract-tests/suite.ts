@@ -1,8 +1,8 @@
+import type { Level, Transcript } from '../src/exchange/transcript.js';
 import type { PlanName } from '../src/spec/plans.js';
-import type { Level, Transcript } from '../src/transcript/transcript.js';
-import type { RestoreJournal } from './restore/restore-journal.js';
+import type { RestoreLog } from './restore/restore-log.js';
+import type { SuiteClock } from './sending/clock.js';
 import type { Sender } from './sending/sender.js';
-import type { SuiteClock } from './sending/suite-clock.js';
 
 type Depth = 'standard' | 'thorough';
 
@@ -42,10 +42,10 @@ export type Progress =
   | { readonly kind: 'waiting'; readonly untilMs: number; readonly why: string };
 
 /** Everything that a run needs of the world around it. */
-export interface SuiteSurroundings {
+export interface SuiteDependencies {
   readonly sender: Sender;
   readonly clock: SuiteClock;
-  readonly journal: RestoreJournal;
+  readonly restoreLog: RestoreLog;
   readonly progress: (progress: Progress) => void;
   /** Aborted by Ctrl-C: the run restores what it can and ends. */
   readonly signal: AbortSignal;
@@ -58,4 +58,9 @@ export interface SuiteRun {
   readonly leftBehind: string | undefined;
   /** The most requests that could be sent in the end: what confirms a finding, and depth, have budgets of their own. */
   readonly budget: number;
+}
+
+/** Ends a run early. The message is the reason, in one line for people. */
+export class Stop extends Error {
+  override readonly name = 'Stop';
 }

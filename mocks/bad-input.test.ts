@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseJson } from '../src/json/parse-json.js';
-import { findViolation } from '../src/validation/validate.js';
+import { parseJson } from '../src/spec/json.js';
+import { findViolation } from '../src/spec/validation/validate.js';
 import { type AskOptions, ask } from '../tests/ask.js';
 import { createWorld } from './world.js';
 import type { FixtureInput } from './world-options.js';
@@ -131,14 +131,14 @@ const cases: [title: string, method: string, path: string, options: AskOptions, 
 test.each(cases)('%s gets the documented Error and changes nothing', (_, method, path, options, status) => {
   const world = createWorld({ clock: '2026-11-21T12:00:00Z', fixture, keys: { [KEY]: 'free' } });
   const before = world.inventory.snapshot();
-  const answer = ask(world, method, path, { key: KEY, ...options });
+  const response = ask(world, method, path, { key: KEY, ...options });
 
-  expect(answer.status).toBe(status);
-  expect(findViolation('Error', parseJson(answer.body ?? ''))).toBeUndefined();
-  expect(JSON.parse(answer.body ?? '').status).toBe(status);
+  expect(response.status).toBe(status);
+  expect(findViolation('Error', parseJson(response.body ?? ''))).toBeUndefined();
+  expect(JSON.parse(response.body ?? '').status).toBe(status);
   expect(world.inventory.snapshot()).toEqual(before);
   expect(world.messages.list()).toEqual([]);
-  expect(JSON.stringify(answer)).not.toMatch(new RegExp(`${KEY.slice(0, -1)}|${WRONG_KEY}|${btoa(`user:${KEY}`)}`));
+  expect(JSON.stringify(response)).not.toMatch(new RegExp(`${KEY.slice(0, -1)}|${WRONG_KEY}|${btoa(`user:${KEY}`)}`));
 });
 
 test.each([

@@ -1,12 +1,11 @@
 import type { JSONSchema } from 'json-schema-to-ts';
 import { describe, expect, test } from 'vitest';
 import type { Behaviour, ErrorCode, ErrorSituation } from '../src/spec/behaviour.js';
-import { errorCatalogue } from '../src/spec/error-catalogue.js';
-import { errorSituations } from '../src/spec/error-situations.js';
+import { errorCatalogue, errorSituations } from '../src/spec/errors.js';
 import { openQuestions, type QuestionId, questionIds } from '../src/spec/open-questions.js';
-import type { PartialBehaviour } from '../src/validation/parse-behaviour.js';
+import type { PartialBehaviour } from '../src/spec/validation/parse-behaviour.js';
 import { type AskOptions, ask } from '../tests/ask.js';
-import type { PetstoreAnswer } from './petstore-answer.js';
+import type { PetstoreResponse } from './neutral-http.js';
 import { createWorld, type World } from './world.js';
 
 /** How the answers to a few requests show which choice of an open question was taken. */
@@ -14,9 +13,9 @@ interface Trial<Choice> {
   /** Answers to other questions, where this one shows only beside them. */
   readonly given?: PartialBehaviour;
   /** Sends the requests whose answers rest on the question. */
-  readonly send: (world: World) => PetstoreAnswer[];
+  readonly send: (world: World) => PetstoreResponse[];
   /** Says of one answer what the choice decides. */
-  readonly see: (answer: PetstoreAnswer) => unknown;
+  readonly see: (response: PetstoreResponse) => unknown;
   /** Each choice, the default first, with what is seen of each answer. */
   readonly choices: readonly (readonly [choice: Choice, seen: readonly unknown[]])[];
 }
@@ -36,12 +35,12 @@ const get = (world: World, path = '/inventory', key: string | null = 'test_enter
 const patch = (world: World, body: string, options: AskOptions = { headers: json }) =>
   ask(world, 'PATCH', '/inventory/1', { ...options, body });
 const post = (world: World, message: unknown = 'hello') => ask(world, 'POST', '/messages', { json: { message } });
-const times = (count: number, send: () => PetstoreAnswer) => Array.from({ length: count }, send);
+const times = (count: number, send: () => PetstoreResponse) => Array.from({ length: count }, send);
 
-const statusOf = ({ status }: PetstoreAnswer) => status;
-const bodyOf = ({ body }: PetstoreAnswer) => JSON.parse(body ?? '');
-const codeOf = (answer: PetstoreAnswer) => bodyOf(answer).code;
-const header = (name: string) => (answer: PetstoreAnswer) => answer.headers[name];
+const statusOf = ({ status }: PetstoreResponse) => status;
+const bodyOf = ({ body }: PetstoreResponse) => JSON.parse(body ?? '');
+const codeOf = (response: PetstoreResponse) => bodyOf(response).code;
+const header = (name: string) => (response: PetstoreResponse) => response.headers[name];
 const remaining = header('X-RateLimit-Remaining');
 const clockTime = (seconds: unknown) => new Date(Number(seconds) * 1000).toISOString().slice(11, 19);
 
@@ -57,7 +56,7 @@ const situationCodes = situations.map((situation) => errorSituations[situation].
 const ofSituations = (prefix: string) => Object.fromEntries(situations.map((one) => [one, `${prefix}${one}`]));
 
 /** One request for each situation of an error, in the order in which they are listed. */
-const refusedWays: Readonly<Record<ErrorSituation, (world: World) => PetstoreAnswer>> = {
+const refusedWays: Readonly<Record<ErrorSituation, (world: World) => PetstoreResponse>> = {
   'key-missing': (world) => get(world, '/inventory', null),
   'key-wrong': (world) => get(world, '/inventory', 'wrong'),
   'key-not-bearer': (world) =>
@@ -116,7 +115,7 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
       get(world);
       return [invalid, unknown, get(world)];
     },
-    see: (answer) => [answer.status, remaining(answer)],
+    see: (response) => [response.status, remaining(response)],
     choices: [
       [
         { '400': true, '404': true, '429': false },
@@ -214,7 +213,7 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
   'ban-status': {
     given: { ...onePerMinute, 'ban-threshold': 1 },
     send: (world) => times(3, () => get(world)).slice(1),
-    see: (answer) => [answer.status, codeOf(answer), answer.headers['Retry-After']],
+    see: (response) => [response.status, codeOf(response), response.headers['Retry-After']],
     choices: [
       [429, Array(2).fill([429, 'key_banned', '300'])],
       [
@@ -229,7 +228,7 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
   'enterprise-limits': {
     given: { 'described-window': 'minute' },
     send: (world) => [get(world)],
-    see: (answer) => [header('X-RateLimit-Limit')(answer), remaining(answer)],
+    see: (response) => [header('X-RateLimit-Limit')(response), remaining(response)],
     choices: [
       [{ perMinute: 5_000, perDay: 1_000_000 }, [['5000', '4999']]],
       [{ perMinute: 7, perDay: 50 }, [['7', '6']]],
@@ -261,7 +260,7 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
       refusedWays['path-unknown'](world),
       ask(world, 'GET', '/inventory', { headers: [['prefer', 'code=404']] }),
     ],
-    see: (answer) => bodyOf(answer).message,
+    see: (response) => bodyOf(response).message,
     choices: [
       [
         'explain',
@@ -327,7 +326,7 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
   },
   'message-type-check': {
     send: (world) => [post(world, [1, 'two'])],
-    see: (answer) => [answer.status, bodyOf(answer).message],
+    see: (response) => [response.status, bodyOf(response).message],
     choices: [
       [400, [[400, 'message must be string.']]],
       ['accepted-as-text', [[200, '[1,"two"]']]],
@@ -344,7 +343,7 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
   },
   'message-id-format': {
     send: (world) => times(2, () => post(world)),
-    see: (answer) => bodyOf(answer).id,
+    see: (response) => bodyOf(response).id,
     choices: [
       [{ prefix: 'msg_', characters: 'number' }, ['msg_1', 'msg_2']],
       ['uri', ['https://example.com/1', 'https://example.com/2']],
@@ -360,7 +359,7 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
   },
   'created-at-format': {
     send: (world) => [post(world)],
-    see: (answer) => bodyOf(answer).createdAt,
+    see: (response) => bodyOf(response).createdAt,
     choices: [
       ['2026-01-31T09:30:00.000Z', ['2026-11-21T12:00:30.000Z']],
       ['2026-01-31T09:30:00Z', ['2026-11-21T12:00:30Z']],
@@ -375,7 +374,7 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
       get(world);
       return [sent, { ...sent, body: JSON.stringify(world.messages.list()[0]) }];
     },
-    see: (answer) => bodyOf(answer).status,
+    see: (response) => bodyOf(response).status,
     choices: [['never', ['queued', 'queued']]],
   },
   'messages-base-url': {
@@ -388,7 +387,7 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
   },
   'messages-rate-limited': {
     send: (world) => [post(world), post(world, 12), ask(world, 'POST', '/messages', { key: null })],
-    see: (answer) => [answer.status, remaining(answer)],
+    see: (response) => [response.status, remaining(response)],
     choices: [
       [
         true,
@@ -410,7 +409,7 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
   },
   'pet-shape': {
     send: (world) => [get(world, '/pets/1')],
-    see: (answer) => Object.entries(bodyOf(answer)).map(([field, value]) => (field === 'name' ? field : value)),
+    see: (response) => Object.entries(bodyOf(response)).map(([field, value]) => (field === 'name' ? field : value)),
     choices: [
       ['default', [[1, 'name', expect.any(String), 'pending', expect.any(Array)]]],
       [{ records: [{ nickname: 'Rex', age: 3 }] }, [['Rex', 3]]],
@@ -428,7 +427,7 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
   },
   'order-shape': {
     send: (world) => [get(world, '/store/orders')],
-    see: (answer) => (Array.isArray(bodyOf(answer)) ? Object.keys(bodyOf(answer)[0]) : bodyOf(answer)),
+    see: (response) => (Array.isArray(bodyOf(response)) ? Object.keys(bodyOf(response)[0]) : bodyOf(response)),
     choices: [
       ['default', [['id', 'petId', 'quantity', 'placedAt', 'status']]],
       [{ records: [{ number: 'A-1' }] }, [['number']]],
@@ -452,7 +451,7 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
   },
   'pet-not-found': {
     send: (world) => [get(world, '/pets/99')],
-    see: (answer) => [answer.status, codeOf(answer)],
+    see: (response) => [response.status, codeOf(response)],
     choices: [[404, [[404, 'not_found']]]],
   },
   'deprecation-headers': {
@@ -503,7 +502,7 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
   },
   'unknown-path': {
     send: (world) => [get(world, '/nothing')],
-    see: (answer) => [answer.status, codeOf(answer)],
+    see: (response) => [response.status, codeOf(response)],
     choices: [[404, [[404, 'not_found']]]],
   },
   'unknown-method': {
@@ -525,7 +524,7 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
   },
   'duplicate-keys': {
     send: (world) => [patch(world, '{"quantity":1,"quantity":2}')],
-    see: (answer) => [answer.status, bodyOf(answer).quantity],
+    see: (response) => [response.status, bodyOf(response).quantity],
     choices: [
       [400, [[400, undefined]]],
       ['last-wins', [[200, 2]]],
@@ -597,7 +596,7 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
   },
   'list-order': {
     send: (world) => times(2, () => get(world)),
-    see: (answer) => bodyOf(answer).map(({ petId }: { petId: number }) => petId),
+    see: (response) => bodyOf(response).map(({ petId }: { petId: number }) => petId),
     choices: [
       ['ascending', Array(2).fill([1, 2, 10])],
       ['descending', Array(2).fill([10, 2, 1])],
@@ -615,14 +614,14 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
 
 const trialOf = (id: QuestionId) => trials[id] as Trial<unknown>;
 
-function sendUnder(id: QuestionId, choice: unknown, showAssumptions: boolean): PetstoreAnswer[] {
+function sendUnder(id: QuestionId, choice: unknown, showAssumptions: boolean): PetstoreResponse[] {
   const { given, send } = trialOf(id);
   const behaviour = { ...given, [id]: choice } as PartialBehaviour;
   return send(createWorld({ clock: NOON, fixture, behaviour, showAssumptions }));
 }
 
 /** The questions named by an answer. */
-function assumedBy({ headers }: PetstoreAnswer): string[] {
+function assumedBy({ headers }: PetstoreResponse): string[] {
   return headers['X-Mock-Assumed']?.split(', ') ?? [];
 }
 
@@ -637,12 +636,12 @@ describe.each(questionIds)('%s', (id) => {
   test.each(choices.length > 1 ? rows : [])(
     '%s is named by every answer that another choice could change',
     (_, choice) => {
-      for (const answer of sendUnder(id, choice, true)) expect(assumedBy(answer)).toContain(id);
+      for (const response of sendUnder(id, choice, true)) expect(assumedBy(response)).toContain(id);
     },
   );
 
   test('nothing is named where nobody asked for it', () => {
-    for (const answer of sendUnder(id, openQuestions[id].default, false)) expect(assumedBy(answer)).toEqual([]);
+    for (const response of sendUnder(id, openQuestions[id].default, false)) expect(assumedBy(response)).toEqual([]);
   });
 
   test('the default is the first choice tried, and no two choices show the same', () => {
@@ -680,7 +679,7 @@ function listedIn(schema: JSONSchema): unknown[] {
   return [...((schema.enum ?? []) as unknown[]), ...(schema.anyOf ?? []).flatMap(listedIn)];
 }
 
-/** Tells whether a schema takes choices that it does not spell out. */
+/** Returns whether a schema takes choices that it does not spell out. */
 function hasRoom(schema: JSONSchema): boolean {
   if (typeof schema !== 'object') return schema;
   return schema.anyOf === undefined ? listedIn(schema).length === 0 : schema.anyOf.some(hasRoom);

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { InputError } from '../src/validation/input-error.js';
+import { InputError } from '../src/spec/validation/input-error.js';
 import { type Clock, createManualClock, createRealClock } from './clock.js';
 
 const NOON = '2026-11-21T12:00:00.000Z';
@@ -345,7 +345,7 @@ function refusalOf(act: () => void): string {
   throw new Error('Nothing was refused.');
 }
 
-/** Answers the value that an error tells to try. */
+/** Returns the value that an error tells to try. */
 function proposedBy(message: string): string {
   return /Try '([^']+)'/.exec(message)?.[1] ?? 'nothing';
 }

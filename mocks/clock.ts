@@ -1,8 +1,7 @@
-import { quoteValue } from '../src/json/quote-value.js';
-import { parseTimestamp } from '../src/spec/timestamp.js';
-import { InputError } from '../src/validation/input-error.js';
-import { refusePromise } from '../src/validation/refuse-promise.js';
-import { parseDurationMs } from './duration.js';
+import ms from 'ms';
+import { parseTimestamp } from '../src/spec/dates.js';
+import { quoteValue } from '../src/spec/quoting.js';
+import { assertNotPromise, InputError } from '../src/spec/validation/input-error.js';
 
 /** The one source of time in a world. */
 export interface Clock {
@@ -105,7 +104,7 @@ function createClock(first: Course): WorldClock {
 
 function checkedScale(scale: unknown): number {
   const attempted = 'Running the clock';
-  refusePromise(attempted, 'the scale', scale);
+  assertNotPromise(attempted, 'the scale', scale);
   if (typeof scale === 'number' && scale > 0 && scale <= FASTEST) return scale;
   const remedy =
     `Try 60, a minute in each second: any number above 0 and up to ${FASTEST}, a day in each second. ` +
@@ -115,7 +114,7 @@ function checkedScale(scale: unknown): number {
 
 function checkedStep(nowMs: number, duration: string | number): number {
   const attempted = 'Advancing the clock';
-  refusePromise(attempted, 'the length of time', duration);
+  assertNotPromise(attempted, 'the length of time', duration);
   const stepMs = parseDurationMs(duration);
   if (stepMs === undefined) {
     const remedy = "Try '61s', '1m', '1d' or a number of milliseconds; to go back, set a date.";
@@ -129,7 +128,7 @@ function checkedStep(nowMs: number, duration: string | number): number {
 
 function parseMoment(moment: Date | string | number): number {
   const attempted = 'Setting the clock';
-  refusePromise(attempted, 'the date', moment);
+  assertNotPromise(attempted, 'the date', moment);
   const time = timeOf(moment);
   // A moment before 1970 has no X-RateLimit-Reset that a client could read.
   if (time === undefined || !(time >= 0 && time <= LAST_MOMENT_MS)) {
@@ -154,4 +153,12 @@ function shown(moment: unknown): string {
 /** By its name: in jsdom, and under fake timers, there are two classes of this name. */
 function isDate(value: unknown): value is Date {
   return Object.prototype.toString.call(value) === '[object Date]';
+}
+
+/** Returns a length of time such as `'61s'`, `'1 day'` or a number in milliseconds; undefined when it is none. */
+export function parseDurationMs(duration: string | number): number | undefined {
+  // `ms` throws on an empty text, and on what is no text at all.
+  const isText = typeof duration === 'string' && duration !== '';
+  const length = isText ? ms(duration as ms.StringValue) : duration;
+  return typeof length === 'number' && Number.isFinite(length) && length >= 0 ? Math.round(length) : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseDurationMs } from './duration.js';
+import { parseDurationMs } from './clock.js';
 
 test.each([
   ['61s', 61_000],

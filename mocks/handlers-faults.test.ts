@@ -25,7 +25,7 @@ test('a reset rejects the fetch, and only that one', async () => {
 });
 
 test('a truncated answer has its status and its headers, and breaks in its body', async () => {
-  const { faults, inventoryUrl, answer } = listening();
+  const { faults, inventoryUrl, handle: answer } = listening();
   const whole = answer({ method: 'GET', path: '/v1/inventory', headers });
   faults.next('listInventory', { body: 'truncated' }, { times: 2 });
   const response = await fetch(inventoryUrl, { headers });
@@ -62,11 +62,11 @@ test('fake timers move a slow answer', async () => {
   onTestFinished(() => void vi.useRealTimers());
   const { faults, inventoryUrl } = listening();
   faults.next('listInventory', { delayMs: 3_600_000 });
-  const answered = vi.fn();
-  const response = fetch(inventoryUrl, { headers }).finally(answered);
+  const responded = vi.fn();
+  const response = fetch(inventoryUrl, { headers }).finally(responded);
   await untilTimersAre(1);
   await vi.advanceTimersByTimeAsync(3_599_999);
-  expect(answered).not.toHaveBeenCalled();
+  expect(responded).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect((await response).status).toBe(200);
 });
@@ -116,8 +116,8 @@ test('a malformed answer is complete, and reading its JSON fails', async () => {
 test('fake timers move an answer that comes slowly', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const { faults, inventoryUrl, answer } = listening();
-  const whole = answer({ method: 'GET', path: '/v1/inventory', headers }).body ?? '';
+  const { faults, inventoryUrl, handle: response } = listening();
+  const whole = response({ method: 'GET', path: '/v1/inventory', headers }).body ?? '';
   faults.next('listInventory', { dripMs: 60_000 });
   let received = '';
   const writing = new WritableStream<string>({
@@ -145,8 +145,8 @@ test('fake timers move an answer that comes slowly', async () => {
 });
 
 test('an answer can come slowly and break halfway', async () => {
-  const { faults, inventoryUrl, answer } = listening();
-  const whole = answer({ method: 'GET', path: '/v1/inventory', headers }).body ?? '';
+  const { faults, inventoryUrl, handle: response } = listening();
+  const whole = response({ method: 'GET', path: '/v1/inventory', headers }).body ?? '';
   faults.next('listInventory', { dripMs: 2, body: 'truncated' });
   const reader = (await fetch(inventoryUrl, { headers })).body?.getReader();
   const received = new TextDecoder().decode((await reader?.read())?.value);

@@ -112,8 +112,8 @@ test('of PATCHes sent at once the last one wins, and no list is torn', async () 
       handlers,
       new Request(`${BASE}/inventory/1`, { method: 'PATCH', headers, body: JSON.stringify({ quantity }) }),
     );
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, quantity) => patch(quantity)));
-  const items = await Promise.all(answers.map((answer) => answer?.json()));
+  const responses = await Promise.all(Array.from({ length: 20 }, (_, quantity) => patch(quantity)));
+  const items = await Promise.all(responses.map((response) => response?.json()));
   expect(items).toMatchObject(Array.from({ length: 20 }, (_, quantity) => ({ quantity })));
   const list = await getResponse(handlers, new Request(`${BASE}/inventory`, { headers }));
   expect(await list?.json()).toMatchObject([{ quantity: 19 }]);

@@ -1,25 +1,22 @@
 import { type HttpHandler, HttpResponse, http } from 'msw';
 import { type Operation, operations } from '../src/spec/operations.js';
-import { answer } from './answer.js';
-import { bodyStream } from './delivery/body-stream.js';
+import { bodyStream, halfOf, wait } from './delivery/body-stream.js';
 import { createHandovers } from './delivery/handovers.js';
-import { wait } from './delivery/wait.js';
-import { halfOf } from './faults/half-of.js';
-import type { PetstoreAnswer } from './petstore-answer.js';
-import type { PetstoreRequest } from './petstore-request.js';
+import { handle } from './handle.js';
+import type { PetstoreRequest, PetstoreResponse } from './neutral-http.js';
 import { findRoute } from './route.js';
 import type { World } from './world.js';
 
 const registerFor = { GET: http.get, PATCH: http.patch, POST: http.post } as const;
 
 /**
- * Makes the MSW edge: one handler for each operation, and one for everything else under the base URL.
+ * Creates the MSW edge: one handler for each operation, and one for everything else under the base URL.
  * Paths are matched by the fake itself: MSW's own patterns throw on `%zz` and ignore case.
  */
 export function createHandlers(world: World): HttpHandler[] {
   const handovers = createHandovers(() => world.journal.latest);
   const respond = async ({ request }: { request: Request }) => {
-    const reply = answer(await toPetstoreRequest(request, handovers.upTo), world);
+    const reply = handle(await toPetstoreRequest(request, handovers.upTo), world);
     const handOver = handovers.expect(world.journal.latest);
     if (reply.delayMs > 0) await wait(reply.delayMs, request.signal);
     handOver();
@@ -48,7 +45,7 @@ async function toPetstoreRequest(request: Request, sentAfter: number | undefined
   };
 }
 
-function toResponse({ status, headers, body, encodedBody, cut, dripMs }: PetstoreAnswer, request: Request): Response {
+function toResponse({ status, headers, body, encodedBody, cut, dripMs }: PetstoreResponse, request: Request): Response {
   if (cut === 'reset') return HttpResponse.error();
   const content = encodedBody ?? body;
   const isWhole = cut === undefined && dripMs === 0;

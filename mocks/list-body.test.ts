@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StockRecord } from '../fixtures/stock-record.js';
+import type { StockRecord } from '../fixtures/stock.js';
 import { createListBody, itemText } from './list-body.js';
 import { createInventoryModel } from './model.js';
 

@@ -1,4 +1,4 @@
-import type { StockRecord } from '../fixtures/stock-record.js';
+import type { StockRecord } from '../fixtures/stock.js';
 import type { Behaviour } from '../src/spec/behaviour.js';
 import type { InventoryModel } from './model.js';
 

@@ -1,6 +1,7 @@
+import { makeUpText } from '../src/fidelity/profile/text-format.js';
 import { type Behaviour, defaultBehaviour } from '../src/spec/behaviour.js';
 import type { Message } from '../src/spec/schemas.js';
-import { makeMessageId } from './make-message-id.js';
+import { drawsAt } from './imitation/draws.js';
 import { writeMoment } from './write-moment.js';
 
 /** Characters of all messages that are remembered; the oldest are forgotten first. */
@@ -59,4 +60,80 @@ export function createMessages(seed = 1): Messages {
 /** Counts the text and, roughly, what goes with it. */
 function charactersOf(message: Message | undefined): number {
   return message === undefined ? 0 : message.message.length + 100;
+}
+
+type MessageIdFormat = Behaviour['message-id-format'];
+
+interface Occasion {
+  /** The first message is number 1. */
+  readonly count: number;
+  readonly nowMs: number;
+  /** The same seed, the same ids. */
+  readonly seed: number;
+}
+
+interface Alphabet {
+  readonly characters: string;
+  /** An id begins with one character of each: it shows what it is written in. */
+  readonly shown: readonly string[];
+}
+
+const digits = '0123456789';
+const hexLetters = 'abcdef';
+const otherLetters = 'ghijklmnopqrstuvwxyz';
+const letters = hexLetters + otherLetters;
+const signs = '-_';
+const mixed = [otherLetters, otherLetters.toUpperCase(), digits];
+
+const alphabets = {
+  digits: { characters: digits, shown: [digits.slice(1)] },
+  hex: { characters: digits + hexLetters, shown: [hexLetters] },
+  HEX: { characters: digits + hexLetters.toUpperCase(), shown: [hexLetters.toUpperCase()] },
+  base36: { characters: digits + letters, shown: [otherLetters] },
+  BASE36: { characters: digits + letters.toUpperCase(), shown: [otherLetters.toUpperCase()] },
+  base62: { characters: digits + letters + letters.toUpperCase(), shown: mixed },
+  base64url: { characters: digits + letters + letters.toUpperCase() + signs, shown: [...mixed, signs] },
+} as const satisfies Record<string, Alphabet>;
+
+/** As ULIDs are written: without letters that look like others. */
+const crockford: Alphabet = { characters: '0123456789ABCDEFGHJKMNPQRSTVWXYZ', shown: [] };
+const ULID = { time: 10, rest: 16 } as const;
+
+const USUAL_LENGTH = 24;
+const MOST_COUNTED = 6;
+/** Shares no divisor with the size of any alphabet: so numbers next to each other look nothing alike, and none comes twice. */
+const STRIDE = 1_000_003;
+
+/** Creates the id of a message in a format (open question `message-id-format`): the same occasion, the same id, and for no other one. */
+export function makeMessageId(format: MessageIdFormat, { count, nowMs, seed }: Occasion): string {
+  if (format === 'uri') return makeUpText('uri', count);
+  const { prefix = '', characters, length = USUAL_LENGTH } = format;
+  if (characters === 'number') return `${prefix}${count}`;
+  if (characters === 'uuid') return prefix + makeUpText('uuid', count);
+  const draw = drawsAt(seed, count, 0);
+  if (characters === 'ulid') {
+    const time = inAlphabet(Math.max(0, nowMs), ULID.time, crockford);
+    return prefix + time + drawn(crockford, ULID.rest, count, draw);
+  }
+  return prefix + drawn(alphabets[characters], length, count, draw);
+}
+
+/** At the end stands the number, so that no id is made twice. */
+function drawn(alphabet: Alphabet, length: number, count: number, draw: (position: number) => number): string {
+  const { characters, shown } = alphabet;
+  const counted = Math.min(MOST_COUNTED, length - shown.length);
+  const start = Array.from({ length: length - counted }, (_, position) => {
+    const set = shown[position] ?? characters;
+    return set[Math.floor(draw(position) * set.length)];
+  });
+  return start.join('') + inAlphabet(count * STRIDE, counted, alphabet);
+}
+
+/** The last so many places of a number. */
+function inAlphabet(number: number, places: number, { characters }: Alphabet): string {
+  let text = '';
+  for (let rest = Math.floor(number); text.length < places; rest = Math.floor(rest / characters.length)) {
+    text = characters[rest % characters.length] + text;
+  }
+  return text;
 }

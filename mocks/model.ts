@@ -1,5 +1,5 @@
 import { drop, factory, primaryKey } from '@mswjs/data';
-import type { StockRecord } from '../fixtures/stock-record.js';
+import type { StockRecord } from '../fixtures/stock.js';
 import type { Int64Text } from '../src/spec/int64.js';
 
 /** The stock of all pets. Reaching one record takes the same time in a store of any size. */
@@ -83,7 +83,7 @@ function isOfSamePets(one: readonly StockRecord[], other: readonly StockRecord[]
 type LiveRecord = { -readonly [Field in keyof StockRecord]: StockRecord[Field] };
 
 /**
- * Makes the database while no BroadcastChannel is to be seen: in a page or jsdom the library would open one, never
+ * Creates the database while no BroadcastChannel is to be seen: in a page or jsdom the library would open one, never
  * close it, and mix the records of two fakes that share an id, in other tabs too.
  */
 function createDatabase() {

@@ -1,9 +1,9 @@
 import { type Catalogue, type CatalogueOptions, createCatalogue } from '../fixtures/catalogue.js';
 import { type Fixture, parseFixture } from '../fixtures/parse-fixture.js';
-import { quoteValue } from '../src/json/quote-value.js';
-import { defaultBehaviour } from '../src/spec/behaviour.js';
-import { InputError } from '../src/validation/input-error.js';
-import { fitStock, type StockBehaviour } from './fit-stock.js';
+import type { StockRecord } from '../fixtures/stock.js';
+import { type Behaviour, defaultBehaviour } from '../src/spec/behaviour.js';
+import { quoteValue } from '../src/spec/quoting.js';
+import { InputError } from '../src/spec/validation/input-error.js';
 import type { FixtureInput, SeedOptions } from './world-options.js';
 import { writePlainJson } from './write-plain-json.js';
 
@@ -38,12 +38,12 @@ export function openCatalogue(
 function asFixture(fixture: Fixture | FixtureInput): Fixture {
   if (fixture.pets instanceof Map) return fixture as Fixture;
   const parsed = parseFixture(writePlainJson(ATTEMPTED, fixture), 'of the option');
-  refuseRounded(fixture, '');
+  rejectRounded(fixture, '');
   return parsed;
 }
 
 /** A number beyond 2^53 may be another id than the one in the source: the engine rounded it before anybody could see. */
-function refuseRounded(value: unknown, pointer: string): void {
+function rejectRounded(value: unknown, pointer: string): void {
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
     throw new InputError(
       ATTEMPTED,
@@ -52,5 +52,24 @@ function refuseRounded(value: unknown, pointer: string): void {
     );
   }
   if (typeof value !== 'object' || value === null) return;
-  for (const [key, part] of Object.entries(value)) refuseRounded(part, `${pointer}/${key}`);
+  for (const [key, part] of Object.entries(value)) rejectRounded(part, `${pointer}/${key}`);
+}
+
+type StockBehaviour = Pick<Behaviour, 'quantity-range' | 'list-order'>;
+
+/**
+ * Answers generated stock in agreement with a behaviour: no quantity is one that the service would refuse, and where pets are listed
+ * as they are stored, they are not stored by their ids.
+ */
+export function fitStock(
+  stock: readonly StockRecord[],
+  { 'quantity-range': { minimum, maximum }, 'list-order': order }: StockBehaviour,
+): readonly StockRecord[] {
+  const isWithin = ({ quantity }: StockRecord) => quantity >= minimum && quantity <= maximum;
+  const within = stock.every(isWithin)
+    ? stock
+    : stock.map((record) => ({ ...record, quantity: Math.max(minimum, Math.min(maximum, record.quantity)) }));
+  if (order !== 'as-stored') return within;
+  const isEven = (_record: StockRecord, index: number) => index % 2 === 0;
+  return [...within.filter(isEven), ...within.filter((record, index) => !isEven(record, index))];
 }

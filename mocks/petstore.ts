@@ -1,12 +1,13 @@
 import type { HttpHandler } from 'msw';
-import { answer } from './answer.js';
-import { checkWorldOptions } from './check-options.js';
+import { parseUrl } from '../src/spec/parse-url.js';
+import { quoteValue } from '../src/spec/quoting.js';
+import { assertNotPromise, checkedFields, InputError } from '../src/spec/validation/input-error.js';
+import { handle } from './handle.js';
 import { createHandlers } from './handlers.js';
-import type { PetstoreAnswer } from './petstore-answer.js';
-import { completeRequest, type PlainRequest } from './plain-request.js';
+import type { PetstoreRequest, PetstoreResponse } from './neutral-http.js';
 import { createSteering, type Steering } from './steering/steering.js';
 import { createWorld } from './world.js';
-import type { WorldOptions } from './world-options.js';
+import { checkWorldOptions, type WorldOptions } from './world-options.js';
 
 /** A fake of the Petstore Inventory Service. All its state is its own: two fakes in one process share nothing. */
 export interface Petstore extends Steering {
@@ -14,11 +15,11 @@ export interface Petstore extends Steering {
   readonly baseUrl: string;
   /** MSW handlers: one for each operation, and one for every other path under the base URL. */
   readonly handlers: readonly HttpHandler[];
-  /** Answers one request without any network. Throws an InputError when it has no method or no path. */
-  answer(request: PlainRequest): PetstoreAnswer;
+  /** Returns one request without any network. Throws an InputError when it has no method or no path. */
+  handle(request: PlainRequest): PetstoreResponse;
 }
 
-/** Makes a fake. Throws an InputError for an option that cannot be. */
+/** Creates a fake. Throws an InputError for an option that cannot be. */
 export function createPetstore(options: WorldOptions = {}): Petstore {
   checkWorldOptions(options);
   // A profile that has seen what the deployment makes of the header wins over this.
@@ -26,6 +27,77 @@ export function createPetstore(options: WorldOptions = {}): Petstore {
   return Object.assign(createSteering(world, options.scenario), {
     baseUrl: world.addresses.base.url,
     handlers: createHandlers(world),
-    answer: (request: PlainRequest) => answer(completeRequest(request), world),
+    handle: (request: PlainRequest) => handle(completeRequest(request), world),
   });
+}
+
+/** A request as one writes it by hand. */
+export interface PlainRequest {
+  readonly method: string;
+  /** The whole path, the base URL's included: `/v1/inventory`; it may end with a query. */
+  readonly path: string;
+  /** Scheme, host and port; left out, the service answers on whatever name it is reached by. */
+  readonly origin?: string;
+  readonly headers?: PlainHeaders;
+  readonly body?: string | Uint8Array;
+}
+
+type PlainHeaders = Readonly<Record<string, string>> | Iterable<readonly [name: string, value: string]>;
+
+const ATTEMPTED = 'Answering a request';
+const EXAMPLE = "{ method: 'GET', path: '/v1/inventory', headers: { Authorization: 'Bearer test_free' } }";
+const fields = ['method', 'path', 'origin', 'headers', 'body'] as const satisfies (keyof PlainRequest)[];
+
+/**
+ * Completes a request written by hand. Throws an InputError when it has no method or no path, an origin that is none,
+ * headers that are none, or a body that is neither text nor bytes.
+ */
+export function completeRequest(request: PlainRequest): PetstoreRequest {
+  assertNotPromise(ATTEMPTED, 'the request', request);
+  // Whatever is no object has no method.
+  const { method, path: target, origin, headers = {}, body = '' } = Object(request) as PlainRequest;
+  if (typeof method !== 'string' || typeof target !== 'string' || !target.startsWith('/')) {
+    throw new InputError(ATTEMPTED, 'it has no method, or no path that begins with a slash', `Try ${EXAMPLE}.`);
+  }
+  if (origin !== undefined && parseUrl(origin)?.origin !== origin) {
+    throw new InputError(
+      ATTEMPTED,
+      `${quoteValue(origin)} is no origin`,
+      "Try 'http://127.0.0.1:4290', or leave it out.",
+    );
+  }
+  if (typeof body !== 'string' && !isBytes(body)) {
+    const remedy = 'Try body: JSON.stringify({ quantity: 5 }).';
+    throw new InputError(ATTEMPTED, `the body is ${quoteValue(body)}, neither text nor bytes`, remedy);
+  }
+  const pairs = readHeaders(headers);
+  checkedFields(ATTEMPTED, 'the request', request, fields, EXAMPLE);
+  const [path = '', ...parts] = target.split('?');
+  const query = parts.length === 0 ? '' : `?${parts.join('?')}`;
+  return {
+    method,
+    path,
+    query,
+    ...(origin === undefined ? {} : { origin }),
+    headers: pairs,
+    body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
+    callerAddress: 'in-process',
+  };
+}
+
+/** Answers headers in pairs; as fetch does it, what is no text becomes one. */
+function readHeaders(headers: PlainHeaders): [name: string, value: string][] {
+  assertNotPromise(ATTEMPTED, 'the headers object', headers);
+  const isObject = typeof headers === 'object' && headers !== null;
+  const pairs = isObject && Symbol.iterator in headers ? [...headers] : Object.entries(isObject ? headers : {});
+  if (!isObject || !pairs.every((pair) => Array.isArray(pair) && pair.length === 2)) {
+    const remedy = "Try headers: { Authorization: 'Bearer test_free' }.";
+    throw new InputError(ATTEMPTED, 'the headers are neither an object nor pairs', remedy);
+  }
+  return pairs.map(([name, value]) => [String(name).toLowerCase(), String(value)]);
+}
+
+/** By its name: in jsdom there may be two classes of this name. */
+function isBytes(value: unknown): boolean {
+  return Object.prototype.toString.call(value) === '[object Uint8Array]';
 }

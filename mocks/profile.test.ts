@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
+import { objectShape, profileOf, textShape } from '../src/fidelity/profile/profile-for-tests.js';
 import { ask } from '../tests/ask.js';
-import { objectOf, profileOf, textLike } from './imitation/profile-for-tests.js';
+import type { PetstoreResponse } from './neutral-http.js';
 import { createPetstore } from './petstore.js';
-import type { PetstoreAnswer } from './petstore-answer.js';
 import { createWorld } from './world.js';
 
 const NOON = '2026-11-21T12:00:00Z';
-const bodyOf = ({ body }: PetstoreAnswer) => JSON.parse(body ?? '');
+const bodyOf = ({ body }: PetstoreResponse) => JSON.parse(body ?? '');
 const utf8 = { 'Content-Type': 'application/json; charset=utf-8' };
-const error = objectOf({ code: textLike('x'), trace: objectOf({ id: textLike('t-1') }) });
+const error = objectShape({ code: textShape('x'), trace: objectShape({ id: textShape('t-1') }) });
 const profile = profileOf({
   observed: { 'ban-status': 403, 'prefer-header': 'off', 'list-order': 'descending' },
   answers: {
     'listInventory 200': {
       headers: { ...utf8, Server: 'nginx', 'X-Request-Id': ['uuid', '3f2b8c1e-5a47-4d09-9e6b-7c1d2e3f4a5b'] },
-      body: { type: ['array'], items: objectOf({ petId: { type: ['integer'] }, shelf: textLike('A-1') }) },
+      body: { type: ['array'], items: objectShape({ petId: { type: ['integer'] }, shelf: textShape('A-1') }) },
     },
     'getPet 404': {
       headers: { ...utf8, Server: 'nginx' },
@@ -89,7 +89,7 @@ test('answers take their time where that is asked for, unless a fault says how l
 test('a reset begins the same answers anew, and a snapshot goes on where it was taken', () => {
   const petstore = createPetstore({ clock: NOON, pets: 3, profile, latency: true });
   const list = () =>
-    petstore.answer({ method: 'GET', path: '/v1/inventory', headers: { Authorization: 'Bearer test_pro' } });
+    petstore.handle({ method: 'GET', path: '/v1/inventory', headers: { Authorization: 'Bearer test_pro' } });
   const look = () => {
     const { headers, delayMs } = list();
     return [headers['X-Request-Id'], delayMs];
@@ -110,9 +110,9 @@ test('another deployment can be imitated from the next request on', () => {
     profile: profileOf({ answers: { 'getPet 200': { headers: { Server: 'caddy' } } } }),
   });
   if (imitation) world.imitate(imitation.deployment);
-  const answer = ask(world, 'GET', '/inventory');
-  expect(answer.headers.Server).toBe('caddy');
-  expect(bodyOf(answer)[0]).not.toHaveProperty('shelf');
+  const response = ask(world, 'GET', '/inventory');
+  expect(response.headers.Server).toBe('caddy');
+  expect(bodyOf(response)[0]).not.toHaveProperty('shelf');
   putBack();
   expect(ask(world, 'GET', '/inventory').headers.Server).toBe('nginx');
 });

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import type { JSONSchema } from 'json-schema-to-ts';
 import { expect, test } from 'vitest';
-import { parseJson } from '../src/json/parse-json.js';
+import { parseJson } from '../src/spec/json.js';
 import { openQuestions, questionIds } from '../src/spec/open-questions.js';
 import { operations } from '../src/spec/operations.js';
-import type { PartialBehaviour } from '../src/validation/parse-behaviour.js';
-import { findViolation } from '../src/validation/validate.js';
+import type { PartialBehaviour } from '../src/spec/validation/parse-behaviour.js';
+import { findViolation } from '../src/spec/validation/validate.js';
 import { ask } from '../tests/ask.js';
-import { answer } from './answer.js';
-import type { PetstoreRequest } from './petstore-request.js';
+import { handle } from './handle.js';
+import type { PetstoreRequest } from './neutral-http.js';
 import { findRoute } from './route.js';
 import { createWorld, type World } from './world.js';
 
@@ -106,7 +106,7 @@ test('any request under any behaviour gets a documented answer or an Error, and 
 });
 
 function expectSound(world: World, request: PetstoreRequest): void {
-  const { status, headers, body } = answer(request, world);
+  const { status, headers, body } = handle(request, world);
   expect([200, 201, 202, 204, 400, 401, 403, 404, 405, 410, 413, 415, 429, 501]).toContain(status);
   for (const value of Object.values(headers)) expect(value).toMatch(/^[\x20-\x7e]+$/);
   if (body === undefined) {
@@ -172,7 +172,7 @@ const anyStep = fc.oneof(
   fc.integer({ min: 0, max: 50_000 }),
 );
 
-/** Takes a step; answers the rate-limit headers of the key `test_enterprise`, where it was used. */
+/** Takes a step; returns the rate-limit headers of the key `test_enterprise`, where it was used. */
 function take(world: World, step: string | number): Readonly<Record<string, string>> | undefined {
   const key = 'test_enterprise';
   switch (step) {
@@ -222,7 +222,7 @@ test('within one window the requests left never rise and are never below zero or
 
 const anyPauses = fc.array(fc.integer({ min: 0, max: 40_000 }), { maxLength: 40 });
 
-/** Sends a request after each pause under a limit of three a minute; answers the successes with their moments. */
+/** Sends a request after each pause under a limit of three a minute; returns the successes with their moments. */
 function successesAfter(pausesMs: readonly number[], windowStart: 'first-request' | 'calendar' | 'sliding') {
   const behaviour = { 'window-start': windowStart, 'enterprise-limits': { perMinute: 3, perDay: 1_000 } } as const;
   const world = createWorld({ clock: NOON, pets: 1, behaviour: { ...behaviour, 'ban-threshold': 'never' } });

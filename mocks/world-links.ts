@@ -1,15 +1,15 @@
-import type { PartialBehaviour } from '../src/validation/parse-behaviour.js';
+import type { PartialBehaviour } from '../src/spec/validation/parse-behaviour.js';
 import type { Deployment } from './imitation/deployment.js';
 
 /** What joins a world to the server that it lives in; a world without a server has none of it. */
 export interface WorldLinks {
   /** Whether the world knows the sample keys; default true. */
   readonly hasSampleKeys?: boolean;
-  /** Makes the text of a key that is given out, another one each time; left out, they are `minted_1`, `minted_2` and so on. */
+  /** Creates the text of a key that is given out, another one each time; left out, they are `minted_1`, `minted_2` and so on. */
   readonly nextKey?: () => string;
-  /** Answers what the 401 says to a key that the world does not know; undefined for one of which there is nothing to say. */
+  /** Returns what the 401 says to a key that the world does not know; undefined for one of which there is nothing to say. */
   readonly explainUnknownKey?: (key: string) => string | undefined;
-  /** Answers the secrets of the server that stand in a text: the journal shows none of them. */
+  /** Returns the secrets of the server that stand in a text: the journal shows none of them. */
   readonly secretsIn?: (text: string) => readonly string[];
   /** The deployment to imitate, in the place of the option `profile`: all worlds of a server share what was read of it. */
   readonly deployment?: Deployment | undefined;

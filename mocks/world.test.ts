@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { defaultBehaviour } from '../src/spec/behaviour.js';
-import { InputError } from '../src/validation/input-error.js';
+import { InputError } from '../src/spec/validation/input-error.js';
 import { ask } from '../tests/ask.js';
 import { createWorld, type World } from './world.js';
 

@@ -1,31 +1,24 @@
 import type { Catalogue } from '../fixtures/catalogue.js';
-import type { JsonObject } from '../src/json/json-value.js';
 import { type Behaviour, defaultBehaviour } from '../src/spec/behaviour.js';
 import { deepFreeze } from '../src/spec/deep-freeze.js';
+import type { JsonObject } from '../src/spec/json.js';
 import type { QuestionId } from '../src/spec/open-questions.js';
-import { type PartialBehaviour, parseBehaviour } from '../src/validation/parse-behaviour.js';
-import { checkSeedOptions } from './check-options.js';
+import { type PartialBehaviour, parseBehaviour } from '../src/spec/validation/parse-behaviour.js';
 import { createManualClock, createRealClock, type WorldClock } from './clock.js';
-import { createRecall } from './create-recall.js';
 import { createFaults, type FaultQueue } from './faults/faults.js';
 import type { Deployment } from './imitation/deployment.js';
-import type { Imitation } from './imitation/imitation.js';
+import { deploymentOf, type Imitation, openImitation } from './imitation/imitation.js';
 import { learnedBehaviour } from './imitation/learned-behaviour.js';
-import { deploymentOf, openImitation } from './imitation/open-imitation.js';
+import { memoizeRecent } from './journal/entries.js';
 import { createJournal, type WorldJournal } from './journal/journal.js';
 import { type Accounts, openAccounts } from './limits/accounts.js';
 import { createListBody, type ListBodyWriter } from './list-body.js';
 import { createMessages, type Messages } from './messages.js';
 import { createInventoryModel, type InventoryModel } from './model.js';
 import { openCatalogue } from './open-catalogue.js';
-import {
-  DEFAULT_BASE_URL,
-  parseServiceAddress,
-  type ServiceAddress,
-  type ServiceAddresses,
-} from './service-address.js';
+import { DEFAULT_BASE_URL, parseServiceAddress, type ServiceAddress, type ServiceAddresses } from './route.js';
 import type { WorldLinks } from './world-links.js';
-import type { SeedOptions, WorldOptions } from './world-options.js';
+import { checkSeedOptions, type SeedOptions, type WorldOptions } from './world-options.js';
 import { writePlainJson } from './write-plain-json.js';
 
 const MIB = 1024 * 1024;
@@ -49,8 +42,8 @@ export interface World {
   readonly cors: boolean;
   readonly showAssumptions: boolean;
   readonly onBug: (bug: unknown) => void;
-  /** Answers the same set for answers that rest on the same questions: the journal keeps thousands of them. */
-  readonly recallQuestions: (questions: ReadonlySet<QuestionId>) => ReadonlySet<QuestionId>;
+  /** Returns the same set for answers that rest on the same questions: the journal keeps thousands of them. */
+  readonly internQuestions: (questions: ReadonlySet<QuestionId>) => ReadonlySet<QuestionId>;
   /** Changes some answers to open questions. Throws an InputError and changes nothing when one cannot be. */
   setBehaviour(behaviour: PartialBehaviour): void;
   /** Takes after another deployment from now on. Its answers to open questions are not taken over: see `setBehaviour`. */
@@ -63,7 +56,7 @@ export interface World {
   save(): () => void;
 }
 
-/** Makes a world, joined by `links` to the server that it lives in. Throws an InputError for an option that cannot be. */
+/** Creates a world, joined by `links` to the server that it lives in. Throws an InputError for an option that cannot be. */
 export function createWorld(options: WorldOptions = {}, links: WorldLinks = {}): World {
   const base = parseServiceAddress(options.baseUrl ?? DEFAULT_BASE_URL);
   const { clock: clockOption = 'real', keys = {}, cors = true, showAssumptions = false } = options;
@@ -106,7 +99,7 @@ export function createWorld(options: WorldOptions = {}, links: WorldLinks = {}):
     links,
     cors,
     showAssumptions,
-    recallQuestions: createRecall(haveSameMembers, (questions) => questions),
+    internQuestions: memoizeRecent(haveSameMembers, (questions) => questions),
     onBug: options.onBug ?? ((bug) => console.error(bug)),
     get addresses() {
       return addresses;

@@ -1,8 +1,6 @@
-import type { JsonValue } from '../src/json/json-value.js';
-import { quoteValue } from '../src/json/quote-value.js';
-import { writeJson } from '../src/json/write-json.js';
-import { InputError } from '../src/validation/input-error.js';
-import { refusePromise } from '../src/validation/refuse-promise.js';
+import { type JsonValue, writeJson } from '../src/spec/json.js';
+import { quoteValue } from '../src/spec/quoting.js';
+import { assertNotPromise, InputError } from '../src/spec/validation/input-error.js';
 
 /** The parser that reads it next goes no deeper. */
 const MOST_LEVELS = 100;
@@ -13,13 +11,13 @@ const REMEDY = 'Give plain data: objects, lists, texts, numbers, true, false and
  * symbol, a promise) and for what has no end.
  */
 export function writePlainJson(attempted: string, value: unknown): string {
-  refuseOther(attempted, value, '', new Set());
+  rejectOther(attempted, value, '', new Set());
   return writeJson(value as JsonValue);
 }
 
-function refuseOther(attempted: string, value: unknown, pointer: string, around: ReadonlySet<unknown>): void {
+function rejectOther(attempted: string, value: unknown, pointer: string, around: ReadonlySet<unknown>): void {
   const place = pointer || 'it';
-  refusePromise(attempted, place, value);
+  assertNotPromise(attempted, place, value);
   if (typeof value === 'function' || typeof value === 'symbol') {
     throw new InputError(attempted, `${place} is ${quoteValue(value)}`, REMEDY);
   }
@@ -29,5 +27,5 @@ function refuseOther(attempted: string, value: unknown, pointer: string, around:
     throw new InputError(attempted, `it is nested over ${MOST_LEVELS} levels deep`, REMEDY);
   }
   const inside = new Set([...around, value]);
-  for (const [key, part] of Object.entries(value)) refuseOther(attempted, part, `${pointer}/${key}`, inside);
+  for (const [key, part] of Object.entries(value)) rejectOther(attempted, part, `${pointer}/${key}`, inside);
 }

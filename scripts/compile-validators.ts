@@ -5,18 +5,16 @@
 import { writeFile } from 'node:fs/promises';
 import { _, Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
-import { runLineSchema } from '../contract-tests/history/run-line-schema.js';
+import { runLineSchema } from '../contract-tests/history/run-line.js';
 import { waiversSchema } from '../contract-tests/waivers/waivers-schema.js';
-import { fixtureSchema } from '../fixtures/fixture-schema.js';
-import { adminOperations } from '../src/admin/operations.js';
-import { pathParameters, queryParameters } from '../src/admin/parameters.js';
+import { fixtureSchema } from '../fixtures/stock.js';
+import { adminOperations, pathParameters, queryParameters } from '../src/admin/operations.js';
 import { adminSchemas } from '../src/admin/schemas.js';
-import { settingsSchema } from '../src/cli/serve/settings-schema.js';
-import { profileSchema } from '../src/profile/profile-schema.js';
+import { settingsSchema } from '../src/cli/serve/serve-options.js';
+import { foreignRecordingSchema, ownRecordingSchema } from '../src/exchange/har-schemas.js';
+import { profileSchema } from '../src/fidelity/profile/profile-schema.js';
 import { behaviourSchema } from '../src/spec/behaviour.js';
 import { schemas } from '../src/spec/schemas.js';
-import { foreignRecordingSchema } from '../src/transcript/foreign-recording-schema.js';
-import { ownRecordingSchema } from '../src/transcript/own-recording-schema.js';
 
 interface CompiledFile {
   readonly schemas: Readonly<Record<string, object>>;
@@ -84,5 +82,5 @@ for (const [file, { schemas: all, allErrors }] of Object.entries(files)) {
   const code = standalone.default(ajv, Object.fromEntries(Object.keys(all).map((name) => [name, name])));
   if (code.includes('require('))
     throw new Error('A compiled validator needs ajv at run time: express its schema otherwise.');
-  await writeFile(new URL(`../src/validation/${file}`, import.meta.url), header + code);
+  await writeFile(new URL(`../src/spec/validation/${file}`, import.meta.url), header + code);
 }

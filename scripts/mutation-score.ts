@@ -4,8 +4,8 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { levels } from '../src/exchange/transcript.js';
 import { rules } from '../src/judge/rules/rules.js';
-import { levels } from '../src/transcript/transcript.js';
 import { conformantVariations } from '../tests/faulty-services/conformant-variations.js';
 import { faultyServices } from '../tests/faulty-services/faulty-services.js';
 import {

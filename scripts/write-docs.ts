@@ -7,13 +7,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { scenarios } from '../mocks/steering/scenario-names.js';
 import { adminAreas, adminOperations } from '../src/admin/operations.js';
+import { unverifiable } from '../src/judge/coverage.js';
 import { mannersRules } from '../src/judge/manners/manners.js';
 import type { Rule } from '../src/judge/rule.js';
 import { rules } from '../src/judge/rules/rules.js';
-import { unverifiable } from '../src/judge/unverifiable.js';
 import type { Behaviour } from '../src/spec/behaviour.js';
-import { errorCatalogue } from '../src/spec/error-catalogue.js';
-import { errorSituations } from '../src/spec/error-situations.js';
+import { errorCatalogue, errorSituations } from '../src/spec/errors.js';
 import { type Observable, openQuestions, questionIds } from '../src/spec/open-questions.js';
 import { operations } from '../src/spec/operations.js';
 import { headingOf, sections } from '../src/spec/sections.js';
@@ -49,8 +48,8 @@ const observers: Record<Observable, string> = {
 
 function openQuestionsPage(): string {
   const rows = questionIds.map((id) => {
-    const { section, question, choices, observable, default: answer } = openQuestions[id];
-    return [code(id), mark(section), question, choices, code(JSON.stringify(answer)), code(observable)];
+    const { section, question, choices, observable, default: response } = openQuestions[id];
+    return [code(id), mark(section), question, choices, code(JSON.stringify(response)), code(observable)];
   });
   const errors = Object.entries(errorCatalogue).map(([name, { status, title }]) => [code(name), String(status), title]);
   const situations = Object.entries(errorSituations).map(([name, { codes, title }]) => [
@@ -230,8 +229,8 @@ function operationsTable(): string {
 
 function shortQuestionsTable(): string {
   const rows = questionIds.map((id) => {
-    const { section, default: answer } = openQuestions[id];
-    return [code(id), mark(section), code(JSON.stringify(answer))];
+    const { section, default: response } = openQuestions[id];
+    return [code(id), mark(section), code(JSON.stringify(response))];
   });
   return table(['id', '§', 'default'], rows);
 }
@@ -266,7 +265,7 @@ async function bundleSizesTable(): Promise<string> {
   return table(['import', 'kB', 'kB gzipped', 'of which, in kB'], rows);
 }
 
-/** Answers the text with what stands between `<!-- name:begin -->` and `<!-- name:end -->` replaced, if they are there. */
+/** Returns the text with what stands between `<!-- name:begin -->` and `<!-- name:end -->` replaced, if they are there. */
 function fill(text: string, name: string, content: string): string {
   const pattern = new RegExp(`(<!-- ${name}:begin -->).*?(<!-- ${name}:end -->)`, 's');
   return text.replace(pattern, (_all, begin, end) => `${begin}\n\n${content}\n\n${end}`);

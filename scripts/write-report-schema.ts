@@ -1,8 +1,8 @@
 /** Writes the JSON Schemas of what commands write into the package, for whoever reads it: reports, comparisons, profiles. */
 import { writeFile } from 'node:fs/promises';
 import { reportSchema } from '../contract-tests/report/report-schema.js';
-import { comparisonSchema } from '../src/compare/comparison-schema.js';
-import { profileSchema } from '../src/profile/profile-schema.js';
+import { comparisonSchema } from '../src/fidelity/compare/comparison.js';
+import { profileSchema } from '../src/fidelity/profile/profile-schema.js';
 
 const schemas = {
   report: reportSchema,

@@ -1,5 +1,5 @@
-import { answer } from '../mocks/answer.js';
-import type { PetstoreAnswer } from '../mocks/petstore-answer.js';
+import { handle } from '../mocks/handle.js';
+import type { PetstoreResponse } from '../mocks/neutral-http.js';
 import type { World } from '../mocks/world.js';
 
 export interface AskOptions {
@@ -13,7 +13,7 @@ export interface AskOptions {
 }
 
 /** Sends one request to a world without any edge: `ask(world, 'GET', '/inventory')`. */
-export function ask(world: World, method: string, path: string, options: AskOptions = {}): PetstoreAnswer {
+export function ask(world: World, method: string, path: string, options: AskOptions = {}): PetstoreResponse {
   const {
     key = 'test_free',
     headers = [],
@@ -21,7 +21,7 @@ export function ask(world: World, method: string, path: string, options: AskOpti
     body = json === undefined ? '' : JSON.stringify(json),
     from = '',
   } = options;
-  return answer(
+  return handle(
     {
       method,
       path: `/v1${path}`,

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
-import { resolveAdminAccess } from '../src/cli/control-room/admin-access.js';
+import { resolveAdminAccess } from '../src/cli/control-room.js';
 import { resolveSettings } from '../src/cli/serve/settings.js';
 
 const dockerfile = readFileSync(new URL('../Dockerfile', import.meta.url), 'utf8');

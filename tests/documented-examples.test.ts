@@ -8,11 +8,11 @@ import {
   documentedPlans,
   documentedShapes,
 } from '../fixtures/documented-examples.js';
-import type { JsonValue } from '../src/json/json-value.js';
+import type { JsonValue } from '../src/spec/json.js';
 import { type Operation, operationIds, operations } from '../src/spec/operations.js';
 import { planNames, plans } from '../src/spec/plans.js';
 import { rateLimitHeaderNames } from '../src/spec/rate-limit-headers.js';
-import { type CompiledSchema, findViolation } from '../src/validation/validate.js';
+import { type CompiledSchema, findViolation } from '../src/spec/validation/validate.js';
 
 const shapes = Object.entries<DocumentedShape>(documentedShapes) as [CompiledSchema, DocumentedShape][];
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { createPetstore, type Petstore } from '../mocks/petstore.js';
 import type { WorldOptions } from '../mocks/world-options.js';
+import { readHar } from '../src/exchange/read-har.js';
+import { writeHar } from '../src/exchange/write-har.js';
 import { judge, type Verdict } from '../src/judge/judge.js';
-import { readHar } from '../src/transcript/har-in.js';
-import { writeHar } from '../src/transcript/har-out.js';
 
 const creator = { name: 'petstore-mock', version: '0.0.0' };
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
@@ -14,7 +14,7 @@ function busyPetstore(options: WorldOptions = {}): Petstore {
   const petstore = createPetstore({ clock: '2026-11-21T12:00:23Z', pets: 5, ...options });
   const minted = petstore.keys.mint({ plan: 'pro' });
   const ask = (method: string, path: string, headers: Record<string, string> = {}, body = '') => {
-    petstore.answer({ method, path: `/v1${path}`, headers, body });
+    petstore.handle({ method, path: `/v1${path}`, headers, body });
     petstore.clock.advance(300);
   };
   for (const key of ['test_free', minted]) {
@@ -54,7 +54,7 @@ const broken = (verdicts: readonly Verdict[]) =>
 
 it('finds nothing wrong in the journal of the fake', () => {
   const petstore = busyPetstore();
-  const statuses = new Set(petstore.journal.exchanges.map(({ answer }) => answer?.status));
+  const statuses = new Set(petstore.journal.exchanges.map(({ response }) => response?.status));
   expect(statuses).toEqual(new Set([200, 400, 401, 404, 429]));
   const verdicts = verdictsOn(petstore);
   expect(broken(verdicts)).toEqual([]);
@@ -73,16 +73,16 @@ it('finds nothing wrong where messages live elsewhere', () => {
 it('finds what a fault has broken', () => {
   const petstore = createPetstore({ clock: '2026-11-21T12:00:23Z', pets: 5 });
   petstore.faults.next('listInventory', { status: 418 });
-  petstore.answer({ method: 'GET', path: '/v1/inventory' });
+  petstore.handle({ method: 'GET', path: '/v1/inventory' });
   expect(outcomeOf(verdictsOn(petstore), 'auth/required/listInventory')).toBe('violation');
 });
 
 it('comes to the same verdicts from the HAR of a journal', () => {
   const petstore = busyPetstore();
   petstore.faults.next('any', { network: 'reset' });
-  petstore.answer({ method: 'GET', path: '/v1/inventory', headers: bearer('test_free') });
+  petstore.handle({ method: 'GET', path: '/v1/inventory', headers: bearer('test_free') });
   petstore.faults.next('any', { body: 'truncated', delayMs: 50 });
-  petstore.answer({ method: 'GET', path: '/v1/inventory', headers: bearer('test_free') });
+  petstore.handle({ method: 'GET', path: '/v1/inventory', headers: bearer('test_free') });
 
   const har = writeHar(petstore.journal, creator);
   expect(har).not.toMatch(/test_free|minted_/);

@@ -1,8 +1,7 @@
 import { gatherEvidence, type JudgeSettings } from '../src/judge/evidence.js';
-import type { Observation } from '../src/judge/observation.js';
-import { observe } from '../src/judge/observations/observe.js';
+import { type Observation, observe } from '../src/judge/observations/observe.js';
 import type { QuestionId } from '../src/spec/open-questions.js';
-import { findViolation } from '../src/validation/validate.js';
+import { findViolation } from '../src/spec/validation/validate.js';
 import { recorded, settings, type Told } from './recorded.js';
 
 /** Observes one question in what was told. Throws when the answer is none that a behaviour can have. */
@@ -14,8 +13,8 @@ export function observed(
   const all = observe(gatherEvidence(recorded(...told), { ...settings, ...changed }));
   const observation = all.find((one) => one.question === question);
   if (observation === undefined) throw new Error(`There is no question ${question}.`);
-  const { answer } = observation;
-  const violation = answer === undefined ? undefined : findViolation('Behaviour', { [question]: answer });
+  const { answer: response } = observation;
+  const violation = response === undefined ? undefined : findViolation('Behaviour', { [question]: response });
   if (violation !== undefined) throw new Error(`${violation.pointer} ${violation.problem}`);
   return observation;
 }

@@ -34,7 +34,7 @@ it.each(pairs)('shows %s on %s with a contrast of at least %s, in the light and 
 });
 
 it('gives a grey pill in a row an edge', () => {
-  const rules = readFileSync(new URL('../src/dashboard/requests/requests.css', import.meta.url), 'utf8');
+  const rules = readFileSync(new URL('../src/dashboard/style/requests.css', import.meta.url), 'utf8');
   expect(rules).toMatch(/\.rows-body \.badge\.is-broken \{\s+box-shadow: inset 0 0 0 1px var\(--tone-solid\);/);
 });
 

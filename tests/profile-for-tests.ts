@@ -1,5 +1,5 @@
-import type { Side } from '../src/compare/comparison.js';
-import type { LearnedAnswers, LearnedLatency, Profile, Shape } from '../src/profile/profile.js';
+import type { Side } from '../src/fidelity/compare/comparison.js';
+import type { LearnedLatency, LearnedResponses, Profile, Shape } from '../src/fidelity/profile/profile.js';
 import type { Behaviour } from '../src/spec/behaviour.js';
 import type { QuestionId } from '../src/spec/open-questions.js';
 
@@ -40,15 +40,15 @@ export function answering(
   behaviour: { readonly [Id in QuestionId]?: Behaviour[Id] },
   unseen: readonly string[] = [],
 ): Profile['questions'] {
-  const learned = Object.entries(behaviour).map(([id, answer]) => [
+  const learned = Object.entries(behaviour).map(([id, response]) => [
     id,
-    { answer, origin: 'observed', note: 'it was seen', unseen, ...certain },
+    { answer: response, origin: 'observed', note: 'it was seen', unseen, ...certain },
   ]);
   return Object.fromEntries(learned) as Profile['questions'];
 }
 
 /** Answers with JSON of this shape. */
-export function jsonAnswers(schema: Shape, told: Partial<LearnedAnswers> = {}): LearnedAnswers {
+export function jsonAnswers(schema: Shape, told: Partial<LearnedResponses> = {}): LearnedResponses {
   return { count: 4, headers: [], body: { kind: 'json', schema }, ...certain, ...told };
 }
 

@@ -1,7 +1,6 @@
+import type { Credential, Exchange, HeaderList } from '../src/exchange/exchange.js';
+import type { Transcript } from '../src/exchange/transcript.js';
 import type { JudgeSettings } from '../src/judge/evidence.js';
-import type { Credential } from '../src/transcript/credential.js';
-import type { Exchange, HeaderList } from '../src/transcript/exchange.js';
-import type { Transcript } from '../src/transcript/transcript.js';
 
 /** An exchange in short, for tests of rules. */
 export interface Told {
@@ -39,7 +38,7 @@ export const settings: JudgeSettings = {
   isExclusive: true,
 };
 
-/** Makes a transcript; the answers conform unless they are told otherwise. Remaining falls from 59 by one for each exchange with a key. */
+/** Creates a transcript; the answers conform unless they are told otherwise. Remaining falls from 59 by one for each exchange with a key. */
 export function recorded(...told: readonly Told[]): Transcript {
   return { exchanges: told.map(exchangeOf), run: undefined };
 }
@@ -53,7 +52,7 @@ function exchangeOf(told: Told, index: number): Exchange {
     number: index + 1,
     probe: undefined,
     request,
-    answer:
+    response:
       status === null
         ? undefined
         : {

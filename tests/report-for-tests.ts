@@ -1,11 +1,10 @@
 import { buildReport, quoteStatement, type ReportParts } from '../contract-tests/report/build-report.js';
 import type { Report } from '../contract-tests/report/report.js';
+import type { Transcript } from '../src/exchange/transcript.js';
 import type { Verdict } from '../src/judge/judge.js';
-import type { Finding } from '../src/judge/note.js';
-import type { Observation } from '../src/judge/observation.js';
-import type { Rule } from '../src/judge/rule.js';
+import type { Observation } from '../src/judge/observations/observe.js';
+import type { Finding, Rule } from '../src/judge/rule.js';
 import type { StatementId } from '../src/spec/statements.js';
-import type { Transcript } from '../src/transcript/transcript.js';
 import { noKey, recorded, START_MS, settings, type Told, wrongKey } from './recorded.js';
 
 /** What a hostile service answers to get out of a report and into what shows it. */
@@ -83,7 +82,7 @@ interface Sketch {
   readonly class?: Rule['class'];
 }
 
-/** Makes a verdict on a rule that need not exist. */
+/** Creates a verdict on a rule that need not exist. */
 export function verdict(id: string, title: string, statement: StatementId, sketch: Sketch = {}): Verdict {
   const {
     findings = [],
@@ -163,7 +162,7 @@ const sampleVerdicts: readonly Verdict[] = [
   }),
   verdict('limits/enforced', 'Not more requests than Limit succeed in one window', 'limits.exceeded-answers-429', {
     class: 'exhaust',
-    outcome: 'not-run',
+    outcome: 'skipped',
     reason: 'needs level exhaust',
   }),
   verdict('limits/429-retry-after', 'A 429 says when to come back', 'limits.429-carries-retry-after', {

@@ -1,7 +1,6 @@
-import { passedAnswer } from '../mocks/journal/passed-answer.js';
+import { proxiedResponse } from '../mocks/journal/entries.js';
 import { createWorld } from '../mocks/world.js';
-import { journalJudges } from '../src/cli/control-room/journal-judges.js';
-import { PAGE_FOLDER } from '../src/cli/page-folder.js';
+import { journalJudges, PAGE_FOLDER } from '../src/cli/control-room.js';
 import { openControlRoom } from '../src/server/admin/open-control-room.js';
 import { startServer } from '../src/server/start-server.js';
 import { TOKEN } from './serve-fake.js';
@@ -74,7 +73,7 @@ export async function serveProxyRoom(upstream = 'https://staging.petstore.exampl
         body: new Uint8Array(),
         callerAddress: HOST,
       },
-      passedAnswer(received || undefined, failure, cutBy),
+      proxiedResponse(received || undefined, failure, cutBy),
       startedMs,
       startedMs + (told.tookMs ?? 84),
     );

@@ -80,7 +80,7 @@ export interface Client {
 export function clientOf(windows: readonly CountingWindow[], habits: Habits = {}, startMs = 0, eachMs = 100): Client {
   const told: Told[] = [];
   let [nowMs, untilMs] = [startMs, 0];
-  const answer = (wish: Told): Told => {
+  const response = (wish: Told): Told => {
     for (let left = habits.others?.() ?? 0; left > 0; left--) {
       if (windows.every((one) => one.used(nowMs) < one.limit)) for (const one of windows) one.charge(nowMs);
     }
@@ -121,7 +121,7 @@ export function clientOf(windows: readonly CountingWindow[], habits: Habits = {}
       nowMs = Math.max(nowMs, untilMs + moreMs);
     },
     send: (wish = {}) => {
-      const one = answer(wish);
+      const one = response(wish);
       told.push(one);
       nowMs += eachMs;
       return one;

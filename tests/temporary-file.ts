@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Makes a folder that goes when the test ends. */
+/** Creates a folder that goes when the test ends. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'petstore-mock-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

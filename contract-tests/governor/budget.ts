@@ -1,11 +1,11 @@
-import { Stop } from './stop.js';
+import { Stop } from '../suite.js';
 
 /** How many requests may still be sent. */
 export interface Budget {
   readonly sent: number;
   /** What is told beforehand. */
   readonly limit: number;
-  /** Tells whether one more may be sent so that `inHand` are left after it. */
+  /** Returns whether one more may be sent so that `inHand` are left after it. */
   hasRoom(inHand: number): boolean;
   /** Throws a {@link Stop} when there is no room for one more. */
   require(inHand: number): void;

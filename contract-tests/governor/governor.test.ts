@@ -1,24 +1,23 @@
 import { expect, it } from 'vitest';
-import type { Exchange } from '../../src/transcript/exchange.js';
-import { InputError } from '../../src/validation/input-error.js';
+import type { Exchange } from '../../src/exchange/exchange.js';
+import { InputError } from '../../src/spec/validation/input-error.js';
 import { createDraw } from '../draw.js';
-import type { Progress } from '../suite.js';
+import { type Progress, Stop } from '../suite.js';
 import { createBudget } from './budget.js';
-import { type Ask, createGovernor, type GovernorOptions } from './governor.js';
-import { Stop } from './stop.js';
+import { createGovernor, type GovernorOptions, type ProbeRequest } from './governor.js';
 
 const START_MS = Date.UTC(2026, 10, 21, 12, 15);
 const goodKey = { kind: 'bearer', name: 'key#1', standing: 'given' } as const;
 
-const get: Ask = {
+const get: ProbeRequest = {
   probe: 'list',
   request: { method: 'GET', url: 'https://api.example.test/v1/inventory', headers: [], body: undefined },
   credential: goodKey,
   purpose: 'probe',
   inHand: 0,
 };
-const patch: Ask = { ...get, request: { ...get.request, method: 'PATCH', body: '{"quantity":1}' } };
-const keyless: Ask = { ...get, credential: { kind: 'none' } };
+const patch: ProbeRequest = { ...get, request: { ...get.request, method: 'PATCH', body: '{"quantity":1}' } };
+const keyless: ProbeRequest = { ...get, credential: { kind: 'none' } };
 
 /** An answer in short; null: none came. */
 type Scripted = { readonly status?: number; readonly headers?: Readonly<Record<string, string>> } | null;
@@ -34,7 +33,7 @@ function scripted(script: readonly Scripted[], others: Partial<GovernorOptions> 
       if (!signal.aborted) nowMs += ms;
     },
   };
-  const send = async ({ probe, request, credential }: Ask): Promise<Exchange> => {
+  const send = async ({ probe, request, credential }: ProbeRequest): Promise<Exchange> => {
     sentAt.push(nowMs - START_MS);
     const startedMs = nowMs;
     nowMs += 50;
@@ -44,7 +43,7 @@ function scripted(script: readonly Scripted[], others: Partial<GovernorOptions> 
       number: sentAt.length,
       probe,
       request: { ...request, credential },
-      answer:
+      response:
         next === null
           ? undefined
           : { httpVersion: '1.1', status, statusText: '', headers: Object.entries(headers), body: { kind: 'empty' } },
@@ -81,54 +80,54 @@ function refusedFor(retryAfter: string, headers: Readonly<Record<string, string>
 
 it('waits as long as a 429 says, and sends the same request once more', async () => {
   const { governor, sentAt } = scripted([refusedFor('30')]);
-  const exchange = await governor.ask(get);
-  expect(exchange).toMatchObject({ number: 2, answer: { status: 200 } });
+  const exchange = await governor.send(get);
+  expect(exchange).toMatchObject({ number: 2, response: { status: 200 } });
   expect(sentAt).toEqual([0, 31_000]);
 });
 
 it('waits until the next second after Retry-After: 0', async () => {
   const { governor, sentAt } = scripted([refusedFor('0')]);
-  await governor.ask(get);
+  await governor.send(get);
   expect(sentAt).toEqual([0, 1_000]);
 });
 
 it.each([0, 3_600_000, -3_600_000])('reads a date by the clock of the service, %i ms ahead of ours', async (skewMs) => {
   const at = (ms: number) => new Date(START_MS + skewMs + ms).toUTCString();
   const { governor, sentAt } = scripted([refusedFor(at(40_000), { Date: at(0) })]);
-  await governor.ask(get);
+  await governor.send(get);
   expect(sentAt[1]).toBeGreaterThanOrEqual(40_000);
   expect(sentAt[1]).toBeLessThanOrEqual(42_000);
 });
 
 it('keeps silent for every credential', async () => {
   const { governor, sentAt } = scripted([refusedFor('20')]);
-  await governor.ask({ ...get, purpose: 'overrun' });
-  await governor.ask(keyless);
+  await governor.send({ ...get, purpose: 'overrun' });
+  await governor.send(keyless);
   expect(sentAt[1]).toBeGreaterThanOrEqual(20_000);
 });
 
 it('keeps silent before it restores, too', async () => {
   const { governor, sentAt } = scripted([refusedFor('20')]);
-  await governor.ask({ ...get, purpose: 'overrun' });
-  await governor.ask({ ...patch, purpose: 'restore' });
+  await governor.send({ ...get, purpose: 'overrun' });
+  await governor.send({ ...patch, purpose: 'restore' });
   expect(sentAt[1]).toBeGreaterThanOrEqual(20_000);
 });
 
 it('takes a 429 as the answer of an overrun', async () => {
   const { governor, sentAt } = scripted([refusedFor('20')]);
-  expect(await governor.ask({ ...get, purpose: 'overrun' })).toMatchObject({ answer: { status: 429 } });
+  expect(await governor.send({ ...get, purpose: 'overrun' })).toMatchObject({ response: { status: 429 } });
   expect(sentAt).toEqual([0]);
 });
 
 it('stops after a second 429 in a row', async () => {
   const { governor, sentAt } = scripted([refusedFor('1'), refusedFor('1')]);
-  await expect(governor.ask(get)).rejects.toThrow('answered 429 twice in a row');
+  await expect(governor.send(get)).rejects.toThrow('answered 429 twice in a row');
   expect(sentAt).toHaveLength(2);
 });
 
 it('stops when the wait is longer than the user allows', async () => {
   const { governor, sentAt } = scripted([refusedFor('3000')]);
-  await expect(governor.ask(get)).rejects.toThrow(
+  await expect(governor.send(get)).rejects.toThrow(
     'the service asks to wait 50 minutes (until 13:05:01Z), longer than --max-wait 75s',
   );
   expect(sentAt).toHaveLength(1);
@@ -136,20 +135,20 @@ it('stops when the wait is longer than the user allows', async () => {
 
 it.each([403, 503])('waits after a %i that says how long', async (status) => {
   const { governor, sentAt } = scripted([{ status, headers: { 'Retry-After': '10' } }]);
-  await governor.ask(get);
-  await governor.ask(get);
+  await governor.send(get);
+  await governor.send(get);
   expect(sentAt).toEqual([0, 11_000]);
 });
 
 it('stops at a 403 that tells of a ban', async () => {
   const { governor } = scripted([{ status: 403, headers: { 'Retry-After': '300' } }]);
-  await governor.ask(get);
-  await expect(governor.ask(keyless)).rejects.toThrow('asks to wait 5 minutes');
+  await governor.send(get);
+  await expect(governor.send(keyless)).rejects.toThrow('asks to wait 5 minutes');
 });
 
 it('backs off for longer and longer where a 429 does not say how long', async () => {
   const { governor, sentAt } = scripted([{ status: 429 }, {}, { status: 429 }, {}, { status: 429 }]);
-  for (let i = 0; i < 3; i++) await governor.ask(get);
+  for (let i = 0; i < 3; i++) await governor.send(get);
   const waits = [1, 3, 5].map((index) => (sentAt[index] ?? 0) - (sentAt[index - 1] ?? 0));
   expect(waits[0]).toBeGreaterThanOrEqual(1_000);
   expect(waits[1]).toBeGreaterThanOrEqual(2_000);
@@ -158,45 +157,45 @@ it('backs off for longer and longer where a 429 does not say how long', async ()
 
 it('backs off until Reset at least, where that is near', async () => {
   const { governor, sentAt } = scripted([{ status: 429, headers: limits(0, 40) }]);
-  await governor.ask(get);
+  await governor.send(get);
   expect(sentAt[1]).toBeGreaterThanOrEqual(40_000);
 });
 
 it('backs off by itself where Reset is far or makes no sense', async () => {
   for (const reset of [40_000, -400, 400_000]) {
     const { governor, sentAt } = scripted([{ status: 429, headers: limits(0, reset) }]);
-    await governor.ask({ ...get, purpose: 'overrun' });
-    await governor.ask(keyless);
+    await governor.send({ ...get, purpose: 'overrun' });
+    await governor.send(keyless);
     expect(sentAt[1]).toBeLessThan(4_000);
   }
 });
 
 it('waits for Reset when only the reserve is left', async () => {
   const { governor, sentAt, told } = scripted([{ headers: limits(15, 30) }, { headers: limits(14, 30) }]);
-  for (let i = 0; i < 3; i++) await governor.ask(get);
+  for (let i = 0; i < 3; i++) await governor.send(get);
   expect(sentAt).toEqual([0, 50, 31_000]);
   expect(told).toContainEqual(expect.objectContaining({ kind: 'waiting', untilMs: START_MS + 31_000 }));
 });
 
 it('stops when only the reserve is left and Reset is far', async () => {
   const { governor } = scripted([{ headers: limits(14, 3000) }]);
-  await governor.ask(get);
-  await expect(governor.ask(get)).rejects.toThrow('14 of 60 requests are left and kept for others (--reserve)');
+  await governor.send(get);
+  await expect(governor.send(get)).rejects.toThrow('14 of 60 requests are left and kept for others (--reserve)');
 });
 
 it('keeps the reserve of the day, too, when the minute was described last', async () => {
   const { governor } = scripted([{ headers: limits(100, 3000, 1000) }, { headers: limits(50, 30) }]);
-  await governor.ask({ ...get, purpose: 'overrun' });
-  await governor.ask({ ...get, purpose: 'overrun' });
-  await expect(governor.ask(get)).rejects.toThrow('99 of 1000 requests are left');
+  await governor.send({ ...get, purpose: 'overrun' });
+  await governor.send({ ...get, purpose: 'overrun' });
+  await expect(governor.send(get)).rejects.toThrow('99 of 1000 requests are left');
 });
 
 it('spends the reserve on restoring, on an overrun, and on what shows no key', async () => {
   const { governor, sentAt } = scripted(Array.from({ length: 4 }, () => ({ headers: limits(2, 3000) })));
-  await governor.ask(get);
-  await governor.ask({ ...patch, purpose: 'restore' });
-  await governor.ask({ ...get, purpose: 'overrun' });
-  await governor.ask(keyless);
+  await governor.send(get);
+  await governor.send({ ...patch, purpose: 'restore' });
+  await governor.send({ ...get, purpose: 'overrun' });
+  await governor.send(keyless);
   expect(sentAt).toEqual([0, 50, 100, 150]);
 });
 
@@ -205,63 +204,63 @@ it('learns nothing from a 401 or a cached answer', async () => {
     { status: 401, headers: limits(0, 30) },
     { headers: { ...limits(0, 30), Age: '9' } },
   ]);
-  for (let i = 0; i < 3; i++) await governor.ask(get);
+  for (let i = 0; i < 3; i++) await governor.send(get);
   expect(sentAt).toEqual([0, 50, 100]);
 });
 
 it('never passes its budget, and keeps in hand what is needed', async () => {
   const { governor, sentAt } = scripted([], { budget: createBudget(3, 40) });
-  await governor.ask(get);
-  await expect(governor.ask({ ...patch, inHand: 2 })).rejects.toThrow('the budget of 3 requests, 2 of them kept');
-  await governor.ask(get);
-  await governor.ask({ ...patch, purpose: 'restore' });
-  await expect(governor.ask(get)).rejects.toThrow('the budget of 3 requests is used up; --max-requests raises it');
+  await governor.send(get);
+  await expect(governor.send({ ...patch, inHand: 2 })).rejects.toThrow('the budget of 3 requests, 2 of them kept');
+  await governor.send(get);
+  await governor.send({ ...patch, purpose: 'restore' });
+  await expect(governor.send(get)).rejects.toThrow('the budget of 3 requests is used up; --max-requests raises it');
   expect(sentAt).toHaveLength(3);
 });
 
 it('counts a second try', async () => {
   const { governor } = scripted([refusedFor('1')], { budget: createBudget(1, 40) });
-  await expect(governor.ask(get)).rejects.toThrow('budget of one request');
+  await expect(governor.send(get)).rejects.toThrow('budget of one request');
 });
 
 it('tries a GET again after a second, a PATCH never', async () => {
   const lost = scripted([null]);
-  expect(await lost.governor.ask(get)).toMatchObject({ number: 2, failure: undefined });
+  expect(await lost.governor.send(get)).toMatchObject({ number: 2, failure: undefined });
   expect(lost.sentAt).toEqual([0, 1_050]);
   const written = scripted([null]);
-  expect(await written.governor.ask(patch)).toMatchObject({ number: 1, failure: 'ECONNRESET' });
+  expect(await written.governor.send(patch)).toMatchObject({ number: 1, failure: 'ECONNRESET' });
   expect(written.sentAt).toEqual([0]);
 });
 
 it('stops when two requests in a row get no answer', async () => {
   const once = scripted([null, null]);
-  await expect(once.governor.ask(get)).rejects.toThrow('two requests in a row got no answer: ECONNRESET');
+  await expect(once.governor.send(get)).rejects.toThrow('two requests in a row got no answer: ECONNRESET');
   const twice = scripted([null, null]);
-  await twice.governor.ask(patch);
-  await expect(twice.governor.ask(get)).rejects.toThrow('two requests in a row got no answer: ECONNRESET');
+  await twice.governor.send(patch);
+  await expect(twice.governor.send(get)).rejects.toThrow('two requests in a row got no answer: ECONNRESET');
   expect(twice.sentAt).toHaveLength(2);
 });
 
 it('sends nothing but what restores once it is interrupted', async () => {
   const { governor, sentAt } = scripted([], { signal: AbortSignal.abort() });
-  await expect(governor.ask(get)).rejects.toThrow('interrupted');
-  await governor.ask({ ...patch, purpose: 'restore' });
+  await expect(governor.send(get)).rejects.toThrow('interrupted');
+  await governor.send({ ...patch, purpose: 'restore' });
   expect(sentAt).toHaveLength(1);
 });
 
 it('sends not even what restores when it is interrupted during a back-off', async () => {
   const controller = new AbortController();
   const { governor, sentAt } = scripted([refusedFor('30')], { signal: controller.signal });
-  await governor.ask({ ...get, purpose: 'overrun' });
+  await governor.send({ ...get, purpose: 'overrun' });
   controller.abort();
-  await expect(governor.ask({ ...patch, purpose: 'restore' })).rejects.toThrow('interrupted while the service asks');
+  await expect(governor.send({ ...patch, purpose: 'restore' })).rejects.toThrow('interrupted while the service asks');
   expect(sentAt).toHaveLength(1);
 });
 
 it('does not wait for ever on a clock that stands still', async () => {
   const clock = { now: () => START_MS, wait: async () => {} };
   const { governor } = scripted([refusedFor('30')], { clock });
-  await expect(governor.ask(get)).rejects.toThrow('the clock does not move on');
+  await expect(governor.send(get)).rejects.toThrow('the clock does not move on');
 });
 
 it('is not hurried by a timer that rings early', async () => {
@@ -279,9 +278,9 @@ it('is not hurried by a timer that rings early', async () => {
 
 it('goes on with the good key where only requests without one are refused', async () => {
   const { governor, sentAt } = scripted([refusedFor('1'), refusedFor('1')]);
-  expect(await governor.ask(keyless)).toMatchObject({ answer: { status: 429 } });
-  expect(governor.refusesStrangers).toBe(true);
-  await governor.ask(get);
+  expect(await governor.send(keyless)).toMatchObject({ response: { status: 429 } });
+  expect(governor.limitsOtherKeys).toBe(true);
+  await governor.send(get);
   expect(sentAt).toHaveLength(3);
   expect((sentAt[2] ?? 0) - (sentAt[1] ?? 0)).toBeGreaterThanOrEqual(1_000);
 });
@@ -297,7 +296,7 @@ it('does not break a GET off once something is to be put back: its answer may be
       throw new Error('enough seen');
     },
   });
-  await expect(governor.ask({ ...get, inHand: 2 })).rejects.toThrow('enough seen');
+  await expect(governor.send({ ...get, inHand: 2 })).rejects.toThrow('enough seen');
   expect(seen).toEqual([false]);
 });
 
@@ -305,5 +304,5 @@ it('stops when the clock of a fake can no longer be moved', async () => {
   const { clock } = scripted([]);
   const wait = () => Promise.reject(new InputError('Using the clock', 'it is gone', 'Start the fake'));
   const { governor } = scripted([refusedFor('1')], { clock: { ...clock, wait } });
-  await expect(governor.ask(get)).rejects.toThrow(Stop);
+  await expect(governor.send(get)).rejects.toThrow(Stop);
 });

@@ -1,15 +1,12 @@
-import type { Credential } from '../../src/transcript/credential.js';
-import type { Exchange } from '../../src/transcript/exchange.js';
-import { InputError } from '../../src/validation/input-error.js';
+import type { Credential, Exchange } from '../../src/exchange/exchange.js';
+import { InputError } from '../../src/spec/validation/input-error.js';
 import type { Draw } from '../draw.js';
+import type { SuiteClock } from '../sending/clock.js';
 import type { OutgoingRequest } from '../sending/sender.js';
-import type { SuiteClock } from '../sending/suite-clock.js';
-import type { Progress } from '../suite.js';
-import { silentUntilMs } from './back-off.js';
+import { type Progress, Stop } from '../suite.js';
+import { formatDuration, formatMoment } from '../time-text.js';
 import type { Budget } from './budget.js';
-import { createQuota, type KnownLimit } from './quota.js';
-import { Stop } from './stop.js';
-import { inWords, momentInWords } from './time-in-words.js';
+import { createQuota, type KnownLimit, silentUntilMs } from './quota.js';
 
 /**
  * What a request is for. `probe`: an ordinary one. `overrun`: it may meet the limit, and a 429 is its answer.
@@ -17,7 +14,7 @@ import { inWords, momentInWords } from './time-in-words.js';
  */
 export type Purpose = 'probe' | 'overrun' | 'restore';
 
-export interface Ask {
+export interface ProbeRequest {
   readonly probe: string;
   readonly request: OutgoingRequest;
   readonly credential: Credential;
@@ -38,7 +35,7 @@ export interface GovernorOptions {
   readonly maxWaitMs: number;
   readonly progress: (progress: Progress) => void;
   /** Sends and records one request. */
-  readonly send: (ask: Ask, signal: AbortSignal) => Promise<Exchange>;
+  readonly send: (ask: ProbeRequest, signal: AbortSignal) => Promise<Exchange>;
 }
 
 /** The one gate for all traffic. */
@@ -47,11 +44,11 @@ export interface Governor {
    * Sends one request when it may be sent, and once more after an unexpected 429 or where a GET got no answer. Throws a
    * {@link Stop}, also after a second 429, unless it is the lack of a good key that the service limits.
    */
-  ask(ask: Ask): Promise<Exchange>;
+  send(ask: ProbeRequest): Promise<Exchange>;
   /** Sends nothing until then. Throws a {@link Stop} when that is too long. */
   pause(untilMs: number, why: string): Promise<void>;
   /** A request without the given key was answered 429 twice in a row: to send more of them would be impatient. */
-  readonly refusesStrangers: boolean;
+  readonly limitsOtherKeys: boolean;
   /** The limit that the given key was told last. */
   limit(): KnownLimit | undefined;
 }
@@ -69,12 +66,12 @@ export function createGovernor(options: GovernorOptions): Governor {
   let failuresInARow = 0;
   let refusesStrangers = false;
 
-  async function ask(wanted: Ask): Promise<Exchange> {
+  async function ask(wanted: ProbeRequest): Promise<Exchange> {
     const first = await askOnce(wanted);
-    if (first.answer === undefined) return repeatFailed(wanted, first);
-    if (first.answer.status !== 429 || wanted.purpose === 'overrun') return first;
+    if (first.response === undefined) return repeatFailed(wanted, first);
+    if (first.response.status !== 429 || wanted.purpose === 'overrun') return first;
     const second = await askOnce(wanted);
-    if (second.answer?.status !== 429) return second;
+    if (second.response?.status !== 429) return second;
     if (!isGoodKey(wanted.credential)) {
       refusesStrangers = true;
       return second;
@@ -82,18 +79,18 @@ export function createGovernor(options: GovernorOptions): Governor {
     throw new Stop('answered 429 twice in a row, although the run had waited as it was told');
   }
 
-  async function repeatFailed(wanted: Ask, failed: Exchange): Promise<Exchange> {
+  async function repeatFailed(wanted: ProbeRequest, failed: Exchange): Promise<Exchange> {
     stopIfInterrupted(wanted);
     const isRestoring = wanted.purpose === 'restore';
     if (failuresInARow > 1 && !isRestoring) throw failedTwice(failed);
     if (wanted.request.method !== 'GET' && !isRestoring) return failed;
     await sleepUntil(clock.now() + FAILED_WAIT_MS, 'no answer came', signalFor(wanted));
     const second = await askOnce(wanted);
-    if (second.answer === undefined) throw failedTwice(second);
+    if (second.response === undefined) throw failedTwice(second);
     return second;
   }
 
-  async function askOnce(wanted: Ask): Promise<Exchange> {
+  async function askOnce(wanted: ProbeRequest): Promise<Exchange> {
     stopIfInterrupted(wanted);
     budget.require(wanted.inHand);
     if (usesKey(wanted.credential)) await keepReserve(wanted);
@@ -107,11 +104,11 @@ export function createGovernor(options: GovernorOptions): Governor {
   }
 
   function learn(exchange: Exchange): void {
-    failuresInARow = exchange.answer === undefined ? failuresInARow + 1 : 0;
+    failuresInARow = exchange.response === undefined ? failuresInARow + 1 : 0;
     quota.learn(exchange);
     const untilMs = silentUntilMs(exchange, { earlier: backOffs, jitter: jitter.fraction(), maxWaitMs });
     if (untilMs !== undefined) {
-      silence = { untilMs, why: `the service answered ${exchange.answer?.status}` };
+      silence = { untilMs, why: `the service answered ${exchange.response?.status}` };
       backOffs++;
     }
     progress({ kind: 'sent', sent: budget.sent, budget: budget.limit, remaining: quota.latest()?.remaining });
@@ -124,11 +121,11 @@ export function createGovernor(options: GovernorOptions): Governor {
     if (!signal.aborted && waitMs > maxWaitMs) throw new Stop(`the service asks to wait ${tooLong(silence.untilMs)}`);
     await sleepUntil(silence.untilMs, silence.why, signal);
     if (clock.now() >= silence.untilMs) return;
-    const moment = momentInWords(silence.untilMs, clock.now());
+    const moment = formatMoment(silence.untilMs, clock.now());
     throw new Stop(`interrupted while the service asks to send nothing until ${moment}`);
   }
 
-  async function keepReserve({ purpose }: Ask): Promise<void> {
+  async function keepReserve({ purpose }: ProbeRequest): Promise<void> {
     if (purpose === 'overrun') return;
     const short = purpose === 'probe' ? quota.shortOf(reserve, clock.now()) : quota.exhausted(clock.now());
     if (short === undefined) return;
@@ -167,11 +164,11 @@ export function createGovernor(options: GovernorOptions): Governor {
 
   function tooLong(untilMs: number): string {
     const nowMs = clock.now();
-    const moment = momentInWords(untilMs, nowMs);
-    return `${inWords(untilMs - nowMs)} (until ${moment}), longer than --max-wait ${inWords(maxWaitMs)}`;
+    const moment = formatMoment(untilMs, nowMs);
+    return `${formatDuration(untilMs - nowMs)} (until ${moment}), longer than --max-wait ${formatDuration(maxWaitMs)}`;
   }
 
-  function stopIfInterrupted({ purpose }: Ask): void {
+  function stopIfInterrupted({ purpose }: ProbeRequest): void {
     if (signal.aborted && purpose !== 'restore') throw new Stop('interrupted');
   }
 
@@ -179,26 +176,26 @@ export function createGovernor(options: GovernorOptions): Governor {
    * What a write did must be known, and restoring outlives Ctrl-C. Where something is to be put back after it, even a GET is
    * not broken off: its answer may be a 429, after which nothing may be sent.
    */
-  function signalFor({ purpose, request, inHand }: Ask): AbortSignal {
+  function signalFor({ purpose, request, inHand }: ProbeRequest): AbortSignal {
     return purpose !== 'restore' && request.method === 'GET' && inHand === 0 ? signal : never;
   }
 
   return {
-    ask,
+    send: ask,
     pause,
-    get refusesStrangers() {
+    get limitsOtherKeys() {
       return refusesStrangers;
     },
     limit: () => quota.latest(),
   };
 }
 
-/** Tells whether the service has to take a request for one of the given key. */
+/** Returns whether the service has to take a request for one of the given key. */
 export function isGoodKey(credential: Credential): boolean {
   return credential.kind === 'bearer' && credential.standing === 'given';
 }
 
-/** Tells whether the service may count a request against the given key, though it may stand in the wrong place. */
+/** Returns whether the service may count a request against the given key, though it may stand in the wrong place. */
 function usesKey(credential: Credential): boolean {
   return credential.kind === 'misplaced' || isGoodKey(credential);
 }

@@ -1,4 +1,4 @@
-import type { Profile } from '../../src/profile/profile.js';
+import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { type PlanName, plans } from '../../src/spec/plans.js';
 import type { RunLine } from './run-line.js';
 
@@ -12,7 +12,7 @@ export interface DayBudget {
   readonly perRun: number;
 }
 
-/** Answers how many requests a plan allows in a day (§8); undefined where that is not known. */
+/** Returns how many requests a plan allows in a day (§8); undefined where that is not known. */
 export function perDayOf(plan: PlanName | undefined, known: Pick<Profile, 'limit'> | undefined): number | undefined {
   const limits = plan === undefined ? undefined : plans[plan];
   if (limits !== undefined && limits !== 'custom') return limits.perDay;
@@ -22,18 +22,18 @@ export function perDayOf(plan: PlanName | undefined, known: Pick<Profile, 'limit
   return byName === undefined || byName === 'custom' ? undefined : byName.perDay;
 }
 
-/** Answers the budget of a day; `reserve` is the share of it, from 0 to 1, that is left to others. */
+/** Returns the budget of a day; `reserve` is the share of it, from 0 to 1, that is left to others. */
 export function dayBudget(perDay: number | undefined, reserve: number, perRun: number): DayBudget {
   const requests = perDay === undefined ? Number.POSITIVE_INFINITY : Math.floor(perDay * (1 - reserve));
   return { requests, perRun };
 }
 
-/** Answers how far apart runs must begin so that a day's fit into the budget. */
+/** Returns how far apart runs must begin so that a day's fit into the budget. */
 export function shortestIntervalMs({ requests, perRun }: DayBudget): number {
   return Math.ceil((DAY_MS * perRun) / requests);
 }
 
-/** Answers the first moment, from now on, at which another run fits beside those of the 24 hours before it. */
+/** Returns the first moment, from now on, at which another run fits beside those of the 24 hours before it. */
 export function nextRoomMs(runs: readonly RunLine[], { requests, perRun }: DayBudget, nowMs: number): number {
   const spent = runs.map(({ endedAt, requests: sent }) => ({ untilMs: Date.parse(endedAt) + DAY_MS, sent }));
   const ends = spent.map(({ untilMs }) => untilMs).filter((ms) => ms > nowMs);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { isJsonObject, type JsonValue } from '../../src/json/json-value.js';
-import { minuteText } from '../report/minute-text.js';
+import { isJsonObject, type JsonValue } from '../../src/spec/json.js';
+import { formatMinute } from '../report/terminal-text.js';
 
 /** Who holds a lock, as its file tells. */
 interface Holder {
@@ -106,7 +106,7 @@ function holderOf(text: string | undefined): Holder | undefined {
 function heldBy(holder: Holder | undefined): string {
   if (holder === undefined) return 'another process is writing it';
   const { pid, host, since } = holder;
-  return `process ${pid} on ${host} has been writing it since ${minuteText(new Date(since).toISOString())} UTC`;
+  return `process ${pid} on ${host} has been writing it since ${formatMinute(new Date(since).toISOString())} UTC`;
 }
 
 function textOf(file: string): string | undefined {

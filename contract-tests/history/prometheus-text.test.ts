@@ -16,7 +16,7 @@ it('writes the newest run as gauges of its target', () => {
 
 it('tells every rule that was ever told, and how long answers take', () => {
   const known = blankProfile({
-    rules: { 'limits/plan': 'violation', 'errors/shape': 'pass', 'update/sets': 'not-run' },
+    rules: { 'limits/plan': 'violation', 'errors/shape': 'pass', 'update/sets': 'skipped' },
     latency: { listInventory: { count: 7, p50: 12.5, p90: 20, p99: 31, confidence: 'certain', exchanges: [1] } },
   });
   const text = prometheusText([runLine()], known);

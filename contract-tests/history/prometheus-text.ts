@@ -1,4 +1,4 @@
-import type { Profile } from '../../src/profile/profile.js';
+import type { Profile } from '../../src/fidelity/profile/profile.js';
 import type { RunLine } from './run-line.js';
 
 const DAY_MS = 86_400_000;

@@ -9,7 +9,7 @@ export function runLine(changes: Partial<RunLine> = {}): RunLine {
     endedAt: '2026-11-21T12:00:02.500Z',
     level: 'read',
     exitCode: 0,
-    counts: { pass: 30, violation: 0, waived: 0, inconclusive: 2, notRun: 29 },
+    counts: { pass: 30, violation: 0, waived: 0, inconclusive: 2, skipped: 29 },
     broken: [],
     stopped: null,
     requests: 14,

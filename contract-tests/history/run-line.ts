@@ -1,10 +1,9 @@
-import type { Difference } from '../../src/compare/comparison.js';
-import type { Profile } from '../../src/profile/profile.js';
+import { headerOf } from '../../src/exchange/exchange.js';
+import { type Level, levels, type Transcript } from '../../src/exchange/transcript.js';
+import { type Difference, differenceKinds } from '../../src/fidelity/compare/comparison.js';
+import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { parseRateLimitHeaders } from '../../src/spec/rate-limit-headers.js';
-import { headerOf } from '../../src/transcript/exchange.js';
-import type { Level, Transcript } from '../../src/transcript/transcript.js';
-import type { Report } from '../report/report.js';
-import { rulesStanding } from '../report/standing.js';
+import { type Report, rulesWithOutcome } from '../report/report.js';
 
 /** One run as a history keeps it, in one line of `runs.jsonl`. Holds no secret. */
 export interface RunLine {
@@ -20,7 +19,7 @@ export interface RunLine {
     readonly violation: number;
     readonly waived: number;
     readonly inconclusive: number;
-    readonly notRun: number;
+    readonly skipped: number;
   };
   /** Ids of the rules that were broken, waived ones left out. */
   readonly broken: readonly string[];
@@ -48,7 +47,7 @@ export interface RunParts {
 
 /** Puts a run into the line that a history keeps. */
 export function runLineOf({ report, transcript, profile, changes, startedMs, endedMs }: RunParts): RunLine {
-  const { pass, violation, waived, inconclusive, notRun, exitCode, stopped } = report.summary;
+  const { pass, violation, waived, inconclusive, skipped, exitCode, stopped } = report.summary;
   const latency = Object.entries(profile.latency).map(([operation, { p50 }]) => [operation, p50]);
   return {
     version: 1,
@@ -57,8 +56,8 @@ export function runLineOf({ report, transcript, profile, changes, startedMs, end
     endedAt: new Date(endedMs).toISOString(),
     level: report.level,
     exitCode,
-    counts: { pass, violation, waived, inconclusive, notRun },
-    broken: rulesStanding(report.rules, 'violation').map(({ id }) => id),
+    counts: { pass, violation, waived, inconclusive, skipped },
+    broken: rulesWithOutcome(report.rules, 'violation').map(({ id }) => id),
     stopped,
     requests: report.requests.sent,
     limits: lastLimits(transcript),
@@ -69,10 +68,45 @@ export function runLineOf({ report, transcript, profile, changes, startedMs, end
 
 /** What the given key was told; a 401 may show limits of its own. */
 function lastLimits({ exchanges }: Transcript): RunLine['limits'] {
-  const told = exchanges.flatMap(({ request: { credential }, answer }) => {
-    if (credential.kind !== 'bearer' || credential.standing !== 'given' || answer?.status === 401) return [];
-    return parseRateLimitHeaders({ get: (name) => headerOf(answer?.headers ?? [], name) ?? null }) ?? [];
+  const told = exchanges.flatMap(({ request: { credential }, response }) => {
+    if (credential.kind !== 'bearer' || credential.standing !== 'given' || response?.status === 401) return [];
+    return parseRateLimitHeaders({ get: (name) => headerOf(response?.headers ?? [], name) ?? null }) ?? [];
   });
   const last = told.at(-1);
   return last === undefined ? null : { limit: last.limit, remaining: last.remaining };
 }
+
+const text = { type: 'string' } as const;
+const count = { type: 'integer', minimum: 0 } as const;
+const time = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,3})?Z$' } as const;
+
+const counts = { pass: count, violation: count, waived: count, inconclusive: count, skipped: count };
+const change = { kind: { enum: differenceKinds }, id: text, left: text, right: text };
+
+const members = {
+  version: { const: 1 },
+  baseUrl: text,
+  startedAt: time,
+  endedAt: time,
+  level: { enum: [...levels, null] },
+  exitCode: { enum: [0, 1, 3] },
+  counts: { type: 'object', required: Object.keys(counts), properties: counts },
+  broken: { type: 'array', items: text },
+  stopped: { type: ['string', 'null'] },
+  requests: count,
+  limits: {
+    anyOf: [
+      { type: 'null' },
+      {
+        type: 'object',
+        required: ['limit', 'remaining'],
+        properties: { limit: { type: 'number' }, remaining: { type: 'number' } },
+      },
+    ],
+  },
+  latency: { type: 'object', additionalProperties: { type: 'number', minimum: 0 } },
+  changes: { type: 'array', items: { type: 'object', required: Object.keys(change), properties: change } },
+} as const;
+
+/** JSON Schema of a line of `runs.jsonl`. Members that a later version adds are no mistake. */
+export const runLineSchema = { type: 'object', required: Object.keys(members), properties: members } as const;

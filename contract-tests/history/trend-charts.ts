@@ -1,8 +1,7 @@
-import { inWords } from '../governor/time-in-words.js';
 import { html, type Markup } from '../report/html/markup.js';
-import { minuteText, secondText } from '../report/minute-text.js';
+import { formatMinute, formatSecond } from '../report/terminal-text.js';
+import { formatDuration } from '../time-text.js';
 import type { RunLine } from './run-line.js';
-import { type Slot, slotsOf } from './trend-slots.js';
 
 const HEIGHT = 40;
 const WIDTH = 10;
@@ -29,7 +28,7 @@ export function runBars(runs: readonly RunLine[]): Markup {
   ];
   return html`<figure class="trend summary${slots.length > MOST_APART ? ' dense' : ''}">
 <svg viewBox="0 0 ${slots.length * WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${describe(runs)}">${bars}</svg>
-${ends(runs)}
+${startAndEnd(runs)}
 <figcaption>${legend}</figcaption>
 </figure>`;
 }
@@ -46,7 +45,7 @@ function runBar(run: RunLine, index: number, timeText: TimeText): Markup {
 }
 
 function gapBar({ fromMs, toMs }: Slot & { kind: 'gap' }, index: number): Markup {
-  const title = `no run for ${inWords(toMs - fromMs)}`;
+  const title = `no run for ${formatDuration(toMs - fromMs)}`;
   const [x, middle] = [index * WIDTH, (HEIGHT - MARK_HEIGHT - 4) / 2];
   return html`<g class="gap"><title>${title}</title><rect x="${x}" y="0" width="${WIDTH}" height="${HEIGHT}"/><path d="M${x} ${middle}h${WIDTH}"/></g>`;
 }
@@ -59,12 +58,12 @@ type TimeText = (isoTime: string) => string;
 
 /** To the minute, unless that would be one time for all of several runs. */
 function timeTextFor(runs: readonly RunLine[]): TimeText {
-  const minutes = new Set(runs.map(({ startedAt }) => minuteText(startedAt)));
-  return runs.length > 1 && minutes.size === 1 ? secondText : minuteText;
+  const minutes = new Set(runs.map(({ startedAt }) => formatMinute(startedAt)));
+  return runs.length > 1 && minutes.size === 1 ? formatSecond : formatMinute;
 }
 
 /** When the first run and the last began, below where they stand. */
-function ends(runs: readonly RunLine[]): Markup {
+function startAndEnd(runs: readonly RunLine[]): Markup {
   const timeText = timeTextFor(runs);
   const times = runs.map(({ startedAt }) => timeText(startedAt));
   const [first] = times;
@@ -93,13 +92,13 @@ function latencyChart(operation: string, runs: readonly RunLine[], slots: readon
   const top = Math.max(most, 1);
   const last = timed.at(-1) ?? 0;
   const when = runs.at(-1)?.latency[operation] === undefined ? 'when it was last asked' : 'in the last run';
-  return html`<figure class="panel"><h3>${operation}</h3><p class="muted">${short(last)} ms ${when}, ${least === most ? '' : `${short(least)} ms at least, `}${short(most)} ms at most</p>
-<svg viewBox="0 0 ${Math.max(1, slots.length - 1) * WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="Median of ${operation}: ${short(last)} ms ${when}"><path d="${linePath(values, top)}"/>${pointsPath(values, top)}</svg>
-${ends(runs)}</figure>`;
+  return html`<figure class="panel"><h3>${operation}</h3><p class="muted">${formatMs(last)} ms ${when}, ${least === most ? '' : `${formatMs(least)} ms at least, `}${formatMs(most)} ms at most</p>
+<svg viewBox="0 0 ${Math.max(1, slots.length - 1) * WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="Median of ${operation}: ${formatMs(last)} ms ${when}"><path d="${linePath(values, top)}"/>${pointsPath(values, top)}</svg>
+${startAndEnd(runs)}</figure>`;
 }
 
 /** What is short may differ by less than a millisecond, which the line shows. */
-function short(ms: number): string {
+function formatMs(ms: number): string {
   return String(Number(ms.toFixed(1)));
 }
 
@@ -126,4 +125,28 @@ function pointsPath(values: Values, most: number): Markup | undefined {
 
 function pointOf(ms: number, index: number, most: number): string {
   return `${index * WIDTH} ${(HEIGHT - 2 - (ms / most) * (HEIGHT - 4)).toFixed(1)}`;
+}
+
+/** A place on the time line of a trend: a run, or a time without any. */
+type Slot =
+  | { readonly kind: 'run'; readonly run: RunLine }
+  | { readonly kind: 'gap'; readonly fromMs: number; readonly toMs: number };
+
+/** So many times the usual time between two runs is a gap. */
+const UNUSUAL = 3;
+/** A pause of minutes between runs by hand is none. */
+const SHORTEST_GAP_MS = 600_000;
+
+/** Lays runs out in equal steps, with a step for each time in which far more of them would have been usual. */
+export function slotsOf(runs: readonly RunLine[]): Slot[] {
+  const starts = runs.map(({ startedAt }) => Date.parse(startedAt));
+  const steps = starts.slice(1).map((ms, index) => ms - (starts[index] ?? ms));
+  const usual = [...steps].sort((one, other) => one - other)[Math.floor((steps.length - 1) / 2)] ?? 0;
+  const gapMs = Math.max(usual * UNUSUAL, SHORTEST_GAP_MS);
+  return runs.flatMap((run, index): Slot[] => {
+    const [fromMs, toMs] = [starts[index - 1] ?? Number.NaN, starts[index] ?? Number.NaN];
+    const own = { kind: 'run', run } as const;
+    // Two steps alone show no usual one.
+    return steps.length > 1 && toMs - fromMs > gapMs ? [{ kind: 'gap', fromMs, toMs }, own] : [own];
+  });
 }

@@ -1,9 +1,8 @@
-import { counted } from '../../src/json/counted.js';
-import { html, type Markup, trusted } from '../report/html/markup.js';
-import { pageHead } from '../report/html/page-head.js';
+import { counted } from '../../src/spec/quoting.js';
+import { html, type Markup, pageHead, trusted } from '../report/html/markup.js';
 import { style } from '../report/html/style.js';
-import { minuteText } from '../report/minute-text.js';
-import { changeInWords } from './change-in-words.js';
+import { formatMinute } from '../report/terminal-text.js';
+import { formatChange } from './changes.js';
 import type { RunLine } from './run-line.js';
 import { latencyCharts, runBars } from './trend-charts.js';
 
@@ -62,7 +61,7 @@ const endings = {
 function pageHeader(last: RunLine, count: number): Markup {
   const { exitCode, counts, limits } = last;
   const facts: [string, string][] = [
-    ['Last run', `${minuteText(last.startedAt)} UTC`],
+    ['Last run', `${formatMinute(last.startedAt)} UTC`],
     ['Runs', count.toLocaleString('en-GB')],
     ['Level', last.level ?? 'a recording'],
     ['Rules kept', String(counts.pass)],
@@ -92,7 +91,7 @@ function changes(runs: readonly RunLine[]): Markup {
     .slice(0, MOST_CHANGES)
     .map(
       ({ run, change }) =>
-        html`<tr><td>${minuteText(run.startedAt)}</td><td>${change.kind} <code>${change.id}</code></td><td>${changeInWords(change)}</td></tr>`,
+        html`<tr><td>${formatMinute(run.startedAt)}</td><td>${change.kind} <code>${change.id}</code></td><td>${formatChange(change)}</td></tr>`,
     );
   const rest =
     all.length > MOST_CHANGES ? html`<p class="muted">And ${all.length - MOST_CHANGES} older ones.</p>` : undefined;

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
+import { learnProfile } from '../../src/fidelity/learn/learn-profile.js';
 import { type JudgeSettings, settingsOf } from '../../src/judge/evidence.js';
-import { learnProfile } from '../../src/learn/learn-profile.js';
 import { planRequests } from '../plan.js';
 import { runSuite } from '../run-suite.js';
 import {
+  dependenciesOf,
+  errorBody,
   options,
-  rawAnswer,
-  refusal,
+  rawResponse,
   type ServiceOptions,
-  surroundingsOf,
-  testJournal,
+  testRestoreLog,
   testService,
 } from '../service-for-tests.js';
-import type { SuiteSurroundings } from '../suite.js';
+import type { SuiteDependencies } from '../suite.js';
 
 const learning = { ...options, isLearning: true };
 type Sent = Awaited<ReturnType<typeof learnFrom>>['sent'];
@@ -31,21 +31,21 @@ function bounded({ minimum, maximum, depth, bytes }: Bounds): NonNullable<Servic
     const quantity = BigInt(/"quantity":(-?\d+)\D/.exec(body)?.[1] ?? 0);
     const isOut = (minimum !== undefined && quantity < minimum) || (maximum !== undefined && quantity > maximum);
     const levels = body.match(/[[{]/g)?.length ?? 0;
-    if (bytes !== undefined && body.length > bytes) return rawAnswer(413, refusal(413));
-    return isOut || levels > (depth ?? 2_000) ? rawAnswer(400, refusal(400)) : undefined;
+    if (bytes !== undefined && body.length > bytes) return rawResponse(413, errorBody(413));
+    return isOut || levels > (depth ?? 2_000) ? rawResponse(400, errorBody(400)) : undefined;
   };
 }
 
 async function learnFrom(told: ServiceOptions, changed: Partial<typeof learning> = {}) {
   const service = testService(told);
   const before = service.stock();
-  const journal = testJournal();
-  const run = await runSuite({ ...learning, ...changed }, surroundingsOf(service, { journal }));
-  const sent = run.transcript.exchanges.map(({ probe, request, answer }) => ({
+  const journal = testRestoreLog();
+  const run = await runSuite({ ...learning, ...changed }, dependenciesOf(service, { restoreLog: journal }));
+  const sent = run.transcript.exchanges.map(({ probe, request, response }) => ({
     probe,
     body: request.body ?? '',
     url: request.url,
-    status: answer?.status,
+    status: response?.status,
   }));
   expect(service.stock()).toEqual(before);
   expect(journal.entries.size).toBe(0);
@@ -91,7 +91,7 @@ it.each([20, 32, 100, 101, 512])('finds that a body may have %i levels', async (
 it.each([
   [1_000, 1_000],
   [2_000, 'none'],
-])('learns of a body that may have %i levels: %s', async (depth, answer) => {
+])('learns of a body that may have %i levels: %s', async (depth, response) => {
   const { sent, transcript } = await learnFrom({ perMinute: 1_000, twist: bounded({ depth }) });
   const levels = ofProbe(sent, 'learn-nesting').map(({ body }) => body.match(/[[{]/g)?.length ?? 0);
   expect(Math.max(...levels)).toBe(1_001);
@@ -99,7 +99,7 @@ it.each([
     learnedAtMs: 0,
     kind: 'run',
   });
-  expect(questions['nesting-limit']).toMatchObject({ answer, origin: 'observed' });
+  expect(questions['nesting-limit']).toMatchObject({ answer: response, origin: 'observed' });
 });
 
 it.each([16_384, 100_000, 1_048_576, 2_097_152])('finds that a body may have %i bytes', async (bytes) => {
@@ -175,10 +175,10 @@ it('tells no run as cut short that sent all it wanted', async () => {
 it.each(['read', 'write'] as const)('tells at level %s from the start what the plan says', async (level) => {
   const service = testService({ perMinute: 60 });
   const budgets = new Set<number>();
-  const progress: SuiteSurroundings['progress'] = (each) => {
+  const progress: SuiteDependencies['progress'] = (each) => {
     if (each.kind === 'sent') budgets.add(each.budget);
   };
-  await runSuite({ ...learning, level }, { ...surroundingsOf(service, { journal: testJournal() }), progress });
+  await runSuite({ ...learning, level }, { ...dependenciesOf(service, { restoreLog: testRestoreLog() }), progress });
   const planned = planRequests({ ...learning, level }).reduce((sum, { atMost }) => sum + atMost, 0);
   expect([...budgets]).toEqual([planned]);
 });
@@ -211,7 +211,7 @@ it('goes on after a 429 in the middle of a search', async () => {
     twist: (request, count) => {
       if (!isDue || request.body !== '{"quantity":9999}') return refuse(request, count);
       isDue = false;
-      return rawAnswer(429, refusal(429), { 'Retry-After': '5' });
+      return rawResponse(429, errorBody(429), { 'Retry-After': '5' });
     },
   });
   expect(sent.filter(isQuantity(9_999n)).map(({ status }) => status)).toEqual([429, 200]);
@@ -221,7 +221,7 @@ it('goes on after a 429 in the middle of a search', async () => {
 it('stops searching at the first answer that is neither', async () => {
   const { sent } = await learnFrom({
     perMinute: 1_000,
-    twist: ({ body }) => (body === '{"quantity":9007199254740992}' ? rawAnswer(503, refusal(503)) : undefined),
+    twist: ({ body }) => (body === '{"quantity":9007199254740992}' ? rawResponse(503, errorBody(503)) : undefined),
   });
   expect(ofProbe(sent, 'learn-quantity').map(({ status }) => status)).toEqual([503, 200]);
 });
@@ -229,7 +229,7 @@ it('stops searching at the first answer that is neither', async () => {
 it('searches little where every update is refused', async () => {
   const { sent } = await learnFrom({
     perMinute: 1_000,
-    twist: ({ method }) => (method === 'PATCH' ? rawAnswer(403, refusal(403)) : undefined),
+    twist: ({ method }) => (method === 'PATCH' ? rawResponse(403, errorBody(403)) : undefined),
   });
   const searches = sent.filter(({ probe }) => /^learn-(?!pet|orders)/.test(probe ?? ''));
   expect(searches.length).toBeLessThanOrEqual(4);

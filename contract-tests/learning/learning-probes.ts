@@ -1,5 +1,5 @@
-import type { Level } from '../../src/transcript/transcript.js';
-import { type Choice, EXHAUST_NEEDS, isDue, observationsLeft } from '../probes/choose-probes.js';
+import type { Level } from '../../src/exchange/transcript.js';
+import { type Choice, EXHAUST_NEEDS, isDue, observationsBeyondBudget } from '../probes/choose-probes.js';
 import type { Probe } from '../probes/probe.js';
 import { update } from '../probes/write-probes.js';
 
@@ -70,10 +70,10 @@ export const searches = {
 
 /** Answers everything that learning may send, in order: first the observations that the level's own budget had no room for. */
 export function learningProbes(options: Choice): Probe[] {
-  return [...observationsLeft(options), ...Object.values(searches).filter((probe) => isDue(probe, options))];
+  return [...observationsBeyondBudget(options), ...Object.values(searches).filter((probe) => isDue(probe, options))];
 }
 
-/** Answers how much of the requests that a user allows is kept for what comes after learning. */
+/** Returns how much of the requests that a user allows is kept for what comes after learning. */
 export function keptForLater({ level, maxRequests }: Choice): number {
   return level === 'exhaust' && maxRequests !== undefined ? EXHAUST_NEEDS : 0;
 }

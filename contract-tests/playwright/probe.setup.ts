@@ -1,16 +1,18 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { test as probe } from '@playwright/test';
 import description from '../../package.json' with { type: 'json' };
-import { writeHar } from '../../src/transcript/har-out.js';
-import { openFileJournal } from '../restore/file-journal.js';
+import { writeHar } from '../../src/exchange/write-har.js';
+import { openRestoreLog } from '../restore/restore-log.js';
 import { runSuite } from '../run-suite.js';
-import { connectAdminClock } from '../sending/admin-clock.js';
-import { createRealClock } from '../sending/real-clock.js';
-import { createUndiciSender } from '../sending/undici-sender.js';
-import { startFake } from './start-fake.js';
-import { resolveTarget, type Target, type TargetName } from './targets.js';
-import { transcriptFile } from './transcript-file.js';
+import { connectAdminClock, createRealClock } from '../sending/clock.js';
+import { createUndiciSender } from '../sending/sender.js';
+import { resolveTarget, type Target, type TargetName, transcriptFile } from './targets.js';
 
 /** Longer than a run may wait for a window to reset. */
 const TIMEOUT_MS = 300_000;
@@ -57,7 +59,7 @@ async function send(target: Target, journalFolder: string) {
       {
         sender,
         clock,
-        journal: openFileJournal({ folder: journalFolder, restoreCommand: 'petstore-mock restore' }),
+        restoreLog: openRestoreLog({ folder: journalFolder, restoreCommand: 'petstore-mock restore' }),
         progress: () => {},
         signal: new AbortController().signal,
       },
@@ -66,4 +68,32 @@ async function send(target: Target, journalFolder: string) {
     await sender.close();
     await fake?.stop();
   }
+}
+
+export interface RunningFake {
+  readonly url: string;
+  readonly adminUrl: string;
+  readonly adminToken: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the fake as a process of its own, as a user would: the suite knows it by its address alone. */
+async function startFake(): Promise<RunningFake> {
+  const adminToken = randomUUID();
+  const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+  const fake = spawn(process.execPath, ['--import', 'tsx', main, 'serve', '--port', '0', '--log', 'json'], {
+    env: { ...process.env, PETSTORE_ADMIN_TOKEN: adminToken },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: fake.stdout })) {
+    const { msg, url, adminUrl } = JSON.parse(line);
+    if (msg !== 'listening') continue;
+    fake.stdout.resume();
+    const stop = async () => {
+      fake.kill();
+      await once(fake, 'exit');
+    };
+    return { url, adminUrl, adminToken, stop };
+  }
+  throw new Error('The fake did not start: what it said stands above.');
 }

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { curlLine } from '../../src/exchange/curl-line.js';
+import { readHar } from '../../src/exchange/read-har.js';
+import type { Transcript } from '../../src/exchange/transcript.js';
 import { settingsOf } from '../../src/judge/evidence.js';
 import { judge, type Verdict } from '../../src/judge/judge.js';
 import { rules } from '../../src/judge/rules/rules.js';
 import { statements } from '../../src/spec/statements.js';
-import { curlLine } from '../../src/transcript/curl-line.js';
-import { readHar } from '../../src/transcript/har-in.js';
-import type { Transcript } from '../../src/transcript/transcript.js';
-import type { TargetName } from './targets.js';
-import { transcriptFile } from './transcript-file.js';
+import { type TargetName, transcriptFile } from './targets.js';
 
 for (const { id, title, statements: ids } of rules) {
   const annotation = ids.map((each) => ({

@@ -1,6 +1,7 @@
+import { join } from 'node:path';
+import { type Level, levels } from '../../src/exchange/transcript.js';
 import { parseUrl } from '../../src/spec/parse-url.js';
 import { type PlanName, planNames } from '../../src/spec/plans.js';
-import { type Level, levels } from '../../src/transcript/transcript.js';
 
 export const targetNames = ['mock', 'staging', 'production'] as const;
 export type TargetName = (typeof targetNames)[number];
@@ -17,7 +18,7 @@ export interface Target {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Answers the target that the variables describe; a text says what is missing or wrong, and what would work. */
+/** Returns the target that the variables describe; a text says what is missing or wrong, and what would work. */
 export function resolveTarget(name: TargetName, variables: Variables): Target | string {
   const read = (what: string) => variables[variableOf(name, what)]?.trim() || undefined;
   const url = read('URL');
@@ -41,4 +42,9 @@ export function resolveTarget(name: TargetName, variables: Variables): Target | 
 /** `PETSTORE_STAGING_URL` and its like. */
 function variableOf(name: TargetName, what: string): string {
   return `PETSTORE_${name.toUpperCase()}_${what}`;
+}
+
+/** Where the transcript of a target lies between the project that probes and the one that judges. */
+export function transcriptFile(name: TargetName, outputFolder: string): string {
+  return join(outputFolder, `contract-${name}`, 'transcript.har');
 }

@@ -1,11 +1,35 @@
-import { type Level, levels } from '../../src/transcript/transcript.js';
+import { type Level, levels } from '../../src/exchange/transcript.js';
 import { KEPT_FOR_RESTORING } from '../governor/quota.js';
 import type { SuiteOptions } from '../suite.js';
-import { LARGEST_OVERRUN } from './exhaust-probes.js';
-import { messageProbes } from './message-probes.js';
 import { isPetWrite, type Probe } from './probe.js';
 import { readObservations, readProbes } from './read-probes.js';
-import { writeObservations, writeProbes } from './write-probes.js';
+import { messageProbes, writeObservations, writeProbes } from './write-probes.js';
+
+/** The largest limit that is run into unless the user allows more requests. */
+export const LARGEST_OVERRUN = 500;
+
+const list = { level: 'exhaust', method: 'GET', path: '/inventory', credential: 'key' } as const;
+
+export const exhaustProbes = {
+  overrun: {
+    ...list,
+    name: 'overrun',
+    atMost: LARGEST_OVERRUN + 1,
+    why: 'until 429, or until more succeeded than the limit allows',
+  },
+  beyond: {
+    level: 'exhaust',
+    method: 'PATCH',
+    path: '/inventory/{petId}',
+    credential: 'key',
+    needs: 'pet',
+    name: 'beyond-the-limit',
+    body: '{"quantity":{quantity}}',
+    why: '429, and the stock stays as it is (a fake only)',
+  },
+  recovered: { ...list, name: 'recovered', why: 'no longer refused at the time that the 429 indicated' },
+  afterReset: { ...list, name: 'after-reset', why: 'Remaining has risen at Reset' },
+} as const satisfies Record<string, Probe>;
 
 /** Requests that a level sends at most, unless the user allows more or fewer. A Free key allows 60 a minute. */
 export const levelBudgets: Readonly<Record<Level, number>> = { read: 15, write: 40, exhaust: 600 };
@@ -20,7 +44,7 @@ const observations = [...readProbes.filter(({ isOptional }) => isOptional), ...r
 
 export type Choice = Pick<SuiteOptions, 'level' | 'messagesUrl' | 'maxRequests'>;
 
-/** Answers the probes of a run in order: all that are due, and as many observations as the budget has room for. */
+/** Returns the probes of a run in order: all that are due, and as many observations as the budget has room for. */
 export function chooseProbes(options: Choice): Probe[] {
   const due = allProbes.filter((probe) => isDue(probe, options));
   const mandatory = due.filter(({ isOptional }) => !isOptional).reduce((sum, { atMost = 1 }) => sum + atMost, 0);
@@ -37,13 +61,13 @@ export function chooseProbes(options: Choice): Probe[] {
   });
 }
 
-/** Answers the observations that are due and that the budget has no room for. */
-export function observationsLeft(options: Choice): Probe[] {
+/** Returns the observations that are due and that the budget has no room for. */
+export function observationsBeyondBudget(options: Choice): Probe[] {
   const chosen = chooseProbes(options);
   return observations.filter((probe) => isDue(probe, options) && !chosen.includes(probe));
 }
 
-/** Tells whether a probe may be sent at the level, and has the address that it needs. */
+/** Returns whether a probe may be sent at the level, and has the address that it needs. */
 export function isDue({ level, onlyAt, needs }: Probe, options: Choice): boolean {
   if (levels.indexOf(level) > levels.indexOf(options.level)) return false;
   if (onlyAt !== undefined && onlyAt !== options.level) return false;

@@ -1,29 +1,28 @@
-import type { Credential } from '../../src/transcript/credential.js';
-import type { HeaderList } from '../../src/transcript/exchange.js';
+import type { Credential, HeaderList } from '../../src/exchange/exchange.js';
+import type { Redactor } from '../../src/exchange/redactor.js';
+import type { Draw } from '../draw.js';
 import type { OutgoingRequest } from '../sending/sender.js';
 import type { SuiteOptions } from '../suite.js';
-import type { Keyring } from './keyring.js';
-import { fillPlaces, type Places } from './places.js';
-import type { Probe } from './probe.js';
+import { fillTemplate, type Probe, type ProbeCredential, type ProbeValues } from './probe.js';
 
-export interface Composed {
+export interface ComposedRequest {
   readonly request: OutgoingRequest;
   readonly credential: Credential;
 }
 
-/** Makes the request of a probe. */
-export function compose(
+/** Creates the request of a probe. */
+export function composeRequest(
   probe: Probe,
   { baseUrl, messagesUrl, headers }: Pick<SuiteOptions, 'baseUrl' | 'messagesUrl' | 'headers'>,
   keyring: Keyring,
-  places: Places,
-): Composed {
+  places: ProbeValues,
+): ComposedRequest {
   const shown = keyring[probe.credential];
   const base = probe.needs === 'messages' ? (messagesUrl ?? baseUrl) : baseUrl;
   return {
     request: {
       method: probe.method,
-      url: `${base}${fillPlaces(probe.path, places)}${shown.query}`,
+      url: `${base}${fillTemplate(probe.path, places)}${shown.query}`,
       headers: [
         ['Accept', 'application/json'],
         ...contentType(probe),
@@ -31,7 +30,7 @@ export function compose(
         ...(probe.headers ?? []),
         ...headers,
       ],
-      body: probe.body === undefined ? undefined : fillPlaces(probe.body, places),
+      body: probe.body === undefined ? undefined : fillTemplate(probe.body, places),
     },
     credential: shown.credential,
   };
@@ -39,4 +38,64 @@ export function compose(
 
 function contentType({ body, contentType: type = 'application/json' }: Probe): HeaderList {
   return body === undefined || type === null ? [] : [['Content-Type', type]];
+}
+
+/** How a request shows a key, or shows none. */
+interface ShownCredential {
+  readonly headers: HeaderList;
+  /** Begins with `?`, or is empty. */
+  readonly query: string;
+  readonly credential: Credential;
+}
+
+type Keyring = Readonly<Record<ProbeCredential, ShownCredential>>;
+
+/** Creates every credential that a run shows, and registers each as a secret: a part of the key gives most of it away. */
+export function createKeyring(apiKey: string, draw: Draw, redactor: Redactor): Keyring {
+  const name = redactor.nameOf(apiKey, 'key');
+  const bearer = (key: string, standing: 'given' | 'made-up'): ShownCredential => ({
+    headers: [['Authorization', `Bearer ${key}`]],
+    query: '',
+    credential: { kind: 'bearer', name: redactor.nameOf(key, 'key'), standing },
+  });
+  const unmistakable = (key: string) =>
+    isOrdinary(key) || key === apiKey ? `${key}-${draw.integer(10_000_000, 99_999_999)}x` : key;
+  const encoded = encodeURIComponent(apiKey);
+  return {
+    key: bearer(apiKey, 'given'),
+    none: { headers: [], query: '', credential: { kind: 'none' } },
+    'made-up key': bearer(unmistakable(ofTheSameShape(apiKey, draw)), 'made-up'),
+    'prefix of the key': bearer(unmistakable(shortened(apiKey)), 'made-up'),
+    Basic: {
+      headers: [['Authorization', `Basic ${apiKey}`]],
+      query: '',
+      credential: { kind: 'misplaced', name, where: 'basic' },
+    },
+    query: {
+      headers: [],
+      query: `?api_key=${encoded}&access_token=${encoded}`,
+      credential: { kind: 'misplaced', name, where: 'query' },
+    },
+  };
+}
+
+/** Returns whether a text may well stand in answers that have nothing to do with keys: there it would be taken for a secret. */
+function isOrdinary(text: string): boolean {
+  return text.length < 6 || (text.length < 12 && /^(?:[a-z]+|\d+)$/i.test(text));
+}
+
+/** Replaces every letter and digit by another one of its kind. */
+export function ofTheSameShape(key: string, draw: Draw): string {
+  return key.replace(/[a-z]|[A-Z]|\d/g, (char) => {
+    const [first, size] = /\d/.test(char) ? ['0', 10] : [/[a-z]/.test(char) ? 'a' : 'A', 26];
+    const from = first.charCodeAt(0);
+    const shift = draw.integer(1, size - 1);
+    return String.fromCharCode(from + ((char.charCodeAt(0) - from + shift) % size));
+  });
+}
+
+/** Takes the last character away. Padding goes first: without it a base64 text is the same. A single character grows instead. */
+export function shortened(key: string): string {
+  const bare = key.replace(/=+$/, '');
+  return bare.length > 1 ? bare.slice(0, -1) : `${bare}0`;
 }

@@ -1,4 +1,4 @@
-import type { Level } from '../../src/transcript/transcript.js';
+import type { Level } from '../../src/exchange/transcript.js';
 
 /** What a request shows of a key. The made-up one is of the same shape as the real one. */
 export type ProbeCredential = 'key' | 'none' | 'made-up key' | 'prefix of the key' | 'Basic' | 'query';
@@ -31,7 +31,29 @@ export interface Probe {
   readonly isRestoring?: boolean;
 }
 
-/** Tells whether a probe could change a pet that is in the list: then the journal is written first. */
+/** Returns whether a probe could change a pet that is in the list: then the journal is written first. */
 export function isPetWrite({ method, path }: Probe): boolean {
   return method === 'PATCH' && path.includes('{petId}');
+}
+
+/** What is known only during a run and stands in paths and bodies as `{petId}`. */
+export interface ProbeValues {
+  /** The pet that was drawn; 1 where there is none. */
+  readonly petId: string;
+  /** Its quantity before the run, as JSON. */
+  readonly original: string;
+  /** A quantity that another pet has, as JSON. */
+  readonly quantity: string;
+  /** Beyond 32 bits. */
+  readonly largeQuantity: string;
+  /** An int64 that no pet has. */
+  readonly unlistedId: string;
+  /** A text that is easily damaged, as JSON. */
+  readonly message: string;
+}
+
+export function fillTemplate(template: string, places: ProbeValues): string {
+  return template.replace(/\{([a-zA-Z]+)\}/g, (place, name: string) =>
+    Object.hasOwn(places, name) ? places[name as keyof ProbeValues] : place,
+  );
 }

@@ -1,24 +1,24 @@
+import { curlLine } from '../../src/exchange/curl-line.js';
+import type { RecordedRequest } from '../../src/exchange/exchange.js';
+import type { Transcript } from '../../src/exchange/transcript.js';
 import type { JudgeSettings } from '../../src/judge/evidence.js';
 import type { Verdict } from '../../src/judge/judge.js';
-import type { Finding } from '../../src/judge/note.js';
-import type { Observation } from '../../src/judge/observation.js';
+import type { Observation } from '../../src/judge/observations/observe.js';
+import type { Finding } from '../../src/judge/rule.js';
 import { openQuestions } from '../../src/spec/open-questions.js';
 import { type StatementId, statements } from '../../src/spec/statements.js';
-import { curlLine } from '../../src/transcript/curl-line.js';
-import type { RecordedRequest } from '../../src/transcript/exchange.js';
-import type { Transcript } from '../../src/transcript/transcript.js';
 import { isExpired } from '../waivers/waivers.js';
 import type { Waiver } from '../waivers/waivers-schema.js';
-import type {
-  QuotedStatement,
-  Report,
-  ReportedCoverage,
-  ReportedObservation,
-  ReportedRule,
-  ReportedViolation,
-  Summary,
+import {
+  type QuotedStatement,
+  type Report,
+  type ReportedCoverage,
+  type ReportedObservation,
+  type ReportedRule,
+  type ReportedViolation,
+  reportedOutcomeOf,
+  type Summary,
 } from './report.js';
-import { standingOf } from './standing.js';
 
 export interface ReportParts {
   readonly transcript: Transcript;
@@ -101,9 +101,9 @@ function requestsToRepeat({ exchange, related }: Finding, exchanges: Transcript[
   return shown.map(({ request }) => request);
 }
 
-function reportObservation({ question, answer, unseen, note, exchanges }: Observation): ReportedObservation {
+function reportObservation({ question, answer: response, unseen, note, exchanges }: Observation): ReportedObservation {
   const { section, question: text } = openQuestions[question];
-  return { id: question, section, question: text, answer: answer ?? null, unseen, note, exchanges };
+  return { id: question, section, question: text, answer: response ?? null, unseen, note, exchanges };
 }
 
 function countCoverage(details: ReportedCoverage['details']): ReportedCoverage {
@@ -120,12 +120,12 @@ function summarise(
   rules: readonly ReportedRule[],
   { transcript, leftBehind, failOnInconclusive }: ReportParts,
 ): Summary {
-  const count = (wanted: string) => rules.filter((rule) => standingOf(rule) === wanted).length;
+  const count = (wanted: string) => rules.filter((rule) => reportedOutcomeOf(rule) === wanted).length;
   const counts = {
     pass: count('pass'),
     violation: count('violation'),
     inconclusive: count('inconclusive'),
-    notRun: count('not-run'),
+    skipped: count('skipped'),
     waived: count('waived'),
     stopped: transcript.run?.stopped ?? null,
     leftBehind: leftBehind ?? null,

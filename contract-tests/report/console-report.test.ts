@@ -46,13 +46,13 @@ test('folds many kept rules of one section when asked to', () => {
 
 test('folds many rules that were not run, and says what they need', () => {
   const { verdicts } = sampleParts();
-  const notRun = verdicts.map((one, index) => ({
+  const skipped = verdicts.map((one, index) => ({
     ...one,
-    outcome: index === 0 ? ('pass' as const) : ('not-run' as const),
+    outcome: index === 0 ? ('pass' as const) : ('skipped' as const),
     findings: [],
     reason: index === 0 ? undefined : `needs level ${one.rule.class}`,
   }));
-  const report = sampleReport({ verdicts: notRun, waivers: [] });
+  const report = sampleReport({ verdicts: skipped, waivers: [] });
   const folded = consoleReport(report, transcript, { colors, isFolded: true });
   expect(folded).toContain('– 8 rules not run (needs level passive, needs level read, needs level\n      exhaust)');
   expect(consoleReport(report, transcript, { colors, width: 100 })).toMatch(

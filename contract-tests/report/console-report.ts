@@ -1,16 +1,10 @@
-import { oneLine } from '../../src/json/one-line.js';
-import type { Transcript } from '../../src/transcript/transcript.js';
-import type { Colors } from './colors.js';
-import { conclusionOf } from './conclusion.js';
-import { endingLines, footer } from './console-footer.js';
-import { observationTable } from './console-observations.js';
-import { ruleList } from './console-rules.js';
-import { violationTexts } from './console-violations.js';
-import { layOut } from './lay-out.js';
-import { minuteText } from './minute-text.js';
-import type { Report } from './report.js';
-import { rulesStanding, waiverNote } from './standing.js';
-import { wrap } from './wrap.js';
+import type { Transcript } from '../../src/exchange/transcript.js';
+import { isJsonObject, writeJson } from '../../src/spec/json.js';
+import { counted, oneLine } from '../../src/spec/quoting.js';
+import { formatRunDuration } from '../time-text.js';
+import { ruleList, violationTexts } from './console-rules.js';
+import { conclusionOf, type Report, type ReportedObservation, rulesWithOutcome, waiverNote } from './report.js';
+import { type Colors, cut, formatMinute, layOut, wrap } from './terminal-text.js';
 
 export interface ConsoleOptions {
   readonly colors: Colors;
@@ -39,10 +33,10 @@ export function consoleReport(report: Report, transcript: Transcript, options: C
     header(report, colors, width),
     ...ruleList(report.rules, { colors, width, isFolded: options.isFolded === true }),
     ...violationTexts(report, transcript, colors, width),
-    untoldList(report, colors, width),
+    inconclusiveList(report, colors, width),
     waiverList(report, colors, width),
     observationTable(report.observations, colors, width),
-    options.showsCoverage === true ? unshownList(report, colors, width) : [],
+    options.showsCoverage === true ? unverifiableList(report, colors, width) : [],
     ...last,
   ];
   return layOut(blocks);
@@ -63,7 +57,7 @@ function header({ target, level, seed, startedAt }: Report, { bold, cyan, dim }:
     target.source === 'run' ? 'checked just now' : 'judged from a recording',
     ...(level === null ? [] : [`level ${level}`]),
     ...(seed === null ? [] : [`seed ${seed}`]),
-    ...(startedAt === null ? [] : [`${minuteText(startedAt)} UTC`]),
+    ...(startedAt === null ? [] : [`${formatMinute(startedAt)} UTC`]),
   ];
   const messages = target.messagesUrl;
   const isElsewhere = messages !== null && messages !== target.baseUrl;
@@ -75,8 +69,8 @@ function header({ target, level, seed, startedAt }: Report, { bold, cyan, dim }:
 }
 
 /** Rules that share a reason are told together. */
-function untoldList({ rules }: Report, { bold, dim, yellow }: Colors, width: number): string[] {
-  const untold = rulesStanding(rules, 'inconclusive');
+function inconclusiveList({ rules }: Report, { bold, dim, yellow }: Colors, width: number): string[] {
+  const untold = rulesWithOutcome(rules, 'inconclusive');
   const reasons = new Set(untold.map(({ reason }) => reason ?? ''));
   const lines = [...reasons].flatMap((reason) => {
     const ids = untold.filter((rule) => (rule.reason ?? '') === reason).map(({ id }) => id);
@@ -96,7 +90,7 @@ function waiverList({ rules }: Report, { bold, dim }: Colors, width: number): st
   return noted.length === 0 ? [] : [bold('Waivers'), ...noted.map((line) => `  ${line}`)];
 }
 
-function unshownList({ coverage }: Report, { bold, dim }: Colors, width: number): string[] {
+function unverifiableList({ coverage }: Report, { bold, dim }: Colors, width: number): string[] {
   const unshown = coverage.details.filter(({ state }) => state === 'cannot-be-shown');
   if (unshown.length === 0) return [];
   const lines = unshown.flatMap(({ statement, reason }) => [
@@ -111,4 +105,100 @@ function conclusionLines(report: Report, { colors, width = USUAL_WIDTH, isTermin
   const paint = { 0: green, 1: red, 3: yellow }[report.summary.exitCode];
   const conclusion = conclusionOf(report);
   return (isTerminal === true ? wrap(conclusion, width - 2) : [conclusion]).map((line) => bold(paint(line)));
+}
+
+interface FooterOptions {
+  readonly colors: Colors;
+  /** Columns of what shows it. */
+  readonly width: number;
+  /** Where more is to be seen, as a user would type it. */
+  readonly files?: { readonly html?: string; readonly har?: string };
+}
+
+/** What was covered, how long it took, why it ended as it did, and where more is to be seen. */
+function footer(report: Report, transcript: Transcript, { colors, width, files = {} }: FooterOptions): string[] {
+  const { coverage, requests } = report;
+  const of = requests.budget === null ? '' : ` of ${requests.budget} at most`;
+  const rows: FooterRow[] = [
+    ['Promises', `${coverage.judged} of ${coverage.statements} judged, ${coverage.cannotBeShown} no request can show`],
+    ['Requests', `${requests.sent}${of}, in ${formatRunDuration(transcript)}`],
+  ];
+  rows.push(...endingRows(report));
+  if (files.html !== undefined) rows.push([REPORT, files.html]);
+  if (files.har !== undefined) rows.push([EXCHANGES, files.har]);
+  return footerLines(rows, colors, width);
+}
+
+const LEFT_BEHIND = 'Left behind';
+const REPORT = 'Report';
+const EXCHANGES = 'Exchanges';
+const COPIED: readonly string[] = [LEFT_BEHIND, REPORT, EXCHANGES];
+
+type FooterRow = readonly [label: string, text: string];
+
+/** Why the run ended as it did, where the last line has no room for it. */
+function endingLines(report: Report, colors: Colors, width: number): string[] {
+  return footerLines(endingRows(report), colors, width);
+}
+
+function endingRows({ summary }: Report): FooterRow[] {
+  const { violation, stopped, leftBehind, exitCode } = summary;
+  const isToldLast = violation === 0 && exitCode !== 1;
+  return [
+    ...(stopped === null || isToldLast ? [] : [['Stopped', stopped] as const]),
+    ...(leftBehind === null ? [] : [[LEFT_BEHIND, leftBehind] as const]),
+  ];
+}
+
+function footerLines(rows: readonly FooterRow[], colors: Colors, width: number): string[] {
+  return rows.flatMap(([label, text]) => {
+    // It holds a command to copy, or is a file's name.
+    const lines = COPIED.includes(label) ? [oneLine(text)] : wrap(oneLine(text), width - 15);
+    return lines.map((line, index) => `${colors.dim((index === 0 ? label : '').padEnd(11))}  ${line}`);
+  });
+}
+
+const ID_WIDTH = 24;
+/** Where less is left beside the ids, answers stand below them. */
+const LEAST_WIDTH_BESIDE = 32;
+/** The whole of it stands in the JSON and on the page. */
+const MOST_LINES = 3;
+
+/** How the deployment answers what the document leaves open, as a table, and which of it was not seen. */
+function observationTable(observations: readonly ReportedObservation[], colors: Colors, width: number): string[] {
+  const seen = observations.filter(({ exchanges }) => exchanges.length > 0);
+  const unseen = observations.length - seen.length;
+  if (observations.length === 0) return [];
+  return [
+    colors.bold('What the document leaves open'),
+    ...seen.flatMap((each) => observationLines(each, colors, width)),
+    ...(unseen === 0
+      ? []
+      : wrap(`${counted(unseen, 'question')} more could not be seen; the reports tell why`, width - 4).map(
+          (line) => `  ${colors.dim(line)}`,
+        )),
+  ];
+}
+
+/** The answer where it was told, then what was seen. */
+function observationLines(observation: ReportedObservation, { dim }: Colors, width: number): string[] {
+  const { id, answer: response, note } = observation;
+  const isBeside = width - ID_WIDTH - 6 >= LEAST_WIDTH_BESIDE;
+  const room = isBeside ? width - ID_WIDTH - 6 : width - 6;
+  const shorten = (text: string) => wrap(cut(text, room * MOST_LINES), room);
+  const responses = response === null ? [] : shorten(answerText(observation));
+  const notes = shorten(oneLine(note)).map(dim);
+  const isShort = responses.length === 1 && (responses[0] ?? '').length + note.length + 2 <= room;
+  const lines = isShort ? [`${responses[0]}  ${notes[0]}`] : [...responses, ...notes];
+  if (!isBeside) return [`  ${id}`, ...lines.map((line) => `    ${line}`)];
+  return lines.map((line, index) => `  ${(index === 0 ? id : '').padEnd(ID_WIDTH)}  ${line}`);
+}
+
+/** What was seen of an answer: members at the fake's default are left out. `–` where nothing was. */
+export function answerText({ answer: response, unseen }: Pick<ReportedObservation, 'answer' | 'unseen'>): string {
+  if (response === null) return '–';
+  if (typeof response === 'string') return oneLine(response);
+  if (!isJsonObject(response)) return oneLine(writeJson(response));
+  const seen = Object.entries(response).filter(([name]) => !unseen.includes(name));
+  return oneLine(writeJson(Object.fromEntries(seen)));
 }

@@ -1,10 +1,20 @@
-import { counted } from '../../src/json/counted.js';
-import { oneLine } from '../../src/json/one-line.js';
-import type { Colors } from './colors.js';
-import type { ReportedRule } from './report.js';
-import { type RuleSection, rulesBySection } from './rules-by-section.js';
-import { marks, rulesStanding, type Standing, standingOf } from './standing.js';
-import { wrap } from './wrap.js';
+import type { Transcript } from '../../src/exchange/transcript.js';
+import { counted, oneLine } from '../../src/spec/quoting.js';
+import {
+  distinctViolations,
+  outcomeSigns,
+  type Report,
+  type ReportedOutcome,
+  type ReportedRule,
+  type ReportedViolation,
+  type RuleSection,
+  reportedOutcomeOf,
+  rulesBySection,
+  rulesWithOutcome,
+  violatedStatements,
+  waiverNote,
+} from './report.js';
+import { type Colors, exchangeLine, wrap } from './terminal-text.js';
 
 /** So many rules of one section are shown one by one even in the folded form. */
 const FEW = 3;
@@ -28,7 +38,7 @@ export function ruleList(rules: readonly ReportedRule[], options: RuleOptions): 
 
 function sectionLines({ heading, rules }: RuleSection, options: RuleOptions, idWidth: number): string[] {
   const { colors, width, isFolded } = options;
-  const folds = isFolded ? [foldOf(rules, 'pass'), foldOf(rules, 'not-run')] : [];
+  const folds = isFolded ? [foldOf(rules, 'pass'), foldOf(rules, 'skipped')] : [];
   const folded = folds.flat();
   const shown = rules.filter((rule) => !folded.includes(rule));
   return [
@@ -38,15 +48,15 @@ function sectionLines({ heading, rules }: RuleSection, options: RuleOptions, idW
   ];
 }
 
-function foldOf(rules: readonly ReportedRule[], standing: Standing): ReportedRule[] {
-  const own = rulesStanding(rules, standing);
+function foldOf(rules: readonly ReportedRule[], standing: ReportedOutcome): ReportedRule[] {
+  const own = rulesWithOutcome(rules, standing);
   return own.length > FEW ? own : [];
 }
 
 function foldLines(fold: readonly ReportedRule[], { colors, width }: RuleOptions): string[] {
   const [first] = fold;
   if (first === undefined) return [];
-  const standing = standingOf(first);
+  const standing = reportedOutcomeOf(first);
   const reasons = [...new Set(fold.flatMap(({ reason }) => (reason === null ? [] : [oneLine(reason)])))];
   const why = reasons.length === 0 ? '' : ` (${reasons.join(', ')})`;
   const count = `${counted(fold.length, 'rule')} ${standing === 'pass' ? 'kept' : 'not run'}`;
@@ -58,8 +68,8 @@ function foldLines(fold: readonly ReportedRule[], { colors, width }: RuleOptions
 }
 
 function ruleLines(rule: ReportedRule, { colors, width }: RuleOptions, idWidth: number): string[] {
-  const standing = standingOf(rule);
-  const why = standing === 'not-run' && rule.reason !== null ? ` (${rule.reason})` : '';
+  const standing = reportedOutcomeOf(rule);
+  const why = standing === 'skipped' && rule.reason !== null ? ` (${rule.reason})` : '';
   const title = oneLine(rule.title + why);
   const sign = signOf(standing, colors);
   const { dim } = colors;
@@ -71,7 +81,71 @@ function ruleLines(rule: ReportedRule, { colors, width }: RuleOptions, idWidth: 
   return [`  ${sign} ${rule.id.padEnd(idWidth)}  ${first}`, ...rest.map((line) => below + line)];
 }
 
-function signOf(standing: Standing, { dim, green, red, yellow }: Colors): string {
-  const paints = { pass: green, violation: red, waived: yellow, inconclusive: yellow, 'not-run': dim };
-  return paints[standing](marks[standing]);
+function signOf(standing: ReportedOutcome, { dim, green, red, yellow }: Colors): string {
+  const paints = { pass: green, violation: red, waived: yellow, inconclusive: yellow, skipped: dim };
+  return paints[standing](outcomeSigns[standing]);
+}
+
+const LABEL_WIDTH = 8;
+/** So many places of one rule are shown in full; a header that is missing is missing everywhere. */
+const MOST_PLACES = 3;
+const MOST_NAMED = 30;
+
+/** One block for each rule that counts as broken, each with its evidence. */
+export function violationTexts({ rules }: Report, transcript: Transcript, colors: Colors, width: number): string[][] {
+  return rulesWithOutcome(rules, 'violation').map((rule) => violationText(rule, transcript, colors, width));
+}
+
+function violationText(rule: ReportedRule, transcript: Transcript, colors: Colors, width: number): string[] {
+  const shown = distinctViolations(rule.violations).slice(0, MOST_PLACES);
+  const hidden = rule.violations.filter((violation) => !shown.includes(violation));
+  const others = [...new Set(hidden.map(({ exchange }) => `#${exchange}`))];
+  const note = waiverNote(rule);
+  const severity = rule.severity === 'implied' ? ' (implied by the document)' : '';
+  return [
+    ...headingLines(rule.id, rule.title + severity, colors, width),
+    ...violatedStatements(rule).flatMap(({ section, sentence }) => wrap(`§${section} “${sentence}”`, width - 4)),
+    ...(note === undefined ? [] : wrap(oneLine(note), width - 4).map(colors.yellow)),
+    ...shown.flatMap((violation) => ['', ...placeLines(violation, transcript, colors, width)]),
+    ...(others.length === 0 ? [] : ['', ...wrap(`… and in ${exchangeList(others)}`, width - 4).map(colors.dim)]),
+    ...(rule.class === 'exhaust' ? ['', ...wrap(ONLY_AT_THE_LIMIT, width - 4).map(colors.dim)] : []),
+  ].map((line, index) => (index === 0 ? line : `  ${line}`));
+}
+
+/** The title beside the rule where there is room, else below it. */
+function headingLines(id: string, title: string, { bold, dim, red }: Colors, width: number): string[] {
+  const start = `${red(outcomeSigns.violation)} ${bold(id)}`;
+  const isShort = [...`${outcomeSigns.violation} ${id}  ${title}`].length <= width - 2;
+  return isShort ? [`${start}  ${dim(title)}`] : [start, ...wrap(title, width - 4).map(dim)];
+}
+
+const ONLY_AT_THE_LIMIT =
+  'It shows only once the quota is used up: the lines above need the requests before them too (all are in the HAR of --report).';
+
+function exchangeList(names: readonly string[]): string {
+  const [named, more] = [names.slice(0, MOST_NAMED), names.length - MOST_NAMED];
+  return `exchanges ${named.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-GB')} more` : ''}`;
+}
+
+function placeLines(violation: ReportedViolation, transcript: Transcript, colors: Colors, width: number): string[] {
+  const { problem, expected, received, pointer, exchange, related, curl } = violation;
+  const see = related.length === 0 ? '' : `; see also ${related.map((number) => `#${number}`).join(', ')}`;
+  return [
+    ...evidenceLines('problem', problem, colors, width),
+    ...evidenceLines('expected', expected, colors, width),
+    ...evidenceLines('received', received, colors, width),
+    ...(pointer === null || pointer === '' ? [] : evidenceLines('at', pointer, colors, width)),
+    ...evidenceLines('exchange', `${exchangeLine(exchange, transcript)}${see}`, colors, width),
+    // Not wrapped: it is to be copied.
+    ...curl.map((line, index) => `${evidenceLabel(index === 0 ? 'try' : 'then', colors)}  ${oneLine(line)}`),
+  ];
+}
+
+function evidenceLines(name: string, text: string, colors: Colors, width: number): string[] {
+  const lines = wrap(oneLine(text), width - LABEL_WIDTH - 6);
+  return lines.map((line, index) => `${evidenceLabel(index === 0 ? name : '', colors)}  ${line}`);
+}
+
+function evidenceLabel(name: string, { dim }: Colors): string {
+  return dim(name.padEnd(LABEL_WIDTH));
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
-import type { Transcript } from '../../src/transcript/transcript.js';
+import type { Transcript } from '../../src/exchange/transcript.js';
 import { recorded } from '../../tests/recorded.js';
 import { cleanParts, sampleParts, sampleReport } from '../../tests/report-for-tests.js';
 import { buildReport } from './build-report.js';
@@ -151,8 +151,8 @@ test('cuts headers and addresses that are too long to be read', () => {
   const exchanges = transcript.exchanges.map((each) => ({
     ...each,
     request: { ...each.request, url: `${each.request.url}?${long}`, headers: [[long, long] as const] },
-    answer: each.answer && {
-      ...each.answer,
+    response: each.response && {
+      ...each.response,
       statusText: long,
       headers: [[long, long] as const, ['Last', '1'] as const],
     },
@@ -165,7 +165,7 @@ test('cuts headers and addresses that are too long to be read', () => {
 test('folds what was not seen of what the document leaves open', () => {
   const open = all('.others').filter((each) => each.querySelector('summary')?.textContent.startsWith('Not seen'));
   const unseen = sampleReport().observations.filter(
-    ({ answer, exchanges }) => answer === null && exchanges.length === 0,
+    ({ answer: response, exchanges }) => response === null && exchanges.length === 0,
   );
   expect(open.map((each) => [...each.querySelectorAll('li')].length)).toEqual(
     unseen.length === 0 ? [] : [unseen.length],

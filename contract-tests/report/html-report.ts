@@ -1,19 +1,14 @@
-import type { Exchange } from '../../src/transcript/exchange.js';
-import type { Transcript } from '../../src/transcript/transcript.js';
-import { conclusionOf } from './conclusion.js';
-import { durationOf } from './duration.js';
-import { coverageLists } from './html/coverage.js';
-import { exchangeDetails } from './html/exchange.js';
-import { html, type Markup, trusted } from './html/markup.js';
-import { observationTables } from './html/observations.js';
-import { pageHead } from './html/page-head.js';
-import { ruleSections } from './html/rules.js';
-import { lengthFor, shownExchanges } from './html/shown-exchanges.js';
+import type { Exchange } from '../../src/exchange/exchange.js';
+import type { Transcript } from '../../src/exchange/transcript.js';
+import { formatRunDuration } from '../time-text.js';
+import { answerText } from './console-report.js';
+import { exchangeDetails, exchangeLinks, lengthFor, shownExchanges } from './html/exchange.js';
+import { html, type Markup, pageHead, trusted, withCode } from './html/markup.js';
+import { ruleSections, summary, violationCards } from './html/rules.js';
 import { style } from './html/style.js';
-import { summary } from './html/summary.js';
 import { timeline } from './html/timeline.js';
-import { violationCards } from './html/violations.js';
-import type { Report } from './report.js';
+import { conclusionOf, type Report, type ReportedCoverage, type ReportedObservation } from './report.js';
+import { cut } from './terminal-text.js';
 
 /** Writes the report as one page that needs no network and no script, and may load and run nothing. */
 export function htmlReport(report: Report, transcript: Transcript): string {
@@ -65,7 +60,7 @@ function factsOf({ target, level, seed, startedAt, requests }: Report, transcrip
     ['Seed', seed === null ? null : String(seed)],
     ['Started', startedAt === null ? null : `${startedAt.slice(0, 19).replace('T', ' ')} UTC`],
     ['Requests', `${requests.sent.toLocaleString('en-GB')}${of}`],
-    ['Duration', durationOf(transcript)],
+    ['Duration', formatRunDuration(transcript)],
   ];
   return facts.flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
 }
@@ -78,4 +73,58 @@ function exchangesTitle(shown: readonly Exchange[], { exchanges }: Transcript): 
 
 function part(title: string, content: readonly Markup[]): Markup | undefined {
   return content.length === 0 ? undefined : html`<section class="part"><h2>${title}</h2>${content}</section>`;
+}
+
+const states = {
+  'not-judged': 'Not judged in this check',
+  'cannot-be-shown': 'No request can show it',
+  judged: 'Judged',
+} as const;
+
+/** Every promise of the document by what was made of it. */
+function coverageLists({ details }: ReportedCoverage): Markup[] {
+  return Object.entries(states).flatMap(([state, title]) => {
+    const own = details.filter((each) => each.state === state);
+    if (own.length === 0) return [];
+    return html`<details class="others"><summary>${title} <b>${own.length}</b></summary><ul>${own.map(statementItem)}</ul></details>`;
+  });
+}
+
+function statementItem({ statement, rules, reason }: ReportedCoverage['details'][number]): Markup {
+  const told = [...rules, ...(reason === null ? [] : [reason])].join(' · ');
+  return html`<li><span class="section">§${statement.section}</span> ${withCode(statement.sentence)}<small>${told}</small></li>`;
+}
+
+/** The whole of it stands in the JSON. */
+const MOST_CHARACTERS = 1_000;
+
+/** How the deployment answers what the document leaves open; what was not seen is folded. */
+function observationTables(observations: readonly ReportedObservation[], shown: ReadonlySet<number>): Markup[] {
+  const seen = observations.filter(({ answer: response, exchanges }) => response !== null || exchanges.length > 0);
+  const unseen = observations.filter((each) => !seen.includes(each));
+  return [...(seen.length === 0 ? [] : [seenTable(seen, shown)]), ...(unseen.length === 0 ? [] : [unseenList(unseen)])];
+}
+
+function seenTable(observations: readonly ReportedObservation[], shown: ReadonlySet<number>): Markup {
+  return html`<table>
+<thead><tr><th scope="col">Question</th><th scope="col">Answer</th><th scope="col">Seen</th></tr></thead>
+<tbody>${observations.map(
+    ({ id, section, question, answer: response, unseen, note, exchanges }) => html`<tr>
+<td><span>${withCode(question)}</span><small><code>${id}</code>${sectionText(section)}</small></td>
+<td>${response === null ? html`<span class="muted">–</span>` : html`<code class="answer">${cut(answerText({ answer: response, unseen }), MOST_CHARACTERS)}</code>`}</td>
+<td>${cut(note, MOST_CHARACTERS)}${exchanges.length === 0 ? undefined : html` ${exchangeLinks(exchanges, shown)}`}</td>
+</tr>`,
+  )}</tbody></table>`;
+}
+
+function unseenList(observations: readonly ReportedObservation[]): Markup {
+  return html`<details class="others"><summary>Not seen in this check <b>${observations.length}</b></summary><ul>${observations.map(
+    ({ id, section, question, note }) =>
+      html`<li>${withCode(question)}<small><code>${id}</code>${sectionText(section)} · ${cut(note, MOST_CHARACTERS)}</small></li>`,
+  )}</ul></details>`;
+}
+
+/** Some questions belong to no section. */
+function sectionText(section: string): string {
+  return section === '–' ? '' : ` §${section}`;
 }

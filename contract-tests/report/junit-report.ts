@@ -1,8 +1,15 @@
-import { brokenPromises } from './broken-promises.js';
-import type { Report, ReportedRule, ReportedViolation } from './report.js';
-import { type RuleSection, rulesBySection } from './rules-by-section.js';
-import { type Standing, standingOf, waiverNote } from './standing.js';
-import { writeXml, type XmlElement } from './xml.js';
+import { plainLines } from '../../src/spec/quoting.js';
+import {
+  type Report,
+  type ReportedOutcome,
+  type ReportedRule,
+  type ReportedViolation,
+  type RuleSection,
+  reportedOutcomeOf,
+  rulesBySection,
+  violatedStatements,
+  waiverNote,
+} from './report.js';
 
 /** So many places of one rule are shown; CI systems refuse to show a file that is too large. */
 const MOST_PLACES = 50;
@@ -48,7 +55,7 @@ function testCase(rule: ReportedRule, heading: string): XmlElement {
 
 function outcome(rule: ReportedRule): XmlElement[] {
   const note = waiverNote(rule);
-  switch (standingOf(rule)) {
+  switch (reportedOutcomeOf(rule)) {
     case 'pass':
       return note === undefined ? [] : [{ name: 'system-out', content: note }];
     case 'violation': {
@@ -63,7 +70,7 @@ function outcome(rule: ReportedRule): XmlElement[] {
 }
 
 function failureText(rule: ReportedRule, note: string | undefined): string {
-  const quoted = brokenPromises(rule).map(({ section, sentence }) => `§${section} “${sentence}”`);
+  const quoted = violatedStatements(rule).map(({ section, sentence }) => `§${section} “${sentence}”`);
   const more = rule.violations.length - MOST_PLACES;
   const others = more > 0 ? [`… and ${more.toLocaleString('en-GB')} places more, which are in report.json`] : [];
   return [
@@ -86,11 +93,53 @@ function placeText({ problem, expected, received, pointer, exchange, related, cu
 }
 
 function countsOf(rules: readonly ReportedRule[]): Record<string, number> {
-  const count = (...wanted: Standing[]) => rules.filter((rule) => wanted.includes(standingOf(rule))).length;
+  const count = (...wanted: ReportedOutcome[]) =>
+    rules.filter((rule) => wanted.includes(reportedOutcomeOf(rule))).length;
   return {
     tests: rules.length,
     failures: count('violation'),
     errors: 0,
-    skipped: count('inconclusive', 'not-run', 'waived'),
+    skipped: count('inconclusive', 'skipped', 'waived'),
   };
+}
+
+interface XmlElement {
+  readonly name: string;
+  /** Undefined ones are left out. */
+  readonly attributes?: Readonly<Record<string, string | number | undefined>>;
+  readonly content?: readonly XmlElement[] | string;
+}
+
+/** Writes an XML 1.0 document. What the format forbids even when escaped, such as control characters, is spelled out. */
+function writeXml(root: XmlElement): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${elementLines(root, '').join('\n')}\n`;
+}
+
+function elementLines({ name, attributes = {}, content = [] }: XmlElement, indent: string): string[] {
+  const written = Object.entries(attributes).map(([key, value]) =>
+    value === undefined ? '' : ` ${key}="${escapeXml(String(value))}"`,
+  );
+  const start = `${indent}<${name}${written.join('')}`;
+  if (content.length === 0) return [`${start}/>`];
+  if (typeof content === 'string') return [`${start}>${escapeXml(content)}</${name}>`];
+  return [`${start}>`, ...content.flatMap((each) => elementLines(each, `${indent}  `)), `${indent}</${name}>`];
+}
+
+const REFERENCES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+  // Else a parser makes spaces of them in an attribute.
+  '\n': '&#10;',
+  '\t': '&#9;',
+  // Two begin a command in the logs of some CI systems.
+  '##': '#&#35;',
+};
+
+function escapeXml(text: string): string {
+  return plainLines(text)
+    .replace(/[\ufffe\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16)}`)
+    .replace(/##|[&<>"'\n\t]/g, (found) => REFERENCES[found] ?? '');
 }

@@ -1,5 +1,5 @@
 import type { JSONSchema } from 'json-schema-to-ts';
-import { levels } from '../../src/transcript/transcript.js';
+import { levels } from '../../src/exchange/transcript.js';
 
 const text = { type: 'string' } as const;
 const textOrNull = { type: ['string', 'null'] } as const;
@@ -35,7 +35,7 @@ const rule = object({
   section: text,
   severity: { enum: ['documented', 'implied'] },
   class: { enum: ['passive', ...levels] },
-  verdict: { enum: ['pass', 'violation', 'inconclusive', 'not-run'] },
+  verdict: { enum: ['pass', 'violation', 'inconclusive', 'skipped'] },
   reason: { ...textOrNull, description: 'Why it is inconclusive or was not run' },
   statements: { type: 'array', minItems: 1, items: statement },
   violations: { type: 'array', items: violation },
@@ -82,7 +82,7 @@ export const reportSchema = {
       pass: count,
       violation: { ...count, description: 'Waived ones not counted' },
       inconclusive: count,
-      notRun: count,
+      skipped: count,
       waived: count,
       stopped: { ...textOrNull, description: 'Why the run ended early' },
       leftBehind: { ...textOrNull, description: 'What could not be put back, and the command that does' },

@@ -1,9 +1,11 @@
-import type { JsonValue } from '../../src/json/json-value.js';
+import type { Level } from '../../src/exchange/transcript.js';
 import type { Outcome } from '../../src/judge/judge.js';
 import type { Rule } from '../../src/judge/rule.js';
+import { isJsonObject, type JsonValue } from '../../src/spec/json.js';
 import type { QuestionId } from '../../src/spec/open-questions.js';
+import { counted, oneLine } from '../../src/spec/quoting.js';
+import { headingOf, sections } from '../../src/spec/sections.js';
 import type { StatementId } from '../../src/spec/statements.js';
-import type { Level } from '../../src/transcript/transcript.js';
 
 /** Everything that a check found, ready to be printed, saved or shown. Holds no secret. Its JSON is what `--json` writes. */
 export interface Report {
@@ -30,7 +32,7 @@ export interface Summary {
   /** Waived ones not counted. */
   readonly violation: number;
   readonly inconclusive: number;
-  readonly notRun: number;
+  readonly skipped: number;
   readonly waived: number;
   /** Why the run ended early, in one line. */
   readonly stopped: string | null;
@@ -101,4 +103,107 @@ export interface ReportedCoverage {
     /** Why no request can show it. */
     readonly reason: string | null;
   }[];
+}
+
+/** What a reader is told of a rule: its outcome, or that it is broken and may be. */
+export type ReportedOutcome = Outcome | 'waived';
+
+export const reportedOutcomes = [
+  'violation',
+  'waived',
+  'inconclusive',
+  'skipped',
+  'pass',
+] as const satisfies ReportedOutcome[];
+
+/** A violation counts unless a waiver excuses it; an expired one excuses nothing. */
+export function reportedOutcomeOf({ verdict, waiver }: Pick<ReportedRule, 'verdict' | 'waiver'>): ReportedOutcome {
+  return verdict === 'violation' && waiver?.isExpired === false ? 'waived' : verdict;
+}
+
+export function rulesWithOutcome(rules: readonly ReportedRule[], standing: ReportedOutcome): ReportedRule[] {
+  return rules.filter((rule) => reportedOutcomeOf(rule) === standing);
+}
+
+export const outcomeSigns: Readonly<Record<ReportedOutcome, string>> = {
+  pass: '✓',
+  violation: '✗',
+  waived: '~',
+  inconclusive: '?',
+  skipped: '–',
+};
+
+/** What is to be said of a rule's waiver, in one line; undefined where it has none. */
+export function waiverNote({ verdict, waiver }: ReportedRule): string | undefined {
+  if (waiver === null) return undefined;
+  const { reason, expires, isExpired } = waiver;
+  if (verdict === 'pass') return `the waiver is no longer needed: the rule is kept (${reason})`;
+  if (isExpired) return `the waiver expired at the end of ${expires} and excuses nothing (${reason})`;
+  return verdict === 'violation' ? `waived until ${expires}: ${reason}` : undefined;
+}
+
+/** How the check ended, in one line. */
+export function conclusionOf({ summary }: Pick<Report, 'summary'>): string {
+  const { pass, violation, inconclusive, waived, stopped, leftBehind, exitCode } = summary;
+  const also = [
+    ...(stopped === null ? [] : ['the run stopped early']),
+    ...(leftBehind === null ? [] : ['something was left behind']),
+  ];
+  const rest = also.length === 0 ? '' : ` (${also.join('; ')})`;
+  const others = otherCounts(summary);
+  if (violation > 0) return `VIOLATES the document: ${counted(violation, 'rule')}${others}${rest}`;
+  if (exitCode === 1) return `FAILS: ${counted(inconclusive, 'rule')} could not be told${rest}`;
+  if (pass === 0 && waived === 0) return `NOTHING COULD BE JUDGED${stopped === null ? rest : `: ${oneLine(stopped)}`}`;
+  if (stopped !== null) return `STOPPED EARLY, no violation until then: ${oneLine(stopped)}${others}`;
+  if (leftBehind !== null) return `LEFT SOMETHING BEHIND, no violation seen: ${oneLine(leftBehind)}`;
+  if (waived > 0) return `conforms but for what is waived: ${counted(waived, 'rule')}${others}`;
+  return `conforms as far as could be seen${others.replace(/^;/, ':')}`;
+}
+
+/** What became of the rules that were not broken. */
+function otherCounts({ pass, inconclusive, skipped, waived, violation }: Summary): string {
+  const counts = [
+    ...(violation > 0 && waived > 0 ? [`${waived} waived`] : []),
+    ...(pass > 0 ? [`${counted(pass, 'rule')} kept`] : []),
+    ...(inconclusive > 0 ? [`${inconclusive} could not be told`] : []),
+    ...(skipped > 0 ? [`${skipped} not run`] : []),
+  ];
+  return counts.length === 0 ? '' : `; ${counts.join(', ')}`;
+}
+
+export interface RuleSection {
+  /** `§8 Limits`. */
+  readonly heading: string;
+  readonly rules: readonly ReportedRule[];
+}
+
+/** Puts rules under the headings of the document, in its order; inside a section the catalogue's order stays. */
+export function rulesBySection(rules: readonly ReportedRule[]): RuleSection[] {
+  return [...sections].flatMap(([number, title]) => {
+    const own = rules.filter(({ section }) => headingOf(section) === number);
+    return own.length === 0 ? [] : [{ heading: `§${number} ${title.replace(/ \(.*/, '')}`, rules: own }];
+  });
+}
+
+/** Returns the promises that a rule's violations break, each once. */
+export function violatedStatements({ violations }: Pick<ReportedRule, 'violations'>): QuotedStatement[] {
+  return [...new Map(violations.map(({ statement }) => [statement.id, statement])).values()];
+}
+
+/** Returns the violations of a rule without those that tell the same again: the same problem, seen with the same request. */
+export function distinctViolations(violations: readonly ReportedViolation[]): ReportedViolation[] {
+  const seen = new Set<string>();
+  return violations.filter(({ problem, expected, received, curl }) => {
+    const told = JSON.stringify([problem, expected, received, curl.at(-1)]);
+    const isNew = !seen.has(told);
+    seen.add(told);
+    return isNew;
+  });
+}
+
+/** Returns whether a JSON value looks like the report of a check, of whatever version. */
+export function isReport(value: JsonValue | undefined): boolean {
+  return (
+    isJsonObject(value) && isJsonObject(value.summary) && ['target', 'rules', 'coverage'].every((name) => name in value)
+  );
 }

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Transcript } from '../../src/transcript/transcript.js';
-import { InputError } from '../../src/validation/input-error.js';
+import type { Transcript } from '../../src/exchange/transcript.js';
+import { InputError } from '../../src/spec/validation/input-error.js';
 import { sampleParts, sampleReport } from '../../tests/report-for-tests.js';
 import { temporaryFolder } from '../../tests/temporary-file.js';
 import { writeReports } from './write-reports.js';

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeHar } from '../../src/transcript/har-out.js';
-import type { Transcript } from '../../src/transcript/transcript.js';
-import { whyNotWritten } from '../../src/validation/file-problem.js';
-import { InputError } from '../../src/validation/input-error.js';
-import { makeFolders } from '../make-folders.js';
+import type { Transcript } from '../../src/exchange/transcript.js';
+import { writeHar } from '../../src/exchange/write-har.js';
+import { whyNotWritten } from '../../src/spec/validation/file-problem.js';
+import { InputError } from '../../src/spec/validation/input-error.js';
+import { makeFolders } from '../output-files.js';
 import { htmlReport } from './html-report.js';
-import { jsonReport } from './json-report.js';
 import { junitReport } from './junit-report.js';
 import type { Report } from './report.js';
+import { jsonReport } from './reporters.js';
 
 /** What `writeReports` puts into its folder. */
 export const reportFiles = {

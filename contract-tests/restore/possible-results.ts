@@ -1,5 +1,4 @@
-import { integerOf } from '../../src/json/exact-number.js';
-import { JsonError, parseJson } from '../../src/json/parse-json.js';
+import { integerOf, JsonError, parseJson } from '../../src/spec/json.js';
 
 /** Enough for any body that the suite makes up; bounds the work for the others. */
 const MOST_NUMBERS = 20;
@@ -8,7 +7,7 @@ const MOST_DIGITS = 40;
 const BEYOND_INT64 = 2n ** 64n;
 
 /**
- * Answers what a service, conformant or faulty, may have made of a pet's quantity when it was sent a body: canonical
+ * Returns what a service, conformant or faulty, may have made of a pet's quantity when it was sent a body: canonical
  * integers, each once. `original` is the quantity before as JSON text, `sent` the whole body, sound JSON or not.
  */
 export function possibleResults(original: string, sent: string): string[] {

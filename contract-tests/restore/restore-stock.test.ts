@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReceivedAnswer } from '../../src/transcript/received-answer.js';
+import type { RawResponse } from '../../src/exchange/exchange.js';
 import type { OutgoingRequest, SendFailure } from '../sending/sender.js';
 import { restorePending } from './restore-stock.js';
 
@@ -8,9 +8,9 @@ const write = { baseUrl, petId: '9007199254740993', original: '12', possible: ['
 const NOW = Date.UTC(2027, 0, 1);
 const KEY = 'key-of-the-user';
 
-type Reply = ReceivedAnswer | SendFailure;
+type Reply = RawResponse | SendFailure;
 
-function reply(status: number, body: string, headers: [string, string][] = []): ReceivedAnswer {
+function reply(status: number, body: string, headers: [string, string][] = []): RawResponse {
   const bytes = new TextEncoder().encode(body);
   return { httpVersion: '1.1', status, statusText: '', headers, body: bytes, incomplete: undefined };
 }
@@ -36,7 +36,7 @@ async function restoring(replies: readonly Reply[], says = false) {
       questions.push(question);
       return says;
     },
-    journal: {
+    restoreLog: {
       close: async (...pet) => {
         closed.push(pet.join(' '));
       },

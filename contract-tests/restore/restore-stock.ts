@@ -1,24 +1,31 @@
-import { parseJson } from '../../src/json/parse-json.js';
-import { quote } from '../../src/json/quote.js';
-import type { HeaderList } from '../../src/transcript/exchange.js';
-import type { ReceivedAnswer } from '../../src/transcript/received-answer.js';
+import { type HeaderList, headerOf, type RawResponse } from '../../src/exchange/exchange.js';
+import { parseRecordedJson } from '../../src/judge/reading.js';
+import {
+  integerOf,
+  isJsonObject,
+  JsonError,
+  type JsonObject,
+  type JsonValue,
+  parseJson,
+  writeJson,
+} from '../../src/spec/json.js';
+import { quote } from '../../src/spec/quoting.js';
+import { parseRetryAfter } from '../../src/spec/rate-limit-headers.js';
 import type { OutgoingRequest, SendFailure } from '../sending/sender.js';
-import { explainRefusal } from './explain-refusal.js';
-import { type ListedPet, quantityText, readListedPet } from './listed-pet.js';
-import type { PendingWrite, RestoreJournal } from './restore-journal.js';
+import type { PendingWrite, RestoreLog } from './restore-log.js';
 
-export interface RestoreSurroundings {
-  readonly send: (request: OutgoingRequest) => Promise<ReceivedAnswer | SendFailure>;
+export interface RestoreDependencies {
+  readonly send: (request: OutgoingRequest) => Promise<RawResponse | SendFailure>;
   /** Sent with every request; the key is among them. */
   readonly headers: HeaderList;
-  /** Asks the user; answers whether they said yes. */
+  /** Asks the user; returns whether they said yes. */
   readonly confirm: (question: string) => Promise<boolean>;
-  readonly journal: Pick<RestoreJournal, 'close'>;
+  readonly restoreLog: Pick<RestoreLog, 'close'>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-export interface RestoreOutcome {
+export interface RestoreResult {
   /** `open`: the entry stays in the journal, to be tried again. */
   readonly state: 'unchanged' | 'restored' | 'open';
   /** What was found and done, in one line. */
@@ -30,10 +37,10 @@ export interface RestoreOutcome {
  * quantity that the run cannot have caused, the user is asked. Between looking and writing another may write: that
  * cannot be helped, since the service knows no conditional requests.
  */
-export async function restorePending(write: PendingWrite, surroundings: RestoreSurroundings): Promise<RestoreOutcome> {
-  const { confirm, journal } = surroundings;
+export async function restorePending(write: PendingWrite, surroundings: RestoreDependencies): Promise<RestoreResult> {
+  const { confirm, restoreLog: journal } = surroundings;
   const { baseUrl, petId, original } = write;
-  const leaveOpen = (problem: string): RestoreOutcome => ({
+  const leaveOpen = (problem: string): RestoreResult => ({
     state: 'open',
     message: `pet ${petId} at ${baseUrl} was not restored: ${problem}`,
   });
@@ -73,26 +80,81 @@ function shown({ quantity }: ListedPet): string {
   return /^-?\d+$/.test(quantity) ? quantity : quote(quantity);
 }
 
-/** Answers the pet as it is listed, or why that cannot be told. */
+/** Returns the pet as it is listed, or why that cannot be told. */
 async function look(
   { baseUrl, petId }: PendingWrite,
-  { send, headers, now }: RestoreSurroundings,
+  { send, headers, now }: RestoreDependencies,
 ): Promise<ListedPet | string> {
-  const answer = await send({ method: 'GET', url: `${baseUrl}/inventory`, headers, body: undefined });
-  if ('cause' in answer) return answer.cause;
-  return explainRefusal(answer, now()) ?? readListedPet(answer, petId);
+  const response = await send({ method: 'GET', url: `${baseUrl}/inventory`, headers, body: undefined });
+  if ('cause' in response) return response.cause;
+  return explainErrorResponse(response, now()) ?? readListedPet(response, petId);
 }
 
-/** Answers why it could not be done. */
+/** Returns why it could not be done. */
 async function setBack(
   { baseUrl, petId, original }: PendingWrite,
-  { send, headers, now }: RestoreSurroundings,
+  { send, headers, now }: RestoreDependencies,
 ): Promise<string | undefined> {
-  const answer = await send({
+  const response = await send({
     method: 'PATCH',
     url: `${baseUrl}/inventory/${petId}`,
     headers: [...headers, ['Content-Type', 'application/json']],
     body: `{"quantity":${original}}`,
   });
-  return 'cause' in answer ? answer.cause : explainRefusal(answer, now());
+  return 'cause' in response ? response.cause : explainErrorResponse(response, now());
+}
+
+/** A pet of an inventory that need not conform. */
+interface ListedPet {
+  /** In the form of {@link quantityText}. */
+  readonly quantity: string;
+  readonly status: string;
+}
+
+/** Finds a pet in an answer to `GET /inventory`; answers why not in words. */
+function readListedPet(response: RawResponse, petId: string): ListedPet | string {
+  const list = readList(response);
+  if (typeof list === 'string') return list;
+  const entries = list.filter(isJsonObject).filter((entry) => isPet(entry, petId));
+  const [entry] = entries;
+  if (entry === undefined) return 'the pet is no longer listed';
+  if (entries.length > 1) return 'the pet is listed several times';
+  const { quantity = null, status = null } = entry;
+  return { quantity: quantityText(quantity), status: typeof status === 'string' ? status : writeJson(status) };
+}
+
+/** Returns the one text for all ways to write an integer (`1e2` is `100`), else the JSON itself. */
+function quantityText(value: JsonValue): string {
+  return String(integerOf(value) ?? writeJson(value));
+}
+
+function readList({ body, incomplete }: RawResponse): JsonValue[] | string {
+  if (incomplete !== undefined) return `the inventory did not come whole: ${incomplete}`;
+  try {
+    const list = parseRecordedJson(new TextDecoder().decode(body));
+    return Array.isArray(list) ? list : 'the inventory is no list';
+  } catch (error) {
+    if (error instanceof JsonError) return 'the inventory is no JSON';
+    throw error;
+  }
+}
+
+function isPet({ petId }: JsonObject, wanted: string): boolean {
+  return petId !== undefined && integerOf(petId) === BigInt(wanted);
+}
+
+/** Returns why an answer is no success, as the end of a sentence; undefined when it is one. */
+function explainErrorResponse({ status, headers }: RawResponse, nowMs: number): string | undefined {
+  if (status >= 200 && status < 300) return undefined;
+  if (status === 401 || status === 403) return `the service refused the key (${status})`;
+  if (status === 404) return 'the service does not know the pet or the address (404)';
+  if (status === 429) return explainLimit(headerOf(headers, 'retry-after'), nowMs);
+  return `the service answered ${status}`;
+}
+
+function explainLimit(retryAfter: string | undefined, nowMs: number): string {
+  const untilMs = retryAfter === undefined ? undefined : parseRetryAfter(retryAfter, nowMs);
+  const until = untilMs === undefined ? undefined : new Date(untilMs);
+  if (until === undefined || Number.isNaN(until.getTime())) return 'the key is limited (429); run it again in a minute';
+  return `the key is limited until ${until.toISOString()} (429); run it again then`;
 }

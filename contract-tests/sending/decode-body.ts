@@ -1,7 +1,7 @@
 import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { quote } from '../../src/json/quote.js';
+import { quote } from '../../src/spec/quoting.js';
 
 export interface BodyRules {
   /** The value of `Content-Encoding`. */

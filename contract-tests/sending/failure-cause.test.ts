@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { explainFailure } from './failure-cause.js';
+import { createUndiciSender } from './sender.js';
 import { certificate, sendOnce, startHttp, startHttps, startRaw } from './servers-for-tests.js';
-import { createUndiciSender } from './undici-sender.js';
 
 const ok = (_request: object, response: { end(text: string): unknown }) => response.end('ok');
 const service = new URL('https://service.test/v1');
@@ -71,8 +71,8 @@ test.each([
   ['another protocol', 'SSH-2.0-OpenSSH\r\n', /is not HTTP: "Expected HTTP/],
   ['"100 Continue" unasked', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n\r\n', /"100 Continue"/],
   ['nothing', '', /closed the connection/],
-])('explains %s', async (_what, answer, expected) => {
-  expect(await sendOnce(await startRaw(answer))).toHaveProperty('cause', expect.stringMatching(expected));
+])('explains %s', async (_what, response, expected) => {
+  expect(await sendOnce(await startRaw(response))).toHaveProperty('cause', expect.stringMatching(expected));
 });
 
 test('tells that a connection was reset', async () => {

@@ -1,5 +1,4 @@
-import { oneLine } from '../../src/json/one-line.js';
-import { quote } from '../../src/json/quote.js';
+import { oneLine, quote } from '../../src/spec/quoting.js';
 
 /** What Node and undici tell of a request that failed. */
 interface NetworkError {
@@ -14,7 +13,7 @@ interface NetworkError {
 }
 
 /**
- * Answers in one line for people why a request to a URL failed. Neither the URL's credentials nor a proxy's are in it.
+ * Returns in one line for people why a request to a URL failed. Neither the URL's credentials nor a proxy's are in it.
  * `hasAnswered`: an answer came from there before, so the URL is none to doubt.
  */
 export function explainFailure(error: unknown, url: URL, hasAnswered = false): string {
@@ -26,7 +25,7 @@ export function explainFailure(error: unknown, url: URL, hasAnswered = false): s
   return oneLine(hasCode ? `${text} (${failure.code})` : text);
 }
 
-/** Answers in a few words why the body of an answer ended early. */
+/** Returns in a few words why the body of an answer ended early. */
 export function explainCut(error: unknown, url: URL): string {
   const isClosed = networkErrorIn(error).code === 'UND_ERR_SOCKET';
   return isClosed ? 'the connection was closed before the body was whole' : explainFailure(error, url);

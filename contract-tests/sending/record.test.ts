@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createRedactor } from '../../src/transcript/create-redactor.js';
-import type { HeaderList } from '../../src/transcript/exchange.js';
-import { record } from './record.js';
+import type { HeaderList } from '../../src/exchange/exchange.js';
+import { createRedactor } from '../../src/exchange/redactor.js';
+import { hideHeaderValues, record } from './record.js';
 
 const TOKEN = 'tok3n-of-a-session-4711';
 
@@ -22,7 +22,7 @@ function recordAnswer(headers: HeaderList, body = '') {
     startedMs: 0,
     endedMs: 1,
   } as const;
-  return record(sent, createRedactor()).answer;
+  return record(sent, createRedactor()).response;
 }
 
 test.each([
@@ -57,4 +57,29 @@ test('takes what a cookie holds out of the body, too, but no ordinary value', ()
     text: text.replace(TOKEN, 'secret#1'),
     isRedacted: true,
   });
+});
+
+function hide(name: string, value: string) {
+  const redactor = createRedactor();
+  const baseUrl = 'https://tenant-4711.example.test/v1';
+  const [[, shown] = []] = hideHeaderValues({ headers: [[name, value]], baseUrl, messagesUrl: undefined }, redactor);
+  return { shown, elsewhere: redactor.redact(`a body that says ${value}`) };
+}
+
+test('hides what may be a secret, wherever it shows up', () => {
+  expect(hide('X-Gateway', 's3cret-t0ken-of-a-gateway')).toEqual({
+    shown: 'secret#1',
+    elsewhere: 'a body that says secret#1',
+  });
+});
+
+test.each(['available', '1', 'tenant-4711'])(
+  'hides %s in the header alone: elsewhere it is an ordinary word',
+  (value) => {
+    expect(hide('X-Tenant', value)).toEqual({ shown: 'secret#0', elsewhere: `a body that says ${value}` });
+  },
+);
+
+test('shows by which program a request was sent', () => {
+  expect(hide('User-Agent', 'petstore-mock/0.1.0').shown).toBe('petstore-mock/0.1.0');
 });

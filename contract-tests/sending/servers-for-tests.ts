@@ -5,9 +5,8 @@ import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { onTestFinished } from 'vitest';
-import type { ReceivedAnswer } from '../../src/transcript/received-answer.js';
-import type { OutgoingRequest, SendFailure } from './sender.js';
-import { createUndiciSender, type UndiciSenderOptions } from './undici-sender.js';
+import type { RawResponse } from '../../src/exchange/exchange.js';
+import { createUndiciSender, type OutgoingRequest, type SendFailure, type UndiciSenderOptions } from './sender.js';
 
 const read = (name: string) => readFileSync(new URL(`../../tests/certificates/${name}`, import.meta.url), 'utf8');
 /** Made out to localhost, service.test and [::1]; signs itself. */
@@ -22,7 +21,7 @@ export async function sendOnce(
   url: string,
   request: Partial<OutgoingRequest> = {},
   options: Partial<UndiciSenderOptions> & { readonly signal?: AbortSignal } = {},
-): Promise<ReceivedAnswer | SendFailure> {
+): Promise<RawResponse | SendFailure> {
   const sender = createUndiciSender({ variables: {}, ...options });
   onTestFinished(() => sender.close());
   const { signal = new AbortController().signal } = options;

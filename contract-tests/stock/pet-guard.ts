@@ -1,9 +1,8 @@
-import { fillPlaces, type Places } from '../probes/places.js';
-import type { Probe } from '../probes/probe.js';
+import { fillTemplate, type Probe, type ProbeValues } from '../probes/probe.js';
 import { restoreProbes } from '../probes/write-probes.js';
 import { possibleResults } from '../restore/possible-results.js';
-import type { PendingWrite, RestoreJournal } from '../restore/restore-journal.js';
-import type { Listing } from './listing.js';
+import type { PendingWrite, RestoreLog } from '../restore/restore-log.js';
+import type { Listing } from './stock.js';
 
 /** Sees to it that the one pet that a run writes to is as it was in the end, or that somebody is told. */
 export interface PetGuard {
@@ -24,14 +23,20 @@ export interface PetGuard {
 
 export interface PetGuardOptions {
   readonly baseUrl: string;
-  readonly places: Places;
+  readonly values: ProbeValues;
   /** Nobody else writes to the store. */
   readonly isExclusive: boolean;
-  readonly journal: RestoreJournal;
+  readonly restoreLog: RestoreLog;
   readonly perform: (probe: Probe) => Promise<unknown>;
 }
 
-export function createPetGuard({ baseUrl, places, isExclusive, journal, perform }: PetGuardOptions): PetGuard {
+export function createPetGuard({
+  baseUrl,
+  values: places,
+  isExclusive,
+  restoreLog: journal,
+  perform,
+}: PetGuardOptions): PetGuard {
   const { petId, original } = places;
   const [restore, check] = restoreProbes;
   const possible = new Set<string>();
@@ -54,7 +59,7 @@ export function createPetGuard({ baseUrl, places, isExclusive, journal, perform 
       problem = `its quantity is ${seen}, which this run cannot have caused`;
       return;
     }
-    if (!isOpen) await beforeWrite(fillPlaces(restore.body ?? '', places));
+    if (!isOpen) await beforeWrite(fillTemplate(restore.body ?? '', places));
     seen = undefined;
     try {
       await perform(restore);

@@ -1,24 +1,21 @@
 import { expect, it } from 'vitest';
-import type { Exchange } from '../../src/transcript/exchange.js';
+import type { Exchange } from '../../src/exchange/exchange.js';
 import { recorded, type Told } from '../../tests/recorded.js';
 import { createDraw } from '../draw.js';
-import { drawPlaces } from './draw-places.js';
-import { readListing } from './listing.js';
-import { petCandidates } from './pet-candidates.js';
-import { stockChanges } from './stock-changes.js';
+import { drawValues, petCandidates, readListing, stockChanges } from './stock.js';
 
 const pet = (petId: string, quantity = '1', status = 'available') => ({ petId, quantity, status });
-const answered = (told: Told): Exchange => recorded(told).exchanges[0] ?? expect.fail('no exchange');
+const responded = (told: Told): Exchange => recorded(told).exchanges[0] ?? expect.fail('no exchange');
 
 it('reads a list without rounding', () => {
   const body = '[{"petId":9007199254740993,"quantity":1e2,"status":"sold","more":1}]';
-  expect(readListing(answered({ body }))).toEqual([pet('9007199254740993', '100', 'sold')]);
+  expect(readListing(responded({ body }))).toEqual([pet('9007199254740993', '100', 'sold')]);
 });
 
 it('passes over entries that are not sound', () => {
   const body =
     '[1,{"petId":"1","quantity":1,"status":"sold"},{"petId":1,"quantity":1.5,"status":"sold"},{"petId":2,"quantity":1}]';
-  expect(readListing(answered({ body }))).toEqual([]);
+  expect(readListing(responded({ body }))).toEqual([]);
 });
 
 it.each([
@@ -29,7 +26,7 @@ it.each([
   { path: '/store/orders' },
   { method: 'HEAD', body: '' },
 ])('reads no list from %o', (told) => {
-  expect(readListing(answered(told))).toBeUndefined();
+  expect(readListing(responded(told))).toBeUndefined();
 });
 
 it('draws another pet for each of a few seeds that follow each other, whatever the order of the list', () => {
@@ -46,12 +43,12 @@ it('draws no pet that is listed twice, and none from an empty list', () => {
 
 it('sends a quantity that another pet has, and its own only where there is no other', () => {
   const draw = () => createDraw(1, 'values');
-  expect(drawPlaces([pet('1', '4'), pet('2', '9')], pet('1', '4'), draw()).quantity).toBe('9');
-  expect(drawPlaces([pet('1', '4'), pet('2', '4')], pet('1', '4'), draw()).quantity).toBe('4');
+  expect(drawValues([pet('1', '4'), pet('2', '9')], pet('1', '4'), draw()).quantity).toBe('9');
+  expect(drawValues([pet('1', '4'), pet('2', '4')], pet('1', '4'), draw()).quantity).toBe('4');
 });
 
 it('draws values of which each is sound JSON', () => {
-  const places = drawPlaces([pet('1')], pet('1'), createDraw(1, 'values'));
+  const places = drawValues([pet('1')], pet('1'), createDraw(1, 'values'));
   expect(JSON.parse(places.message)).toMatch(/^ {2}petstore-mock check \d{4}.* {2}$/u);
   expect(Number(places.largeQuantity)).toBeGreaterThan(2 ** 32);
   expect(Number.isSafeInteger(Number(places.unlistedId))).toBe(true);

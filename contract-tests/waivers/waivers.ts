@@ -1,12 +1,10 @@
-import type { JsonValue } from '../../src/json/json-value.js';
-import { JsonError, parseJson } from '../../src/json/parse-json.js';
-import { quote } from '../../src/json/quote.js';
 import { rules } from '../../src/judge/rules/rules.js';
-import { parseTimestamp } from '../../src/spec/timestamp.js';
-import { InputError } from '../../src/validation/input-error.js';
-import type { SchemaViolation } from '../../src/validation/validate.js';
-import { findFileViolation } from '../../src/validation/validate-file.js';
-import { nearestOf } from './nearest.js';
+import { parseTimestamp } from '../../src/spec/dates.js';
+import { JsonError, type JsonValue, parseJson } from '../../src/spec/json.js';
+import { quote } from '../../src/spec/quoting.js';
+import { InputError } from '../../src/spec/validation/input-error.js';
+import type { SchemaViolation } from '../../src/spec/validation/validate.js';
+import { findFileViolation } from '../../src/spec/validation/validate-file.js';
 import type { Waiver } from './waivers-schema.js';
 
 const EXAMPLE = '[{"rule": "limits/plan", "reason": "our gateway adds a burst, PETS-42", "expires": "2027-01-31"}]';
@@ -59,4 +57,28 @@ function problemOf({ rule, expires }: Waiver, earlier: readonly Waiver[]): strin
 
 function refusal(name: string, problem: string): InputError {
   return new InputError(`Reading the waivers ${name}`, problem, `Try ${EXAMPLE}`);
+}
+
+/** Returns the text that somebody most likely meant, or undefined where none is near. */
+function nearestOf(text: string, candidates: readonly string[]): string | undefined {
+  const most = Math.max(2, Math.floor(text.length / 3));
+  const ranked = candidates
+    .map((candidate) => ({ candidate, edits: editsBetween(text.toLowerCase(), candidate) }))
+    .filter(({ edits }) => edits <= most)
+    .sort((a, b) => a.edits - b.edits);
+  return ranked[0]?.candidate;
+}
+
+/** Counts the characters to insert, delete or replace (Levenshtein). */
+function editsBetween(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [i, char] of [...from].entries()) {
+    const next = [i + 1];
+    for (let j = 0; j < to.length; j++) {
+      const replaced = (row[j] ?? 0) + (char === to[j] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] ?? 0;
 }

@@ -1,6 +1,3 @@
-import { cutIntoDrops } from './drops.js';
-import { wait } from './wait.js';
-
 interface Delivery {
   /** Over how many milliseconds of real time the bytes come, in small pieces; 0: at once. */
   readonly dripMs: number;
@@ -10,7 +7,7 @@ interface Delivery {
   readonly request: { readonly signal: AbortSignal };
 }
 
-/** Makes a stream that gives some bytes to who reads them. It leaves no timer behind when the reader leaves. */
+/** Creates a stream that gives some bytes to who reads them. It leaves no timer behind when the reader leaves. */
 export function bodyStream(
   body: string | Uint8Array,
   { dripMs, isBreaking, request }: Delivery,
@@ -35,4 +32,52 @@ export function bodyStream(
     // Time passes, and it breaks, only when somebody asks for more: breaking loses what is still in the pipe.
     { highWaterMark: 0 },
   );
+}
+
+/** A small piece of a body, and how long after the piece before it comes. */
+export interface Drop {
+  readonly afterMs: number;
+  readonly bytes: Uint8Array;
+}
+
+const PACE_MS = 50;
+
+const encoder = new TextEncoder();
+
+/**
+ * Cuts a body into small pieces that come over so many milliseconds, evenly: one every 50 ms or so, as long as there are bytes.
+ * The last one comes when the time is over.
+ */
+export function* cutIntoDrops(body: string | Uint8Array, dripMs: number): Generator<Drop> {
+  const bytes = typeof body === 'string' ? encoder.encode(body) : body;
+  const count = Math.min(bytes.length, Math.max(Math.ceil(dripMs / PACE_MS), 1));
+  // Timers know whole milliseconds: from sums that are rounded, nothing of the time gets lost.
+  const share = (whole: number, index: number) => Math.round((whole * index) / count);
+  for (let index = 0; index < count; index++) {
+    const afterMs = share(dripMs, index + 1) - share(dripMs, index);
+    yield { afterMs, bytes: bytes.subarray(share(bytes.length, index), share(bytes.length, index + 1)) };
+  }
+}
+
+/** Returns the first half of a body, in bytes: of a JSON object or array, it is never valid JSON. */
+export function halfOf(body: string | Uint8Array): Uint8Array {
+  const bytes = typeof body === 'string' ? encoder.encode(body) : body;
+  return bytes.subarray(0, bytes.length >> 1);
+}
+
+/** Waits for real time to pass, or until the signal aborts. It asks for `setTimeout` each time, so that fake timers move it. */
+export function wait(delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve();
+      return;
+    }
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, delayMs);
+    signal.addEventListener('abort', done);
+  });
 }

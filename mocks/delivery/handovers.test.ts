@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createHandovers } from './handovers.js';
-import { nextTurn } from './next-turn.js';
+import { createHandovers, nextTurn } from './handovers.js';
 
 test('an answer is in hand in the turn after it went out', async () => {
   let latest = 0;

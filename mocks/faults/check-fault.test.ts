@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { InputError } from '../../src/validation/input-error.js';
+import { InputError } from '../../src/spec/validation/input-error.js';
 import { openFaults, take } from './faults-for-tests.js';
 
 /** What asking for a fault throws; whatever it is, no request meets one afterwards. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { drawDelays } from './draw-delays.js';
 import type { FaultDelay } from './fault.js';
+import { drawDelays } from './faults.js';
 
 const COUNT = 4000;
 

@@ -33,7 +33,7 @@ export type FaultDelay =
   | { readonly type: 'lognormal'; readonly median: number; readonly sigma: number };
 
 /** A fault as it met one request: every length of time is drawn. */
-export interface StruckFault {
+export interface AppliedFault {
   readonly id: string;
   readonly status: Fault['status'] | undefined;
   readonly network: Fault['network'] | undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSeededDraws } from './seeded-draws.js';
+import { createSeededDraws } from './faults.js';
 
 const first = (count: number, seed: number[]) =>
   Array.from({ length: count }, (_, index) => index).map(createSeededDraws(seed));

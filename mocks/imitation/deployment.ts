@@ -1,11 +1,8 @@
-import type { LearnedAnswers, LearnedHeader, Place, Profile } from '../../src/profile/profile.js';
+import type { LearnedHeader, LearnedResponses, Place, Profile } from '../../src/fidelity/profile/profile.js';
 import type { OperationId } from '../../src/spec/operations.js';
-import { createLatencyDraw } from './draw-latency.js';
-import { extraFields, liveErrorFields } from './extra-fields.js';
-import { createCachingLookup } from './learned-caching.js';
-import { createHeaderLookup } from './learned-headers.js';
-import type { LiveFacts } from './live-fields.js';
-import { prepareRenewal, type RenewValue } from './renew-value.js';
+import { createLatencyDraw, prepareRenewal, type RenewValue } from './draws.js';
+import { extraFields, type LiveFacts, liveErrorFields } from './extra-fields.js';
+import { createCachingLookup, createHeaderLookup } from './learned-headers.js';
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json *(?:;|$)/i;
 
@@ -30,7 +27,7 @@ export interface Look {
 export interface Deployment {
   readonly profile: Profile;
   lookOf(operation: OperationId | 'other', status: number): Look;
-  /** Answers how long an answer takes, in whole milliseconds. `chance` is a draw from 0 up to 1. */
+  /** Returns how long an answer takes, in whole milliseconds. `chance` is a draw from 0 up to 1. */
   latencyOf(operation: OperationId | 'other', chance: number): number;
 }
 
@@ -49,7 +46,7 @@ export function openDeployment(profile: Profile): Deployment {
       const { headers, contentType } = headersOf(place);
       const constant = headers.filter(({ kind }) => kind === 'constant');
       const caching = cachingOf(place);
-      const refusal = operation === 'other' ? refusalOf(profile.answers[place]) : 'error';
+      const refusal = operation === 'other' ? errorBodyOf(profile.answers[place]) : 'error';
       const look: Look = {
         fields: extraFields(profile.answers, operation, status),
         liveFields: liveErrorFields(profile.answers, operation, status),
@@ -72,8 +69,8 @@ function renewalOf(header: LearnedHeader): RenewValue {
   return header.kind === 'constant' ? () => header.value : prepareRenewal(header);
 }
 
-function refusalOf(answers: LearnedAnswers | undefined): Look['refusal'] {
-  switch (answers?.body.kind) {
+function errorBodyOf(responses: LearnedResponses | undefined): Look['refusal'] {
+  switch (responses?.body.kind) {
     case 'other':
       return 'text';
     case 'none':

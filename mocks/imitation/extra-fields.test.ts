@@ -1,22 +1,25 @@
 import { expect, test } from 'vitest';
-import { addFields, extraFields } from './extra-fields.js';
-import { objectOf, profileOf, textLike } from './profile-for-tests.js';
+import type { Shape } from '../../src/fidelity/profile/profile.js';
+import { objectShape, profileOf, textShape } from '../../src/fidelity/profile/profile-for-tests.js';
+import { addFields, extraFields, shapeExample } from './extra-fields.js';
 
-const item = (field: string) => objectOf({ petId: { type: ['integer'] }, [field]: textLike('x') });
-const error = (field: string) => objectOf({ code: textLike('x'), [field]: textLike('x') });
+const item = (field: string) => objectShape({ petId: { type: ['integer'] }, [field]: textShape('x') });
+const error = (field: string) => objectShape({ code: textShape('x'), [field]: textShape('x') });
 
 test('only what the document does not have is added, names and values as JSON', () => {
-  const { answers } = profileOf({
-    answers: { 'updateInventory 200': { body: objectOf({ petId: { type: ['integer'] }, 'a"b': textLike('"') }) } },
+  const { answers: responses } = profileOf({
+    answers: { 'updateInventory 200': { body: objectShape({ petId: { type: ['integer'] }, 'a"b': textShape('"') }) } },
   });
-  expect(addFields('{"petId":1}', extraFields(answers, 'updateInventory', 200)[0])).toBe('{"petId":1,"a\\"b":"\\""}');
+  expect(addFields('{"petId":1}', extraFields(responses, 'updateInventory', 200)[0])).toBe('{"petId":1,"a\\"b":"\\""}');
 });
 
 test('what is null or missing at times is so at times, after one that has all', () => {
   const note = { type: ['string', 'null'], examples: ['x'] } as const;
   const item = { type: ['object'], properties: { note, size: { type: ['integer'] } }, required: ['note'] } as const;
-  const { answers } = profileOf({ answers: { 'listInventory 200': { body: { type: ['array'], items: item } } } });
-  expect(extraFields(answers, 'listInventory', 200)).toEqual([',"note":"x","size":1', ',"note":null']);
+  const { answers: responses } = profileOf({
+    answers: { 'listInventory 200': { body: { type: ['array'], items: item } } },
+  });
+  expect(extraFields(responses, 'listInventory', 200)).toEqual([',"note":"x","size":1', ',"note":null']);
 });
 
 test('list and update have what was seen at each, or the other where one was not seen', () => {
@@ -30,16 +33,16 @@ test('list and update have what was seen at each, or the other where one was not
 });
 
 test('a sent message has the fields that were seen with any of its statuses', () => {
-  const body = objectOf({
-    id: textLike('x'),
-    queue: objectOf({ depth: { type: ['integer'] } }),
+  const body = objectShape({
+    id: textShape('x'),
+    queue: objectShape({ depth: { type: ['integer'] } }),
   });
-  const { answers } = profileOf({ answers: { 'sendMessage 202': { body } } });
-  expect(extraFields(answers, 'sendMessage', 200)).toEqual([',"queue":{"depth":1}']);
+  const { answers: responses } = profileOf({ answers: { 'sendMessage 202': { body } } });
+  expect(extraFields(responses, 'sendMessage', 200)).toEqual([',"queue":{"depth":1}']);
 });
 
 test('errors of a place that was not seen take after those with the same status, then of the same operation, then the most seen', () => {
-  const { answers } = profileOf({
+  const { answers: responses } = profileOf({
     answers: {
       'updateInventory 400': { body: error('a') },
       'updateInventory 404': { body: error('b'), count: 3 },
@@ -47,15 +50,39 @@ test('errors of a place that was not seen take after those with the same status,
       'other 405': { body: 'none', count: 20 },
     },
   });
-  expect(extraFields(answers, 'updateInventory', 400)).toEqual([',"a":"x"']);
-  expect(extraFields(answers, 'updateInventory', 404)).toEqual([',"b":"x"']);
-  expect(extraFields(answers, 'listInventory', 404)).toEqual([',"c":"x"']);
-  expect(extraFields(answers, 'updateInventory', 401)).toEqual([',"b":"x"']);
-  expect(extraFields(answers, 'listInventory', 401)).toEqual([',"c":"x"']);
+  expect(extraFields(responses, 'updateInventory', 400)).toEqual([',"a":"x"']);
+  expect(extraFields(responses, 'updateInventory', 404)).toEqual([',"b":"x"']);
+  expect(extraFields(responses, 'listInventory', 404)).toEqual([',"c":"x"']);
+  expect(extraFields(responses, 'updateInventory', 401)).toEqual([',"b":"x"']);
+  expect(extraFields(responses, 'listInventory', 401)).toEqual([',"c":"x"']);
 });
 
 test('a pet and orders have their shapes from behaviour, and nothing is added', () => {
-  const { answers } = profileOf({ answers: { 'getPet 200': { body: item('nickname') } } });
-  expect(extraFields(answers, 'getPet', 200)).toEqual(['']);
+  const { answers: responses } = profileOf({ answers: { 'getPet 200': { body: item('nickname') } } });
+  expect(extraFields(responses, 'getPet', 200)).toEqual(['']);
   expect(extraFields({}, 'listInventory', 401)).toEqual(['']);
+});
+
+test.each<[Shape, unknown]>([
+  [{ type: ['string'], examples: ['xx-12'] }, 'xx-12'],
+  [{ type: ['null', 'integer'], examples: [0] }, 0],
+  [{ type: ['boolean'], examples: [false] }, false],
+  [{ type: ['string'], enum: ['new', 'used'] }, 'new'],
+  [{ type: ['string'], format: 'date-time' }, '2026-01-02T09:30:00Z'],
+  [{ type: ['number'] }, 1.5],
+  [{ type: ['null'] }, null],
+  [{ type: ['array'] }, []],
+  [{ type: ['object'] }, {}],
+  [{ type: ['object'], additionalProperties: { type: ['integer'] } }, { 'key 1': 1 }],
+])('%j is shown by %j', (shape, example) => {
+  expect(shapeExample(shape)).toEqual(example);
+});
+
+test('objects and lists are shown with all that is in them', () => {
+  const shape: Shape = {
+    type: ['object'],
+    properties: { tags: { type: ['array'], items: { type: ['string'], examples: ['a'] } }, note: { type: ['string'] } },
+    required: ['tags'],
+  };
+  expect(shapeExample(shape)).toEqual({ tags: ['a'], note: 'note 1' });
 });

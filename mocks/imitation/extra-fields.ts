@@ -1,26 +1,25 @@
-import { isJsonObject, type JsonValue } from '../../src/json/json-value.js';
-import { writeJson } from '../../src/json/write-json.js';
-import { makeUp } from '../../src/profile/make-up.js';
-import type { Profile, Shape } from '../../src/profile/profile.js';
+import { makeUp } from '../../src/fidelity/profile/make-up.js';
+import type { Profile, Shape } from '../../src/fidelity/profile/profile.js';
+import { makeUpKey, makeUpLeaf } from '../../src/fidelity/profile/text-format.js';
+import { isJsonObject, type JsonValue, writeJson } from '../../src/spec/json.js';
 import type { OperationId } from '../../src/spec/operations.js';
 import { schemas } from '../../src/spec/schemas.js';
-import { fillFields, isLive, type LiveFacts } from './live-fields.js';
-import { nearestErrorShape } from './nearest-error-shape.js';
-import { shapeExample } from './shape-example.js';
+import { writeMoment } from '../write-moment.js';
+import { prepareRenewal } from './draws.js';
 
 /**
- * Answers the fields that a deployment adds to the document's in the answers of a place, as JSON text to stand behind them:
+ * Returns the fields that a deployment adds to the document's in the answers of a place, as JSON text to stand behind them:
  * `,"traceId":"abc"`. In `listInventory 200` they are those of each item. The first text has all of them; where some are missing or
  * null at times others follow, which show that.
  */
 export function extraFields(
-  answers: Profile['answers'],
+  responses: Profile['answers'],
   operation: OperationId | 'other',
   status: number,
 ): readonly [string, ...string[]] {
-  if (status >= 400) return write(nearestErrorShape(answers, operation, status), schemas.Error);
-  const inList = shapeAt(answers, 'listInventory', 200)?.items;
-  const inUpdate = shapeAt(answers, 'updateInventory', 200);
+  if (status >= 400) return write(nearestErrorShape(responses, operation, status), schemas.Error);
+  const inList = shapeAt(responses, 'listInventory', 200)?.items;
+  const inUpdate = shapeAt(responses, 'updateInventory', 200);
   switch (operation) {
     // Both are an InventoryItem: where one was not seen, the other tells.
     case 'listInventory':
@@ -29,7 +28,7 @@ export function extraFields(
       return write(inUpdate ?? inList, schemas.InventoryItem);
     case 'sendMessage':
       return write(
-        [status, 200, 201, 202].map((one) => shapeAt(answers, operation, one)).find(Boolean),
+        [status, 200, 201, 202].map((one) => shapeAt(responses, operation, one)).find(Boolean),
         schemas.Message,
       );
     default:
@@ -38,15 +37,15 @@ export function extraFields(
 }
 
 /**
- * Answers what writes the fields of one error, where some of them follow from the moment or the request; undefined where all errors of a
+ * Returns what writes the fields of one error, where some of them follow from the moment or the request; undefined where all errors of a
  * place have the same.
  */
 export function liveErrorFields(
-  answers: Profile['answers'],
+  responses: Profile['answers'],
   operation: OperationId | 'other',
   status: number,
 ): ((facts: LiveFacts) => string) | undefined {
-  const shape = status >= 400 ? nearestErrorShape(answers, operation, status) : undefined;
+  const shape = status >= 400 ? nearestErrorShape(responses, operation, status) : undefined;
   if (shape === undefined || !isLive(shape)) return undefined;
   const extra = extraOf(shape, schemas.Error);
   return (facts) => {
@@ -55,8 +54,8 @@ export function liveErrorFields(
   };
 }
 
-function shapeAt(answers: Profile['answers'], operation: OperationId, status: number): Shape | undefined {
-  const body = answers[`${operation} ${status}`]?.body;
+function shapeAt(responses: Profile['answers'], operation: OperationId, status: number): Shape | undefined {
+  const body = responses[`${operation} ${status}`]?.body;
   return body?.kind === 'json' ? body.schema : undefined;
 }
 
@@ -84,4 +83,81 @@ function writeMembers(members: readonly (readonly [name: string, value: JsonValu
 /** Puts extra fields at the end of an object's JSON. */
 export function addFields(json: string, fields: string): string {
   return fields === '' ? json : `${json.slice(0, -1)}${fields}}`;
+}
+
+/**
+ * Returns one value of a shape with all of its fields: what `fill` has for them, else its examples where it has them, else what is
+ * made up for a field of that name.
+ */
+export function shapeExample(shape: Shape, name = 'value', fill?: FillField): JsonValue {
+  const filled = fill?.(shape);
+  if (filled !== undefined) return filled;
+  const type = shape.type.find((one) => one !== 'null') ?? 'null';
+  if (type === 'object') {
+    const fields = Object.entries(shape.properties ?? {});
+    const { additionalProperties: inMap, propertyNames: keys } = shape;
+    const entries = inMap === undefined ? [] : [[makeUpKey(keys?.format, 1), shapeExample(inMap, name, fill)]];
+    return Object.fromEntries([...fields.map(([field, part]) => [field, shapeExample(part, field, fill)]), ...entries]);
+  }
+  if (type === 'array') return shape.items === undefined ? [] : [shapeExample(shape.items, name, fill)];
+  const word = type === 'string' ? shape.enum?.[0] : undefined;
+  return shape.examples?.[0] ?? word ?? makeUpLeaf(type, shape.format, name, 1);
+}
+
+/** What some fields of an error follow from. */
+export interface LiveFacts {
+  readonly nowMs: number;
+  /** That was asked for, with no query. */
+  readonly path: string;
+  /** Returns a draw from 0 up to 1 for each position of a value. `row` is that of the field among those that are drawn, from 0. */
+  readonly draw: (row: number) => (position: number) => number;
+}
+
+/** Returns the value of a field in one answer; undefined where it follows from nothing. */
+type FillField = (shape: Shape) => JsonValue | undefined;
+
+/** Prepares the fields of one answer. */
+function fillFields({ nowMs, path, draw }: LiveFacts): FillField {
+  let row = 0;
+  return ({ 'x-value': value, examples: [example] = [null] }) => {
+    if (value === 'path') return path;
+    if (value === 'now')
+      return typeof example === 'number' ? unixTime(nowMs, example) : writeMoment(`${example}`, nowMs);
+    if (value !== 'unique' || typeof example !== 'string') return undefined;
+    return prepareRenewal({ kind: kindOf(example), value: example })(draw(row++), nowMs);
+  };
+}
+
+/** Returns whether a shape has a field that follows from the moment or the request. */
+function isLive({ 'x-value': value, properties = {} }: Shape): boolean {
+  return value !== undefined || Object.values(properties).some(isLive);
+}
+
+/** As an example of our time is counted: in seconds or in milliseconds. */
+function unixTime(nowMs: number, example: number): number {
+  return example > 1e11 ? nowMs : Math.floor(nowMs / 1_000);
+}
+
+function kindOf(example: string): 'uuid' | 'hex' | 'integer' | 'text' {
+  if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(example)) return 'uuid';
+  if (/^\d+$/.test(example)) return 'integer';
+  return /^[0-9a-f]+$/i.test(example) ? 'hex' : 'text';
+}
+
+/**
+ * Returns the shape of a place's errors; where none was seen there, of the nearest place: the same status elsewhere, else the
+ * same operation, else where most errors were seen.
+ */
+function nearestErrorShape(
+  responses: Profile['answers'],
+  operation: OperationId | 'other',
+  status: number,
+): Shape | undefined {
+  const seen = Object.entries(responses).flatMap(([place, { body, count }]) => {
+    const [at, withStatus] = place.split(' ');
+    if (body.kind !== 'json' || Number(withStatus) < 400) return [];
+    const nearness = (Number(withStatus) === status ? 2 : 0) + (at === operation ? 1 : 0);
+    return [{ shape: body.schema, nearness, count }];
+  });
+  return seen.sort((a, b) => b.nearness - a.nearness || b.count - a.count)[0]?.shape;
 }

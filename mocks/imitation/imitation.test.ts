@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
+import { objectShape, profileOf, textShape } from '../../src/fidelity/profile/profile-for-tests.js';
+import { InputError } from '../../src/spec/validation/input-error.js';
 import { openDeployment } from './deployment.js';
-import { createImitation } from './imitation.js';
-import { objectOf, profileOf, textLike } from './profile-for-tests.js';
+import { createImitation, readProfile } from './imitation.js';
 
 const profile = profileOf({
   answers: {
     'listInventory 200': {
       headers: { Server: 'nginx', 'X-Request-Id': ['hex', 'a1b2c3d4'], 'Content-Type': 'application/problem+json' },
-      body: objectOf({}),
+      body: objectShape({}),
     },
     'other 404': { headers: { 'Content-Type': 'text/html' }, body: 'other' },
     'other 405': {},
@@ -79,13 +80,13 @@ test('fields that are missing at times are so in turn, again after a restart or 
 test('what follows from the moment or the request is written anew in each error', () => {
   const live = (value: 'now' | 'unique' | 'path', example: string | number) =>
     ({ type: [typeof example === 'number' ? 'integer' : 'string'], examples: [example], 'x-value': value }) as const;
-  const body = objectOf({
-    code: textLike('x'),
+  const body = objectShape({
+    code: textShape('x'),
     at: live('now', '2026-01-31T09:30:00.000+00:00'),
     unix: live('now', 1_767_225_600),
     path: live('path', '/v1/inventory'),
-    trace: objectOf({ id: live('unique', 'a1b2c3d4e5f60798') }),
-    hint: textLike('none'),
+    trace: objectShape({ id: live('unique', 'a1b2c3d4e5f60798') }),
+    hint: textShape('none'),
   });
   const imitation = createImitation(openDeployment(profileOf({ answers: { 'getPet 404': { body } } })), {
     hasLatency: false,
@@ -103,4 +104,20 @@ test('what follows from the moment or the request is written anew in each error'
   });
   expect(second).toMatchObject({ at: '1970-01-01T00:01:01.500+00:00', unix: 61 });
   expect(second.trace.id).not.toBe(first.trace.id);
+});
+
+test('reads what a user parsed from a file', () => {
+  const profile = profileOf({ observed: { 'ban-status': 403 }, latency: { getPet: [1, 2, 3] } });
+  expect(readProfile(JSON.parse(JSON.stringify(profile)))).toEqual(profile);
+});
+
+test.each([
+  [{}, 'it is no profile but JSON of another kind'],
+  [{ ...profileOf({}), latency: { getPet: { count: 0 } } }, '/latency/getPet'],
+  [profileOf({ observed: { 'ban-status': 418 as never } }), '/ban-status'],
+  [{ ...profileOf({}), rules: () => {} }, '/rules'],
+])('names the option and the place of what cannot be (%#)', (profile, place) => {
+  expect(() => readProfile(profile)).toThrow(InputError);
+  expect(() => readProfile(profile)).toThrow('of the option');
+  expect(() => readProfile(profile)).toThrow(place);
 });

@@ -1,9 +1,31 @@
+import { parseProfile } from '../../src/fidelity/profile/parse-profile.js';
+import type { Profile } from '../../src/fidelity/profile/profile.js';
 import type { OperationId } from '../../src/spec/operations.js';
-import type { Deployment, Look } from './deployment.js';
-import { drawsAt } from './draws-at.js';
+import { InputError } from '../../src/spec/validation/input-error.js';
+import type { WorldOptions } from '../world-options.js';
+import { writePlainJson } from '../write-plain-json.js';
+import { type Deployment, type Look, openDeployment } from './deployment.js';
+import { drawsAt } from './draws.js';
+
+/** Reads the deployment that an option names, if any. Throws an InputError for a profile that is none. */
+export function deploymentOf({ profile }: Pick<WorldOptions, 'profile'>): Deployment | undefined {
+  return profile && openDeployment(readProfile(profile));
+}
+
+/** Begins to imitate. Throws an InputError where answers are to take their time and nothing says how long that is. */
+export function openImitation(
+  deployment: Deployment | undefined,
+  { latency = false, seed = 1 }: Pick<WorldOptions, 'latency' | 'seed'>,
+): Imitation | undefined {
+  if (deployment !== undefined) return createImitation(deployment, { hasLatency: latency, seed });
+  if (!latency) return undefined;
+  const remedy =
+    "Give one beside it: { profile: JSON.parse(readFileSync('petstore-profile.json', 'utf8')), latency: true }.";
+  throw new InputError('Opening the fake', 'latency is on, and there is no profile to take it from', remedy);
+}
 
 /** What one answer takes over from a deployment. */
-export interface ImitatedAnswer extends Pick<Look, 'refusal' | 'contentType'> {
+export interface ImitatedResponse extends Pick<Look, 'refusal' | 'contentType'> {
   /** JSON text to stand behind the fields of an Error. */
   readonly fields: string;
   /** Headers beyond the document's. */
@@ -16,8 +38,8 @@ export interface ImitatedAnswer extends Pick<Look, 'refusal' | 'contentType'> {
 /** How a world's answers take after a deployment. */
 export interface Imitation {
   readonly deployment: Deployment;
-  /** Answers what the next answer takes over; what changes from answer to answer is drawn, always alike after a restart. */
-  next(operation: OperationId | 'other', status: number, nowMs: number, path: string): ImitatedAnswer;
+  /** Returns what the next answer takes over; what changes from answer to answer is drawn, always alike after a restart. */
+  next(operation: OperationId | 'other', status: number, nowMs: number, path: string): ImitatedResponse;
   /** Answers JSON text to stand behind the document's fields of a success: with what is missing or null at times, in turn. */
   nextFields(operation: OperationId, status: number): string;
   /** Lets the draws begin anew. */
@@ -34,12 +56,12 @@ export interface ImitationOptions {
 }
 
 export function createImitation(deployment: Deployment, { hasLatency, seed }: ImitationOptions): Imitation {
-  let answered = 0;
+  let responded = 0;
   let turns: ReadonlyMap<string, number> = new Map();
   return {
     deployment,
     next(operation, status, nowMs, path) {
-      const turn = answered++;
+      const turn = responded++;
       const look = deployment.lookOf(operation, status);
       const { constantHeaders, changingHeaders, cacheControl: caching, refusal, contentType } = look;
       const headers: Record<string, string> = { ...constantHeaders };
@@ -60,14 +82,19 @@ export function createImitation(deployment: Deployment, { hasLatency, seed }: Im
       return fields[turn % fields.length] ?? fields[0];
     },
     restart() {
-      answered = 0;
+      responded = 0;
       turns = new Map();
     },
     save() {
-      const saved = { answered, turns };
+      const saved = { answered: responded, turns };
       return () => {
-        ({ answered, turns } = saved);
+        ({ answered: responded, turns } = saved);
       };
     },
   };
+}
+
+/** Reads a profile as a user gives it in code. Throws an InputError that tells the place and what is wrong with it. */
+export function readProfile(profile: Profile | object): Profile {
+  return parseProfile(writePlainJson('Reading the profile of the option', profile), 'of the option');
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { profileOf } from '../../src/fidelity/profile/profile-for-tests.js';
 import { learnedBehaviour } from './learned-behaviour.js';
-import { profileOf } from './profile-for-tests.js';
 
 const NOON_MS = Date.parse('2026-11-21T12:00:00Z');
 const dates = { deprecatedSince: '2025-01-01T00:00:00Z', sunset: '2025-06-01T00:00:00Z' };

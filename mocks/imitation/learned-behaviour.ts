@@ -1,12 +1,12 @@
-import { behaviourOf } from '../../src/profile/behaviour-of.js';
-import type { Profile } from '../../src/profile/profile.js';
+import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { type Behaviour, defaultBehaviour } from '../../src/spec/behaviour.js';
-import { formatHttpDate } from '../../src/spec/http-date.js';
+import { formatHttpDate } from '../../src/spec/dates.js';
+import { type QuestionId, questionIds } from '../../src/spec/open-questions.js';
 import { operations } from '../../src/spec/operations.js';
-import type { PartialBehaviour } from '../../src/validation/parse-behaviour.js';
+import type { PartialBehaviour } from '../../src/spec/validation/parse-behaviour.js';
 
 /**
- * Answers the open questions as the deployment does. Where its operation had ended and nobody could tell when, or before the day that
+ * Returns the open questions as the deployment does. Where its operation had ended and nobody could tell when, or before the day that
  * it tells, it ended before `nowMs`: else the fake would keep answering until then.
  */
 export function learnedBehaviour(profile: Profile, nowMs: number): PartialBehaviour {
@@ -21,11 +21,11 @@ export function learnedBehaviour(profile: Profile, nowMs: number): PartialBehavi
   const moment = (ms: number) => new Date(ms).toISOString();
   const ended = { ...learned, 'sunset-date': { deprecatedSince: moment(sinceMs), sunset: moment(sunsetMs) } };
   const isStandard = isTold && learned['deprecation-headers'] === 'standard';
-  return isStandard ? { ...ended, 'deprecation-headers': headersTelling(dates, profile) } : ended;
+  return isStandard ? { ...ended, 'deprecation-headers': headersStating(dates, profile) } : ended;
 }
 
 /** The standard headers of a deprecation as the deployment sent them. */
-function headersTelling({ deprecatedSince, sunset }: Behaviour['sunset-date'], { source }: Profile) {
+function headersStating({ deprecatedSince, sunset }: Behaviour['sunset-date'], { source }: Profile) {
   const base = new URL(source.baseUrl).pathname.replace(/\/+$/, '');
   return {
     Deprecation: `@${Math.floor(Date.parse(deprecatedSince) / 1000)}`,
@@ -47,4 +47,37 @@ function describedDay({ questions }: Profile): PartialBehaviour {
 function isSunsetSeen({ questions }: Profile): boolean {
   const dates = questions['sunset-date'];
   return dates?.origin === 'observed' && !dates.unseen?.includes('sunset');
+}
+
+/** Returns the open questions as the deployment does, as far as it was observed. */
+function behaviourOf({ questions }: Profile): PartialBehaviour {
+  const observed = questionIds.filter((id) => questions[id]?.origin === 'observed');
+  return Object.fromEntries(observed.map((id) => [id, questions[id]?.answer]));
+}
+
+/**
+ * Returns whether the answer to an open question is that of the deployment, seen there in all its members: then it is no guess. One that
+ * somebody changed since is.
+ */
+export function isLearned({ questions }: Profile, id: QuestionId, behaviour: Behaviour): boolean {
+  const learned = questions[id];
+  if (learned?.origin !== 'observed' || (learned.unseen ?? []).length > 0) return false;
+  return learned.answer === behaviour[id] || JSON.stringify(learned.answer) === JSON.stringify(behaviour[id]);
+}
+
+/**
+ * Returns whether the one text that an error has is that of the deployment. `names`: under which it might have one, the last being the one
+ * that it has it under; where one before was not seen, it is a guess that the text holds there, too.
+ */
+export function isTextLearned(
+  { questions }: Profile,
+  id: 'error-codes' | 'error-messages',
+  names: readonly string[],
+  text: string | undefined,
+): boolean {
+  const learned = questions[id];
+  const name = names.at(-1);
+  if (learned?.origin !== 'observed' || typeof learned.answer !== 'object' || name === undefined) return false;
+  if (names.some((each) => learned.unseen?.includes(each))) return false;
+  return (learned.answer as Readonly<Record<string, string>>)[name] === text;
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { createHeaderLookup } from './learned-headers.js';
-import { objectOf, profileOf } from './profile-for-tests.js';
+import { objectShape, profileOf } from '../../src/fidelity/profile/profile-for-tests.js';
+import { ask } from '../../tests/ask.js';
+import { createWorld } from '../world.js';
+import { createCachingLookup, createHeaderLookup } from './learned-headers.js';
 
 const names = ({ headers }: ReturnType<ReturnType<typeof createHeaderLookup>>) => headers.map(({ name }) => name);
 
@@ -49,7 +51,7 @@ test('what the fake says itself is not taken over', () => {
 });
 
 test('the content type of a place that was not seen is that of all places with JSON', () => {
-  const body = objectOf({});
+  const body = objectShape({});
   const lookup = createHeaderLookup(
     profileOf({
       answers: {
@@ -62,4 +64,44 @@ test('the content type of a place that was not seen is that of all places with J
   );
   expect(lookup('listInventory 200').contentType).toBe('application/json; charset=utf-8');
   expect(lookup('other 404').contentType).toBe('text/html');
+});
+
+const body = objectShape({});
+const profile = profileOf({
+  answers: {
+    'listInventory 200': { headers: { 'Cache-Control': 'private, max-age=0' }, body },
+    'getPet 200': { headers: { 'cache-control': 'private, max-age=0' }, body },
+    'listInventory 401': { body },
+    'other 404': { body },
+  },
+});
+const look = createCachingLookup(profile);
+
+test('each kind of answer may be kept for as long as those of the deployment', () => {
+  expect(look('getPet 200')).toMatchObject({ value: 'private, max-age=0' });
+  expect(look('other 404')).toBe('none');
+});
+
+test('a kind that was not seen takes after those like it', () => {
+  expect(look('updateInventory 200')).toMatchObject({ value: 'private, max-age=0' });
+  expect(look('updateInventory 400')).toBe('none');
+  expect(look('getPet 429')).toBeUndefined();
+});
+
+test('where the open question tells, or nothing does, there is nothing to look up', () => {
+  expect(
+    createCachingLookup({ ...profile, ...profileOf({ observed: { 'cache-control': 'private' } }) })('getPet 200'),
+  ).toBe(undefined);
+  expect(createCachingLookup(profileOf({}))('getPet 200')).toBeUndefined();
+});
+
+test('a world answers so until somebody chooses another', () => {
+  const world = createWorld({ profile, clock: '2026-11-21T12:00:00Z' });
+  const cacheControl = (path: string) => ask(world, 'GET', path).headers['Cache-Control'];
+  expect(cacheControl('/inventory')).toBe('private, max-age=0');
+  expect(cacheControl('/nowhere')).toBeUndefined();
+  expect([...ask(world, 'GET', '/inventory').assumed]).not.toContain('cache-control');
+  world.setBehaviour({ 'cache-control': 'public' });
+  expect([cacheControl('/inventory'), cacheControl('/nowhere')]).toEqual(['public', 'public']);
+  expect([...ask(world, 'GET', '/inventory').assumed]).toContain('cache-control');
 });

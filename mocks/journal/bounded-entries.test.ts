@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBoundedEntries as createWithin } from './bounded-entries.js';
-import type { Entry } from './entry.js';
+import { createBoundedEntries as createWithin, type Entry } from './entries.js';
 
 const MIB = 1024 * 1024;
 const createBoundedEntries = (limit: number) => createWithin(limit, () => 64 * MIB);
@@ -8,12 +7,12 @@ const text = (length: number) => 'x'.repeat(length);
 
 function entry(
   number: number,
-  { sent = 0, answered = '', encodedBody = undefined as Uint8Array | undefined } = {},
+  { sent = 0, answered: responded = '', encodedBody = undefined as Uint8Array | undefined } = {},
 ): Entry {
-  const answer = {
+  const response = {
     status: 200,
     headers: {},
-    body: answered,
+    body: responded,
     encodedBody,
     delayMs: 0,
     cut: undefined,
@@ -23,7 +22,15 @@ function entry(
     faultId: undefined,
   };
   const request = { method: 'GET', path: '/', query: undefined, origin: undefined, sentAfter: undefined, headers: [] };
-  return { number, ...request, body: new Uint8Array(sent), hasGoodKey: true, answer, startedMs: 0, endedMs: undefined };
+  return {
+    number,
+    ...request,
+    body: new Uint8Array(sent),
+    hasGoodKey: true,
+    response,
+    startedMs: 0,
+    endedMs: undefined,
+  };
 }
 
 const numbersIn = (entries: readonly Entry[]) => entries.map(({ number }) => number);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { parseUrl } from '../../src/spec/parse-url.js';
 import { createPetstore, type Petstore } from '../petstore.js';
 import type { WorldOptions } from '../world-options.js';
+import { checkFilter } from './journal.js';
 
 const NOON = '2026-11-21T12:00:00Z';
 const NOON_MS = Date.parse(NOON);
@@ -9,9 +10,9 @@ const fake = (options: WorldOptions = {}) => createPetstore({ clock: NOON, pets:
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 const list = (petstore: Petstore, key = 'test_free') =>
-  petstore.answer({ method: 'GET', path: '/v1/inventory', headers: bearer(key) });
+  petstore.handle({ method: 'GET', path: '/v1/inventory', headers: bearer(key) });
 const update = (petstore: Petstore, body: string, key = 'test_free') =>
-  petstore.answer({
+  petstore.handle({
     method: 'PATCH',
     path: '/v1/inventory/1',
     headers: { ...bearer(key), 'content-type': 'application/json' },
@@ -34,24 +35,29 @@ test('the journal holds what was asked and what was answered, in order', () => {
       body: '{"quantity":5}',
       credential: { kind: 'bearer', name: 'key#1', standing: 'given' },
     },
-    answer: { status: 200, statusText: '', httpVersion: '1.1', body: { kind: 'text', text: body, isRedacted: false } },
+    response: {
+      status: 200,
+      statusText: '',
+      httpVersion: '1.1',
+      body: { kind: 'text', text: body, isRedacted: false },
+    },
     failure: undefined,
     startedMs: NOON_MS,
     endedMs: NOON_MS,
   });
-  expect(second?.answer?.headers).toContainEqual(['X-RateLimit-Remaining', '58']);
+  expect(second?.response?.headers).toContainEqual(['X-RateLimit-Remaining', '58']);
 });
 
 test('a query is part of the URL', () => {
   const petstore = fake();
-  petstore.answer({ method: 'GET', path: '/v1/inventory?page=2&page=3' });
+  petstore.handle({ method: 'GET', path: '/v1/inventory?page=2&page=3' });
   expect(petstore.journal.exchanges[0]?.request.url).toBe(`${petstore.baseUrl}/inventory?page=2&page=3`);
 });
 
 test('the URL names the origin that was asked, else the one where the operation lives', () => {
   const petstore = fake({ behaviour: { 'messages-base-url': 'https://messages.example.test/v2' } });
   const urlOf = (request: { method: string; path: string; origin?: string }) => {
-    petstore.answer(request);
+    petstore.handle(request);
     return petstore.journal.exchanges.at(-1)?.request.url;
   };
   expect(urlOf({ method: 'GET', path: '/v1/inventory' })).toBe('http://127.0.0.1:4290/v1/inventory');
@@ -71,7 +77,7 @@ test('an exchange ends when its answer has been waited for, by the clock of the 
 test('a preflight is not in it', () => {
   const petstore = fake();
   const headers = { origin: 'https://shop.example.test', 'access-control-request-method': 'PATCH' };
-  petstore.answer({ method: 'OPTIONS', path: '/v1/inventory/1', headers });
+  petstore.handle({ method: 'OPTIONS', path: '/v1/inventory/1', headers });
   expect(petstore.journal.exchanges).toEqual([]);
 });
 
@@ -153,7 +159,7 @@ test('every given part of a filter must fit', () => {
 
 test('an operation is its method and its path', () => {
   const petstore = fake();
-  const ask = (method: string, path: string) => petstore.answer({ method, path });
+  const ask = (method: string, path: string) => petstore.handle({ method, path });
   ask('GET', '/v1/inventory?page=2');
   ask('HEAD', '/v1/inventory');
   ask('GET', '/v1/inventory/');
@@ -173,8 +179,8 @@ test('an exchange whose connection was reset has no status', () => {
 test('a key is found wherever it was sent, be it where it does not count', () => {
   const petstore = fake();
   list(petstore);
-  petstore.answer({ method: 'GET', path: '/v1/inventory?api_key=test_free' });
-  petstore.answer({ method: 'GET', path: '/v1/inventory', headers: { authorization: 'Basic test_free' } });
+  petstore.handle({ method: 'GET', path: '/v1/inventory?api_key=test_free' });
+  petstore.handle({ method: 'GET', path: '/v1/inventory', headers: { authorization: 'Basic test_free' } });
   list(petstore, 'test_pro');
   expect(numbers(petstore.journal.list({ key: 'test_free' }))).toEqual([1, 2, 3]);
 });
@@ -242,14 +248,14 @@ test('every key stays out of the whole journal', () => {
   const wrong = 'wr0ng-key-of-somebody';
   const headers = { ...bearer('k3y-of-a-user'), 'content-type': 'application/json', cookie: 'sid=s3ss10n-of-a-user' };
   const message = `k3y-of-a-user, ${wrong}, ${btoa('k3y-of-a-user')} and s3ss10n-of-a-user`;
-  petstore.answer({
+  petstore.handle({
     method: 'POST',
     path: `/v1/messages?api_key=${wrong}`,
     headers,
     body: JSON.stringify({ message }),
   });
   list(petstore, wrong);
-  petstore.answer({
+  petstore.handle({
     method: 'GET',
     path: '/v1/pets/k3y-of-a-user',
     headers: { authorization: `Basic ${btoa(`u:${wrong}`)}` },
@@ -260,7 +266,7 @@ test('every key stays out of the whole journal', () => {
   expect(text).not.toContain(btoa('k3y-of-a-user'));
   const [posted] = petstore.journal.exchanges;
   expect(posted?.request.body).toBe('{"message":"key#6, secret#1, key#6 and secret#2"}');
-  expect(posted?.answer?.body).toMatchObject({ isRedacted: true });
+  expect(posted?.response?.body).toMatchObject({ isRedacted: true });
   expect(parseUrl(posted?.request.url ?? '')).toBeDefined();
 });
 
@@ -280,4 +286,39 @@ test('it tells where the fake lives, now that the messages have moved too', () =
   });
   petstore.setBehaviour({ 'messages-base-url': 'https://messages.test/' });
   expect(petstore.journal.messagesUrl).toBe('https://messages.test');
+});
+
+test.each([
+  ['nothing', {}],
+  ['an operation', { operation: 'updateInventory' }],
+  ['a status', { status: 429 }],
+  ['a key', { key: 'test_free' }],
+  ['parts that are undefined', { operation: undefined, status: undefined, key: undefined }],
+])('a filter may ask for %s', (_, filter) => {
+  expect(() => checkFilter(filter)).not.toThrow();
+});
+
+test.each([
+  ['a promise', Promise.resolve({}), 'the filter object is a promise. Write await before it.'],
+  ['no object', 'updateInventory', "the filter should be an object. Try list({ operation: 'updateInventory' })."],
+  ['null', null, 'the filter should be an object'],
+  ['a list', [], 'the filter should be an object'],
+  ['another name', { method: 'GET' }, 'there is no such field in the filter. Fields: operation, status, key.'],
+  ['a name of every object', { constructor: 1 }, 'there is no such field in the filter'],
+  [
+    'an unknown operation',
+    { operation: 'deletePet' },
+    'there is no operation "deletePet". Operations: listInventory, ',
+  ],
+  ['a misspelt operation', { operation: 'update-inventory' }, "Did you mean 'updateInventory'?"],
+  ['an operation that is no text', { operation: 4 }, 'there is no operation 4'],
+  ['a status as text', { status: '429' }, 'the status "429" is no integer. Try 429.'],
+  ['a fraction of a status', { status: 4.5 }, 'the status 4.5 is no integer'],
+  ['null for a status', { status: null }, 'the status null is no integer'],
+  ['a promise of a status', { status: Promise.resolve(429) }, 'the status is a promise'],
+  ['a promise of a key', { key: Promise.resolve('test_free') }, 'the key is a promise. Write await before it.'],
+  ['a promise of an operation', { operation: Promise.resolve('getPet') }, 'the operation is a promise'],
+])('%s is refused', (_, filter, message) => {
+  expect(() => checkFilter(filter)).toThrow(message);
+  expect(() => checkFilter(filter)).toThrow(/^Reading the journal: /);
 });

@@ -1,19 +1,23 @@
-import type { Exchange } from '../../src/transcript/exchange.js';
-import type { Transcript } from '../../src/transcript/transcript.js';
-import type { Accounts } from '../limits/accounts.js';
-import type { PetstoreRequest } from '../petstore-request.js';
-import type { ServiceAddresses } from '../service-address.js';
-import { createBoundedEntries } from './bounded-entries.js';
-import { cutPage } from './cut-page.js';
-import { type Entry, takeDown } from './entry.js';
-import { lineTest } from './fits-line.js';
-import { checkFilter, type JournalFilter, unknownKey } from './journal-filter.js';
-import type { JournalLine, LineFilter, LinePage, LinePart } from './journal-line.js';
-import { operationOf } from './operation-of.js';
-import type { JournaledAnswer } from './passed-answer.js';
+import type { Exchange } from '../../src/exchange/exchange.js';
+import type { Transcript } from '../../src/exchange/transcript.js';
+import { type OperationId, operationIds } from '../../src/spec/operations.js';
+import { quoteValue } from '../../src/spec/quoting.js';
+import { checkedFields, InputError } from '../../src/spec/validation/input-error.js';
+import { nameHint } from '../../src/spec/validation/name-hint.js';
+import { type Accounts, keyThatWorks } from '../limits/accounts.js';
+import type { PetstoreRequest } from '../neutral-http.js';
+import type { ServiceAddresses } from '../route.js';
+import { createBoundedEntries, createEntry, type Entry, type JournaledResponse } from './entries.js';
+import {
+  cutPage,
+  type JournalLine,
+  type LineFilter,
+  type LinePage,
+  type LinePart,
+  lineMatcher,
+  operationOf,
+} from './lines.js';
 import { createEntryReader, type EntryReader } from './read-entries.js';
-
-export type { JournalFilter } from './journal-filter.js';
 
 /**
  * What was asked of the fake and what it answered: a transcript, its keys replaced by pseudonyms. Preflights are not in it.
@@ -29,7 +33,7 @@ export interface Journal extends Transcript {
   /** How many older ones were forgotten for want of room since the last `clear()`. */
   readonly dropped: number;
   /**
-   * Answers the exchanges that fit every part of the filter. Throws an InputError for an operation, a filter or a key that
+   * Returns the exchanges that fit every part of the filter. Throws an InputError for an operation, a filter or a key that
    * there is not.
    */
   list(filter?: JournalFilter): readonly Exchange[];
@@ -45,26 +49,26 @@ export interface WorldJournal extends Journal {
   /** Another one whenever exchanges were added, cleared or put back. */
   readonly version: number;
   /**
-   * Answers the lines that fit every part of a filter. No exchange is written for it: of a key it finds what `list` finds,
+   * Returns the lines that fit every part of a filter. No exchange is written for it: of a key it finds what `list` finds,
    * requests that send it as a bearer token or, without one, under another scheme or in the query. Throws an InputError for
    * a key that there is not.
    */
   lines(filter?: LineFilter, part?: LinePart): LinePage;
-  /** Answers the newest lines after the one of a number, oldest first and so many at most; `skipped` tells how many more came since then. */
+  /** Returns the newest lines after the one of a number, oldest first and so many at most; `skipped` tells how many more came since then. */
   newest(since: number, most: number): { readonly lines: readonly JournalLine[]; readonly skipped: number };
-  /** Answers the line of a number; undefined where it is not remembered. */
+  /** Returns the line of a number; undefined where it is not remembered. */
   line(number: number): JournalLine | undefined;
-  /** Answers the exchange of a number, and writes no other; undefined where it is not remembered. */
+  /** Returns the exchange of a number, and writes no other; undefined where it is not remembered. */
   exchange(number: number): Exchange | undefined;
-  /** Answers a transcript of the newest exchanges, so many at most. */
+  /** Returns a transcript of the newest exchanges, so many at most. */
   recent(most: number): RecentTranscript;
-  /** Calls a listener after each exchange that was taken down; answers how to stop that. */
+  /** Calls a listener after each exchange that was taken down; returns how to stop that. */
   onRecord(listener: () => void): () => void;
   /**
    * Takes one exchange down; turned into an Exchange when somebody reads. Times in milliseconds since the epoch; `endedMs` is for an
    * answer that took real time. What passed through a proxy comes as a `passedAnswer`.
    */
-  record(request: PetstoreRequest, answer: JournaledAnswer, startedMs: number, endedMs?: number): void;
+  record(request: PetstoreRequest, response: JournaledResponse, startedMs: number, endedMs?: number): void;
   /** Remembers the state; calling what it answers puts it back, as often as one likes. */
   save(): () => void;
 }
@@ -121,7 +125,7 @@ export function createJournal({ addresses, accounts, limit, bytes, secretsIn }: 
     const alias = accounts.given.has(keyOrAlias)
       ? keyOrAlias
       : openReader().aliasNamed(keyOrAlias, () => entries.list());
-    if (alias === undefined) throw unknownKey(accounts, entries.list().at(-1)?.answer.passed !== undefined);
+    if (alias === undefined) throw unknownKey(accounts, entries.list().at(-1)?.response.proxied !== undefined);
     return alias;
   };
 
@@ -144,9 +148,9 @@ export function createJournal({ addresses, accounts, limit, bytes, secretsIn }: 
       const { operation, status, key } = filter;
       const { exchanges, entries } = read();
       const name = aliasNamed(key);
-      const fits = ({ answer, request: { credential } }: Exchange, index: number) =>
+      const fits = ({ response, request: { credential } }: Exchange, index: number) =>
         (operation === undefined || operationOf(entries[index] as Entry, addresses()) === operation) &&
-        (status === undefined || answer?.status === status) &&
+        (status === undefined || response?.status === status) &&
         (name === undefined || ('name' in credential && credential.name === name));
       return exchanges.filter(fits);
     },
@@ -167,7 +171,7 @@ export function createJournal({ addresses, accounts, limit, bytes, secretsIn }: 
     lines(filter = {}, part) {
       const alias = aliasNamed(filter.key);
       const { aliasOf, lines } = openReader();
-      const fits = lineTest(filter, alias, { addresses: addresses(), aliasOf });
+      const fits = lineMatcher(filter, alias, { addresses: addresses(), aliasOf });
       const { entries: shown, ...page } = cutPage(entries.list(filter.since).filter(fits), part);
       return { ...page, lines: lines(shown, () => entries.list()) };
     },
@@ -196,13 +200,13 @@ export function createJournal({ addresses, accounts, limit, bytes, secretsIn }: 
       listeners.add(place);
       return () => void listeners.delete(place);
     },
-    record(request, answer, startedMs, endedMs) {
+    record(request, response, startedMs, endedMs) {
       if (limit === 0) {
         unkept += 1;
         return;
       }
       number += 1;
-      entries.add(takeDown(number, request, answer, startedMs, accounts, endedMs));
+      entries.add(createEntry(number, request, response, startedMs, accounts, endedMs));
       for (const listener of listeners) listener();
     },
     save() {
@@ -214,4 +218,48 @@ export function createJournal({ addresses, accounts, limit, bytes, secretsIn }: 
       };
     },
   };
+}
+
+export interface JournalFilter {
+  readonly operation?: OperationId | undefined;
+  /** Status of the answer; a request whose connection was reset has none. */
+  readonly status?: number | undefined;
+  /** The API key that was sent, be it where it does not count: its text or its pseudonym, such as `key#1`. A key that was deleted is still found. */
+  readonly key?: string | undefined;
+}
+
+const ATTEMPTED = 'Reading the journal';
+const filterNames = ['operation', 'status', 'key'] as const satisfies (keyof JournalFilter)[];
+
+/** Throws an InputError for a filter that cannot be; the key is checked where keys are known. */
+export function checkFilter(filter: unknown): asserts filter is JournalFilter {
+  const { operation, status } = checkedFields(
+    ATTEMPTED,
+    'the filter',
+    filter,
+    filterNames,
+    "list({ operation: 'updateInventory' })",
+  );
+  checkOperation(operation);
+  checkStatus(status);
+}
+
+function checkOperation(operation: unknown): void {
+  if (operation === undefined || (operationIds as unknown[]).includes(operation)) return;
+  const remedy = nameHint(operation, operationIds, 'Operations');
+  throw new InputError(ATTEMPTED, `there is no operation ${quoteValue(operation)}`, remedy);
+}
+
+function checkStatus(status: unknown): void {
+  if (status === undefined || Number.isInteger(status)) return;
+  throw new InputError(ATTEMPTED, `the status ${quoteValue(status)} is no integer`, 'Try 429.');
+}
+
+/** What to say of a key that was never given out, or, where requests passed through a proxy, was never sent; it is not quoted. */
+function unknownKey(accounts: Accounts, isOfProxy: boolean): InputError {
+  if (isOfProxy) return new InputError(ATTEMPTED, 'nobody has sent this key', 'Try key#1, as the journal names it.');
+  const known = keyThatWorks(accounts);
+  const tryOne = (minted: string) => (known === undefined ? `Try ${minted}.` : `Try ${known}, or ${minted}.`);
+  const problem = 'the fake has not given out this key';
+  return new InputError(ATTEMPTED, problem, tryOne('one that keys.mint() answered'), tryOne('one that was minted'));
 }

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import { defaultBehaviour } from '../../src/spec/behaviour.js';
-import { banAccount, createAccount, isGood, limitsOf, saveAccount, standingOf } from './account.js';
+import {
+  banAccount,
+  createAccount,
+  createFixedWindow,
+  createSlidingWindow,
+  isGood,
+  limitsOf,
+  saveAccount,
+  standingOf,
+  windowState,
+} from './account.js';
 
 const identity = { alias: 'key#1', isRevoked: false, expiresAtMs: undefined } as const;
 
@@ -80,4 +90,248 @@ test.each([
   const account = { ...createAccount({ ...identity, plan: 'free' }, 'sliding'), ...changes };
   expect(standingOf(account, 1_000)).toBe(standing);
   expect(isGood(account, 1_000)).toBe(standing === 'valid' || standing === 'banned');
+});
+
+test('a window’s state has its limit, what is left and when it resets', () => {
+  const window = createFixedWindow(60_000, 'first-request');
+  window.spend(500, 60);
+  expect(windowState(window, 60, 1_000)).toEqual({ limit: 60, remaining: 59, resetsAtMs: 60_500 });
+});
+
+test('nobody has less than nothing left, even where the limit was lowered meanwhile', () => {
+  const window = createFixedWindow(60_000, 'first-request');
+  window.setUsed(0, 10);
+  expect(windowState(window, 5, 0).remaining).toBe(0);
+});
+
+const MINUTE = 60_000;
+const LIMIT = 60;
+
+test('a window that begins at its first request lasts its length from there', () => {
+  const window = createFixedWindow(MINUTE, 'first-request');
+  window.spend(12_345, LIMIT);
+  window.spend(50_000, LIMIT);
+  expect(window.used(50_000)).toBe(2);
+  expect(window.resetsAtMs(50_000)).toBe(12_345 + MINUTE);
+});
+
+test('a window that begins with the calendar ends with it, wherever its first request fell', () => {
+  const window = createFixedWindow(MINUTE, 'calendar');
+  window.spend(59_999, LIMIT);
+  expect(window.resetsAtMs(59_999)).toBe(MINUTE);
+  expect(window.used(MINUTE)).toBe(0);
+});
+
+test('an unused window would begin now', () => {
+  expect(createFixedWindow(MINUTE, 'first-request').resetsAtMs(61_000)).toBe(61_000 + MINUTE);
+  expect(createFixedWindow(MINUTE, 'calendar').resetsAtMs(61_000)).toBe(2 * MINUTE);
+});
+
+test.each(['first-request', 'calendar'] as const)('a %s window is over at exactly the moment it resets', (start) => {
+  const window = createFixedWindow(MINUTE, start);
+  window.spend(0, LIMIT);
+  expect(window.used(MINUTE - 1)).toBe(1);
+  expect(window.used(MINUTE)).toBe(0);
+});
+
+test('looking at a window that is over does not begin the next one', () => {
+  const window = createFixedWindow(MINUTE, 'first-request');
+  window.spend(0, LIMIT);
+  expect(window.used(MINUTE)).toBe(0);
+  window.spend(MINUTE + 5_000, LIMIT);
+  expect(window.resetsAtMs(MINUTE + 5_000)).toBe(2 * MINUTE + 5_000);
+});
+
+test.each(['first-request', 'calendar'] as const)(
+  'a %s window is forgotten when the clock is set back before it',
+  (start) => {
+    const window = createFixedWindow(MINUTE, start);
+    window.spend(10 * MINUTE, LIMIT);
+    expect(window.used(5 * MINUTE)).toBe(0);
+    expect(window.resetsAtMs(5 * MINUTE)).toBe(6 * MINUTE);
+  },
+);
+
+test('a refund takes one request back, and no more than there were', () => {
+  const window = createFixedWindow(MINUTE, 'first-request');
+  window.spend(0, LIMIT);
+  window.refund();
+  window.refund();
+  expect(window.used(0)).toBe(0);
+});
+
+test('refusals are counted within one window', () => {
+  const window = createFixedWindow(MINUTE, 'first-request');
+  window.spend(0, LIMIT);
+  expect(window.countRejected(1_000)).toBe(1);
+  expect(window.countRejected(MINUTE - 1)).toBe(2);
+  expect(window.countRejected(MINUTE)).toBe(1);
+});
+
+test('a refusal uses nothing', () => {
+  const window = createFixedWindow(MINUTE, 'first-request');
+  window.countRejected(0);
+  expect(window.used(0)).toBe(0);
+});
+
+test.each([
+  ['first-request', 12_345 + MINUTE],
+  ['calendar', MINUTE],
+] as const)('what is used is set, and a %s window that has not begun begins with that', (start, resetsAtMs) => {
+  const window = createFixedWindow(MINUTE, start);
+  window.setUsed(12_345, 60);
+  expect(window.used(50_000)).toBe(60);
+  expect(window.resetsAtMs(50_000)).toBe(resetsAtMs);
+  window.setUsed(50_000, 3);
+  expect(window.used(50_000)).toBe(3);
+  expect(window.resetsAtMs(50_000)).toBe(resetsAtMs);
+});
+
+test('what was used in a window that is over does not count for the next', () => {
+  const window = createFixedWindow(MINUTE, 'first-request');
+  window.spend(0, LIMIT);
+  window.setUsed(MINUTE, 5);
+  expect(window.used(MINUTE)).toBe(5);
+  expect(window.resetsAtMs(MINUTE)).toBe(2 * MINUTE);
+});
+
+test('setting what is used leaves refusals as they are', () => {
+  const window = createFixedWindow(MINUTE, 'first-request');
+  window.countRejected(0);
+  window.setUsed(1_000, 5);
+  expect(window.countRejected(1_000)).toBe(2);
+});
+
+test('a window that was saved is put back as often as one likes', () => {
+  const window = createFixedWindow(MINUTE, 'first-request');
+  window.spend(0, LIMIT);
+  window.countRejected(0);
+  const putBack = window.save();
+  for (const nowMs of [1_000, 5 * MINUTE]) {
+    window.spend(nowMs, LIMIT);
+    window.countRejected(nowMs);
+    putBack();
+    expect([window.used(1_000), window.resetsAtMs(1_000)]).toEqual([1, MINUTE]);
+    expect(window.countRejected(1_000)).toBe(2);
+  }
+});
+
+test('quota comes back one request at a time, each a window’s length after it was spent', () => {
+  const window = createSlidingWindow(MINUTE);
+  window.spend(0, LIMIT);
+  window.spend(20_000, LIMIT);
+  expect(window.used(MINUTE - 1)).toBe(2);
+  expect(window.used(MINUTE)).toBe(1);
+  expect(window.used(MINUTE + 20_000)).toBe(0);
+});
+
+test('it resets when its oldest request leaves it', () => {
+  const window = createSlidingWindow(MINUTE);
+  window.spend(0, LIMIT);
+  window.spend(20_000, LIMIT);
+  expect(window.resetsAtMs(30_000)).toBe(MINUTE);
+  expect(window.resetsAtMs(MINUTE)).toBe(MINUTE + 20_000);
+});
+
+test('an unused window would reset a length from now', () => {
+  expect(createSlidingWindow(MINUTE).resetsAtMs(5_000)).toBe(5_000 + MINUTE);
+});
+
+test('it is forgotten when the clock is set back before its last request', () => {
+  const window = createSlidingWindow(MINUTE);
+  window.spend(10 * MINUTE, LIMIT);
+  expect(window.used(9 * MINUTE)).toBe(0);
+  window.spend(9 * MINUTE, LIMIT);
+  expect(window.used(9 * MINUTE)).toBe(1);
+});
+
+test('a refund takes the last request back', () => {
+  const window = createSlidingWindow(MINUTE);
+  window.spend(0, LIMIT);
+  window.spend(20_000, LIMIT);
+  window.refund();
+  expect(window.used(20_000)).toBe(1);
+  expect(window.resetsAtMs(20_000)).toBe(MINUTE);
+});
+
+test('a refund of nothing is nothing', () => {
+  const window = createSlidingWindow(MINUTE);
+  window.refund();
+  expect(window.used(0)).toBe(0);
+});
+
+test('more requests than the limit push the oldest out', () => {
+  const window = createSlidingWindow(MINUTE);
+  for (const nowMs of [0, 1_000, 2_000, 3_000]) window.spend(nowMs, 3);
+  expect(window.used(3_000)).toBe(3);
+  expect(window.resetsAtMs(3_000)).toBe(MINUTE + 1_000);
+});
+
+test('it counts right across the point where old requests are dropped in bulk', () => {
+  const window = createSlidingWindow(MINUTE);
+  for (let nowMs = 0; nowMs < 3_000; nowMs++) window.spend(nowMs, 100_000);
+  for (let nowMs = MINUTE; nowMs < MINUTE + 3_000; nowMs++) {
+    expect(window.used(nowMs)).toBe(3_000 - (nowMs - MINUTE) - 1);
+  }
+});
+
+test('refusals are counted within a window’s length from the first of them', () => {
+  const window = createSlidingWindow(MINUTE);
+  expect(window.countRejected(0)).toBe(1);
+  expect(window.countRejected(MINUTE - 1)).toBe(2);
+  expect(window.countRejected(MINUTE)).toBe(1);
+});
+
+test('refusals of one moment add up', () => {
+  const window = createSlidingWindow(MINUTE);
+  expect([window.countRejected(0), window.countRejected(0), window.countRejected(0)]).toEqual([1, 2, 3]);
+});
+
+test('refusals are forgotten when the clock is set back before them', () => {
+  const window = createSlidingWindow(MINUTE);
+  window.countRejected(10 * MINUTE);
+  expect(window.countRejected(9 * MINUTE)).toBe(1);
+});
+
+test('what is used is set as if it had been spent now', () => {
+  const window = createSlidingWindow(MINUTE);
+  window.setUsed(5_000, 60);
+  expect(window.used(MINUTE)).toBe(60);
+  expect(window.resetsAtMs(MINUTE)).toBe(5_000 + MINUTE);
+  expect(window.used(5_000 + MINUTE)).toBe(0);
+});
+
+test('of what was spent before, the oldest stays', () => {
+  const window = createSlidingWindow(MINUTE);
+  for (const nowMs of [0, 10_000, 20_000]) window.spend(nowMs, LIMIT);
+  window.setUsed(30_000, 2);
+  expect([MINUTE - 1, MINUTE, MINUTE + 10_000].map((nowMs) => window.used(nowMs))).toEqual([2, 1, 0]);
+  window.setUsed(MINUTE + 20_000, 4);
+  expect(window.used(MINUTE + 20_000)).toBe(4);
+});
+
+test('what has left the window is not set again', () => {
+  const window = createSlidingWindow(MINUTE);
+  window.spend(0, LIMIT);
+  window.spend(50_000, LIMIT);
+  window.setUsed(MINUTE, 2);
+  expect(window.resetsAtMs(MINUTE)).toBe(50_000 + MINUTE);
+  window.setUsed(MINUTE, 0);
+  expect(window.used(MINUTE)).toBe(0);
+});
+
+test('a window that was saved is put back as often as one likes', () => {
+  const window = createSlidingWindow(MINUTE);
+  window.spend(0, LIMIT);
+  window.spend(20_000, LIMIT);
+  window.countRejected(20_000);
+  const putBack = window.save();
+  for (const nowMs of [30_000, 10 * MINUTE]) {
+    window.spend(nowMs, LIMIT);
+    window.countRejected(nowMs);
+    putBack();
+    expect([window.used(30_000), window.resetsAtMs(30_000)]).toEqual([2, MINUTE]);
+    expect(window.countRejected(30_000)).toBe(2);
+    window.refund();
+  }
 });

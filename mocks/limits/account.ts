@@ -1,9 +1,6 @@
 import type { Behaviour } from '../../src/spec/behaviour.js';
 import { type PlanLimits, type PlanName, plans } from '../../src/spec/plans.js';
 import { LAST_MOMENT_MS } from '../clock.js';
-import { createFixedWindow } from './fixed-window.js';
-import type { QuotaWindow } from './quota-window.js';
-import { createSlidingWindow } from './sliding-window.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -29,13 +26,13 @@ export function standingOf(account: Account, nowMs: number): KeyStanding {
   return activeBan(account, nowMs) === undefined ? 'valid' : 'banned';
 }
 
-/** Tells whether a key is let in at a moment; one that is banned still is a good key. */
+/** Returns whether a key is let in at a moment; one that is banned still is a good key. */
 export function isGood(account: Account, nowMs: number): boolean {
   const standing = standingOf(account, nowMs);
   return standing === 'valid' || standing === 'banned';
 }
 
-/** Answers the ban that holds at a moment (§8.4). */
+/** Returns the ban that holds at a moment (§8.4). */
 export function activeBan({ ban }: Account, nowMs: number): Account['ban'] {
   return ban !== undefined && nowMs >= ban.fromMs && nowMs < ban.untilMs ? ban : undefined;
 }
@@ -59,7 +56,7 @@ export function banAccount(account: Account, fromMs: number, durationMs: number)
   return untilMs;
 }
 
-/** Answers when a lifetime that begins at a moment ends: with the calendar at the latest. Undefined: never. */
+/** Returns when a lifetime that begins at a moment ends: with the calendar at the latest. Undefined: never. */
 export function expiryOf(fromMs: number, lifetimeMs: number | undefined): number | undefined {
   return lifetimeMs === undefined ? undefined : Math.min(fromMs + lifetimeMs, LAST_MOMENT_MS);
 }
@@ -81,4 +78,144 @@ export function saveAccount(account: Account): () => void {
 export function limitsOf(account: Account, behaviour: Behaviour): PlanLimits {
   const limits = plans[account.plan];
   return limits === 'custom' ? behaviour['enterprise-limits'] : limits;
+}
+
+/** Counts the requests of one account in one window: a minute or a day (§8). */
+export interface QuotaWindow {
+  /** Requests counted in the window at this moment. */
+  used(nowMs: number): number;
+  /** The moment at which quota comes back. */
+  resetsAtMs(nowMs: number): number;
+  /** Counts one request. `limit` bounds what a sliding window has to remember. */
+  spend(nowMs: number, limit: number): void;
+  /** Says how many requests are counted at this moment; a window that has not begun begins now. Refusals stay counted. */
+  setUsed(nowMs: number, used: number): void;
+  /** Takes the last counted request back. */
+  refund(): void;
+  /** Counts one refused request and answers how many there were in this window. */
+  countRejected(nowMs: number): number;
+  /** Remembers the state; calling what it answers puts it back, as often as one likes. */
+  save(): () => void;
+}
+
+/** One window of a key's quota (§8). */
+export interface WindowState {
+  readonly limit: number;
+  readonly remaining: number;
+  /** When the window resets, in milliseconds since the epoch, by the fake's clock. */
+  readonly resetsAtMs: number;
+}
+
+export function windowState(window: QuotaWindow, limit: number, nowMs: number): WindowState {
+  return { limit, remaining: Math.max(0, limit - window.used(nowMs)), resetsAtMs: window.resetsAtMs(nowMs) };
+}
+
+/** A window of fixed length that begins at its first request, or with the calendar minute or UTC day (open question `window-start`). */
+export function createFixedWindow(lengthMs: number, start: 'first-request' | 'calendar'): QuotaWindow {
+  let startMs: number | undefined;
+  let spent = 0;
+  let refused = 0;
+
+  /** Forgets a window that is over, or that a clock set back has not reached yet. */
+  const settle = (nowMs: number) => {
+    if (startMs === undefined || (nowMs >= startMs && nowMs < startMs + lengthMs)) return;
+    startMs = undefined;
+    spent = 0;
+    refused = 0;
+  };
+  const startAt = (nowMs: number) => (start === 'calendar' ? Math.floor(nowMs / lengthMs) * lengthMs : nowMs);
+  const open = (nowMs: number) => {
+    settle(nowMs);
+    startMs ??= startAt(nowMs);
+  };
+
+  return {
+    used(nowMs) {
+      settle(nowMs);
+      return spent;
+    },
+    resetsAtMs(nowMs) {
+      settle(nowMs);
+      return (startMs ?? startAt(nowMs)) + lengthMs;
+    },
+    spend(nowMs) {
+      open(nowMs);
+      spent++;
+    },
+    setUsed(nowMs, used) {
+      open(nowMs);
+      spent = used;
+    },
+    refund() {
+      spent = Math.max(0, spent - 1);
+    },
+    countRejected(nowMs) {
+      open(nowMs);
+      return ++refused;
+    },
+    save() {
+      const saved = { startMs, spent, refused };
+      return () => {
+        ({ startMs, spent, refused } = saved);
+      };
+    },
+  };
+}
+
+/** A window that always reaches back by its length: quota comes back one request at a time. */
+export function createSlidingWindow(lengthMs: number): QuotaWindow {
+  let stamps: number[] = [];
+  /** Index of the oldest stamp that still counts; those before it are dropped in bulk. */
+  let oldest = 0;
+  let refusals = { sinceMs: Number.NEGATIVE_INFINITY, count: 0 };
+
+  const settle = (nowMs: number) => {
+    const last = stamps.at(-1);
+    if (last !== undefined && last > nowMs) stamps = [];
+    while (oldest < stamps.length && (stamps[oldest] ?? 0) <= nowMs - lengthMs) oldest++;
+    if (oldest > 1_000 && oldest * 2 > stamps.length) {
+      stamps = stamps.slice(oldest);
+      oldest = 0;
+    }
+    if (stamps.length === 0) oldest = 0;
+  };
+
+  return {
+    used(nowMs) {
+      settle(nowMs);
+      return stamps.length - oldest;
+    },
+    resetsAtMs(nowMs) {
+      settle(nowMs);
+      return (stamps[oldest] ?? nowMs) + lengthMs;
+    },
+    spend(nowMs, limit) {
+      settle(nowMs);
+      stamps.push(nowMs);
+      if (stamps.length - oldest > limit) oldest++;
+    },
+    setUsed(nowMs, used) {
+      settle(nowMs);
+      // The oldest stay, so that the moment at which quota comes back stays too.
+      const kept = stamps.slice(oldest, oldest + used);
+      stamps = kept.concat(Array<number>(used - kept.length).fill(nowMs));
+      oldest = 0;
+    },
+    refund() {
+      stamps.pop();
+    },
+    countRejected(nowMs) {
+      const isOver = nowMs < refusals.sinceMs || nowMs >= refusals.sinceMs + lengthMs;
+      if (isOver) refusals = { sinceMs: nowMs, count: 0 };
+      return ++refusals.count;
+    },
+    save() {
+      const saved = { stamps: stamps.slice(oldest), refusals: { ...refusals } };
+      return () => {
+        stamps = [...saved.stamps];
+        oldest = 0;
+        refusals = { ...saved.refusals };
+      };
+    },
+  };
 }

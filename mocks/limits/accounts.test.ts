@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { ask } from '../../tests/ask.js';
 import { createWorld } from '../world.js';
-import { openAccounts } from './accounts.js';
-import type { KeyOption } from './key-option.js';
+import type { KeyOption } from '../world-options.js';
+import { keyThatWorks, openAccounts } from './accounts.js';
 
 const NOON = '2026-11-21T12:00:00Z';
 
@@ -260,4 +260,21 @@ test('keys may be made elsewhere, and are asked for until one is free', () => {
   const accounts = openAccounts({ own: 'pro' }, 'first-request', 0, { nextKey });
   accounts.delete(accounts.mint({ plan: 'free', expiresAtMs: undefined }));
   expect(accounts.mint({ plan: 'free', expiresAtMs: undefined })).toBe('new');
+});
+
+test('of the sample keys one that is still known is named by its text', () => {
+  const accounts = openAccounts({}, 'first-request', 0);
+  expect(keyThatWorks(accounts)).toBe('a sample key such as test_free');
+  accounts.delete('test_free');
+  expect(keyThatWorks(accounts)).toBe('a sample key such as test_pro');
+});
+
+test('every other key is named by its pseudonym', () => {
+  const accounts = openAccounts({ 'team-a': 'pro', 'team-b': 'pro' }, 'first-request', 0, { hasSampleKeys: false });
+  accounts.delete('team-a');
+  expect(keyThatWorks(accounts)).toBe('a pseudonym such as key#2');
+});
+
+test('where there is no key, none is named', () => {
+  expect(keyThatWorks(openAccounts({}, 'first-request', 0, { hasSampleKeys: false }))).toBeUndefined();
 });

@@ -1,9 +1,9 @@
 import { sampleKeys } from '../../fixtures/keys.js';
 import type { Behaviour } from '../../src/spec/behaviour.js';
-import { InputError } from '../../src/validation/input-error.js';
+import { assertNotPromise, InputError } from '../../src/spec/validation/input-error.js';
 import type { WorldLinks } from '../world-links.js';
+import { checkedKey, type KeyOption } from '../world-options.js';
 import { type Account, createAccount, expiryOf, type Identity, saveAccount } from './account.js';
-import { checkedKey, type KeyOption } from './key-option.js';
 
 /** Addresses without a key that are remembered at once; the oldest is forgotten first. */
 const MOST_ADDRESSES = 10_000;
@@ -13,11 +13,11 @@ const MOST_MINTED = 10_000;
 type WindowStart = Behaviour['window-start'];
 
 export interface Accounts {
-  /** Answers the account of a key, revoked and expired ones included; undefined for a key that was never given out, or was deleted. */
+  /** Returns the account of a key, revoked and expired ones included; undefined for a key that was never given out, or was deleted. */
   ofKey(key: string): Account | undefined;
-  /** Answers the text of the key that has a pseudonym; undefined where there is none. */
+  /** Returns the text of the key that has a pseudonym; undefined where there is none. */
   keyOf(alias: string): string | undefined;
-  /** Answers the text of the key that is named by its text or by its pseudonym. */
+  /** Returns the text of the key that is named by its text or by its pseudonym. */
   resolve(keyOrAlias: string): string | undefined;
   /** Every key that is known, in the order of their pseudonyms. */
   knownKeys(): readonly string[];
@@ -31,9 +31,9 @@ export interface Accounts {
   mint(identity: Pick<Identity, 'plan' | 'expiresAtMs'>): string;
   /** Forgets a key. Until the accounts are opened again, nobody gets its text or its pseudonym. */
   delete(key: string): void;
-  /** Answers the account that stands for everybody without a valid key: nobody spends from it. */
+  /** Returns the account that stands for everybody without a valid key: nobody spends from it. */
   readonly anonymous: Account;
-  /** Answers the bucket of a caller's address, a new one at first sight. */
+  /** Returns the bucket of a caller's address, a new one at first sight. */
   ofAddress(address: string): Account;
   /** Begins quotas and bans anew, in windows of that kind. Keys stay as they are: minted, revoked, or about to expire. */
   renewQuotas(windowStart: WindowStart): void;
@@ -153,4 +153,31 @@ export function openAccounts(
 function tooManyKeys(): InputError {
   const problem = `${MOST_MINTED} were minted already, as many as may be, deleted ones included`;
   return new InputError('Giving out an API key', problem, 'Use those again, or reset: that forgets them all.');
+}
+
+/**
+ * Returns the account of a key, which is named by its text or its pseudonym, be it banned, revoked or expired. Throws an
+ * InputError, which never quotes the key, for one that was not given out, or was deleted.
+ */
+export function knownAccount(accounts: Accounts, attempted: string, keyOrAlias: string): Account {
+  assertNotPromise(attempted, 'the key', keyOrAlias);
+  const key = accounts.resolve(keyOrAlias);
+  const account = key === undefined ? undefined : accounts.ofKey(key);
+  if (account !== undefined) return account;
+  const ways = [
+    "Give it out from the start with the option keys: { my_key: 'free' }",
+    "mint one with keys.mint({ plan: 'free' })",
+  ];
+  const known = keyThatWorks(accounts);
+  const remedy = known === undefined ? ways.join(', or ') : `${ways.join(', ')}, or use ${known}`;
+  const inWords = known === undefined ? 'Mint one first.' : `Use ${known}, or mint one.`;
+  throw new InputError(attempted, 'the fake knows no such key', `${remedy}.`, inWords);
+}
+
+/** Says what names a key that is known, for the remedies of errors: only a sample key by its text. Undefined where there is no key at all. */
+export function keyThatWorks(accounts: Accounts): string | undefined {
+  const sample = sampleKeys.find(({ key }) => accounts.ofKey(key) !== undefined);
+  if (sample !== undefined) return `a sample key such as ${sample.key}`;
+  const [account] = accounts.all();
+  return account && `a pseudonym such as ${account.alias}`;
 }

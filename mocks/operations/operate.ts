@@ -1,12 +1,12 @@
+import type { LosslessNumber } from 'lossless-json';
+import { exactInteger, writeJson } from '../../src/spec/json.js';
 import type { OperationId } from '../../src/spec/operations.js';
-import type { Call, Outcome } from '../call.js';
-import { getPet } from './get-pet.js';
-import { listInventory } from './list-inventory.js';
-import { listOrders } from './list-orders.js';
-import { sendMessage } from './send-message.js';
-import { updateInventory } from './update-inventory.js';
+import { addFields } from '../imitation/extra-fields.js';
+import { itemText } from '../list-body.js';
+import { errorResponse, type RequestContext, type StageResult, type Success } from '../request-context.js';
+import { getPet, listOrders } from './deprecated-operations.js';
 
-const implementations: Readonly<Record<OperationId, (call: Call) => Outcome>> = {
+const implementations: Readonly<Record<OperationId, (call: RequestContext) => StageResult>> = {
   listInventory,
   updateInventory,
   sendMessage,
@@ -15,8 +15,56 @@ const implementations: Readonly<Record<OperationId, (call: Call) => Outcome>> = 
 };
 
 /** Carries out the operation that the stages have found and checked. */
-export function operate(call: Call): Outcome {
+export function operate(call: RequestContext): StageResult {
   const { operation } = call.route;
   if (operation === undefined) throw new Error('A call without an operation reached operate().');
   return implementations[operation.id](call);
+}
+
+/** §4.1: the stock of every pet. */
+function listInventory({ world, assumed }: RequestContext): Success {
+  assumed.add('list-order');
+  const fields = world.imitation?.deployment.lookOf('listInventory', 200).fields;
+  const { text, encoded } = world.listBody.write(world.behaviour['list-order'], fields);
+  return { kind: 'success', status: 200, body: text, encodedBody: encoded };
+}
+
+/** §4.2: sets the quantity of one pet; its status stays (§3). */
+function updateInventory({ world, petId, body }: RequestContext): StageResult {
+  const quantity = Number(exactInteger(body.quantity as number | LosslessNumber));
+  const record = world.inventory.setQuantity(petId, quantity);
+  if (record === undefined)
+    return errorResponse('not_found', `There is no pet with the id ${petId}.`, { situation: 'pet-unknown' });
+  return { kind: 'success', status: 200, body: itemText(record, world.imitation?.nextFields('updateInventory', 200)) };
+}
+
+/** §4.3: queues a message. */
+function sendMessage({ world, request, body, nowMs, assumed }: RequestContext): Success {
+  assumed.add('message-success-status').add('message-status-later');
+  assumed.add('message-id-format').add('created-at-format');
+  const { message = null } = body;
+  if (typeof message !== 'string') assumed.add('message-type-check');
+  const text = typeof message === 'string' ? message : writeJson(message);
+  const sent = world.messages.send(text, nowMs, world.behaviour);
+  const status = world.behaviour['message-success-status'];
+  const fields = world.imitation?.nextFields('sendMessage', status) ?? '';
+  const Location = locationOf(sent.id, status, { world, request });
+  return {
+    kind: 'success',
+    status,
+    body: addFields(JSON.stringify(sent), fields),
+    ...(Location !== undefined && { headers: { Location } }),
+  };
+}
+
+/** Where a deployment that is imitated says that a new message lies. */
+function locationOf(
+  id: string,
+  status: number,
+  { world, request }: Pick<RequestContext, 'world' | 'request'>,
+): string | undefined {
+  const { origin = world.addresses.messages.origin, path } = request;
+  const template = world.imitation?.deployment.lookOf('sendMessage', status).location;
+  const values: Readonly<Record<string, string>> = { '{url}': `${origin}${path}`, '{path}': path, '{id}': id };
+  return template?.replace(/\{\w+\}/g, (name) => values[name] ?? name);
 }

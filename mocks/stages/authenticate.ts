@@ -1,14 +1,13 @@
-import type { Call } from '../call.js';
+import { bearerChallenge } from '../../src/spec/bearer.js';
+import type { Behaviour, ErrorSituation } from '../../src/spec/behaviour.js';
 import { standingOf } from '../limits/account.js';
-import { charge } from '../limits/charge.js';
-import type { Refusal } from '../outcomes/refusal.js';
-import { type CredentialProblem, unauthorized } from '../outcomes/unauthorized.js';
-import { headerValue } from '../petstore-request.js';
-import { sentKey } from '../sent-key.js';
+import { headerValue, sentKey } from '../neutral-http.js';
+import { type ErrorResponse, errorResponse, type RequestContext } from '../request-context.js';
 import type { World } from '../world.js';
+import { charge } from './quota.js';
 
 /** Finds the caller's account by its API key, or refuses with 401 (§5.2, §5.4). */
-export function authenticate(call: Call): Refusal | undefined {
+export function authenticate(call: RequestContext): ErrorResponse | undefined {
   const problem = identify(call);
   if (problem === undefined) return undefined;
   const isCharged = call.world.behaviour['unauthenticated-quota'] === 'per-address';
@@ -17,7 +16,7 @@ export function authenticate(call: Call): Refusal | undefined {
 }
 
 /** Finds the account whose limits the answer shows, without spending from it, and says what is wrong with the credentials. */
-export function identify(call: Call): CredentialProblem | undefined {
+export function identify(call: RequestContext): CredentialProblem | undefined {
   const problem = checkCredentials(call);
   if (problem === undefined) return undefined;
   const { behaviour, accounts } = call.world;
@@ -28,7 +27,7 @@ export function identify(call: Call): CredentialProblem | undefined {
 }
 
 /** Sets the call's account, or says what is wrong with the credentials and what to send, never quoting them. */
-function checkCredentials(call: Call): CredentialProblem | undefined {
+function checkCredentials(call: RequestContext): CredentialProblem | undefined {
   const { request, world, nowMs } = call;
   const key = sentKey(request);
   if (key === undefined) return whyNoKey(call);
@@ -44,7 +43,7 @@ function checkCredentials(call: Call): CredentialProblem | undefined {
   return undefined;
 }
 
-function whyNoKey({ request, world }: Call): CredentialProblem {
+function whyNoKey({ request, world }: RequestContext): CredentialProblem {
   const credentials = headerValue(request, 'authorization')?.trim() ?? '';
   if (credentials === '') return missing(`The API key is missing. ${whatToSend(world)}`);
   if (credentials.toLowerCase() === 'bearer') return missing(`The API key is empty. ${whatToSend(world)}`);
@@ -58,4 +57,29 @@ const wrong = (message: string): CredentialProblem => ({ message, situation: 'ke
 function whatToSend({ links: { hasSampleKeys = true } }: World): string {
   const example = hasSampleKeys ? ', for example with the key test_free' : '';
   return `Send the header Authorization: Bearer <API_KEY>${example}.`;
+}
+
+/** What is wrong with a caller's credentials. `situation` is left out where somebody asked for the 401. */
+interface CredentialProblem {
+  readonly message: string;
+  readonly situation?: Extract<ErrorSituation, `key-${string}`>;
+}
+
+/** Creates the 401 of §5.4, with the challenge that the behaviour has (open question `www-authenticate`). */
+export function unauthorized(
+  { request, world }: RequestContext,
+  { message, ...situation }: CredentialProblem,
+): ErrorResponse {
+  const hasKey = /^\s*bearer +\S/i.test(headerValue(request, 'authorization') ?? '');
+  const challenge = challengesOf(world.behaviour)[hasKey ? 'wrong' : 'missing'];
+  const headers = challenge === undefined ? {} : { 'WWW-Authenticate': challenge };
+  return errorResponse('unauthorized', message, { ...situation, assumed: ['www-authenticate'], headers });
+}
+
+function challengesOf({ 'www-authenticate': choice }: Behaviour): {
+  readonly missing?: string;
+  readonly wrong?: string;
+} {
+  if (choice === 'bearer') return bearerChallenge;
+  return choice === 'none' ? {} : choice;
 }

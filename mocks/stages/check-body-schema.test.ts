@@ -3,13 +3,13 @@ import { ask } from '../../tests/ask.js';
 import { createWorld } from '../world.js';
 import type { WorldOptions } from '../world-options.js';
 
-/** Sends an update of pet 1 or a message; answers the status and, for an Error, its message. */
+/** Sends an update of pet 1 or a message; returns the status and, for an Error, its message. */
 function send(method: 'PATCH' | 'POST', body: string, behaviour: WorldOptions['behaviour'] = {}): string {
   const path = method === 'PATCH' ? '/inventory/1' : '/messages';
   const headers = [['content-type', 'application/json']] as const;
-  const answer = ask(createWorld({ pets: 1, behaviour }), method, path, { headers, body });
-  const { message } = JSON.parse(answer.body ?? '');
-  return answer.status === 200 ? '200' : `${answer.status} ${message}`;
+  const response = ask(createWorld({ pets: 1, behaviour }), method, path, { headers, body });
+  const { message } = JSON.parse(response.body ?? '');
+  return response.status === 200 ? '200' : `${response.status} ${message}`;
 }
 
 test.each(['0', '12', '-3', '-0', '1e2', '5.0', '1200e-2', '9007199254740991', '-9007199254740991'])(

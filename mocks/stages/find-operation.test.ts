@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ask } from '../../tests/ask.js';
+import { handle } from '../handle.js';
 import { createWorld } from '../world.js';
 
 const NOON = '2026-11-21T12:00:00Z';
@@ -83,4 +84,47 @@ test('what is gone is gone for every id, and other operations go on', () => {
 
 test('a date alone turns nothing off', () => {
   expect(ask(createWorld({ clock: '2028-01-01' }), 'GET', '/pets/1').status).toBe(200);
+});
+
+const outside = (world = createWorld(), path = '/elsewhere') =>
+  handle({ method: 'GET', path, headers: [], body: new Uint8Array(), callerAddress: '' }, world);
+
+test('a path outside the base URL gets 404 and is told where the service lives', () => {
+  expect(outside()).toMatchObject({ status: 404, keyAlias: undefined });
+  expect(JSON.parse(outside().body ?? '')).toEqual({
+    code: 'not_found',
+    message: 'Nothing is served here. The service lives under /v1: try GET /v1/inventory.',
+    status: 404,
+  });
+});
+
+test('such an answer is none of the service’s: it carries no rate-limit headers', () => {
+  expect(Object.keys(outside().headers).filter((name) => name.startsWith('X-RateLimit'))).toEqual([]);
+});
+
+test('under a base path of / nothing lies outside', () => {
+  expect(outside(createWorld({ baseUrl: 'http://127.0.0.1:4290/' })).status).toBe(401);
+});
+
+test('an OPTIONS request gets 405 with the methods that work', () => {
+  const { status, headers } = ask(createWorld(), 'OPTIONS', '/inventory');
+  expect({ status, allow: headers.Allow }).toEqual({ status: 405, allow: 'GET, HEAD' });
+});
+
+test.each([
+  ['/inventory', 'GET, HEAD, OPTIONS'],
+  ['/inventory/1', 'PATCH, OPTIONS'],
+  ['/inventory/abc', 'PATCH, OPTIONS'],
+  ['/messages', 'POST, OPTIONS'],
+])('where the behaviour takes it, OPTIONS %s gets 204 and no body', (path, allow) => {
+  const world = createWorld({ behaviour: { 'plain-options': 204 } });
+  const { status, headers, body } = ask(world, 'OPTIONS', path);
+  expect({ status, allow: headers.Allow, body }).toEqual({ status: 204, allow, body: undefined });
+  expect(headers).not.toHaveProperty('Content-Length');
+  expect(headers).toHaveProperty('X-RateLimit-Remaining', '59');
+});
+
+test('OPTIONS of an unknown path gets 404', () => {
+  const world = createWorld({ behaviour: { 'plain-options': 204 } });
+  expect(ask(world, 'OPTIONS', '/nothing').status).toBe(404);
 });

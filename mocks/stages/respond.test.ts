@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
-import { ask } from '../../tests/ask.js';
+import { type AskOptions, ask } from '../../tests/ask.js';
 import { createWorld } from '../world.js';
+import type { WorldOptions } from '../world-options.js';
+import { malform } from './respond.js';
 
 const NOON = '2026-11-21T12:00:00Z';
 
 test('an answer is complete', () => {
-  const answer = ask(createWorld({ clock: NOON, cors: false }), 'GET', '/inventory');
-  expect(answer.headers).toEqual({
+  const response = ask(createWorld({ clock: NOON, cors: false }), 'GET', '/inventory');
+  expect(response.headers).toEqual({
     Date: 'Sat, 21 Nov 2026 12:00:00 GMT',
     'Cache-Control': 'no-store',
     'Content-Type': 'application/json',
-    'Content-Length': String(Buffer.byteLength(answer.body ?? '')),
+    'Content-Length': String(Buffer.byteLength(response.body ?? '')),
     'X-RateLimit-Limit': '60',
     'X-RateLimit-Remaining': '59',
     'X-RateLimit-Reset': String(Date.parse('2026-11-21T12:01:00Z') / 1000),
@@ -39,15 +41,15 @@ test('a HEAD answer has the length that GET would have, and no body', () => {
 
 test('every answer of the deprecated operation is marked, refusals included', () => {
   const world = createWorld({ clock: NOON });
-  const answers = [
+  const responses = [
     ask(world, 'GET', '/pets/1'),
     ask(world, 'GET', '/pets/1', { key: null }),
     ask(world, 'GET', '/pets/999999'),
     ask(world, 'GET', '/pets/abc'),
     ask(world, 'DELETE', '/pets/1'),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([200, 401, 404, 400, 405]);
-  for (const { headers } of answers) {
+  expect(responses.map(({ status }) => status)).toEqual([200, 401, 404, 400, 405]);
+  for (const { headers } of responses) {
     expect(headers).toMatchObject({
       Deprecation: '@1782777600',
       Sunset: 'Fri, 31 Dec 2027 00:00:00 GMT',
@@ -81,4 +83,48 @@ test('what a refusal assumes is told with it', () => {
   expect(ask(world, 'GET', '/pets/abc').headers['X-Mock-Assumed']).toBe(
     'cache-control, deprecation-headers, described-window, error-codes, error-messages, malformed-pet-id, refused-requests-count, sunset-date, window-start',
   );
+});
+
+test.each([
+  ['[]', '[}'],
+  ['{}', '{]'],
+  ['[{"petId":1}]', '[{"petId":1}}'],
+  ['{"list":[]}', '{"list":[]]'],
+  ['"text"', '"text}'],
+  ['12', '1}'],
+  ['1', '}'],
+  ['true', 'tru}'],
+])('%s becomes %s, which is no JSON', (json, malformed) => {
+  expect(malform(json)).toBe(malformed);
+  expect(() => JSON.parse(malformed)).toThrow(SyntaxError);
+});
+
+function codeWith(
+  codes: NonNullable<WorldOptions['behaviour']>['error-codes'],
+  ...asked: [string, string, AskOptions?]
+) {
+  const world = createWorld({ behaviour: codes === undefined ? {} : { 'error-codes': codes } });
+  return JSON.parse(ask(world, ...asked).body ?? '').code;
+}
+
+const update = ['PATCH', '/inventory/987654321', { json: { quantity: 1 } }] as const;
+const lookup = ['GET', '/pets/987654321'] as const;
+
+test('an operation may have a code of its own for a situation', () => {
+  const codes = { 'updateInventory pet-unknown': 'NO_RESOURCE', 'pet-unknown': 'NO_PET', not_found: 'NOTHING' };
+  expect(codeWith(codes, ...update)).toBe('NO_RESOURCE');
+  expect(codeWith(codes, ...lookup)).toBe('NO_PET');
+  expect(codeWith(codes, 'GET', '/nothing')).toBe('NOTHING');
+});
+
+test('what is told of one operation alone leaves the code of others to the fake', () => {
+  expect(codeWith({ 'updateInventory pet-unknown': 'NO_RESOURCE' }, ...lookup)).toBe('not_found');
+});
+
+test('credentials that are no bearer token have a code of their own, else that of a wrong key', () => {
+  const basic = ['GET', '/inventory', { key: null, headers: [['authorization', 'Basic dXNlcjpwYXNz']] }] as const;
+  const codes = { 'key-missing': 'NO_KEY', 'key-wrong': 'BAD_KEY' };
+  expect(codeWith({ ...codes, 'key-not-bearer': 'NO_BEARER' }, ...basic)).toBe('NO_BEARER');
+  expect(codeWith(codes, ...basic)).toBe('BAD_KEY');
+  expect(codeWith({ unauthorized: 'NO' }, ...basic)).toBe('NO');
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { InputError } from '../../src/validation/input-error.js';
+import { InputError } from '../../src/spec/validation/input-error.js';
 import { ask } from '../../tests/ask.js';
 import { createWorld } from '../world.js';
 import type { WorldOptions } from '../world-options.js';
-import { createInventoryControl } from './inventory-control.js';
+import { checkedChange, codeOfPetId, createInventoryControl, petIdText, petIdValue } from './inventory-control.js';
 
 const rex = { petId: 1, quantity: 12, status: 'available' } as const;
 const tom = { petId: 9007199254740993n, quantity: 0, status: 'sold' } as const;
@@ -113,4 +113,76 @@ test.each([
 
 test('looking for what is no id is refused', () => {
   expect(() => shop().inventory.get('rex')).toThrow('Looking at the stock: "rex" is no pet id.');
+});
+
+test.each([
+  [5, { quantity: 5 }],
+  [-0, { quantity: 0 }],
+  [{ quantity: -3 }, { quantity: -3 }],
+  [{ status: 'sold' }, { status: 'sold' }],
+  [
+    { quantity: Number.MAX_SAFE_INTEGER, status: 'pending' },
+    { quantity: Number.MAX_SAFE_INTEGER, status: 'pending' },
+  ],
+  [{}, {}],
+  [
+    { petId: 1, quantity: 5, status: 'sold' },
+    { quantity: 5, status: 'sold' },
+  ],
+])('%j changes %j', (change, expected) => {
+  expect(checkedChange('Setting', '1', change)).toStrictEqual(expected);
+});
+
+test.each([
+  [1.5, '1.5 is no quantity. Try 5'],
+  [2 ** 53, '9007199254740992 is no quantity. Try 5'],
+  [{ quantity: '5' }, '"5" is no quantity. Try 5'],
+  [{ quantity: null }, 'null is no quantity. Try 5'],
+  [{ status: 'lost' }, '"lost" is no status. Statuses: available, pending, sold.'],
+  [
+    { quantity: 5, state: 'sold' },
+    "there is no such field in the change. Did you mean 'status'? Fields: quantity, status, petId.",
+  ],
+  [{ petId: 2, quantity: 5 }, "a pet's id cannot be changed, and this is the pet 1. Try 5"],
+  [undefined, "the change should be an object. Try 5, or { quantity: 5, status: 'sold' }."],
+  [Promise.resolve(5), 'the change object is a promise. Write await before it.'],
+])('%j is refused: %s', (change, problem) => {
+  expect(() => checkedChange('Setting', '1', change)).toThrow(`Setting: ${problem}`);
+});
+
+test.each([
+  [7, '7'],
+  [-0, '0'],
+  [7n, '7'],
+  ['7', '7'],
+  [9007199254740993n, '9007199254740993'],
+  ['-9223372036854775808', '-9223372036854775808'],
+])('%s is the pet %s', (petId, text) => {
+  expect(petIdText('Looking', petId)).toBe(text);
+});
+
+test.each([
+  ['rex', '"rex" is no pet id'],
+  ['07', '"07" is no pet id'],
+  ['', '"" is no pet id'],
+  [1.5, '1.5 is no pet id'],
+  [Number.NaN, 'NaN is no pet id'],
+  ['9223372036854775808', '"9223372036854775808" is no pet id'],
+  [2n ** 63n, '9223372036854775808 is no pet id'],
+  [2 ** 53, 'the pet id 9007199254740992 is a number beyond 2^53 and may have been rounded'],
+  [undefined, 'undefined is no pet id'],
+  [{ petId: 7 }, 'an object is no pet id'],
+  [Promise.resolve(7), 'the pet id is a promise'],
+])('%s is refused: %s', (petId, problem) => {
+  expect(() => petIdText('Looking', petId as number)).toThrow(`Looking: ${problem}. `);
+});
+
+test.each([
+  ['7', 7, '7'],
+  ['9007199254740991', 9007199254740991, '9007199254740991'],
+  ['9007199254740993', 9007199254740993n, '9007199254740993n'],
+  ['-9223372036854775808', -9223372036854775808n, '-9223372036854775808n'],
+])('the pet %s is %s in code', (text, value, code) => {
+  expect(petIdValue(text)).toBe(value);
+  expect(codeOfPetId(text)).toBe(code);
 });

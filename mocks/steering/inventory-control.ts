@@ -1,9 +1,9 @@
-import type { StockRecord } from '../../fixtures/stock-record.js';
-import type { PetStatus } from '../../src/spec/schemas.js';
-import { InputError } from '../../src/validation/input-error.js';
+import type { StockRecord } from '../../fixtures/stock.js';
+import { type Int64Text, isInt64Text } from '../../src/spec/int64.js';
+import { quoteValue } from '../../src/spec/quoting.js';
+import { type PetStatus, schemas } from '../../src/spec/schemas.js';
+import { assertNotPromise, checkedFields, InputError } from '../../src/spec/validation/input-error.js';
 import type { InventoryModel } from '../model.js';
-import { codeOfPetId, petIdText, petIdValue } from './pet-id.js';
-import { checkedChange } from './stock-change.js';
 
 /** One entry of the stock (§2.1), its id exact: a bigint where a number would be rounded. */
 export interface StockItem {
@@ -60,4 +60,71 @@ function notInStock(attempted: string, petId: string, inventory: InventoryModel)
     `the pet ${petId} is not in stock, and to be added it needs quantity and status`,
     `${inStock}. To add it: ${example}.`,
   );
+}
+
+const statuses: readonly unknown[] = schemas.PetStatus.enum;
+
+interface StockChange {
+  readonly quantity?: number;
+  readonly status?: PetStatus;
+}
+
+/** Reads what is to change in a pet's entry: a quantity alone, or some of the fields. Throws an InputError for what cannot be. */
+export function checkedChange(attempted: string, petId: Int64Text, change: unknown): StockChange {
+  if (typeof change === 'number') return { quantity: checkedQuantity(attempted, change) };
+  const example = "5, or { quantity: 5, status: 'sold' }";
+  const fields = checkedFields(attempted, 'the change', change, ['quantity', 'status', 'petId'], example);
+  // An item that was read, with a field changed, is a change too: its id is no news.
+  if (fields.petId !== undefined && petIdText(attempted, fields.petId as number) !== petId) {
+    throw new InputError(attempted, `a pet's id cannot be changed, and this is the pet ${petId}`, `Try ${example}.`);
+  }
+  const { quantity, status } = fields;
+  return {
+    ...(quantity !== undefined && { quantity: checkedQuantity(attempted, quantity) }),
+    ...(status !== undefined && { status: checkedStatus(attempted, status) }),
+  };
+}
+
+function checkedQuantity(attempted: string, quantity: unknown): number {
+  if (!Number.isSafeInteger(quantity)) {
+    const remedy = 'Try 5: any whole number that a double holds exactly.';
+    throw new InputError(attempted, `${quoteValue(quantity)} is no quantity`, remedy);
+  }
+  // JSON has a -0, and nobody wants to see it in stock.
+  return (quantity as number) + 0;
+}
+
+function checkedStatus(attempted: string, status: unknown): PetStatus {
+  if (statuses.includes(status)) return status as PetStatus;
+  throw new InputError(attempted, `${quoteValue(status)} is no status`, `Statuses: ${statuses.join(', ')}.`);
+}
+
+/** Reads an id as code gives it: a number, a bigint or its digits. Throws an InputError for what is no int64, or may have been rounded. */
+export function petIdText(attempted: string, petId: number | bigint | string): Int64Text {
+  assertNotPromise(attempted, 'the pet id', petId);
+  if (typeof petId === 'number' && Number.isInteger(petId) && !Number.isSafeInteger(petId)) {
+    const problem = `the pet id ${petId} is a number beyond 2^53 and may have been rounded`;
+    throw new InputError(attempted, problem, 'Write it as a bigint, such as 9007199254740993n.');
+  }
+  const isIdType = typeof petId === 'number' || typeof petId === 'bigint' || typeof petId === 'string';
+  const text = isIdType ? String(petId) : '';
+  if (isInt64Text(text)) return text;
+  const range = 'a whole number from -2^63 to 2^63-1';
+  throw new InputError(
+    attempted,
+    `${quoteValue(petId)} is no pet id`,
+    `Try 7, 7n or '7': ${range}.`,
+    `Try 7: ${range}.`,
+  );
+}
+
+/** Returns an id as code takes it: a number where that is exact, else a bigint. */
+export function petIdValue(petId: Int64Text): number | bigint {
+  const value = Number(petId);
+  return Number.isSafeInteger(value) ? value : BigInt(petId);
+}
+
+/** Writes an id as it stands in code. */
+export function codeOfPetId(petId: Int64Text): string {
+  return typeof petIdValue(petId) === 'bigint' ? `${petId}n` : petId;
 }

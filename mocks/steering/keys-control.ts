@@ -1,15 +1,22 @@
-import { quoteValue } from '../../src/json/quote-value.js';
+import type { Behaviour } from '../../src/spec/behaviour.js';
 import type { PlanName } from '../../src/spec/plans.js';
-import { checkedFields } from '../../src/validation/checked-fields.js';
-import { InputError } from '../../src/validation/input-error.js';
-import { parseDurationMs } from '../duration.js';
-import { type Account, banAccount, expiryOf } from '../limits/account.js';
-import { checkedTerms } from '../limits/key-option.js';
+import { quoteValue } from '../../src/spec/quoting.js';
+import { checkedFields, InputError } from '../../src/spec/validation/input-error.js';
+import { parseDurationMs } from '../clock.js';
+import {
+  type Account,
+  activeBan,
+  banAccount,
+  expiryOf,
+  type KeyStanding,
+  limitsOf,
+  type QuotaWindow,
+  standingOf,
+  windowState,
+} from '../limits/account.js';
+import { knownAccount } from '../limits/accounts.js';
 import type { World } from '../world.js';
-import { type KeyInfo, keyInfo } from './key-info.js';
-import { knownAccount } from './known-account.js';
-
-export type { KeyInfo, QuotaInfo } from './key-info.js';
+import { checkedTerms } from '../world-options.js';
 
 export interface MintOptions {
   /** Default `free`. */
@@ -29,7 +36,7 @@ export interface KeysControl {
   ban(key: string, options?: { readonly for?: string }): void;
   /** Ends a ban; refusals that lead to the next one stay counted (open question `ban-threshold`). */
   unban(key: string): void;
-  /** Makes a key invalid: 401 from now on. */
+  /** Creates a key invalid: 401 from now on. */
   revoke(key: string): void;
   /**
    * Forgets a key: 401 from now on, as for one that never was. A reset brings back the sample keys and those of the option
@@ -83,4 +90,47 @@ function checkedBanMs(attempted: string, duration: unknown): number {
   const durationMs = parseDurationMs(duration as string);
   if (durationMs !== undefined) return durationMs;
   throw new InputError(attempted, `${quoteValue(duration)} is no length of time`, "Try '5m'.");
+}
+
+/** One window of a key's quota (§8). */
+export interface QuotaInfo {
+  readonly limit: number;
+  readonly remaining: number;
+  /** When the window resets, in milliseconds since the epoch, by the fake's clock; undefined while nothing of it is used. */
+  readonly resetsAtMs: number | undefined;
+}
+
+/** A key as it may be shown: its text is not in it. Moments in milliseconds since the epoch, by the fake's clock. */
+export interface KeyInfo {
+  /** Its pseudonym in logs and in the journal, such as `key#1`. */
+  readonly alias: string;
+  readonly plan: PlanName;
+  /** A key that is revoked is not told to be expired or banned, too, and one that is expired not to be banned. */
+  readonly state: KeyStanding;
+  readonly minute: QuotaInfo;
+  readonly day: QuotaInfo;
+  /** The ban that holds now (§8.4); undefined where there is none, or it is over. */
+  readonly ban: { readonly fromMs: number; readonly untilMs: number } | undefined;
+  /** Undefined: it lives for ever. */
+  readonly expiresAtMs: number | undefined;
+}
+
+/** Tells how a key stands at a moment. */
+export function keyInfo(account: Account, behaviour: Behaviour, nowMs: number): KeyInfo {
+  const { alias = '', plan, expiresAtMs } = account;
+  const { perMinute, perDay } = limitsOf(account, behaviour);
+  return {
+    alias,
+    plan,
+    state: standingOf(account, nowMs),
+    minute: quotaInfo(account.minute, perMinute, nowMs),
+    day: quotaInfo(account.day, perDay, nowMs),
+    ban: activeBan(account, nowMs),
+    expiresAtMs,
+  };
+}
+
+function quotaInfo(window: QuotaWindow, limit: number, nowMs: number): QuotaInfo {
+  const state = windowState(window, limit, nowMs);
+  return window.used(nowMs) === 0 ? { ...state, resetsAtMs: undefined } : state;
 }

@@ -1,9 +1,7 @@
-import { checkedFields } from '../../src/validation/checked-fields.js';
-import { InputError } from '../../src/validation/input-error.js';
-import { type Account, limitsOf } from '../limits/account.js';
-import { type WindowState, windowState } from '../limits/window-state.js';
+import { checkedFields, InputError } from '../../src/spec/validation/input-error.js';
+import { type Account, limitsOf, type WindowState, windowState } from '../limits/account.js';
+import { knownAccount } from '../limits/accounts.js';
 import type { World } from '../world.js';
-import { knownAccount } from './known-account.js';
 
 /**
  * Quotas as a test sets and reads them. A key is named by its text or by its pseudonym, such as `key#1`; all throw an

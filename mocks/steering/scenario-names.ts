@@ -1,7 +1,6 @@
-import { quoteValue } from '../../src/json/quote-value.js';
-import { InputError } from '../../src/validation/input-error.js';
-import { nameHint } from '../../src/validation/name-hint.js';
-import { refusePromise } from '../../src/validation/refuse-promise.js';
+import { quoteValue } from '../../src/spec/quoting.js';
+import { assertNotPromise, InputError } from '../../src/spec/validation/input-error.js';
+import { nameHint } from '../../src/spec/validation/name-hint.js';
 
 /** Situations by name, and what each does to a fake; docs list them from here. */
 export const scenarios = {
@@ -19,11 +18,11 @@ export const scenarios = {
 
 export type ScenarioName = keyof typeof scenarios;
 
-/** Answers the name where there is such a scenario. Throws an InputError that lists them, the likeliest first. */
+/** Returns the name where there is such a scenario. Throws an InputError that lists them, the likeliest first. */
 export function checkedScenario(name: unknown): ScenarioName {
   if (typeof name === 'string' && Object.hasOwn(scenarios, name)) return name as ScenarioName;
   const attempted = 'Playing a scenario';
-  refusePromise(attempted, 'the name', name);
+  assertNotPromise(attempted, 'the name', name);
   const remedy = nameHint(name, Object.keys(scenarios), 'Scenarios');
   throw new InputError(attempted, `there is no scenario ${quoteValue(name)}`, remedy);
 }

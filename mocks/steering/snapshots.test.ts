@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { InputError } from '../../src/validation/input-error.js';
+import { InputError } from '../../src/spec/validation/input-error.js';
 import { ask } from '../../tests/ask.js';
 import { createWorld } from '../world.js';
 import type { WorldOptions } from '../world-options.js';
 import { createInventoryControl } from './inventory-control.js';
 import { createKeysControl } from './keys-control.js';
 import { createLimitsControl } from './limits-control.js';
-import { createSnapshots, type Snapshot } from './snapshots.js';
+import { createSnapshots, type Snapshot } from './steering.js';
 
 const NOON = '2026-11-21T12:00:00Z';
 

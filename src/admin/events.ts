@@ -1,10 +1,8 @@
-import type { ClockState } from './schemas/clock.js';
 import type { FaultList } from './schemas/faults.js';
 import type { KeyPage } from './schemas/keys.js';
 import type { FindingsReport, MannersReport, RequestNews, Traffic } from './schemas/requests.js';
 import type { Health } from './schemas/server.js';
-import type { StockNews } from './schemas/stock.js';
-import type { BehaviourList, SnapshotList, WorldPage } from './schemas/world.js';
+import type { BehaviourList, ClockState, SnapshotList, StockNews, WorldPage } from './schemas/world.js';
 
 /**
  * What `GET /__admin/events` tells, by the name of the event: each as its own list in the API has it, told once at the

@@ -1,8 +1,14 @@
-import { describeEvents } from './openapi-events.js';
-import { describeResponses } from './openapi-responses.js';
-import { type AdminOperation, adminAreas, adminOperations } from './operations.js';
-import { type AdminParameter, pathParameters, queryParameters } from './parameters.js';
-import { adminSchemas } from './schemas.js';
+import type { AdminEventName } from './events.js';
+import {
+  type AdminOperation,
+  type AdminParameter,
+  adminAreas,
+  adminOperations,
+  isForProxy,
+  pathParameters,
+  queryParameters,
+} from './operations.js';
+import { type AdminSchemaName, adminSchemas } from './schemas.js';
 
 /** The parts of OpenAPI 3.1 that the description of the admin API uses; plain JSON throughout. */
 export interface AdminDescription {
@@ -53,12 +59,15 @@ function describeApi(): string {
 function describePaths(): AdminDescription['paths'] {
   const paths: Record<string, Record<string, object>> = {};
   for (const [id, operation] of Object.entries(adminOperations)) {
-    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describe(id, operation) };
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: describeOperation(id, operation),
+    };
   }
   return paths;
 }
 
-function describe(operationId: string, operation: AdminOperation): object {
+function describeOperation(operationId: string, operation: AdminOperation): object {
   const { area, path, summary, isOfWorld, query, body } = operation;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `path-${name}`);
   const inQuery = [...query, ...(isOfWorld ? ['world'] : [])].map((name) => `query-${name}`);
@@ -87,4 +96,149 @@ function describeAll(where: 'path' | 'query', parameters: Readonly<Record<string
     const shown = { description, schema, example: isInteger ? Number(example) : example };
     return [`${where}-${name}`, { name, in: where, ...(where === 'path' && { required: true }), ...shown }] as const;
   });
+}
+
+interface ErrorDescription {
+  readonly description: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What an operation may refuse, by status; each with what it would say. */
+const errorResponses = {
+  400: {
+    description: 'Something in the call cannot be; nothing is changed',
+    code: 'invalid_request',
+    message: 'POST /__admin/clock/advance: /by is missing. Try {"by":"61s"}.',
+  },
+  401: {
+    description: 'The admin token is missing or wrong',
+    code: 'unauthorized',
+    message: 'This needs the admin token that the server was given or printed at its start.',
+  },
+  403: {
+    description: 'The call came under a host name that is not served, or from a page of another origin',
+    code: 'forbidden',
+    message: 'This host name is not served. Allow it with --allowed-host.',
+  },
+  404: {
+    description: 'What the path or `world` names is not there',
+    code: 'not_found',
+    message: 'There is no such world. Worlds: shared, w1; to open one, POST /__admin/keys {"isolated":true}.',
+  },
+  408: {
+    description: 'Fewer requests came in time than were waited for',
+    code: 'request_timeout',
+    message: 'In 5000 ms there came 1 of the 2 requests that were waited for.',
+  },
+  409: {
+    description: 'The server is a proxy: there is no such thing to steer',
+    code: 'conflict',
+    message:
+      'This is a proxy in front of https://api.example.test/v1: it has no clock to steer. Watch it, or start a fake with petstore-mock serve.',
+  },
+  413: {
+    description: 'The body is too large',
+    code: 'payload_too_large',
+    message: 'POST /__admin/keys/ban: the body is over 64 KiB. Try {"key":"test_free","for":"5m"}.',
+  },
+  503: {
+    description: 'There are too many such calls at once, or the server stops',
+    code: 'unavailable',
+    message: 'There are 200 streams of events already, as many as may be. End one, and ask again.',
+  },
+} as const satisfies Readonly<Record<number, ErrorDescription>>;
+
+/** Describes every answer of an operation by its status. */
+function describeResponses(operation: AdminOperation): Record<string, object> {
+  const refused = errorStatusesOf(operation).map((status) => [String(status), describeErrorResponse(status)] as const);
+  return { [operation.status]: describeSuccess(operation), ...Object.fromEntries(refused) };
+}
+
+function errorStatusesOf(operation: AdminOperation): (keyof typeof errorResponses)[] {
+  const { isOfWorld, path, body } = operation;
+  return [
+    400,
+    401,
+    403,
+    ...(isOfWorld || path.includes('{') ? [404 as const] : []),
+    ...(operation === adminOperations.waitForRequests ? [408 as const] : []),
+    ...(isForProxy(operation) ? [] : [409 as const]),
+    ...(body === undefined ? [] : [413 as const]),
+    ...(staysOpen(operation) ? [503 as const] : []),
+  ];
+}
+
+/** Whether a call is answered only when something happens. */
+function staysOpen(operation: AdminOperation): boolean {
+  return operation === adminOperations.waitForRequests || operation === adminOperations.watchEvents;
+}
+
+function describeErrorResponse(status: keyof typeof errorResponses): object {
+  const { description, code, message } = errorResponses[status];
+  const example = { code, message, status };
+  return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example } } };
+}
+
+function describeSuccess({ summary, response }: AdminOperation): object {
+  if (response === 'events') return describeStream(summary);
+  return {
+    description: summary,
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${response}` } } },
+  };
+}
+
+function describeStream(summary: string): object {
+  const clock = { now: '2026-11-21T12:00:00.000Z', mode: 'manual', scale: 0 };
+  return {
+    description: `${summary}: server-sent events, each as the schema Event has it. They go on until the client or the server ends them.`,
+    content: {
+      'text/event-stream': {
+        schema: {
+          type: 'string',
+          contentMediaType: 'text/event-stream',
+          contentSchema: { type: 'array', items: { $ref: '#/components/schemas/Event' } },
+        },
+        example: `event: clock\ndata: ${JSON.stringify(clock)}\n\n`,
+      },
+    },
+  };
+}
+
+const text = { type: 'string' } as const;
+
+const { version, baseUrl, mode, upstream } = adminSchemas.Health.properties;
+
+function objectOf(properties: object): object {
+  return { type: 'object', required: Object.keys(properties), properties, additionalProperties: false };
+}
+
+/** What each event tells: a shape that has a name, or one of its own. */
+const eventData: Readonly<Record<AdminEventName, AdminSchemaName | object>> = {
+  hello: objectOf({ world: text, version, baseUrl, mode, upstream }),
+  clock: 'ClockState',
+  keys: 'KeyPage',
+  faults: 'FaultList',
+  behaviour: 'BehaviourList',
+  snapshots: 'SnapshotList',
+  worlds: 'WorldPage',
+  stock: 'StockNews',
+  requests: 'RequestNews',
+  traffic: 'Traffic',
+  manners: 'MannersReport',
+  findings: 'FindingsReport',
+  bye: objectOf({ why: text }),
+};
+
+/** Describes one event of the stream: its name, and its data once they are read as JSON. */
+function describeEvents(): object {
+  const events = Object.entries(eventData).map(([name, data]) => ({
+    type: 'object',
+    required: ['event', 'data'],
+    properties: {
+      event: { const: name },
+      data: typeof data === 'string' ? { $ref: `#/components/schemas/${data}` } : data,
+    },
+  }));
+  return { description: 'One event of `GET /events`: its name, and its data read as JSON', oneOf: events };
 }

@@ -1,20 +1,18 @@
 import { schemas as serviceSchemas } from '../spec/schemas.js';
-import * as clock from './schemas/clock.js';
 import * as faults from './schemas/faults.js';
 import * as keys from './schemas/keys.js';
 import * as requests from './schemas/requests.js';
 import * as server from './schemas/server.js';
-import * as stock from './schemas/stock.js';
 import * as world from './schemas/world.js';
 
 /** Every shape of the admin API by its name. */
 export const adminSchemas = {
   BehaviourChange: world.behaviourChange,
   BehaviourList: world.behaviourList,
-  ClockAdvance: clock.clockAdvance,
-  ClockRun: clock.clockRun,
-  ClockSet: clock.clockSet,
-  ClockState: clock.clockState,
+  ClockAdvance: world.clockAdvance,
+  ClockRun: world.clockRun,
+  ClockSet: world.clockSet,
+  ClockState: world.clockState,
   Done: server.done,
   Document: server.anyDocument,
   Error: serviceSchemas.Error,
@@ -42,10 +40,10 @@ export const adminSchemas = {
   SnapshotList: world.snapshotList,
   SnapshotState: world.snapshotState,
   SnapshotTake: world.snapshotTake,
-  StockChange: stock.stockChange,
-  StockEntry: stock.stockEntry,
-  StockNews: stock.stockNews,
-  StockPage: stock.stockPage,
+  StockChange: world.stockChange,
+  StockEntry: world.stockEntry,
+  StockNews: world.stockNews,
+  StockPage: world.stockPage,
   Traffic: requests.traffic,
   Version: server.version,
   WorldPage: world.worldPage,

@@ -1,10 +1,9 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative, resolve } from 'node:path';
-import { makeFolders } from '../../contract-tests/make-folders.js';
-import { oneLine } from '../json/one-line.js';
-import { cut } from '../json/quote.js';
-import { InputError } from '../validation/input-error.js';
+import { makeFolders } from '../../contract-tests/output-files.js';
+import { cut, oneLine } from '../spec/quoting.js';
+import { InputError } from '../spec/validation/input-error.js';
 import { colorsFor, type Terminal } from './terminal.js';
 
 const SCRIPT = 'mockServiceWorker.js';

@@ -1,10 +1,8 @@
 #!/usr/bin/env node
-import { abortOnSignals } from './abort-on-signals.js';
-import { confirmOn } from './check/confirm.js';
+import { readFileSync } from 'node:fs';
 import { run } from './run.js';
-import { stopOnSignals } from './stop-on-signals.js';
-import type { Terminal } from './terminal.js';
-import { readVersion } from './version.js';
+import { abortOnSignals, stopOnSignals } from './signals.js';
+import { confirmOn, type Terminal } from './terminal.js';
 
 const { stdout, stderr, env } = process;
 const terminal: Terminal = { stdout, stderr, folder: process.cwd(), variables: env };
@@ -74,3 +72,11 @@ process.exitCode = await run(
   },
   terminal,
 );
+
+/** Reads the version of this package; its description lies two folders up from the sources and from the bundle alike. */
+function readVersion(): string {
+  const description = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  return description.version;
+}

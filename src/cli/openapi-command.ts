@@ -1,6 +1,6 @@
-import { parseServiceAddress } from '../../mocks/service-address.js';
+import { parseServiceAddress } from '../../mocks/route.js';
 import { openApiDocument } from '../spec/openapi.js';
-import { InputError } from '../validation/input-error.js';
+import { InputError } from '../spec/validation/input-error.js';
 import type { TextSink } from './terminal.js';
 
 /** Prints the OpenAPI document as JSON. Throws an InputError for a base URL that cannot be. */

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
-import { addCheckCommand, type CheckActions } from './check/check-program.js';
-import { addCompareCommand, type CompareActions } from './compare/compare-program.js';
-import { addLearnCommand, type LearnActions } from './learn/learn-program.js';
-import { addProxyCommand, type ProxyActions } from './proxy/proxy-program.js';
-import { addRestoreCommand, type RestoreActions } from './restore/restore-program.js';
+import { addCheckCommand, type CheckActions } from './check/check-options.js';
+import { addCompareCommand, type CompareActions } from './compare/compare-options.js';
+import { addLearnCommand, type LearnActions } from './learn/learn-options.js';
+import { addProxyCommand, type ProxyActions } from './proxy/proxy-options.js';
+import { addRestoreCommand, type RestoreActions } from './restore/restore-options.js';
 import { addServeCommand, type ServeActions } from './serve/serve-program.js';
 import type { Terminal } from './terminal.js';
 

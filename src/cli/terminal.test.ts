@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { colorsFor } from './terminal.js';
+import { colorsFor, columnsOf, shellWord } from './terminal.js';
 
 const terminal = { write: () => true, isTTY: true, hasColors: () => true };
 const dumb = { ...terminal, hasColors: () => false };
@@ -16,4 +16,30 @@ test.each([
   ['a pipe with both', pipe, { FORCE_COLOR: '1', NO_COLOR: '1' }, false],
 ])('has the right colours for %s', (_what, sink, variables, isColorful) => {
   expect(colorsFor(sink, variables).isColorSupported).toBe(isColorful);
+});
+
+const write = () => true;
+const terminalForColumns = (columns?: number) => ({ write, isTTY: true, ...(columns !== undefined && { columns }) });
+
+test.each([
+  ['a terminal', terminalForColumns(72), {}, 72],
+  ['a narrow terminal', terminalForColumns(20), {}, 40],
+  ['a wide terminal', terminalForColumns(250), {}, 100],
+  ['a terminal that tells no size', terminalForColumns(), {}, 80],
+  ['a terminal of no columns', terminalForColumns(0), { COLUMNS: '60' }, 60],
+  ['a terminal in spite of COLUMNS', terminalForColumns(72), { COLUMNS: '60' }, 72],
+  ['a pipe', { write }, {}, 80],
+  ['a pipe with COLUMNS', { write }, { COLUMNS: '60' }, 60],
+  ['a pipe with a COLUMNS that is no number', { write }, { COLUMNS: 'wide' }, 80],
+])('tells the columns of %s', (_what, sink, variables, columns) => {
+  expect(columnsOf(sink, variables)).toBe(columns);
+});
+
+test.each([
+  ['https://api.example.test/v1', 'https://api.example.test/v1'],
+  ['my traffic.har', "'my traffic.har'"],
+  ["Grete's.har", "'Grete'\\''s.har'"],
+  ['$(id)', "'$(id)'"],
+])('writes %s as %s', (text, word) => {
+  expect(shellWord(text)).toBe(word);
 });

@@ -1,4 +1,6 @@
+import { createInterface } from 'node:readline/promises';
 import { createColors } from 'picocolors';
+import { shellWord as quoted } from '../exchange/curl-line.js';
 
 /** Where text goes; `process.stdout` is one. */
 export interface TextSink {
@@ -30,4 +32,53 @@ function hasColors(sink: TextSink, { NO_COLOR, FORCE_COLOR }: Terminal['variable
   if (NO_COLOR) return false;
   if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
   return sink.isTTY === true && sink.hasColors?.() === true;
+}
+
+const FEWEST_COLUMNS = 40;
+/** Longer lines are hard to read. */
+const MOST_COLUMNS = 100;
+const DEFAULT_COLUMNS = 80;
+
+/**
+ * Returns how many columns a text for people may take: those of the terminal that reads a sink, as they are now; elsewhere COLUMNS, or
+ * 80. Never fewer than 40, never more than 100.
+ */
+export function columnsOf(sink: TextSink, { COLUMNS = '' }: Terminal['variables']): number {
+  const ofTerminal = sink.isTTY === true ? sink.columns : undefined;
+  // A terminal that tells no size says that it has none at all.
+  const told = ofTerminal || (/^\d{1,5}$/.test(COLUMNS) ? Number(COLUMNS) : 0);
+  return Math.min(MOST_COLUMNS, Math.max(FEWEST_COLUMNS, told || DEFAULT_COLUMNS));
+}
+
+/** How a text for people looks. */
+export interface Layout {
+  readonly colors: Colors;
+  /** How wide a line may be. */
+  readonly columns: number;
+}
+
+/** Returns what a sink can show. */
+export function layoutFor(sink: TextSink, variables: Terminal['variables']): Layout {
+  return { colors: colorsFor(sink, variables), columns: columnsOf(sink, variables) };
+}
+
+/** Asks a question that takes yes or no; undefined where there is nobody to ask. Anything but yes is no. */
+export type Confirm = ((question: string) => Promise<boolean>) | undefined;
+
+/** Returns how to ask whoever sits at the terminal, if anybody does. */
+export function confirmOn(stdin: NodeJS.ReadStream, stderr: NodeJS.WriteStream): Confirm {
+  if (!stdin.isTTY || !stderr.isTTY) return undefined;
+  return async (question) => {
+    const lines = createInterface({ input: stdin, output: stderr });
+    try {
+      return /^y(?:es)?$/i.test((await lines.question(`${question} [y/N] `)).trim());
+    } finally {
+      lines.close();
+    }
+  };
+}
+
+/** Writes a text as one word of a shell, in quotes where it needs them. */
+export function shellWord(text: string): string {
+  return /^[\w.:/~-]+$/.test(text) ? text : quoted(text);
 }

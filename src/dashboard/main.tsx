@@ -1,7 +1,7 @@
 import './style/all.css';
 import { render } from 'preact';
+import { ControlRoom } from './shell/control-room.js';
 import { showTheme, storedTheme } from './shell/theme.js';
-import { ControlRoom } from './sign-in/control-room.js';
 
 showTheme(storedTheme());
 render(<ControlRoom />, document.getElementById('page') as HTMLElement);

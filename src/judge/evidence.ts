@@ -1,6 +1,7 @@
+import { bySending } from '../exchange/exchange.js';
+import type { Level, Transcript } from '../exchange/transcript.js';
 import type { PlanName } from '../spec/plans.js';
 import { rateLimitHeaderNames } from '../spec/rate-limit-headers.js';
-import type { Level, Transcript } from '../transcript/transcript.js';
 import { type Reading, readExchange } from './reading.js';
 
 /** What the judge is told beside the exchanges. */
@@ -43,7 +44,12 @@ function markCopies(readings: readonly Reading[]): Reading[] {
   });
 }
 
-/** Answers the settings under which a run was made. */
+/** Returns the settings under which a run was made. */
 export function settingsOf({ run }: Transcript): JudgeSettings | undefined {
   return run;
+}
+
+/** For `sort`: what was sent first comes first. */
+export function readingsBySending(one: Reading, other: Reading): number {
+  return bySending(one.exchange, other.exchange);
 }

@@ -2,15 +2,14 @@ import { expect, test } from 'vitest';
 import { recorded, settings } from '../../tests/recorded.js';
 import { gatherEvidence, type JudgeSettings } from './evidence.js';
 import { judge, judgeRule } from './judge.js';
-import { broken, doubt, kept, type Note, untold } from './note.js';
 import type { Reading } from './reading.js';
-import type { Rule } from './rule.js';
+import { inconclusive, type Note, passes, type Rule, suspicious, violates } from './rule.js';
 import { rules } from './rules/rules.js';
 
 const mistake = { problem: 'it is wrong', expected: 'right', received: 'wrong' };
-const wrong = (reading: Reading) => broken(reading, mistake);
-const doubtful = (reading: Reading) => broken(reading, { ...mistake, isExplainable: true });
-const unclear = (reading: Reading) => untold(reading, `exchange ${reading.number} was limited`);
+const wrong = (reading: Reading) => violates(reading, mistake);
+const doubtful = (reading: Reading) => violates(reading, { ...mistake, isExplainable: true });
+const unclear = (reading: Reading) => inconclusive(reading, `exchange ${reading.number} was limited`);
 
 /** Judges as many exchanges as there are notes. */
 function verdictOf(
@@ -37,7 +36,7 @@ function ruleThat(judgeReadings: (readings: readonly Reading[]) => Note[], ruleC
 }
 
 test('a promise that was kept passes', () => {
-  expect(verdictOf([kept, kept])).toMatchObject({
+  expect(verdictOf([passes, passes])).toMatchObject({
     outcome: 'pass',
     findings: [],
     exchanges: [1, 2],
@@ -46,7 +45,7 @@ test('a promise that was kept passes', () => {
 });
 
 test('one broken promise is a violation, however often it was kept', () => {
-  expect(verdictOf([kept, wrong, unclear, kept])).toMatchObject({
+  expect(verdictOf([passes, wrong, unclear, passes])).toMatchObject({
     outcome: 'violation',
     findings: [{ exchange: 2, problem: 'it is wrong', pointer: undefined, related: [], isExplainable: false }],
     exchanges: [1, 2, 3, 4],
@@ -55,7 +54,7 @@ test('one broken promise is a violation, however often it was kept', () => {
 });
 
 test('what could not be told takes nothing from what was kept', () => {
-  expect(verdictOf([unclear, kept])).toMatchObject({ outcome: 'pass', reason: undefined });
+  expect(verdictOf([unclear, passes])).toMatchObject({ outcome: 'pass', reason: undefined });
 });
 
 test('where nothing could be told, the first reason is given', () => {
@@ -66,7 +65,7 @@ test.each([
   [1, 'once'],
   [2, '2 times'],
 ])('what another writer could explain is not believed when seen %d times', (count, times) => {
-  expect(verdictOf([kept, ...Array(count).fill(doubtful)])).toMatchObject({
+  expect(verdictOf([passes, ...Array(count).fill(doubtful)])).toMatchObject({
     outcome: 'inconclusive',
     findings: [],
     unconfirmed: Array(count).fill({ problem: 'it is wrong' }),
@@ -87,8 +86,8 @@ test('in a recording what another writer could explain is not believed, however 
 });
 
 test('a doubt lets nothing pass, and convicts nobody', () => {
-  const uneasy = (reading: Reading) => doubt(reading, 'it shows another quantity');
-  expect(verdictOf([kept, uneasy, kept])).toMatchObject({
+  const uneasy = (reading: Reading) => suspicious(reading, 'it shows another quantity');
+  expect(verdictOf([passes, uneasy, passes])).toMatchObject({
     outcome: 'inconclusive',
     reason: 'it shows another quantity',
     exchanges: [1, 2, 3],
@@ -116,7 +115,7 @@ test('what nobody else can explain is a violation beside what somebody could', (
 });
 
 test('a rule above the level of the run was not run', () => {
-  expect(verdictOf([], { level: 'read' })).toMatchObject({ outcome: 'not-run', reason: 'needs level write' });
+  expect(verdictOf([], { level: 'read' })).toMatchObject({ outcome: 'skipped', reason: 'needs level write' });
 });
 
 test('a rule above the level of the run is judged by what there is', () => {
@@ -147,7 +146,7 @@ test('a verdict lists every exchange once, in order', () => {
   const rule = ruleThat(([first, second]) =>
     first === undefined || second === undefined
       ? []
-      : [kept(second), untold(undefined, 'x'), kept(first), kept(second)],
+      : [passes(second), inconclusive(undefined, 'x'), passes(first), passes(second)],
   );
   expect(judgeRule(rule, gatherEvidence(recorded({}, {}), settings)).exchanges).toEqual([1, 2]);
 });
@@ -157,7 +156,7 @@ test('there is one verdict for each rule, in the order of the catalogue', () => 
 });
 
 test('without an exchange nothing passes and nothing is violated', () => {
-  for (const { outcome } of judge(recorded(), settings)) expect(['inconclusive', 'not-run']).toContain(outcome);
+  for (const { outcome } of judge(recorded(), settings)) expect(['inconclusive', 'skipped']).toContain(outcome);
 });
 
 test('an exchange with somebody else is no evidence', () => {
@@ -189,7 +188,7 @@ test('rules of messages were not run where the run was not told where to send th
   const verdictOn = (id: string, messagesUrl: string | undefined, level: JudgeSettings['level']) =>
     judge(recorded(), { ...settings, messagesUrl, level }).find(({ rule }) => rule.id === id);
   expect(verdictOn('messages/echo', undefined, 'write')).toMatchObject({
-    outcome: 'not-run',
+    outcome: 'skipped',
     reason: 'needs --messages-url',
   });
   expect(verdictOn('messages/echo', settings.baseUrl, 'write')).toMatchObject({ outcome: 'inconclusive' });

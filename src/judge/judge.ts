@@ -1,12 +1,10 @@
-import type { Level, Transcript } from '../transcript/transcript.js';
-import { levels } from '../transcript/transcript.js';
+import { type Level, levels, type Transcript } from '../exchange/transcript.js';
 import { type Evidence, gatherEvidence, type JudgeSettings } from './evidence.js';
-import type { Finding, Note } from './note.js';
-import type { Rule } from './rule.js';
+import type { Finding, Note, Rule } from './rule.js';
 import { rules } from './rules/rules.js';
 import { listingOf } from './stock-history.js';
 
-export type Outcome = 'pass' | 'violation' | 'inconclusive' | 'not-run';
+export type Outcome = 'pass' | 'violation' | 'inconclusive' | 'skipped';
 
 /** How a rule ended. */
 export interface Verdict {
@@ -34,7 +32,7 @@ export function judge(transcript: Transcript, settings: JudgeSettings): Verdict[
 export function judgeRule(rule: Rule, evidence: Evidence): Verdict {
   const notes = [...rule.judge(evidence)];
   const { isExclusive, level } = evidence.settings;
-  const all = notes.flatMap((note) => (note.kind === 'broken' ? [note.finding] : []));
+  const all = notes.flatMap((note) => (note.kind === 'violation' ? [note.finding] : []));
   const doubtful = isExclusive ? [] : all.filter(({ isExplainable }) => isExplainable);
   // In somebody's recording nothing is the suite's own: of many writers, some set the same few values now and then.
   const isConfirmed = level !== undefined && timesSeen(doubtful) >= REPRODUCTIONS;
@@ -42,17 +40,17 @@ export function judgeRule(rule: Rule, evidence: Evidence): Verdict {
   const unconfirmed = isConfirmed ? [] : doubtful;
   const verdict = { rule, findings, unconfirmed, exchanges: exchangesOf(notes) };
   if (findings.length > 0) return { ...verdict, outcome: 'violation', reason: undefined };
-  if (unconfirmed.length > 0) return { ...verdict, outcome: 'inconclusive', reason: tellUnconfirmed(unconfirmed) };
-  const doubt = notes.find(({ kind }) => kind === 'doubt');
-  if (doubt?.kind === 'doubt') return { ...verdict, outcome: 'inconclusive', reason: doubt.why };
-  if (notes.some(({ kind }) => kind === 'kept')) return { ...verdict, outcome: 'pass', reason: undefined };
-  const why = notes.find((note) => note.kind === 'untold')?.why;
+  if (unconfirmed.length > 0) return { ...verdict, outcome: 'inconclusive', reason: describeUnconfirmed(unconfirmed) };
+  const doubt = notes.find(({ kind }) => kind === 'suspicious');
+  if (doubt?.kind === 'suspicious') return { ...verdict, outcome: 'inconclusive', reason: doubt.why };
+  if (notes.some(({ kind }) => kind === 'pass')) return { ...verdict, outcome: 'pass', reason: undefined };
+  const why = notes.find((note) => note.kind === 'inconclusive')?.why;
   if (why !== undefined) return { ...verdict, outcome: 'inconclusive', reason: why };
   const needed = [
     ...(isBeyond(rule, level) ? [`level ${rule.class}`] : []),
     ...(needsMessages(rule, evidence.settings) ? ['--messages-url'] : []),
   ];
-  if (needed.length > 0) return { ...verdict, outcome: 'not-run', reason: `needs ${needed.join(' and ')}` };
+  if (needed.length > 0) return { ...verdict, outcome: 'skipped', reason: `needs ${needed.join(' and ')}` };
   const reason = `nothing that was sent could show it${isWithoutList(rule, evidence) ? '; no list had the documented form' : ''}`;
   return { ...verdict, outcome: 'inconclusive', reason };
 }
@@ -63,7 +61,7 @@ function isWithoutList({ operations }: Rule, { readings }: Evidence): boolean {
   return operations?.includes('updateInventory') === true && lists.length > 0 && !lists.some(listingOf);
 }
 
-function tellUnconfirmed(unconfirmed: readonly Finding[]): string {
+function describeUnconfirmed(unconfirmed: readonly Finding[]): string {
   const seen = timesSeen(unconfirmed);
   const times = seen === 1 ? 'once' : `${seen} times`;
   return `${unconfirmed[0]?.problem}: seen ${times}, and another user of the key or the store could explain it`;
@@ -85,6 +83,6 @@ function needsMessages({ operations }: Rule, { messagesUrl, level }: JudgeSettin
 }
 
 function exchangesOf(notes: readonly Note[]): number[] {
-  const numbers = notes.map((note) => (note.kind === 'broken' ? note.finding.exchange : note.exchange));
+  const numbers = notes.map((note) => (note.kind === 'violation' ? note.finding.exchange : note.exchange));
   return [...new Set(numbers.filter((number) => number !== undefined))].sort((a, b) => a - b);
 }

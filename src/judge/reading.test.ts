@@ -1,7 +1,7 @@
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import { BASE_URL, recorded, START_MS, settings, type Told } from '../../tests/recorded.js';
-import type { Exchange, RecordedBody } from '../transcript/exchange.js';
+import type { Exchange, RecordedBody } from '../exchange/exchange.js';
 import { gatherEvidence } from './evidence.js';
 import { objectOf, type Reading, readExchange } from './reading.js';
 
@@ -26,8 +26,8 @@ function readAt(url: string, baseUrl: string, messagesUrl?: string, method = 'GE
 
 function readWithBody(body: RecordedBody): Reading['received'] | undefined {
   const exchange = exchangeOf({});
-  if (exchange.answer === undefined) throw new Error('There is no answer.');
-  return readExchange({ ...exchange, answer: { ...exchange.answer, body } }, addresses)?.received;
+  if (exchange.response === undefined) throw new Error('There is no answer.');
+  return readExchange({ ...exchange, response: { ...exchange.response, body } }, addresses)?.received;
 }
 
 test.each([

@@ -1,12 +1,9 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.js';
-import { JsonError } from '../json/parse-json.js';
-import { parseHttpDate } from '../spec/http-date.js';
+import { type Credential, type Exchange, type HeaderList, headerOf, type RecordedBody } from '../exchange/exchange.js';
+import { parseHttpDate } from '../spec/dates.js';
+import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson } from '../spec/json.js';
 import { type OperationId, operationIds, operations } from '../spec/operations.js';
 import { parseUrl } from '../spec/parse-url.js';
 import { parseRateLimitHeaders, type RateLimitState } from '../spec/rate-limit-headers.js';
-import type { Credential } from '../transcript/credential.js';
-import { type Exchange, type HeaderList, headerOf, type RecordedBody } from '../transcript/exchange.js';
-import { parseAnswer } from './parse-answer.js';
 
 /** A body as the judge understands it. `unknown`: nothing may be concluded from it, and why. */
 export type ReadBody =
@@ -56,12 +53,12 @@ interface Addresses {
   readonly messagesUrl: string | undefined;
 }
 
-/** Answers undefined for an exchange with somebody else. */
+/** Returns undefined for an exchange with somebody else. */
 export function readExchange(exchange: Exchange, addresses: Addresses): Reading | undefined {
-  const { request, answer, number } = exchange;
+  const { request, response, number } = exchange;
   const place = findPlace(request.url, addresses);
   if (place === undefined) return undefined;
-  const header = (name: string) => (answer === undefined ? undefined : headerOf(answer.headers, name));
+  const header = (name: string) => (response === undefined ? undefined : headerOf(response.headers, name));
   const { operation, petId } = findOperation(request.method, place);
   const answeredMs = parseHttpDate(header('date') ?? '') ?? exchange.endedMs;
   const tookMs = exchange.endedMs - exchange.startedMs;
@@ -75,20 +72,20 @@ export function readExchange(exchange: Exchange, addresses: Addresses): Reading 
       ? { kind: 'unknown', why: 'the body that was sent is not known' }
       : readText(request.body),
     sentType: mediaType(headerOf(request.headers, 'content-type')),
-    status: answer?.status,
-    received: answer === undefined ? { kind: 'unknown', why: 'no answer came' } : readBody(answer.body),
+    status: response?.status,
+    received: response === undefined ? { kind: 'unknown', why: 'no answer came' } : readBody(response.body),
     header,
     limits: parseRateLimitHeaders({ get: (name) => header(name) ?? null }),
     answeredMs,
     earliestMs: Math.min(answeredMs - tookMs, exchange.startedMs),
     latestMs: Math.max(answeredMs, exchange.endedMs),
-    isLimited: answer?.status === 429,
+    isLimited: response?.status === 429,
     isCached:
-      answer?.status === 304 ||
-      answer?.mayBeCached === true ||
+      response?.status === 304 ||
+      response?.mayBeCached === true ||
       (MAY_BE_KEPT.includes(request.method) &&
-        (/[1-9]/.test(header('age') ?? '') || isCacheHit(answer?.headers ?? []))),
-    mayHideHeaders: answer?.mayHideHeaders === true,
+        (/[1-9]/.test(header('age') ?? '') || isCacheHit(response?.headers ?? []))),
+    mayHideHeaders: response?.mayHideHeaders === true,
     isSpecial: asksForMore(request.headers),
   };
 }
@@ -184,7 +181,7 @@ function readBody(body: RecordedBody): ReadBody {
 function readText(text: string | undefined): ReadBody {
   if (text === undefined || text === '') return { kind: 'none' };
   try {
-    return { kind: 'json', value: parseAnswer(text) };
+    return { kind: 'json', value: parseRecordedJson(text) };
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     if (error.rule !== undefined) return { kind: 'unknown', why: error.message };
@@ -192,7 +189,24 @@ function readText(text: string | undefined): ReadBody {
   }
 }
 
-/** Answers a body that is a JSON object. */
+/** Returns a body that is a JSON object. */
 export function objectOf(body: ReadBody): JsonObject | undefined {
   return body.kind === 'json' && isJsonObject(body.value) ? body.value : undefined;
+}
+
+/** Far more than any list of pets has; a few bytes of JSON become a hundred in memory. */
+const MOST_VALUES = 1_000_000;
+/** Deeper than any answer, and than the deepest body that learning sends; still bounded, since the parser recurses. */
+const MOST_LEVELS = 1_100;
+
+/**
+ * Reads a body as a patient client does: a byte order mark may be ignored (RFC 8259 §8.1), a repeated key is JSON (§4).
+ * Throws a JsonError; one with a `rule` is of a text that may well be JSON.
+ */
+export function parseRecordedJson(text: string): JsonValue {
+  return parseJson(text.replace(/^\uFEFF/, ''), {
+    maxDepth: MOST_LEVELS,
+    maxValues: MOST_VALUES,
+    duplicateKeys: 'last-wins',
+  });
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { goodKey, recorded, settings, type Told } from '../../tests/recorded.js';
 import { list, patch } from '../../tests/stock-told.js';
 import { gatherEvidence } from './evidence.js';
-import { isRefused, listingBefore, listingOf, mayHaveChanged, quantitySent, stockSteps } from './stock-history.js';
+import { isRejected, listingBefore, listingOf, mayHaveChanged, quantitySent, stockSteps } from './stock-history.js';
 
 const evidenceOf = (...told: Told[]) => gatherEvidence(recorded(...told), settings);
 const first = (told: Told) => {
@@ -83,7 +83,7 @@ it('finds the last list before a request', () => {
 
 it('takes a refused write for one that changed nothing', () => {
   for (const status of [400, 401, 404, 429]) {
-    expect(isRefused(first(patch(3, { status })))).toBe(true);
+    expect(isRejected(first(patch(3, { status })))).toBe(true);
     expect(mayHaveChanged(first(patch(3, { status })), '7')).toBe(false);
   }
 });
@@ -94,7 +94,7 @@ it.each([200, 202, 302, 408, 500, 504, null])('does not take a write answered %s
 });
 
 it('takes no forced refusal for one', () => {
-  expect(isRefused(first(patch(3, { status: 400, requestHeaders: { Prefer: 'code=400' } })))).toBe(false);
+  expect(isRejected(first(patch(3, { status: 400, requestHeaders: { Prefer: 'code=400' } })))).toBe(false);
 });
 
 it('lets a write change any pet when its id is none as it is written', () => {

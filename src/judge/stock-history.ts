@@ -1,10 +1,8 @@
-import { integerOf } from '../json/exact-number.js';
-import { isJsonObject, type JsonValue } from '../json/json-value.js';
 import { type Int64Text, isInt64Text } from '../spec/int64.js';
-import { findViolation } from '../validation/validate.js';
-import type { Evidence } from './evidence.js';
+import { integerOf, isJsonObject, type JsonValue } from '../spec/json.js';
+import { findViolation } from '../spec/validation/validate.js';
+import { type Evidence, readingsBySending } from './evidence.js';
 import { objectOf, type Reading } from './reading.js';
-import { readingsBySending } from './readings-by-sending.js';
 
 /** What a listing says of one pet. */
 export interface StockEntry {
@@ -33,7 +31,7 @@ const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'REPORT', '
 /** Every rule about stock asks for the same listings, each of which may hold thousands of pets. */
 const listings = new WeakMap<Reading, { readonly listing: Listing | undefined }>();
 
-/** Answers the listing that an exchange is, or undefined where it is none that others can be compared with. */
+/** Returns the listing that an exchange is, or undefined where it is none that others can be compared with. */
 export function listingOf(reading: Reading): Listing | undefined {
   const known = listings.get(reading);
   if (known !== undefined) return known.listing;
@@ -42,13 +40,13 @@ export function listingOf(reading: Reading): Listing | undefined {
   return listing;
 }
 
-/** Answers what happened between each listing and the last one for the same key that was complete before. */
+/** Returns what happened between each listing and the last one for the same key that was complete before. */
 export function stockSteps(evidence: Evidence): readonly StockStep[] {
   return historyOf(evidence).steps;
 }
 
 /**
- * Answers the last comparable listing for the same key that was complete when this request was sent; undefined where a request that the
+ * Returns the last comparable listing for the same key that was complete when this request was sent; undefined where a request that the
  * document does not describe may have added or removed pets since.
  */
 export function listingBefore(evidence: Evidence, reading: Reading): Listing | undefined {
@@ -57,14 +55,14 @@ export function listingBefore(evidence: Evidence, reading: Reading): Listing | u
   return listingOf(list);
 }
 
-/** Tells whether a request that the document does not describe, and that may change any pet, was under way between two exchanges. */
+/** Returns whether a request that the document does not describe, and that may change any pet, was under way between two exchanges. */
 export function mayHaveBeenDisturbed(evidence: Evidence, since: Reading, until: Reading): boolean {
   const { others, othersEndMs } = historyOf(evidence);
   const endMs = othersEndMs[countUntil(others, until.exchange.endedMs) - 1];
   return endMs !== undefined && endMs > since.exchange.startedMs;
 }
 
-/** Answers the last of some lists that was complete when a request was sent. */
+/** Returns the last of some lists that was complete when a request was sent. */
 function lastComplete(lists: readonly Reading[], { exchange: { startedMs }, number }: Reading): Reading | undefined {
   for (let index = countUntil(lists, startedMs) - 1; index >= 0; index--) {
     const list = lists[index];
@@ -73,24 +71,24 @@ function lastComplete(lists: readonly Reading[], { exchange: { startedMs }, numb
   return undefined;
 }
 
-/** Tells whether a write was certainly not carried out: it was answered with a 4xx of the service's own accord. */
-export function isRefused({ status, isSpecial }: Reading): boolean {
+/** Returns whether a write was certainly not carried out: it was answered with a 4xx of the service's own accord. */
+export function isRejected({ status, isSpecial }: Reading): boolean {
   return status !== undefined && status >= 400 && status < 500 && status !== 408 && !isSpecial;
 }
 
-/** Tells whether a conformant service may have changed this pet because of a write, were it accepted or lost. */
+/** Returns whether a conformant service may have changed this pet because of a write, were it accepted or lost. */
 export function mayHaveChanged(write: Reading, petId: Int64Text): boolean {
-  if (isRefused(write)) return false;
+  if (isRejected(write)) return false;
   const target = targetOf(write);
   return target === undefined || target === petId;
 }
 
-/** Answers the pet that an update names; undefined where the request is no update, or its id no int64 as one is written. */
+/** Returns the pet that an update names; undefined where the request is no update, or its id no int64 as one is written. */
 export function targetOf({ operation, petId }: Reading): Int64Text | undefined {
   return operation === 'updateInventory' && petId !== undefined && isInt64Text(petId) ? petId : undefined;
 }
 
-/** Answers the quantity that was sent, exactly; undefined where it is no integer. */
+/** Returns the quantity that was sent, exactly; undefined where it is no integer. */
 export function quantitySent({ sent }: Reading): bigint | undefined {
   return integerOf(objectOf(sent)?.quantity);
 }
@@ -122,7 +120,7 @@ function historyOf(evidence: Evidence): History {
 function readHistory({ readings }: Evidence): History {
   const inOrder = [...readings].sort(readingsBySending);
   const writes = inOrder.filter(isWrite);
-  const others = writes.filter((write) => targetOf(write) === undefined && !isRefused(write));
+  const others = writes.filter((write) => targetOf(write) === undefined && !isRejected(write));
   let endMs = Number.NEGATIVE_INFINITY;
   const othersEndMs = others.map((write) => {
     endMs = Math.max(endMs, isLost(write) ? Number.POSITIVE_INFINITY : write.exchange.endedMs);
@@ -157,7 +155,7 @@ function writeFinder(writes: readonly Reading[]): (before: Listing, after: Listi
   };
 }
 
-/** Answers how many were sent up to a moment; they stand in the order of sending. */
+/** Returns how many were sent up to a moment; they stand in the order of sending. */
 function countUntil(sent: readonly Reading[], ms: number): number {
   let [low, high] = [0, sent.length];
   while (low < high) {
@@ -187,12 +185,12 @@ function readEntry(item: JsonValue, index: number): [Int64Text | '', StockEntry]
   return [id, { quantity: exact ?? 0n, status: String(status), pointer: `/${index}` }];
 }
 
-/** Tells whether a request may change pets; a message does not. */
+/** Returns whether a request may change pets; a message does not. */
 export function isWrite({ operation, exchange }: Reading): boolean {
   return operation !== 'sendMessage' && !SAFE_METHODS.includes(exchange.request.method.toUpperCase());
 }
 
-/** Tells whether nobody but the service knows what became of a request: no answer came, or a gateway gave up. */
+/** Returns whether nobody but the service knows what became of a request: no answer came, or a gateway gave up. */
 export function isLost({ status }: Reading): boolean {
   return status === undefined || [408, 502, 503, 504].includes(status);
 }

@@ -1,14 +1,27 @@
-import { isJsonObject, type JsonValue } from '../json/json-value.js';
-import { writeJson } from '../json/write-json.js';
 import type { ReadBody } from '../judge/reading.js';
+import { isJsonObject, type JsonValue, writeJson } from '../spec/json.js';
 import { type OperationId, operations } from '../spec/operations.js';
 import type { StatementId } from '../spec/statements.js';
-import { type AnswerSchema, findViolations } from '../validation/find-violations.js';
-import type { AnswerFinding } from './answer-finding.js';
-import { excerpt } from './excerpt.js';
+import * as compiled from '../spec/validation/compiled-answers.js';
+import { type SchemaViolation, type Validator, violationOf, withoutExactNumbers } from '../spec/validation/validate.js';
+import { excerpt } from './report-lines.js';
+
+/** A promise that one answer breaks. */
+export interface ResponseFinding {
+  /** The rule of the suite that says the same. */
+  readonly rule: string;
+  /** One sentence without a full stop. */
+  readonly problem: string;
+  /** Undefined where the problem says it. */
+  readonly expected: string | undefined;
+  readonly received: string;
+  /** Where in the body, as a JSON pointer; undefined where the body is not the matter. */
+  readonly pointer: string | undefined;
+  readonly statement: StatementId;
+}
 
 /** Answers everything in a body that breaks the schema of its status. What is no JSON is for other rules. */
-export function findInBody(operation: OperationId, status: number, body: ReadBody): AnswerFinding[] {
+export function findInBody(operation: OperationId, status: number, body: ReadBody): ResponseFinding[] {
   const schema = schemaOf(operation, status);
   if (schema === undefined || (body.kind !== 'json' && body.kind !== 'none')) return [];
   const rule = ruleOf(operation, schema);
@@ -28,21 +41,21 @@ export function findInBody(operation: OperationId, status: number, body: ReadBod
 }
 
 /** The document shows neither pets nor orders. */
-function schemaOf(operation: OperationId, status: number): AnswerSchema | undefined {
+function schemaOf(operation: OperationId, status: number): ResponseSchema | undefined {
   if (status >= 400) return 'Error';
   const success = operation === 'sendMessage' && status >= 200 && status < 300 ? 200 : status;
   const schema = operations[operation].responses[success]?.schema;
-  return schema !== undefined && schema in inWords ? (schema as AnswerSchema) : undefined;
+  return schema !== undefined && schema in inWords ? (schema as ResponseSchema) : undefined;
 }
 
-const inWords: Readonly<Record<AnswerSchema, string>> = {
+const inWords: Readonly<Record<ResponseSchema, string>> = {
   InventoryList: 'an array of InventoryItem',
   InventoryItem: 'an InventoryItem: {"petId": …, "quantity": …, "status": …}',
   Message: 'a Message: {"id": "…", "message": "…", "status": "…", "createdAt": "…"}',
   Error: 'an Error: {"code": "…", "message": "…", "status": …}',
 };
 
-function ruleOf(operation: OperationId, schema: AnswerSchema): string {
+function ruleOf(operation: OperationId, schema: ResponseSchema): string {
   if (schema === 'Error') return 'errors/shape';
   if (operation === 'listInventory') return 'inventory/list-shape';
   return operation === 'updateInventory' ? 'update/answer' : 'messages/answer';
@@ -53,7 +66,7 @@ const itemFields: Readonly<Record<string, StatementId>> = {
   quantity: 'inventory-item.quantity',
   status: 'pet-status.values',
 };
-const fields: Readonly<Record<AnswerSchema, Readonly<Record<string, StatementId>>>> = {
+const fields: Readonly<Record<ResponseSchema, Readonly<Record<string, StatementId>>>> = {
   InventoryList: itemFields,
   InventoryItem: itemFields,
   Message: {
@@ -65,7 +78,7 @@ const fields: Readonly<Record<AnswerSchema, Readonly<Record<string, StatementId>
   Error: { code: 'error-body.code', message: 'error-body.message', status: 'error-body.status' },
 };
 
-function statementAt(operation: OperationId, schema: AnswerSchema, pointer: string): StatementId {
+function statementAt(operation: OperationId, schema: ResponseSchema, pointer: string): StatementId {
   const field = fields[schema][pointer.split('/').at(-1) ?? ''];
   if (field !== undefined) return field;
   if (schema === 'Error') return 'errors.every-error-is-an-error-object';
@@ -86,4 +99,21 @@ function receivedAt(body: JsonValue, pointer: string): string {
     value = next;
   }
   return excerpt(writeJson(value));
+}
+
+/** The bodies of answers whose shape the document shows. Their validators go on after the first mistake. */
+type ResponseSchema = keyof typeof compiled;
+
+const validators = compiled as unknown as Readonly<Record<ResponseSchema, Validator>>;
+
+/** Answers everything in a body that breaks a schema, one violation for each place, in order. */
+export function findViolations(schema: ResponseSchema, value: JsonValue): SchemaViolation[] {
+  const validate = validators[schema];
+  if (validate(withoutExactNumbers(value))) return [];
+  const problems = new Map<string, string>();
+  for (const { pointer, problem } of (validate.errors ?? []).map(violationOf)) {
+    const earlier = problems.get(pointer);
+    problems.set(pointer, earlier === undefined ? problem : `${earlier} and ${problem}`);
+  }
+  return [...problems].map(([pointer, problem]) => ({ pointer, problem }));
 }

@@ -1,9 +1,10 @@
-import { quote } from '../json/quote.js';
+import { LosslessNumber } from 'lossless-json';
+import { exactInteger, type JsonValue } from '../spec/json.js';
 import { type OperationId, operations } from '../spec/operations.js';
-import { InputError } from '../validation/input-error.js';
-import { nameHint } from '../validation/name-hint.js';
-import { refusePromise } from '../validation/refuse-promise.js';
-import { isObject, kindInWords } from './loose-object.js';
+import { quote } from '../spec/quoting.js';
+import { assertNotPromise, InputError } from '../spec/validation/input-error.js';
+import { nameHint } from '../spec/validation/name-hint.js';
+import { fieldOf, isObject, kindInWords } from './matcher-input.js';
 
 /** Which calls count, and how many there have to be. */
 export interface CallFilter {
@@ -27,7 +28,7 @@ export function requireCallFilter(
   filter: unknown,
   operation: OperationId,
 ): asserts filter is CallFilter {
-  refusePromise(attempted, 'the filter', filter);
+  assertNotPromise(attempted, 'the filter', filter);
   if (!isObject(filter) || Array.isArray(filter)) {
     throw new InputError(attempted, `the filter is ${kindInWords(filter)}`, 'Give an object such as { times: 1 }');
   }
@@ -50,7 +51,7 @@ export function requireCallFilter(
   }
 }
 
-/** Answers what an option is, where a value is none. */
+/** Returns what an option is, where a value is none. */
 function wantedOf(name: string, value: unknown): string | undefined {
   switch (name) {
     case 'times':
@@ -79,4 +80,51 @@ function isPetId(value: unknown): boolean {
 
 function numberOrKind(value: unknown): string {
   return typeof value === 'number' ? String(value) : kindInWords(value);
+}
+
+/** `expect.objectContaining(…)` and its kind, of any test runner. */
+interface AsymmetricMatcher {
+  asymmetricMatch(actual: unknown): boolean;
+}
+
+export function isAsymmetric(value: unknown): value is AsymmetricMatcher {
+  return isObject(value) && typeof fieldOf(value, 'asymmetricMatch') === 'function';
+}
+
+/**
+ * Compares what a test expects with a JSON value, deeply. Test runners have an `equals` of their own, but Playwright's keeps it from
+ * matchers; and here a number is the same as a bigint, and a field that is undefined is one that is not sent.
+ */
+export function bodyMatches(expected: unknown, actual: unknown): boolean {
+  if (isAsymmetric(expected)) return expected.asymmetricMatch(actual);
+  if (!isObject(expected)) return expected === actual || isSameInteger(expected, actual);
+  const toJson = fieldOf(expected, 'toJSON');
+  if (typeof toJson === 'function') return bodyMatches(toJson.call(expected), actual);
+  if (!isObject(actual) || Array.isArray(expected) !== Array.isArray(actual)) return false;
+  const fields = Object.entries(expected).filter(([, value]) => value !== undefined);
+  return (
+    fields.length === Object.keys(actual).length &&
+    fields.every(([name, value]) => Object.hasOwn(actual, name) && bodyMatches(value, fieldOf(actual, name)))
+  );
+}
+
+function isSameInteger(one: unknown, other: unknown): boolean {
+  const [first, second] = [one, other].map((value) =>
+    typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : value,
+  );
+  return typeof first === 'bigint' && first === second;
+}
+
+/** Returns a JSON value as a test would write it: integers that a double cannot hold are bigints. */
+export function asWritten(value: JsonValue): unknown {
+  if (value instanceof LosslessNumber) return plainNumber(value);
+  if (Array.isArray(value)) return value.map(asWritten);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, asWritten(field)]));
+}
+
+function plainNumber(value: LosslessNumber): number | bigint {
+  const integer = exactInteger(value);
+  const rounded = Number(value.value);
+  return integer === undefined || Number.isSafeInteger(rounded) ? rounded : integer;
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { recorded, type Told } from '../../tests/recorded.js';
 import { mannersRules } from '../judge/manners/manners.js';
-import { mannersAdvice } from './manners-advice.js';
-import { toBeWellMannered } from './to-be-well-mannered.js';
+import { mannersAdvice, toBeWellMannered } from './to-be-well-mannered.js';
 
 const baseUrl = 'https://api.example.test/v1';
 const DEPRECATED = 'manners/leaves-deprecated-operations';

@@ -1,13 +1,12 @@
-import { counted } from '../json/counted.js';
-import { quote } from '../json/quote.js';
+import type { Verdict } from '../judge/judge.js';
 import { manners, mannersRules } from '../judge/manners/manners.js';
 import { readExchange } from '../judge/reading.js';
-import { InputError } from '../validation/input-error.js';
-import { nameHint } from '../validation/name-hint.js';
-import { type FoundJournal, findJournal } from './find-journal.js';
-import { isObject, kindInWords } from './loose-object.js';
-import type { MatcherResult } from './matcher-result.js';
-import { tellManners } from './tell-manners.js';
+import type { Finding } from '../judge/rule.js';
+import { counted, quote } from '../spec/quoting.js';
+import { InputError } from '../spec/validation/input-error.js';
+import { nameHint } from '../spec/validation/name-hint.js';
+import { type FoundJournal, findJournal, isObject, kindInWords, type MatcherResult } from './matcher-input.js';
+import { excerpt, exchangeLine, statementLine } from './report-lines.js';
 
 export interface MannersOptions {
   /** Ids of rules that are left out: sins that are known. */
@@ -24,7 +23,7 @@ export function toBeWellMannered(received: unknown, options: MannersOptions = {}
   const verdicts = manners(journal, journal).filter(({ rule }) => !except.includes(rule.id));
   const pass = verdicts.every(({ outcome }) => outcome !== 'violation');
   if (pass) requireMemory(journal);
-  return { pass, message: () => tellManners(verdicts, journal) };
+  return { pass, message: () => formatManners(verdicts, journal) };
 }
 
 /** A client that sent nothing has shown no manners, neither good nor bad: a test that is content with that tests nothing. */
@@ -61,3 +60,91 @@ function exceptionsOf(options: unknown): readonly string[] {
   }
   return except;
 }
+
+/** So many findings of one rule are shown. */
+const MOST_SHOWN = 3;
+
+/** So many lines of requests are shown for one finding. */
+const MOST_LINES = 6;
+
+/** Tells which manners were broken, and by which requests; or that none was. */
+function formatManners(verdicts: readonly Verdict[], journal: FoundJournal): string {
+  const broken = verdicts.filter(({ outcome }) => outcome === 'violation');
+  const sent = counted(journal.exchanges.length, 'request');
+  if (broken.length === 0) {
+    const kept = verdicts
+      .filter(({ outcome }) => outcome === 'pass')
+      .map(({ rule }) => `  ✓ ${rule.id}  ${rule.title}`);
+    return ['expect(petstore).not.toBeWellMannered()', '', `The client was well-mannered in ${sent}.`, ...kept].join(
+      '\n',
+    );
+  }
+  return [
+    'expect(petstore).toBeWellMannered()',
+    '',
+    `The client broke ${counted(broken.length, 'rule')} of manners in ${sent}:`,
+    ...broken.flatMap((verdict) => ['', ...formatRule(verdict, journal)]),
+    '',
+    `A sin that is known can be left out: toBeWellMannered({ except: ['${broken[0]?.rule.id}'] })`,
+  ].join('\n');
+}
+
+function formatRule({ rule, findings }: Verdict, journal: FoundJournal): string[] {
+  const more = findings.length - MOST_SHOWN;
+  const statementOf = (finding: Finding | undefined) => finding && (finding.statement ?? rule.statements[0]);
+  const advice = mannersAdvice[rule.id];
+  return [
+    `✗ ${rule.id}  ${rule.title}`,
+    ...findings.slice(0, MOST_SHOWN).flatMap((finding, index) => {
+      const statement = statementOf(finding);
+      const before = findings[index - 1];
+      const isTold = statement === undefined || statement === statementOf(before);
+      const told =
+        before?.problem === finding.problem ? formatRepeatedFinding(finding, journal) : formatFinding(finding, journal);
+      return [...(isTold ? [] : [`  ${statementLine(statement)}`]), ...told];
+    }),
+    ...(more > 0 ? [`  … and ${more} more`] : []),
+    ...(advice === undefined ? [] : [`  → ${advice}`]),
+  ];
+}
+
+function formatFinding({ problem, expected, received, exchange, related }: Finding, journal: FoundJournal): string[] {
+  return [
+    `  - ${problem}`,
+    `    expected  ${expected}`,
+    `    received  ${excerpt(received)}`,
+    ...shorten(formatExchanges([...related, exchange], journal)),
+  ];
+}
+
+/** What came before it stands above already. */
+function formatRepeatedFinding({ received, exchange }: Finding, journal: FoundJournal): string[] {
+  return [`  - again: ${excerpt(received)}`, ...formatExchanges([exchange], journal)];
+}
+
+function formatExchanges(numbers: readonly number[], { exchanges }: FoundJournal): string[] {
+  const shown = exchanges.filter(({ number }) => numbers.includes(number));
+  return shown.map((one) => `    ${new Date(one.startedMs).toISOString()}  ${exchangeLine(one)}`);
+}
+
+/** The first ones, and the last. */
+function shorten(lines: readonly string[]): readonly string[] {
+  const hidden = lines.length - MOST_LINES;
+  if (hidden <= 0) return lines;
+  return [...lines.slice(0, MOST_LINES - 2), `    … ${hidden + 1} between`, ...lines.slice(-1)];
+}
+
+/** What a client does about a rule of manners that it broke, by the rule's id: one sentence. */
+export const mannersAdvice: Readonly<Record<string, string>> = {
+  'manners/waits-for-retry-after':
+    'Send nothing with this key until Retry-After has passed, whichever part of the app asks.',
+  'manners/silent-while-banned': 'Send nothing with this key until Retry-After has passed: a ban is of the key.',
+  'manners/backs-off-exponentially':
+    'Wait as long as Retry-After says; where nobody says, wait twice as long before each retry.',
+  'manners/leaves-deprecated-operations':
+    'Call another operation: GET /inventory tells the stock and the status of every pet.',
+  'manners/stops-at-sunset': 'Call another operation: GET /inventory tells the stock and the status of every pet.',
+  'manners/keeps-key-out-of-url': 'Send the key as Authorization: Bearer <API_KEY>, and nowhere else.',
+  'manners/sends-key-as-bearer': 'Send Authorization: Bearer <API_KEY>.',
+  'manners/names-content-type': 'Send Content-Type: application/json with every body.',
+};

@@ -1,14 +1,11 @@
+import { headerOf } from '../exchange/exchange.js';
+import { createRedactor } from '../exchange/redactor.js';
 import type { OperationId } from '../spec/operations.js';
-import { createRedactor } from '../transcript/create-redactor.js';
-import { headerOf } from '../transcript/exchange.js';
-import type { AnswerFinding } from './answer-finding.js';
-import { excerpt } from './excerpt.js';
-import { type AnswerVerdict, judgeAnswer } from './judge-answer.js';
-import type { MatcherResult } from './matcher-result.js';
-import { type ReceivedAnswer, readReceived } from './received-answer.js';
-import { requireOperation } from './require-operation.js';
-import { sentKeyOf } from './sent-key.js';
-import { statementLine } from './statement-line.js';
+import type { ResponseFinding } from './body-findings.js';
+import { judgeResponse, type ResponseVerdict } from './judge-response.js';
+import { fieldOf, isObject, type MatcherResult, requireOperation } from './matcher-input.js';
+import { type ReceivedResponse, readReceived } from './received-response.js';
+import { excerpt, statementLine } from './report-lines.js';
 
 const MOST_SHOWN = 10;
 const MOST_CHARACTERS = 300;
@@ -16,11 +13,14 @@ const MOST_CHARACTERS = 300;
 /** Judges one answer by what the document promises for an operation. Throws an InputError for what cannot be judged at all. */
 export async function toConformTo(received: unknown, operation: OperationId): Promise<MatcherResult> {
   requireOperation('expect(…).toConformTo(…)', operation);
-  const answer = await readReceived(received);
-  const verdict = judgeAnswer(operation, answer);
+  const response = await readReceived(received);
+  const verdict = judgeResponse(operation, response);
   const pass = verdict.findings.length === 0;
   const title = `expect(response)${pass ? '.not' : ''}.toConformTo('${operation}')`;
-  return { pass, message: () => withoutKey([title, '', ...tell(verdict, answer, operation)].join('\n'), received) };
+  return {
+    pass,
+    message: () => withoutKey([title, '', ...formatVerdict(verdict, response, operation)].join('\n'), received),
+  };
 }
 
 /** A service may repeat the key in its answer. */
@@ -32,24 +32,28 @@ function withoutKey(message: string, received: unknown): string {
   return redactor.redact(message);
 }
 
-function tell({ findings, hidden }: AnswerVerdict, answer: ReceivedAnswer, operation: OperationId): string[] {
+function formatVerdict(
+  { findings, hidden }: ResponseVerdict,
+  response: ReceivedResponse,
+  operation: OperationId,
+): string[] {
   const opening =
     findings.length === 0
       ? `The answer keeps everything that the document promises for ${operation} and that one answer can show.`
       : `The answer breaks the document in ${findings.length === 1 ? 'one place' : `${findings.length} places`}:`;
-  const shown = findings.slice(0, MOST_SHOWN).flatMap((finding, index) => ['', ...tellFinding(finding, index + 1)]);
+  const shown = findings.slice(0, MOST_SHOWN).flatMap((finding, index) => ['', ...formatFinding(finding, index + 1)]);
   const more = findings.length - MOST_SHOWN;
   return [
     opening,
     ...shown,
     ...(more > 0 ? ['', `… and in ${more} more`] : []),
     '',
-    ...tellAnswer(answer),
-    ...(hidden.length === 0 ? [] : ['', tellHidden(hidden)]),
+    ...formatResponse(response),
+    ...(hidden.length === 0 ? [] : ['', formatHidden(hidden)]),
   ];
 }
 
-function tellFinding({ problem, expected, received, statement, rule }: AnswerFinding, number: number): string[] {
+function formatFinding({ problem, expected, received, statement, rule }: ResponseFinding, number: number): string[] {
   return [
     `${number}. ${excerpt(problem)}  (${rule})`,
     ...(expected === undefined ? [] : [`   expected  ${expected}`]),
@@ -58,7 +62,7 @@ function tellFinding({ problem, expected, received, statement, rule }: AnswerFin
   ];
 }
 
-function tellAnswer({ status, headers, body }: ReceivedAnswer): string[] {
+function formatResponse({ status, headers, body }: ReceivedResponse): string[] {
   const type = headerOf(headers, 'content-type');
   const head = `It was: ${status}, ${type === undefined ? 'without a content type' : excerpt(type)}`;
   switch (body.kind) {
@@ -73,7 +77,26 @@ function tellAnswer({ status, headers, body }: ReceivedAnswer): string[] {
   }
 }
 
-function tellHidden(hidden: readonly string[]): string {
+function formatHidden(hidden: readonly string[]): string {
   const names = hidden.join(' and ');
   return `Not judged: ${names}. The answer is of another origin, and a browser hides from a page what Access-Control-Expose-Headers does not name.`;
+}
+
+/** Returns the credential of the request, where what a test holds tells it (axios, Playwright): it must not be shown. */
+function sentKeyOf(received: unknown): string | undefined {
+  if (!isObject(received)) return undefined;
+  const headers = [headersOf(fieldOf(received, 'config')), headersOf(requestOf(received))].filter(isObject);
+  const lines = headers.flatMap((one) => Object.entries(one));
+  const value = lines.find(([name]) => name.toLowerCase() === 'authorization')?.[1];
+  return typeof value === 'string' ? (value.split(/\s+/).at(-1) ?? value) : undefined;
+}
+
+function requestOf(received: object): unknown {
+  const request = fieldOf(received, 'request');
+  return typeof request === 'function' ? request.call(received) : request;
+}
+
+function headersOf(request: unknown): unknown {
+  const headers = isObject(request) ? fieldOf(request, 'headers') : undefined;
+  return typeof headers === 'function' ? headers.call(request) : headers;
 }

@@ -1,15 +1,20 @@
-import { counted } from '../json/counted.js';
+import type { Exchange } from '../exchange/exchange.js';
+import { createRedactor } from '../exchange/redactor.js';
+import { parseRecordedJson, type Reading, readExchange } from '../judge/reading.js';
+import { JsonError } from '../spec/json.js';
 import type { OperationId } from '../spec/operations.js';
-import type { Exchange } from '../transcript/exchange.js';
-import { InputError } from '../validation/input-error.js';
-import { type CallFilter, requireCallFilter } from './call-filter.js';
-import { excerpt } from './excerpt.js';
-import { exchangeLine } from './exchange-line.js';
-import { filterText } from './filter-text.js';
-import { type Call, findCalls } from './find-calls.js';
-import { type FoundJournal, findJournal } from './find-journal.js';
-import type { MatcherResult } from './matcher-result.js';
-import { requireOperation } from './require-operation.js';
+import { counted } from '../spec/quoting.js';
+import { InputError } from '../spec/validation/input-error.js';
+import { asWritten, bodyMatches, type CallFilter, isAsymmetric, requireCallFilter } from './call-filter.js';
+import {
+  type FoundJournal,
+  fieldOf,
+  findJournal,
+  isObject,
+  type MatcherResult,
+  requireOperation,
+} from './matcher-input.js';
+import { excerpt, exchangeLine } from './report-lines.js';
 
 const ATTEMPTED = 'expect(…).toHaveCalled(…)';
 const MOST_SHOWN = 20;
@@ -23,7 +28,7 @@ export function toHaveCalled(received: unknown, operation: OperationId, filter: 
   const count = calls.filter(isCounted).length;
   requireMemory(journal, count, filter.times);
   const pass = filter.times === undefined ? count > 0 : count === filter.times;
-  return { pass, message: () => tell(pass, operation, filter, calls, journal).join('\n') };
+  return { pass, message: () => formatMessage(pass, operation, filter, calls, journal).join('\n') };
 }
 
 function isCounted({ misfits }: Call): boolean {
@@ -43,7 +48,7 @@ function requireMemory({ dropped }: FoundJournal, count: number, times: number |
   );
 }
 
-function tell(
+function formatMessage(
   pass: boolean,
   operation: OperationId,
   filter: CallFilter,
@@ -58,11 +63,11 @@ function tell(
     `expect(petstore)${pass ? '.not' : ''}.toHaveCalled('${operation}'${given === '' ? '' : `, ${given}`})`,
     '',
     !pass && filter.times !== undefined && count > 0 ? `${found}, and not ${filter.times}.` : `${found}.`,
-    ...(calls.length > 0 ? tellCalls(operation, calls) : tellOthers(operation, exchanges, baseUrl)),
+    ...(calls.length > 0 ? formatCalls(operation, calls) : formatOtherCalls(operation, exchanges, baseUrl)),
   ];
 }
 
-function tellCalls(operation: OperationId, calls: readonly Call[]): string[] {
+function formatCalls(operation: OperationId, calls: readonly Call[]): string[] {
   return ['', `The calls of ${operation}:`, ...shorten(calls.map(callLine))];
 }
 
@@ -72,7 +77,7 @@ function callLine({ exchange, misfits }: Call): string {
   return `  ${mark} ${lineWithBody(exchange)}${why}`;
 }
 
-function tellOthers(operation: OperationId, exchanges: readonly Exchange[], baseUrl: string): string[] {
+function formatOtherCalls(operation: OperationId, exchanges: readonly Exchange[], baseUrl: string): string[] {
   if (exchanges.length === 0) {
     return ['', `Nothing was called at all: await what sends the request, and let it send to ${baseUrl}.`];
   }
@@ -88,4 +93,88 @@ function lineWithBody(exchange: Exchange): string {
 function shorten(lines: readonly string[]): readonly string[] {
   const hidden = lines.length - MOST_SHOWN;
   return hidden <= 0 ? lines : [`  … ${hidden} before`, ...lines.slice(-MOST_SHOWN)];
+}
+
+/** A call of the operation that was asked for. */
+interface Call {
+  readonly exchange: Exchange;
+  /** The options of the filter that it does not fit; none: it counts. */
+  readonly misfits: readonly (keyof CallFilter)[];
+}
+
+/** Returns every call of an operation, in order. Throws an InputError for a key that nobody can have sent. */
+function findCalls(
+  attempted: string,
+  journal: FoundJournal,
+  operation: OperationId,
+  filter: CallFilter,
+): readonly Call[] {
+  const hasKey = filter.key === undefined ? () => true : keyTest(attempted, filter.key, journal);
+  const readings = journal.exchanges.map((exchange) => readExchange(exchange, journal));
+  const calls = readings.filter((reading) => reading?.operation === operation) as Reading[];
+  return calls.map((reading) => ({ exchange: reading.exchange, misfits: misfitsOf(reading, filter, hasKey) }));
+}
+
+function misfitsOf(reading: Reading, filter: CallFilter, hasKey: (exchange: Exchange) => boolean) {
+  const fits: Readonly<Partial<Record<keyof CallFilter, () => boolean>>> = {
+    petId: () => reading.petId === String(filter.petId),
+    status: () => reading.status === filter.status,
+    key: () => hasKey(reading.exchange),
+    body: () => bodyMatches(filter.body, sentBody(reading)),
+  };
+  const asked = Object.keys(filter) as (keyof CallFilter)[];
+  return asked.filter((option) => fits[option]?.() === false);
+}
+
+/** What is no JSON is compared as the text that it is. A body out of which a key was taken is read as it stands in the journal. */
+function sentBody({ exchange }: Reading): unknown {
+  const { body } = exchange.request;
+  if (body === undefined) return undefined;
+  try {
+    return asWritten(parseRecordedJson(body));
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    return body;
+  }
+}
+
+/** Keys in a journal are pseudonyms; only the journal of a fake can tell which key has which. */
+function keyTest(attempted: string, key: string, { list }: FoundJournal): (exchange: Exchange) => boolean {
+  if (/^key#[1-9]\d*$/.test(key))
+    return ({ request }) => 'name' in request.credential && request.credential.name === key;
+  if (list === undefined) {
+    const problem = 'the keys of this transcript are pseudonyms, and nobody knows whose';
+    throw new InputError(attempted, problem, 'Ask for a pseudonym, such as { key: "key#1" }');
+  }
+  const sent = new Set(list({ key }).map(({ number }) => number));
+  return ({ number }) => sent.has(number);
+}
+
+/** Writes a filter as it stood in the test, but for the key: `{ times: 2, body: {"quantity":12}, key: … }`. */
+function filterText(filter: CallFilter): string {
+  const redactor = createRedactor();
+  if (filter.key !== undefined) redactor.nameOf(filter.key);
+  const parts = Object.entries(filter).map(([name, value]) => {
+    return `${name}: ${name === 'key' ? keyText(String(value)) : excerpt(redactor.redact(valueText(value)))}`;
+  });
+  return parts.length === 0 ? '' : `{ ${parts.join(', ')} }`;
+}
+
+function keyText(key: string): string {
+  return /^key#[1-9]\d*$/.test(key) ? JSON.stringify(key) : '…';
+}
+
+function valueText(value: unknown): string {
+  if (isAsymmetric(value)) return `${String(value)}(${sampleText(fieldOf(value, 'sample'))})`;
+  if (typeof value === 'bigint') return `${value}n`;
+  if (Array.isArray(value)) return `[${value.map(valueText).join(', ')}]`;
+  if (!isObject(value)) return JSON.stringify(value) ?? String(value);
+  const fields = Object.entries(value).map(([name, field]) => `${JSON.stringify(name)}: ${valueText(field)}`);
+  return `{${fields.join(', ')}}`;
+}
+
+/** `expect.any(Number)` holds a constructor. */
+function sampleText(sample: unknown): string {
+  if (sample === undefined) return '';
+  return typeof sample === 'function' ? sample.name : valueText(sample);
 }

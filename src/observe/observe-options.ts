@@ -1,9 +1,8 @@
-import { quoteValue } from '../json/quote-value.js';
 import { parseUrl } from '../spec/parse-url.js';
 import { type PlanName, planNames } from '../spec/plans.js';
-import { checkedFields } from '../validation/checked-fields.js';
-import { InputError } from '../validation/input-error.js';
-import type { Violation } from './violation.js';
+import { quoteValue } from '../spec/quoting.js';
+import { checkedFields, InputError } from '../spec/validation/input-error.js';
+import type { Violation } from './violations.js';
 
 export interface ObserveOptions {
   /** Where the service lives that is to be observed, such as `https://staging.example.test/v1`. */
@@ -44,7 +43,7 @@ const names = [
   'onViolation',
 ] as const;
 
-/** Answers the options with what was left out. Throws an InputError for what cannot be. */
+/** Returns the options with what was left out. Throws an InputError for what cannot be. */
 export function checkObserveOptions(options: ObserveOptions): CheckedObserveOptions {
   const given = checkedFields(ATTEMPTED, 'the options', options, names, EXAMPLE);
   const { plan, exclusive = false, journalLimit = MOST_EXCHANGES, settleTimeoutMs, onViolation } = given;
@@ -79,7 +78,7 @@ function isTimerMs(value: unknown): boolean {
   return typeof value === 'number' && value >= 1 && value <= LONGEST_TIMER_MS;
 }
 
-/** Answers it without a slash at its end. What might be a password is not repeated. */
+/** Returns it without a slash at its end. What might be a password is not repeated. */
 function checkUrl(name: string, value: unknown): string {
   const url = typeof value === 'string' ? parseUrl(value) : undefined;
   const isPlain =

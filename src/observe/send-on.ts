@@ -1,5 +1,4 @@
 import { bypass } from 'msw';
-import { isNode } from './is-node.js';
 
 /** What belongs to one connection, or what the sender of the next one writes itself; some of it `fetch` refuses to send. */
 const OF_THE_CONNECTION = [
@@ -23,7 +22,7 @@ export type SendOn = (request: Request, body: Uint8Array | undefined) => Promise
 const OF_MSW_2 = 'fetchProxy';
 
 /**
- * Makes what sends requests on, past msw. To be called before msw 2 listens where that is possible: it would send its mark for a
+ * Creates what sends requests on, past msw. To be called before msw 2 listens where that is possible: it would send its mark for a
  * bypassed request along to the service. (msw 3 takes the mark off, and sees what any `fetch` sends that lacks it.)
  */
 export function createSendOn(): SendOn {
@@ -56,4 +55,9 @@ function headersToSend(headers: Headers): Headers {
     sent.set('accept-encoding', decoded.length === 0 ? 'identity' : decoded.join(','));
   }
   return sent;
+}
+
+/** Tells Node from a page, which may have a `process` that imitates Node's, but no such version. */
+export function isNode(): boolean {
+  return typeof globalThis.process?.versions?.node === 'string';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LiveExchange } from './live-exchange.js';
+import type { RawExchange } from '../exchange/exchange.js';
 import { createTrafficJudge } from './traffic-judge.js';
 
 const BASE_URL = 'https://api.example.test/v1';
@@ -10,19 +10,19 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 interface Told {
   readonly method?: string;
   readonly path?: string;
-  readonly headers?: LiveExchange['request']['headers'];
+  readonly headers?: RawExchange['request']['headers'];
   readonly sends?: string;
   readonly status?: number;
   readonly answers?: string;
-  readonly answerHeaders?: LiveExchange['request']['headers'];
+  readonly answerHeaders?: RawExchange['request']['headers'];
   readonly atMs?: number;
-  readonly request?: Partial<LiveExchange['request']>;
+  readonly request?: Partial<RawExchange['request']>;
 }
 
-function live(told: Told = {}): LiveExchange {
-  const { method = 'GET', path = '/inventory', sends, status = 200, answers = '[]', atMs = 0 } = told;
+function live(told: Told = {}): RawExchange {
+  const { method = 'GET', path = '/inventory', sends, status = 200, answers: responses = '[]', atMs = 0 } = told;
   const startedMs = START_MS + atMs;
-  const limits: LiveExchange['request']['headers'] = [
+  const limits: RawExchange['request']['headers'] = [
     ['Content-Type', 'application/json'],
     ['Date', new Date(startedMs).toUTCString()],
     ['X-RateLimit-Limit', '60'],
@@ -37,12 +37,12 @@ function live(told: Told = {}): LiveExchange {
       body: sends === undefined ? undefined : bytes(sends),
       ...told.request,
     },
-    answer: {
+    response: {
       httpVersion: '1.1',
       status,
       statusText: '',
       headers: told.answerHeaders ?? limits,
-      body: bytes(answers),
+      body: bytes(responses),
       incomplete: undefined,
     },
     failure: undefined,
@@ -57,8 +57,8 @@ const violated = (judge: ReturnType<typeof openJudge>) =>
 
 test('numbers what it takes, and keeps it frozen', () => {
   const judge = openJudge();
-  const first = judge.take(live());
-  judge.take(live({ method: 'PATCH', path: '/inventory/1', sends: '{"quantity":1}' }));
+  const first = judge.record(live());
+  judge.record(live({ method: 'PATCH', path: '/inventory/1', sends: '{"quantity":1}' }));
   expect(judge.exchanges.map(({ number }) => number)).toEqual([1, 2]);
   expect(judge.exchanges[0]).toBe(first);
   expect(judge.exchanges[1]?.request.body).toBe('{"quantity":1}');
@@ -69,8 +69,8 @@ test('numbers what it takes, and keeps it frozen', () => {
 
 test('shows no key, also where the service repeats it in any form', () => {
   const judge = openJudge();
-  judge.take(live());
-  judge.take(
+  judge.record(live());
+  judge.record(
     live({
       path: `/inventory?note=${KEY}`,
       answers: JSON.stringify([KEY, btoa(KEY), encodeURIComponent(`Bearer ${KEY}`)]),
@@ -87,11 +87,11 @@ test('shows no key, also where the service repeats it in any form', () => {
 
 test('takes a key out of what had shown it before it was used', () => {
   const judge = openJudge();
-  judge.take(live({ headers: [], answers: JSON.stringify({ key: KEY }), path: '/keys' }));
+  judge.record(live({ headers: [], answers: JSON.stringify({ key: KEY }), path: '/keys' }));
   expect(JSON.stringify(judge.exchanges)).toContain(KEY);
-  judge.take(live());
+  judge.record(live());
   expect(JSON.stringify(judge.exchanges)).not.toContain(KEY);
-  expect(judge.exchanges[0]?.answer?.body).toEqual({ kind: 'text', text: '{"key":"key#1"}', isRedacted: true });
+  expect(judge.exchanges[0]?.response?.body).toEqual({ kind: 'text', text: '{"key":"key#1"}', isRedacted: true });
 });
 
 test.each<[string, Told]>([
@@ -99,7 +99,7 @@ test.each<[string, Told]>([
   ['an empty Authorization', { headers: [['Authorization', '  ']] }],
   ['an ordinary parameter', { headers: [['Accept', '*/*']], path: '/inventory?page=2' }],
 ])('knows that no key was sent with %s', (_, told) => {
-  expect(openJudge().take(live(told)).request.credential).toEqual({ kind: 'none' });
+  expect(openJudge().record(live(told)).request.credential).toEqual({ kind: 'none' });
 });
 
 test.each<[string, Told]>([
@@ -110,19 +110,19 @@ test.each<[string, Told]>([
   ['what the browser added', { headers: [], request: { mayHideCredentials: true } }],
 ])('does not say that no key was sent with %s', (_, told) => {
   const judge = openJudge();
-  expect(judge.take(live(told)).request.credential).toEqual({ kind: 'unknown' });
+  expect(judge.record(live(told)).request.credential).toEqual({ kind: 'unknown' });
   expect(violated(judge)).toEqual([]);
 });
 
 test('accuses a service that answers without a key', () => {
   const judge = openJudge();
-  judge.take(live({ headers: [] }));
+  judge.record(live({ headers: [] }));
   expect(violated(judge)).toEqual(['auth/required/listInventory']);
 });
 
 test('tells a message by its address, which is the base URL unless another is given', () => {
   const judge = openJudge();
-  judge.take(
+  judge.record(
     live({
       method: 'POST',
       path: '/messages',
@@ -139,29 +139,29 @@ test('tells a message by its address, which is the base URL unless another is gi
 
 test('judges in the order of sending, whichever answer was complete first', () => {
   const judge = openJudge();
-  judge.take(live({ atMs: 500 }));
-  judge.take(live({ atMs: 100 }));
+  judge.record(live({ atMs: 500 }));
+  judge.record(live({ atMs: 100 }));
   expect(judge.exchanges.map(({ number }) => number)).toEqual([1, 2]);
   expect(judge.transcript.exchanges.map(({ number }) => number)).toEqual([2, 1]);
 });
 
 test('keeps the newest, by number and by bytes, and always the last', () => {
   const few = openJudge({ most: 2 });
-  for (const atMs of [1, 2, 3]) few.take(live({ atMs }));
+  for (const atMs of [1, 2, 3]) few.record(live({ atMs }));
   expect([few.exchanges.map(({ number }) => number), few.dropped]).toEqual([[2, 3], 1]);
   const small = openJudge({ mostBytes: 3_000 });
-  for (const atMs of [1, 2, 3]) small.take(live({ atMs, answers: JSON.stringify('x'.repeat(5_000)) }));
+  for (const atMs of [1, 2, 3]) small.record(live({ atMs, answers: JSON.stringify('x'.repeat(5_000)) }));
   expect([small.exchanges.map(({ number }) => number), small.dropped]).toEqual([[3], 2]);
 });
 
 test('remembers its findings until more has passed', () => {
   const judge = openJudge();
-  judge.take(live({ answers: 'no JSON' }));
+  judge.record(live({ answers: 'no JSON' }));
   const { version } = judge;
   const findings = judge.findings();
   expect(judge.findings()).toBe(findings);
   expect(judge.manners()).toBe(judge.manners());
-  judge.take(live({ atMs: 100 }));
+  judge.record(live({ atMs: 100 }));
   expect(judge.version).not.toBe(version);
   expect(judge.findings()).not.toBe(findings);
   expect(violated(judge)).toContain('body/json');
@@ -169,7 +169,7 @@ test('remembers its findings until more has passed', () => {
 
 test('tells what one exchange shows by itself', () => {
   const judge = openJudge();
-  const exchange = judge.take(live({ answerHeaders: [['Content-Type', 'application/json']] }));
+  const exchange = judge.record(live({ answerHeaders: [['Content-Type', 'application/json']] }));
   const broken = judge.findingsOf(exchange).filter(({ outcome }) => outcome === 'violation');
   expect(broken.map(({ rule }) => rule.id)).toEqual(['limits/headers-present']);
 });
@@ -182,7 +182,7 @@ test('concludes nothing from headers that a browser may have hidden', () => {
       answers: status === 200 ? '[]' : '{"code":"x","message":"y","status":429}',
       answerHeaders: [['Content-Type', 'application/json']],
     });
-    judge.take({ ...shown, answer: shown.answer && { ...shown.answer, mayHideHeaders: true } });
+    judge.record({ ...shown, response: shown.response && { ...shown.response, mayHideHeaders: true } });
   }
   expect(violated(judge)).toEqual([]);
 });
@@ -190,28 +190,28 @@ test('concludes nothing from headers that a browser may have hidden', () => {
 test('calls listeners until they have had enough', () => {
   const judge = openJudge();
   const heard: number[] = [];
-  const end = judge.onTake(({ number }) => heard.push(number));
-  judge.take(live());
+  const end = judge.onRecord(({ number }) => heard.push(number));
+  judge.record(live());
   end();
-  judge.take(live());
+  judge.record(live());
   expect(heard).toEqual([1]);
 });
 
 test('forgets all, and keeps the names of keys', () => {
   const judge = openJudge();
-  judge.take(live());
-  judge.take(live({ headers: [['Authorization', 'Bearer another_key_2']] }));
+  judge.record(live());
+  judge.record(live({ headers: [['Authorization', 'Bearer another_key_2']] }));
   judge.clear();
   expect([judge.exchanges, judge.latest, judge.dropped]).toEqual([[], 0, 0]);
-  const exchange = judge.take(live({ headers: [['Authorization', 'Bearer another_key_2']] }));
+  const exchange = judge.record(live({ headers: [['Authorization', 'Bearer another_key_2']] }));
   expect([exchange.number, exchange.request.headers[0]?.[1]]).toEqual([1, 'Bearer key#2']);
 });
 
 test('does not hold the answers of a proxy against the service', () => {
   const judge = createTrafficJudge({ baseUrl: BASE_URL });
   const told = live({ status: 502, answers: '{"message":"The proxy got no answer from http://a.test: it is down."}' });
-  const answer = told.answer && { ...told.answer, headers: [['X-Petstore-Mock-Proxy', 'unreachable']] as const };
+  const response = told.response && { ...told.response, headers: [['X-Petstore-Mock-Proxy', 'unreachable']] as const };
   const failure = 'the petstore-mock proxy at https://api.example.test got no answer from http://a.test: it is down';
-  expect(judge.take({ ...told, answer })).toMatchObject({ answer: undefined, failure });
+  expect(judge.record({ ...told, response })).toMatchObject({ response: undefined, failure });
   expect(judge.findings().filter(({ findings }) => findings.length > 0)).toEqual([]);
 });

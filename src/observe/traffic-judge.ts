@@ -1,14 +1,11 @@
+import { type BoundedRedactor, createBoundedRedactor } from '../exchange/bounded-redactor.js';
+import { bySending, type Exchange, type HeaderList, type RawExchange } from '../exchange/exchange.js';
+import { recordExchange, redactAgain } from '../exchange/record-exchange.js';
+import type { Transcript } from '../exchange/transcript.js';
+import type { JudgeSettings } from '../judge/evidence.js';
 import { judge, type Verdict } from '../judge/judge.js';
 import { manners } from '../judge/manners/manners.js';
 import type { PlanName } from '../spec/plans.js';
-import { bySending } from '../transcript/by-sending.js';
-import type { Exchange } from '../transcript/exchange.js';
-import type { Transcript } from '../transcript/transcript.js';
-import { type BoundedRedactor, createBoundedRedactor } from './bounded-redactor.js';
-import { judgeAlone } from './judge-alone.js';
-import type { LiveExchange } from './live-exchange.js';
-import { recordLive, redactAgain } from './record-live.js';
-import { sizeOf } from './size-of.js';
 
 export interface TrafficJudgeOptions {
   /** Where the service lives, without a slash at the end. */
@@ -42,15 +39,15 @@ export interface TrafficJudge {
   /** How many exchanges were forgotten for want of room. */
   readonly dropped: number;
   /** Takes in what has passed; answers it as it is kept. */
-  take(live: LiveExchange): Exchange;
+  record(live: RawExchange): Exchange;
   /** Whether the service kept its promises: one verdict for each rule, over what is kept. Remembered until more has passed. */
   findings(): readonly Verdict[];
   /** What one exchange shows by itself, whatever has passed before. */
   findingsOf(exchange: Exchange): readonly Verdict[];
   /** Whether its clients did as the document asks of them. */
   manners(): readonly Verdict[];
-  /** Calls a listener after each exchange; answers what ends that. */
-  onTake(listener: (exchange: Exchange) => void): () => void;
+  /** Calls a listener after each exchange; returns what ends that. */
+  onRecord(listener: (exchange: Exchange) => void): () => void;
   /** Forgets all exchanges; the next one is number 1 again. Keys keep their pseudonyms. */
   clear(): void;
 }
@@ -65,7 +62,7 @@ interface Kept {
   known: number;
 }
 
-/** Makes a judge of traffic. It has no clock and no network, and runs wherever the traffic is seen. */
+/** Creates a judge of traffic. It has no clock and no network, and runs wherever the traffic is seen. */
 export function createTrafficJudge(options: TrafficJudgeOptions): TrafficJudge {
   const {
     baseUrl,
@@ -133,8 +130,8 @@ export function createTrafficJudge(options: TrafficJudgeOptions): TrafficJudge {
     get dropped() {
       return dropped;
     },
-    take(live) {
-      const exchange = recordLive(live, latest + 1, redactor);
+    record(live) {
+      const exchange = recordExchange(live, latest + 1, redactor);
       const size = sizeOf(exchange);
       latest++;
       version++;
@@ -147,7 +144,7 @@ export function createTrafficJudge(options: TrafficJudgeOptions): TrafficJudge {
     findings,
     findingsOf: (exchange) => judgeAlone(exchange, settings),
     manners: mannersNow,
-    onTake(listener) {
+    onRecord(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
@@ -159,4 +156,24 @@ export function createTrafficJudge(options: TrafficJudgeOptions): TrafficJudge {
       version++;
     },
   };
+}
+
+/** Judges what one exchange shows by itself, whatever has passed before: one verdict for each rule. */
+export function judgeAlone(exchange: Exchange, settings: JudgeSettings): Verdict[] {
+  return judge({ exchanges: [exchange], run: undefined }, settings);
+}
+
+/** What an exchange takes beside its texts, about. */
+const FRAME_BYTES = 500;
+
+/** Returns how many bytes an exchange holds, about: a character counts as one. */
+function sizeOf({ request, response }: Exchange): number {
+  const sent = request.url.length + sizeOfHeaders(request.headers) + (request.body?.length ?? 0);
+  if (response === undefined) return FRAME_BYTES + sent;
+  const received = response.body.kind === 'text' ? response.body.text.length : 0;
+  return FRAME_BYTES + sent + sizeOfHeaders(response.headers) + received;
+}
+
+function sizeOfHeaders(headers: HeaderList): number {
+  return headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { ServerAnswer } from './responder.js';
+import type { ServedResponse } from './responder.js';
 import { OK, sendRaw, startTestServer } from './server-for-tests.js';
 
 const HOUR_MS = 3_600_000;
@@ -9,7 +9,7 @@ const GET = 'GET /slow HTTP/1.1\r\nHost: a\r\n\r\n';
 const SLOW = { headers: { 'Content-Length': '4' }, body: 'abcd', dripMs: HOUR_MS };
 
 /** Answers slowly what is asked for under `/slow`, and `OK` to everything else; its timers are the test's to move. */
-async function startSlowServer(slow: Partial<ServerAnswer> = {}) {
+async function startSlowServer(slow: Partial<ServedResponse> = {}) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const server = await startTestServer(({ path }) => (path === '/slow' ? { ...OK, ...SLOW, ...slow } : OK));

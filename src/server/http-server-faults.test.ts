@@ -1,13 +1,13 @@
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { ServerAnswer } from './responder.js';
+import type { ServedResponse } from './responder.js';
 import { OK, sendRaw, startTestServer } from './server-for-tests.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Answers what a path is called after, and `OK` to every other. */
-function startFaultyServer(faulty: Partial<ServerAnswer>) {
+/** Returns what a path is called after, and `OK` to every other. */
+function startFaultyServer(faulty: Partial<ServedResponse>) {
   const arrivals = new EventEmitter();
   const started = startTestServer(({ path }) => {
     arrivals.emit('arrived');

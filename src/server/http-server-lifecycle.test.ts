@@ -10,7 +10,7 @@ const responder: Responder = {
   bodyLimit: () => 0,
   loggedPath: (path) => path,
   respond: () => OK,
-  answerBug: () => OK,
+  respondToBug: () => OK,
 };
 
 test('finishes what is in flight when it closes, and then takes no more', async () => {

@@ -63,7 +63,7 @@ test('cuts the connection of a request whose bug cannot even be told', async () 
       bodyLimit: () => 10,
       loggedPath: (path) => path,
       respond: fail,
-      answerBug: fail,
+      respondToBug: fail,
     }),
   });
   onTestFinished(() => server.close());

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
+import { originOf } from './http-server.js';
 import { OK, sendRaw, startTestServer } from './server-for-tests.js';
 
 test('hands over method, path, target, headers, body and address', async () => {
@@ -84,4 +85,14 @@ test('ignores an expectation that it does not know', async () => {
   const { port } = await startTestServer(() => OK);
   const received = await sendRaw(port, 'GET / HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\nConnection: close\r\n\r\n');
   expect(received).toMatch(/^HTTP\/1\.1 200 OK/);
+});
+
+test.each([
+  ['127.0.0.1', 'http://127.0.0.1:4290'],
+  ['localhost', 'http://localhost:4290'],
+  ['0.0.0.0', 'http://127.0.0.1:4290'],
+  ['::', 'http://[::1]:4290'],
+  ['::1', 'http://[::1]:4290'],
+])('a server on %s is reached at %s', (host, origin) => {
+  expect(originOf(host, 4290)).toBe(origin);
 });

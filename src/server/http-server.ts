@@ -1,32 +1,35 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Delays } from './delays.js';
-import { createHeaderReader, declaredLength, hasOneHost, isBodyless } from './incoming-head.js';
-import { answerMalformed, notHttp, toWire } from './malformed-http.js';
-import { OpenConnections } from './open-connections.js';
-import { originOf } from './origin.js';
-import { type ReceivedBody, readBody } from './read-body.js';
-import { ReceivedHead, ReceivedRequest } from './received-request.js';
-import { requestPath } from './request-path.js';
-import type { Reaction, Responder, ServerAnswer, ServerRequest } from './responder.js';
+import { malformedResponse, notHttpResponse, OpenConnections, toWire } from './connections.js';
+import {
+  createHeaderReader,
+  declaredLength,
+  hasOneHost,
+  isBodyless,
+  type ReceivedBody,
+  ReceivedHead,
+  ReceivedRequest,
+  readBody,
+  requestPath,
+} from './received-request.js';
+import type { Reaction, Responder, ServedResponse, ServerRequest } from './responder.js';
 import { logEntry, type ServerLog } from './server-log.js';
-import { defaultTimeouts, type Timeouts } from './timeouts.js';
-import { writeAnswer } from './write-answer.js';
+import { Delays, writeResponse } from './write-response.js';
 
 export interface HttpServerOptions<R extends Responder> {
   /** 0 takes any free port. */
   readonly port: number;
   readonly host: string;
   readonly log: ServerLog;
-  /** Makes what answers, once the origin is known under which the server is reached. */
+  /** Creates what answers, once the origin is known under which the server is reached. */
   readonly responder: (origin: string) => R;
   readonly timeouts?: Partial<Timeouts>;
-  /** May take a request over, before its body and whatever its target; answers whether it did. Asked of all that names one host. */
+  /** May take a request over, before its body and whatever its target; returns whether it did. Asked of all that names one host. */
   readonly passOn?: PassOn | undefined;
   /** Of a header section; default 16 KiB. */
   readonly maxHeaderBytes?: number | undefined;
   /** May change what is answered to that which is no HTTP, or came too late, before it goes out. */
-  readonly onMalformed?: ((answer: ServerAnswer) => ServerAnswer) | undefined;
+  readonly onMalformed?: ((response: ServedResponse) => ServedResponse) | undefined;
 }
 
 /** `asksFirst`: the client waits for “100 Continue” before it sends its body. */
@@ -85,7 +88,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-/** Answers all that comes in; gives back how to stop. */
+/** Returns all that comes in; gives back how to stop. */
 function serve<R extends Responder>(
   server: Server,
   responder: R,
@@ -96,7 +99,7 @@ function serve<R extends Responder>(
   const delays = new Delays();
   const readHeaders = createHeaderReader();
   let isClosing = false;
-  const refuse = (reason: string) => onMalformed(notHttp(reason, responder.now()));
+  const refuse = (reason: string) => onMalformed(notHttpResponse(reason, responder.now()));
 
   server.on('connection', (socket) => connections.opened(socket));
 
@@ -116,7 +119,7 @@ function serve<R extends Responder>(
       else if (reaction.cut === 'reset') incoming.socket.resetAndDestroy();
       else {
         const pause = (delayMs: number) => delays.wait(delayMs, response);
-        writeAnswer(response, reaction, { pause, onBug: log.bug, rest });
+        writeResponse(response, reaction, { pause, onBug: log.bug, rest });
       }
       if (log.request === undefined) return;
       const shown = path === undefined ? '' : responder.loggedPath(path);
@@ -127,7 +130,7 @@ function serve<R extends Responder>(
       const request = new ReceivedRequest(incoming, path, headers, bytes, response);
       const fail = (bug: unknown) => {
         try {
-          const answer = responder.answerBug(request, bug);
+          const answer = responder.respondToBug(request, bug);
           send(response.headersSent ? 'broken' : answer, rest);
         } catch (worse) {
           log.bug(worse);
@@ -186,9 +189,9 @@ function serve<R extends Responder>(
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // The parser goes on complaining while the rest of what it refused comes in.
     if (socket.writableEnded) return;
-    const malformed = connections.isMidAnswer(socket)
+    const malformed = connections.isMidResponse(socket)
       ? undefined
-      : answerMalformed(error.code, maxHeaderBytes, responder.now());
+      : malformedResponse(error.code, maxHeaderBytes, responder.now());
     if (malformed === undefined || !socket.writable) {
       socket.destroy();
       return;
@@ -204,7 +207,44 @@ function serve<R extends Responder>(
       isClosing = true;
       delays.hurry();
       server.close(() => resolve());
-      connections.closeWhenAnswered();
+      connections.closeWhenIdle();
       setTimeout(() => connections.destroyAll(), timeouts.closeMs).unref();
     });
 }
+
+/** Returns the origin under which a server on `host` is reached from this machine: `0.0.0.0` is no address to connect to. */
+export function originOf(host: string, port: number): string {
+  return `http://${reachableHost(host)}:${port}`;
+}
+
+function reachableHost(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** How long the server waits for whom, in milliseconds. */
+export interface Timeouts {
+  /** For the header section of a request. */
+  readonly headersMs: number;
+  /** For a whole request, its body included. */
+  readonly requestMs: number;
+  /** For the next request on a connection. */
+  readonly keepAliveMs: number;
+  /** Between two looks at which connections are overdue. */
+  readonly checkMs: number;
+  /** For a client to read the answer to something that was no HTTP. */
+  readonly lingerMs: number;
+  /** For answers in flight once the server is told to close. */
+  readonly closeMs: number;
+}
+
+const defaultTimeouts: Timeouts = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  // Longer than most clients keep a connection: the one that closes first should be the client.
+  keepAliveMs: 65_000,
+  checkMs: 1_000,
+  lingerMs: 500,
+  closeMs: 10_000,
+};

@@ -1,6 +1,7 @@
-import type { Writable } from 'node:stream';
-import type { IncomingHead } from './incoming-head.js';
-import { parseTarget } from './request-path.js';
+import type { Readable, Writable } from 'node:stream';
+import { memoizeRecent } from '../../mocks/journal/entries.js';
+import type { PetstoreRequest } from '../../mocks/neutral-http.js';
+import { parseUrl } from '../spec/parse-url.js';
 import type { RequestHead, ServerRequest } from './responder.js';
 
 /** The head of a request that `node:http` has received. */
@@ -51,4 +52,144 @@ export class ReceivedRequest extends ReceivedHead implements ServerRequest {
     });
     return controller.signal;
   }
+}
+
+/** What `node:http` tells of a request before its body. */
+export interface IncomingHead {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  readonly httpVersion: string;
+  readonly rawHeaders: readonly string[];
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly socket: { readonly remoteAddress?: string | undefined; readonly localAddress?: string | undefined };
+}
+
+/**
+ * Creates a reader of headers: it answers every header as it came, in order, under its lower-cased name. A client repeats its
+ * headers, and the journal keeps them: the same headers are the same list.
+ */
+export function createHeaderReader(): (head: IncomingHead) => PetstoreRequest['headers'] {
+  const recall = memoizeRecent(areAlike, toPairs);
+  return ({ rawHeaders }) => recall(rawHeaders);
+}
+
+/** Begins at the end: what a client changes, such as Content-Length, comes last. */
+function areAlike(one: readonly string[], other: readonly string[]): boolean {
+  if (one.length !== other.length) return false;
+  for (let i = one.length - 1; i >= 0; i--) if (one[i] !== other[i]) return false;
+  return true;
+}
+
+function toPairs(rawHeaders: readonly string[]): PetstoreRequest['headers'] {
+  const pairs: [string, string][] = [];
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    pairs.push([(rawHeaders[i] as string).toLowerCase(), rawHeaders[i + 1] as string]);
+  }
+  return pairs;
+}
+
+/** Returns whether there is no body to wait for. What a GET or HEAD brings has no meaning (RFC 9110 §9.3.1). */
+export function isBodyless({ method, headers }: IncomingHead): boolean {
+  if (method === 'GET' || method === 'HEAD') return true;
+  return headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0';
+}
+
+/** Returns whether a request names its host once, as HTTP/1.1 asks (RFC 9112 §3.2). */
+export function hasOneHost({ httpVersion, rawHeaders }: IncomingHead): boolean {
+  if (httpVersion !== '1.1') return true;
+  let count = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') count++;
+  }
+  return count === 1;
+}
+
+/** Returns how many bytes of body a request announces; 0 where it does not say. */
+export function declaredLength({ headers }: IncomingHead): number {
+  return Number(headers['content-length'] ?? 0);
+}
+
+/** Targets that a URL parser leaves as they are; nearly all are. */
+const PLAIN_PATH = /^\/[\w\-~/]*$/;
+
+/**
+ * Returns the path of a request target as the WHATWG URL parser leaves it, without the query.
+ * Undefined for a target that is no URL. Takes origin-form, absolute-form and `*` (RFC 9112 §3.2).
+ */
+export function requestPath(target: string): string | undefined {
+  if (PLAIN_PATH.test(target) || target === '*') return target;
+  return parseTarget(target, 'http://localhost')?.pathname;
+}
+
+/** Returns a request target as a URL on the origin that was asked for, or undefined where it is none. */
+export function parseTarget(target: string, origin: string): URL | undefined {
+  // Bytes beyond ASCII arrive one character each; a URL parser wants the text that they encode.
+  const text = Buffer.from(target, 'latin1').toString();
+  // Resolving `//inventory` against a base would take `inventory` for the host.
+  const url = text.startsWith('/') ? `${origin}${text}` : text;
+  return parseUrl(url);
+}
+
+/** Bytes beyond the limit that are read and thrown away, so that an ordinary client gets to read its 413. */
+const DRAINED_BYTES = 16 * 1024 * 1024;
+
+/** A body up to here is copied into Node's pool: the journal keeps it, and a piece as it comes has memory of its own. */
+const SMALL_BYTES = 1024;
+
+const NO_BYTES = new Uint8Array(0);
+
+export interface ReceivedBody {
+  readonly bytes: Uint8Array | 'too-large';
+  /**
+   * There where the sender has more to say than we want to hear: the connection cannot be used again. It settles when the sender
+   * has ended or said far too much; a connection that is closed before may take the answer with it.
+   */
+  readonly rest?: Promise<void>;
+}
+
+/**
+ * Reads a body up to `limit` bytes; one that is `declared` to be longer counts as too large at once.
+ * Does not call back when the sender goes away before the end.
+ */
+export function readBody(stream: Readable, declared: number, limit: number, done: (body: ReceivedBody) => void): void {
+  // A sender that goes away mid-body is an error of the stream and none of ours.
+  stream.on('error', () => {});
+  if (declared > limit) {
+    done({ bytes: 'too-large', rest: drain(stream) });
+    return;
+  }
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const onData = (chunk: Buffer) => {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length <= limit) return;
+    stream.off('data', onData).off('end', onEnd);
+    done({ bytes: 'too-large', rest: drain(stream) });
+  };
+  const onEnd = () => done({ bytes: joined(chunks) });
+  stream.on('data', onData).on('end', onEnd);
+}
+
+function drain(stream: Readable): Promise<void> {
+  return new Promise((resolve) => {
+    let length = 0;
+    const stop = () => {
+      stream.off('data', onData).pause();
+      resolve();
+    };
+    const onData = (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > DRAINED_BYTES) stop();
+    };
+    stream.on('data', onData).once('end', stop).once('close', stop);
+  });
+}
+
+function joined(chunks: readonly Buffer[]): Uint8Array {
+  const [first] = chunks;
+  if (first === undefined) return NO_BYTES;
+  if (chunks.length > 1) return Buffer.concat(chunks);
+  return first.length > SMALL_BYTES ? first : Buffer.from(first);
 }

@@ -1,4 +1,4 @@
-import type { PetstoreRequest } from '../../mocks/petstore-request.js';
+import type { PetstoreRequest } from '../../mocks/neutral-http.js';
 
 /** A request on the server, with what only a user's handlers ask for. */
 export interface ServerRequest extends PetstoreRequest {
@@ -14,7 +14,7 @@ export interface ServerRequest extends PetstoreRequest {
 export type RequestHead = Pick<ServerRequest, 'method' | 'path' | 'target' | 'headers' | 'localAddress'>;
 
 /** What the server writes: every `PetstoreAnswer` is one; a user's handlers can also stream and repeat a header. */
-export interface ServerAnswer {
+export interface ServedResponse {
   readonly status: number;
   readonly statusText?: string;
   readonly headers: Readonly<Record<string, string | string[]>>;
@@ -31,7 +31,7 @@ export interface ServerAnswer {
 }
 
 /** `broken`: the connection is cut without an answer. */
-export type Reaction = ServerAnswer | 'broken';
+export type Reaction = ServedResponse | 'broken';
 
 /** What the HTTP edge serves. */
 export interface Responder {
@@ -44,5 +44,16 @@ export interface Responder {
   /** May throw or reject: the edge hands that to `answerBug`. */
   respond(request: ServerRequest): Reaction | Promise<Reaction>;
   /** Reports what went wrong with a request, and answers it with a 500. */
-  answerBug(request: ServerRequest, bug: unknown): ServerAnswer;
+  respondToBug(request: ServerRequest, bug: unknown): ServedResponse;
+}
+
+/** What answers under `/__admin`. */
+export interface ControlRoom {
+  /** Whether a path is its to answer: neither the fake nor a user's handlers get to see the request. */
+  owns(path: string): boolean;
+  /** Bytes of a body that are read before it counts as too large: none of a request that will not be let in. */
+  bodyLimit(head: RequestHead): number;
+  respond(request: ServerRequest): ServedResponse | Promise<ServedResponse>;
+  /** Ends what would go on for ever, such as streams of events: the server is about to stop. */
+  close(): void;
 }

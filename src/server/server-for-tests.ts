@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { errorAnswer } from './error-answer.js';
-import { startHttpServer } from './http-server.js';
-import type { Responder, ServerAnswer, ServerRequest } from './responder.js';
+import { startHttpServer, type Timeouts } from './http-server.js';
+import { jsonErrorResponse } from './json-response.js';
+import type { Responder, ServedResponse, ServerRequest } from './responder.js';
 import type { RequestLogEntry } from './server-log.js';
-import type { Timeouts } from './timeouts.js';
 
-export const OK: ServerAnswer = {
+export const OK: ServedResponse = {
   status: 200,
   headers: { 'Content-Type': 'text/plain', 'Content-Length': '2', Date: 'Fri, 31 Dec 2027 00:00:00 GMT' },
   body: 'ok',
@@ -32,9 +31,9 @@ export async function startTestServer(respond: Responder['respond'], timeouts: P
         requests.push(request);
         return respond(request);
       },
-      answerBug: (_request, bug) => {
+      respondToBug: (_request, bug) => {
         bugs.push(bug);
-        return errorAnswer(500, 'internal_error', 'There is a bug.', 0);
+        return jsonErrorResponse(500, 'internal_error', 'There is a bug.', 0);
       },
     }),
   });

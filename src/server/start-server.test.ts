@@ -2,7 +2,7 @@ import { HttpResponse } from 'msw';
 import { expect, onTestFinished, test } from 'vitest';
 import { createWorld } from '../../mocks/world.js';
 import type { WorldOptions } from '../../mocks/world-options.js';
-import { jsonAnswer } from './error-answer.js';
+import { jsonResponse } from './json-response.js';
 import { startServer } from './start-server.js';
 import type { UserHandlers } from './user-handlers.js';
 
@@ -22,7 +22,7 @@ async function start(options: { world?: WorldOptions; respond?: UserHandlers['re
     admin: () => ({
       owns: (path) => path.startsWith('/__admin/'),
       bodyLimit: () => 10,
-      answer: ({ body }) => jsonAnswer(200, { bytes: body.length }, 0),
+      respond: ({ body }) => jsonResponse(200, { bytes: body.length }, 0),
       close: () => {},
     }),
     userHandlers: () => respond && { count: 1, respond },
@@ -80,7 +80,7 @@ test('closes the control room before it waits for the answers that are still to 
     admin: () => ({
       owns: () => true,
       bodyLimit: () => 0,
-      answer: async () => ({ status: 200, headers: {}, body: streaming.readable, keyAlias: undefined }),
+      respond: async () => ({ status: 200, headers: {}, body: streaming.readable, keyAlias: undefined }),
       close: () => void writer.close(),
     }),
   });

@@ -1,14 +1,13 @@
 import type { World } from '../../mocks/world.js';
 import type { WorldLinks } from '../../mocks/world-links.js';
-import type { ControlRoom } from './control-room.js';
 import { createFakeResponder } from './fake-responder.js';
-import { type HttpServer, startHttpServer } from './http-server.js';
+import { type HttpServer, startHttpServer, type Timeouts } from './http-server.js';
+import type { ControlRoom } from './responder.js';
 import type { ServerLog } from './server-log.js';
-import type { Timeouts } from './timeouts.js';
 import type { UserHandlers } from './user-handlers.js';
-import { reasonOfDrop } from './worlds/dropped-worlds.js';
-import type { OwnOptions } from './worlds/isolated-world.js';
-import { createServerSecrets } from './worlds/server-secrets.js';
+import { dropReason } from './worlds/dropped-worlds.js';
+import { createServerSecrets } from './worlds/secrets.js';
+import type { OwnOptions } from './worlds/served-world.js';
 import { createWorlds, DEFAULT_IDLE_MS, type WorldBounds, type Worlds } from './worlds/worlds.js';
 
 export interface ServerOptions {
@@ -16,12 +15,12 @@ export interface ServerOptions {
   readonly port: number;
   readonly host: string;
   /**
-   * Makes a world once it is known where the server is reached, such as `http://127.0.0.1:4290`: at once the shared one, later
+   * Creates a world once it is known where the server is reached, such as `http://127.0.0.1:4290`: at once the shared one, later
    * those that keys have of their own. All get the same options, but for those in `own`; `links` is for `mocks/world.ts`.
    */
   readonly createWorld: (origin: string, own: OwnOptions, links: WorldLinks) => World;
   readonly log: ServerLog;
-  /** Makes what answers under `/__admin`. Left out: nothing does. */
+  /** Creates what answers under `/__admin`. Left out: nothing does. */
   readonly admin?: (worlds: Worlds, origin: string) => ControlRoom;
   /** Asked at each request, so that handlers can be replaced. */
   readonly userHandlers?: () => UserHandlers | undefined;
@@ -52,7 +51,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         options.createWorld(origin, own, options.admin === undefined ? {} : { ...links, secretsIn }),
     });
     worlds.onDrop(({ id, why }) => {
-      log.note?.(`World ${id} was dropped because ${reasonOfDrop(why, idleMs)}.`, { world: id, why });
+      log.note?.(`World ${id} was dropped because ${dropReason(why, idleMs)}.`, { world: id, why });
     });
     const controlRoom = options.admin?.(worlds, origin);
     return { worlds, controlRoom, ...createFakeResponder(worlds, controlRoom, userHandlers, secretsIn) };

@@ -46,7 +46,7 @@ async function start({ world, respond, steer = () => {}, ...bounds }: Options = 
     admin: (worlds) => ({
       owns: (path) => path === '/__admin',
       bodyLimit: () => 10,
-      answer(request) {
+      respond(request) {
         const served = worlds.get('w1');
         if (served !== undefined) steer(served.steering, request);
         return { status: 200, headers: {}, body: 'done', keyAlias: undefined };

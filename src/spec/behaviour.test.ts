@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { findViolation } from '../validation/validate.js';
 import { behaviourSchema, defaultBehaviour } from './behaviour.js';
 import { openQuestions, questionIds } from './open-questions.js';
+import { findViolation } from './validation/validate.js';
 
 test('the default behaviour answers every open question', () => {
   expect(Object.keys(defaultBehaviour)).toEqual(questionIds);

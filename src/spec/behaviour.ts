@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { type DeepReadonly, deepFreeze } from './deep-freeze.js';
 import { openQuestions, type QuestionId, questionIds } from './open-questions.js';
-import type { OperationError } from './operation-errors.js';
+import type { OperationError } from './operations.js';
 
 /** One answer for each open question. */
 export type Behaviour = {

@@ -5,13 +5,13 @@ const MAX = 2n ** 63n - 1n;
 /** An int64 as its canonical decimal text: no sign for zero, no leading zeros, never rounded to a double. */
 export type Int64Text = string;
 
-/** Tells whether a text is an int64 in canonical decimal form (§2.1, §4.2). */
+/** Returns whether a text is an int64 in canonical decimal form (§2.1, §4.2). */
 export function isInt64Text(text: string): text is Int64Text {
   if (!CANONICAL.test(text)) return false;
   return text.length < 19 || isInt64(BigInt(text));
 }
 
-/** Tells whether an integer lies in −2^63 … 2^63−1. */
+/** Returns whether an integer lies in −2^63 … 2^63−1. */
 export function isInt64(value: bigint): boolean {
   return value >= MIN && value <= MAX;
 }

@@ -1,5 +1,5 @@
 import type { JSONSchema } from 'json-schema-to-ts';
-import { type OperationError, operationErrors } from './operation-errors.js';
+import { type OperationError, operationErrors } from './operations.js';
 
 /** Which level of a conformance run can see the answer; `never`: finding out would harm. */
 export type Observable = 'passive' | 'write' | 'exhaust' | 'never';

@@ -1,9 +1,11 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
-import { openApiDocument } from './openapi.js';
+import type { JsonValue } from './json.js';
+import { bodyExamples, openApiDocument } from './openapi.js';
 import { operationIds, operations } from './operations.js';
 import { planNames } from './plans.js';
 import { schemas } from './schemas.js';
+import { type CompiledSchema, findViolation } from './validation/validate.js';
 
 const described = openApiDocument();
 
@@ -129,4 +131,14 @@ test('the description is the same every time, and a copy', () => {
   changed.info.title = 'changed';
   for (const schema of Object.values(changed.components.schemas)) Object.assign(schema, { type: 'null' });
   expect(JSON.stringify(openApiDocument())).toBe(JSON.stringify(described));
+});
+
+test.each(Object.entries(bodyExamples))('the example %s conforms to its schema', (name, example) => {
+  const schema = name.replace(/\d+$/, '') as CompiledSchema;
+  expect(findViolation(schema, example as JsonValue)).toBeUndefined();
+});
+
+test('there is one error for each documented status', () => {
+  const errors = Object.keys(bodyExamples).filter((name) => name.startsWith('Error'));
+  expect(errors).toEqual(['Error400', 'Error401', 'Error404', 'Error429']);
 });

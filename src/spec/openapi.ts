@@ -1,9 +1,19 @@
-import { openApiComponents } from './openapi-components.js';
-import type { OpenApiDocument } from './openapi-document.js';
-import { openApiPaths } from './openapi-paths.js';
-import { areas } from './operations.js';
+import { errorCatalogue } from './errors.js';
+import { openQuestions } from './open-questions.js';
+import { areas, type DocumentedResponse, type Operation, type OperationId, operations } from './operations.js';
 import { plans } from './plans.js';
-import { statements } from './statements.js';
+import { rateLimitHeaderNames } from './rate-limit-headers.js';
+import {
+  type ErrorBody,
+  type InventoryItem,
+  type InventoryUpdate,
+  inventoryItemSchema,
+  type Message,
+  type MessageRequest,
+  type SchemaName,
+  schemas,
+} from './schemas.js';
+import { type StatementId, statements } from './statements.js';
 
 export interface OpenApiOptions {
   /** Where the service answers, `/v1` included and without a slash at the end; default `/v1` on the host of the description. */
@@ -37,4 +47,193 @@ function describeService(): string {
     '|---|---|---|',
     ...rows,
   ].join('\n');
+}
+
+/** The operations as OpenAPI path items, every documented answer with the headers that it must carry (§4, §8). */
+function openApiPaths(): OpenApiDocument['paths'] {
+  const paths: OpenApiDocument['paths'] = {};
+  for (const operation of Object.values(operations)) {
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: describeOperation(operation),
+    };
+  }
+  return paths;
+}
+
+const sentencesOf = (...ids: StatementId[]) => ids.map((id) => statements[id].sentence).join(' ');
+
+const descriptions: Partial<Record<OperationId, string>> = {
+  updateInventory: sentencesOf('update.records-stock-movements', 'update.is-experimental'),
+  sendMessage: `${sentencesOf('messages.method-and-path', 'messages.queued-is-only-queued')} The document names no status of success.`,
+  getPet: `${sentencesOf('pets.is-deprecated-with-sunset-date')} The document shows no date: that of \`x-sunset\` is assumed.`,
+};
+
+function describeOperation(operation: Operation): OpenApiOperation {
+  const { id, summary, area, path, requestSchema } = operation;
+  const description = descriptions[id];
+  const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => refer('parameters', String(name)));
+  return {
+    operationId: id,
+    summary,
+    ...(description && { description }),
+    tags: [area],
+    ...(operation.stability !== 'stable' && { 'x-stability': operation.stability }),
+    ...(operation.deprecated && { deprecated: true, 'x-sunset': openQuestions['sunset-date'].default.sunset }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestSchema && { requestBody: { required: true, content: jsonContent(requestSchema, requestSchema) } }),
+    responses: Object.fromEntries(
+      Object.entries(operation.responses).map(([status, response]) => [status, describeResponse(status, response)]),
+    ),
+  };
+}
+
+function describeResponse(status: string, { schema, description }: DocumentedResponse): OpenApiResponse {
+  const headerNames = [...rateLimitHeaderNames, ...(status === '429' ? ['Retry-After'] : [])];
+  return {
+    description,
+    headers: Object.fromEntries(headerNames.map((name) => [name, refer('headers', name)])),
+    content: jsonContent(schema, schema === 'Error' ? `Error${status}` : schema),
+  };
+}
+
+function jsonContent(schema: SchemaName, example: string): OpenApiContent {
+  return {
+    'application/json': {
+      schema: refer('schemas', schema),
+      ...(example in bodyExamples && { examples: { [example]: refer('examples', example) } }),
+    },
+  };
+}
+
+type Components = OpenApiDocument['components'];
+type HeaderName = (typeof rateLimitHeaderNames)[number] | 'Retry-After';
+
+const countSchema = { type: 'integer', minimum: 0 } as const;
+
+const headers: Record<HeaderName, { description: string; schema: object }> = {
+  'X-RateLimit-Limit': { description: 'The limit of the plan', schema: countSchema },
+  'X-RateLimit-Remaining': { description: 'The requests left', schema: countSchema },
+  'X-RateLimit-Reset': {
+    description: 'A Unix timestamp, in seconds, of the moment the limit resets',
+    schema: { ...countSchema, format: 'int64' },
+  },
+  'Retry-After': {
+    description: `The time until which the client backs off. ${openQuestions['retry-after-format'].question} The document does not say.`,
+    schema: { type: 'string' },
+  },
+};
+
+/** Points to a component by its kind and name. */
+function refer(kind: keyof Components, name: string): Reference {
+  return { $ref: `#/components/${kind}/${name}` };
+}
+
+/** Everything that the operations share: shapes, examples, the path id, headers and the bearer key (§2, §5, §8). */
+function openApiComponents(): Components {
+  const { type, format } = inventoryItemSchema.properties.petId;
+  return {
+    schemas: mapValues(schemas, withReferences),
+    examples: mapValues(bodyExamples, (value) => ({ value })),
+    parameters: {
+      petId: { name: 'petId', in: 'path', required: true, description: 'Id of the pet', schema: { type, format } },
+    },
+    headers: mapValues(headers, (header) => ({ ...header, required: true as const })),
+    securitySchemes: {
+      bearer: { type: 'http', scheme: 'bearer', description: statements['auth.client-sends-key-as-bearer'].sentence },
+    },
+  };
+}
+
+const schemaNames = new Map<unknown, string>(Object.entries(schemas).map(([name, schema]) => [schema, name]));
+
+/** Replaces every schema inside a schema that has a name of its own by a reference to it. */
+function withReferences(schema: object): object {
+  const replace = (value: unknown): unknown => {
+    const name = schemaNames.get(value);
+    if (name !== undefined) return refer('schemas', name);
+    return typeof value === 'object' && value !== null ? withReferences(value) : value;
+  };
+  return Array.isArray(schema) ? schema.map(replace) : mapValues(schema as Record<string, unknown>, replace);
+}
+
+function mapValues<In, Out>(record: Readonly<Record<string, In>>, map: (value: In) => Out): Record<string, Out> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+}
+
+interface Reference {
+  $ref: string;
+}
+
+interface OpenApiContent {
+  'application/json': { schema: Reference; examples?: Record<string, Reference> };
+}
+
+interface OpenApiResponse {
+  description: string;
+  headers: Record<string, Reference>;
+  content: OpenApiContent;
+}
+
+interface OpenApiOperation {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags: string[];
+  deprecated?: true;
+  /** The document's mark of an operation that may still change (§9). */
+  'x-stability'?: string;
+  /** The moment after which a deprecated operation may be gone (§9), as an ISO 8601 timestamp. */
+  'x-sunset'?: string;
+  parameters?: Reference[];
+  requestBody?: { required: true; content: OpenApiContent };
+  responses: Record<string, OpenApiResponse>;
+}
+
+/** The parts of OpenAPI 3.1 that the description of the service uses; plain JSON throughout. */
+export interface OpenApiDocument {
+  openapi: '3.1.0';
+  info: { title: string; version: string; description: string };
+  servers: { url: string; description: string }[];
+  security: Record<string, string[]>[];
+  tags: { name: string; description: string }[];
+  /** Operations by path template and then by method in lower case. */
+  paths: Record<string, Record<string, OpenApiOperation>>;
+  components: {
+    schemas: Record<string, object>;
+    examples: Record<string, { value: unknown }>;
+    parameters: Record<string, object>;
+    headers: Record<string, { description: string; required: true; schema: object }>;
+    securitySchemes: Record<string, object>;
+  };
+}
+
+const itemExample: InventoryItem = { petId: 42, quantity: 12, status: 'available' };
+const updateExample: InventoryUpdate = { quantity: 12 };
+const messageRequestExample: MessageRequest = { message: 'Hello from the quickstart' };
+const messageExample: Message = {
+  id: 'msg_1',
+  message: messageRequestExample.message,
+  status: 'queued',
+  createdAt: '2026-01-31T09:30:00.000Z',
+};
+
+/** A body of each shape that the document shows, by the name of its schema; errors by `Error` and their status, such as `Error404`. */
+export const bodyExamples: Readonly<Record<string, unknown>> = {
+  InventoryItem: itemExample,
+  InventoryList: [itemExample, { petId: 43, quantity: 0, status: 'sold' } satisfies InventoryItem],
+  InventoryUpdate: updateExample,
+  MessageRequest: messageRequestExample,
+  Message: messageExample,
+  ...errorExamples(),
+};
+
+/** The codes are the fake's (open question `error-codes`). */
+function errorExamples(): Record<string, ErrorBody> {
+  const documented = new Set(Object.values(operations).flatMap(({ responses }) => Object.keys(responses).map(Number)));
+  const examples: Record<string, ErrorBody> = {};
+  for (const [code, { status, title }] of Object.entries(errorCatalogue)) {
+    if (documented.has(status)) examples[`Error${status}`] ??= { code, message: title, status };
+  }
+  return examples;
 }

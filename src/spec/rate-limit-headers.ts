@@ -1,3 +1,5 @@
+import { formatHttpDate, parseHttpDate } from './dates.js';
+
 /** What the three headers of §8.2 say. */
 export interface RateLimitState {
   /** Requests that the plan allows in the window described. */
@@ -20,7 +22,7 @@ export function formatRateLimitHeaders(state: RateLimitState): Record<(typeof ra
 
 /**
  * Reads the three headers of a response: `parseRateLimitHeaders(response.headers)`.
- * Answers undefined when one is missing or is no non-negative integer (§8.1, §8.2).
+ * Returns undefined when one is missing or is no non-negative integer (§8.1, §8.2).
  */
 export function parseRateLimitHeaders(headers: Pick<Headers, 'get'>): RateLimitState | undefined {
   const [limit, remaining, resetSeconds] = rateLimitHeaderNames.map((name) => parseCount(headers.get(name)));
@@ -32,4 +34,19 @@ function parseCount(text: string | null | undefined): number | undefined {
   if (text == null || !/^\d+$/.test(text)) return undefined;
   const count = Number(text);
   return Number.isSafeInteger(count) ? count : undefined;
+}
+
+export type RetryAfterFormat = 'seconds' | 'http-date';
+
+/** Writes `Retry-After` so that waiting as told never ends early: seconds are rounded up and at least 1 (§8.3, RFC 9110 §10.2.3). */
+export function formatRetryAfter(format: RetryAfterFormat, nowMs: number, untilMs: number): string {
+  const seconds = Math.max(1, Math.ceil((untilMs - nowMs) / 1000));
+  if (format === 'seconds') return String(seconds);
+  return formatHttpDate(Math.ceil(untilMs / 1000) * 1000);
+}
+
+/** Reads `Retry-After`; returns the moment it indicates in milliseconds since the epoch, or undefined when it is in neither format. */
+export function parseRetryAfter(text: string, nowMs: number): number | undefined {
+  if (/^\d+$/.test(text)) return nowMs + Number(text) * 1000;
+  return parseHttpDate(text);
 }

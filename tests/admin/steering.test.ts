@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AdminError } from '../../src/admin/client/admin-error.js';
+import { AdminError } from '../../src/admin/client/caller.js';
 import { createAdminClient } from '../../src/admin/client/create-admin-client.js';
 import { startFake } from './running-fake.js';
 

@@ -43,7 +43,7 @@ describe('findChromium', () => {
     expect(findChromium(machine([ownChromium], { PATH: '/usr/bin' }))).toBe(ownChromium);
   });
 
-  it('answers undefined where there is none', () => {
+  it('returns undefined where there is none', () => {
     expect(findChromium(machine([], { PATH: '/usr/bin' }))).toBeUndefined();
   });
 });

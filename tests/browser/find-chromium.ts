@@ -33,7 +33,7 @@ const fixedPlaces = [
 ];
 
 /**
- * Answers the browser for the tests: the one that `PETSTORE_CHROMIUM` names, else an installed Chromium or Chrome, else
+ * Returns the browser for the tests: the one that `PETSTORE_CHROMIUM` names, else an installed Chromium or Chrome, else
  * Playwright's own; undefined where there is none. Throws when `PETSTORE_CHROMIUM` names nothing.
  */
 export function findChromium({ env, exists, ownChromium }: Surroundings): string | undefined {

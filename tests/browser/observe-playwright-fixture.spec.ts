@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { readHar } from '../../src/transcript/har-in.js';
+import { readHar } from '../../src/exchange/read-har.js';
 import { makeService } from '../faulty-services/conformant-service.js';
 import { faultyServices } from '../faulty-services/faulty-services.js';
 import { GOOD_KEY } from '../faulty-services/service.js';
@@ -38,7 +38,7 @@ function envOf(services: readonly object[]): NodeJS.ProcessEnv {
   };
 }
 
-/** Runs the trials in a Playwright of their own; answers the results by the name of the trial and the title of the test. */
+/** Runs the trials in a Playwright of their own; returns the results by the name of the trial and the title of the test. */
 async function runTrials(services: readonly object[], output: string): Promise<Record<string, Record<string, Result>>> {
   const env = envOf(services);
   // It fails, as it should: some trials do.

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect as playwrightExpect, test } from '@playwright/test';
 import { expect, observeContext } from '../../src/entries/observe-playwright.js';
-import { readHar } from '../../src/transcript/har-in.js';
+import { readHar } from '../../src/exchange/read-har.js';
 import { makeService } from '../faulty-services/conformant-service.js';
 import { faultyServices } from '../faulty-services/faulty-services.js';
 import { GOOD_KEY } from '../faulty-services/service.js';
@@ -44,7 +44,7 @@ test('a conformant service is not accused, and is seen whole from another origin
   expect(observed.exchanges).toHaveLength(9);
   const credentials = observed.exchanges.map(({ request }) => request.credential.kind);
   expect(credentials).toEqual(['bearer', 'none', ...Array(7).fill('bearer')]);
-  expect(observed.exchanges.map(({ answer }) => answer?.body.kind)).toEqual(Array(9).fill('text'));
+  expect(observed.exchanges.map(({ response }) => response?.body.kind)).toEqual(Array(9).fill('text'));
   const passed = observed
     .findings()
     .filter(({ outcome }) => outcome === 'pass')
@@ -107,7 +107,7 @@ test('a body that comes compressed is judged decoded', async ({ context }) => {
   const observed = observeContext(context, { baseUrl: shop.baseUrl });
   await ask(await openShop(context, shop), `${shop.baseUrl}/inventory`, { key: GOOD_KEY });
   await observed.expectConformance();
-  expect(observed.exchanges[0]?.answer?.body).toMatchObject({ kind: 'text', text: LIST });
+  expect(observed.exchanges[0]?.response?.body).toMatchObject({ kind: 'text', text: LIST });
 });
 
 test('a redirect and what it leads to are two exchanges', async ({ context }) => {
@@ -118,7 +118,7 @@ test('a redirect and what it leads to are two exchanges', async ({ context }) =>
   const observed = observeContext(context, { baseUrl: shop.baseUrl });
   await ask(await openShop(context, shop), `${shop.baseUrl}/inventory`, { key: GOOD_KEY });
   await observed.settled();
-  expect(observed.exchanges.map(({ answer }) => [answer?.status, answer?.body.kind])).toEqual([
+  expect(observed.exchanges.map(({ response: answer }) => [answer?.status, answer?.body.kind])).toEqual([
     [302, 'missing'],
     [200, 'text'],
   ]);
@@ -136,7 +136,7 @@ test('an empty body is empty, and one that breaks off is missing', async ({ cont
   await ask(page, `${shop.baseUrl}/inventory`, { key: GOOD_KEY });
   await ask(page, `${shop.baseUrl}/inventory?cut`, { key: GOOD_KEY });
   await observed.settled();
-  const bodies = observed.exchanges.map(({ answer }) => answer?.body);
+  const bodies = observed.exchanges.map(({ response: answer }) => answer?.body);
   expect(bodies).toEqual([{ kind: 'empty' }, { kind: 'missing', why: 'cut off' }]);
   expect(observed.violations().map(({ exchange }) => exchange)).toEqual([1]);
 });
@@ -151,7 +151,7 @@ test('whoever gives up, and whose page closes, is not answered', async ({ contex
   await asked;
   await page.close();
   await observed.settled();
-  expect(observed.exchanges.map(({ answer, failure }) => [answer, failure])).toEqual([
+  expect(observed.exchanges.map(({ response, failure }) => [response, failure])).toEqual([
     [undefined, 'the client gave up'],
     [undefined, expect.stringMatching(/gave up|closed/)],
   ]);
@@ -168,7 +168,7 @@ test('a page that leaves takes bodies along, which are missing then', async ({ c
   await page.goto(`${shop.pageUrl}?2`);
   await observed.settled();
   expect(rulesOf(observed)).toEqual([]);
-  expect(observed.exchanges.map(({ answer }) => answer?.body.kind ?? 'missing')).toEqual([
+  expect(observed.exchanges.map(({ response: answer }) => answer?.body.kind ?? 'missing')).toEqual([
     expect.stringMatching(/^(?:missing|text)$/),
   ]);
 });
@@ -191,7 +191,7 @@ test('what a route of the test answers is not the service’s', async ({ context
   // Where there are routes, Playwright does not show the cookies that go along.
   expect(observed.exchanges[1]).toMatchObject({
     request: { credential: { kind: 'unknown' } },
-    answer: { status: 200 },
+    response: { status: 200 },
   });
 });
 
@@ -225,7 +225,7 @@ test('what the browser had kept is not the service’s', async ({ context }) => 
     });
   }
   await observed.expectConformance();
-  expect(observed.exchanges.map(({ answer, failure }) => answer?.mayBeCached ?? failure)).toEqual([
+  expect(observed.exchanges.map(({ response: answer, failure }) => answer?.mayBeCached ?? failure)).toEqual([
     undefined,
     'answered from a cache, not by the service',
     undefined,
@@ -259,7 +259,7 @@ test('what a service worker answers is not the service’s, and what it asks is'
   await expect.poll(() => observed.exchanges.length).toBe(3);
   await observed.expectConformance();
   const byWorker = 'answered by a service worker, not by the service';
-  expect(observed.exchanges.map(({ answer, failure }) => failure ?? answer?.body).sort()).toEqual(
+  expect(observed.exchanges.map(({ response: answer, failure }) => failure ?? answer?.body).sort()).toEqual(
     [byWorker, byWorker, { kind: 'missing', why: 'the browser does not show it' }].sort(),
   );
 });

@@ -10,7 +10,7 @@ interface PageAnswer {
 export interface PetstorePage {
   list(): Promise<PageAnswer>;
   update(petId: number, quantity: number): Promise<PageAnswer>;
-  /** Makes one more fake in this page and forgets it. */
+  /** Creates one more fake in this page and forgets it. */
   makeAnother(): void;
 }
 

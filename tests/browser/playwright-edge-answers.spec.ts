@@ -1,6 +1,6 @@
-import { answer } from '../../mocks/answer.js';
-import { halfOf } from '../../mocks/faults/half-of.js';
-import { completeRequest, type PlainRequest } from '../../mocks/plain-request.js';
+import { halfOf } from '../../mocks/delivery/body-stream.js';
+import { handle } from '../../mocks/handle.js';
+import { completeRequest, type PlainRequest } from '../../mocks/petstore.js';
 import { createWorld } from '../../mocks/world.js';
 import { expect, routePetstore, test } from '../../src/entries/playwright.js';
 import { type Scenario, type Step, scenarios } from '../edges/scenarios.js';
@@ -48,7 +48,7 @@ function openFake({ options }: Scenario, origin: string) {
     world,
     baseUrl,
     journal: world.journal,
-    answer: (request: PlainRequest) => answer(completeRequest(request), world),
+    handle: (request: PlainRequest) => handle(completeRequest(request), world),
   };
 }
 
@@ -64,7 +64,7 @@ function askDirectly(
 ): Seen {
   const { pathname, search } = new URL(path, origin);
   const sent = { method, path: `${pathname}${search}`, origin, headers: new Headers(headers) };
-  const reply = fake.answer(body === undefined ? sent : { ...sent, body });
+  const reply = fake.handle(body === undefined ? sent : { ...sent, body });
   const step = `${method} ${path}`;
   if (reply.cut === 'reset') return { step, status: 0, headers: {}, body: '' };
   // An edge for Playwright always says who may read; an empty name is nobody elsewhere.

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { expect, routePetstore, test } from '../../src/entries/playwright.js';
 import { ask } from './shop.js';
 
-/** Answers the stock itself, as a worker does that caches. */
+/** Returns the stock itself, as a worker does that caches. */
 const worker = `
   self.addEventListener('install', () => self.skipWaiting());
   self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

@@ -25,7 +25,7 @@ test('the fake is routed in a test that does not name it', async ({ page }) => {
 
 test('a test that has no page needs no browser', async ({ petstore }) => {
   const headers = { Authorization: 'Bearer test_free' };
-  expect(petstore.answer({ method: 'GET', path: '/v1/inventory', headers })).toMatchObject({ status: 200 });
+  expect(petstore.handle({ method: 'GET', path: '/v1/inventory', headers })).toMatchObject({ status: 200 });
 });
 
 test.describe('requests of the test itself', () => {
@@ -71,10 +71,10 @@ test('… and indeed was not', () => {
 
 test('a bug in the edge fails the test, and the page is not left waiting', async ({ page, context, petstore }) => {
   test.fail();
-  const answer = () => {
+  const response = () => {
     throw new Error('a bug');
   };
-  await routePetstore(context, { ...petstore, answer });
+  await routePetstore(context, { ...petstore, handle: response });
   await page.goto(SHOP);
   expect(await ask(page, inventory)).toMatchObject({ status: 0 });
 });

@@ -182,8 +182,8 @@ test('two pages see one fake', async ({ page, context }) => {
 });
 
 test('requests at once are all answered', async ({ page, petstore }) => {
-  const answers = await Promise.all(Array.from({ length: 60 }, () => ask(page, inventory, { key })));
-  expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(200));
+  const responses = await Promise.all(Array.from({ length: 60 }, () => ask(page, inventory, { key })));
+  expect(responses.map(({ status }) => status)).toEqual(Array(60).fill(200));
   expect(petstore.limits.get(key).minute.remaining).toBe(0);
 });
 

@@ -73,8 +73,8 @@ test('a change in one tab is not seen in the other', async ({ context }) => {
   const [{ petId, quantity }] = before.body as [{ petId: number; quantity: number }];
   const wanted = quantity + 1;
 
-  const answer = await first.evaluate(([id, count]) => petstorePage.update(id, count), [petId, wanted] as const);
-  expect(answer).toMatchObject({ status: 200, body: { petId, quantity: wanted } });
+  const response = await first.evaluate(([id, count]) => petstorePage.update(id, count), [petId, wanted] as const);
+  expect(response).toMatchObject({ status: 200, body: { petId, quantity: wanted } });
   // A message between tabs would be on its way now: one that is sent after it and has arrived says that it would have, too.
   await exchangeMessage(first, second);
 

@@ -5,7 +5,7 @@ import { BASE_URL } from './shop.js';
 
 export interface WorkerPage {
   readonly petstore: PetstoreWorker;
-  /** Starts the worker; answers the message of the error where there was one. */
+  /** Starts the worker; returns the message of the error where there was one. */
   start(options?: StartOptions): Promise<string | undefined>;
   /** Puts a handler of the page's own before the fake's, for the list. */
   overrideList(): void;

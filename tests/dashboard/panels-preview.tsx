@@ -2,7 +2,7 @@ import '../../src/dashboard/style/all.css';
 import { batch } from '@preact/signals';
 import { render } from 'preact';
 import type { AdminClient } from '../../src/admin/client/admin-client.js';
-import type { StockEntry } from '../../src/admin/schemas/stock.js';
+import type { StockEntry } from '../../src/admin/schemas/world.js';
 import { liveForTests, madeUpLine } from '../../src/dashboard/live/live-for-tests.js';
 import { Shell } from '../../src/dashboard/shell/shell.js';
 import { showTheme, storedTheme } from '../../src/dashboard/shell/theme.js';

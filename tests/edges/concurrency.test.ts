@@ -25,11 +25,11 @@ it.each(Object.entries(edges))('takes updates that cross each other one after an
   try {
     const before = (await list())[1]?.quantity;
     const quantities = Array.from({ length: 50 }, (_, index) => 1_000 + index);
-    const [answered, lists] = await Promise.all([
+    const [responded, lists] = await Promise.all([
       Promise.all(quantities.map(update)),
       Promise.all(quantities.map(list)),
     ]);
-    expect(answered).toEqual(quantities);
+    expect(responded).toEqual(quantities);
     expect(stored.toSorted()).toEqual(quantities);
     for (const [, pet] of lists) expect([before, ...quantities]).toContain(pet?.quantity);
     expect((await list())[1]?.quantity).toBe(stored.at(-1));

@@ -25,10 +25,10 @@ it.each(scenarios)('answers $title as expected, and alike through every edge', a
 
 it.each(Object.keys(edges))('carries the rate-limit headers on all but preflights through %s', async (name) => {
   for (const scenario of scenarios) {
-    const answers = await play(name, scenario);
-    const bare = answers.filter(({ headers }) => !parseRateLimitHeaders(new Headers(headers)));
+    const responses = await play(name, scenario);
+    const bare = responses.filter(({ headers }) => !parseRateLimitHeaders(new Headers(headers)));
     const isPreflight = ({ headers }: Seen) => headers['access-control-allow-methods'] !== undefined;
-    const lacking = bare.filter((answer) => !isPreflight(answer) && answer.status !== 0);
+    const lacking = bare.filter((response) => !isPreflight(response) && response.status !== 0);
     expect(lacking.map(({ step }) => step)).toEqual([]);
   }
 });

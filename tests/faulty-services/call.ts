@@ -54,10 +54,10 @@ export interface Seams {
   showPet(call: Call): Reply;
   listOrders(call: Call): Reply;
   sendMessage(call: Call): Reply;
-  /** Answers the quantity that the body gives, as text; undefined: the body is refused. */
+  /** Returns the quantity that the body gives, as text; undefined: the body is refused. */
   readQuantity(call: Call): string | undefined;
   setQuantity(call: Call, pet: Pet, quantity: string): void;
-  /** Answers the text that the body gives; undefined: the body is refused. */
+  /** Returns the text that the body gives; undefined: the body is refused. */
   readMessage(call: Call): string | undefined;
   item(pet: Pet): Json;
   refuse(call: Call, status: number): Reply;
@@ -93,7 +93,7 @@ function operationAt(method: string, path: string): Pick<Call, 'operation' | 'pa
   return { operation: undefined, pathId: undefined };
 }
 
-/** Tells whether a segment is an int64. */
+/** Returns whether a segment is an int64. */
 export function isPetId(text: string): boolean {
   return /^-?\d{1,19}$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text);
 }

@@ -2,8 +2,7 @@ import { type Call, type OperationName, type Pet, petOf, type Reply } from './ca
 import type { Changes } from './conformant-service.js';
 import type { Json } from './json-text.js';
 import type { LimitState } from './limit-windows.js';
-import type { Headers, ServiceAnswer } from './service.js';
-import { withHeader } from './service.js';
+import { type Headers, type ServiceAnswer, withHeader } from './service.js';
 
 // Changes that several faults and variations share.
 
@@ -39,7 +38,7 @@ export function asHtml(answer: ServiceAnswer): ServiceAnswer {
   return asText(answer, 'text/html', htmlPage);
 }
 
-/** Answers one operation another way, whatever was asked. */
+/** Returns one operation another way, whatever was asked. */
 export function always(operation: OperationName, reply: (call: Call) => Reply): Changes {
   return { [operation]: () => reply };
 }
@@ -53,7 +52,7 @@ export function bodyOf(operation: OperationName, change: (body: Json, call: Call
   return { [operation]: changed };
 }
 
-/** Answers an operation's successes with another status. */
+/** Returns an operation's successes with another status. */
 export function successAs(operation: OperationName, status: number): Changes {
   const changed = (usual: (call: Call) => Reply) => (call: Call) => {
     const given = usual(call);

@@ -23,7 +23,7 @@ const somePets: readonly Pet[] = [
   { petId: '9007199254740993', quantity: '5', status: 'available' },
 ];
 
-/** Makes a service that keeps every promise, but for the steps that are changed. */
+/** Creates a service that keeps every promise, but for the steps that are changed. */
 export function makeService(changes: Changes = {}, setting: Setting = {}): Service {
   const { pets = somePets, quota = { perMinute: 60, perDay: 1_000 }, messagesBasePath = BASE_PATH } = setting;
   const seams = changed(usualSeams, changes);

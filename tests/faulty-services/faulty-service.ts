@@ -1,6 +1,6 @@
+import type { Level } from '../../src/exchange/transcript.js';
 import type { PlanName } from '../../src/spec/plans.js';
 import type { StatementId } from '../../src/spec/statements.js';
-import type { Level } from '../../src/transcript/transcript.js';
 import { type Changes, makeService, type Setting } from './conformant-service.js';
 import type { Service } from './service.js';
 
@@ -27,7 +27,7 @@ export interface Fault extends Changes {
   readonly setting?: Setting;
 }
 
-/** Makes services of faults by name. A fault is a promise, where it shows, and the steps that are changed. */
+/** Creates services of faults by name. A fault is a promise, where it shows, and the steps that are changed. */
 export function faultyServicesOf(faults: Readonly<Record<string, Fault>>): FaultyService[] {
   return Object.entries(faults).map(([name, { breaks, seenAt, caughtBy, plan, setting, ...changes }]) => ({
     name,

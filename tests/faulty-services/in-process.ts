@@ -1,13 +1,13 @@
-import type { PendingWrite, RestoreJournal } from '../../contract-tests/restore/restore-journal.js';
+import type { PendingWrite, RestoreLog } from '../../contract-tests/restore/restore-log.js';
 import { runSuite } from '../../contract-tests/run-suite.js';
+import type { SuiteClock } from '../../contract-tests/sending/clock.js';
 import type { OutgoingRequest, Sender } from '../../contract-tests/sending/sender.js';
-import type { SuiteClock } from '../../contract-tests/sending/suite-clock.js';
 import type { SuiteOptions } from '../../contract-tests/suite.js';
+import type { RawResponse } from '../../src/exchange/exchange.js';
+import type { Level, Transcript } from '../../src/exchange/transcript.js';
 import { type JudgeSettings, settingsOf } from '../../src/judge/evidence.js';
 import { judge, type Verdict } from '../../src/judge/judge.js';
 import type { PlanName } from '../../src/spec/plans.js';
-import type { ReceivedAnswer } from '../../src/transcript/received-answer.js';
-import type { Level, Transcript } from '../../src/transcript/transcript.js';
 import { GOOD_KEY, type Service } from './service.js';
 
 const ORIGIN = 'https://petstore.test';
@@ -41,7 +41,7 @@ export async function checkService(service: Service, options: CheckOptions): Pro
   const { transcript, leftBehind } = await runSuite(suiteOptions(service, options), {
     sender: senderTo(service, clock),
     clock,
-    journal,
+    restoreLog: journal,
     progress: () => undefined,
     signal: new AbortController().signal,
   });
@@ -104,13 +104,13 @@ function senderTo(service: Service, clock: VirtualClock): Sender {
   };
 }
 
-function rawAnswer(service: Service, request: OutgoingRequest, nowMs: number): ReceivedAnswer {
+function rawAnswer(service: Service, request: OutgoingRequest, nowMs: number): RawResponse {
   const { status, headers, body } = service.answer(request, nowMs);
   const bytes = new TextEncoder().encode(body);
   return { httpVersion: '1.1', status, statusText: '', headers, body: bytes, incomplete: undefined };
 }
 
-interface MemoryJournal extends RestoreJournal {
+interface MemoryJournal extends RestoreLog {
   openPets(): string[];
 }
 

@@ -1,5 +1,5 @@
+import { type Level, levels } from '../../src/exchange/transcript.js';
 import type { Verdict } from '../../src/judge/judge.js';
-import { type Level, levels } from '../../src/transcript/transcript.js';
 import type { ConformantVariation } from './conformant-variation.js';
 import type { FaultyService } from './faulty-service.js';
 import { checkService } from './in-process.js';
@@ -36,7 +36,7 @@ export async function tryToCatch(service: FaultyService, run: Run): Promise<Catc
   return { service, run, verdicts, by, isCaught: service.caughtBy.some((id) => by.includes(id)) };
 }
 
-/** Answers undefined when nothing was found, as it should be. */
+/** Returns undefined when nothing was found, as it should be. */
 export async function tryToAccuse(variation: ConformantVariation, run: Run): Promise<FalseAlarm | undefined> {
   const { verdicts, leftBehind, leftOpen } = await checkService(variation.make(), { ...run, plan: variation.plan });
   const left = run.isExclusive ? [leftBehind, ...leftOpen].filter((each) => each !== undefined) : [];

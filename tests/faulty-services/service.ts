@@ -30,7 +30,7 @@ export function headerIn(headers: Headers, name: string): string | undefined {
   return headers.find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1];
 }
 
-/** Answers the headers with one set, or taken away where the value is undefined. */
+/** Returns the headers with one set, or taken away where the value is undefined. */
 export function withHeader<T extends { readonly headers: Headers }>(answer: T, name: string, value?: string): T {
   const others = answer.headers.filter(([each]) => each.toLowerCase() !== name.toLowerCase());
   return { ...answer, headers: value === undefined ? others : [...others, [name, value]] };

@@ -5,10 +5,9 @@ import { openWindows, takeOne } from '../faulty-services/limit-windows.js';
 import { type Headers, headerIn, type Service } from '../faulty-services/service.js';
 import { countRequests } from './count-requests.js';
 import { type BodyProblem, readBody } from './read-body.js';
-import type { Situation, Traits } from './traits.js';
-import { plainTraits } from './traits.js';
+import { plainTraits, type Situation, type Traits } from './traits.js';
 
-/** Makes a whole deployment that keeps every promise, and answers what the document leaves open in its own way. */
+/** Creates a whole deployment that keeps every promise, and answers what the document leaves open in its own way. */
 export function makeDeployment(traits: Traits = plainTraits): Service {
   return makeService(changesOf(traits), { quota: traits.quota, pets: traits.stock });
 }
@@ -49,11 +48,11 @@ function changesOf(traits: Traits): Changes {
       return reply;
     },
     item: (usual) => (pet) => ({ ...(usual(pet) as { [field: string]: Json }), ...traits.itemFields }),
-    finish: () => (call, answer) => {
+    finish: () => (call, response) => {
       // No cache may keep a 429 (RFC 6585).
-      const cached = answer.status === 429 ? 'no-store' : traits.cacheControl;
+      const cached = response.status === 429 ? 'no-store' : traits.cacheControl;
       const caching: Headers = cached === undefined ? [] : [['Cache-Control', cached]];
-      return { ...answer, headers: [...answer.headers, ...caching, ...traits.headers(call.state.requests)] };
+      return { ...response, headers: [...response.headers, ...caching, ...traits.headers(call.state.requests)] };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Level, levels } from '../../src/transcript/transcript.js';
+import { type Level, levels } from '../../src/exchange/transcript.js';
 import { makeDeployment } from './deployment.js';
 import { deployments } from './deployments.js';
 import { answersIn, defaultsIn, differences, fakeOf, type Learned, learnFrom } from './learning.js';

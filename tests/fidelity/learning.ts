@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { answer } from '../../mocks/answer.js';
-import { completeRequest } from '../../mocks/plain-request.js';
+import { handle } from '../../mocks/handle.js';
+import { completeRequest } from '../../mocks/petstore.js';
 import { createWorld } from '../../mocks/world.js';
-import { compareProfiles } from '../../src/compare/compare-profiles.js';
-import type { Difference } from '../../src/compare/comparison.js';
-import { learnProfile } from '../../src/learn/learn-profile.js';
-import type { Profile } from '../../src/profile/profile.js';
+import type { Level } from '../../src/exchange/transcript.js';
+import { compareProfiles } from '../../src/fidelity/compare/compare-profiles.js';
+import type { Difference } from '../../src/fidelity/compare/comparison.js';
+import { learnProfile } from '../../src/fidelity/learn/learn-profile.js';
+import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { defaultBehaviour } from '../../src/spec/behaviour.js';
 import { type QuestionId, questionIds } from '../../src/spec/open-questions.js';
 import type { PlanName } from '../../src/spec/plans.js';
-import type { Level } from '../../src/transcript/transcript.js';
 import { checkService } from '../faulty-services/in-process.js';
 import { problemsOf } from '../faulty-services/score.js';
 import { GOOD_KEY, type Service } from '../faulty-services/service.js';
@@ -41,7 +41,7 @@ export async function learnFrom(service: Service, { level = 'exhaust', plan }: L
   return { profile, problems: [...problemsOf(run.verdicts), ...left], requests: run.transcript.exchanges.length };
 }
 
-/** Makes the fake that answers as a profile says; its clock goes as the suite's does. */
+/** Creates the fake that answers as a profile says; its clock goes as the suite's does. */
 export function fakeOf(profile: Profile): Service {
   const world = createWorld({
     baseUrl: BASE_URL,
@@ -64,25 +64,25 @@ export function fakeOf(profile: Profile): Service {
       world.clock.set(nowMs);
       const { origin, pathname, search } = new URL(url);
       const plain = { method, origin, path: `${pathname}${search}`, headers, ...(body !== undefined && { body }) };
-      const given = answer(completeRequest(plain), world);
+      const given = handle(completeRequest(plain), world);
       ({ delayMs } = given);
       return { status: given.status, headers: Object.entries(given.headers), body: given.body ?? '' };
     },
   };
 }
 
-/** Answers in what two profiles differ. */
+/** Returns in what two profiles differ. */
 export function differences(left: Profile, right: Profile): readonly Difference[] {
   return compareProfiles({ name: 'left', profile: left }, { name: 'right', profile: right }).differences;
 }
 
-/** Answers the questions that were observed in the one profile, as the other answers them. */
-export function answersIn(answered: Profile, observedIn = answered): Record<string, unknown> {
+/** Returns the questions that were observed in the one profile, as the other answers them. */
+export function answersIn(responded: Profile, observedIn = responded): Record<string, unknown> {
   const observed = questionIds.filter((id) => observedIn.questions[id]?.origin === 'observed');
-  return Object.fromEntries(observed.map((id) => [id, answered.questions[id]?.answer]));
+  return Object.fromEntries(observed.map((id) => [id, responded.questions[id]?.answer]));
 }
 
-/** Answers the questions that could not be observed, and whether the default stands there instead. */
+/** Returns the questions that could not be observed, and whether the default stands there instead. */
 export function defaultsIn({ questions }: Profile): Record<string, boolean> {
   const unobserved = questionIds.filter((id) => questions[id]?.origin !== 'observed');
   const isDefault = (id: QuestionId) => isDeepStrictEqual(questions[id]?.answer, defaultBehaviour[id]);

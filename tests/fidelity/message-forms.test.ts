@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { makeMessageId } from '../../mocks/make-message-id.js';
+import { makeMessageId } from '../../mocks/messages.js';
 import { writeMoment } from '../../mocks/write-moment.js';
-import { formatOfIds } from '../../src/judge/observations/id-format.js';
-import { formOfMoments } from '../../src/judge/observations/moment-form.js';
-import { isIso8601 } from '../../src/spec/iso-8601.js';
-import { parseBehaviour } from '../../src/validation/parse-behaviour.js';
+import { formatOfIds, formOfMoments } from '../../src/judge/observations/messages.js';
+import { isIso8601 } from '../../src/spec/dates.js';
+import { parseBehaviour } from '../../src/spec/validation/parse-behaviour.js';
 
 const runs = { seed: 20_261_121, numRuns: 500 };
 const anyMs = fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2100, 0) });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isPlainWord } from '../../src/profile/plain-words.js';
-import { writeProfile } from '../../src/profile/write-profile.js';
+import { isPlainWord } from '../../src/fidelity/profile/plain-words.js';
+import { writeProfile } from '../../src/fidelity/profile/write-profile.js';
 import type { Json } from '../faulty-services/json-text.js';
 import { makeDeployment } from './deployment.js';
 import { differences, fakeOf, learnFrom } from './learning.js';

@@ -10,8 +10,8 @@ function answering(headersOf: (status: number) => Headers, traits = plainTraits)
   return {
     ...service,
     answer(request, nowMs) {
-      const answer = service.answer(request, nowMs);
-      return { ...answer, headers: [...answer.headers, ...headersOf(answer.status)] };
+      const response = service.answer(request, nowMs);
+      return { ...response, headers: [...response.headers, ...headersOf(response.status)] };
     },
   };
 }
@@ -68,9 +68,9 @@ it.each([
 });
 
 it('tells that a text which never changed has begun to, though the text is not kept', async () => {
-  let answers = 0;
+  let responses = 0;
   const { profile } = await learnFrom(answering(() => [['X-Tier', 'GOLD']]));
-  const now = await learnFrom(answering(() => [['X-Tier', answers++ % 2 === 0 ? 'GOLD' : 'SILVER']]));
+  const now = await learnFrom(answering(() => [['X-Tier', responses++ % 2 === 0 ? 'GOLD' : 'SILVER']]));
   const told = differences(profile, now.profile).map(({ id, left, right }) => [id, left, right]);
   expect(told).toEqual([['answers X-Tier', 'always the same text', 'a changing text']]);
   expect(JSON.stringify(profile)).not.toContain('GOLD');
@@ -82,10 +82,10 @@ it('says where a new message lies as the deployment does', async () => {
     return {
       ...service,
       answer: (...asked: Parameters<Service['answer']>) => {
-        const answer = service.answer(...asked);
-        if (answer.status !== 201) return answer;
-        const { id } = JSON.parse(String(answer.body));
-        return { ...answer, headers: [...answer.headers, ['Location', `${start}/${id}`] as const] };
+        const response = service.answer(...asked);
+        if (response.status !== 201) return response;
+        const { id } = JSON.parse(String(response.body));
+        return { ...response, headers: [...response.headers, ['Location', `${start}/${id}`] as const] };
       },
     };
   };

@@ -48,7 +48,7 @@ function levelsOf(text: string): number {
   return deepest;
 }
 
-/** Tells whether an object names a key twice; the parser takes note only where the values differ. */
+/** Returns whether an object names a key twice; the parser takes note only where the values differ. */
 function hasKeyTwice(text: string): boolean {
   const open: Set<string>[] = [];
   let last = '';

@@ -18,11 +18,11 @@ function withItems(change: (item: Item) => object): Service {
   return {
     ...service,
     answer(request, nowMs) {
-      const answer = service.answer(request, nowMs);
-      const isOfStock = new URL(request.url).pathname.startsWith('/v1/inventory') && answer.status === 200;
-      if (!isOfStock || answer.body === '') return answer;
-      const body = JSON.parse(String(answer.body));
-      return { ...answer, body: JSON.stringify(Array.isArray(body) ? body.map(change) : change(body)) };
+      const response = service.answer(request, nowMs);
+      const isOfStock = new URL(request.url).pathname.startsWith('/v1/inventory') && response.status === 200;
+      if (!isOfStock || response.body === '') return response;
+      const body = JSON.parse(String(response.body));
+      return { ...response, body: JSON.stringify(Array.isArray(body) ? body.map(change) : change(body)) };
     },
   };
 }

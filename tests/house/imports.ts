@@ -12,7 +12,7 @@ export interface Import {
   readonly isTypeOnly: boolean;
 }
 
-/** Answers every file of the folders given, from the project's root. */
+/** Returns every file of the folders given, from the project's root. */
 export function sourceFiles(...folders: string[]): string[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -21,7 +21,7 @@ export function sourceFiles(...folders: string[]): string[] {
   );
 }
 
-/** Answers every import and re-export of a file, the dynamic ones included. */
+/** Returns every import and re-export of a file, the dynamic ones included. */
 export function importsOf(file: string): Import[] {
   const code = readFileSync(join(root, file), 'utf8');
   const statements = code.matchAll(/^\s*(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm);

@@ -15,7 +15,7 @@ interface Call {
 
 function call(fake: Petstore, { key = 'test_free', method = 'GET', path = '/inventory', sends = '' }: Call = {}) {
   const type = sends === '' ? {} : { 'Content-Type': 'application/json' };
-  fake.answer({
+  fake.handle({
     method,
     path: `/v1${path}`,
     origin: 'http://127.0.0.1:4290',

@@ -22,7 +22,7 @@ export interface MatcherCase {
   readonly says?: readonly string[];
 }
 
-/** Uses a matcher; answers the message of its error, without colours. */
+/** Uses a matcher; returns the message of its error, without colours. */
 export async function messageOf(matcherCase: MatcherCase, expect: AnyExpect): Promise<string | undefined> {
   try {
     await matcherCase.use(expect);

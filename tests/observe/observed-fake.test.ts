@@ -78,10 +78,10 @@ test.each<[string, string, readonly string[]]>([
   const gateway = await serveByHand(async (incoming, outgoing) => {
     const { method, url, headers, body } = await readRequest(incoming);
     const path = new URL(url).pathname;
-    const answer = petstore.answer({ method, path, headers, body: new TextEncoder().encode(body ?? '') });
-    const kept = Object.entries(answer.headers).filter(([name]) => name.toLowerCase() !== taken);
+    const response = petstore.handle({ method, path, headers, body: new TextEncoder().encode(body ?? '') });
+    const kept = Object.entries(response.headers).filter(([name]) => name.toLowerCase() !== taken);
     outgoing.sendDate = false;
-    outgoing.writeHead(answer.status, kept.flat()).end(answer.body);
+    outgoing.writeHead(response.status, kept.flat()).end(response.body);
   });
   onTestFinished(() => gateway.close());
   const observed = observing(gateway.baseUrl);

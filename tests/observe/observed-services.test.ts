@@ -1,10 +1,10 @@
 import { setupServer } from 'msw/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readHar } from '../../src/exchange/read-har.js';
 import { petstoreMatchers } from '../../src/matchers/petstore-matchers.js';
 import type { ObserveOptions } from '../../src/observe/observe-options.js';
 import { type ObservedPetstore, observePetstore } from '../../src/observe/observe-petstore.js';
-import type { Violation } from '../../src/observe/violation.js';
-import { readHar } from '../../src/transcript/har-in.js';
+import type { Violation } from '../../src/observe/violations.js';
 import { conformantVariations } from '../faulty-services/conformant-variations.js';
 import { faultyServices } from '../faulty-services/faulty-services.js';
 import { readRequest } from '../faulty-services/serve-service.js';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { startHttp, startRaw } from '../../contract-tests/sending/servers-for-tests.js';
-import { ANNOTATION_HEADER } from '../../src/observe/proxy/annotate.js';
-import { createAnnotatingWriter } from '../../src/observe/proxy/write-annotated.js';
+import { ANNOTATION_HEADER, createAnnotatingWriter } from '../../src/observe/proxy/write-annotated.js';
 import { exchangeRaw, openSocket, readUntil, startProxy } from './proxy-for-tests.js';
 
 test.each([
@@ -56,10 +55,10 @@ test.each([
   async (_what, writer) => {
     const raw = await startRaw('HTTP/1.1 099 Odd\r\nContent-Length: 2\r\nContent-Type: application/json\r\n\r\n[]');
     const { origin, count } = await startProxy(`${raw}/v1`, { writeAnswer: writer(raw) });
-    const answer = await exchangeRaw(origin, 'GET /v1/inventory HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
-    expect(answer).toMatch(/^HTTP\/1\.1 502 /);
+    const response = await exchangeRaw(origin, 'GET /v1/inventory HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    expect(response).toMatch(/^HTTP\/1\.1 502 /);
     const [passed] = await count(1);
-    expect(passed?.answer).toBeUndefined();
+    expect(passed?.response).toBeUndefined();
     expect(passed?.failure).toContain('its answer cannot be passed on');
   },
 );

@@ -5,8 +5,8 @@ import { startHttp, startRaw } from '../../contract-tests/sending/servers-for-te
 import { exchangeRaw, openSocket, readUntil, startProxy } from './proxy-for-tests.js';
 
 /** What a connection says of itself is the business of its two ends. */
-function withoutConnection(answer: string): string {
-  return answer.replace(/^(?:Connection|Keep-Alive|Transfer-Encoding): .*\r\n/gim, '');
+function withoutConnection(response: string): string {
+  return response.replace(/^(?:Connection|Keep-Alive|Transfer-Encoding): .*\r\n/gim, '');
 }
 
 async function bothWays(upstream: string, request: string): Promise<[direct: string, through: string]> {
@@ -33,8 +33,8 @@ test.each([
   ['204 without a body', raw('204 No Content\r\nX-A: 1')],
   ['304 with the length that the body would have', raw('304 Not Modified\r\nETag: "a"\r\nContent-Length: 99')],
   ['no headers but those of the connection', raw('200 OK', 'until the end')],
-])('passes on %s', async (_what, answer) => {
-  const upstream = await startRaw(answer);
+])('passes on %s', async (_what, response) => {
+  const upstream = await startRaw(response);
   const [direct, through] = await bothWays(upstream, get());
   expect(through.replace(/\r\n\r\nd\r\n(.*)\r\n0\r\n\r\n$/s, '\r\n\r\n$1')).toBe(direct);
 });
@@ -151,7 +151,7 @@ test('passes on what only announces an answer, byte for byte and at once', async
   expect(await readUntil(socket, 'Jürgen\r\n\r\n')).toBe(`HTTP/1.1 102 Processing\r\n\r\n${hints}`);
   goOn();
   expect(await readUntil(socket, '[]')).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-  expect((await count(1))[0]?.answer?.status).toBe(200);
+  expect((await count(1))[0]?.response?.status).toBe(200);
 });
 
 test('announces nothing to HTTP/1.0, and nothing in the midst of an earlier answer', async () => {
@@ -183,12 +183,12 @@ test('announces nothing to HTTP/1.0, and nothing in the midst of an earlier answ
 test('lets nobody go on whom the upstream refuses, and closes the connection', async () => {
   const upstream = await startRaw(raw('401 Unauthorized\r\nContent-Length: 0'));
   const { origin } = await startProxy(upstream);
-  const answer = await exchangeRaw(
+  const response = await exchangeRaw(
     origin,
     'PATCH /v1/inventory/1 HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n',
   );
-  expect(answer).toMatch(/^HTTP\/1\.1 401 Unauthorized\r\n/);
-  expect(answer).toContain('Connection: close');
+  expect(response).toMatch(/^HTTP\/1\.1 401 Unauthorized\r\n/);
+  expect(response).toContain('Connection: close');
 });
 
 test('says that a PATCH without a body has none', async () => {
@@ -213,7 +213,7 @@ test('takes an upload larger than memory is given to it, at the pace of the upst
   const answer = await fetch(`${origin}/v1/messages`, { method: 'POST', body: new Uint8Array(size) });
   expect(await answer.text()).toBe(String(size));
   const [passed] = await count(1);
-  expect([passed?.requestBody, passed?.answer?.status]).toEqual([undefined, 200]);
+  expect([passed?.requestBody, passed?.response?.status]).toEqual([undefined, 200]);
 });
 
 test('keeps connections on both sides', async () => {

@@ -16,15 +16,15 @@ test('answers for itself, in the form of an Error, where there is no upstream', 
   // Nobody listens there.
   const upstream = 'http://127.0.0.1:1';
   const { origin, count } = await startProxy(upstream);
-  const answer = await fetch(`${origin}/v1/inventory`);
-  expect([answer.status, answer.headers.get('x-petstore-mock-proxy')]).toEqual([502, 'unreachable']);
-  expect(await answer.json()).toEqual({
+  const response = await fetch(`${origin}/v1/inventory`);
+  expect([response.status, response.headers.get('x-petstore-mock-proxy')]).toEqual([502, 'unreachable']);
+  expect(await response.json()).toEqual({
     code: 'proxy_unreachable',
     message: expect.stringContaining(`${upstream}: ${new URL(upstream).host} refused the connection`),
     status: 502,
   });
   const [passed] = await count(1);
-  expect(passed).toMatchObject({ answer: undefined, failure: expect.stringContaining('refused') });
+  expect(passed).toMatchObject({ response: undefined, failure: expect.stringContaining('refused') });
 });
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
 ])('answers for itself where the upstream answers %s', async (_what, bytes) => {
   const { origin, count, bugs } = await startProxy(await startRaw(bytes));
   expect((await fetch(`${origin}/v1/inventory`)).status).toBe(502);
-  expect((await count(1))[0]?.answer).toBeUndefined();
+  expect((await count(1))[0]?.response).toBeUndefined();
   expect(bugs).toEqual([]);
 });
 
@@ -47,8 +47,8 @@ test('answers for itself where the upstream changes the protocol unasked', async
 test('answers for itself where the upstream stays silent', async () => {
   const upstream = await startRaw(() => {});
   const { origin, count } = await startProxy(upstream, { answerTimeoutMs: 20 });
-  const answer = await fetch(`${origin}/v1/inventory`);
-  expect([answer.status, answer.headers.get('x-petstore-mock-proxy')]).toEqual([504, 'timeout']);
+  const response = await fetch(`${origin}/v1/inventory`);
+  expect([response.status, response.headers.get('x-petstore-mock-proxy')]).toEqual([504, 'timeout']);
   expect((await count(1))[0]?.failure).toBe('no sign of life within 0.02 s');
 });
 
@@ -56,7 +56,7 @@ test('breaks the connection off where the upstream does, before its answer', asy
   const upstream = await startRaw((socket) => socket.resetAndDestroy());
   const { origin, count } = await startProxy(upstream);
   expect(await exchangeRaw(origin, GET)).toBe('');
-  expect((await count(1))[0]).toMatchObject({ answer: undefined, failure: expect.stringContaining('reset') });
+  expect((await count(1))[0]).toMatchObject({ response: undefined, failure: expect.stringContaining('reset') });
 });
 
 test.each([
@@ -65,9 +65,9 @@ test.each([
 ])('breaks the connection off where the upstream does, in a body with %s', async (_what, rest) => {
   const upstream = await startRaw((socket) => socket.write(`HTTP/1.1 200 OK\r\n${rest}`, () => socket.end()));
   const { origin, count } = await startProxy(upstream);
-  const answer = await exchangeRaw(origin, GET);
-  expect(answer).not.toMatch(/0\r\n\r\n$/);
-  expect((await count(1))[0]?.answer).toMatchObject({ status: 200, cut: expect.any(String) });
+  const response = await exchangeRaw(origin, GET);
+  expect(response).not.toMatch(/0\r\n\r\n$/);
+  expect((await count(1))[0]?.response).toMatchObject({ status: 200, cut: expect.any(String) });
 });
 
 test('leaves the upstream when the client leaves, whether it has an answer or not', async () => {
@@ -89,7 +89,7 @@ test('leaves the upstream when the client leaves, whether it has an answer or no
   late.destroy();
   await Promise.all(closed);
   const passed = await count(2);
-  expect(passed.map(({ answer, failure }) => answer?.cut ?? failure).sort()).toEqual([
+  expect(passed.map(({ response: answer, failure }) => answer?.cut ?? failure).sort()).toEqual([
     'the client left before an answer came',
     'the client left before the body was whole',
   ]);
@@ -117,7 +117,7 @@ test('tells of the answers that its end has cut off before it has ended', async 
   client.write('GET /v1/inventory HTTP/1.1\r\nHost: a\r\n\r\n');
   await readUntil(client, 'begun');
   await close();
-  expect(passed.map(({ answer }) => answer?.cut)).toEqual([expect.any(String)]);
+  expect(passed.map(({ response: answer }) => answer?.cut)).toEqual([expect.any(String)]);
 });
 
 test('asks again where an idle connection had been closed, but only what is safe to ask twice', async () => {
@@ -145,7 +145,7 @@ test('asks again where an idle connection had been closed, but only what is safe
   const patch = 'PATCH /v1/inventory/1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}';
   expect(await exchangeRaw(origin, patch)).toBe('');
   expect(connections).toBe(2);
-  expect(passed.map(({ answer }) => answer?.status)).toEqual([200, 200, undefined]);
+  expect(passed.map(({ response }) => response?.status)).toEqual([200, 200, undefined]);
 });
 
 test('asks again once, however many idle connections had been closed', async () => {
@@ -167,7 +167,7 @@ test('asks again once, however many idle connections had been closed', async () 
   await Promise.all(Array.from({ length: 12 }, () => exchangeRaw(origin, GET)));
   expect(await exchangeRaw(origin, GET)).toContain('[]');
   expect(lost).toBe(1);
-  expect((await count(13)).map(({ answer }) => answer?.status)).toEqual(Array(13).fill(200));
+  expect((await count(13)).map(({ response }) => response?.status)).toEqual(Array(13).fill(200));
 });
 
 test('speaks TLS to an upstream whose authority it is told', async () => {

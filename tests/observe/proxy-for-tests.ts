@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { Passed } from '../../src/observe/proxy/passed.js';
 import { type ProxyServerOptions, startProxyServer } from '../../src/observe/proxy/proxy-server.js';
 import { upstreamAt } from '../../src/observe/proxy/upstream.js';
+import type { WireExchange } from '../../src/observe/proxy/wire-exchange.js';
 
 /** Starts a proxy to a base URL; `passed` gathers what went through, and `count` waits until so many have. */
 export async function startProxy(upstreamUrl: string, options: Partial<ProxyServerOptions> = {}) {
-  const passed: Passed[] = [];
+  const passed: WireExchange[] = [];
   const bugs: unknown[] = [];
   let wake = () => {};
   const server = await startProxyServer({
@@ -55,7 +55,7 @@ export function openSocket(origin: string): Socket {
   return socket;
 }
 
-/** Answers what comes until a text has come. */
+/** Returns what comes until a text has come. */
 export function readUntil(socket: Socket, text: string): Promise<string> {
   return new Promise((resolve) => {
     let received = '';

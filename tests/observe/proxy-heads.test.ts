@@ -36,7 +36,7 @@ test.each([
 ])('answers %s in its own name, and tells of it', async (_what, text, status, message) => {
   const upstream = await startHttp((_request, response) => response.end());
   const refused: unknown[] = [];
-  const { origin, passed } = await startProxy(`${upstream}/v1`, { onRefused: (one) => refused.push(one) });
+  const { origin, passed } = await startProxy(`${upstream}/v1`, { onRejected: (one) => refused.push(one) });
   const answer = await exchangeRaw(origin, text);
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*\r\nX-Petstore-Mock-Proxy: refused\r\n`));
   expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toMatchObject({ status, message });

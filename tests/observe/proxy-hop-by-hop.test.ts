@@ -31,8 +31,8 @@ test('does the same with answers', async () => {
     'HTTP/1.1 200 OK\r\nConnection: close, X-Mine\r\nX-Mine: 1\r\nKeep-Alive: timeout=5\r\nProxy-Authenticate: Basic\r\nUpgrade: h2\r\nX-Kept: 1\r\nContent-Length: 0\r\n\r\n',
   );
   const { origin } = await startProxy(upstream);
-  const answer = await exchangeRaw(origin, 'GET /v1/inventory HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
-  expect(answer).toBe('HTTP/1.1 200 OK\r\nX-Kept: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+  const response = await exchangeRaw(origin, 'GET /v1/inventory HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  expect(response).toBe('HTTP/1.1 200 OK\r\nX-Kept: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
 });
 
 test.each([

@@ -3,9 +3,9 @@ import { hasIpv6, startHttp } from '../../contract-tests/sending/servers-for-tes
 import { freePort } from '../free-port.js';
 import { startProxy } from './proxy-for-tests.js';
 
-async function loopOf(answer: Response) {
-  const { message } = (await answer.json()) as { message: string };
-  return [answer.status, answer.headers.get('x-petstore-mock-proxy'), message];
+async function loopOf(response: Response) {
+  const { message } = (await response.json()) as { message: string };
+  return [response.status, response.headers.get('x-petstore-mock-proxy'), message];
 }
 
 test.each(hasIpv6 ? ['127.0.0.1', '::'] : ['127.0.0.1'])(
@@ -13,9 +13,9 @@ test.each(hasIpv6 ? ['127.0.0.1', '::'] : ['127.0.0.1'])(
   async (host) => {
     const port = await freePort();
     const { count, bugs } = await startProxy(`http://127.0.0.1:${port}/v1`, { port, host });
-    const answer = await fetch(`http://127.0.0.1:${port}/v1/inventory`);
+    const response = await fetch(`http://127.0.0.1:${port}/v1/inventory`);
     const message = expect.stringContaining(`the upstream http://127.0.0.1:${port} leads back to it`);
-    expect(await loopOf(answer)).toEqual([508, 'loop', message]);
+    expect(await loopOf(response)).toEqual([508, 'loop', message]);
     expect(await count(1)).toHaveLength(1);
     expect(bugs).toEqual([]);
   },
@@ -28,8 +28,8 @@ test.each([
   const port = await freePort();
   const one = await startProxy(`http://127.0.0.1:${port}/v1`);
   const other = await startProxy(`${one.origin}/v1`, { port });
-  const answer = await fetch(`${one.origin}/v1/messages`, { method, ...(body && { body }) });
-  expect(await loopOf(answer)).toEqual([508, 'loop', expect.stringContaining('maybe by way of another proxy')]);
+  const response = await fetch(`${one.origin}/v1/messages`, { method, ...(body && { body }) });
+  expect(await loopOf(response)).toEqual([508, 'loop', expect.stringContaining('maybe by way of another proxy')]);
   const rounds = one.passed.length;
   expect([one.bugs, other.bugs]).toEqual([[], []]);
   // As many again for the next: nothing is left of the first.
@@ -59,7 +59,7 @@ test('passes on what many clients ask at once, and one after the other', async (
 test('tells of what it refused', async () => {
   const port = await freePort();
   const refused: unknown[] = [];
-  await startProxy(`http://127.0.0.1:${port}/v1`, { port, onRefused: (refusal) => refused.push(refusal) });
+  await startProxy(`http://127.0.0.1:${port}/v1`, { port, onRejected: (refusal) => refused.push(refusal) });
   await (await fetch(`http://127.0.0.1:${port}/v1/inventory`)).text();
   expect(refused).toEqual([{ method: 'GET', status: 508, message: expect.stringContaining('with another --port') }]);
 });

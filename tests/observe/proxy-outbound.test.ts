@@ -37,9 +37,9 @@ test('reaches an https upstream through a tunnel, the head in its bytes, and kee
   });
   const { url, asked } = await startTunnels(new URL(service).port);
   const { origin, passed } = await startThrough('https://service.test/v1', withPassword(url));
-  const answers = [await exchangeRaw(origin, GET), await exchangeRaw(origin, GET)];
-  expect(answers[0]).toMatch(/^HTTP\/1\.1 200 Fine by me\r\nX-b: 1\r\nx-B: 2\r\nContent-Length: 2\r\n/);
-  expect(answers[1]).toContain('[]');
+  const responses = [await exchangeRaw(origin, GET), await exchangeRaw(origin, GET)];
+  expect(responses[0]).toMatch(/^HTTP\/1\.1 200 Fine by me\r\nX-b: 1\r\nx-B: 2\r\nContent-Length: 2\r\n/);
+  expect(responses[1]).toContain('[]');
   expect(asked).toEqual([
     `CONNECT service.test:443 HTTP/1.1\r\nHost: service.test:443\r\nProxy-Authorization: ${LOGIN}\r\nConnection: close\r\n\r\n`,
   ]);
@@ -75,13 +75,13 @@ test.each([
 ])('answers for itself where the proxy on the way answers %s with %s', async (scheme, status, expected) => {
   const proxy = await startRaw(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`);
   const { origin, count } = await startThrough(`${scheme}://service.test/v1`, withPassword(proxy));
-  const answer = await fetch(`${origin}/v1/inventory`);
-  const text = await answer.text();
-  expect([answer.status, answer.headers.get('x-petstore-mock-proxy')]).toEqual([502, 'unreachable']);
+  const response = await fetch(`${origin}/v1/inventory`);
+  const text = await response.text();
+  expect([response.status, response.headers.get('x-petstore-mock-proxy')]).toEqual([502, 'unreachable']);
   expect(text).toMatch(expected);
   expect(text).toContain(new URL(proxy).host);
   const [passed] = await count(1);
-  expect(passed).toMatchObject({ answer: undefined, failure: expect.stringMatching(expected) });
+  expect(passed).toMatchObject({ response: undefined, failure: expect.stringMatching(expected) });
   expect(JSON.stringify(passed) + text).not.toContain(PASSWORD);
 });
 
@@ -100,8 +100,8 @@ test.each([
 test.each(['reset', 'end'])('answers for itself where the proxy on the way says nothing: %s', async (how) => {
   const proxy = await startRaw((socket) => (how === 'reset' ? socket.resetAndDestroy() : socket.end()));
   const { origin } = await startThrough('https://service.test/v1', withPassword(proxy));
-  const answer = await fetch(`${origin}/v1/inventory`);
-  expect([answer.status, await answer.text()]).toEqual([
+  const response = await fetch(`${origin}/v1/inventory`);
+  expect([response.status, await response.text()]).toEqual([
     502,
     expect.stringContaining('on the way there cannot be used'),
   ]);

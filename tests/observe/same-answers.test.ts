@@ -12,8 +12,8 @@ import { serveByHand } from './hand-written-service.js';
 type Answer = Parameters<typeof serveByHand>[0];
 
 /** Serves, observes and listens, until the test is over. */
-async function observing(answer: Answer, options: Partial<ObserveOptions> = {}) {
-  const service = await serveByHand(answer);
+async function observing(response: Answer, options: Partial<ObserveOptions> = {}) {
+  const service = await serveByHand(response);
   const observed = observePetstore({ baseUrl: service.baseUrl, ...options });
   const server = setupServer(...observed.handlers);
   server.listen({ onUnhandledRequest: 'bypass', onUnhandledFrame: 'bypass' } as object);
@@ -62,7 +62,7 @@ test('an answer arrives as it was sent', async () => {
         body: undefined,
         credential: { kind: 'none' },
       },
-      answer: { status: 203, statusText: 'Quite Good', body: { kind: 'text', text: LIST, isRedacted: false } },
+      response: { status: 203, statusText: 'Quite Good', body: { kind: 'text', text: LIST, isRedacted: false } },
     },
   ]);
 });
@@ -91,7 +91,7 @@ test('a compressed body arrives decoded, and says nothing else', async () => {
   expect(await response.text()).toBe(LIST);
   expect(response.headers.get('content-encoding')).toBeNull();
   await observed.settled();
-  expect(observed.exchanges[0]?.answer?.body).toMatchObject({ text: LIST });
+  expect(observed.exchanges[0]?.response?.body).toMatchObject({ text: LIST });
 });
 
 test.each([
@@ -105,7 +105,7 @@ test.each([
   const response = await fetch(`${service.baseUrl}/inventory`, { method });
   expect([response.status, response.headers.get('etag'), await response.text()]).toEqual([status, '"1"', '']);
   await observed.settled();
-  expect(observed.exchanges[0]?.answer?.body).toEqual({ kind: 'empty' });
+  expect(observed.exchanges[0]?.response?.body).toEqual({ kind: 'empty' });
 });
 
 test('a body arrives as it comes', async () => {
@@ -124,7 +124,7 @@ test('a body arrives as it comes', async () => {
   const second = await reader?.read();
   expect(new TextDecoder().decode(second?.value)).toBe(LIST.slice(10));
   await observed.settled();
-  expect(observed.exchanges[0]?.answer?.body).toMatchObject({ text: LIST });
+  expect(observed.exchanges[0]?.response?.body).toMatchObject({ text: LIST });
 });
 
 test('a redirect is followed by whoever follows, and not for who does not', async () => {
@@ -138,7 +138,7 @@ test('a redirect is followed by whoever follows, and not for who does not', asyn
   expect([manual.status, manual.headers.get('location')]).toEqual([302, '/v1/elsewhere']);
   await expect(fetch(`${service.baseUrl}/inventory`, { redirect: 'error' })).rejects.toThrow(TypeError);
   await observed.settled();
-  expect(observed.exchanges.map(({ answer }) => answer?.status)).toEqual([302, 200, 302, 302]);
+  expect(observed.exchanges.map(({ response: answer }) => answer?.status)).toEqual([302, 200, 302, 302]);
 });
 
 test('a client that gives up ends the real request', async () => {
@@ -195,7 +195,7 @@ test('a connection that breaks is a network error', async () => {
   const { service, observed } = await observing((request) => void request.socket.destroy());
   await expect(fetch(`${service.baseUrl}/inventory`)).rejects.toThrow(TypeError);
   await observed.settled();
-  expect(observed.exchanges).toMatchObject([{ answer: undefined, failure: expect.stringMatching(/./) }]);
+  expect(observed.exchanges).toMatchObject([{ response: undefined, failure: expect.stringMatching(/./) }]);
 });
 
 test('a body that breaks off breaks off', async () => {
@@ -206,7 +206,7 @@ test('a body that breaks off breaks off', async () => {
   const response = await fetch(`${service.baseUrl}/inventory`);
   await expect(response.text()).rejects.toThrow();
   await observed.settled();
-  expect(observed.exchanges[0]?.answer?.body).toEqual({ kind: 'missing', why: 'cut off' });
+  expect(observed.exchanges[0]?.response?.body).toEqual({ kind: 'missing', why: 'cut off' });
   expect(observed.violations().filter(({ rule }) => rule === 'body/json')).toEqual([]);
 });
 
@@ -223,7 +223,7 @@ test('clients of node:http are observed, too', async () => {
   expect(text).toBe(LIST);
   expect(incoming.headers['content-encoding']).toBeUndefined();
   await observed.settled();
-  expect(observed.exchanges[0]?.answer?.body).toMatchObject({ text: LIST });
+  expect(observed.exchanges[0]?.response?.body).toMatchObject({ text: LIST });
 });
 
 test('what does not go to the service is left alone', async () => {

@@ -23,7 +23,7 @@ console.log(JSON.stringify({
   conforms: conforms.pass,
   seen: petstore.journal.list({ operation: 'listInventory' }).length,
   manners: manners(petstore.journal).filter(({ outcome }) => outcome === 'violation').length,
-  answered: createPetstore({ pets: 1 }).answer({ method: 'GET', path: '/v1/inventory', headers }).status,
+  answered: createPetstore({ pets: 1 }).handle({ method: 'GET', path: '/v1/inventory', headers }).status,
   openapi: openApiDocument().openapi,
   operations: Object.keys(operations).length,
   scenarios: Object.keys(scenarios).length,

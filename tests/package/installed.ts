@@ -19,7 +19,7 @@ export interface Project {
   readonly folder: string;
   /** The tarball that it was installed from. */
   readonly tarball: string;
-  /** Runs a program that an installed package brings, or `node`; answers what it prints. Rejects where it fails. */
+  /** Runs a program that an installed package brings, or `node`; returns what it prints. Rejects where it fails. */
   run(program: string, ...args: string[]): Promise<string>;
   remove(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function pack(folder: string): Promise<Packed> {
 }
 
 /**
- * Makes a project of these files with the packed package in its node_modules, and beside it only what the package declares
+ * Creates a project of these files with the packed package in its node_modules, and beside it only what the package declares
  * (dependencies and peers) and `others`: a dependency that is used but not declared is not found. The packages come from
  * this repository's own installation, so that the same versions are tried every time.
  */

@@ -28,10 +28,10 @@ export function useService(service: Service): Passed[] {
     ];
     const startedMs = nowMs;
     nowMs += service.answerMs + 1;
-    const answer = service.answer({ method, url, headers, body }, startedMs + service.answerMs / 2);
-    passed.push({ method, url, headers, body, answer, startedMs, tookMs: service.answerMs });
+    const response = service.answer({ method, url, headers, body }, startedMs + service.answerMs / 2);
+    passed.push({ method, url, headers, body, answer: response, startedMs, tookMs: service.answerMs });
     nowMs += PAUSE_MS;
-    return answer.body;
+    return response.body;
   };
   const list = send('GET', `${BASE_URL}/inventory`);
   const petId = /"petId":\s*(-?\d+)/.exec(list)?.[1] ?? '1';

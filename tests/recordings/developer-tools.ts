@@ -41,7 +41,7 @@ function withoutSecrets(passed: Passed): Passed {
 
 /** Over HTTP/2; an answer to another origin after its preflight. */
 function chromeEntries(passed: Passed): Entry[] {
-  const { method, url, headers, body, answer, startedMs, tookMs } = passed;
+  const { method, url, headers, body, answer: response, startedMs, tookMs } = passed;
   const { host, pathname } = new URL(url);
   const pseudo: Headers = [
     [':authority', host],
@@ -67,15 +67,15 @@ function chromeEntries(passed: Passed): Entry[] {
       ...(body !== undefined && { postData: { mimeType: 'application/json', text: body } }),
     },
     response: {
-      status: answer.status,
+      status: response.status,
       statusText: '',
       httpVersion: 'http/2.0',
-      headers: listed(lower(answer.headers)),
+      headers: listed(lower(response.headers)),
       cookies: [],
       content: {
-        size: length(answer.body),
+        size: length(response.body),
         mimeType: 'application/json',
-        ...(answer.body !== '' && { text: answer.body }),
+        ...(response.body !== '' && { text: response.body }),
       },
       redirectURL: '',
       headersSize: -1,
@@ -176,7 +176,7 @@ function withoutContent(entry: Entry): Entry {
   };
 }
 
-function firefoxEntry({ method, url, headers, body, answer, startedMs, tookMs }: Passed): Entry {
+function firefoxEntry({ method, url, headers, body, answer: response, startedMs, tookMs }: Passed): Entry {
   return {
     startedDateTime: new Date(startedMs + 7_200_000).toISOString().replace('Z', '+02:00'),
     request: {
@@ -191,15 +191,15 @@ function firefoxEntry({ method, url, headers, body, answer, startedMs, tookMs }:
       ...(body !== undefined && { postData: { mimeType: 'application/json', params: [], text: body } }),
     },
     response: {
-      status: answer.status,
+      status: response.status,
       statusText: '',
       httpVersion: 'HTTP/2',
-      headers: listed(lower(answer.headers)),
+      headers: listed(lower(response.headers)),
       cookies: [],
-      content: { mimeType: 'application/json', size: length(answer.body), text: answer.body },
+      content: { mimeType: 'application/json', size: length(response.body), text: response.body },
       redirectURL: '',
       headersSize: 220,
-      bodySize: length(answer.body) + 220,
+      bodySize: length(response.body) + 220,
     },
     cache: {},
     timings: { blocked: 0, dns: 0, connect: 0, ssl: 0, send: 0, wait: tookMs, receive: 0 },
@@ -250,8 +250,8 @@ function discarded(entry: Entry): Entry {
   return { ...entry, response: { ...entry.response, content } };
 }
 
-function safariEntry({ method, url, headers, body, answer, startedMs, tookMs }: Passed): Entry {
-  const type = headerIn(answer.headers, 'content-type');
+function safariEntry({ method, url, headers, body, answer: response, startedMs, tookMs }: Passed): Entry {
+  const type = headerIn(response.headers, 'content-type');
   return {
     pageref: 'page_0',
     startedDateTime: at(startedMs),
@@ -268,25 +268,25 @@ function safariEntry({ method, url, headers, body, answer, startedMs, tookMs }: 
       ...(body !== undefined && { postData: { mimeType: 'application/json', text: body } }),
     },
     response: {
-      status: answer.status,
+      status: response.status,
       statusText: 'HTTP/2.0 200',
       httpVersion: 'HTTP/2',
       cookies: [],
-      headers: listed(answer.headers),
+      headers: listed(response.headers),
       content:
-        answer.body === ''
+        response.body === ''
           ? { size: 0, compression: 0, mimeType: type }
           : {
-              size: length(answer.body),
+              size: length(response.body),
               compression: 0,
               mimeType: type,
-              text: base64(answer.body),
+              text: base64(response.body),
               encoding: 'base64',
             },
       redirectURL: '',
       headersSize: 201,
-      bodySize: length(answer.body),
-      _transferSize: length(answer.body) + 201,
+      bodySize: length(response.body),
+      _transferSize: length(response.body) + 201,
     },
     cache: {},
     timings: { blocked: 0, dns: -1, connect: -1, ssl: -1, send: 0, wait: tookMs, receive: 0 },

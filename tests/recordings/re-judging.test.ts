@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { readHar, readHars } from '../../src/exchange/read-har.js';
+import type { Transcript } from '../../src/exchange/transcript.js';
+import { writeHar } from '../../src/exchange/write-har.js';
 import type { JudgeSettings } from '../../src/judge/evidence.js';
 import { judge } from '../../src/judge/judge.js';
 import { manners } from '../../src/judge/manners/manners.js';
-import { readHar, readHars } from '../../src/transcript/har-in.js';
-import { writeHar } from '../../src/transcript/har-out.js';
-import type { Transcript } from '../../src/transcript/transcript.js';
 import { conformantVariations } from '../faulty-services/conformant-variations.js';
 import { faultyServices } from '../faulty-services/faulty-services.js';
 import { GOOD_KEY, type Service } from '../faulty-services/service.js';
@@ -30,7 +30,7 @@ const conversations = conformantVariations
     const service = make();
     return { name, service, isExclusive: !isShared, passed: useService(service) };
   })
-  .filter(({ passed }) => passed.every(({ answer }) => answer.body.length < MOST_BYTES));
+  .filter(({ passed }) => passed.every(({ answer: response }) => response.body.length < MOST_BYTES));
 
 test.each(recorderNames)('accuses no conformant service because of what a recorder left out: %s', (name) => {
   const accused = conversations.flatMap(({ name: variation, service, isExclusive, passed }) => {
@@ -82,7 +82,7 @@ test('judges several recordings as one, whichever browser wrote them and in what
     { text: recorderOf('Firefox, without bodies')(second), name: 'b.har' },
     { text: recorderOf('Safari')(first), name: 'a.har' },
   ]);
-  const asked = transcript.exchanges.filter(({ answer }) => answer !== undefined);
+  const asked = transcript.exchanges.filter(({ response }) => response !== undefined);
   expect(asked.map(({ request }) => request.url)).toEqual(passed.map(({ url }) => url));
   expect(
     new Set(asked.flatMap(({ request }) => ('name' in request.credential ? [request.credential.name] : []))),

@@ -81,7 +81,7 @@ test.each(['gzip', 'br'] as const)(
     const service = makeService();
     const compress = { gzip: gzipSync, br: brotliCompressSync }[coding];
     let compressed = 0;
-    const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const response = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
       const { status, headers, body } = service.answer(await readRequest(incoming), Date.now());
       const isCoded = body !== '' && String(incoming.headers['accept-encoding']).includes(coding);
       if (isCoded) compressed++;
@@ -90,7 +90,7 @@ test.each(['gzip', 'br'] as const)(
       outgoing.write(bytes.subarray(0, 5));
       outgoing.end(bytes.subarray(5));
     };
-    const url = `${await serve((incoming, outgoing) => void answer(incoming, outgoing))}/v1`;
+    const url = `${await serve((incoming, outgoing) => void response(incoming, outgoing))}/v1`;
     const args = [url, '--level', 'write', '--exclusive', '--messages-url', url, '--json', 'r.json'];
     const { exitCode, folder } = await runCheck(args, { PETSTORE_API_KEY: GOOD_KEY });
     const report = await readReport(join(folder, 'r.json'));

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, onTestFinished, test } from 'vitest';
 import type { WorldOptions } from '../../mocks/world-options.js';
-import { comparisonSchema } from '../../src/compare/comparison-schema.js';
-import { writeProfile } from '../../src/profile/write-profile.js';
+import { comparisonSchema } from '../../src/fidelity/compare/comparison.js';
+import { writeProfile } from '../../src/fidelity/profile/write-profile.js';
 import { blankProfile } from '../profile-for-tests.js';
 import { serveFake } from '../serve-fake.js';
 import { temporaryFile, temporaryFolder } from '../temporary-file.js';
@@ -49,8 +49,8 @@ test('is not compared to the end where --max-requests cut it short', async () =>
 });
 
 test('takes an outage for no drift', async () => {
-  const down = await serve((_, answer) =>
-    answer.writeHead(503, { 'Content-Type': 'application/json' }).end('{"code":"no","message":"no","status":503}'),
+  const down = await serve((_, response) =>
+    response.writeHead(503, { 'Content-Type': 'application/json' }).end('{"code":"no","message":"no","status":503}'),
   );
   const { exitCode, stdout } = await runCompare([await deployment(), `${down}/v1`]);
   expect(stdout).toContain('nothing could be compared');
@@ -178,9 +178,9 @@ test('asks a fake with the sample key of the plan that the other side has, and s
   ]) {
     await runCompare(sides, { PETSTORE_API_KEY: LEFT_KEY }, async ({ baseUrl, plan }, _, { variables }) => {
       asked.push([baseUrl, plan, variables.PETSTORE_API_KEY]);
-      const answers = { 'other 404': { count: 1, headers: [], body: { kind: 'none' }, ...evidence } } as const;
+      const responses = { 'other 404': { count: 1, headers: [], body: { kind: 'none' }, ...evidence } } as const;
       return {
-        profile: blankProfile({ ...profile, answers }),
+        profile: blankProfile({ ...profile, answers: responses }),
         transcript: { exchanges: [], run: undefined },
         leftBehind: undefined,
       };
@@ -202,9 +202,9 @@ test('a header for the only URL is not sent to a fake, whichever side it is on',
       { PETSTORE_API_KEY: LEFT_KEY },
       async ({ baseUrl, headers, petId }) => {
         asked.push([baseUrl, headers.length, petId]);
-        const answers = { 'other 404': { count: 1, headers: [], body: { kind: 'none' }, ...evidence } } as const;
+        const responses = { 'other 404': { count: 1, headers: [], body: { kind: 'none' }, ...evidence } } as const;
         const transcript = { exchanges: [], run: undefined };
-        return { profile: blankProfile({ answers }), transcript, leftBehind: undefined };
+        return { profile: blankProfile({ answers: responses }), transcript, leftBehind: undefined };
       },
     );
   }

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { SuiteClock } from '../../contract-tests/sending/suite-clock.js';
+import type { SuiteClock } from '../../contract-tests/sending/clock.js';
 import { readCheckSettings } from '../../src/cli/check/check-settings.js';
 import { checkWithHistory } from '../../src/cli/check/check-with-history.js';
 import { makeService } from '../faulty-services/conformant-service.js';

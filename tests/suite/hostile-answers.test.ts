@@ -9,7 +9,7 @@ const MIB = 2 ** 20;
 async function checked(respond: Respond | Buffer, maxRequests = 3, answerTimeoutMs = 30_000) {
   const service = await serveRaw(respond);
   const args = [service.baseUrl, '--report', 'out', '--max-requests', String(maxRequests), '--max-wait', '500ms'];
-  const ended = await runCheck(args, {}, { answerTimeoutMs });
+  const ended = await runCheck(args, {}, { responseTimeoutMs: answerTimeoutMs });
   const files = await expectHarmless(ended);
   expect([1, 3]).toContain(ended.exitCode);
   expect(lastLineOf(ended)).toMatch(/^(?:VIOLATES the document|STOPPED EARLY|NOTHING COULD BE JUDGED)/);
@@ -154,8 +154,8 @@ test.each(['99999999999999999999', '-1', 'soon', '9'.repeat(500)])(
   'stops where it is to wait for %s',
   async (retryAfter) => {
     const refusal = '{"code":"c","message":"m","status":429}';
-    const answer = answerOf(refusal, '429 No', `Retry-After: ${retryAfter}\r\nX-RateLimit-Reset: ${retryAfter}\r\n`);
-    const { stdout } = await checked(answer);
+    const response = answerOf(refusal, '429 No', `Retry-After: ${retryAfter}\r\nX-RateLimit-Reset: ${retryAfter}\r\n`);
+    const { stdout } = await checked(response);
     expect(stdout).toMatch(/Stopped {6}the service asks to wait .*--max-wait/s);
   },
 );

@@ -21,7 +21,7 @@ async function serveTls(certificate = 'localhost.cert.pem'): Promise<string> {
   return `https://localhost:${(server.address() as AddressInfo).port}/v1`;
 }
 
-/** Checks all of them at the same time, since each waits a second before it asks again; answers the causes by name. */
+/** Checks all of them at the same time, since each waits a second before it asks again; returns the causes by name. */
 async function causesOf(runs: Readonly<Record<string, () => Promise<Ended>>>): Promise<Record<string, string>> {
   const ended = await Promise.all(Object.values(runs).map((run) => run()));
   for (const each of ended) {
@@ -107,7 +107,7 @@ test('waits no longer for an answer than it may', async () => {
   };
   const within = (respond: Respond) => async () => {
     const { baseUrl } = await serveRaw(respond);
-    return runCheck([baseUrl, '--report', 'out'], {}, { answerTimeoutMs: 300 });
+    return runCheck([baseUrl, '--report', 'out'], {}, { responseTimeoutMs: 300 });
   };
   const causes = await causesOf({
     silence: within(() => {}),
@@ -120,7 +120,7 @@ test('waits no longer for an answer than it may', async () => {
   );
 });
 
-/** Answers as a service in order does, apart from the limits. */
+/** Returns as a service in order does, apart from the limits. */
 function soundAnswer(request: string): Buffer {
   const refused = (status: number) => answerOf(`{"code":"c","message":"m","status":${status}}`, `${status} No`);
   if (!request.includes('earer k3y')) return refused(401);

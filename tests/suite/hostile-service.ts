@@ -18,7 +18,7 @@ export interface HostileService {
 
 export type Respond = (socket: Socket, request: string) => unknown;
 
-/** Answers each piece of a request that comes with bytes of the test's own making, until the test ends. */
+/** Returns each piece of a request that comes with bytes of the test's own making, until the test ends. */
 export async function serveRaw(respond: Respond | string | Buffer): Promise<HostileService> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {

@@ -26,7 +26,7 @@ type OnUpdate = (count: number, moment: Moment, response: ServerResponse) => 'an
 async function serveStore(onUpdate: OnUpdate) {
   const service = makeService({});
   let updates = 0;
-  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const response = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const request = await readRequest(incoming);
     const isUpdate = request.method === 'PATCH';
     if (isUpdate && onUpdate(++updates, 'before', outgoing) === 'answered') return;
@@ -34,7 +34,7 @@ async function serveStore(onUpdate: OnUpdate) {
     if (isUpdate && onUpdate(updates, 'after', outgoing) === 'answered') return;
     outgoing.writeHead(status, headers.flat()).end(body);
   };
-  const url = `${await serve((incoming, outgoing) => void answer(incoming, outgoing))}/v1`;
+  const url = `${await serve((incoming, outgoing) => void response(incoming, outgoing))}/v1`;
   const stock = async () => {
     const headers = [['Authorization', `Bearer ${GOOD_KEY}`]] as const;
     return service.answer({ method: 'GET', url: `${url}/inventory`, headers, body: undefined }, 0).body;

@@ -83,11 +83,11 @@ function shownIn(text: string): string[] {
 test('no key, no name, no address and no free text of a service gets into a profile or onto the screen', async () => {
   const service = makeService();
   const origin = await serve(async (incoming, outgoing) => {
-    const answer = service.answer(await readRequest(incoming), Date.now());
+    const response = service.answer(await readRequest(incoming), Date.now());
     outgoing.sendDate = false;
-    outgoing.writeHead(answer.status, asciiName, [...answer.headers, ...headers].flat());
+    outgoing.writeHead(response.status, asciiName, [...response.headers, ...headers].flat());
     // A pet's own texts stand in errors, too.
-    outgoing.end(plant(answer.body));
+    outgoing.end(plant(response.body));
   });
   const url = `${origin}/v1`;
   const { exitCode, stdout, stderr, folder, read } = await runLearn(
@@ -111,8 +111,8 @@ test('no key, no name, no address and no free text of a service gets into a prof
   const text = await readFile(join(folder, 'petstore-profile.json'), 'utf8');
   expect(shownIn(text)).toEqual([]);
   expect(shownIn(stdout + stderr)).toEqual([]);
-  const { answers, questions } = await read();
-  expect(Object.keys(answers)).toContain('updateInventory 400');
-  expect(answers['getPet 200']?.headers.map(({ name: each }) => each)).toContain('X-Owner');
+  const { answers: responses, questions } = await read();
+  expect(Object.keys(responses)).toContain('updateInventory 400');
+  expect(responses['getPet 200']?.headers.map(({ name: each }) => each)).toContain('X-Owner');
   expect(JSON.stringify(questions['pet-shape'])).toContain('"owner 1"');
 });

@@ -1,9 +1,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { parseProfile } from '../../src/profile/parse-profile.js';
-import { readHar } from '../../src/transcript/har-in.js';
-import { writeHar } from '../../src/transcript/har-out.js';
+import { readHar } from '../../src/exchange/read-har.js';
+import { writeHar } from '../../src/exchange/write-har.js';
+import { parseProfile } from '../../src/fidelity/profile/parse-profile.js';
 import { makeService } from '../faulty-services/conformant-service.js';
 import { readRequest } from '../faulty-services/serve-service.js';
 import { GOOD_KEY } from '../faulty-services/service.js';
@@ -30,12 +30,12 @@ test('learns from the fake how it answers, up to its limit', async () => {
     freeKey,
   );
   expect(exitCode, stdout).toBe(0);
-  const { questions, limit, source, answers } = await read();
+  const { questions, limit, source, answers: responses } = await read();
   expect(questions['retry-after-format']).toMatchObject({ answer: 'http-date', origin: 'observed' });
   expect(questions['cache-control']).toMatchObject({ origin: 'observed' });
   expect(limit).toMatchObject({ plan: 'free', perMinute: 60 });
   expect(source).toMatchObject({ baseUrl: url, kind: 'run', level: 'exhaust', stopped: null });
-  expect(Object.keys(answers).filter((place) => place.endsWith(' 429'))).not.toEqual([]);
+  expect(Object.keys(responses).filter((place) => place.endsWith(' 429'))).not.toEqual([]);
 });
 
 test('learns from a service that is no fake, and prints the profile where it is asked to', async () => {
@@ -49,8 +49,8 @@ test('learns from a service that is no fake, and prints the profile where it is 
     PETSTORE_API_KEY: GOOD_KEY,
   });
   expect(exitCode, stderr).toBe(0);
-  const { answers } = parseProfile(stdout, 'stdout');
-  expect(answers['listInventory 200']?.headers).toEqual([{ name: 'Server', kind: 'constant', value: 'kestrel' }]);
+  const { answers: responses } = parseProfile(stdout, 'stdout');
+  expect(responses['listInventory 200']?.headers).toEqual([{ name: 'Server', kind: 'constant', value: 'kestrel' }]);
   expect(stderr).toMatch(/^Learned \d+ of 42 open questions from\n/);
   expect(stderr).toMatch(/Profile {6}printed\n$/);
   expect(await readdir(folder)).not.toContain('petstore-profile.json');
@@ -116,8 +116,8 @@ test.each<[what: string, status: number, body: string, headers: Record<string, s
   const { url } = await startFake();
   const { folder, read } = await runLearn([url], freeKey);
   const before = await read();
-  const elsewhere = await serve((__, answer) =>
-    answer.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(body),
+  const elsewhere = await serve((__, response) =>
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(body),
   );
   const { exitCode, stdout } = await runLearn([`${elsewhere}/v1`], freeKey, folder);
   expect(exitCode, stdout).toBe(3);
@@ -178,7 +178,7 @@ test('keeps what was learned before where the first answer is not the service’
   const { url } = await startFake();
   const { folder, read } = await runLearn([url], freeKey);
   const before = await read();
-  const elsewhere = await serve((_, answer) => answer.writeHead(302, { Location: `${url}/login?user=ada` }).end());
+  const elsewhere = await serve((_, response) => response.writeHead(302, { Location: `${url}/login?user=ada` }).end());
   const { exitCode, stdout } = await runLearn([`${elsewhere}/v1`], freeKey, folder);
   expect(exitCode).toBe(3);
   expect(stdout.replace(/\s+/g, ' ')).toContain(`GET "${elsewhere}/v1/inventory" was redirected (302) to "http://`);
@@ -197,5 +197,5 @@ test('writes the exchanges by the numbers that the profile names', async () => {
   const [number = 0] = questions['pet-not-found']?.exchanges ?? [];
   const asked = exchanges.find((exchange) => exchange.number === number);
   expect(asked?.request.url).toMatch(/\/pets\/\d+$/);
-  expect(asked?.answer?.status).toBe(404);
+  expect(asked?.response?.status).toBe(404);
 });

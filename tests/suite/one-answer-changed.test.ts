@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { readCheckSettings } from '../../src/cli/check/check-settings.js';
 import { gatherProfile } from '../../src/cli/learn/gather-profile.js';
-import { compareProfiles } from '../../src/compare/compare-profiles.js';
+import type { Level } from '../../src/exchange/transcript.js';
+import { compareProfiles } from '../../src/fidelity/compare/compare-profiles.js';
 import type { Behaviour } from '../../src/spec/behaviour.js';
 import type { QuestionId } from '../../src/spec/open-questions.js';
-import type { Level } from '../../src/transcript/transcript.js';
 import { serveFake } from '../serve-fake.js';
 import { temporaryFolder } from '../temporary-file.js';
 import { terminalIn } from './running-command.js';

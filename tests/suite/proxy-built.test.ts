@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { startHttp } from '../../contract-tests/sending/servers-for-tests.js';
-import { readHar } from '../../src/transcript/har-in.js';
+import { readHar } from '../../src/exchange/read-har.js';
 import { temporaryFolder } from '../temporary-file.js';
 
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));

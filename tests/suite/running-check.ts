@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { check } from '../../src/cli/check/check-command.js';
-import type { CheckRequest } from '../../src/cli/check/check-request.js';
+import type { CheckRequest } from '../../src/cli/check/gathered.js';
 import { temporaryFolder } from '../temporary-file.js';
 import { type Ended, runCommand } from './running-command.js';
 
@@ -12,7 +12,7 @@ export const KEY = 'k3y-that-nobody-may+see/ever==';
 export async function runCheck(
   args: readonly string[],
   variables: Record<string, string> = {},
-  special: Partial<Pick<CheckRequest, 'answerTimeoutMs' | 'signal'>> = {},
+  special: Partial<Pick<CheckRequest, 'responseTimeoutMs' | 'signal'>> = {},
 ): Promise<Ended> {
   const usual = { version: '0.0.0', confirm: undefined, signal: new AbortController().signal, ...special };
   return runCommand(
@@ -23,7 +23,7 @@ export async function runCheck(
   );
 }
 
-/** Serves on a free port until the test ends; answers the origin. */
+/** Serves on a free port until the test ends; returns the origin. */
 export async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { learn } from '../../src/cli/learn/learn-command.js';
-import { parseProfile } from '../../src/profile/parse-profile.js';
-import type { Profile } from '../../src/profile/profile.js';
+import { parseProfile } from '../../src/fidelity/profile/parse-profile.js';
+import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { temporaryFolder } from '../temporary-file.js';
 import { type Ended, runCommand } from './running-command.js';
 

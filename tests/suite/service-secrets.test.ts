@@ -12,8 +12,8 @@ test('shows nowhere what the service sets as a cookie or writes into its links',
     `X-Session-Token: ${TOKEN}\r\n`,
   ].join('');
   const body = JSON.stringify([...JSON.parse(pets), { petId: 3, quantity: TOKEN, status: 'pending' }]);
-  const answer = `${headOf('200 OK', secrets)}Content-Length: ${body.length}\r\n\r\n${body}`;
-  const { baseUrl } = await serveRaw(answer);
+  const response = `${headOf('200 OK', secrets)}Content-Length: ${body.length}\r\n\r\n${body}`;
+  const { baseUrl } = await serveRaw(response);
   const ended = await runCheck([baseUrl, '--report', 'out', '--max-requests', '3']);
   const files = await expectHarmless(ended);
   expect(files['transcript.har']).toContain('sid=secret#1; Path=/; HttpOnly');

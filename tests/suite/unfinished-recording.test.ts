@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writeHar } from '../../src/transcript/har-out.js';
-import { UNFINISHED } from '../../src/transcript/unfinished-recording.js';
+import { UNFINISHED, writeHar } from '../../src/exchange/write-har.js';
 import { recorded } from '../recorded.js';
 import { temporaryFolder } from '../temporary-file.js';
 import { runCheck } from './running-check.js';

@@ -31,8 +31,8 @@ import {
   type PartialBehaviour,
   type PetStatus,
   type Petstore,
-  type PetstoreAnswer,
   type PetstoreOptions,
+  type PetstoreResponse,
   type PlainRequest,
   type PlanName,
   type Profile,
@@ -191,7 +191,7 @@ test('a petstore takes a profile as it was parsed, checked or not', () => {
 
 test('a petstore has handlers for MSW, answers, a clock and a behaviour', () => {
   expectTypeOf<Petstore['handlers']>().toEqualTypeOf<readonly HttpHandler[]>();
-  expectTypeOf<Petstore['answer']>().toEqualTypeOf<(request: PlainRequest) => PetstoreAnswer>();
+  expectTypeOf<Petstore['handle']>().toEqualTypeOf<(request: PlainRequest) => PetstoreResponse>();
   expectTypeOf<Petstore['clock']>().toEqualTypeOf<Clock>();
   expectTypeOf<Petstore['behaviour']>().toEqualTypeOf<Behaviour>();
   expectTypeOf<Petstore['setBehaviour']>().parameters.toEqualTypeOf<[behaviour: PartialBehaviour]>();
@@ -313,7 +313,7 @@ test('what would be refused at run time is refused by the compiler, too', () => 
     // @ts-expect-error: a mistyped field of a key
     createPetstore({ keys: { my_key: { plan: 'pro', expires: '1h' } } });
     // @ts-expect-error: a mistyped field of a request
-    petstore.answer({ method: 'GET', path: '/v1/inventory', header: {} });
+    petstore.handle({ method: 'GET', path: '/v1/inventory', header: {} });
     // @ts-expect-error: a quantity that is text
     petstore.inventory.set(1, { quantity: '5' });
     // @ts-expect-error: a window that there is not
@@ -339,9 +339,9 @@ test('nothing of a petstore can be replaced', () => {
 });
 
 test('an answer has a status, headers and perhaps a body', () => {
-  expectTypeOf<PetstoreAnswer['status']>().toEqualTypeOf<number>();
-  expectTypeOf<PetstoreAnswer['headers']>().toEqualTypeOf<Readonly<Record<string, string>>>();
-  expectTypeOf<PetstoreAnswer['body']>().toEqualTypeOf<string | undefined>();
+  expectTypeOf<PetstoreResponse['status']>().toEqualTypeOf<number>();
+  expectTypeOf<PetstoreResponse['headers']>().toEqualTypeOf<Readonly<Record<string, string>>>();
+  expectTypeOf<PetstoreResponse['body']>().toEqualTypeOf<string | undefined>();
 });
 
 test('a request by hand may leave headers and body out', () => {

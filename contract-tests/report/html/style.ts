@@ -62,7 +62,7 @@ figcaption { display: flex; flex-wrap: wrap; gap: 4px 18px; margin-top: 10px; fo
 rect.violation, rect.is-5xx, rect.accused { fill: var(--red-fill); } .dot.violation, .dot.is-5xx { background: var(--red-fill); }
 rect.waived { fill: var(--violet-fill); } .dot.waived { background: var(--violet-fill); }
 rect.inconclusive, rect.limited { fill: var(--amber-fill); } .dot.inconclusive, .dot.limited { background: var(--amber-fill); }
-rect.not-run, rect.no-answer { fill: var(--grey-fill); } .dot.not-run, .dot.no-answer { background: var(--grey-fill); }
+rect.skipped, rect.no-answer { fill: var(--grey-fill); } .dot.skipped, .dot.no-answer { background: var(--grey-fill); }
 rect.pass, rect.is-2xx { fill: var(--green-fill); } .dot.pass, .dot.is-2xx { background: var(--green-fill); }
 rect.is-4xx { fill: var(--blue-fill); } .dot.is-4xx { background: var(--blue-fill); }
 rect.is-1xx, rect.is-3xx { fill: var(--teal-fill); } .dot.is-1xx, .dot.is-3xx { background: var(--teal-fill); }
@@ -82,7 +82,7 @@ rect.is-1xx, rect.is-3xx { fill: var(--teal-fill); } .dot.is-1xx, .dot.is-3xx { 
 .mark { flex: none; width: 22px; height: 22px; border-radius: 50%; display: inline-grid; place-items: center; font-size: 13px; font-weight: 700; line-height: 1; }
 .mark.pass { background: var(--green-soft); color: var(--green); } .mark.violation { background: var(--red-soft); color: var(--red); }
 .mark.waived { background: var(--violet-soft); color: var(--violet); } .mark.inconclusive { background: var(--amber-soft); color: var(--amber); }
-.mark.not-run { background: var(--grey-soft); color: var(--grey); }
+.mark.skipped { background: var(--grey-soft); color: var(--grey); }
 
 .card { padding: 18px 20px; margin-bottom: 16px; border-left: 4px solid var(--red-fill); scroll-margin-top: 12px; }
 .card.waived { border-left-color: var(--violet-fill); } .card.waived .note { background: var(--violet-soft); color: var(--violet); }

@@ -1,10 +1,10 @@
-import type { Transcript } from '../../../src/transcript/transcript.js';
-import { exchangeLine } from '../exchange-line.js';
+import { type Exchange, headerOf } from '../../../src/exchange/exchange.js';
+import type { Transcript } from '../../../src/exchange/transcript.js';
+import { parseRateLimitHeaders, type RateLimitState } from '../../../src/spec/rate-limit-headers.js';
 import type { Report } from '../report.js';
-import { BAR_WIDTH, type Bar, barSize, lastOf, PAUSE_MS, placeBars } from './bars.js';
+import { exchangeLine } from '../terminal-text.js';
 import { statusClass } from './exchange.js';
 import { html, type Markup } from './markup.js';
-import { quotaLine, quotaPoints } from './quota.js';
 
 const STRIP_TOP = 66;
 const STRIP_HEIGHT = 20;
@@ -36,7 +36,7 @@ ${bars.map((bar) => barMarkup(bar, transcript, shown, accused))}
 function barMarkup(bar: Bar, transcript: Transcript, shown: ReadonlySet<number>, accused: ReadonlySet<number>): Markup {
   const { exchanges, x, pauseMs } = bar;
   const isAccused = exchanges.some(({ number }) => accused.has(number));
-  const status = worstOf(exchanges.map(({ answer }) => statusClass(answer?.status)));
+  const status = worstOf(exchanges.map(({ response }) => statusClass(response?.status)));
   const reachable = exchanges.filter(({ number }) => shown.has(number));
   const target = reachable.find(({ number }) => accused.has(number)) ?? reachable[0];
   const pause =
@@ -71,7 +71,7 @@ const statusNames: Readonly<Record<string, string>> = {
 
 function legend({ exchanges }: Transcript, hasAccused: boolean, most: number | undefined): Markup[] {
   const size = barSize(exchanges.length);
-  const classes = exchanges.map(({ answer }) => statusClass(answer?.status));
+  const classes = exchanges.map(({ response }) => statusClass(response?.status));
   const shown = Object.keys(statusNames).filter((name) => classes.includes(name));
   return [
     ...(most === undefined ? [] : [html`<span class="chip"><i class="dash"></i>quota left, of ${most}</span>`]),
@@ -86,4 +86,81 @@ function legend({ exchanges }: Transcript, hasAccused: boolean, most: number | u
 
 function timeOf(ms: number): string {
   return new Date(ms).toISOString().slice(11, 19);
+}
+
+/** Of one bar. */
+const BAR_WIDTH = 10;
+/** A longer pause between two requests is drawn as a gap. */
+const PAUSE_MS = 2_000;
+/** More could not be told apart. */
+const MOST_BARS = 400;
+
+/** Exchanges that follow each other: one, or several where there are very many. */
+interface Bar {
+  readonly exchanges: readonly [Exchange, ...Exchange[]];
+  readonly x: number;
+  /** How long nothing was sent before it. */
+  readonly pauseMs: number;
+}
+
+function placeBars({ exchanges }: Transcript): Bar[] {
+  let x = 0;
+  let before: Exchange | undefined;
+  const size = barSize(exchanges.length);
+  return exchanges.flatMap((exchange, index) => {
+    if (index % size !== 0) return [];
+    const pauseMs = before === undefined ? 0 : exchange.startedMs - before.endedMs;
+    if (before !== undefined) x += pauseMs > PAUSE_MS ? 2 * BAR_WIDTH : BAR_WIDTH;
+    const others = exchanges.slice(index + 1, index + size);
+    before = others.at(-1) ?? exchange;
+    return { exchanges: [exchange, ...others], x, pauseMs };
+  });
+}
+
+/** How many exchanges share a bar. */
+function barSize(count: number): number {
+  return Math.ceil(count / MOST_BARS);
+}
+
+function lastOf({ exchanges }: Bar): Exchange {
+  return exchanges.at(-1) ?? exchanges[0];
+}
+
+const QUOTA_HEIGHT = 60;
+
+interface QuotaPoint extends RateLimitState {
+  readonly x: number;
+}
+
+/** What was left to the caller who asked most often; others have a quota of their own. */
+function quotaPoints(bars: readonly Bar[]): QuotaPoint[] {
+  const caller = mostFrequent(bars.flatMap(({ exchanges }) => exchanges.flatMap((each) => callerOf(each) ?? [])));
+  return bars.flatMap(({ exchanges, x }) => {
+    const limits = exchanges.flatMap((each) => (callerOf(each) === caller ? (limitsIn(each) ?? []) : [])).at(-1);
+    return limits === undefined ? [] : [{ ...limits, x: x + BAR_WIDTH / 2 }];
+  });
+}
+
+function quotaLine(points: readonly QuotaPoint[], most: number): Markup | undefined {
+  const [first] = points;
+  const last = points.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  const heightOf = ({ remaining }: QuotaPoint) => QUOTA_HEIGHT - Math.min(1, remaining / most) * (QUOTA_HEIGHT - 4);
+  const line = points.map((point) => `${point.x} ${heightOf(point).toFixed(1)}`).join('L');
+  return html`<path class="quota-area" d="M${first.x} ${QUOTA_HEIGHT}L${line}L${last.x} ${QUOTA_HEIGHT}Z"/><path class="quota-line" d="M${line}"/>`;
+}
+
+function limitsIn({ response }: Exchange): RateLimitState | undefined {
+  if (response === undefined || response.status === 401) return undefined;
+  return parseRateLimitHeaders({ get: (name) => headerOf(response.headers, name) ?? null });
+}
+
+function callerOf({ request: { credential } }: Exchange): string | undefined {
+  return credential.kind === 'bearer' && credential.standing !== 'made-up' ? credential.name : undefined;
+}
+
+function mostFrequent(names: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }

@@ -1,8 +1,35 @@
 import { expect, test } from 'vitest';
-import { setupPetstoreWorker } from './browser.js';
+import { explainMissingWorker, setupPetstoreWorker } from './browser.js';
 
 test('outside a browser it says what to take instead', () => {
   expect(() => setupPetstoreWorker()).toThrow(
     "Making the worker: this is no browser. Take setupPetstoreServer from 'petstore-mock/node' where Node sends the requests, in jsdom too.",
   );
+});
+
+const absent = new Error(
+  "[MSW] Failed to register a Service Worker for scope ('http://localhost/') with script ('http://localhost/mockServiceWorker.js'): Service Worker script does not exist at the given path.",
+);
+
+test('a script that is not there is put there by one command', () => {
+  const explained = explainMissingWorker(absent);
+  expect(explained?.message).toBe(
+    'Starting the worker: there is no worker script at /mockServiceWorker.js. ' +
+      'Run `npx petstore-mock init public/`, where public/ is the folder whose files are served as they are; ' +
+      "under a path such as /shop, start({ serviceWorker: { url: '/shop/mockServiceWorker.js' } }).",
+  );
+  expect(explained?.cause).toBe(absent);
+});
+
+test('a page in the place of the script is no script', () => {
+  const page = new Error(
+    "[MSW] Failed to register the Service Worker:\n\nFailed to register a ServiceWorker: The script has an unsupported MIME type ('text/html').",
+  );
+  expect(explainMissingWorker(page, '/app/worker.js')?.message).toContain('no worker script at /app/worker.js');
+});
+
+test('other errors are left as they are', () => {
+  const certificate = 'Failed to register a ServiceWorker: An SSL certificate error occurred when fetching the script.';
+  expect(explainMissingWorker(new Error(certificate))).toBeUndefined();
+  expect(explainMissingWorker('gone')).toBeUndefined();
 });

@@ -1,12 +1,8 @@
 import { type SetupWorker, setupWorker } from 'msw/browser';
-import { checkedFields } from '../../../src/validation/checked-fields.js';
-import { InputError } from '../../../src/validation/input-error.js';
+import { checkedFields, InputError } from '../../../src/spec/validation/input-error.js';
 import { createPetstore, type Petstore } from '../../petstore.js';
 import type { WorldOptions } from '../../world-options.js';
-import { findStray } from '../find-stray.js';
-import { areWorkersBlocked, WORKERS_ARE_BLOCKED } from './blocked-workers.js';
-import { tellEarlyRequests } from './early-requests.js';
-import { explainMissingWorker } from './explain-missing-worker.js';
+import { findStray, isServed } from '../strays.js';
 import { type UnhandledRequests, unhandledRequests } from './unhandled-requests.js';
 
 export interface StartOptions {
@@ -33,7 +29,7 @@ export interface PetstoreWorker extends Petstore {
 
 const startNames = ['serviceWorker', 'quiet', 'unhandled'] as const satisfies (keyof StartOptions)[];
 
-/** Makes a fake and the MSW worker that carries it. Throws an InputError for an option that cannot be, and outside a browser. */
+/** Creates a fake and the MSW worker that carries it. Throws an InputError for an option that cannot be, and outside a browser. */
 export function setupPetstoreWorker(options: WorldOptions = {}): PetstoreWorker {
   const petstore = createPetstore(options);
   const worker = makeWorker(petstore);
@@ -58,7 +54,7 @@ export function setupPetstoreWorker(options: WorldOptions = {}): PetstoreWorker 
         throw explainMissingWorker(error, options.serviceWorker?.url) ?? error;
       }
       isStarted = true;
-      const early = tellEarlyRequests(petstore);
+      const early = describeEarlyRequests(petstore);
       if (early !== undefined) console.warn(early);
     },
     async stop() {
@@ -77,4 +73,50 @@ function makeWorker({ handlers }: Petstore): SetupWorker {
     const remedy = "Take setupPetstoreServer from 'petstore-mock/node' where Node sends the requests, in jsdom too.";
     throw Object.assign(new InputError('Making the worker', 'this is no browser', remedy), { cause: error });
   }
+}
+
+/** What a browser notes of each thing that a page has loaded, or tried to. */
+interface ResourceTiming {
+  readonly name: string;
+  /** 0 where no service worker stood in between. */
+  readonly workerStart: number;
+}
+
+/**
+ * Returns what to tell where requests for the fake had gone to the network before its worker was ready, as the page's
+ * `performance` notes them; undefined where there were none. Those that are still on their way are not noted yet.
+ */
+function describeEarlyRequests(petstore: Petstore): string | undefined {
+  const loaded = performance.getEntriesByType('resource') as unknown as readonly ResourceTiming[];
+  const early = loaded.filter(({ name, workerStart }) => workerStart === 0 && isServed(new URL(name), petstore));
+  if (early.length === 0) return undefined;
+  const requests = early.length === 1 ? '1 request' : `${early.length} requests`;
+  return `petstore-mock: ${requests} to ${petstore.baseUrl} went to the network before start() was done. Write await before start(), and load what sends requests after it.`;
+}
+
+/**
+ * Returns a readable error where a worker could not be registered because its script is missing: a server that answers unknown
+ * paths with 404, or with the app's own page. Answers undefined for any other error.
+ */
+export function explainMissingWorker(error: unknown, url = '/mockServiceWorker.js'): InputError | undefined {
+  if (!(error instanceof Error) || !/Failed to register .*(?:\(404\)|MIME type|does not exist)/s.test(error.message))
+    return undefined;
+  const explained = new InputError(
+    'Starting the worker',
+    `there is no worker script at ${url}`,
+    'Run `npx petstore-mock init public/`, where public/ is the folder whose files are served as they are; under a path such as /shop, ' +
+      "start({ serviceWorker: { url: '/shop/mockServiceWorker.js' } }).",
+  );
+  return Object.assign(explained, { cause: error });
+}
+
+declare const navigator: { readonly serviceWorker?: { readonly register: unknown } };
+
+/** What to tell where Playwright blocks service workers: it puts a function of its own in the place of `register`. */
+const WORKERS_ARE_BLOCKED =
+  'petstore-mock: Playwright blocks service workers on this page, so the worker stands aside. Its requests are answered by ' +
+  "petstore-mock/playwright, or go to the network. To have the worker: test.use({ serviceWorkers: 'allow' }).";
+
+function areWorkersBlocked(): boolean {
+  return /blocked by Playwright/.test(String(navigator.serviceWorker?.register));
 }

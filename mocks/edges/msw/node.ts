@@ -1,10 +1,8 @@
 import { type SetupServer, setupServer } from 'msw/node';
-import { checkedFields } from '../../../src/validation/checked-fields.js';
-import { InputError } from '../../../src/validation/input-error.js';
+import { checkedFields, InputError } from '../../../src/spec/validation/input-error.js';
 import { createPetstore, type Petstore } from '../../petstore.js';
 import type { WorldOptions } from '../../world-options.js';
-import { refuseStrays } from './refuse-strays.js';
-import { type UnhandledRequests, unhandledRequests } from './unhandled-requests.js';
+import { rejectStrays, type UnhandledRequests, unhandledRequests } from './unhandled-requests.js';
 
 export interface ListenOptions {
   /** What becomes of requests to elsewhere; default `warn`: they go there, and the console says so. */
@@ -24,10 +22,10 @@ export interface PetstoreServer extends Petstore {
   close(): void;
 }
 
-/** Makes a fake and the MSW server that carries it. Throws an InputError for an option that cannot be. */
+/** Creates a fake and the MSW server that carries it. Throws an InputError for an option that cannot be. */
 export function setupPetstoreServer(options: WorldOptions = {}): PetstoreServer {
   const petstore = createPetstore(options);
-  const strays = refuseStrays(
+  const strays = rejectStrays(
     () => [petstore.baseUrl],
     ({ message }) => console.error(message),
   );

@@ -1,7 +1,6 @@
 import type { HttpHandler, RequestHandler } from 'msw';
-import { quoteValue } from '../../../src/json/quote-value.js';
-import { InputError } from '../../../src/validation/input-error.js';
-import { refusePromise } from '../../../src/validation/refuse-promise.js';
+import { quoteValue } from '../../../src/spec/quoting.js';
+import { assertNotPromise, InputError } from '../../../src/spec/validation/input-error.js';
 import { createPetstore, type Petstore } from '../../petstore.js';
 import type { WorldOptions } from '../../world-options.js';
 
@@ -29,7 +28,7 @@ interface StoryContext {
 const ATTEMPTED = 'Making a story';
 
 /**
- * Makes a fake for one story, or for all stories of a meta, and what carries it there through msw-storybook-addon.
+ * Creates a fake for one story, or for all stories of a meta, and what carries it there through msw-storybook-addon.
  * Handlers of a story that are to win over the fake's go into `beforeEach: ({ msw }) => msw.use(…)` of that story, with
  * this on the meta. Throws an InputError for an option that cannot be.
  */
@@ -55,7 +54,7 @@ export function petstoreStory(storyOptions: PetstoreStoryOptions = {}): Petstore
 }
 
 function requireObject(options: unknown): void {
-  refusePromise(ATTEMPTED, 'the options object', options);
+  assertNotPromise(ATTEMPTED, 'the options object', options);
   if (typeof options === 'object' && options !== null && !Array.isArray(options)) return;
   throw new InputError(ATTEMPTED, `the options are ${quoteValue(options)}`, "Try { scenario: 'sold-out' }.");
 }

@@ -1,9 +1,8 @@
-import { test as playwrightTest } from '@playwright/test';
+import { type BrowserContext, test as playwrightTest, type Request } from '@playwright/test';
 import { createPetstore, type Petstore } from '../../petstore.js';
 import type { WorldOptions } from '../../world-options.js';
-import { routePetstore } from './route-petstore.js';
-import { warnUser } from './warn-user.js';
-import { watchStrays } from './watch-strays.js';
+import { findStray, isServed } from '../strays.js';
+import { routePetstore, warnUser } from './route-petstore.js';
 
 /** Options of `test`, for `test.use({ … })` and for `use` in the configuration. */
 export interface PetstoreTestOptions {
@@ -20,7 +19,7 @@ export interface PetstoreFixtures {
    * The fake of this test alone; it answers all pages of the test's `context`, also in a test that does not name it.
    *
    * - The test's own routes come first: `page.route(…)` and `context.route(…)` override single answers.
-   * - `request` and `page.request` do not pass through the browser and never meet the fake: ask `petstore.answer(…)`.
+   * - `request` and `page.request` do not pass through the browser and never meet the fake: ask `petstore.handle(…)`.
    * - A context that the test makes itself is not routed: `await routePetstore(context, petstore)`.
    * - Its clock and the page's are two. Move the fake's first, so that what the page then sends meets the later time:
    *   `await page.clock.install({ time: 0 })` and `await page.clock.pauseAt(petstore.clock.now())` before the page opens,
@@ -48,3 +47,26 @@ export const test = playwrightTest.extend<PetstoreFixtures & PetstoreTestOptions
     if (testInfo.status !== 'passed' && testInfo.status !== 'skipped') strays().forEach(warnUser);
   },
 });
+
+/**
+ * Looks for requests that seem meant for the fake, went elsewhere and failed there: most likely a base URL is wrong.
+ * Returns a function that tells what there was to tell so far, each address once.
+ */
+function watchStrays(context: BrowserContext, petstore: Petstore): () => string[] {
+  const strays = new Set<string>();
+  const look = (request: Request) => {
+    const url = request.url();
+    const isData = ['fetch', 'xhr'].includes(request.resourceType());
+    if (!isData || isServed(new URL(url), petstore)) return;
+    const homes = new Set([petstore.baseUrl, petstore.journal.messagesUrl]);
+    const stray = findStray({ method: request.method(), url }, [...homes], { option: 'petstoreOptions: ' });
+    if (stray !== undefined) strays.add(stray.message);
+  };
+  context.on('requestfailed', look);
+  context.on('response', (response) => {
+    // A development server answers with its page whatever it does not know.
+    const isPage = response.headers()['content-type']?.startsWith('text/html');
+    if (response.status() >= 400 || isPage) look(response.request());
+  });
+  return () => [...strays];
+}

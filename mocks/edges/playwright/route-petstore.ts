@@ -1,15 +1,12 @@
-import type { BrowserContext, Page, Request, Route } from '@playwright/test';
-import { InputError } from '../../../src/validation/input-error.js';
-import { refusePromise } from '../../../src/validation/refuse-promise.js';
-import { wait } from '../../delivery/wait.js';
-import type { Petstore } from '../../petstore.js';
-import { isServed } from '../is-served.js';
-import { fulfilment } from './fulfilment.js';
-import { readPlaywrightRequest } from './read-request.js';
-import { warnOfServiceWorkers } from './service-workers.js';
+import { type BrowserContext, type Page, type Request, type Route, test, type Worker } from '@playwright/test';
+import { assertNotPromise, InputError } from '../../../src/spec/validation/input-error.js';
+import { halfOf, wait } from '../../delivery/body-stream.js';
+import type { PetstoreResponse } from '../../neutral-http.js';
+import type { Petstore, PlainRequest } from '../../petstore.js';
+import { isServed } from '../strays.js';
 
 /** What a fake has to have to be routed. */
-type RoutablePetstore = Pick<Petstore, 'answer' | 'baseUrl' | 'journal'>;
+type RoutablePetstore = Pick<Petstore, 'handle' | 'baseUrl' | 'journal'>;
 
 /** A fake that answers the pages of a context. */
 export interface PetstoreRoute {
@@ -31,7 +28,7 @@ export async function routePetstore(context: BrowserContext, petstore: RoutableP
   warnOfServiceWorkers(context, petstore.baseUrl);
   await context.route(
     (url) => isServed(url, petstore),
-    (route, request) => answerRoute(route, request, petstore, over.signal),
+    (route, request) => fulfilRoute(route, request, petstore, over.signal),
   );
   return { end };
 }
@@ -39,13 +36,13 @@ export async function routePetstore(context: BrowserContext, petstore: RoutableP
 function checkArguments(context: BrowserContext, petstore: RoutablePetstore): void {
   const attempted = 'Routing the fake';
   const remedy = 'Write await routePetstore(page.context(), petstore).';
-  refusePromise(attempted, 'the context', context);
-  refusePromise(attempted, 'the fake', petstore);
+  assertNotPromise(attempted, 'the context', context);
+  assertNotPromise(attempted, 'the fake', petstore);
   if (typeof context?.serviceWorkers !== 'function') throw new InputError(attempted, 'there is no context', remedy);
-  if (typeof petstore?.answer !== 'function') throw new InputError(attempted, 'there is no fake', remedy);
+  if (typeof petstore?.handle !== 'function') throw new InputError(attempted, 'there is no fake', remedy);
 }
 
-async function answerRoute(
+async function fulfilRoute(
   route: Route,
   request: Request,
   petstore: RoutablePetstore,
@@ -53,13 +50,13 @@ async function answerRoute(
 ): Promise<void> {
   try {
     if (over.aborted) return await route.abort('blockedbyclient');
-    const answer = petstore.answer(await readPlaywrightRequest(request));
+    const response = petstore.handle(await readPlaywrightRequest(request));
     // Playwright takes a body as a whole: one that is to come in small pieces comes when its last one would.
-    const pauseMs = answer.delayMs + answer.dripMs;
+    const pauseMs = response.delayMs + response.dripMs;
     if (pauseMs > 0) await pause(pauseMs, request, over);
     if (over.aborted) return await route.abort('blockedbyclient');
-    if (answer.cut === 'reset') return await route.abort('connectionreset');
-    await route.fulfill(fulfilment(answer));
+    if (response.cut === 'reset') return await route.abort('connectionreset');
+    await route.fulfill(fulfilment(response));
   } catch (error) {
     // Who asked is gone, and needs no answer any more.
     if (over.aborted || pageOf(request)?.isClosed()) return;
@@ -85,5 +82,59 @@ function pageOf(request: Request): Page | undefined {
     return request.frame().page();
   } catch {
     return undefined;
+  }
+}
+
+/** Reads a request of a page: raw path and query, every header as the page sent it, the bytes of the body. */
+async function readPlaywrightRequest(request: Request): Promise<Required<PlainRequest>> {
+  const { origin, pathname, search } = new URL(request.url());
+  const headers = await request.headersArray();
+  return {
+    method: request.method(),
+    path: `${pathname}${search}`,
+    origin,
+    headers: headers.map(({ name, value }) => [name, value] as const),
+    body: request.postDataBuffer() ?? new Uint8Array(),
+  };
+}
+
+/** What `route.fulfill` takes. */
+interface Fulfilment {
+  readonly status: number;
+  readonly headers: { [name: string]: string };
+  readonly body: Buffer;
+}
+
+/**
+ * Writes an answer as Playwright takes it. Playwright cannot break off halfway through a body: a `truncated` one is half of
+ * its bytes sent as if they were all, so that reading its JSON fails.
+ */
+export function fulfilment({ status, headers, body, encodedBody, cut }: PetstoreResponse): Fulfilment {
+  const content = encodedBody ?? body ?? '';
+  // Playwright lets every page read an answer that names no origin; an empty name keeps other origins from doing so.
+  const open = { 'Access-Control-Allow-Origin': '', ...headers };
+  if (cut !== 'truncated') return { status, headers: open, body: Buffer.from(content) };
+  const half = Buffer.from(halfOf(content));
+  return { status, headers: { ...open, 'Content-Length': String(half.length) }, body: half };
+}
+
+/** Warns of every service worker of the app: what it answers itself meets no route, and what it sends does in Chromium alone. */
+function warnOfServiceWorkers(context: BrowserContext, baseUrl: string): void {
+  const warn = (worker: Worker) =>
+    warnUser(
+      `The service worker ${worker.url()} stands between the page and the fake at ${baseUrl}, which never sees what the worker ` +
+        "answers. Block it with test.use({ serviceWorkers: 'block' }) or browser.newContext({ serviceWorkers: 'block' }).",
+    );
+  context.serviceWorkers().forEach(warn);
+  context.on('serviceworker', warn);
+}
+
+/** Tells the user at once, and in the report of the test that runs, if one does. */
+export function warnUser(text: string): void {
+  console.warn(`petstore-mock: ${text}`);
+  try {
+    test.info().annotations.push({ type: 'petstore-mock', description: text });
+  } catch {
+    // Outside a test there is no report.
   }
 }

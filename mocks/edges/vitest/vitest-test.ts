@@ -1,6 +1,6 @@
 import type { SetupServer } from 'msw/node';
 import { type TestAPI, test } from 'vitest';
-import type { InputError } from '../../../src/validation/input-error.js';
+import type { InputError } from '../../../src/spec/validation/input-error.js';
 import { createPetstore, type Petstore } from '../../petstore.js';
 import type { WorldOptions } from '../../world-options.js';
 import { createSharedServer } from './shared-server.js';
@@ -21,7 +21,7 @@ export interface PetstoreFixtures {
   petstore: TestPetstore;
 }
 
-/** Makes vitest's `test` with a fake for each test that asks for one. */
+/** Creates vitest's `test` with a fake for each test that asks for one. */
 export function createPetstoreTest(): TestAPI<PetstoreFixtures> {
   const shared = createSharedServer();
   return test.extend<PetstoreFixtures>({

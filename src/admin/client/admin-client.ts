@@ -1,7 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { OperationId } from '../../spec/operations.js';
 import type { AdminEvent } from '../events.js';
-import type { ClockState } from '../schemas/clock.js';
 import type { FaultAsk, FaultList, FaultState } from '../schemas/faults.js';
 import type { KeyMint, KeyPage, KeyState, MintedKey } from '../schemas/keys.js';
 import type {
@@ -13,20 +12,23 @@ import type {
   Traffic,
 } from '../schemas/requests.js';
 import type { Health, Version } from '../schemas/server.js';
-import type { StockChange, StockEntry, StockPage } from '../schemas/stock.js';
 import type {
   BehaviourChange,
   BehaviourList,
+  ClockState,
   ScenarioList,
   SeedAsk,
   SnapshotList,
   SnapshotState,
+  StockChange,
+  StockEntry,
+  StockPage,
   WorldPage,
   WorldState,
 } from '../schemas/world.js';
 
 /** A part of a long list: `after` is the `next` of the part before. */
-export interface Part {
+export interface PageQuery {
   readonly limit?: number;
   readonly after?: string;
 }
@@ -49,7 +51,7 @@ export interface AdminClient {
   readonly url: string;
   /** Which world the calls are about: `shared` unless told otherwise. */
   readonly worldId: string;
-  /** Answers a client for another world of the same server. */
+  /** Returns a client for another world of the same server. */
   world(id: string): AdminClient;
   health(): Promise<Health>;
   version(): Promise<Version>;
@@ -60,7 +62,7 @@ export interface AdminClient {
   reset(): Promise<WorldState>;
   seed(options: SeedAsk): Promise<WorldState>;
   readonly inventory: {
-    list(part?: Part & { readonly search?: string }): Promise<StockPage>;
+    list(part?: PageQuery & { readonly search?: string }): Promise<StockPage>;
     set(petId: string | number | bigint, change: StockChange): Promise<StockEntry>;
   };
   readonly snapshots: {
@@ -70,7 +72,7 @@ export interface AdminClient {
     delete(name: string): Promise<void>;
   };
   readonly keys: {
-    list(part?: Part): Promise<KeyPage>;
+    list(part?: PageQuery): Promise<KeyPage>;
     mint(options?: KeyMint): Promise<MintedKey>;
     ban(key: string, options?: { readonly for?: string }): Promise<KeyState>;
     unban(key: string): Promise<KeyState>;
@@ -102,7 +104,7 @@ export interface AdminClient {
     set(change: BehaviourChange): Promise<BehaviourList>;
   };
   readonly requests: {
-    list(filter?: RequestFilter & Part & { readonly order?: 'newest' | 'oldest' }): Promise<RequestPage>;
+    list(filter?: RequestFilter & PageQuery & { readonly order?: 'newest' | 'oldest' }): Promise<RequestPage>;
     get(number: number): Promise<RequestDetail>;
     count(filter?: RequestFilter): Promise<number>;
     /** Waits until so many requests have come, 1 unless told otherwise, for 5 seconds unless told otherwise; a number is in milliseconds. */
@@ -121,7 +123,7 @@ export interface AdminClient {
   readonly worlds: {
     /** Opens another world, and answers what steers it. */
     open(options?: Pick<KeyMint, 'plan' | 'expiresIn'>): Promise<OwnWorld>;
-    list(part?: Part): Promise<WorldPage>;
+    list(part?: PageQuery): Promise<WorldPage>;
     delete(id: string): Promise<void>;
   };
   /** Tells of everything as it happens, until the signal aborts or the server stops. */

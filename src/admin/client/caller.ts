@@ -1,12 +1,10 @@
-import { writeJson } from '../../json/write-json.js';
-import { InputError } from '../../validation/input-error.js';
-import { type AdminOperationId, adminOperations } from '../operations.js';
-import { pathParameters } from '../parameters.js';
-import { AdminError } from './admin-error.js';
-import type { AdminClientOptions } from './client-options.js';
+import { writeJson } from '../../spec/json.js';
+import { parseUrl } from '../../spec/parse-url.js';
+import { InputError } from '../../spec/validation/input-error.js';
+import { type AdminOperationId, adminOperations, pathParameters } from '../operations.js';
 
 /** What a call carries. Values of the query that are undefined are left out. */
-interface CallParts {
+interface CallOptions {
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: object;
   readonly body?: object;
@@ -14,15 +12,15 @@ interface CallParts {
 }
 
 export interface Caller {
-  /** Answers the JSON of an answer. Rejects with an AdminError, and with an InputError for what no path can hold. */
-  json<Answer>(id: AdminOperationId, parts?: CallParts): Promise<Answer>;
-  /** Answers the body of a good answer as a stream. Rejects with an AdminError. */
-  stream(id: AdminOperationId, parts?: CallParts): Promise<ReadableStream<Uint8Array>>;
+  /** Returns the JSON of an answer. Rejects with an AdminError, and with an InputError for what no path can hold. */
+  json<Answer>(id: AdminOperationId, parts?: CallOptions): Promise<Answer>;
+  /** Returns the body of a good answer as a stream. Rejects with an AdminError. */
+  stream(id: AdminOperationId, parts?: CallOptions): Promise<ReadableStream<Uint8Array>>;
 }
 
-/** Makes what sends the calls of one world. */
+/** Creates what sends the calls of one world. */
 export function createCaller({ url, token, world, fetch }: Required<AdminClientOptions>): Caller {
-  const send = async (id: AdminOperationId, { path = {}, query = {}, body, signal }: CallParts) => {
+  const send = async (id: AdminOperationId, { path = {}, query = {}, body, signal }: CallOptions) => {
     const { method, path: template, isOfWorld } = adminOperations[id];
     const filled = template.replace(/\{(\w+)\}/g, (_, name: keyof typeof pathParameters) =>
       segmentOf(`${method} /__admin${template}`, name, path[name]),
@@ -42,22 +40,22 @@ export function createCaller({ url, token, world, fetch }: Required<AdminClientO
     };
     const asked = queryText({ ...query, world: isOfWorld && world !== 'shared' ? world : undefined });
     const response = await fetch(`${url}/__admin${filled}${asked}`, init).catch((error: unknown) => {
-      throw noAnswer(what, url, error);
+      throw noResponse(what, url, error);
     });
-    if (!response.ok) throw await refusal(what, url, response);
+    if (!response.ok) throw await adminErrorFrom(what, url, response);
     return { response, what };
   };
 
   return {
-    async json<Answer>(id: AdminOperationId, parts: CallParts = {}) {
+    async json<Answer>(id: AdminOperationId, parts: CallOptions = {}) {
       const { response, what } = await send(id, parts);
       const value = await readJson(response);
-      if (value === undefined) throw strange(what, url, response.status);
+      if (value === undefined) throw unexpectedResponse(what, url, response.status);
       return value as Answer;
     },
     async stream(id, parts = {}) {
       const { response, what } = await send(id, parts);
-      if (response.body === null) throw strange(what, url, response.status);
+      if (response.body === null) throw unexpectedResponse(what, url, response.status);
       return response.body;
     },
   };
@@ -77,13 +75,13 @@ function queryText(query: object): string {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
 }
 
-async function refusal(what: string, url: string, response: Response): Promise<AdminError> {
+async function adminErrorFrom(what: string, url: string, response: Response): Promise<AdminError> {
   const { message, code } = ((await readJson(response)) ?? {}) as { message?: unknown; code?: unknown };
-  if (typeof message !== 'string') return strange(what, url, response.status);
+  if (typeof message !== 'string') return unexpectedResponse(what, url, response.status);
   return new AdminError(message, response.status, typeof code === 'string' ? code : undefined);
 }
 
-/** Answers undefined for what is no JSON object. */
+/** Returns undefined for what is no JSON object. */
 async function readJson(response: Response): Promise<object | undefined> {
   try {
     const value: unknown = await response.json();
@@ -93,7 +91,7 @@ async function readJson(response: Response): Promise<object | undefined> {
   }
 }
 
-function strange(what: string, url: string, status: number): AdminError {
+function unexpectedResponse(what: string, url: string, status: number): AdminError {
   const problem = `the answer (${status}) is none of petstore-mock`;
   return new AdminError(
     `${what}: ${problem}. Give createAdminClient the url that petstore-mock serve prints, if it is not ${url}.`,
@@ -101,7 +99,7 @@ function strange(what: string, url: string, status: number): AdminError {
   );
 }
 
-function noAnswer(what: string, url: string, error: unknown): AdminError {
+function noResponse(what: string, url: string, error: unknown): AdminError {
   const reason = reasonOf(error);
   const remedy = `Start the server with npx petstore-mock serve, or give createAdminClient the url that it prints, if it is not ${url}.`;
   return new AdminError(`${what}: no answer came${reason === undefined ? '' : ` (${reason})`}. ${remedy}`);
@@ -111,4 +109,82 @@ function noAnswer(what: string, url: string, error: unknown): AdminError {
 function reasonOf(error: unknown): string | undefined {
   const { cause } = error as { cause?: { code?: unknown; message?: unknown } };
   return [cause?.code, cause?.message].find((word) => typeof word === 'string' && word !== '') as string | undefined;
+}
+
+export interface AdminClientOptions {
+  /** Where the server is: its origin, or any URL below it, such as the base URL that it prints. */
+  readonly url: string;
+  /** The token of the control room, as the server was given it or prints it. */
+  readonly token: string;
+  /** Which world the calls are about; default `shared`. */
+  readonly world?: string;
+  /** Sends the requests; default the global `fetch`, looked up at each call. */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+const ATTEMPTED = 'createAdminClient(…)';
+const EXAMPLE = "{ url: 'http://127.0.0.1:4290', token: 'local-admin' }";
+const optionNames = ['url', 'token', 'world', 'fetch'];
+
+/** Returns the options with the URL that stands before `/__admin`. Throws an InputError, which never quotes the token. */
+export function checkOptions(options: AdminClientOptions): Required<AdminClientOptions> {
+  const given: unknown = options;
+  if (typeof given !== 'object' || given === null) invalidOption('the options are no object', `Give ${EXAMPLE}.`);
+  const unknown = Object.keys(given).find((name) => !optionNames.includes(name));
+  if (unknown !== undefined) invalidOption(`there is no option ${JSON.stringify(unknown)}`, `Give ${EXAMPLE}.`);
+  const { url, token, fetch = (...input) => globalThis.fetch(...input) } = options;
+  if (typeof fetch !== 'function')
+    invalidOption('fetch is no function', 'Leave it out, or give one that works as fetch does.');
+  return { url: checkUrl(url), token: checkToken(token), world: checkWorldId(options.world ?? 'shared'), fetch };
+}
+
+/** Throws an InputError for what cannot be the id of a world. */
+export function checkWorldId(id: unknown): string {
+  if (typeof id === 'string' && id !== '') return id;
+  return invalidOption(
+    'the id of the world is no text',
+    "Give 'shared', or what minting an isolated key told, such as 'w1'.",
+  );
+}
+
+function checkUrl(url: unknown): string {
+  const example = "Give the server's URL, such as 'http://127.0.0.1:4290'.";
+  const parsed = typeof url === 'string' ? parseUrl(url) : undefined;
+  if (parsed === undefined)
+    return invalidOption(url === undefined ? 'the url is missing' : 'the url is no whole URL', example);
+  if (!/^https?:$/.test(parsed.protocol))
+    invalidOption(`the url begins with ${parsed.protocol}, not with http:`, example);
+  if (parsed.username !== '' || parsed.password !== '') invalidOption('the url holds a user or a password', example);
+  // A proxy may serve it all below a path of its own; the base URL of the service is no such path.
+  const [before = ''] = parsed.pathname.split('/__admin');
+  return parsed.origin + (before === parsed.pathname ? '' : before);
+}
+
+function checkToken(token: unknown): string {
+  const remedy = 'Give the one that the server prints when it starts, or was given with --admin-token.';
+  if (token === undefined || token === '') return invalidOption('the token is missing', remedy);
+  // fetch would quote it in its own error.
+  if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) {
+    return invalidOption('the token is no text of visible ASCII characters without spaces', remedy);
+  }
+  return token;
+}
+
+function invalidOption(problem: string, remedy: string): never {
+  throw new InputError(ATTEMPTED, problem, remedy);
+}
+
+/** A call of the admin API that came to nothing. The message says what was wrong and what would work; the token never stands in it. */
+export class AdminError extends Error {
+  override readonly name = 'AdminError';
+  /** Status of the answer; undefined where none came. */
+  readonly status: number | undefined;
+  /** The answer's word for it, such as `not_found`; undefined where there is none. */
+  readonly code: string | undefined;
+
+  constructor(message: string, status?: number, code?: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
 }

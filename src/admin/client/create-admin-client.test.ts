@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { InputError } from '../../validation/input-error.js';
+import { InputError } from '../../spec/validation/input-error.js';
 import { adminOperations } from '../operations.js';
 import type { AdminClient } from './admin-client.js';
-import { AdminError } from './admin-error.js';
+import { AdminError } from './caller.js';
 import { createAdminClient } from './create-admin-client.js';
 
 const token = 'local-admin';
 
 /** A client whose server answers everything with `answer`, and what it was sent. */
-function clientOf(answer: () => Response | Promise<Response> = () => Response.json({ done: true, count: 7 })) {
+function clientOf(response: () => Response | Promise<Response> = () => Response.json({ done: true, count: 7 })) {
   const sent: string[] = [];
   const fetch = async (url: unknown, init?: RequestInit) => {
     sent.push(`${init?.method} ${String(url).replace('http://127.0.0.1:4290/__admin', '')} ${init?.body ?? ''}`.trim());
     const { Authorization, ...rest } = { ...init?.headers } as Record<string, string>;
     expect(Authorization).toBe('Bearer local-admin');
     expect(rest).toEqual(init?.body === undefined ? {} : { 'Content-Type': 'application/json' });
-    return answer();
+    return response();
   };
   return { sent, client: createAdminClient({ url: 'http://127.0.0.1:4290/v1', token, fetch }) };
 }
@@ -166,8 +166,8 @@ test.each([
   ['a page', () => new Response('<html>')],
   ['a refusal of another server', () => Response.json({ error: 'no' }, { status: 404 })],
   ['no object', () => Response.json(null)],
-])('%s is no answer of petstore-mock', async (_, answer) => {
-  const error = await clientOf(answer)
+])('%s is no answer of petstore-mock', async (_, response) => {
+  const error = await clientOf(response)
     .client.clock.get()
     .catch((caught) => caught);
   expect(error).toBeInstanceOf(AdminError);

@@ -1,16 +1,22 @@
-import { InputError } from '../../validation/input-error.js';
-import type { AdminClient } from './admin-client.js';
-import { type Caller, createCaller } from './caller.js';
-import { type AdminClientOptions, checkedOptions, checkedWorld } from './client-options.js';
-import { openWorld } from './open-world.js';
+import { InputError } from '../../spec/validation/input-error.js';
+import type { KeyMint } from '../schemas/keys.js';
+import type { AdminClient, OwnWorld } from './admin-client.js';
+import {
+  type AdminClientOptions,
+  AdminError,
+  type Caller,
+  checkOptions,
+  checkWorldId,
+  createCaller,
+} from './caller.js';
 import { readEvents } from './read-events.js';
 
 /**
- * Makes what steers and watches a fake that runs elsewhere, from Node.js or a browser. Sends nothing yet. Throws an InputError
+ * Creates what steers and watches a fake that runs elsewhere, from Node.js or a browser. Sends nothing yet. Throws an InputError
  * for options that cannot be.
  */
 export function createAdminClient(options: AdminClientOptions): AdminClient {
-  return clientOf(checkedOptions(options));
+  return clientOf(checkOptions(options));
 }
 
 function clientOf(options: Required<AdminClientOptions>): AdminClient {
@@ -19,7 +25,7 @@ function clientOf(options: Required<AdminClientOptions>): AdminClient {
   const client: AdminClient = {
     url: options.url,
     worldId: options.world,
-    world: (id) => clientOf({ ...options, world: checkedWorld(id) }),
+    world: (id) => clientOf({ ...options, world: checkWorldId(id) }),
     health: () => json('getHealth'),
     version: () => json('getVersion'),
     description: () => json('getAdminDescription'),
@@ -111,4 +117,17 @@ function momentText(moment: string | Date): string {
   if (isDate && !Number.isNaN(moment.getTime())) return moment.toISOString();
   const problem = isDate ? 'the Date is invalid' : 'the moment is neither text nor a Date';
   throw new InputError('Setting the clock', problem, "Try '2027-12-31T00:00:00Z'.");
+}
+
+/** Mints a key with a world of its own, and answers what steers that world. Rejects with an AdminError. */
+async function openWorld(client: AdminClient, terms: KeyMint): Promise<OwnWorld> {
+  const { key, world } = await client.world('shared').keys.mint({ ...terms, isolated: true });
+  const drop = async () => {
+    try {
+      await client.worlds.delete(world);
+    } catch (error) {
+      if (!(error instanceof AdminError && error.code === 'not_found')) throw error;
+    }
+  };
+  return { ...client.world(world), key, drop, [Symbol.asyncDispose]: drop };
 }

@@ -1,7 +1,5 @@
 import type { AdminEvent } from '../events.js';
-import { AdminError } from './admin-error.js';
-import type { Caller } from './caller.js';
-import { createEventParser } from './event-parser.js';
+import { AdminError, type Caller } from './caller.js';
 
 /**
  * Reads the events of a world until the server ends them or the signal aborts. Throws an AdminError where they cannot be had, and
@@ -33,4 +31,49 @@ export async function* readEvents(caller: Caller, signal: AbortSignal | undefine
     // A reader that stops in the middle of them lets the connection go; one that broke has gone already.
     await reader?.cancel().catch(() => {});
   }
+}
+
+/** One event of a stream of server-sent events, as it stands there. */
+export interface SentEvent {
+  readonly name: string;
+  readonly data: string;
+}
+
+/**
+ * Returns what reads such a stream (HTML standard, “Server-sent events”): given its text piece by piece, cut wherever it may
+ * be, it answers the events that each piece completes. One that the stream breaks off is none.
+ */
+export function createEventParser(): (piece: string) => SentEvent[] {
+  let rest = '';
+  let hasHalfBreak = false;
+  let name = '';
+  let data: string[] = [];
+
+  const readField = (line: string) => {
+    const colon = line.indexOf(':');
+    const field = colon === -1 ? line : line.slice(0, colon);
+    const value = colon === -1 ? '' : line.slice(colon + 1).replace(/^ /, '');
+    if (field === 'event') name = value;
+    else if (field === 'data') data.push(value);
+  };
+  const complete = (): SentEvent[] => {
+    const event = { name: name || 'message', data: data.join('\n') };
+    const isEmpty = data.length === 0;
+    name = '';
+    data = [];
+    return isEmpty ? [] : [event];
+  };
+
+  return (piece) => {
+    if (piece === '') return [];
+    const text = hasHalfBreak && piece.startsWith('\n') ? piece.slice(1) : piece;
+    hasHalfBreak = piece.endsWith('\r');
+    const lines = (rest + text).split(/\r\n|\n|\r/);
+    rest = lines.pop() ?? '';
+    return lines.flatMap((line) => {
+      if (line === '') return complete();
+      readField(line);
+      return [];
+    });
+  };
 }

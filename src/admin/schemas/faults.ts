@@ -1,7 +1,6 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { operationIds } from '../../spec/operations.js';
-import { listOf } from './page.js';
-import { seed } from './seed.js';
+import { listOf, seed } from './page.js';
 
 /** In milliseconds, at most an hour. */
 const length = { type: 'number', minimum: 0, maximum: 3_600_000 } as const satisfies JSONSchema;

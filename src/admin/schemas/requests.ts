@@ -173,7 +173,7 @@ function reportOf<Title extends string>(title: Title) {
             title: { type: 'string', description: title },
             section: { type: 'string' },
             sentence: { type: 'string', description: 'The words of the document that the rule rests on' },
-            outcome: { enum: ['pass', 'violation', 'inconclusive', 'not-run'] },
+            outcome: { enum: ['pass', 'violation', 'inconclusive', 'skipped'] },
             findings: {
               type: 'array',
               items: {

@@ -1,7 +1,88 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
-import { clockState } from './clock.js';
-import { listOf, pageOf } from './page.js';
-import { seed } from './seed.js';
+import { schemas } from '../../spec/schemas.js';
+import { listOf, pageOf, seed } from './page.js';
+
+export const clockState = {
+  type: 'object',
+  required: ['now', 'mode', 'scale'],
+  properties: {
+    now: { type: 'string', format: 'date-time', description: 'The moment it is in the world' },
+    mode: { enum: ['real', 'manual'], description: '`real`: time passes by itself. `manual`: only when it is moved.' },
+    scale: {
+      type: 'number',
+      minimum: 0,
+      description: 'Seconds of the world to a second of ours; 0 where it stands still',
+    },
+  },
+  additionalProperties: false,
+} as const satisfies JSONSchema;
+
+export const clockAdvance = {
+  type: 'object',
+  required: ['by'],
+  properties: { by: { type: ['string', 'number'], minimum: 0, description: 'A length of time, or milliseconds' } },
+  additionalProperties: false,
+} as const satisfies JSONSchema;
+
+export const clockSet = {
+  type: 'object',
+  required: ['to'],
+  properties: { to: { type: 'string', description: 'A moment, back or forth' } },
+  additionalProperties: false,
+} as const satisfies JSONSchema;
+
+export const clockRun = {
+  type: 'object',
+  properties: { scale: { type: 'number', exclusiveMinimum: 0, maximum: 86_400, description: 'How fast; default 1' } },
+  additionalProperties: false,
+} as const satisfies JSONSchema;
+
+export type ClockState = FromSchema<typeof clockState>;
+export type ClockAdvance = FromSchema<typeof clockAdvance>;
+export type ClockSet = FromSchema<typeof clockSet>;
+export type ClockRun = FromSchema<typeof clockRun>;
+
+/** The id as text: a number of JavaScript would round the ones beyond 2^53. */
+export const stockEntry = {
+  type: 'object',
+  required: ['petId', 'quantity', 'status'],
+  properties: {
+    petId: { type: 'string', pattern: '^-?\\d+$' },
+    quantity: { type: 'integer' },
+    status: { enum: schemas.PetStatus.enum },
+  },
+  additionalProperties: false,
+} as const satisfies JSONSchema;
+
+export const stockPage = pageOf(stockEntry);
+
+export const stockChange = {
+  type: 'object',
+  minProperties: 1,
+  properties: {
+    quantity: { type: 'integer' },
+    status: { enum: schemas.PetStatus.enum },
+  },
+  additionalProperties: false,
+} as const satisfies JSONSchema;
+
+/** What has changed since the last event; where that is too much to tell, the stock is to be read again. */
+export const stockNews = {
+  type: 'object',
+  required: ['version', 'total', 'isAllNew', 'changes'],
+  properties: {
+    version: { type: 'integer' },
+    total: { type: 'integer' },
+    isAllNew: { type: 'boolean' },
+    changes: { type: 'array', items: stockEntry },
+  },
+  additionalProperties: false,
+} as const satisfies JSONSchema;
+
+export type StockEntry = FromSchema<typeof stockEntry>;
+export type StockPage = FromSchema<typeof stockPage>;
+export type StockChange = FromSchema<typeof stockChange>;
+export type StockNews = FromSchema<typeof stockNews>;
 
 /** What there is in one world, at a glance. */
 export const worldState = {

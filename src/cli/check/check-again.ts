@@ -1,5 +1,4 @@
-import { inWords } from '../../../contract-tests/governor/time-in-words.js';
-import { isNewlyBroken } from '../../../contract-tests/history/change-in-words.js';
+import { isNewViolation } from '../../../contract-tests/history/changes.js';
 import {
   type DayBudget,
   dayBudget,
@@ -10,17 +9,25 @@ import {
 import type { History } from '../../../contract-tests/history/history-folder.js';
 import { levelBudgets } from '../../../contract-tests/probes/choose-probes.js';
 import { quietReport } from '../../../contract-tests/report/console-report.js';
-import type { SuiteClock } from '../../../contract-tests/sending/suite-clock.js';
-import { counted } from '../../json/counted.js';
-import { oneLine } from '../../json/one-line.js';
-import { InputError } from '../../validation/input-error.js';
+import type { SuiteClock } from '../../../contract-tests/sending/clock.js';
+import { formatDuration } from '../../../contract-tests/time-text.js';
+import { counted, oneLine } from '../../spec/quoting.js';
+import { InputError } from '../../spec/validation/input-error.js';
 import type { Terminal } from '../terminal.js';
 import { deliverReport } from './check-output.js';
-import type { CheckRequest } from './check-request.js';
-import { newsOf, newsOptions, newsParagraph, newsStreamOf } from './history-news.js';
-import { exitCodeOf, type HistoryRun, type HistorySettings, type JudgedRun } from './history-run.js';
-import { keepRun } from './keep-run.js';
-import { createProgressLine } from './progress-line.js';
+import { createProgressLine } from './check-service.js';
+import type { CheckRequest } from './gathered.js';
+import {
+  changesOptions,
+  changesParagraph,
+  changesStreamOf,
+  changesText,
+  exitCodeOf,
+  type HistoryRun,
+  type HistorySettings,
+  type JudgedRun,
+  saveRun,
+} from './history-run.js';
 
 interface Repeating {
   readonly settings: HistorySettings;
@@ -43,9 +50,9 @@ export async function checkAgain(
 ): Promise<number> {
   const { settings, everyMs, folder, read, request, terminal, clock } = repeating;
   const { signal, version } = request;
-  const stream = newsStreamOf(settings, terminal);
+  const stream = changesStreamOf(settings, terminal);
   const tell = ({ message }: InputError) => terminal.stderr.write(`petstore-mock: ${oneLine(message)}\n`);
-  const say = (text: string) => stream.write(newsParagraph(text, newsOptions(settings, terminal).width));
+  const say = (text: string) => stream.write(changesParagraph(text, changesOptions(settings, terminal).width));
   let exitCode = exitCodeOf(first, settings);
   let startedMs = Date.parse(first.line.startedAt);
   let history = read();
@@ -59,7 +66,8 @@ export async function checkAgain(
       say(stretchInWords(budget, history, settings, everyMs));
       isStretchTold = true;
     }
-    if (runs === 1) say(`From now on a run every ${inWords(apartMs)}; only changes are printed. Ctrl-C ends it.`);
+    if (runs === 1)
+      say(`From now on a run every ${formatDuration(apartMs)}; only changes are printed. Ctrl-C ends it.`);
     // A clock that was put back meanwhile makes no wait longer.
     await sleep(Math.min(startedMs + apartMs - clock.now(), apartMs), repeating);
     startedMs = clock.now();
@@ -67,13 +75,13 @@ export async function checkAgain(
       history = await waitForRoom(repeating);
       if (signal.aborted) break;
       startedMs = clock.now();
-      const { run, problem } = await keepRun(await runOnce(), folder, history, clock);
+      const { run, problem } = await saveRun(await runOnce(), folder, history, clock);
       exitCode = exitCodeOf(run, settings);
       runs += 1;
       changes += run.line.changes.length;
-      const options = newsOptions(settings, terminal);
-      const news = newsOf(run, options);
-      if (news !== '') stream.write(`${news}${newlyBroken(run, options)}`);
+      const options = changesOptions(settings, terminal);
+      const news = changesText(run, options);
+      if (news !== '') stream.write(`${news}${newViolationsText(run, options)}`);
       if (problem !== undefined) tell(problem);
       // Its files are written anew; of what is printed only the news are wanted.
       deliverReport(run.report, run.transcript, settings, version, { ...terminal, stdout: NOWHERE, stderr: NOWHERE });
@@ -100,8 +108,11 @@ async function waitForRoom(repeating: Repeating): Promise<History> {
 }
 
 /** What is wrong in full, of the rules that were kept before. */
-function newlyBroken({ report, transcript, line }: HistoryRun, options: Parameters<typeof quietReport>[2]): string {
-  const ids = line.changes.filter(isNewlyBroken).map(({ id }) => id);
+function newViolationsText(
+  { report, transcript, line }: HistoryRun,
+  options: Parameters<typeof quietReport>[2],
+): string {
+  const ids = line.changes.filter(isNewViolation).map(({ id }) => id);
   if (ids.length === 0) return '';
   const rules = report.rules.filter(({ id }) => ids.includes(id));
   return quietReport({ ...report, rules }, transcript, options);
@@ -131,7 +142,7 @@ function stretchInWords(
   const allowed = budget.requests.toLocaleString('en-GB');
   const limit = perDayOf(plan, known);
   const of = limit === undefined ? '' : ` of the plan's ${limit.toLocaleString('en-GB')}`;
-  return `A run every ${inWords(everyMs)} would send ${wanted} requests a day; ${allowed}${of} are allowed (--reserve ${Math.round(reserve * 100)}%).`;
+  return `A run every ${formatDuration(everyMs)} would send ${wanted} requests a day; ${allowed}${of} are allowed (--reserve ${Math.round(reserve * 100)}%).`;
 }
 
 /** On a terminal the time until then is shown; elsewhere nothing is printed while nothing happens. */

@@ -1,19 +1,15 @@
 import { planRequests } from '../../../contract-tests/plan.js';
 import { parseWaivers } from '../../../contract-tests/waivers/waivers.js';
 import type { Waiver } from '../../../contract-tests/waivers/waivers-schema.js';
-import { deliver } from '../deliver.js';
-import { layoutFor } from '../layout.js';
-import { readTextFile } from '../read-text-file.js';
-import type { Terminal } from '../terminal.js';
-import { deliverReport, requireWritable } from './check-output.js';
+import { deliver, readTextFile } from '../files.js';
+import { layoutFor, type Terminal } from '../terminal.js';
+import { deliverReport, planText, requireWritable } from './check-output.js';
 import { gatherFromRecording } from './check-recording.js';
-import type { CheckRequest } from './check-request.js';
 import { gatherFromService } from './check-service.js';
 import { baseUrlOf, readCheckSettings } from './check-settings.js';
-import { planText } from './plan-text.js';
-import { reportGathered } from './report-gathered.js';
+import { type CheckRequest, reportGathered } from './gathered.js';
 
-/** Checks a deployment or a recording and reports; answers the exit code. Throws an InputError, and sends nothing, when it was told something wrong. */
+/** Checks a deployment or a recording and reports; returns the exit code. Throws an InputError, and sends nothing, when it was told something wrong. */
 export async function check(request: CheckRequest, terminal: Terminal): Promise<number> {
   const settings = readCheckSettings(request.target, request.flags);
   const waivers = readWaivers(settings.waivers);

@@ -1,8 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { jsonReport } from '../../../contract-tests/report/json-report.js';
-import type { ReporterName } from '../../../contract-tests/report/reporters.js';
+import { jsonReport, type ReporterName } from '../../../contract-tests/report/reporters.js';
 import { sampleParts, sampleReport } from '../../../tests/report-for-tests.js';
 import { terminalIn } from '../../../tests/suite/running-command.js';
 import { temporaryFolder } from '../../../tests/temporary-file.js';

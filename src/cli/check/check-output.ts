@@ -1,17 +1,16 @@
 import { join, resolve } from 'node:path';
-import { isReport } from '../../../contract-tests/report/is-report.js';
-import { jsonReport } from '../../../contract-tests/report/json-report.js';
-import type { Report } from '../../../contract-tests/report/report.js';
-import { reporters } from '../../../contract-tests/report/reporters.js';
+import { requireFolder } from '../../../contract-tests/output-files.js';
+import type { PlannedRequest } from '../../../contract-tests/plan.js';
+import { isReport, type Report } from '../../../contract-tests/report/report.js';
+import { jsonReport, reporters } from '../../../contract-tests/report/reporters.js';
+import { wrap } from '../../../contract-tests/report/terminal-text.js';
 import { reportFiles, writeReports } from '../../../contract-tests/report/write-reports.js';
-import { requireFolder } from '../../../contract-tests/require-folder.js';
-import type { Transcript } from '../../transcript/transcript.js';
-import { columnsOf } from '../columns.js';
-import { requireJsonFile, writeJsonFile } from '../json-file.js';
-import { colorsFor, type Terminal } from '../terminal.js';
+import type { Transcript } from '../../exchange/transcript.js';
+import { requireJsonFile, writeJsonFile } from '../files.js';
+import { colorsFor, columnsOf, type Layout, type Terminal } from '../terminal.js';
 import type { CheckSettings } from './check-settings.js';
 
-/** Makes sure, before anything is sent, that the report can be written where it was asked for, and changes nothing. Throws an InputError. */
+/** Creates sure, before anything is sent, that the report can be written where it was asked for, and changes nothing. Throws an InputError. */
 export function requireWritable({ report, json }: Pick<CheckSettings, 'report' | 'json'>, { folder }: Terminal): void {
   const requireJson = () => {
     if (json === undefined || json === '-') return;
@@ -59,4 +58,27 @@ export function deliverReport(
       print();
     }
   }
+}
+
+/** Writes what a check would send, each request with its reason, and how many that are at most. */
+export function planText(plan: readonly PlannedRequest[], { colors, columns }: Layout): string {
+  const { bold, dim, cyan } = colors;
+  const lines = plan.map((planned, index) => {
+    const { level, method, url, body, credential, condition, why } = planned;
+    const number = `${index + 1}`.padStart(3);
+    const data = body === undefined ? '' : ` ${body === '' ? '(empty body)' : shortened(body)}`;
+    const when = condition === undefined ? '' : `, ${condition}`;
+    const reason = wrap(`${why} (${credential === 'none' ? 'no key' : credential}${when})`, columns - 5);
+    // The address is whole, so that it can be copied.
+    const line = `${number}  ${level.padEnd(7)}  ${cyan(method.padEnd(8))} ${url}${data}`;
+    return [line, ...reason.map((each) => `     ${dim(each)}`)].join('\n');
+  });
+  const most = plan.reduce((sum, { atMost }) => sum + atMost, 0);
+  return `${lines.join('\n')}\n\n${bold(`At most ${most} requests.`)} Nothing was sent.\n`;
+}
+
+const MOST_CHARACTERS = 60;
+
+function shortened(body: string): string {
+  return body.length > MOST_CHARACTERS ? `${body.slice(0, MOST_CHARACTERS)}…` : body;
 }

@@ -1,15 +1,20 @@
-import { counted } from '../../json/counted.js';
-import { oneLine } from '../../json/one-line.js';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseRunLines } from '../../../contract-tests/history/history-folder.js';
+import { isReport } from '../../../contract-tests/report/report.js';
+import { reportFiles } from '../../../contract-tests/report/write-reports.js';
+import { type HarSource, readHars } from '../../exchange/read-har.js';
+import { isHar, type Transcript } from '../../exchange/transcript.js';
+import { isUnfinishedRecording } from '../../exchange/write-har.js';
+import { describeFile, isProfile } from '../../fidelity/profile/parse-profile.js';
 import { gatherEvidence, type JudgeSettings, settingsOf } from '../../judge/evidence.js';
 import { parseUrl } from '../../spec/parse-url.js';
-import type { Transcript } from '../../transcript/transcript.js';
-import { isUnfinishedRecording } from '../../transcript/unfinished-recording.js';
-import { InputError } from '../../validation/input-error.js';
-import type { Terminal } from '../terminal.js';
-import type { Gathered } from './check-request.js';
+import { counted, oneLine } from '../../spec/quoting.js';
+import { InputError } from '../../spec/validation/input-error.js';
+import { parseAnyJson, readTextFile } from '../files.js';
+import { shellWord, type Terminal } from '../terminal.js';
 import type { CheckSettings } from './check-settings.js';
-import { readRecordings } from './read-recordings.js';
-import { tellProxyAnswers } from './tell-proxy-answers.js';
+import { type Gathered, reportProxyResponses } from './gathered.js';
 
 /**
  * Reads a recording, or several as one. One that the suite made tells how it was made; of any other all that is known is what the
@@ -42,7 +47,7 @@ export function gatherFromRecording(
     isExclusive: settings.isExclusive || known?.isExclusive === true,
   };
   requireExchanges(transcript, judged, names);
-  tellProxyAnswers(transcript, { stderr });
+  reportProxyResponses(transcript, { stderr });
   return { transcript, settings: judged, leftBehind: undefined, budget: undefined };
 }
 
@@ -64,3 +69,49 @@ function requireExchanges(transcript: Transcript, settings: JudgeSettings, names
 }
 
 const MOST_ORIGINS = 3;
+
+const REMEDY = 'Name a HAR file: --from recording.har';
+
+/** Reads the files of `--from` as one recording. Throws an InputError that says what a file is which is no recording. */
+export function readRecordings(names: readonly string[]): { transcript: Transcript; files: readonly HarSource[] } {
+  const files = names.map((name) => ({ name, text: readTextFile(name, attempt(name), remedyFor(name)) }));
+  try {
+    return { transcript: readHars(files), files };
+  } catch (error) {
+    if (error instanceof InputError) files.forEach(rejectOtherKinds);
+    throw error;
+  }
+}
+
+function attempt(name: string): string {
+  return `Reading the recording ${name}`;
+}
+
+/** A folder of reports, or one beside it, holds a recording. */
+function remedyFor(name: string): string {
+  const place = [join(name, reportFiles.har), join(dirname(name), reportFiles.har)].find((file) => existsSync(file));
+  return place === undefined ? REMEDY : `Try --from ${shellWord(place)}`;
+}
+
+/** Of what is JSON, and no HAR, nothing but what it is instead is worth telling. */
+function rejectOtherKinds({ name, text }: HarSource): void {
+  if (isHistory(text)) {
+    throw new InputError(attempt(name), 'it is no HAR but the runs of a history, which hold no exchanges', REMEDY);
+  }
+  const value = parseAnyJson(text);
+  if (value === undefined || isHar(value)) return;
+  if (isProfile(value)) {
+    const remedy = `${REMEDY}. A profile is for petstore-mock serve --profile ${shellWord(name)}, or compare`;
+    throw new InputError(attempt(name), 'it is a profile, which holds no exchanges', remedy);
+  }
+  const remedy = isReport(value) ? remedyFor(name) : REMEDY;
+  throw new InputError(attempt(name), `it is no HAR but ${describeFile(text, value)}`, remedy);
+}
+
+function isHistory(text: string): boolean {
+  try {
+    return parseRunLines(text, '').runs.length > 0;
+  } catch {
+    return false;
+  }
+}

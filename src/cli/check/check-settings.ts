@@ -1,14 +1,12 @@
 import { type ReporterName, reporterNames } from '../../../contract-tests/report/reporters.js';
-import { parseDurationMs } from '../../../mocks/duration.js';
+import { parseDurationMs } from '../../../mocks/clock.js';
+import { type Level, levels } from '../../exchange/transcript.js';
 import { isInt64Text } from '../../spec/int64.js';
 import { type PlanName, planNames } from '../../spec/plans.js';
-import { type Level, levels } from '../../transcript/transcript.js';
-import { InputError } from '../../validation/input-error.js';
-import type { Flags } from '../command-flags.js';
-import type { CommandOption } from '../command-option.js';
-import { parseTargetUrl } from '../target-url.js';
+import { InputError } from '../../spec/validation/input-error.js';
+import type { CommandOption, Flags } from '../command.js';
+import { parseHeader, parseTargetUrl } from '../target.js';
 import { type CheckOptionName, checkDefaults, checkOptions, depths } from './check-options.js';
-import { parseHeader } from './header-flag.js';
 
 /** Everything that `check` was told, apart from secrets and the contents of files. */
 export interface CheckSettings {
@@ -111,7 +109,7 @@ export function readCheckSettings(target: string | undefined, flags: Flags): Che
   };
 }
 
-/** Answers where requests go. Throws an InputError where the command line does not tell. */
+/** Returns where requests go. Throws an InputError where the command line does not tell. */
 export function baseUrlOf({ baseUrl }: Pick<CheckSettings, 'baseUrl'>): string {
   if (baseUrl !== undefined) return baseUrl;
   const remedy = 'Try petstore-mock check http://127.0.0.1:4290/v1';

@@ -1,21 +1,29 @@
 import { resolve } from 'node:path';
 import { type History, readHistory } from '../../../contract-tests/history/history-folder.js';
-import { minuteText } from '../../../contract-tests/report/minute-text.js';
-import { createRealClock } from '../../../contract-tests/sending/real-clock.js';
-import type { SuiteClock } from '../../../contract-tests/sending/suite-clock.js';
-import { oneLine } from '../../json/one-line.js';
-import { InputError } from '../../validation/input-error.js';
-import { deliver } from '../deliver.js';
+import { formatMinute } from '../../../contract-tests/report/terminal-text.js';
+import { createRealClock, type SuiteClock } from '../../../contract-tests/sending/clock.js';
+import { oneLine } from '../../spec/quoting.js';
+import { InputError } from '../../spec/validation/input-error.js';
+import { deliver } from '../files.js';
 import type { Terminal } from '../terminal.js';
 import { checkAgain } from './check-again.js';
 import { deliverReport } from './check-output.js';
 import { gatherFromRecording } from './check-recording.js';
-import type { CheckRequest, Gathered } from './check-request.js';
 import { gatherFromService } from './check-service.js';
 import { baseUrlOf } from './check-settings.js';
-import { newsOf, newsOptions, newsParagraph, newsStreamOf } from './history-news.js';
-import { exitCodeOf, type HistoryRun, type HistorySettings, type JudgedRun, judgeRun } from './history-run.js';
-import { keepRun } from './keep-run.js';
+import type { CheckRequest, Gathered } from './gathered.js';
+import {
+  changesOptions,
+  changesParagraph,
+  changesStreamOf,
+  changesText,
+  exitCodeOf,
+  type HistoryRun,
+  type HistorySettings,
+  type JudgedRun,
+  judgeRun,
+  saveRun,
+} from './history-run.js';
 
 /**
  * Checks once or again and again, keeps every run in a folder and tells what changed. Answers the exit code of the last run.
@@ -27,20 +35,20 @@ export async function checkWithHistory(
   terminal: Terminal,
   clock: SuiteClock = createRealClock(),
 ): Promise<number> {
-  refuseWhatCannotBeRepeated(settings);
+  requireRepeatable(settings);
   const folder = resolve(terminal.folder, settings.history);
   const tell = (run: JudgedRun, history: History) =>
-    tellFirst(run, history, folder, settings, request, terminal, clock);
+    reportFirst(run, history, folder, settings, request, terminal, clock);
   const judge = (gathered: Gathered, startedMs: number) => judgeRun(gathered, settings, startedMs, clock.now());
   if (settings.from !== undefined) {
     const gathered = gatherFromRecording(settings, settings.from, terminal);
     const history = readHistory(folder, gathered.settings.baseUrl);
-    tellProblem(history, terminal);
+    printProblem(history, terminal);
     return (await tell(judge(gathered, clock.now()), history)).exitCode;
   }
   const baseUrl = baseUrlOf(settings);
   let history = readHistory(folder, baseUrl);
-  tellProblem(history, terminal);
+  printProblem(history, terminal);
   // Another process may add runs. Where nothing can be read any more, what is seen is told all the same.
   const read = () => {
     history = readAgain(history, folder, baseUrl);
@@ -56,7 +64,7 @@ export async function checkWithHistory(
   return checkAgain(runOnce, run, { settings, everyMs, folder, read, request, terminal, clock });
 }
 
-function tellProblem({ problem }: History, { stderr }: Terminal): void {
+function printProblem({ problem }: History, { stderr }: Terminal): void {
   if (problem !== undefined) stderr.write(`petstore-mock: ${oneLine(problem)}\n`);
 }
 
@@ -69,7 +77,7 @@ function readAgain(before: History, folder: string, baseUrl: string): History {
   }
 }
 
-function refuseWhatCannotBeRepeated({ everyMs, from, level, adminUrl }: HistorySettings): void {
+function requireRepeatable({ everyMs, from, level, adminUrl }: HistorySettings): void {
   if (everyMs === undefined) return;
   if (from !== undefined) {
     throw new InputError('Reading --every', 'a recording stays as it is', 'Leave --every or --from out');
@@ -81,7 +89,7 @@ function refuseWhatCannotBeRepeated({ everyMs, from, level, adminUrl }: HistoryS
 }
 
 /** Keeps a single run, or the first of many, and tells it in full with what is new in it, even where it could not be kept. */
-async function tellFirst(
+async function reportFirst(
   judged: JudgedRun,
   history: History,
   folder: string,
@@ -90,11 +98,11 @@ async function tellFirst(
   terminal: Terminal,
   clock: SuiteClock,
 ): Promise<{ readonly run: HistoryRun; readonly exitCode: number }> {
-  const { run, problem } = await keepRun(judged, folder, history, clock);
+  const { run, problem } = await saveRun(judged, folder, history, clock);
   const told = deliver(exitCodeOf(run, settings), terminal, () => {
     deliverReport(run.report, run.transcript, settings, version, terminal);
   });
-  newsStreamOf(settings, terminal).write(newsOrNone(run, settings, terminal));
+  changesStreamOf(settings, terminal).write(changesOrNone(run, settings, terminal));
   const exitCode = deliver(told, terminal, () => {
     if (problem !== undefined) throw problem;
   });
@@ -105,12 +113,12 @@ const FIRST = 'The first run of this history: the next one is compared with it.'
 const NOTHING_KNOWN =
   'Nothing is known of the runs before, since there is no profile.json: the next run is compared with this one.';
 
-function newsOrNone(run: HistoryRun, settings: HistorySettings, terminal: Terminal): string {
+function changesOrNone(run: HistoryRun, settings: HistorySettings, terminal: Terminal): string {
   const { before, isCompared } = run;
-  const options = newsOptions(settings, terminal);
-  if (before === undefined) return newsParagraph(FIRST, options.width);
-  const news = newsOf(run, options);
+  const options = changesOptions(settings, terminal);
+  if (before === undefined) return changesParagraph(FIRST, options.width);
+  const news = changesText(run, options);
   // Somebody has removed what was known.
-  if (!isCompared) return news + newsParagraph(NOTHING_KNOWN, options.width);
-  return news || newsParagraph(`Nothing changed since ${minuteText(before.startedAt)} UTC.`, options.width);
+  if (!isCompared) return news + changesParagraph(NOTHING_KNOWN, options.width);
+  return news || changesParagraph(`Nothing changed since ${formatMinute(before.startedAt)} UTC.`, options.width);
 }

@@ -1,17 +1,18 @@
-import type { Before } from '../../../contract-tests/history/console-changes.js';
-import type { History } from '../../../contract-tests/history/history-folder.js';
-import { lastKnown } from '../../../contract-tests/history/last-known.js';
+import { type Before, consoleChanges, lastKnown } from '../../../contract-tests/history/changes.js';
+import { addToHistory, type History } from '../../../contract-tests/history/history-folder.js';
 import { type RunLine, runLineOf } from '../../../contract-tests/history/run-line.js';
 import type { Report } from '../../../contract-tests/report/report.js';
+import { wrap } from '../../../contract-tests/report/terminal-text.js';
+import type { SuiteClock } from '../../../contract-tests/sending/clock.js';
 import type { Waiver } from '../../../contract-tests/waivers/waivers-schema.js';
-import { compareProfiles } from '../../compare/compare-profiles.js';
-import { learnProfile } from '../../learn/learn-profile.js';
-import type { Profile } from '../../profile/profile.js';
-import type { Transcript } from '../../transcript/transcript.js';
-import type { Gathered } from './check-request.js';
+import type { Transcript } from '../../exchange/transcript.js';
+import { compareProfiles } from '../../fidelity/compare/compare-profiles.js';
+import { learnProfile } from '../../fidelity/learn/learn-profile.js';
+import type { Profile } from '../../fidelity/profile/profile.js';
+import { InputError } from '../../spec/validation/input-error.js';
+import { type Colors, colorsFor, columnsOf, type Terminal } from '../terminal.js';
 import type { CheckSettings } from './check-settings.js';
-import { judgeGathered } from './judge-gathered.js';
-import { reportGathered } from './report-gathered.js';
+import { type Gathered, judgeGathered, reportGathered } from './gathered.js';
 
 export interface HistorySettings extends CheckSettings {
   readonly history: string;
@@ -57,7 +58,7 @@ export function judgeRun(
 }
 
 /** Finds what changed in a run since all that was known before. */
-export function compareRun(run: JudgedRun, { runs, known }: Pick<History, 'runs' | 'known'>): HistoryRun {
+function compareRun(run: JudgedRun, { runs, known }: Pick<History, 'runs' | 'known'>): HistoryRun {
   const { report, transcript, profile } = run;
   const changes =
     known === undefined
@@ -80,4 +81,73 @@ export function exitCodeOf(
 ): number {
   const { exitCode } = report.summary;
   return exitCode === 0 && failsOnChange && line.changes.length > 0 ? 1 : exitCode;
+}
+
+/** A run with what is new in it. */
+interface SavedRun {
+  readonly run: HistoryRun;
+  /** Why it, or a part of it, is not in the history. */
+  readonly problem: InputError | undefined;
+}
+
+/**
+ * Adds a run to the history in a folder, as that stands by then. Where it cannot be added, what it found is not lost: it is compared
+ * with the history as it was last read.
+ */
+export async function saveRun(
+  judged: JudgedRun,
+  folder: string,
+  lastRead: History,
+  clock: Pick<SuiteClock, 'wait'>,
+): Promise<SavedRun> {
+  let run: HistoryRun | undefined;
+  const add = (history: History) => {
+    run = compareRun(judged, history);
+    return run;
+  };
+  // A Ctrl-C does not shorten it: the run is over and is to be kept.
+  const wait = (ms: number) => clock.wait(ms, new AbortController().signal);
+  try {
+    await addToHistory(folder, judged.report.target.baseUrl, add, wait);
+    return { run: run ?? compareRun(judged, lastRead), problem: undefined };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { run: run ?? compareRun(judged, lastRead), problem: error };
+  }
+}
+
+type Printing = Pick<CheckSettings, 'reporter' | 'json'>;
+
+interface ChangesOptions {
+  readonly colors: Colors;
+  readonly width: number;
+  readonly isTerminal: boolean;
+}
+
+/** Returns where news go: what a program reads from standard output stays alone there. */
+export function changesStreamOf({ reporter, json }: Printing, terminal: Terminal): Terminal['stdout'] {
+  return reporter === 'json' || reporter === 'junit' || json === '-' ? terminal.stderr : terminal.stdout;
+}
+
+/** What news look like there. */
+export function changesOptions(settings: Printing, terminal: Terminal): ChangesOptions {
+  const stream = changesStreamOf(settings, terminal);
+  const { variables } = terminal;
+  return {
+    colors: colorsFor(stream, variables),
+    width: columnsOf(stream, variables),
+    isTerminal: stream.isTTY === true,
+  };
+}
+
+/** Writes what a run found changed since the one before it; empty where nothing is. */
+export function changesText({ line, before }: HistoryRun, options: ChangesOptions): string {
+  return consoleChanges(line, before, options);
+}
+
+/** Writes a sentence as the news are written. */
+export function changesParagraph(text: string, width: number): string {
+  return wrap(text, width - 2)
+    .map((line) => `  ${line}\n`)
+    .join('');
 }

@@ -1,33 +1,40 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { compareProfiles } from '../../compare/compare-profiles.js';
-import { isComparison } from '../../compare/is-comparison.js';
-import { oneLine } from '../../json/one-line.js';
+import { planRequests } from '../../../contract-tests/plan.js';
+import { compareProfiles } from '../../fidelity/compare/compare-profiles.js';
+import { isComparison } from '../../fidelity/compare/comparison.js';
+import { parseUrl } from '../../spec/parse-url.js';
 import type { PlanName } from '../../spec/plans.js';
-import { InputError } from '../../validation/input-error.js';
-import type { CheckRequest } from '../check/check-request.js';
-import { readCheckSettings } from '../check/check-settings.js';
-import { drawSeed } from '../check/draw-seed.js';
-import type { Flags } from '../command-flags.js';
-import { deliver } from '../deliver.js';
-import { requireJsonFile } from '../json-file.js';
-import { layoutFor } from '../layout.js';
+import { oneLine } from '../../spec/quoting.js';
+import { InputError } from '../../spec/validation/input-error.js';
+import { planText } from '../check/check-output.js';
+import { drawSeed } from '../check/check-service.js';
+import { baseUrlOf, readCheckSettings } from '../check/check-settings.js';
+import type { CheckRequest } from '../check/gathered.js';
+import type { Flags } from '../command.js';
+import { deliver, requireJsonFile } from '../files.js';
 import { gatherProfile } from '../learn/gather-profile.js';
-import type { Terminal } from '../terminal.js';
-import { exitCodeOf } from './compare-exit-code.js';
-import { type GatheredSide, gatherSide, type LearnSide } from './compare-gather.js';
-import { readKeys } from './compare-keys.js';
+import { readApiKey } from '../target.js';
+import { type Layout, layoutFor, type Terminal } from '../terminal.js';
 import { deliverComparison } from './compare-output.js';
-import { comparePlanText } from './compare-plan-text.js';
 import { type CompareSettings, readCompareSettings, type SideSettings } from './compare-settings.js';
-import { type NamedSide, type OpenedSide, openSide } from './compare-side.js';
+import {
+  checkSettingsOf,
+  type GatheredSide,
+  gatherSide,
+  type LearnSide,
+  type NamedSide,
+  type OpenedSide,
+  openSide,
+} from './compare-side.js';
+import { exitCodeOf } from './compare-words.js';
 
 /** What `compare` gets beside its terminal. */
 export interface CompareRequest extends Omit<CheckRequest, 'target'> {
   readonly targets: readonly string[];
 }
 
-/** Compares two sides and tells in what they differ; answers the exit code. Throws an InputError, and sends nothing, when it was told something wrong. */
+/** Compares two sides and tells in what they differ; returns the exit code. Throws an InputError, and sends nothing, when it was told something wrong. */
 export async function compare(
   request: CompareRequest,
   terminal: Terminal,
@@ -107,4 +114,55 @@ function requireTwo(
   const hasOwnKey = (variables.PETSTORE_API_KEY_RIGHT ?? '') !== '' || settings.right.flags.apiKeyFile !== undefined;
   if (!isTwice || (left.kind === 'url' && hasOwnKey)) return;
   throw new InputError('Comparing', 'both sides are the same', 'Try petstore-mock compare staging.json fake');
+}
+
+/** Writes what would be sent to each side, for `--dry-run`. Throws an InputError where both are files. */
+function comparePlanText(sides: readonly NamedSide[], layout: Layout): string {
+  if (sides.every(({ opened }) => isFile(opened))) {
+    throw new InputError('Reading --dry-run', 'both sides are files, to which nothing is sent', 'Leave --dry-run out');
+  }
+  return sides.map((side) => sideText(side, layout)).join('\n');
+}
+
+function sideText({ opened, position, target, flags }: NamedSide, layout: Layout): string {
+  const { colors } = layout;
+  const heading = `${colors.dim(position.padEnd(5))}  ${colors.bold(oneLine(target))}\n`;
+  if (isFile(opened)) return `${heading}A file: nothing is sent.\n`;
+  const settings = checkSettingsOf(opened, target, flags, 'free');
+  const plan = planRequests({ ...settings, baseUrl: baseUrlOf(settings), isFake: false, isLearning: true });
+  return heading + planText(plan, layout);
+}
+
+function isFile(opened: OpenedSide): opened is Extract<OpenedSide, { kind: 'profile' | 'recording' }> {
+  return opened.kind === 'profile' || opened.kind === 'recording';
+}
+
+/** What each side has, if it has one. */
+interface PerSide {
+  readonly left: string | undefined;
+  readonly right: string | undefined;
+}
+
+const RIGHT = { variable: 'PETSTORE_API_KEY_RIGHT', flag: '--right-api-key-file' };
+
+/**
+ * Reads the key of each side that has an address. The left's is sent to the right only where both have one origin; where one
+ * side alone is asked, the left's key is its key. Throws an InputError that repeats no key.
+ */
+function readKeys(addresses: PerSide, settings: CompareSettings, terminal: Terminal): PerSide {
+  const { left, right } = addresses;
+  const [leftFile, rightFile] = [settings.left, settings.right].map(
+    ({ flags }) => flags.apiKeyFile as string | undefined,
+  );
+  const key = left === undefined ? undefined : readApiKey(leftFile, terminal);
+  if (right === undefined) return { left: key, right: undefined };
+  const hasOwn = rightFile !== undefined || (terminal.variables[RIGHT.variable] ?? '').trim() !== '';
+  if (hasOwn) return { left: key, right: readApiKey(rightFile, terminal, RIGHT) };
+  if (left === undefined) return { left: undefined, right: readApiKey(leftFile, terminal) };
+  if (parseUrl(left)?.origin === parseUrl(right)?.origin) return { left: key, right: key };
+  throw new InputError(
+    `Reading ${RIGHT.variable}`,
+    'there is no key for the right, and that of the left is not sent to another origin',
+    `Set ${RIGHT.variable}, or name a file that holds the key: ${RIGHT.flag} key.txt`,
+  );
 }

@@ -1,5 +1,6 @@
+import type { Command } from 'commander';
 import { checkOptions } from '../check/check-options.js';
-import type { CommandOption } from '../command-option.js';
+import { addSuiteCommand, type CommandOption, type Flags } from '../command.js';
 
 /** Flags of `check` that mean the same for both sides. */
 const shared = {
@@ -26,7 +27,7 @@ const own = {
 export const sharedNames = Object.keys(shared) as (keyof typeof shared)[];
 export const ownNames = Object.keys(own) as (keyof typeof own)[];
 
-/** Answers the name under which Commander hands over a flag for the right: `apiKeyFile` becomes `rightApiKeyFile`. */
+/** Returns the name under which Commander hands over a flag for the right: `apiKeyFile` becomes `rightApiKeyFile`. */
 export function rightName(name: string): string {
   return `right${name[0]?.toUpperCase()}${name.slice(1)}`;
 }
@@ -96,3 +97,40 @@ export const compareOptions: readonly CommandOption[] = [
   { flag: '--left-base-url', placeholder: '<url>', example: ADDRESS, description: 'the same, of the left' },
   { flag: '--right-base-url', placeholder: '<url>', example: ADDRESS, description: 'the same, of the right' },
 ];
+
+/** What the command does; it answers the exit code. */
+export interface CompareActions {
+  compare(targets: readonly string[], flags: Flags): Promise<number>;
+}
+
+const COMPARE_NOTES = `
+A side is a base URL (requests are sent, as check sends them), a profile that
+petstore-mock learn wrote, a HAR file, or the word fake: the one that runs at
+http://127.0.0.1:4290/v1. Two URLs are asked one after the other.
+
+The left's API key comes from PETSTORE_API_KEY or --api-key-file, the right's
+from PETSTORE_API_KEY_RIGHT or --right-api-key-file; a key is never sent to the
+other side's origin. Where only one side is a URL, the left's key is its key.
+Exit code: 0 no difference, 1 differences, 2 wrong usage, 3 a side could not be
+asked, or not to the end, and no difference was seen.
+
+Examples:
+  petstore-mock compare staging.json fake
+  petstore-mock compare https://dev.example.test/v1 https://api.example.test/v1
+  petstore-mock compare https://api.example.test/v1 --baseline api.json
+  petstore-mock compare old.har new.har --base-url https://api.example.test/v1
+  petstore-mock compare staging.json https://api.example.test/v1 --dry-run
+  petstore-mock compare api.json fake --ignore latency --json differences.json
+`;
+
+/** Describes `compare`. */
+export function addCompareCommand(program: Command, actions: CompareActions, exit: (code: number) => void): void {
+  addSuiteCommand<readonly string[]>(program, exit, {
+    name: 'compare',
+    description: 'tell in what two deployments, recordings or profiles differ',
+    argument: ['[sides...]', 'the left and the right: a base URL, a profile, a HAR file or fake'],
+    options: compareOptions,
+    notes: COMPARE_NOTES,
+    run: actions.compare,
+  });
+}

@@ -1,15 +1,26 @@
 import { resolve } from 'node:path';
-import { withoutCiCommands } from '../../../contract-tests/report/without-ci-commands.js';
-import { workflowCommand } from '../../../contract-tests/report/workflow-command.js';
-import type { Comparison } from '../../compare/comparison.js';
-import { oneLine, plainLines } from '../../json/one-line.js';
-import { writeJsonFile } from '../json-file.js';
-import { layoutFor } from '../layout.js';
-import type { Terminal } from '../terminal.js';
-import type { GatheredSide } from './compare-gather.js';
+import {
+  cut,
+  formatMinute,
+  layOut,
+  withoutCiCommands,
+  workflowCommand,
+  wrap,
+} from '../../../contract-tests/report/terminal-text.js';
+import {
+  type Comparison,
+  type Difference,
+  type DifferenceKind,
+  differenceKinds,
+  type Uncompared,
+} from '../../fidelity/compare/comparison.js';
+import { ignoreMatcher } from '../../fidelity/compare/ignore.js';
+import { counted, oneLine, plainLines } from '../../spec/quoting.js';
+import { writeJsonFile } from '../files.js';
+import { type Layout, layoutFor, type Terminal } from '../terminal.js';
 import type { CompareSettings } from './compare-settings.js';
-import { comparisonText } from './compare-text.js';
-import { titleOf } from './compare-titles.js';
+import type { GatheredSide } from './compare-side.js';
+import { conclusionLines, headings, hintOf, titleOf } from './compare-words.js';
 
 /** Writes and prints a comparison as was asked for. Throws an InputError where the file cannot be written. */
 export function deliverComparison(
@@ -51,4 +62,158 @@ function annotationsOf({ differences, left, right }: Comparison): string {
     return workflowCommand('error', withoutCiCommands(`Differs: ${oneLine(difference.id)}`), withoutCiCommands(text));
   });
   return lines.map((line) => `${line}\n`).join('');
+}
+
+export interface TextOptions extends Layout {
+  readonly showsUncompared: boolean;
+  /** What was not to be told. */
+  readonly ignored: readonly string[];
+}
+
+/** Writes a comparison for people: what differs, by kind, both sides in columns, and how it ended in the last line. */
+export function comparisonText(
+  comparison: Comparison,
+  sides: readonly [GatheredSide, GatheredSide],
+  options: TextOptions,
+): string {
+  const blocks = [
+    sideLines(sides, options),
+    ...differenceKinds.map((kind) => kindLines(kind, comparison, options)),
+    ...(options.showsUncompared ? [uncomparedLines(comparison, options)] : []),
+    noteLines(comparison, sides, options),
+    conclusionLines(comparison, sides, options),
+  ];
+  return layOut(blocks);
+}
+
+function sideLines(sides: readonly GatheredSide[], { colors: { bold, dim, yellow }, columns }: Layout): string[] {
+  const width = columns - 9;
+  return sides.flatMap((side, index) => {
+    const label = index === 0 ? 'left ' : 'right';
+    const facts = wrap(oneLine(factsOf(side)), width);
+    const { stopped, copies = 0 } = side.profile.source;
+    const end = [
+      ...(copies === 0 ? [] : cells(copiesInWords(copies), width)),
+      ...(stopped === null ? [] : cells(`stopped early: ${stopped}`, width)),
+    ];
+    return [
+      `${dim(label)}  ${bold(short(side.name, width))}`,
+      ...facts.map((line) => `       ${dim(line)}`),
+      ...end.map((line) => `       ${yellow(line)}`),
+    ];
+  });
+}
+
+function copiesInWords(copies: number): string {
+  const [are, say] = copies === 1 ? ['is marked as a copy', 'it says'] : ['are marked as copies', 'they say'];
+  return `${counted(copies, 'answer')} ${are} of a cache (Age, X-Cache and the like): ${say} nothing of the service`;
+}
+
+function factsOf({ name, profile, isFresh }: GatheredSide): string {
+  const { baseUrl, kind, learnedAt, level, exchanges } = profile.source;
+  const facts = [
+    ...(isFresh ? ['asked just now'] : [kind === 'run' ? `asked ${formatMinute(learnedAt)} UTC` : 'from a recording']),
+    ...(level === null ? [] : [`level ${level}`]),
+    counted(exchanges, 'exchange'),
+    ...(baseUrl === name ? [] : [baseUrl]),
+  ];
+  return facts.join(' · ');
+}
+
+function kindLines(kind: DifferenceKind, { differences, left, right }: Comparison, layout: Layout): string[] {
+  const own = differences.filter((one) => one.kind === kind);
+  if (own.length === 0) return [];
+  const { colors } = layout;
+  const width = columnWidth(layout);
+  const names = sideBySide([short(left, width)], [short(right, width)], width, colors.dim);
+  return [colors.bold(headings[kind]), ...names, ...own.flatMap((one) => differenceLines(one, layout))];
+}
+
+function differenceLines(difference: Difference, layout: Layout): string[] {
+  const { colors, columns } = layout;
+  const width = columnWidth(layout);
+  const title = titleOf(difference);
+  const heading = wrap(oneLine(difference.id), columns - 6);
+  const last = heading.at(-1) ?? '';
+  const isShort = last.length + title.length + 8 <= columns;
+  const ids = heading.map((line, index) => `${index === 0 ? colors.red('≠') : ' '} ${colors.bold(line)}`);
+  const withTitle = isShort && title !== '' ? [...ids.slice(0, -1), `${ids.at(-1)}  ${colors.dim(title)}`] : ids;
+  const below = isShort || title === '' ? [] : wrap(title, columns - 6).map((line) => `  ${colors.dim(line)}`);
+  const values = sideBySide(cells(difference.left, width), cells(difference.right, width), width);
+  return [...withTitle, ...below, ...values].map((line) => `  ${line}`.trimEnd());
+}
+
+function uncomparedLines({ uncompared }: Comparison, { colors: { bold, dim, yellow }, columns }: Layout): string[] {
+  if (uncompared.length === 0) return [];
+  const lines = groupsOf(uncompared).flatMap(([{ kind, why }, ids]) => [
+    ...wrap(oneLine(`${kind}: ${ids.join(', ')}`), columns - 6).map(
+      (line, at) => `  ${at === 0 ? yellow('?') : ' '} ${line}`,
+    ),
+    ...cells(why, columns - 8).map((line) => `    ${dim(line)}`),
+  ]);
+  return [bold('Could not be compared'), ...lines];
+}
+
+/** What shares a kind and a reason is told together. */
+function groupsOf(uncompared: readonly Uncompared[]): [Uncompared, ids: string[]][] {
+  const groups = new Map<string, [Uncompared, ids: string[]]>();
+  for (const one of uncompared) {
+    const name = `${one.kind} ${one.why}`;
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [one, [one.id]]);
+    else group[1].push(one.id);
+  }
+  return [...groups.values()];
+}
+
+function noteLines(
+  comparison: Comparison,
+  sides: readonly [GatheredSide, GatheredSide],
+  { colors, columns, showsUncompared, ignored }: TextOptions,
+): string[] {
+  const hint = hintOf(comparison, sides);
+  const idle = ignored.filter((name) => !comparison.ignored.some(ignoreMatcher([name])));
+  const notes = [
+    ...idle.map((name) => `--ignore ${oneLine(name)} left nothing out`),
+    ...(comparison.differences.some(({ kind }) => kind === 'rule')
+      ? ['petstore-mock check tells what was received where a rule is violated']
+      : []),
+    ...(hint === undefined ? [] : [hint]),
+    ...(showsUncompared || comparison.uncompared.length === 0
+      ? []
+      : ['--show-uncompared tells what could not be compared, and why']),
+  ];
+  return notes.flatMap((note) => wrap(note, columns - 3).map(colors.dim));
+}
+
+/** Returns how wide the column of one side is. */
+function columnWidth({ columns }: Layout): number {
+  return Math.floor((columns - 8) / 2);
+}
+
+/** The whole of it stands in the JSON. */
+const MOST_LINES = 4;
+
+/** Breaks a text into the lines of a cell; one that is too long for it is cut. */
+function cells(text: string, width: number): string[] {
+  return wrap(cut(oneLine(text), width * MOST_LINES), width);
+}
+
+/** Lays the lines of two cells side by side. */
+function sideBySide(
+  left: readonly string[],
+  right: readonly string[],
+  width: number,
+  paint = (text: string) => text,
+): string[] {
+  return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => {
+    const [one, other] = [left[index] ?? '', right[index] ?? ''];
+    const gap = ' '.repeat(width + 2 - [...one].length);
+    return `  ${paint(one)}${gap}${paint(other)}`;
+  });
+}
+
+/** Writes a text in one line, cut where it is too long for it. */
+function short(text: string, width: number): string {
+  return cut(oneLine(text), width);
 }

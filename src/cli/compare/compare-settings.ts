@@ -1,8 +1,8 @@
-import { whyNotIgnorable } from '../../compare/ignorable.js';
-import { quote } from '../../json/quote.js';
-import { InputError } from '../../validation/input-error.js';
-import type { Flags } from '../command-flags.js';
-import { parseTargetUrl } from '../target-url.js';
+import { whyNotIgnorable } from '../../fidelity/compare/ignore.js';
+import { quote } from '../../spec/quoting.js';
+import { InputError } from '../../spec/validation/input-error.js';
+import type { Flags } from '../command.js';
+import { parseTargetUrl } from '../target.js';
 import { ownNames, rightName, sharedNames } from './compare-options.js';
 
 /** Everything that `compare` was told, apart from secrets and the contents of files. */

@@ -1,27 +1,22 @@
 import { resolve } from 'node:path';
 import { planRequests } from '../../../contract-tests/plan.js';
 import { writeReports } from '../../../contract-tests/report/write-reports.js';
-import { oneLine } from '../../json/one-line.js';
-import type { Profile } from '../../profile/profile.js';
-import { writeProfile } from '../../profile/write-profile.js';
-import { InputError } from '../../validation/input-error.js';
-import { requireWritable } from '../check/check-output.js';
-import type { CheckRequest } from '../check/check-request.js';
+import type { Profile } from '../../fidelity/profile/profile.js';
+import { writeProfile } from '../../fidelity/profile/write-profile.js';
+import { oneLine } from '../../spec/quoting.js';
+import { InputError } from '../../spec/validation/input-error.js';
+import { planText, requireWritable } from '../check/check-output.js';
 import { baseUrlOf, type CheckSettings, readCheckSettings } from '../check/check-settings.js';
-import { planText } from '../check/plan-text.js';
-import { reportGathered } from '../check/report-gathered.js';
-import { INCOMPLETE } from '../deliver.js';
-import { layoutFor } from '../layout.js';
-import type { Terminal } from '../terminal.js';
-import { type GatheredProfile, gatherProfile } from './gather-profile.js';
-import { type KeptProfile, keepProfile } from './keep-profile.js';
+import { type CheckRequest, reportGathered } from '../check/gathered.js';
+import { INCOMPLETE } from '../files.js';
+import { layoutFor, type Terminal } from '../terminal.js';
+import { type GatheredProfile, gatherProfile, showsService } from './gather-profile.js';
 import { DEFAULT_OUTPUT } from './learn-options.js';
 import { learnedText } from './learned-text.js';
-import { openProfileFile, type ProfileFile } from './profile-output.js';
-import { showsService } from './shows-service.js';
+import { openProfileFile, type ProfileFile, type SavedProfile, saveProfile } from './save-profile.js';
 
 /**
- * Learns a deployment, writes the profile and tells what is in it; answers the exit code. Throws an InputError, and sends nothing,
+ * Learns a deployment, writes the profile and tells what is in it; returns the exit code. Throws an InputError, and sends nothing,
  * when it was told something wrong.
  */
 export async function learn(request: CheckRequest, terminal: Terminal): Promise<number> {
@@ -42,7 +37,7 @@ export async function learn(request: CheckRequest, terminal: Terminal): Promise<
 
   const { profile, leftBehind } = gathered;
   const isTelling = showsService(profile);
-  let kept: KeptProfile | undefined;
+  let kept: SavedProfile | undefined;
   const problem = problemOfWriting(() => {
     if (isTelling) kept = keep(profile, opened, { ...terminal, overwrites: request.flags.overwrite === true });
   });
@@ -70,8 +65,8 @@ function keep(
   profile: Profile,
   opened: ProfileFile | undefined,
   terminal: Terminal & { readonly overwrites: boolean },
-): KeptProfile {
-  if (opened !== undefined) return keepProfile(profile, opened, terminal);
+): SavedProfile {
+  if (opened !== undefined) return saveProfile(profile, opened, terminal);
   terminal.stdout.write(writeProfile(profile));
   return { file: '-', note: undefined };
 }

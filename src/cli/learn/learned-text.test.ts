@@ -1,7 +1,7 @@
 import { createColors } from 'picocolors';
 import { expect, it } from 'vitest';
 import { noKey, recorded, settings, type Told, wrongKey } from '../../../tests/recorded.js';
-import { learnProfile } from '../../learn/learn-profile.js';
+import { learnProfile } from '../../fidelity/learn/learn-profile.js';
 import { learnedText } from './learned-text.js';
 
 const refused: Told = { status: 401, credential: noKey };

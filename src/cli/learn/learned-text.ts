@@ -1,15 +1,13 @@
-import { withoutCiCommands } from '../../../contract-tests/report/without-ci-commands.js';
-import { wrap } from '../../../contract-tests/report/wrap.js';
-import { counted } from '../../json/counted.js';
-import type { JsonValue } from '../../json/json-value.js';
-import { oneLine } from '../../json/one-line.js';
-import type { LearnedAnswer, Profile } from '../../profile/profile.js';
+import { join } from 'node:path';
+import { withoutCiCommands, wrap } from '../../../contract-tests/report/terminal-text.js';
+import { reportFiles } from '../../../contract-tests/report/write-reports.js';
+import type { LearnedChoice, LearnedLatency, Profile } from '../../fidelity/profile/profile.js';
+import type { JsonValue } from '../../spec/json.js';
 import { questionIds } from '../../spec/open-questions.js';
-import type { Layout } from '../layout.js';
-import { howToSee, NO_RUN } from './how-to-see.js';
-import { learnedFooter } from './learned-footer.js';
-import { type Row, rowLines } from './learned-row.js';
-import { showsService } from './shows-service.js';
+import { counted, oneLine } from '../../spec/quoting.js';
+import { type Colors, type Layout, shellWord } from '../terminal.js';
+import { showsService, whyNoService } from './gather-profile.js';
+import { howToObserve, NOT_OBSERVABLE, type QuestionRow, rowLines } from './learned-questions.js';
 
 export interface LearnedTextOptions extends Layout {
   /** Where the profile was written, `-` for stdout; undefined where it was not. */
@@ -24,7 +22,7 @@ export interface LearnedTextOptions extends Layout {
 export function learnedText(profile: Profile, options: LearnedTextOptions): string {
   const { colors, columns } = options;
   const rows = questionIds.flatMap((id) => {
-    const learned = profile.questions[id] as LearnedAnswer<JsonValue> | undefined;
+    const learned = profile.questions[id] as LearnedChoice<JsonValue> | undefined;
     return learned === undefined ? [] : [{ id, learned }];
   });
   const seen = rows.filter(({ learned }) => learned.origin === 'observed');
@@ -47,22 +45,112 @@ function heading({ source }: Profile, learned: string, { colors, columns }: Layo
   return [colors.bold(`Learned ${learned} from`), ...wrap(what, columns - 3).map((line) => `  ${line}`)];
 }
 
-function seenBlock(rows: readonly Row[], layout: Layout): string[] {
+function seenBlock(rows: readonly QuestionRow[], layout: Layout): string[] {
   if (rows.length === 0) return [];
   return [layout.colors.bold('What the document leaves open'), ...rows.flatMap((row) => rowLines(row, layout))];
 }
 
 /** What would show it stands above what was not seen; last what no run can show. */
-function unseenBlocks(rows: readonly Row[], profile: Profile, options: LearnedTextOptions): string[][] {
+function unseenBlocks(rows: readonly QuestionRow[], profile: Profile, options: LearnedTextOptions): string[][] {
   const { colors, columns } = options;
-  const ways = new Map<string | undefined, Row[]>();
+  const ways = new Map<string | undefined, QuestionRow[]>();
   for (const row of rows) {
-    const way = howToSee(row.id, profile, options);
+    const way = howToObserve(row.id, profile, options);
     ways.set(way, [...(ways.get(way) ?? []), row]);
   }
-  const inOrder = [...ways].sort(([one], [other]) => Number(one === NO_RUN) - Number(other === NO_RUN));
+  const inOrder = [...ways].sort(([one], [other]) => Number(one === NOT_OBSERVABLE) - Number(other === NOT_OBSERVABLE));
   return inOrder.map(([way, own]) => [
     ...wrap(way === undefined ? 'Not seen' : `Not seen: ${way}`, columns - 1).map(colors.bold),
     ...own.flatMap((row) => rowLines(row, { colors, columns }, way === undefined)),
   ]);
+}
+
+const LABEL_WIDTH = 11;
+
+interface FooterOptions extends Layout {
+  readonly file: string | undefined;
+  readonly report?: string | undefined;
+  readonly leftBehind: string | undefined;
+}
+
+/** The limit, the answers, how it ended, and last how to use the profile. */
+function learnedFooter(profile: Profile, options: FooterOptions): string[] {
+  const { file, report, leftBehind, ...layout } = options;
+  const { colors } = layout;
+  const { source, rules } = profile;
+  const broken = Object.keys(rules).filter((id) => rules[id] === 'violation');
+  return [
+    ...labelledLines('Limit', limitText(profile), layout),
+    ...labelledLines('Answers', responsesText(profile), layout),
+    ...labelledLines('Latency', latencyText(profile), layout),
+    ...(broken.length === 0
+      ? []
+      : labelledLines('Violations', `${broken.join(', ')} (petstore-mock check tells more)`, layout, colors.red)),
+    ...(source.copies === undefined
+      ? []
+      : labelledLines(
+          'Copies',
+          `${counted(source.copies, 'answer')} of a cache, which say nothing of it`,
+          layout,
+          colors.yellow,
+        )),
+    ...(source.stopped === null ? [] : labelledLines('Stopped', source.stopped, layout, colors.yellow)),
+    ...(report === undefined ? [] : [labelledLine('Exchanges', oneLine(join(report, reportFiles.html)), colors)]),
+    // It holds a command to copy.
+    ...(leftBehind === undefined ? [] : [labelledLine('Left behind', colors.yellow(oneLine(leftBehind)), colors)]),
+    ...usage(profile, file, layout),
+  ];
+}
+
+function limitText({ limit: { plan, perMinute, perDay } }: Profile): string {
+  if (perMinute === null && perDay === null) return 'not told by any answer';
+  const inWords = (limit: number | null, window: string) =>
+    limit === null ? `that of a ${window} was not shown` : `${limit.toLocaleString('en-GB')} a ${window}`;
+  return `${inWords(perMinute, 'minute')}, ${inWords(perDay, 'day')} (${plan === null ? 'no plan of the document' : `plan ${plan}`})`;
+}
+
+function responsesText({ answers: responses }: Profile): string {
+  const places = Object.values(responses);
+  const headers = new Set(places.flatMap((place) => place.headers.map(({ name }) => name)));
+  const own = headers.size === 0 ? 'no headers of their own' : `headers of their own: ${[...headers].join(', ')}`;
+  return `${counted(places.length, 'kind')} of answers, ${own}`;
+}
+
+function latencyText({ latency }: Profile): string {
+  const texts = Object.entries(latency).map(
+    ([id, { p50, p99 }]: [string, LearnedLatency]) => `${id} ${p50 === p99 ? p50 : `${p50}–${p99}`} ms`,
+  );
+  return texts.length === 0 ? 'not measured' : `${texts.join(', ')} (median and 99th percentile)`;
+}
+
+function usage(profile: Profile, file: string | undefined, layout: Layout): string[] {
+  const { source } = profile;
+  const { colors } = layout;
+  if (file === undefined) {
+    const why = whyNoService(profile);
+    return labelledLines('Profile', why === undefined ? 'not written' : `not written: ${why}`, layout, colors.yellow);
+  }
+  const until = source.stopped === null ? '' : ', with what was seen until it stopped';
+  if (file === '-') return labelledLines('Profile', `printed${until}`, layout);
+  const word = oneLine(shellWord(file));
+  return [
+    ...labelledLines('Profile', `written to ${file}${until}`, layout),
+    labelledLine('Use it', `petstore-mock serve --profile ${word}`, colors),
+    labelledLine('', `petstore-mock compare ${word} ${oneLine(shellWord(source.baseUrl))}`, colors),
+  ];
+}
+
+function labelledLines(
+  label: string,
+  text: string,
+  { colors, columns }: Layout,
+  paint = (each: string) => each,
+): string[] {
+  return wrap(oneLine(text), columns - LABEL_WIDTH - 4).map((each, index) =>
+    labelledLine(index === 0 ? label : '', paint(each), colors),
+  );
+}
+
+function labelledLine(label: string, text: string, { dim }: Colors): string {
+  return `${dim(label.padEnd(LABEL_WIDTH))}  ${text}`;
 }

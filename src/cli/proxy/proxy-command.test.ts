@@ -7,8 +7,8 @@ import { startHttp } from '../../../contract-tests/sending/servers-for-tests.js'
 import { serveFake } from '../../../tests/serve-fake.js';
 import { temporaryFolder } from '../../../tests/temporary-file.js';
 import type { RequestPage } from '../../admin/schemas/requests.js';
+import { readHar } from '../../exchange/read-har.js';
 import type { HttpServer } from '../../server/http-server.js';
-import { readHar } from '../../transcript/har-in.js';
 import { proxy } from './proxy-command.js';
 
 const KEY = 'k3y-of-a-customer-4711';
@@ -42,11 +42,11 @@ async function run(
   };
   onTestFinished(async () => void (await end()));
   const ask = async (path = '/v1/inventory', init: RequestInit = {}) => {
-    const answer = await fetch(`${server.origin}${path}`, {
+    const response = await fetch(`${server.origin}${path}`, {
       ...init,
       headers: { Authorization: `Bearer ${KEY}`, ...init.headers },
     });
-    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+    return { status: response.status, headers: response.headers, text: await response.text() };
   };
   return {
     ask,
@@ -82,7 +82,7 @@ test('finds nothing wrong with the fake, and tells what passed', async () => {
   expect(text()).toMatch(/#1 GET \/v1\/inventory 200 (?:<1|\d+) ms \d+ B key#1 59 of 60 left\n/);
   expect(text()).toContain('4 exchanges with');
   expect(text()).toContain('No violation was seen.');
-  expect(recording().exchanges.map(({ answer }) => answer?.status)).toEqual([200, 200, 200, 401]);
+  expect(recording().exchanges.map(({ response }) => response?.status)).toEqual([200, 200, 200, 401]);
 });
 
 test('tells a planted violation with the sentence that it breaks, and fails where it is asked to', async () => {
@@ -107,7 +107,7 @@ test.each([
   const { ask, end, recording } = await run(`${upstream}/v1`);
   expect((await ask()).text).toBe(inventory);
   await end();
-  expect(recording().exchanges[0]?.answer?.body).toEqual({ kind: 'text', text: inventory, isRedacted: false });
+  expect(recording().exchanges[0]?.response?.body).toEqual({ kind: 'text', text: inventory, isRedacted: false });
 });
 
 test('keeps no body over 1 MiB, and passes it on all the same', async () => {
@@ -120,7 +120,7 @@ test('keeps no body over 1 MiB, and passes it on all the same', async () => {
   await end();
   expect(text()).toContain('(1 with a body over 1 MiB, or one that cannot be decoded)');
   const [exchange] = recording().exchanges;
-  expect(exchange?.answer?.body).toEqual({ kind: 'missing', why: 'larger than 1 MiB' });
+  expect(exchange?.response?.body).toEqual({ kind: 'missing', why: 'larger than 1 MiB' });
   expect(exchange?.request).toMatchObject({ body: undefined, isBodyMissing: true });
 });
 
@@ -183,7 +183,7 @@ test('does not hold its own answers against the service', async () => {
   expect((await ask()).status).toBe(502);
   expect(await end()).toBe(0);
   expect(text()).toContain('1 without an answer of the service');
-  expect(recording().exchanges[0]).toMatchObject({ answer: undefined, failure: expect.stringContaining('refused') });
+  expect(recording().exchanges[0]).toMatchObject({ response: undefined, failure: expect.stringContaining('refused') });
 });
 
 test('does not hold the answers of a proxy behind it against the service', async () => {
@@ -199,7 +199,7 @@ test('does not hold the answers of a proxy behind it against the service', async
   const failure = `the petstore-mock proxy at ${inner.origin} got no answer from http://127.0.0.1:1: `;
   expect(text()).toContain(failure);
   expect(text()).toContain('1 without an answer of the service');
-  expect(recording().exchanges[0]).toMatchObject({ answer: undefined, failure: expect.stringContaining(failure) });
+  expect(recording().exchanges[0]).toMatchObject({ response: undefined, failure: expect.stringContaining(failure) });
   expect(readFileSync(har, 'utf8')).not.toContain(KEY);
 });
 
@@ -325,15 +325,15 @@ test('shows in its control room what passed and what was wrong with it', async (
   expect((await fetch(`${origin}/__admin/health`)).status).toBe(401);
 });
 
-/** Answers what a client gets that names this host. */
+/** Returns what a client gets that names this host. */
 function askAs(origin: string, host: string): Promise<{ status: number | undefined; text: string }> {
   return new Promise((resolve, reject) => {
-    get(`${origin}/v1/inventory`, { headers: { host }, agent: false }, (answer) => {
+    get(`${origin}/v1/inventory`, { headers: { host }, agent: false }, (response) => {
       let text = '';
-      answer.on('data', (chunk) => {
+      response.on('data', (chunk) => {
         text += chunk;
       });
-      answer.on('end', () => resolve({ status: answer.statusCode, text }));
+      response.on('end', () => resolve({ status: response.statusCode, text }));
     }).on('error', reject);
   });
 }

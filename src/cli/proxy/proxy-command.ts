@@ -1,21 +1,19 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { ObserverSummary } from '../../observe/proxy/observer.js';
-import { outboundProxyFor } from '../../observe/proxy/outbound-proxy.js';
+import { type OutboundProxy, outboundProxyFor } from '../../observe/proxy/outbound-proxy.js';
 import { createPrivateFile } from '../../observe/proxy/private-file.js';
-import { refuseItself } from '../../observe/proxy/refuse-itself.js';
-import { upstreamAt } from '../../observe/proxy/upstream.js';
+import { rejectOwnAddress, upstreamAt } from '../../observe/proxy/upstream.js';
 import type { HttpServer } from '../../server/http-server.js';
-import { readCa } from '../ca-file.js';
-import type { Flags } from '../command-flags.js';
-import { resolveAdminAccess } from '../control-room/admin-access.js';
+import { parseUrl } from '../../spec/parse-url.js';
+import type { Flags } from '../command.js';
+import { type AdminAccess, controlRoomFacts, controlRoomLines, resolveAdminAccess } from '../control-room.js';
 import { createServeLog, type ServeLog } from '../serve/serve-log.js';
+import { readCa } from '../target.js';
 import { colorsFor, type Terminal } from '../terminal.js';
-import { announceProxy } from './proxy-banner.js';
-import { proxyRoom } from './proxy-room.js';
-import { type ProxySettings, readProxySettings } from './proxy-settings.js';
+import { type ProxySettings, readProxySettings } from './proxy-options.js';
 import { exitCodeOf, type ProxySummary, summaryText } from './proxy-summary.js';
-import { startProxy } from './start-proxy.js';
+import { proxyRoom, startProxy } from './start-proxy.js';
 
 /** What `proxy` gets beside its terminal. */
 export interface ProxyRequest {
@@ -33,13 +31,13 @@ const ENDING_HINT_MS = 1_000;
 const ENDING =
   'Ending as soon as answers under way are complete (for 10 s at most) and all is judged. Ctrl-C again ends at once, without a summary';
 
-/** Runs the proxy until it is told to end; answers the exit code. Throws an InputError, and starts nothing, when it was told something wrong. */
+/** Runs the proxy until it is told to end; returns the exit code. Throws an InputError, and starts nothing, when it was told something wrong. */
 export async function proxy(request: ProxyRequest, terminal: Terminal): Promise<number> {
   const settings = readProxySettings(request.flags, terminal.variables);
   const access = resolveAdminAccess(settings);
   const ca = readCa(settings.ca);
   const upstream = upstreamAt(settings.upstream);
-  await refuseItself(upstream, { host: settings.host.value, port: settings.port.value });
+  await rejectOwnAddress(upstream, { host: settings.host.value, port: settings.port.value });
   const outbound = outboundProxyFor(upstream, terminal.variables);
   const log = createServeLog(settings.log, terminal);
   const recording =
@@ -91,4 +89,42 @@ function summaryOf({ har, ...seen }: ObserverSummary, settings: ProxySettings): 
   const { upstream, plan, isExclusive } = settings;
   const judgedWith = [...(plan === undefined ? [] : ['--plan', plan]), ...(isExclusive ? ['--exclusive'] : [])];
   return { ...seen, upstream, judgedWith, har: har && { ...har, file: settings.har ?? '' } };
+}
+
+interface StartedProxy {
+  readonly server: HttpServer;
+  readonly settings: ProxySettings;
+  readonly outbound: OutboundProxy | undefined;
+  readonly access: AdminAccess;
+  readonly version: string;
+}
+
+/** Says that the proxy is up: to people as a banner, in a JSON log as its first line. */
+function announceProxy(started: StartedProxy, log: ServeLog, terminal: Terminal): void {
+  const facts = factsOf(started);
+  if (started.settings.log === 'json') {
+    log.note('listening', facts);
+    return;
+  }
+  const colors = colorsFor(terminal.stdout, terminal.variables);
+  const { bold, cyan, dim } = colors;
+  const { url, upstream, through, har } = facts;
+  const told = { URL: cyan(url), Upstream: upstream, Through: through, HAR: har };
+  const rows = Object.entries(told)
+    .filter(([, text]) => text !== undefined)
+    .map(([label, text]) => `  ${dim(label.padEnd(8))}  ${text}\n`);
+  const title = `${bold('petstore-mock proxy')} ${started.version}`;
+  terminal.stdout.write(`\n  ${title}\n\n${rows.join('')}\n${controlRoomLines(facts, colors)}`);
+}
+
+function factsOf({ server, settings, outbound, access, version }: StartedProxy) {
+  const { pathname = '' } = parseUrl(settings.upstream) ?? {};
+  return {
+    version,
+    url: `${server.origin}${pathname === '/' ? '' : pathname}`,
+    upstream: settings.upstream,
+    through: outbound?.name,
+    har: settings.har,
+    ...controlRoomFacts(access, server.origin, settings.host.value),
+  };
 }

@@ -1,8 +1,7 @@
-import { counted } from '../../json/counted.js';
-import type { Tally } from '../../observe/proxy/news.js';
+import type { Tally } from '../../observe/proxy/live-judging.js';
 import type { ObserverSummary } from '../../observe/proxy/observer.js';
-import { shellWord } from '../shell-word.js';
-import type { Colors } from '../terminal.js';
+import { counted } from '../../spec/quoting.js';
+import { type Colors, shellWord } from '../terminal.js';
 
 /** What a proxy has to tell at its end. */
 export interface ProxySummary extends Omit<ObserverSummary, 'har'> {
@@ -13,7 +12,7 @@ export interface ProxySummary extends Omit<ObserverSummary, 'har'> {
 }
 
 /**
- * Answers the exit code of a proxy that is to fail on violations: 3 where some may have gone unseen. That a client leaves is no
+ * Returns the exit code of a proxy that is to fail on violations: 3 where some may have gone unseen. That a client leaves is no
  * fault of the service, and pages do it all the time: it counts only where nothing else came whole.
  */
 export function exitCodeOf(summary: ProxySummary): 0 | 1 | 3 {
@@ -35,7 +34,7 @@ export function summaryText(summary: ProxySummary, colors: Colors): string {
   const { bold, dim, red, yellow } = colors;
   const notes = notesOn(summary);
   const broken =
-    violations.length === 0 ? noneSeen(summary, colors) : red(`${counted(violations.length, 'rule')} violated:`);
+    violations.length === 0 ? noViolationText(summary, colors) : red(`${counted(violations.length, 'rule')} violated:`);
   const lines = [
     bold(`${counted(exchanges, 'exchange')} with ${upstream}`) +
       (notes.length > 0 ? dim(` (${notes.join(', ')})`) : ''),
@@ -57,11 +56,11 @@ function notesOn({ unanswered, cut, left, unread, unjudged, breakdowns }: ProxyS
     ...(left > 0 ? [`${left} left by the client`] : []),
     ...(unread > 0 ? [`${unread} with a body over 1 MiB, or one that cannot be decoded`] : []),
     ...(unjudged > 0 ? [`${unjudged} passed too fast to be judged`] : []),
-    ...(breakdowns === undefined ? [] : [`${breakdowns.lost} not judged, since ${brokeDown(breakdowns.times)}`]),
+    ...(breakdowns === undefined ? [] : [`${breakdowns.lost} not judged, since ${breakdownsText(breakdowns.times)}`]),
   ];
 }
 
-function noneSeen(summary: ProxySummary, { yellow, green }: Colors): string {
+function noViolationText(summary: ProxySummary, { yellow, green }: Colors): string {
   if (isAllJudged(summary) && summary.exchanges > 0) return green('No violation was seen.');
   if (summary.exchanges === 0) return yellow('Nothing could be judged: no request passed.');
   return yellow(
@@ -71,7 +70,7 @@ function noneSeen(summary: ProxySummary, { yellow, green }: Colors): string {
   );
 }
 
-function brokeDown(times: number): string {
+function breakdownsText(times: number): string {
   return `judging broke down ${times === 1 ? 'once' : `${times} times`}`;
 }
 

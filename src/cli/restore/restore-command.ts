@@ -1,17 +1,14 @@
 import { existsSync } from 'node:fs';
-import { type OpenWrites, openFileJournal, readOpenWrites } from '../../../contract-tests/restore/file-journal.js';
-import { type RestoreSurroundings, restorePending } from '../../../contract-tests/restore/restore-stock.js';
-import { createUndiciSender } from '../../../contract-tests/sending/undici-sender.js';
-import { oneLine } from '../../json/one-line.js';
-import type { HeaderList } from '../../transcript/exchange.js';
-import { InputError } from '../../validation/input-error.js';
-import { readCa } from '../ca-file.js';
-import type { CheckRequest } from '../check/check-request.js';
-import { parseHeader } from '../check/header-flag.js';
-import { journalFolder, restoreCommand } from '../check/journal-place.js';
-import { readApiKey } from '../check/secret-input.js';
-import { parseTargetUrl } from '../target-url.js';
+import { type OpenWrites, openRestoreLog, readOpenWrites } from '../../../contract-tests/restore/restore-log.js';
+import { type RestoreDependencies, restorePending } from '../../../contract-tests/restore/restore-stock.js';
+import { createUndiciSender } from '../../../contract-tests/sending/sender.js';
+import type { HeaderList } from '../../exchange/exchange.js';
+import { oneLine } from '../../spec/quoting.js';
+import { InputError } from '../../spec/validation/input-error.js';
+import type { CheckRequest } from '../check/gathered.js';
+import { parseHeader, parseTargetUrl, readApiKey, readCa } from '../target.js';
 import type { Terminal } from '../terminal.js';
+import { chooseRestoreLogFolder, restoreCommandLine } from './restore-log.js';
 
 /**
  * Puts back what checks have left changed and says so, a line for each pet. Answers 0, or 3 where something stays open.
@@ -23,7 +20,7 @@ export async function restore(
 ): Promise<number> {
   const { stdout, stderr } = terminal;
   const text = (name: string) => flags[name] as string | undefined;
-  const folder = journalFolder(text('journal'), terminal);
+  const folder = chooseRestoreLogFolder(text('journal'), terminal);
   const named = target === undefined ? undefined : parseTargetUrl(target, 'the base URL');
   if (text('journal') !== undefined && !existsSync(folder)) {
     const remedy = 'Name the folder that the check was given: --journal restore';
@@ -49,11 +46,12 @@ export async function restore(
   const sender = createUndiciSender({ ca: readCa(text('ca')), variables: terminal.variables });
   stderr.write(`petstore-mock: sending the API key to ${oneLine(first.baseUrl)}\n`);
   try {
-    const surroundings: RestoreSurroundings = {
+    const surroundings: RestoreDependencies = {
       send: untilLimited((request) => sender.send(request, signal)),
       headers,
-      confirm: async (question) => flags.yes === true || ((await confirm?.(question)) ?? sayNo(question, terminal)),
-      journal: openFileJournal({ folder, restoreCommand: restoreCommand(first.baseUrl, text('journal')) }),
+      confirm: async (question) =>
+        flags.yes === true || ((await confirm?.(question)) ?? declineUnattended(question, terminal)),
+      restoreLog: openRestoreLog({ folder, restoreCommand: restoreCommandLine(first.baseUrl, text('journal')) }),
       now: Date.now,
     };
     for (const write of writes) {
@@ -71,7 +69,7 @@ export async function restore(
 function requireOneOwnDeployment({ writes, isPrivate }: OpenWrites, folder: string, journal: string | undefined): void {
   const deployments = [...new Set(writes.map(({ baseUrl }) => baseUrl))];
   const attempted = `Restoring what is noted in ${folder}`;
-  const remedy = `Name the one that the key is for: ${restoreCommand(deployments[0] ?? '', journal)}`;
+  const remedy = `Name the one that the key is for: ${restoreCommandLine(deployments[0] ?? '', journal)}`;
   if (deployments.length > 1) {
     throw new InputError(
       attempted,
@@ -85,18 +83,18 @@ function requireOneOwnDeployment({ writes, isPrivate }: OpenWrites, folder: stri
 }
 
 /** Sends nothing more after a 429 (§8.3). */
-function untilLimited(send: RestoreSurroundings['send']): RestoreSurroundings['send'] {
+function untilLimited(send: RestoreDependencies['send']): RestoreDependencies['send'] {
   let isLimited = false;
   return async (request) => {
     if (isLimited) return { cause: 'the service had answered 429 by then' };
-    const answer = await send(request);
-    isLimited = 'status' in answer && answer.status === 429;
-    return answer;
+    const response = await send(request);
+    isLimited = 'status' in response && response.status === 429;
+    return response;
   };
 }
 
 /** Nobody can be asked. */
-function sayNo(question: string, { stderr }: Terminal): boolean {
+function declineUnattended(question: string, { stderr }: Terminal): boolean {
   stderr.write(`${oneLine(question)} Nobody can be asked here: to say yes, add --yes.\n`);
   return false;
 }

@@ -1,6 +1,7 @@
 import { createColors } from 'picocolors';
 import { expect, test } from 'vitest';
-import { type BannerFacts, bannerText } from './banner.js';
+import { profileOf } from '../../fidelity/profile/profile-for-tests.js';
+import { type BannerFacts, bannerText, describeProfile } from './banner.js';
 
 const plain = createColors(false);
 
@@ -75,4 +76,21 @@ test('says why there is no control room where other machines would reach it, and
 
 test('is silent about a control room that the user left out', () => {
   expect(bannerText({ ...facts, controlRoom: 'left-out', adminToken: undefined }, plain)).not.toMatch(/admin|Control/);
+});
+
+const profile = profileOf({});
+const withPlan = (plan: 'pro' | 'enterprise' | null) =>
+  describeProfile({ ...profile, limit: { ...profile.limit, plan } });
+
+test.each([
+  ['pro', 'learned from https://api.example.com/v1 on 2026-11-20 with a Pro key: use test_pro'],
+  ['enterprise', 'learned from https://api.example.com/v1 on 2026-11-20 with an Enterprise key: use test_enterprise'],
+  [null, 'learned from https://api.example.com/v1 on 2026-11-20'],
+] as const)('names the sample key of the plan %s', (plan, text) => {
+  expect(withPlan(plan)).toBe(text);
+});
+
+test('tells a recording from a run', () => {
+  const source = { ...profile.source, kind: 'recording' } as const;
+  expect(describeProfile({ ...profile, source })).toContain('learned from a recording of https://');
 });

@@ -1,6 +1,61 @@
-import { counted } from '../../json/counted.js';
-import { type ControlRoomFacts, controlRoomLines } from '../control-room/control-room-lines.js';
-import type { Colors } from '../terminal.js';
+import { sampleKeyOf, sampleKeys } from '../../../fixtures/keys.js';
+import type { Deployment } from '../../../mocks/imitation/deployment.js';
+import type { Profile } from '../../fidelity/profile/profile.js';
+import { ADMIN_PATH } from '../../server/admin/admin-path.js';
+import type { RunningServer } from '../../server/start-server.js';
+import type { UserHandlers } from '../../server/user-handlers.js';
+import { counted } from '../../spec/quoting.js';
+import { type AdminAccess, type ControlRoomFacts, controlRoomFacts, controlRoomLines } from '../control-room.js';
+import { type Colors, colorsFor, type Terminal } from '../terminal.js';
+import type { ServeLog } from './serve-log.js';
+import type { ApiKeys, ServeSettings } from './settings.js';
+
+export interface Started {
+  readonly server: RunningServer;
+  readonly settings: ServeSettings;
+  readonly keys: ApiKeys;
+  readonly deployment: Deployment | undefined;
+  readonly handlers: UserHandlers | undefined;
+  readonly handlersFile: string | undefined;
+  readonly access: AdminAccess;
+  readonly version: string;
+}
+
+/** Says that the server is up: to people as a banner, in a JSON log as its first line. */
+export function announce(started: Started, log: ServeLog, terminal: Terminal): void {
+  const facts = bannerFacts(started);
+  if (started.settings.log.value === 'json') log.note('listening', facts);
+  else terminal.stdout.write(bannerText(facts, colorsFor(terminal.stdout, terminal.variables)));
+}
+
+function bannerFacts(started: Started): BannerFacts {
+  const { server, settings, keys, deployment, handlers, handlersFile, access, version } = started;
+  return {
+    version,
+    url: server.url,
+    keys: bannerKeys(keys, server),
+    stock: {
+      pets: server.world.inventory.list().length,
+      seed: settings.seed.value,
+      fixture: settings.fixture?.value,
+    },
+    keyToTry: sampleKeyOf(deployment?.profile.limit.plan ?? 'free') ?? '',
+    profile: deployment && describeProfile(deployment.profile),
+    handlers: handlers && handlersFile !== undefined ? { file: handlersFile, count: handlers.count } : undefined,
+    ...controlRoomFacts(access, server.origin, settings.host.value),
+    adminUrl: access.state === 'open' ? `${server.origin}${ADMIN_PATH}` : undefined,
+  };
+}
+
+/** Sample keys are public, even where the user gave one another plan; the user's own are secrets and go by their names in the log. */
+function bannerKeys(keys: ApiKeys, { world }: RunningServer): BannerKey[] {
+  const isSample = (key: string) => sampleKeys.some((sample) => sample.key === key);
+  const own = [...keys].filter(([key]) => !isSample(key));
+  return [
+    ...sampleKeys.map(({ key, plan, revoked }) => ({ name: key, plan: keys.get(key) ?? (revoked ? 'revoked' : plan) })),
+    ...own.map(([key, plan]) => ({ name: world.accounts.ofKey(key)?.alias ?? 'a key', plan })),
+  ];
+}
 
 /** What a user is told when the server is up. Holds no secret that the user brought along. */
 export interface BannerFacts extends ControlRoomFacts {
@@ -20,7 +75,7 @@ export interface BannerFacts extends ControlRoomFacts {
   readonly adminUrl: string | undefined;
 }
 
-export interface BannerKey {
+interface BannerKey {
   readonly name: string;
   readonly plan: string;
 }
@@ -59,4 +114,15 @@ function curlLine(url: string, key: string): string {
   const target = `${url}/inventory`;
   // Some shells take the brackets of an IPv6 address for a pattern.
   return `curl -H 'Authorization: Bearer ${key}' ${target.includes('[') ? `'${target}'` : target}`;
+}
+
+/** Says in one line where a profile comes from, and with which sample key the fake answers as it did there. */
+export function describeProfile({ source, limit: { plan } }: Profile): string {
+  const { baseUrl, kind, learnedAt } = source;
+  const origin = kind === 'recording' ? `a recording of ${baseUrl}` : baseUrl;
+  const learned = `learned from ${origin} on ${learnedAt.slice(0, 10)}`;
+  const sample = sampleKeyOf(plan);
+  if (plan === null || sample === undefined) return learned;
+  const name = plan[0]?.toUpperCase() + plan.slice(1);
+  return `${learned} with ${plan === 'enterprise' ? 'an' : 'a'} ${name} key: use ${sample}`;
 }

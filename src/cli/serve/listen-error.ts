@@ -1,5 +1,5 @@
-import { InputError } from '../../validation/input-error.js';
-import type { Choice } from '../choice.js';
+import { InputError } from '../../spec/validation/input-error.js';
+import type { Choice } from '../command.js';
 
 /** Turns what the system says of a port or host into words, with whose choice it was; anything else is given back as it is. */
 export function explainListenError(error: unknown, port: Choice<number>, host: Choice<string>): unknown {

@@ -1,7 +1,7 @@
 import { prettyFactory } from 'pino-pretty';
 import type { Colors } from '../terminal.js';
 
-/** Makes a writer of pino's JSON lines for people: one line a request, and a bug with its stack. */
+/** Creates a writer of pino's JSON lines for people: one line a request, and a bug with its stack. */
 export function createLineFormatter(colors: Colors): (json: string) => string {
   return prettyFactory({
     colorize: false,
@@ -21,13 +21,13 @@ function textOf(log: LogLine, message: string, colors: Colors): string {
   const { err } = log as { err?: { stack?: string } };
   if (err !== undefined) return colors.red(err.stack ?? message);
   const { violation, manners, refused } = log as {
-    violation?: SeenForTheFirstTime;
-    manners?: SeenForTheFirstTime;
-    refused?: Refused;
+    violation?: FirstFinding;
+    manners?: FirstFinding;
+    refused?: RejectedRequest;
   };
-  if (violation !== undefined) return seenText(violation, colors.red('✗'), colors);
-  if (manners !== undefined) return seenText(manners, colors.yellow('!'), colors);
-  if (refused !== undefined) return refusedText(refused, colors);
+  if (violation !== undefined) return findingText(violation, colors.red('✗'), colors);
+  if (manners !== undefined) return findingText(manners, colors.yellow('!'), colors);
+  if (refused !== undefined) return rejectedText(refused, colors);
   return Number(log.level) >= 40 ? colors.yellow(message) : message;
 }
 
@@ -49,19 +49,19 @@ function outcomeText({ status, failure, cut }: LogLine, colors: Colors): string 
 }
 
 /** What a proxy did not pass on. */
-interface Refused {
+interface RejectedRequest {
   readonly method: string;
   readonly status: number;
   readonly message: string;
 }
 
-function refusedText({ method, status, message }: Refused, { yellow, dim }: Colors): string {
+function rejectedText({ method, status, message }: RejectedRequest, { yellow, dim }: Colors): string {
   // What was no HTTP has no method.
   return [method, yellow(`${status} refused by the proxy:`), dim(message)].filter(Boolean).join(' ');
 }
 
 /** What a proxy saw in the traffic, as its log tells it. */
-export interface SeenForTheFirstTime {
+export interface FirstFinding {
   readonly rule: string;
   readonly section: string;
   readonly sentence: string;
@@ -73,7 +73,7 @@ export interface SeenForTheFirstTime {
 
 const INDENT = '\n           ';
 
-function seenText(seen: SeenForTheFirstTime, mark: string, { bold, dim }: Colors): string {
+function findingText(seen: FirstFinding, mark: string, { bold, dim }: Colors): string {
   const { rule, section, sentence, problem, expected, received, exchange } = seen;
   return [
     `${mark} ${bold(rule)}  §${section} “${sentence}”`,

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { profileOf } from '../../../mocks/imitation/profile-for-tests.js';
 import { temporaryFile, temporaryFolder } from '../../../tests/temporary-file.js';
+import { profileOf } from '../../fidelity/profile/profile-for-tests.js';
 import { type ServeRequest, serve } from './serve-command.js';
 
 async function start({ folder, ...request }: Partial<ServeRequest> & { folder?: string } = {}) {
@@ -92,9 +92,9 @@ test('answers as the deployment of a profile does, in isolated worlds too, and a
     '  Profile  learned from https://api.example.com/v1 on 2026-11-20 with a Free key: use test_free\n',
   );
   for (const key of ['test_free', server.worlds.open({}).key]) {
-    const answer = await list(server.url, key);
-    expect(answer.headers.get('server')).toBe('nginx');
-    expect(await answer.json()).toMatchObject([{ petId: 2 }, { petId: 1 }]);
+    const response = await list(server.url, key);
+    expect(response.headers.get('server')).toBe('nginx');
+    expect(await response.json()).toMatchObject([{ petId: 2 }, { petId: 1 }]);
   }
   expect(await (await fetch(`${server.url}/inventory`)).json()).toMatchObject({ code: 'unauthorized' });
 });
@@ -108,10 +108,10 @@ test('takes no latency from nowhere', async () => {
 test('is the fake alone with --no-admin', async () => {
   const { out, server } = await start({ flags: { admin: false } });
   expect(out.join('')).not.toMatch(/__admin|Control room/);
-  const answer = await fetch(`${server.origin}/__admin/ui`, { headers: { Authorization: 'Bearer test_free' } });
+  const response = await fetch(`${server.origin}/__admin/ui`, { headers: { Authorization: 'Bearer test_free' } });
   const nowhere = await fetch(`${server.origin}/nowhere`, { headers: { Authorization: 'Bearer test_free' } });
-  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([404, '*']);
-  expect(await answer.json()).toMatchObject({ code: ((await nowhere.json()) as { code: string }).code });
+  expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([404, '*']);
+  expect(await response.json()).toMatchObject({ code: ((await nowhere.json()) as { code: string }).code });
   expect(server.world.journal).toMatchObject({ kept: 0, dropped: 2 });
 });
 
@@ -126,8 +126,8 @@ test('opens no control room to other machines with a token that it made up', asy
 
 test('opens it to other machines with a token of the user', async () => {
   const { server } = await start({ flags: { host: '0.0.0.0', adminToken: 'mine' } });
-  const answer = await fetch(`${server.origin}/__admin/health`, { headers: { Authorization: 'Bearer mine' } });
-  expect(answer.status).toBe(200);
+  const response = await fetch(`${server.origin}/__admin/health`, { headers: { Authorization: 'Bearer mine' } });
+  expect(response.status).toBe(200);
 });
 
 test('starts nothing where it is to open the control room to others and has no token', async () => {

@@ -1,21 +1,15 @@
-import { parseDurationMs } from '../../../mocks/duration.js';
+import { parseDurationMs } from '../../../mocks/clock.js';
 import { createWorld } from '../../../mocks/world.js';
 import { openControlRoom } from '../../server/admin/open-control-room.js';
 import { type RunningServer, startServer } from '../../server/start-server.js';
 import { loadUserHandlers } from '../../server/user-handlers.js';
-import { resolveAdminAccess } from '../control-room/admin-access.js';
-import { journalJudges } from '../control-room/journal-judges.js';
-import { PAGE_FOLDER } from '../page-folder.js';
+import { journalJudges, PAGE_FOLDER, resolveAdminAccess } from '../control-room.js';
 import type { Terminal } from '../terminal.js';
-import { announce } from './announce.js';
+import { announce } from './banner.js';
 import { explainListenError } from './listen-error.js';
-import { type FilesInUse, reloadables } from './reloadables.js';
-import { readServeInputs } from './serve-inputs.js';
-import { createServeLog, type ServeLog } from './serve-log.js';
-import { resolveSettings, type SettingSources } from './settings.js';
-import { readSettingsFile } from './settings-file.js';
-import { watchFiles } from './watch-files.js';
-import { withoutAdminReads } from './without-admin-reads.js';
+import { type FilesInUse, readServeInputs, reloadables, watchFiles } from './serve-files.js';
+import { createServeLog, type ServeLog, withoutAdminReads } from './serve-log.js';
+import { readSettingsFile, resolveSettings, type SettingSources } from './settings.js';
 
 export interface ServeRequest extends Pick<SettingSources, 'flags'> {
   /** The file with the user's own MSW handlers. Code: no variable and no settings file can name it. */

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
-import { oneLine } from '../../json/one-line.js';
+import { ADMIN_PATH } from '../../server/admin/admin-path.js';
 import type { RequestLogEntry, ServerLog } from '../../server/server-log.js';
+import { oneLine } from '../../spec/quoting.js';
 import { colorsFor, type Terminal } from '../terminal.js';
-import type { Settings } from './settings-schema.js';
+import type { Settings } from './serve-options.js';
 
 export type LogStyle = NonNullable<Settings['log']>;
 
@@ -16,7 +17,7 @@ export interface ServeLog extends ServerLog {
   flush(): Promise<void>;
 }
 
-/** Makes the log of a server. `off` still tells of bugs and problems, on stderr. */
+/** Creates the log of a server. `off` still tells of bugs and problems, on stderr. */
 export function createServeLog(style: LogStyle, terminal: Terminal): ServeLog {
   return style === 'off' ? quietLog(terminal) : pinoLog(() => loadPino(style, terminal));
 }
@@ -94,4 +95,21 @@ function levelOf({ status, cutBy }: RequestLogEntry): 'info' | 'error' {
 
 function asError(bug: unknown): Error {
   return bug instanceof Error ? bug : new Error(String(bug));
+}
+
+/** Methods that change nothing (RFC 9110 §9.2.1). */
+const READS = ['GET', 'HEAD', 'OPTIONS'];
+
+/** Leaves out of the request log what only looks at the control room: its page asks a lot, and nobody wants to read of it. */
+export function withoutAdminReads(log: ServerLog): ServerLog {
+  const { request } = log;
+  const isRead = ({ method, path }: RequestLogEntry) =>
+    READS.includes(method) && (path === ADMIN_PATH || path.startsWith(`${ADMIN_PATH}/`));
+  if (request === undefined) return log;
+  return {
+    ...log,
+    request: (entry) => {
+      if (!isRead(entry)) request(entry);
+    },
+  };
 }

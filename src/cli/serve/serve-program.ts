@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { collect, givenFlags } from '../command-flags.js';
+import { collect, givenFlags } from '../command.js';
 import { flagsOf, type ServeOption, serveOptions } from './serve-options.js';
 import { defaultSettings, type SettingSources } from './settings.js';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MOST_PETS, MOST_SEED } from '../../../mocks/open-catalogue.js';
-import { resolveSettings, type SettingSources } from './settings.js';
-import { settingsSchema } from './settings-schema.js';
+import { settingsSchema } from './serve-options.js';
+import { parseKeyFile, parseKeys, parseSettingsFile, resolveSettings, type SettingSources } from './settings.js';
 
 function resolve(sources: Partial<SettingSources>) {
   return resolveSettings({ flags: {}, variables: {}, file: undefined, ...sources });
@@ -158,3 +158,74 @@ test.each(['v1', '//v1', '/v1//x', '/v1/../x', '/.', '/a b', '/v1?x', '/%31', '/
     expect(() => resolve({ flags: { basePath } })).toThrow('is not a plain path outside /__admin. Try --base-path /v1');
   },
 );
+
+test('reads settings', () => {
+  const text = '{"port": 1e3, "keys": {"team_a": "pro"}, "watch": true, "log": "json"}';
+  expect(parseSettingsFile(text)).toEqual({ port: 1000, keys: { team_a: 'pro' }, watch: true, log: 'json' });
+});
+
+test.each([
+  ['{"port": }', 'its JSON cannot be read: it goes wrong at position 9. Try {"port": 4290}'],
+  ['{', 'its JSON cannot be read: it goes wrong at position 1. Try {"port": 4290}'],
+  ['[]', 'it is no JSON object. Try {"port": 4290}'],
+  ['{"port": "4290"}', '/port is not a whole number from 0 to 65535. Try "port": 4290'],
+  ['{"basePath": "v1"}', '/basePath is not a plain path outside /__admin. Try "basePath": "/v1"'],
+  ['{"cors": "no"}', '/cors is not true or false. Try "cors": false'],
+  [
+    '{"allowedHosts": "a.test"}',
+    '/allowedHosts is not a list: each is a host without scheme or pattern, such as petstore.internal or petstore.internal:8080. Try "allowedHosts": ["petstore.internal"]',
+  ],
+  ['{"worldIdle": 3600}', '/worldIdle is not a length of time in s, m, h or d. Try "worldIdle": "1h"'],
+  ['{"prot": 1}', 'a setting is unknown. There are: port, host, '],
+  ['{"handlers": "h.mjs"}', '/handlers is code, and a settings file loads none. Use the flag: --handlers handlers.mjs'],
+  ['{"port": 1, "port": 2}', 'its JSON cannot be read: an object has one key twice'],
+])('refuses %s', (text, problem) => {
+  expect(() => parseSettingsFile(text)).toThrow(`Reading petstore-mock.config.json: ${problem}`);
+});
+
+test.each([
+  '{"keys": {"s3cret": "gold"}}',
+  '{"keys": {"s3 cret": "pro"}}',
+  '{"keys": "s3cret:pro"}',
+  '{"adminToken": "s3 cret"}',
+  '{"keys": {"s3cret": "pro", "s3cret": "free"}}',
+  '{"s3cret": "pro"}',
+  '{"adminToken": "s3cret\n',
+  '{"adminToken": "\\s3cret"}',
+  '{"adminToken": s3cret}',
+])('never shows a secret of %j', (text) => {
+  expect(() => parseSettingsFile(text)).toThrow(/ is not | is unknown|cannot be read/);
+  expect(() => parseSettingsFile(text)).not.toThrow('s3');
+});
+
+test('reads keys with their plans', () => {
+  expect([...parseKeys(['team_a:pro', 'a.b/c+d==:free'], '--key', '--key my_key:pro')]).toEqual([
+    ['team_a', 'pro'],
+    ['a.b/c+d==', 'free'],
+  ]);
+});
+
+test.each([
+  ['s3cret', 'it names no plan'],
+  ['s3cret:', 'it names no plan'],
+  ['s3cret:gold', 'there is no such plan'],
+  ['pro:s3cret', 'there is no such plan'],
+  ['s3 cret:pro', 'a bearer token cannot be written so'],
+  [':pro', 'a bearer token cannot be written so'],
+])('refuses %s without showing it', (text, problem) => {
+  const parse = () => parseKeys(['team_a:pro', text], '--key', '--key my_key:pro');
+  expect(parse).toThrow(`Reading key 2 of --key: ${problem}. Try --key my_key:pro. Plans: free, pro,`);
+  expect(parse).not.toThrow('cret');
+});
+
+test('reads a key file, its comments and empty lines aside', () => {
+  const text = '# the team\nteam_a:pro   # until May\r\n\n  team_b:business\n';
+  expect([...parseKeyFile(text, 'keys.txt')]).toEqual([
+    ['team_a', 'pro'],
+    ['team_b', 'business'],
+  ]);
+});
+
+test('names the line of a key file that it cannot read', () => {
+  expect(() => parseKeyFile('\n# x\ns3cret\n', 'keys.txt')).toThrow('Reading line 3 of keys.txt: it names no plan');
+});

@@ -1,12 +1,10 @@
-import './behaviour.css';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Live } from '../live/live.js';
-import { Button } from '../parts/button.js';
-import { Card } from '../parts/card.js';
-import { EmptyState } from '../parts/empty-state.js';
-import { Field } from '../parts/field.js';
-import { isChanged, listQuestions } from './list-questions.js';
-import { QuestionItem } from './question-item.js';
+import { Badge, CodeWords } from '../parts/badge.js';
+import { Card, EmptyState } from '../parts/card.js';
+import { Button, Field } from '../parts/controls.js';
+import { ChoiceEditor } from './choice-editor.js';
+import { choiceText, isChanged, listQuestions, type Question } from './questions.js';
 
 interface BehaviourPageProps {
   readonly live: Live;
@@ -82,5 +80,52 @@ export function BehaviourPage({ live, question }: BehaviourPageProps) {
         </Card>
       ))}
     </div>
+  );
+}
+
+interface QuestionItemProps {
+  readonly live: Live;
+  readonly question: Question;
+  /** Whether the address leads here. */
+  readonly isWanted: boolean;
+}
+
+/** One open question: what is asked, what can be answered, and what is. */
+function QuestionItem({ live, question, isWanted }: QuestionItemProps) {
+  const id = useId();
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    // The frame gives the focus to the heading of a page that has just opened; this comes after.
+    const frame = requestAnimationFrame(() => {
+      item.current?.scrollIntoView({ block: 'center' });
+      item.current?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isWanted]);
+  return (
+    <li ref={item} class={isWanted ? 'question is-wanted' : 'question'} tabIndex={-1} aria-labelledby={id}>
+      <div class="question-words">
+        <div class="row">
+          <h3 id={id}>
+            <a class="mono" href={`#/behaviour/${question.id}`}>
+              {question.id}
+            </a>
+          </h3>
+          {question.section !== '–' && <span class="small faint">§{question.section}</span>}
+          {isChanged(question) && <Badge tone="accent">changed</Badge>}
+        </div>
+        <p>
+          <CodeWords text={question.question} />
+        </p>
+        <p class="small soft">
+          <CodeWords text={question.choices} />
+        </p>
+        <p class="small faint question-default">
+          Default <code>{choiceText(question.default)}</code>
+        </p>
+      </div>
+      <ChoiceEditor live={live} question={question} />
+    </li>
   );
 }

@@ -1,9 +1,8 @@
-import './contract.css';
 import type { Live } from '../live/live.js';
-import { BrokenCard } from './broken-card.js';
-import { FoldedRules } from './folded-rules.js';
-import { MannersCard } from './manners-card.js';
-import { rulesOf } from './outcomes.js';
+import { Card } from '../parts/card.js';
+import { countOf } from '../parts/format.js';
+import { MannersCard, RuleLine, ViolationsCard } from './rule-cards.js';
+import { type RuleResult, rulesOf } from './rule-results.js';
 
 /** What the document promises, and whether the newest answers kept it; and beside it, what it asks of clients. */
 export function ContractPage({ live }: { readonly live: Live }) {
@@ -12,7 +11,7 @@ export function ContractPage({ live }: { readonly live: Live }) {
   return (
     <div class="contract">
       <div class="contract-rules">
-        <BrokenCard live={live} title="Broken promises" hasSentences>
+        <ViolationsCard live={live} title="Broken promises" hasSentences>
           <p>
             {isProxy
               ? 'Once requests pass, each answer is held against the document here: its form, its status, its rate-limit headers, and what it says of the stock.'
@@ -23,7 +22,7 @@ export function ContractPage({ live }: { readonly live: Live }) {
               <a href="#/faults">Let something go wrong</a>, and send a request.
             </p>
           )}
-        </BrokenCard>
+        </ViolationsCard>
         <FoldedRules
           title="In doubt"
           words="Seen, but it shows neither one nor the other"
@@ -33,10 +32,33 @@ export function ContractPage({ live }: { readonly live: Live }) {
         <FoldedRules
           title="Not seen"
           words="Nothing came up that could show these"
-          rules={rulesOf(report, 'not-run')}
+          rules={rulesOf(report, 'skipped')}
         />
       </div>
       <MannersCard live={live} />
     </div>
+  );
+}
+
+interface FoldedRulesProps {
+  readonly title: string;
+  readonly words: string;
+  readonly rules: readonly RuleResult[];
+}
+
+/** Rules that nobody has to look at, folded up. */
+function FoldedRules({ title, words, rules }: FoldedRulesProps) {
+  if (rules.length === 0) return null;
+  return (
+    <Card title={title} aside={<span class="small faint">{countOf(rules.length)}</span>} isFlush>
+      <details class="folded">
+        <summary>{words}</summary>
+        <ul class="rules">
+          {rules.map((rule) => (
+            <RuleLine key={rule.id} rule={rule} hasSentence />
+          ))}
+        </ul>
+      </details>
+    </Card>
   );
 }

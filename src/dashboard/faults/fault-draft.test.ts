@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { askOf, emptyDraft } from './fault-draft.js';
+import { emptyDraft, faultFromDraft } from './fault-draft.js';
 
 test('the form as it opens asks for a 503 on every request', () => {
-  expect(askOf(emptyDraft)).toEqual({ operation: 'any', status: 503 });
+  expect(faultFromDraft(emptyDraft)).toEqual({ operation: 'any', status: 503 });
 });
 
 test('everything that was filled in is asked for', () => {
   const draft = { ...emptyDraft, operation: 'getPet', key: ' key#2 ', probability: '.25', count: '3', seed: '7' };
-  expect(askOf({ ...draft, body: 'malformed', dripMs: '100', delay: 'fixed' })).toEqual({
+  expect(faultFromDraft({ ...draft, body: 'malformed', dripMs: '100', delay: 'fixed' })).toEqual({
     operation: 'getPet',
     key: 'key#2',
     status: 503,
@@ -21,7 +21,7 @@ test('everything that was filled in is asked for', () => {
 });
 
 test('a connection that breaks has no status and no body', () => {
-  expect(askOf({ ...emptyDraft, answer: 'reset', body: 'truncated', dripMs: '100' })).toEqual({
+  expect(faultFromDraft({ ...emptyDraft, response: 'reset', body: 'truncated', dripMs: '100' })).toEqual({
     operation: 'any',
     network: 'reset',
   });
@@ -31,9 +31,12 @@ test.each([
   ['normal', { type: 'normal', mean: 200, deviation: 50 }],
   ['lognormal', { type: 'lognormal', median: 120, sigma: 1 }],
 ] as const)('a %s delay is drawn', (delay, delayMs) => {
-  expect(askOf({ ...emptyDraft, answer: 'usual', delay })).toEqual({ operation: 'any', delayMs });
+  expect(faultFromDraft({ ...emptyDraft, response: 'usual', delay })).toEqual({ operation: 'any', delayMs });
 });
 
 test('what is no number is left to the server to refuse', () => {
-  expect(askOf({ ...emptyDraft, status: 'five hundred' })).toEqual({ operation: 'any', status: 'five hundred' });
+  expect(faultFromDraft({ ...emptyDraft, status: 'five hundred' })).toEqual({
+    operation: 'any',
+    status: 'five hundred',
+  });
 });

@@ -7,7 +7,7 @@ export interface FaultDraft {
   readonly probability: string;
   readonly count: string;
   readonly seed: string;
-  readonly answer: 'usual' | 'status' | 'reset';
+  readonly response: 'usual' | 'status' | 'reset';
   readonly status: string;
   readonly body: '' | 'truncated' | 'malformed';
   readonly dripMs: string;
@@ -31,7 +31,7 @@ export const emptyDraft: FaultDraft = {
   probability: '',
   count: '',
   seed: '',
-  answer: 'status',
+  response: 'status',
   status: '503',
   body: '',
   dripMs: '',
@@ -43,16 +43,16 @@ export const emptyDraft: FaultDraft = {
   sigma: '1',
 };
 
-/** Answers what is asked of the server. Nothing is judged here: what is no number goes as it is, and the server says what would work. */
-export function askOf(draft: FaultDraft): FaultAsk {
-  const { operation, key, answer } = draft;
-  return asTyped({
+/** Returns what is asked of the server. Nothing is judged here: what is no number goes as it is, and the server says what would work. */
+export function faultFromDraft(draft: FaultDraft): FaultAsk {
+  const { operation, key, response } = draft;
+  return withoutUndefined({
     operation,
     key: key.trim() || undefined,
-    status: answer === 'status' ? numberOr(draft.status) : undefined,
-    network: answer === 'reset' ? 'reset' : undefined,
-    body: answer === 'reset' ? undefined : draft.body || undefined,
-    dripMs: answer === 'reset' ? undefined : numberOr(draft.dripMs),
+    status: response === 'status' ? numberOr(draft.status) : undefined,
+    network: response === 'reset' ? 'reset' : undefined,
+    body: response === 'reset' ? undefined : draft.body || undefined,
+    dripMs: response === 'reset' ? undefined : numberOr(draft.dripMs),
     delayMs: delayOf(draft),
     probability: numberOr(draft.probability),
     count: numberOr(draft.count),
@@ -73,7 +73,7 @@ function delayOf({ delay, delayMs, mean, deviation, median, sigma }: FaultDraft)
   }
 }
 
-/** Answers the number that was typed, the text where it is none, and undefined for nothing. */
+/** Returns the number that was typed, the text where it is none, and undefined for nothing. */
 function numberOr(text: string): number | string | undefined {
   const typed = text.trim();
   if (typed === '') return undefined;
@@ -81,6 +81,6 @@ function numberOr(text: string): number | string | undefined {
   return Number.isFinite(number) ? number : typed;
 }
 
-function asTyped(fields: Readonly<Record<string, unknown>>): FaultAsk {
+function withoutUndefined(fields: Readonly<Record<string, unknown>>): FaultAsk {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as FaultAsk;
 }

@@ -16,7 +16,7 @@ export function adminForTests(worldId: string, told: Told): AdminClient {
   const tellClock = async (change: Partial<NonNullable<Live['clock']['value']>>) => {
     const clock = told.clock.value;
     if (clock === undefined) throw new Error('There is no clock yet');
-    told.clock.value = { ...clock, ...change, toldAtMs: performance.now() };
+    told.clock.value = { ...clock, ...change, readAtMs: performance.now() };
     told.nowMs.value = Date.parse(told.clock.value.now);
     return told.clock.value;
   };

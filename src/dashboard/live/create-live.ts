@@ -1,17 +1,13 @@
-import { computed, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { AdminClient } from '../../admin/client/admin-client.js';
 import type { AdminEvent, AdminEvents } from '../../admin/events.js';
 import type { RequestLine, Traffic } from '../../admin/schemas/requests.js';
-import type { StockEntry, StockNews } from '../../admin/schemas/stock.js';
-import { type Accused, accusedIn } from './accused.js';
-import { createChangedPets } from './changed-pets.js';
-import type { Connection, Live } from './live.js';
-import { withSeconds } from './recent-traffic.js';
-import { MOST_LINES, withNews, withOlder } from './request-ring.js';
-import { createStockReader } from './stock-reader.js';
+import type { ClockState, StockEntry, StockNews } from '../../admin/schemas/world.js';
+import { type ClockReading, type Connection, type Live, type ViolationsByNumber, violationsByNumber } from './live.js';
+import { MOST_LINES, withNews, withOlder, withSeconds } from './recent.js';
+import { withChanges } from './stock-order.js';
+import { createChangedPets, createStockReader } from './stock-reader.js';
 import { watchEvents } from './watch-events.js';
-import { withChanges } from './with-changes.js';
-import { createWorldTime } from './world-time.js';
 
 /** Begins to follow a world. Each event is one write to a signal. */
 export function createLive(client: AdminClient): Live {
@@ -27,9 +23,9 @@ export function createLive(client: AdminClient): Live {
   const requestCounts = signal({ latest: 0, kept: 0 });
   const traffic = signal<Traffic['seconds']>([]);
   const manners = signal<AdminEvents['manners']>();
-  const illMannered = signal<Accused>(new Map());
+  const mannersViolations = signal<ViolationsByNumber>(new Map());
   const findings = signal<AdminEvents['findings']>();
-  const rulesBroken = signal<Accused>(new Map());
+  const contractViolations = signal<ViolationsByNumber>(new Map());
 
   const time = createWorldTime();
   const changedPets = createChangedPets();
@@ -40,7 +36,7 @@ export function createLive(client: AdminClient): Live {
   let isFirstOfRequests = true;
 
   const takeStock = ({ isAllNew, changes }: StockNews) => {
-    if (isAllNew) return reader.ask();
+    if (isAllNew) return reader.request();
     reader.note(changes);
     changedPets.add(changes.map(({ petId }) => petId));
     if (stock.value !== undefined) stock.value = withChanges(stock.value, changes);
@@ -62,7 +58,7 @@ export function createLive(client: AdminClient): Live {
         isFirstOfRequests = true;
         break;
       case 'clock':
-        time.tell(data);
+        time.set(data);
         break;
       case 'keys':
         keys.value = data;
@@ -90,11 +86,11 @@ export function createLive(client: AdminClient): Live {
         break;
       case 'manners':
         manners.value = data;
-        illMannered.value = accusedIn(data);
+        mannersViolations.value = violationsByNumber(data);
         break;
       case 'findings':
         findings.value = data;
-        rulesBroken.value = accusedIn(data, { hasIds: true });
+        contractViolations.value = violationsByNumber(data, { hasIds: true });
         break;
     }
   };
@@ -127,9 +123,9 @@ export function createLive(client: AdminClient): Live {
     requestCounts,
     traffic,
     manners,
-    illMannered,
+    mannersViolations,
     findings,
-    rulesBroken,
+    contractViolations,
     close() {
       ending.abort();
       reader.close();
@@ -157,4 +153,39 @@ async function readOlder(
   } catch {
     // The feed has what is new, all the same.
   }
+}
+
+const TICK_MS = 250;
+
+export interface WorldTime {
+  readonly clock: ReadonlySignal<ClockReading | undefined>;
+  readonly nowMs: ReadonlySignal<number | undefined>;
+  set(state: ClockState): void;
+  /** Stays at what is known until it is told anew. */
+  stop(): void;
+}
+
+/** Creates what counts the time of a world on between what the server tells of it, in whole seconds. */
+export function createWorldTime(): WorldTime {
+  const clock = signal<ClockReading>();
+  const nowMs = signal<number>();
+  let timer: ReturnType<typeof setInterval> | undefined;
+
+  const tick = () => {
+    if (clock.value === undefined) return;
+    const { now, scale, readAtMs: toldAtMs } = clock.value;
+    const ms = Date.parse(now) + scale * (performance.now() - toldAtMs);
+    nowMs.value = Math.floor(ms / 1000) * 1000;
+  };
+  return {
+    clock,
+    nowMs,
+    set(state) {
+      clock.value = { ...state, readAtMs: performance.now() };
+      clearInterval(timer);
+      timer = state.scale === 0 ? undefined : setInterval(tick, TICK_MS);
+      tick();
+    },
+    stop: () => clearInterval(timer),
+  };
 }

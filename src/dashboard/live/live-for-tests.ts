@@ -4,9 +4,8 @@ import type { KeyState } from '../../admin/schemas/keys.js';
 import type { RequestLine, Traffic } from '../../admin/schemas/requests.js';
 import type { BehaviourList } from '../../admin/schemas/world.js';
 import { openQuestions, questionIds } from '../../spec/open-questions.js';
-import { accusedIn } from './accused.js';
 import { adminForTests } from './admin-for-tests.js';
-import type { Connection, Live } from './live.js';
+import { type Connection, type Live, violationsByNumber } from './live.js';
 
 type Mutable<Part> = { -readonly [Name in keyof Part]: Part[Name] };
 
@@ -162,7 +161,7 @@ export function liveForTests({ isEmpty = false, world = 'shared' } = {}) {
       upstream: null,
     }),
     isProxy: signal(false),
-    clock: signal<Live['clock']['value']>({ now: at(0), mode: 'real', scale: 1, toldAtMs: performance.now() }),
+    clock: signal<Live['clock']['value']>({ now: at(0), mode: 'real', scale: 1, readAtMs: performance.now() }),
     nowMs: signal<number | undefined>(START_MS),
     keys: signal<Live['keys']['value']>({ items: isEmpty ? keys.map(unused) : [...keys], total: 5, next: null }),
     faults: signal<Live['faults']['value']>({
@@ -212,9 +211,9 @@ export function liveForTests({ isEmpty = false, world = 'shared' } = {}) {
     requestCounts: signal(isEmpty ? { latest: 0, kept: 0 } : { latest: 200, kept: 200 }),
     traffic: signal<Traffic['seconds']>(isEmpty ? [] : madeUpTraffic()),
     manners: signal<Live['manners']['value']>(isEmpty ? { from: 0, to: 0, rules: [] } : manners),
-    illMannered: signal(accusedIn(isEmpty ? { from: 0, to: 0, rules: [] } : manners)),
+    mannersViolations: signal(violationsByNumber(isEmpty ? { from: 0, to: 0, rules: [] } : manners)),
     findings: signal<Live['findings']['value']>({ from: 0, to: 0, rules: [] }),
-    rulesBroken: signal<Live['rulesBroken']['value']>(new Map()),
+    contractViolations: signal<Live['contractViolations']['value']>(new Map()),
   };
   return { world, ...signals, client: adminForTests(world, signals), close() {} } satisfies Live;
 }
@@ -224,3 +223,22 @@ const unused = (key: KeyState): KeyState => ({
   minute: quota(key.minute.limit, key.minute.limit, null),
   day: quota(key.day.limit, key.day.limit, null),
 });
+
+/** A request for the list, answered 200, but for what a test says otherwise. */
+export function lineForTests(change: Partial<RequestLine> = {}): RequestLine {
+  return {
+    number: 1,
+    at: '2026-11-21T12:00:00.000Z',
+    method: 'GET',
+    target: '/v1/inventory',
+    operation: 'listInventory',
+    key: 'key#1',
+    status: 200,
+    delayMs: 0,
+    limits: null,
+    cut: null,
+    assumed: [],
+    fault: null,
+    ...change,
+  };
+}

@@ -1,10 +1,8 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { AdminClient } from '../../admin/client/admin-client.js';
 import type { AdminEvents } from '../../admin/events.js';
-import type { ClockState } from '../../admin/schemas/clock.js';
-import type { RequestLine, Traffic } from '../../admin/schemas/requests.js';
-import type { StockEntry } from '../../admin/schemas/stock.js';
-import type { Accused } from './accused.js';
+import type { FindingsReport, RequestLine, Traffic } from '../../admin/schemas/requests.js';
+import type { ClockState, StockEntry } from '../../admin/schemas/world.js';
 
 /** `refused`: the token is wrong. `lost`: the server is gone, and is tried again. `ended`: the server has no such world (any more). */
 export type Connection = 'connecting' | 'live' | 'lost' | 'refused' | 'ended';
@@ -19,7 +17,7 @@ export interface Live {
   readonly hello: ReadonlySignal<AdminEvents['hello'] | undefined>;
   /** Whether the server is a proxy in front of a real service: there are requests, traffic, manners and findings, and nothing else. */
   readonly isProxy: ReadonlySignal<boolean>;
-  readonly clock: ReadonlySignal<ClockTold | undefined>;
+  readonly clock: ReadonlySignal<ClockReading | undefined>;
   /** What time it is in the world, counted on between events; moves four times a second at most. */
   readonly nowMs: ReadonlySignal<number | undefined>;
   readonly keys: ReadonlySignal<AdminEvents['keys'] | undefined>;
@@ -39,15 +37,35 @@ export interface Live {
   readonly traffic: ReadonlySignal<Traffic['seconds']>;
   readonly manners: ReadonlySignal<AdminEvents['manners'] | undefined>;
   /** What is wrong with the manners of a request, by its number, in words. */
-  readonly illMannered: ReadonlySignal<Accused>;
+  readonly mannersViolations: ReadonlySignal<ViolationsByNumber>;
   readonly findings: ReadonlySignal<AdminEvents['findings'] | undefined>;
   /** Which rules the answer to a request breaks, by its number, and how. */
-  readonly rulesBroken: ReadonlySignal<Accused>;
+  readonly contractViolations: ReadonlySignal<ViolationsByNumber>;
   /** Ends the connection. */
   close(): void;
 }
 
 /** What the clock said, and when by the page's own `performance.now()`: between events the page counts on by itself. */
-export interface ClockTold extends ClockState {
-  readonly toldAtMs: number;
+export interface ClockReading extends ClockState {
+  readonly readAtMs: number;
+}
+
+/** What is wrong with exchanges, by their numbers: a text for each rule that one of them breaks. */
+export type ViolationsByNumber = ReadonlyMap<number, readonly string[]>;
+
+/** Returns the exchanges that a report accuses of anything, and of what; each text begins with the id of its rule where that is asked for. */
+export function violationsByNumber({ rules }: FindingsReport, { hasIds = false } = {}): ViolationsByNumber {
+  const accused = new Map<number, string[]>();
+  for (const { id, outcome, findings } of rules) {
+    if (outcome !== 'violation') continue;
+    const found = new Map<number, string[]>();
+    for (const { what, exchanges } of findings) {
+      for (const number of exchanges) found.set(number, [...(found.get(number) ?? []), what]);
+    }
+    for (const [number, whats] of found) {
+      const text = `${hasIds ? `${id}: ` : ''}${whats.join('; ')}`;
+      accused.set(number, [...(accused.get(number) ?? []), text]);
+    }
+  }
+  return accused;
 }

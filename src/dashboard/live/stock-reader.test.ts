@@ -23,9 +23,9 @@ function slowStock() {
 test('rests nine times as long as reading took, whatever is asked meanwhile', async () => {
   const { client, asked } = slowStock();
   const reader = createStockReader(client, () => {});
-  reader.ask();
+  reader.request();
   await vi.advanceTimersByTimeAsync(1_000);
-  reader.ask();
+  reader.request();
   await vi.advanceTimersByTimeAsync(8_900);
   expect(asked()).toBe(1);
   await vi.advanceTimersByTimeAsync(200);
@@ -36,11 +36,11 @@ test('rests nine times as long as reading took, whatever is asked meanwhile', as
 test('does not rest from one server when another is there', async () => {
   const { client, asked } = slowStock();
   const reader = createStockReader(client, () => {});
-  reader.ask();
+  reader.request();
   await vi.advanceTimersByTimeAsync(1_000);
   reader.wake();
   expect(asked()).toBe(1);
-  reader.ask();
+  reader.request();
   expect(asked()).toBe(2);
   reader.close();
 });
@@ -48,9 +48,9 @@ test('does not rest from one server when another is there', async () => {
 test('reads what was asked for while it rested, once it is woken', async () => {
   const { client, asked } = slowStock();
   const reader = createStockReader(client, () => {});
-  reader.ask();
+  reader.request();
   await vi.advanceTimersByTimeAsync(1_000);
-  reader.ask();
+  reader.request();
   reader.wake();
   expect(asked()).toBe(2);
   reader.close();

@@ -1,8 +1,9 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
 import type { AdminClient } from '../../admin/client/admin-client.js';
-import type { StockEntry } from '../../admin/schemas/stock.js';
-import { withChanges } from './with-changes.js';
+import type { StockEntry } from '../../admin/schemas/world.js';
+import { withChanges } from './stock-order.js';
 
-const PART = 1_000;
+const PAGE_SIZE = 1_000;
 /** Of ten moments, at most one is spent on reading: a stock that changes all the time is not read all the time. */
 const REST_PER_READ = 9;
 const SHORTEST_REST_MS = 400;
@@ -10,7 +11,7 @@ const REST_AFTER_FAILURE_MS = 2_000;
 
 export interface StockReader {
   /** Reads the whole stock: at once, or once it has rested from the last time. */
-  ask(): void;
+  request(): void;
   /** Ends the rest: another server is there to be asked, or the same one after a while. */
   wake(): void;
   /** What has changed meanwhile; it is newer than anything that is being read. */
@@ -18,7 +19,7 @@ export interface StockReader {
   close(): void;
 }
 
-/** Makes what reads the stock in parts. `onRead` gets it whole, with everything that changed while it was read. */
+/** Creates what reads the stock in parts. `onRead` gets it whole, with everything that changed while it was read. */
 export function createStockReader(client: AdminClient, onRead: (stock: readonly StockEntry[]) => void): StockReader {
   const meanwhile = new Map<string, StockEntry>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,7 +54,7 @@ export function createStockReader(client: AdminClient, onRead: (stock: readonly 
   };
 
   return {
-    ask() {
+    request() {
       if (isClosed) return;
       if (isReading || timer !== undefined) isAskedAgain = true;
       else void read();
@@ -78,9 +79,53 @@ async function readAll(client: AdminClient, isClosed: () => boolean): Promise<St
   const stock: StockEntry[] = [];
   let after: string | undefined;
   do {
-    const page = await client.inventory.list({ limit: PART, ...(after !== undefined && { after }) });
+    const page = await client.inventory.list({ limit: PAGE_SIZE, ...(after !== undefined && { after }) });
     stock.push(...page.items);
     after = page.next ?? undefined;
   } while (after !== undefined && !isClosed());
   return stock;
+}
+
+const SHOWN_MS = 2_000;
+
+export interface ChangedPets {
+  readonly ids: ReadonlySignal<ReadonlySet<string>>;
+  add(ids: readonly string[]): void;
+  close(): void;
+}
+
+/** Creates what remembers for two seconds which pets changed. */
+export function createChangedPets(): ChangedPets {
+  const ids = signal<ReadonlySet<string>>(new Set());
+  const until = new Map<string, number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const tell = () => {
+    timer = undefined;
+    const now = performance.now();
+    for (const [id, untilMs] of until) {
+      if (untilMs <= now) until.delete(id);
+    }
+    ids.value = new Set(until.keys());
+    wait(now);
+  };
+  // The map is in the order of the moments: the first one is the next to go.
+  const wait = (now: number) => {
+    const [next] = until.values();
+    if (next !== undefined) timer ??= setTimeout(tell, Math.max(200, next - now));
+  };
+
+  return {
+    ids,
+    add(added) {
+      const now = performance.now();
+      for (const id of added) {
+        until.delete(id);
+        until.set(id, now + SHOWN_MS);
+      }
+      ids.value = new Set(until.keys());
+      wait(now);
+    },
+    close: () => clearTimeout(timer),
+  };
 }

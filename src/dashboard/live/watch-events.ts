@@ -1,5 +1,5 @@
 import type { AdminClient } from '../../admin/client/admin-client.js';
-import { AdminError } from '../../admin/client/admin-error.js';
+import { AdminError } from '../../admin/client/caller.js';
 import type { AdminEvent } from '../../admin/events.js';
 import type { Connection } from './live.js';
 

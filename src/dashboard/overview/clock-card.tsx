@@ -1,14 +1,11 @@
+import { useState } from 'preact/hooks';
+import { sunsetDate } from '../behaviour/questions.js';
 import type { Live } from '../live/live.js';
 import { Badge } from '../parts/badge.js';
-import { Button } from '../parts/button.js';
-import { Card } from '../parts/card.js';
-import { ErrorNotice } from '../parts/notice.js';
-import { Segments } from '../parts/segments.js';
-import { dayOf, timeOfDay } from '../parts/tell-time.js';
+import { Card, ErrorNotice } from '../parts/card.js';
+import { Button, Segments } from '../parts/controls.js';
+import { dayOf, timeOfDay } from '../parts/format.js';
 import { useAction } from '../parts/use-action.js';
-import { AdvanceForm } from './advance-form.js';
-import { SetClockForm } from './set-clock-form.js';
-import { sunsetOf } from './sunset-of.js';
 
 const scales = [
   { value: 1, label: '1×', title: 'A second a second' },
@@ -23,7 +20,7 @@ export function ClockCard({ live }: { readonly live: Live }) {
   const { client } = live;
   const { run, error } = useAction();
   const scale = live.clock.value?.scale;
-  const sunset = sunsetOf(live.behaviour.value);
+  const sunset = sunsetDate(live.behaviour.value);
   const isFrozen = scale === 0;
 
   const freeze = () => run(() => client.clock.freeze(), 'The clock stands still.');
@@ -79,5 +76,48 @@ function BigTime({ live }: { readonly live: Live }) {
         <span class="soft">{dayOf(nowMs)}, UTC</span>
       </time>
     </p>
+  );
+}
+
+/** Moves the clock by a length of one's own. */
+function AdvanceForm({ onAdvance }: { readonly onAdvance: (by: string) => Promise<boolean> }) {
+  const [by, setBy] = useState('');
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (by.trim() !== '') void onAdvance(by.trim());
+  };
+  return (
+    <form class="advance-form" onSubmit={submit}>
+      <input
+        class="input"
+        aria-label="Advance by a length of time, such as 90m"
+        placeholder="90m"
+        value={by}
+        onInput={(event) => setBy(event.currentTarget.value)}
+      />
+      <Button type="submit">Advance</Button>
+    </form>
+  );
+}
+
+/** Moves the clock to a moment, back or forth. What is no moment, the server refuses, and names one. */
+function SetClockForm({ onSet }: { readonly onSet: (moment: string) => Promise<boolean> }) {
+  const [moment, setMoment] = useState('');
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (moment.trim() !== '') void onSet(moment.trim());
+  };
+  return (
+    <form class="set-clock-form" onSubmit={submit}>
+      <input
+        class="input"
+        aria-label="Set the clock to a moment, such as 2027-12-31T00:00:00Z"
+        placeholder="2027-12-31T00:00:00Z"
+        spellcheck={false}
+        value={moment}
+        onInput={(event) => setMoment(event.currentTarget.value)}
+      />
+      <Button type="submit">Set</Button>
+    </form>
   );
 }

@@ -2,18 +2,16 @@ import { useId, useState } from 'preact/hooks';
 import type { KeyState } from '../../admin/schemas/keys.js';
 import type { Live } from '../live/live.js';
 import { Badge } from '../parts/badge.js';
-import { Button } from '../parts/button.js';
-import { ConfirmDialog } from '../parts/confirm-dialog.js';
+import { ErrorNotice } from '../parts/card.js';
+import { Button } from '../parts/controls.js';
 import { CopyButton } from '../parts/copy-button.js';
+import { ConfirmDialog } from '../parts/dialog.js';
+import { lengthOf } from '../parts/format.js';
 import { Menu } from '../parts/menu.js';
-import { ErrorNotice } from '../parts/notice.js';
-import { lengthOf } from '../parts/tell-time.js';
-import type { Tone } from '../parts/tone.js';
+import { quotaTone, type Tone } from '../parts/tone.js';
 import { useAction } from '../parts/use-action.js';
-import { BanBadge } from './ban-badge.js';
-import { BanDialog } from './ban-dialog.js';
-import { RemainingDialog } from './remaining-dialog.js';
-import { WindowQuota } from './window-quota.js';
+import { BanDialog, RemainingDialog } from './key-dialogs.js';
+import { Gauge, QuotaGauge } from './quota-gauge.js';
 
 const stateTones = { valid: 'ok', banned: 'failed', revoked: 'broken', expired: 'broken' } as const satisfies Record<
   KeyState['state'],
@@ -117,4 +115,56 @@ export function KeyCard({ live, state }: KeyCardProps) {
 function Expiry({ live, expiresAt }: { readonly live: Live; readonly expiresAt: string }) {
   const leftMs = Date.parse(expiresAt) - (live.nowMs.value ?? 0);
   return <span>{leftMs > 0 ? `expires in ${lengthOf(leftMs)}` : 'expired'}</span>;
+}
+
+interface BanBadgeProps {
+  readonly live: Live;
+  readonly ban: NonNullable<KeyState['ban']>;
+}
+
+/** How long a ban is still to last: in words, and as a line at the top of the card that grows shorter. */
+function BanBadge({ live, ban }: BanBadgeProps) {
+  const fromMs = Date.parse(ban.from);
+  const untilMs = Date.parse(ban.until);
+  const leftMs = Math.max(0, untilMs - (live.nowMs.value ?? fromMs));
+  return (
+    <>
+      <Badge tone="failed">banned for {lengthOf(leftMs)}</Badge>
+      <div class="ban-line">
+        <Gauge
+          label="What is left of the ban"
+          value={Math.round(leftMs / 1000)}
+          most={Math.max(1, Math.round((untilMs - fromMs) / 1000))}
+          text={lengthOf(leftMs)}
+          tone="failed"
+        />
+      </div>
+    </>
+  );
+}
+
+interface WindowQuotaProps {
+  readonly live: Live;
+  readonly window: 'minute' | 'day';
+  readonly quota: KeyState['minute'];
+}
+
+/** One of the two windows of a key of the fake: what is left, and when it is full again. */
+function WindowQuota({ live, window, quota: { limit, remaining, resetsAt } }: WindowQuotaProps) {
+  return (
+    <QuotaGauge
+      name={window === 'minute' ? 'Minute' : 'Day'}
+      label={`Requests left in this ${window}`}
+      limit={limit}
+      remaining={remaining}
+      tone={quotaTone(remaining, limit)}
+    >
+      {resetsAt === null ? 'nothing used' : <UntilReset live={live} resetsAt={resetsAt} />}
+    </QuotaGauge>
+  );
+}
+
+function UntilReset({ live, resetsAt }: { readonly live: Live; readonly resetsAt: string }) {
+  const nowMs = live.nowMs.value;
+  return <>{nowMs === undefined ? '' : `full again in ${lengthOf(Date.parse(resetsAt) - nowMs)}`}</>;
 }

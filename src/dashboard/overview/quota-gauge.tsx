@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { countOf } from '../parts/tell-time.js';
+import { countOf } from '../parts/format.js';
 import type { Tone } from '../parts/tone.js';
-import { Gauge } from './gauge.js';
 
 interface QuotaGaugeProps {
   /** What stands above it. */
@@ -28,6 +27,34 @@ export function QuotaGauge({ name, label, limit, remaining, tone, children }: Qu
       </div>
       <Gauge label={label} value={remaining} most={limit} text={`${remaining} of ${limit} left`} tone={tone} />
       <p class="quota-reset faint">{children}</p>
+    </div>
+  );
+}
+
+interface GaugeProps {
+  readonly label: string;
+  readonly value: number;
+  readonly most: number;
+  /** The value in words. */
+  readonly text: string;
+  readonly tone?: Tone | undefined;
+}
+
+/** How much is left of something. */
+export function Gauge({ label, value, most, text, tone }: GaugeProps) {
+  const share = most <= 0 ? 0 : Math.min(1, Math.max(0, value / most));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: every browser draws a meter element in another way.
+    <div
+      class={tone === undefined ? 'gauge' : `gauge is-${tone}`}
+      role="meter"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={most}
+      aria-valuenow={value}
+      aria-valuetext={text}
+    >
+      <span style={{ transform: `scaleX(${share})` }} />
     </div>
   );
 }

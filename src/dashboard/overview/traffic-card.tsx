@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Live } from '../live/live.js';
 import { Card } from '../parts/card.js';
-import { countOf } from '../parts/tell-time.js';
-import { onThemeChange } from './on-theme-change.js';
-import { outcomes } from './outcomes.js';
+import { countOf } from '../parts/format.js';
+import { onThemeChange } from '../shell/theme.js';
 import { createTrafficChart, type TrafficChart } from './traffic-chart.js';
-import { figuresOf } from './traffic-figures.js';
-import { TrafficTable } from './traffic-table.js';
+import { figuresOf, responseClasses, type TrafficFigures } from './traffic-figures.js';
 
 /** Requests a second over the last five minutes, by what they came to. Drawn anew once a second. */
 export function TrafficCard({ live }: { readonly live: Live }) {
@@ -48,7 +46,7 @@ export function TrafficCard({ live }: { readonly live: Live }) {
       <div class="traffic-legend">
         <span class="faint">Last 5 minutes</span>
         <ul>
-          {outcomes.map(({ tone, label, title }) => (
+          {responseClasses.map(({ tone, label, title }) => (
             <li key={tone} class={`is-${tone}`} title={title}>
               <span class="dot" />
               <span class="soft">{label}</span> <strong>{countOf(totals[tone])}</strong>
@@ -80,4 +78,40 @@ function useFigures(live: Live) {
     };
   }, [live]);
   return figures;
+}
+
+/** The chart in numbers, a row for each minute. */
+function TrafficTable({ figures }: { readonly figures: TrafficFigures }) {
+  return (
+    <details class="traffic-table">
+      <summary>As a table</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section class="traffic-scroll" tabIndex={0} aria-label="Requests of each minute">
+        <table class="table">
+          <thead>
+            <tr>
+              <th scope="col">Minute</th>
+              {responseClasses.map(({ tone, label }) => (
+                <th key={tone} scope="col" class="is-number">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {figures.minutes.map((minute, ago) => (
+              <tr key={ago}>
+                <td>{ago === 0 ? 'the last' : `${ago} min ago`}</td>
+                {responseClasses.map(({ tone }) => (
+                  <td key={tone} class="is-number">
+                    {countOf(minute[tone])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
 }

@@ -1,8 +1,7 @@
 import { BarController, BarElement, CategoryScale, Chart, LinearScale, Tooltip } from 'chart.js';
-import { SHOWN_SECONDS } from '../live/recent-traffic.js';
-import { countOf } from '../parts/tell-time.js';
-import { outcomes } from './outcomes.js';
-import type { TrafficFigures } from './traffic-figures.js';
+import { SHOWN_SECONDS } from '../live/recent.js';
+import { countOf } from '../parts/format.js';
+import { responseClasses, type TrafficFigures } from './traffic-figures.js';
 
 export interface TrafficChart {
   show(figures: TrafficFigures): void;
@@ -24,7 +23,7 @@ export function createTrafficChart(canvas: HTMLCanvasElement): TrafficChart {
     type: 'bar',
     data: {
       labels,
-      datasets: outcomes.map(({ label }) => ({
+      datasets: responseClasses.map(({ label }) => ({
         label,
         data: [] as number[],
         barPercentage: 1,
@@ -65,7 +64,7 @@ export function createTrafficChart(canvas: HTMLCanvasElement): TrafficChart {
     const read = colourReader(canvas);
     const { fontFamily } = getComputedStyle(canvas);
     chart.data.datasets.forEach((dataset, place) => {
-      dataset.backgroundColor = read(`--${outcomes[place]?.tone}-solid`);
+      dataset.backgroundColor = read(`--${responseClasses[place]?.tone}-solid`);
     });
     const { x, y } = chart.options.scales ?? {};
     for (const scale of [x, y]) {
@@ -91,7 +90,7 @@ export function createTrafficChart(canvas: HTMLCanvasElement): TrafficChart {
   return {
     show({ columns }) {
       chart.data.datasets.forEach((dataset, place) => {
-        const tone = outcomes[place]?.tone;
+        const tone = responseClasses[place]?.tone;
         if (tone !== undefined) dataset.data = [...columns[tone]];
       });
       chart.update('none');

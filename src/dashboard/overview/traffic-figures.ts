@@ -1,7 +1,6 @@
 import type { Traffic } from '../../admin/schemas/requests.js';
-import { SHOWN_SECONDS } from '../live/recent-traffic.js';
+import { SHOWN_SECONDS } from '../live/recent.js';
 import type { Tone } from '../parts/tone.js';
-import { outcomes } from './outcomes.js';
 
 export interface TrafficFigures {
   /** For each outcome, the requests of each of the shown seconds, oldest first; a second without any has a 0. */
@@ -19,17 +18,17 @@ export interface TrafficFigures {
 const RATE_SECONDS = 10;
 const MINUTE = 60;
 
-/** Answers what the chart and its table show of the five minutes that end with the second given, counted from 1970. */
+/** Returns what the chart and its table show of the five minutes that end with the second given, counted from 1970. */
 export function figuresOf(seconds: Traffic['seconds'], lastSecond: number): TrafficFigures {
   const first = lastSecond - SHOWN_SECONDS + 1;
   const columns = perOutcome(() => new Array<number>(SHOWN_SECONDS).fill(0));
   for (const second of seconds) {
     const place = second.at - first;
     if (place < 0 || place >= SHOWN_SECONDS) continue;
-    for (const { tone } of outcomes) columns[tone][place] = second[tone];
+    for (const { tone } of responseClasses) columns[tone][place] = second[tone];
   }
   const sums = Array.from({ length: SHOWN_SECONDS }, (_, place) =>
-    outcomes.reduce((sum, { tone }) => sum + (columns[tone][place] ?? 0), 0),
+    responseClasses.reduce((sum, { tone }) => sum + (columns[tone][place] ?? 0), 0),
   );
   const between = (from: number, to: number) => perOutcome((tone) => sumOf(columns[tone].slice(from, to)));
   return {
@@ -44,7 +43,16 @@ export function figuresOf(seconds: Traffic['seconds'], lastSecond: number): Traf
 }
 
 function perOutcome<Value>(of: (tone: Tone) => Value): Record<Tone, Value> {
-  return Object.fromEntries(outcomes.map(({ tone }) => [tone, of(tone)])) as Record<Tone, Value>;
+  return Object.fromEntries(responseClasses.map(({ tone }) => [tone, of(tone)])) as Record<Tone, Value>;
 }
 
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+
+/** The five ends of a request, as the traffic counts them, from the bottom of the chart to its top. */
+export const responseClasses = [
+  { tone: 'ok', label: 'Answered', title: 'below 400' },
+  { tone: 'refused', label: 'Refused', title: '400 to 499, but 429' },
+  { tone: 'limited', label: 'Limited', title: '429' },
+  { tone: 'failed', label: 'Failed', title: '500 and above' },
+  { tone: 'broken', label: 'No answer', title: 'the connection broke before an answer came' },
+] as const satisfies readonly { tone: Tone & keyof Traffic['seconds'][number]; label: string; title: string }[];

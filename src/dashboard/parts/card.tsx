@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import type { Tone } from './tone.js';
 
 interface CardProps {
   readonly title: ComponentChildren;
@@ -22,5 +23,40 @@ export function Card({ title, aside, class: more = '', isFlush, children }: Card
       </header>
       {isFlush ? children : <div class="card-body">{children}</div>}
     </section>
+  );
+}
+
+interface NoticeProps {
+  readonly tone?: Tone | undefined;
+  readonly children: ComponentChildren;
+}
+
+/** Something to know, in the place where it matters. */
+export function Notice({ tone = 'broken', children }: NoticeProps) {
+  return (
+    <div class={`notice is-${tone}`}>
+      <span class="dot" />
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** What went wrong, in the server's own words, which name a value that would work. Read out at once. */
+export function ErrorNotice({ message }: { readonly message: string | undefined }) {
+  return <div role="alert">{message !== undefined && <Notice tone="failed">{message}</Notice>}</div>;
+}
+
+interface EmptyStateProps {
+  readonly title: string;
+  readonly children?: ComponentChildren;
+}
+
+/** What stands where there is nothing yet: why, and what to do. */
+export function EmptyState({ title, children }: EmptyStateProps) {
+  return (
+    <div class="empty">
+      <h2>{title}</h2>
+      {children}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { Button } from './button.js';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Button } from './controls.js';
 
 interface DialogProps {
   readonly title: string;
@@ -51,5 +51,70 @@ export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
         </>
       )}
     </dialog>
+  );
+}
+
+interface ConfirmDialogProps {
+  readonly label: string;
+  readonly question: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: () => unknown;
+  readonly children: ComponentChildren;
+}
+
+export function ConfirmDialog({ label, question, isOpen, onClose, onConfirm, children }: ConfirmDialogProps) {
+  const confirm = () => {
+    onClose();
+    onConfirm();
+  };
+  return (
+    <Dialog title={question} isOpen={isOpen} onClose={onClose}>
+      <p class="soft">{children}</p>
+      <div class="dialog-actions">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button kind="danger" onClick={confirm}>
+          {label}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+interface ConfirmButtonProps {
+  /** On the button, and on the one that confirms. */
+  readonly label: string;
+  /** What it is done to, where there is one for each of several: for those who hear the button without what it stands beside. */
+  readonly object?: string | undefined;
+  readonly question: string;
+  /** What it means, in a sentence or two. */
+  readonly children: ComponentChildren;
+  readonly onConfirm: () => unknown;
+  readonly isSmall?: boolean | undefined;
+}
+
+/** A button that asks once more before it does what cannot be taken back. */
+export function ConfirmButton({ label, object, question, children, onConfirm, isSmall }: ConfirmButtonProps) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        kind="danger"
+        isSmall={isSmall}
+        aria-label={object && `${label} ${object}`}
+        onClick={() => setAsking(true)}
+      >
+        {label}
+      </Button>
+      <ConfirmDialog
+        label={label}
+        question={question}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={onConfirm}
+      >
+        {children}
+      </ConfirmDialog>
+    </>
   );
 }

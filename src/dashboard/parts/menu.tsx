@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Button } from './button.js';
+import { Button } from './controls.js';
 
 interface MenuProps {
   readonly label: string;

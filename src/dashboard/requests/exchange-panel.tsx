@@ -1,13 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RequestDetail } from '../../admin/schemas/requests.js';
 import type { Live } from '../live/live.js';
-import { Button } from '../parts/button.js';
-import { ErrorNotice } from '../parts/notice.js';
-import { problemOf } from '../parts/problem-of.js';
+import { ErrorNotice } from '../parts/card.js';
+import { Button } from '../parts/controls.js';
+import { problemOf } from '../parts/use-action.js';
 import { Exchange } from './exchange.js';
 import type { Feed } from './feed.js';
-import { neighboursOf } from './neighbours.js';
-import { openRequest } from './open-request.js';
+import { neighboursOf, openRequest } from './open-request.js';
 
 interface ExchangePanelProps {
   readonly live: Live;
@@ -15,7 +14,7 @@ interface ExchangePanelProps {
   readonly number: number;
 }
 
-interface Read {
+interface LoadedExchange {
   readonly number: number;
   readonly detail?: RequestDetail;
   readonly problem?: string;
@@ -24,7 +23,7 @@ interface Read {
 /** One exchange in full, beside the list. Escape closes it; `j` and `k` go to the older and the newer one. */
 export function ExchangePanel({ live, feed, number }: ExchangePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [read, setRead] = useState<Read | undefined>(undefined);
+  const [read, setRead] = useState<LoadedExchange | undefined>(undefined);
   const { newer, older } = neighboursOf(feed.shown.value, number);
 
   useEffect(() => {

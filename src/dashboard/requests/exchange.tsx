@@ -1,31 +1,35 @@
+import { useMemo, useState } from 'preact/hooks';
 import type { RequestDetail } from '../../admin/schemas/requests.js';
+import type { BehaviourList } from '../../admin/schemas/world.js';
 import type { Live } from '../live/live.js';
-import { StatusBadge } from '../parts/badge.js';
-import { CopyCode } from '../parts/copy-button.js';
-import { nameOfKey } from '../parts/name-of-key.js';
-import { Notice } from '../parts/notice.js';
-import { ExchangeBody } from './exchange-body.js';
-import { ExchangeHeaders } from './exchange-headers.js';
-import { explainLimits } from './explain-limits.js';
-import { formatDelay, formatTook } from './format-moment.js';
+import { CodeWords, StatusBadge } from '../parts/badge.js';
+import { Notice } from '../parts/card.js';
+import { Button } from '../parts/controls.js';
+import { CopyButton, CopyCode } from '../parts/copy-button.js';
+import { countOf, formatDelay, formatTook, nameOfKey } from '../parts/format.js';
+import {
+  cutBody,
+  explainLimits,
+  indentJson,
+  noResponseLabel,
+  whyNoRequestBody,
+  whyNoResponseBody,
+} from './exchange-text.js';
 import { marksOf } from './marks.js';
-import { noAnswer } from './no-answer.js';
-import { RestsOn } from './rests-on.js';
-import { whyNoAnsweredBody, whyNoSentBody } from './why-no-body.js';
 
 /** One request and its answer, with all that is to say of them. */
 export function Exchange({ live, detail }: { readonly live: Live; readonly detail: RequestDetail }) {
-  const { line, curl, request, answer, failure } = detail;
-  const illMannered = live.illMannered.value.get(line.number);
-  const rulesBroken = live.rulesBroken.value.get(line.number);
+  const { line, curl, request, answer: response, failure } = detail;
+  const mannersViolations = live.mannersViolations.value.get(line.number);
+  const contractViolations = live.contractViolations.value.get(line.number);
   const isProxy = live.isProxy.value;
   const notes = marksOf(line).filter(({ kind }) => kind !== 'open');
-  const limits = answer === null ? [] : explainLimits(answer.headers, line.at);
+  const limits = response === null ? [] : explainLimits(response.headers, line.at);
   const delay = isProxy ? formatTook(line.delayMs) : formatDelay(line.delayMs);
   return (
     <div class="stack">
       <div class="request-line">
-        <StatusBadge status={line.status} none={noAnswer(isProxy)} />
+        <StatusBadge status={line.status} none={noResponseLabel(isProxy)} />
         <code>
           <strong>{line.method}</strong> {line.target}
         </code>
@@ -40,21 +44,21 @@ export function Exchange({ live, detail }: { readonly live: Live; readonly detai
         {delay !== '' && <Fact name={isProxy ? 'Took' : 'Delay'} value={delay} />}
       </dl>
 
-      {rulesBroken !== undefined && (
+      {contractViolations !== undefined && (
         <Notice tone="failed">
           <strong>The answer breaks the document.</strong> <a href="#/contract">See the contract.</a>
           <ul>
-            {rulesBroken.map((words) => (
+            {contractViolations.map((words) => (
               <li key={words}>{words}</li>
             ))}
           </ul>
         </Notice>
       )}
-      {illMannered !== undefined && (
+      {mannersViolations !== undefined && (
         <Notice tone="failed">
           <strong>Ill-mannered.</strong>
           <ul>
-            {illMannered.map((words) => (
+            {mannersViolations.map((words) => (
               <li key={words}>{words}</li>
             ))}
           </ul>
@@ -71,12 +75,12 @@ export function Exchange({ live, detail }: { readonly live: Live; readonly detai
       <section class="exchange-part" aria-label="Request">
         <h3>Request</h3>
         <ExchangeHeaders headers={request.headers} label="Headers of the request" />
-        <ExchangeBody text={request.body} what="the body of the request" whyNone={whyNoSentBody(request)} />
+        <ExchangeBody text={request.body} what="the body of the request" whyNone={whyNoRequestBody(request)} />
       </section>
 
       <section class="exchange-part" aria-label="Answer">
         <h3>Answer</h3>
-        {answer === null ? (
+        {response === null ? (
           <Notice>{failure ?? 'No answer came.'}</Notice>
         ) : (
           <>
@@ -87,13 +91,13 @@ export function Exchange({ live, detail }: { readonly live: Live; readonly detai
                 ))}
               </Notice>
             )}
-            <ExchangeHeaders headers={answer.headers} label="Headers of the answer" />
-            <ExchangeBody text={answer.body} what="the body of the answer" whyNone={whyNoAnsweredBody(answer)} />
+            <ExchangeHeaders headers={response.headers} label="Headers of the answer" />
+            <ExchangeBody text={response.body} what="the body of the answer" whyNone={whyNoResponseBody(response)} />
           </>
         )}
       </section>
 
-      <RestsOn assumed={line.assumed} behaviour={live.behaviour.value?.items ?? []} />
+      <AssumedQuestions assumed={line.assumed} behaviour={live.behaviour.value?.items ?? []} />
     </div>
   );
 }
@@ -104,5 +108,98 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>
+  );
+}
+
+interface ExchangeHeadersProps {
+  readonly headers: readonly (readonly string[])[];
+  readonly label: string;
+}
+
+/** Headers in the order in which they were sent. */
+function ExchangeHeaders({ headers, label }: ExchangeHeadersProps) {
+  if (headers.length === 0) return <p class="faint small">No header was kept.</p>;
+  return (
+    <dl class="headers mono" aria-label={label}>
+      {headers.map(([name = '', value = ''], index) => (
+        <div key={index}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface ExchangeBodyProps {
+  readonly text: string | null;
+  /** Such as `the body of the answer`. */
+  readonly what: string;
+  /** What to say where there is none. */
+  readonly whyNone: string;
+}
+
+/** A body: JSON over several lines, anything else as it is; a long one only in its beginning, until more is asked for. */
+function ExchangeBody({ text, what, whyNone }: ExchangeBodyProps) {
+  const [isAllShown, setAllShown] = useState(false);
+  const pretty = useMemo(() => (text === null ? '' : (indentJson(text) ?? text)), [text]);
+  const beginning = useMemo(() => cutBody(pretty), [pretty]);
+  if (text === null || text === '') return <p class="faint small">{whyNone}</p>;
+  const isCut = beginning !== undefined && !isAllShown;
+  return (
+    <div class="body">
+      <div class="body-head">
+        <span class="faint small">{countOf(text.length)} characters</span>
+        <CopyButton text={text} what={what} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <pre class="body-text" tabIndex={0}>
+        {isCut ? beginning : pretty}
+      </pre>
+      {isCut && (
+        <Button isSmall onClick={() => setAllShown(true)}>
+          Show all {countOf(pretty.length)} characters
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface AssumedQuestionsProps {
+  readonly assumed: readonly string[];
+  readonly behaviour: BehaviourList['items'];
+}
+
+/** The open questions that an answer rests on: what the document does not say, and what this world says instead. */
+function AssumedQuestions({ assumed, behaviour }: AssumedQuestionsProps) {
+  if (assumed.length === 0) return null;
+  return (
+    <section class="exchange-part" aria-label="Open questions">
+      <h3>Rests on what the document leaves open</h3>
+      <ul class="rests-on">
+        {assumed.map((id) => {
+          const question = behaviour.find((one) => one.id === id);
+          return (
+            <li key={id}>
+              <a href={`#/behaviour/${id}`} class="mono">
+                {id}
+              </a>
+              {question !== undefined && (
+                <>
+                  {question.section !== '–' && <span class="faint small"> §{question.section}</span>}
+                  <p class="soft small">
+                    <CodeWords text={question.question} />
+                  </p>
+                  <p class="small">
+                    <span class="faint">Here: </span>
+                    <code>{JSON.stringify(question.answer)}</code>
+                  </p>
+                </>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }

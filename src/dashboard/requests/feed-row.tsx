@@ -1,17 +1,15 @@
 import type { RequestLine } from '../../admin/schemas/requests.js';
 import { StatusBadge } from '../parts/badge.js';
-import { quotaTone } from '../parts/quota-tone.js';
-import { countOf, momentOf } from '../parts/tell-time.js';
+import { countOf, formatDelay, formatMoment, formatTook, momentOf } from '../parts/format.js';
+import { quotaTone } from '../parts/tone.js';
 import { GridCell, GridRow, type RowPlace } from '../virtual/grid.js';
-import { formatDelay, formatMoment, formatTook } from './format-moment.js';
-import { MarkBadge } from './mark-badge.js';
-import { type Accusations, marksOf } from './marks.js';
-import { noAnswer } from './no-answer.js';
+import { noResponseLabel } from './exchange-text.js';
+import { type LineViolations, type Mark, marksOf } from './marks.js';
 import { addressOf } from './open-request.js';
 
 interface FeedRowProps extends RowPlace {
   readonly line: RequestLine;
-  readonly accusations: Accusations;
+  readonly accusations: LineViolations;
   readonly isProxy: boolean;
   /** What its key is called. */
   readonly keyName: string;
@@ -59,7 +57,7 @@ export function FeedRow({
         {formatMoment(at, today)}
       </GridCell>
       <GridCell class="feed-status">
-        <StatusBadge status={status} none={noAnswer(isProxy)} />
+        <StatusBadge status={status} none={noResponseLabel(isProxy)} />
       </GridCell>
       <GridCell class="feed-method mono">{method}</GridCell>
       <GridCell class="feed-target mono" title={target}>
@@ -102,5 +100,29 @@ function QuotaCell({ limits }: Pick<RequestLine, 'limits'>) {
     >
       {countOf(remaining)}/{countOf(limit)}
     </GridCell>
+  );
+}
+
+const tones: Readonly<Record<Mark['kind'], string>> = {
+  breach: 'is-failed',
+  'ill-mannered': 'is-failed',
+  cut: 'is-broken',
+  fault: 'is-broken',
+  open: 'is-accent',
+};
+
+/** A mark of a request. What it means is its tooltip, and is read out by screen readers. */
+function MarkBadge({ mark: { kind, label, words } }: { readonly mark: Mark }) {
+  return (
+    <span class={`badge ${tones[kind]}`} title={words.join('\n')}>
+      {(kind === 'ill-mannered' || kind === 'breach') && (
+        <span class="mark-sign" aria-hidden="true">
+          !
+        </span>
+      )}
+      {/* What it means says how many there are, too. */}
+      <span aria-hidden={kind === 'open'}>{label}</span>
+      <span class="sr-only">{kind === 'open' ? words.join(' ') : `: ${words.join(' ')}`}</span>
+    </span>
   );
 }

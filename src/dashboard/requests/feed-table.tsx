@@ -2,21 +2,16 @@ import { useComputed } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RequestLine } from '../../admin/schemas/requests.js';
 import type { Live } from '../live/live.js';
-import { Button } from '../parts/button.js';
-import { nameOfKey } from '../parts/name-of-key.js';
-import { countOf } from '../parts/tell-time.js';
+import { Button } from '../parts/controls.js';
+import { countOf, nameOfKey } from '../parts/format.js';
 import { Grid, GridBody, GridHead, GridHeading } from '../virtual/grid.js';
-import { useIsNarrow } from '../virtual/use-is-narrow.js';
 import { isRow, useRowFocus } from '../virtual/use-row-focus.js';
-import { useVirtualRows } from '../virtual/use-virtual-rows.js';
+import { useIsNarrow, useVirtualRows } from '../virtual/use-virtual-rows.js';
 import type { Feed } from './feed.js';
 import { FeedRow } from './feed-row.js';
 import { isFiltering } from './line-filter.js';
-import { LineWords } from './line-words.js';
 import { marksOf } from './marks.js';
-import { missingBelow, rowOf } from './neighbours.js';
-import { OlderRequests } from './older-requests.js';
-import { openRequest } from './open-request.js';
+import { missingBelow, openRequest, rowOf } from './open-request.js';
 
 interface FeedTableProps {
   readonly live: Live;
@@ -51,11 +46,11 @@ export function FeedTable({ live, feed, number }: FeedTableProps) {
   const [isScrolled, setScrolled] = useState(false);
   const lines = feed.shown.value;
   const isWhole = !isFiltering(feed.filter.value);
-  const illMannered = live.illMannered.value;
-  const rulesBroken = live.rulesBroken.value;
+  const mannersViolations = live.mannersViolations.value;
+  const contractViolations = live.contractViolations.value;
   const accusationsOf = (number: number) => ({
-    rulesBroken: rulesBroken.get(number),
-    illMannered: illMannered.get(number),
+    contractViolations: contractViolations.get(number),
+    mannersViolations: mannersViolations.get(number),
   });
   const isProxy = live.isProxy.value;
   const today = useComputed(() => dayOf(live)).value;
@@ -180,4 +175,27 @@ export function FeedTable({ live, feed, number }: FeedTableProps) {
 function dayOf({ nowMs, requests }: Live): string | undefined {
   const now = nowMs.value === undefined ? requests.value[0]?.at : new Date(nowMs.value).toISOString();
   return now?.slice(0, 10);
+}
+
+/** The end of the list: what is older can be fetched. */
+function OlderRequests({ feed }: { readonly feed: Feed }) {
+  if (!feed.hasOlder.value) return null;
+  return (
+    <div class="feed-older">
+      {feed.problem.value !== undefined && <span class="feed-problem">{feed.problem.value}</span>}
+      <Button isSmall aria-disabled={feed.isLoading.value} onClick={() => feed.isLoading.value || feed.loadOlder()}>
+        {feed.isLoading.value ? 'Loading…' : 'Load older requests'}
+      </Button>
+    </div>
+  );
+}
+
+/** What the marks of the focused row mean, for those who look and have no mouse; screen readers have it in the row. */
+function LineWords({ words }: { readonly words: readonly string[] }) {
+  if (words.length === 0) return null;
+  return (
+    <p class="feed-words" aria-hidden="true">
+      {words.join(' ')}
+    </p>
+  );
 }

@@ -2,8 +2,8 @@ import { signal } from '@preact/signals';
 import { expect, test } from 'vitest';
 import type { AdminClient } from '../../admin/client/admin-client.js';
 import type { RequestLine, RequestPage } from '../../admin/schemas/requests.js';
+import { lineForTests } from '../live/live-for-tests.js';
 import { createFeed } from './feed.js';
-import { lineForTests } from './line-for-tests.js';
 
 type List = AdminClient['requests']['list'];
 
@@ -13,8 +13,8 @@ function setUp({ latest, recent, list }: { latest: number; recent: number; list?
     Array.from({ length: Math.min(recent, to) }, (_, index) => lineForTests({ number: to - index }));
   const requests = signal(lines(latest));
   const requestCounts = signal({ latest, kept: latest });
-  const illMannered = signal<ReadonlyMap<number, readonly string[]>>(new Map());
-  const rulesBroken = signal<ReadonlyMap<number, readonly string[]>>(new Map());
+  const mannersViolations = signal<ReadonlyMap<number, readonly string[]>>(new Map());
+  const contractViolations = signal<ReadonlyMap<number, readonly string[]>>(new Map());
   const client = { requests: { list } } as unknown as AdminClient;
   const come = (count: number) => {
     const to = requestCounts.value.latest + count;
@@ -29,8 +29,8 @@ function setUp({ latest, recent, list }: { latest: number; recent: number; list?
     requests.value = [];
     requestCounts.value = { ...requestCounts.value, kept: 0 };
   };
-  const feed = createFeed({ client, requests, requestCounts, illMannered, rulesBroken });
-  return { feed, come, goBack, clear, illMannered, rulesBroken };
+  const feed = createFeed({ client, requests, requestCounts, mannersViolations, contractViolations });
+  return { feed, come, goBack, clear, mannersViolations, contractViolations };
 }
 
 const numbers = (lines: readonly RequestLine[]) => lines.map(({ number }) => number);
@@ -95,18 +95,18 @@ test('a paused list stays paused at its top', () => {
 });
 
 test('a filter holds for what comes later', () => {
-  const { feed, come, illMannered } = setUp({ latest: 3, recent: 3 });
-  feed.setFilter({ isOnlyIllMannered: true });
+  const { feed, come, mannersViolations } = setUp({ latest: 3, recent: 3 });
+  feed.setFilter({ isOnlyBadManners: true });
   expect(feed.shown.value).toEqual([]);
-  illMannered.value = new Map([[4, ['It was sent too early.']]]);
+  mannersViolations.value = new Map([[4, ['It was sent too early.']]]);
   come(1);
   expect(numbers(feed.shown.value)).toEqual([4]);
 });
 
 test('a request whose answer turns out to break a rule is shown where only those are', () => {
-  const { feed, rulesBroken } = setUp({ latest: 3, recent: 3 });
-  feed.setFilter({ isOnlyBroken: true });
-  rulesBroken.value = new Map([[2, ['body/json: no JSON']]]);
+  const { feed, contractViolations } = setUp({ latest: 3, recent: 3 });
+  feed.setFilter({ isOnlyViolations: true });
+  contractViolations.value = new Map([[2, ['body/json: no JSON']]]);
   expect(numbers(feed.shown.value)).toEqual([2]);
 });
 
@@ -155,12 +155,12 @@ test('nothing is older than a list that has all', () => {
 });
 
 test('older requests that come after the filter was changed are thrown away', async () => {
-  let answer: (page: RequestPage) => void = () => {};
-  const list: List = () => new Promise((resolve) => (answer = resolve));
+  let response: (page: RequestPage) => void = () => {};
+  const list: List = () => new Promise((resolve) => (response = resolve));
   const { feed } = setUp({ latest: 8, recent: 2, list });
   const loading = feed.loadOlder();
   feed.setFilter({ method: 'GET' });
-  answer(page([lineForTests({ number: 6 })], null));
+  response(page([lineForTests({ number: 6 })], null));
   await loading;
   expect(numbers(feed.shown.value)).toEqual([8, 7]);
   expect(feed.isLoading.value).toBe(false);

@@ -1,14 +1,14 @@
 import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { RequestLine } from '../../admin/schemas/requests.js';
 import type { Live } from '../live/live.js';
-import { problemOf } from '../parts/problem-of.js';
+import { problemOf } from '../parts/use-action.js';
 import {
   everyRequest,
   type FeedFilter,
   filterForServer,
   filterLines,
   isAskingForVerdicts,
-  isToldByServer,
+  isFilteredByServer,
   type Verdicts,
 } from './line-filter.js';
 
@@ -38,7 +38,7 @@ export interface Feed {
   pause(): void;
   /** Goes on with the live list. */
   resume(): void;
-  /** Says whether somebody looks further down than the newest line. */
+  /** Returns whether somebody looks further down than the newest line. */
   lookAway(isAway: boolean): void;
   loadOlder(): Promise<void>;
   /** Lets go of what it holds still where that is cleared, reset or restored on the server, until it is told to stop. */
@@ -56,7 +56,7 @@ interface Older {
 }
 
 export function createFeed(
-  live: Pick<Live, 'client' | 'requests' | 'requestCounts' | 'illMannered' | 'rulesBroken'>,
+  live: Pick<Live, 'client' | 'requests' | 'requestCounts' | 'mannersViolations' | 'contractViolations'>,
 ): Feed {
   const filter = signal(everyRequest);
   const isPaused = signal(false);
@@ -71,7 +71,10 @@ export function createFeed(
     const recent = held.value?.lines ?? live.requests.value;
     return older.value === undefined ? recent : [...recent, ...older.value.lines];
   });
-  const verdicts = computed(() => ({ rulesBroken: live.rulesBroken.value, illMannered: live.illMannered.value }));
+  const verdicts = computed(() => ({
+    contractViolations: live.contractViolations.value,
+    mannersViolations: live.mannersViolations.value,
+  }));
   const shown = computed(() =>
     filterLines(lines.value, filter.value, isAskingForVerdicts(filter.value) ? verdicts.value : noVerdicts),
   );
@@ -150,7 +153,7 @@ export function createFeed(
         next: String(held.peek()?.lines.at(-1)?.number ?? ''),
       };
       const asked = filterForServer(filter.peek());
-      const limit = isToldByServer(filter.peek()) ? PART : PART_TO_SEARCH;
+      const limit = isFilteredByServer(filter.peek()) ? PART : PART_TO_SEARCH;
       batch(() => {
         isLoading.value = true;
         problem.value = undefined;
@@ -175,4 +178,4 @@ export function createFeed(
 }
 
 /** So that marks that come in do not make anew a list that does not look at them. */
-const noVerdicts: Verdicts = { rulesBroken: new Map(), illMannered: new Map() };
+const noVerdicts: Verdicts = { contractViolations: new Map(), mannersViolations: new Map() };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { lineForTests } from '../live/live-for-tests.js';
 import { everyRequest, type FeedFilter, filterForServer, filterLines } from './line-filter.js';
-import { lineForTests } from './line-for-tests.js';
 
 const lines = [
   lineForTests({ number: 4, status: null, cut: 'reset', key: null }),
@@ -9,11 +9,11 @@ const lines = [
   lineForTests({ number: 1, status: 404, operation: null, target: '/v1/nowhere' }),
 ];
 const verdicts = {
-  rulesBroken: new Map([
+  contractViolations: new Map([
     [1, ['']],
     [2, ['']],
   ]),
-  illMannered: new Map([
+  mannersViolations: new Map([
     [2, ['']],
     [3, ['']],
   ]),
@@ -31,9 +31,9 @@ test.each([
   [{ operation: 'listInventory' }, [4, 2]],
   [{ key: 'key#2' }, [2]],
   [{ key: 'none' }, [4]],
-  [{ isOnlyIllMannered: true }, [3, 2]],
-  [{ isOnlyBroken: true }, [2, 1]],
-  [{ isOnlyBroken: true, isOnlyIllMannered: true }, [2]],
+  [{ isOnlyBadManners: true }, [3, 2]],
+  [{ isOnlyViolations: true }, [2, 1]],
+  [{ isOnlyViolations: true, isOnlyBadManners: true }, [2]],
   [{ status: '4xx', key: 'key#1' }, [1]],
 ])('%j shows %j', (filter, numbers) => {
   expect(shown(filter)).toEqual(numbers);

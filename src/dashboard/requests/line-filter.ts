@@ -1,7 +1,7 @@
 import type { RequestFilter } from '../../admin/client/admin-client.js';
 import type { RequestLine } from '../../admin/schemas/requests.js';
 import type { OperationId } from '../../spec/operations.js';
-import type { Accused } from '../live/accused.js';
+import type { ViolationsByNumber } from '../live/live.js';
 
 /** Which requests are shown; an empty text asks nothing. */
 export interface FeedFilter {
@@ -14,14 +14,14 @@ export interface FeedFilter {
   /** A pseudonym, or `none`: no valid key was sent. */
   readonly key: string;
   /** Only requests whose answer breaks a rule. */
-  readonly isOnlyBroken: boolean;
-  readonly isOnlyIllMannered: boolean;
+  readonly isOnlyViolations: boolean;
+  readonly isOnlyBadManners: boolean;
 }
 
 /** What is known against requests. */
 export interface Verdicts {
-  readonly rulesBroken: Accused;
-  readonly illMannered: Accused;
+  readonly contractViolations: ViolationsByNumber;
+  readonly mannersViolations: ViolationsByNumber;
 }
 
 export const everyRequest: FeedFilter = {
@@ -30,8 +30,8 @@ export const everyRequest: FeedFilter = {
   status: '',
   operation: '',
   key: '',
-  isOnlyBroken: false,
-  isOnlyIllMannered: false,
+  isOnlyViolations: false,
+  isOnlyBadManners: false,
 };
 
 export function isFiltering(filter: FeedFilter): boolean {
@@ -41,16 +41,16 @@ export function isFiltering(filter: FeedFilter): boolean {
   );
 }
 
-/** Tells whether a filter asks for what was judged, which is known of the newest requests alone. */
-export function isAskingForVerdicts({ isOnlyBroken, isOnlyIllMannered }: FeedFilter): boolean {
-  return isOnlyBroken || isOnlyIllMannered;
+/** Returns whether a filter asks for what was judged, which is known of the newest requests alone. */
+export function isAskingForVerdicts({ isOnlyViolations, isOnlyBadManners }: FeedFilter): boolean {
+  return isOnlyViolations || isOnlyBadManners;
 }
 
-/** Answers the requests that fit every part of the filter. */
+/** Returns the requests that fit every part of the filter. */
 export function filterLines(
   lines: readonly RequestLine[],
   filter: FeedFilter,
-  { rulesBroken, illMannered }: Verdicts,
+  { contractViolations, mannersViolations }: Verdicts,
 ): readonly RequestLine[] {
   if (!isFiltering(filter)) return lines;
   const text = filter.text.toLowerCase();
@@ -61,8 +61,8 @@ export function filterLines(
       (filter.status === '' || fitsStatus(line.status, filter.status)) &&
       (filter.operation === '' || line.operation === filter.operation) &&
       (filter.key === '' || (line.key ?? 'none') === filter.key) &&
-      (!filter.isOnlyBroken || rulesBroken.has(line.number)) &&
-      (!filter.isOnlyIllMannered || illMannered.has(line.number)),
+      (!filter.isOnlyViolations || contractViolations.has(line.number)) &&
+      (!filter.isOnlyBadManners || mannersViolations.has(line.number)),
   );
 }
 
@@ -71,13 +71,13 @@ function fitsStatus(status: number | null, asked: string): boolean {
   return asked.endsWith('xx') ? String(status)[0] === asked[0] : String(status) === asked;
 }
 
-/** Tells whether the server can tell apart all that is asked. */
-export function isToldByServer(filter: FeedFilter): boolean {
+/** Returns whether the server can tell apart all that is asked. */
+export function isFilteredByServer(filter: FeedFilter): boolean {
   const { text, status, key } = filter;
   return text === '' && status !== 'none' && key !== 'none' && !isAskingForVerdicts(filter);
 }
 
-/** Answers what the server can tell apart of a filter; the rest is left for the page. */
+/** Returns what the server can tell apart of a filter; the rest is left for the page. */
 export function filterForServer(filter: FeedFilter): RequestFilter {
   const asked = (value: string) => value !== '' && value !== 'none';
   return {

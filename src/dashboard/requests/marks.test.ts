@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { lineForTests } from './line-for-tests.js';
-import { marksOf } from './marks.js';
+import { questionIds } from '../../spec/open-questions.js';
+import { lineForTests } from '../live/live-for-tests.js';
+import { marksOf, unusualQuestions } from './marks.js';
 
 test('a request as it should be has no mark', () => {
   expect(marksOf(lineForTests({ assumed: ['described-window', 'cache-control'] }))).toEqual([]);
@@ -19,8 +20,8 @@ test('a client that left is told from a service that broke off, be there an answ
 test('marks say what they mean, the gravest first', () => {
   const line = lineForTests({ cut: 'truncated', fault: '3', assumed: ['ban-status', 'window-start'] });
   const marks = marksOf(line, {
-    illMannered: ['It was sent 3 s before the end of Retry-After.'],
-    rulesBroken: ['body/json: no JSON'],
+    mannersViolations: ['It was sent 3 s before the end of Retry-After.'],
+    contractViolations: ['body/json: no JSON'],
   });
   expect(marks.map(({ label }) => label)).toEqual(['breaks a rule', 'ill-mannered', 'cut off', 'fault 3', '1 open']);
   expect(marks.flatMap(({ words }) => words)).toEqual([
@@ -40,4 +41,12 @@ test('where no other mark stands, there is room to say what is open', () => {
     label: '2 open questions',
     words: ['It rests on 2 open questions: ban-status, pet-shape.'],
   });
+});
+
+test('questions that nearly every answer rests on are left out', () => {
+  expect(unusualQuestions(['described-window', 'ban-status', 'error-codes'])).toEqual(['ban-status']);
+});
+
+test('the usual questions are eight of those that there are', () => {
+  expect(questionIds.length - unusualQuestions(questionIds).length).toBe(8);
 });

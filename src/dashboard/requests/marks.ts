@@ -1,5 +1,4 @@
 import type { RequestLine } from '../../admin/schemas/requests.js';
-import { unusualQuestions } from './usual-questions.js';
 
 export interface Mark {
   readonly kind: 'breach' | 'ill-mannered' | 'fault' | 'cut' | 'open';
@@ -10,19 +9,23 @@ export interface Mark {
 }
 
 /** What is wrong with a request and its answer: a text for each rule. */
-export interface Accusations {
-  readonly rulesBroken?: readonly string[] | undefined;
-  readonly illMannered?: readonly string[] | undefined;
+export interface LineViolations {
+  readonly contractViolations?: readonly string[] | undefined;
+  readonly mannersViolations?: readonly string[] | undefined;
 }
 
-/** Answers what is worth knowing of a request besides its status, the gravest first. */
-export function marksOf(line: RequestLine, { rulesBroken, illMannered }: Accusations = {}): readonly Mark[] {
+/** Returns what is worth knowing of a request besides its status, the gravest first. */
+export function marksOf(
+  line: RequestLine,
+  { contractViolations, mannersViolations }: LineViolations = {},
+): readonly Mark[] {
   const marks: Mark[] = [];
-  if (rulesBroken !== undefined) {
-    const label = rulesBroken.length === 1 ? 'breaks a rule' : `breaks ${rulesBroken.length} rules`;
-    marks.push({ kind: 'breach', label, words: rulesBroken });
+  if (contractViolations !== undefined) {
+    const label = contractViolations.length === 1 ? 'breaks a rule' : `breaks ${contractViolations.length} rules`;
+    marks.push({ kind: 'breach', label, words: contractViolations });
   }
-  if (illMannered !== undefined) marks.push({ kind: 'ill-mannered', label: 'ill-mannered', words: illMannered });
+  if (mannersViolations !== undefined)
+    marks.push({ kind: 'ill-mannered', label: 'ill-mannered', words: mannersViolations });
   // A reset is told by the status, of which there is none.
   if (line.cut === 'truncated') {
     marks.push({ kind: 'cut', label: 'cut off', words: ['The connection broke halfway through the body.'] });
@@ -45,4 +48,21 @@ export function marksOf(line: RequestLine, { rulesBroken, illMannered }: Accusat
 
 function countOfOpen(open: readonly string[]): string {
   return open.length === 1 ? '1 open question' : `${open.length} open questions`;
+}
+
+/** Open questions that nearly every answer rests on: a mark for them would stand on every line. */
+const usualQuestions: ReadonlySet<string> = new Set([
+  'cache-control',
+  'described-window',
+  'window-start',
+  'error-codes',
+  'error-messages',
+  'list-order',
+  'order-shape',
+  'enterprise-limits',
+]);
+
+/** Returns the open questions that are worth a mark. */
+export function unusualQuestions(assumed: readonly string[]): readonly string[] {
+  return assumed.filter((id) => !usualQuestions.has(id));
 }

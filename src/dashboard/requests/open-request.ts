@@ -1,3 +1,5 @@
+import type { RequestLine } from '../../admin/schemas/requests.js';
+
 /** Where one request is shown in full. */
 export function addressOf(number: number): string {
   return `#/requests/${number}`;
@@ -8,4 +10,32 @@ export function openRequest(number: number | undefined, { isStep = false } = {})
   const address = number === undefined ? '#/requests' : addressOf(number);
   if (isStep) location.replace(address);
   else location.hash = address;
+}
+
+/** Returns the row of a request in a list that is newest first: its own, or the one where it would stand. */
+export function rowOf(lines: readonly RequestLine[], number: number): number {
+  let low = 0;
+  let high = lines.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((lines[middle] as RequestLine).number > number) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Returns how many requests came between a row and the one below it that the page was not told of: too many came at once. */
+export function missingBelow(lines: readonly RequestLine[], row: number): number {
+  const [line, below] = [lines[row], lines[row + 1]];
+  return line === undefined || below === undefined ? 0 : line.number - below.number - 1;
+}
+
+/** Returns the numbers of the requests next to one, be it itself no longer in the list. */
+export function neighboursOf(
+  lines: readonly RequestLine[],
+  number: number,
+): { readonly newer: number | undefined; readonly older: number | undefined } {
+  const row = rowOf(lines, number);
+  const isListed = lines[row]?.number === number;
+  return { newer: lines[row - 1]?.number, older: lines[isListed ? row + 1 : row]?.number };
 }

@@ -1,21 +1,16 @@
 import { useEffect, useState } from 'preact/hooks';
-import { judgedRequests } from '../contract/judged-requests.js';
+import { judgedRequests } from '../contract/rule-results.js';
 import type { Live } from '../live/live.js';
-import { serviceUrl } from '../live/service-url.js';
-import { Button } from '../parts/button.js';
+import { EmptyState, ErrorNotice } from '../parts/card.js';
+import { Button } from '../parts/controls.js';
 import { CopyCode } from '../parts/copy-button.js';
-import { EmptyState } from '../parts/empty-state.js';
-import { ErrorNotice } from '../parts/notice.js';
-import { countOf } from '../parts/tell-time.js';
-import '../virtual/rows.css';
+import { countOf } from '../parts/format.js';
 import { ExchangePanel } from './exchange-panel.js';
 import { createFeed, type Feed } from './feed.js';
-import { FeedFilters } from './feed-filters.js';
+import { FeedFilters, FeedTools } from './feed-head.js';
 import { FeedTable } from './feed-table.js';
-import { FeedTools } from './feed-tools.js';
-import { firstCurl } from './first-curl.js';
+import { firstCurl, serviceUrl } from './first-curl.js';
 import { everyRequest, isAskingForVerdicts, isFiltering } from './line-filter.js';
-import './requests.css';
 
 interface RequestsPageProps {
   readonly live: Live;

@@ -15,7 +15,7 @@ export type PageName = keyof typeof pages;
 /** Those that a proxy has: there is nothing to steer. */
 const proxyPages: readonly PageName[] = ['overview', 'requests', 'contract', 'api'];
 
-/** Answers the pages that there are, in the order of the navigation. */
+/** Returns the pages that there are, in the order of the navigation. */
 export function pagesOf(isProxy: boolean): readonly PageName[] {
   return isProxy ? proxyPages : (Object.keys(pages) as PageName[]);
 }

@@ -1,18 +1,20 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { BehaviourPage } from '../behaviour/behaviour-page.js';
+import { ContractPage } from '../contract/contract-page.js';
+import { rulesOf } from '../contract/rule-results.js';
+import { FaultsPage } from '../faults/faults-page.js';
 import icon from '../icon.svg';
 import type { Live } from '../live/live.js';
-import { Announcer } from '../parts/announcer.js';
-import { Button } from '../parts/button.js';
-import { ConnectionNotice } from './connection-notice.js';
-import { ConnectionState } from './connection-state.js';
-import { Navigation } from './navigation.js';
-import { PageOf } from './page-of.js';
-import { ProxyPlace } from './proxy-place.js';
-import { pages } from './route.js';
-import { ThemeSwitch } from './theme-switch.js';
-import { useRoute } from './use-route.js';
-import { WorldClock } from './world-clock.js';
-import { WorldSelect } from './world-select.js';
+import { OverviewPage } from '../overview/overview-page.js';
+import { Button } from '../parts/controls.js';
+import { Announcer } from '../parts/use-action.js';
+import { RequestsPage } from '../requests/requests-page.js';
+import { StockPage } from '../stock/stock-page.js';
+import { ViewerPage } from '../viewer/viewer-page.js';
+import { WorldsPage } from '../worlds/worlds-page.js';
+import { type PageName, pages, pagesOf, type Route, readRoute } from './route.js';
+import { ThemeSwitch } from './theme.js';
+import { ConnectionNotice, ConnectionState, ProxyTarget, WorldClock, WorldSelect } from './topbar.js';
 
 interface ShellProps {
   readonly live: Live;
@@ -60,7 +62,7 @@ export function Shell({ live, missing, onWorld, onSignOut }: ShellProps) {
         </header>
         <section class="topbar" aria-label={isProxy ? 'Service' : 'World and time'}>
           {isProxy ? (
-            <ProxyPlace live={live} />
+            <ProxyTarget live={live} />
           ) : (
             <>
               <WorldSelect live={live} onChoose={onWorld} />
@@ -80,4 +82,89 @@ export function Shell({ live, missing, onWorld, onSignOut }: ShellProps) {
       </div>
     </Announcer>
   );
+}
+
+interface NavigationProps {
+  readonly live: Live;
+  readonly current: PageName;
+}
+
+/** The way to every page. */
+function Navigation({ live, current }: NavigationProps) {
+  const nav = useRef<HTMLElement>(null);
+  const broken = rulesOf(live.findings.value, 'violation').length;
+  useEffect(() => {
+    // On a narrow screen it is a strip, and the page one is on may stand outside of it.
+    const { current: strip } = nav;
+    const link = strip?.querySelector<HTMLElement>(`[href="#/${current}"]`);
+    if (strip && link) strip.scrollLeft = link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2;
+  }, [current]);
+  return (
+    <nav class="navigation" aria-label="Pages" ref={nav}>
+      <ul>
+        {pagesOf(live.isProxy.value).map((page) => {
+          const count = page === 'contract' ? broken : 0;
+          return (
+            <li key={page}>
+              <a
+                class={count > 0 ? 'has-count' : ''}
+                href={`#/${page}`}
+                aria-current={page === current ? 'page' : undefined}
+                aria-describedby={count > 0 ? COUNT_ID : undefined}
+              >
+                {pages[page]}
+              </a>
+              {count > 0 && (
+                <span id={COUNT_ID} class="navigation-count badge is-failed">
+                  {count}
+                  <span class="sr-only"> {count === 1 ? 'rule is' : 'rules are'} broken</span>
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+const COUNT_ID = 'rules-broken';
+
+interface PageOfProps {
+  readonly route: Route;
+  readonly live: Live;
+  readonly onWorld: (world: string) => void;
+}
+
+/** What a route shows. */
+function PageOf({ route: { page, number, question }, live, onWorld }: PageOfProps) {
+  switch (page) {
+    case 'overview':
+      return <OverviewPage live={live} onWorld={onWorld} />;
+    case 'stock':
+      return <StockPage live={live} />;
+    case 'requests':
+      return <RequestsPage live={live} number={number} />;
+    case 'contract':
+      return <ContractPage live={live} />;
+    case 'faults':
+      return <FaultsPage live={live} />;
+    case 'behaviour':
+      return <BehaviourPage live={live} question={question} />;
+    case 'worlds':
+      return <WorldsPage live={live} onWorld={onWorld} />;
+    case 'api':
+      return <ViewerPage live={live} />;
+  }
+}
+
+/** Returns where the address leads on the page of a fake, or on that of a proxy, and follows it. */
+function useRoute(isProxy: boolean): Route {
+  const [hash, setHash] = useState(location.hash);
+  useLayoutEffect(() => {
+    const follow = () => setHash(location.hash);
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  return readRoute(hash, isProxy);
 }

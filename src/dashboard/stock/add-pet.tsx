@@ -1,14 +1,13 @@
 import { useState } from 'preact/hooks';
-import type { StockEntry } from '../../admin/schemas/stock.js';
+import type { StockEntry } from '../../admin/schemas/world.js';
 import { schemas } from '../../spec/schemas.js';
 import type { Live } from '../live/live.js';
-import { Button } from '../parts/button.js';
+import { findPet } from '../live/stock-order.js';
+import { ErrorNotice } from '../parts/card.js';
+import { Button, Field } from '../parts/controls.js';
 import { Dialog } from '../parts/dialog.js';
-import { Field } from '../parts/field.js';
-import { ErrorNotice } from '../parts/notice.js';
 import { useAction } from '../parts/use-action.js';
-import { findPet } from './find-pet.js';
-import { readDraft, readPetId, type StockDraft } from './read-draft.js';
+import { parseDraft, parsePetId, type StockDraft } from './stock-edit.js';
 
 const blank = { petId: '', quantity: '1', status: 'available' } as const;
 
@@ -26,8 +25,8 @@ export function AddPet({ live, onAdded }: { readonly live: Live; readonly onAdde
   };
   const add = async (event: Event) => {
     event.preventDefault();
-    const id = readPetId(draft.petId);
-    const stock = readDraft(draft);
+    const id = parsePetId(draft.petId);
+    const stock = parseDraft(draft);
     if ('problem' in id) return setProblem(id.problem);
     if ('problem' in stock) return setProblem(stock.problem);
     if (findPet(live.stock.peek() ?? [], id.value) !== undefined) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginEdit, changeOf, isTouched, newsDuring } from './stock-edit.js';
+import { beginEdit, changeOf, isTouched, newsDuring, parseDraft, parsePetId } from './stock-edit.js';
 
 const pet = { petId: '7', quantity: 5, status: 'available' } as const;
 
@@ -25,4 +25,26 @@ test('what others did to the pet meanwhile is said', () => {
   expect(newsDuring(edit, { ...pet })).toBeUndefined();
   expect(newsDuring(edit, { ...pet, quantity: 4 })).toBe('Meanwhile it is 4, available.');
   expect(newsDuring(edit, undefined)).toContain('gone');
+});
+
+test('a draft becomes a change', () => {
+  expect(parseDraft({ quantity: ' 12 ', status: 'sold' })).toEqual({ value: { quantity: 12, status: 'sold' } });
+  expect(parseDraft({ quantity: '-1', status: 'sold' })).toEqual({ value: { quantity: -1, status: 'sold' } });
+});
+
+test.each(['', '1.5', '1e3', 'many', '9007199254740993'])(
+  '%j is no quantity, and what would be is said',
+  (quantity) => {
+    expect(parseDraft({ quantity, status: 'sold' })).toEqual({
+      problem: expect.stringMatching(/^The quantity is .*\d/),
+    });
+  },
+);
+
+test('an id beyond 2^53 stays what it is', () => {
+  expect(parsePetId(' 9007199254740993')).toEqual({ value: '9007199254740993' });
+});
+
+test.each(['', '007', 'x', '9223372036854775808'])('%j is no id', (text) => {
+  expect(parsePetId(text)).toEqual({ problem: expect.stringContaining('such as 9007199254740993') });
 });

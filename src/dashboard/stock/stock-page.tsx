@@ -1,15 +1,20 @@
 import { useMemo, useState } from 'preact/hooks';
+import type { StockEntry } from '../../admin/schemas/world.js';
+import { schemas } from '../../spec/schemas.js';
 import type { Live } from '../live/live.js';
-import { Button } from '../parts/button.js';
-import { EmptyState } from '../parts/empty-state.js';
-import { Field } from '../parts/field.js';
-import { countOf } from '../parts/tell-time.js';
-import '../virtual/rows.css';
+import { EmptyState } from '../parts/card.js';
+import { Button, Field } from '../parts/controls.js';
+import { countOf } from '../parts/format.js';
 import { AddPet } from './add-pet.js';
-import { everyPet, isSearching, searchStock } from './search-stock.js';
-import { StatusFilter } from './status-filter.js';
-import './stock.css';
-import { createStockSorter, type StockSort } from './stock-sort.js';
+import {
+  countStatuses,
+  createStockSorter,
+  everyPet,
+  isSearching,
+  type StockSort,
+  searchStock,
+  statusTone,
+} from './stock-list.js';
 import { StockTable } from './stock-table.js';
 
 /** What is in stock, live, and how to change it. */
@@ -68,6 +73,44 @@ export function StockPage({ live }: { readonly live: Live }) {
           {pets.length > 0 && <span class="key-hint"> · arrow keys move, Enter edits, Escape leaves</span>}
         </p>
       </section>
+    </div>
+  );
+}
+
+interface StatusFilterProps {
+  readonly stock: readonly StockEntry[];
+  readonly chosen: StockEntry['status'] | undefined;
+  readonly onChoose: (status: StockEntry['status'] | undefined) => void;
+}
+
+/** How many pets there are of each status, and a switch for each that shows only them. */
+function StatusFilter({ stock, chosen, onChoose }: StatusFilterProps) {
+  const counts = countStatuses(stock);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is seen.
+    <div class="status-filter" role="group" aria-label="Show only pets of a status">
+      <div class="status-share" aria-hidden="true">
+        {schemas.PetStatus.enum.map((status) => (
+          <span key={status} class={`is-${statusTone[status]}`} style={{ flexGrow: counts[status] }} />
+        ))}
+      </div>
+      <div class="row">
+        <Button isSmall aria-pressed={chosen === undefined} onClick={() => onChoose(undefined)}>
+          all <span class="status-count">{countOf(stock.length)}</span>
+        </Button>
+        {schemas.PetStatus.enum.map((status) => (
+          <Button
+            key={status}
+            isSmall
+            class={`is-${statusTone[status]}`}
+            aria-pressed={chosen === status}
+            onClick={() => onChoose(chosen === status ? undefined : status)}
+          >
+            <span class="dot" />
+            {status} <span class="status-count">{countOf(counts[status])}</span>
+          </Button>
+        ))}
+      </div>
     </div>
   );
 }

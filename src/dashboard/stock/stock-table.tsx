@@ -1,18 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { StockEntry } from '../../admin/schemas/stock.js';
+import type { StockEntry } from '../../admin/schemas/world.js';
 import type { Live } from '../live/live.js';
+import { findPet } from '../live/stock-order.js';
 import { Grid, GridBody, GridHead, GridHeading } from '../virtual/grid.js';
-import { useIsNarrow } from '../virtual/use-is-narrow.js';
 import { isRow, useRowFocus } from '../virtual/use-row-focus.js';
-import { useVirtualRows } from '../virtual/use-virtual-rows.js';
-import { EditRow } from './edit-row.js';
-import { findPet } from './find-pet.js';
-import { SortHeading } from './sort-heading.js';
-import { newsDuring } from './stock-edit.js';
-import { StockRow } from './stock-row.js';
-import { type StockSort, sortAfterClick } from './stock-sort.js';
-import { useStockEdit } from './use-stock-edit.js';
+import { useIsNarrow, useVirtualRows } from '../virtual/use-virtual-rows.js';
+import { newsDuring, useStockEdit } from './stock-edit.js';
+import { type StockSort, sortAfterClick } from './stock-list.js';
+import { EditRow, SortHeading, StockRow } from './stock-rows.js';
 
 interface StockTableProps {
   readonly live: Live;

@@ -3,7 +3,7 @@ import { parseUrl } from '../../spec/parse-url.js';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Answers the description of the service for a page at an origin: what is on the server of its base URL is asked by the name
+ * Returns the description of the service for a page at an origin: what is on the server of its base URL is asked by the name
  * that the page itself came from, `localhost` say, because the page may talk to nothing else.
  */
 export function serviceFor(description: object, origin: string): object {
@@ -15,7 +15,7 @@ export function serviceFor(description: object, origin: string): object {
 }
 
 /**
- * Answers the description of the admin API for somebody who has signed in: nobody is asked for a token, and a world that is
+ * Returns the description of the admin API for somebody who has signed in: nobody is asked for a token, and a world that is
  * not named is the one that the page shows.
  */
 export function adminFor(description: object, world: string): object {

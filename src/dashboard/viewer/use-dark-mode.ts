@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { onThemeChange } from '../overview/on-theme-change.js';
+import { onThemeChange } from '../shell/theme.js';
 
 /** Lets Swagger UI be as dark as the page while it is shown: it looks for a class of the root. */
 export function useDarkMode(): void {

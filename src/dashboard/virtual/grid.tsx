@@ -65,7 +65,7 @@ export function GridRow({ row, startPx, heightPx, ...rest }: GridRowProps) {
   return <div role="row" aria-rowindex={rowIndexOf(row)} style={style} {...rest} />;
 }
 
-/** Answers the `aria-rowindex` of a row: they count from 1, and the headings are the first. */
+/** Returns the `aria-rowindex` of a row: they count from 1, and the headings are the first. */
 export function rowIndexOf(row: number): number {
   return row + 2;
 }

@@ -1,7 +1,6 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { rowIndexOf } from './grid.js';
-import { rowAfterKey } from './row-after-key.js';
 import type { VirtualRows } from './use-virtual-rows.js';
 
 interface RowFocusOptions {
@@ -10,7 +9,7 @@ interface RowFocusOptions {
   /** The row that Tab leads to. */
   readonly row: number;
   readonly rows: VirtualRows;
-  /** Makes another row the one that Tab leads to. */
+  /** Creates another row the one that Tab leads to. */
   readonly onMove: (row: number) => void;
 }
 
@@ -48,7 +47,30 @@ export function useRowFocus({ scroller, count, row, rows, onMove }: RowFocusOpti
   };
 }
 
-/** Tells whether an event is the row's own, not one of a control in it. */
+/** Returns whether an event is the row's own, not one of a control in it. */
 export function isRow(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.role === 'row';
+}
+
+/** Returns the row that a key of the keyboard leads to, or undefined where the key moves nothing. `page`: rows that fit the view. */
+export function rowAfterKey(key: string, row: number, count: number, page: number): number | undefined {
+  const last = count - 1;
+  if (last < 0) return undefined;
+  const clamp = (index: number) => Math.max(0, Math.min(last, index));
+  switch (key) {
+    case 'ArrowDown':
+      return clamp(row + 1);
+    case 'ArrowUp':
+      return clamp(row - 1);
+    case 'PageDown':
+      return clamp(row + page);
+    case 'PageUp':
+      return clamp(row - page);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return undefined;
+  }
 }

@@ -9,7 +9,6 @@ import {
 } from '@tanstack/virtual-core';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { withPinned } from './with-pinned.js';
 
 export interface VirtualRows {
   /** The rows that belong into the page now; `start` counts from the top of the first row. */
@@ -65,4 +64,24 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
     page: Math.max(1, Math.floor(((virtualizer.scrollRect?.height ?? 0) - headHeightPx) / rowHeightPx)),
     show: (row) => virtualizer.scrollToIndex(row, { align: 'auto' }),
   };
+}
+
+/** Adds rows to those that are shown, so that what has the keyboard's focus is never taken out of the page. Answers indexes in order. */
+export function withPinned(shown: readonly number[], pinned: readonly number[], count: number): number[] {
+  const added = pinned.filter((row) => row >= 0 && row < count);
+  return [...new Set([...shown, ...added])].sort((left, right) => left - right);
+}
+
+/** Returns whether an element is narrower than so many pixels, and draws anew when that changes. */
+export function useIsNarrow(element: RefObject<HTMLElement | null>, belowPx: number): boolean {
+  const [isNarrow, setNarrow] = useState(false);
+  useLayoutEffect(() => {
+    if (element.current === null) return;
+    const look = (widthPx: number) => setNarrow(widthPx > 0 && widthPx < belowPx);
+    look(element.current.clientWidth);
+    const observer = new ResizeObserver(([entry]) => look(entry?.contentRect.width ?? 0));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, belowPx]);
+  return isNarrow;
 }

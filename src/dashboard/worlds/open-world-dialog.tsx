@@ -2,11 +2,10 @@ import { useState } from 'preact/hooks';
 import type { MintedKey } from '../../admin/schemas/keys.js';
 import type { PlanName } from '../../spec/plans.js';
 import type { Live } from '../live/live.js';
-import { Button } from '../parts/button.js';
+import { ErrorNotice } from '../parts/card.js';
+import { Button, PlanField } from '../parts/controls.js';
 import { CopyCode } from '../parts/copy-button.js';
 import { Dialog } from '../parts/dialog.js';
-import { ErrorNotice } from '../parts/notice.js';
-import { PlanField } from '../parts/plan-field.js';
 import { useAction } from '../parts/use-action.js';
 
 interface OpenWorldDialogProps {

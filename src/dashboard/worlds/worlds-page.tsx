@@ -1,14 +1,12 @@
-import './worlds.css';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import type { WorldEntry, WorldPage } from '../../admin/schemas/world.js';
 import type { Live } from '../live/live.js';
-import { Button } from '../parts/button.js';
 import { Card } from '../parts/card.js';
-import { countOf } from '../parts/tell-time.js';
-import { SnapshotsCard } from '../snapshots/snapshots-card.js';
-import { DroppedWorlds } from './dropped-worlds.js';
+import { Button } from '../parts/controls.js';
+import { countOf, timeOfDay } from '../parts/format.js';
 import { OpenWorldDialog } from './open-world-dialog.js';
-import { useWorlds } from './use-worlds.js';
-import { WorldsTable } from './worlds-table.js';
+import { SnapshotsCard } from './snapshots-card.js';
+import { agedBy, WorldsTable, whyDropped } from './worlds-table.js';
 
 interface WorldsPageProps {
   readonly live: Live;
@@ -59,4 +57,88 @@ export function WorldsPage({ live, onWorld }: WorldsPageProps) {
       <OpenWorldDialog live={live} isOpen={isOpening} onClose={() => setOpening(false)} onWorld={onWorld} />
     </div>
   );
+}
+
+/** The last worlds that are gone: somebody may be looking for one. */
+function DroppedWorlds({ dropped }: Pick<WorldPage, 'dropped'>) {
+  if (dropped.length === 0) return null;
+  return (
+    <Card title="Gone" aside={<span class="small faint">newest first, UTC</span>} isFlush>
+      <ul class="dropped-worlds">
+        {dropped.map(({ id, why, at }) => (
+          <li key={id}>
+            <span class="mono">{id}</span>
+            <span class="soft">{whyDropped[why]}</span>
+            <time class="faint push" dateTime={at}>
+              {timeOfDay(at)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const PART = 100;
+const REREAD_MS = 3_000;
+const TICK_MS = 1_000;
+
+interface LoadedPage {
+  readonly page: WorldPage;
+  readonly atMs: number;
+}
+
+/**
+ * Returns the worlds to show, as old and as idle as they are now. Events tell when one comes or goes, but not that one gets
+ * older or was used by an admin: so the list is read again every few seconds while it is looked at.
+ */
+function useWorlds(live: Live) {
+  const { client } = live;
+  const news = live.worlds.value;
+  const [parts, setParts] = useState(1);
+  const [told, setTold] = useState<LoadedPage>();
+  const nowMs = usePerformanceNow();
+
+  // News make it read again at once.
+  useEffect(() => {
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const read = async () => {
+      const page = await readParts(client, parts).catch(() => undefined);
+      if (isOver) return;
+      if (page !== undefined) setTold({ page, atMs: performance.now() });
+      timer = setTimeout(read, REREAD_MS);
+    };
+    void read();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [client, parts, news]);
+
+  const page = told?.page ?? news;
+  const seconds = told === undefined ? 0 : Math.max(0, nowMs - told.atMs) / 1_000;
+  return {
+    page,
+    worlds: page?.items.map((world: WorldEntry) => agedBy(world, seconds)) ?? [],
+    showMore: () => setParts(parts + 1),
+  };
+}
+
+async function readParts(client: Live['client'], parts: number): Promise<WorldPage> {
+  let page = await client.worlds.list({ limit: PART });
+  for (let part = 1; part < parts && page.next !== null; part++) {
+    const next = await client.worlds.list({ limit: PART, after: page.next });
+    page = { ...next, items: [...page.items, ...next.items] };
+  }
+  return page;
+}
+
+function usePerformanceNow(): number {
+  const [nowMs, setNowMs] = useState(() => performance.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(performance.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return nowMs;
 }

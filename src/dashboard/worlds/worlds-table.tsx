@@ -1,13 +1,12 @@
 import { useState } from 'preact/hooks';
-import type { WorldEntry } from '../../admin/schemas/world.js';
+import type { WorldEntry, WorldPage } from '../../admin/schemas/world.js';
 import type { Live } from '../live/live.js';
 import { Badge } from '../parts/badge.js';
-import { Button } from '../parts/button.js';
-import { ConfirmDialog } from '../parts/confirm-dialog.js';
-import { ErrorNotice } from '../parts/notice.js';
-import { countOf, lengthOf } from '../parts/tell-time.js';
+import { ErrorNotice } from '../parts/card.js';
+import { Button } from '../parts/controls.js';
+import { ConfirmDialog } from '../parts/dialog.js';
+import { countOf, lengthOf } from '../parts/format.js';
 import { useAction } from '../parts/use-action.js';
-import { dropInWords } from './life-of-world.js';
 
 interface WorldsTableProps {
   readonly live: Live;
@@ -84,7 +83,7 @@ function WorldLine({ world, isShown, onOpen, onDrop }: WorldLineProps) {
     ['Requests', countOf(requests)],
     ['Age', lengthOf(Math.floor(ageSeconds) * 1_000)],
     ['Idle', lengthOf(Math.floor(idleSeconds) * 1_000)],
-    ['Dropped', dropInWords(world)],
+    ['Dropped', dropsIn(world)],
   ] as const;
   return (
     <tr>
@@ -111,3 +110,22 @@ function WorldLine({ world, isShown, onOpen, onDrop }: WorldLineProps) {
     </tr>
   );
 }
+
+/** Returns a world as it is so many seconds after it was told, if nobody has used it since. */
+export function agedBy(world: WorldEntry, seconds: number): WorldEntry {
+  return { ...world, ageSeconds: world.ageSeconds + seconds, idleSeconds: world.idleSeconds + seconds };
+}
+
+/** Returns when a world goes if nobody uses it, such as `in 59m 12s`. */
+export function dropsIn({ idleSeconds, droppedAfterSeconds }: WorldEntry): string {
+  if (droppedAfterSeconds === null) return 'never';
+  const leftMs = (droppedAfterSeconds - idleSeconds) * 1_000;
+  return leftMs <= 0 ? 'any moment' : `in ${lengthOf(leftMs)}`;
+}
+
+/** Why a world is gone, in words. */
+export const whyDropped: Readonly<Record<WorldPage['dropped'][number]['why'], string>> = {
+  idle: 'nobody used it',
+  'no-room': 'it made room for a new one',
+  deleted: 'somebody dropped it',
+};

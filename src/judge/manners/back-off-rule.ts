@@ -1,11 +1,16 @@
 import type { Evidence } from '../evidence.js';
-import { broken, doubt, kept, type Note, untold } from '../note.js';
 import type { Reading } from '../reading.js';
-import type { Rule } from '../rule.js';
+import { inconclusive, type Note, passes, type Rule, suspicious, violates } from '../rule.js';
+import {
+  inSeconds,
+  isAfter,
+  isSurelyAfter,
+  KEY_UNKNOWN,
+  keepsSilence,
+  NOTICE_MS,
+  readBackOffResponse,
+} from './back-off-responses.js';
 import { type Caller, callersOf } from './callers.js';
-import { NOTICE_MS, WHOSE_IS_UNKNOWN } from './fairness.js';
-import { inSeconds } from './in-seconds.js';
-import { isAfter, isSurelyAfter, keepsSilence, readRefusal } from './refusal.js';
 
 /** That retries which are refused again come further and further apart (§8.4). */
 export const backOffRule: Rule = {
@@ -43,16 +48,16 @@ function* judgeCaller(caller: Caller): Iterable<Note> {
     else if (isHasty(reading, last)) chain.push(reading);
     else {
       yield* judgeChain(chain, caller);
-      yield kept(reading);
+      yield passes(reading);
       open.set(line, [reading]);
     }
   }
   for (const chain of open.values()) yield* judgeChain(chain, caller);
 }
 
-/** Tells whether a retry came before Retry-After had passed, or without one to go by. */
+/** Returns whether a retry came before Retry-After had passed, or without one to go by. */
 function isHasty(retry: Reading, refused: Reading): boolean {
-  const refusal = readRefusal(refused, 'limit');
+  const refusal = readBackOffResponse(refused, 'limit');
   return refusal.silence === undefined || keepsSilence(retry, refusal) === false;
 }
 
@@ -69,14 +74,17 @@ function* judgeChain(chain: Chain, { isOne }: Caller): Iterable<Note> {
   const [firstMs = 0, ...laterMs] = waitsMs;
   const noiseMs = Math.max(NOISE_MS, firstMs * NOISE_SHARE);
   const last = chain.at(-1) ?? chain[0];
-  if (laterMs.some((waitMs) => waitMs > firstMs + noiseMs)) return yield kept(last);
+  if (laterMs.some((waitMs) => waitMs > firstMs + noiseMs)) return yield passes(last);
   const isSteady = laterMs.every((waitMs) => waitMs >= firstMs - noiseMs);
   if (waitsMs.length < (isSteady ? STEADY_WAITS : RANDOM_WAITS)) return;
-  if (!isOne) return yield untold(last, WHOSE_IS_UNKNOWN);
+  if (!isOne) return yield inconclusive(last, KEY_UNKNOWN);
   if (waitBefore(last, chain[0]) < NOTICE_MS && !isOneByOne(chain)) {
-    return yield doubt(last, `${chain.length} equal requests were answered 429 in one moment, and may be no retries`);
+    return yield suspicious(
+      last,
+      `${chain.length} equal requests were answered 429 in one moment, and may be no retries`,
+    );
   }
-  yield broken(last, {
+  yield violates(last, {
     problem: 'retries that were answered 429 again and again did not come further and further apart',
     expected: 'waits that grow from retry to retry, or that last as long as Retry-After says',
     received: `waits of ${listed(waitsMs)}`,
@@ -84,7 +92,7 @@ function* judgeChain(chain: Chain, { isOne }: Caller): Iterable<Note> {
   });
 }
 
-/** Tells whether each was sent with the refusal of the one before in hand. What asks for something else is no retry of it. */
+/** Returns whether each was sent with the refusal of the one before in hand. What asks for something else is no retry of it. */
 function isOneByOne([first, ...retries]: Chain): boolean {
   let before = first;
   return retries.every((retry) => {

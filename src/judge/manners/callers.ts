@@ -1,6 +1,5 @@
-import type { Evidence } from '../evidence.js';
+import { type Evidence, readingsBySending } from '../evidence.js';
 import type { Reading } from '../reading.js';
-import { readingsBySending } from '../readings-by-sending.js';
 
 /** Everybody who sent with one key, or without any. */
 export interface Caller {
@@ -25,7 +24,7 @@ export function callersOf({ readings }: Evidence): Caller[] {
   }));
 }
 
-/** Tells whether two requests came with one key, or both certainly without any. */
+/** Returns whether two requests came with one key, or both certainly without any. */
 export function isOneCaller(one: Reading, other: Reading): boolean {
   return nameOf(one) !== undefined && nameOf(one) === nameOf(other);
 }

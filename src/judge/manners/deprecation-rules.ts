@@ -1,10 +1,9 @@
-import { quote } from '../../json/quote.js';
-import { parseHttpDate } from '../../spec/http-date.js';
+import { parseHttpDate } from '../../spec/dates.js';
 import { type Operation, operations } from '../../spec/operations.js';
+import { quote } from '../../spec/quoting.js';
 import type { Evidence } from '../evidence.js';
-import { broken, kept, type Note, untold } from '../note.js';
 import type { Reading } from '../reading.js';
-import type { Rule } from '../rule.js';
+import { inconclusive, type Note, passes, type Rule, violates } from '../rule.js';
 import { isOneCaller } from './callers.js';
 
 /** That clients leave what is deprecated (§4.4, §9). */
@@ -31,9 +30,9 @@ function* judgeLeaving({ readings }: Evidence): Iterable<Note> {
   for (const reading of readings) {
     const operation = operationOf(reading);
     if (operation === undefined) continue;
-    if (!operation.deprecated) yield kept(reading);
+    if (!operation.deprecated) yield passes(reading);
     else {
-      yield broken(reading, {
+      yield violates(reading, {
         problem: `${operation.id} was called although it is deprecated`,
         expected: `no call of ${operation.method} ${operation.path}`,
         received: `a call, answered ${reading.status ?? 'by nobody'}`,
@@ -51,15 +50,15 @@ function* judgeSunset({ readings }: Evidence): Iterable<Note> {
     const sunset = own ?? told.findLast((one) => isKnownTo(reading, one));
     if (own !== undefined) told.push(own);
     yield sunset === undefined
-      ? untold(reading, 'no answer told a sunset date')
+      ? inconclusive(reading, 'no answer told a sunset date')
       : judgeCall(reading, operation, sunset);
   }
 }
 
 function judgeCall(reading: Reading, { id }: Operation, sunset: Sunset): Note {
   // A clock alone may be wrong: the service's Date and the sender's time have to agree that it is over.
-  if (reading.earliestMs < sunset.atMs) return kept(reading);
-  return broken(reading, {
+  if (reading.earliestMs < sunset.atMs) return passes(reading);
+  return violates(reading, {
     problem: `${id} was called after its sunset`,
     expected: `no call from the sunset on (Sunset: ${quote(sunset.text)})`,
     received: `a call on ${new Date(reading.earliestMs).toUTCString()}`,

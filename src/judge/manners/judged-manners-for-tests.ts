@@ -1,11 +1,11 @@
 import { BASE_URL, goodKey, recorded, START_MS, type Told } from '../../../tests/recorded.js';
-import type { Transcript } from '../../transcript/transcript.js';
+import type { Transcript } from '../../exchange/transcript.js';
 import type { Verdict } from '../judge.js';
 import { manners } from './manners.js';
 
 export const addresses = { baseUrl: BASE_URL, messagesUrl: BASE_URL };
 
-/** Judges what was told; answers the verdict of one rule. */
+/** Judges what was told; returns the verdict of one rule. */
 export function mannersOf(name: string, ...told: readonly Told[]): Verdict {
   return verdictIn(recorded(...told), name);
 }
@@ -16,7 +16,7 @@ export function verdictIn(transcript: Transcript, name: string): Verdict {
   return verdict;
 }
 
-/** Answers the names of the rules that a transcript breaks. */
+/** Returns the names of the rules that a transcript breaks. */
 export function brokenIn(transcript: Transcript): string[] {
   const broken = manners(transcript, addresses).filter(({ outcome }) => outcome === 'violation');
   return broken.map(({ rule }) => rule.id.replace('manners/', ''));

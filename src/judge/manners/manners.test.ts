@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { BASE_URL, recorded, type Told } from '../../../tests/recorded.js';
+import type { RunFacts } from '../../exchange/transcript.js';
 import { statements } from '../../spec/statements.js';
-import type { RunFacts } from '../../transcript/transcript.js';
-import { InputError } from '../../validation/input-error.js';
+import { InputError } from '../../spec/validation/input-error.js';
 import { addresses, banned, brokenIn, dateAt, lookup, refused, sent, update } from './judged-manners-for-tests.js';
 import { manners, mannersRules } from './manners.js';
 

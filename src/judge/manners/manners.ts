@@ -1,12 +1,14 @@
-import type { Exchange } from '../../transcript/exchange.js';
+import type { Exchange } from '../../exchange/exchange.js';
+import type { Transcript } from '../../exchange/transcript.js';
+import { parseUrl } from '../../spec/parse-url.js';
+import { counted } from '../../spec/quoting.js';
+import { InputError } from '../../spec/validation/input-error.js';
 import { gatherEvidence } from '../evidence.js';
 import { judgeRule, type Verdict } from '../judge.js';
 import type { Rule } from '../rule.js';
 import { backOffRule } from './back-off-rule.js';
-import { contentTypeRule } from './content-type-rule.js';
 import { deprecationRules } from './deprecation-rules.js';
-import { findAddresses, type LocatedTranscript, type MannersAddresses, refuseElsewhere } from './find-addresses.js';
-import { keyRules } from './key-rules.js';
+import { contentTypeRule, keyRules } from './request-rules.js';
 import { silenceRules } from './silence-rules.js';
 
 /** What the document asks of clients: the catalogue, in the order of reports. Titles say what a well-mannered client does. */
@@ -37,13 +39,46 @@ export function manners(transcript: LocatedTranscript, addresses?: MannersAddres
     },
   );
   const isElsewhere = evidence.readings.length === 0 && transcript.exchanges.length > 0;
-  if (isElsewhere && addresses !== undefined) refuseElsewhere(transcript, found);
+  if (isElsewhere && addresses !== undefined) throwNothingUnderBaseUrl(transcript, found);
   return mannersRules.map((rule) => judgeRule(rule, evidence));
 }
 
 /** Manners show in what was sent and in refusals; to read every list of pets once more is most of the work. */
 function withoutGoods(exchange: Exchange): Exchange {
-  const { answer } = exchange;
-  if (answer === undefined || answer.status >= 400) return exchange;
-  return { ...exchange, answer: { ...answer, body: { kind: 'missing', why: 'no rule of manners asks for it' } } };
+  const { response } = exchange;
+  if (response === undefined || response.status >= 400) return exchange;
+  return { ...exchange, response: { ...response, body: { kind: 'missing', why: 'no rule of manners asks for it' } } };
+}
+
+/** Where the service lives, without a slash at the end. */
+interface MannersAddresses {
+  readonly baseUrl: string;
+  readonly messagesUrl?: string | undefined;
+}
+
+/** A transcript that may tell itself where the service lives, as the journal of a fake does. */
+type LocatedTranscript = Transcript & Partial<MannersAddresses>;
+
+const ATTEMPTED = 'Judging manners';
+const REMEDY =
+  'Try manners(petstore.journal), or manners(transcript, { baseUrl: "https://api.example.test/v1", messagesUrl: "https://api.example.test/v1" }).';
+
+/** Returns where the service lives: as one says, else as the transcript says. Throws an InputError where nobody does. */
+function findAddresses(transcript: LocatedTranscript, told: MannersAddresses | undefined): MannersAddresses {
+  if (!Array.isArray(transcript?.exchanges)) throw new InputError(ATTEMPTED, 'this is no transcript', REMEDY);
+  const { baseUrl, messagesUrl } = told ?? (transcript.baseUrl === undefined ? transcript.run : transcript) ?? {};
+  if (baseUrl === undefined) {
+    throw new InputError(ATTEMPTED, 'the transcript does not tell where the service is', REMEDY);
+  }
+  for (const url of [baseUrl, messagesUrl]) {
+    if (url === undefined || (typeof url === 'string' && parseUrl(url) !== undefined)) continue;
+    throw new InputError(ATTEMPTED, 'the base URL or the messages URL is no whole URL', REMEDY);
+  }
+  return { baseUrl, messagesUrl };
+}
+
+/** A base URL under which nothing was asked is a mistake: everybody would be found well-mannered. */
+function throwNothingUnderBaseUrl({ exchanges }: Transcript, { baseUrl }: MannersAddresses): never {
+  const problem = `none of ${counted(exchanges.length, 'exchange')} lies under ${baseUrl}`;
+  throw new InputError(ATTEMPTED, problem, 'Name the base URL that was asked, such as https://api.example.test/v1.');
 }

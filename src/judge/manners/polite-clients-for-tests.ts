@@ -1,6 +1,6 @@
 import { recorded, START_MS, type Told } from '../../../tests/recorded.js';
 import { fixedWindow } from '../../../tests/simulated-limits.js';
-import type { Transcript } from '../../transcript/transcript.js';
+import type { Transcript } from '../../exchange/transcript.js';
 
 export interface World {
   /** Clients' workers, which send side by side with one key. */

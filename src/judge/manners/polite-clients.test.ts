@@ -35,7 +35,7 @@ it('sees such clients wait', () => {
     draws: [40, 7, 1_500],
   });
   const outcomes = [recording, journal].map((one) => verdictIn(one, 'waits-for-retry-after').outcome);
-  expect(recording.exchanges.filter(({ answer }) => answer?.status === 429).length).toBeGreaterThan(2);
+  expect(recording.exchanges.filter(({ response }) => response?.status === 429).length).toBeGreaterThan(2);
   expect(outcomes).toEqual(['pass', 'pass']);
 });
 

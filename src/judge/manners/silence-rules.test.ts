@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { noKey, recorded, START_MS, type Told } from '../../../tests/recorded.js';
-import { readHar } from '../../transcript/har-in.js';
-import type { Transcript } from '../../transcript/transcript.js';
+import { readHar } from '../../exchange/read-har.js';
+import type { Transcript } from '../../exchange/transcript.js';
 import { banned, dateAt, mannersOf, otherKey, refused, sent, update, verdictIn } from './judged-manners-for-tests.js';
 
 const waits = (...told: Told[]) => mannersOf('waits-for-retry-after', ...told);

@@ -1,9 +1,16 @@
 import type { ErrorCode, ErrorName, ErrorSituation } from '../../spec/behaviour.js';
-import { errorCatalogue } from '../../spec/error-catalogue.js';
-import { namesOfError, operationErrorOf, operationErrorsOf } from '../../spec/error-names.js';
-import { errorSituations } from '../../spec/error-situations.js';
-import { distinct } from './seen.js';
-import type { ToldError } from './told-errors.js';
+import {
+  errorCatalogue,
+  errorSituations,
+  type NamedError,
+  namesOfError,
+  operationErrorOf,
+  operationErrorsOf,
+} from '../../spec/errors.js';
+import type { Evidence } from '../evidence.js';
+import { objectOf, type Reading } from '../reading.js';
+import { errorSituationOf } from './error-situation.js';
+import { distinct, operationsAt } from './seen.js';
 
 export interface ConcludedErrors {
   /** One value for each code, or for each situation that has one of its own, or for each operation that has one there. */
@@ -27,33 +34,33 @@ const situations = Object.keys(errorSituations) as ErrorSituation[];
  * that one.
  */
 export function concludeErrors(
-  told: readonly ToldError[],
+  told: readonly ObservedError[],
   isGeneral: (value: string, isOfOne: boolean) => boolean,
 ): ConcludedErrors {
   const general = codes.flatMap((code) => generalValue(told, code, isGeneral));
-  const isCovered = ({ code, words }: ToldError) =>
+  const isCovered = ({ code, words }: ObservedError) =>
     general.some(([name, value]) => name === code && value === words.value);
   const special = situations.flatMap((situation) => {
     const own = told.filter((one) => one.situation === situation);
     return own.every(isCovered) ? [] : specialValues(own, situation, isCovered);
   });
-  const answer: ConcludedErrors['answer'] = Object.fromEntries([...general, ...special]);
-  const isTold = (one: ToldError) => {
-    const name = namesOfError(one).find((each) => answer[each] !== undefined);
-    return name !== undefined && answer[name] === one.words.value;
+  const response: ConcludedErrors['answer'] = Object.fromEntries([...general, ...special]);
+  const isTold = (one: ObservedError) => {
+    const name = namesOfError(one).find((each) => response[each] !== undefined);
+    return name !== undefined && response[name] === one.words.value;
   };
   const concluded = told.filter(isTold);
   // Of which case they are cannot be told; that it is one of those that are known, is likely enough.
-  const isKnown = ({ situation, code, words }: ToldError) =>
+  const isKnown = ({ situation, code, words }: ObservedError) =>
     situation === undefined && concluded.some((other) => other.code === code && other.words.value === words.value);
   const untold = told.filter((one) => !isTold(one) && !isKnown(one));
-  return { answer, unseen: unseenOf(told, answer, untold), untold: reasonsOf(untold, told) };
+  return { answer: response, unseen: unseenOf(told, response, untold), untold: reasonsOf(untold, told) };
 }
 
 type Value = readonly [ErrorName, string];
 
 function generalValue(
-  told: readonly ToldError[],
+  told: readonly ObservedError[],
   code: ErrorCode,
   isGeneral: Parameters<typeof concludeErrors>[1],
 ): Value[] {
@@ -66,16 +73,16 @@ function generalValue(
   return isGeneral(value, isOfOne) ? [[code, value]] : [];
 }
 
-/** Tells whether a situation can have values of its own for all that was told of it. */
-function standsAlone(own: readonly ToldError[], situation: ErrorSituation): boolean {
+/** Returns whether a situation can have values of its own for all that was told of it. */
+function standsAlone(own: readonly ObservedError[], situation: ErrorSituation): boolean {
   return only(own) !== undefined || byOperation(own, situation).every(({ value, name }) => name && value !== undefined);
 }
 
-/** Answers the value of a situation, else those of its operations, but for the ones that a code tells. */
+/** Returns the value of a situation, else those of its operations, but for the ones that a code tells. */
 function specialValues(
-  own: readonly ToldError[],
+  own: readonly ObservedError[],
   situation: ErrorSituation,
-  isCovered: (one: ToldError) => boolean,
+  isCovered: (one: ObservedError) => boolean,
 ): Value[] {
   const value = only(own);
   if (value !== undefined) return [[situation, value]];
@@ -84,7 +91,7 @@ function specialValues(
   );
 }
 
-function byOperation(own: readonly ToldError[], situation: ErrorSituation) {
+function byOperation(own: readonly ObservedError[], situation: ErrorSituation) {
   return distinct(own.map(({ operation }) => operation)).map((operation) => {
     const errors = own.filter((one) => one.operation === operation);
     const [name] = operationErrorOf(operation, situation);
@@ -92,19 +99,19 @@ function byOperation(own: readonly ToldError[], situation: ErrorSituation) {
   });
 }
 
-/** Answers the value that all of these have. */
-function only(told: readonly ToldError[]): string | undefined {
+/** Returns the value that all of these have. */
+function only(told: readonly ObservedError[]): string | undefined {
   const [value, ...others] = distinct(told.map(({ words }) => words.value));
   return others.length === 0 ? value : undefined;
 }
 
 function unseenOf(
-  told: readonly ToldError[],
-  answer: ConcludedErrors['answer'],
-  untold: readonly ToldError[],
+  told: readonly ObservedError[],
+  response: ConcludedErrors['answer'],
+  untold: readonly ObservedError[],
 ): ErrorName[] {
   return [
-    ...codes.filter((code) => answer[code] === undefined),
+    ...codes.filter((code) => response[code] === undefined),
     ...situations.flatMap((situation): ErrorName[] => {
       const own = told.filter((one) => one.situation === situation);
       if (own.every((one) => untold.includes(one))) return [situation];
@@ -117,7 +124,7 @@ function unseenOf(
 }
 
 /** Names what was told and not concluded as widely as is true: a situation rather than each of its operations. */
-function reasonsOf(untold: readonly ToldError[], told: readonly ToldError[]): Record<string, string> {
+function reasonsOf(untold: readonly ObservedError[], told: readonly ObservedError[]): Record<string, string> {
   const named = untold.map((one) => {
     const [name] = namesOfError(one);
     const isWhole = told.every((other) => other.situation !== one.situation || untold.includes(other));
@@ -129,8 +136,47 @@ function reasonsOf(untold: readonly ToldError[], told: readonly ToldError[]): Re
   );
 }
 
-function whyNot(errors: readonly ToldError[]): string {
+function whyNot(errors: readonly ObservedError[]): string {
   const reasons = distinct(errors.flatMap(({ words }) => (words.value === undefined ? [words.why] : [])));
   if (reasons.length > 0) return reasons.join(', or ');
   return only(errors) === undefined ? 'it was told in several ways' : 'of which case it is cannot be told';
+}
+
+/** An error as the service told it. */
+export interface ObservedError extends NamedError {
+  readonly reading: Reading;
+  /** Its code or text, as far as that may be learned. */
+  readonly words: OwnWords;
+}
+
+/** The service's own words, or why nothing may be learned from what was told. */
+export type OwnWords = { readonly value: string } | { readonly value?: undefined; readonly why: string };
+
+/** A banned key is refused as a limited one is; no run earns a ban. */
+const codesOfStatuses = new Map<number, ErrorCode>(
+  Object.entries(errorCatalogue)
+    .filter(([name]) => name !== 'key_banned')
+    .map(([name, { status }]) => [status, name as ErrorCode]),
+);
+
+/** Returns every error in which `field` is a text, but for those that the request asked for. */
+export function observedErrors(
+  evidence: Evidence,
+  field: 'code' | 'message',
+  learn: (text: string, reading: Reading, situation: ErrorSituation | undefined) => OwnWords,
+): ObservedError[] {
+  return evidence.readings.flatMap((reading) => {
+    const code = reading.isSpecial || reading.isCached ? undefined : codeOf(evidence, reading);
+    const text = objectOf(reading.received)?.[field];
+    if (code === undefined || typeof text !== 'string' || text.trim() === '') return [];
+    const situation = errorSituationOf(evidence, reading);
+    return [{ reading, code, situation, operation: reading.operation, words: learn(text, reading, situation) }];
+  });
+}
+
+/** A method that no operation has may be answered 501, too. */
+function codeOf(evidence: Evidence, reading: Reading): ErrorCode | undefined {
+  const { status = 0, operation } = reading;
+  const isOtherMethod = status === 501 && operation === undefined && operationsAt(reading, evidence).length > 0;
+  return isOtherMethod ? 'method_not_allowed' : codesOfStatuses.get(status);
 }

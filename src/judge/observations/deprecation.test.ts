@@ -46,8 +46,8 @@ it.each([
     { Deprecation: 'true', Link: '<d>; rel="deprecation"' },
   ],
   [pet('true', undefined, '</v2/pets/7>; rel="successor-version"'), { Deprecation: 'true' }],
-])('keeps other headers word for word, and answers no dates: %#', (told, answer) => {
-  expect(observed('deprecation-headers', [told]).answer).toEqual(answer);
+])('keeps other headers word for word, and answers no dates: %#', (told, response) => {
+  expect(observed('deprecation-headers', [told]).answer).toEqual(response);
   expect(observed('sunset-date', [told]).answer).toBeUndefined();
 });
 

@@ -1,11 +1,9 @@
-import { parseHttpDate } from '../../spec/http-date.js';
+import { parseHttpDate } from '../../spec/dates.js';
 import type { Evidence } from '../evidence.js';
 import type { Reading } from '../reading.js';
-import { isAccepted } from '../rules/ordinary-answers.js';
+import { isAccepted } from '../rules/ordinary-responses.js';
 import { listingBefore } from '../stock-history.js';
-import { deprecationLinks, isSuccessorLink } from './deprecation-links.js';
-import { isHeaderText } from './header-text.js';
-import { distinct, headerInWords, ordinary, type Seen, seen, unseen } from './seen.js';
+import { distinct, headerInWords, isHeaderText, ordinary, type Seen, seen, unseen } from './seen.js';
 
 const LAST_MS = Date.UTC(9999, 11, 31);
 const headerNames = ['Deprecation', 'Sunset', 'Link'] as const;
@@ -62,7 +60,7 @@ function lookups(evidence: Evidence): Reading[] {
   );
 }
 
-/** Answers the dates that all of these show in both headers of the standard, beside a link to the successor and no other. */
+/** Returns the dates that all of these show in both headers of the standard, beside a link to the successor and no other. */
 function standardDates(asked: readonly Reading[]): { sinceMs: number; sunsetMs: number } | undefined {
   const [dates, ...others] = distinct(
     asked.map((reading) =>
@@ -110,4 +108,28 @@ function parseDeprecation(text: string): number | undefined {
 
 function instant(ms: number): string {
   return new Date(ms).toISOString().replace('.000Z', 'Z');
+}
+
+/** No longer one is read. */
+const LONGEST_LINK_HEADER = 4_000;
+const SUCCESSOR = 'successor-version';
+const RELATIONS = ['deprecation', 'sunset', SUCCESSOR];
+
+/** Returns the links of a `Link` header that speak of a deprecation, as they were written (RFC 8288, RFC 8594, RFC 9745). */
+function deprecationLinks(header: string): string[] {
+  if (header.length > LONGEST_LINK_HEADER) return [];
+  const links = header.match(/<[^>]*>(?:[^,"]|"(?:[^"\\]|\\.)*")*/g) ?? [];
+  return links.map((link) => link.trim()).filter((link) => RELATIONS.some((relation) => hasRelation(link, relation)));
+}
+
+/** Returns whether a link leads to what replaces the operation (RFC 5829). */
+function isSuccessorLink(link: string): boolean {
+  return hasRelation(link, SUCCESSOR);
+}
+
+/** One link may have several relations, parted by blanks; only its first `rel` counts. */
+function hasRelation(link: string, relation: string): boolean {
+  const parameters = link.slice(link.indexOf('>') + 1);
+  const [, quoted, token = ''] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i.exec(parameters) ?? [];
+  return (quoted ?? token).toLowerCase().split(/\s+/).includes(relation);
 }

@@ -1,17 +1,14 @@
 import { LosslessNumber } from 'lossless-json';
-import { integerOf } from '../../json/exact-number.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.js';
+import { headerOf } from '../../exchange/exchange.js';
 import type { ErrorSituation } from '../../spec/behaviour.js';
 import { isInt64Text } from '../../spec/int64.js';
-import { headerOf } from '../../transcript/exchange.js';
+import { integerOf, isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import type { Evidence } from '../evidence.js';
 import type { Reading } from '../reading.js';
-import { isMalformed, isSentAsJson, strictJson } from '../rules/good-requests.js';
-import { isAccepted, isKeyed } from '../rules/ordinary-answers.js';
-import { isNoInt64 } from '../rules/update-id-rules.js';
-import { validUpdates } from '../rules/update-requests.js';
+import { isAccepted, isKeyed } from '../rules/ordinary-responses.js';
+import { isNoInt64 } from '../rules/update-reject-rules.js';
+import { depthOf, isMalformed, isSentAsJson, strictJson, validUpdates } from '../rules/valid-requests.js';
 import { listingBefore } from '../stock-history.js';
-import { depthOf } from './depth-of.js';
 import { operationsAt } from './seen.js';
 
 /** What may be wrong with a request, and the statuses that may answer it. One without a situation only makes others doubtful. */
@@ -28,7 +25,7 @@ const doubtful = (...statuses: number[]): Flaw => ({ situation: undefined, statu
 const ofBody = (situation: ErrorSituation | undefined): Flaw => ({ situation, statuses: [400] });
 
 /**
- * Answers the situation that a refusal is about, as the request tells it; undefined where it is none of them, or where more than one
+ * Returns the situation that a refusal is about, as the request tells it; undefined where it is none of them, or where more than one
  * could be meant: which of two is looked at first cannot be seen.
  */
 export function errorSituationOf(evidence: Evidence, reading: Reading): ErrorSituation | undefined {
@@ -108,7 +105,7 @@ function flawsOfQuantity(evidence: Evidence, reading: Reading, value: JsonValue)
   return isWithinBounds(evidence, reading, integerOf(value)) ? [] : [ofBody('field-out-of-range')];
 }
 
-/** Tells whether some pet has the quantity, or has been given it. */
+/** Returns whether some pet has the quantity, or has been given it. */
 function isWithinBounds(evidence: Evidence, reading: Reading, quantity: bigint | undefined): boolean {
   const entries = listingBefore(evidence, reading)?.stock.values() ?? [];
   for (const entry of entries) if (entry.quantity === quantity) return true;

@@ -20,8 +20,8 @@ it('maps every code to the name that goes with its status', () => {
   const told = [400, 401, 404, 405, 410, 413, 415, 429, 500].map((status) =>
     error(status, `E${status}`, undefined, { credential: { kind: 'unknown' } }),
   );
-  const { answer, unseen } = observed('error-codes', told);
-  expect(answer).toEqual({
+  const { answer: response, unseen } = observed('error-codes', told);
+  expect(response).toEqual({
     invalid_request: 'E400',
     unauthorized: 'E401',
     not_found: 'E404',
@@ -53,8 +53,8 @@ it('names the code of each situation where they differ, and leaves those that we
     error(401, 'NO_KEY', undefined, { credential: noKey }),
     error(401, 'BAD_KEY', undefined, { credential: wrongKey }),
   ];
-  const { answer, unseen } = observed('error-codes', told);
-  expect(answer).toEqual({
+  const { answer: response, unseen } = observed('error-codes', told);
+  expect(response).toEqual({
     'body-empty': 'BAD',
     'body-malformed': 'UNREADABLE',
     'field-wrong': 'BAD',
@@ -90,8 +90,8 @@ const noPetThere = (code: string, message?: string) => error(404, code, message,
 
 it('names the code of each operation where they answer one situation in several ways', () => {
   const told = [list(), noPet('NO_PET'), noPetThere('NO_RESOURCE'), error(404, 'NO_PATH', undefined, { path: '/no' })];
-  const { answer, unseen, untold } = observed('error-codes', told);
-  expect(answer).toEqual({
+  const { answer: response, unseen, untold } = observed('error-codes', told);
+  expect(response).toEqual({
     'path-unknown': 'NO_PATH',
     'getPet pet-unknown': 'NO_PET',
     'updateInventory pet-unknown': 'NO_RESOURCE',
@@ -111,8 +111,8 @@ it('names the code of an operation only beside one that another operation gives 
 });
 
 it('lets the code of one operation stand for others that were not asked, and says that these were not seen', () => {
-  const { answer, unseen } = observed('error-codes', [list(), noPet('NO_PET')]);
-  expect(answer).toEqual({ not_found: 'NO_PET' });
+  const { answer: response, unseen } = observed('error-codes', [list(), noPet('NO_PET')]);
+  expect(response).toEqual({ not_found: 'NO_PET' });
   expect(unseen).toContain('updateInventory pet-unknown');
   expect(unseen).not.toContain('getPet pet-unknown');
 });
@@ -142,8 +142,8 @@ it('names what was told and could not be concluded, and why, as widely as is tru
     error(400, 'a', 'No, no JSON.', malformed),
     { path: '/pets/7', body: { name: 'Rex' } },
   ];
-  const { answer, unseen, untold } = observed('error-messages', told);
-  expect(answer).toEqual({ 'path-unknown': 'No.', 'getPet pet-unknown': 'No such pet.' });
+  const { answer: response, unseen, untold } = observed('error-messages', told);
+  expect(response).toEqual({ 'path-unknown': 'No.', 'getPet pet-unknown': 'No such pet.' });
   expect(untold).toEqual({
     'updateInventory pet-unknown': 'it holds a word of the store',
     'field-wrong': 'it holds a number or an id that changes',
@@ -187,8 +187,8 @@ it('takes the code of a method that is not implemented for that of one that is n
 it.each(['ada@example.test', 'key#1', 'x'.repeat(81), '9b2c1f0a-1111-4222-8333-abcdefabcdef'])(
   'neither learns nor repeats the code %s',
   (code) => {
-    const { answer, note } = observed('error-codes', [error(400, code), error(404, 'c')]);
-    expect(answer).toEqual({ not_found: 'c' });
+    const { answer: response, note } = observed('error-codes', [error(400, code), error(404, 'c')]);
+    expect(response).toEqual({ not_found: 'c' });
     expect(note).not.toContain(code);
   },
 );
@@ -257,8 +257,8 @@ it.each([
     { path: '/pets/7', body: { name: 'Rex' } },
     { path: '/store/orders', body: [{ buyer: 'Anna Blume', state: 'placed', packedBy: { last: 'Ng' } }] },
   ];
-  const { answer, note } = observed('error-messages', [...records, error(405, 'a', text)]);
-  expect(answer).toBeUndefined();
+  const { answer: response, note } = observed('error-messages', [...records, error(405, 'a', text)]);
+  expect(response).toBeUndefined();
   expect(note).toBe(`405: some that cannot be learned (${why}); none that stands for a code or a situation`);
 });
 

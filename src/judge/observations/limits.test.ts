@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { limited } from '../../../tests/limits-told.js';
+import { limited, START_SECONDS } from '../../../tests/limits-told.js';
 import { observed } from '../../../tests/observed.js';
-import { noKey } from '../../../tests/recorded.js';
+import { goodKey, noKey, type Told } from '../../../tests/recorded.js';
 
 const refused = (remaining: number, limit = 60, reset?: number) =>
   limited(limit, remaining, { status: 401, credential: noKey, ...(reset === undefined ? {} : { reset }) });
@@ -14,8 +14,8 @@ it.each([
   [undefined, [refused(59), refused(59)]],
   [undefined, [refused(300, 300), refused(300, 300)]],
   [undefined, [refused(60)]],
-])('sees %s in the quota of answers without a key', (answer, told) => {
-  expect(observed('unauthenticated-quota', told).answer).toBe(answer);
+])('sees %s in the quota of answers without a key', (response, told) => {
+  expect(observed('unauthenticated-quota', told).answer).toBe(response);
 });
 
 it.each([
@@ -23,6 +23,115 @@ it.each([
   ['http-date', 'Sat, 21 Nov 2026 12:01:00 GMT'],
   [undefined, 'soon'],
   [undefined, undefined],
-])('sees the format %s of Retry-After: %s', (answer, value) => {
-  expect(observed('retry-after-format', [{ status: 429, headers: { 'Retry-After': value } }]).answer).toBe(answer);
+])('sees the format %s of Retry-After: %s', (response, value) => {
+  expect(observed('retry-after-format', [{ status: 429, headers: { 'Retry-After': value } }]).answer).toBe(response);
+});
+
+const ofDay = (limit: number, remaining: number) => limited(limit, remaining, { reset: START_SECONDS + 40_000 });
+
+it.each([
+  ['fewest-remaining', [limited(60, 3), ofDay(1000, 2)]],
+  [undefined, [limited(60, 3), ofDay(1000, 998)]],
+  ['fewest-remaining', [limited(75, 3), ofDay(90_000, 2)]],
+  ['day', [limited(10_000, 9_000)]],
+  ['day', [ofDay(1000, 900)]],
+  [undefined, [ofDay(1000, 60)]],
+  [undefined, [limited(10_000, 200)]],
+  [undefined, [limited(60, 3)]],
+  [undefined, [limited(1000, 900)]],
+  [undefined, [limited(77, 70)]],
+])('sees the window %s in %j', (response, told) => {
+  expect(observed('described-window', told).answer).toBe(response);
+});
+
+it('tells the day of Free from the minute of Business when the plan is known', () => {
+  expect(observed('described-window', [limited(1000, 900)], { plan: 'free' }).answer).toBe('day');
+  expect(observed('described-window', [limited(1000, 900)], { plan: 'enterprise' }).answer).toBeUndefined();
+});
+
+it.each([
+  ['Limit was 1000: the minute, be it always or while it is the scarcer one', [limited(1000, 900)]],
+  [
+    'Limit was 1000: it may be that of free or of business, which Reset does not tell',
+    [limited(1000, 900, { atMs: 43_170_000, reset: START_SECONDS + 43_200 })],
+  ],
+  ['Limit was 77: which of its limits that is, no plan of the document tells', [limited(77, 70)]],
+])('says “%s”', (note, told) => {
+  expect(observed('described-window', told).note).toBe(note);
+});
+
+it('sees the limits of an Enterprise key', () => {
+  const told = [limited(7_000, 1), ofDay(90_000, 1)];
+  for (const plan of ['enterprise', undefined] as const) {
+    expect(observed('enterprise-limits', told, { plan })).toMatchObject({
+      answer: { perMinute: 7_000, perDay: 90_000 },
+      unseen: [],
+    });
+  }
+  expect(observed('enterprise-limits', told, { plan: 'pro' }).answer).toBeUndefined();
+});
+
+it.each([
+  [limited(7_000, 1), { perMinute: 7_000, perDay: 1_000_000 }, ['perDay']],
+  [limited(2_000_000, 1), { perMinute: 2_000_000, perDay: 2_000_000 }, ['perDay']],
+  [ofDay(90_000, 1), { perMinute: 5_000, perDay: 90_000 }, ['perMinute']],
+  [ofDay(900, 1), { perMinute: 900, perDay: 900 }, ['perMinute']],
+])('tells by its Reset whose limit the only one is: %j', (told, response, unseen) => {
+  expect(observed('enterprise-limits', [told])).toMatchObject({ answer: response, unseen });
+});
+
+it('does not tell a day from a minute in the last minute before midnight', () => {
+  const told = limited(7_000, 1, { atMs: 43_170_000, reset: START_SECONDS + 43_200 });
+  expect(observed('enterprise-limits', [told]).answer).toBeUndefined();
+});
+
+it('concludes no Enterprise limits from those of a documented plan, from many, or from many keys', () => {
+  const others = { credential: { ...goodKey, name: 'key#9' } };
+  for (const told of [
+    [limited(1000, 1)],
+    [limited(60, 1), limited(300, 1)],
+    [limited(61, 1), limited(62, 1), limited(63, 1)],
+    [limited(61, 1), limited(300, 1, others)],
+    [limited(0, 0)],
+  ]) {
+    expect(observed('enterprise-limits', told).answer).toBeUndefined();
+  }
+});
+
+/** Requests from the twelfth second on, of a window that ends so many seconds after the start. */
+const burst = (resetsAfter: number, count = 20): Told[] =>
+  [...Array(count).keys()].map((index) => at(12 + index / 10, 59 - index, resetsAfter));
+const at = (seconds: number, remaining: number, resetsAfter: number, told: Told = {}) =>
+  limited(60, remaining, { ...told, reset: START_SECONDS + resetsAfter, atMs: seconds * 1000 });
+
+it.each([
+  ['first-request', [...burst(31), at(31, 59, 91)]],
+  ['first-request', [...burst(31), at(40, 59, 100)]],
+  ['calendar', [...burst(60), at(60.5, 59, 120)]],
+  ['sliding', [...burst(31), at(31, 39, 32)]],
+  [undefined, [...burst(31), at(31, 59, 70)]],
+  [undefined, [...burst(60), at(31, 39, 60)]],
+])('sees windows that start as %s', (response, told) => {
+  expect(observed('window-start', told).answer).toBe(response);
+});
+
+it('concludes nothing where a sliding window would have forgotten as much', () => {
+  expect(observed('window-start', [...burst(31, 3), at(31, 59, 91)]).answer).toBeUndefined();
+  expect(observed('window-start', [...burst(31), at(75, 59, 135)]).answer).toBeUndefined();
+});
+
+it('takes a window that begins with a request at any second for none of the clock', () => {
+  const told = [...burst(60), at(60, 59, 120)];
+  expect(observed('window-start', [...told, at(130, 59, 180)]).answer).toBe('calendar');
+  expect(observed('window-start', [...told, at(180, 59, 240)]).answer).toBe('first-request');
+});
+
+it('sees a reset that gateways tell by clocks of their own', () => {
+  const told = [...burst(60), at(15, 0, 63, { status: 429 }), at(57, 59, 117)];
+  expect(observed('window-start', told).answer).toBe('first-request');
+});
+
+it('compares answers that showed the same Limit', () => {
+  const day = limited(1000, 900, { reset: START_SECONDS + 9_000, atMs: 20_000 });
+  expect(observed('window-start', [...burst(31), day, at(31, 59, 91)]).answer).toBe('first-request');
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { recorded, settings } from '../../../tests/recorded.js';
 import { gatherEvidence } from '../evidence.js';
-import { createdAtFormat, messageIdFormat } from './message-forms.js';
+import { createdAtFormat, messageIdFormat } from './messages.js';
 
 const sent = (...bodies: readonly object[]) =>
   gatherEvidence(
@@ -18,10 +18,14 @@ const sent = (...bodies: readonly object[]) =>
   );
 
 it('tells what ids look like, and shows none in its note', () => {
-  const { answer, note, readings } = messageIdFormat(
+  const {
+    answer: response,
+    note,
+    readings,
+  } = messageIdFormat(
     sent({ id: 'acme_c8ae0d1519715fde' }, { id: 'acme_d60f19aa5210e702' }, { id: 'acme_e702b51e8486d60f' }),
   );
-  expect(answer).toEqual({ prefix: 'acme_', characters: 'hex', length: 16 });
+  expect(response).toEqual({ prefix: 'acme_', characters: 'hex', length: 16 });
   expect(note).toBe('3 ids: a word, then hex of 16');
   expect(readings).toHaveLength(3);
 });
@@ -34,8 +38,8 @@ it('counts an id that is answered again once', () => {
 });
 
 it('tells how createdAt is written', () => {
-  const { answer, note } = createdAtFormat(sent({ createdAt: '20261121T120000.5+0100' }));
-  expect(answer).toBe('20260131T093000.0+0100');
+  const { answer: response, note } = createdAtFormat(sent({ createdAt: '20261121T120000.5+0100' }));
+  expect(response).toBe('20260131T093000.0+0100');
   expect(note).toBe('createdAt of 1 message: like 20260131T093000.0+0100');
   expect(createdAtFormat(sent({ createdAt: 'today' })).answer).toBeUndefined();
   expect(createdAtFormat(sent({})).note).toBe('no message with a createdAt was answered');

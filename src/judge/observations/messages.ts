@@ -1,11 +1,13 @@
-import { isJsonObject } from '../../json/json-value.js';
+import type { Behaviour } from '../../spec/behaviour.js';
+import { isIso8601 } from '../../spec/dates.js';
+import { isJsonObject } from '../../spec/json.js';
+import { counted } from '../../spec/quoting.js';
 import { rateLimitHeaderNames } from '../../spec/rate-limit-headers.js';
 import type { Evidence } from '../evidence.js';
 import { objectOf, type Reading } from '../reading.js';
-import { strictJson } from '../rules/good-requests.js';
-import { isWellSentMessage, validMessages } from '../rules/message-requests.js';
-import { isAccepted } from '../rules/ordinary-answers.js';
-import { agreed, ordinary, type Seen, statusIn } from './seen.js';
+import { isAccepted } from '../rules/ordinary-responses.js';
+import { isWellSentMessage, strictJson, validMessages } from '../rules/valid-requests.js';
+import { agreed, ordinary, type Seen, seen, statusIn, unseen } from './seen.js';
 
 export function messageTypeCheck(evidence: Evidence): Seen {
   const asked = ordinary(evidence).filter((reading) => {
@@ -39,4 +41,178 @@ function sent(evidence: Evidence): Reading[] {
   return validMessages(evidence)
     .map(({ reading }) => reading)
     .filter(isAccepted);
+}
+
+/** A fraction may be left out where it happens to be none. */
+const SHOWS_NO_FRACTION = 2;
+
+/** What the ids of messages look like. No id stands in the note: it may be anybody's. */
+export function messageIdFormat(evidence: Evidence): Seen {
+  const told = textsOf(evidence, 'id');
+  // A message that is sent again may be answered with the first one's id.
+  const known = new Set<string>();
+  const own = told.filter(({ text }) => !known.has(text) && known.add(text));
+  const readings = own.map(({ reading }) => reading);
+  const what = counted(own.length, 'id');
+  if (own.length === 0) return unseen('no message with an id was answered');
+  const format = formatOfIds(own.map(({ text, reading }) => ({ id: text, ms: reading.answeredMs })));
+  if (format === undefined) return unseen(`${what}: too few, or of no form that a fake makes`, readings);
+  return seen(format, `${what}: ${describeIdFormat(format)}`, readings);
+}
+
+/** How `createdAt` is written. */
+export function createdAtFormat(evidence: Evidence): Seen {
+  const told = textsOf(evidence, 'createdAt');
+  const readings = told.map(({ reading }) => reading);
+  const what = `createdAt of ${counted(told.length, 'message')}`;
+  if (told.length === 0) return unseen('no message with a createdAt was answered');
+  const form = formOfMoments(told.map(({ text }) => text));
+  if (form === undefined) return unseen(`${what}: in no form that a fake writes, or not in one form`, readings);
+  if (!/[.,]/.test(form) && told.length < SHOWS_NO_FRACTION) {
+    return unseen('one createdAt without a fraction, which may just have been none', readings);
+  }
+  return seen(form, `${what}: like ${form}`, readings);
+}
+
+interface MessageText {
+  readonly reading: Reading;
+  readonly text: string;
+}
+
+function textsOf(evidence: Evidence, field: 'id' | 'createdAt'): MessageText[] {
+  const sent = ordinary(evidence).filter((reading) => reading.operation === 'sendMessage' && isAccepted(reading));
+  return sent.flatMap((reading) => {
+    const text = objectOf(reading.received)?.[field];
+    return typeof text === 'string' && text !== '' ? [{ reading, text }] : [];
+  });
+}
+
+function describeIdFormat(format: IdFormat): string {
+  if (format === 'uri') return 'addresses';
+  const { prefix, characters, length } = format;
+  return `${prefix === undefined ? '' : 'a word, then '}${characters}${length === undefined ? '' : ` of ${length}`}`;
+}
+
+const MOMENT =
+  /^\d{4}(?<dash>-?)\d{2}\k<dash>\d{2}T\d{2}(?<colon>:?)\d{2}\k<colon>\d{2}(?:(?<sign>[.,])(?<fraction>\d{1,9}))?(?<zone>Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?$/;
+
+/**
+ * Returns the form that some moments are written in, as the open question `created-at-format` has it; undefined where it is none that
+ * a fake writes, or they do not agree. Services may leave out zeros at the end of a fraction: the longest one tells.
+ */
+export function formOfMoments(texts: readonly string[]): string | undefined {
+  const parts = texts.map(partsOf);
+  const [first] = parts;
+  if (first === undefined) return undefined;
+  const isSame = parts.every((part) => part?.whole === first.whole && part.zone === first.zone);
+  const signs = new Set(parts.flatMap((part) => (part?.sign ? [part.sign] : [])));
+  if (!isSame || signs.size > 1) return undefined;
+  const digits = parts.reduce((most, part) => Math.max(most, part?.digits ?? 0), 0);
+  return first.whole + [...signs].join('') + '0'.repeat(digits) + first.zone;
+}
+
+interface Parts {
+  readonly whole: string;
+  readonly sign: string;
+  readonly digits: number;
+  readonly zone: string;
+}
+
+function partsOf(text: string): Parts | undefined {
+  const { dash, colon, sign = '', fraction = '', zone = '' } = MOMENT.exec(text)?.groups ?? {};
+  if (dash === undefined || (dash === '') !== (colon === '') || !isIso8601(text)) return undefined;
+  return { whole: dash === '' ? '20260131T093000' : '2026-01-31T09:30:00', sign, digits: fraction.length, zone };
+}
+
+type IdFormat = Behaviour['message-id-format'];
+type Characters = Extract<IdFormat, object>['characters'];
+
+/** An id, and when it was given. */
+export interface GivenId {
+  readonly id: string;
+  readonly ms: number;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const ADDRESS = /^https?:\/\/\S+$/i;
+/** A short word before what makes an id its own. */
+const PREFIXED = /^([A-Za-z]{1,12}[_-])(.+)$/;
+/** Two ids may begin with one word by chance, or since both are of one customer. */
+const SHOWS_PREFIX = 3;
+const AGAIN = 2;
+
+const NUMBER = /^[1-9]\d{0,9}$/;
+/** So many messages of others may be counted between two: numbers further apart may be drawn. */
+const WIDEST_GAP = 10_000;
+/** Of fewer characters nobody knows whether they just happen to be without capitals, or without letters. */
+const FEWEST_CHARACTERS = 24;
+const FEWEST_DIGITS = 30;
+const SHORTEST = 8;
+const LONGEST = 64;
+/** Shorter ones may be a count that has come far. */
+const SHORTEST_DIGITS = 11;
+
+/** From few characters to many: the first that all ids are written in. */
+const alphabets: readonly (readonly [Characters, RegExp])[] = [
+  ['digits', /^\d+$/],
+  ['hex', /^[\da-f]+$/],
+  ['HEX', /^[\dA-F]+$/],
+  ['base36', /^[\da-z]+$/],
+  ['BASE36', /^[\dA-Z]+$/],
+  ['base62', /^[\dA-Za-z]+$/],
+  ['base64url', /^[\w-]+$/],
+];
+
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const ULID = new RegExp(`^[0-7][${CROCKFORD}]{25}$`);
+const DAY_MS = 86_400_000;
+
+/** Returns the format of ids, oldest first; undefined where they have none that a fake makes, or too few were given. */
+export function formatOfIds(given: readonly GivenId[]): IdFormat | undefined {
+  const all = (form: RegExp) => given.length > 0 && given.every(({ id }) => form.test(id));
+  // No other text looks like one of these by chance.
+  if (all(UUID)) return { characters: 'uuid' };
+  if (all(ADDRESS)) return 'uri';
+  if (given.length < AGAIN) return undefined;
+  const prefix = prefixOf(given.map(({ id }) => id));
+  if (prefix === undefined) return undefined;
+  const form = formOf(given.map(({ id, ms }) => ({ id: id.slice(prefix.length), ms })));
+  return form && { ...(prefix !== '' && { prefix }), ...form };
+}
+
+/** Returns the word that all begin with, which may be none; undefined where nobody knows. */
+function prefixOf(ids: readonly string[]): string | undefined {
+  const [first, ...others] = new Set(ids.map((id) => PREFIXED.exec(id)?.[1]));
+  if (others.length > 0 || first === undefined) return '';
+  return ids.length >= SHOWS_PREFIX ? first : undefined;
+}
+
+function formOf(given: readonly GivenId[]): Pick<Extract<IdFormat, object>, 'characters' | 'length'> | undefined {
+  const ids = given.map(({ id }) => id);
+  if (ids.every((id) => UUID.test(id))) return { characters: 'uuid' };
+  if (given.every(isUlid)) return { characters: 'ulid' };
+  if (ids.every((id) => NUMBER.test(id))) return isCounted(ids.map(Number)) ? { characters: 'number' } : undefined;
+  const [length = 0, ...others] = new Set(ids.map((id) => id.length));
+  const total = length * ids.length;
+  if (others.length > 0 || length < SHORTEST || length > LONGEST || total < FEWEST_CHARACTERS) return undefined;
+  const [characters] = alphabets.find(([, form]) => ids.every((id) => form.test(id))) ?? [];
+  if (characters === undefined) return undefined;
+  if (characters === 'digits') {
+    return length >= SHORTEST_DIGITS && total >= FEWEST_DIGITS ? { characters, length } : undefined;
+  }
+  // Words with signs between them are no base64.
+  const isMixed = [/[a-z]/, /[A-Z]/, /\d/].every((form) => ids.some((id) => form.test(id)));
+  return characters === 'base64url' && !isMixed ? undefined : { characters, length };
+}
+
+function isCounted(numbers: readonly number[]): boolean {
+  const gaps = numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0));
+  return gaps.every((gap) => gap > 0 && gap <= WIDEST_GAP);
+}
+
+/** The first ten characters are the moment. */
+function isUlid({ id, ms }: GivenId): boolean {
+  if (!ULID.test(id)) return false;
+  const madeMs = [...id.slice(0, 10)].reduce((sum, character) => sum * 32 + CROCKFORD.indexOf(character), 0);
+  return Math.abs(madeMs - ms) <= DAY_MS;
 }

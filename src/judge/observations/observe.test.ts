@@ -11,8 +11,8 @@ it('observes every question in the order of the register', () => {
 });
 
 it('answers nothing and says why when nothing was sent', () => {
-  for (const { answer, note } of observeAll()) {
-    expect(answer).toBeUndefined();
+  for (const { answer: response, note } of observeAll()) {
+    expect(response).toBeUndefined();
     expect(note).toMatch(/^\S[^\n]+$/);
   }
 });
@@ -20,8 +20,8 @@ it('answers nothing and says why when nothing was sent', () => {
 it('never answers a question that no run can ask', () => {
   const never = questionIds.filter((id) => openQuestions[id].observable === 'never');
   const told = observeAll({}, { status: 429 }, { status: 401 }, { method: 'POST', path: '/messages', sends: '{}' });
-  const answered = told.filter(({ answer }) => answer !== undefined).map(({ question }) => question);
-  expect(answered.filter((id) => never.includes(id))).toEqual([]);
+  const responded = told.filter(({ answer: response }) => response !== undefined).map(({ question }) => question);
+  expect(responded.filter((id) => never.includes(id))).toEqual([]);
 });
 
 it('names no more than ten exchanges', () => {

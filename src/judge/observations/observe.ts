@@ -1,14 +1,9 @@
+import type { JsonValue } from '../../spec/json.js';
 import { type QuestionId, questionIds } from '../../spec/open-questions.js';
 import type { Evidence } from '../evidence.js';
-import type { Observation } from '../observation.js';
 import type { Reading } from '../reading.js';
-import { bodyLimit, nestingLimit } from './body-bounds.js';
-import { wwwAuthenticate } from './challenges.js';
 import { afterSunset, deprecationHeaders, sunsetDate } from './deprecation.js';
 import { errorCodes, errorMessages } from './errors.js';
-import { retryAfterFormat, unauthenticatedQuota } from './limits.js';
-import { createdAtFormat, messageIdFormat } from './message-forms.js';
-import { messageSuccessStatus, messagesRateLimited, messageTypeCheck } from './messages.js';
 import {
   cacheControl,
   headRequests,
@@ -17,14 +12,29 @@ import {
   preferHeader,
   unknownMethod,
   unknownPath,
-} from './methods.js';
-import { describedWindow, enterpriseLimits } from './plan-limits.js';
-import { quantityRange } from './quantity-range.js';
+  wwwAuthenticate,
+} from './http-questions.js';
+import { describedWindow, enterpriseLimits, retryAfterFormat, unauthenticatedQuota, windowStart } from './limits.js';
+import {
+  createdAtFormat,
+  messageIdFormat,
+  messageSuccessStatus,
+  messagesRateLimited,
+  messageTypeCheck,
+} from './messages.js';
 import { refusedRequestsCount } from './quota-cost.js';
+import {
+  bodyLimit,
+  byteOrderMark,
+  duplicateKeys,
+  extraBodyFields,
+  malformedPetId,
+  nestingLimit,
+  quantityRange,
+  updateContentType,
+} from './request-bodies.js';
 import { type MemberReadings, type Seen, unseen } from './seen.js';
 import { listOrder, orderShape, petShape } from './shapes.js';
-import { byteOrderMark, duplicateKeys, extraBodyFields, malformedPetId, updateContentType } from './updates.js';
-import { windowStart } from './window-start.js';
 
 const MOST_EXCHANGES = 10;
 
@@ -74,14 +84,22 @@ const looks: Readonly<Record<QuestionId, ((evidence: Evidence) => Seen) | string
   'list-order': listOrder,
 };
 
-/** Answers how a deployment answers each open question, in the order of the register. */
+/** Returns how a deployment answers each open question, in the order of the register. */
 export function observe(evidence: Evidence): Observation[] {
   return questionIds.map((question) => {
     const look = looks[question];
     const shown: Seen = typeof look === 'string' ? unseen(look) : look(evidence);
-    const { answer, note, readings, unseen: notSeen = [], untold = {}, members = {} } = shown;
+    const { answer: response, note, readings, unseen: notSeen = [], untold = {}, members = {} } = shown;
     const asked = Object.keys(untold).length === 0 ? {} : { untold };
-    return { question, answer, note, ...sightingsOf(readings), unseen: notSeen, ...asked, ...membersOf(members) };
+    return {
+      question,
+      answer: response,
+      note,
+      ...sightingsOf(readings),
+      unseen: notSeen,
+      ...asked,
+      ...membersOf(members),
+    };
   });
 }
 
@@ -92,4 +110,23 @@ function sightingsOf(readings: readonly Reading[]): Pick<Observation, 'exchanges
 function membersOf(members: MemberReadings): Pick<Observation, 'members'> {
   const told = Object.entries(members).map(([name, readings]) => [name, sightingsOf(readings)] as const);
   return told.length === 0 ? {} : { members: Object.fromEntries(told) };
+}
+
+/** How a deployment answers an open question. Never fails anything. */
+export interface Observation {
+  readonly question: QuestionId;
+  /** In the form of a behaviour; undefined where it was not seen or is none of the choices. */
+  readonly answer: JsonValue | undefined;
+  /** What was seen, or why nothing was, in one line. */
+  readonly note: string;
+  /** The first ones that show it. */
+  readonly exchanges: readonly number[];
+  /** How many exchanges show it. */
+  readonly sightings: number;
+  /** Members of an answer that were not seen themselves and stand at the fake's default. */
+  readonly unseen: readonly string[];
+  /** Members that were asked for and could not be told, by name, and why. */
+  readonly untold?: Readonly<Record<string, string>>;
+  /** What shows single members of an answer, where it is not all that shows the answer. */
+  readonly members?: Readonly<Record<string, Pick<Observation, 'exchanges' | 'sightings'>>>;
 }

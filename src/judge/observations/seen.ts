@@ -1,9 +1,9 @@
-import type { JsonValue } from '../../json/json-value.js';
-import { quote } from '../../json/quote.js';
+import type { JsonValue } from '../../spec/json.js';
 import { type OperationId, operationIds, operations } from '../../spec/operations.js';
+import { quote } from '../../spec/quoting.js';
 import type { Evidence } from '../evidence.js';
 import type { Reading } from '../reading.js';
-import { isKeyed } from '../rules/ordinary-answers.js';
+import { isKeyed } from '../rules/ordinary-responses.js';
 
 /** What was seen of one open question. */
 export interface Seen {
@@ -22,20 +22,20 @@ export interface Seen {
 export type MemberReadings = Readonly<Record<string, readonly Reading[]>>;
 
 export function seen(
-  answer: JsonValue,
+  response: JsonValue,
   note: string,
   readings: readonly Reading[],
   notSeen: readonly string[] = [],
   members: MemberReadings = {},
 ): Seen {
-  return { answer, note, readings, unseen: notSeen, members };
+  return { answer: response, note, readings, unseen: notSeen, members };
 }
 
 export function unseen(note: string, readings: readonly Reading[] = []): Seen {
   return { answer: undefined, note, readings };
 }
 
-/** Answers the choice that all of these show; no choice where they differ, or one of them is none of the choices. */
+/** Returns the choice that all of these show; no choice where they differ, or one of them is none of the choices. */
 export function agreed(
   readings: readonly Reading[],
   choiceOf: (reading: Reading) => JsonValue | undefined,
@@ -53,7 +53,7 @@ export function distinct<Value>(values: readonly Value[]): Value[] {
   return [...new Set(values)];
 }
 
-/** Answers what was asked with a key that was taken for good, and answered by the service in its own way. */
+/** Returns what was asked with a key that was taken for good, and answered by the service in its own way. */
 export function ordinary({ readings }: Evidence): Reading[] {
   return readings.filter((reading) => isOrdinary(reading) && !reading.isSpecial);
 }
@@ -71,7 +71,7 @@ export function isOrdinary(reading: Reading): boolean {
   );
 }
 
-/** Answers the operations whose path this is, whatever the method. */
+/** Returns the operations whose path this is, whatever the method. */
 export function operationsAt({ exchange }: Reading, { settings }: Evidence): OperationId[] {
   const path = exchange.request.url.split(/[?#]/, 1)[0] ?? '';
   const segments = path.slice(settings.baseUrl.length).split('/');
@@ -83,13 +83,20 @@ export function operationsAt({ exchange }: Reading, { settings }: Evidence): Ope
   });
 }
 
-/** Answers a header's name and value for a note. */
+/** Returns a header's name and value for a note. */
 export function headerInWords(reading: Reading, name: string): string {
   const value = reading.header(name);
   return value === undefined ? `no ${name}` : `${name}: ${quote(value)}`;
 }
 
-/** Answers a choice that is the status itself. */
+/** Returns a choice that is the status itself. */
 export function statusIn(...statuses: readonly number[]): (reading: Reading) => number | undefined {
   return ({ status }) => (status !== undefined && statuses.includes(status) ? status : undefined);
+}
+
+const LONGEST_HEADER = 1_000;
+
+/** Returns whether a value can stand in a header word for word: printable ASCII, not too much of it, without blanks around it. */
+export function isHeaderText(value: string): boolean {
+  return value.length <= LONGEST_HEADER && /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value);
 }

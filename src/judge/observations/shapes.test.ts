@@ -15,8 +15,8 @@ it.each([
   ['rotating', [list('2', '1', '3'), list('3', '1', '2')]],
   [undefined, [list('2', '1', '3')]],
   [undefined, [list('1', '2')]],
-])('sees the order %s', (answer, told) => {
-  expect(observed('list-order', told).answer).toBe(answer);
+])('sees the order %s', (response, told) => {
+  expect(observed('list-order', told).answer).toBe(response);
 });
 
 it('names the fields of a pet and of an order', () => {

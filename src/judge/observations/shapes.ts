@@ -1,10 +1,10 @@
 import { LosslessNumber } from 'lossless-json';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.js';
-import { quote } from '../../json/quote.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import type { OperationId } from '../../spec/operations.js';
+import { quote } from '../../spec/quoting.js';
 import type { Evidence } from '../evidence.js';
 import type { Reading } from '../reading.js';
-import { isAccepted } from '../rules/ordinary-answers.js';
+import { isAccepted } from '../rules/ordinary-responses.js';
 import { type Listing, listingOf } from '../stock-history.js';
 import { distinct, ordinary, type Seen, seen, unseen } from './seen.js';
 
@@ -39,15 +39,15 @@ function shapeOf(
   recordsOf: (value: JsonValue) => JsonObject[],
   what: string,
 ): Seen {
-  const answered = ordinary(evidence).filter((reading) => reading.operation === operation && isAccepted(reading));
-  const records = answered.flatMap(({ received }) => (received.kind === 'json' ? recordsOf(received.value) : []));
+  const responded = ordinary(evidence).filter((reading) => reading.operation === operation && isAccepted(reading));
+  const records = responded.flatMap(({ received }) => (received.kind === 'json' ? recordsOf(received.value) : []));
   if (records.length === 0) {
-    const isEmpty = answered.every(({ received }) => received.kind === 'json' && isEmptyList(received.value));
-    return unseen(isEmpty ? `${what} was not seen` : `what was answered holds no object that is ${what}`, answered);
+    const isEmpty = responded.every(({ received }) => received.kind === 'json' && isEmptyList(received.value));
+    return unseen(isEmpty ? `${what} was not seen` : `what was answered holds no object that is ${what}`, responded);
   }
   const fields = distinct(records.flatMap((record) => Object.entries(record).map(fieldInWords)));
   const rest = fields.length > MOST_FIELDS ? ', …' : '';
-  return unseen(`${what} has ${fields.slice(0, MOST_FIELDS).join(', ') || 'no fields'}${rest}`, answered);
+  return unseen(`${what} has ${fields.slice(0, MOST_FIELDS).join(', ') || 'no fields'}${rest}`, responded);
 }
 
 function fieldInWords([name, value]: [string, JsonValue]): string {

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { recorded, settings, type Told } from '../../../tests/recorded.js';
 import { gatherEvidence } from '../evidence.js';
-import { holdsStoreWord } from './holds-store-word.js';
-import { storeWords } from './store-words.js';
+import { holdsStoreWord, storeWords, wordParts } from './store-words.js';
 
 const wordsOf = (...told: Told[]) => storeWords(gatherEvidence(recorded(...told), settings));
 const pet = (body: object): Told => ({ path: '/pets/7', body });
@@ -58,4 +57,36 @@ it.each([
 ])('takes a text for a name that is one somewhere, as in %j', (body) => {
   expect(wordsOf(pet(body)).all.has('ng')).toBe(true);
   expect(wordsOf(pet({ note: 'Anna Ng' })).all.has('ng')).toBe(false);
+});
+
+it.each(['Marta', 'ask_MARTA', 'askmarta', 'marta-2.1'])('finds a word in %s, whatever stands around it', (text) => {
+  expect(holdsStoreWord(text, ['marta'])).toBe(true);
+});
+
+it('finds a short word only where it stands for itself', () => {
+  expect(holdsStoreWord('Ask Rex.', ['rex'])).toBe(true);
+  expect(holdsStoreWord('index', ['dex'])).toBe(false);
+  expect(holdsStoreWord('hyperextended', ['rex'])).toBe(false);
+});
+
+it('finds nothing inside of words that everybody uses', () => {
+  expect(holdsStoreWord('unauthorized', ['autho'])).toBe(false);
+});
+
+it('finds texts that are no words as they were written', () => {
+  expect(holdsStoreWord('account de89 3704', ['DE89 3704'])).toBe(true);
+});
+
+it.each([
+  ['NOT_FOUND_MARTA', ['not', 'found', 'marta']],
+  ['zone-oberlaender.2/u', ['zone', 'oberlaender', 'u']],
+  ['askMarta', ['askmarta', 'ask', 'marta']],
+  ['mARTA', ['marta', 'm', 'arta']],
+  ['Margarethe Oberländer', ['margarethe', 'oberlander', 'oberlaender']],
+  ['O’Rourke', ['o', 'rourke', 'orourke']],
+  ['Siobhán', ['siobhan']],
+  ['marta2x', ['marta', 'x']],
+  ['17', []],
+])('finds the words in %s', (text, words) => {
+  expect([...wordParts(text)].sort()).toEqual([...words].sort());
 });

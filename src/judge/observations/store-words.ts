@@ -1,14 +1,13 @@
-import { isJsonObject, type JsonValue } from '../../json/json-value.js';
-import { inferShape } from '../../profile/infer-shape.js';
-import { isPlainWord } from '../../profile/plain-words.js';
-import type { Shape } from '../../profile/profile.js';
-import { formatOf } from '../../profile/text-format.js';
+import { inferShape } from '../../fidelity/profile/infer-shape.js';
+import { isPlainWord } from '../../fidelity/profile/plain-words.js';
+import type { Shape } from '../../fidelity/profile/profile.js';
+import { formatOf } from '../../fidelity/profile/text-format.js';
+import { isJsonObject, type JsonValue } from '../../spec/json.js';
 import type { OperationId } from '../../spec/operations.js';
 import { parseUrl } from '../../spec/parse-url.js';
 import type { Evidence } from '../evidence.js';
 import type { Reading } from '../reading.js';
-import { isAccepted } from '../rules/ordinary-answers.js';
-import { foldCase, wordParts } from './word-parts.js';
+import { isAccepted } from '../rules/ordinary-responses.js';
 
 /** Whoever is called `Ada Smith` there may be called `Smith` elsewhere. */
 const FIELD_OF_NAMES = /name|owner|user|customer|client|person|contact|author|buyer|seller|sender|recipient|by$/i;
@@ -35,7 +34,7 @@ export interface StoreWords {
 const known = new WeakMap<Evidence, StoreWords>();
 
 /**
- * Answers the words in the pets, orders and messages of a service, but for those that everybody uses, such as `sold`, and those of its
+ * Returns the words in the pets, orders and messages of a service, but for those that everybody uses, such as `sold`, and those of its
  * own base URL.
  */
 export function storeWords(evidence: Evidence): StoreWords {
@@ -165,4 +164,69 @@ function* textsIn(value: JsonValue, fields: ReadonlySet<string>): Generator<Held
       }
     }
   }
+}
+
+/** So long, a word is found inside of others, too: `askmarta`. Some scripts put nothing between words at all. */
+const SHORTEST_INSIDE = 4;
+const UNPARTED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+
+interface Sorted {
+  readonly words: ReadonlySet<string>;
+  readonly inside: readonly string[];
+  /** With what no word has: digits, blanks, signs. */
+  readonly texts: readonly string[];
+}
+
+/** Made once for each set, however many texts are looked at. */
+const sorted = new WeakMap<Iterable<string> & object, Sorted>();
+
+/** Returns whether a text holds what a store holds, in any case, whatever stands around it. */
+export function holdsStoreWord(text: string, stored: Iterable<string> & object): boolean {
+  const { words, inside, texts } = sorted.get(stored) ?? sort(stored);
+  const parts = [...wordParts(text)];
+  if (parts.some((part) => words.has(part))) return true;
+  const unusual = parts.filter((part) => !isPlainWord(part));
+  if (unusual.some((part) => inside.some((word) => part.includes(word)))) return true;
+  return texts.length > 0 && foldCase(text).some((folded) => texts.some((each) => folded.includes(each)));
+}
+
+function sort(stored: Iterable<string> & object): Sorted {
+  const folded = [...new Set([...stored].flatMap(foldCase))];
+  const isWord = (text: string) => /^[\p{L}\p{M}]+$/u.test(text);
+  const words = folded.filter(isWord);
+  const made: Sorted = {
+    words: new Set(words),
+    inside: words.filter((word) => word.length >= SHORTEST_INSIDE || UNPARTED.test(word)),
+    texts: folded.filter((text) => !isWord(text)),
+  };
+  sorted.set(stored, made);
+  return made;
+}
+
+/** Letters in a row: `NOT_FOUND_MARTA` has three such runs. */
+const RUN = /[\p{L}\p{M}]+/gu;
+/** Where a new word begins inside of a run: `petNotFound`, `HTTPError`. */
+const HUMP = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+const APOSTROPHE = /['’]/g;
+const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', æ: 'ae', ø: 'oe', œ: 'oe' };
+
+/**
+ * Returns the words in a text, in lower case and without accents, whatever stands between them, and each run of letters as well: of
+ * `askMarta-2.1` it is `ask`, `marta` and `askmarta`. A word with an umlaut is there in both its spellings.
+ */
+export function wordParts(text: string): Set<string> {
+  const composed = text.normalize('NFC');
+  const runs = [composed, ...(/['’]/.test(composed) ? [composed.replace(APOSTROPHE, '')] : [])].flatMap(
+    (each) => each.match(RUN) ?? [],
+  );
+  return new Set(runs.flatMap((run) => [run, ...run.split(HUMP)]).flatMap(foldCase));
+}
+
+/** Returns a text in lower case and without accents, as it may be spelled. */
+function foldCase(text: string): string[] {
+  const lower = text.normalize('NFC').toLowerCase().replaceAll('ß', 'ss').replaceAll('ł', 'l');
+  const plain = lower.normalize('NFD').replace(/\p{M}/gu, '');
+  if (plain === lower) return [plain];
+  const spelled = lower.replace(/[äöüåæøœ]/g, (letter) => umlauts[letter] ?? letter);
+  return [plain, spelled.normalize('NFD').replace(/\p{M}/gu, '')];
 }

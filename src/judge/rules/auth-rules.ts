@@ -1,12 +1,17 @@
 import { type OperationId, operationIds, operations } from '../../spec/operations.js';
 import type { StatementId } from '../../spec/statements.js';
 import type { Evidence } from '../evidence.js';
-import { broken, kept, type Note, untold } from '../note.js';
-import type { Reading } from '../reading.js';
-import { judgeRefusals } from '../refused-writes.js';
-import type { Rule } from '../rule.js';
-import { ordinaryReadings, statusInWords, whyStatusTellsNothing } from './ordinary-answers.js';
-import { mayBeRefusedOtherwise } from './refusable-requests.js';
+import { objectOf, type Reading } from '../reading.js';
+import { judgeRejectedWrites } from '../rejected-writes.js';
+import { inconclusive, type Note, passes, type Rule, violates } from '../rule.js';
+import { listingOf, quantitySent, targetOf } from '../stock-history.js';
+import {
+  hasGivenKey,
+  isAccepted,
+  ordinaryReadings,
+  statusInWords,
+  whyStatusIsInconclusive,
+} from './ordinary-responses.js';
 
 /** Where the table of an operation names the 401, it is quoted too. */
 const answers401: Readonly<Partial<Record<OperationId, readonly StatementId[]>>> = {
@@ -41,7 +46,7 @@ export const authRules: readonly Rule[] = [
     severity: 'implied',
     class: 'write',
     operations: ['updateInventory'],
-    judge: (evidence) => judgeRefusals(evidence, ({ status }) => status === 401),
+    judge: (evidence) => judgeRejectedWrites(evidence, ({ status }) => status === 401),
   },
 ];
 
@@ -67,7 +72,7 @@ function requireKey(operation: OperationId): Rule {
 function* judgeKeyless(operation: OperationId, evidence: Evidence): Iterable<Note> {
   for (const reading of ordinaryReadings(evidence)) {
     if (reading.operation !== operation || reading.credential.kind !== 'none') continue;
-    yield judgeRefusal(reading, 'a request without a key', evidence);
+    yield judgeUnauthorized(reading, 'a request without a key', evidence);
   }
 }
 
@@ -75,7 +80,7 @@ function* judgeMadeUpKeys(evidence: Evidence): Iterable<Note> {
   for (const reading of ordinaryReadings(evidence)) {
     const { credential } = reading;
     if (credential.kind !== 'bearer' || credential.standing !== 'made-up') continue;
-    yield judgeRefusal(reading, 'a request with a key that does not exist', evidence);
+    yield judgeUnauthorized(reading, 'a request with a key that does not exist', evidence);
   }
 }
 
@@ -84,10 +89,10 @@ function* judgeMisplacedKeys(evidence: Evidence): Iterable<Note> {
     const { credential } = reading;
     if (credential.kind !== 'misplaced') continue;
     const isOpen = evidence.readings.some((other) => isAnsweredSoWithoutKey(reading, other));
-    if (isOpen) yield untold(reading, 'the operation is answered so without a key, too');
+    if (isOpen) yield inconclusive(reading, 'the operation is answered so without a key, too');
     else {
       const place = credential.where === 'basic' ? 'as Basic credentials' : 'in the query alone';
-      yield judgeRefusal(reading, `a request with the key ${place}`, evidence);
+      yield judgeUnauthorized(reading, `a request with the key ${place}`, evidence);
     }
   }
 }
@@ -98,13 +103,67 @@ function isAnsweredSoWithoutKey({ operation, status }: Reading, other: Reading):
 }
 
 /** Judges an answer that has to be 401. */
-function judgeRefusal(reading: Reading, request: string, evidence: Evidence): Note {
-  const why = whyStatusTellsNothing(reading);
-  if (why !== undefined) return untold(reading, why);
-  if (reading.status === 401) return kept(reading);
+function judgeUnauthorized(reading: Reading, request: string, evidence: Evidence): Note {
+  const why = whyStatusIsInconclusive(reading);
+  if (why !== undefined) return inconclusive(reading, why);
+  if (reading.status === 401) return passes(reading);
   const received = statusInWords(reading);
-  if (mayBeRefusedOtherwise(reading, evidence)) {
-    return untold(reading, `answered ${received}, which may have a reason other than the key`);
+  if (mayBeRejectedOtherwise(reading, evidence)) {
+    return inconclusive(reading, `answered ${received}, which may have a reason other than the key`);
   }
-  return broken(reading, { problem: `${request} was answered ${received}`, expected: '401 with an Error', received });
+  return violates(reading, { problem: `${request} was answered ${received}`, expected: '401 with an Error', received });
+}
+
+/**
+ * Returns whether a refusal other than 401 may be due to something else than the key, which a service may look at later
+ * (open question `order-of-checks`). A 403 speaks of the key.
+ */
+function mayBeRejectedOtherwise(reading: Reading, evidence: Evidence): boolean {
+  const { status = 0 } = reading;
+  if (status < 300) return false;
+  if (isAnsweredSoWithKey(reading, evidence)) return true;
+  return status >= 400 && status !== 403 && !isBeyondReproach(reading, evidence);
+}
+
+/** With the key, too: the address may be wrong, or the service away. */
+function isAnsweredSoWithKey(reading: Reading, { readings }: Evidence): boolean {
+  return readings.some(
+    (other) => hasGivenKey(other) && isSameRequest(reading, other) && other.status === reading.status,
+  );
+}
+
+/** Returns whether nothing but its key can be wrong with a request. */
+function isBeyondReproach(reading: Reading, evidence: Evidence): boolean {
+  const { operation, sent, sentType, exchange } = reading;
+  if (exchange.request.url.includes('?')) return false;
+  switch (operation) {
+    case 'listInventory':
+    case 'listOrders':
+      return sent.kind === 'none';
+    case 'getPet':
+      return evidence.readings.some(
+        (other) => hasGivenKey(other) && isSameRequest(reading, other) && isAccepted(other),
+      );
+    case 'updateInventory':
+      return sentType === 'application/json' && isOrdinaryUpdate(reading, evidence);
+    default:
+      return sentType === 'application/json' && typeof objectOf(sent)?.message === 'string';
+  }
+}
+
+/** The pet is listed, and its new quantity is one that some pet has: it cannot be out of bounds. */
+function isOrdinaryUpdate(reading: Reading, { readings }: Evidence): boolean {
+  const petId = targetOf(reading);
+  const quantity = quantitySent(reading);
+  const isPlain = Object.keys(objectOf(reading.sent) ?? {}).length === 1;
+  if (petId === undefined || quantity === undefined || !isPlain) return false;
+  const stocks = readings.flatMap((other) => listingOf(other)?.stock ?? []);
+  return (
+    stocks.some((stock) => stock.has(petId)) &&
+    stocks.some((stock) => [...stock.values()].some((entry) => entry.quantity === quantity))
+  );
+}
+
+function isSameRequest({ exchange: { request: a } }: Reading, { exchange: { request: b } }: Reading): boolean {
+  return a.method === b.method && a.url === b.url && a.body === b.body;
 }

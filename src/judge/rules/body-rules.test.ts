@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
-import type { Told } from '../../../tests/recorded.js';
-import { bodyRules } from './body-rules.js';
+import { noKey, type Told } from '../../../tests/recorded.js';
+import { bodyRules, errorRules } from './body-rules.js';
 
 const json = (...told: Told[]) => judgedBy(bodyRules, 'body/json', told);
 const contentType = (...told: Told[]) => judgedBy(bodyRules, 'body/content-type', told);
@@ -78,4 +78,76 @@ test('a hostile content type is quoted', () => {
   const type = `text/html\u001b[2J${'x'.repeat(500)}`;
   const [finding] = contentType({ headers: { 'Content-Type': type } }).findings;
   expect(finding?.received).toMatch(/^Content-Type: "text\/html\\u001b\[2Jx+…"$/);
+});
+
+const shape = (...told: Told[]) => judgedBy(errorRules, 'errors/shape', told);
+const matches = (...told: Told[]) => judgedBy(errorRules, 'errors/status-matches', told);
+const refused = (body: unknown, status = 401): Told => ({ credential: noKey, status, body });
+
+test.each<[string, unknown]>([
+  ['the three fields', { code: 'unauthorized', message: 'No key', status: 401 }],
+  ['more fields', { code: 'x', message: 'y', status: 401, details: [], requestId: null }],
+  ['a status with an exponent', '{"code":"x","message":"y","status":4.01e2}'],
+  ['a status of another number', { code: 'x', message: 'y', status: 400 }],
+])('a body with %s is an Error', (_, body) => {
+  expect(shape(refused(body)).outcome).toBe('pass');
+});
+
+test.each<[string, unknown, string]>([
+  ['no body', '', ''],
+  ['a page of HTML', '<html>', ''],
+  ['an array', [], ''],
+  ['null', 'null', ''],
+  ['no code', { message: 'y', status: 401 }, '/code'],
+  ['no message', { code: 'x', status: 401 }, '/message'],
+  ['no status', { code: 'x', message: 'y' }, '/status'],
+  ['a code that is a number', { code: 401, message: 'y', status: 401 }, '/code'],
+  ['a message that is null', { code: 'x', message: null, status: 401 }, '/message'],
+  ['a status that is a string', { code: 'x', message: 'y', status: '401' }, '/status'],
+  ['a status that is a fraction', { code: 'x', message: 'y', status: 401.5 }, '/status'],
+  ['an empty code', { code: '', message: 'y', status: 401 }, '/code'],
+  ['a blank message', { code: 'x', message: ' ', status: 401 }, '/message'],
+  ['an Error inside something else', { error: { code: 'x', message: 'y', status: 401 } }, '/code'],
+])('%s is no Error', (_, body, pointer) => {
+  expect(shape(refused(body))).toMatchObject({ outcome: 'violation', findings: [{ exchange: 1, pointer }] });
+});
+
+test.each([400, 403, 404, 405, 410, 415, 429, 500, 503])('the body of a %d has to be an Error', (status) => {
+  expect(shape({ status }).outcome).toBe('pass');
+  expect(shape({ status, body: 'Sorry' }).outcome).toBe('violation');
+});
+
+test.each<[string, Told]>([
+  ['an answer to HEAD', { method: 'HEAD', status: 401, body: '' }],
+  ['an answer on an unknown path', { path: '/nothing', status: 404, body: 'Not here' }],
+  ['a success', {}],
+  ['an answer from a cache', { status: 404, headers: { Age: '9' }, body: 'Not here' }],
+  ['the page of a proxy', { status: 407, body: '<html>' }],
+  ['an answer to a conditional request', { requestHeaders: { 'If-Match': '"1"' }, status: 412, body: '' }],
+])('%s is not judged', (_, told) => {
+  expect(shape(told).exchanges).toEqual([]);
+  expect(matches(told).exchanges).toEqual([]);
+});
+
+test('no answer is no error body', () => {
+  expect(shape({ status: null })).toMatchObject({ outcome: 'inconclusive', exchanges: [] });
+});
+
+test.each(['{"code":"x","message":"y","status":404}', '{"status":4.04e2}', '{"status":404.0}'])(
+  '%s repeats a 404',
+  (body) => {
+    expect(matches({ status: 404, body }).outcome).toBe('pass');
+  },
+);
+
+test.each(['400', '0', '404.5', '-404', '40400000000000000000000'])('the status %s does not repeat a 404', (status) => {
+  expect(matches({ status: 404, body: `{"status":${status}}` })).toMatchObject({
+    outcome: 'violation',
+    findings: [{ exchange: 1, pointer: '/status', expected: '404', received: status }],
+  });
+});
+
+test('a status that is missing or no number is for errors/shape', () => {
+  expect(matches({ status: 404, body: {} }).exchanges).toEqual([]);
+  expect(matches({ status: 404, body: { status: '404' } }).exchanges).toEqual([]);
 });

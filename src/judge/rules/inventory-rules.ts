@@ -1,10 +1,11 @@
+import { integerOf, isJsonObject, type JsonValue, writeJson } from '../../spec/json.js';
+import { quote } from '../../spec/quoting.js';
+import { findViolation } from '../../spec/validation/validate.js';
 import type { Evidence } from '../evidence.js';
-import { type Break, broken, kept, type Note, untold } from '../note.js';
 import type { Reading } from '../reading.js';
-import type { Rule } from '../rule.js';
+import { inconclusive, type Note, passes, type Rule, type ViolationDetails, violates } from '../rule.js';
 import { type StockStep, stockSteps } from '../stock-history.js';
-import { findRepeatedPets, findWrongItems, type ItemMistake } from './inventory-items.js';
-import { bodyInShort, isKeyed, ordinaryReadings, whyUntold } from './ordinary-answers.js';
+import { bodyInShort, isKeyed, ordinaryReadings, whyInconclusive } from './ordinary-responses.js';
 
 /** What the list of stock has to be (§4.1). */
 export const inventoryRules: readonly Rule[] = [
@@ -48,12 +49,12 @@ function* judgeShape(evidence: Evidence): Iterable<Note> {
   for (const reading of listReadings(evidence)) {
     const why = whyNoList(reading);
     const { received } = reading;
-    if (why !== undefined) yield untold(reading, why);
+    if (why !== undefined) yield inconclusive(reading, why);
     else if (received.kind === 'json' && Array.isArray(received.value)) {
       yield* judgeItems(reading, findWrongItems(received.value));
     } else {
       const problem = received.kind === 'json' ? 'the body is no array' : 'there is no array of items';
-      yield broken(reading, { problem, expected: 'an array', received: bodyInShort(reading), pointer: '' });
+      yield violates(reading, { problem, expected: 'an array', received: bodyInShort(reading), pointer: '' });
     }
   }
 }
@@ -62,7 +63,7 @@ function* judgeUniqueness(evidence: Evidence): Iterable<Note> {
   for (const reading of listReadings(evidence)) {
     const why = whyNoList(reading);
     const { received } = reading;
-    if (why !== undefined) yield untold(reading, why);
+    if (why !== undefined) yield inconclusive(reading, why);
     else if (received.kind === 'json' && Array.isArray(received.value)) {
       yield* judgeItems(reading, findRepeatedPets(received.value));
     }
@@ -73,12 +74,12 @@ function* judgeUniqueness(evidence: Evidence): Iterable<Note> {
 const MOST_FINDINGS = 5;
 
 function* judgeItems(reading: Reading, mistakes: readonly ItemMistake[]): Iterable<Note> {
-  if (mistakes.length === 0) yield kept(reading);
+  if (mistakes.length === 0) yield passes(reading);
   const shown = mistakes.slice(0, MOST_FINDINGS);
   const more = mistakes.length - shown.length;
   for (const [index, mistake] of shown.entries()) {
     const isLast = more > 0 && index === MOST_FINDINGS - 1;
-    yield broken(reading, isLast ? { ...mistake, problem: `${mistake.problem} (and so ${more} more)` } : mistake);
+    yield violates(reading, isLast ? { ...mistake, problem: `${mistake.problem} (and so ${more} more)` } : mistake);
   }
 }
 
@@ -87,22 +88,23 @@ function* judgeSafety(evidence: Evidence): Iterable<Note> {
   for (const step of steps) yield judgeStep(step, evidence);
   if (steps.length > 0) return;
   for (const reading of listReadings(evidence)) {
-    yield untold(reading, whyNoList(reading) ?? 'there are no two lists of the documented form to compare');
+    yield inconclusive(reading, whyNoList(reading) ?? 'there are no two lists of the documented form to compare');
   }
 }
 
 function judgeStep({ before, after, writes }: StockStep, { settings }: Evidence): Note {
   const appeared = [...after.stock.keys()].filter((id) => !before.stock.has(id));
   const vanished = [...before.stock.keys()].filter((id) => !after.stock.has(id));
-  if (appeared.length + vanished.length === 0) return kept(after.reading);
-  if (writes.length > 0) return untold(after.reading, 'a write in between may have changed which pets are listed');
+  if (appeared.length + vanished.length === 0) return passes(after.reading);
+  if (writes.length > 0)
+    return inconclusive(after.reading, 'a write in between may have changed which pets are listed');
   // Three times would prove nothing: pets come and go in a busy store.
   if (!settings.isExclusive)
-    return untold(after.reading, 'the listed pets changed, which another writer could explain');
-  return broken(after.reading, describe(appeared, vanished, before.reading));
+    return inconclusive(after.reading, 'the listed pets changed, which another writer could explain');
+  return violates(after.reading, describe(appeared, vanished, before.reading));
 }
 
-function describe(appeared: readonly string[], vanished: readonly string[], before: Reading): Break {
+function describe(appeared: readonly string[], vanished: readonly string[], before: Reading): ViolationDetails {
   const parts = [...phrase(appeared, 'appeared'), ...phrase(vanished, 'vanished')];
   const received = parts.join(', ');
   return { problem: `between two readings ${received}`, expected: 'the same pets', received, related: [before] };
@@ -119,8 +121,49 @@ function listReadings(evidence: Evidence): Reading[] {
   return ordinaryReadings(evidence).filter((reading) => reading.operation === 'listInventory' && isKeyed(reading));
 }
 
-/** Answers why there is no list to judge; undefined where there has to be one. */
+/** Returns why there is no list to judge; undefined where there has to be one. */
 function whyNoList(reading: Reading): string | undefined {
   if (reading.exchange.request.url.includes('?')) return 'no query is documented, so what it asks for is not known';
-  return whyUntold(reading) ?? (reading.status === 200 ? undefined : `answered ${reading.status}`);
+  return whyInconclusive(reading) ?? (reading.status === 200 ? undefined : `answered ${reading.status}`);
+}
+
+/** What is wrong with one item of a list, and where. */
+interface ItemMistake {
+  readonly problem: string;
+  readonly expected: string;
+  readonly received: string;
+  readonly pointer: string;
+}
+
+/** Returns the items that are no InventoryItem (§2.1). */
+function findWrongItems(items: readonly JsonValue[]): ItemMistake[] {
+  return items.flatMap((item, index) => {
+    const violation = findViolation('InventoryItem', item);
+    if (violation === undefined) return [];
+    const { pointer, problem } = violation;
+    return {
+      problem: `${pointer === '' ? 'an item' : `${pointer.slice(1)} of an item`} ${problem}`,
+      expected: 'an item with petId (int64), quantity (integer) and status (available, pending or sold)',
+      received: quote(writeJson(item)),
+      pointer: `/${index}${pointer}`,
+    };
+  });
+}
+
+/** Returns the items whose pet stands earlier in the list; ids are compared exactly. */
+function findRepeatedPets(items: readonly JsonValue[]): ItemMistake[] {
+  const places = new Map<bigint, number>();
+  return items.flatMap((item, index) => {
+    const id = isJsonObject(item) ? integerOf(item.petId) : undefined;
+    if (id === undefined) return [];
+    const earlier = places.get(id);
+    if (earlier === undefined) places.set(id, index);
+    if (earlier === undefined) return [];
+    return {
+      problem: `pet ${id} stands in the list twice`,
+      expected: 'one item for each pet',
+      received: `the items ${earlier} and ${index}`,
+      pointer: `/${index}/petId`,
+    };
+  });
 }

@@ -42,9 +42,9 @@ it('accepts a success after the last one where a sliding window may have room ag
   expect(enforced([left(5, moving(0)), left(0, moving(13)), left(0, moving(14))]).findings).toEqual([]);
 });
 
-it.each([403, 503, 400])('finds that a request over the limit is answered %i', (answered) => {
-  expect(status([left(0), { status: answered }]).findings).toMatchObject([{ exchange: 2, related: [1] }]);
-  expect(status([left(1), { status: answered }]).findings).toEqual([]);
+it.each([403, 503, 400])('finds that a request over the limit is answered %i', (responded) => {
+  expect(status([left(0), { status: responded }]).findings).toMatchObject([{ exchange: 2, related: [1] }]);
+  expect(status([left(1), { status: responded }]).findings).toEqual([]);
 });
 
 it('accepts 429, and what may have other reasons', () => {

@@ -1,11 +1,17 @@
-import { parseRetryAfter } from '../../spec/retry-after.js';
+import { parseRetryAfter } from '../../spec/rate-limit-headers.js';
 import type { Evidence, JudgeSettings } from '../evidence.js';
-import { type Account, isSuccess, type LedgerEntry, openLedger, openTracks, type Track } from '../ledger/ledger.js';
-import { SKEW_MS } from '../ledger/limit-headers.js';
-import { isOfAMinute } from '../ledger/window-length.js';
-import { broken, doubt, kept, type Note, untold } from '../note.js';
+import {
+  type Account,
+  isOfAMinute,
+  isSuccess,
+  type LedgerEntry,
+  openLedger,
+  openTracks,
+  SKEW_MS,
+  type Track,
+} from '../ledger.js';
 import type { Reading } from '../reading.js';
-import type { Rule } from '../rule.js';
+import { inconclusive, type Note, passes, type Rule, suspicious, violates } from '../rule.js';
 
 /** Whether requests are refused when the limit is reached, with 429, and not before. */
 export const limitEnforcementRules: readonly Rule[] = [
@@ -41,15 +47,18 @@ const STILL_MS = 2_000;
 
 function* judgeEnforcement(evidence: Evidence): Iterable<Note> {
   for (const track of openTracks(evidence)) {
-    for (const { reading } of track.entries) if (reading.isLimited) yield kept(reading);
+    for (const { reading } of track.entries) if (reading.isLimited) yield passes(reading);
     const excess = findExcess(track);
     if (excess === undefined) continue;
     const { first, last, succeeded } = excess;
     if (!evidence.settings.isExclusive) {
-      yield doubt(last.reading, `${succeeded}: others who use the key may have changed its plan; needs --exclusive`);
+      yield suspicious(
+        last.reading,
+        `${succeeded}: others who use the key may have changed its plan; needs --exclusive`,
+      );
       continue;
     }
-    yield broken(last.reading, {
+    yield violates(last.reading, {
       problem: 'a request succeeded after the limit had been reached',
       expected: '429, the limit being reached and not yet reset',
       received: `${last.reading.status}, ${succeeded}`,
@@ -83,7 +92,7 @@ function findExcess({ successes, limit }: Track): Excess | undefined {
   return undefined;
 }
 
-/** Tells whether Reset cannot mean “when everything has left”, as in some sliding windows, which give room before it. */
+/** Returns whether Reset cannot mean “when everything has left”, as in some sliding windows, which give room before it. */
 function hasStoodStill(earlier: readonly LedgerEntry[], entry: LedgerEntry): boolean {
   return earlier.some(
     (one) => entry.sentMs - one.sentMs >= PAUSE_MS && Math.abs(entry.resetMs - one.resetMs) <= STILL_MS,
@@ -98,14 +107,14 @@ function* judgeStatus(evidence: Evidence): Iterable<Note> {
   for (const { before, request, account } of successors(evidence)) {
     if (before.remaining > 0 || !isBeforeReset(before, request)) continue;
     const { status } = request;
-    if (status === undefined) yield untold(request, request.exchange.failure ?? 'no answer came');
-    else if (request.isLimited) yield kept(request);
+    if (status === undefined) yield inconclusive(request, request.exchange.failure ?? 'no answer came');
+    else if (request.isLimited) yield passes(request);
     else if ([401, 407, 408].includes(status) || (status >= 500 && status !== 503))
-      yield untold(request, `answered ${status}`);
-    else if (status === 403 && hasBeenLimited(account, request)) yield untold(request, 'it may be a ban');
+      yield inconclusive(request, `answered ${status}`);
+    else if (status === 403 && hasBeenLimited(account, request)) yield inconclusive(request, 'it may be a ban');
     else if (status < 400 || isRefusedForItself(request)) continue;
     else {
-      yield broken(request, {
+      yield violates(request, {
         problem: 'a request over the limit was refused with another status',
         expected: '429',
         received: `${status}, after X-RateLimit-Remaining: 0`,
@@ -120,7 +129,7 @@ function hasBeenLimited({ requests }: Account, { exchange }: Reading): boolean {
   return requests.some((earlier) => earlier.isLimited && earlier.exchange.startedMs < exchange.startedMs);
 }
 
-/** Tells whether the pet or the body may be why it was refused, were there requests left or not (`order-of-checks`). */
+/** Returns whether the pet or the body may be why it was refused, were there requests left or not (`order-of-checks`). */
 function isRefusedForItself({ status, petId }: Reading): boolean {
   return petId !== undefined && status !== 403 && status !== 503;
 }
@@ -130,11 +139,12 @@ function* judgeStrictness(evidence: Evidence): Iterable<Note> {
     const { before, request } = successor;
     const { settings } = evidence;
     if (!request.isLimited || !isBeforeReset(before, request)) continue;
-    if (before.remaining === 0) yield kept(request);
-    else if (!settings.isExclusive) yield untold(request, 'another user of the key may have used what was left');
-    else if (!isOfOneWindow(successor, settings)) yield untold(request, 'it may be the other window that was spent');
+    if (before.remaining === 0) yield passes(request);
+    else if (!settings.isExclusive) yield inconclusive(request, 'another user of the key may have used what was left');
+    else if (!isOfOneWindow(successor, settings))
+      yield inconclusive(request, 'it may be the other window that was spent');
     else {
-      yield broken(request, {
+      yield violates(request, {
         problem: 'a request was answered 429 although requests were left',
         expected: `another answer, after X-RateLimit-Remaining: ${before.remaining}`,
         received: `429, Retry-After: ${request.header('retry-after')}`,
@@ -144,7 +154,7 @@ function* judgeStrictness(evidence: Evidence): Iterable<Note> {
   }
 }
 
-/** Tells whether the window that had requests left is the one that refused: that of the minute, whose Reset is to be waited for. */
+/** Returns whether the window that had requests left is the one that refused: that of the minute, whose Reset is to be waited for. */
 function isOfOneWindow({ before, request, account }: Successor, { plan }: JudgeSettings): boolean {
   if (!isOfAMinute(before.limit, plan) || account.entryOf(request)?.limit !== before.limit) return false;
   const untilMs = parseRetryAfter(request.header('retry-after')?.trim() ?? '', request.answeredMs);

@@ -1,11 +1,11 @@
-import { quote } from '../../json/quote.js';
+import { type PlanName, plans } from '../../spec/plans.js';
+import { quote } from '../../spec/quoting.js';
 import { rateLimitHeaderNames } from '../../spec/rate-limit-headers.js';
 import type { Evidence } from '../evidence.js';
-import { isCount, isTimestamp, limitsOf, SKEW_MS } from '../ledger/limit-headers.js';
-import { broken, kept, type Note, untold } from '../note.js';
+import { isCount, isTimestamp, limitsOf, openLedger, SKEW_MS, type Track } from '../ledger.js';
 import type { Reading } from '../reading.js';
-import type { Rule } from '../rule.js';
-import { HIDDEN, ordinaryReadings } from './ordinary-answers.js';
+import { inconclusive, type Note, passes, type Rule, violates } from '../rule.js';
+import { HEADERS_HIDDEN, ordinaryReadings } from './ordinary-responses.js';
 
 /** What the three rate-limit headers of one answer have to be. */
 export const limitHeaderRules: readonly Rule[] = [
@@ -51,14 +51,14 @@ function* judgePresence(evidence: Evidence): Iterable<Note> {
     if (!isCovered(reading)) continue;
     const why = whyNotOfTheService(reading);
     if (why !== undefined) {
-      yield untold(reading, why);
+      yield inconclusive(reading, why);
       continue;
     }
     const missing = rateLimitHeaderNames.filter((name) => textOf(reading, name) === '');
-    if (missing.length === 0) yield kept(reading);
-    else if (reading.mayHideHeaders) yield untold(reading, HIDDEN);
+    if (missing.length === 0) yield passes(reading);
+    else if (reading.mayHideHeaders) yield inconclusive(reading, HEADERS_HIDDEN);
     else {
-      yield broken(reading, {
+      yield violates(reading, {
         problem: `an answer ${reading.status} carries no ${missing.join(', no ')}`,
         expected: rateLimitHeaderNames.join(', '),
         received: rateLimitHeaderNames.map((name) => inWords(reading, name)).join(', '),
@@ -73,9 +73,9 @@ function* judgeForm(evidence: Evidence): Iterable<Note> {
     const malformed = present.filter((name) => !isWellFormed(name, textOf(reading, name)));
     for (const name of malformed) {
       const form = expectedForm(name);
-      yield broken(reading, { problem: `${name} is no ${form}`, expected: form, received: inWords(reading, name) });
+      yield violates(reading, { problem: `${name} is no ${form}`, expected: form, received: inWords(reading, name) });
     }
-    if (present.length > 0 && malformed.length === 0) yield kept(reading);
+    if (present.length > 0 && malformed.length === 0) yield passes(reading);
   }
 }
 
@@ -84,9 +84,9 @@ function* judgeRemaining(evidence: Evidence): Iterable<Note> {
     const limit = textOf(reading, 'X-RateLimit-Limit');
     const remaining = textOf(reading, 'X-RateLimit-Remaining');
     if (!isCount(limit) || !isCount(remaining)) continue;
-    if (Number(remaining) <= Number(limit)) yield kept(reading);
+    if (Number(remaining) <= Number(limit)) yield passes(reading);
     else {
-      yield broken(reading, {
+      yield violates(reading, {
         problem: 'Remaining is more than Limit',
         expected: `X-RateLimit-Remaining of at most ${quote(limit)}`,
         received: inWords(reading, 'X-RateLimit-Remaining'),
@@ -101,9 +101,9 @@ function* judgeReset(evidence: Evidence): Iterable<Note> {
     if (limits === undefined) continue;
     const resetMs = limits.resetSeconds * 1000;
     const isPast = resetMs < reading.earliestMs - SKEW_MS;
-    if (!isPast && resetMs <= reading.latestMs + LONGEST_DAY_MS + SKEW_MS) yield kept(reading);
+    if (!isPast && resetMs <= reading.latestMs + LONGEST_DAY_MS + SKEW_MS) yield passes(reading);
     else {
-      yield broken(reading, {
+      yield violates(reading, {
         problem: isPast ? 'Reset lies in the past' : 'Reset lies more than a day ahead',
         expected: `a moment within a day after ${new Date(reading.answeredMs).toISOString()}`,
         received: `X-RateLimit-Reset: ${limits.resetSeconds} (${new Date(limits.resetSeconds * 1000).toISOString()})`,
@@ -146,4 +146,70 @@ function expectedForm(name: HeaderName): string {
 function inWords(reading: Reading, name: HeaderName): string {
   const text = reading.header(name);
   return text === undefined ? `no ${name}` : `${name}: ${quote(text)}`;
+}
+
+export const limitPlanRule: Rule = {
+  id: 'limits/plan',
+  title: 'Limit is one of the two limits of the key’s plan',
+  statements: [
+    'limits.limit-is-of-the-plan',
+    'limits.set-per-plan',
+    'limits.free-plan',
+    'limits.pro-plan',
+    'limits.business-plan',
+  ],
+  severity: 'documented',
+  class: 'passive',
+  judge: judgePlan,
+};
+
+/** A plan has two limits. A recording may last longer than a plan: it may show those of two. */
+const MOST_LIMITS_IN_A_RUN = 2;
+const MOST_LIMITS_IN_A_RECORDING = 4;
+
+function* judgePlan(evidence: Evidence): Iterable<Note> {
+  const { plan } = evidence.settings;
+  const accounts = openLedger(evidence).filter(({ tracks }) => tracks.length > 0);
+  if (plan === 'enterprise') return yield inconclusive(undefined, 'the limits of Enterprise are agreed individually');
+  if (plan !== undefined && accounts.length > 1) {
+    return yield inconclusive(undefined, 'several keys were used, and nobody knows whose plan is meant');
+  }
+  for (const { tracks } of accounts) {
+    yield* plan === undefined ? judgeNumber(tracks, evidence) : judgeNames(tracks, plan);
+  }
+}
+
+function* judgeNames(tracks: readonly Track[], plan: Exclude<PlanName, 'enterprise'>): Iterable<Note> {
+  const { perMinute, perDay } = plans[plan];
+  for (const { limit, entries } of tracks) {
+    for (const { reading } of entries) {
+      if (limit === perMinute || limit === perDay) yield passes(reading);
+      else {
+        yield violates(reading, {
+          problem: `Limit is none of the plan ${plan}`,
+          expected: `X-RateLimit-Limit: ${perMinute} (a minute) or ${perDay} (a day)`,
+          received: `X-RateLimit-Limit: ${limit}`,
+        });
+      }
+    }
+  }
+}
+
+/** The tracks of one key, the Limit that was seen first in front. */
+function* judgeNumber(tracks: readonly Track[], { settings }: Evidence): Iterable<Note> {
+  const most = settings.level === undefined ? MOST_LIMITS_IN_A_RECORDING : MOST_LIMITS_IN_A_RUN;
+  const firsts = tracks.flatMap(({ entries }) => entries.slice(0, 1));
+  for (const [index, first] of firsts.entries()) {
+    const earlier = firsts.slice(0, index);
+    if (index < MOST_LIMITS_IN_A_RUN) yield passes(first.reading);
+    else if (index < most) yield inconclusive(first.reading, 'the limits changed, as they do where a plan is changed');
+    else {
+      yield violates(first.reading, {
+        problem: 'one key has more limits than a plan has',
+        expected: 'two limits, one for the minute and one for the day',
+        received: `X-RateLimit-Limit: ${first.limit}, after ${earlier.map(({ limit }) => limit).join(', ')}`,
+        related: earlier.map(({ reading }) => reading),
+      });
+    }
+  }
 }

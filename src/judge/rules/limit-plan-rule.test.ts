@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
 import { noKey, type Told } from '../../../tests/recorded.js';
 import type { JudgeSettings } from '../evidence.js';
-import { limitPlanRule } from './limit-plan-rule.js';
+import { limitPlanRule } from './limit-header-rules.js';
 
 const judged = (changed: Partial<JudgeSettings>, ...told: Told[]) =>
   judgedBy([limitPlanRule], 'limits/plan', told, changed);

@@ -1,8 +1,6 @@
 import type { Evidence } from '../evidence.js';
-import { isBelowOwnUse, type LedgerEntry, mostThatLeft, openTracks, type Track } from '../ledger/ledger.js';
-import { SKEW_MS } from '../ledger/limit-headers.js';
-import { broken, kept, type Note, untold } from '../note.js';
-import type { Rule } from '../rule.js';
+import { isBelowOwnUse, type LedgerEntry, mostThatLeft, openTracks, SKEW_MS, type Track } from '../ledger.js';
+import { inconclusive, type Note, passes, type Rule, violates } from '../rule.js';
 
 export const limitRemainingRule: Rule = {
   id: 'limits/remaining-falls',
@@ -31,9 +29,9 @@ function* judgeRises(track: Track): Iterable<Note> {
     const before = track.successes[index - 1];
     if (before === undefined || !hasRisen(before, after) || !isSameWindow(before, after)) continue;
     const missing = after.remaining - before.remaining + 1;
-    if (mayHaveLeft(missing, before, after, track)) yield untold(after.reading, `Remaining rose, but ${SLIDING}`);
+    if (mayHaveLeft(missing, before, after, track)) yield inconclusive(after.reading, `Remaining rose, but ${SLIDING}`);
     else {
-      yield broken(after.reading, {
+      yield violates(after.reading, {
         problem: 'Remaining rose although the window had not been reset',
         expected: `fewer than ${before.remaining} requests left until ${new Date(before.resetMs).toISOString()}`,
         received: `X-RateLimit-Remaining: ${after.remaining}, after ${before.remaining}`,
@@ -50,12 +48,12 @@ function* judgeBursts(track: Track): Iterable<Note> {
     const [first, last] = [burst[0], burst.at(-1)];
     if (first === undefined || last === undefined || last.sentMs - first.sentMs > BURST_MS) continue;
     const fell = first.remaining - last.remaining;
-    if (fell >= BURST - 1) yield kept(last.reading);
+    if (fell >= BURST - 1) yield passes(last.reading);
     else if (!isStill(burst) && !isOneWindow(burst)) continue;
     else if (mayHaveLeft(BURST - 1 - fell, first, last, track))
-      yield untold(last.reading, `Remaining fell too little, but ${SLIDING}`);
+      yield inconclusive(last.reading, `Remaining fell too little, but ${SLIDING}`);
     else {
-      yield broken(last.reading, {
+      yield violates(last.reading, {
         problem: fell === 0 ? 'Remaining stands still' : 'Remaining falls by less than what was sent',
         expected: `at most ${first.remaining - BURST + 1} requests left, ${BURST - 1} successes after ${first.remaining}`,
         received: `X-RateLimit-Remaining: ${burst.map(({ remaining }) => remaining).join(', ')}`,
@@ -66,7 +64,7 @@ function* judgeBursts(track: Track): Iterable<Note> {
   }
 }
 
-/** Tells whether so many requests, whose charge does not show, may have grown old and left a sliding window meanwhile. */
+/** Returns whether so many requests, whose charge does not show, may have grown old and left a sliding window meanwhile. */
 function mayHaveLeft(count: number, from: LedgerEntry, to: LedgerEntry, track: Track): boolean {
   return count <= mostThatLeft(track, from, to) && !isBelowOwnUse(track, to);
 }
@@ -75,7 +73,7 @@ function isStill(burst: readonly LedgerEntry[]): boolean {
   return burst.every(({ remaining }) => remaining === burst[0]?.remaining);
 }
 
-/** Tells whether no fixed window can have begun in between, and minute and day are not described in turn under one Limit. */
+/** Returns whether no fixed window can have begun in between, and minute and day are not described in turn under one Limit. */
 function isOneWindow(burst: readonly LedgerEntry[]): boolean {
   return burst.every((entry, index) => {
     const before = burst[index - 1];

@@ -1,10 +1,16 @@
 import type { Evidence } from '../evidence.js';
-import { countRequests, isBelowOwnUse, type LedgerEntry, openTracks, type Track } from '../ledger/ledger.js';
-import { SKEW_MS } from '../ledger/limit-headers.js';
-import { isOfAMinute, MINUTE_MS, mayBeOfOneLength } from '../ledger/window-length.js';
-import { broken, kept, type Note, untold } from '../note.js';
-import type { Rule } from '../rule.js';
-import { findDrift } from './reset-drift.js';
+import {
+  countRequests,
+  isBelowOwnUse,
+  isOfAMinute,
+  type LedgerEntry,
+  MINUTE_MS,
+  mayBeOfOneLength,
+  openTracks,
+  SKEW_MS,
+  type Track,
+} from '../ledger.js';
+import { inconclusive, type Note, passes, type Rule, violates } from '../rule.js';
 
 /** Whether Reset is the moment at which the limit resets. */
 export const limitResetRules: readonly Rule[] = [
@@ -26,7 +32,7 @@ export const limitResetRules: readonly Rule[] = [
   },
 ];
 
-/** Answers that are further apart than this show whether Reset stands still. */
+/** Returns that are further apart than this show whether Reset stands still. */
 const APART_MS = 3_000;
 
 function* judgeSteadiness(evidence: Evidence): Iterable<Note> {
@@ -45,7 +51,7 @@ function* judgeSteadiness(evidence: Evidence): Iterable<Note> {
 function* judgeEarlyRefill(before: LedgerEntry, after: LedgerEntry, track: Track): Iterable<Note> {
   const isEarly = after.remaining > before.remaining && after.latestMs < before.resetMs - SKEW_MS;
   if (!isEarly || after.resetMs <= before.resetMs + SKEW_MS || !isBelowOwnUse(track, after)) return;
-  yield broken(after.reading, {
+  yield violates(after.reading, {
     problem: 'the limit was reset long before the announced Reset',
     expected: `a reset at ${inWords(before.resetMs)}`,
     received: `${after.remaining} requests left at ${inWords(after.atMs)}, after ${before.remaining}`,
@@ -59,7 +65,7 @@ function* judgeStandstill({ successes }: Track): Iterable<Note> {
     if (first === undefined || Math.abs(entry.resetMs - first.resetMs) > SKEW_MS) first = entry;
     const apartMs = entry.sentMs - first.sentMs;
     const movedMs = Math.abs(entry.resetMs - first.resetMs);
-    if (apartMs >= APART_MS && movedMs <= Math.min(2_000, apartMs / 2)) yield kept(entry.reading);
+    if (apartMs >= APART_MS && movedMs <= Math.min(2_000, apartMs / 2)) yield passes(entry.reading);
   }
 }
 
@@ -69,10 +75,10 @@ function* judgeDrift(track: Track, { settings }: Evidence): Iterable<Note> {
     const { first, last, distanceMs, entries } = drift;
     const tooMany = settings.isExclusive ? entries.find((entry) => holdsWhatIsOld(entry, drift, track)) : undefined;
     if (tooMany === undefined) {
-      yield untold(last.reading, 'Reset moved on with the time, as it may in a sliding window');
+      yield inconclusive(last.reading, 'Reset moved on with the time, as it may in a sliding window');
       continue;
     }
-    yield broken(tooMany.reading, {
+    yield violates(tooMany.reading, {
       problem: 'Reset moves on with the time and never comes',
       expected: `requests given back after ${inWords(first.resetMs)}, the Reset announced first`,
       received: `a Reset always ${Math.round(distanceMs / 1000)} seconds ahead, and Remaining only falling`,
@@ -94,14 +100,14 @@ function* judgeHonesty(evidence: Evidence): Iterable<Note> {
       const before = track.successes[index - 1];
       if (before === undefined || after.earliestMs <= before.resetMs || !mayBeOfOneLength(before, after)) continue;
       const since = countRequests(track, before.sentMs, after.sentMs);
-      if (after.remaining > before.remaining || after.used <= since) yield kept(after.reading);
+      if (after.remaining > before.remaining || after.used <= since) yield passes(after.reading);
       else if (after.earliestMs <= before.resetMs + SKEW_MS)
-        yield untold(after.reading, 'Reset had passed by seconds only');
-      else if (!isExclusive) yield untold(after.reading, 'another user of the key may have spent the new window');
+        yield inconclusive(after.reading, 'Reset had passed by seconds only');
+      else if (!isExclusive) yield inconclusive(after.reading, 'another user of the key may have spent the new window');
       else if (after.used <= mostExplained(before, after, since, isOfAMinute(track.limit, plan), track)) {
-        yield untold(after.reading, 'a sliding window may have given back no more');
+        yield inconclusive(after.reading, 'a sliding window may have given back no more');
       } else {
-        yield broken(after.reading, {
+        yield violates(after.reading, {
           problem: 'Remaining has not risen although the announced Reset has passed',
           expected: `at least ${track.limit - since} requests left after ${inWords(before.resetMs)}`,
           received: `X-RateLimit-Remaining: ${after.remaining} at ${inWords(after.atMs)}, after ${before.remaining}`,
@@ -130,4 +136,59 @@ function mostExplained(
 
 function inWords(ms: number): string {
   return new Date(ms).toISOString();
+}
+
+/** Returns in a row whose Reset moved on with the time although it had not come. No fixed window explains that. */
+interface ResetDrift {
+  /** The two that show it. */
+  readonly first: LedgerEntry;
+  readonly last: LedgerEntry;
+  /** How far ahead Reset always lay. */
+  readonly distanceMs: number;
+  /** All that kept the distance, from `first` on, Remaining only falling. */
+  readonly entries: readonly LedgerEntry[];
+}
+
+/** Rounding to seconds, and the time an answer takes. */
+const CONSTANT_MS = 2_000;
+/** Well over what two gateways' clocks differ by. */
+const SPREAD_MS = 12_000;
+
+/** Returns the stretches in which Reset kept its distance from the time over at least twelve seconds. */
+function findDrift(entries: readonly LedgerEntry[]): ResetDrift[] {
+  const drifts: ResetDrift[] = [];
+  for (let index = 0; index < entries.length; ) {
+    const stretch = stretchFrom(entries, index);
+    const drift = driftIn(stretch);
+    if (drift !== undefined) drifts.push(drift);
+    index += stretch.length;
+  }
+  return drifts;
+}
+
+function stretchFrom(entries: readonly LedgerEntry[], start: number): LedgerEntry[] {
+  let end = start + 1;
+  while (end < entries.length && goesOn(entries[start], entries[end - 1], entries[end])) end++;
+  return entries.slice(start, end);
+}
+
+function goesOn(first: LedgerEntry | undefined, previous: LedgerEntry | undefined, next: LedgerEntry | undefined) {
+  if (first === undefined || previous === undefined || next === undefined) return false;
+  return next.remaining <= previous.remaining && Math.abs(distanceMs(next) - distanceMs(first)) <= CONSTANT_MS;
+}
+
+function driftIn(stretch: readonly LedgerEntry[]): ResetDrift | undefined {
+  for (const [index, first] of stretch.entries()) {
+    for (const last of stretch.slice(index + 1)) {
+      if (last.latestMs >= first.resetMs - SKEW_MS) break;
+      if (last.sentMs - first.sentMs < SPREAD_MS) continue;
+      return { first, last, distanceMs: first.resetMs - first.earliestMs, entries: stretch.slice(index) };
+    }
+  }
+  return undefined;
+}
+
+/** By the clock of the sender: gateways' clocks differ, and this one is the same for all. */
+function distanceMs({ resetMs, reading }: LedgerEntry): number {
+  return resetMs - reading.exchange.endedMs;
 }

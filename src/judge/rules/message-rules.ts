@@ -1,14 +1,24 @@
-import { quote } from '../../json/quote.js';
-import { isIso8601 } from '../../spec/iso-8601.js';
-import { parseTimestamp } from '../../spec/timestamp.js';
-import { findViolation } from '../../validation/validate.js';
+import { isIso8601, parseTimestamp } from '../../spec/dates.js';
+import { isJsonObject } from '../../spec/json.js';
+import { quote } from '../../spec/quoting.js';
+import { findViolation } from '../../spec/validation/validate.js';
 import type { Evidence } from '../evidence.js';
-import { broken, kept, type Note, untold } from '../note.js';
 import type { Reading } from '../reading.js';
-import type { Rule } from '../rule.js';
-import { inShort } from './good-requests.js';
-import { type Receipt, receipts, type SentMessage, validMessages, whyUntoldMessage } from './message-requests.js';
-import { isAccepted } from './ordinary-answers.js';
+import { inconclusive, type Note, passes, type Rule, violates } from '../rule.js';
+import { isAccepted } from './ordinary-responses.js';
+import {
+  inShort,
+  isGood,
+  isMalformed,
+  isWellSentMessage,
+  messageTextOf,
+  type Receipt,
+  receipts,
+  type SentMessage,
+  strictJson,
+  validMessages,
+  whyMessageIsInconclusive,
+} from './valid-requests.js';
 
 const DAY_MS = 86_400_000;
 /** Bounds of a message are not shown; a text with no more characters than this is refused by nobody for its length. */
@@ -70,23 +80,28 @@ function* judgeAnswer(evidence: Evidence): Iterable<Note> {
 }
 
 function judgeOne({ reading, text }: SentMessage): Note {
-  const why = whyUntoldMessage(reading);
-  if (why !== undefined) return untold(reading, why);
+  const why = whyMessageIsInconclusive(reading);
+  if (why !== undefined) return inconclusive(reading, why);
   const expected = '2xx with a Message: id, message, status and createdAt, all texts';
   if (!isAccepted(reading)) {
     const isPlain = text.trim() !== '' && text.length <= MODEST_LENGTH && !CONTROL.test(text);
     if (!isPlain)
-      return untold(reading, `answered ${reading.status}, perhaps for the length or the control characters`);
+      return inconclusive(reading, `answered ${reading.status}, perhaps for the length or the control characters`);
     const problem = `a valid message was answered ${reading.status}`;
-    return broken(reading, { problem, expected, received: inShort(reading) });
+    return violates(reading, { problem, expected, received: inShort(reading) });
   }
   if (reading.received.kind !== 'json') {
-    return broken(reading, { problem: 'the answer has no Message', expected, received: inShort(reading), pointer: '' });
+    return violates(reading, {
+      problem: 'the answer has no Message',
+      expected,
+      received: inShort(reading),
+      pointer: '',
+    });
   }
   const violation = findViolation('Message', reading.received.value);
-  if (violation === undefined) return kept(reading);
+  if (violation === undefined) return passes(reading);
   const problem = `the answer is no Message: ${violation.pointer || 'it'} ${violation.problem}`;
-  return broken(reading, { problem, expected, received: inShort(reading), pointer: violation.pointer });
+  return violates(reading, { problem, expected, received: inShort(reading), pointer: violation.pointer });
 }
 
 function* judgeReceipts(evidence: Evidence, judgeReceipt: (receipt: Receipt) => Note | undefined): Iterable<Note> {
@@ -99,26 +114,27 @@ function* judgeReceipts(evidence: Evidence, judgeReceipt: (receipt: Receipt) => 
 }
 
 function whyNot(reading: Reading): Note {
-  return untold(reading, whyUntoldMessage(reading) ?? `answered ${reading.status} without a Message`);
+  return inconclusive(reading, whyMessageIsInconclusive(reading) ?? `answered ${reading.status} without a Message`);
 }
 
 /** A field that is missing or no text is the matter of `messages/answer`. */
 function judgeStatus({ reading, body: { status } }: Receipt): Note | undefined {
   if (typeof status !== 'string') return undefined;
-  if (status === 'queued') return kept(reading);
+  if (status === 'queued') return passes(reading);
   const problem = `the status is ${quote(status)}`;
-  return broken(reading, { problem, expected: '"queued"', received: quote(status), pointer: '/status' });
+  return violates(reading, { problem, expected: '"queued"', received: quote(status), pointer: '/status' });
 }
 
 function judgeEcho({ reading, text, body: { message } }: Receipt): Note | undefined {
   if (typeof message !== 'string') return undefined;
-  if (message === text) return kept(reading);
-  const body = reading.exchange.answer?.body;
-  if (body?.kind === 'text' && body.isRedacted) return untold(reading, 'a key stood in the body and was taken out');
+  if (message === text) return passes(reading);
+  const body = reading.exchange.response?.body;
+  if (body?.kind === 'text' && body.isRedacted)
+    return inconclusive(reading, 'a key stood in the body and was taken out');
   const characters = [...message];
   const at = [...text].findIndex((character, index) => character !== characters[index]);
   const start = Math.max(0, (at === -1 ? [...text].length : at) - 10);
-  return broken(reading, {
+  return violates(reading, {
     problem: `the text was altered${at === -1 ? ' at its end' : ` from character ${at + 1} on`}`,
     expected: excerpt([...text].slice(start)),
     received: excerpt(characters.slice(start)),
@@ -147,15 +163,19 @@ function judgeCreatedAt({ reading, body: { createdAt } }: Receipt): Note | undef
   const found = { received: quote(createdAt), pointer: '/createdAt' };
   if (!isIso8601(createdAt)) {
     const expected = 'an ISO 8601 timestamp such as "2026-11-21T12:00:00Z"';
-    return broken(reading, { ...found, problem: `createdAt is no ISO 8601 timestamp: ${quote(createdAt)}`, expected });
+    return violates(reading, {
+      ...found,
+      problem: `createdAt is no ISO 8601 timestamp: ${quote(createdAt)}`,
+      expected,
+    });
   }
   // Without an offset the moment is not known, and other forms than the usual one are not read; clocks may differ, but not by a day.
   const createdMs = createdAt.includes('T') ? parseTimestamp(createdAt) : undefined;
   const { earliestMs, latestMs } = reading;
   const isToday = createdMs === undefined || (createdMs >= earliestMs - DAY_MS && createdMs <= latestMs + DAY_MS);
-  if (isToday) return kept(reading);
+  if (isToday) return passes(reading);
   const problem = 'createdAt is more than a day away from the time of the answer';
-  return broken(reading, { ...found, problem, expected: `about ${new Date(reading.answeredMs).toISOString()}` });
+  return violates(reading, { ...found, problem, expected: `about ${new Date(reading.answeredMs).toISOString()}` });
 }
 
 /** Only messages of different texts are compared: one that is sent twice may be taken for a repetition. */
@@ -167,13 +187,69 @@ function* judgeIds(evidence: Evidence): Iterable<Note> {
     if (twin !== undefined) {
       const id = quote(String(body.id));
       const related = [twin.reading];
-      yield broken(reading, {
+      yield violates(reading, {
         problem: `two messages have the id ${id}`,
         expected: 'an id of its own',
         received: id,
         pointer: '/id',
         related,
       });
-    } else if (isComparable) yield kept(reading);
+    } else if (isComparable) yield passes(reading);
   }
+}
+
+interface BadMessage {
+  readonly id: string;
+  /** Completes “A message … is refused with 400”. */
+  readonly inWords: string;
+  readonly isIt: (reading: Reading) => boolean;
+}
+
+const badMessages: readonly BadMessage[] = [
+  {
+    id: 'malformed-json',
+    inWords: 'whose body is no JSON',
+    isIt: (reading) => isWellSentMessage(reading) && isMalformed(reading),
+  },
+  { id: 'missing-message', inWords: 'without the field message', isIt: lacksMessage },
+  { id: 'missing-content-type', inWords: 'without a content type', isIt: lacksContentType },
+];
+
+/** Which messages are refused (§4.3). */
+export const messageRejectRules: readonly Rule[] = badMessages.map(({ id, inWords, isIt }) => ({
+  id: `messages/rejects/${id}`,
+  title: `A message ${inWords} is refused with 400`,
+  statements: ['messages.answers-400', 'messages.request-headers', 'messages.request-body'],
+  severity: 'documented',
+  class: 'write',
+  operations: ['sendMessage'],
+  judge: (evidence) => judgeRejectedMessage(evidence, isIt, inWords),
+}));
+
+function* judgeRejectedMessage({ readings }: Evidence, isIt: BadMessage['isIt'], inWords: string): Iterable<Note> {
+  for (const reading of readings) {
+    if (!isIt(reading)) continue;
+    const why = whyMessageIsInconclusive(reading);
+    if (why !== undefined) yield inconclusive(reading, why);
+    else if (reading.status === 400) yield passes(reading);
+    else {
+      yield violates(reading, {
+        problem: `a message ${inWords} was answered ${reading.status}`,
+        expected: '400 with an Error',
+        received: inShort(reading),
+      });
+    }
+  }
+}
+
+function lacksMessage(reading: Reading): boolean {
+  const body = isWellSentMessage(reading) ? strictJson(reading) : undefined;
+  return isJsonObject(body) && !Object.hasOwn(body, 'message');
+}
+
+/** A recording that was stripped of its credentials may have been stripped of more. */
+function lacksContentType(reading: Reading): boolean {
+  const { operation, credential, sentType } = reading;
+  if (operation !== 'sendMessage' || credential.kind !== 'bearer' || sentType !== undefined) return false;
+  return isGood(reading) && messageTextOf(reading) !== undefined;
 }

@@ -1,22 +1,17 @@
 import type { Rule } from '../rule.js';
 import { authRules } from './auth-rules.js';
-import { bodyRules } from './body-rules.js';
-import { errorRules } from './error-rules.js';
+import { bodyRules, errorRules } from './body-rules.js';
 import { inventoryRules } from './inventory-rules.js';
+import { limit429Rules } from './limit-429-rules.js';
 import { limitEnforcementRules } from './limit-enforcement-rules.js';
-import { limitHeaderRules } from './limit-header-rules.js';
-import { limitPlanRule } from './limit-plan-rule.js';
-import { limitRefusalRules } from './limit-refusal-rules.js';
+import { limitHeaderRules, limitPlanRule } from './limit-header-rules.js';
 import { limitRemainingRule } from './limit-remaining-rule.js';
 import { limitResetRules } from './limit-reset-rules.js';
-import { messageRejectRules } from './message-reject-rules.js';
-import { messageRules } from './message-rules.js';
+import { messageRejectRules, messageRules } from './message-rules.js';
 import { statusRules } from './status-rules.js';
-import { updateAnswerRules } from './update-answer-rules.js';
-import { updateIdRules } from './update-id-rules.js';
-import { updateRejectRules } from './update-reject-rules.js';
+import { updateIdRules, updateRejectRules } from './update-reject-rules.js';
+import { updateAnswerRules, updateStoredRules } from './update-rules.js';
 import { updateSideEffectRules } from './update-side-effect-rules.js';
-import { updateStoredRules } from './update-stored-rules.js';
 import { versioningRules } from './versioning-rules.js';
 
 /** The catalogue, in the order of reports. */
@@ -39,5 +34,5 @@ export const rules: readonly Rule[] = [
   limitRemainingRule,
   ...limitResetRules,
   ...limitEnforcementRules,
-  ...limitRefusalRules,
+  ...limit429Rules,
 ];

@@ -1,13 +1,12 @@
+import { headerOf } from '../../exchange/exchange.js';
 import { isInt64Text } from '../../spec/int64.js';
 import type { OperationId } from '../../spec/operations.js';
 import type { StatementId } from '../../spec/statements.js';
-import { headerOf } from '../../transcript/exchange.js';
 import type { Evidence } from '../evidence.js';
-import { broken, kept, type Note, untold } from '../note.js';
 import { objectOf, type Reading } from '../reading.js';
-import type { Rule } from '../rule.js';
-import { isSentAsJson } from './good-requests.js';
-import { hasGivenKey, isAccepted, isKeyed, ordinaryReadings, statusInWords } from './ordinary-answers.js';
+import { inconclusive, type Note, passes, type Rule, violates } from '../rule.js';
+import { hasGivenKey, isAccepted, isKeyed, ordinaryReadings, statusInWords } from './ordinary-responses.js';
+import { isSentAsJson } from './valid-requests.js';
 
 /** Which statuses answers have. */
 export const statusRules: readonly Rule[] = [
@@ -44,24 +43,25 @@ function* judgeStatus(evidence: Evidence): Iterable<Note> {
 
 function* judgeOne(reading: Reading, evidence: Evidence): Iterable<Note> {
   const { status } = reading;
-  if (status === undefined) return yield untold(reading, reading.exchange.failure ?? 'no answer came');
+  if (status === undefined) return yield inconclusive(reading, reading.exchange.failure ?? 'no answer came');
   if (status >= 500) return yield accuse(reading, 'no 5xx');
   const documented = documentedStatuses(reading);
   if (documented === undefined) return;
-  if (reading.isLimited) return yield untold(reading, 'answered 429');
-  if (status === 401 && hasGivenKey(reading)) return yield untold(reading, 'the key was refused (401)');
+  if (reading.isLimited) return yield inconclusive(reading, 'answered 429');
+  if (status === 401 && hasGivenKey(reading)) return yield inconclusive(reading, 'the key was refused (401)');
   if (OPEN.includes(status) && !isWelcome(reading, evidence)) {
-    return yield untold(reading, `answered ${status}, which the document leaves open`);
+    return yield inconclusive(reading, `answered ${status}, which the document leaves open`);
   }
-  if (isElsewhere(reading, evidence)) return yield untold(reading, `answered ${status}: messages may live elsewhere`);
+  if (isElsewhere(reading, evidence))
+    return yield inconclusive(reading, `answered ${status}: messages may live elsewhere`);
   const isDocumented = documented.includes(status) || documented.includes(`${Math.floor(status / 100)}xx`);
-  yield isDocumented ? kept(reading) : accuse(reading, inWords([...documented, 429]));
+  yield isDocumented ? passes(reading) : accuse(reading, inWords([...documented, 429]));
 }
 
 function accuse(reading: Reading, expected: string): Note {
   const received = statusInWords(reading);
   const statement = reading.operation && promises[reading.operation];
-  return broken(reading, { problem: `${reading.operation} was answered ${received}`, expected, received, statement });
+  return violates(reading, { problem: `${reading.operation} was answered ${received}`, expected, received, statement });
 }
 
 /** What the document promises of each operation's answers. */
@@ -74,7 +74,7 @@ const promises: Readonly<Record<OperationId, StatementId>> = {
 };
 
 /**
- * Answers what the document says a request can be answered; undefined where it does not say. Requests without a good key are left out:
+ * Returns what the document says a request can be answered; undefined where it does not say. Requests without a good key are left out:
  * rules of their own judge them.
  */
 function documentedStatuses(reading: Reading): readonly (number | string)[] | undefined {
@@ -97,7 +97,7 @@ function documentedStatuses(reading: Reading): readonly (number | string)[] | un
   }
 }
 
-/** Tells whether a key that is refused with 403 can neither lack a scope, having been let in before, nor be banned, having passed no limit. */
+/** Returns whether a key that is refused with 403 can neither lack a scope, having been let in before, nor be banned, having passed no limit. */
 function isWelcome({ status, number, operation, credential }: Reading, { readings, settings }: Evidence): boolean {
   if (status !== 403 || !settings.isExclusive || credential.kind !== 'bearer') return false;
   const earlier = readings.filter((other) => other.number < number && nameOf(other) === credential.name);

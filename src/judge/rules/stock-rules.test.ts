@@ -61,10 +61,10 @@ function record(all: readonly Step[]) {
   });
   const stock: Stock = new Map([1, 2, 3, 4].map((id) => [id, { quantity: id % 3, status: 'available' }]));
   const inTurn = [...timed].sort((a, b) => a.doneMs - b.doneMs);
-  const answers = new Map(inTurn.map(({ step }) => [step, answer(step, stock)]));
+  const responses = new Map(inTurn.map(({ step }) => [step, answer(step, stock)]));
   const told = timed.map(({ step, atMs }): Told => {
     const credential = { kind: 'bearer', name: step.key, standing: 'unknown' } as const;
-    return { ...answers.get(step), credential, atMs, ...(step.isLost ? { status: null } : {}) };
+    return { ...responses.get(step), credential, atMs, ...(step.isLost ? { status: null } : {}) };
   });
   const { exchanges, run } = recorded(...told);
   const lasting = exchanges.map((one, index) => ({ ...one, endedMs: one.startedMs + (all[index]?.tookMs ?? 0) }));

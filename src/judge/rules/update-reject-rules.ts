@@ -1,15 +1,14 @@
 import { LosslessNumber } from 'lossless-json';
-import { validatorStandIn } from '../../json/exact-number.js';
-import { isJsonObject, type JsonValue } from '../../json/json-value.js';
-import { quote } from '../../json/quote.js';
+import { isInt64 } from '../../spec/int64.js';
+import { isJsonObject, type JsonValue, validatorStandIn } from '../../spec/json.js';
+import { quote } from '../../spec/quoting.js';
 import type { Evidence } from '../evidence.js';
-import { broken, kept, type Note, untold } from '../note.js';
 import type { Reading } from '../reading.js';
-import type { Rule } from '../rule.js';
-import { listingBefore, targetOf } from '../stock-history.js';
-import { inShort, isMalformed, strictJson } from './good-requests.js';
-import { whyUntold } from './ordinary-answers.js';
-import { isWellSent } from './update-requests.js';
+import { attributeChange } from '../rejected-writes.js';
+import { inconclusive, type Note, passes, type Rule, suspicious, violates } from '../rule.js';
+import { listingBefore, mayHaveChanged, type StockStep, stockSteps, targetOf } from '../stock-history.js';
+import { isAccepted, whyInconclusive } from './ordinary-responses.js';
+import { inShort, isMalformed, isWellSent, strictJson, type Update, validUpdates } from './valid-requests.js';
 
 interface BadBody {
   readonly id: string;
@@ -41,16 +40,16 @@ export const updateRejectRules: readonly Rule[] = badBodies.map(({ id, inWords, 
   severity: 'documented',
   class: 'write',
   operations: ['updateInventory'],
-  judge: (evidence) => judgeRefusal(evidence, isIt, inWords),
+  judge: (evidence) => judgeRejectedUpdate(evidence, isIt, inWords),
 }));
 
-function* judgeRefusal(evidence: Evidence, isIt: BadBody['isIt'], inWords: string): Iterable<Note> {
+function* judgeRejectedUpdate(evidence: Evidence, isIt: BadBody['isIt'], inWords: string): Iterable<Note> {
   for (const reading of evidence.readings) {
     // An id that is no int64 may be what is refused.
     if (!isWellSent(reading) || targetOf(reading) === undefined || !isIt(reading)) continue;
-    const why = whyUntold(reading);
-    if (why !== undefined) yield untold(reading, why);
-    else if (reading.status === 400) yield kept(reading);
+    const why = whyInconclusive(reading);
+    if (why !== undefined) yield inconclusive(reading, why);
+    else if (reading.status === 400) yield passes(reading);
     else yield judgeOther(evidence, reading, inWords);
   }
 }
@@ -59,9 +58,9 @@ function judgeOther(evidence: Evidence, reading: Reading, inWords: string): Note
   const isMissing = reading.status === 404;
   const listing = listingBefore(evidence, reading);
   if (isMissing && listing?.stock.has(reading.petId ?? '') !== true) {
-    return untold(reading, 'answered 404, and the pet may not exist');
+    return inconclusive(reading, 'answered 404, and the pet may not exist');
   }
-  return broken(reading, {
+  return violates(reading, {
     problem: `an update ${inWords} was answered ${reading.status}: ${quote(reading.exchange.request.body ?? '')}`,
     expected: '400 with an Error',
     received: inShort(reading),
@@ -93,4 +92,110 @@ function isFraction(value: JsonValue): boolean {
 
 function isScalar(body: JsonValue): boolean {
   return ['string', 'number', 'boolean'].includes(typeof body) || body instanceof LosslessNumber;
+}
+
+/** What an update of a pet that there is not is answered. */
+export const updateIdRules: readonly Rule[] = [
+  {
+    id: 'update/unknown-pet',
+    title: 'An update of a pet that is not listed is answered 404 and changes nothing',
+    statements: ['update.answers-404', 'errors.404'],
+    severity: 'documented',
+    class: 'write',
+    operations: ['listInventory', 'updateInventory'],
+    judge: judgeUnknownPet,
+  },
+  {
+    id: 'update/malformed-id',
+    title: 'An update of an id that is no int64 is refused',
+    statements: ['update.pet-id-parameter'],
+    severity: 'implied',
+    class: 'write',
+    operations: ['updateInventory'],
+    judge: judgeMalformedId,
+  },
+];
+
+function* judgeUnknownPet(evidence: Evidence): Iterable<Note> {
+  const updates = validUpdates(evidence);
+  const unknown = updates.filter(({ petId, listing }) => listing?.stock.has(petId) === false);
+  for (const update of unknown) yield judgeAnswer(evidence, update);
+  const missed = new Map(
+    unknown.flatMap((update) => (update.reading.status === 404 ? [[update.reading, update]] : [])),
+  );
+  for (const step of stockSteps(evidence)) {
+    const meant = step.writes.flatMap((write) => missed.get(write) ?? []);
+    for (const update of meant) yield judgeEffect(evidence, step, update);
+  }
+}
+
+function judgeAnswer({ settings }: Evidence, { reading, listing, quantity, petId }: Update): Note {
+  const why = whyInconclusive(reading);
+  if (why !== undefined) return inconclusive(reading, why);
+  if (reading.status === 404) return passes(reading);
+  // A quantity that the store does not hold may be out of bounds, and may be checked first.
+  const isHeld = [...(listing?.stock.values() ?? [])].some((entry) => entry.quantity === quantity);
+  if (reading.status === 400 && !isHeld) return inconclusive(reading, 'answered 400, perhaps for the quantity');
+  return violates(reading, {
+    problem: `an update of pet ${petId}, which is not listed, was answered ${reading.status}`,
+    expected: '404 with an Error',
+    received: inShort(reading),
+    related: listing === undefined ? [] : [listing.reading],
+    // In a recording a long time may lie between the two.
+    isExplainable: settings.level === undefined,
+  });
+}
+
+const BEYOND_32_BITS = 2n ** 32n;
+
+function judgeEffect({ settings }: Evidence, { before, after, writes }: StockStep, update: Update): Note {
+  const { reading, petId, quantity } = update;
+  const isNew = (id: string) =>
+    after.stock.get(id)?.quantity === quantity && before.stock.get(id)?.quantity !== quantity;
+  const mayBeOthers = (id: string) =>
+    writes.some((write) => write !== reading && (mayHaveChanged(write, id) || targetOf(write) === id));
+  const isBorn = after.stock.has(petId) && !before.stock.has(petId) && !mayBeOthers(petId);
+  const changed = isBorn ? petId : [...after.stock.keys()].find((id) => isNew(id) && !mayBeOthers(id));
+  if (changed === undefined) return passes(after.reading);
+  const shown = after.stock.get(changed);
+  const found = {
+    problem: `the update of pet ${petId}, which is not listed, ${isBorn ? 'created it' : `changed pet ${changed}`}`,
+    expected: 'the same list as before',
+    received: `pet ${changed} with quantity ${shown?.quantity}`,
+    pointer: shown?.pointer ?? '',
+    related: [before.reading, reading],
+  };
+  // In a run the id was drawn from so many that nobody else creates just this one.
+  if (isBorn && settings.level !== undefined && BigInt(petId) > BEYOND_32_BITS) return violates(after.reading, found);
+  return attributeChange(
+    after.reading,
+    isNew(changed) || settings.isExclusive,
+    found,
+    isBorn ? suspicious : inconclusive,
+  );
+}
+
+function* judgeMalformedId({ readings }: Evidence): Iterable<Note> {
+  for (const reading of readings) {
+    if (!isWellSent(reading) || !isNoInt64(reading.petId ?? '')) continue;
+    const { status = 0 } = reading;
+    const isWrong = isAccepted(reading) || status >= 500;
+    const why = isWrong ? undefined : whyInconclusive(reading);
+    if (why !== undefined) yield inconclusive(reading, why);
+    else if (!isWrong) yield passes(reading);
+    else {
+      yield violates(reading, {
+        problem: `an update of ${quote(reading.petId ?? '')}, which is no int64, was answered ${status}`,
+        expected: '400 or 404 with an Error',
+        received: inShort(reading),
+      });
+    }
+  }
+}
+
+/** Another way to write an integer (`007`, `+7`, `7.0`) may be taken for it; no id at all is another path. */
+export function isNoInt64(petId: string): boolean {
+  const text = petId.trim();
+  if (/^[+-]?\d+$/.test(text)) return text.length > 40 || !isInt64(BigInt(text.replace(/^\+/, '')));
+  return text !== '' && !Number.isInteger(Number(text));
 }

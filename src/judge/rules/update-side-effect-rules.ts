@@ -1,12 +1,11 @@
-import { quote } from '../../json/quote.js';
+import { quote } from '../../spec/quoting.js';
 import type { Evidence } from '../evidence.js';
-import { broken, kept, type Note, untold } from '../note.js';
 import { objectOf, type Reading } from '../reading.js';
-import { blame, judgeRefusals } from '../refused-writes.js';
-import type { Rule } from '../rule.js';
+import { attributeChange, judgeRejectedWrites } from '../rejected-writes.js';
+import { inconclusive, type Note, passes, type Rule, violates } from '../rule.js';
 import {
   entryInWords,
-  isRefused,
+  isRejected,
   listingOf,
   mayHaveBeenDisturbed,
   mayHaveChanged,
@@ -15,8 +14,7 @@ import {
   stockSteps,
   targetOf,
 } from '../stock-history.js';
-import { inShort } from './good-requests.js';
-import { acceptedUpdates, type Update } from './update-requests.js';
+import { acceptedUpdates, inShort, type Update } from './valid-requests.js';
 
 /** What an update leaves alone. */
 export const updateSideEffectRules: readonly Rule[] = [
@@ -46,7 +44,7 @@ export const updateSideEffectRules: readonly Rule[] = [
     class: 'write',
     operations: ['listInventory', 'updateInventory'],
     // The other refusals have rules of their own.
-    judge: (evidence) => judgeRefusals(evidence, ({ status }) => ![401, 403, 404, 429].includes(status ?? 0)),
+    judge: (evidence) => judgeRejectedWrites(evidence, ({ status }) => ![401, 403, 404, 429].includes(status ?? 0)),
   },
 ];
 
@@ -59,9 +57,9 @@ function* judgeOtherPets(evidence: Evidence): Iterable<Note> {
     const changed = otherChanges(step).filter((petId) => !targets.includes(petId));
     const own = changed.find((petId) => sent.includes(step.after.stock.get(petId)?.quantity));
     const petId = own ?? changed[0];
-    if (petId === undefined) yield kept(step.after.reading);
+    if (petId === undefined) yield passes(step.after.reading);
     else {
-      yield blame(step.after.reading, own !== undefined || evidence.settings.isExclusive, {
+      yield attributeChange(step.after.reading, own !== undefined || evidence.settings.isExclusive, {
         problem: `pet ${petId} changed, although only pet ${accepted.petId} was updated`,
         expected: entryInWords(step.before.stock.get(petId)),
         received: entryInWords(step.after.stock.get(petId)),
@@ -72,7 +70,7 @@ function* judgeOtherPets(evidence: Evidence): Iterable<Note> {
   }
 }
 
-/** Answers the pets that changed, appeared or vanished, and that no write can have meant. */
+/** Returns the pets that changed, appeared or vanished, and that no write can have meant. */
 function otherChanges({ before, after, writes }: StockStep): string[] {
   const ids = [...new Set([...before.stock.keys(), ...after.stock.keys()])];
   return ids.filter((petId) => {
@@ -99,13 +97,13 @@ function* judgeStatus(evidence: Evidence): Iterable<Note> {
     const [update] = acceptedUpdates(evidence, [reading]);
     const target = targetOf(reading);
     if (update !== undefined) yield* judgeAnswer(evidence, update, sightings);
-    else if (target !== undefined && !isRefused(reading)) sightings.delete(target);
+    else if (target !== undefined && !isRejected(reading)) sightings.delete(target);
     for (const [petId, { status, pointer }] of listingOf(reading)?.stock ?? []) {
       const before = sightings.get(petId);
       sightings.set(petId, { status, isUpdated: false, reading });
       if (before?.isUpdated !== true || mayHaveBeenDisturbed(evidence, before.reading, reading)) continue;
-      if (before.status === status) yield kept(reading);
-      else yield broken(reading, changeOf(petId, before.status, status, `${pointer}/status`));
+      if (before.status === status) yield passes(reading);
+      else yield violates(reading, changeOf(petId, before.status, status, `${pointer}/status`));
     }
   }
 }
@@ -117,16 +115,17 @@ function* judgeAnswer(
 ): Iterable<Note> {
   const before = sightings.get(petId);
   const status = objectOf(reading.received)?.status;
-  if (before === undefined) return yield untold(reading, 'no list of the documented form shows the status before');
+  if (before === undefined)
+    return yield inconclusive(reading, 'no list of the documented form shows the status before');
   if (typeof status !== 'string') {
     sightings.set(petId, { ...before, isUpdated: true });
     return;
   }
   sightings.set(petId, { status, isUpdated: true, reading });
   if (mayHaveBeenDisturbed(evidence, before.reading, reading)) {
-    yield untold(reading, 'another request may have changed the status');
-  } else if (before.status === status) yield kept(reading);
-  else yield broken(reading, { ...changeOf(petId, before.status, status, '/status'), received: inShort(reading) });
+    yield inconclusive(reading, 'another request may have changed the status');
+  } else if (before.status === status) yield passes(reading);
+  else yield violates(reading, { ...changeOf(petId, before.status, status, '/status'), received: inShort(reading) });
 }
 
 function changeOf(petId: string, was: string, is: string, pointer: string) {

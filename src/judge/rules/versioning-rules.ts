@@ -1,9 +1,8 @@
 import type { OperationId } from '../../spec/operations.js';
 import type { Evidence } from '../evidence.js';
-import { broken, kept, type Note, untold } from '../note.js';
 import type { Reading } from '../reading.js';
-import type { Rule } from '../rule.js';
-import { bodyInShort, isKeyed, ordinaryReadings, statusInWords, whyUntold } from './ordinary-answers.js';
+import { inconclusive, type Note, passes, type Rule, violates } from '../rule.js';
+import { bodyInShort, isKeyed, ordinaryReadings, statusInWords, whyInconclusive } from './ordinary-responses.js';
 
 /** What the two operations that are named only in passing promise (§4.4). */
 export const versioningRules: readonly Rule[] = [
@@ -43,14 +42,14 @@ function judgeAnswer(reading: Reading, absent: readonly number[]): Note {
   if (!isCached && (status >= 500 || (absent.includes(status) && !hasQuery))) {
     const words = statusInWords(reading);
     const problem = `${operation} was answered ${words}`;
-    return broken(reading, { problem, expected: 'an answer in JSON', received: words });
+    return violates(reading, { problem, expected: 'an answer in JSON', received: words });
   }
-  const why = hasQuery ? 'no query is documented, so what it asks for is not known' : whyUntold(reading);
-  if (why !== undefined) return untold(reading, why);
-  if (status >= 300 && status < 400) return untold(reading, `answered ${statusInWords(reading)}`);
+  const why = hasQuery ? 'no query is documented, so what it asks for is not known' : whyInconclusive(reading);
+  if (why !== undefined) return inconclusive(reading, why);
+  if (status >= 300 && status < 400) return inconclusive(reading, `answered ${statusInWords(reading)}`);
   // That an error has a body at all is for errors/shape.
-  if (received.kind === 'json' || (received.kind === 'none' && status >= 400)) return kept(reading);
-  return broken(reading, {
+  if (received.kind === 'json' || (received.kind === 'none' && status >= 400)) return passes(reading);
+  return violates(reading, {
     problem: received.kind === 'none' ? 'the answer has no body' : 'the body is no JSON',
     expected: 'a JSON body',
     received: bodyInShort(reading),

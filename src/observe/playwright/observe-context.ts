@@ -1,10 +1,10 @@
-import type { BrowserContext } from '@playwright/test';
-import { InputError } from '../../validation/input-error.js';
-import { refusePromise } from '../../validation/refuse-promise.js';
+import type { BrowserContext, Page, Request } from '@playwright/test';
+import { headerOf } from '../../exchange/exchange.js';
+import { assertNotPromise, InputError } from '../../spec/validation/input-error.js';
 import type { ObserveOptions } from '../observe-options.js';
-import { type Observation, observeService } from '../observe-service.js';
-import type { ObservedService } from '../observed-service.js';
-import { watchContext } from './watch-context.js';
+import { type Observation, type ObservedService, observeService } from '../observe-service.js';
+import { realNow, type SentRequest } from '../pending-responses.js';
+import { readRawExchange, unansweredExchange } from './read-raw-exchange.js';
 
 const ATTEMPTED = 'Observing a context';
 /** Playwright's tests have 30 seconds. */
@@ -17,7 +17,7 @@ const SETTLE_TIMEOUT_MS = 20_000;
  * open. Throws an InputError for what is no context, and for an option that cannot be.
  */
 export function observeContext(context: BrowserContext, options: ObserveOptions): ObservedService {
-  refusePromise(ATTEMPTED, 'the context', context);
+  assertNotPromise(ATTEMPTED, 'the context', context);
   if (typeof context?.serviceWorkers !== 'function') {
     const remedy = "Write observeContext(page.context(), { baseUrl: 'https://staging.example.test/v1' }).";
     throw new InputError(ATTEMPTED, 'there is no context', remedy);
@@ -27,11 +27,102 @@ export function observeContext(context: BrowserContext, options: ObserveOptions)
   return observation.service;
 }
 
-/** Makes the observation of one service, for any number of contexts. */
+/** Creates the observation of one service, for any number of contexts. */
 export function observeBrowser(options: ObserveOptions): Observation {
   return observeService(options, {
     name: 'petstore-mock/observe/playwright',
     firstStep: 'Observe the context before its pages open',
     settleTimeoutMs: SETTLE_TIMEOUT_MS,
   });
+}
+
+/** A request under way. */
+interface Pending {
+  readonly seenMs: number;
+  /** To be called when it is over. */
+  readonly over: () => void;
+}
+
+/**
+ * Tells an observation of what the pages and service workers of a context, now and later, ask the service. It listens, and puts
+ * nothing in between. Answers what ends it: what is under way then counts as unanswered.
+ */
+export function watchContext(context: BrowserContext, observation: Observation): () => void {
+  const isChromium = context.browser()?.browserType().name() === 'chromium';
+  const pending = new Map<Request, Pending>();
+  const givenUp = new WeakSet<Request>();
+  let lastTold: Promise<void> = Promise.resolve();
+
+  const begin = (request: Request) => {
+    if (!observation.isObserved(request.url())) return;
+    const whole = new Promise<void>((resolve) => pending.set(request, { seenMs: realNow(), over: resolve }));
+    observation.track(whole, sentOf(request));
+  };
+  const finish = (request: Request) => {
+    const { seenMs, over } = pending.get(request) ?? { seenMs: realNow(), over: () => {} };
+    pending.delete(request);
+    // Asked anew: a route may have sent it elsewhere, or from elsewhere to the service.
+    const isMeant = observation.isObserved(request.url()) && !isPreflight(request) && !givenUp.has(request);
+    if (!isMeant) return over();
+    // Before the first wait is over, so that there is no moment without one; after it, so that it counts as one.
+    observation.track(tell(request, seenMs), sentOf(request));
+    over();
+  };
+  const tell = (request: Request, seenMs: number) => {
+    const gone = () => unansweredExchange(request, seenMs, 'the page was closed before its answer was read');
+    const reading = readRawExchange(request, seenMs, isChromium).catch(gone);
+    // They are read side by side, and told in the order in which they ended.
+    lastTold = lastTold
+      .catch(() => {})
+      .then(() => reading)
+      .then((live) => void observation.record(live));
+    return lastTold;
+  };
+  const giveUp = (why: string, isGone: (request: Request) => boolean) => {
+    for (const [request, { seenMs, over }] of [...pending]) {
+      if (!isGone(request)) continue;
+      pending.delete(request);
+      givenUp.add(request);
+      if (!isPreflight(request)) observation.record(unansweredExchange(request, seenMs, why));
+      over();
+    }
+  };
+  const leave = (page: Page) =>
+    giveUp('its page was closed before an answer came', (request) => pageOf(request) === page);
+  const watchPage = (page: Page) => page.on('close', leave);
+  const endAll = () => giveUp('it was no longer observed when an answer came', () => true);
+  context.on('request', begin);
+  context.on('requestfinished', finish);
+  context.on('requestfailed', finish);
+  context.on('page', watchPage);
+  context.once('close', endAll);
+  for (const page of context.pages()) watchPage(page);
+  return () => {
+    context.off('request', begin);
+    context.off('requestfinished', finish);
+    context.off('requestfailed', finish);
+    context.off('page', watchPage);
+    context.off('close', endAll);
+    for (const page of context.pages()) page.off('close', leave);
+    endAll();
+  };
+}
+
+function sentOf(request: Request): SentRequest {
+  return { method: request.method(), url: request.url(), headers: Object.entries(request.headers()) };
+}
+
+/** What a browser asks of its own accord. It shows only those of service workers. */
+function isPreflight(request: Request): boolean {
+  const headers = Object.entries(request.headers());
+  return request.method() === 'OPTIONS' && headerOf(headers, 'access-control-request-method') !== undefined;
+}
+
+/** A service worker has no page, and a page that is only just opening has none yet. */
+function pageOf(request: Request): Page | undefined {
+  try {
+    return request.frame().page();
+  } catch {
+    return undefined;
+  }
 }

@@ -7,16 +7,11 @@ import {
   type TestInfo,
   type TestType,
 } from '@playwright/test';
-import { InputError } from '../../validation/input-error.js';
-import { checkExceptions } from '../check-exceptions.js';
+import { InputError } from '../../spec/validation/input-error.js';
 import type { ObserveOptions } from '../observe-options.js';
-import type { Observation } from '../observe-service.js';
-import type { ExpectOptions, ObservedService } from '../observed-service.js';
-import { tellViolations } from '../tell-violations.js';
-import type { Violation } from '../violation.js';
-import { createFreshViolations } from './fresh-violations.js';
-import { observeBrowser } from './observe-context.js';
-import { watchContext } from './watch-context.js';
+import type { ExpectOptions, Observation, ObservedService } from '../observe-service.js';
+import { checkExceptions, formatViolations, type Violation } from '../violations.js';
+import { observeBrowser, watchContext } from './observe-context.js';
 
 const ATTEMPTED = 'Observing a service from tests';
 
@@ -90,7 +85,7 @@ async function settle({ service, fresh }: Inner['petstoreObservation'], testInfo
   await testInfo.attach('observed.har', { body: service.har(), contentType: 'application/json' });
   if (violations.length === 0) return;
   const leftOut = (rule: string) => `observe: { …, except: ['${rule}'] }`;
-  const error = new Error(tellViolations(violations, exchanges, baseUrl, leftOut));
+  const error = new Error(formatViolations(violations, exchanges, baseUrl, leftOut));
   // It is the service that is to be looked at, not this line.
   error.stack = error.message;
   throw error;
@@ -104,3 +99,33 @@ export const test: TestType<
   PlaywrightTestArgs & PlaywrightTestOptions,
   PlaywrightWorkerArgs & PlaywrightWorkerOptions & ObserveTestOptions & ObserveFixtures
 > = observing;
+
+/** A worker may look on for days. */
+const MOST_TOLD = 10_000;
+
+/** Creates what answers the violations that it has not answered yet, those of rules that are excepted aside. */
+export function createFreshViolations(
+  service: Pick<ObservedService, 'violations' | 'exchanges'>,
+  except: readonly string[],
+  most = MOST_TOLD,
+): () => Violation[] {
+  const told = new Set<string>();
+  return () => {
+    const startedMs = new Map(service.exchanges.map((exchange) => [exchange.number, exchange.startedMs]));
+    // Numbers begin anew when the exchanges are cleared.
+    const markOf = ({ rule, problem, exchange }: Violation) =>
+      JSON.stringify([rule, problem, exchange, startedMs.get(exchange)]);
+    const violations = service.violations();
+    if (told.size > most) {
+      // What stands no more is not told again.
+      const standing = new Set(violations.map(markOf));
+      for (const mark of told) if (!standing.has(mark)) told.delete(mark);
+    }
+    return violations.filter((violation) => {
+      const mark = markOf(violation);
+      if (told.has(mark) || except.includes(violation.rule)) return false;
+      told.add(mark);
+      return true;
+    });
+  };
+}

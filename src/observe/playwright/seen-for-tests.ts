@@ -1,4 +1,4 @@
-import type { SeenAnswer, SeenRequest } from './seen.js';
+import type { SeenRequest, SeenResponse } from './seen.js';
 
 /** A request of a page as Chromium shows it: `host` tells that it went out like this. */
 export function seenRequest(changed: Partial<SeenRequest> = {}): SeenRequest {
@@ -17,7 +17,7 @@ export function seenRequest(changed: Partial<SeenRequest> = {}): SeenRequest {
 }
 
 /** An answer of the service with a body of ten bytes. */
-export function seenAnswer(changed: Partial<SeenAnswer> = {}): SeenAnswer {
+export function seenResponse(changed: Partial<SeenResponse> = {}): SeenResponse {
   return {
     status: 200,
     statusText: 'OK',

@@ -1,5 +1,5 @@
 import type { Request, Response } from '@playwright/test';
-import type { HeaderList } from '../../transcript/exchange.js';
+import type { HeaderList } from '../../exchange/exchange.js';
 
 /** A request as a browser shows it through Playwright, once it has ended. */
 export interface SeenRequest {
@@ -18,7 +18,7 @@ export interface SeenRequest {
 }
 
 /** An answer without its body, as a browser shows it through Playwright. */
-export interface SeenAnswer {
+export interface SeenResponse {
   readonly status: number;
   readonly statusText: string;
   readonly headers: HeaderList;
@@ -51,7 +51,7 @@ export async function seeRequest(request: Request): Promise<SeenRequest> {
 }
 
 /** Rejects where the page was closed meanwhile. */
-export async function seeAnswer(request: Request, response: Response): Promise<SeenAnswer> {
+export async function seeResponse(request: Request, response: Response): Promise<SeenResponse> {
   const status = response.status();
   const [headers, server, sizes] = await Promise.all([response.headersArray(), response.serverAddr(), request.sizes()]);
   // Of a redirect, and of what broke off, Playwright computes the sizes from what the headers say.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { growHar } from './growing-har.js';
-import type { HarHandle } from './har-handle.js';
+import type { HarHandle } from './har-layout.js';
 
 const frame = { head: '{"entries": [', tail: '\n]}' };
 const begun = { written: 0, end: frame.head.length };

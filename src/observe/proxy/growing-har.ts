@@ -1,8 +1,12 @@
-import { type Begun, firstEntryAt, type HarFrame } from './begun-har.js';
-import { closeList } from './close-list.js';
-import type { HarHandle } from './har-handle.js';
-import type { EntryLines } from './har-lines.js';
-import { writeWhole } from './write-whole.js';
+import {
+  type Begun,
+  closeList,
+  type EntryLines,
+  firstEntryAt,
+  type HarFrame,
+  type HarHandle,
+  writeWhole,
+} from './har-layout.js';
 
 /**
  * A list of entries, each on a line of its own, in a file that is whole and valid before and after each write. Whoever reads it
@@ -15,7 +19,7 @@ export interface GrowingHar {
   readonly missed: number;
   /** Where those entries stand that are written. */
   readonly lines: EntryLines & { readonly handle: HarHandle };
-  /** Takes an entry; answers whether there was room for it. */
+  /** Takes an entry; returns whether there was room for it. */
   add(entry: string): boolean;
   /** Writes nothing while a task runs, and goes on in the file that it answers, whose entries end at `to`. */
   moveTo(task: () => Promise<{ readonly handle: HarHandle; readonly to: number }>): Promise<void>;

@@ -3,12 +3,11 @@ import { open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../tests/temporary-file.js';
-import type { Exchange } from '../../transcript/exchange.js';
-import { readHar } from '../../transcript/har-in.js';
-import { createBoundedRedactor } from '../bounded-redactor.js';
-import { closeList } from './close-list.js';
+import { createBoundedRedactor } from '../../exchange/bounded-redactor.js';
+import type { Exchange } from '../../exchange/exchange.js';
+import { readHar } from '../../exchange/read-har.js';
 import { type HarFileOptions, resumeHarFile, startHarFile } from './har-file.js';
-import type { HarHandle } from './har-handle.js';
+import { closeList, type HarHandle } from './har-layout.js';
 import { createPrivateFile } from './private-file.js';
 
 const creator = { name: 'petstore-mock proxy', version: '1.2.3' };
@@ -23,7 +22,7 @@ const exchange = (number: number, text = '[]'): Exchange => ({
     body: undefined,
     credential: { kind: 'none' },
   },
-  answer: {
+  response: {
     httpVersion: '1.1',
     status: 200,
     statusText: 'OK',
@@ -81,7 +80,7 @@ test('makes a recording that reads back as what was recorded', async () => {
   expect([har.written, har.missed]).toEqual([3, 0]);
 });
 
-/** Looks at the file before and after each write, when nothing else is being written; answers how many exchanges it had then. */
+/** Looks at the file before and after each write, when nothing else is being written; returns how many exchanges it had then. */
 function watchWrites(seen: number[]) {
   return (handle: HarHandle, file: string): Partial<HarHandle> => {
     const look = () => seen.push(readHar(readFileSync(file, 'utf8'), file).exchanges.length);
@@ -206,7 +205,7 @@ test('shows no key in any form, though it was known only after it had been writt
   for (const trace of traces) expect(after).not.toContain(trace);
   const { exchanges } = read();
   expect(exchanges.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 99]);
-  expect(exchanges[0]?.answer?.body).toEqual({
+  expect(exchanges[0]?.response?.body).toEqual({
     kind: 'text',
     text: '{"shown":"key#1","rest":"🐈"}',
     isRedacted: true,
@@ -220,9 +219,13 @@ test('takes a key out wherever an exchange has texts', async () => {
   har.add({
     ...plain,
     request: { ...plain.request, method: KEY, url: `${baseUrl}/${KEY}?q=${KEY}`, headers: [[KEY, KEY]], body: KEY },
-    answer: plain.answer && { ...plain.answer, statusText: KEY, body: { kind: 'missing', why: `coded as ${KEY}` } },
+    response: plain.response && {
+      ...plain.response,
+      statusText: KEY,
+      body: { kind: 'missing', why: `coded as ${KEY}` },
+    },
   });
-  har.add({ ...plain, number: 2, answer: undefined, failure: KEY });
+  har.add({ ...plain, number: 2, response: undefined, failure: KEY });
   redactor.nameOf(KEY);
   await har.close();
   expect(readFileSync(file, 'utf8')).not.toContain(KEY.slice(4, -4));
@@ -301,7 +304,7 @@ test.each([
   const resumed = await resumeHarFile({ ...options, redactor });
   resumed.add(exchange(3));
   await resumed.close();
-  expect(read().exchanges.map(({ number, answer }) => [number, Object(answer?.body).text])).toEqual([
+  expect(read().exchanges.map(({ number, response }) => [number, Object(response?.body).text])).toEqual([
     [1, 'key#1'],
     [2, 'key#1'],
     [3, '[]'],

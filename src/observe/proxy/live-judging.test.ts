@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTrafficJudge } from '../traffic-judge.js';
-import { watchTraffic } from './live-judging.js';
-import type { News } from './news.js';
+import { type News, watchTraffic } from './live-judging.js';
 
 const baseUrl = 'https://petstore.test/v1';
 const NOON_MS = Date.UTC(2026, 10, 21, 12);
@@ -13,7 +12,7 @@ const live = (headers: readonly (readonly [string, string])[], atMs: number) => 
     headers: [['Authorization', 'Bearer k3y-of-somebody']] as const,
     body: undefined,
   },
-  answer: {
+  response: {
     httpVersion: '1.1',
     status: 200,
     statusText: 'OK',
@@ -68,10 +67,10 @@ function watch(most = 2_000, runMs = 0) {
 
 test('tells a violation once, and counts the others', () => {
   const { judge, told, judging, tick } = watch();
-  for (let sent = 0; sent < 3; sent++) judge.take(live([], NOON_MS + sent * 1_000));
+  for (let sent = 0; sent < 3; sent++) judge.record(live([], NOON_MS + sent * 1_000));
   expect(told).toEqual([]);
   tick();
-  judge.take(live([], NOON_MS + 9_000));
+  judge.record(live([], NOON_MS + 9_000));
   tick();
   expect(told.filter(({ rule }) => rule === 'limits/headers-present')).toHaveLength(1);
   expect(told[0]).toMatchObject({ section: '8.1', sentence: expect.stringContaining('Every API response') });
@@ -85,31 +84,31 @@ test('tells a violation once, and counts the others', () => {
 
 test('says nothing of good answers', () => {
   const { judge, told, judging, tick } = watch();
-  for (let sent = 0; sent < 3; sent++) judge.take(live(limits(59 - sent), NOON_MS + sent * 1_000));
+  for (let sent = 0; sent < 3; sent++) judge.record(live(limits(59 - sent), NOON_MS + sent * 1_000));
   tick();
   expect([told, judging.violations]).toEqual([[], []]);
 });
 
 test('judges once for many exchanges, and rests the longer the longer that took', () => {
   const { judge, pauses, tick } = watch(2_000, 200);
-  for (let sent = 0; sent < 5; sent++) judge.take(live(limits(59 - sent), NOON_MS + sent));
+  for (let sent = 0; sent < 5; sent++) judge.record(live(limits(59 - sent), NOON_MS + sent));
   tick();
-  judge.take(live(limits(50), NOON_MS + 9));
+  judge.record(live(limits(50), NOON_MS + 9));
   expect(pauses).toEqual([500, 1_800]);
 });
 
 test('judges what is left at the end', () => {
   const { judge, told, judging } = watch();
-  judge.take(live([], NOON_MS));
+  judge.record(live([], NOON_MS));
   judging.finish();
   expect(told).not.toEqual([]);
 });
 
 test('judges early what would be forgotten before it was judged, and counts on', () => {
   const { judge, judging, tick } = watch(2);
-  judge.take(live([], NOON_MS));
+  judge.record(live([], NOON_MS));
   tick();
-  for (let sent = 1; sent <= 4; sent++) judge.take(live([], NOON_MS + sent * 1_000));
+  for (let sent = 1; sent <= 4; sent++) judge.record(live([], NOON_MS + sent * 1_000));
   tick();
   const [tally] = judging.violations.filter(({ rule }) => rule === 'limits/headers-present');
   expect([tally?.exchanges, tally?.first, judging.unjudged]).toEqual([5, 1, 0]);

@@ -1,24 +1,31 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import { headOf, type PassedHead } from './learn-secrets.js';
-import type { NamedSecret, ObserverListener, ObserverOptions, ObserverSummary } from './observer.js';
-import { type FromObserver, type SeenSoFar, TELLING_PAUSE_MS, type ToObserver } from './observer-messages.js';
-import type { Passed } from './passed.js';
-import { createWaitingRoom } from './waiting-room.js';
+import { createWaitingRoom, headOf, type WireHead } from './intake.js';
+import {
+  BATCH_PAUSE_MS,
+  type FromObserver,
+  type NamedSecret,
+  type ObserverListener,
+  type ObserverOptions,
+  type ObserverSummary,
+  type SeenSoFar,
+  type ToObserver,
+} from './observer.js';
+import type { WireExchange } from './wire-exchange.js';
 
 /** Beside `main.js`, where the bundle has it. */
 const THREAD = new URL('./observer-worker.js', import.meta.url);
 
 /** An observer in a thread of its own. */
 export interface ObserverThread {
-  /** Answers whether there was room. */
-  take(passed: Passed): boolean;
+  /** Returns whether there was room. */
+  take(passed: WireExchange): boolean;
   /** Gets to know secrets of exchanges that it does not take. */
   learn(secrets: readonly NamedSecret[]): void;
   /** Never settles where the thread breaks down. */
   finish(): Promise<ObserverSummary>;
   /** Those that it was handed and has not told of yet. */
-  readonly waiting: readonly PassedHead[];
+  readonly waiting: readonly WireHead[];
 }
 
 export interface ThreadListener extends ObserverListener {
@@ -32,10 +39,10 @@ export interface ThreadListener extends ObserverListener {
 export async function startObserverThread(options: ObserverOptions, listener: ThreadListener): Promise<ObserverThread> {
   const handle = options.har?.handle as FileHandle | undefined;
   const thread = new Worker(THREAD, { workerData: options, transferList: handle === undefined ? [] : [handle] });
-  let batch: Passed[] = [];
+  let batch: WireExchange[] = [];
   /** For those that are on their way to the thread. */
   const room = createWaitingRoom();
-  const waiting: PassedHead[] = [];
+  const waiting: WireHead[] = [];
 
   const send = (message: ToObserver) => thread.postMessage(message);
   const flush = () => {
@@ -48,7 +55,7 @@ export async function startObserverThread(options: ObserverOptions, listener: Th
     const observer: ObserverThread = {
       take(passed) {
         if (!room.enter(passed)) return false;
-        if (batch.length === 0) setTimeout(flush, TELLING_PAUSE_MS);
+        if (batch.length === 0) setTimeout(flush, BATCH_PAUSE_MS);
         batch.push(passed);
         waiting.push(headOf(passed));
         return true;

@@ -1,18 +1,25 @@
 /** Runs an observer in a thread of its own: judging thousands of exchanges takes long, and nothing that passes is to wait for it. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { createObserver, type ObserverListener, type ObserverOptions } from './observer.js';
-import { type FromObserver, TELLING_PAUSE_MS, type Told, type ToObserver } from './observer-messages.js';
+import {
+  BATCH_PAUSE_MS,
+  createObserver,
+  type FromObserver,
+  type ListenerCall,
+  type ObserverListener,
+  type ObserverOptions,
+  type ToObserver,
+} from './observer.js';
 
 const send = (message: FromObserver) => parentPort?.postMessage(message);
 /** A message for each exchange would wake the other thread each time. */
-let calls: Told[] = [];
+let calls: ListenerCall[] = [];
 const flush = () => {
   const { pending } = observer;
   if (calls.length > 0) send({ kind: 'told', calls, seen: { summary: observer.summary(), pending } });
   calls = [];
 };
 const tell = (what: keyof ObserverListener) => (value: unknown) => {
-  if (calls.length === 0) setTimeout(flush, TELLING_PAUSE_MS);
+  if (calls.length === 0) setTimeout(flush, BATCH_PAUSE_MS);
   calls.push([what, value]);
 };
 

@@ -1,20 +1,24 @@
+import { type BoundedRedactor, createBoundedRedactor } from '../../exchange/bounded-redactor.js';
+import { type Exchange, headerOf } from '../../exchange/exchange.js';
 import type { PlanName } from '../../spec/plans.js';
-import { type BoundedRedactor, createBoundedRedactor } from '../bounded-redactor.js';
 import { createTrafficJudge } from '../traffic-judge.js';
 import { type HarFile, type HarFileOptions, resumeHarFile, startHarFile } from './har-file.js';
-import type { HarHandle } from './har-handle.js';
-import { createIntake } from './intake.js';
-import { learnSecrets } from './learn-secrets.js';
-import { watchTraffic } from './live-judging.js';
-import type { News, Tally } from './news.js';
-import type { Passed } from './passed.js';
-import { lineOf, type PassedLine } from './passed-line.js';
-import { countNotWhole, NONE_MISSING, type NotWhole } from './wholeness.js';
+import type { HarHandle } from './har-layout.js';
+import { createIntake, learnSecrets } from './intake.js';
+import {
+  countIncomplete,
+  type IncompleteCounts,
+  type News,
+  NONE_INCOMPLETE,
+  type Tally,
+  watchTraffic,
+} from './live-judging.js';
+import type { WireExchange } from './wire-exchange.js';
 
-/** Makes of what passes all that is told of it: lines, violations, manners, a recording. */
+/** Creates of what passes all that is told of it: lines, violations, manners, a recording. */
 export interface Observer {
-  take(passed: Passed): void;
-  /** Takes in, judges and writes what is left; answers what there is to tell at the end. */
+  take(passed: WireExchange): void;
+  /** Takes in, judges and writes what is left; returns what there is to tell at the end. */
   finish(): Promise<ObserverSummary>;
 }
 
@@ -57,7 +61,7 @@ export type NamedSecret = readonly [secret: string, kind: 'key' | 'secret'];
 
 /** What an observer has to tell while traffic passes. */
 export interface ObserverListener {
-  readonly onPassed: (line: PassedLine) => void;
+  readonly onPassed: (line: ExchangeLogLine) => void;
   readonly onViolation: (news: News) => void;
   readonly onManners: (news: News) => void;
   /** Why nothing more can be recorded. */
@@ -68,7 +72,7 @@ export interface ObserverListener {
 }
 
 /** What an observer has seen, all told. */
-export interface ObserverSummary extends NotWhole {
+export interface ObserverSummary extends IncompleteCounts {
   readonly exchanges: number;
   /** Those that passed too fast to be judged. */
   readonly unjudged: number;
@@ -79,7 +83,7 @@ export interface ObserverSummary extends NotWhole {
   readonly breakdowns?: { readonly times: number; readonly lost: number };
 }
 
-/** Makes an observer. `onSecret` is told each secret that it gets to know. Throws what the first write of the recording throws. */
+/** Creates an observer. `onSecret` is told each secret that it gets to know. Throws what the first write of the recording throws. */
 export async function createObserver(
   options: ObserverOptions,
   listener: ObserverListener,
@@ -95,7 +99,7 @@ export async function createObserver(
   const har = options.har && (await openRecording(options.har, upstreamUrl, redactor, listener));
   const judge = createTrafficJudge({ baseUrl: upstreamUrl, plan, isExclusive, redactor, after: earlier?.latest });
   const judging = watchTraffic({ judge, onViolation, onManners, onBug });
-  let notWhole = NONE_MISSING;
+  let notWhole = NONE_INCOMPLETE;
   const { origin } = new URL(upstreamUrl);
   const intake = createIntake({
     origin,
@@ -103,9 +107,9 @@ export async function createObserver(
     // What is not recorded may send a key that was.
     onMissed: (passed) => learnSecrets(passed, origin, redactor),
     onLive(live, passed) {
-      const exchange = judge.take(live);
-      notWhole = countNotWhole(notWhole, exchange, passed.cutBy);
-      onPassed(lineOf(exchange, passed));
+      const exchange = judge.record(live);
+      notWhole = countIncomplete(notWhole, exchange, passed.cutBy);
+      onPassed(toLogLine(exchange, passed));
       har?.add(exchange);
     },
   });
@@ -144,4 +148,85 @@ function openRecording(
 ): Promise<HarFile> {
   const told = { ...options, baseUrl, redactor, onProblem: onHarProblem, onUnclean: onHarUnclean };
   return handle === undefined ? resumeHarFile(told) : startHarFile(handle, told);
+}
+
+/** For so long messages are gathered, that threads wake each other seldom. */
+export const BATCH_PAUSE_MS = 20;
+
+/** A call of the listener with its only argument. */
+export type ListenerCall = readonly [what: keyof ObserverListener, value: unknown];
+
+/** What the thread of an observer is told. */
+export type ToObserver =
+  | { readonly kind: 'passed'; readonly batch: readonly WireExchange[] }
+  | { readonly kind: 'secrets'; readonly secrets: readonly NamedSecret[] }
+  | { readonly kind: 'finish' };
+
+/** How far an observer is: what remains of it where it breaks down. */
+export interface SeenSoFar {
+  readonly summary: ObserverSummary;
+  /** How many exchanges wait to be judged. */
+  readonly pending: number;
+}
+
+/** What it tells; `told` are calls of the listener. */
+export type FromObserver =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'secret'; readonly secret: NamedSecret }
+  | { readonly kind: 'told'; readonly calls: readonly ListenerCall[]; readonly seen: SeenSoFar }
+  | { readonly kind: 'finished'; readonly summary: ObserverSummary };
+
+/** One exchange in one line. Holds no secret. */
+export interface ExchangeLogLine {
+  /** Its number, by which violations name it. */
+  readonly exchange: number;
+  readonly method: string;
+  /** Of the URL, without its query. */
+  readonly path: string;
+  /** Undefined where no answer came. */
+  readonly status: number | undefined;
+  /** Why no answer came, or not all of one; undefined where all has come. */
+  readonly failure: string | undefined;
+  /** Who broke off before that. */
+  readonly cutBy: WireExchange['cutBy'];
+  /** From the request's head to the end of the service's answer, as the recording has it. */
+  readonly durationMs: number;
+  /** Of the answer's body, as they came. */
+  readonly bytes: number;
+  /** Such as `key#1`. */
+  readonly keyAlias: string | undefined;
+  /** What the rate-limit headers say, where they say a number. */
+  readonly remaining: string | undefined;
+  readonly limit: string | undefined;
+}
+
+/** Puts an exchange into a line. */
+function toLogLine(
+  { number, request, response, failure, startedMs, endedMs }: Exchange,
+  { cutBy, responseBytes: answerBytes }: WireExchange,
+): ExchangeLogLine {
+  const { method, url, credential } = request;
+  const count = (name: string) => {
+    const value = headerOf(response?.headers ?? [], name);
+    return value !== undefined && /^\d+$/.test(value) ? value : undefined;
+  };
+  return {
+    exchange: number,
+    method,
+    path: pathOf(url),
+    status: response?.status,
+    failure: failure ?? (cutBy && response?.body.kind === 'missing' ? response.body.why : undefined),
+    cutBy,
+    // Somebody may have set the clock back meanwhile.
+    durationMs: Math.max(0, endedMs - startedMs),
+    bytes: answerBytes,
+    keyAlias: 'name' in credential ? credential.name : undefined,
+    remaining: count('X-RateLimit-Remaining'),
+    limit: count('X-RateLimit-Limit'),
+  };
+}
+
+/** Taken from the text: a pseudonym's `#` begins no fragment. */
+function pathOf(url: string): string {
+  return /^https?:\/\/[^/?]*([^?]*)/.exec(url)?.[1] || '/';
 }

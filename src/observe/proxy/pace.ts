@@ -12,14 +12,14 @@ export interface PaceOptions {
   readonly shortestPauseMs: number;
   /** Milliseconds by a clock that nobody moves. */
   readonly now?: (() => number) | undefined;
-  /** Runs something later; answers how to leave that out. */
+  /** Runs something later; returns how to leave that out. */
   readonly later?: ((run: () => void, delayMs: number) => () => void) | undefined;
 }
 
 /** Of ten moments, at most one is spent on the task. */
 const PAUSE_PER_RUN = 9;
 
-/** Makes a pace that keeps no process alive. */
+/** Creates a pace that keeps no process alive. */
 export function createPace({ shortestPauseMs, now = monotonicNow, later = laterUnref }: PaceOptions): Pace {
   let pauseMs = shortestPauseMs;
   let leaveOut: (() => void) | undefined;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, lstat, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { whyNotWritten } from '../../validation/file-problem.js';
-import { InputError } from '../../validation/input-error.js';
-import { isUnfinishedHar } from './unfinished-har.js';
+import { whyNotWritten } from '../../spec/validation/file-problem.js';
+import { InputError } from '../../spec/validation/input-error.js';
+import { isUnfinishedHar } from './har-layout.js';
 
 /** Whoever killed the proxy was not told. */
 const CUT_SHORT =
@@ -21,13 +21,13 @@ export interface PrivateFile {
 }
 
 /**
- * Makes a file; `named` is as the user wrote it. Throws an InputError where there is one already, unless it is to be replaced, and
+ * Creates a file; `named` is as the user wrote it. Throws an InputError where there is one already, unless it is to be replaced, and
  * where none can be made.
  */
 export async function createPrivateFile(file: string, named: string, isReplacing: boolean): Promise<PrivateFile> {
   const attempted = `Writing --har ${named}`;
-  await refuseFolder(attempted, file, named);
-  if (isReplacing) await refuseAnythingElse(attempted, file);
+  await rejectFolder(attempted, file, named);
+  if (isReplacing) await rejectNonFile(attempted, file);
   // A new file in any case: one that was there may be a link, or open to others.
   const refuse = async (error: unknown): Promise<never> => {
     const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
@@ -59,7 +59,7 @@ export async function createPrivateFile(file: string, named: string, isReplacing
 }
 
 /** A folder is not replaced, and whoever names one wants a file in it. */
-async function refuseFolder(attempted: string, file: string, named: string): Promise<void> {
+async function rejectFolder(attempted: string, file: string, named: string): Promise<void> {
   const found = await stat(file).catch(() => undefined);
   if (!found?.isDirectory()) return;
   let name = 'traffic.har';
@@ -68,7 +68,7 @@ async function refuseFolder(attempted: string, file: string, named: string): Pro
 }
 
 /** To replace a device such as `/dev/null` harms the machine. */
-async function refuseAnythingElse(attempted: string, file: string): Promise<void> {
+async function rejectNonFile(attempted: string, file: string): Promise<void> {
   const found = await lstat(file).catch(() => undefined);
   if (found === undefined || found.isFile() || found.isSymbolicLink()) return;
   throw new InputError(attempted, 'it is no file', 'Name a file: --har traffic.har');

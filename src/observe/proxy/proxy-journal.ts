@@ -1,9 +1,9 @@
-import { passedAnswer } from '../../../mocks/journal/passed-answer.js';
+import { proxiedResponse } from '../../../mocks/journal/entries.js';
 import { createWorld } from '../../../mocks/world.js';
-import { createServerSecrets } from '../../server/worlds/server-secrets.js';
+import type { RawExchange } from '../../exchange/exchange.js';
+import { withoutProxyResponse } from '../../exchange/record-exchange.js';
+import { createServerSecrets } from '../../server/worlds/secrets.js';
 import { createWorlds, type Worlds } from '../../server/worlds/worlds.js';
-import type { LiveExchange } from '../live-exchange.js';
-import { withoutProxyAnswer } from '../without-proxy-answer.js';
 
 interface ProxyWorldsOptions {
   /** Base URL of the upstream. */
@@ -14,7 +14,7 @@ interface ProxyWorldsOptions {
   readonly onBug: (bug: unknown) => void;
 }
 
-/** Makes what the control room shows of a proxy: one world that serves nobody, and whose journal holds what passed. */
+/** Creates what the control room shows of a proxy: one world that serves nobody, and whose journal holds what passed. */
 export function createProxyWorlds({ upstreamUrl, journalLimit, secrets, onBug }: ProxyWorldsOptions): Worlds {
   const secretsIn = createServerSecrets(secrets);
   return createWorlds({
@@ -29,8 +29,8 @@ export function createProxyWorlds({ upstreamUrl, journalLimit, secrets, onBug }:
 }
 
 /** Takes an exchange down in the journal, and counts it. */
-export function recordPassed({ shared }: Worlds, live: LiveExchange): void {
-  const { request, answer, failure, cutBy, startedMs, endedMs } = withoutProxyAnswer(live);
+export function recordPassed({ shared }: Worlds, live: RawExchange): void {
+  const { request, response, failure, cutBy, startedMs, endedMs } = withoutProxyResponse(live);
   const { origin, pathname, search } = new URL(request.url);
   const asked = {
     method: request.method,
@@ -41,6 +41,6 @@ export function recordPassed({ shared }: Worlds, live: LiveExchange): void {
     body: request.isBodyMissing ? ('too-large' as const) : (request.body ?? new Uint8Array()),
     callerAddress: '',
   };
-  shared.world.journal.record(asked, passedAnswer(answer, failure, cutBy), startedMs, endedMs);
-  shared.traffic.count(answer?.status);
+  shared.world.journal.record(asked, proxiedResponse(response, failure, cutBy), startedMs, endedMs);
+  shared.traffic.count(response?.status);
 }

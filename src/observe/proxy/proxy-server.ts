@@ -2,28 +2,30 @@ import { type AgentOptions, Agent as HttpAgent, type IncomingMessage, type Serve
 import { Agent as HttpsAgent } from 'node:https';
 import { rootCertificates } from 'node:tls';
 import { createProxyServer } from 'httpxy';
-import type { ServedHosts } from '../../server/admin/gate/served-hosts.js';
-import type { ControlRoom } from '../../server/control-room.js';
+import type { ServedHosts } from '../../server/admin/served-hosts.js';
 import { type HttpServer, startHttpServer } from '../../server/http-server.js';
+import { jsonErrorResponse } from '../../server/json-response.js';
+import type { ControlRoom, Responder } from '../../server/responder.js';
 import type { ServerLog } from '../../server/server-log.js';
-import { type AnswerWriter, writeThrough } from './answer-writer.js';
-import { LoopGuard } from './loop-guard.js';
-import { explainRefusal, type OutboundProxy } from './outbound-proxy.js';
-import { asRefused, messageOf, ownAnswer } from './own-answer.js';
-import { Passage, type PassageOptions } from './passage.js';
-import type { Passed } from './passed.js';
-import { createProxyResponder } from './proxy-responder.js';
-import { refuseHost } from './refuse-host.js';
-import { createLoopRefusal } from './refuse-loop.js';
-import { MOST_HEADER_BYTES, requestOptions } from './request-options.js';
-import { rawPath, refuseTarget } from './request-target.js';
-import { TunnelAgent } from './tunnel-agent.js';
-import { UnderWay } from './under-way.js';
+import { MOST_HEADER_BYTES, requestOptions, upstreamHead } from './forwarded-headers.js';
+import { ActiveForwardings, Forwarding, type ForwardingOptions } from './forwarding.js';
+import { explainProxyError, type OutboundProxy, TunnelAgent } from './outbound-proxy.js';
+import {
+  asRejected,
+  createLoopDetector,
+  hostProblem,
+  LoopGuard,
+  messageOf,
+  ownResponse,
+  rawPath,
+  targetProblem,
+} from './rejected-requests.js';
 import type { Upstream } from './upstream.js';
-import { upstreamHead } from './upstream-head.js';
+import type { WireExchange } from './wire-exchange.js';
+import { type ResponseWriter, writeThrough } from './write-response.js';
 
 /** What the proxy answered to a request that it did not pass on. Holds no target: a key may stand in it. */
-interface Refusal {
+interface RejectedRequest {
   /** Empty where it cannot be told: it was no HTTP. */
   readonly method: string;
   readonly status: number;
@@ -44,13 +46,13 @@ export interface ProxyServerOptions {
   readonly outbound?: OutboundProxy | undefined;
   readonly log: Pick<ServerLog, 'bug'>;
   /** Is handed each exchange once its answer was delivered, or never will be. */
-  readonly onPassed: (passed: Passed) => void;
+  readonly onPassed: (passed: WireExchange) => void;
   /** Is told of each request that is not passed on. */
-  readonly onRefused?: ((refusal: Refusal) => void) | undefined;
-  /** Makes what answers under `/__admin`. Left out: all goes to the upstream. */
+  readonly onRejected?: ((refusal: RejectedRequest) => void) | undefined;
+  /** Creates what answers under `/__admin`. Left out: all goes to the upstream. */
   readonly admin?: ((origin: string) => ControlRoom) | undefined;
   /** Left out: answers are passed on as they come. */
-  readonly writeAnswer?: AnswerWriter | undefined;
+  readonly writeAnswer?: ResponseWriter | undefined;
   /** How long the upstream may stay silent before its answer begins; default 2 minutes. */
   readonly answerTimeoutMs?: number | undefined;
   /** For answers in flight once the proxy is told to close; default 10 s. */
@@ -65,12 +67,12 @@ const MOST_IDLE_MS = 4_000;
  * to whoever asked.
  */
 export async function startProxyServer(options: ProxyServerOptions): Promise<HttpServer> {
-  const { upstream, port, host, hosts, log, admin, onRefused, closeMs = 10_000 } = options;
+  const { upstream, port, host, hosts, log, admin, onRejected: onRefused, closeMs = 10_000 } = options;
   const agent = agentFor(options);
-  const underWay = new UnderWay();
+  const underWay = new ActiveForwardings();
   const guard = new LoopGuard();
   const forward = createForwarder(options, agent, underWay, guard);
-  const refuseLoop = createLoopRefusal(upstream.origin, agent, guard);
+  const refuseLoop = createLoopDetector(upstream.origin, agent, guard);
   const { responder, ...server } = await startHttpServer({
     port,
     host,
@@ -80,7 +82,7 @@ export async function startProxyServer(options: ProxyServerOptions): Promise<Htt
     maxHeaderBytes: MOST_HEADER_BYTES,
     onMalformed(answer) {
       onRefused?.({ method: '', status: answer.status, message: messageOf(answer) });
-      return asRefused(answer);
+      return asRejected(answer);
     },
     responder: (origin) => createProxyResponder(origin, admin?.(origin), log.bug),
     passOn(incoming, response, asksFirst) {
@@ -88,10 +90,10 @@ export async function startProxyServer(options: ProxyServerOptions): Promise<Htt
       if (responder.controlRoom?.owns(rawPath(target))) return false;
       // Node reads nothing more on a connection on which an upgrade was asked for, granted or not.
       if (incoming.headers.upgrade !== undefined) response.shouldKeepAlive = false;
-      const refusal = refuseTarget(target, responder.origin, new URL(upstream.url).pathname);
-      const misdirection = hosts && refuseHost(incoming, hosts);
+      const refusal = targetProblem(target, responder.origin, new URL(upstream.url).pathname);
+      const misdirection = hosts && hostProblem(incoming, hosts);
       const refuse = (why: 'refused' | 'misdirected' | 'loop', message: string) => {
-        const status = answerRefusal(response, why, message);
+        const status = sendRejection(response, why, message);
         onRefused?.({ method: incoming.method ?? '', status, message });
       };
       if (refusal !== undefined) refuse('refused', refusal);
@@ -115,8 +117,8 @@ export async function startProxyServer(options: ProxyServerOptions): Promise<Htt
   };
 }
 
-function answerRefusal(response: ServerResponse, why: 'refused' | 'misdirected' | 'loop', message: string): number {
-  const { status, headers, body } = ownAnswer(why, message, Date.now());
+function sendRejection(response: ServerResponse, why: 'refused' | 'misdirected' | 'loop', message: string): number {
+  const { status, headers, body } = ownResponse(why, message, Date.now());
   response.shouldKeepAlive = false;
   response.writeHead(status, headers).end(body);
   return status;
@@ -140,15 +142,15 @@ function plainRoute(upstream: Upstream, outbound: OutboundProxy | undefined) {
     // RFC 9112 §3.2.4: without a path it is the server as a whole that is asked.
     target: (target: string) => `${upstream.origin}${target === '*' ? '' : target}`,
     refusalIn: ({ statusCode }: IncomingMessage) =>
-      statusCode === 407 ? explainRefusal(outbound, statusCode) : undefined,
+      statusCode === 407 ? explainProxyError(outbound, statusCode) : undefined,
   };
 }
 
-function createForwarder(options: ProxyServerOptions, agent: HttpAgent, underWay: UnderWay, guard: LoopGuard) {
+function createForwarder(options: ProxyServerOptions, agent: HttpAgent, underWay: ActiveForwardings, guard: LoopGuard) {
   const { upstream, onPassed, answerTimeoutMs = 120_000, writeAnswer = writeThrough } = options;
   const route = plainRoute(upstream, options.outbound);
   const { hostname, port, isTls } = route?.outbound ?? upstream;
-  const passages = new WeakMap<IncomingMessage, Passage>();
+  const passages = new WeakMap<IncomingMessage, Forwarding>();
   const proxy = createProxyServer({ target: { protocol: isTls ? 'https:' : 'http:', hostname, port }, agent });
   proxy.on('proxyReq', (outgoing, incoming) => {
     const { socket } = outgoing;
@@ -158,9 +160,9 @@ function createForwarder(options: ProxyServerOptions, agent: HttpAgent, underWay
   });
   proxy.on('proxyRes', (answer, incoming) => {
     guard.answered(incoming);
-    passages.get(incoming)?.answered(answer);
+    passages.get(incoming)?.responded(answer);
   });
-  const send: PassageOptions['send'] = (passage) => {
+  const send: ForwardingOptions['send'] = (passage) => {
     passages.set(passage.incoming, passage);
     return proxy.web(passage.incoming, passage.response, {
       ssl: requestOptions(...asSent(passage)),
@@ -170,9 +172,9 @@ function createForwarder(options: ProxyServerOptions, agent: HttpAgent, underWay
   const closeIdle = () => {
     for (const idle of Object.values(agent.freeSockets)) for (const socket of idle ?? []) socket.destroy();
   };
-  const asSent = ({ head, incoming: { url = '' } }: Passage): [head: readonly string[], target: string] =>
+  const asSent = ({ head, incoming: { url = '' } }: Forwarding): [head: readonly string[], target: string] =>
     route === undefined ? [head, url] : [[...head, ...route.login], route.target(url)];
-  const ended: PassageOptions['onPassed'] = (passed, passage) => {
+  const ended: ForwardingOptions['onPassed'] = (passed, passage) => {
     guard.answered(passage.incoming);
     underWay.ended(passage);
     onPassed(passed);
@@ -191,6 +193,35 @@ function createForwarder(options: ProxyServerOptions, agent: HttpAgent, underWay
       closeIdle,
       onPassed: ended,
     };
-    underWay.began(new Passage(incoming, response, sent));
+    underWay.began(new Forwarding(incoming, response, sent));
+  };
+}
+
+/** What answers on a proxy's own port: the control room, where there is one. All else is passed on before it gets here. */
+interface ProxyResponder extends Responder {
+  readonly origin: string;
+  readonly controlRoom: ControlRoom | undefined;
+}
+
+/** Creates what answers at the origin of a proxy. */
+function createProxyResponder(
+  origin: string,
+  controlRoom: ControlRoom | undefined,
+  onBug: (bug: unknown) => void,
+): ProxyResponder {
+  return {
+    origin,
+    controlRoom,
+    now: () => Date.now(),
+    bodyLimit: (head) => (controlRoom?.owns(head.path) ? controlRoom.bodyLimit(head) : 0),
+    loggedPath: () => '',
+    respond: (request) =>
+      controlRoom?.owns(request.path)
+        ? controlRoom.respond(request)
+        : jsonErrorResponse(404, 'not_found', 'There is nothing here. Try /__admin/ui.', Date.now()),
+    respondToBug(_request, bug) {
+      onBug(bug);
+      return jsonErrorResponse(500, 'internal_error', 'The proxy failed; its log has the details.', Date.now());
+    },
   };
 }

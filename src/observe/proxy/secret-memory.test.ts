@@ -4,7 +4,7 @@ import { createSecretMemory } from './secret-memory.js';
 const head = (key: string) => ({
   target: '/v1/inventory',
   requestHeaders: ['Authorization', `Bearer ${key}`],
-  answer: undefined,
+  response: undefined,
 });
 
 test('answers a secret that is new once, and keeps it in mind until it has a name', () => {

@@ -1,5 +1,5 @@
-import { type BoundedRedactor, createBoundedRedactor } from '../bounded-redactor.js';
-import { learnSecrets, type PassedHead } from './learn-secrets.js';
+import { type BoundedRedactor, createBoundedRedactor } from '../../exchange/bounded-redactor.js';
+import { learnSecrets, type WireHead } from './intake.js';
 import type { NamedSecret } from './observer.js';
 
 /** Remembers the secrets of all that passed: what one observer recorded under a pseudonym, the next one knows by it. */
@@ -9,16 +9,16 @@ export interface SecretMemory {
   /** Takes in what an observer got to know. */
   remember(secret: NamedSecret): void;
   /** Gets to know the secrets of exchanges that no observer takes in: they may stand in those that one has recorded. */
-  learn(heads: readonly PassedHead[]): void;
-  /** Answers the secrets of an exchange that the observer cannot take in and may not know; from here on they are held to be known to it. */
-  newIn(head: PassedHead): readonly NamedSecret[];
+  learn(heads: readonly WireHead[]): void;
+  /** Returns the secrets of an exchange that the observer cannot take in and may not know; from here on they are held to be known to it. */
+  newIn(head: WireHead): readonly NamedSecret[];
   /** From here on an observer gets to know them. */
   handOver(): void;
-  /** Makes a redactor that knows them all. */
+  /** Creates a redactor that knows them all. */
   redactor(): BoundedRedactor;
 }
 
-/** Makes an empty one. `origin` is that of the upstream. */
+/** Creates an empty one. `origin` is that of the upstream. */
 export function createSecretMemory(origin: string, onBug: (bug: unknown) => void): SecretMemory {
   const secrets = new Map<string, NamedSecret[1]>();
   /** Those that the observer was told of, and to which it has not given a name yet. */
@@ -33,7 +33,7 @@ export function createSecretMemory(origin: string, onBug: (bug: unknown) => void
     return made;
   };
   const all = () => [...new Map([...secrets, ...told])];
-  const learn = (head: PassedHead, learning: BoundedRedactor) => {
+  const learn = (head: WireHead, learning: BoundedRedactor) => {
     try {
       learnSecrets(head, origin, learning);
     } catch (bug) {

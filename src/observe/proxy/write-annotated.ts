@@ -1,14 +1,16 @@
 import type { IncomingMessage } from 'node:http';
-import type { LiveExchange } from '../live-exchange.js';
-import { ANNOTATION_HEADER } from './annotate.js';
-import { type AnswerWriter, writeHead, writeTrailers } from './answer-writer.js';
-import { MOST_KEPT_BYTES, type Passed } from './passed.js';
-import { readPassed } from './read-passed.js';
+import type { RawExchange } from '../../exchange/exchange.js';
+import { recordExchange } from '../../exchange/record-exchange.js';
+import { createRedactor } from '../../exchange/redactor.js';
+import type { JudgeSettings } from '../../judge/evidence.js';
+import { judgeAlone } from '../traffic-judge.js';
+import { MOST_KEPT_BYTES, toRawExchange, type WireExchange } from './wire-exchange.js';
+import { type ResponseWriter, writeHead, writeTrailers } from './write-response.js';
 
 interface AnnotatingOptions {
   readonly origin: string;
-  /** Answers what the header says; `isWhole`: the body was seen, too. Undefined: there is to be none. */
-  readonly annotate: (live: LiveExchange, isWhole: boolean) => string | undefined;
+  /** Returns what the header says; `isWhole`: the body was seen, too. Undefined: there is to be none. */
+  readonly annotate: (live: RawExchange, isWhole: boolean) => string | undefined;
   /** Is told why an answer has no such header: it could not be judged, and passes all the same. */
   readonly onBug: (bug: unknown) => void;
   /** For how long a body is waited for; default a second. */
@@ -16,7 +18,7 @@ interface AnnotatingOptions {
 }
 
 /**
- * Makes what writes answers with a header more. A body is held back until it was judged; one that is large, slow or a stream is
+ * Creates what writes answers with a header more. A body is held back until it was judged; one that is large, slow or a stream is
  * not: there the head alone is judged.
  */
 export function createAnnotatingWriter({
@@ -24,7 +26,7 @@ export function createAnnotatingWriter({
   annotate,
   onBug,
   patienceMs = 1_000,
-}: AnnotatingOptions): AnswerWriter {
+}: AnnotatingOptions): ResponseWriter {
   return (answer, asked) => {
     const { incoming, response, head } = asked;
     const startedMs = Date.now();
@@ -35,7 +37,7 @@ export function createAnnotatingWriter({
     const annotation = async (body: Uint8Array | undefined) => {
       const passed = passedOf(answer, incoming, head, body, startedMs);
       try {
-        const told = annotate(await readPassed(passed, origin), body !== undefined);
+        const told = annotate(await toRawExchange(passed, origin), body !== undefined);
         return told === undefined ? [] : [ANNOTATION_HEADER, told];
       } catch (bug) {
         onBug(bug);
@@ -96,29 +98,45 @@ function canBeHeld({ headers, statusCode }: IncomingMessage, { method }: Incomin
 }
 
 function passedOf(
-  answer: IncomingMessage,
+  response: IncomingMessage,
   incoming: IncomingMessage,
   head: readonly string[],
   body: Uint8Array | undefined,
   startedMs: number,
-): Passed {
+): WireExchange {
   return {
     method: incoming.method ?? '',
     target: incoming.url ?? '',
     requestHeaders: head,
     requestBody: undefined,
-    answer: {
-      httpVersion: answer.httpVersion,
-      status: answer.statusCode ?? 0,
-      statusText: answer.statusMessage ?? '',
-      headers: answer.rawHeaders,
+    response: {
+      httpVersion: response.httpVersion,
+      status: response.statusCode ?? 0,
+      statusText: response.statusMessage ?? '',
+      headers: response.rawHeaders,
       body,
       cut: undefined,
     },
     failure: undefined,
-    answerBytes: body?.length ?? 0,
+    responseBytes: body?.length ?? 0,
     cutBy: undefined,
     startedMs,
     endedMs: Date.now(),
   };
+}
+
+/** The one header that is added to answers where that is asked for. */
+export const ANNOTATION_HEADER = 'X-Petstore-Mock-Violations';
+
+/**
+ * Returns what the header says of one answer: the ids of the rules that it breaks, or `none`. Where `isWhole` is false the body
+ * was not judged, and `head-only` stands at the end, in the place of `none` too. Undefined: it is none of the
+ * service's.
+ */
+export function annotate(live: RawExchange, isWhole: boolean, settings: JudgeSettings): string | undefined {
+  const exchange = recordExchange(live, 1, createRedactor());
+  if (exchange.response === undefined) return undefined;
+  const broken = judgeAlone(exchange, settings).flatMap(({ rule, findings }) => (findings.length > 0 ? [rule.id] : []));
+  if (!isWhole) return [...broken, 'head-only'].join(', ');
+  return broken.length === 0 ? 'none' : broken.join(', ');
 }

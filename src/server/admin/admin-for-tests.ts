@@ -3,11 +3,11 @@ import { expect } from 'vitest';
 import { createWorld } from '../../../mocks/world.js';
 import type { WorldOptions } from '../../../mocks/world-options.js';
 import { adminSchemas } from '../../admin/schemas.js';
-import type { ServerAnswer, ServerRequest } from '../responder.js';
+import type { ServedResponse, ServerRequest } from '../responder.js';
 import { createWorlds } from '../worlds/worlds.js';
 import { createAdmin } from './admin.js';
 import type { AdminContext } from './admin-route.js';
-import { findAdminOperation } from './dispatch/find-operation.js';
+import { findAdminOperation } from './find-operation.js';
 
 const ajv = new Ajv2020({ allowUnionTypes: true, formats: { 'date-time': isMoment, int64: true } });
 
@@ -24,7 +24,7 @@ interface AskOptions {
 }
 
 /** What was answered; `json` undefined where the body is none. */
-interface Told<Json> extends Pick<ServerAnswer, 'status' | 'headers' | 'body'> {
+interface Told<Json> extends Pick<ServedResponse, 'status' | 'headers' | 'body'> {
   readonly json: Json;
 }
 
@@ -54,10 +54,10 @@ export function openAdmin(options: WorldOptions = {}, context: Partial<AdminCont
   const ask = async <Json = unknown>(line: string, options: AskOptions = {}): Promise<Told<Json>> => {
     const { body, contentType, signal } = options;
     const request = requestOf(line, body, contentType, signal);
-    const { status, headers, body: answered } = await admin.answer(request);
-    const json = typeof answered === 'string' ? JSON.parse(answered) : undefined;
+    const { status, headers, body: responded } = await admin.respond(request);
+    const json = typeof responded === 'string' ? JSON.parse(responded) : undefined;
     if (json !== undefined) expectConformance(request, status, json);
-    return { status, headers, body: answered, json };
+    return { status, headers, body: responded, json };
   };
   return { admin, worlds, ask, world: worlds.shared.world, steering: worlds.shared.steering };
 }
@@ -83,9 +83,9 @@ function requestOf(line: string, body: unknown, contentType: string | undefined,
 
 function expectConformance({ method, path }: ServerRequest, status: number, json: unknown): void {
   const { operation } = status < 400 ? findAdminOperation(method, path) : { operation: undefined };
-  const answer = operation?.answer ?? 'Error';
-  if (answer === 'events') return;
-  ajv.validate(adminSchemas[answer], json);
+  const response = operation?.response ?? 'Error';
+  if (response === 'events') return;
+  ajv.validate(adminSchemas[response], json);
   expect(ajv.errors ?? []).toEqual([]);
   if (operation === undefined) expect(json).toMatchObject({ status });
   else expect(status).toBe(operation.status);

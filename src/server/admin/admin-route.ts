@@ -1,14 +1,13 @@
-import type { AdminOperationId } from '../../admin/operations.js';
-import type { QueryParameter } from '../../admin/parameters.js';
+import type { AdminOperationId, QueryParameter } from '../../admin/operations.js';
 import type { FindingsReport } from '../../admin/schemas/requests.js';
-import type { JsonObject } from '../../json/json-value.js';
-import type { Transcript } from '../../transcript/transcript.js';
-import type { ServerRequest } from '../responder.js';
+import type { Done } from '../../admin/schemas/server.js';
+import type { Transcript } from '../../exchange/transcript.js';
+import type { JsonObject } from '../../spec/json.js';
+import { withoutExactNumbers } from '../../spec/validation/validate.js';
+import type { ServedResponse, ServerRequest } from '../responder.js';
 import type { ServedWorld } from '../worlds/served-world.js';
 import type { Worlds } from '../worlds/worlds.js';
-import type { ControlRoomMode } from './control-room-mode.js';
-import type { Places } from './places.js';
-import type { WholeAnswer } from './whole-answer.js';
+import { AdminHttpError } from './admin-http-error.js';
 
 type LocatedTranscript = Transcript & { readonly baseUrl: string; readonly messagesUrl: string };
 
@@ -26,7 +25,7 @@ export interface AdminContext {
   /** Opens streams of what happens in a world. */
   readonly events: { open(served: ServedWorld): ReadableStream<Uint8Array> };
   /** For calls that wait for something. */
-  readonly waits: Places;
+  readonly waits: Slots;
   /** Aborts when the server is about to stop: nobody is to wait any longer. */
   readonly closing: AbortSignal;
 }
@@ -44,10 +43,58 @@ export interface AdminCall {
 }
 
 /**
- * Answers what becomes the JSON of the operation's answer, or an answer that is no JSON. Throws an InputError for what
+ * Returns what becomes the JSON of the operation's answer, or an answer that is no JSON. Throws an InputError for what
  * cannot be done, and an AdminRefusal for what is to be refused with another status than 400.
  */
-type AdminRoute = (call: AdminCall, context: AdminContext) => object | WholeAnswer | Promise<object>;
+type AdminRoute = (call: AdminCall, context: AdminContext) => object | RawResponse | Promise<object>;
 
 /** One route for each operation. */
 export type AdminRoutes = Readonly<Record<AdminOperationId, AdminRoute>>;
+
+/** What a control room belongs to: the fake, or a proxy that watches what passes between clients and a real service. */
+export type ControlRoomMode = { readonly kind: 'fake' } | { readonly kind: 'proxy'; readonly upstream: string };
+
+/** Returns what a proxy stands in front of; null for the fake. */
+export function upstreamOf(mode: ControlRoomMode): string | null {
+  return mode.kind === 'proxy' ? mode.upstream : null;
+}
+
+/** What a route answers that is not to be written as JSON: it goes out as it stands. */
+export class RawResponse {
+  readonly response: ServedResponse;
+
+  constructor(response: ServedResponse) {
+    this.response = response;
+  }
+}
+
+/** What an operation answers that has nothing more to say. */
+export const done: Done = { done: true };
+
+/** Returns the body of a call, whose schema has vouched for its shape, with plain numbers: `1e2` is 100. */
+export function plainBody<Body>({ body }: AdminCall): Body {
+  return withoutExactNumbers(body) as Body;
+}
+
+/** Room for calls that go on for long: each of them costs something whenever anything happens. */
+export interface Slots {
+  /** Takes a place, and answers how to give it back; once is enough. Throws an AdminRefusal where all are taken. */
+  take(): () => void;
+}
+
+/** Creates so many places. `what` says in a refusal what takes them, such as `streams of events`. */
+export function createSlots(most: number, what: string): Slots {
+  const taken = new Set<symbol>();
+  return {
+    take() {
+      if (taken.size >= most) {
+        throw new AdminHttpError(503, `There are ${most} ${what} already, as many as may be. End one, and ask again.`);
+      }
+      const place = Symbol(what);
+      taken.add(place);
+      return () => {
+        taken.delete(place);
+      };
+    },
+  };
+}

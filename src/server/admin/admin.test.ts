@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ask as askService } from '../../../tests/ask.js';
-import { errorAnswer } from '../error-answer.js';
+import { jsonErrorResponse } from '../json-response.js';
 import type { ServerRequest } from '../responder.js';
 import { createAdmin } from './admin.js';
 import { openAdmin } from './admin-for-tests.js';
@@ -43,7 +43,7 @@ test('asks the gate before it looks at anything else', () => {
   const mode = { kind: 'fake' } as const;
   const admin = createAdmin({ ...context, mode, events: { open: () => new ReadableStream() } }, ({ path }) => {
     asked.push(path);
-    return errorAnswer(401, 'unauthorized', 'No.', 0);
+    return jsonErrorResponse(401, 'unauthorized', 'No.', 0);
   });
   const request = {
     method: 'POST',
@@ -51,8 +51,8 @@ test('asks the gate before it looks at anything else', () => {
     headers: [],
     body: 'too-large',
   } as unknown as ServerRequest;
-  expect(admin.answer(request)).toMatchObject({ status: 401 });
-  expect(admin.answer({ ...request, method: 'HEAD' })).toMatchObject({ status: 401, body: undefined });
+  expect(admin.respond(request)).toMatchObject({ status: 401 });
+  expect(admin.respond({ ...request, method: 'HEAD' })).toMatchObject({ status: 401, body: undefined });
   expect(asked).toEqual(['/__admin/nothing', '/__admin/nothing']);
 });
 
@@ -109,7 +109,7 @@ test('a bug is no refusal', () => {
     headers: [],
     body: new Uint8Array(),
   } as unknown as ServerRequest;
-  expect(() => admin.answer(request)).toThrow('a bug');
+  expect(() => admin.respond(request)).toThrow('a bug');
 });
 
 test.each([

@@ -76,8 +76,8 @@ test('reads no body of who is not let in: the answer is there before it', async 
     ['Authorization: Bearer wrong', 401],
     ['Origin: http://evil.test', 403],
   ] as const) {
-    const answer = await send('POST /__admin/seed HTTP/1.1', ...announced, 'Expect: 100-continue', sign);
-    expect(answer.status).toBe(status);
+    const response = await send('POST /__admin/seed HTTP/1.1', ...announced, 'Expect: 100-continue', sign);
+    expect(response.status).toBe(status);
   }
 });
 

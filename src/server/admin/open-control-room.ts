@@ -1,10 +1,8 @@
-import type { ControlRoom } from '../control-room.js';
-import { ADMIN_PATH } from './admin-path.js';
+import type { ControlRoom } from '../responder.js';
+import { ADMIN_PATH, bodyLimitOf } from './admin-path.js';
 import type { AdminContext } from './admin-route.js';
-import { bodyLimitOf } from './dispatch/body-limit.js';
-import { createTokenCheck } from './gate/admin-token.js';
-import { createGate } from './gate/gate.js';
-import { createServedHosts } from './gate/served-hosts.js';
+import { createGate, createTokenCheck } from './gate.js';
+import { createServedHosts } from './served-hosts.js';
 
 export interface ControlRoomOptions
   extends Pick<AdminContext, 'worlds' | 'version' | 'mode' | 'judgeManners' | 'judgeService'> {
@@ -32,7 +30,7 @@ export function openControlRoom({ token, host, allowedHosts, ...options }: Contr
   let isClosed = false;
 
   const furnish = async () => {
-    const { furnishControlRoom } = await import('./furnish-control-room.js');
+    const { createControlRoom: furnishControlRoom } = await import('./admin.js');
     furnished = furnishControlRoom({ ...options, uptimeSeconds }, gate);
     if (isClosed) furnished.close();
     return furnished;
@@ -42,10 +40,10 @@ export function openControlRoom({ token, host, allowedHosts, ...options }: Contr
     owns: (path) => path === ADMIN_PATH || path.startsWith(`${ADMIN_PATH}/`),
     // Nobody gets 16 MiB of memory to fill without the token.
     bodyLimit: (head) => (gate(head) === undefined ? bodyLimitOf(head.path) : 0),
-    answer(request) {
-      if (furnished !== undefined) return furnished.answer(request);
+    respond(request) {
+      if (furnished !== undefined) return furnished.respond(request);
       furnishing ??= furnish();
-      return furnishing.then((room) => room.answer(request));
+      return furnishing.then((room) => room.respond(request));
     },
     close() {
       isClosed = true;

@@ -11,13 +11,13 @@ const calls = Object.entries(adminOperations).map(([id, { method, path }]: [stri
   line: `${method} ${path.replace(/\{\w+\}/, '1')}`,
 }));
 /** What a proxy answers; all else steers the fake. */
-const answered = [
+const responded = [
   ...['getHealth', 'getVersion', 'getAdminDescription', 'getServiceDescription', 'getState'],
   ...['listRequests', 'countRequests', 'waitForRequests', 'exportRequests', 'getRequest', 'clearRequests'],
   ...['getManners', 'getFindings', 'getTraffic', 'watchEvents'],
 ];
 
-test.each(calls.filter(({ id }) => !answered.includes(id)))('a proxy refuses $id, and says why', async ({ line }) => {
+test.each(calls.filter(({ id }) => !responded.includes(id)))('a proxy refuses $id, and says why', async ({ line }) => {
   const { ask, world } = openAdmin({}, { mode });
   const { status, json } = await ask<{ message: string }>(line, { body: { by: '1h', key: 'test_free' } });
   expect({ status, ...json }).toMatchObject({ status: 409, code: 'conflict' });
@@ -26,7 +26,7 @@ test.each(calls.filter(({ id }) => !answered.includes(id)))('a proxy refuses $id
   expect(world.clock.now()).toBe(Date.parse('2026-11-21T12:00:00Z'));
 });
 
-test.each(calls.filter(({ id }) => answered.includes(id)))('a proxy does not refuse $id', async ({ line }) => {
+test.each(calls.filter(({ id }) => responded.includes(id)))('a proxy does not refuse $id', async ({ line }) => {
   const { ask } = openAdmin({}, { mode });
   // An empty journal has no request 1, and nobody waits for long in a test.
   const { status } = await ask(line.endsWith('wait') ? `${line}?timeout=1ms` : line);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDroppedWorlds, tellDrop } from './dropped-worlds.js';
+import { createDroppedWorlds, describeDrop, durationInWords } from './dropped-worlds.js';
 
 const at = '2026-11-21T13:00:00.000Z';
 
@@ -33,5 +33,16 @@ test.each([
   ['no-room', 'because another one needed the room, and it had been idle for longest'],
   ['deleted', 'because somebody deleted it'],
 ] as const)('says why a world went: %s', (why, reason) => {
-  expect(tellDrop({ id: 'w1', why, at }, 1_800_000)).toBe(`dropped at ${at} ${reason}`);
+  expect(describeDrop({ id: 'w1', why, at }, 1_800_000)).toBe(`dropped at ${at} ${reason}`);
+});
+
+test.each([
+  [3_600_000, '1 hour'],
+  [7_200_000, '2 hours'],
+  [5_400_000, '90 minutes'],
+  [61_000, '61 seconds'],
+  [1_500, '1500 milliseconds'],
+  [0, '0 milliseconds'],
+])('says %d ms as %s', (lengthMs, words) => {
+  expect(durationInWords(lengthMs)).toBe(words);
 });

@@ -1,8 +1,7 @@
-import type { Snapshot } from '../../../mocks/steering/snapshots.js';
-import type { Steering } from '../../../mocks/steering/steering.js';
+import type { Snapshot, Steering } from '../../../mocks/steering/steering.js';
 import { SNAPSHOT_NAME } from '../../admin/schemas/world.js';
-import { InputError } from '../../validation/input-error.js';
-import { nameHint } from '../../validation/name-hint.js';
+import { InputError } from '../../spec/validation/input-error.js';
+import { nameHint } from '../../spec/validation/name-hint.js';
 
 /** A snapshot of a world by its name. */
 export interface NamedSnapshot {
@@ -23,7 +22,7 @@ export interface NamedSnapshots {
 
 const MOST_SNAPSHOTS = 100;
 
-/** Makes what keeps the snapshots of a world: they outlive its resets. */
+/** Creates what keeps the snapshots of a world: they outlive its resets. */
 export function createNamedSnapshots(steering: Pick<Steering, 'snapshot' | 'restore'>): NamedSnapshots {
   const byName = new Map<string, Snapshot>();
 

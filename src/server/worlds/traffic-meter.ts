@@ -10,7 +10,7 @@ export interface TrafficMeter {
   readonly latestMs: number | undefined;
   /** Counts one answer; undefined for a connection that was reset. */
   count(status: number | undefined): void;
-  /** Answers the seconds from one on, oldest first; those without a request are left out. */
+  /** Returns the seconds from one on, oldest first; those without a request are left out. */
   seconds(from?: number): readonly TrafficSecond[];
 }
 
@@ -19,7 +19,7 @@ const REMEMBERED_SECONDS = 300;
 type Kind = Exclude<keyof TrafficSecond, 'at'>;
 type Counts = { -readonly [Field in keyof TrafficSecond]: TrafficSecond[Field] };
 
-/** Makes a meter that has counted nothing. `now` answers real time, in milliseconds since the epoch. */
+/** Creates a meter that has counted nothing. `now` answers real time, in milliseconds since the epoch. */
 export function createTrafficMeter(now: () => number): TrafficMeter {
   let kept: Counts[] = [];
   let total = 0;

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { answer } from '../../../mocks/answer.js';
-import { completeRequest } from '../../../mocks/plain-request.js';
+import { handle } from '../../../mocks/handle.js';
+import { completeRequest } from '../../../mocks/petstore.js';
 import { createWorld } from '../../../mocks/world.js';
 import { createWorlds } from './worlds.js';
 import { openWorlds, sending } from './worlds-for-tests.js';
@@ -129,7 +129,7 @@ test('bounds the journal of an isolated world to 1,000 exchanges, and its bodies
     const method = body === undefined ? 'GET' : 'PATCH';
     const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
     const path = method === 'GET' ? '/v1/inventory' : '/v1/inventory/1';
-    answer(completeRequest({ method, path, headers, body: body ?? '' }), served.world);
+    handle(completeRequest({ method, path, headers, body: body ?? '' }), served.world);
   };
   for (let index = 0; index < 1_001; index += 1) ask();
   expect(served.world.journal.exchanges).toHaveLength(1_000);

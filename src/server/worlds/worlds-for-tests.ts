@@ -1,5 +1,5 @@
-import { answer } from '../../../mocks/answer.js';
-import { completeRequest } from '../../../mocks/plain-request.js';
+import { handle } from '../../../mocks/handle.js';
+import { completeRequest } from '../../../mocks/petstore.js';
 import { createWorld } from '../../../mocks/world.js';
 import type { WorldOptions } from '../../../mocks/world-options.js';
 import { createWorlds, type WorldBounds } from './worlds.js';
@@ -35,5 +35,5 @@ export function sending(...authorizations: string[]) {
 export function list({ worlds }: Pick<ReturnType<typeof openWorlds>, 'worlds'>, key: string) {
   const headers = { Authorization: `Bearer ${key}` };
   const request = completeRequest({ method: 'GET', path: '/v1/inventory', headers });
-  return answer(request, worlds.of(request).world);
+  return handle(request, worlds.of(request).world);
 }

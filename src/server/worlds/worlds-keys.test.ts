@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { answer } from '../../../mocks/answer.js';
-import { completeRequest } from '../../../mocks/plain-request.js';
+import { handle } from '../../../mocks/handle.js';
+import { completeRequest } from '../../../mocks/petstore.js';
 import { list, openWorlds, sending } from './worlds-for-tests.js';
 
 const MINUTE_MS = 60_000;
@@ -36,8 +36,8 @@ test.each([
   const found = worlds.of(request);
   expect(found).toBe(whose === 'own' ? served : worlds.shared);
   // Where the fake finds a good key, the world is the one of that key; the shared one never knows it.
-  expect(answer(request, found.world).status).toBe(whose === 'own' ? 200 : 401);
-  expect(answer(request, worlds.shared.world).status).toBe(401);
+  expect(handle(request, found.world).status).toBe(whose === 'own' ? 200 : 401);
+  expect(handle(request, worlds.shared.world).status).toBe(401);
 });
 
 test('leads further keys of a world to it, until the world is dropped', () => {

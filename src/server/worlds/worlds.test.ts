@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createWorld } from '../../../mocks/world.js';
-import { createWorlds } from './worlds.js';
+import { createWorlds, journalShare } from './worlds.js';
 import { NOON_MS, openWorlds, sending } from './worlds-for-tests.js';
 
 const HOUR_MS = 3_600_000;
@@ -110,4 +110,15 @@ test('takes real time for now where that is put back', () => {
 test('notices where whoever makes the worlds leaves out what is their own', () => {
   const worlds = createWorlds({ createWorld: () => createWorld() });
   expect(() => worlds.open({})).toThrow('createWorld left out what a world has of its own.');
+});
+
+const MIB = 1024 * 1024;
+
+test('few worlds may hold 16 MiB each', () => {
+  expect([0, 1, 16].map(journalShare)).toEqual([16 * MIB, 16 * MIB, 16 * MIB]);
+});
+
+test('many worlds share 256 MiB', () => {
+  expect(journalShare(64)).toBe(4 * MIB);
+  expect(1_000 * journalShare(1_000)).toBeLessThanOrEqual(256 * MIB);
 });

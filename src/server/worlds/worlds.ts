@@ -1,23 +1,32 @@
-import type { PetstoreRequest } from '../../../mocks/petstore-request.js';
-import { sentKey } from '../../../mocks/sent-key.js';
+import { type PetstoreRequest, sentKey } from '../../../mocks/neutral-http.js';
 import type { MintOptions } from '../../../mocks/steering/keys-control.js';
 import type { WorldEntry } from '../../admin/schemas/world.js';
-import { createDroppedWorlds, type DroppedWorld } from './dropped-worlds.js';
-import { generateIsolatedKey, mayHaveIsolatedKey } from './isolated-key.js';
-import { type CreateOwnWorld, createIsolatedWorld, type IsolatedWorld } from './isolated-world.js';
-import { journalShare } from './journal-share.js';
-import { type ServedWorld, SHARED, serveWorld } from './served-world.js';
-import { worldEntry } from './world-entry.js';
-import { explainLostKey, noRoom, noSuchWorld, sharedStays } from './world-refusals.js';
+import {
+  createDroppedWorlds,
+  type DroppedWorld,
+  explainLostKey,
+  noRoomError,
+  sharedWorldError,
+  unknownWorldError,
+} from './dropped-worlds.js';
+import { generateIsolatedKey, mayHaveIsolatedKey } from './secrets.js';
+import {
+  type CreateOwnWorld,
+  createIsolatedWorld,
+  type IsolatedWorld,
+  type ServedWorld,
+  SHARED,
+  serveWorld,
+} from './served-world.js';
 
 /** The worlds of a server: one that all share, and one for each key that was minted with `isolated`. */
 export interface Worlds {
   readonly shared: ServedWorld;
   /** How many isolated worlds there may be at once. */
   readonly most: number;
-  /** Answers the world that a request's key leads to, and counts that as use; the shared one for every key that leads nowhere else. */
+  /** Returns the world that a request's key leads to, and counts that as use; the shared one for every key that leads nowhere else. */
   of(request: Pick<PetstoreRequest, 'headers'>): ServedWorld;
-  /** Answers a world that is wanted by an admin, and counts that as use; undefined where there is none of that id. */
+  /** Returns a world that is wanted by an admin, and counts that as use; undefined where there is none of that id. */
   get(id: string): ServedWorld | undefined;
   /** Opens a world and gives out its first key. Throws an InputError for a plan or lifetime that cannot be, and where there is no room. */
   open(options: MintOptions): { readonly served: ServedWorld; readonly key: string };
@@ -27,7 +36,7 @@ export interface Worlds {
   list(): readonly WorldEntry[];
   /** The last ones that are gone, newest first. */
   readonly dropped: readonly DroppedWorld[];
-  /** Calls a listener for each world that is dropped; answers how to stop that. */
+  /** Calls a listener for each world that is dropped; returns how to stop that. */
   onDrop(listener: (world: DroppedWorld) => void): () => void;
   /** Stops looking for idle worlds. */
   close(): void;
@@ -55,7 +64,7 @@ export const DEFAULT_IDLE_MS = 60 * MINUTE_MS;
 /** A world that was used so lately is in use: it does not make room for another. */
 const IN_USE_MS = MINUTE_MS;
 
-/** Makes the shared world; the others are opened as they are asked for. Throws what making a world throws. */
+/** Creates the shared world; the others are opened as they are asked for. Throws what making a world throws. */
 export function createWorlds(options: WorldsOptions): Worlds {
   const { createWorld, now = () => Date.now(), every = everyUnref, most = 1_000, idleMs = DEFAULT_IDLE_MS } = options;
   const byId = new Map<string, IsolatedWorld>();
@@ -86,7 +95,7 @@ export function createWorlds(options: WorldsOptions): Worlds {
     const longAgoMs = now() - idleMs;
     for (const isolated of [...byId.values()]) if (isolated.usedAtMs <= longAgoMs) drop(isolated, 'idle');
   };
-  /** Answers the world that has to go for another one; undefined where there is room. */
+  /** Returns the world that has to go for another one; undefined where there is room. */
   const findOneToGo = () => {
     if (byId.size < most) return undefined;
     let idlest: IsolatedWorld | undefined;
@@ -94,7 +103,7 @@ export function createWorlds(options: WorldsOptions): Worlds {
       if (idlest === undefined || isolated.usedAtMs < idlest.usedAtMs) idlest = isolated;
     }
     if (idlest !== undefined && now() - idlest.usedAtMs >= IN_USE_MS) return idlest;
-    throw noRoom(most, idlest?.served.id);
+    throw noRoomError(most, idlest?.served.id);
   };
 
   return {
@@ -131,9 +140,9 @@ export function createWorlds(options: WorldsOptions): Worlds {
       return { served: isolated.served, key };
     },
     delete(id) {
-      if (id === SHARED) throw sharedStays();
+      if (id === SHARED) throw sharedWorldError();
       const isolated = byId.get(id);
-      if (isolated === undefined) throw noSuchWorld(id, gone.list, idleMs);
+      if (isolated === undefined) throw unknownWorldError(id, gone.list, idleMs);
       drop(isolated, 'deleted');
     },
     list() {
@@ -158,4 +167,40 @@ export function createWorlds(options: WorldsOptions): Worlds {
 function everyUnref(run: () => void, pauseMs: number): () => void {
   const timer = setInterval(run, pauseMs).unref();
   return () => clearInterval(timer);
+}
+
+/** When something happened to a world, in milliseconds since the epoch, in real time. */
+interface WorldTimes {
+  readonly openedAtMs: number;
+  readonly usedAtMs: number;
+}
+
+/** Tells of a world in one line. It may be idle for `idleMs`; `Infinity`: for ever. */
+function worldEntry(served: ServedWorld, times: WorldTimes, nowMs: number, idleMs: number): WorldEntry {
+  const { id, isShared, world, traffic } = served;
+  return {
+    id,
+    isShared,
+    keys: world.accounts.knownKeys().length,
+    pets: world.inventory.list().length,
+    requests: traffic.total,
+    ageSeconds: secondsSince(times.openedAtMs, nowMs),
+    idleSeconds: secondsSince(times.usedAtMs, nowMs),
+    droppedAfterSeconds: Number.isFinite(idleMs) ? idleMs / 1000 : null,
+  };
+}
+
+/** Real time can be put back; nothing is younger than now. */
+function secondsSince(thenMs: number, nowMs: number): number {
+  return Math.max(0, nowMs - thenMs) / 1000;
+}
+
+const MIB = 1024 * 1024;
+/** What the journals of all isolated worlds may hold together, give or take those that are idle. */
+const BUDGET_BYTES = 256 * MIB;
+const MOST_BYTES = 16 * MIB;
+
+/** Returns how many bytes of bodies the journal of one isolated world may hold, where there are so many of them. */
+export function journalShare(worlds: number): number {
+  return Math.min(MOST_BYTES, Math.floor(BUDGET_BYTES / Math.max(1, worlds)));
 }

@@ -48,8 +48,8 @@ test('the token stays with its tab, until somebody signs out', async ({ page, co
 });
 
 test('the page runs under a policy that allows nothing but its own files', async ({ page }) => {
-  const answer = await page.reload();
-  expect(answer?.headers()['content-security-policy']).toMatch(
+  const response = await page.reload();
+  expect(response?.headers()['content-security-policy']).toMatch(
     /^default-src 'none'; script-src 'self'; style-src 'self';/,
   );
 });
@@ -94,7 +94,7 @@ test('under a foreign name nothing is served, whoever has it lead here', async (
   expect(opened?.status()).toBe(403);
   await expect(page.locator('body')).toContainText('--allowed-host rebound.test');
   const status = await page.evaluate(
-    ([url, token]) => fetch(url, { headers: { Authorization: `Bearer ${token}` } }).then((answer) => answer.status),
+    ([url, token]) => fetch(url, { headers: { Authorization: `Bearer ${token}` } }).then((response) => response.status),
     [`http://rebound.test:${port}/__admin/state`, TOKEN] as const,
   );
   expect(status).toBe(403);
@@ -104,9 +104,9 @@ test('under a foreign name nothing is served, whoever has it lead here', async (
 test('a Host header with a foreign name is refused', async ({ fake }) => {
   const status = await new Promise((resolve, reject) => {
     const headers = { Host: 'petstore.example', Authorization: `Bearer ${TOKEN}` };
-    request(`${fake.origin}/__admin/state`, { headers }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode);
+    request(`${fake.origin}/__admin/state`, { headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
     })
       .on('error', reject)
       .end();

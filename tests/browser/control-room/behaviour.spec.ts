@@ -36,8 +36,9 @@ test('of choices in quick succession the last one counts', async ({ page, admin 
   await format.getByRole('radio', { name: 'http-date' }).click();
   await format.getByRole('radio', { name: 'seconds' }).click();
   await format.getByRole('radio', { name: 'http-date' }).click();
-  const answer = async () => (await admin.behaviour.list()).items.find(({ id }) => id === 'retry-after-format')?.answer;
-  await expect.poll(answer).toBe('http-date');
+  const response = async () =>
+    (await admin.behaviour.list()).items.find(({ id }) => id === 'retry-after-format')?.answer;
+  await expect.poll(response).toBe('http-date');
   await expect(format).toContainText('changed');
   await expect(format.getByRole('radio', { name: 'http-date' })).toBeChecked();
 });

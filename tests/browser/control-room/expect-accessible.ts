@@ -9,7 +9,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   }
 }
 
-/** Answers what axe finds in the page, in words. */
+/** Returns what axe finds in the page, in words. */
 async function violationsOf(page: Page): Promise<string[]> {
   const axe = new AxeBuilder({ page })
     // What Swagger UI draws is not this project's to mend.

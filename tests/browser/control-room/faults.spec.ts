@@ -17,9 +17,9 @@ async function outcomes(call: Call, count: number): Promise<readonly (number | '
 }
 
 /** Whether an answer takes as long, in milliseconds of real time. */
-async function lasts(ms: number, answer: Promise<unknown>): Promise<boolean> {
+async function lasts(ms: number, response: Promise<unknown>): Promise<boolean> {
   const startMs = performance.now();
-  await answer;
+  await response;
   return performance.now() - startMs >= ms - 5;
 }
 

@@ -76,8 +76,8 @@ test('a question is answered by keyboard', async ({ page, admin }) => {
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('7');
   await page.keyboard.press('Enter');
-  const answer = async () => (await admin.behaviour.list()).items.find(({ id }) => id === 'ban-threshold')?.answer;
-  await expect.poll(answer).toBe(7);
+  const response = async () => (await admin.behaviour.list()).items.find(({ id }) => id === 'ban-threshold')?.answer;
+  await expect.poll(response).toBe(7);
 });
 
 test('a world is opened by keyboard', async ({ page, admin }) => {

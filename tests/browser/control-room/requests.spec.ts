@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { readHar } from '../../../src/transcript/har-in.js';
+import { readHar } from '../../../src/exchange/read-har.js';
 import { expect, expectSaid, goTo, test } from './control-room.js';
 
 const feed = (page: Page) => page.getByRole('grid', { name: 'Requests, newest first' });
@@ -156,7 +156,7 @@ test('the HAR that is downloaded holds every exchange, and no key', async ({ pag
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download HAR' }).click();
   const text = await readFile(await (await download).path(), 'utf8');
-  expect(readHar(text, 'petstore.har').exchanges.map(({ answer }) => answer?.status)).toEqual([200, 401]);
+  expect(readHar(text, 'petstore.har').exchanges.map(({ response }) => response?.status)).toEqual([200, 401]);
   expect(text).not.toContain(key);
   expect(text).not.toContain('no-such-key');
 });

@@ -6,7 +6,7 @@ export type KeyQuestion = 'missing' | 'refused';
 export interface KeyRing {
   /** The question that the user is asked; undefined while there is none. */
   readonly question: Readable<KeyQuestion | undefined>;
-  /** Answers a key other than `refused`, and asks the user where there is none. Undefined: the user gave none. */
+  /** Returns a key other than `refused`, and asks the user where there is none. Undefined: the user gave none. */
   take(refused?: string): Promise<string | undefined>;
   /** The user's answer; undefined closes the question without a key. */
   give(key: string | undefined): void;

@@ -5,7 +5,7 @@ export interface Quota {
   readonly resetsAtMs: number;
 }
 
-/** Answers undefined where a header is missing or is no number. */
+/** Returns undefined where a header is missing or is no number. */
 export function readQuota(headers: Headers): Quota | undefined {
   const [limit, remaining, resetSeconds] = ['Limit', 'Remaining', 'Reset'].map((name) => {
     const text = headers.get(`X-RateLimit-${name}`) ?? '';
@@ -29,7 +29,7 @@ export interface Deprecation {
   readonly endsAtMs: number | undefined;
 }
 
-/** Answers undefined for an operation that is not deprecated. */
+/** Returns undefined for an operation that is not deprecated. */
 export function readDeprecation(headers: Headers): Deprecation | undefined {
   const deprecation = headers.get('Deprecation');
   const endsAtMs = Date.parse(headers.get('Sunset') ?? '');

@@ -39,7 +39,7 @@ export function createStock(client: Client, notices: Notices): Stock {
   const timers = new Map<number, ReturnType<typeof setTimeout>>();
   const sending = new Set<number>();
   let loading: Promise<void> | undefined;
-  /** Answers that came while the list was under way; it may have been written before them. */
+  /** Returns that came while the list was under way; it may have been written before them. */
   let newerThanList = new Map<number, InventoryItem>();
 
   const update = (change: Partial<StockState>) => state.set({ ...state.get(), ...change });

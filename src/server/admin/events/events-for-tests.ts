@@ -1,18 +1,18 @@
-import { createEventParser } from '../../../admin/client/event-parser.js';
+import { createEventParser } from '../../../admin/client/read-events.js';
 import type { AdminEvent, AdminEventName, AdminEvents } from '../../../admin/events.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
 import { openWorlds } from '../../worlds/worlds-for-tests.js';
 import type { AdminContext } from '../admin-route.js';
-import { createEventHub } from './create-event-hub.js';
+import { createEventHub } from './event-hub.js';
 import { TICK_MS } from './topic.js';
 
 /** What one subscriber was told: all of it, and nothing twice. */
 interface Told {
-  /** Answers the events since it was last asked. */
+  /** Returns the events since it was last asked. */
   news(): Promise<AdminEvent[]>;
-  /** Answers the data of one event among those, the newest; undefined where there is none. */
+  /** Returns the data of one event among those, the newest; undefined where there is none. */
   newsOf<Name extends AdminEventName>(name: Name): Promise<AdminEvents[Name] | undefined>;
-  /** Answers the text since it was last asked, comments and all. */
+  /** Returns the text since it was last asked, comments and all. */
   text(): Promise<string>;
   readonly hasEnded: () => boolean;
   /** Goes away. */

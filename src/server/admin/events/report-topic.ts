@@ -1,8 +1,7 @@
 import type { ServedWorld } from '../../worlds/served-world.js';
 import type { JournalJudge } from '../admin-route.js';
-import { tellReport } from '../tell/tell-report.js';
-import { createTextTopic } from './text-topic.js';
-import { TICK_MS, TICKS_A_SECOND, type Topic } from './topic.js';
+import { judgeRecent } from '../serialise-requests.js';
+import { createTextTopic, TICK_MS, TICKS_A_SECOND, type Topic } from './topic.js';
 
 const MOST_JUDGED = 500;
 /** Of ten moments, at most one is spent on judging. */
@@ -11,7 +10,7 @@ const REST_PER_RUN = 10;
 const LONGEST_REST_TICKS = 5 * TICKS_A_SECOND;
 
 /**
- * Makes the topic of what a judge says: judged anew once requests came in, at most once a second, and seldom enough where judging
+ * Creates the topic of what a judge says: judged anew once requests came in, at most once a second, and seldom enough where judging
  * takes long. `now` is a clock that nobody moves, in milliseconds.
  */
 export function createReportTopic(
@@ -35,7 +34,7 @@ export function createReportTopic(
     judged = journal.version;
     const startMs = now();
     try {
-      text = JSON.stringify(await tellReport(served, judge, 0, MOST_JUDGED));
+      text = JSON.stringify(await judgeRecent(served, judge, 0, MOST_JUDGED));
     } catch (bug) {
       onBug(bug);
     }

@@ -1,12 +1,12 @@
 import type { RequestNews } from '../../../admin/schemas/requests.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
-import { tellLine } from '../tell/tell-line.js';
+import { serialiseLine } from '../serialise-requests.js';
 import type { Topic } from './topic.js';
 
 const MOST_AT_FIRST = 200;
 const MOST_AT_ONCE = 100;
 
-/** Makes the topic of the journal: its newest lines. What came in between is counted only. */
+/** Creates the topic of the journal: its newest lines. What came in between is counted only. */
 export function createRequestsTopic({ world: { journal } }: ServedWorld): Topic {
   let version: number | undefined;
   /** Most subscribers were told as much as the others. */
@@ -18,7 +18,7 @@ export function createRequestsTopic({ world: { journal } }: ServedWorld): Topic 
     if (known !== undefined) return known;
     const { lines, skipped } = journal.newest(since, most);
     const news: RequestNews = {
-      lines: lines.map(tellLine),
+      lines: lines.map(serialiseLine),
       skipped,
       latest: journal.latest,
       kept: journal.kept,

@@ -1,16 +1,16 @@
-import type { StockRecord } from '../../../../fixtures/stock-record.js';
-import type { StockNews } from '../../../admin/schemas/stock.js';
+import type { StockRecord } from '../../../../fixtures/stock.js';
+import type { StockNews } from '../../../admin/schemas/world.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
-import { tellStockEntry } from '../tell/tell-stock.js';
+import { serialiseStockEntry } from '../serialise.js';
 import type { Topic } from './topic.js';
 
 /** More changes than this, and the stock is to be read again. */
-const MOST_TOLD = 2_000;
+const MOST_CHANGES = 2_000;
 
 /** Comes before every look. */
 const NEVER = -1;
 
-/** Makes the topic of the stock: what changed since a subscriber was told last. Who is new reads the stock. */
+/** Creates the topic of the stock: what changed since a subscriber was told last. Who is new reads the stock. */
 export function createStockTopic({ world: { inventory } }: ServedWorld): Topic {
   const comparison = createComparison();
   let version: number | undefined;
@@ -22,7 +22,7 @@ export function createStockTopic({ world: { inventory } }: ServedWorld): Topic {
     if (known !== undefined) return known;
     const records = inventory.list();
     const changed = comparison.changedSince(look, records);
-    const changes = changed?.map(tellStockEntry) ?? [];
+    const changes = changed?.map(serialiseStockEntry) ?? [];
     const news: StockNews = { version: version ?? 0, total: records.length, isAllNew: changed === undefined, changes };
     const text = JSON.stringify(news);
     written.set(look, text);
@@ -80,13 +80,13 @@ function createComparison() {
       }
       known = records;
     },
-    /** Answers what has changed since a look; undefined where that is too much to tell, or the store is another. */
+    /** Returns what has changed since a look; undefined where that is too much to tell, or the store is another. */
     changedSince(look: number, records: readonly StockRecord[]): StockRecord[] | undefined {
       if (look < began) return undefined;
       const changed: StockRecord[] = [];
       for (let place = 0; place < records.length; place++) {
         if ((changedAt[place] ?? 0) > look) changed.push(records[place] as StockRecord);
-        if (changed.length > MOST_TOLD) return undefined;
+        if (changed.length > MOST_CHANGES) return undefined;
       }
       return changed;
     },

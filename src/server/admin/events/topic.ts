@@ -16,7 +16,7 @@ export interface Topic {
 export const TICK_MS = 200;
 export const TICKS_A_SECOND = 1_000 / TICK_MS;
 
-/** Answers the topic with a look at most every so many ticks. */
+/** Returns the topic with a look at most every so many ticks. */
 export function paced(topic: Topic, ticks: number): Topic {
   let next = 0;
   return {
@@ -25,6 +25,25 @@ export function paced(topic: Topic, ticks: number): Topic {
       if (tick < next) return;
       next = tick + ticks;
       topic.look(tick);
+    },
+  };
+}
+
+/** Creates a topic of what is told in full whenever its JSON is another one. */
+export function createTextTopic(name: AdminEventName, read: () => string | undefined): Topic {
+  let text: string | undefined;
+  return {
+    name,
+    look() {
+      text = read();
+    },
+    follow() {
+      let told: string | undefined;
+      return () => {
+        if (text === told) return undefined;
+        told = text;
+        return text;
+      };
     },
   };
 }

@@ -1,13 +1,41 @@
-import type { AdminRoutes } from '../admin-route.js';
-import { behaviourRoutes } from './behaviour-routes.js';
-import { clockRoutes } from './clock-routes.js';
-import { faultsRoutes } from './faults-routes.js';
+import { adminDescription } from '../../../admin/openapi.js';
+import type { Health, Version } from '../../../admin/schemas/server.js';
+import { openApiDocument } from '../../../spec/openapi.js';
+import { orNotFound } from '../admin-http-error.js';
+import { type AdminRoutes, done, upstreamOf } from '../admin-route.js';
+import { listPart } from '../list-part.js';
+import { serialiseWorlds } from '../serialise.js';
 import { keysRoutes } from './keys-routes.js';
 import { requestsRoutes } from './requests-routes.js';
-import { serverRoutes } from './server-routes.js';
-import { stockRoutes } from './stock-routes.js';
-import { worldRoutes } from './world-routes.js';
-import { worldsRoutes } from './worlds-routes.js';
+import { behaviourRoutes, clockRoutes, faultsRoutes, stockRoutes, worldRoutes } from './world-routes.js';
+
+const serverRoutes = {
+  getHealth: (_call, { version, uptimeSeconds, worlds, mode }): Health => ({
+    status: 'ok',
+    version,
+    uptimeSeconds: uptimeSeconds(),
+    baseUrl: worlds.shared.world.addresses.base.url,
+    mode: mode.kind,
+    upstream: upstreamOf(mode),
+  }),
+  getVersion: (_call, { version }): Version => ({
+    version,
+    node: process.version,
+    document: openApiDocument().info.version,
+  }),
+  getAdminDescription: (_call, { version }) => adminDescription(version),
+  getServiceDescription: (_call, { worlds }) => openApiDocument({ baseUrl: worlds.shared.world.addresses.base.url }),
+} satisfies Partial<AdminRoutes>;
+
+const worldsRoutes = {
+  listWorlds: (call, { worlds }) => serialiseWorlds(worlds, listPart(call)),
+  deleteWorld({ path: { id = '' } }, { worlds }) {
+    // The shared world is there, only it cannot be dropped.
+    if (id === worlds.shared.id) worlds.delete(id);
+    else orNotFound(() => worlds.delete(id));
+    return done;
+  },
+} satisfies Partial<AdminRoutes>;
 
 /** Everything that the admin API can do. */
 export const adminRoutes: AdminRoutes = {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { ask as askService } from '../../../../tests/ask.js';
 import type { RequestDetail, RequestPage } from '../../../admin/schemas/requests.js';
-import { readHar } from '../../../transcript/har-in.js';
-import type { Transcript } from '../../../transcript/transcript.js';
+import { readHar } from '../../../exchange/read-har.js';
+import type { Transcript } from '../../../exchange/transcript.js';
 import { openAdmin } from '../admin-for-tests.js';
 
 /** Three requests: 200 by test_free, 401, 404 by test_pro. */
@@ -131,7 +131,9 @@ test('the journal is answered as a HAR file that reads again', async () => {
     'Content-Disposition': 'attachment; filename="petstore-mock-shared.har"',
   });
   expect(json).toMatchObject({ log: { creator: { name: 'petstore-mock', version: '1.2.3' } } });
-  expect(readHar(String(body), 'the journal').exchanges.map(({ answer }) => answer?.status)).toEqual([200, 401, 404]);
+  expect(readHar(String(body), 'the journal').exchanges.map(({ response }) => response?.status)).toEqual([
+    200, 401, 404,
+  ]);
   for (const key of ['test_free', 'sk_wrong_1', 'test_pro']) expect(body).not.toContain(key);
 });
 

@@ -1,26 +1,21 @@
 import type { WorldJournal } from '../../../../mocks/journal/journal.js';
-import type { JournalLine, LineFilter, LinePart } from '../../../../mocks/journal/journal-line.js';
+import type { JournalLine, LineFilter, LinePart } from '../../../../mocks/journal/lines.js';
 import type { RequestCount, RequestPage } from '../../../admin/schemas/requests.js';
-import { formatHttpDate } from '../../../spec/http-date.js';
+import { writeHar } from '../../../exchange/write-har.js';
+import { formatHttpDate } from '../../../spec/dates.js';
 import type { OperationId } from '../../../spec/operations.js';
-import { writeHar } from '../../../transcript/har-out.js';
-import { InputError } from '../../../validation/input-error.js';
-import { jsonTextAnswer } from '../../error-answer.js';
-import { AdminRefusal } from '../admin-refusal.js';
-import type { AdminCall, AdminRoutes } from '../admin-route.js';
-import { tellLine } from '../tell/tell-line.js';
-import { tellReport } from '../tell/tell-report.js';
-import { tellTraffic } from '../tell/tell-traffic.js';
-import { WholeAnswer } from '../whole-answer.js';
-import { done } from './done.js';
-import { asNumber, asText } from './list-part.js';
-import { tellExchange } from './tell-exchange.js';
+import { InputError } from '../../../spec/validation/input-error.js';
+import { jsonTextResponse } from '../../json-response.js';
+import { AdminHttpError } from '../admin-http-error.js';
+import { type AdminCall, type AdminRoutes, done, RawResponse } from '../admin-route.js';
+import { asNumber, asText } from '../list-part.js';
+import { judgeRecent, serialiseExchange, serialiseLine, serialiseTraffic } from '../serialise-requests.js';
 import { readPatience, waitForRequests } from './wait-for-requests.js';
 
 export const requestsRoutes = {
   listRequests(call): RequestPage {
     const { lines, total, next } = call.served.world.journal.lines(readFilter(call), readPart(call));
-    return { items: lines.map(tellLine), total, next: next === undefined ? null : String(next) };
+    return { items: lines.map(serialiseLine), total, next: next === undefined ? null : String(next) };
   },
   countRequests: (call): RequestCount => ({
     count: call.served.world.journal.lines(readFilter(call), { limit: 1 }).total,
@@ -33,29 +28,29 @@ export const requestsRoutes = {
   exportRequests({ served: { id, world } }, { version }) {
     const har = writeHar(world.journal, { name: 'petstore-mock', version });
     const headers = { 'Content-Disposition': `attachment; filename="petstore-mock-${id}.har"` };
-    return new WholeAnswer(jsonTextAnswer(200, har, world.clock.now(), headers));
+    return new RawResponse(jsonTextResponse(200, har, world.clock.now(), headers));
   },
   getRequest({ served: { world }, path }) {
     const number = Number(path.number);
     const line = world.journal.line(number);
     const exchange = world.journal.exchange(number);
-    if (line === undefined || exchange === undefined) throw notKept(world.journal);
-    return tellExchange(line, exchange);
+    if (line === undefined || exchange === undefined) throw notKeptError(world.journal);
+    return serialiseExchange(line, exchange);
   },
   clearRequests({ served }) {
     served.world.journal.clear();
     return done;
   },
-  getManners: ({ served, query }, { judgeManners }) => tellReport(served, judgeManners, asNumber(query.since)),
-  getFindings: ({ served, query }, { judgeService }) => tellReport(served, judgeService, asNumber(query.since)),
-  getTraffic: ({ served }) => tellTraffic(served),
+  getManners: ({ served, query }, { judgeManners }) => judgeRecent(served, judgeManners, asNumber(query.since)),
+  getFindings: ({ served, query }, { judgeService }) => judgeRecent(served, judgeService, asNumber(query.since)),
+  getTraffic: ({ served }) => serialiseTraffic(served),
   watchEvents({ served }, { events }) {
     const headers = {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store',
       Date: formatHttpDate(served.world.clock.now()),
     };
-    return new WholeAnswer({ status: 200, headers, body: events.open(served), keyAlias: undefined });
+    return new RawResponse({ status: 200, headers, body: events.open(served), keyAlias: undefined });
   },
 } satisfies Partial<AdminRoutes>;
 
@@ -81,10 +76,10 @@ function readPart({ query: { order, limit, after } }: AdminCall): LinePart {
   return { order: order as LinePart['order'], limit: asNumber(limit), after: asNumber(after) };
 }
 
-function notKept({ lines }: WorldJournal): AdminRefusal {
+function notKeptError({ lines }: WorldJournal): AdminHttpError {
   const [first, last] = (['oldest', 'newest'] as const).map((order) => lines({}, { order, limit: 1 }).lines[0]);
   const kept = (line: JournalLine | undefined) => line?.number;
   const remedy =
     first === undefined ? 'It is empty: send a request first.' : `Try any from ${kept(first)} to ${kept(last)}.`;
-  return new AdminRefusal(404, `The journal does not hold the request of this number. ${remedy}`);
+  return new AdminHttpError(404, `The journal does not hold the request of this number. ${remedy}`);
 }

@@ -124,6 +124,6 @@ test('two hundred may wait at once, and who is answered makes room', async () =>
     message: 'There are 200 calls waiting already, as many as may be. End one, and ask again.',
   });
   askService(world, 'GET', '/inventory');
-  expect((await Promise.all(waiting)).every((answer) => answer.status === 200)).toBe(true);
+  expect((await Promise.all(waiting)).every((response) => response.status === 200)).toBe(true);
   expect((await ask('GET /requests/wait?since=1&timeout=0s')).status).toBe(408);
 });

@@ -1,16 +1,15 @@
-import { parseDurationMs } from '../../../../mocks/duration.js';
+import { parseDurationMs } from '../../../../mocks/clock.js';
 import type { WorldJournal } from '../../../../mocks/journal/journal.js';
-import type { LineFilter } from '../../../../mocks/journal/journal-line.js';
+import type { LineFilter } from '../../../../mocks/journal/lines.js';
 import type { RequestsSeen } from '../../../admin/schemas/requests.js';
-import { InputError } from '../../../validation/input-error.js';
-import { AdminRefusal } from '../admin-refusal.js';
-import type { AdminCall } from '../admin-route.js';
-import type { Places } from '../places.js';
-import { tellLine } from '../tell/tell-line.js';
+import { InputError } from '../../../spec/validation/input-error.js';
+import { AdminHttpError } from '../admin-http-error.js';
+import type { AdminCall, Slots } from '../admin-route.js';
+import { serialiseLine } from '../serialise-requests.js';
 
 const MOST_PATIENCE_MS = 60_000;
 const USUAL_PATIENCE = '5s';
-const FEWEST_TOLD = 100;
+const FEWEST_LISTED = 100;
 
 /** For how many requests, and for how long in real time, somebody waits. */
 interface Patience {
@@ -21,7 +20,7 @@ interface Patience {
 interface WaitingOptions {
   /** Who may end the waiting before its time. */
   readonly ends: { readonly client: AbortSignal; readonly server: AbortSignal };
-  readonly places: Places;
+  readonly places: Slots;
 }
 
 export function readPatience({ count = 1, timeout = USUAL_PATIENCE }: AdminCall['query']): Patience {
@@ -33,7 +32,7 @@ export function readPatience({ count = 1, timeout = USUAL_PATIENCE }: AdminCall[
 }
 
 /**
- * Answers as soon as so many requests have come: the newest of them, oldest first. Rejects with an AdminRefusal when that
+ * Returns as soon as so many requests have come: the newest of them, oldest first. Rejects with an AdminRefusal when that
  * takes too long, and when the server stops. Throws an InputError for a key that the world does not have, and an
  * AdminRefusal where too many wait.
  */
@@ -45,8 +44,8 @@ export function waitForRequests(
 ): RequestsSeen | Promise<RequestsSeen> {
   const counter = createCounter(journal, filter);
   const told = (): RequestsSeen => {
-    const { lines } = journal.lines(filter, { limit: Math.max(count, FEWEST_TOLD) });
-    return { count: counter.total(), items: lines.map(tellLine).reverse() };
+    const { lines } = journal.lines(filter, { limit: Math.max(count, FEWEST_LISTED) });
+    return { count: counter.total(), items: lines.map(serialiseLine).reverse() };
   };
   if (counter.total() >= count) return told();
   const giveBack = places.take();
@@ -61,12 +60,12 @@ export function waitForRequests(
       server.removeEventListener('abort', close);
       settle();
     };
-    const leave = () => end(() => reject(new AdminRefusal(408, 'The client has gone away.')));
-    const close = () => end(() => reject(new AdminRefusal(503, 'The server stops. Start it and ask again.')));
+    const leave = () => end(() => reject(new AdminHttpError(408, 'The client has gone away.')));
+    const close = () => end(() => reject(new AdminHttpError(503, 'The server stops. Start it and ask again.')));
     const giveUp = () => {
       const message = `In ${timeoutMs} ms there came ${counter.total()} of the ${count} requests that were waited for.`;
       end(() =>
-        reject(new AdminRefusal(408, `${message} Look at GET /__admin/requests for what came, or try ?timeout=60s.`)),
+        reject(new AdminHttpError(408, `${message} Look at GET /__admin/requests for what came, or try ?timeout=60s.`)),
       );
     };
     const look = () => {

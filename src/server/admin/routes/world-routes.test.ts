@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { scenarios } from '../../../../mocks/steering/scenario-names.js';
 import { ask as askService } from '../../../../tests/ask.js';
+import type { BehaviourList, ClockState } from '../../../admin/schemas/world.js';
+import { openQuestions, questionIds } from '../../../spec/open-questions.js';
 import { openAdmin } from '../admin-for-tests.js';
 
 type Opened = ReturnType<typeof openAdmin>;
@@ -120,4 +122,106 @@ test('a client meets the scenario', async () => {
 test('a scenario that there is not is refused with the likeliest', async () => {
   const { status, json } = await openAdmin().ask('POST /scenarios', { body: { name: 'soldout' } });
   expect({ status, json }).toMatchObject({ status: 400, json: { message: expect.stringContaining("'sold-out'") } });
+});
+
+afterEach(() => void vi.useRealTimers());
+
+const dateIn = ({ world }: ReturnType<typeof openAdmin>) => askService(world, 'GET', '/inventory').headers.Date;
+
+test('the time is told', async () => {
+  const { json } = await openAdmin().ask('GET /clock');
+  expect(json).toEqual({ now: '2026-11-21T12:00:00.000Z', mode: 'manual', scale: 0 });
+});
+
+test.each([
+  ['{"by":"61s"}', '2026-11-21T12:01:01.000Z', 'Sat, 21 Nov 2026 12:01:01 GMT'],
+  ['{"by":1e3}', '2026-11-21T12:00:01.000Z', 'Sat, 21 Nov 2026 12:00:01 GMT'],
+])('%s moves the clock on, and a client sees it', async (body, now, date) => {
+  const opened = openAdmin();
+  expect((await opened.ask('POST /clock/advance', { body })).json).toEqual({ now, mode: 'manual', scale: 0 });
+  expect(dateIn(opened)).toBe(date);
+});
+
+test('the clock is set, back or forth', async () => {
+  const opened = openAdmin();
+  const { json } = await opened.ask<ClockState>('POST /clock/set', { body: { to: '2020-01-01' } });
+  expect(json.now).toBe('2020-01-01T00:00:00.000Z');
+  expect(dateIn(opened)).toBe('Wed, 01 Jan 2020 00:00:00 GMT');
+});
+
+test('a clock that stands still runs at a scale, and is frozen again', async () => {
+  vi.useFakeTimers({ now: 0 });
+  const { ask } = openAdmin();
+  expect((await ask('POST /clock/run', { body: { scale: 60 } })).json).toMatchObject({ mode: 'real', scale: 60 });
+  vi.advanceTimersByTime(1000);
+  expect((await ask('POST /clock/freeze')).json).toMatchObject({
+    now: '2026-11-21T12:01:00.000Z',
+    mode: 'manual',
+    scale: 0,
+  });
+  vi.advanceTimersByTime(1000);
+  expect((await ask<ClockState>('GET /clock')).json.now).toBe('2026-11-21T12:01:00.000Z');
+});
+
+test('without a word it runs as ours does', async () => {
+  expect((await openAdmin().ask('POST /clock/run')).json).toMatchObject({ mode: 'real', scale: 1 });
+});
+
+test.each([
+  ['advance', '{"by":"soon"}', '61s'],
+  ['advance', '{"by":-1}', '61s'],
+  ['advance', '{"by":true}', '{"by":"61s"}'],
+  ['set', '{"to":"tomorrow"}', '2027-12-31T00:00:00Z'],
+  ['set', '{"to":5}', '{"to":"2027-12-31T00:00:00Z"}'],
+  ['run', '{"scale":-1}', 'Try'],
+  ['run', '{"scale":"fast"}', '{"scale":60}'],
+])('clock/%s refuses %s and names what works', async (move, body, message) => {
+  const { ask } = openAdmin();
+  const { status, json } = await ask(`POST /clock/${move}`, { body });
+  expect({ status, json }).toMatchObject({ status: 400, json: { message: expect.stringContaining(message) } });
+  expect((await ask('GET /clock')).json).toEqual({ now: '2026-11-21T12:00:00.000Z', mode: 'manual', scale: 0 });
+});
+
+test('every open question is listed with what may be chosen', async () => {
+  const { items } = (await openAdmin().ask<BehaviourList>('GET /behaviour')).json;
+  expect(items.map(({ id }) => id)).toEqual(questionIds);
+  const { section, question, choices, schema } = openQuestions['ban-threshold'];
+  expect(items.find(({ id }) => id === 'ban-threshold')).toEqual({
+    id: 'ban-threshold',
+    section,
+    question,
+    choices,
+    schema,
+    default: openQuestions['ban-threshold'].default,
+    answer: openQuestions['ban-threshold'].default,
+  });
+});
+
+test('a client sees an answer that was changed', async () => {
+  const { ask, world } = openAdmin();
+  const { items } = (await ask<BehaviourList>('PATCH /behaviour', { body: { 'body-limit': 1e2 } })).json;
+  expect(items.find(({ id }) => id === 'body-limit')?.answer).toBe(100);
+  expect(askService(world, 'PATCH', '/inventory/1', { body: 'too-large'.repeat(20) }).status).toBe(413);
+});
+
+test('numbers of example records stay as they were written', async () => {
+  const { ask } = openAdmin();
+  const body = '{"pet-shape":{"records":[{"price":1.50,"chip":9007199254740993}]}}';
+  const { status, body: text } = await ask('PATCH /behaviour', { body });
+  expect(status).toBe(200);
+  expect(text).toContain('"answer":{"records":[{"price":1.50,"chip":9007199254740993}]}');
+  expect((await ask('GET /state')).body).toContain('"price":1.50');
+});
+
+test.each([
+  ['{"ban-threshold":5,"ban-status":200}', '/ban-status'],
+  ['{"ban-treshold":5}', 'ban-threshold'],
+  ['{"ban-threshold":0}', 'Try {"ban-threshold": '],
+  ['{}', 'Try {"ban-threshold":5}'],
+])('%s is refused, and no answer is changed', async (body, message) => {
+  const { ask } = openAdmin();
+  const before = (await ask('GET /behaviour')).json;
+  const { status, json } = await ask('PATCH /behaviour', { body });
+  expect({ status, json }).toMatchObject({ status: 400, json: { message: expect.stringContaining(message) } });
+  expect((await ask('GET /behaviour')).json).toEqual(before);
 });

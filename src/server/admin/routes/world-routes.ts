@@ -1,34 +1,58 @@
 import { type Fixture, parseFixture } from '../../../../fixtures/parse-fixture.js';
+import type { FaultTarget } from '../../../../mocks/faults/fault.js';
+import type { Faults } from '../../../../mocks/faults/faults.js';
 import { type ScenarioName, scenarios } from '../../../../mocks/steering/scenario-names.js';
-import type { ScenarioList, ScenarioPlay, SeedAsk, SnapshotTake } from '../../../admin/schemas/world.js';
-import type { JsonValue } from '../../../json/json-value.js';
-import { writeJson } from '../../../json/write-json.js';
-import { orNotFound } from '../admin-refusal.js';
-import type { AdminRoutes } from '../admin-route.js';
-import { tellSnapshot, tellSnapshots } from '../tell/tell-snapshots.js';
-import { tellPassing, tellState } from '../tell/tell-state.js';
-import { done } from './done.js';
-import { plainBody } from './plain-body.js';
+import type { FaultAsk } from '../../../admin/schemas/faults.js';
+import type {
+  ClockAdvance,
+  ClockRun,
+  ClockSet,
+  ScenarioList,
+  ScenarioPlay,
+  SeedAsk,
+  SnapshotTake,
+  StockChange,
+} from '../../../admin/schemas/world.js';
+import { type JsonObject, type JsonValue, writeJson } from '../../../spec/json.js';
+import { questionIds } from '../../../spec/open-questions.js';
+import { InputError } from '../../../spec/validation/input-error.js';
+import { nearestName } from '../../../spec/validation/name-hint.js';
+import { parseBehaviour } from '../../../spec/validation/parse-behaviour.js';
+import { orNotFound } from '../admin-http-error.js';
+import { type AdminRoutes, done, plainBody } from '../admin-route.js';
+import { asText, listPart } from '../list-part.js';
+import {
+  serialiseBehaviour,
+  serialiseClock,
+  serialiseFault,
+  serialiseFaults,
+  serialiseProxyState,
+  serialiseSnapshot,
+  serialiseSnapshots,
+  serialiseState,
+  serialiseStock,
+  serialiseStockEntry,
+} from '../serialise.js';
 
 export const worldRoutes = {
-  getState: ({ served }, { mode }) => (mode.kind === 'proxy' ? tellPassing(served) : tellState(served)),
+  getState: ({ served }, { mode }) => (mode.kind === 'proxy' ? serialiseProxyState(served) : serialiseState(served)),
   reset({ served }) {
     served.steering.reset();
-    return tellState(served);
+    return serialiseState(served);
   },
   seed(call) {
     const { served, body } = call;
     const { pets, seed } = plainBody<SeedAsk>(call);
     served.steering.seed({ pets, seed, fixture: readFixture(body.fixture) });
-    return tellState(served);
+    return serialiseState(served);
   },
-  listSnapshots: ({ served }) => tellSnapshots(served),
+  listSnapshots: ({ served }) => serialiseSnapshots(served),
   takeSnapshot(call) {
-    return tellSnapshot(call.served.snapshots.take(plainBody<SnapshotTake>(call).name));
+    return serialiseSnapshot(call.served.snapshots.take(plainBody<SnapshotTake>(call).name));
   },
   restoreSnapshot({ served, path: { name = '' } }) {
     orNotFound(() => served.snapshots.restore(name));
-    return tellState(served);
+    return serialiseState(served);
   },
   deleteSnapshot({ served, path: { name = '' } }) {
     orNotFound(() => served.snapshots.delete(name));
@@ -38,11 +62,106 @@ export const worldRoutes = {
   playScenario(call) {
     const { name, ...options } = plainBody<ScenarioPlay>(call);
     call.served.steering.scenario(name as ScenarioName, options);
-    return tellState(call.served);
+    return serialiseState(call.served);
   },
 } satisfies Partial<AdminRoutes>;
 
 /** As a file would be read: its ids are exact. */
 function readFixture(fixture: JsonValue | undefined): Fixture | undefined {
   return fixture === undefined ? undefined : parseFixture(writeJson(fixture), 'of the body');
+}
+
+export const stockRoutes = {
+  listStock: (call) => serialiseStock(call.served, { ...listPart(call), search: asText(call.query.search) }),
+  setStock(call) {
+    const { steering, world } = call.served;
+    const change = plainBody<StockChange>(call);
+    const petId = canonicalId(call.path.petId);
+    const isNew = world.inventory.get(petId) === undefined;
+    if (isNew && (change.quantity === undefined || change.status === undefined)) throw notInStockError();
+    steering.inventory.set(petId, change);
+    const record = world.inventory.get(petId);
+    return record === undefined ? {} : serialiseStockEntry(record);
+  },
+} satisfies Partial<AdminRoutes>;
+
+/** `007` is the pet 7. */
+function canonicalId(digits = ''): string {
+  return String(BigInt(digits));
+}
+
+function notInStockError(): InputError {
+  const problem = 'this pet is not in stock, and to be added it needs quantity and status';
+  return new InputError('Setting the stock', problem, 'Give both.');
+}
+
+export const clockRoutes = {
+  getClock: ({ served }) => serialiseClock(served),
+  advanceClock(call) {
+    call.served.steering.clock.advance(plainBody<ClockAdvance>(call).by);
+    return serialiseClock(call.served);
+  },
+  setClock(call) {
+    call.served.steering.clock.set(plainBody<ClockSet>(call).to);
+    return serialiseClock(call.served);
+  },
+  freezeClock({ served }) {
+    served.steering.clock.freeze();
+    return serialiseClock(served);
+  },
+  runClock(call) {
+    call.served.steering.clock.run(plainBody<ClockRun>(call).scale);
+    return serialiseClock(call.served);
+  },
+} satisfies Partial<AdminRoutes>;
+
+export const faultsRoutes = {
+  listFaults: ({ served }) => serialiseFaults(served),
+  addFault(call) {
+    const { faults } = call.served.steering;
+    const id = scheduleFault(faults, plainBody<FaultAsk>(call));
+    const added = faults.list().find((fault) => fault.id === id);
+    return added === undefined ? {} : serialiseFault(added);
+  },
+  removeFault({ served, path: { id = '' } }) {
+    orNotFound(() => served.steering.faults.remove(id));
+    return done;
+  },
+  clearFaults({ served }) {
+    served.steering.faults.clear();
+    return done;
+  },
+} satisfies Partial<AdminRoutes>;
+
+/** A fault that is to meet so many requests comes before those that stand; one that is drawn for stands. */
+function scheduleFault(
+  faults: Faults,
+  { operation = 'any', key, count, probability, seed, ...fault }: FaultAsk,
+): string {
+  const target: FaultTarget = operation;
+  const shared = { ...(key !== undefined && { key }), ...(seed !== undefined && { seed }) };
+  const times = count === undefined ? {} : { times: count };
+  if (probability === undefined && count !== undefined) return faults.next(target, fault, { ...shared, ...times });
+  return faults.always(target, fault, { ...shared, ...times, ...(probability !== undefined && { probability }) });
+}
+
+export const behaviourRoutes = {
+  listBehaviour: ({ served }) => serialiseBehaviour(served),
+  changeBehaviour({ served, body }) {
+    refuseUnknown(body);
+    served.steering.setBehaviour(parseBehaviour(writeJson(body), 'of the body'));
+    return serialiseBehaviour(served);
+  },
+} satisfies Partial<AdminRoutes>;
+
+/** What was meant to be an id is not quoted: it may be a key. */
+function refuseUnknown(body: JsonObject): void {
+  const unknown = Object.keys(body).find((id) => !(questionIds as readonly string[]).includes(id));
+  if (unknown === undefined) return;
+  const near = nearestName(unknown, questionIds);
+  const hint =
+    near === undefined
+      ? 'GET /__admin/behaviour lists them'
+      : `Did you mean '${near}'? All are at GET /__admin/behaviour`;
+  throw new InputError('Answering open questions', 'there is no such question', `${hint}.`);
 }

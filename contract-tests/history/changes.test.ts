@@ -1,0 +1,134 @@
+import { createColors } from 'picocolors';
+import { expect, it } from 'vitest';
+import { blankProfile } from '../../tests/profile-for-tests.js';
+import { consoleChanges, lastKnown } from './changes.js';
+import type { RunLine } from './run-line.js';
+import { runLine } from './run-line-for-tests.js';
+
+const options = { colors: createColors(false), width: 80 };
+const before = runLine({ startedAt: '2026-11-21T11:45:00.000Z' });
+const news = (changes: Partial<RunLine>, earlier: RunLine | undefined = before) =>
+  consoleChanges(runLine(changes), earlier, options);
+
+it('says nothing where nothing changed, and nothing of a first run', () => {
+  expect(news({})).toBe('');
+  expect(consoleChanges(runLine({ stopped: 'no answer' }), undefined, options)).toBe('');
+});
+
+it('tells what changed, and since when', () => {
+  const changes = [
+    { kind: 'rule', id: 'limits/plan', left: 'kept', right: 'violated' },
+    { kind: 'rule', id: 'errors/shape', left: 'violated', right: 'kept' },
+    { kind: 'question', id: 'retry-after-format', left: 'seconds', right: 'http-date' },
+  ] as const;
+  expect(news({ changes })).toBe(
+    [
+      '  2026-11-21 12:00 UTC  3 changes since 2026-11-21 11:45',
+      '    ✗ rule limits/plan  kept → violated',
+      '    ✓ rule errors/shape  violated → kept',
+      '    ~ question retry-after-format  seconds → http-date',
+      '',
+    ].join('\n'),
+  );
+});
+
+it('fits a narrow terminal', () => {
+  const changes = [{ kind: 'question', id: 'retry-after-format', left: 'seconds', right: 'http-date' }] as const;
+  const stopped = 'two requests in a row got no answer';
+  expect(consoleChanges(runLine({ changes, stopped }), before, { ...options, width: 40 })).toBe(
+    [
+      '  2026-11-21 12:00 UTC',
+      '    1 change since 2026-11-21 11:45',
+      '    ! the run stopped early: two',
+      '      requests in a row got no answer',
+      '    ~ question retry-after-format',
+      '        seconds → http-date',
+      '',
+    ].join('\n'),
+  );
+});
+
+it('tells once that a run stopped early, and that one came to its end again', () => {
+  const stopped = 'two requests in a row got no answer';
+  expect(news({ stopped })).toContain(`! the run stopped early: ${stopped}`);
+  expect(news({ stopped }, runLine({ stopped }))).toBe('');
+  expect(news({}, runLine({ stopped }))).toContain('✓ the run came to its end again');
+});
+
+it('tells a reason once although its times change', () => {
+  const waiting = (until: string) => `the wait is 24 hours (until ${until})`;
+  const before = runLine({ stopped: waiting('2026-11-22T15:00:25Z') });
+  expect(news({ stopped: waiting('2026-11-22T15:15:25Z') }, before)).toBe('');
+});
+
+it('takes no Ctrl-C for news', () => {
+  expect(news({ stopped: 'interrupted' })).toBe('');
+  expect(news({}, runLine({ stopped: 'interrupted' }))).toBe('');
+});
+
+it('prints no commands of a CI system and nothing that steers a terminal', () => {
+  const changes = [{ kind: 'header', id: '::error::x', left: '\u001b[2J', right: '##vso[task]' }] as const;
+  const text = news({ changes });
+  expect(text).not.toContain('\u001b');
+  expect(text).not.toMatch(/##\w*\[/);
+});
+
+const seen = { confidence: 'certain', exchanges: [1], note: 'seen', origin: 'observed' } as const;
+const unseen = { confidence: 'none', exchanges: [], note: 'not seen', origin: 'default' } as const;
+
+it('keeps what a run did not see', () => {
+  const before = blankProfile({
+    questions: { 'list-order': { ...seen, answer: 'descending' }, 'head-requests': { ...seen, answer: 405 } },
+    rules: { 'limits/plan': 'violation', 'errors/shape': 'pass' },
+  });
+  const now = blankProfile({
+    questions: {
+      'list-order': { ...unseen, answer: 'ascending' },
+      'head-requests': { ...seen, answer: 'as-get' },
+      'ban-status': { ...unseen, answer: 429 },
+    },
+    rules: { 'limits/plan': 'inconclusive', 'errors/shape': 'violation', 'update/sets': 'skipped' },
+  });
+  const known = lastKnown(before, now);
+  expect(known.questions['list-order']?.answer).toBe('descending');
+  expect(known.questions['head-requests']?.answer).toBe('as-get');
+  expect(known.questions['ban-status']?.origin).toBe('default');
+  expect(known.rules).toEqual({ 'limits/plan': 'violation', 'errors/shape': 'violation', 'update/sets': 'skipped' });
+});
+
+it('keeps the limit until another one is told', () => {
+  const limit = { plan: 'free', perMinute: 60, perDay: null, confidence: 'certain', exchanges: [1] } as const;
+  const other = { ...limit, plan: 'pro', perMinute: 300 } as const;
+  expect(lastKnown(blankProfile({ limit }), blankProfile()).limit).toEqual(limit);
+  expect(lastKnown(blankProfile({ limit }), blankProfile({ limit: other })).limit).toEqual(other);
+});
+
+it('says of itself what the newest run says', () => {
+  const now = blankProfile();
+  expect(lastKnown(blankProfile({ source: { ...now.source, exchanges: 99 } }), now).source).toEqual(now.source);
+});
+
+const place = (value?: string) => ({
+  count: 3,
+  confidence: 'certain' as const,
+  exchanges: [1],
+  body: { kind: 'none' as const },
+  headers: value === undefined ? [] : [{ name: 'Cache-Control', kind: 'constant' as const, value }],
+});
+
+it('tells of each kind of answer by itself how long it may be kept, once a run told so', () => {
+  const once = blankProfile({
+    questions: { 'cache-control': { ...seen, answer: 'private' } },
+    answers: { 'getPet 200': place(), 'listOrders 200': place() },
+  });
+  const each = blankProfile({
+    questions: { 'cache-control': { ...unseen, answer: 'no-store' } },
+    answers: { 'getPet 200': place('public'), 'getPet 404': place() },
+  });
+  for (const known of [lastKnown(once, each), lastKnown(lastKnown(each, once), each)]) {
+    expect(known.questions['cache-control']?.origin).not.toBe('observed');
+    expect(known.answers['getPet 200']?.headers).toEqual(place('public').headers);
+    expect(known.answers['getPet 404']?.headers).toEqual([]);
+    expect(known.answers['listOrders 200']?.headers).toEqual(place('private').headers);
+  }
+});

@@ -1,0 +1,123 @@
+import type { Difference } from '../../src/fidelity/compare/comparison.js';
+import {
+  cachingScope,
+  headersWithCaching,
+  type LearnedResponses,
+  type Place,
+  type Profile,
+} from '../../src/fidelity/profile/profile.js';
+import { counted, oneLine } from '../../src/spec/quoting.js';
+import { type Colors, cut, formatMinute, withoutCiCommands, wrap } from '../report/terminal-text.js';
+import type { RunLine } from './run-line.js';
+
+const LONGEST = 300;
+const INDENT = '  ';
+
+/** When the run before began, or when what is known was learned, and why it ended early. */
+export type Before = Pick<RunLine, 'startedAt' | 'stopped'>;
+
+interface ChangesOptions {
+  readonly colors: Colors;
+  /** Columns of what shows it. */
+  readonly width: number;
+}
+
+/** Writes what a run found changed since the one before it; empty where nothing is. */
+export function consoleChanges(run: RunLine, before: Before | undefined, { colors, width }: ChangesOptions): string {
+  const room = width - INDENT.length;
+  const lines = [
+    ...stopLines(run, before, colors, room - 2),
+    ...run.changes.flatMap((change) => changeLines(change, colors, room - 2)),
+  ];
+  if (lines.length === 0 || before === undefined) return '';
+  const count = run.changes.length;
+  const time = `${formatMinute(run.startedAt)} UTC`;
+  const since = count === 0 ? '' : `${counted(count, 'change')} since ${formatMinute(before.startedAt)}`;
+  const title = besideOrBelow(time, since, room, colors.bold);
+  return withoutCiCommands(
+    `${[...title, ...lines.map((line) => `  ${line}`)].map((line) => INDENT + line).join('\n')}\n`,
+  );
+}
+
+/** A user's Ctrl-C is nothing new about the deployment. */
+const INTERRUPTED = 'interrupted';
+
+function stopLines(run: RunLine, before: Before | undefined, { green, yellow }: Colors, width: number): string[] {
+  const was = before?.stopped ?? null;
+  if (run.stopped === INTERRUPTED || reasonOf(run.stopped) === reasonOf(was)) return [];
+  if (run.stopped !== null) {
+    const lines = wrap(`the run stopped early: ${shown(run.stopped)}`, width - 2);
+    return lines.map((line, index) => `${index === 0 ? yellow('!') : ' '} ${line}`);
+  }
+  return was === INTERRUPTED ? [] : [`${green('✓')} the run came to its end again`];
+}
+
+/** How long it would have taken, and until when, is another in each run. */
+function reasonOf(stopped: string | null): string | undefined {
+  return stopped?.replace(/\d+/g, '0');
+}
+
+function changeLines(change: RunLine['changes'][number], colors: Colors, width: number): string[] {
+  const { bold, cyan, dim, green, red } = colors;
+  const mark = change.kind === 'rule' ? (isNewViolation(change) ? red('✗') : green('✓')) : cyan('~');
+  const id = shown(change.id);
+  const paint = () => `${dim(change.kind)} ${bold(id)}`;
+  const lines = besideOrBelow(`${change.kind} ${id}`, shown(formatChange(change)), width - 2, paint);
+  return lines.map((line, index) => `${index === 0 ? mark : ' '} ${line}`);
+}
+
+/** A text behind its name where there is room, else below it. A name is whole, so that it can be copied. */
+function besideOrBelow(name: string, text: string, width: number, paint: (name: string) => string): string[] {
+  if (text === '') return [paint(name)];
+  if ([...`${name}  ${text}`].length <= width) return [`${paint(name)}  ${text}`];
+  return [paint(name), ...wrap(text, width - 2).map((line) => `  ${line}`)];
+}
+
+function shown(text: string): string {
+  return cut(oneLine(text), LONGEST);
+}
+
+/** Tells what something was before and what it is now, in one line. */
+export function formatChange({ left, right }: Difference): string {
+  return `${left} → ${right}`;
+}
+
+/** Returns whether a change is a rule that was kept before and is not any more. */
+export function isNewViolation({ kind, right }: Difference): boolean {
+  return kind === 'rule' && right === 'violated';
+}
+
+/**
+ * Returns all that is known after a run: what it saw, and of what it did not see, what was seen last. So a change is found
+ * although some run in between was stopped early, or went less far.
+ */
+export function lastKnown(before: Profile, now: Profile): Profile {
+  const [old, recent] = toldAlike(before, now);
+  const seenQuestions = Object.entries(recent.questions).filter(([, { origin }]) => origin !== 'default');
+  const toldRules = Object.entries(now.rules).filter(([, outcome]) => outcome === 'pass' || outcome === 'violation');
+  return {
+    ...now,
+    questions: { ...recent.questions, ...old.questions, ...Object.fromEntries(seenQuestions) },
+    limit: now.limit.confidence === 'none' ? before.limit : now.limit,
+    answers: { ...old.answers, ...recent.answers },
+    latency: { ...before.latency, ...now.latency },
+    rules: { ...now.rules, ...before.rules, ...Object.fromEntries(toldRules) },
+  };
+}
+
+/** What one of them tells of each place by itself, the other tells so too: what it says of all places it says of those it saw. */
+function toldAlike(...profiles: [Profile, Profile]): [Profile, Profile] {
+  const [before, now] = profiles;
+  if (!profiles.some((each) => cachingScope(each) === 'by place')) return profiles;
+  return [byPlace(before), byPlace(now)];
+}
+
+function byPlace(profile: Profile): Profile {
+  if (cachingScope(profile) !== 'once') return profile;
+  const { 'cache-control': _toldOnce, ...questions } = profile.questions;
+  const responses = Object.entries(profile.answers).map(([place, seen]): [string, LearnedResponses] => [
+    place,
+    { ...seen, headers: headersWithCaching(place as Place, profile) },
+  ]);
+  return { ...profile, questions, answers: Object.fromEntries(responses) };
+}

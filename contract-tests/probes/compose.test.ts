@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { createDraw } from '../draw.js';
+import { createKeyring, ofTheSameShape, shortened } from './compose.js';
+
+const redactor = {
+  nameOf: (secret: string) => `name of ${secret}`,
+  redact: (text: string) => text,
+};
+
+it('makes a key of the same shape that shares no letter or digit with the real one', () => {
+  for (let seed = 0; seed < 100; seed++) {
+    const key = 'sk_Live-4f9A1c.77';
+    const made = ofTheSameShape(key, createDraw(seed, 'keys'));
+    expect(made).toMatch(/^[a-z]{2}_[A-Z][a-z]{3}-\d[a-z]\d[A-Z]\d[a-z]\.\d\d$/);
+    for (const [index, char] of [...made].entries())
+      if (/\w/.test(char) && char !== '_') expect(char).not.toBe(key[index]);
+  }
+});
+
+it.each([
+  ['abcdef', 'abcde'],
+  ['YWJjZA==', 'YWJjZ'],
+  ['a', 'a0'],
+])('shortens %s to %s', (key, expected) => {
+  expect(shortened(key)).toBe(expected);
+});
+
+it('registers every key that it makes up as a secret', () => {
+  const registered: string[] = [];
+  const keyring = createKeyring('a-good-key', createDraw(1, 'keys'), {
+    ...redactor,
+    nameOf(secret) {
+      registered.push(secret);
+      return secret;
+    },
+  });
+  const shown = Object.values(keyring).flatMap(({ headers }) => headers.map(([, value]) => value.split(' ')[1]));
+  expect(registered).toEqual(expect.arrayContaining(shown));
+});
+
+it('tells how a key is shown', () => {
+  const keyring = createKeyring('a+key', createDraw(1, 'keys'), redactor);
+  expect(keyring.key.credential).toEqual({ kind: 'bearer', name: 'name of a+key', standing: 'given' });
+  expect(keyring['made-up key'].credential).toMatchObject({ standing: 'made-up' });
+  expect(keyring.Basic).toMatchObject({ headers: [['Authorization', 'Basic a+key']], credential: { where: 'basic' } });
+  expect(keyring.query).toMatchObject({ headers: [], query: '?api_key=a%2Bkey&access_token=a%2Bkey' });
+  expect(keyring.none).toEqual({ headers: [], query: '', credential: { kind: 'none' } });
+});
+
+it.each(['4290', 'secrets', 'a', '------------'])('makes up no key that is an ordinary word or number: %s', (key) => {
+  const keyring = createKeyring(key, createDraw(1, 'keys'), redactor);
+  for (const name of ['made-up key', 'prefix of the key'] as const) {
+    const made = keyring[name].headers[0]?.[1].replace('Bearer ', '') ?? '';
+    expect(made).not.toBe(key);
+    expect(made).not.toMatch(/^(?:.{0,5}|[a-z]{0,11}|\d{0,11})$/i);
+  }
+});

@@ -1,3 +1,0 @@
-import type { createColors } from 'picocolors';
-
-export type Colors = ReturnType<typeof createColors>;

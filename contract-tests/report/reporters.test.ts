@@ -1,0 +1,86 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { LosslessNumber } from 'lossless-json';
+import { createColors } from 'picocolors';
+import { expect, test } from 'vitest';
+import { cleanParts, finding, HOSTILE, sampleParts, sampleReport, verdict } from '../../tests/report-for-tests.js';
+import { buildReport } from './build-report.js';
+import { reportSchema } from './report-schema.js';
+import { githubReport, jsonReport } from './reporters.js';
+
+const options = { colors: createColors(false) };
+const { transcript } = sampleParts();
+const commands = githubReport(sampleReport(), transcript, options)
+  .split('\n')
+  .filter((line) => /^\s*::/.test(line));
+
+test('annotates each broken rule once, and what went wrong with the run', () => {
+  expect(commands.map((line) => line.split('::')[1])).toEqual([
+    'error title=body/json',
+    'error title=status/documented',
+    'error title=limits/headers-present',
+    'error title=limits/429-retry-after',
+    'error title=auth/invalid-key',
+    'error title=inventory/list-shape',
+    'error title=update/stored',
+    'warning title=The run stopped early',
+    'warning title=Something was left behind',
+  ]);
+});
+
+test('writes an annotation of several lines as one command', () => {
+  expect(commands[4]).toContain('%0AExpected: 401 with an Error body%0AReceived: 200 with a list of 3 items%0A');
+  expect(commands[2]).toContain('%0ASeen in 5 places.');
+});
+
+test('escapes a per cent sign, so that nothing that was received is unescaped', () => {
+  const verdicts = [
+    verdict('a,b:c', 'Rule', 'limits.set-per-plan', { findings: [finding(1, { received: '100%0A::error::' })] }),
+  ];
+  const text = githubReport(buildReport(sampleParts({ verdicts })), transcript, options);
+  expect(text).toContain('\n::error title=a%2Cb%3Ac::');
+  expect(text).toContain('Received: 100%250A::error::%0A');
+});
+
+test('lets hostile text begin no command', () => {
+  expect(commands.filter((line) => !/^::(?:error|warning) title=/.test(line))).toEqual([]);
+  expect(commands.join('\n')).toContain('::error::owned');
+});
+
+// Formats only describe.
+const conforms = new Ajv2020({ strict: true, strictTypes: false, formats: { date: true, 'date-time': true } }).compile(
+  reportSchema,
+);
+
+test.each([
+  ['everything in it', sampleReport()],
+  ['nothing wrong in it', buildReport(cleanParts())],
+])('conforms to its schema with %s', (_, report) => {
+  conforms(JSON.parse(jsonReport(report)));
+  expect(conforms.errors).toBeNull();
+});
+
+test.each([
+  ['a member less', { ...sampleReport(), seed: undefined }],
+  ['a member more', { ...sampleReport(), apiKey: 'key' }],
+  ['another exit code', { ...sampleReport(), summary: { ...sampleReport().summary, exitCode: 2 } }],
+])('has a schema that refuses %s', (_, report) => {
+  expect(conforms(JSON.parse(JSON.stringify(report)))).toBe(false);
+});
+
+test('can be read back as it was', () => {
+  expect(JSON.parse(jsonReport(sampleReport()))).toEqual(sampleReport());
+});
+
+test('writes integers of any size exactly', () => {
+  const limits = { perMinute: new LosslessNumber('9007199254740993'), perDay: 1 };
+  const seen = { note: 'seen', exchanges: [1], sightings: 1, unseen: [] };
+  const observations = [{ question: 'enterprise-limits', answer: limits, ...seen }] as const;
+  expect(jsonReport(sampleReport({ observations }))).toContain('"perMinute": 9007199254740993');
+});
+
+test('may be printed whatever a service answered', () => {
+  const text = jsonReport(sampleReport({ leftBehind: `${HOSTILE}\u009b2J` }));
+  expect(text).not.toMatch(/[\u007f-\u009f\u202e]/);
+  expect(text).not.toMatch(/##\w*\[/);
+  expect(JSON.parse(text).summary.leftBehind).toBe(`${HOSTILE}\u009b2J`);
+});

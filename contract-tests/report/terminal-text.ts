@@ -1,0 +1,88 @@
+import type { createColors } from 'picocolors';
+import type { Exchange } from '../../src/exchange/exchange.js';
+import type { Transcript } from '../../src/exchange/transcript.js';
+
+/** Breaks a line of words into lines of so many characters at most; a word that is longer is cut into pieces. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ').flatMap((each) => pieces(each, width))) {
+    if (line !== '' && lengthOf(line) + 1 + lengthOf(word) > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
+
+/** Cuts a text that is longer than so many characters. */
+export function cut(text: string, width: number): string {
+  // A character takes two units at most; texts of megabytes are cut, too.
+  const characters = [...text.slice(0, 2 * width + 1)];
+  return characters.length > width ? `${characters.slice(0, width - 1).join('')}…` : text;
+}
+
+function pieces(word: string, width: number): string[] {
+  const chars = [...word];
+  const count = Math.max(1, Math.ceil(chars.length / width));
+  return Array.from({ length: count }, (_, index) => chars.slice(index * width, (index + 1) * width).join(''));
+}
+
+function lengthOf(text: string): number {
+  return [...text].length;
+}
+
+/** Lays blocks of lines out for a terminal or a CI log: indented, with an empty line between two blocks. Empty blocks are left out. */
+export function layOut(blocks: readonly (readonly string[])[]): string {
+  const lines = blocks.filter((block) => block.length > 0).map((block) => block.map((line) => `  ${line}`.trimEnd()));
+  return withoutCiCommands(`\n${lines.map((block) => `${block.join('\n')}\n`).join('\n')}\n`);
+}
+
+/** Writes a moment (ISO 8601, UTC) to the minute: `2026-11-21 12:00`. */
+export function formatMinute(isoTime: string): string {
+  return isoTime.slice(0, 16).replace('T', ' ');
+}
+
+/** Writes a moment (ISO 8601, UTC) to the second: `2026-11-21 12:00:07`. */
+export function formatSecond(isoTime: string): string {
+  return isoTime.slice(0, 19).replace('T', ' ');
+}
+
+/**
+ * Takes the power of commands from text that a CI system may read: `::error::` at the start of a line (GitHub, which
+ * trims it first) and `##[error]`, `##vso[…]`, `##teamcity[…]` anywhere in it. People can still read what stood there.
+ */
+export function withoutCiCommands(text: string): string {
+  return text.replace(/##(?=\w*\[)/g, '# #').replace(/^(\s*):(?=:)/gm, '$1: ');
+}
+
+/** Writes a command that GitHub shows as an annotation. Nothing in the texts can end it. https://docs.github.com/actions/reference/workflow-commands-for-github-actions */
+export function workflowCommand(name: 'error' | 'warning', title: string, text: string): string {
+  return `::${name} title=${escapeProperty(title)}::${escapeData(text)}`;
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
+
+/** A recording may hold addresses of any length. */
+const MOST_CHARACTERS = 160;
+
+/** `#4 GET /v1/inventory → 200`, or the number alone where the transcript has no such exchange. */
+export function exchangeLine(number: number, { exchanges }: Transcript): string {
+  const exchange = exchanges.find((each) => each.number === number);
+  if (exchange === undefined) return `#${number}`;
+  return `#${number} ${cut(`${exchange.request.method} ${pathOf(exchange)}`, MOST_CHARACTERS)} → ${exchange.response?.status ?? 'no answer'}`;
+}
+
+/** Path and query of what was asked for. */
+export function pathOf({ request }: Exchange): string {
+  const { pathname, search } = new URL(request.url);
+  return pathname + search;
+}
+
+export type Colors = ReturnType<typeof createColors>;

@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { temporaryFile, temporaryFolder } from '../../tests/temporary-file.js';
+import { defaultRestoreFolder, openRestoreLog, type PendingWrite, readOpenWrites } from './restore-log.js';
+
+const baseUrl = 'https://staging.example.test/v1';
+const write: PendingWrite = { baseUrl, petId: '7', original: '12', possible: ['5', '17'] };
+const other: PendingWrite = { baseUrl, petId: '8', original: '1', possible: ['0'] };
+
+async function freshJournal() {
+  const folder = join(await temporaryFolder(), 'state', 'restore');
+  return { folder, journal: openRestoreLog({ folder, restoreCommand: 'petstore-mock restore' }) };
+}
+
+test('remembers what is open, and forgets what is closed', async () => {
+  const { folder, journal } = await freshJournal();
+  await journal.open(write);
+  expect(await journal.pending(baseUrl, '7')).toEqual(write);
+  expect((await readOpenWrites(folder)).writes).toEqual([write]);
+  await journal.close(baseUrl, '7');
+  expect(await journal.pending(baseUrl, '7')).toBeUndefined();
+  expect((await readOpenWrites(folder)).writes).toEqual([]);
+});
+
+test('keeps the first original of a pet and adds to what is possible', async () => {
+  const { folder, journal } = await freshJournal();
+  await journal.open(write);
+  const nextRun = openRestoreLog({ folder, restoreCommand: '' });
+  await nextRun.open({ ...write, original: '5', possible: ['17', '0'] });
+  expect((await readOpenWrites(folder)).writes).toEqual([{ ...write, possible: ['5', '17', '0'] }]);
+});
+
+test('keeps pets and services apart, also in parallel', async () => {
+  const { folder, journal } = await freshJournal();
+  const elsewhere = { ...write, baseUrl: 'https://other.example.test/v1' };
+  const secondRun = openRestoreLog({ folder, restoreCommand: '' });
+  await Promise.all([journal.open(write), secondRun.open(other), secondRun.open(elsewhere)]);
+  await journal.close(baseUrl, '7');
+  const pending = (await readOpenWrites(folder)).writes;
+  expect(pending).toHaveLength(2);
+  expect(pending).toEqual(expect.arrayContaining([other, elsewhere]));
+});
+
+test('closes what was never opened', async () => {
+  const { folder, journal } = await freshJournal();
+  await journal.close(baseUrl, '7');
+  expect((await readOpenWrites(folder)).writes).toEqual([]);
+});
+
+test.skipIf(process.platform === 'win32')('lets nobody but the owner read it', async () => {
+  const { folder, journal } = await freshJournal();
+  await journal.open(write);
+  const [name = ''] = await readdir(folder);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+});
+
+test('ignores a draft that a crash has torn', async () => {
+  const { folder, journal } = await freshJournal();
+  await journal.open(write);
+  const [name = ''] = await readdir(folder);
+  await writeFile(join(folder, `${name}.1234.draft`), '{"baseUrl":"htt');
+  expect((await readOpenWrites(folder)).writes).toEqual([write]);
+  expect(await journal.pending(baseUrl, '7')).toEqual(write);
+});
+
+test.each([
+  '',
+  '{"baseUrl":"htt',
+  '[]',
+  JSON.stringify({ ...write, baseUrl: 'here' }),
+  JSON.stringify({ ...write, petId: '07' }),
+  JSON.stringify({ ...write, original: '12}' }),
+  JSON.stringify({ ...write, original: 12 }),
+  JSON.stringify({ ...write, possible: [5] }),
+])('names a file that is broken: %j', async (text) => {
+  const { folder, journal } = await freshJournal();
+  await journal.open(write);
+  const file = join(folder, (await readdir(folder))[0] ?? '');
+  await writeFile(file, text);
+  const problem = `Reading the pending write in ${file}: the file is broken`;
+  const { writes, problems } = await readOpenWrites(folder);
+  expect({ writes, problems }).toEqual({ writes: [], problems: [expect.stringContaining(problem)] });
+  await expect(journal.open(write)).rejects.toThrow(problem);
+  await expect(journal.close(baseUrl, '7')).rejects.toThrow(problem);
+  expect(await readFile(file, 'utf8')).toBe(text);
+});
+
+test('says in plain words that its folder cannot be used', async () => {
+  const folder = await temporaryFile('taken', '');
+  const journal = openRestoreLog({ folder, restoreCommand: '' });
+  await expect(journal.open(write)).rejects.toThrow(`the restore journal in ${folder}: it is no folder`);
+});
+
+test('survives the death of its process', async () => {
+  const { folder } = await freshJournal();
+  const module = fileURLToPath(new URL('./restore-log.ts', import.meta.url));
+  const script = `
+    const { openRestoreLog } = await import(${JSON.stringify(module)});
+    const journal = openRestoreLog({ folder: ${JSON.stringify(folder)}, restoreCommand: '' });
+    await journal.open(${JSON.stringify(write)});
+    console.log('open');
+    for (let id = 100; ; id++) await journal.open({ ...${JSON.stringify(other)}, petId: String(id) });`;
+  const run = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(run.stdout, 'data');
+  run.kill('SIGKILL');
+  await once(run, 'exit');
+  expect((await readOpenWrites(folder)).writes).toContainEqual(write);
+});
+
+test('tells whether others have access to what is noted', async () => {
+  const { folder, journal } = await freshJournal();
+  await journal.open(write);
+  expect(await readOpenWrites(folder)).toMatchObject({ isPrivate: true });
+  await chmod(join(folder, (await readdir(folder))[0] ?? ''), 0o644);
+  expect(await readOpenWrites(folder)).toMatchObject({ isPrivate: process.platform === 'win32' });
+});
+
+test.each([
+  ['linux', {}, '/home/ann', '/home/ann/.local/state/petstore-mock/restore'],
+  ['linux', { XDG_STATE_HOME: '/state' }, '/home/ann', '/state/petstore-mock/restore'],
+  ['linux', { XDG_STATE_HOME: 'state' }, '/home/ann', '/home/ann/.local/state/petstore-mock/restore'],
+  ['darwin', { XDG_STATE_HOME: '' }, '/Users/ann', '/Users/ann/.local/state/petstore-mock/restore'],
+  ['win32', { LOCALAPPDATA: 'D:\\App' }, 'C:\\Users\\ann', 'D:\\App\\petstore-mock\\restore'],
+  ['win32', {}, 'C:\\Users\\ann', 'C:\\Users\\ann\\AppData\\Local\\petstore-mock\\restore'],
+] as const)('on %s with %j', (platform, variables, home, expected) => {
+  expect(defaultRestoreFolder(variables, platform, home)).toBe(expected);
+});

@@ -1,0 +1,249 @@
+import { EventEmitter, once } from 'node:events';
+import type { Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createUndiciSender } from './sender.js';
+import { certificate, hasIpv6, sendOnce, startHttp, startHttp2, startRaw } from './servers-for-tests.js';
+
+const get = (url: string) => ({ method: 'GET', url, headers: [], body: undefined });
+const text = (response: object) => ('body' in response ? String(Buffer.from(response.body as Uint8Array)) : undefined);
+
+test('sends the headers given, the codings it reads, and no others', async () => {
+  const origin = await startRaw((socket, received) => {
+    socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${received.length}\r\n\r\n${received}`);
+  });
+  const headers = [
+    ['X-Tenant', 'blue'],
+    ['X-Tenant', 'green'],
+    ['authorization', 'Bearer k'],
+  ] as const;
+  const response = await sendOnce(`${origin}/v1/inventory?a=%31`, { headers });
+  expect(text(response)?.split('\r\n')).toEqual([
+    'GET /v1/inventory?a=%31 HTTP/1.1',
+    `host: ${new URL(origin).host}`,
+    'connection: keep-alive',
+    'X-Tenant: blue',
+    'X-Tenant: green',
+    'authorization: Bearer k',
+    'Accept-Encoding: gzip, br',
+    '',
+    '',
+  ]);
+});
+
+test('keeps headers as they came: names, order and repetitions', async () => {
+  const origin = await startRaw('HTTP/1.1 203 Fine So\r\nX-B: 1\r\nx-a: \xe9\r\nX-B: 2\r\ncontent-length: 2\r\n\r\nhi');
+  expect(await sendOnce(origin)).toEqual({
+    httpVersion: '1.1',
+    status: 203,
+    statusText: 'Fine So',
+    headers: [
+      ['X-B', '1'],
+      ['x-a', 'Ã©'],
+      ['X-B', '2'],
+      ['content-length', '2'],
+    ],
+    body: Buffer.from('hi'),
+    incomplete: undefined,
+  });
+});
+
+test.each(['PROPFIND', 'OPTIONS', 'HEAD', 'PATCH', 'POST', 'DELETE'])('sends %s without a body', async (method) => {
+  const origin = await startHttp((request, response) => {
+    const length = request.headers['content-length'] ?? 'none';
+    response.writeHead(200, { 'X-Seen': `${request.method} ${length} ${request.headers['content-type']}` }).end();
+  });
+  const answer = await sendOnce(origin, { method });
+  const length = /^P/.test(method) ? '0' : 'none';
+  expect(answer).toMatchObject({ status: 200, body: Buffer.alloc(0), incomplete: undefined });
+  expect(answer).toHaveProperty('headers', expect.arrayContaining([['X-Seen', `${method} ${length} undefined`]]));
+});
+
+test('sends a body as UTF-8, without a content type of its own', async () => {
+  const origin = await startHttp((request, response) => {
+    response.setHeader('X-Type', String(request.headers['content-type']));
+    request.pipe(response);
+  });
+  const answer = await sendOnce(origin, { method: 'POST', body: '{"message":"é…"}' });
+  expect(text(answer)).toBe('{"message":"é…"}');
+  expect(answer).toHaveProperty('headers', expect.arrayContaining([['X-Type', 'undefined']]));
+});
+
+test('takes the answer of a proxy that got none for none', async () => {
+  const origin = await startHttp((_request, response) => {
+    const message = 'The proxy got no answer from http://a.test: it is down.';
+    response.writeHead(502, { 'X-Petstore-Mock-Proxy': 'unreachable' }).end(JSON.stringify({ message }));
+  });
+  const cause = `the petstore-mock proxy at ${origin} got no answer from http://a.test: it is down`;
+  expect(await sendOnce(`${origin}/v1/inventory`)).toEqual({ cause });
+});
+
+test('follows no redirect', async () => {
+  const origin = await startHttp((_request, response) => response.writeHead(302, { Location: '/elsewhere' }).end());
+  expect(await sendOnce(origin)).toMatchObject({ status: 302 });
+});
+
+test('skips an interim answer', async () => {
+  const origin = await startRaw(
+    'HTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi',
+  );
+  expect(await sendOnce(origin)).toMatchObject({ status: 200, body: Buffer.from('hi') });
+});
+
+test.each([204, 304])('takes a %s for whole although it names a coding', async (status) => {
+  const origin = await startHttp((_request, response) =>
+    response.writeHead(status, { 'Content-Encoding': 'gzip' }).end(),
+  );
+  expect(await sendOnce(origin)).toMatchObject({ status, body: Buffer.alloc(0), incomplete: undefined });
+});
+
+test('reuses a connection', async () => {
+  const ports = new Set<number | undefined>();
+  const origin = await startHttp((request, response) => {
+    ports.add(request.socket.remotePort);
+    response.end('ok');
+  });
+  const sender = createUndiciSender({ variables: {} });
+  const request = { method: 'GET', url: origin, headers: [], body: undefined };
+  for (let i = 0; i < 3; i++) await sender.send(request, new AbortController().signal);
+  await sender.close();
+  expect([...ports]).toHaveLength(1);
+});
+
+test('speaks HTTP/2 where the server offers it', async () => {
+  const origin = await startHttp2((request, response) => {
+    response.writeHead(200, { 'X-Seen': `${request.httpVersion} ${request.method} ${request.headers['x-tenant']}` });
+    request.pipe(response);
+  });
+  const sent = { method: 'PATCH', body: '{"quantity":1}', headers: [['X-Tenant', 'blue']] } as const;
+  const answer = await sendOnce(`${origin}/v1`, sent, { ca: certificate });
+  expect(answer).toMatchObject({ httpVersion: '2', status: 200, body: Buffer.from('{"quantity":1}') });
+  expect(answer).toHaveProperty('headers', expect.arrayContaining([['x-seen', '2.0 PATCH blue']]));
+});
+
+test('keeps what came of an HTTP/2 answer that is broken off', async () => {
+  const origin = await startHttp2((_request, response) => {
+    response.writeHead(200);
+    response.write('half', () => response.stream?.destroy(new Error('broken')));
+  });
+  const answer = await sendOnce(origin, {}, { ca: certificate });
+  expect(answer).toMatchObject({ httpVersion: '2', status: 200, incomplete: expect.stringContaining('HTTP/2') });
+});
+
+test.skipIf(!hasIpv6)('reaches an IPv6 address', async () => {
+  const origin = await startHttp((request, response) => response.end(request.headers.host), '::1');
+  expect(text(await sendOnce(origin))).toBe(new URL(origin).host);
+});
+
+test('decodes what is coded', async () => {
+  const origin = await startHttp((_request, response) => {
+    response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('[]'));
+  });
+  expect(await sendOnce(origin)).toMatchObject({ body: Buffer.from('[]'), incomplete: undefined });
+});
+
+test.each([
+  ['ends', (socket: Socket) => socket.end(), /closed/],
+  // What is reset before the last bytes were read looks closed.
+  ['is reset', (socket: Socket) => socket.resetAndDestroy(), /the connection was reset|closed/],
+])('keeps status and headers when the connection %s inside a body', async (_how, end, incomplete) => {
+  const origin = await startRaw((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf', () => end(socket));
+  });
+  const response = await sendOnce(origin);
+  expect(response).toMatchObject({ status: 200, headers: [['Content-Length', '10']], body: Buffer.from('half') });
+  expect(response).toHaveProperty('incomplete', expect.stringMatching(incomplete));
+});
+
+test('tells that a body in chunks has no end', async () => {
+  const origin = await startRaw('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n');
+  const incomplete = 'the connection was closed before the body was whole';
+  expect(await sendOnce(origin)).toMatchObject({ status: 200, body: Buffer.from('half'), incomplete });
+});
+
+test('ends an answer that drips for ever', async () => {
+  const steps = new EventEmitter();
+  const hasDripped = once(steps, 'dripped');
+  const origin = await startHttp((_request, response) => {
+    let drops = 0;
+    const drip = setInterval(() => {
+      response.write('x');
+      // By then the first ones have been read.
+      if (++drops === 20) steps.emit('dripped');
+    }, 1);
+    response.on('close', () => clearInterval(drip));
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const answer = sendOnce(origin, {}, { responseTimeoutMs: 150 });
+  await hasDripped;
+  vi.advanceTimersByTime(150);
+  expect(await answer).toMatchObject({ status: 200, incomplete: 'not whole after 0.15 s' });
+});
+
+test('gives up on headers that never come', async () => {
+  const origin = await startRaw((socket) => socket.write('HTTP/1.1 200 OK\r\nX-A: '));
+  const response = await sendOnce(origin, {}, { headersTimeoutMs: 100 });
+  expect(response).toEqual({ cause: 'no answer within 0.1 s' });
+});
+
+test('stops reading a body that has grown too large', async () => {
+  let writtenBytes = 0;
+  const closed = new EventEmitter();
+  const wasClosed = once(closed, 'close');
+  const origin = await startHttp((request, response) => {
+    const piece = Buffer.alloc(64 * 1024);
+    const pour = () => {
+      while (!response.destroyed && response.write(piece)) writtenBytes += piece.length;
+    };
+    response.on('drain', pour);
+    request.socket.on('close', () => closed.emit('close'));
+    pour();
+  });
+  const answer = await sendOnce(origin, {}, { maxBodyBytes: 2 ** 20 });
+  await wasClosed;
+  expect(answer).toMatchObject({ status: 200, incomplete: 'larger than 1 MiB' });
+  expect(writtenBytes).toBeLessThan(32 * 2 ** 20);
+});
+
+test('stops before it sends when it is told to', async () => {
+  expect(await sendOnce('http://127.0.0.1:1', {}, { signal: AbortSignal.abort() })).toEqual({ cause: 'stopped' });
+});
+
+test('stops while an answer comes', async () => {
+  const stop = new AbortController();
+  const origin = await startHttp((_request, response) => {
+    response.write('half', () => stop.abort());
+  });
+  expect(await sendOnce(origin, {}, { signal: stop.signal })).toEqual({ cause: 'stopped' });
+});
+
+test('refuses an authority that is none', () => {
+  expect(() => createUndiciSender({ variables: {}, ca: 'key' })).toThrow(/there is no certificate in it/);
+});
+
+test('does not meet a connection that the service has closed unannounced', async () => {
+  const origin = await startRaw('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi');
+  const sender = createUndiciSender({ variables: {} });
+  onTestFinished(() => sender.close());
+  for (let sent = 0; sent < 10; sent++) {
+    expect(await sender.send(get(`${origin}/`), new AbortController().signal)).toMatchObject({ status: 200 });
+  }
+});
+
+test('uses no connection twice where one was broken off', async () => {
+  let broken = 0;
+  const origin = await startRaw((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi');
+    socket.once('data', () => {
+      broken++;
+      socket.destroy();
+    });
+  });
+  const sender = createUndiciSender({ variables: {} });
+  onTestFinished(() => sender.close());
+  for (let sent = 0; sent < 10; sent++) await sender.send(get(`${origin}/`), new AbortController().signal);
+  expect(broken).toBe(1);
+});

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { requireDistinctKey } from './session.js';
+
+const urls = { baseUrl: 'http://127.0.0.1:4290/v1', messagesUrl: undefined };
+
+it.each(['4290', '127.0.0.1', 'v1', 'inventory', 'available', 'Bearer', '400'])(
+  'refuses a key that could not be hidden without hiding what the service says: %s',
+  (apiKey) => {
+    expect(() => requireDistinctKey({ ...urls, apiKey })).toThrow('Using the API key: it is part of the URL');
+  },
+);
+
+it('does not repeat the key', () => {
+  const refuse = () => requireDistinctKey({ ...urls, baseUrl: 'https://s3cret-key.test/v1', apiKey: 's3cret-key' });
+  expect(refuse).toThrow(/^(?!.*s3cret-key)/);
+});
+
+it.each(['petstore_live_4f9a1c77', 'test_free', 'good-key', 'a', '4711'])('takes a key such as %s', (apiKey) => {
+  expect(() => requireDistinctKey({ ...urls, apiKey })).not.toThrow();
+});

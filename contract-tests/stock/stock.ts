@@ -1,0 +1,117 @@
+import { type Exchange, headerOf } from '../../src/exchange/exchange.js';
+import { parseRecordedJson } from '../../src/judge/reading.js';
+import { isInt64 } from '../../src/spec/int64.js';
+import { integerOf, isJsonObject, JsonError, type JsonValue } from '../../src/spec/json.js';
+import { quote } from '../../src/spec/quoting.js';
+import type { Draw } from '../draw.js';
+import type { ProbeValues } from '../probes/probe.js';
+
+/** What the list tells of one pet: canonical integers as texts. */
+export interface StockEntry {
+  readonly petId: string;
+  readonly quantity: string;
+  readonly status: string;
+}
+
+export type Listing = readonly StockEntry[];
+
+/** Returns the sound entries of a list that came with 200; undefined when an answer is no such list, or an old one out of a cache. */
+export function readListing({ request, response }: Exchange): Listing | undefined {
+  const isList = request.method === 'GET' && request.url.endsWith('/inventory') && response?.status === 200;
+  if (!isList || response.body.kind !== 'text' || Number(headerOf(response.headers, 'age') ?? 0) > 0) return undefined;
+  try {
+    const value = parseRecordedJson(response.body.text);
+    return Array.isArray(value) ? value.flatMap(readEntry) : undefined;
+  } catch (error) {
+    if (error instanceof JsonError) return undefined;
+    throw error;
+  }
+}
+
+function readEntry(item: JsonValue): StockEntry[] {
+  if (!isJsonObject(item)) return [];
+  const petId = integerOf(item.petId);
+  const quantity = integerOf(item.quantity);
+  if (petId === undefined || quantity === undefined || !isInt64(petId) || typeof item.status !== 'string') return [];
+  return [{ petId: String(petId), quantity: String(quantity), status: item.status }];
+}
+
+/**
+ * Returns the pets that could be written to, the one that the seed draws first. Seeds that follow each other draw different
+ * pets, so that jobs numbered one by one never meet.
+ */
+export function petCandidates(listing: Listing, seed: number): StockEntry[] {
+  const times = new Map<string, number>();
+  for (const { petId } of listing) times.set(petId, (times.get(petId) ?? 0) + 1);
+  const pets = listing.filter(({ petId }) => times.get(petId) === 1).sort(byId);
+  const first = pets.length === 0 ? 0 : Math.abs(Math.trunc(seed)) % pets.length;
+  return [...pets.slice(first), ...pets.slice(0, first)];
+}
+
+/** The order of a list may change from answer to answer. */
+function byId(one: StockEntry, other: StockEntry): number {
+  const [a, b] = [BigInt(one.petId), BigInt(other.petId)];
+  return a < b ? -1 : Number(a > b);
+}
+
+const BEYOND_32_BITS = 2 ** 32;
+
+/** Draws everything that a run sends. Quantities that other pets have are surely allowed; ids stay below 2^53, for services that round. */
+export function drawValues(listing: Listing, pet: StockEntry | undefined, draw: Draw): ProbeValues {
+  const original = pet?.quantity ?? '1';
+  return {
+    petId: pet?.petId ?? '1',
+    original,
+    quantity: drawQuantity(listing, original, draw),
+    largeQuantity: String(BEYOND_32_BITS + draw.integer(1, 1000)),
+    unlistedId: drawUnlistedId(listing, draw),
+    message: JSON.stringify(
+      `  petstore-mock check ${draw.integer(1000, 9999)}:  “Grüße” "to" 'all' \\ & <b>5 % + 3</b> – 日本語, 🐾, e\u0301  `,
+    ),
+  };
+}
+
+function drawQuantity(listing: Listing, original: string, draw: Draw): string {
+  const others = [...new Set(listing.map(({ quantity }) => quantity))]
+    .filter((quantity) => quantity !== original)
+    .sort();
+  return others[draw.integer(0, Math.max(0, others.length - 1))] ?? original;
+}
+
+function drawUnlistedId(listing: Listing, draw: Draw): string {
+  const listed = new Set(listing.map(({ petId }) => petId));
+  for (;;) {
+    const id = String(draw.integer(10 ** 15, 9 * 10 ** 15));
+    if (!listed.has(id)) return id;
+  }
+}
+
+export interface Watched {
+  /** The pet that was written to. */
+  readonly petId: string | undefined;
+  /** An id that was not listed and was written to. */
+  readonly unlistedId: string;
+  /** Nobody else writes to the store: then every pet counts. */
+  readonly isExclusive: boolean;
+}
+
+/** Says what a run changed that cannot be put back: a pet that appeared or vanished, a status that is another. */
+export function stockChanges(before: Listing, after: Listing, { petId, unlistedId, isExclusive }: Watched): string[] {
+  const old = new Map(before.map((entry) => [entry.petId, entry]));
+  const now = new Map(after.map((entry) => [entry.petId, entry]));
+  const concerns = (id: string) => isExclusive || id === petId || id === unlistedId;
+  const appeared = after.filter((entry) => !old.has(entry.petId) && concerns(entry.petId));
+  const lasting = before.filter((entry) => concerns(entry.petId));
+  return [
+    ...appeared.map((entry) => `pet ${entry.petId} was not there before`),
+    ...lasting.flatMap((entry) => {
+      const found = now.get(entry.petId);
+      if (found === undefined) return [`pet ${entry.petId} is no longer there`];
+      return found.status === entry.status
+        ? []
+        : [`the status of pet ${entry.petId} was ${quote(entry.status)} and is ${quote(found.status)}`];
+    }),
+  ].slice(0, MOST_LISTED);
+}
+
+const MOST_LISTED = 5;

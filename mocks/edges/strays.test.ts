@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { createPetstore } from '../petstore.js';
+import { findStray, isServed } from './strays.js';
+
+const HOME = 'https://api.example.test/v1';
+
+/** What is told about a request, to a fake that lives at HOME. */
+const tell = (url: string, init?: RequestInit) => findStray(new Request(url, init), [HOME])?.message;
+
+test('a forgotten path of the base URL is named, with the option that would work', () => {
+  expect(tell('https://api.example.test/inventory')).toBe(
+    'A request for https://api.example.test/inventory was not answered by the fake: it lives at https://api.example.test/v1. ' +
+      "Pass { baseUrl: 'https://api.example.test' }.",
+  );
+});
+
+test.each([
+  ['another version', 'https://api.example.test/v2/inventory', 'https://api.example.test/v2'],
+  ['another scheme', 'http://api.example.test/v1/inventory', 'http://api.example.test/v1'],
+  ['another port', 'http://localhost:5173/v1/pets/7', 'http://localhost:5173/v1'],
+  ['another host', 'https://staging.example.test/v1/store/orders', 'https://staging.example.test/v1'],
+])('%s is named', (_, url, baseUrl) => {
+  expect(tell(url)).toContain(`{ baseUrl: '${baseUrl}' }`);
+});
+
+test('messages may have an address of their own', () => {
+  expect(tell('https://messages.example.test/messages', { method: 'POST' })).toContain(
+    "Pass { baseUrl: 'https://messages.example.test' } or { behaviour: { 'messages-base-url': 'https://messages.example.test' } }",
+  );
+});
+
+test('an update is told by its method and its last two segments', () => {
+  expect(tell('https://api.example.test/inventory/12', { method: 'PATCH' })).toContain(
+    '/inventory/12 was not answered',
+  );
+});
+
+test('nothing of a query is quoted: a key may be in it', () => {
+  expect(tell('https://api.example.test/inventory?api_key=test_free')).not.toContain('test_free');
+});
+
+test('all fakes of the moment are named', () => {
+  const homes = [HOME, 'https://other.example.test/v1'];
+  expect(findStray(new Request('https://api.example.test/inventory'), homes)?.message).toContain(homes.join(' and '));
+});
+
+test('an edge says what helps those who meant another service', () => {
+  const stray = findStray(new Request('https://api.example.test/inventory'), [HOME], {
+    option: 'petstoreOptions: ',
+    orElse: ', or let it pass',
+  });
+  expect(stray?.message).toContain("Pass petstoreOptions: { baseUrl: 'https://api.example.test' }, or let it pass.");
+});
+
+test.each([
+  ['another path', 'GET', 'https://api.example.test/users'],
+  ['another method', 'POST', 'https://api.example.test/inventory'],
+  ['a longer word', 'GET', 'https://api.example.test/my-inventory'],
+  ['a path that goes on', 'GET', 'https://api.example.test/inventory/today/all'],
+  ['a file', 'GET', 'file:///srv/inventory'],
+])('%s is no operation of the service', (_, method, url) => {
+  expect(tell(url, { method })).toBeUndefined();
+});
+
+const baseUrl = 'https://api.example.test/v1';
+
+test.each([baseUrl, `${baseUrl}/inventory?of=1`, `${baseUrl}/nowhere`])('%s is served', (url) => {
+  expect(isServed(new URL(url), createPetstore({ baseUrl }))).toBe(true);
+});
+
+test.each(['https://api.example.test/v10', 'http://api.example.test/v1', 'https://api.example.test:8443/v1/inventory'])(
+  '%s is not served',
+  (url) => {
+    expect(isServed(new URL(url), createPetstore({ baseUrl }))).toBe(false);
+  },
+);
+
+test('messages are served where the behaviour has them, from then on', () => {
+  const petstore = createPetstore({ baseUrl });
+  const url = new URL('https://messages.example.test/v1/messages');
+  expect(isServed(url, petstore)).toBe(false);
+  petstore.setBehaviour({ 'messages-base-url': 'https://messages.example.test/v1' });
+  expect(isServed(url, petstore)).toBe(true);
+});

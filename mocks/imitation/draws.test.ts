@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import type { LearnedHeader } from '../../src/fidelity/profile/profile.js';
+import { profileOf } from '../../src/fidelity/profile/profile-for-tests.js';
+import { createLatencyDraw, drawsAt, prepareRenewal } from './draws.js';
+
+test('the same numbers give the same draw', () => {
+  expect(drawsAt(1, 2, 3)(4)).toBe(drawsAt(1, 2, 3)(4));
+});
+
+test('every number counts, and so does their order', () => {
+  const draws = [
+    drawsAt(1, 2, 3)(4),
+    drawsAt(2, 1, 3)(4),
+    drawsAt(1, 3, 2)(4),
+    drawsAt(1, 2, 4)(3),
+    drawsAt(1, 2, 3)(0),
+  ];
+  expect(new Set(draws).size).toBe(draws.length);
+});
+
+test('draws are spread evenly from 0 up to 1', () => {
+  const tenths = Array(10).fill(0);
+  for (let turn = 0; turn < 10_000; turn++) tenths[Math.floor(drawsAt(1, turn, 0)(0) * 10)]++;
+  expect(tenths).toHaveLength(10);
+  for (const count of tenths) expect(Math.abs(count - 1_000)).toBeLessThan(120);
+});
+
+const NOON_MS = Date.parse('2026-11-21T12:00:00Z');
+const many = (kind: LearnedHeader['kind'], value: string) => {
+  const renew = prepareRenewal({ kind, value });
+  return Array.from({ length: 200 }, (_, turn) => renew(drawsAt(1, turn, 1), NOON_MS));
+};
+
+test.each([
+  ['uuid', '3f2b8c1e-5a47-4d09-9e6b-7c1d2e3f4a5b', /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-9[\da-f]{3}-[\da-f]{12}$/],
+  ['hex', 'A1B2C3D4E5F60798', /^[\dA-F]{16}$/],
+  ['integer', '12345', /^[1-9]\d{4}$/],
+  ['text', 'req_xX1xxXx9', /^req_[g-z][G-Z][1-9][g-z]{2}[G-Z][g-z][1-9]$/],
+  ['hex', '0a0b0c0d', /^(?:\d[a-f]){4}$/],
+  ['text', 'xxxxxx', /^[g-z]{6}$/],
+  ['text', 'app;dur=12.34ms', /^app;dur=[1-9]\d\.[1-9]\dms$/],
+  ['text', '0.0123', /^0\.0\d{3}$/],
+] as const)('a %s such as %s changes and keeps its look', (kind, value, look) => {
+  const values = many(kind, value);
+  for (const each of values) expect(each).toMatch(look);
+  expect(new Set(values).size).toBeGreaterThan(100);
+});
+
+test.each([
+  ['Thu, 01 Jan 2026 09:30:00 GMT', 'Sat, 21 Nov 2026 12:00:00 GMT'],
+  ['2026-01-01T09:30:00Z', '2026-11-21T12:00:00.000Z'],
+])('the moment %s becomes now', (value, now) => {
+  expect(many('text', value)[0]).toBe(now);
+});
+
+const latencyOf = createLatencyDraw(profileOf({ latency: { getPet: [100, 200, 400], listInventory: [0, 0, 50] } }));
+
+test.each([
+  [0, 25],
+  [0.01, 25],
+  [0.1, 50],
+  [0.3, 75],
+  [0.5, 100],
+  [0.7, 150],
+  [0.9, 200],
+  [0.945, 300],
+  [0.99, 400],
+  [0.9999, 400],
+])('the draw %d takes %d ms', (chance, lengthMs) => {
+  expect(latencyOf('getPet', chance)).toBe(lengthMs);
+});
+
+test('quantiles of 0 are no delay', () => {
+  expect(latencyOf('listInventory', 0.3)).toBe(0);
+  expect(latencyOf('listInventory', 0.99)).toBe(50);
+});
+
+test('an operation that was not measured takes as long as the one measured most', () => {
+  const { latency, ...profile } = profileOf({ latency: { getPet: [1, 1, 1], other: [7, 7, 7] } });
+  const most = { ...profile, latency: { ...latency, other: { ...latency.other, count: 99 } } } as never;
+  expect(createLatencyDraw(most)('listOrders', 0.5)).toBe(7);
+});
+
+test('nothing was measured, nothing waits', () => {
+  expect(createLatencyDraw(profileOf({}))('getPet', 0.5)).toBe(0);
+});

@@ -1,0 +1,107 @@
+import type { LearnedHeader, LearnedLatency, Profile } from '../../src/fidelity/profile/profile.js';
+import { formatHttpDate, parseHttpDate } from '../../src/spec/dates.js';
+import type { OperationId } from '../../src/spec/operations.js';
+
+/** Spreads small numbers over 32 bits, so that neighbours share nothing. */
+function stir(bits: number): number {
+  let stirred = Math.imul(bits ^ (bits >>> 16), 0x45d9f3b);
+  stirred = Math.imul(stirred ^ (stirred >>> 15), 0x2c1b3c6d);
+  return stirred ^ (stirred >>> 16);
+}
+
+function follow(bits: number, number: number): number {
+  return stir((bits + number + 0x6d2b79f5) | 0);
+}
+
+/** Returns a draw from 0 up to, not including, 1, for each position: the same numbers, the same draws, whatever was drawn before. */
+export function drawsAt(seed: number, turn: number, row: number): (position: number) => number {
+  const bits = follow(follow(follow(0x9e3779b9, seed), turn), row);
+  return (position) => (follow(bits, position) >>> 0) / 2 ** 32;
+}
+
+/** Returns a value of the look that was prepared. `draw` answers a draw from 0 up to 1 for each position. */
+export type RenewValue = (draw: (position: number) => number, nowMs: number) => string;
+
+/** Each character gives way to one of its own set: what was hexadecimal, or was not, stays so. */
+const sets = ['0123456789', 'abcdef', 'ABCDEF', 'ghijklmnopqrstuvwxyz', 'GHIJKLMNOPQRSTUVWXYZ'];
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
+const RUN = /[A-Za-z\d]+/g;
+/** A number, and what it counts: `12ms`. */
+const MEASURE = /^\d+[A-Za-z]{1,2}$/;
+/** The characters of a UUID that tell its version and variant (RFC 9562 §4). */
+const FIXED_IN_UUID = [14, 19];
+
+/** Prepares other values of the same look: as long, with letters and digits where those were. Moments become now. */
+export function prepareRenewal({ kind, value }: Pick<LearnedHeader, 'kind' | 'value'>): RenewValue {
+  if (parseHttpDate(value) !== undefined) return (_, nowMs) => formatHttpDate(nowMs);
+  if (ISO_DATE.test(value)) return (_, nowMs) => new Date(nowMs).toISOString();
+  const choices = kind === 'text' ? choicesOfText(value) : [...value].map(choicesOf);
+  if (kind === 'uuid') for (const position of FIXED_IN_UUID) choices[position] = value[position] ?? '';
+  if (kind === 'integer') choices[0] = choicesOfFirst(value[0] ?? '');
+  return (draw) => {
+    let renewed = '';
+    for (const [position, set] of choices.entries()) {
+      renewed += set.length === 1 ? set : set[Math.floor(draw(position) * set.length)];
+    }
+    return renewed;
+  };
+}
+
+function choicesOfText(value: string): string[] {
+  const choices = [...value];
+  const hasDigits = /\d/.test(value);
+  for (const { 0: run, index } of value.matchAll(RUN)) {
+    // Words around numbers, such as `app;dur=12`, are what the value says, not what changes in it.
+    if (hasDigits && !/\d/.test(run)) continue;
+    const isMeasure = MEASURE.test(run);
+    for (const [at, character] of [...run].entries()) {
+      const isDigit = /\d/.test(character);
+      if (isMeasure && !isDigit) continue;
+      const isFirst = isDigit && !/\d/.test(run[at - 1] ?? '');
+      choices[index + at] = isFirst ? choicesOfFirst(character) : choicesOf(character);
+    }
+  }
+  return choices;
+}
+
+function choicesOf(character: string): string {
+  return sets.find((set) => set.includes(character)) ?? character;
+}
+
+/** A number keeps its length: it begins with a zero only where it did, as `0.5` does. */
+function choicesOfFirst(digit: string): string {
+  return digit === '0' ? digit : choicesOf(digit).replace('0', '');
+}
+
+/** Returns how long an answer takes: from the quantiles of its operation, or of the one that was measured most often. */
+export function createLatencyDraw({
+  latency,
+}: Pick<Profile, 'latency'>): (operation: OperationId | 'other', chance: number) => number {
+  const [mostMeasured] = Object.values(latency).sort((a, b) => b.count - a.count);
+  return (operation, chance) => {
+    const quantiles = latency[operation] ?? mostMeasured;
+    return quantiles === undefined ? 0 : Math.round(lengthAt(quantiles, chance));
+  };
+}
+
+/**
+ * Between two quantiles lengths lie on a straight line. Below the median, where nothing was learned, they mirror those above it
+ * by their ratio (twice as long above, half as long below); the longest is p99, its mirror the shortest.
+ */
+function lengthAt({ p50, p90, p99 }: Pick<LearnedLatency, 'p50' | 'p90' | 'p99'>, chance: number): number {
+  const mirrored = (length: number) => (length === 0 ? 0 : (p50 * p50) / length);
+  const knots = [
+    [0.01, mirrored(p99)],
+    [0.1, mirrored(p90)],
+    [0.5, p50],
+    [0.9, p90],
+    [0.99, p99],
+  ] as const;
+  let [from, fromMs]: readonly [number, number] = knots[0];
+  if (chance <= from) return fromMs;
+  for (const [to, toMs] of knots) {
+    if (chance < to) return fromMs + ((toMs - fromMs) * (chance - from)) / (to - from);
+    [from, fromMs] = [to, toMs];
+  }
+  return fromMs;
+}

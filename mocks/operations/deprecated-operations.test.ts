@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { parseJson } from '../../src/spec/json.js';
+import { ask } from '../../tests/ask.js';
+import { createWorld } from '../world.js';
+import type { WorldOptions } from '../world-options.js';
+
+const petOf = (options: WorldOptions, id: string) => ask(createWorld(options), 'GET', `/pets/${id}`);
+const stock = [{ petId: 1, quantity: 12, status: 'pending' }] as const;
+
+test('a pet agrees with its stock record', () => {
+  const { status, body } = petOf({ fixture: { inventory: stock } }, '1');
+  expect(status).toBe(200);
+  expect(JSON.parse(body ?? '')).toEqual({
+    id: 1,
+    name: expect.any(String),
+    species: expect.any(String),
+    status: 'pending',
+    tags: expect.any(Array),
+  });
+});
+
+test('a pet is the same each time', () => {
+  expect(petOf({}, '7').body).toBe(petOf({}, '7').body);
+  expect(petOf({ seed: 2 }, '7').body).not.toBe(petOf({}, '7').body);
+});
+
+test('an id beyond 2^53 is answered with its own digits', () => {
+  const inventory = [{ petId: 9007199254740993n, quantity: 1, status: 'sold' }] as const;
+  expect(petOf({ fixture: { inventory } }, '9007199254740993').body).toContain('"id":9007199254740993,');
+});
+
+test('a pet of the fixture’s own is given word for word, in stock or not', () => {
+  const pets = [
+    { id: 1, name: 'Rex' },
+    { id: 5, name: 'Tom', tags: [] },
+  ];
+  expect(petOf({ fixture: { inventory: stock, pets } }, '1').body).toBe('{"id":1,"name":"Rex"}');
+  expect(petOf({ fixture: { inventory: stock, pets } }, '5').body).toBe('{"id":5,"name":"Tom","tags":[]}');
+});
+
+test('an unknown pet gets 404', () => {
+  const { status, body } = petOf({ pets: 3 }, '4');
+  expect(status).toBe(404);
+  expect(JSON.parse(body ?? '')).toEqual({ code: 'not_found', message: 'There is no pet with the id 4.', status: 404 });
+});
+
+test('an example record stands for the pet that has its id', () => {
+  const behaviour = parseJson('{"records":[{"id":2,"name":"Two"},{"id":1,"name":"One"}]}') as never;
+  expect(petOf({ pets: 2, behaviour: { 'pet-shape': behaviour } }, '1').body).toBe('{"id":1,"name":"One"}');
+  expect(petOf({ pets: 2, behaviour: { 'pet-shape': behaviour } }, '2').body).toBe('{"id":2,"name":"Two"}');
+});
+
+test('for other pets one of the examples stands, always the same', () => {
+  const behaviour: WorldOptions['behaviour'] = { 'pet-shape': { records: [{ name: 'A' }, { name: 'B' }] } };
+  const names = ['1', '2', '3', '1'].map((id) => JSON.parse(petOf({ pets: 3, behaviour }, id).body ?? '').name);
+  expect(names).toEqual(['B', 'A', 'B', 'B']);
+});
+
+test('an unknown pet has no example', () => {
+  const behaviour: WorldOptions['behaviour'] = { 'pet-shape': { records: [{ id: 4, name: 'A' }] } };
+  expect(petOf({ pets: 3, behaviour }, '4').status).toBe(404);
+});
+
+interface Order {
+  readonly id: number;
+  readonly petId: number;
+}
+
+test('the orders are for pets that are in stock', () => {
+  const { status, body } = ask(createWorld({ pets: 5 }), 'GET', '/store/orders');
+  expect(status).toBe(200);
+  const orders: Order[] = JSON.parse(body ?? '');
+  expect(orders.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
+  for (const { petId } of orders) expect([1, 2, 3, 4, 5]).toContain(petId);
+});
+
+test('a store without pets has no orders', () => {
+  expect(ask(createWorld({ pets: 0 }), 'GET', '/store/orders').body).toBe('[]');
+});
+
+test('orders of the fixture’s own are given word for word', () => {
+  const world = createWorld({ fixture: { inventory: [], orders: [{ number: 'A-1', total: 5 }] } });
+  expect(ask(world, 'GET', '/store/orders').body).toBe('[{"number":"A-1","total":5}]');
+});
+
+test('example records of the behaviour stand for all orders', () => {
+  const world = createWorld({ behaviour: { 'order-shape': { records: [{ number: 'A-1' }] } } });
+  expect(ask(world, 'GET', '/store/orders').body).toBe('[{"number":"A-1"}]');
+});

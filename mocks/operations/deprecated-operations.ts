@@ -1,0 +1,78 @@
+import type { StockRecord } from '../../fixtures/stock.js';
+import { writeCounts } from '../../src/fidelity/profile/make-up.js';
+import type { Behaviour } from '../../src/spec/behaviour.js';
+import type { Int64Text } from '../../src/spec/int64.js';
+import { type JsonObject, type JsonValue, parseNumberToken, writeJson } from '../../src/spec/json.js';
+import { errorResponse, type RequestContext, type StageResult, type Success } from '../request-context.js';
+
+type Examples = Exclude<Behaviour['pet-shape'], 'default'>;
+
+/** §4.4: one pet; deprecated. Its fields are the open question `pet-shape`. */
+export function getPet({ world, petId, assumed }: RequestContext): StageResult {
+  const stock = world.inventory.get(petId);
+  const pet = world.findPet(petId, stock);
+  if (pet === undefined) {
+    return errorResponse('not_found', `There is no pet with the id ${petId}.`, {
+      situation: 'pet-unknown',
+      assumed: ['pet-not-found'],
+    });
+  }
+  assumed.add('pet-shape');
+  const shape = world.behaviour['pet-shape'];
+  const body = shape === 'default' ? pet : inEnvelope(exampleOf(shape, petId, stock), shape.envelope);
+  return { kind: 'success', status: 200, body: writeJson(body) };
+}
+
+/** Returns the example record that stands for a pet, word for word but for the fields that come from its stock record. */
+function exampleOf(
+  { records, fromStock = {} }: Examples,
+  petId: Int64Text,
+  stock: StockRecord | undefined,
+): JsonObject {
+  const example = recordFor(records as readonly JsonObject[], petId);
+  const taken = Object.entries(fromStock)
+    .map(([field, source]) => [field, fromRecord(source, petId, stock, example[field])] as const)
+    .filter((entry): entry is [string, JsonValue] => entry[1] !== undefined);
+  return Object.fromEntries([...Object.entries(example), ...taken]);
+}
+
+function inEnvelope(pet: JsonObject, envelope: Examples['envelope']): JsonValue {
+  if (envelope === undefined) return pet;
+  return envelope === 'list' ? [pet] : { ...(envelope.rest as JsonObject | undefined), [envelope.field]: pet };
+}
+
+/** The record with the pet's id, else one that stays the same for that id. */
+function recordFor(records: readonly JsonObject[], petId: Int64Text): JsonObject {
+  const index = Number(BigInt.asUintN(32, BigInt(petId))) % records.length;
+  return records.find(({ id }) => String(id) === petId) ?? records[index] ?? {};
+}
+
+/** A pet of a fixture may be out of stock: what is not known of it stays as the example has it. */
+function fromRecord(
+  source: NonNullable<Examples['fromStock']>[string],
+  petId: Int64Text,
+  stock: StockRecord | undefined,
+  example: JsonValue | undefined,
+): JsonValue | undefined {
+  if (source === 'STATUS') return stock?.status.toUpperCase();
+  if (source !== 'petId') return stock?.[source];
+  return typeof example === 'string' ? petId : parseNumberToken(petId);
+}
+
+/** §4.4: the orders. Their fields, and what stands around them, are the open question `order-shape`. */
+export function listOrders({ world, assumed }: RequestContext): Success {
+  assumed.add('order-shape');
+  const shape = world.behaviour['order-shape'];
+  const body = shape === 'default' ? [...world.orders] : inShape(shape, world.orders);
+  return { kind: 'success', status: 200, body: writeJson(body) };
+}
+
+function inShape(
+  { records, envelope }: Exclude<Behaviour['order-shape'], 'default'>,
+  usual: readonly JsonObject[],
+): JsonValue {
+  const orders = [...((records as readonly JsonObject[] | undefined) ?? usual)];
+  if (envelope === undefined) return orders;
+  const { field, rest = {}, counts = [] } = envelope;
+  return { ...writeCounts(rest as JsonObject, counts, orders.length), [field]: orders };
+}

@@ -1,0 +1,263 @@
+import { expect, test } from 'vitest';
+import { type Behaviour, defaultBehaviour } from '../../src/spec/behaviour.js';
+import { ask } from '../../tests/ask.js';
+import { createAccount } from '../limits/account.js';
+import { createWorld, type World } from '../world.js';
+import type { WorldOptions } from '../world-options.js';
+import { describeLimits } from './quota.js';
+
+/** A world in which the key `test_free` was banned a moment ago, for five minutes. */
+function worldWithBan(behaviour: WorldOptions['behaviour'] = {}): World {
+  const world = createWorld({ clock: '2026-11-21T12:00:00Z', behaviour: { 'ban-threshold': 1, ...behaviour } });
+  for (let sent = 0; sent < 61; sent++) ask(world, 'GET', '/inventory');
+  return world;
+}
+
+test('a banned key is refused whatever it asks for', () => {
+  const world = worldWithBan();
+  const refused = [
+    ask(world, 'GET', '/inventory'),
+    ask(world, 'PATCH', '/inventory/1', { json: { quantity: 1 } }),
+    ask(world, 'GET', '/nothing'),
+    ask(world, 'DELETE', '/inventory'),
+  ];
+  for (const { status, headers, body } of refused) {
+    expect(status).toBe(429);
+    expect(headers['Retry-After']).toBe('300');
+    expect(JSON.parse(body ?? '')).toMatchObject({ code: 'key_banned', status: 429 });
+  }
+});
+
+test('a ban outlives the window that led to it', () => {
+  const world = worldWithBan();
+  world.clock.advance('2m');
+  expect(ask(world, 'GET', '/inventory')).toMatchObject({ status: 429, headers: { 'Retry-After': '180' } });
+});
+
+test('a ban may be told with 403', () => {
+  const { status, headers, body } = ask(worldWithBan({ 'ban-status': 403 }), 'GET', '/inventory');
+  expect(status).toBe(403);
+  expect(headers['Retry-After']).toBe('300');
+  expect(JSON.parse(body ?? '')).toMatchObject({ code: 'key_banned', status: 403 });
+});
+
+test('the end of a ban may be told as a date', () => {
+  const { headers } = ask(worldWithBan({ 'retry-after-format': 'http-date' }), 'GET', '/inventory');
+  expect(headers['Retry-After']).toBe('Sat, 21 Nov 2026 12:05:00 GMT');
+});
+
+const NOON = '2026-11-21T12:00:00Z';
+
+test.each([
+  ['test_free', '60'],
+  ['test_pro', '300'],
+  ['test_business', '1000'],
+  ['test_enterprise', '5000'],
+])('the key %s is told the limit of its plan: %s', (key, limit) => {
+  expect(ask(createWorld({ clock: NOON }), 'GET', '/inventory', { key }).headers).toMatchObject({
+    'X-RateLimit-Limit': limit,
+    'X-RateLimit-Remaining': String(Number(limit) - 1),
+    'X-RateLimit-Reset': String(Date.parse('2026-11-21T12:01:00Z') / 1000),
+  });
+});
+
+test('every operation uses the same quota', () => {
+  const world = createWorld({ clock: NOON });
+  ask(world, 'GET', '/inventory');
+  ask(world, 'PATCH', '/inventory/1', { json: { quantity: 1 } });
+  ask(world, 'POST', '/messages', { json: { message: 'hello' } });
+  ask(world, 'GET', '/pets/1');
+  expect(ask(world, 'GET', '/store/orders').headers['X-RateLimit-Remaining']).toBe('55');
+});
+
+/** What is left of sixty requests after one that was refused with each status. */
+function remainingAfter(behaviour: WorldOptions['behaviour'] = {}) {
+  const world = createWorld({ clock: '2026-11-21T12:00:00Z', behaviour });
+  const responses = [
+    ask(world, 'PATCH', '/inventory/1', { json: { quantity: 'many' } }),
+    ask(world, 'GET', '/nothing'),
+    ask(world, 'DELETE', '/inventory'),
+    ask(world, 'GET', '/inventory'),
+  ];
+  return responses.map(({ status, headers }) => [status, headers['X-RateLimit-Remaining']]);
+}
+
+const uses = (counts: { '400': boolean; '404': boolean }) => ({
+  'refused-requests-count': { ...counts, '429': false },
+});
+
+test('refused requests use quota', () => {
+  expect(remainingAfter()).toEqual([
+    [400, '59'],
+    [404, '58'],
+    [405, '57'],
+    [200, '56'],
+  ]);
+});
+
+test('an answer of 404 gives the request back where it is not to count', () => {
+  expect(remainingAfter(uses({ '400': true, '404': false }))).toEqual([
+    [400, '59'],
+    [404, '59'],
+    [405, '58'],
+    [200, '57'],
+  ]);
+});
+
+test('any other refusal follows 400', () => {
+  expect(remainingAfter(uses({ '400': false, '404': true }))).toEqual([
+    [400, '60'],
+    [404, '59'],
+    [405, '59'],
+    [200, '58'],
+  ]);
+});
+
+test('a sliding window gives requests back too', () => {
+  expect(remainingAfter({ ...uses({ '400': false, '404': false }), 'window-start': 'sliding' })).toEqual([
+    [400, '60'],
+    [404, '60'],
+    [405, '60'],
+    [200, '59'],
+  ]);
+});
+
+test('a request that is given back is given back to the day as well', () => {
+  const behaviour = { ...uses({ '400': false, '404': false }), 'described-window': 'day' } as const;
+  expect(remainingAfter(behaviour).at(-1)).toEqual([200, '999']);
+});
+
+test('what an address pays for a 401 it does not get back', () => {
+  const behaviour = { ...uses({ '400': false, '404': false }), 'unauthenticated-quota': 'per-address' } as const;
+  const world = createWorld({ clock: '2026-11-21T12:00:00Z', behaviour });
+  ask(world, 'GET', '/inventory', { key: null });
+  expect(ask(world, 'GET', '/inventory', { key: null }).headers['X-RateLimit-Remaining']).toBe('58');
+});
+
+test('a 429 that is to count is not given back with the other refusals', () => {
+  const behaviour = {
+    'refused-requests-count': { '400': false, '404': false, '429': true },
+    'described-window': 'day',
+    'enterprise-limits': { perMinute: 1, perDay: 10 },
+  } as const;
+  const world = createWorld({ clock: '2026-11-21T12:00:00Z', behaviour });
+  const remaining = Array.from({ length: 3 }, () => ask(world, 'GET', '/inventory', { key: 'test_enterprise' })).map(
+    ({ headers }) => headers['X-RateLimit-Remaining'],
+  );
+  expect(remaining).toEqual(['9', '8', '7']);
+});
+
+test('a refusal that used no quota gives none back', () => {
+  const behaviour = { ...uses({ '400': false, '404': false }), 'messages-rate-limited': false };
+  const world = createWorld({ clock: '2026-11-21T12:00:00Z', behaviour });
+  ask(world, 'GET', '/inventory');
+  expect(ask(world, 'POST', '/messages', { json: {} }).status).toBe(400);
+  expect(ask(world, 'GET', '/inventory').headers['X-RateLimit-Remaining']).toBe('58');
+});
+
+test('a request that cannot be afforded is refused before anybody can tell that it would be given back', () => {
+  const world = createWorld({ clock: '2026-11-21T12:00:00Z', behaviour: uses({ '400': false, '404': false }) });
+  for (let sent = 0; sent < 60; sent++) ask(world, 'GET', '/inventory');
+  expect(ask(world, 'GET', '/nothing').status).toBe(429);
+});
+
+test('a banned key is told in words and in Retry-After until when', () => {
+  const world = createWorld({ clock: NOON, behaviour: { 'ban-threshold': 1, 'ban-status': 403 } });
+  for (let sent = 0; sent < 61; sent++) ask(world, 'GET', '/inventory');
+  world.clock.advance('10s');
+  const response = ask(world, 'GET', '/inventory');
+  expect(response).toMatchObject({ status: 403, headers: { 'Retry-After': '290' } });
+  expect(JSON.parse(response.body ?? '')).toEqual({
+    code: 'key_banned',
+    message: 'The API key is banned until 2026-11-21T12:05:00.000Z for sending on after a 429.',
+    status: 403,
+  });
+});
+
+test('a clock that is set back to before the ban finds the key free', () => {
+  const world = createWorld({ clock: NOON, behaviour: { 'ban-threshold': 1 } });
+  for (let sent = 0; sent < 61; sent++) ask(world, 'GET', '/inventory');
+  world.clock.set('2026-11-20T12:00:00Z');
+  expect(ask(world, 'GET', '/inventory').status).toBe(200);
+  world.clock.set(NOON);
+  expect(ask(world, 'GET', '/inventory').status).toBe(429);
+});
+
+test('messages use the same quota as everything else', () => {
+  const world = createWorld({ clock: NOON });
+  ask(world, 'GET', '/inventory');
+  expect(ask(world, 'POST', '/messages', { json: { message: 'hello' } }).headers).toMatchObject({
+    'X-RateLimit-Limit': '60',
+    'X-RateLimit-Remaining': '58',
+  });
+});
+
+test('messages that are not limited carry none of the headers and use no quota', () => {
+  const world = createWorld({ clock: NOON, behaviour: { 'messages-rate-limited': false } });
+  const responses = Array.from({ length: 70 }, () => ask(world, 'POST', '/messages', { json: { message: 'hello' } }));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(Object.keys(responses[0]?.headers ?? {}).filter((name) => name.startsWith('X-RateLimit'))).toEqual([]);
+  expect(ask(world, 'GET', '/inventory').headers['X-RateLimit-Remaining']).toBe('59');
+});
+
+test('refused messages are as free of the headers as sent ones', () => {
+  const world = createWorld({ clock: NOON, behaviour: { 'messages-rate-limited': false } });
+  const unauthorized = ask(world, 'POST', '/messages', { key: null, json: { message: 'hello' } });
+  const invalid = ask(world, 'POST', '/messages', { json: {} });
+  expect([unauthorized.status, invalid.status]).toEqual([401, 400]);
+  expect(unauthorized.headers).not.toHaveProperty('X-RateLimit-Limit');
+  expect(invalid.headers).not.toHaveProperty('X-RateLimit-Limit');
+});
+
+/** An enterprise account that has sent `sent` requests at the epoch. */
+function accountAfter(sent: number) {
+  const account = createAccount(
+    { alias: 'key#1', plan: 'enterprise', isRevoked: false, expiresAtMs: undefined },
+    'first-request',
+  );
+  for (let i = 0; i < sent; i++) {
+    account.minute.spend(0, 100);
+    account.day.spend(0, 100);
+  }
+  return account;
+}
+
+function behaviour(perMinute: number, perDay: number, described: Behaviour['described-window'] = 'fewest-remaining') {
+  return { ...defaultBehaviour, 'enterprise-limits': { perMinute, perDay }, 'described-window': described };
+}
+
+test('the window with the fewest requests left is described', () => {
+  expect(describeLimits(accountAfter(1), behaviour(5, 10), 0)).toEqual({ limit: 5, remaining: 4, resetSeconds: 60 });
+  expect(describeLimits(accountAfter(1), behaviour(10, 5), 0)).toEqual({
+    limit: 5,
+    remaining: 4,
+    resetSeconds: 86_400,
+  });
+});
+
+test('on a tie the minute is described', () => {
+  expect(describeLimits(accountAfter(2), behaviour(5, 5), 0)).toEqual({ limit: 5, remaining: 3, resetSeconds: 60 });
+});
+
+test('the description changes over when the day has fewer left than a fresh minute', () => {
+  const account = accountAfter(3);
+  expect(describeLimits(account, behaviour(4, 5), 0)).toMatchObject({ limit: 4, remaining: 1 });
+  expect(describeLimits(account, behaviour(4, 5), 60_000)).toMatchObject({ limit: 5, remaining: 2 });
+});
+
+test.each([
+  ['minute', { limit: 10, remaining: 9, resetSeconds: 60 }],
+  ['day', { limit: 5, remaining: 4, resetSeconds: 86_400 }],
+] as const)('the %s is described whenever the behaviour says so', (described, expected) => {
+  expect(describeLimits(accountAfter(1), behaviour(10, 5, described), 0)).toEqual(expected);
+});
+
+test('a reset inside a second is told by its end, so that a client never comes early', () => {
+  const account = accountAfter(0);
+  account.minute.spend(1, 100);
+  expect(describeLimits(account, behaviour(5, 10), 1)).toMatchObject({ resetSeconds: 61 });
+});
+
+test('what is left is never below zero, also when the limit was lowered', () => {
+  expect(describeLimits(accountAfter(8), behaviour(5, 10), 0)).toMatchObject({ limit: 5, remaining: 0 });
+});

@@ -1,0 +1,293 @@
+import { expect, test } from 'vitest';
+import { ask } from '../../tests/ask.js';
+import { handle } from '../handle.js';
+import { createWorld, type World } from '../world.js';
+import type { WorldOptions } from '../world-options.js';
+
+const json = { quantity: 1 };
+
+test.each(['1', '%31', '0', '-1', '9223372036854775807', '-9223372036854775808', '9007199254740993'])(
+  '%s is an id',
+  (id) => {
+    expect(ask(createWorld({ pets: 1 }), 'PATCH', `/inventory/${id}`, { json }).status).not.toBe(400);
+    expect(ask(createWorld({ pets: 1 }), 'GET', `/pets/${id}`).status).not.toBe(400);
+  },
+);
+
+test.each([
+  ...[
+    'abc',
+    '1.5',
+    '1.0',
+    '1e2',
+    '-0',
+    '00',
+    '01',
+    '-01',
+    '+1',
+    '%2B1',
+    '%201',
+    '1%20',
+    '%00',
+    '1%00',
+    '1%2F2',
+    '%zz',
+    '%',
+  ],
+  ...[
+    '9223372036854775808',
+    '-9223372036854775809',
+    '1'.repeat(400),
+    '%D9%A1',
+    '１',
+    '0x1',
+    '1n',
+    '--1',
+    '-',
+    '1,2',
+    'NaN',
+  ],
+])('%s is no int64 and gets 400', (id) => {
+  const { status, body } = ask(createWorld(), 'PATCH', `/inventory/${id}`, { json });
+  expect(status).toBe(400);
+  expect(JSON.parse(body ?? '').message).toContain(
+    'petId must be an integer from -9223372036854775808 to 9223372036854775807',
+  );
+  expect(ask(createWorld(), 'GET', `/pets/${id}`).status).toBe(400);
+});
+
+test('where malformed ids are unknown pets, they get 404', () => {
+  const world = createWorld({ behaviour: { 'malformed-pet-id': 404 } });
+  const { status, body } = ask(world, 'PATCH', '/inventory/abc', { json });
+  expect(status).toBe(404);
+  expect(JSON.parse(body ?? '')).toMatchObject({ code: 'not_found', status: 404 });
+});
+
+test.each(['9007199254740993', '9007199254740991'])('%s does not hit the pet that a double would make of it', (id) => {
+  const inventory = [{ petId: 9007199254740992n, quantity: 5, status: 'available' }] as const;
+  const world = createWorld({ fixture: { inventory } });
+  expect(ask(world, 'PATCH', `/inventory/${id}`, { json }).status).toBe(404);
+  expect(world.inventory.get('9007199254740992')?.quantity).toBe(5);
+});
+
+const type = [['content-type', 'application/json']] as const;
+/** A body of exactly so many bytes that would set the quantity to 1. */
+const bodyOf = (bytes: number) => '{"quantity":1}'.padEnd(bytes, ' ');
+const patch = (world: World, body: string) => ask(world, 'PATCH', '/inventory/1', { headers: type, body });
+
+test('a body of 1 MiB is read, and one byte more gets 413', () => {
+  const world = createWorld();
+  expect(patch(world, bodyOf(1_048_576)).status).toBe(200);
+  const refused = patch(world, bodyOf(1_048_577));
+  expect(refused.status).toBe(413);
+  expect(JSON.parse(refused.body ?? '')).toEqual({
+    code: 'payload_too_large',
+    message: 'The body is larger than 1048576 bytes.',
+    status: 413,
+  });
+});
+
+test('the limit counts bytes, not characters', () => {
+  const world = createWorld({ behaviour: { 'body-limit': 30 } });
+  expect(patch(world, '{"quantity":1,"note":"aaaaaa"}').status).toBe(200);
+  expect(patch(world, '{"quantity":1,"note":"ääääää"}').status).toBe(413);
+});
+
+test('an edge that stopped reading is believed', () => {
+  const world = createWorld();
+  const headers = [['authorization', 'Bearer test_free'], ...type] as const;
+  const request = { method: 'PATCH', path: '/v1/inventory/1', headers, body: 'too-large', callerAddress: '' } as const;
+  expect(handle(request, world).status).toBe(413);
+});
+
+test('an operation that takes no body does not look at one', () => {
+  const world = createWorld({ behaviour: { 'body-limit': 5 } });
+  expect(ask(world, 'GET', '/inventory', { body: 'more than five' }).status).toBe(200);
+});
+
+test('messages have the same limit', () => {
+  const world = createWorld({ behaviour: { 'body-limit': 5 } });
+  expect(ask(world, 'POST', '/messages', { json: { message: 'hello' } }).status).toBe(413);
+  expect(world.messages.list()).toEqual([]);
+});
+
+const body = '{"quantity":1,"message":"hello"}';
+
+function send(
+  method: 'PATCH' | 'POST',
+  headers: readonly (readonly [string, string])[],
+  choice: 400 | 415 | 'ignored' = 400,
+) {
+  const world = createWorld({ behaviour: { 'update-content-type': choice } });
+  return ask(world, method, method === 'PATCH' ? '/inventory/1' : '/messages', { headers, body });
+}
+const typed = (contentType: string) => [['content-type', contentType]] as const;
+
+test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON ;charset=utf-8'])(
+  '%s is JSON',
+  (contentType) => {
+    expect(send('PATCH', typed(contentType)).status).toBe(200);
+    expect(send('POST', typed(contentType)).status).toBe(200);
+  },
+);
+
+test.each([
+  'text/plain',
+  'application/merge-patch+json',
+  'application/jsonp',
+  'json',
+  '',
+  'application/json, text/plain',
+])('%j is not, and gets 400', (contentType) => {
+  expect(send('PATCH', typed(contentType)).status).toBe(400);
+  expect(send('POST', typed(contentType)).status).toBe(400);
+});
+
+test('a missing content type is called missing', () => {
+  for (const method of ['PATCH', 'POST'] as const) {
+    const { status, body } = send(method, []);
+    expect(status).toBe(400);
+    expect(JSON.parse(body ?? '').message).toBe('Content-Type must be application/json and is missing.');
+  }
+});
+
+test('an update of another type may get 415', () => {
+  const { status, body } = send('PATCH', typed('text/plain'), 415);
+  expect(status).toBe(415);
+  expect(JSON.parse(body ?? '')).toMatchObject({ code: 'unsupported_media_type', status: 415 });
+});
+
+test('an update may be taken whatever its type says', () => {
+  expect(send('PATCH', typed('text/plain'), 'ignored').status).toBe(200);
+  expect(send('PATCH', [], 'ignored').status).toBe(200);
+});
+
+test('a message without the type gets 400 whatever updates get: that is documented', () => {
+  expect(send('POST', [], 415).status).toBe(400);
+  expect(send('POST', [], 'ignored').status).toBe(400);
+});
+
+test.each([
+  ['gzip', 400],
+  ['br, gzip', 400],
+  ['identity', 200],
+  [' Identity ', 200],
+  ['', 200],
+])('a body in the coding %j gets %d', (coding, status) => {
+  expect(send('PATCH', [...typed('application/json'), ['content-encoding', coding]]).status).toBe(status);
+});
+
+test('an operation without a body needs no type', () => {
+  expect(ask(createWorld(), 'GET', '/inventory', { headers: typed('text/plain') }).status).toBe(200);
+});
+
+/** Sends a body as an update of pet 1; returns the status and, for an Error, its message. */
+function patchForReadJsonBody(body: string | Uint8Array, behaviour: WorldOptions['behaviour'] = {}): string {
+  const headers = [['content-type', 'application/json']] as const;
+  const response = ask(createWorld({ pets: 1, behaviour }), 'PATCH', '/inventory/1', { headers, body });
+  const { message = '' } = JSON.parse(response.body ?? '');
+  return `${response.status} ${message}`.trim();
+}
+
+const nested = (levels: number) => `{"quantity":1,"extra":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
+
+test('a JSON object in UTF-8 is read', () => {
+  expect(patchForReadJsonBody(' {"quantity": 1, "note": "Käfig 3 🐇"}\n')).toBe('200');
+});
+
+test.each([
+  '',
+  ' ',
+  '{',
+  '{"quantity":1',
+  '{"quantity":1}}',
+  '{quantity:1}',
+  "{'quantity':1}",
+  '{"quantity":01}',
+  '{"quantity":1,}',
+  '{"quantity":.5}',
+  '{"quantity":NaN}',
+  '{"quantity":1}\0',
+])('%j is no JSON', (body) => {
+  expect(patchForReadJsonBody(body)).toMatch(/^400 The body is refused: /);
+});
+
+test.each(['null', '[]', '[{"quantity":1}]', '"quantity"', '1', '9007199254740993', 'true'])(
+  '%s is no JSON object',
+  (body) => {
+    expect(patchForReadJsonBody(body)).toBe('400 The body must be a JSON object.');
+  },
+);
+
+test.each([
+  ['a lone byte of a longer character', [0x7b, 0xc3, 0x7d]],
+  ['UTF-16', [0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]],
+  ['half a surrogate pair', [0xed, 0xa0, 0x80]],
+])('%s is not UTF-8', (_, bytes) => {
+  expect(patchForReadJsonBody(new Uint8Array(bytes))).toBe('400 The body is not UTF-8.');
+});
+
+test('broken bytes leave nothing behind for the next body', () => {
+  patchForReadJsonBody(new Uint8Array([0xc3]));
+  expect(patchForReadJsonBody('{"quantity":1}')).toBe('200');
+});
+
+test('a byte order mark is refused or, where the behaviour says so, ignored', () => {
+  expect(patchForReadJsonBody('\uFEFF{"quantity":1}')).toBe('400 The body begins with a byte order mark.');
+  expect(patchForReadJsonBody('\uFEFF{"quantity":1}', { 'byte-order-mark': 'ignored' })).toBe('200');
+  expect(patchForReadJsonBody('\uFEFF\uFEFF{"quantity":1}', { 'byte-order-mark': 'ignored' })).toMatch(/^400/);
+});
+
+test.each([
+  '{"quantity":1,"quantity":2}',
+  '{"quantity":1,"quantity":1}',
+  '{"quantity":1,"a":{"b":1,"b":1}}',
+  '{"quantity":1,"quantit\\u0079":2}',
+])('%s has one key twice', (body) => {
+  expect(patchForReadJsonBody(body)).toMatch(/^400 The body is refused: an object has /);
+  expect(patchForReadJsonBody(body, { 'duplicate-keys': 'last-wins' })).toBe('200');
+});
+
+test('where the last of two keys wins, it does', () => {
+  const world = createWorld({ pets: 1, behaviour: { 'duplicate-keys': 'last-wins' } });
+  const headers = [['content-type', 'application/json']] as const;
+  const { body } = ask(world, 'PATCH', '/inventory/1', { headers, body: '{"quantity":1,"quantity":"x","quantity":3}' });
+  expect(JSON.parse(body ?? '')).toMatchObject({ quantity: 3 });
+});
+
+test('a body that is no JSON does not rest on what repeated keys get', () => {
+  const world = createWorld({ showAssumptions: true, behaviour: { 'duplicate-keys': 'last-wins' } });
+  const headers = [['content-type', 'application/json']] as const;
+  const response = ask(world, 'PATCH', '/inventory/1', { headers, body: '{"quantity":1' });
+  expect(response.status).toBe(400);
+  expect(response.headers['X-Mock-Assumed']).not.toContain('duplicate-keys');
+});
+
+test('one key in two objects is no repetition', () => {
+  expect(patchForReadJsonBody('{"quantity":1,"a":{"quantity":2},"b":[{"quantity":3}]}')).toBe('200');
+});
+
+test('a body nests 100 levels deep and no deeper', () => {
+  expect(patchForReadJsonBody(nested(100))).toBe('200');
+  expect(patchForReadJsonBody(nested(101))).toBe('400 The body is refused: the JSON is nested over 100 levels deep.');
+  expect(patchForReadJsonBody(nested(300))).toMatch(/^400/);
+  expect(patchForReadJsonBody('['.repeat(1_000_000))).toMatch(/^400/);
+});
+
+test('the behaviour may allow more levels, or fewer', () => {
+  expect(patchForReadJsonBody(nested(1_000), { 'nesting-limit': 1_000 })).toBe('200');
+  expect(patchForReadJsonBody(nested(1_500), { 'nesting-limit': 'none' })).toBe('200');
+  expect(patchForReadJsonBody(nested(100_000), { 'nesting-limit': 'none' })).toMatch(/^400/);
+  expect(patchForReadJsonBody(nested(2), { 'nesting-limit': 1 })).toMatch(/^400/);
+  expect(patchForReadJsonBody('{"quantity":1}', { 'nesting-limit': 1 })).toBe('200');
+});
+
+test('brackets in strings do not nest', () => {
+  expect(patchForReadJsonBody(`{"quantity":1,"note":"${'['.repeat(300)}"}`)).toBe('200');
+});
+
+test('`__proto__` is a key like any other', () => {
+  expect(patchForReadJsonBody('{"quantity":1,"__proto__":{"quantity":2}}')).toBe('200');
+  expect(patchForReadJsonBody('{"__proto__":{"quantity":2}}')).toBe('400 quantity is missing.');
+  expect(patchForReadJsonBody('{"__proto__":1,"quantity":1,"__proto__":1}')).toMatch(/^400/);
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { type AdminClientOptions, checkOptions } from './caller.js';
+
+const url = 'http://127.0.0.1:4290';
+const token = 'local-admin';
+
+test.each([
+  ['http://127.0.0.1:4290', url],
+  ['http://127.0.0.1:4290/', url],
+  ['http://127.0.0.1:4290/v1', url],
+  ['http://127.0.0.1:4290/__admin', url],
+  ['http://127.0.0.1:4290/__admin/ui/#token', url],
+  ['https://tools.example.test/petstore/__admin', 'https://tools.example.test/petstore'],
+])('the server of %s is at %s', (given, expected) => {
+  expect(checkOptions({ url: given, token }).url).toBe(expected);
+});
+
+test('calls are about the shared world unless another is named', () => {
+  expect(checkOptions({ url, token }).world).toBe('shared');
+  expect(checkOptions({ url, token, world: 'w1' }).world).toBe('w1');
+});
+
+test.each([
+  [undefined, "the options are no object. Give { url: 'http://127.0.0.1:4290', token: 'local-admin' }."],
+  [{ token }, "the url is missing. Give the server's URL, such as 'http://127.0.0.1:4290'."],
+  [{ url: '127.0.0.1:4290', token }, 'the url is no whole URL'],
+  [{ url: 'localhost:4290', token }, 'the url begins with localhost:, not with http:'],
+  [{ url: 'http://me:secret@127.0.0.1:4290', token }, 'the url holds a user or a password'],
+  [{ url }, 'the token is missing. Give the one that the server prints when it starts'],
+  [{ url, token: '' }, 'the token is missing'],
+  [{ url, token: 'two words' }, 'the token is no text of visible ASCII characters without spaces'],
+  [{ url, token, world: '' }, "the id of the world is no text. Give 'shared'"],
+  [{ url, token, fetch: 'fetch' }, 'fetch is no function'],
+  [{ url, token, wrld: 'w1' }, 'there is no option "wrld"'],
+])('%j is refused: %s', (options, message) => {
+  expect(() => checkOptions(options as AdminClientOptions)).toThrow(`createAdminClient(…): ${message}`);
+});
+
+test('a token that cannot be is not quoted', () => {
+  expect(() => checkOptions({ url, token: 'gehéim' })).toThrow(
+    expect.not.objectContaining({ message: expect.stringContaining('gehéim') }),
+  );
+});

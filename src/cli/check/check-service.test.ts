@@ -1,0 +1,57 @@
+import { expect, test, vi } from 'vitest';
+import { createProgressLine } from './check-service.js';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const wait = (seconds: number) =>
+  ({ kind: 'waiting', untilMs: NOW + seconds * 1000, why: 'the limit\u001b[31m resets' }) as const;
+
+function lineOn(sink: { isTTY?: boolean; columns?: number }) {
+  let written = '';
+  const write = (text: string) => {
+    written += text;
+  };
+  const line = createProgressLine({ write, ...sink }, () => NOW);
+  return { line, written: () => written };
+}
+
+test('changes one line of a terminal', () => {
+  const { line, written } = lineOn({ isTTY: true });
+  line.show({ kind: 'sent', sent: 3, budget: 15, remaining: 57 });
+  line.clear();
+  expect(written().split('\r\u001b[2K').filter(Boolean)).toEqual([
+    'probing: 3 of at most 15 requests sent, 57 left of the quota',
+  ]);
+});
+
+test('never runs over the end of a narrow line, which could not be cleared', () => {
+  const { line, written } = lineOn({ isTTY: true, columns: 40 });
+  line.show({ kind: 'sent', sent: 3, budget: 15, remaining: 57 });
+  line.clear();
+  const [shown = ''] = written().split('\r\u001b[2K').filter(Boolean);
+  expect(shown).toBe('probing: 3 of at most 15 requests sent…');
+});
+
+test('counts a wait down', () => {
+  vi.useFakeTimers();
+  try {
+    const { line, written } = lineOn({ isTTY: true });
+    line.show(wait(42));
+    vi.advanceTimersByTime(1_000);
+    line.clear();
+    const lines = written().split('\r\u001b[2K').filter(Boolean);
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toBe('waiting until 12:00:42Z (42 s): the limit\\u001b[31m resets');
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('tells of nothing but long waits where no terminal is', () => {
+  const { line, written } = lineOn({});
+  line.show({ kind: 'sent', sent: 3, budget: 15, remaining: 57 });
+  line.show(wait(1));
+  line.show(wait(42));
+  line.clear();
+  expect(written()).toBe('petstore-mock: waiting until 12:00:42Z (42 s): the limit\\u001b[31m resets\n');
+});

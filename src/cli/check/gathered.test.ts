@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { recorded, settings, type Told } from '../../../tests/recorded.js';
+import type { Transcript } from '../../exchange/transcript.js';
+import { judge } from '../../judge/judge.js';
+import { judgeGathered } from './gathered.js';
+
+const level = 'read';
+const asked = { ...settings, level } as const;
+const noLimits = {
+  'X-RateLimit-Limit': undefined,
+  'X-RateLimit-Remaining': undefined,
+  'X-RateLimit-Reset': undefined,
+};
+const page = { headers: { ...noLimits, 'Content-Type': 'text/html' }, body: '<title>Sign in</title>' };
+
+function stopped(...told: readonly Told[]): Transcript {
+  const { exchanges } = recorded(...told);
+  return { exchanges, run: { ...asked, petId: undefined, seed: 1, stopped: 'check the base URL' } };
+}
+
+const outcomes = (transcript: Transcript) =>
+  new Set(judgeGathered({ transcript, settings: asked }).map(({ outcome }) => outcome));
+
+test.each<[string, Told]>([
+  ['a page to log in', page],
+  ['a redirect', { status: 302, headers: { ...noLimits, Location: 'https://login.example.test' }, body: '' }],
+  ['JSON of somebody else', { status: 404, headers: noLimits, body: { error: 'no such route' } }],
+])('blames the service for nothing where a run met %s alone', (_, told) => {
+  expect(outcomes(stopped(told))).toEqual(new Set(['inconclusive', 'skipped']));
+});
+
+test.each<[string, Told]>([
+  ['a list', { headers: noLimits }],
+  ['a failure', { ...page, status: 502 }],
+  ['an Error', { status: 401, headers: noLimits }],
+  ['the limits', { ...page, headers: { 'Content-Type': 'text/html' } }],
+])('judges a run that met %s', (_, told) => {
+  expect(outcomes(stopped(told)).has('violation')).toBe(true);
+});
+
+test('judges pages between answers of the service, and what was asked to the end', () => {
+  expect(outcomes(stopped({}, page)).has('violation')).toBe(true);
+  const transcript = recorded(page);
+  expect(judgeGathered({ transcript, settings: asked })).toEqual(judge(transcript, asked));
+});

@@ -1,0 +1,126 @@
+import { createColors } from 'picocolors';
+import { expect, test } from 'vitest';
+import { jsonAnswers, objectOf, sideOf, text } from '../../../tests/profile-for-tests.js';
+import { HOSTILE } from '../../../tests/report-for-tests.js';
+import { compareProfiles } from '../../fidelity/compare/compare-profiles.js';
+import { comparisonText, deliverComparison } from './compare-output.js';
+import type { GatheredSide } from './compare-side.js';
+import { exitCodeOf } from './compare-words.js';
+
+const none = createColors(false);
+
+const gathered = (...args: Parameters<typeof sideOf>): GatheredSide => ({
+  ...sideOf(...args),
+  isFresh: false,
+  leftBehind: undefined,
+});
+
+function textOf(
+  left: GatheredSide,
+  right: GatheredSide,
+  { colors = none, showsUncompared = false, columns = 80 } = {},
+) {
+  const options = { colors, columns, showsUncompared, ignored: [] };
+  return comparisonText(compareProfiles(left, right), [left, right], options);
+}
+
+const plain = gathered('staging.json', { rules: { 'errors/shape': 'pass', 'limits/plan': 'pass' } });
+const faulty = gathered('api.json', { rules: { 'errors/shape': 'violation', 'limits/plan': 'skipped' } });
+
+test('shows what differs, of which promise it is, and what each side has', () => {
+  const uncompared = compareProfiles(plain, faulty).uncompared.length;
+  expect(textOf(plain, faulty)).toBe(`
+  left   staging.json
+         asked 2026-11-21 12:00 UTC · level write · 60 exchanges ·
+         https://staging.example.test/v1
+  right  api.json
+         asked 2026-11-21 12:00 UTC · level write · 60 exchanges ·
+         https://staging.example.test/v1
+
+  Rules that one side breaks
+    staging.json                          api.json
+    ≠ errors/shape
+      §7 Every 4xx and 5xx answer has an Error body with code, message and
+      status
+      kept                                  violated
+
+  petstore-mock check tells what was received where a rule is violated
+  --show-uncompared tells what could not be compared, and why
+
+  1 difference, 0 alike, ${uncompared} could not be compared
+
+`);
+});
+
+test('says of how many answers nothing could be learned, since a cache gave them', () => {
+  const copies = gathered('api.json', { source: { copies: 12 } });
+  expect(textOf(plain, copies).replace(/\s+/g, ' ')).toContain(
+    '12 answers are marked as copies of a cache (Age, X-Cache and the like): they say nothing of the service',
+  );
+  expect(textOf(plain, faulty)).not.toContain('cache');
+});
+
+test('lists what could not be compared when it is asked to, by its reason', () => {
+  expect(textOf(plain, faulty, { showsUncompared: true })).toContain(`
+  Could not be compared
+    ? rule: limits/plan
+      left: kept; right: not run at level write
+`);
+});
+
+test.each([40, 60, 72, 100])('follows a terminal of %i columns', (columns) => {
+  const left = gathered('staging.json', {
+    rules: plain.profile.rules,
+    source: { stopped: 'interrupted after a while '.repeat(9) },
+  });
+  const right = gathered('api.json', { rules: { 'errors/shape': 'violation' } });
+  for (const showsUncompared of [true, false]) {
+    const told = [
+      textOf(left, right, { columns, showsUncompared }),
+      textOf(plain, faulty, { columns, showsUncompared }),
+    ];
+    expect(told.flatMap((each) => each.split('\n')).filter((line) => line.length > columns)).toEqual([]);
+  }
+});
+
+test('does not read as all well where a side stopped early, and names it', () => {
+  const rules = { 'errors/shape': 'pass' } as const;
+  const cut = gathered('api.json', { rules, source: { stopped: 'interrupted' } });
+  const whole = gathered('staging.json', { rules });
+  expect(textOf(cut, whole).replace(/\s+/g, ' ')).toMatch(
+    /not compared to the end, for api\.json stopped early: no difference in what was seen, 1 alike, \d+ could not be compared $/,
+  );
+  expect(textOf(cut, cut)).toContain('for both sides stopped early');
+  expect(exitCodeOf(compareProfiles(cut, whole), [cut, whole])).toBe(3);
+  expect(exitCodeOf(compareProfiles(whole, whole), [whole, whole])).toBe(0);
+});
+
+test('says so where nothing could be compared', () => {
+  expect(textOf(gathered('a'), gathered('b'))).toMatch(/\n {2}nothing could be compared\n\n$/);
+});
+
+test('names and texts of a service stay on their lines and steer nothing', () => {
+  const shape = (name: string) => ({ 'other 404': jsonAnswers(objectOf({ [name]: text, [`${name}2`]: text })) });
+  const left = gathered(HOSTILE, { answers: shape(HOSTILE), source: { stopped: HOSTILE, baseUrl: HOSTILE } });
+  const right = gathered('b', { answers: shape('id') });
+  const printed: string[] = [];
+  const sink = { write: (chunk: string) => printed.push(chunk) };
+  const terminal = { stdout: sink, stderr: sink, folder: '.', variables: {} };
+  const settings = { ignored: [HOSTILE], showsUncompared: true } as const;
+  const comparison = compareProfiles(left, right);
+  for (const json of ['print', undefined] as const) {
+    deliverComparison(comparison, [left, right], { ...settings, json, reporter: 'github' }, terminal);
+  }
+  const all = printed.join('');
+  expect(all).toContain('owned');
+  expect(all.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+  expect(all).not.toMatch(/##vso\[/);
+  expect(all.split('\n').filter((line) => /^\s*::/.test(line) && !line.startsWith('::error title=Differs'))).toEqual(
+    [],
+  );
+});
+
+test('colours are those that were asked for', () => {
+  expect(textOf(plain, faulty, { colors: createColors(true) })).toContain('\u001b[31m');
+  expect(textOf(plain, faulty)).not.toContain('\u001b');
+});

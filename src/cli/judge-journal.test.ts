@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { recorded, type Told } from '../../tests/recorded.js';
+import { mannersRules } from '../judge/manners/manners.js';
+import { rules } from '../judge/rules/rules.js';
+import { judgeManners, judgeService } from './judge-journal.js';
+
+const baseUrl = 'https://api.example.test/v1';
+const limited: Told = { status: 429, headers: { 'Retry-After': '60' }, atMs: 0 };
+
+function judged(...told: Told[]) {
+  return judgeManners({ ...recorded(...told), baseUrl, messagesUrl: baseUrl });
+}
+
+test('a sin is told in one line, with the request that shows it', async () => {
+  const [rule] = await judged(limited, { atMs: 30_000 });
+  expect(rule).toEqual({
+    id: 'manners/waits-for-retry-after',
+    title: 'Sends nothing with a key that was answered 429 until the time that Retry-After indicates',
+    section: '8.3',
+    sentence: 'It carries a `Retry-After` header, and the client backs off until the time it indicates.',
+    outcome: 'violation',
+    findings: [
+      {
+        what: 'a request was sent before the time that Retry-After indicates had passed: a request 30 s after that answer; expected no request until Retry-After has passed (429, Retry-After: "60")',
+        exchanges: [2],
+      },
+    ],
+  });
+});
+
+test('what many requests did alike is told once, with the number of each', async () => {
+  const [rule] = await judged(limited, { atMs: 30_000 }, { atMs: 31_000 }, { atMs: 32_000 });
+  expect(rule?.findings).toEqual([
+    {
+      what: 'a request was sent before the time that Retry-After indicates had passed; expected no request until Retry-After has passed (429, Retry-After: "60")',
+      exchanges: [2, 3, 4],
+    },
+  ]);
+});
+
+test('a client that waits keeps its manners', async () => {
+  const [rule] = await judged(limited, { atMs: 61_000 });
+  expect(rule).toMatchObject({ outcome: 'pass', findings: [] });
+});
+
+test('where nothing was asked, no rule was run', async () => {
+  const rules = await judged();
+  expect(rules.map(({ id }) => id)).toEqual(mannersRules.map(({ id }) => id));
+  expect(new Set(rules.map(({ outcome }) => outcome))).toEqual(new Set(['skipped']));
+});
+
+test('what was seen and stays in doubt is not said never to have been seen', async () => {
+  const shared: Told = { ...limited, headers: { 'Retry-After': 'soon' } };
+  const [rule] = await judged(shared, { atMs: 1_000 });
+  expect(rule).toMatchObject({ outcome: 'inconclusive', findings: [] });
+});
+
+test('that a key is banned is read from the body of the refusal', async () => {
+  const banned: Told = { status: 403, body: { code: 'key_banned', message: 'Banned.', status: 403 } };
+  const rules = await judged({ ...banned, headers: { 'Retry-After': '60' }, atMs: 0 }, { atMs: 30_000 });
+  expect(rules).toContainEqual(
+    expect.objectContaining({ id: 'manners/silent-while-banned', section: '8.4', outcome: 'violation' }),
+  );
+});
+
+test('a list that was received whole and one that was not show the same manners', async () => {
+  const long = JSON.stringify(Array.from({ length: 100 }, (_, petId) => ({ petId, quantity: 1, status: 'sold' })));
+  expect(await judged({ body: long }, { path: '/pets/1' })).toEqual(await judged({ body: '[' }, { path: '/pets/1' }));
+});
+
+const anybodys = { plan: undefined, isExclusive: false };
+const judgedForJudgeService = (...told: Told[]) =>
+  judgeService({ ...recorded(...told), baseUrl, messagesUrl: baseUrl }, anybodys);
+const ruleOf = async (id: string, ...told: Told[]) =>
+  (await judgedForJudgeService(...told)).find((rule) => rule.id === id);
+
+test('a broken promise is told in the words of the document, with the exchange that shows it', async () => {
+  expect(await ruleOf('body/json', { body: '[{]' })).toMatchObject({
+    section: '1',
+    sentence: 'The service is a pet store interface over HTTP with JSON bodies.',
+    outcome: 'violation',
+    findings: [{ what: expect.stringMatching(/^the body is no JSON.*; expected /), exchanges: [1] }],
+  });
+});
+
+test('what many answers break alike is told once', async () => {
+  const unlimited: Told = { headers: { 'X-RateLimit-Limit': 'many' } };
+  const broken = (await judgedForJudgeService(unlimited, unlimited, unlimited)).filter(
+    ({ outcome }) => outcome === 'violation',
+  );
+  expect(broken.flatMap(({ findings }) => findings.map(({ exchanges }) => exchanges))).toContainEqual([1, 2, 3]);
+});
+
+test('a promise that was kept passes', async () => {
+  expect(await ruleOf('body/json', { body: '[]' })).toMatchObject({ outcome: 'pass', findings: [] });
+});
+
+test('where nothing was asked, no rule was run', async () => {
+  const told = await judgedForJudgeService();
+  expect(told.map(({ id }) => id)).toEqual(rules.map(({ id }) => id));
+  expect(new Set(told.map(({ outcome }) => outcome))).toEqual(new Set(['skipped']));
+});
+
+test('what is known of the service is judged by', async () => {
+  const transcript = { ...recorded({}, {}), baseUrl, messagesUrl: baseUrl };
+  const outcomeFor = async (plan: 'free' | 'pro') => {
+    const told = await judgeService(transcript, { plan, isExclusive: false });
+    return told.find(({ id }) => id === 'limits/plan')?.outcome;
+  };
+  expect([await outcomeFor('free'), await outcomeFor('pro')]).toEqual(['pass', 'violation']);
+});
+
+test('between two rules others have their turn', async () => {
+  let turns = 0;
+  const judging = judgedForJudgeService({ body: '[]' });
+  const take = () => {
+    turns += 1;
+    if (turns < 5) setImmediate(take);
+  };
+  setImmediate(take);
+  await judging;
+  expect(turns).toBe(5);
+});

@@ -1,0 +1,73 @@
+import type { JudgeSettings } from '../judge/evidence.js';
+import type { Verdict } from '../judge/judge.js';
+import type { Finding } from '../judge/rule.js';
+import { excerpt } from '../matchers/report-lines.js';
+import type { JournalJudge } from '../server/admin/admin-route.js';
+import { statements } from '../spec/statements.js';
+
+/** Judges the client's half of a journal for the control room. The judge is loaded when it is first asked: a server starts without it. */
+export const judgeManners: JournalJudge = async (transcript) => {
+  const { manners } = await import('../judge/manners/manners.js');
+  return manners(transcript).map(serialiseVerdict);
+};
+
+/**
+ * Judges the service's half of a journal for the control room, as somebody's recording: what another user of the key or the store could
+ * explain is no violation, unless there is none. The judge is loaded when it is first asked, and between two rules whoever waits for the
+ * server has a turn.
+ */
+export async function judgeService(
+  { baseUrl, messagesUrl, ...transcript }: Parameters<JournalJudge>[0],
+  known: Pick<JudgeSettings, 'plan' | 'isExclusive'>,
+): ReturnType<JournalJudge> {
+  const [{ gatherEvidence }, { judgeRule }, { rules }] = await Promise.all([
+    import('../judge/evidence.js'),
+    import('../judge/judge.js'),
+    import('../judge/rules/rules.js'),
+  ]);
+  const evidence = gatherEvidence(transcript, { baseUrl, messagesUrl, level: undefined, ...known });
+  const verdicts: Verdict[] = [];
+  for (const rule of rules) {
+    verdicts.push(judgeRule(rule, evidence));
+    await new Promise(setImmediate);
+  }
+  return verdicts.map(serialiseVerdict);
+}
+
+type JudgedRule = Awaited<ReturnType<JournalJudge>>[number];
+
+/** Tells a verdict for the control room. */
+function serialiseVerdict({ rule, outcome, findings, exchanges }: Verdict): JudgedRule {
+  // A rule of which nothing was seen is told apart from one that was seen and stays in doubt.
+  const isSeen = outcome !== 'inconclusive' || exchanges.length > 0;
+  const { section, sentence } = statements[findings[0]?.statement ?? rule.statements[0]];
+  return {
+    id: rule.id,
+    title: rule.title,
+    section,
+    sentence,
+    outcome: isSeen ? outcome : 'skipped',
+    findings: outcome === 'violation' ? serialiseFindings(findings) : [],
+  };
+}
+
+/** What many exchanges show alike is told once: a client that hammers, or an answer that is always wrong, would fill pages. */
+function serialiseFindings(findings: readonly Finding[]): JudgedRule['findings'] {
+  const alike = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const mark = `${finding.problem}\n${finding.expected}`;
+    const known = alike.get(mark);
+    if (known === undefined) alike.set(mark, [finding]);
+    else known.push(finding);
+  }
+  return [...alike.values()].map(serialiseGroup);
+}
+
+function serialiseGroup(findings: readonly Finding[]): JudgedRule['findings'][number] {
+  const [{ problem = '', expected = '' } = {}] = findings;
+  const received = new Set(findings.map((finding) => finding.received));
+  // What one of them shows is not what the others show.
+  const shown = received.size === 1 ? `: ${excerpt([...received].join())}` : '';
+  const exchanges = new Set(findings.map(({ exchange }) => exchange));
+  return { what: `${problem}${shown}; expected ${expected}`, exchanges: [...exchanges] };
+}

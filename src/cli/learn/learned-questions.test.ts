@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import type { Profile } from '../../fidelity/profile/profile.js';
+import type { QuestionId } from '../../spec/open-questions.js';
+import { howToObserve } from './learned-questions.js';
+
+function see(id: QuestionId, level: Profile['source']['level'], plan: Profile['limit']['plan'] = 'free') {
+  const source = { kind: level === null ? 'recording' : 'run', level } as Profile['source'];
+  return howToObserve(id, { source, limit: { plan } as Profile['limit'] }, { messagesUrl: undefined });
+}
+
+it.each<[QuestionId, Profile['source']['level'], string | undefined]>([
+  ['byte-order-mark', 'read', 'it takes --level write'],
+  ['retry-after-format', 'write', 'it takes --level exhaust'],
+  ['message-success-status', 'read', 'it takes --level write and --messages-url <url>'],
+  ['message-success-status', 'write', 'it takes --messages-url <url>'],
+  ['created-at-format', 'write', 'it takes --messages-url <url>'],
+  ['ban-status', 'exhaust', 'no run can show it, or none without harm'],
+  ['order-of-checks', 'read', 'no run can show it, or none without harm'],
+  ['list-order', 'read', undefined],
+  ['byte-order-mark', null, undefined],
+])('tells for %s at level %s: %s', (id, level, way) => {
+  expect(see(id, level)).toBe(way);
+});
+
+it('asks for the plan of a key that has limits of its own', () => {
+  expect(see('enterprise-limits', 'read', null)).toBe('it takes --plan enterprise');
+  expect(see('enterprise-limits', 'read', 'pro')).toBe('it takes a key of the Enterprise plan');
+});

@@ -1,0 +1,115 @@
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../../tests/temporary-file.js';
+import { parseProfile } from '../../fidelity/profile/parse-profile.js';
+import type { Profile } from '../../fidelity/profile/profile.js';
+import { profileOf } from '../../fidelity/profile/profile-for-tests.js';
+import { openProfileFile, saveProfile } from './save-profile.js';
+
+const rich = profileOf({
+  observed: { 'list-order': 'ascending', 'cache-control': 'none' },
+  answers: { 'other 404': {} },
+});
+const poor = profileOf({ observed: { 'list-order': 'descending' }, answers: { 'other 404': {} } });
+const stopped = (profile: Profile) => ({ ...profile, source: { ...profile.source, stopped: 'interrupted' } });
+
+async function keep(standing: string, learned: Profile, overwrites = false) {
+  const folder = await temporaryFolder();
+  writeFileSync(join(folder, 'p.json'), standing);
+  const kept = saveProfile(learned, openProfileFile('p.json', { folder }), { overwrites, folder });
+  const read = (name: string) => parseProfile(readFileSync(join(folder, name), 'utf8'), name);
+  return { kept, read, files: readdirSync(folder).sort() };
+}
+
+it('writes what a run saw that stopped early beside a profile that tells more, and says so', async () => {
+  const { kept, read } = await keep(JSON.stringify(rich), stopped(poor));
+  expect(kept.file).toBe('p.partial.json');
+  expect(kept.note).toMatch(/saw 1 open question and 1 kind .* p\.json holds 2 open questions .* --overwrite$/);
+  expect(read('p.json')).toEqual(rich);
+  expect(read('p.partial.json')).toEqual(stopped(poor));
+});
+
+it('counts a profile that only another version reads', async () => {
+  const { kept } = await keep(JSON.stringify({ ...rich, version: 2 }), stopped(poor));
+  expect(kept.file).toBe('p.partial.json');
+});
+
+it.each<[string, Profile, Profile, boolean]>([
+  ['came to its end', rich, poor, false],
+  ['stopped early and saw as much', rich, stopped(rich), false],
+  ['stopped early, where that is asked for', rich, stopped(poor), true],
+])('replaces a profile by that of a run that %s', async (_, standing, learned, overwrites) => {
+  const { kept, read, files } = await keep(JSON.stringify(standing), learned, overwrites);
+  expect(kept).toEqual({ file: 'p.json', note: undefined });
+  expect(read('p.json')).toEqual(learned);
+  expect(files).toEqual(['p.json']);
+});
+
+it('writes nothing where the one beside it tells more as well, and says so', async () => {
+  const folder = await temporaryFolder();
+  const richest = profileOf({
+    observed: { 'list-order': 'ascending', 'cache-control': 'none', 'unknown-method': 404 },
+  });
+  writeFileSync(join(folder, 'p.json'), JSON.stringify(richest));
+  writeFileSync(join(folder, 'p.partial.json'), JSON.stringify(stopped(rich)));
+  const kept = saveProfile(stopped(poor), openProfileFile('p.json', { folder }), { overwrites: false, folder });
+  expect(kept.file).toBeUndefined();
+  expect(kept.note).toMatch(
+    /p\.json holds 3 .* as is p\.partial\.json with 2 open .* nothing was written.* --overwrite$/,
+  );
+  expect(JSON.parse(readFileSync(join(folder, 'p.partial.json'), 'utf8'))).toEqual(stopped(rich));
+});
+
+it('keeps a file that is no profile where the partial one would go', async () => {
+  const folder = await temporaryFolder();
+  writeFileSync(join(folder, 'p.json'), JSON.stringify(rich));
+  writeFileSync(join(folder, 'p.partial.json'), '{}');
+  const asked = openProfileFile('p.json', { folder });
+  expect(() => saveProfile(stopped(poor), asked, { overwrites: false, folder })).toThrow('and it is kept');
+});
+
+const OLD = '{"format":"petstore-mock-profile","version":0}';
+
+it('writes a new file whole, and leaves nothing else behind', async () => {
+  const folder = await temporaryFolder();
+  openProfileFile('p.json', { folder }).write('text');
+  expect(readFileSync(join(folder, 'p.json'), 'utf8')).toBe('text');
+  expect(readdirSync(folder)).toEqual(['p.json']);
+});
+
+it('fills an empty file, such as `mktemp` makes', async () => {
+  const folder = await temporaryFolder();
+  writeFileSync(join(folder, 'p.json'), '');
+  const opened = openProfileFile('p.json', { folder });
+  expect(opened.existing).toBeUndefined();
+  opened.write('text');
+  expect(readFileSync(join(folder, 'p.json'), 'utf8')).toBe('text');
+});
+
+it('overwrites a profile, where a link leads too', async () => {
+  const folder = await temporaryFolder();
+  writeFileSync(join(folder, 'p.json'), OLD);
+  symlinkSync('p.json', join(folder, 'link.json'));
+  openProfileFile('link.json', { folder }).write('new');
+  expect(readFileSync(join(folder, 'p.json'), 'utf8')).toBe('new');
+});
+
+it.each([
+  ['a file that is no profile', 'other.json', 'a file is there that is no profile, and it is kept'],
+  ['a folder', 'folder', 'it is no file'],
+  ['a file in a folder that is not there', 'none/p.json', 'there is no such folder'],
+  ['a file below a file', 'other.json/p.json', 'a part of its path is a file'],
+  ['no name', ' ', 'the file has no name'],
+])('refuses %s before anything is sent', async (_, name, problem) => {
+  const folder = await temporaryFolder();
+  writeFileSync(join(folder, 'other.json'), '{"format":"else"}');
+  mkdirSync(join(folder, 'folder'));
+  expect(() => openProfileFile(name, { folder })).toThrow(problem);
+});
+
+it('leaves nothing behind where nothing is written after all', async () => {
+  const folder = await temporaryFolder();
+  openProfileFile('p.json', { folder });
+  expect(readdirSync(folder)).toEqual([]);
+});

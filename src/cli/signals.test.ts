@@ -1,0 +1,53 @@
+import { EventEmitter, once } from 'node:events';
+import { expect, test } from 'vitest';
+import { abortOnSignals, stopOnSignals } from './signals.js';
+
+class FakeProcess extends EventEmitter {
+  exit(code: number): void {
+    this.emit('exit', code);
+  }
+}
+
+test.each(['SIGINT', 'SIGTERM'] as const)('ends with 0 once %s has closed everything', async (signal) => {
+  const target = new FakeProcess();
+  const steps: string[] = [];
+  stopOnSignals(target, async () => void steps.push('closed'));
+  const exit = once(target, 'exit');
+  target.emit(signal);
+  expect(await exit).toEqual([0]);
+  expect(steps).toEqual(['closed']);
+});
+
+test('ends at once at the second signal', () => {
+  const target = new FakeProcess();
+  const codes: number[] = [];
+  target.on('exit', (code) => codes.push(code));
+  stopOnSignals(target, () => new Promise(() => {}));
+  target.emit('SIGINT');
+  expect(codes).toEqual([]);
+  target.emit('SIGTERM');
+  expect(codes).toEqual([143]);
+});
+
+function fakeProcess() {
+  const exits: number[] = [];
+  return Object.assign(new EventEmitter(), { exits, exit: (code: number) => void exits.push(code) });
+}
+
+test.each(['SIGINT', 'SIGTERM'] as const)('aborts on the first %s and lets the work end', (signal) => {
+  const target = fakeProcess();
+  const aborted = abortOnSignals(target);
+  expect(aborted.aborted).toBe(false);
+  target.emit(signal);
+  expect({ aborted: aborted.aborted, exits: target.exits }).toEqual({ aborted: true, exits: [] });
+});
+
+test('ends the process on the second signal', () => {
+  const target = fakeProcess();
+  const told: number[][] = [];
+  abortOnSignals(target, () => told.push([...target.exits]));
+  target.emit('SIGTERM');
+  expect(told).toEqual([]);
+  target.emit('SIGINT');
+  expect({ told, exits: target.exits }).toEqual({ told: [[]], exits: [130] });
+});

@@ -1,0 +1,143 @@
+import { expect, it, test } from 'vitest';
+import { openQuestions, questionIds } from '../../spec/open-questions.js';
+import { liveForTests } from '../live/live-for-tests.js';
+import {
+  choiceText,
+  draftOf,
+  editorKind,
+  isChanged,
+  listQuestions,
+  parseDraft,
+  type Question,
+  sunsetDate,
+} from './questions.js';
+
+const question = (id: string, section: string, response: unknown = 'yes'): Question => ({
+  id,
+  section,
+  question: `What about ${id}?`,
+  choices: 'yes, no',
+  schema: { enum: ['yes', 'no'] },
+  default: 'yes',
+  answer: response,
+});
+const all = [
+  question('order-of-checks', '–'),
+  question('described-window', '8.2'),
+  question('list-order', '4.1', 'no'),
+  question('error-codes', '7'),
+  question('ban-threshold', '8.4'),
+];
+const idsOf = (text: string, isChangedFirst = false) =>
+  listQuestions(all, { text, isChangedFirst }).map(({ section, title, questions }) => [
+    section,
+    title,
+    ...questions.map(({ id }) => id),
+  ]);
+
+test('questions stand by the headings of the document, in its order; others come last', () => {
+  expect(idsOf('')).toEqual([
+    ['4.1', 'List inventory', 'list-order'],
+    ['7', 'Errors', 'error-codes'],
+    ['8', 'Limits', 'described-window', 'ban-threshold'],
+    ['–', 'Beside the document', 'order-of-checks'],
+  ]);
+});
+
+test.each([
+  ['BAN', ['ban-threshold']],
+  ['§8.2', ['described-window']],
+  ['"no"', ['list-order']],
+  ['about order', ['list-order', 'order-of-checks']],
+  ['about nothing', []],
+])('searching for %s finds %j', (text, ids) => {
+  expect(idsOf(text).flatMap(([, , ...found]) => found)).toEqual(ids);
+});
+
+test('those that were changed stand first on request', () => {
+  expect(idsOf('', true).slice(0, 2)).toEqual([
+    ['', 'Changed in this world', 'list-order'],
+    ['7', 'Errors', 'error-codes'],
+  ]);
+  expect(idsOf('ban', true)).toEqual([['8', 'Limits', 'ban-threshold']]);
+});
+
+test('the order of members changes no answer', () => {
+  const pair = { ...question('list-order', '4.1'), default: { minimum: 1, maximum: 2 } };
+  expect(isChanged({ ...pair, answer: { maximum: 2, minimum: 1 } })).toBe(false);
+  expect(isChanged({ ...pair, answer: { minimum: 1, maximum: 3 } })).toBe(true);
+});
+
+const kindOf = (id: keyof typeof openQuestions) => editorKind(openQuestions[id].schema as Record<string, unknown>);
+
+test('a few answers are a choice, true and false a switch, a whole number a number', () => {
+  expect(kindOf('retry-after-format')).toEqual({ kind: 'choice', values: ['seconds', 'http-date'] });
+  expect(kindOf('messages-rate-limited')).toEqual({ kind: 'switch' });
+  expect(kindOf('ban-duration-seconds')).toEqual({ kind: 'number', words: [] });
+});
+
+test('a number, or a word that stands for none', () => {
+  expect(kindOf('ban-threshold')).toEqual({ kind: 'number', words: ['never'] });
+});
+
+test('one answer alone is no choice', () => {
+  expect(kindOf('order-of-checks')).toEqual({ kind: 'fixed' });
+});
+
+test.each(['refused-requests-count', 'error-codes', 'pet-shape', 'messages-base-url'] as const)(
+  'the answer to %s is written as JSON',
+  (id) => {
+    expect(kindOf(id)).toEqual({ kind: 'json' });
+  },
+);
+
+test('every question of the document has an editor that holds its default', () => {
+  for (const id of questionIds) {
+    const editor = kindOf(id);
+    const usual: unknown = openQuestions[id].default;
+    if (editor.kind === 'choice') expect(editor.values).toContain(usual);
+    if (editor.kind === 'switch') expect(usual).toBeTypeOf('boolean');
+    if (editor.kind === 'number') expect([...editor.words, 'number']).toContain(typeof usual);
+  }
+});
+
+test.each([
+  [{ kind: 'choice', values: [400, 'ignored'] }, 400],
+  [{ kind: 'choice', values: [400, 'ignored'] }, 'ignored'],
+  [{ kind: 'switch' }, false],
+  [{ kind: 'number', words: ['never'] }, 10],
+  [{ kind: 'number', words: ['never'] }, 'never'],
+  [{ kind: 'json' }, { perMinute: 5_000, perDay: 1_000_000 }],
+] as const)('with %j, the draft of %j stands for it', (editor, response) => {
+  expect(parseDraft(editor, draftOf(editor, response), response)).toEqual(response);
+});
+
+test('JSON is edited on several lines', () => {
+  expect(draftOf({ kind: 'json' }, { perMinute: 1 })).toBe('{\n  "perMinute": 1\n}');
+});
+
+test('what is no number is left to the server to refuse', () => {
+  expect(parseDraft({ kind: 'number', words: [] }, 'ten', 10)).toBe('ten');
+  expect(parseDraft({ kind: 'number', words: [] }, ' ', 10)).toBe('');
+});
+
+test('what is no JSON is refused with what would work', () => {
+  expect(() => parseDraft({ kind: 'json' }, 'same', 'same')).toThrow(
+    'That is no JSON. Text stands in double quotes; "same" would work.',
+  );
+});
+
+test.each([
+  [400, '400'],
+  ['as-listed', '"as-listed"'],
+  [{}, '{}'],
+  [{ minimum: 1, maximum: 2 }, '{ "minimum": 1, "maximum": 2 }'],
+  ['two\nlines', '"two\\nlines"'],
+])('%j is shown as %s', (response, text) => {
+  expect(choiceText(response)).toBe(text);
+});
+
+it('reads the sunset from the behaviour of the world', () => {
+  expect(sunsetDate(liveForTests().behaviour.value)).toBe('2027-12-31T00:00:00Z');
+  expect(sunsetDate(undefined)).toBeUndefined();
+});

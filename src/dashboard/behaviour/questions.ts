@@ -1,0 +1,128 @@
+import type { BehaviourList } from '../../admin/schemas/world.js';
+import { headingOf, sections } from '../../spec/sections.js';
+
+export interface QuestionGroup {
+  /** Number of the section, or `–` where the document does not come near the question. */
+  readonly section: string;
+  readonly title: string;
+  readonly questions: readonly Question[];
+}
+
+export interface QuestionSearch {
+  readonly text: string;
+  /** Whether those whose answer is not the default stand in a group of their own, before all others. */
+  readonly isChangedFirst: boolean;
+}
+
+/** Returns whether a world answers a question otherwise than by default. */
+export const isChanged = ({ answer: response, default: usual }: Question) => !isSameChoice(response, usual);
+
+/** Returns the questions that fit, by sections, in the order of the document; what it does not come near comes last. */
+export function listQuestions(
+  questions: readonly Question[],
+  { text, isChangedFirst }: QuestionSearch,
+): QuestionGroup[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const fitting = questions.filter((question) => {
+    const all = textOf(question);
+    return words.every((word) => all.includes(word));
+  });
+  const changed = isChangedFirst ? fitting.filter(isChanged) : [];
+  const groups = groupBySection(fitting.filter((question) => !changed.includes(question)));
+  return changed.length === 0
+    ? groups
+    : [{ section: '', title: 'Changed in this world', questions: changed }, ...groups];
+}
+
+function groupBySection(questions: readonly Question[]): QuestionGroup[] {
+  const numbers = [...new Set(questions.map(({ section }) => headingOf(section)))].sort(bySection);
+  return numbers.map((section) => ({
+    section,
+    title: sections.get(section) ?? 'Beside the document',
+    questions: questions.filter((question) => headingOf(question.section) === section),
+  }));
+}
+
+/** What no number leads comes last. */
+function bySection(one: string, other: string): number {
+  return (Number.parseFloat(one) || Number.MAX_VALUE) - (Number.parseFloat(other) || Number.MAX_VALUE);
+}
+
+function textOf({ id, section, question, choices, answer: response }: Question): string {
+  return `${id} §${section} ${question} ${choices} ${JSON.stringify(response)}`.toLowerCase();
+}
+
+export type Question = BehaviourList['items'][number];
+
+/** What an answer is edited with. */
+export type EditorKind =
+  | { readonly kind: 'choice'; readonly values: readonly unknown[] }
+  | { readonly kind: 'switch' }
+  /** A whole number, or one of a few words that stand for none. */
+  | { readonly kind: 'number'; readonly words: readonly string[] }
+  /** The fake knows one answer alone. */
+  | { readonly kind: 'fixed' }
+  | { readonly kind: 'json' };
+
+/** Returns what suits a question, by the JSON Schema of its answers. What fits nothing better is written as JSON. */
+export function editorKind(schema: Question['schema']): EditorKind {
+  if ('const' in schema) return { kind: 'fixed' };
+  if (Array.isArray(schema.enum)) return { kind: 'choice', values: schema.enum };
+  if (schema.type === 'boolean') return { kind: 'switch' };
+  if (isNumber(schema)) return { kind: 'number', words: [] };
+  return numberOrWords(schema.anyOf) ?? { kind: 'json' };
+}
+
+function numberOrWords(anyOf: unknown): EditorKind | undefined {
+  if (!Array.isArray(anyOf) || anyOf.filter(isNumber).length !== 1) return undefined;
+  const words = anyOf.filter((one) => !isNumber(one)).map((one) => one.const);
+  return words.every((word) => typeof word === 'string') ? { kind: 'number', words } : undefined;
+}
+
+function isNumber(schema: { readonly type?: unknown }): boolean {
+  return schema.type === 'integer' || schema.type === 'number';
+}
+
+/** Returns what stands in the editor for an answer. */
+export function draftOf({ kind }: EditorKind, response: unknown): string {
+  if (kind === 'number') return String(response);
+  return choiceText(response, kind === 'json');
+}
+
+/** Returns the answer that a text stands for. Throws an Error that says what would work where the text is no JSON. */
+export function parseDraft({ kind }: EditorKind, draft: string, usual: unknown): unknown {
+  if (kind === 'number') return numberOr(draft.trim());
+  try {
+    return JSON.parse(draft) as unknown;
+  } catch {
+    throw new Error(`That is no JSON. Text stands in double quotes; ${choiceText(usual)} would work.`);
+  }
+}
+
+/** What is no number goes as it is, and the server says what would work. */
+function numberOr(text: string): number | string {
+  return text === '' || Number.isNaN(Number(text)) ? text : Number(text);
+}
+
+/** Returns an answer as JSON on one line, or, where it is to be edited, on as many as it takes. */
+export function choiceText(response: unknown, isSpread = false): string {
+  const text = JSON.stringify(response, null, 2);
+  return isSpread ? text : text.replaceAll(/\n\s*/g, ' ');
+}
+
+/** Returns whether two answers are the same, whatever the order of their members. */
+export function isSameChoice(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
+}
+
+function sorted(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** Returns when the deprecated operation goes (§9), as the world has it. */
+export function sunsetDate(behaviour: BehaviourList | undefined): string | undefined {
+  const response = behaviour?.items.find(({ id }) => id === 'sunset-date')?.answer;
+  if (typeof response !== 'object' || response === null || !('sunset' in response)) return undefined;
+  return typeof response.sunset === 'string' ? response.sunset : undefined;
+}

@@ -1,0 +1,118 @@
+import type { ComponentChildren } from 'preact';
+import type { Live } from '../live/live.js';
+import { Badge, CodeWords } from '../parts/badge.js';
+import { Card, Notice } from '../parts/card.js';
+import { addressOf } from '../requests/open-request.js';
+import { judgedRequests, outcomes, type RuleResult, rulesOf } from './rule-results.js';
+
+interface ViolationsCardProps {
+  readonly live: Live;
+  readonly title: string;
+  readonly hasSentences?: boolean;
+  /** What stands there until something was judged. */
+  readonly children: ComponentChildren;
+}
+
+/** The rules that the answers broke, each with the exchanges that show it. */
+export function ViolationsCard({ live, title, hasSentences = false, children }: ViolationsCardProps) {
+  const report = live.findings.value;
+  const judged = judgedRequests(report);
+  const broken = rulesOf(report, 'violation');
+  return (
+    <Card title={title} aside={judged !== undefined && <span class="small faint">{judged}</span>} isFlush>
+      {judged !== undefined && broken.length > 0 && (
+        <ul class="rules">
+          {broken.map((rule) => (
+            <RuleLine key={rule.id} rule={rule} hasSentence={hasSentences} />
+          ))}
+        </ul>
+      )}
+      {judged !== undefined && broken.length === 0 && (
+        <div class="card-body">
+          <Notice tone="ok">Nothing that the answers show breaks the document.</Notice>
+        </div>
+      )}
+      {judged === undefined && <div class="card-body soft">{children}</div>}
+    </Card>
+  );
+}
+
+const order = Object.keys(outcomes);
+
+/** What the document asks of clients, and whether they do it. */
+export function MannersCard({ live }: { readonly live: Live }) {
+  const report = live.manners.value;
+  const rules = [...(report?.rules ?? [])].sort(
+    (one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome),
+  );
+  const judged = judgedRequests(report);
+  return (
+    <Card
+      title="Manners of the clients"
+      aside={judged !== undefined && <span class="small faint">{judged}</span>}
+      isFlush
+    >
+      {judged !== undefined ? (
+        <ul class="rules">
+          {rules.map((rule) => (
+            <RuleLine key={rule.id} rule={rule} />
+          ))}
+        </ul>
+      ) : (
+        <p class="card-body soft">
+          Once requests come in, this tells whether their clients back off after a 429, wait longer each time, and leave
+          deprecated operations alone.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+const MOST_LINKS = 8;
+
+interface RuleLineProps {
+  readonly rule: RuleResult;
+  /** Whether the words of the document stand there, too. */
+  readonly hasSentence?: boolean;
+}
+
+/** What one rule asks, how it ended, and which exchanges show that it was broken. */
+export function RuleLine({ rule: { title, section, sentence, outcome, findings }, hasSentence }: RuleLineProps) {
+  const { tone, word } = outcomes[outcome];
+  return (
+    <li class="rule">
+      <Badge tone={tone}>{word}</Badge>
+      <div class="rule-words">
+        <p>
+          <CodeWords text={title} /> <span class="faint">§{section}</span>
+        </p>
+        {hasSentence && (
+          <blockquote class="rule-sentence small soft">
+            <CodeWords text={sentence} />
+          </blockquote>
+        )}
+        {findings.map(({ what, exchanges }) => (
+          <p key={what} class="small soft">
+            {what} <Exchanges numbers={exchanges} />
+          </p>
+        ))}
+        {outcome === 'inconclusive' && <p class="small soft">What came so far shows neither one nor the other.</p>}
+      </div>
+    </li>
+  );
+}
+
+/** The newest last, as they came; of many, the newest ones: the journal may have forgotten the others. */
+function Exchanges({ numbers }: { readonly numbers: readonly number[] }) {
+  const hidden = Math.max(0, numbers.length - MOST_LINKS);
+  return (
+    <span class="exchanges">
+      {hidden > 0 && <span class="faint">{hidden} earlier and</span>}
+      {numbers.slice(-MOST_LINKS).map((number) => (
+        <a key={number} href={addressOf(number)} aria-label={`Request #${number}`}>
+          #{number}
+        </a>
+      ))}
+    </span>
+  );
+}

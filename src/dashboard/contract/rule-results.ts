@@ -1,0 +1,24 @@
+import type { FindingsReport } from '../../admin/schemas/requests.js';
+import type { Tone } from '../parts/tone.js';
+
+export type RuleResult = FindingsReport['rules'][number];
+
+/** What the page calls the ends of a rule, the gravest first. */
+export const outcomes = {
+  violation: { tone: 'failed', word: 'broken' },
+  pass: { tone: 'ok', word: 'kept' },
+  inconclusive: { tone: 'refused', word: 'unclear' },
+  skipped: { tone: undefined, word: 'no case yet' },
+} as const satisfies Record<RuleResult['outcome'], { tone: Tone | undefined; word: string }>;
+
+/** Returns the rules that ended so. */
+export function rulesOf(report: FindingsReport | undefined, outcome: RuleResult['outcome']): readonly RuleResult[] {
+  return report?.rules.filter((rule) => rule.outcome === outcome) ?? [];
+}
+
+/** Says which requests a report is about; undefined before any was judged. */
+export function judgedRequests(report: Pick<FindingsReport, 'from' | 'to'> | undefined): string | undefined {
+  if (report === undefined || report.to === 0) return undefined;
+  const { from, to } = report;
+  return from === to ? `request #${to}` : `requests #${from} to #${to}`;
+}

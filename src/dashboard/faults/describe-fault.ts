@@ -1,0 +1,64 @@
+import type { FaultState } from '../../admin/schemas/faults.js';
+import { countOf } from '../parts/format.js';
+
+/**
+ * Returns a fault in words, such as `Every updateInventory of key#2 → 503`. `nameOf` says how a key is called.
+ */
+export function describeFault(fault: FaultState, nameOf: (alias: string) => string = (alias) => alias): string {
+  return `${whichRequests(fault, nameOf)} → ${[...effectsOf(fault)].join(', ')}`;
+}
+
+/** Returns what a fault still has before it and behind it, such as `3 left, met 14`. */
+export function describeProgress({ left, met }: FaultState): string {
+  const behind = met === 0 ? 'met none yet' : `met ${countOf(met)}`;
+  return left === null ? behind : `${countOf(left)} left, ${behind}`;
+}
+
+function whichRequests({ operation, key, left, ...fault }: FaultState, nameOf: (alias: string) => string): string {
+  const share = fault.probability ?? 1;
+  const what = operation === 'any' ? 'request' : operation;
+  const many = operation === 'any' ? 'requests' : operation;
+  const of = key === null ? '' : ` of ${nameOf(key)}`;
+  if (share < 1) return `${percentOf(share)} of ${many}${of}`;
+  if (left === null) return `Every ${what}${of}`;
+  return left === 1 ? `The next ${what}${of}` : `The next ${countOf(left)} ${many}${of}`;
+}
+
+function* effectsOf({ status, network, body, delayMs, dripMs }: FaultState): Generator<string> {
+  if (status !== undefined) yield String(status);
+  if (network !== undefined) yield 'the connection breaks';
+  if (body === 'truncated') yield 'the body breaks off halfway';
+  if (body === 'malformed') yield 'the body is no JSON';
+  if (delayMs !== undefined) yield describeDelay(delayMs);
+  if (dripMs !== undefined) yield `the body drips over ${timeOf(dripMs)}`;
+}
+
+function describeDelay(delay: NonNullable<FaultState['delayMs']>): string {
+  if (typeof delay === 'number') return `after ${timeOf(delay)}`;
+  if (delay.type === 'normal') return `after ${timeOf(delay.mean)} ± ${timeOf(delay.deviation)}`;
+  return `after ${timeOf(delay.median)} in the median, with a tail (σ ${delay.sigma})`;
+}
+
+/** Returns a share as `20 %`; small ones keep the digits that tell them from none. */
+function percentOf(share: number): string {
+  return `${Number((share * 100).toPrecision(3))} %`;
+}
+
+function timeOf(ms: number): string {
+  return ms >= 1_000 ? `${Number((ms / 1_000).toPrecision(3))} s` : `${Number(ms.toPrecision(3))} ms`;
+}
+
+/**
+ * Returns the fault that keeps another one from meeting anything: a request meets one fault at most, and the list is in the
+ * order in which it would. Undefined where there is none such.
+ */
+export function shadowedBy(fault: FaultState, list: readonly FaultState[]): FaultState | undefined {
+  const before = list.slice(
+    0,
+    list.findIndex(({ id }) => id === fault.id),
+  );
+  return before.find(
+    ({ operation, key, probability = 1 }) =>
+      probability >= 1 && (operation === 'any' || operation === fault.operation) && (key === null || key === fault.key),
+  );
+}

@@ -1,0 +1,86 @@
+import type { FaultAsk, FaultState } from '../../admin/schemas/faults.js';
+
+/** A fault that is asked for often. */
+export interface FaultPreset {
+  readonly id: string;
+  readonly title: string;
+  /** What a client sees of it. */
+  readonly what: string;
+  readonly options: FaultAsk;
+}
+
+export const faultPresets: readonly FaultPreset[] = [
+  {
+    id: 'slow',
+    title: 'Every answer is slow',
+    what: 'Each takes 2 seconds.',
+    options: { operation: 'any', delayMs: 2_000 },
+  },
+  {
+    id: 'long-tail',
+    title: 'Long tail',
+    what: 'Half of the answers take up to 120 ms, one in a hundred more than 1.2 s.',
+    options: { operation: 'any', delayMs: { type: 'lognormal', median: 120, sigma: 1 } },
+  },
+  {
+    id: 'flaky',
+    title: 'Flaky',
+    what: 'One in five requests is answered 503.',
+    options: { operation: 'any', status: 503, probability: 0.2 },
+  },
+  {
+    id: 'resets',
+    title: 'Connections break',
+    what: 'One in ten requests gets no answer at all.',
+    options: { operation: 'any', network: 'reset', probability: 0.1 },
+  },
+  {
+    id: 'truncated',
+    title: 'Truncated bodies',
+    what: 'The connection breaks halfway through each answer.',
+    options: { operation: 'any', body: 'truncated' },
+  },
+  {
+    id: 'malformed',
+    title: 'Malformed JSON',
+    what: 'Each answer is complete, and its body is no JSON.',
+    options: { operation: 'any', body: 'malformed' },
+  },
+  {
+    id: 'drip',
+    title: 'Slow drip',
+    what: 'Each body comes in small pieces, over 5 seconds.',
+    options: { operation: 'any', dripMs: 5_000 },
+  },
+  {
+    id: 'limited',
+    title: '429 for everybody',
+    what: 'Each request is refused as if its limit were exceeded.',
+    options: { operation: 'any', status: 429 },
+  },
+];
+
+/** Returns the fault of a world that a ready-made one was made into; undefined where it is not on. */
+export function activeFault({ options: ask }: FaultPreset, active: readonly FaultState[]): FaultState | undefined {
+  const wanted = identityOf({ probability: 1, seed: 1, key: null, left: null, ...ask });
+  return active.find((state) => identityOf(state) === wanted);
+}
+
+/** All that makes two faults the same, whatever they have met. */
+function identityOf({
+  operation,
+  status,
+  network,
+  delayMs,
+  body,
+  dripMs,
+  probability,
+  seed,
+  key,
+  left,
+}: Fault): string {
+  const delay = typeof delayMs === 'object' ? Object.entries(delayMs).sort().join(' ') : delayMs;
+  return JSON.stringify([operation, status, network, delay, body, dripMs, probability, seed, key, left]);
+}
+
+type Fault = Omit<FaultState, 'id' | 'met' | 'operation'> & Pick<FaultAsk, 'operation'>;

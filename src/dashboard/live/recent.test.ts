@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { madeUpLine } from './live-for-tests.js';
+import { MOST_LINES, SHOWN_SECONDS, withNews, withOlder, withSeconds } from './recent.js';
+
+/** Lines from one number to another, both included, oldest first. */
+const lines = (from: number, to: number) =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => madeUpLine(from + at));
+const newestFirst = (from: number, to: number) => lines(from, to).toReversed();
+const numbers = (ring: readonly { number: number }[]) => ring.map(({ number }) => number);
+const news = (from: number, to: number, kept = 10_000) => ({ lines: lines(from, to), skipped: 0, latest: to, kept });
+
+it('puts the newest first', () => {
+  expect(numbers(withNews(newestFirst(1, 2), news(3, 4)))).toEqual([4, 3, 2, 1]);
+});
+
+it('keeps 2,000 lines at most', () => {
+  const ring = withNews(newestFirst(1, MOST_LINES), news(MOST_LINES + 1, MOST_LINES + 100));
+  expect(ring).toHaveLength(MOST_LINES);
+  expect(ring[0]?.number).toBe(MOST_LINES + 100);
+  expect(withOlder(newestFirst(2_001, 3_000), newestFirst(1, 2_000))).toHaveLength(MOST_LINES);
+});
+
+it('forgets what the server has forgotten', () => {
+  expect(withNews(newestFirst(1, 9), { lines: [], skipped: 0, latest: 9, kept: 0 })).toEqual([]);
+  expect(numbers(withNews(newestFirst(1, 9), news(10, 10, 2)))).toEqual([10, 9]);
+});
+
+it('begins anew where numbers come again', () => {
+  expect(numbers(withNews(newestFirst(1, 9), news(3, 4)))).toEqual([4, 3]);
+  expect(withNews(newestFirst(1, 9), { lines: [], skipped: 0, latest: 4, kept: 0 })).toEqual([]);
+});
+
+it('adds older lines at the end, none of them twice', () => {
+  expect(numbers(withOlder(newestFirst(5, 6), newestFirst(3, 5)))).toEqual([6, 5, 4, 3]);
+});
+
+const second = (at: number, ok = 1) => ({ at, ok, refused: 0, limited: 0, failed: 0, broken: 0 });
+
+it('lets a second that has grown replace itself', () => {
+  expect(withSeconds([second(1), second(2, 3)], [second(2, 8), second(3)])).toEqual([
+    second(1),
+    second(2, 8),
+    second(3),
+  ]);
+});
+
+it('keeps the last five minutes', () => {
+  const known = Array.from({ length: SHOWN_SECONDS }, (_, at) => second(at));
+  const kept = withSeconds(known, [second(SHOWN_SECONDS + 10)]);
+  expect(kept[0]?.at).toBe(11);
+  expect(kept).toHaveLength(SHOWN_SECONDS - 10);
+});

@@ -1,0 +1,35 @@
+import type { AdminEvents } from '../../admin/events.js';
+import type { RequestLine, Traffic } from '../../admin/schemas/requests.js';
+
+/** How many lines the page keeps. */
+export const MOST_LINES = 2_000;
+
+/** Returns the lines after some news of them, newest first. What the server has forgotten is forgotten here, too. */
+export function withNews(
+  known: readonly RequestLine[],
+  { lines, latest, kept }: AdminEvents['requests'],
+): readonly RequestLine[] {
+  // Numbers come again where a snapshot was restored, or another server answers: what was known is about another past.
+  const first = lines[0]?.number ?? latest + 1;
+  const isOtherPast = (known[0]?.number ?? 0) >= first || (known[0]?.number ?? 0) > latest;
+  const news = lines.toReversed();
+  const all = isOtherPast ? news : [...news, ...known];
+  return all.slice(0, MOST_LINES).filter(({ number }) => number > latest - kept);
+}
+
+/** Returns the lines with older ones at their end. */
+export function withOlder(known: readonly RequestLine[], older: readonly RequestLine[]): readonly RequestLine[] {
+  const last = known.at(-1)?.number ?? Number.POSITIVE_INFINITY;
+  return [...known, ...older.filter(({ number }) => number < last)].slice(0, MOST_LINES);
+}
+
+/** What the chart shows. */
+export const SHOWN_SECONDS = 300;
+
+/** Returns the seconds after some news of them: the last five minutes, oldest first. A second that has grown replaces itself. */
+export function withSeconds(known: Traffic['seconds'], news: Traffic['seconds']): Traffic['seconds'] {
+  const first = news[0]?.at ?? Number.POSITIVE_INFINITY;
+  const all = [...known.filter(({ at }) => at < first), ...news];
+  const oldest = (all.at(-1)?.at ?? 0) - SHOWN_SECONDS;
+  return all.filter(({ at }) => at > oldest);
+}

@@ -1,0 +1,50 @@
+import { expect, it, test } from 'vitest';
+import { compareIds, findPet, withChanges } from './stock-order.js';
+
+const pet = (petId: string, quantity = 1) => ({ petId, quantity, status: 'available' as const });
+
+it('changes entries in a new array', () => {
+  const stock = [pet('1'), pet('2'), pet('10')];
+  expect(withChanges(stock, [pet('10', 7)])).toEqual([pet('1'), pet('2'), pet('10', 7)]);
+  expect(stock[2]).toEqual(pet('10'));
+});
+
+it('puts new pets where their ids belong, the ones beyond 2^53 too', () => {
+  const stock = [pet('-3'), pet('2'), pet('9007199254740993')];
+  const ids = withChanges(stock, [pet('9007199254740992'), pet('5')]).map(({ petId }) => petId);
+  expect(ids).toEqual(['-3', '2', '5', '9007199254740992', '9007199254740993']);
+});
+
+const stock = ['-3', '1', '7', '9007199254740992', '9007199254740993'].map((petId, index) => ({
+  petId,
+  quantity: index,
+  status: 'available' as const,
+}));
+
+test('finds each pet by its id', () => {
+  expect(stock.map(({ petId }) => findPet(stock, petId)?.quantity)).toEqual([0, 1, 2, 3, 4]);
+});
+
+test('finds no pet that there is not', () => {
+  expect(findPet(stock, '8')).toBeUndefined();
+  expect(findPet([], '8')).toBeUndefined();
+});
+
+test('ids are ordered as integers, exactly', () => {
+  const ids = ['10', '9007199254740993', '-2', '9', '9007199254740992', '0', '-10', '9223372036854775807'];
+  expect(ids.toSorted(compareIds)).toEqual([
+    '-10',
+    '-2',
+    '0',
+    '9',
+    '10',
+    '9007199254740992',
+    '9007199254740993',
+    '9223372036854775807',
+  ]);
+});
+
+test('an id equals itself only', () => {
+  expect(compareIds('9007199254740993', '9007199254740993')).toBe(0);
+  expect(compareIds('-7', '-7')).toBeCloseTo(0);
+});

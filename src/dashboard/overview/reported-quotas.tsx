@@ -1,0 +1,139 @@
+import { useComputed } from '@preact/signals';
+import { useEffect, useId, useState } from 'preact/hooks';
+import type { RequestLine } from '../../admin/schemas/requests.js';
+import type { Live } from '../live/live.js';
+import { Card } from '../parts/card.js';
+import { Button } from '../parts/controls.js';
+import { compareAliases, countOf, lengthOf, momentOf } from '../parts/format.js';
+import { quotaTone } from '../parts/tone.js';
+import { addressOf } from '../requests/open-request.js';
+import { QuotaGauge } from './quota-gauge.js';
+
+const SHOWN_AT_FIRST = 12;
+
+/** What a real service told of the quota of each key that passed through the proxy. */
+export function ReportedQuotasSection({ live }: { readonly live: Live }) {
+  const keys = useComputed(() => reportedQuotas(live.requests.value)).value;
+  const nowMs = useNow();
+  const [isWhole, setWhole] = useState(false);
+  const id = useId();
+  if (keys.length === 0) {
+    return (
+      <Card title="Quotas">
+        <p class="soft">Once requests with a key pass, what their answers tell of its quota is shown here.</p>
+      </Card>
+    );
+  }
+  const shown = isWhole ? keys : keys.slice(0, SHOWN_AT_FIRST);
+  return (
+    <section class="stack" aria-labelledby={id}>
+      <header class="row">
+        <h2 id={id}>Quotas</h2>
+        <span class="faint">of each key, as the newest answers told</span>
+      </header>
+      <ul class="key-cards">
+        {shown.map((key) => (
+          <KeyQuotasCard key={key.alias} told={key} nowMs={nowMs} />
+        ))}
+      </ul>
+      {shown.length < keys.length && (
+        <Button onClick={() => setWhole(true)}>
+          Show all ({countOf(shown.length)} of {countOf(keys.length)})
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function KeyQuotasCard({ told: { alias, quotas }, nowMs }: { readonly told: KeyQuotas; readonly nowMs: number }) {
+  const id = useId();
+  return (
+    <li class="card key-card" aria-labelledby={id}>
+      <h3 class="mono" id={id}>
+        {alias}
+      </h3>
+      {quotas.length === 0 && <p class="small soft">No answer to it told a limit.</p>}
+      <div class="key-quotas">
+        {quotas.map((quota) => (
+          <ReportedQuotaGauge key={quota.limit} quota={quota} nowMs={nowMs} />
+        ))}
+      </div>
+    </li>
+  );
+}
+
+interface ReportedQuotaGaugeProps {
+  readonly quota: ReportedQuota;
+  readonly nowMs: number;
+}
+
+/** A quota as an answer told it: who told it, what was left then, and when it resets by that. */
+function ReportedQuotaGauge({ quota: { number, limit, remaining, resetSeconds }, nowMs }: ReportedQuotaGaugeProps) {
+  const leftMs = resetSeconds * 1_000 - nowMs;
+  return (
+    <QuotaGauge
+      name={
+        <>
+          told by{' '}
+          <a href={addressOf(number)} aria-label={`Request #${number}`}>
+            #{number}
+          </a>
+        </>
+      }
+      label={`Requests left of ${limit}`}
+      limit={limit}
+      remaining={remaining}
+      // What was left before a reset alarms nobody after it.
+      tone={leftMs > 0 ? quotaTone(remaining, limit) : undefined}
+    >
+      <time title={`X-RateLimit-Reset: ${resetSeconds}, ${momentOf(resetSeconds * 1_000)}`}>
+        {leftMs > 0 ? `resets in ${lengthOf(leftMs)}` : `was to reset ${lengthOf(-leftMs)} ago`}
+      </time>
+    </QuotaGauge>
+  );
+}
+
+/** What the newest answer with a certain Limit told. */
+interface ReportedQuota extends NonNullable<RequestLine['limits']> {
+  /** Number of the request that was answered so. */
+  readonly number: number;
+}
+
+interface KeyQuotas {
+  readonly alias: string;
+  /** The smallest Limit first; none where no answer told any. */
+  readonly quotas: readonly ReportedQuota[];
+}
+
+/** A service that tells another Limit each time must not fill the page. */
+const MOST_LIMITS = 4;
+
+/**
+ * Returns what a real service told of the quota of each key, by the newest answers. An answer describes one window, and a service
+ * may describe its minute and its day in turn (§8.2): so each Limit counts as a quota of its own. `lines` come newest first.
+ */
+export function reportedQuotas(lines: readonly RequestLine[]): readonly KeyQuotas[] {
+  const keys = new Map<string, Map<number, ReportedQuota>>();
+  for (const { key, number, limits } of lines) {
+    if (key === null) continue;
+    const quotas = keys.get(key) ?? new Map<number, ReportedQuota>();
+    keys.set(key, quotas);
+    if (limits === null || quotas.has(limits.limit) || quotas.size === MOST_LIMITS) continue;
+    quotas.set(limits.limit, { ...limits, number });
+  }
+  return [...keys]
+    .map(([alias, quotas]) => ({ alias, quotas: [...quotas.values()].sort((one, other) => one.limit - other.limit) }))
+    .sort((one, other) => compareAliases(one.alias, other.alias));
+}
+
+/** Returns what time it is by this machine, in milliseconds, and draws anew once a second. */
+function useNow(): number {
+  const [nowMs, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) setNow(Date.now());
+    }, 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return nowMs;
+}

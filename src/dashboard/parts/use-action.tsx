@@ -1,0 +1,68 @@
+import { type ComponentChildren, createContext } from 'preact';
+import { useCallback, useContext, useRef, useState } from 'preact/hooks';
+import { AdminError } from '../../admin/client/caller.js';
+
+interface Action {
+  /** Runs a call of the admin API; afterwards `done` is announced. Answers whether it worked. A second one waits for none: it is left out. */
+  readonly run: (call: () => Promise<unknown>, done: string) => Promise<boolean>;
+  readonly isRunning: boolean;
+  /** Why the last one failed, in the server's words; undefined once another one is tried. */
+  readonly error: string | undefined;
+  readonly forgetError: () => void;
+}
+
+/** Keeps track of what a panel asks of the server: whether it runs, and what went wrong. Show `error` in an ErrorNotice. */
+export function useAction(): Action {
+  const announce = useAnnounce();
+  const runs = useRef(false);
+  const [state, setState] = useState<Pick<Action, 'isRunning' | 'error'>>({ isRunning: false, error: undefined });
+  const run: Action['run'] = async (call, done) => {
+    if (runs.current) return false;
+    runs.current = true;
+    setState({ isRunning: true, error: undefined });
+    try {
+      await call();
+      announce(done);
+      setState({ isRunning: false, error: undefined });
+      return true;
+    } catch (error) {
+      setState({ isRunning: false, error: problemOf(error) });
+      return false;
+    } finally {
+      runs.current = false;
+    }
+  };
+  return { ...state, run, forgetError: () => setState({ isRunning: false, error: undefined }) };
+}
+
+const Announce = createContext<(text: string) => void>(() => {});
+
+/** Returns a function that has a text read out by a screen reader, and shows it for a moment: what came of an action. */
+export const useAnnounce = () => useContext(Announce);
+
+/** Holds the page's one live region. */
+export function Announcer({ children }: { readonly children: ComponentChildren }) {
+  const [said, setSaid] = useState({ text: '', times: 0 });
+  const announce = useCallback((text: string) => setSaid(({ times }) => ({ text, times: times + 1 })), []);
+  return (
+    <Announce.Provider value={announce}>
+      {children}
+      <div class="announcer" role="status">
+        {said.text !== '' && (
+          // A new element each time: the same words twice are read out twice, and shown anew.
+          <p class="announcement" key={said.times}>
+            {said.text}
+          </p>
+        )}
+      </div>
+    </Announce.Provider>
+  );
+}
+
+/** Returns in words why something failed: in those of the server, unless it gave no answer. */
+export function problemOf(error: unknown): string {
+  if (error instanceof AdminError && error.status === undefined) {
+    return 'The server does not answer. Is it still running? Once the page is live again, try once more.';
+  }
+  return error instanceof Error ? error.message : String(error);
+}

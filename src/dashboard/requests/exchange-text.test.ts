@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { cutBody, explainLimits, indentJson, whyNoRequestBody, whyNoResponseBody } from './exchange-text.js';
+
+const at = '2026-11-21T12:00:00.000Z';
+const reset = (seconds: number) => String(Date.parse(at) / 1000 + seconds);
+const limits = (remaining: string, resetText: string) => [
+  ['X-RateLimit-Limit', '1000'],
+  ['X-RateLimit-Remaining', remaining],
+  ['X-RateLimit-Reset', resetText],
+];
+
+test('the three headers become a sentence', () => {
+  expect(explainLimits(limits('57', reset(42)), at)).toEqual([
+    '57 of 1\u202f000 requests left; the limit resets at 2026-11-21 12:00:42 UTC, 42 s after the request.',
+  ]);
+});
+
+test('the time to wait is said as a moment', () => {
+  expect(explainLimits([...limits('0', reset(3_661)), ['retry-after', '60']], at)).toEqual([
+    'None of 1\u202f000 requests left; the limit resets at 2026-11-21 13:01:01 UTC, 1 h 1 min 1 s after the request.',
+    'The client is to send nothing until 2026-11-21 12:01:00 UTC, 1 min after the request.',
+  ]);
+});
+
+test('a date in Retry-After is read as well', () => {
+  expect(explainLimits([['Retry-After', 'Sat, 21 Nov 2026 11:59:30 GMT']], at)).toEqual([
+    'The client is to send nothing until 2026-11-21 11:59:30 UTC, 30 s before the request.',
+  ]);
+});
+
+test('headers that cannot be read are not explained, and a reset beyond all dates does no harm', () => {
+  expect(explainLimits([['X-RateLimit-Limit', 'many']], at)).toEqual([]);
+  expect(explainLimits(limits('1', '9007199254740991'), at)[0]).toContain('beyond all calendars');
+});
+
+const request = (...headers: [string, string][]) => ({ method: 'POST', url: '/v1/messages', headers, body: null });
+const response = { status: 200, headers: [], body: null };
+
+test.each([
+  [[], 'No body.'],
+  [[['Content-Length', '0']], 'No body.'],
+  [[['content-length', '70000000']], 'The body is too large to be kept.'],
+  [[['Transfer-Encoding', 'chunked']], 'The body is too large to be kept.'],
+] as const)('a request with the headers %j and no body to show: %s', (headers, words) => {
+  expect(whyNoRequestBody(request(...headers.map(([name, value]): [string, string] => [name, value])))).toBe(words);
+});
+
+test('an answer that broke off is told from one without a body', () => {
+  expect(whyNoResponseBody({ ...response, isWhole: true, whyNoBody: null })).toBe('No body.');
+  expect(whyNoResponseBody({ ...response, isWhole: false, whyNoBody: 'cut off halfway' })).toContain('cut off halfway');
+});
+
+test('a short text is not cut', () => {
+  expect(cutBody('x'.repeat(100_000))).toBeUndefined();
+});
+
+test('a long text is cut at the end of a line', () => {
+  const line = `${'x'.repeat(99)}\n`;
+  expect(cutBody(line.repeat(1_001))).toBe(line.repeat(1_000).slice(0, -1));
+});
+
+test('a long line is cut, too', () => {
+  expect(cutBody('x'.repeat(100_001))).toBe('x'.repeat(100_000));
+});
+
+test.each([
+  '{"a":1,"b":[1,2,{"c":null}],"d":"x"}',
+  '[]',
+  '{}',
+  '{"a":{},"b":[[]]}',
+  '"a text"',
+  '[true,false,null,-1.5]',
+  '{"a\\"b":"{[,:]} \\\\"}',
+])('%s is written as JSON.stringify would', (text) => {
+  expect(indentJson(text)).toBe(JSON.stringify(JSON.parse(text), null, 2));
+});
+
+test('numbers stay as they are', () => {
+  expect(indentJson('{"petId": 9007199254740993,"x":1.00,"y":1E5}')).toBe(
+    '{\n  "petId": 9007199254740993,\n  "x": 1.00,\n  "y": 1E5\n}',
+  );
+});
+
+test('space that was there before makes no difference', () => {
+  expect(indentJson(' [ 1 ,\n\t2 ] ')).toBe('[\n  1,\n  2\n]');
+});
+
+test.each(['', '{"a":', 'hello', '{"petId": 7, "quan'])('%j is no JSON', (text) => {
+  expect(indentJson(text)).toBeUndefined();
+});

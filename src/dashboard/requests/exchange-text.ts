@@ -1,0 +1,94 @@
+import type { RequestDetail } from '../../admin/schemas/requests.js';
+import { isJson } from '../../spec/json.js';
+import { parseRateLimitHeaders, parseRetryAfter } from '../../spec/rate-limit-headers.js';
+import { countOf, momentOf } from '../parts/format.js';
+
+type HeaderPairs = readonly (readonly string[])[];
+
+/** Says in words what the rate-limit headers of an answer mean (§8.1 to §8.3); `at`: when the request came. */
+export function explainLimits(headers: HeaderPairs, at: string): readonly string[] {
+  const get = (name: string) => headers.find(([one]) => one?.toLowerCase() === name.toLowerCase())?.[1] ?? null;
+  const atMs = Date.parse(at);
+  const sentences: string[] = [];
+
+  const limits = parseRateLimitHeaders({ get });
+  if (limits !== undefined) {
+    const { limit, remaining, resetSeconds } = limits;
+    const left = remaining === 0 ? 'None' : countOf(remaining);
+    sentences.push(
+      `${left} of ${countOf(limit)} requests left; the limit resets ${moment(resetSeconds * 1000, atMs)}.`,
+    );
+  }
+  const retryAfter = get('retry-after');
+  const untilMs = retryAfter === null ? undefined : parseRetryAfter(retryAfter, atMs);
+  if (untilMs !== undefined) sentences.push(`The client is to send nothing until ${moment(untilMs, atMs, '')}.`);
+  return sentences;
+}
+
+/** A moment, and how long after the request it is. */
+function moment(ms: number, fromMs: number, preposition = 'at '): string {
+  return `${preposition}${momentOf(Math.ceil(ms / 1000) * 1000)}, ${distanceOf(ms - fromMs)}`;
+}
+
+function distanceOf(ms: number): string {
+  const seconds = Math.round(Math.abs(ms) / 1000);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const words = parts.flatMap((count, index) => (count === 0 ? [] : [`${count} ${['h', 'min', 's'][index]}`]));
+  const length = words.length === 0 ? '0 s' : words.join(' ');
+  return ms < 0 ? `${length} before the request` : `${length} after the request`;
+}
+
+const NONE = 'No body.';
+
+/** Says why there is no body of a request to show. The journal leaves out what is too large; its length is told all the same. */
+export function whyNoRequestBody({ headers }: RequestDetail['request']): string {
+  const wasSent = headers.some(([name = '', value]) => {
+    const lower = name.toLowerCase();
+    return lower === 'transfer-encoding' || (lower === 'content-length' && Number(value) > 0);
+  });
+  return wasSent ? 'The body is too large to be kept.' : NONE;
+}
+
+/** Says why there is no body of an answer to show. */
+export function whyNoResponseBody({ whyNoBody }: NonNullable<RequestDetail['answer']>): string {
+  return whyNoBody === null ? NONE : `There is no body to show: ${whyNoBody}.`;
+}
+
+/** Returns what the page calls a request without an answer: the fake has reset the connection; what a proxy did not get may have many causes. */
+export function noResponseLabel(isProxy: boolean): string {
+  return isProxy ? 'none' : 'reset';
+}
+
+/** More would make the page slow. */
+const MOST_CHARACTERS = 100_000;
+
+/** Returns the beginning of a long text, up to the end of a line if there is one; undefined for a text that is short enough. */
+export function cutBody(text: string): string | undefined {
+  if (text.length <= MOST_CHARACTERS) return undefined;
+  const lineEnd = text.lastIndexOf('\n', MOST_CHARACTERS);
+  return text.slice(0, lineEnd === -1 ? MOST_CHARACTERS : lineEnd);
+}
+
+/**
+ * Writes a JSON text over several lines. It moves nothing but the space between the tokens: a number of twenty digits
+ * stays what it is. Answers undefined for a text that is no JSON.
+ */
+export function indentJson(text: string): string | undefined {
+  if (!isJson(text)) return undefined;
+  const pieces: string[] = [];
+  let depth = 0;
+  let isOpened = false;
+  const breakLine = () => pieces.push('\n', '  '.repeat(depth));
+
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g)) {
+    const isClosing = token === '}' || token === ']';
+    if (isClosing) depth--;
+    if (isOpened !== isClosing && (isOpened || isClosing)) breakLine();
+    isOpened = token === '{' || token === '[';
+    if (isOpened) depth++;
+    pieces.push(token);
+    if (token === ',') breakLine();
+    if (token === ':') pieces.push(' ');
+  }
+  return pieces.join('');
+}

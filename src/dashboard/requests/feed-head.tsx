@@ -1,0 +1,148 @@
+import { operationIds } from '../../spec/operations.js';
+import type { Live } from '../live/live.js';
+import { ErrorNotice } from '../parts/card.js';
+import { Button, Field } from '../parts/controls.js';
+import { ConfirmButton } from '../parts/dialog.js';
+import { compareAliases, countOf } from '../parts/format.js';
+import { useAction } from '../parts/use-action.js';
+import type { Feed } from './feed.js';
+import { everyRequest, type FeedFilter, isFiltering } from './line-filter.js';
+
+type Choice = readonly [value: string, label: string];
+
+const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'].map((name): Choice => [name, name]);
+const statuses: readonly Choice[] = [
+  ['2xx', '2xx answered'],
+  ['4xx', '4xx refused'],
+  ['401', '401 no valid key'],
+  ['404', '404 not found'],
+  ['429', '429 limited'],
+  ['5xx', '5xx failed'],
+];
+const operations = operationIds.map((id): Choice => [id, id]);
+
+/** What narrows the list of requests. */
+export function FeedFilters({ live, feed }: { readonly live: Live; readonly feed: Feed }) {
+  const filter = feed.filter.value;
+  const isProxy = live.isProxy.value;
+  const keys = isProxy
+    ? sentKeys(live)
+    : (live.keys.value?.items ?? []).map(({ alias, name }): Choice => [alias, name ?? alias]);
+  const select = (name: 'method' | 'status' | 'operation' | 'key', label: string, choices: readonly Choice[]) => (
+    <Field label={label} isLabelHidden>
+      <select
+        class={filter[name] === '' ? 'select' : 'select is-chosen'}
+        value={filter[name]}
+        onChange={({ currentTarget }) => feed.setFilter({ [name]: currentTarget.value } as Partial<FeedFilter>)}
+      >
+        <option value="">Any {label.toLowerCase()}</option>
+        {choices.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+  return (
+    <search class="feed-filters" aria-label="Filter the requests">
+      <Field label="Text in path or query" isLabelHidden>
+        <input
+          class="input"
+          type="search"
+          placeholder="Text in path or query"
+          value={filter.text}
+          onInput={({ currentTarget }) => feed.setFilter({ text: currentTarget.value })}
+        />
+      </Field>
+      {select('method', 'Method', methods)}
+      {select('status', 'Status', [...statuses, ['none', 'no answer']])}
+      {select('operation', 'Operation', operations)}
+      {select('key', 'Key', [...keys, ['none', isProxy ? 'no key' : 'no valid key']])}
+      <div class="feed-verdicts">
+        <label class="check" title="Requests whose answer breaks a rule of the document">
+          <input
+            type="checkbox"
+            checked={filter.isOnlyViolations}
+            onChange={({ currentTarget }) => feed.setFilter({ isOnlyViolations: currentTarget.checked })}
+          />
+          Only broken
+        </label>
+        <label class="check" title="Requests whose client did not do what the document asks of it">
+          <input
+            type="checkbox"
+            checked={filter.isOnlyBadManners}
+            onChange={({ currentTarget }) => feed.setFilter({ isOnlyBadManners: currentTarget.checked })}
+          />
+          Only ill-mannered
+        </label>
+      </div>
+    </search>
+  );
+}
+
+/** A proxy knows no key but those that were sent. */
+function sentKeys(live: Live): Choice[] {
+  const sent = new Set(live.requests.value.flatMap(({ key }) => (key === null ? [] : [key])));
+  return [...sent].sort(compareAliases).map((key) => [key, key]);
+}
+
+/** How many requests there are, and what can be done with all of them. */
+export function FeedTools({ live, feed }: { readonly live: Live; readonly feed: Feed }) {
+  const { run, isRunning, error } = useAction();
+  const { kept } = live.requestCounts.value;
+  const isPaused = feed.isPaused.value;
+  const download = () =>
+    run(
+      async () =>
+        saveFile('petstore.har', 'application/json', JSON.stringify(await live.client.requests.har(), null, 2)),
+      'Downloaded petstore.har.',
+    );
+  const clear = () =>
+    run(async () => {
+      await live.client.requests.clear();
+      feed.resume();
+    }, 'Cleared the requests.');
+  return (
+    <>
+      <div class="feed-tools">
+        <p class="feed-counts">
+          <strong>{countOf(feed.shown.value.length)}</strong> of {countOf(Math.max(kept, feed.shown.value.length))}{' '}
+          requests
+          {isFiltering(feed.filter.value) && (
+            <Button kind="quiet" isSmall onClick={() => feed.setFilter(everyRequest)}>
+              Show all
+            </Button>
+          )}
+        </p>
+        {/* That it is paused is read out; how many came, several times a second, is not. */}
+        <p class="feed-paused">
+          <span role="status">{isPaused && 'Paused'}</span>
+          {isPaused && `: ${countOf(feed.missed.value)} came meanwhile`}
+        </p>
+        <div class="row">
+          <Button isSmall aria-pressed={isPaused} onClick={isPaused ? feed.resume : feed.pause}>
+            {isPaused ? 'Resume' : 'Pause'}
+          </Button>
+          <Button isSmall aria-disabled={isRunning} onClick={download}>
+            Download HAR
+          </Button>
+          <ConfirmButton isSmall label="Clear" question="Clear all requests?" onConfirm={clear}>
+            The journal is emptied, for everybody who looks at it. Numbers go on where they are.
+          </ConfirmButton>
+        </div>
+      </div>
+      <ErrorNotice message={error} />
+    </>
+  );
+}
+
+/** Lets the browser save a text as a file. */
+function saveFile(name: string, type: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  // Some browsers read it only after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,147 @@
+import { effect } from '@preact/signals';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { AdminClient } from '../../admin/client/admin-client.js';
+import { AdminError } from '../../admin/client/caller.js';
+import { createAdminClient } from '../../admin/client/create-admin-client.js';
+import icon from '../icon.svg';
+import { createLive } from '../live/create-live.js';
+import { ErrorNotice } from '../parts/card.js';
+import { Button, Field } from '../parts/controls.js';
+import { problemOf } from '../parts/use-action.js';
+import { Shell } from './shell.js';
+import { forgetToken, forgetWorld, keepToken, keepWorld, tokenIn, tokenOfTab, worldOfTab } from './tab-storage.js';
+
+/** The whole page: what it shows to somebody with the token, and to somebody without. */
+export function ControlRoom() {
+  const [entry, setEntry] = useState(() => tryToken(tokenOfTab()));
+
+  useEffect(() => {
+    // An address with a token may be pasted over this one.
+    const follow = () => {
+      if (location.hash.includes('token=')) setEntry(tryToken(tokenOfTab()));
+    };
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+
+  const enter = (token: string) => {
+    keepToken(token);
+    setEntry(tryToken(token));
+  };
+  const leave = (refusal?: string) => {
+    forgetToken();
+    forgetWorld();
+    setEntry({ client: undefined, refusal });
+  };
+  if (entry.client === undefined) return <SignIn refusal={entry.refusal} onToken={enter} />;
+  return <SignedIn client={entry.client} onLeave={leave} />;
+}
+
+/** Returns a client for the server that this page came from, or what is wrong with the token before anything is sent. */
+function tryToken(token: string | undefined) {
+  if (token === undefined) return { client: undefined, refusal: undefined };
+  try {
+    return { client: createAdminClient({ url: location.origin + location.pathname, token }), refusal: undefined };
+  } catch (error) {
+    forgetToken();
+    return { client: undefined, refusal: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+interface SignInProps {
+  /** Why the last token was refused. */
+  readonly refusal: string | undefined;
+  readonly onToken: (token: string) => void;
+}
+
+/** Asks for the token of the control room, and says where it is. */
+function SignIn({ refusal, onToken }: SignInProps) {
+  const [token, setToken] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => input.current?.focus(), []);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const given = tokenIn(token);
+    if (given !== '') onToken(given);
+  };
+  return (
+    <main class="sign-in">
+      <form class="card card-body" onSubmit={submit}>
+        <div class="brand">
+          <img src={icon} alt="" width="24" height="24" />
+          petstore-mock
+        </div>
+        <div>
+          <h1>Control room</h1>
+          <p class="soft">
+            <code>petstore-mock serve</code> prints the token when it starts, as a part of the address of this page; or
+            it is what you gave it with <code>--admin-token</code>. Paste the token here, or the whole address.
+          </p>
+        </div>
+        <ErrorNotice message={refusal} />
+        <Field label="Token">
+          <input
+            ref={input}
+            class="input"
+            type="password"
+            autocomplete="off"
+            spellcheck={false}
+            required
+            aria-invalid={refusal !== undefined}
+            value={token}
+            onInput={(event) => setToken(event.currentTarget.value)}
+          />
+        </Field>
+        <Button kind="main" type="submit">
+          Sign in
+        </Button>
+      </form>
+    </main>
+  );
+}
+
+interface SignedInProps {
+  readonly client: AdminClient;
+  /** Called with what the server said against the token, or with nothing where somebody wants to leave. */
+  readonly onLeave: (why?: string) => void;
+}
+
+/** Follows one world with the token, another one on request; after a reload, the one that was shown before. */
+function SignedIn({ client, onLeave }: SignedInProps) {
+  const [world, setWorld] = useState(worldOfTab);
+  const [missing, setMissing] = useState<string>();
+  const live = useMemo(() => createLive(client.world(world)), [client, world]);
+  const wasLive = useRef(false);
+  const show = (next: string, instead?: string) => {
+    keepWorld(next);
+    setWorld(next);
+    setMissing(instead);
+  };
+  useEffect(() => () => live.close(), [live]);
+  useEffect(
+    () =>
+      effect(() => {
+        if (live.connection.value === 'refused') void whyRefused(client).then(onLeave);
+        // There is nothing to show of a world that was gone before the page came.
+        if (live.connection.value === 'ended' && !wasLive.current) show('shared', live.world);
+      }),
+    [client, live],
+  );
+
+  wasLive.current ||= live.connection.value === 'live';
+  if (!wasLive.current) return <p class="sign-in soft">Connecting…</p>;
+  return <Shell live={live} missing={missing} onWorld={(next) => show(next)} onSignOut={() => onLeave()} />;
+}
+
+/** The events tell that they were refused; an answer tells why. */
+async function whyRefused(client: AdminClient): Promise<string> {
+  try {
+    await client.health();
+    return 'The server has refused the token. Sign in again.';
+  } catch (error) {
+    if (error instanceof AdminError && error.status === 401) {
+      return 'That is not the token of this server, which makes up another one at each start unless it is given one.';
+    }
+    return problemOf(error);
+  }
+}

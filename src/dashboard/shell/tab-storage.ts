@@ -1,0 +1,47 @@
+const TOKEN_KEY = 'petstore-mock-token';
+
+/**
+ * Returns the token of this tab: that of the address (`#token=…`), from which it is removed at once, else the one that was kept.
+ * No other tab gets it, and it ends with the tab.
+ */
+export function tokenOfTab(): string | undefined {
+  const given = new URLSearchParams(location.hash.slice(1)).get('token');
+  if (given === null) return sessionStorage.getItem(TOKEN_KEY) ?? undefined;
+  history.replaceState(null, '', `${location.pathname}${location.search}#/overview`);
+  // What has no token in it, signs nobody out.
+  if (given === '') return sessionStorage.getItem(TOKEN_KEY) ?? undefined;
+  keepToken(given);
+  return given;
+}
+
+export function keepToken(token: string): void {
+  sessionStorage.setItem(TOKEN_KEY, token);
+}
+
+export function forgetToken(): void {
+  sessionStorage.removeItem(TOKEN_KEY);
+}
+
+/** Returns the token in what somebody pasted: a token, or the whole address that the banner shows (`…/__admin/ui#token=…`). */
+export function tokenIn(pasted: string): string {
+  const text = pasted.trim();
+  const [, fragment] = /#(token=.+)$/.exec(text) ?? [];
+  return new URLSearchParams(fragment).get('token') ?? text;
+}
+
+const WORLD_KEY = 'petstore-mock-world';
+
+/** Returns the world that was chosen last in this tab, so that a reload leads back to it. */
+export function worldOfTab(): string {
+  return sessionStorage.getItem(WORLD_KEY) ?? 'shared';
+}
+
+/** Keeps the world that is shown, for as long as the tab is open. */
+export function keepWorld(world: string): void {
+  sessionStorage.setItem(WORLD_KEY, world);
+}
+
+/** Whoever signs in next begins in the world that all share. */
+export function forgetWorld(): void {
+  sessionStorage.removeItem(WORLD_KEY);
+}

@@ -1,0 +1,47 @@
+import { useState } from 'preact/hooks';
+import { Segments } from '../parts/controls.js';
+
+const themes = ['system', 'light', 'dark'] as const;
+type Theme = (typeof themes)[number];
+
+const THEME_KEY = 'petstore-mock-theme';
+
+/** Returns the theme that was chosen last in this browser. */
+export function storedTheme(): Theme {
+  const stored = localStorage.getItem(THEME_KEY);
+  return themes.find((theme) => theme === stored) ?? 'system';
+}
+
+/** Shows a theme, and keeps it for the next time. */
+export function showTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  localStorage.setItem(THEME_KEY, theme);
+}
+
+const choices = [
+  { value: 'system', label: 'Auto', title: 'As the system has it' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+
+export function ThemeSwitch() {
+  const [theme, setTheme] = useState<Theme>(storedTheme);
+  const choose = (chosen: Theme) => {
+    showTheme(chosen);
+    setTheme(chosen);
+  };
+  return <Segments label="Theme" choices={choices} value={theme} onChoose={choose} />;
+}
+
+/** Calls back when the colours of the page change: by the system, or by the switch. Answers how to stop that. */
+export function onThemeChange(changed: () => void): () => void {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const observer = new MutationObserver(changed);
+  system.addEventListener('change', changed);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => {
+    system.removeEventListener('change', changed);
+    observer.disconnect();
+  };
+}

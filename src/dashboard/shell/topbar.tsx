@@ -1,0 +1,125 @@
+import type { Connection, Live } from '../live/live.js';
+import { Notice } from '../parts/card.js';
+import { Button } from '../parts/controls.js';
+import { dayOf, timeOfDay } from '../parts/format.js';
+import type { Tone } from '../parts/tone.js';
+
+interface WorldSelectProps {
+  readonly live: Live;
+  readonly onChoose: (world: string) => void;
+}
+
+/** Which world the page is about. */
+export function WorldSelect({ live, onChoose }: WorldSelectProps) {
+  const known = live.worlds.value?.items.map(({ id }) => id) ?? [];
+  const worlds = known.includes(live.world) ? known : [live.world, ...known];
+  const more = (live.worlds.value?.total ?? 0) - known.length;
+  return (
+    <label class="world-select">
+      <span class="soft">World</span>
+      <select class="select" value={live.world} onChange={(event) => onChoose(event.currentTarget.value)}>
+        {worlds.map((id) => (
+          <option key={id} value={id}>
+            {id}
+          </option>
+        ))}
+        {more > 0 && <option disabled>and {more} more</option>}
+      </select>
+    </label>
+  );
+}
+
+/** What time it is in the world, and how fast it passes. */
+export function WorldClock({ live }: { readonly live: Live }) {
+  const nowMs = live.nowMs.value;
+  const scale = live.clock.value?.scale;
+  if (nowMs === undefined) return null;
+  return (
+    <span class="world-clock">
+      <span class="sr-only">Time of the world: </span>
+      <time dateTime={new Date(nowMs).toISOString()}>
+        <span class="faint">{dayOf(nowMs)}</span> {timeOfDay(nowMs)} <span class="faint">UTC</span>
+      </time>
+      {scale === 0 && <span class="badge is-limited">frozen</span>}
+      {scale !== undefined && scale !== 0 && scale !== 1 && <span class="badge is-accent">{scale}×</span>}
+    </span>
+  );
+}
+
+/** In front of what the proxy stands: what is shown is real traffic. */
+export function ProxyTarget({ live }: { readonly live: Live }) {
+  return (
+    <span class="proxy-place">
+      <span class="badge is-accent">Proxy</span> <span class="soft">in front of</span>{' '}
+      <strong class="mono">{live.hello.value?.upstream}</strong>
+    </span>
+  );
+}
+
+const connectionLabels: Record<Connection, { readonly tone: Tone; readonly text: string }> = {
+  connecting: { tone: 'broken', text: 'Connecting' },
+  live: { tone: 'ok', text: 'Live' },
+  lost: { tone: 'failed', text: 'Reconnecting' },
+  refused: { tone: 'failed', text: 'Refused' },
+  ended: { tone: 'broken', text: 'Ended' },
+};
+
+/** Whether what is on the page is as it is now. Changes are read out. */
+export function ConnectionState({ live }: { readonly live: Live }) {
+  const { tone, text } = connectionLabels[live.connection.value];
+  return (
+    <span class={`connection is-${tone}`} role="status">
+      <span class="dot" />
+      <span class="sr-only">Connection: </span>
+      {text}
+    </span>
+  );
+}
+
+interface ConnectionNoticeProps {
+  readonly live: Live;
+  /** The world that was to be shown, where the server has none such. */
+  readonly missing: string | undefined;
+  readonly onWorld: (world: string) => void;
+}
+
+/** Says so where the page does not show what is there now. */
+export function ConnectionNotice({ live, missing, onWorld }: ConnectionNoticeProps) {
+  if (live.connection.value === 'lost') {
+    return (
+      <Notice tone="failed">
+        The server does not answer. The page shows what it knew last, and tries again by itself.
+      </Notice>
+    );
+  }
+  if (live.connection.value === 'ended') {
+    return (
+      <Notice tone="refused">
+        <div class="row">
+          {whyGone(live.world)}
+          <Button isSmall onClick={() => onWorld('shared')}>
+            Go to the shared world
+          </Button>
+        </div>
+      </Notice>
+    );
+  }
+  if (missing !== undefined) {
+    return (
+      <Notice tone="refused">
+        <div class="row">
+          {whyGone(missing)} This is the shared one.
+          <Button isSmall onClick={() => onWorld(live.world)}>
+            Understood
+          </Button>
+        </div>
+      </Notice>
+    );
+  }
+  return null;
+}
+
+/** The page cannot tell a world that was dropped from one of a server that was there before. */
+function whyGone(world: string): string {
+  return `This server has no world ${world} any more: it was dropped, or the server was started again.`;
+}

@@ -1,0 +1,99 @@
+import type { StockEntry } from '../../admin/schemas/world.js';
+import { schemas } from '../../spec/schemas.js';
+import type { Tone } from '../parts/tone.js';
+
+export interface StockSearch {
+  /** Digits of an id, letters of a status, or both. */
+  readonly text: string;
+  readonly status: StockEntry['status'] | undefined;
+}
+
+export const everyPet: StockSearch = { text: '', status: undefined };
+
+export function isSearching({ text, status }: StockSearch): boolean {
+  return text.trim() !== '' || status !== undefined;
+}
+
+/** Returns the pets that fit every word: a word of digits stands somewhere in the id, any other begins the status. */
+export function searchStock(stock: readonly StockEntry[], search: StockSearch): readonly StockEntry[] {
+  if (!isSearching(search)) return stock;
+  const words = search.text.toLowerCase().split(/\s+/).filter(Boolean);
+  return stock.filter(
+    (entry) =>
+      (search.status === undefined || entry.status === search.status) &&
+      words.every((word) => (/^-?\d+$/.test(word) ? entry.petId.includes(word) : entry.status.startsWith(word))),
+  );
+}
+
+export type StockColumn = keyof StockEntry;
+
+export interface StockSort {
+  readonly by: StockColumn;
+  readonly isDescending: boolean;
+}
+
+/** What a click on a column's heading leads to: the column upwards, then downwards. */
+export function sortAfterClick(sort: StockSort, by: StockColumn): StockSort {
+  return { by, isDescending: sort.by === by && !sort.isDescending };
+}
+
+const ranks = new Map<string, number>(schemas.PetStatus.enum.map((status, rank) => [status, rank]));
+const weigh: Record<Exclude<StockColumn, 'petId'>, (entry: StockEntry) => number> = {
+  quantity: ({ quantity }) => quantity,
+  status: ({ status }) => ranks.get(status) ?? 0,
+};
+
+interface Sorted {
+  readonly stock: readonly StockEntry[];
+  readonly sort: StockSort;
+  /** Where in the stock each row stands. */
+  readonly places: readonly number[];
+}
+
+/**
+ * Returns a function that sorts a stock, given in the order of ids, and remembers the order: it sorts again only where a
+ * value was changed that the order rests on. Pets that are alike stay in the order of ids.
+ */
+export function createStockSorter(): (stock: readonly StockEntry[], sort: StockSort) => readonly StockEntry[] {
+  let last: Sorted | undefined;
+
+  return (stock, sort) => {
+    if (sort.by === 'petId') return sort.isDescending ? stock.toReversed() : stock;
+    last = { stock, sort, places: placesIn(stock, sort, sort.by, last) };
+    return last.places.map((place) => stock[place] as StockEntry);
+  };
+}
+
+function placesIn(
+  stock: readonly StockEntry[],
+  sort: StockSort,
+  by: keyof typeof weigh,
+  last: Sorted | undefined,
+): readonly number[] {
+  const isSameSort = last?.sort.by === sort.by && last.sort.isDescending === sort.isDescending;
+  if (isSameSort && isSameOrder(stock, last.stock, by)) return last.places;
+  const weights = stock.map(weigh[by]);
+  const way = sort.isDescending ? -1 : 1;
+  // What was in order before nearly is so now, and is sorted in a fraction of the time.
+  const start = isSameSort && last.stock.length === stock.length ? [...last.places] : stock.map((_, place) => place);
+  return start.sort((left, right) => way * ((weights[left] as number) - (weights[right] as number)) || left - right);
+}
+
+function isSameOrder(stock: readonly StockEntry[], before: readonly StockEntry[], by: StockColumn): boolean {
+  if (before.length !== stock.length) return false;
+  return stock.every((entry, place) => entry === before[place] || entry[by] === before[place]?.[by]);
+}
+
+/** Counts the pets of each status. */
+export function countStatuses(stock: readonly StockEntry[]): Readonly<Record<StockEntry['status'], number>> {
+  const counts = { available: 0, pending: 0, sold: 0 };
+  for (const { status } of stock) counts[status]++;
+  return counts;
+}
+
+/** The colours of each status of a pet, which always stand beside its word. */
+export const statusTone: Readonly<Record<StockEntry['status'], Tone>> = {
+  available: 'ok',
+  pending: 'refused',
+  sold: 'broken',
+};

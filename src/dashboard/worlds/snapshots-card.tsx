@@ -1,0 +1,102 @@
+import { useState } from 'preact/hooks';
+import type { SnapshotState } from '../../admin/schemas/world.js';
+import type { Live } from '../live/live.js';
+import { Card, ErrorNotice } from '../parts/card.js';
+import { Button, Field } from '../parts/controls.js';
+import { ConfirmButton } from '../parts/dialog.js';
+import { dayOf, timeOfDay } from '../parts/format.js';
+import { useAction } from '../parts/use-action.js';
+
+/** How a world was, by names; and the way back there. */
+export function SnapshotsCard({ live }: { readonly live: Live }) {
+  const { run, error, isRunning } = useAction();
+  const { snapshots: client } = live.client;
+  const snapshots = live.snapshots.value?.items ?? [];
+  const names = snapshots.map((snapshot) => snapshot.name);
+  const [name, setName] = useState('');
+  const suggested = freeName(names);
+  const take = async (event: Event) => {
+    event.preventDefault();
+    const wanted = name.trim() || suggested;
+    if (await run(() => client.take(wanted), `The snapshot ${wanted} is taken.`)) setName('');
+  };
+  return (
+    <Card title="Snapshots" aside={<span class="small faint">of {live.world}</span>} isFlush>
+      <form class="snapshot-form" onSubmit={take}>
+        <Field label="Name of a snapshot" isLabelHidden>
+          <input
+            class="input"
+            placeholder={suggested}
+            spellcheck={false}
+            value={name}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        </Field>
+        <Button kind="main" type="submit" disabled={isRunning}>
+          {names.includes(name.trim()) ? 'Take anew' : 'Take'}
+        </Button>
+        <ErrorNotice message={error} />
+      </form>
+      {snapshots.length === 0 && (
+        <p class="snapshot-words small soft">
+          None was taken yet. A snapshot remembers the world as it is: stock, keys, quotas, clock, faults, behaviour and
+          journal. Take one before a demo, and restore it afterwards.
+        </p>
+      )}
+      <ul>
+        {snapshots.map((snapshot) => (
+          <SnapshotLine
+            key={snapshot.name}
+            snapshot={snapshot}
+            world={live.world}
+            onRestore={() => run(() => client.restore(snapshot.name), `The world is as it was at ${snapshot.name}.`)}
+            onDelete={() => run(() => client.delete(snapshot.name), `The snapshot ${snapshot.name} is deleted.`)}
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface SnapshotLineProps {
+  readonly snapshot: SnapshotState;
+  readonly world: string;
+  readonly onRestore: () => unknown;
+  readonly onDelete: () => unknown;
+}
+
+function SnapshotLine({ snapshot: { name, takenAt }, world, onRestore, onDelete }: SnapshotLineProps) {
+  return (
+    <li class="snapshot">
+      <div class="snapshot-name">
+        <h3 class="mono">{name}</h3>
+        <p class="small faint">
+          <time dateTime={takenAt}>
+            {dayOf(takenAt)} {timeOfDay(takenAt)}
+          </time>
+        </p>
+      </div>
+      <div class="row">
+        <ConfirmButton isSmall label="Restore" object={name} question={`Restore ${name}?`} onConfirm={onRestore}>
+          The world {world} is as it was then. What has happened since is gone, unless there is a snapshot of it, too.
+        </ConfirmButton>
+        <ConfirmButton
+          isSmall
+          label="Delete"
+          object={name}
+          question={`Delete the snapshot ${name}?`}
+          onConfirm={onDelete}
+        >
+          The world stays as it is now; there is no way back to that moment any more.
+        </ConfirmButton>
+      </div>
+    </li>
+  );
+}
+
+/** Returns a name that no snapshot has: `before`, else `before-2` and so on. */
+export function freeName(taken: readonly string[]): string {
+  let name = 'before';
+  for (let count = 2; taken.includes(name); count++) name = `before-${count}`;
+  return name;
+}

@@ -1,0 +1,106 @@
+import { type Credential, type HeaderList, headerOf, type RecordedRequest } from './exchange.js';
+
+/** A longer body would bury the line that shows it; it stands in the HAR. */
+const MOST_BODY_BYTES = 2_000;
+
+/** Where a reader puts such a body. */
+const BODY_FILE = 'body.txt';
+
+const KEY = '"$PETSTORE_API_KEY"';
+
+/** What curl writes by itself, or what only the sender's own connection or browser needs. */
+const UNNEEDED =
+  /^(?:authorization|host|content-length|connection|keep-alive|transfer-encoding|accept-encoding|user-agent|sec-.*)$/i;
+
+/**
+ * Returns one line of a POSIX shell that sends the request again, safe to paste whatever is in it. A key stands as
+ * `$PETSTORE_API_KEY`, one that was made up as `wrong-key`. A body that does not print is piped in; one over 2 kB is read
+ * from the file `body.txt`, without which the shell sends nothing: copy it there from the HAR.
+ */
+export function curlLine(request: RecordedRequest): string {
+  const { body, url, credential } = request;
+  const options = [
+    ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
+    ...methodOptions(request),
+    ...credentialOptions(credential),
+    ...headerOptions(request),
+  ];
+  const line = ['curl', '-i', ...options, urlWord(url, credential)].join(' ');
+  if (body === undefined) return line;
+  if (new TextEncoder().encode(body).length > MOST_BODY_BYTES) return `${line} --data-binary @- < ${BODY_FILE}`;
+  if (!isPrintable(body)) return `${printCommand(body)} | ${line} --data-binary @-`;
+  return `${line} --data-raw ${shellWord(body)}`;
+}
+
+function methodOptions({ method, body }: RecordedRequest): string[] {
+  if (method === 'HEAD' && body === undefined) return ['--head'];
+  if (method === (body === undefined ? 'GET' : 'POST')) return [];
+  return ['-X', /^[A-Z]+$/.test(method) ? method : shellWord(withoutTreacherous(method))];
+}
+
+/** Of a recording it is not known whether it had a key; nearly every request of it had. */
+function credentialOptions(credential: Credential): string[] {
+  switch (credential.kind) {
+    case 'none':
+      return [];
+    case 'bearer':
+      if (credential.standing === 'made-up') return ["-H 'Authorization: Bearer wrong-key'"];
+      return ['-H "Authorization: Bearer $PETSTORE_API_KEY"'];
+    case 'misplaced':
+      return credential.where === 'basic' ? ['-H "Authorization: Basic $PETSTORE_API_KEY"'] : [];
+    case 'unknown':
+      return ['-H "Authorization: Bearer $PETSTORE_API_KEY"'];
+  }
+}
+
+function headerOptions({ headers, body }: RecordedRequest): string[] {
+  const options = headers.filter(isNeeded).map(([name, value]) => `-H ${shellWord(headerText(name, value))}`);
+  const isTyped = headerOf(headers, 'content-type') !== undefined;
+  return body === undefined || isTyped ? options : [...options, "-H 'Content-Type:'"];
+}
+
+/** A secret that is no API key cannot be put back. */
+function isNeeded([name, value]: HeaderList[number]): boolean {
+  return !UNNEEDED.test(name) && !/\bsecret#\d/.test(value);
+}
+
+/** curl takes `Name:` for the wish to leave a header out, `Name;` for one without a value, and a leading `@` for a file. */
+function headerText(name: string, value: string): string {
+  const [plainName, plainValue] = [withoutTreacherous(name).replace(/^@+/, ''), withoutTreacherous(value).trim()];
+  return plainValue === '' ? `${plainName};` : `${plainName}: ${plainValue}`;
+}
+
+function urlWord(url: string, credential: Credential): string {
+  const plain = withoutTreacherous(url);
+  if (credential.kind !== 'misplaced' || credential.where !== 'query') return shellWord(plain);
+  const parts = plain.split(credential.name).map((part) => (part === '' ? '' : shellWord(part)));
+  return parts.join(KEY);
+}
+
+/** Control and format characters, which a terminal or a reader's eye may take for something else, and broken surrogates. */
+const TREACHEROUS = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** Returns whether a text can stand in a line as it is. */
+function isPrintable(text: string): boolean {
+  return text.search(TREACHEROUS) === -1;
+}
+
+function withoutTreacherous(text: string): string {
+  return text.replace(TREACHEROUS, '');
+}
+
+/** Writes a printable text as one word of a POSIX shell that stands for exactly this text. */
+export function shellWord(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** Writes a command of a POSIX shell that prints exactly this text, whatever is in it. */
+function printCommand(text: string): string {
+  const format = text.replace(/[\\%]/g, (character) => character + character).replace(TREACHEROUS, octalBytes);
+  // `printf` of some shells would take a leading minus for an option.
+  return `printf ${shellWord(format.replace(/^-/, '\\055'))}`;
+}
+
+function octalBytes(character: string): string {
+  return Array.from(new TextEncoder().encode(character), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
+}

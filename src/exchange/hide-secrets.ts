@@ -1,0 +1,178 @@
+import type { Credential, HeaderList } from './exchange.js';
+import type { Redactor } from './redactor.js';
+
+/** What a request shows without its secrets, and with whose key it came. */
+export interface HiddenRequest {
+  readonly url: string;
+  readonly headers: HeaderList;
+  readonly credential: Credential;
+}
+
+/** Registers every secret that a request shows in its URL or headers, and answers them without these. */
+export function hideInRequest(url: string, headers: HeaderList, redactor: Redactor): HiddenRequest {
+  const values = headers.flatMap(([name, value]) => (name.toLowerCase() === 'authorization' ? [value] : []));
+  const credentials = values.map((value) => readAuthorization(value, redactor));
+  const [credential = UNKNOWN_CREDENTIAL] = credentials;
+  return {
+    url: hideInUrl(url, redactor),
+    headers: hideInHeaders(headers, redactor),
+    credential: values.every((value) => value === values[0]) ? credential : UNKNOWN_CREDENTIAL,
+  };
+}
+
+/** Registers every secret that headers show, and answers them without these. */
+export function hideInHeaders(headers: HeaderList, redactor: Redactor): HeaderList {
+  return headers.map(([name, value]) => [name, hideInHeader(name.toLowerCase(), value, redactor)]);
+}
+
+function hideInHeader(name: string, value: string, redactor: Redactor): string {
+  if (/^(?:(?:proxy|x)-)?authorization$/.test(name)) return hideAuthorization(value, redactor);
+  // Some programs put more before it, and others call a setting so: `X-Requires-Authorization: optional`.
+  if (name.endsWith('-authorization')) return hideAuthorization(value, namingDistinctive(redactor));
+  if (/^(?:(?:content-)?location|referer)$/.test(name)) return hideInReference(value, redactor);
+  switch (name) {
+    case 'cookie':
+      return hideInEach(value.split(/; */), '; ', (pair) => hideInPair(pair, redactor));
+    case 'set-cookie':
+      // Chrome joins several with a line break.
+      return hideInEach(value.split('\n'), '\n', (one) => hideInSetCookie(one, redactor));
+    case 'link':
+      return value.replace(/<([^<>]*)>/g, (_, url: string) => `<${hideInReference(url, redactor)}>`);
+    default:
+      return hideNamed(name, value, redactor);
+  }
+}
+
+function hideInEach(parts: readonly string[], between: string, hide: (part: string) => string): string {
+  return parts.map(hide).join(between);
+}
+
+function hideInSetCookie(cookie: string, redactor: Redactor): string {
+  const [pair = '', ...attributes] = cookie.split(';');
+  return [hideInPair(pair, redactor), ...attributes].join(';');
+}
+
+function hideInPair(pair: string, redactor: Redactor): string {
+  const [name = '', ...value] = pair.split('=');
+  if (value.length === 0) return hidePossible(pair, redactor);
+  return `${name}=${hidePossible(value.join('='), redactor)}`;
+}
+
+/** Registers every secret that the URL of a request shows, and answers it without these and without its fragment, which is sent nowhere. */
+function hideInUrl(url: string, redactor: Redactor): string {
+  const [sent = ''] = url.split('#', 1);
+  return hideInReference(sent, redactor);
+}
+
+/**
+ * Registers every secret that a URL shows, whole or relative, and answers it without these. After a login the fragment may hold
+ * one, too. The user's name and password are dropped: a pseudonym in their place would end the host.
+ */
+function hideInReference(url: string, redactor: Redactor): string {
+  const [, start = '', user = '', rest = ''] = /^(?:((?:https?:)?\/\/)(?:([^/?#]*)@)?)?(.*)$/is.exec(url) ?? [];
+  const password = user.slice(`${user}:`.indexOf(':') + 1);
+  if (password !== '') redactor.nameOf(decode(password), 'secret');
+  const [, address = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(rest) ?? [];
+  return start + address + hideInParameters(query, redactor) + hideInParameters(fragment, redactor);
+}
+
+/** Takes them with the sign that they begin with. */
+function hideInParameters(parameters: string, redactor: Redactor): string {
+  if (parameters === '') return '';
+  const each = parameters.slice(1).split('&');
+  return parameters.charAt(0) + each.map((parameter) => hideInParameter(parameter, redactor)).join('&');
+}
+
+function hideInParameter(parameter: string, redactor: Redactor): string {
+  const [name = '', ...value] = parameter.split('=');
+  if (value.length === 0) return parameter;
+  return `${name}=${hideNamed(decode(name), value.join('='), redactor, decode)}`;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A browser's recording may have been stripped of its credentials, so that a request without any tells nothing. */
+const UNKNOWN_CREDENTIAL: Credential = { kind: 'unknown' };
+
+/** Answers who a request comes from, going by its `Authorization`. */
+function readAuthorization(value: string, redactor: Redactor): Credential {
+  const { scheme, rest } = partsOf(value);
+  if (scheme.toLowerCase() !== 'bearer' || rest === '') return UNKNOWN_CREDENTIAL;
+  return { kind: 'bearer', name: redactor.nameOf(rest), standing: 'unknown' };
+}
+
+/** Registers what an `Authorization` shows, and answers it without that. */
+function hideAuthorization(value: string, redactor: Redactor): string {
+  const { scheme, rest } = partsOf(value);
+  if (rest === '') return redactor.nameOf(scheme, 'secret');
+  if (scheme.toLowerCase() === 'bearer') return `${scheme} ${redactor.nameOf(rest)}`;
+  if (scheme.toLowerCase() === 'basic') registerPassword(rest, redactor);
+  return `${scheme} ${redactor.nameOf(rest, 'secret')}`;
+}
+
+function partsOf(authorization: string): { scheme: string; rest: string } {
+  const [, scheme = '', rest = ''] = /^(\S*)\s*(.*)$/s.exec(authorization.trim()) ?? [];
+  return { scheme, rest };
+}
+
+/** A password shows without its user's name too. */
+function registerPassword(basic: string, redactor: Redactor): void {
+  try {
+    const [user = '', ...password] = atob(basic).split(':');
+    for (const secret of [password.join(':'), user].filter(isDistinctive)) redactor.nameOf(secret, 'secret');
+  } catch {
+    // It is no base64: the whole of it is registered.
+  }
+}
+
+/** Headers and parameters that hold a credential and nothing else. */
+const CREDENTIAL =
+  /^(?:(?:(?:proxy|x)-)?authorization|(?:x-)?(?:api[-_]?key|auth[-_]?(?:key|token))|(?:x-)?(?:access|id|refresh)[-_]?token)$/i;
+
+/** Those that may hold one, going by their names. */
+const SUSPECT =
+  /token|secret|session|passw|signature|csrf|xsrf|jwt|(?:credential|authorization)$|(?:api|auth|access)[-_]?key|^(?:x-)?(?:key|auth|sig)$/i;
+
+/** Returns whether a header or parameter holds a credential, or may hold one, going by its name. */
+export function mayHoldSecret(name: string): boolean {
+  return CREDENTIAL.test(name) || SUSPECT.test(name);
+}
+
+/** Stands for a value that need not be searched for elsewhere. */
+const REMOVED = 'removed';
+
+/** Returns the value of a header or parameter without the secret that it is, going by its name. `meant` undoes how it is written. */
+function hideNamed(
+  name: string,
+  value: string,
+  redactor: Redactor,
+  meant: (written: string) => string = (written) => written,
+): string {
+  if (value === '') return value;
+  if (CREDENTIAL.test(name)) return redactor.nameOf(meant(value), 'secret');
+  return SUSPECT.test(name) ? hidePossible(meant(value), redactor) : value;
+}
+
+/**
+ * Returns what stands in the place of what may be a secret. What a cookie holds is one only if it could be one: taking
+ * `available`, `1` or `dark` out of every body would make a good answer look broken.
+ */
+function hidePossible(value: string, redactor: Redactor): string {
+  return isDistinctive(value) ? redactor.nameOf(value, 'secret') : REMOVED;
+}
+
+/** Returns whether a text is so peculiar that it is a secret wherever it stands. */
+export function isDistinctive(value: string): boolean {
+  return value.length >= 20 || (value.length >= 8 && /\d/.test(value) && /[a-z]/i.test(value));
+}
+
+/** Creates a redactor that is told only of what could be a secret, going by its looks; `instead` stands in the place of all else. */
+export function namingDistinctive({ nameOf, redact }: Redactor, instead = REMOVED): Redactor {
+  return { nameOf: (secret, kind) => (isDistinctive(secret) ? nameOf(secret, kind) : instead), redact };
+}

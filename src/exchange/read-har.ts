@@ -1,0 +1,163 @@
+import { isJsonObject, type JsonValue } from '../spec/json.js';
+import { InputError, requireText } from '../spec/validation/input-error.js';
+import { type FileSchema, findFileViolation } from '../spec/validation/validate-file.js';
+import type { Credential, Exchange, HeaderList, RecordedBody } from './exchange.js';
+import type { ForeignRecording, OwnRecording } from './har-schemas.js';
+import { type ForeignFile, readForeignEntries } from './read-foreign-har.js';
+import { readOwnTranscript } from './read-own-har.js';
+import type { Fail, Transcript } from './transcript.js';
+
+const REMEDY =
+  'Take a HAR 1.2 file, as a browser exports it or as petstore-mock check https://api.example.com/v1 --report DIR writes it';
+
+/** A file that was read. */
+export interface HarSource {
+  readonly text: string;
+  /** For the InputError that a bad one throws. */
+  readonly name: string;
+}
+
+/**
+ * Reads a HAR 1.2 file: {@link writeHar}'s, or any recorder's, whose secrets are replaced by pseudonyms. What such a
+ * recording does not hold for certain is marked as missing. `name` is the file's, for the InputError that a bad one throws.
+ */
+export function readHar(text: string, name: string): Transcript {
+  return readHars([{ text, name }]);
+}
+
+/**
+ * Reads several HAR files as one recording: exchanges in the order of their times, numbered anew, each once even where two files
+ * hold it. What the suite knew when it made one of them holds for that one alone, so that it is left out. A single file is
+ * read as {@link readHar} reads it. Throws an InputError for one that cannot be read.
+ */
+export function readHars(files: readonly HarSource[]): Transcript {
+  const own: Transcript[] = [];
+  const foreign: ForeignFile[] = [];
+  for (const { text, name } of files) {
+    const fail: Fail = (problem) => {
+      throw new InputError(`Reading ${name}`, problem, REMEDY);
+    };
+    requireText(`Reading ${name}`, text);
+    const har = parse(text, fail);
+    if (isOwn(har)) own.push(readOwnTranscript(conforming<OwnRecording>('OwnRecording', har, fail).log, fail));
+    else foreign.push({ entries: conforming<ForeignRecording>('ForeignRecording', har, fail).log.entries, fail });
+  }
+  if (files.length === 1 && own[0] !== undefined) return own[0];
+  const exchanges = readForeignEntries(...foreign);
+  const baseUrl = commonBaseUrl(own);
+  return {
+    exchanges: files.length === 1 ? exchanges : mergeExchanges([exchanges, ...own.map(exchangesOf)]),
+    ...(baseUrl && { baseUrl }),
+    run: undefined,
+  };
+}
+
+/** Recordings of several services do not tell whose side is meant. */
+function commonBaseUrl(recordings: readonly Transcript[]): string | undefined {
+  const told = new Set(recordings.map(({ baseUrl, run }) => run?.baseUrl ?? baseUrl));
+  told.delete(undefined);
+  return told.size === 1 ? [...told][0] : undefined;
+}
+
+const exchangesOf = ({ exchanges }: Transcript) => exchanges;
+
+/** The parser's own message is not repeated: it quotes the text, which may be a key. */
+function parse(text: string, fail: Fail): JsonValue {
+  const json = text.replace(/^\uFEFF/, '');
+  if (json.trim() === '') return fail('it is empty');
+  try {
+    return JSON.parse(json);
+  } catch {
+    return fail('it is not JSON, or not all of it');
+  }
+}
+
+function isOwn(har: JsonValue): boolean {
+  return isJsonObject(har) && isJsonObject(har.log) && Object.hasOwn(har.log, '_petstoreMock');
+}
+
+function conforming<Recording>(schema: FileSchema, har: JsonValue, fail: Fail): Recording {
+  const violation = findFileViolation(schema, har);
+  if (violation === undefined) return har as Recording;
+  return fail(`it is no HAR that can be read: ${violation.pointer || 'the whole'} ${violation.problem}`);
+}
+
+const PSEUDONYM = /\b(key|secret)#(\d+)/g;
+
+/**
+ * Merges recordings into one: in the order of their times, numbered anew. What stands in two of them, as in two exports of one
+ * browser, stands there once. A pseudonym of one recording says nothing of the same one in another: all get names of their own.
+ */
+export function mergeExchanges(recordings: readonly (readonly Exchange[])[]): Exchange[] {
+  const offsets = { key: 0, secret: 0 };
+  const renamed = recordings.flatMap((exchanges) => {
+    const rename = (text: string) =>
+      text.replace(PSEUDONYM, (_, kind: 'key' | 'secret', number) => `${kind}#${Number(number) + offsets[kind]}`);
+    const result = exchanges.map((exchange) => renameIn(exchange, rename));
+    const highest = highestIn(exchanges);
+    offsets.key += highest.key;
+    offsets.secret += highest.secret;
+    return result;
+  });
+  const seen = new Set<string>();
+  return renamed
+    .filter((exchange) => {
+      const mark = markOf(exchange);
+      const isNew = !seen.has(mark);
+      seen.add(mark);
+      return isNew;
+    })
+    .sort((one, other) => one.startedMs - other.startedMs)
+    .map(({ sentAfter: _, ...exchange }, index) => ({ ...exchange, number: index + 1 }));
+}
+
+/** No client sends two equal requests within the same fraction of a millisecond and has both answered alike at the same moment. */
+function markOf({ request, response, startedMs, endedMs }: Exchange): string {
+  const withoutNames = (text: string) => text.replace(PSEUDONYM, '$1');
+  const headers = JSON.stringify(response?.headers ?? []);
+  return [startedMs, endedMs, request.method, response?.status, ...[request.url, headers].map(withoutNames)].join('\n');
+}
+
+function highestIn(exchanges: readonly Exchange[]): { key: number; secret: number } {
+  const highest = { key: 0, secret: 0 };
+  for (const [, kind, number] of JSON.stringify(exchanges).matchAll(PSEUDONYM)) {
+    const known = kind === 'key' ? 'key' : 'secret';
+    highest[known] = Math.max(highest[known], Number(number));
+  }
+  return highest;
+}
+
+type Rename = (text: string) => string;
+
+/** Only where a secret was taken out does a body hold names; elsewhere it holds what it holds. */
+function renameIn(exchange: Exchange, rename: Rename): Exchange {
+  const { request, response, failure } = exchange;
+  return {
+    ...exchange,
+    request: {
+      ...request,
+      url: rename(request.url),
+      headers: renameHeaders(request.headers, rename),
+      body: request.isBodyMissing && request.body !== undefined ? rename(request.body) : request.body,
+      credential: renameCredential(request.credential, rename),
+    },
+    response: response && {
+      ...response,
+      headers: renameHeaders(response.headers, rename),
+      body: renameBody(response.body, rename),
+    },
+    failure: failure && rename(failure),
+  };
+}
+
+function renameHeaders(headers: HeaderList, rename: Rename): HeaderList {
+  return headers.map(([name, value]) => [rename(name), rename(value)]);
+}
+
+function renameBody(body: RecordedBody, rename: Rename): RecordedBody {
+  return body.kind === 'text' && body.isRedacted ? { ...body, text: rename(body.text) } : body;
+}
+
+function renameCredential(credential: Credential, rename: Rename): Credential {
+  return 'name' in credential ? { ...credential, name: rename(credential.name) } : credential;
+}

@@ -1,0 +1,116 @@
+import { parseUrl } from '../spec/parse-url.js';
+import {
+  bySending,
+  type Credential,
+  type Exchange,
+  type HeaderList,
+  type RecordedBody,
+  type RecordedResponse,
+} from './exchange.js';
+import type { OwnEntry, OwnRecording, OwnRun } from './har-schemas.js';
+import { explainProxyResponse } from './proxy-response.js';
+import type { Fail, RunFacts, Transcript } from './transcript.js';
+
+/** Reads what {@link writeHar} wrote; it holds no secret, and nothing in it is changed, but that the answers of a proxy are taken for none. */
+export function readOwnTranscript({ _petstoreMock, entries }: OwnRecording['log'], fail: Fail): Transcript {
+  checkUrls(_petstoreMock, entries, fail);
+  if (new Set(entries.map(({ _number }) => _number)).size < entries.length) {
+    return fail('two entries have the same _number');
+  }
+  const exchanges = entries.map(readOwnEntry);
+  // A proxy writes an entry when its answer is complete; whoever judges asks what was sent first.
+  if (_petstoreMock.run === null) {
+    const { baseUrl } = _petstoreMock;
+    return { exchanges: exchanges.sort(bySending), ...(baseUrl && { baseUrl }), run: undefined };
+  }
+  return { exchanges, run: readRun(_petstoreMock.run) };
+}
+
+function checkUrls(
+  { baseUrl, run }: OwnRecording['log']['_petstoreMock'],
+  entries: readonly OwnEntry[],
+  fail: Fail,
+): void {
+  const urls: [pointer: string, url: string | null | undefined][] = [
+    ['/log/_petstoreMock/baseUrl', baseUrl],
+    ['/log/_petstoreMock/run/baseUrl', run?.baseUrl],
+    ['/log/_petstoreMock/run/messagesUrl', run?.messagesUrl],
+    ...entries.map(({ request }, index): [string, string] => [`/log/entries/${index}/request/url`, request.url]),
+  ];
+  const bad = urls.find(([, url]) => typeof url === 'string' && parseUrl(url) === undefined);
+  if (bad !== undefined) fail(`${bad[0]} is no URL`);
+}
+
+function readRun(run: NonNullable<OwnRun>): RunFacts {
+  const { baseUrl, level, isExclusive, seed } = run;
+  return {
+    baseUrl,
+    messagesUrl: run.messagesUrl ?? undefined,
+    level,
+    plan: run.plan ?? undefined,
+    isExclusive,
+    petId: run.petId ?? undefined,
+    seed,
+    stopped: run.stopped ?? undefined,
+  };
+}
+
+/** Reads one entry of a recording that this program has written. */
+export function readOwnEntry(entry: OwnEntry): Exchange {
+  const { request } = entry;
+  const response = entry.response.status === 0 ? undefined : readResponse(entry);
+  const ofProxy = response && explainProxyResponse({ ...response, text: entry.response.content.text }, request.url);
+  return {
+    number: entry._number,
+    probe: entry._probe,
+    request: {
+      method: request.method,
+      url: request.url,
+      headers: readHeaders(request.headers),
+      body: request.postData?.text,
+      ...(entry._isRequestBodyMissing ? { isBodyMissing: true } : {}),
+      credential: readCredential(entry._credential),
+    },
+    response: ofProxy === undefined ? response : undefined,
+    failure: ofProxy ?? entry._failure,
+    startedMs: entry._startedMs,
+    endedMs: entry._endedMs,
+    ...(entry._sentAfter === undefined ? {} : { sentAfter: entry._sentAfter }),
+  };
+}
+
+/** Leaves out whatever else a hand may have added. */
+function readCredential(credential: OwnEntry['_credential']): Credential {
+  switch (credential.kind) {
+    case 'bearer':
+      return { kind: 'bearer', name: credential.name, standing: credential.standing };
+    case 'misplaced':
+      return { kind: 'misplaced', name: credential.name, where: credential.where };
+    default:
+      return { kind: credential.kind };
+  }
+}
+
+function readResponse(entry: OwnEntry): RecordedResponse {
+  const { status, statusText, httpVersion, headers } = entry.response;
+  return {
+    httpVersion: httpVersion.replace(/^HTTP\//, ''),
+    status,
+    statusText,
+    headers: readHeaders(headers),
+    body: readBody(entry),
+    ...(entry._mayHideHeaders ? { mayHideHeaders: true } : {}),
+    ...(entry._mayBeCached ? { mayBeCached: true } : {}),
+  };
+}
+
+function readBody({ _bodyMissing, _isBinary, _isRedacted, response }: OwnEntry): RecordedBody {
+  const { size, text } = response.content;
+  if (_bodyMissing !== undefined) return { kind: 'missing', why: _bodyMissing };
+  if (_isBinary === true) return { kind: 'binary', bytes: size };
+  return text === undefined ? { kind: 'empty' } : { kind: 'text', text, isRedacted: _isRedacted === true };
+}
+
+function readHeaders(headers: OwnEntry['request']['headers']): HeaderList {
+  return headers.map(({ name, value }) => [name, value]);
+}

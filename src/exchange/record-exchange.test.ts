@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import { recordBody, recordSentBody, recordSentText, recordText } from './record-exchange.js';
+import { createRedactor } from './redactor.js';
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+it('records a text', () => {
+  const body = recordBody(bytesOf('{"message":"é😀"}'), undefined, createRedactor());
+  expect(body).toEqual({ kind: 'text', text: '{"message":"é😀"}', isRedacted: false });
+});
+
+it('marks a text that a secret was taken out of', () => {
+  const redactor = createRedactor();
+  redactor.nameOf('test_free');
+  const body = recordBody(bytesOf('{"message":"test_free"}'), undefined, redactor);
+  expect(body).toEqual({ kind: 'text', text: '{"message":"key#1"}', isRedacted: true });
+});
+
+it('keeps a byte order mark', () => {
+  const body = recordBody(Uint8Array.of(0xef, 0xbb, 0xbf, 0x5b, 0x5d), undefined, createRedactor());
+  expect(body).toEqual({ kind: 'text', text: '\uFEFF[]', isRedacted: false });
+});
+
+it('records what is not UTF-8 by its size', () => {
+  const body = recordBody(Uint8Array.of(0x22, 0xff, 0x22), undefined, createRedactor());
+  expect(body).toEqual({ kind: 'binary', bytes: 3 });
+});
+
+it('records that there is no body', () => {
+  expect(recordBody(new Uint8Array(), undefined, createRedactor())).toEqual({ kind: 'empty' });
+});
+
+it('records no part of a body that is not whole', () => {
+  const body = recordBody(bytesOf('[{"petId":1'), 'the connection broke', createRedactor());
+  expect(body).toEqual({ kind: 'missing', why: 'the connection broke' });
+});
+
+it('records what a request sent', () => {
+  const redactor = createRedactor();
+  redactor.nameOf('test_free');
+  const sent = (bytes: Uint8Array) => recordSentBody(bytes, redactor);
+  expect(sent(new Uint8Array())).toEqual({ body: undefined });
+  expect(sent(bytesOf('\uFEFF{"a":"é"}'))).toEqual({ body: '\uFEFF{"a":"é"}' });
+});
+
+it('marks what a request sent where that is not known to the letter', () => {
+  const redactor = createRedactor();
+  redactor.nameOf('test_free');
+  const sent = (bytes: Uint8Array) => recordSentBody(bytes, redactor);
+  expect(sent(bytesOf('a test_free'))).toEqual({ body: 'a key#1', isBodyMissing: true });
+  const notUtf8 = Uint8Array.of(...bytesOf('test_free '), 0xe9);
+  expect(sent(notUtf8)).toEqual({ body: 'key#1 \uFFFD', isBodyMissing: true });
+});
+
+const utf16 = (text: string) => Uint8Array.from(Buffer.from(text, 'utf16le'));
+const utf32 = (text: string) => Uint8Array.from(Buffer.from(Uint32Array.from(text, (c) => c.charCodeAt(0)).buffer));
+const wide: [name: string, encode: (text: string) => Uint8Array][] = [
+  ['UTF-16LE', utf16],
+  ['UTF-16LE with a byte order mark', (text) => utf16(`\uFEFF${text}`)],
+  ['UTF-16BE', (text) => utf16(text).reverse()],
+  ['UTF-16BE with a byte order mark', (text) => utf16(`${text}\uFEFF`).reverse()],
+  ['UTF-32LE', utf32],
+  ['UTF-32BE', (text) => utf32(text).reverse()],
+];
+
+it.each(wide)('keeps no text in %s, in which no key would be found', (_name, encode) => {
+  const redactor = createRedactor();
+  redactor.nameOf('eerf_tset');
+  redactor.nameOf('test_free');
+  for (const text of ['{"message":"test_free eerf_tset"}', 'test_free eerf_tset é']) {
+    const bytes = encode(text);
+    expect(recordBody(bytes, undefined, redactor)).toEqual({ kind: 'binary', bytes: bytes.length });
+    expect(recordSentBody(bytes, redactor)).toEqual({ body: undefined, isBodyMissing: true });
+  }
+});
+
+it('keeps no text of a recording that holds a NUL', () => {
+  expect(recordText('{"a":"t\0e\0s\0t"}', createRedactor())).toEqual({ kind: 'binary', bytes: 15 });
+  expect(recordSentText('t\0e', createRedactor())).toEqual({ body: undefined, isBodyMissing: true });
+});

@@ -1,0 +1,250 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createRedactor, createSecretIndex } from './redactor.js';
+
+const KEY = 'sk_live/A+b=9zQ~x';
+
+function redact(text: string, ...secrets: readonly string[]): string {
+  const redactor = createRedactor();
+  for (const secret of secrets) redactor.nameOf(secret);
+  return redactor.redact(text);
+}
+
+it('names each secret once, counted per kind', () => {
+  const redactor = createRedactor();
+  expect(redactor.nameOf('first_key')).toBe('key#1');
+  expect(redactor.nameOf('a cookie', 'secret')).toBe('secret#1');
+  expect(redactor.nameOf('second_key', 'key')).toBe('key#2');
+  expect(redactor.nameOf('first_key', 'secret')).toBe('key#1');
+});
+
+it('only names a secret that is not to be sought', () => {
+  const redactor = createRedactor({ isSought: (secret, kind) => kind === 'key' && secret !== 'word' });
+  expect(redactor.nameOf('word')).toBe('key#1');
+  expect(redactor.nameOf('a_secret', 'secret')).toBe('secret#1');
+  expect(redactor.nameOf('a_key')).toBe('key#2');
+  expect(redactor.redact('word a_secret a_key')).toBe('word a_secret key#2');
+});
+
+it('takes a secret out of a text that it has seen before it knew the secret', () => {
+  const redactor = createRedactor();
+  for (const text of ['short test_free', `${'long '.repeat(100)}test_free`]) expect(redactor.redact(text)).toBe(text);
+  redactor.nameOf('test_free');
+  expect(redactor.redact('short test_free')).toBe('short key#1');
+  expect(redactor.redact(`${'long '.repeat(100)}test_free`)).toMatch(/long key#1$/);
+});
+
+it('leaves a text without secrets as it is', () => {
+  expect(redact('%41 \\u0041 &amp; key#7 dGVzdA==', KEY)).toBe('%41 \\u0041 &amp; key#7 dGVzdA==');
+  expect(redact('anything')).toBe('anything');
+});
+
+const hex = (text: string) => Buffer.from(text).toString('hex');
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const base64url = (text: string) => Buffer.from(text).toString('base64url');
+const escapeAll = (text: string, write: (code: number) => string) =>
+  Array.from({ length: text.length }, (_, index) => write(text.charCodeAt(index))).join('');
+const percentEveryByte = (text: string) => hex(text).replace(/../g, '%$&');
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Everything that a program may make of a secret on its way through a request and an answer. */
+const forms: Readonly<Record<string, (secret: string) => string>> = {
+  plain: (secret) => secret,
+  'URL-encoded': encodeURIComponent,
+  'URL-encoded in small letters': (secret) =>
+    encodeURIComponent(secret).replace(/%../g, (escaped) => escaped.toLowerCase()),
+  'form-encoded': (secret) => new URLSearchParams([['', secret]]).toString().slice(1),
+  'percent-encoded throughout': percentEveryByte,
+  'URL-encoded twice': (secret) => encodeURIComponent(encodeURIComponent(secret)),
+  'JSON-escaped': (secret) => JSON.stringify(secret).slice(1, -1).replaceAll('/', '\\/'),
+  'JSON-escaped throughout': (secret) => escapeAll(secret, (code) => `\\u${code.toString(16).padStart(4, '0')}`),
+  'JSON in JSON': (secret) => JSON.stringify(JSON.stringify(secret).slice(1, -1).replaceAll('/', '\\/')).slice(1, -1),
+  'HTML-escaped': (secret) => secret.replace(/[&<>"']/g, (character) => entities[character] ?? ''),
+  'HTML-escaped throughout': (secret) => Array.from(secret, (each) => `&#${each.codePointAt(0)};`).join(''),
+  'HTML-escaped in hex': (secret) => Array.from(secret, (each) => `&#X${each.codePointAt(0)?.toString(16)};`).join(''),
+  hex,
+  'hex in capitals': (secret) => hex(secret).toUpperCase(),
+  base64,
+  base64url,
+  'URL-encoded base64': (secret) => encodeURIComponent(base64(secret)),
+  'base64 in JSON': (secret) => base64(secret).replaceAll('/', '\\/'),
+};
+
+it.each(Object.keys(forms))('replaces a secret that is %s', (form) => {
+  for (const secret of [KEY, 'test_free', 'p&s "w\'<rd>\\ é😀', '00000000', '+/+/+/+/', 'a b c d e f', 's%3Aone/two']) {
+    const shown = forms[form]?.(secret) ?? '';
+    expect(redact(`{"echo":"${shown}","rest":1}`, secret)).toBe('{"echo":"key#1","rest":1}');
+  }
+});
+
+it('replaces a secret amid other text that is base64, wherever it begins', () => {
+  for (const before of ['', 'u', 'us', 'user:', 'Bearer ', '{"key":"']) {
+    for (const after of ['', ':', '"}', 'xyz']) {
+      for (const encode of [base64, base64url]) {
+        const redacted = redact(`Basic ${encode(`${before}${KEY}${after}`)}, done`, KEY);
+        expect(redacted).toMatch(/^Basic [\w+/-]*key#1[\w+/-]*=*, done$/);
+      }
+    }
+  }
+});
+
+it('leaves no form of any key in any text', () => {
+  const token = fc.stringMatching(/^[A-Za-z0-9\-._~+/]{6,40}={0,2}$/);
+  const pieces = fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...Object.keys(forms))));
+  fc.assert(
+    fc.property(fc.array(token, { minLength: 1, maxLength: 3 }), pieces, (keys, mixed) => {
+      const shown = (piece: string, key = '') => (Object.hasOwn(forms, piece) ? forms[piece]?.(key) : piece);
+      const text = mixed.map((piece, index) => shown(piece, keys[index % keys.length])).join('|');
+      const redacted = redact(text, ...keys);
+      for (const key of keys) {
+        for (const form of Object.values(forms)) expect(redacted).not.toContain(form(key));
+      }
+    }),
+  );
+});
+
+it('leaves no key in base64 of any text around it', () => {
+  const token = fc.stringMatching(/^[A-Za-z0-9\-._~+/]{6,40}$/);
+  const around = fc.string({ unit: 'binary' });
+  fc.assert(
+    fc.property(token, around, around, (key, before, after) => {
+      const redacted = redact(base64(`${before}${key}${after}`), key);
+      expect(redacted).toContain('key#1');
+      for (const part of redacted.split('key#1')) expect(Buffer.from(part, 'base64').toString()).not.toContain(key);
+    }),
+  );
+});
+
+it('takes the longest of secrets that begin alike, in every form', () => {
+  for (const form of Object.values(forms)) {
+    expect(redact(`<${form('test_free_2')}>`, 'test_free', 'test_free_2')).toBe('<key#2>');
+  }
+});
+
+it('leaves nothing of secrets that overlap', () => {
+  expect(redact('-abcdefghij-', 'abcdef', 'defghij')).toBe('-key#2-');
+});
+
+it('replaces a short secret only where it is a word of its own', () => {
+  expect(redact('a1 "a1" ba1 a12 a1é %20a1 \\na1', 'a1')).toBe('key#1 "key#1" ba1 a12 a1é %20key#1 \\nkey#1');
+  expect(redact('6131 761310 YTE= xYTE=', 'a1')).toBe('key#1 761310 key#1 xYTE=');
+});
+
+it.each(['a1', 'a1:', ':a1', 'Bearer a1'])('finds a short secret in the base64 of %j', (text) => {
+  expect(redact(`Basic ${base64(text)}`, 'a1')).toBe('Basic key#1');
+});
+
+it('never replaces inside its own pseudonyms', () => {
+  expect(redact('key 1 key#1 key#2 key#3', 'key', '1')).toBe('key#1 key#2 key#1 key#2 key#1#3');
+  expect(redact('secret_key#1!', 'secret_key#1')).toBe('key#1!');
+});
+
+it('redacts what is redacted already without a change', () => {
+  const once = redact(`Bearer ${KEY} ${encodeURIComponent(KEY)}`, KEY);
+  expect(redact(once, KEY)).toBe(once);
+});
+
+it('takes what a program sends without a key for no secret', () => {
+  for (const word of ['', 'null', 'undefined', 'true', 'false']) {
+    expect(redact('{"a":null,"b":true,"c":false}', word)).toBe('{"a":null,"b":true,"c":false}');
+  }
+});
+
+// Two million characters: a search in quadratic time would still be at it when the test runner gives up.
+it.each(['test_fre', '%74', '\\\\', '&amp;', '\\u0074est_fre', 'dGVzdF9mcmVl'])(
+  'gets through a long text of %j',
+  (piece) => {
+    const text = piece.repeat(2_000_000 / piece.length);
+    expect(redact(text, 'test_free_key') === text).toBe(true);
+  },
+);
+
+it.each([999, 1_000, 1_001, 20_000, 1_000_000])(
+  'takes out a secret of %d characters in every form, and no more',
+  (length) => {
+    const secret = Array.from({ length: length / 4 + 1 }, (_, index) => `${index.toString(36)} 😀`)
+      .join('')
+      .slice(0, length - 1)
+      .replace(/.$/u, '!');
+    const inBase64 = Buffer.from(secret).toString('base64');
+    const text = `a "${secret}" b ${Buffer.from(secret).toString('hex')} c ${inBase64} d`;
+    expect(redact(text, secret)).toMatch(/^a "key#1" b key#1 c key#1.{0,3} d$/);
+  },
+);
+
+it('takes out the same secrets, however many others it knows', () => {
+  const anySecret = fc.oneof(fc.string({ minLength: 1, maxLength: 12 }), fc.stringMatching(/^[a-z +/_-]{6,20}$/));
+  const writings: readonly ((secret: string) => string)[] = [
+    (secret) => secret,
+    encodeURIComponent,
+    (secret) => secret.replaceAll(' ', '+'),
+    (secret) => JSON.stringify(secret),
+    (secret) => Buffer.from(secret).toString('base64'),
+    (secret) => Buffer.from(`x:${secret}`).toString('base64url'),
+    (secret) => Buffer.from(`xy:${secret}z`).toString('base64'),
+    (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
+  ];
+  fc.assert(
+    fc.property(fc.array(anySecret, { maxLength: 4 }), fc.array(fc.nat()), (secrets, picks) => {
+      const shown = picks.map((pick, index) =>
+        writings[pick % writings.length]?.(secrets[index % secrets.length] ?? ''),
+      );
+      const text = `GET /?a=${shown.join(' b=')} end`;
+      // Nothing in the text looks like them.
+      const others = Array.from({ length: 40 }, (_, index) => `~~~unrelated~~~${index}~~~`);
+      expect(redact(text, ...secrets, ...others)).toBe(redact(text, ...secrets));
+    }),
+    { seed: 20_261_121, numRuns: 500 },
+  );
+});
+
+/** An index of so many secrets that not all of them are sought one by one, and of those that are given. */
+function indexOf(...secrets: readonly string[]) {
+  const index = createSecretIndex<string>();
+  for (let other = 0; other < 40; other++)
+    index.add(`other-${other}-secret-${other}`, [`other-${other}-secret-${other}`]);
+  for (const secret of secrets) index.add(secret, [secret]);
+  return index;
+}
+
+it('finds the secrets that may stand in a text, in the order in which they were added', () => {
+  const index = indexOf('sk_live_b', 'sk_live_a');
+  expect(index.candidatesIn('x sk_live_a sk_live_b other-7-secret-7 y')).toEqual([
+    'other-7-secret-7',
+    'sk_live_b',
+    'sk_live_a',
+  ]);
+  expect(index.candidatesIn('nothing of the kind')).toEqual([]);
+  expect(index.candidatesIn('')).toEqual([]);
+});
+
+it.each([
+  ['deadbeef', 'x=DEADBEEF'],
+  ['a+b/c+d/', 'x=a-b_c-d_'],
+  ['two words', 'x=two+words'],
+])('%j may stand in %j', (secret, text) => {
+  expect(indexOf(secret).candidatesIn(text)).toEqual([secret]);
+});
+
+it('takes short secrets for possible everywhere', () => {
+  expect(indexOf('a1', 'longer-one').candidatesIn('zzz')).toEqual(['a1']);
+});
+
+it('answers one that has many forms once', () => {
+  const index = indexOf();
+  index.add('key', ['first-form', 'second-form', 'ab', 'cd']);
+  expect(index.candidatesIn('second-form first-form')).toEqual(['key']);
+  expect(index.candidatesIn('zzz')).toEqual(['key']);
+});
+
+it('seeks every one of a few', () => {
+  const index = createSecretIndex<string>();
+  index.add('one-secret', ['one-secret']);
+  expect(index.candidatesIn('zzz')).toEqual(['one-secret']);
+});

@@ -1,0 +1,41 @@
+import { isJsonObject, type JsonValue } from '../spec/json.js';
+import type { PlanName } from '../spec/plans.js';
+import type { Exchange } from './exchange.js';
+
+/** How far a check may go. */
+export const levels = ['read', 'write', 'exhaust'] as const;
+export type Level = (typeof levels)[number];
+
+/** What the suite knew when it made a transcript; the judge needs it to come to the same verdicts again. */
+export interface RunFacts {
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+  /** Undefined: messages were not probed. Without a slash at its end. */
+  readonly messagesUrl: string | undefined;
+  readonly level: Level;
+  readonly plan: PlanName | undefined;
+  /** Nobody else uses this key or store. */
+  readonly isExclusive: boolean;
+  /** The pet that was written to; undefined where none was. An int64 as text. */
+  readonly petId: string | undefined;
+  readonly seed: number;
+  /** Why the run ended before its last probe, in one line; undefined when it did not. */
+  readonly stopped: string | undefined;
+}
+
+/** Exchanges in order. Its file format is HAR 1.2. */
+export interface Transcript {
+  readonly exchanges: readonly Exchange[];
+  /** Where the service is, as far as a recorder of somebody's traffic tells. Without a slash at its end. */
+  readonly baseUrl?: string;
+  /** Undefined in recordings that the suite did not make. */
+  readonly run: RunFacts | undefined;
+}
+
+/** Returns whether a JSON value says that it is a HAR; whether it is a good one is `readHar`'s to tell. */
+export function isHar(value: JsonValue | undefined): boolean {
+  return isJsonObject(value) && isJsonObject(value.log);
+}
+
+/** Ends the reading of a file with an InputError; `problem` says what is wrong with it, without a full stop. */
+export type Fail = (problem: string) => never;

@@ -1,0 +1,148 @@
+import { assertNotPromise, InputError } from '../spec/validation/input-error.js';
+import { type Exchange, type HeaderList, headerOf, type RecordedBody, type RecordedResponse } from './exchange.js';
+import type { OwnEntry, OwnRun } from './har-schemas.js';
+import type { RunFacts, Transcript } from './transcript.js';
+
+/**
+ * Writes a transcript as HAR 1.2, from which {@link readHar} makes the same transcript again. What HAR has no place for stands in underscore fields.
+ * `creator` names the program that recorded it. Throws an InputError for what is no transcript, or no creator.
+ */
+export function writeHar(transcript: Transcript, creator: { name: string; version: string }): string {
+  checkArguments(transcript, creator);
+  const { exchanges, baseUrl, run } = transcript;
+  const log = {
+    version: '1.2',
+    creator: { name: creator.name, version: creator.version },
+    _petstoreMock: run === undefined ? { run: null, ...(baseUrl && { baseUrl }) } : { run: writeRun(run) },
+    entries: exchanges.map(writeEntry),
+  };
+  return `${JSON.stringify({ log }, null, 2)}\n`;
+}
+
+function checkArguments(
+  transcript: Partial<Transcript> | null,
+  creator: Partial<Parameters<typeof writeHar>[1]> | null,
+): void {
+  const attempted = 'Writing a HAR file';
+  const remedy = "Write writeHar(petstore.journal, { name: 'my-tests', version: '1.0.0' }).";
+  assertNotPromise(attempted, 'the transcript', transcript);
+  if (!Array.isArray(transcript?.exchanges)) throw new InputError(attempted, 'what was given is no transcript', remedy);
+  if (typeof creator?.name === 'string' && typeof creator.version === 'string') return;
+  throw new InputError(attempted, 'the creator has no name, or no version', remedy);
+}
+
+function writeRun({ baseUrl, level, isExclusive, seed, ...run }: RunFacts): OwnRun {
+  const { messagesUrl = null, plan = null, petId = null, stopped = null } = run;
+  return { baseUrl, messagesUrl, level, plan, isExclusive, petId, seed, stopped };
+}
+
+/** Writes one exchange as an entry of {@link writeHar}'s. */
+export function writeEntry(exchange: Exchange): OwnEntry {
+  const { number, probe, request, response, failure, startedMs, endedMs, sentAfter } = exchange;
+  const time = Math.max(0, endedMs - startedMs);
+  return {
+    startedDateTime: new Date(startedMs).toISOString(),
+    time,
+    request: writeRequest(exchange),
+    response: response === undefined ? noResponse : writeResponse(response),
+    cache: {},
+    timings: { send: 0, wait: time, receive: 0 },
+    _number: number,
+    ...(probe === undefined ? {} : { _probe: probe }),
+    _credential: request.credential,
+    _startedMs: startedMs,
+    _endedMs: endedMs,
+    ...(sentAfter === undefined ? {} : { _sentAfter: sentAfter }),
+    ...(failure === undefined ? {} : { _failure: failure }),
+    ...(request.isBodyMissing ? { _isRequestBodyMissing: true } : {}),
+    ...bodyMarks(response?.body),
+    ...(response?.mayHideHeaders ? { _mayHideHeaders: true } : {}),
+    ...(response?.mayBeCached ? { _mayBeCached: true } : {}),
+  };
+}
+
+function bodyMarks(body: RecordedBody | undefined): Partial<OwnEntry> {
+  if (body?.kind === 'missing') return { _bodyMissing: body.why };
+  if (body?.kind === 'binary') return { _isBinary: true };
+  return body?.kind === 'text' && body.isRedacted ? { _isRedacted: true } : {};
+}
+
+function writeRequest({ request, response }: Exchange): OwnEntry['request'] {
+  const { method, url, headers, body } = request;
+  const postData = { mimeType: headerOf(headers, 'content-type') ?? '', text: body ?? '' };
+  return {
+    method,
+    url,
+    httpVersion: `HTTP/${response?.httpVersion ?? '1.1'}`,
+    cookies: [],
+    headers: writeHeaders(headers),
+    queryString: queryOf(url),
+    ...(body === undefined ? {} : { postData }),
+    headersSize: -1,
+    bodySize: request.isBodyMissing ? -1 : byteLength(body ?? ''),
+  };
+}
+
+function writeResponse({ httpVersion, status, statusText, headers, body }: RecordedResponse): OwnEntry['response'] {
+  return {
+    status,
+    statusText,
+    httpVersion: `HTTP/${httpVersion}`,
+    cookies: [],
+    headers: writeHeaders(headers),
+    content: {
+      size: sizeOf(body),
+      mimeType: headerOf(headers, 'content-type') ?? '',
+      ...(body.kind === 'text' ? { text: body.text } : {}),
+    },
+    redirectURL: headerOf(headers, 'location') ?? '',
+    headersSize: -1,
+    bodySize: -1,
+  };
+}
+
+/** As browsers write it: status 0. */
+const noResponse: OwnEntry['response'] = {
+  status: 0,
+  statusText: '',
+  httpVersion: '',
+  cookies: [],
+  headers: [],
+  content: { size: 0, mimeType: '' },
+  redirectURL: '',
+  headersSize: -1,
+  bodySize: -1,
+};
+
+function sizeOf(body: RecordedBody): number {
+  if (body.kind === 'binary') return body.bytes;
+  return body.kind === 'text' ? byteLength(body.text) : 0;
+}
+
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+function writeHeaders(headers: HeaderList): { name: string; value: string }[] {
+  return headers.map(([name, value]) => ({ name, value }));
+}
+
+/** Taken from the text: a pseudonym's `#` begins no fragment. */
+function queryOf(url: string): { name: string; value: string }[] {
+  const start = url.indexOf('?');
+  if (start === -1) return [];
+  return [...new URLSearchParams(url.slice(start))].map(([name, value]) => ({ name, value }));
+}
+
+const COMMENT = 'This recording was not ended in good order: a key may show in it that was not known for one at first.';
+
+/** Stands in a recording that grows, at its end, until it has had its last look for keys. */
+export const UNFINISHED = `,\n    "comment": "${COMMENT}"`;
+
+/** Behind it come brackets and blanks, more of them where an editor laid the file out anew. */
+const MOST_BEHIND = 200;
+
+/** Tells of a recording, going by its text, whether it was not ended in good order. */
+export function isUnfinishedRecording(text: string): boolean {
+  return text.slice(-COMMENT.length - MOST_BEHIND).includes(COMMENT);
+}

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { isComparison } from './comparison.js';
+
+test('knows a comparison by what each one has', () => {
+  expect(isComparison({ left: 'a', right: 'b', differences: [], ignored: [], alike: {}, uncompared: [] })).toBe(true);
+  for (const other of [undefined, [], {}, { left: 'a', right: 'b' }, { differences: [], uncompared: [] }])
+    expect(isComparison(other)).toBe(false);
+});

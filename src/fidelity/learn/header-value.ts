@@ -1,0 +1,87 @@
+import { isHeaderText } from '../../judge/observations/seen.js';
+import { parseHttpDate } from '../../spec/dates.js';
+import type { LearnedHeader } from '../profile/profile.js';
+import { formatOf } from '../profile/text-format.js';
+import { isPlain } from './allowed-text.js';
+
+/** Their values say how a server is set up, and never whom it serves. */
+const OF_SERVERS =
+  /^(?:server|x-powered-by|strict-transport-security|x-(?:content-type|download)-options|x-frame-options|x-xss-protection|referrer-policy|(?:content-security|permissions|feature)-policy|cross-origin-.*-policy|x-permitted-cross-domain-policies|x-dns-prefetch-control|x-robots-tag|origin-agent-cluster|content-language|(?:x-)?(?:api-)?version|(?:x-)?(?:region|environment|env|stage|zone))$/;
+/** Their values may say whom. */
+const OF_PERSONS = /user|owner|person|customer|client|account|tenant|name|mail|author|subject|address|phone/;
+/** What a header may say whose name is not known: a switch, a version, a small number. Any other word may be a name. */
+const SWITCH_OR_VERSION =
+  /^(?:true|false|yes|no|on|off|none|v?\d{1,6}(?:\.\d{1,6}){0,3}(?:-(?:alpha|beta|rc)[.\d]{0,4})?)$/i;
+/** What a cache says of an answer that it never keeps; anything else there depends on what was asked before. */
+const OF_CACHES = /cache/;
+const PAST_CACHES = /^(?:DYNAMIC|BYPASS)$/;
+const DATE = /\d{4}-\d{2}-\d{2}|\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*, \d|\d{2}:\d{2}:\d{2}/i;
+const LONGEST = 300;
+
+const HEX = /^[0-9a-f]{8,}$/i;
+/** With a letter and a digit: else it may be a word, or a number. */
+const HEX_PART = /(?<![a-z\d])((?=\d*[a-f])(?=[a-f]*\d)[\da-f]{8,})(?![a-z\d])/i;
+const INTEGER = /^\d{1,20}$/;
+
+/** Returns whether the one value that a header always has may be kept. `name` in lower case. */
+export function isHarmless(name: string, value: string, stored: readonly string[]): boolean {
+  if (value.length > LONGEST || !isHeaderText(value) || DATE.test(value) || OF_PERSONS.test(name)) return false;
+  if (OF_CACHES.test(name) && PAST_CACHES.test(value)) return true;
+  const isPolicy = OF_SERVERS.test(name);
+  return (isPolicy || SWITCH_OR_VERSION.test(value)) && isPlain(value, stored, isPolicy ? 'addresses' : undefined);
+}
+
+/**
+ * Returns whether a value that was always the same, and is not kept, may be called constant. What holds a digit may be of an instance, a
+ * connection or a moment, what a cache says is of what it was asked before.
+ */
+export function maySeemConstant(name: string, value: string): boolean {
+  return value !== '' && !/\d/.test(value) && !HEX.test(value) && !DATE.test(value) && !OF_CACHES.test(name);
+}
+
+/** Answers of which kind some values of one header are, and a value of the same look that is none of them. */
+export function makeUpHeader(values: readonly string[]): Pick<LearnedHeader, 'kind' | 'value'> {
+  const longest = values.reduce((one, other) => (other.length > one.length ? other : one), '').slice(0, LONGEST);
+  const all = (form: RegExp) => values.every((value) => form.test(value));
+  if (values.every((value) => formatOf(value) === 'uuid'))
+    return { kind: 'uuid', value: inCaseOf(longest, '3f2b8c1e-5a47-4d09-9e6b-7c1d2e3f4a5b') };
+  if (all(INTEGER)) return { kind: 'integer', value: lookOf(longest) };
+  if (all(HEX)) return { kind: 'hex', value: inCaseOf(longest, hexOf(longest.length)) };
+  return {
+    kind: 'text',
+    value: parseHttpDate(longest) !== undefined ? 'Thu, 01 Jan 2026 09:30:00 GMT' : textLike(longest),
+  };
+}
+
+function hexOf(length: number): string {
+  return 'a1b2c3d4e5f60798'.repeat(Math.ceil(length / 16)).slice(0, length);
+}
+
+function inCaseOf(seen: string, text: string): string {
+  return /[A-F]/.test(seen) ? text.toUpperCase() : text;
+}
+
+function textLike(seen: string): string {
+  const look = lookOf(seen).trim();
+  return look === '' ? 'x' : look;
+}
+
+/** As long, with letters, digits and signs where those were. What is hexadecimal looks the same whatever it was. */
+function lookOf(text: string): string {
+  return text
+    .split(HEX_PART)
+    .map((part, index) => (index % 2 === 1 ? inCaseOf(part, hexOf(part.length)) : lookOfPart(part)))
+    .join('');
+}
+
+/** A number begins with a zero only where it did. */
+function lookOfPart(text: string): string {
+  const plain = text
+    .replace(/[^\x20-\x7e]/g, 'x')
+    .replace(/[a-z]/g, 'x')
+    .replace(/[A-Z]/g, 'X');
+  return plain.replace(/\d+/g, (run) => {
+    const digits = '1234567890'.repeat(Math.ceil(run.length / 10)).slice(0, run.length);
+    return run.startsWith('0') ? `0${digits.slice(1)}` : digits;
+  });
+}

@@ -1,0 +1,180 @@
+import { mayHoldSecret } from '../../exchange/hide-secrets.js';
+import type { Evidence } from '../../judge/evidence.js';
+import { isHeaderText } from '../../judge/observations/seen.js';
+import type { Reading } from '../../judge/reading.js';
+import { parseHttpDate } from '../../spec/dates.js';
+import type { LearnedHeader } from '../profile/profile.js';
+import { isPlain } from './allowed-text.js';
+import { isHarmless, makeUpHeader, maySeemConstant } from './header-value.js';
+
+/** So often a header must be seen for its one value to be called constant. */
+const SEEN_AGAIN = 2;
+const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/;
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json(?:;\s*charset="?[\w-]+"?)?$/i;
+
+/** Of what gateways answer. */
+const PAGE_TYPE = /^(?:text\/(?:html|plain|xml)|application\/xml)(?:;\s*charset="?[\w-]+"?)?$/i;
+
+/** Learns the headers of the answers of one place, in a transcript. */
+export type LearnHeaders = (readings: readonly Reading[]) => LearnedHeader[];
+
+type LearnedValue = Omit<LearnedHeader, 'name'>;
+
+/** `stored`: what the service holds for its users, which no header repeats. */
+export function createHeaderLearner({ readings }: Pick<Evidence, 'readings'>, stored: readonly string[]): LearnHeaders {
+  const values = valuesByName(readings);
+  const learned = new Map<string, LearnedValue>();
+  for (const [name, seen] of values) learned.set(name, learnHeader(name, seen, stored));
+  return (ofPlace) => {
+    const [first] = ofPlace;
+    return namesOf(first).flatMap((written) => {
+      const name = written.toLowerCase();
+      if (!ofPlace.every((reading) => learnableValue(reading, name) !== undefined)) return [];
+      if (name === 'content-type')
+        return learnContentType(written, ofPlace).filter(({ value }) => isPlain(value, stored));
+      const isCaching = cachingHeaders.includes(name);
+      const header = isCaching ? learnCaching(name, ofPlace, stored) : learned.get(name);
+      return header === undefined ? [] : [{ name: written, ...header }];
+    });
+  };
+}
+
+/** Names the headers that some of the answers of a place have and others have not. */
+export function headersAtTimes(ofPlace: readonly Reading[]): string[] {
+  const written = new Map(ofPlace.flatMap(namesOf).map((name) => [name.toLowerCase(), name]));
+  const isAtTimes = (name: string) => ofPlace.some((reading) => learnableValue(reading, name) === undefined);
+  return [...written].flatMap(([name, asWritten]) => (name !== 'content-type' && isAtTimes(name) ? [asWritten] : []));
+}
+
+function learnHeader(name: string, seen: readonly string[], stored: readonly string[]): LearnedValue {
+  const [value = ''] = seen;
+  const isConstant = seen.length >= SEEN_AGAIN && seen.every((each) => each === value);
+  if (isConstant && isHarmless(name, value, stored)) return { kind: 'constant', value };
+  const madeUp = makeUpHeader(seen);
+  return isConstant && maySeemConstant(name, value) ? { ...madeUp, kind: 'constant', isMadeUp: true } : madeUp;
+}
+
+function learnCaching(name: string, ofPlace: readonly Reading[], stored: readonly string[]): LearnedValue {
+  const learned = learnCachingHeader(name, ofPlace, stored);
+  return learned ?? { ...makeUpHeader(ofPlace.map((reading) => learnableValue(reading, name) ?? '')), isMadeUp: true };
+}
+
+/** What says plain JSON, or of JSON that it is none, is what the document has the rules for. */
+function learnContentType(name: string, readings: readonly Reading[]): LearnedHeader[] {
+  const [value, ...others] = new Set(readings.map(({ header }) => header('content-type')));
+  if (value === undefined || others.length > 0 || value === 'application/json') return [];
+  const isNoJson = readings.every(({ received }) => received.kind === 'unreadable');
+  if (!(isNoJson ? PAGE_TYPE : JSON_TYPE).test(value)) return [];
+  return [{ name, kind: 'constant', value }];
+}
+
+function valuesByName(readings: readonly Reading[]): Map<string, string[]> {
+  const values = new Map<string, string[]>();
+  for (const reading of readings) {
+    for (const written of namesOf(reading)) {
+      const name = written.toLowerCase();
+      const known = values.get(name) ?? [];
+      known.push(learnableValue(reading, name) ?? '');
+      values.set(name, known);
+    }
+  }
+  return values;
+}
+
+/** Returns a header of an answer, as far as there is something to learn of it. `name` in lower case. */
+function learnableValue({ header }: Reading, name: string): string | undefined {
+  const value = header(name);
+  return cachingHeaders.includes(name) ? cachingValue(name, value) : value;
+}
+
+/** The names as they were written, each once, without those that are none to learn. */
+function namesOf(reading: Reading | undefined): string[] {
+  const names = (reading?.exchange.response?.headers ?? []).map(([name]) => name);
+  const first = names.filter(
+    (name, index) => names.findIndex((one) => one.toLowerCase() === name.toLowerCase()) === index,
+  );
+  const isTelling = (name: string) =>
+    !isLeftOut(name) && reading !== undefined && learnableValue(reading, name) !== undefined;
+  return first.filter((name) => NAME.test(name) && isTelling(name.toLowerCase()));
+}
+
+/** Headers of an answer that say nothing of how it looks, in lower case, by the reason why. */
+const leftOut = {
+  'the document describes them': 'x-ratelimit-limit x-ratelimit-remaining x-ratelimit-reset retry-after',
+  'an open question is about them': 'www-authenticate allow deprecation sunset link preference-applied',
+  'they name where something lies, of which that of a new message is learned by its form': 'location content-location',
+  'they belong to one connection, or to how one answer travels':
+    'accept-ranges age alt-svc connection content-encoding content-length content-range date keep-alive proxy-connection ' +
+    'server-timing te trailer transfer-encoding upgrade via x-cache x-cache-hits x-cache-lookup cache-status x-served-by ' +
+    'x-timer',
+  'they validate what a cache holds, which the fake does not': 'etag last-modified',
+  'they hold a secret or who somebody is':
+    'set-cookie set-cookie2 authentication-info proxy-authenticate proxy-authentication-info',
+} as const;
+
+const names = new Set(Object.values(leftOut).flatMap((each) => each.split(' ')));
+
+/** CORS, which the fake answers by itself, and what only the fake has. */
+const PREFIXES = /^(?:access-control-|x-mock-|x-petstore-mock-|:)/;
+
+/** Returns whether a header is none to learn. `name` in lower case. */
+function isLeftOut(name: string): boolean {
+  return names.has(name) || PREFIXES.test(name) || mayHoldSecret(name);
+}
+
+/** Headers that say how long, and for whom, an answer may be kept. Each kind of answer has its own. */
+const cachingHeaders: readonly string[] = ['cache-control', 'pragma', 'expires', 'vary'];
+
+const DIRECTIVES = /^[a-z-]{1,30}(?:=\d{1,10})?(?:\s*,\s*[a-z-]{1,30}(?:=\d{1,10})?)*$/i;
+const NAMES = /^(?:\*|[a-z][a-z-]{0,40}(?:\s*,\s*[a-z][a-z-]{0,40})*)$/i;
+const DAY_MS = 86_400_000;
+
+/** Which values may be kept as they are. */
+const isKept: Readonly<Record<string, (value: string, readings: readonly Reading[]) => boolean>> = {
+  'cache-control': (value) => DIRECTIVES.test(value),
+  pragma: (value) => /^no-cache$/i.test(value),
+  vary: (value) => NAMES.test(value),
+  // A moment that is long past says what 0 says; any other is one of its answer.
+  expires: (value, readings) => {
+    const ms = parseHttpDate(value);
+    if (ms === undefined) return /^(?:0|-1)$/.test(value);
+    return readings.every(({ answeredMs }) => ms < answeredMs - DAY_MS);
+  },
+};
+
+/** Returns a caching header as far as it counts; undefined where nothing of it does. `name` in lower case. */
+function cachingValue(name: string, value: string | undefined): string | undefined {
+  if (name !== 'vary') return value?.trim();
+  // Whether a body was compressed depends on its size and on who asks.
+  const names = (value ?? '').split(',').map((each) => each.trim());
+  const kept = names.filter((each) => each !== '' && each.toLowerCase() !== 'accept-encoding');
+  return kept.length === 0 ? undefined : kept.join(', ');
+}
+
+/**
+ * Learns a caching header of one place, where every answer has it; undefined where no value that may be kept shows. `name` in lower
+ * case.
+ */
+function learnCachingHeader(
+  name: string,
+  readings: readonly Reading[],
+  stored: readonly string[],
+): Pick<LearnedHeader, 'kind' | 'value'> | undefined {
+  const values = readings.map(({ header }) => cachingValue(name, header(name)) ?? '');
+  const [value = ''] = values;
+  const mayStay = (each: string) =>
+    isHeaderText(each) && isPlain(each, stored) && isKept[name]?.(each, readings) === true;
+  if (values.every((each) => each === value)) return mayStay(value) ? { kind: 'constant', value } : undefined;
+  const isCounting = new Set(values.map(withoutNumbers)).size === 1 && values.every(mayStay);
+  return name === 'cache-control' && isCounting
+    ? { kind: 'text', value: value.replace(/\d+/g, digitsLike) }
+    : undefined;
+}
+
+function withoutNumbers(value: string): string {
+  return value.replace(/\d+/g, '0');
+}
+
+function digitsLike(digits: string): string {
+  return '1234567890'.slice(0, digits.length);
+}

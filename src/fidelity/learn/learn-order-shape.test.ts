@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { recorded, settings } from '../../../tests/recorded.js';
+import { gatherEvidence } from '../../judge/evidence.js';
+import { learnOrderShape } from './learn-order-shape.js';
+
+const learn = (...bodies: unknown[]) =>
+  learnOrderShape(
+    gatherEvidence(
+      recorded(...bodies.map((body) => ({ path: '/store/orders', body: JSON.stringify(body) }))),
+      settings,
+    ),
+  );
+
+it('makes up orders that have the fields of those that were seen', () => {
+  const { answer: response, note } = learn([{ id: 'o-77', lines: [{ sku: 'K-4', count: 2 }], status: 'placed' }]);
+  expect(response).toEqual({
+    records: [1, 2, 3].map((serial) => ({
+      id: `id ${serial}`,
+      lines: [{ sku: 'sku 1', count: 1 }],
+      status: 'placed',
+    })),
+  });
+  expect(note).toBe('made up from the fields of 1 order');
+});
+
+it('finds the field of an object in which the orders stand, and makes up what stands beside them', () => {
+  const { answer: response } = learn(
+    { data: [{ id: 4 }], total: 31, next: 'https://shop.example/o?page=2' },
+    { data: [], total: 31, next: null },
+  );
+  expect(response).toEqual({
+    records: [{ id: 1 }, { id: 2 }, { id: 3 }],
+    envelope: { field: 'data', rest: { total: 31, next: 'https://example.com/1' } },
+  });
+});
+
+it('finds in what the orders come where there are none, and leaves their fields to the fake', () => {
+  const { answer: response, unseen, note } = learn({ orders: [], next: null });
+  expect(response).toEqual({ envelope: { field: 'orders', rest: { next: null } } });
+  expect(unseen).toEqual(['records']);
+  expect(note).toBe('every list of orders was empty, in an object');
+});
+
+it('tells by which answers a field was shown', () => {
+  const { members, readings } = learn([{ id: 1 }, { id: 2, coupon: 'A' }], [{ id: 3 }], []);
+  const numbers = Object.entries(members ?? {}).map(([name, own]) => [name, own.map(({ number }) => number)]);
+  expect(Object.fromEntries(numbers)).toEqual({ id: [1, 2], coupon: [1] });
+  expect(readings).toHaveLength(3);
+});
+
+it('does not take a part of another list for the orders', () => {
+  expect(learn({ data: [{ id: 4 }] }, { items: [{ id: 4 }] }).answer).toBeUndefined();
+});
+
+it.each([
+  ['every list was empty', []],
+  ['orders are texts', ['A-1', 'A-2']],
+  ['there is no list', { count: 0 }],
+  ['the list stands under an address', { 'kaethe@shop.example': [{ id: 1 }] }],
+])('learns nothing where %s', (_, body) => {
+  expect(learn(body).answer).toBeUndefined();
+});
+
+it('keeps what clients go by, and finds what counts the orders', () => {
+  const page = { data: [{ id: 1 }, { id: 2 }, { id: 3 }], total: 3, has_more: false, cursor: null, size: 20 };
+  expect(learn(page, page).answer).toMatchObject({
+    envelope: { field: 'data', rest: { total: 0, has_more: false, cursor: null, size: 20 }, counts: ['/total'] },
+  });
+});
+
+it('takes no key for a field that is a word of the store', () => {
+  const { answer: response } = learn({ marta: [{ id: 1 }], items: [{ id: 1, keeper: 'marta', totals: { marta: 1 } }] });
+  expect(response).toEqual({
+    records: [1, 2, 3].map((serial) => ({
+      id: serial,
+      keeper: `keeper ${serial}`,
+      totals: { 'key 1': 1 },
+    })),
+    envelope: { field: 'items', rest: { 'key 1': [{ id: 1 }] } },
+  });
+});

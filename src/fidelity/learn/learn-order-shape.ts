@@ -1,0 +1,80 @@
+import type { Evidence } from '../../judge/evidence.js';
+import { ordinary } from '../../judge/observations/seen.js';
+import type { Reading } from '../../judge/reading.js';
+import { isAccepted } from '../../judge/rules/ordinary-responses.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
+import { counted } from '../../spec/quoting.js';
+import { type IsStoreKey, inferShape } from '../profile/infer-shape.js';
+import { makeUp, writeCounts } from '../profile/make-up.js';
+import { storeKeyTest } from './allowed-text.js';
+import { countsIn, restOf } from './envelope.js';
+import type { LearnedRecords } from './learned.js';
+
+/** Enough to see that records differ. */
+const FEWEST_RECORDS = 3;
+
+/** Learns which fields an order has, and in what the orders come: example records made up to fit. */
+export function learnOrderShape(evidence: Evidence): LearnedRecords {
+  const listed = ordinary(evidence).filter((reading) => reading.operation === 'listOrders' && isAccepted(reading));
+  const lists = listed.flatMap((reading) =>
+    reading.received.kind === 'json' ? [{ reading, body: reading.received.value }] : [],
+  );
+  const readings = lists.map(({ reading }) => reading);
+  if (lists.length === 0) return notLearned('no list of orders was seen', []);
+  const bodies = lists.map(({ body }) => body);
+  const isOfStore = storeKeyTest(evidence);
+  const field = bodies.every(Array.isArray) ? undefined : fieldOfOrders(bodies, isOfStore);
+  const orders = bodies.map((body) => (isJsonObject(body) && field !== undefined ? body[field] : body));
+  if (!orders.every(Array.isArray)) return notLearned('the orders stand in no list that could be told', readings);
+  const records = orders.flat();
+  const lengths = orders.map(({ length }) => length);
+  const envelope = field === undefined ? undefined : envelopeOf(bodies, field, lengths, isOfStore);
+  if (records.length === 0) return emptyIn(envelope, readings);
+  if (!records.every(isJsonObject)) return notLearned('an order is no object, which a fake cannot imitate', readings);
+  const shape = inferShape(records, {}, isOfStore);
+  const made = makeUp(shape, FEWEST_RECORDS).filter(isJsonObject);
+  const note = `made up from the fields of ${counted(records.length, 'order')}`;
+  const having = (name: string) =>
+    readings.filter((_, index) => orders[index]?.some((order) => isJsonObject(order) && Object.hasOwn(order, name)));
+  const fields = Object.keys(shape.properties ?? {}).map((name) => [name, having(name)] as const);
+  const members = Object.fromEntries(fields);
+  return { answer: { records: made, ...(envelope && { envelope }) }, note, readings, members };
+}
+
+/** In what the orders come: what stands beside them, and what of it counts them. */
+function envelopeOf(
+  bodies: readonly JsonValue[],
+  field: string,
+  lengths: readonly number[],
+  isOfStore: IsStoreKey,
+): JsonObject {
+  const { rest } = restOf(bodies, field, isOfStore);
+  if (rest === undefined) return { field };
+  const counts = countsIn(
+    rest,
+    bodies.map((body, index) => ({ body, count: lengths[index] ?? 0 })),
+  );
+  // How many there were is data; how many there are, the fake writes.
+  return counts.length === 0 ? { field, rest } : { field, rest: writeCounts(rest, counts, 0), counts };
+}
+
+/** Without an order only that shows in which the orders come: a client must find the list where it is. */
+function emptyIn(envelope: JsonObject | undefined, readings: readonly Reading[]): LearnedRecords {
+  const note = 'every list of orders was empty';
+  if (envelope === undefined) return notLearned(note, readings);
+  return { answer: { envelope }, note: `${note}, in an object`, readings, unseen: ['records'] };
+}
+
+function notLearned(note: string, readings: readonly Reading[]): LearnedRecords {
+  return { answer: undefined, note, readings };
+}
+
+/** The one field that is a list in every answer; the first where there are several. */
+function fieldOfOrders(bodies: readonly JsonValue[], isOfStore: IsStoreKey): string | undefined {
+  const names = isJsonObject(bodies[0]) ? Object.keys(bodies[0]) : [];
+  const shown = inferShape(bodies, {}, isOfStore).properties ?? {};
+  // A name that no shape tells may be anybody's.
+  return names.find(
+    (name) => Object.hasOwn(shown, name) && bodies.every((body) => isJsonObject(body) && Array.isArray(body[name])),
+  );
+}

@@ -1,0 +1,150 @@
+import type { Evidence } from '../../judge/evidence.js';
+import { ordinary } from '../../judge/observations/seen.js';
+import type { Reading } from '../../judge/reading.js';
+import { isAccepted } from '../../judge/rules/ordinary-responses.js';
+import { listingBefore, type StockEntry } from '../../judge/stock-history.js';
+import { integerOf, isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
+import { counted } from '../../spec/quoting.js';
+import { inferShape } from '../profile/infer-shape.js';
+import { makeUp } from '../profile/make-up.js';
+import { knownWordsOf, storeKeyTest } from './allowed-text.js';
+import { restOf } from './envelope.js';
+import type { LearnedRecords } from './learned.js';
+
+/** Enough to see that records differ. */
+const FEWEST_RECORDS = 3;
+
+/** Learns which fields a pet has: example records made up to fit, and which fields come from the stock. */
+export function learnPetShape(evidence: Evidence): LearnedRecords {
+  const looked = ordinary(evidence).filter((reading) => reading.operation === 'getPet' && isAccepted(reading));
+  const responded = looked.flatMap((reading) =>
+    reading.received.kind === 'json' ? [{ reading, body: reading.received.value }] : [],
+  );
+  const readable = responded.map(({ reading }) => reading);
+  if (readable.length === 0) return { answer: undefined, note: 'no pet was seen', readings: [] };
+  const unwrapped = unwrapPets(responded, evidence);
+  if (unwrapped === undefined) {
+    const note = 'what the lookup answers is no object, which a fake cannot imitate';
+    return { answer: undefined, note, readings: readable };
+  }
+  const { pets, envelope } = unwrapped;
+  const shape = inferShape(
+    pets.map(({ pet }) => pet),
+    knownWordsOf('getPet'),
+    storeKeyTest(evidence),
+  );
+  const records = makeUp(shape, FEWEST_RECORDS).filter(isJsonObject);
+  const { properties = {} } = shape;
+  const inStock = Object.entries(findStockFields(pets, evidence));
+  const fromStock = Object.fromEntries(inStock.filter(([name]) => Object.hasOwn(properties, name)));
+  const response = {
+    records,
+    ...(Object.keys(fromStock).length > 0 && { fromStock }),
+    ...(envelope !== undefined && { envelope }),
+  };
+  const note = `made up from the fields of ${counted(pets.length, 'lookup')}`;
+  const having = (field: string) => pets.filter(({ pet }) => Object.hasOwn(pet, field)).map(({ reading }) => reading);
+  const fields = Object.keys(properties).map((field) => [field, having(field)] as const);
+  return { answer: response, note, readings: readable, members: Object.fromEntries(fields) };
+}
+
+/** What a lookup was answered. */
+interface LookupResponse {
+  readonly reading: Reading;
+  readonly body: JsonValue;
+}
+
+interface Unwrapped {
+  readonly pets: readonly LookedUp[];
+  /** In what the pets stand; undefined where the answer itself is the pet. */
+  readonly envelope?: 'list' | { readonly field: string; readonly rest?: JsonObject };
+}
+
+/** Finds the pet in each of these; undefined where one is no object and no list that holds one alone. */
+function unwrapPets(responded: readonly LookupResponse[], evidence: Evidence): Unwrapped | undefined {
+  const inLists = petsIn(responded, (body) => (Array.isArray(body) && body.length === 1 ? body[0] : undefined));
+  if (inLists !== undefined) return { pets: inLists, envelope: 'list' };
+  const bare = petsIn(responded, (body) => body);
+  if (bare === undefined) return undefined;
+  const bodies = responded.map(({ body }) => body);
+  const field = hasId(bare, evidence) ? undefined : fieldOfPet(responded, evidence);
+  const inField = field === undefined ? undefined : petsIn(responded, memberOf(field));
+  if (field === undefined || inField === undefined) return { pets: bare };
+  return { pets: inField, envelope: { field, ...restOf(bodies, field, storeKeyTest(evidence)) } };
+}
+
+/** The field whose object has the id that was asked for, where the object around it has none. */
+function fieldOfPet(responded: readonly LookupResponse[], evidence: Evidence): string | undefined {
+  // A name that no shape tells may be anybody's.
+  const shape = inferShape(
+    responded.map(({ body }) => body),
+    {},
+    storeKeyTest(evidence),
+  );
+  const names = Object.keys(shape.properties ?? {});
+  return names.find((name) => {
+    const pets = petsIn(responded, memberOf(name));
+    return pets !== undefined && hasId(pets, evidence);
+  });
+}
+
+function hasId(pets: readonly LookedUp[], evidence: Evidence): boolean {
+  return Object.values(findStockFields(pets, evidence)).includes('petId');
+}
+
+function petsIn(
+  responded: readonly LookupResponse[],
+  petOf: (body: JsonValue) => JsonValue | undefined,
+): LookedUp[] | undefined {
+  const pets = responded.flatMap(({ reading, body }) => {
+    const pet = petOf(body);
+    return isJsonObject(pet) ? [{ reading, pet }] : [];
+  });
+  return pets.length === responded.length ? pets : undefined;
+}
+
+function memberOf(name: string): (body: JsonValue) => JsonValue | undefined {
+  return (body) => (isJsonObject(body) && Object.hasOwn(body, name) ? body[name] : undefined);
+}
+
+/** A pet that was looked up. */
+interface LookedUp {
+  readonly reading: Reading;
+  readonly pet: JsonObject;
+}
+
+/** `STATUS`: in capitals. */
+type StockField = 'petId' | 'quantity' | 'status' | 'STATUS';
+
+/** One pet may have its id in any field by chance; where only one was looked up the name must say so. */
+const NAME_OF_ID = /^(?:pet_?)?id$/i;
+const NAME_OF_STATUS = /^(?:pet_?)?(?:status|state)$/i;
+
+/** Returns which fields of every pet that was looked up agree with its id, or with what the list says of it. */
+function findStockFields(pets: readonly LookedUp[], evidence: Evidence): Record<string, StockField> {
+  const listed = pets.map((one) => ({ ...one, entry: entryOf(one.reading, evidence) }));
+  const names = Object.keys(pets[0]?.pet ?? {});
+  const isOneId = new Set(pets.map(({ reading }) => reading.petId)).size === 1;
+  const found = names.flatMap((name): [string, StockField][] => {
+    const all = (agrees: (value: JsonValue | undefined, one: (typeof listed)[number]) => boolean) =>
+      listed.every((one) => agrees(Object.hasOwn(one.pet, name) ? one.pet[name] : undefined, one));
+    if ((!isOneId || NAME_OF_ID.test(name)) && all(isIdAskedFor)) return [[name, 'petId']];
+    if (NAME_OF_STATUS.test(name)) {
+      if (all((value, { entry }) => value !== undefined && value === entry?.status)) return [[name, 'status']];
+      const isInCapitals = all((value, { entry }) => value !== undefined && value === entry?.status.toUpperCase());
+      return isInCapitals ? [[name, 'STATUS']] : [];
+    }
+    if (name !== 'quantity') return [];
+    return all((value, { entry }) => entry !== undefined && integerOf(value) === entry.quantity) ? [[name, name]] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+/** As a number, or as a text. */
+function isIdAskedFor(value: JsonValue | undefined, { reading: { petId } }: LookedUp): boolean {
+  return value !== undefined && petId !== undefined && (value === petId || String(integerOf(value)) === petId);
+}
+
+function entryOf(reading: Reading, evidence: Evidence): StockEntry | undefined {
+  return listingBefore(evidence, reading)?.stock.get(reading.petId ?? '');
+}

@@ -1,0 +1,205 @@
+import { expect, it, test } from 'vitest';
+import { noKey, recorded, START_MS, settings, type Told } from '../../../tests/recorded.js';
+import { gatherEvidence, type JudgeSettings } from '../../judge/evidence.js';
+import { defaultBehaviour } from '../../spec/behaviour.js';
+import { questionIds } from '../../spec/open-questions.js';
+import { parseProfile } from '../profile/parse-profile.js';
+import { writeProfile } from '../profile/write-profile.js';
+import { learnLatency, learnLimit, learnProfile, stopReason } from './learn-profile.js';
+
+const NOW_MS = Date.UTC(2026, 10, 21, 13);
+
+const learn = (told: readonly Told[], changed: Partial<typeof settings> = {}) =>
+  learnProfile(recorded(...told), { ...settings, ...changed }, { learnedAtMs: NOW_MS, kind: 'run' });
+
+const refused: Told = { status: 401, credential: noKey, headers: { 'WWW-Authenticate': 'Bearer realm="Kaethe"' } };
+
+it('answers every open question, and says which answers are only the fake’s', () => {
+  const { questions } = learn([refused, refused]);
+  expect(Object.keys(questions)).toEqual(questionIds);
+  expect(questions['www-authenticate']).toEqual({
+    answer: { missing: 'Bearer realm="Kaethe"', wrong: 'Bearer realm="petstore", error="invalid_token"' },
+    origin: 'observed',
+    confidence: 'certain',
+    unseen: ['wrong'],
+    note: expect.not.stringContaining('Kaethe'),
+    exchanges: [1, 2],
+  });
+  expect(questions['ban-threshold']).toEqual({
+    answer: defaultBehaviour['ban-threshold'],
+    origin: 'default',
+    confidence: 'none',
+    note: 'finding out would get the key banned',
+    exchanges: [],
+  });
+});
+
+it('says why a code or a text that was told is not in the profile', () => {
+  const odd = { ...refused, body: { code: 'NO', message: 'Donaudampfschifffahrtsgesellschaftskapitän!', status: 401 } };
+  const other = { status: 405, method: 'PUT', path: '/inventory', body: { code: 'NO', message: 'No.', status: 405 } };
+  const { questions } = learn([odd, other]);
+  expect(questions['error-messages']).toMatchObject({
+    answer: { method_not_allowed: 'No.' },
+    unseen: expect.arrayContaining(['key-missing']),
+    untold: { 'key-missing': 'it could hold more than the service’s own words' },
+  });
+  expect(questions['error-codes']).not.toHaveProperty('untold');
+});
+
+it('calls likely what was seen once', () => {
+  expect(learn([refused]).questions['www-authenticate']?.confidence).toBe('likely');
+});
+
+it('learns pets and orders from their records', () => {
+  const { questions } = learn([
+    { path: '/pets/7', body: { id: 7 } },
+    { path: '/store/orders', body: { orders: [{ sku: 'K-4' }] } },
+  ]);
+  expect(questions['pet-shape']).toMatchObject({ origin: 'observed', confidence: 'likely', exchanges: [1] });
+  expect(questions['order-shape']?.answer).toEqual({
+    records: [{ sku: 'sku 1' }, { sku: 'sku 2' }, { sku: 'sku 3' }],
+    envelope: { field: 'orders' },
+  });
+});
+
+it('tells where it comes from, and how every rule ended', () => {
+  const profile = learn([{}, { status: 500 }], { level: 'write', plan: 'free' });
+  expect(profile.source).toEqual({
+    baseUrl: settings.baseUrl,
+    kind: 'run',
+    learnedAt: '2026-11-21T13:00:00.000Z',
+    level: 'write',
+    exchanges: 2,
+    stopped: null,
+  });
+  expect(profile.rules['status/documented']).toBe('violation');
+  expect(profile.rules['limits/recovers']).toBe('skipped');
+});
+
+it('writes what can be read again', () => {
+  const profile = learn([{}, refused, { path: '/pets/7', body: { id: 7, at: '2026-11-21', tags: [] } }]);
+  expect(parseProfile(writeProfile(profile), 'p.json')).toEqual(profile);
+});
+
+it('learns the same from the same transcript', () => {
+  expect(writeProfile(learn([{}, refused]))).toBe(writeProfile(learn([{}, refused])));
+});
+
+it('learns nothing from nothing, and says so everywhere', () => {
+  const { questions, answers: responses, latency, limit } = learn([]);
+  expect(Object.values(questions).map(({ origin }) => origin)).not.toContain('observed');
+  expect({ answers: responses, latency, limit }).toEqual({
+    answers: {},
+    latency: {},
+    limit: { plan: null, perMinute: null, perDay: null, confidence: 'none', exchanges: [] },
+  });
+});
+
+const DAY_S = 86_400;
+
+const limits = (limit: number, remaining: number, resetsInS: number): Told => ({
+  headers: {
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Reset': String(START_MS / 1000 + resetsInS),
+  },
+});
+const limitOf = (told: readonly Told[], changed: Partial<JudgeSettings> = {}) =>
+  learnLimit(gatherEvidence(recorded(...told), { ...settings, ...changed }));
+
+it('finds the plan by the limit of a minute', () => {
+  expect(limitOf([limits(300, 299, 60), limits(300, 298, 60)])).toEqual({
+    plan: 'pro',
+    perMinute: 300,
+    perDay: null,
+    confidence: 'certain',
+    exchanges: [1, 2],
+  });
+});
+
+it.each([
+  ['a minute of Business', 60, { plan: 'business', perMinute: 1_000, perDay: null }],
+  ['a day of Free', DAY_S, { plan: 'free', perMinute: null, perDay: 1_000 }],
+])('tells %s by its Reset', (_, resetsInS, expected) => {
+  expect(limitOf([limits(1_000, 900, resetsInS)])).toMatchObject({ ...expected, confidence: 'likely' });
+});
+
+it('sees both windows where they are described in turn', () => {
+  expect(limitOf([limits(60, 59, 60), limits(1_000, 3, DAY_S)])).toMatchObject({
+    plan: 'free',
+    perMinute: 60,
+    perDay: 1_000,
+  });
+});
+
+it('names neither plan nor window where Reset does not tell a minute of Business from a day of Free', () => {
+  const beforeMidnight: Told = { ...limits(1_000, 900, DAY_S / 2), atMs: (DAY_S / 2 - 30) * 1_000 };
+  const nothing = { plan: null, perMinute: null, perDay: null };
+  expect(limitOf([beforeMidnight])).toMatchObject(nothing);
+  expect(limitOf([beforeMidnight], { plan: 'free' })).toMatchObject({ plan: 'free', perDay: 1_000 });
+  expect(limitOf([{ ...limits(61, 60, DAY_S / 2), atMs: beforeMidnight.atMs ?? 0 }])).toMatchObject(nothing);
+});
+
+it('names no plan where none has such limits', () => {
+  expect(limitOf([limits(61, 60, 60)])).toMatchObject({ plan: null, perMinute: 61 });
+});
+
+it('takes the user’s word for an Enterprise plan, and for no other that has other limits', () => {
+  expect(limitOf([limits(5_000, 4_000, 60)], { plan: 'enterprise' })).toMatchObject({
+    plan: 'enterprise',
+    perMinute: 5_000,
+  });
+  expect(limitOf([limits(300, 299, 60)], { plan: 'free' })).toMatchObject({ plan: 'pro' });
+});
+
+it('learns nothing from answers to strangers', () => {
+  const refused: Told = { ...limits(60, 60, 60), status: 401, credential: { kind: 'none' } };
+  expect(limitOf([refused])).toEqual({ plan: null, perMinute: null, perDay: null, confidence: 'none', exchanges: [] });
+});
+
+/** Returns that take so long each. */
+const taking = (...lengthsMs: readonly number[]) => {
+  const { exchanges, run } = recorded(...lengthsMs.map(() => ({})));
+  const timed = exchanges.map((one, index) => ({ ...one, endedMs: one.startedMs + (lengthsMs[index] ?? 0) }));
+  return gatherEvidence({ exchanges: timed, run }, settings);
+};
+
+it('tells quantiles that were seen, to a tenth of a millisecond', () => {
+  const lengths = Array.from({ length: 100 }, (_, index) => index + 1.04);
+  expect(learnLatency(taking(...lengths.reverse())).listInventory).toMatchObject({
+    count: 100,
+    p50: 50,
+    p90: 90,
+    p99: 99,
+    confidence: 'certain',
+  });
+});
+
+it('takes one answer for all quantiles', () => {
+  expect(learnLatency(taking(7.25))).toEqual({
+    listInventory: { count: 1, p50: 7.3, p90: 7.3, p99: 7.3, confidence: 'likely', exchanges: [1] },
+  });
+});
+
+it('leaves out what was not answered, and what a cache gave out', () => {
+  const evidence = gatherEvidence(
+    recorded({ status: null }, { headers: { Age: '20' } }, { path: '/nowhere', status: 404 }),
+    settings,
+  );
+  expect(Object.keys(learnLatency(evidence))).toEqual(['other']);
+});
+
+const BASE = 'https://api.example.test/v1';
+
+test('tells which request it was, and where it was sent to', () => {
+  const stopped = `GET "${BASE}/inventory" was redirected (302) to "https://me:pw@login.example.test/a?user=Ada": check the base URL`;
+  expect(stopReason(stopped, BASE)).toBe(
+    `GET "${BASE}/inventory" was redirected (302) to "https://login.example.test/…": check the base URL`,
+  );
+});
+
+test('tells nothing else that is quoted', () => {
+  const stopped = `GET "${BASE}/inventory" was answered with "Ada \\"A\\" Smith", not with JSON`;
+  expect(stopReason(stopped, BASE)).toBe(`GET "${BASE}/inventory" was answered with "…", not with JSON`);
+  expect(stopReason('"javascript:alert(1)", "/orders/Ada", ada@example.test', BASE)).toBe('"…", "…", …');
+});

@@ -1,0 +1,149 @@
+import type { Transcript } from '../../exchange/transcript.js';
+import { type Evidence, gatherEvidence, type JudgeSettings } from '../../judge/evidence.js';
+import { judge, type Verdict } from '../../judge/judge.js';
+import { openLedger } from '../../judge/ledger.js';
+import {
+  type LimitsShown,
+  limitsIn,
+  limitsShown,
+  possiblePlans,
+  windowOfLimit,
+} from '../../judge/observations/limits-shown.js';
+import { storeWords } from '../../judge/observations/store-words.js';
+import type { Reading } from '../../judge/reading.js';
+import { operationIds } from '../../spec/operations.js';
+import { parseUrl } from '../../spec/parse-url.js';
+import {
+  cachingScope,
+  type LearnedLatency,
+  type LearnedLimit,
+  type Profile,
+  type ProfileSource,
+} from '../profile/profile.js';
+import { QUOTED, withoutQuotes } from './allowed-text.js';
+import { learnQuestions } from './learn-questions.js';
+import { learnResponses } from './learn-responses.js';
+import { evidenceOf } from './learned.js';
+
+/** What a transcript does not tell of how it was learned from. */
+export interface LearningFacts {
+  readonly learnedAtMs: number;
+  readonly kind: ProfileSource['kind'];
+  /** Where it was judged already. */
+  readonly verdicts?: readonly Verdict[];
+}
+
+/**
+ * Learns a deployment from what was asked of it: how it answers the open questions, what its answers look like, how long they take.
+ * The same transcript gives the same profile. No key gets into it, and no text that the service holds for its users.
+ */
+export function learnProfile(transcript: Transcript, settings: JudgeSettings, facts: LearningFacts): Profile {
+  const { verdicts = judge(transcript, settings) } = facts;
+  const evidence = gatherEvidence(transcript, settings);
+  const stored = [...storeWords(evidence).all];
+  const stopped = transcript.run?.stopped;
+  const copies = evidence.readings.filter(({ isCached, status }) => isCached && status !== 304).length;
+  const questions = learnQuestions(evidence, stored);
+  const responses = learnResponses(evidence, stored, questions);
+  return {
+    format: 'petstore-mock-profile',
+    version: 1,
+    source: {
+      baseUrl: settings.baseUrl,
+      kind: facts.kind,
+      learnedAt: new Date(facts.learnedAtMs).toISOString(),
+      level: settings.level ?? null,
+      exchanges: evidence.readings.length,
+      ...(copies > 0 && { copies }),
+      stopped: stopped === undefined ? null : stopReason(stopped, settings.baseUrl),
+    },
+    questions: notingCaching({ questions, answers: responses }),
+    limit: learnLimit(evidence),
+    answers: responses,
+    latency: learnLatency(evidence),
+    rules: Object.fromEntries(verdicts.map(({ rule, outcome }) => [rule.id, outcome])),
+  };
+}
+
+/** Says where the answer to a question stands that has none of its own. */
+function notingCaching(told: Pick<Profile, 'questions' | 'answers'>): Profile['questions'] {
+  const { 'cache-control': caching } = told.questions;
+  if (caching === undefined || cachingScope(told) !== 'by place') return told.questions;
+  const note = 'it differs by operation and status: it is among the headers of each';
+  return { ...told.questions, 'cache-control': { ...caching, note } };
+}
+
+/** Learns the limits of the key that was used most, and the plan where only one can have them (§8). */
+export function learnLimit(evidence: Evidence): LearnedLimit {
+  const accounts = openLedger(evidence).map(({ tracks }) => tracks.flatMap(({ entries }) => entries));
+  const entries = accounts.reduce((one, other) => (other.length > one.length ? other : one), []);
+  const readings = entries.map(({ reading }) => reading).sort((a, b) => a.number - b.number);
+  const shown = limitsShown(readings);
+  const { plan: named } = evidence.settings;
+  const possible = possiblePlans(shown, named);
+  const windows = new Map(limitsIn(shown).map((limit) => [limit, windowOfLimit(limit, shown, possible)]));
+  const of = (window: 'minute' | 'day') =>
+    mostFrequent(shown.filter(({ limits }) => windows.get(limits.limit) === window));
+  const [plan = null, ...others] = named === 'enterprise' && shown.length > 0 ? [named] : possible;
+  return {
+    plan: others.length === 0 && shown.length > 0 ? plan : null,
+    perMinute: of('minute'),
+    perDay: of('day'),
+    ...evidenceOf(readings),
+  };
+}
+
+function mostFrequent(shown: readonly LimitsShown[]): number | null {
+  const counts = new Map<number, number>();
+  for (const { limits } of shown) if (limits.limit > 0) counts.set(limits.limit, (counts.get(limits.limit) ?? 0) + 1);
+  const [most] = [...counts].sort(([, one], [, other]) => other - one);
+  return most === undefined ? null : most[0];
+}
+
+/** The schema of a profile allows no more. */
+const LONGEST_MS = 600_000;
+
+/** Learns how long answers take, by operation. What a cache gave out is left out. */
+export function learnLatency({ readings }: Evidence): Profile['latency'] {
+  const responded = readings.filter(({ status, isCached }) => status !== undefined && !isCached);
+  const learned = [...operationIds, 'other' as const].flatMap((id) => {
+    const own = responded.filter(({ operation }) => (operation ?? 'other') === id);
+    return own.length === 0 ? [] : [[id, latencyOf(own)] as const];
+  });
+  return Object.fromEntries(learned);
+}
+
+function latencyOf(readings: readonly Reading[]): LearnedLatency {
+  const lengths = readings.map(({ exchange }) => exchange.endedMs - exchange.startedMs).sort((a, b) => a - b);
+  return {
+    count: lengths.length,
+    p50: quantile(lengths, 0.5),
+    p90: quantile(lengths, 0.9),
+    p99: quantile(lengths, 0.99),
+    ...evidenceOf(readings),
+  };
+}
+
+/** The shortest length that so large a share of all does not exceed (nearest rank): one that was seen, never one in between. */
+function quantile(ascending: readonly number[], share: number): number {
+  const length = ascending[Math.ceil(share * ascending.length) - 1] ?? 0;
+  return Math.round(Math.min(Math.max(length, 0), LONGEST_MS) * 10) / 10;
+}
+
+/**
+ * Returns why a run ended, without what it quotes of the service: of its addresses those below the base URL stay whole, of others where
+ * they are.
+ */
+export function stopReason(stopped: string, baseUrl: string): string {
+  const quotes = stopped.match(QUOTED) ?? [];
+  const parts = stopped.split(QUOTED).map(withoutQuotes);
+  return parts.map((part, index) => `${part}${addressIn(quotes[index], baseUrl)}`).join('');
+}
+
+function addressIn(quote: string | undefined, baseUrl: string): string {
+  if (quote === undefined) return '';
+  const text = quote.slice(1, -1);
+  if (text === baseUrl || text.startsWith(`${baseUrl}/`)) return quote;
+  const origin = /^https?:/i.test(text) ? parseUrl(text)?.origin : undefined;
+  return origin === undefined ? '"…"' : `"${origin}/…"`;
+}

@@ -1,0 +1,257 @@
+import { expect, it } from 'vitest';
+import { BASE_URL, noKey, recorded, settings, type Told } from '../../../tests/recorded.js';
+import { gatherEvidence } from '../../judge/evidence.js';
+import { learnResponses } from './learn-responses.js';
+
+const learn = (told: readonly Told[], stored: readonly string[] = []) =>
+  learnResponses(gatherEvidence(recorded(...told), settings), stored);
+const headersOf = (told: readonly Told[]) => learn(told)['listInventory 200']?.headers;
+
+it('tells the places apart by operation and status', () => {
+  const places = learn([{}, {}, { status: 401, credential: noKey }, { path: '/nowhere', status: 404 }]);
+  expect(Object.entries(places).map(([place, { count, confidence }]) => [place, count, confidence])).toEqual([
+    ['listInventory 200', 2, 'certain'],
+    ['listInventory 401', 1, 'likely'],
+    ['other 404', 1, 'likely'],
+  ]);
+});
+
+it('infers one shape from all bodies of a place', () => {
+  const bodies = ['[]', '[{"petId":7,"quantity":0,"status":"sold","since":"2026-01-01"}]'];
+  expect(learn(bodies.map((body) => ({ body })))['listInventory 200']?.body).toEqual({
+    kind: 'json',
+    schema: {
+      type: ['array'],
+      items: {
+        type: ['object'],
+        required: ['petId', 'quantity', 'status', 'since'],
+        properties: {
+          petId: { type: ['integer'], examples: [1] },
+          quantity: { type: ['integer'], examples: [1] },
+          status: { type: ['string'], enum: ['available', 'pending', 'sold'] },
+          since: { type: ['string'], format: 'date', examples: ['2026-01-02'] },
+        },
+      },
+    },
+  });
+});
+
+it.each<[string, string]>([
+  ['', 'none'],
+  ['<h1>404</h1>', 'other'],
+])('tells that the body %j is %s', (body, kind) => {
+  expect(learn([{ path: '/nowhere', status: 404, body }])['other 404']?.body).toEqual({ kind });
+});
+
+it.each<[string, Told]>([
+  ['forced by Prefer', { requestHeaders: { Prefer: 'code=200' }, body: '7' }],
+  ['a copy of a cache', { headers: { Age: '9' }, body: '7' }],
+  ['to HEAD', { method: 'HEAD', body: '' }],
+  ['to a preflight', { method: 'OPTIONS', requestHeaders: { 'Access-Control-Request-Method': 'GET' }, body: '' }],
+])('learns nothing from an answer that is %s', (_, told) => {
+  expect(Object.keys(learn([told]))).toEqual([]);
+});
+
+it('keeps headers that say how the server is set up, and makes up those that change', () => {
+  const told = [
+    {
+      server: 'nginx/1.25',
+      'X-Request-Id': 'b0a1c2d3-0000-4abc-8def-1234567890ab',
+      'X-Trace': '7F00AA12',
+      'X-Took': '12',
+    },
+    {
+      Server: 'nginx/1.25',
+      'X-Request-Id': 'c0a1c2d3-0000-4abc-8def-1234567890ab',
+      'X-Trace': '0F00AA12',
+      'X-Took': '7',
+    },
+  ];
+  expect(headersOf(told.map((headers) => ({ headers })))).toEqual([
+    { name: 'server', kind: 'constant', value: 'nginx/1.25' },
+    { name: 'X-Request-Id', kind: 'uuid', value: '3f2b8c1e-5a47-4d09-9e6b-7c1d2e3f4a5b' },
+    { name: 'X-Trace', kind: 'hex', value: 'A1B2C3D4' },
+    { name: 'X-Took', kind: 'integer', value: '12' },
+  ]);
+});
+
+it.each([
+  ['X-Cold-Start', 'false'],
+  ['X-Schema', 'v2.1'],
+  ['X-Region', 'eu-central-1'],
+  ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'],
+  ['Content-Security-Policy', "default-src 'none'; report-uri https://shop.example/csp"],
+])('keeps %s: %s', (name, value) => {
+  const told = [{ headers: { [name]: value } }, { headers: { [name]: value } }];
+  expect(headersOf(told)).toEqual([{ name, kind: 'constant', value }]);
+});
+
+it.each([
+  ['8f2a1c3d4e5b6a70-FRA', '9b8c7d6e5f4a3b21-AMS', 'a1b2c3d4e5f60798-XXX'],
+  ['abcdef0123/1200000ms', '12345678ab/1300000ms', 'a1b2c3d4e5/1234567xx'],
+  ['Root=1-5F2A1C3D', 'Root=1-9B8C7D6E', 'Xxxx=1-A1B2C3D4'],
+  ['facade1g/9', 'feedbeef/8', 'xxxxxx1x/1'],
+])('makes the same up of %s and %s, whatever the ids in them are', (one, other, value) => {
+  const headers = [one, other].map((each) => ({ headers: { 'X-Trace': each } }));
+  expect(headersOf(headers)).toEqual([{ name: 'X-Trace', kind: 'text', value }]);
+});
+
+it('keeps no header that some answers of the place lack', () => {
+  expect(headersOf([{ headers: { 'X-Extra': 'a' } }, {}])).toEqual([]);
+});
+
+it('calls nothing constant that was seen once', () => {
+  expect(headersOf([{ headers: { Server: 'nginx' } }])).toEqual([{ name: 'Server', kind: 'text', value: 'xxxxx' }]);
+});
+
+it.each([
+  ['X-Owner', 'kaethe'],
+  ['X-Support', 'help@shop.example'],
+  ['X-Motto', 'Käthe says hello to you'],
+  ['X-Build', '4f9a1c77d2ee41b0'],
+  ['X-Started', '2026-11-21T12:00:00Z'],
+  ['Content-Security-Policy', 'connect-src https://shop.example/4f9a1c77d2ee41b0'],
+  ['X-Pet', 'Bella'],
+  ['Server', 'Bella'],
+])('makes a value up for %s: %s, however constant it is', (name, value) => {
+  const told = [{ headers: { [name]: value } }, { headers: { [name]: value } }];
+  const [header] = learn(told, ['Bella'])['listInventory 200']?.headers ?? [];
+  expect(header?.kind === 'constant' && !header.isMadeUp).toBe(false);
+  expect(header?.value).not.toContain(value);
+  expect(header?.value).toHaveLength(value.length);
+});
+
+it.each([
+  'X-RateLimit-Limit',
+  'retry-after',
+  'Date',
+  'Content-Length',
+  'Set-Cookie',
+  'X-Session-Id',
+  'X-Api-Key',
+  'Access-Control-Allow-Origin',
+  'X-Mock-Assumed',
+  'ETag',
+])('leaves %s out', (name) => {
+  expect(headersOf([{ headers: { [name]: 'a' } }, { headers: { [name]: 'a' } }])).toEqual([]);
+});
+
+it.each([
+  ['application/json', undefined],
+  ['text/html', undefined],
+  ['application/json; charset=utf-8', 'application/json; charset=utf-8'],
+  ['application/problem+json', 'application/problem+json'],
+])('keeps the content type %s where it is another JSON', (type, value) => {
+  expect(headersOf([{ headers: { 'Content-Type': type } }])?.[0]?.value).toBe(value);
+});
+
+it('names the headers that come and go', () => {
+  const [nginx, envoy] = [{ Server: 'nginx' }, { Server: 'envoy', 'X-Envoy': '3' }];
+  const place = learn([{ headers: nginx }, { headers: envoy }])['listInventory 200'];
+  expect(place?.headers.map(({ name }) => name)).toEqual(['Server']);
+  expect(place?.headersAtTimes).toEqual(['X-Envoy']);
+});
+
+it.each([
+  ['[{"id":1}]', true],
+  ['{"content":[{"id":1}],"page":{"size":20}}', true],
+  ['[{"id":1},{"id":2}]', undefined],
+  ['[]', undefined],
+  ['{"id":1,"tags":["a"]}', undefined],
+])('tells of %s whether it is a list of one record: %s', (body, isOneRecord) => {
+  expect(learn([{ path: '/store/orders', body }])['listOrders 200']?.isOneRecord).toBe(isOneRecord);
+});
+
+it('keeps the content type of a page', () => {
+  const page = { body: '<html>', headers: { 'Content-Type': 'text/html; charset=utf-8' } };
+  expect(headersOf([page, page])?.[0]).toMatchObject({ name: 'Content-Type', value: 'text/html; charset=utf-8' });
+  const own = { ...page, headers: { 'Content-Type': 'text/html; title="Ada’s shop"' } };
+  expect(headersOf([own, own])).toEqual([]);
+});
+
+const twice = (headers: Record<string, string>) => [{ headers }, { headers }];
+
+it.each([
+  ['X-Tier', 'GOLD'],
+  ['X-Motto', 'always at your service'],
+])('knows that %s never changes, though its value is not kept', (name, value) => {
+  expect(headersOf(twice({ [name]: value }))).toMatchObject([{ name, kind: 'constant', isMadeUp: true }]);
+});
+
+it.each([
+  ['X-Instance', 'web-7'],
+  ['X-Digest', 'deadbeef'],
+  ['cf-cache-status', 'EXPIRED'],
+])('calls %s: %s no constant, since it may be of a moment', (name, value) => {
+  expect(headersOf(twice({ [name]: value }))?.[0]?.kind).not.toBe('constant');
+});
+
+it('keeps what a cache says of answers that it never keeps', () => {
+  expect(headersOf(twice({ 'cf-cache-status': 'DYNAMIC' }))).toEqual([
+    { name: 'cf-cache-status', kind: 'constant', value: 'DYNAMIC' },
+  ]);
+});
+
+it.each([
+  ['Cache-Control', 'private, max-age=0', { kind: 'constant', value: 'private, max-age=0' }],
+  ['Cache-Control', 'for-marta="1"', { kind: 'text', isMadeUp: true }],
+  ['Pragma', 'no-cache', { kind: 'constant', value: 'no-cache' }],
+  ['Expires', '0', { kind: 'constant', value: '0' }],
+  ['Expires', 'Thu, 01 Jan 1970 00:00:00 GMT', { kind: 'constant', value: 'Thu, 01 Jan 1970 00:00:00 GMT' }],
+  ['Expires', 'Sat, 21 Nov 2026 12:05:00 GMT', { kind: 'text', value: 'Thu, 01 Jan 2026 09:30:00 GMT' }],
+  ['Vary', 'Origin, Accept-Encoding', { kind: 'constant', value: 'Origin' }],
+])('learns %s: %s from a single answer of its kind', (name, value, header) => {
+  expect(headersOf([{ headers: { [name]: value } }])?.[0]).toMatchObject({ name, ...header });
+});
+
+it('learns how long each kind of answer may be kept by itself, unless the open question tells', () => {
+  const told = [{ headers: { 'Cache-Control': 'private' } }, { status: 401, credential: noKey }];
+  const places = learn(told);
+  expect(places['listInventory 200']?.headers.map(({ value }) => value)).toEqual(['private']);
+  expect(places['listInventory 401']?.headers).toEqual([]);
+  const response = { answer: 'private', origin: 'observed', confidence: 'certain', note: '', exchanges: [] } as const;
+  const responded = learnResponses(gatherEvidence(recorded(...told), settings), [], { 'cache-control': response });
+  expect(responded['listInventory 200']?.headers).toEqual([]);
+});
+
+it('keeps the words of a Cache-Control that counts down', () => {
+  const told = ['private, max-age=60', 'private, max-age=5'].map((value) => ({ headers: { 'Cache-Control': value } }));
+  expect(headersOf(told)).toEqual([{ name: 'Cache-Control', kind: 'text', value: 'private, max-age=12' }]);
+});
+
+it('says nothing of Vary where only whether a body was compressed changes', () => {
+  const place = learn([{ headers: { Vary: 'Accept-Encoding' } }, {}])['listInventory 200'];
+  expect(place).toMatchObject({ headers: [] });
+  expect(place?.headersAtTimes).toBeUndefined();
+});
+
+const sent = (id: string, location?: string): Told => ({
+  method: 'POST',
+  path: '/messages',
+  sends: '{"message":"Hello"}',
+  status: 201,
+  headers: { Location: location },
+  body: { id, message: 'Hello', status: 'queued', createdAt: '2026-11-21T12:00:00Z' },
+});
+const learned = (...told: Told[]) =>
+  learnResponses(gatherEvidence(recorded(...told), settings), [])['sendMessage 201']?.headers;
+
+it.each([
+  ['{url}/{id}', (id: string) => `${BASE_URL}/messages/${id}`],
+  ['{path}/{id}', (id: string) => `/v1/messages/${id}`],
+  ['/v2/outbox/{id}', (id: string) => `/v2/outbox/${id}`],
+  ['messages/{id}', (id: string) => `messages/${id}`],
+  ['{id}', (id: string) => id],
+])('learns that a new message lies at %s', (value, locationOf) => {
+  const told = ['m-1', 'm-2'].map((id) => sent(id, locationOf(id)));
+  expect(learned(...told)).toEqual([{ name: 'Location', kind: 'template', value }]);
+});
+
+it.each<[string, Told[]]>([
+  ['elsewhere', [sent('m-1', 'https://mail.example.test/m-1')]],
+  ['in another way each time', [sent('m-1', '/v1/messages/m-1'), sent('m-2', 'm-2')]],
+  ['under another id', [sent('m-1', '/v1/messages/77')]],
+  ['nowhere at times', [sent('m-1', '/v1/messages/m-1'), sent('m-2')]],
+])('learns nothing where a new message lies %s', (_, told) => {
+  expect(learned(...told)).toEqual([]);
+});

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { memberEvidence } from './learned.js';
+
+const whole = { exchanges: [1, 2, 3], sightings: 3 };
+
+it('tells of each member that was seen in fewer places than the answer', () => {
+  const members = {
+    always: whole,
+    twice: { exchanges: [1, 3], sightings: 2 },
+    once: { exchanges: [2], sightings: 1 },
+    never: { exchanges: [], sightings: 0 },
+  };
+  expect(memberEvidence({ ...whole, members }, [])).toEqual({
+    members: {
+      twice: { confidence: 'certain', exchanges: [1, 3] },
+      once: { confidence: 'likely', exchanges: [2] },
+    },
+  });
+  expect(memberEvidence({ ...whole, members }, ['twice', 'once'])).toEqual({});
+});
+
+it('tells nothing where there are no members', () => {
+  expect(memberEvidence(whole, [])).toEqual({});
+});

@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest';
+import { parseJson } from '../../spec/json.js';
+import { inferShape } from './infer-shape.js';
+
+it('tells which fields are always there, and which may be null', () => {
+  expect(
+    inferShape([
+      { id: 1, note: null },
+      { id: 2, note: 'Hallo', more: [true] },
+    ]),
+  ).toEqual({
+    type: ['object'],
+    required: ['id', 'note'],
+    properties: {
+      id: { type: ['integer'], examples: [1] },
+      note: { type: ['string', 'null'], examples: ['note 1'] },
+      more: { type: ['array'], items: { type: ['boolean'], examples: [true] } },
+    },
+  });
+});
+
+it('tells integers from other numbers to the last digit', () => {
+  const all = parseJson('[9007199254740993, 1e2, -0.0]') as never[];
+  expect(inferShape(all).type).toEqual(['integer']);
+  expect(inferShape([...all, 0.5]).type).toEqual(['number']);
+});
+
+it('leaves the items of lists that were always empty out', () => {
+  expect(inferShape([[], []])).toEqual({ type: ['array'] });
+});
+
+it.each(['status', 'state', 'type', 'Kind'])('keeps the few words of %s', (name) => {
+  expect(inferShape([{ [name]: 'in-transit' }, { [name]: 'placed' }]).properties?.[name]?.enum).toEqual([
+    'in-transit',
+    'placed',
+  ]);
+});
+
+it.each([
+  ['another field', { mood: 'happy' }],
+  ['a text', { status: 'Käthe wants it' }],
+  ['a key', { status: 'sk_live_4f9a1c77' }],
+  ['an empty text', { status: '' }],
+  ['what may be somebody', { type: 'marta' }],
+  ['what may be somebody, beside a word', { status: 'sold_to_marta' }],
+])('keeps no words of %s', (_, record) => {
+  expect(JSON.stringify(inferShape([record]))).not.toContain('enum');
+});
+
+it('keeps no words where there are many', () => {
+  const records = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((type) => ({ type }));
+  expect(inferShape(records).properties?.type).toEqual({ type: ['string'], examples: ['type 1'] });
+});
+
+it('knows all words of a set that is told, whichever of them were seen', () => {
+  const known = { status: ['available', 'pending', 'sold'] };
+  expect(inferShape([{ status: 'sold' }], known).properties?.status?.enum).toEqual(known.status);
+  expect(inferShape([{ status: 'gone' }], known).properties?.status?.enum).toEqual(['gone']);
+});
+
+it('does not tell what a map is keyed by', () => {
+  const byId = { '17': 1, 'c56a4180-65aa-42ec-a945-5fd21dec0538': 2, 'kaethe@shop.example': 3, 'Käthe Meier': 4 };
+  const inMap = { type: ['object'], additionalProperties: { type: ['integer'], examples: [1] } };
+  expect(inferShape([byId])).toEqual(inMap);
+  const many = Object.fromEntries(Array.from({ length: 62 }, (_, index) => [`n${index}`, 1]));
+  expect(inferShape([many])).toEqual(inMap);
+});
+
+it.each([
+  ['keys that differ from object to object', [{ marta: 3 }, { jonas: 4 }], {}],
+  ['a key that is there at times', [{ marta: 3 }, {}], {}],
+  ['a key that is no name of a field, where all hold the same', [{ marta_k: 1, 'Jonas Weber': 2 }], {}],
+  ['moments', [{ '2026-11-20': 1, '2026-11-21': 4 }], { propertyNames: { format: 'date' } }],
+  ['ids', [{ '17': 1 }, { '4': 2 }], { propertyNames: { format: 'digits' } }],
+])('takes an object for a map by %s', (_, maps, more) => {
+  expect(inferShape(maps)).toEqual({
+    type: ['object'],
+    additionalProperties: { type: ['integer'], examples: [1] },
+    ...more,
+  });
+});
+
+it('leaves plain words of a map what they are', () => {
+  const shape = inferShape([{ available: 3 }, { sold: 4, marta: 1 }]);
+  expect(Object.keys(shape.properties ?? {})).toEqual(['available', 'sold']);
+  expect(shape).toMatchObject({ additionalProperties: { type: ['integer'] } });
+  expect(shape.required).toBeUndefined();
+});
+
+it('takes a key out that is data of the store, and leaves the others where they hold something else', () => {
+  const shape = inferShape([{ marta: [1], count: 1 }], {}, (key) => key === 'marta');
+  expect(shape.properties).toEqual({ count: { type: ['integer'], examples: [1] } });
+  expect(shape.additionalProperties?.type).toEqual(['array']);
+  expect(JSON.stringify(shape)).not.toContain('marta');
+});
+
+it('sees in the objects of a map what they have in common', () => {
+  const shape = inferShape([{ marta: { id: 1, note: 'x' } }, { jonas: { id: 2 } }]);
+  expect(shape.additionalProperties).toMatchObject({ required: ['id'], properties: { note: { type: ['string'] } } });
+});
+
+it('looks only so deep, and less deep into what is broad', () => {
+  let deep: object = {};
+  for (let level = 0; level < 500; level++) deep = { a: deep };
+  expect(JSON.stringify(inferShape([deep as never])).match(/"a":/g)).toHaveLength(8);
+  const fields = (value: object) => Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`n${index}`, value]));
+  const broad = inferShape([fields(fields(fields({}))) as never]);
+  expect(JSON.stringify(broad).length).toBeLessThan(60_000);
+  expect(Object.keys(broad.properties ?? {})).toHaveLength(50);
+});

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { JsonValue } from '../../spec/json.js';
+import { inferShape } from './infer-shape.js';
+import { makeUp, writeCounts } from './make-up.js';
+
+const known = { status: ['available', 'pending', 'sold'] };
+
+it('makes up records that have every field present and, where it may be, absent', () => {
+  const shape = inferShape([
+    { id: 7, name: 'Rex', chip: null },
+    { id: 9, name: 'Bella', chip: 'A-1', weight: 4.2 },
+  ]);
+  expect(makeUp(shape, 3)).toEqual([
+    { id: 1, name: 'name 1', chip: 'chip 1', weight: 1.5 },
+    { id: 2, name: 'name 2', chip: null },
+    { id: 3, name: 'name 3', chip: 'chip 3', weight: 3.5 },
+  ]);
+});
+
+it('shows every word of a small closed set', () => {
+  const orders = [{ status: 'placed' }, { status: 'delivered' }, { status: 'placed' }];
+  expect(makeUp(inferShape(orders)).map((order) => (order as { status: string }).status)).toEqual([
+    'delivered',
+    'placed',
+  ]);
+});
+
+it('makes up what a text is by its format', () => {
+  const seen = {
+    at: '2024-02-29T10:00:00.5+02:00',
+    day: '1999-12-31',
+    ref: 'c56a4180-65aa-42ec-a945-5fd21dec0538',
+    page: 'https://shop.example/p/7?q=1',
+    mail: 'kaethe@shop.example',
+  };
+  expect(makeUp(inferShape([seen]))).toEqual([
+    {
+      at: '2026-01-02T09:30:00Z',
+      day: '2026-01-02',
+      ref: '00000000-0000-4000-8000-000000000001',
+      page: 'https://example.com/1',
+      mail: 'person1@example.com',
+    },
+  ]);
+});
+
+it('makes up a map with keys that nobody has, and all that may stand under them', () => {
+  const shape = inferShape([{ totals: { marta: 3 } }, { totals: { jonas: null } }]);
+  expect(makeUp(shape)).toEqual([{ totals: { 'key 1': 1, 'key 2': null } }]);
+});
+
+it('makes up what clients parse so that they can', () => {
+  const seen = { price: '49.90', currency: 'CHF', opens: '08:15', zip: '04109' };
+  expect(makeUp(inferShape([seen]))).toEqual([{ price: '1.50', currency: 'EUR', opens: '09:01', zip: '1' }]);
+});
+
+const leaf = fc.oneof(
+  fc.string({ maxLength: 12 }),
+  fc.constantFrom(
+    'available',
+    'sold',
+    'placed',
+    'a-b',
+    '2026-11-21',
+    '2026-11-21T12:00:00Z',
+    'x@y.de',
+    'http://a.b',
+    '17',
+    '1.5',
+    'EUR',
+    '09:30',
+  ),
+  fc.integer(),
+  fc.double(),
+  fc.boolean(),
+  fc.constant(null),
+);
+const name = fc.oneof(
+  fc.constantFrom('id', 'status', 'type', 'tags', 'größe', '__proto__', 'a b', '123456'),
+  fc.string(),
+);
+const { value } = fc.letrec<{ value: JsonValue }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 5, withCrossShrink: true },
+    leaf,
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(name, tie('value'), { maxKeys: 5 }),
+  ) as fc.Arbitrary<JsonValue>,
+}));
+
+it('infers from what it made up the shape that it was made up from, and makes the same up again', () => {
+  fc.assert(
+    fc.property(fc.array(value, { minLength: 1, maxLength: 5 }), fc.integer({ min: 1, max: 6 }), (values, fewest) => {
+      const shape = inferShape(values, known);
+      const madeUp = makeUp(shape, fewest);
+      const again = inferShape(madeUp, known);
+      expect(again).toEqual(shape);
+      expect(JSON.stringify(makeUp(again, fewest))).toBe(JSON.stringify(madeUp));
+    }),
+    { numRuns: 500, seed: 6 },
+  );
+});
+
+it('writes a number where it is to stand, and leaves the rest', () => {
+  const rest = { total: 0, meta: { total: 0, items: 4 }, next: null };
+  expect(writeCounts(rest, ['/total', '/meta/items', '/no'], 3)).toEqual({
+    total: 3,
+    meta: { total: 0, items: 3 },
+    next: null,
+  });
+});

@@ -1,0 +1,90 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
+import type { Shape, ShapeType } from './profile.js';
+import { makeUpKey, makeUpLeaf } from './text-format.js';
+
+/**
+ * Creates up values that together show all of a shape: every type, every word, every field present and, where it may be, absent. The
+ * first one has every field. Answers `fewest` at least; the same shape gives the same values.
+ */
+export function makeUp(shape: Shape, fewest = 1, name = 'value'): JsonValue[] {
+  const needed = variantsOf(shape);
+  return Array.from({ length: Math.max(fewest, needed) }, (_, index) =>
+    valueAt(shape, index % needed, { isNew: index < needed, name, serial: index + 1 }),
+  );
+}
+
+interface Place {
+  /** What is shown elsewhere need not be shown again: lists may be short. */
+  readonly isNew: boolean;
+  /** Of the field. */
+  readonly name: string;
+  readonly serial: number;
+}
+
+/** How many different values it takes to show a shape. */
+function variantsOf(shape: Shape): number {
+  return shape.type.reduce((sum, type) => sum + variantsOfType(shape, type), 0);
+}
+
+function variantsOfType({ properties = {}, required = [], enum: words }: Shape, type: ShapeType): number {
+  if (type === 'string' && words !== undefined) return words.length;
+  if (type !== 'object') return 1;
+  const counts = Object.entries(properties).map(([name, field]) => waysOf(field, required.includes(name)));
+  return Math.max(1, ...counts);
+}
+
+/** Being absent is one more way. */
+function waysOf(field: Shape, isRequired: boolean): number {
+  return variantsOf(field) + (isRequired ? 0 : 1);
+}
+
+function valueAt(shape: Shape, variant: number, place: Place): JsonValue {
+  let rest = variant;
+  for (const type of shape.type) {
+    const count = variantsOfType(shape, type);
+    if (rest < count) return valueOfType(shape, type, rest, place);
+    rest -= count;
+  }
+  return null;
+}
+
+function valueOfType(shape: Shape, type: ShapeType, variant: number, place: Place): JsonValue {
+  if (type === 'object') return objectAt(shape, variant, place);
+  if (type === 'array') return partsAt(shape.items, place);
+  const word = type === 'string' ? shape.enum?.[variant] : undefined;
+  return word ?? makeUpLeaf(type, shape.format, place.name, place.serial);
+}
+
+/** Every field goes through its ways by itself, so that the one with the most decides how many objects it takes. */
+function objectAt(shape: Shape, variant: number, place: Place): JsonObject {
+  const { properties = {}, required = [] } = shape;
+  const members = Object.entries(properties).flatMap(([name, field]) => {
+    const ways = waysOf(field, required.includes(name));
+    const way = variant % ways;
+    if (way >= variantsOf(field)) return [];
+    return [[name, valueAt(field, way, { ...place, name, isNew: place.isNew && variant < ways })] as const];
+  });
+  return Object.fromEntries([...members, ...entriesOfMap(shape, { ...place, isNew: place.isNew && variant === 0 })]);
+}
+
+/** A map shows all in the first object, as a list does. */
+function entriesOfMap({ additionalProperties, propertyNames }: Shape, place: Place): (readonly [string, JsonValue])[] {
+  const values = partsAt(additionalProperties, place);
+  return values.map((value, index) => [makeUpKey(propertyNames?.format, index + 1), value] as const);
+}
+
+function partsAt(part: Shape | undefined, { isNew, name }: Place): JsonValue[] {
+  if (part === undefined) return [];
+  const length = isNew ? variantsOf(part) : 1;
+  return Array.from({ length }, (_, index) => valueAt(part, index, { isNew, name, serial: index + 1 }));
+}
+
+/** Writes a number where each pointer leads, through objects, if something stands there. */
+export function writeCounts(rest: JsonObject, pointers: readonly string[], count: number, parent = ''): JsonObject {
+  const members = Object.entries(rest).map(([name, value]): [string, JsonValue] => {
+    const pointer = `${parent}/${name}`;
+    if (isJsonObject(value)) return [name, writeCounts(value, pointers, count, pointer)];
+    return [name, pointers.includes(pointer) ? count : value];
+  });
+  return Object.fromEntries(members);
+}

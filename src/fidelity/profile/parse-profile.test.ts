@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { describeFile, parseProfile } from './parse-profile.js';
+import { profileOf } from './profile-for-tests.js';
+
+const profile = profileOf({ observed: { 'list-order': 'descending' } });
+const withQuestions = (questions: string) =>
+  JSON.stringify({ ...profile, questions: 0 }).replace('"questions":0', questions);
+
+test('reads what was written', () => {
+  expect(parseProfile(JSON.stringify(profile), 'p.json')).toEqual(profile);
+});
+
+test('says what another kind of file is, and what to do with a recording', () => {
+  const reading = (value: object, name: string) => () => parseProfile(JSON.stringify(value), name);
+  const har = { log: { version: '1.2', entries: [] } };
+  expect(reading(har, 'traffic.har')).toThrow(
+    'it is no profile but a HAR. Learn from it first: petstore-mock learn --from traffic.har',
+  );
+  expect(reading(har, 'of the option')).toThrow('petstore-mock learn --from recording.har');
+  expect(reading({ openapi: '3.1.0' }, 'p.json')).toThrow('it is no profile but an OpenAPI document');
+});
+
+test('reads a profile with the evidence of members, and one of before that has none', () => {
+  const question = {
+    answer: { unauthorized: 'NO' },
+    origin: 'observed',
+    confidence: 'certain',
+    note: '',
+    exchanges: [4],
+  };
+  const read = (more: object) =>
+    parseProfile(withQuestions(`"questions":${JSON.stringify({ 'error-codes': { ...question, ...more } })}`), 'p.json');
+  const members = { unauthorized: { confidence: 'likely', exchanges: [4] } };
+  expect(read({ members }).questions['error-codes']?.members).toEqual(members);
+  expect(read({}).questions['error-codes']).toEqual(question);
+  const untold = { 'pet-unknown': 'it holds a word of the store' };
+  expect(read({ untold }).questions['error-codes']?.untold).toEqual(untold);
+  expect(() => read({ members: { unauthorized: { confidence: 'likely' } } })).toThrow('exchanges');
+});
+
+const learned = '{"answer":1,"origin":"observed","confidence":"likely","note":"","exchanges":[]}';
+
+test.each([
+  ['nothing', '', 'it is no JSON'],
+  ['half a file', JSON.stringify(profile).slice(0, 200), 'it is no JSON'],
+  ['another version', JSON.stringify({ ...profile, version: 2 }), 'it is of version 2, and version 1 is read here'],
+  ['a question that nobody asks', withQuestions(`"questions":{"x":${learned}}`), '/questions/x is no open question'],
+  [
+    'the prototype of all objects',
+    withQuestions(`"questions":{"__proto__":${learned}}`),
+    '/questions/__proto__ is no open question',
+  ],
+  [
+    'an answer that is no choice',
+    JSON.stringify(profileOf({ observed: { 'list-order': 'sideways' as never } })),
+    '/list-order must be one of',
+  ],
+  [
+    'a header that breaks its line',
+    JSON.stringify(profileOf({ answers: { 'getPet 200': { headers: { 'X-A': 'a\r\nSet-Cookie: b' } } } })),
+    '/answers/getPet 200/headers/0/value',
+  ],
+  [
+    'an address that steers the terminal',
+    JSON.stringify({ ...profile, source: { ...profile.source, baseUrl: 'http://x\u001b[2J' } }),
+    '/source/baseUrl',
+  ],
+  ['more than anybody learns', `"${' '.repeat(17_000_000)}"`, 'far larger than any profile'],
+])('refuses %s, and says where', (_, text, problem) => {
+  expect(() => parseProfile(text, 'p.json')).toThrow('profile p.json');
+  expect(() => parseProfile(text, 'p.json')).toThrow(problem);
+});
+
+test.each([
+  ['{"log":{"version":"1.2","entries":[]}}', 'a HAR'],
+  ['{"format":"petstore-mock-profile","version":9}', 'a profile'],
+  ['{"openapi":"3.1.0"}', 'an OpenAPI document'],
+  ['{"summary":{},"observations":[]}', 'the report of a check; its exchanges are in the transcript.har of --report'],
+  ['{"differences":[],"uncompared":[]}', 'a comparison'],
+  ['{"inventory":[]}', 'the fixture of a fake'],
+  ['{"retry-after-format":"seconds"}', 'JSON of another kind, such as a behaviour'],
+  ['{"log":"on"}', 'JSON of another kind'],
+  ['[]', 'a JSON array'],
+  ['7', 'a single JSON value'],
+])('%s is %s', (text, kind) => {
+  expect(describeFile(text, JSON.parse(text))).toBe(kind);
+});
+
+test.each([
+  [' ', 'empty'],
+  ['<!doctype html><p>', 'an HTML page'],
+  ['<?xml version="1.0"?>', 'XML, such as a JUnit report'],
+  ['{"log":', 'JSON that is broken or cut off'],
+  ['sk_live_4711', 'some other text'],
+])('what is no JSON is told by how it begins: %s', (text, kind) => {
+  expect(describeFile(text, undefined)).toBe(kind);
+});

@@ -1,0 +1,95 @@
+import { isHar } from '../../exchange/transcript.js';
+import { isJsonObject, JsonError, type JsonValue, parseJson, writeJson } from '../../spec/json.js';
+import { questionIds } from '../../spec/open-questions.js';
+import { InputError, requireText } from '../../spec/validation/input-error.js';
+import { parseBehaviour } from '../../spec/validation/parse-behaviour.js';
+import { findViolation, withoutExactNumbers } from '../../spec/validation/validate.js';
+import type { Profile } from './profile.js';
+
+/** That of a deployment with all that can be learned has some hundred thousand. */
+const MOST_CHARACTERS = 16 * 2 ** 20;
+const REMEDY = 'A profile is what petstore-mock learn https://api.example.com/v1 writes';
+
+/** Reads a profile. Throws an InputError that tells the place and what is wrong with it. `name` is the file's. */
+export function parseProfile(text: string, name: string): Profile {
+  const attempted = `Reading the profile ${name}`;
+  requireText(attempted, text);
+  if (text.length > MOST_CHARACTERS) throw new InputError(attempted, 'it is far larger than any profile', REMEDY);
+  const value = parse(text, attempted);
+  requireProfile(text, value, { name, attempted });
+  const version = isJsonObject(value) ? value.version : undefined;
+  if (typeof version === 'number' && version !== 1) {
+    const remedy = 'Learn the deployment again, or take the petstore-mock that wrote it';
+    throw new InputError(attempted, `it is of version ${version}, and version 1 is read here`, remedy);
+  }
+  const violation = findViolation('Profile', value);
+  if (violation !== undefined) {
+    throw new InputError(attempted, `${violation.pointer || 'it'} ${violation.problem}`, REMEDY);
+  }
+  checkChoices(value, name, attempted);
+  return withoutExactNumbers(value) as unknown as Profile;
+}
+
+/** Another kind of file is told as what it is, rather than by the members that it lacks. */
+function requireProfile(
+  text: string,
+  value: JsonValue,
+  { name, attempted }: { name: string; attempted: string },
+): void {
+  if (isProfile(value)) return;
+  const problem = `it is no profile but ${describeFile(text, value)}`;
+  const recording = /^[\w./-]+$/.test(name) ? name : 'recording.har';
+  const remedy = isHar(value) ? `Learn from it first: petstore-mock learn --from ${recording}` : REMEDY;
+  throw new InputError(attempted, problem, remedy);
+}
+
+function parse(text: string, attempted: string): JsonValue {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof JsonError) throw new InputError(attempted, `it is no JSON: ${error.message}`, REMEDY);
+    throw error;
+  }
+}
+
+/** Every answer must be one of its question's choices: it is going to be what a fake does. */
+function checkChoices(profile: JsonValue, name: string, attempted: string): void {
+  const questions = isJsonObject(profile) && isJsonObject(profile.questions) ? profile.questions : {};
+  const unknown = Object.keys(questions).find((id) => !questionIds.some((known) => known === id));
+  if (unknown !== undefined) {
+    const remedy = 'Learn it again: the questions are in docs/open-questions.md';
+    throw new InputError(attempted, `/questions/${unknown} is no open question`, remedy);
+  }
+  const responses = Object.entries(questions).map(([id, learned]) => [
+    id,
+    isJsonObject(learned) ? learned.answer : null,
+  ]);
+  parseBehaviour(writeJson(Object.fromEntries(responses)), `in the profile ${name}`);
+}
+
+/** Returns whether a JSON value says that it is a profile, of whatever version; whether it is a good one is `parseProfile`'s to tell. */
+export function isProfile(value: JsonValue | undefined): boolean {
+  return isJsonObject(value) && value.format === 'petstore-mock-profile';
+}
+
+/** Says what a file looks like that is not the one that was asked for, and quotes nothing of it: it may hold a key. `value`: its JSON, if it is any. */
+export function describeFile(text: string, value: JsonValue | undefined): string {
+  if (text.trim() === '') return 'empty';
+  if (value === undefined) {
+    if (/^\s*<(?:!doctype html|html)/i.test(text)) return 'an HTML page';
+    if (/^\s*<\?xml/i.test(text)) return 'XML, such as a JUnit report';
+    return /^\s*[[{]/.test(text) ? 'JSON that is broken or cut off' : 'some other text';
+  }
+  if (!isJsonObject(value)) return Array.isArray(value) ? 'a JSON array' : 'a single JSON value';
+  if (isHar(value)) return 'a HAR';
+  const has = (...names: string[]) => names.every((name) => Object.hasOwn(value, name));
+  if (isProfile(value)) return 'a profile';
+  if (has('openapi')) return 'an OpenAPI document';
+  if (has('summary', 'observations'))
+    return 'the report of a check; its exchanges are in the transcript.har of --report';
+  if (has('differences', 'uncompared')) return 'a comparison';
+  if (has('inventory')) return 'the fixture of a fake';
+  if (Object.keys(value).some((name) => /^[a-z]+(?:-[a-z]+)+$/.test(name)))
+    return 'JSON of another kind, such as a behaviour';
+  return 'JSON of another kind';
+}

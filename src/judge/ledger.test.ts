@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { noKey, recorded, settings, type Told, wrongKey } from '../../tests/recorded.js';
+import { gatherEvidence } from './evidence.js';
+import { openLedger } from './ledger.js';
+
+const open = (...told: Told[]) => openLedger(gatherEvidence(recorded(...told), settings));
+const numbers = (...told: Told[]) =>
+  open(...told).map(({ tracks }) => tracks.map(({ entries }) => entries.map(({ reading }) => reading.number)));
+
+const day = { 'X-RateLimit-Limit': '1000' };
+
+it('keeps the answers of each key and each Limit apart', () => {
+  const other = { kind: 'bearer', name: 'key#9', standing: 'unknown' } as const;
+  expect(numbers({}, { headers: day }, { credential: other }, {})).toEqual([[[1, 4], [2]], [[3]]]);
+});
+
+it('tells what was used, and when the limit resets', () => {
+  const [entry] = open({}, { status: 429 })[0]?.tracks[0]?.entries ?? [];
+  expect(entry).toMatchObject({ limit: 60, remaining: 59, used: 1 });
+  expect((entry?.resetMs ?? 0) - (entry?.atMs ?? 0)).toBe(60_000);
+});
+
+it.each<[string, Told]>([
+  ['401', { status: 401 }],
+  ['403', { status: 403 }],
+  ['500', { status: 500 }],
+  ['a cached answer', { headers: { Age: '3' } }],
+  ['a request that prefers an answer', { requestHeaders: { Prefer: 'code=404' } }],
+  ['an answer without Reset', { headers: { 'X-RateLimit-Reset': undefined } }],
+  ['Reset in milliseconds', { headers: { 'X-RateLimit-Reset': '1795262400000' } }],
+  ['an unknown path', { path: '/nothing' }],
+  ['a sent message', { path: '/messages', method: 'POST' }],
+  ['no answer', { status: null }],
+])('takes no numbers from %s, but counts the request', (_what, told) => {
+  const [account] = open({}, told);
+  expect(account?.tracks[0]?.entries).toHaveLength(1);
+  expect(account?.requests).toHaveLength(2);
+});
+
+it('leaves out exchanges of one key that overlap, and puts the others in order', () => {
+  expect(numbers({ atMs: 300 }, { atMs: 105 }, { atMs: 100 }, { atMs: 0 })).toEqual([[[4, 1]]]);
+});
+
+it('charges nobody for a request without a key or with a wrong one', () => {
+  expect(open({ credential: noKey }, { credential: wrongKey }, { credential: { kind: 'unknown' } })).toEqual([]);
+});

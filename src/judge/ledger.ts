@@ -1,0 +1,187 @@
+import type { Credential } from '../exchange/exchange.js';
+import { type PlanName, plans } from '../spec/plans.js';
+import type { RateLimitState } from '../spec/rate-limit-headers.js';
+import { type Evidence, readingsBySending } from './evidence.js';
+import type { Reading } from './reading.js';
+
+/** What one answer says of the quota of the key that asked. */
+export interface LedgerEntry {
+  readonly reading: Reading;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Requests that the window holds, by the service's own account. */
+  readonly used: number;
+  readonly resetMs: number;
+  /** The service's time of the answer. */
+  readonly atMs: number;
+  /** Between these it answered, whichever clock is right; to be compared with Reset. */
+  readonly earliestMs: number;
+  readonly latestMs: number;
+  /** When the request was sent, by the sender's clock; to be compared with other requests. */
+  readonly sentMs: number;
+}
+
+/** The answers of one key that name one Limit. Two windows described in turn (minute and day) are two tracks. */
+export interface Track {
+  readonly limit: number;
+  /** In order; refused requests are among them. */
+  readonly entries: readonly LedgerEntry[];
+  /** Those with a 2xx: what any conformant service charges. */
+  readonly successes: readonly LedgerEntry[];
+  /** Everything that was sent with the key, as in its account. */
+  readonly requests: readonly Reading[];
+}
+
+/** Everything that was sent with one key. */
+export interface Account {
+  /** In order; all that may have been charged, whatever it got. */
+  readonly requests: readonly Reading[];
+  /** What the answers say of the quota; undefined for those that tell nothing of it. */
+  readonly entryOf: (request: Reading) => LedgerEntry | undefined;
+  /** The Limit that was named first stands in front. */
+  readonly tracks: readonly Track[];
+}
+
+/** Answers 401 show limits of their own, 403 may be a ban, and 407 and 408 come from others than the service. */
+const OTHER_LIMITS = [401, 403, 407, 408];
+
+/**
+ * Groups the answers by key and Limit. Left out are answers from a cache, those that lack a well-formed header, and exchanges of one
+ * key that overlap: nobody knows in which order the service counted them.
+ */
+export function openLedger({ readings }: Evidence): Account[] {
+  const keys = new Set(readings.map(({ credential }) => keyOf(credential)));
+  keys.delete(undefined);
+  return [...keys].map((key) => openAccount(readings.filter(({ credential }) => keyOf(credential) === key)));
+}
+
+/** Returns the tracks of all keys. */
+export function openTracks(evidence: Evidence): Track[] {
+  return openLedger(evidence).flatMap(({ tracks }) => tracks);
+}
+
+/** Returns how many requests were sent after one moment and up to another (by the sender's clock). */
+export function countRequests({ requests }: Pick<Account, 'requests'>, afterMs: number, untilMs: number): number {
+  return requests.filter(({ exchange }) => exchange.startedMs > afterMs && exchange.startedMs <= untilMs).length;
+}
+
+/** Stays below the shortest window, skewed clocks included: what was sent so shortly before lies in one sliding window. */
+const YOUNGER_THAN_ANY_WINDOW_MS = 50_000;
+
+/**
+ * Returns whether an answer admits fewer requests than were certainly in the window. In a sliding window nothing explains that: it
+ * gives back only what has grown old. In a fixed one the window must have begun anew.
+ */
+export function isBelowOwnUse({ successes }: Track, entry: LedgerEntry): boolean {
+  const youngest = entry.sentMs - YOUNGER_THAN_ANY_WINDOW_MS;
+  const own = successes.filter(({ sentMs }) => sentMs > youngest && sentMs <= entry.sentMs);
+  return entry.used < own.length;
+}
+
+/**
+ * Returns how many requests at most may have left a sliding window between two answers: what is young has not, so it is no more than
+ * the window held shortly before.
+ */
+export function mostThatLeft({ entries }: Track, from: LedgerEntry, to: LedgerEntry): number {
+  const youngest = to.sentMs - YOUNGER_THAN_ANY_WINDOW_MS;
+  const before = entries.filter(({ sentMs }) => sentMs > youngest && sentMs <= from.sentMs);
+  return before.reduce((least, { used }) => Math.min(least, used), Number.POSITIVE_INFINITY);
+}
+
+function openAccount(readings: readonly Reading[]): Account {
+  const requests = [...readings].sort(readingsBySending);
+  const byReading = new Map(withoutOverlaps(requests).map((reading) => [reading, readEntry(reading)]));
+  const entries = [...byReading.values()].filter((entry) => entry !== undefined);
+  const limits = [...new Set(entries.map(({ limit }) => limit))];
+  const tracks = limits.map((limit) => {
+    const ofLimit = entries.filter((entry) => entry.limit === limit);
+    return { limit, entries: ofLimit, successes: ofLimit.filter(({ reading }) => isSuccess(reading)), requests };
+  });
+  return { requests, entryOf: (request) => byReading.get(request), tracks };
+}
+
+export function isSuccess({ status }: Reading): boolean {
+  return status !== undefined && status >= 200 && status < 300;
+}
+
+/** A key that is certainly wrong is charged to nobody; of requests without a name nobody knows whose they are. */
+function keyOf(credential: Credential): string | undefined {
+  if (credential.kind === 'bearer') return credential.standing === 'made-up' ? undefined : credential.name;
+  return credential.kind === 'misplaced' ? credential.name : undefined;
+}
+
+function withoutOverlaps(requests: readonly Reading[]): Reading[] {
+  let busyUntilMs = Number.NEGATIVE_INFINITY;
+  return requests.filter(({ exchange }, index) => {
+    const begins = exchange.startedMs < busyUntilMs;
+    const nextMs = requests[index + 1]?.exchange.startedMs ?? Number.POSITIVE_INFINITY;
+    busyUntilMs = Math.max(busyUntilMs, exchange.endedMs);
+    return !begins && exchange.endedMs <= nextMs;
+  });
+}
+
+function readEntry(reading: Reading): LedgerEntry | undefined {
+  const { operation, credential, status, isCached, isSpecial, exchange, answeredMs, earliestMs, latestMs } = reading;
+  // Whether sent messages count, and for which quota, is open (`messages-rate-limited`).
+  if (operation === undefined || operation === 'sendMessage' || credential.kind !== 'bearer') return undefined;
+  if (status === undefined || isCached || isSpecial) return undefined;
+  if (!isSuccess(reading) && (status < 400 || status >= 500 || OTHER_LIMITS.includes(status))) return undefined;
+  const limits = limitsOf(reading);
+  if (limits === undefined) return undefined;
+  const { limit, remaining, resetSeconds } = limits;
+  const used = limit - remaining;
+  return {
+    reading,
+    limit,
+    remaining,
+    used,
+    resetMs: resetSeconds * 1000,
+    atMs: answeredMs,
+    earliestMs,
+    latestMs,
+    sentMs: exchange.startedMs,
+  };
+}
+
+// Whoever writes milliseconds, or the seconds that are left, lands far outside these years.
+const EARLIEST_SECONDS = Date.UTC(2001, 0, 1) / 1000;
+const LATEST_SECONDS = Date.UTC(2100, 0, 1) / 1000;
+
+/**
+ * Clocks of gateways differ by seconds, and headers hold whole ones: two moments that one service names may lie so far apart and
+ * mean the same.
+ */
+export const SKEW_MS = 10_000;
+
+/** Returns whether a text is a non-negative integer, as Limit and Remaining are (§8.2). One header sent twice reads `60, 60` and is none. */
+export function isCount(text: string): boolean {
+  return /^\d+$/.test(text);
+}
+
+/** Returns whether a text is a Unix timestamp in seconds, as Reset is (§8.2). */
+export function isTimestamp(text: string): boolean {
+  return isCount(text) && Number(text) >= EARLIEST_SECONDS && Number(text) <= LATEST_SECONDS;
+}
+
+/** Returns what the three headers say; undefined where one is missing or malformed. */
+export function limitsOf({ limits }: Reading): RateLimitState | undefined {
+  return limits !== undefined && isTimestamp(String(limits.resetSeconds)) ? limits : undefined;
+}
+
+export const MINUTE_MS = 60_000;
+
+/** Returns whether a Limit can only be that of a minute. No plan has fewer a day than Free, agreed ones included (§8.5). */
+export function isOfAMinute(limit: number, plan: PlanName | undefined): boolean {
+  if (plan === 'enterprise') return false;
+  if (plan !== undefined) return limit === plans[plan].perMinute;
+  return limit < plans.free.perDay;
+}
+
+/** Returns whether two answers may describe one window and not minute and day in turn, whose limits may be equal. */
+export function mayBeOfOneLength(one: LedgerEntry, other: LedgerEntry): boolean {
+  return isLong(one) === isLong(other);
+}
+
+function isLong({ resetMs, atMs }: LedgerEntry): boolean {
+  return resetMs - atMs > MINUTE_MS + SKEW_MS;
+}

@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import { observed } from '../../../tests/observed.js';
+import { noKey, type Told, wrongKey } from '../../../tests/recorded.js';
+import { list } from '../../../tests/stock-told.js';
+import type { Credential } from '../../exchange/exchange.js';
+
+it.each([
+  ['unknown-path', { path: '/nowhere', status: 404 }, 404],
+  ['unknown-path', { path: '/nowhere', status: 400 }, undefined],
+  ['unknown-path', { path: '/nowhere', status: 401, credential: noKey }, undefined],
+  ['unknown-path', { path: '/pets/1', method: 'GET', status: 404 }, undefined],
+  ['unknown-method', { method: 'PROPFIND', status: 405 }, 405],
+  ['unknown-method', { method: 'PROPFIND', status: 404 }, 404],
+  ['unknown-method', { method: 'PROPFIND', status: 501, body: '<h1>501</h1>' }, 501],
+  ['unknown-method', { method: 'PROPFIND', status: 501, credential: noKey }, undefined],
+  ['unknown-method', { method: 'PROPFIND', status: 502 }, undefined],
+  ['unknown-method', { method: 'PUT', path: '/inventory/7', status: 405 }, 405],
+  ['unknown-method', { method: 'PROPFIND', path: '/nowhere', status: 404 }, undefined],
+  ['unknown-method', { method: 'PROPFIND', status: 429 }, undefined],
+  ['head-requests', { method: 'HEAD', body: '' }, 'as-get'],
+  ['head-requests', { method: 'HEAD', status: 405, body: '' }, 405],
+  ['head-requests', { method: 'HEAD', status: 404, body: '' }, 404],
+  ['head-requests', { method: 'HEAD', status: 400, body: '' }, undefined],
+  ['plain-options', { method: 'OPTIONS', status: 405 }, 405],
+  ['plain-options', { method: 'OPTIONS', status: 204, body: '' }, 204],
+  ['plain-options', { method: 'OPTIONS', status: 200, body: '' }, 200],
+  ['plain-options', { method: 'OPTIONS', status: 404 }, 404],
+  ['plain-options', { method: 'OPTIONS', status: 200 }, undefined],
+  ['prefer-header', { requestHeaders: { Prefer: 'code=404' }, status: 404 }, 'on'],
+  ['prefer-header', { requestHeaders: { Prefer: 'code=404' } }, 'off'],
+  ['prefer-header', { requestHeaders: { Prefer: 'code=500' } }, undefined],
+  ['cache-control', { headers: { 'Cache-Control': ' no-store ' } }, 'no-store'],
+  ['cache-control', { headers: { 'Cache-Control': 'private, No-Store' } }, 'private, No-Store'],
+  ['cache-control', { headers: { 'Cache-Control': 'größer=5' } }, undefined],
+  ['cache-control', { headers: { 'Cache-Control': 'max-age=5', Age: '3' } }, undefined],
+  ['cache-control', {}, 'none'],
+] as const)('%s: %j gives %s', (question, told, response) => {
+  expect(observed(question, [told]).answer).toBe(response);
+});
+
+it('sees no Cache-Control that all answers agree on where two differ', () => {
+  const told = (value?: string): Told => ({ headers: { 'Cache-Control': value } });
+  expect(observed('cache-control', [told('no-store'), told('no-store')]).answer).toBe('no-store');
+  expect(observed('cache-control', [told('no-store'), told('No-Store')]).answer).toBeUndefined();
+  expect(observed('cache-control', [told('no-store'), told()]).answer).toBeUndefined();
+  expect(observed('cache-control', [told('no-store'), { ...told(), status: 502 }]).answer).toBe('no-store');
+});
+
+it('leaves a preflight out', () => {
+  const preflight: Told = {
+    method: 'OPTIONS',
+    requestHeaders: { 'Access-Control-Request-Method': 'PATCH' },
+    status: 204,
+    body: '',
+  };
+  expect(observed('plain-options', [preflight]).exchanges).toEqual([]);
+});
+
+it('sees what an unlisted pet gets, and no listed one', () => {
+  expect(observed('pet-not-found', [list(), { path: '/pets/9', status: 404 }]).answer).toBe(404);
+  expect(observed('pet-not-found', [list(), { path: '/pets/9', status: 410 }]).answer).toBeUndefined();
+  expect(observed('pet-not-found', [list(), { path: '/pets/7', status: 404 }]).exchanges).toEqual([]);
+  expect(observed('pet-not-found', [{ path: '/pets/9', status: 404 }]).exchanges).toEqual([]);
+});
+
+const refused = (value: string | undefined, credential: Credential): Told => ({
+  status: 401,
+  headers: { 'WWW-Authenticate': value },
+  credential,
+});
+const missing = (value?: string) => refused(value, noKey);
+const wrong = (value?: string) => refused(value, wrongKey);
+const usual = { missing: 'Bearer realm="petstore"', wrong: 'Bearer realm="petstore", error="invalid_token"' };
+
+it.each([
+  ['bearer', [missing(usual.missing), wrong(usual.wrong)], []],
+  ['bearer', [missing(usual.missing)], ['wrong']],
+  ['none', [missing(), wrong()], []],
+  [{ missing: usual.missing, wrong: usual.missing }, [missing(usual.missing), wrong(usual.missing)], []],
+  [{ missing: 'Basic realm="x"' }, [missing('Basic realm="x"'), wrong()], []],
+  [{ ...usual, wrong: 'Bearer' }, [wrong('Bearer')], ['missing']],
+  [{ wrong: usual.wrong }, [missing()], ['wrong']],
+  ['bearer', [missing(usual.missing), wrong('Bearer nonce="1"'), wrong('Bearer nonce="2"')], ['wrong']],
+])('sees the challenges %j', (response, told, unseen) => {
+  expect(observed('www-authenticate', told)).toMatchObject({ answer: response, unseen });
+});
+
+it('sees none in a recording that may hide it, and none where answers differ', () => {
+  expect(observed('www-authenticate', [missing(), missing('Bearer')])).toMatchObject({
+    answer: undefined,
+    exchanges: [1, 2],
+  });
+  expect(observed('www-authenticate', [refused('Bearer', { kind: 'unknown' })])).toMatchObject({
+    answer: undefined,
+    note: 'of no 401 it is known whether a key was missing or wrong',
+  });
+});
+
+it('tells each case by itself', () => {
+  expect(observed('www-authenticate', [missing(), wrong('Bearer')]).note).toBe(
+    'a 401 to a missing key: no WWW-Authenticate; a 401 to a wrong key: WWW-Authenticate: "Bearer"',
+  );
+});

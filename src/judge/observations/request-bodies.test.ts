@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest';
+import { observed } from '../../../tests/observed.js';
+import type { Told } from '../../../tests/recorded.js';
+import { list, patch } from '../../../tests/stock-told.js';
+
+const sent = (sends: string, changes: Told = {}) => patch(3, { sends, ...changes });
+const typed = (type: string, status: number) => patch(3, { requestHeaders: { 'Content-Type': type }, status });
+
+it.each([
+  ['malformed-pet-id', patch(3, { path: '/inventory/x', status: 400 }), 400],
+  ['malformed-pet-id', patch(3, { path: '/inventory/x', status: 404 }), 404],
+  ['malformed-pet-id', patch(3, { path: '/inventory/x', status: 422 }), undefined],
+  ['extra-body-fields', sent('{"quantity":3,"note":1}'), 'ignored'],
+  ['extra-body-fields', sent('{"quantity":3,"note":1}', { status: 400 }), 'refused'],
+  ['extra-body-fields', sent('{"quantity":"3","note":1}', { status: 400 }), undefined],
+  ['update-content-type', typed('text/plain', 200), 'ignored'],
+  ['update-content-type', typed('text/plain', 400), 400],
+  ['update-content-type', typed('text/plain; charset=utf-8', 415), 415],
+  ['update-content-type', typed('text/plain', 422), undefined],
+  ['update-content-type', typed('application/json; charset=utf-8', 400), undefined],
+  ['duplicate-keys', sent('{"quantity":1,"quantity":3}', { status: 400 }), 400],
+  ['duplicate-keys', sent('{"quantity":1,"quantity":3}'), 'last-wins'],
+  ['duplicate-keys', sent('{"quantity":3,"quantity":1}'), undefined],
+  ['byte-order-mark', sent('\uFEFF{"quantity":3}'), 'ignored'],
+  ['byte-order-mark', sent('\uFEFF{"quantity":3}', { status: 400 }), 400],
+  ['byte-order-mark', sent('\uFEFF{"quantity":3}', { status: 429 }), undefined],
+] as const)('%s: %j gives %s', (question, told, response) => {
+  expect(observed(question, [list(), told]).answer).toBe(response);
+});
+
+it('concludes nothing from a pet that is not listed', () => {
+  const told = [list({ '7': null }), sent('{"quantity":3,"note":1}', { status: 400 })];
+  expect(observed('extra-body-fields', told).exchanges).toEqual([]);
+});
+
+const refused = (quantity: number | string) => patch(quantity, { status: 400 });
+const LEAST = Number.MIN_SAFE_INTEGER;
+const MOST = Number.MAX_SAFE_INTEGER;
+
+it('sees the bounds of quantity where a value and its neighbour got different answers', () => {
+  const told = [list(), refused(-1), patch(0), patch(100), refused(101)];
+  expect(observed('quantity-range', told)).toMatchObject({ answer: { minimum: 0, maximum: 100 }, unseen: [] });
+});
+
+it('sees each bound on its own', () => {
+  const told = [list(), refused(-1), patch(0), patch(100), refused(101)];
+  expect(observed('quantity-range', told.slice(0, 4))).toMatchObject({
+    answer: { minimum: 0, maximum: MOST },
+    unseen: ['maximum'],
+    note: 'below: accepted 0 and refused -1; above: nothing was refused',
+  });
+  expect(observed('quantity-range', [list(), ...told.slice(2)])).toMatchObject({
+    answer: { minimum: LEAST, maximum: 100 },
+    unseen: ['minimum'],
+  });
+});
+
+it('tells no quantity but those that decide, which may be the stock of a pet', () => {
+  expect(observed('quantity-range', [list(), patch(14), refused(1000), patch(MOST - 2)]).note).toBe(
+    'a quantity was refused though it lies between accepted ones',
+  );
+  expect(observed('quantity-range', [list(), patch(14), refused(1000), patch(999), patch(0)]).note).toBe(
+    'below: nothing was refused; above: accepted 999 and refused 1000',
+  );
+  expect(observed('quantity-range', [list(), patch(14), refused(1000), refused(-5)])).toMatchObject({
+    answer: undefined,
+    note: 'below: refused, from where on was not seen; above: refused, from where on was not seen',
+  });
+  expect(observed('quantity-range', [list(), patch(MOST), refused(-5)]).note).toMatch(/above: accepted as far as/);
+});
+
+it.each([
+  [[patch(MOST)], { minimum: LEAST, maximum: MOST }, ['minimum']],
+  [
+    [patch('9007199254740995'), refused('-9007199254740991'), patch('-9007199254740990')],
+    { minimum: 1 - MOST, maximum: MOST },
+    [],
+  ],
+  [[patch(LEAST)], { minimum: LEAST, maximum: MOST }, ['maximum']],
+])('sees that there is no bound within what a double holds: %#', (told, response, unseen) => {
+  expect(observed('quantity-range', [list(), ...told])).toMatchObject({ answer: response, unseen });
+});
+
+it.each([
+  [[patch(0), patch(100), refused(1000)]],
+  [[refused(-1)]],
+  [[patch(0), refused(50), patch(100), refused(101)]],
+  [[patch(5), refused(5), refused(6)]],
+])('concludes no bound from %j', (told) => {
+  expect(observed('quantity-range', [list(), ...told]).answer).toBeUndefined();
+});

@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest';
+import { judgedBy } from '../../../tests/judged.js';
+import { goodKey, noKey, START_MS, type Told } from '../../../tests/recorded.js';
+import { list, patch } from '../../../tests/stock-told.js';
+import { limit429Rules } from './limit-429-rules.js';
+
+const judged =
+  (id: string) =>
+  (told: Told[], isExclusive = true) =>
+    judgedBy(limit429Rules, id, told, { isExclusive });
+const retryAfter = judged('limits/429-retry-after');
+const recovers = judged('limits/recovers');
+const nothing = judged('limits/refused-changes-nothing');
+
+const refused = (seconds: number, wait: string | undefined, more: Record<string, string> = {}): Told => ({
+  status: 429,
+  atMs: seconds * 1_000,
+  headers: { 'X-RateLimit-Remaining': '0', 'Retry-After': wait, ...more },
+});
+const date = (seconds: number) => new Date(START_MS + seconds * 1_000).toUTCString();
+
+it.each(['30', '0', date(30), date(-30), 'Saturday, 21-Nov-26 12:01:00 GMT'])('accepts Retry-After: %s', (text) => {
+  expect(retryAfter([refused(0, text)]).outcome).toBe('pass');
+});
+
+it.each([undefined, '', 'soon', '1.5', '-1', '30s', '2026-11-21T12:01:00Z', '30, 30'])(
+  'finds Retry-After: %s',
+  (text) => {
+    expect(retryAfter([refused(0, text)]).outcome).toBe('violation');
+  },
+);
+
+it('judges Retry-After of every operation, and of other statuses never', () => {
+  expect(retryAfter([{ ...refused(0, undefined), method: 'POST', path: '/messages' }]).outcome).toBe('violation');
+  expect(retryAfter([{ ...refused(0, undefined), credential: noKey }]).outcome).toBe('violation');
+  expect(retryAfter([{}, { status: 404 }, { ...refused(0, undefined), path: '/nothing' }]).findings).toEqual([]);
+});
+
+it.each(['30', date(30)])('accepts that a client is served again after %s', (text) => {
+  expect(recovers([refused(0, text), { atMs: 30_100 }]).outcome).toBe('pass');
+});
+
+it.each(['30', date(30)])('finds that a client is refused again after %s', (text) => {
+  const told = [refused(0, text), refused(30.1, '30')];
+  expect(recovers(told).findings).toMatchObject([{ exchange: 2, related: [1] }]);
+  expect(recovers(told, false).outcome).toBe('inconclusive');
+});
+
+it('finds that the window of the minute is still spent, though the new wait is longer', () => {
+  expect(recovers([refused(0, '40'), refused(40.1, '60')]).outcome).toBe('violation');
+});
+
+it('accepts that the other window is spent next', () => {
+  expect(recovers([refused(0, '40'), refused(40.1, '30000')]).outcome).toBe('inconclusive');
+  expect(recovers([refused(0, '40'), refused(40.1, '60', { 'X-RateLimit-Limit': '1000' })]).outcome).toBe(
+    'inconclusive',
+  );
+});
+
+it('accepts that clocks are off by seconds', () => {
+  expect(recovers([refused(0, '40'), refused(40.1, '4')]).outcome).toBe('inconclusive');
+});
+
+it('judges no client that came too early, or was told no time', () => {
+  expect(recovers([refused(0, '40'), refused(20, '20')]).exchanges).toEqual([]);
+  expect(recovers([refused(0, '0'), refused(15, '0')]).outcome).toBe('inconclusive');
+  expect(recovers([refused(0, undefined), refused(90, '0')]).exchanges).toEqual([]);
+});
+
+it('judges each key by its own refusals', () => {
+  const other = { ...goodKey, name: 'key#9' };
+  expect(recovers([refused(0, '10'), { ...refused(30, '30'), credential: other }]).exchanges).toEqual([]);
+});
+
+it('judges recovery where the rate-limit headers are missing', () => {
+  const bare = { status: 429, headers: { 'X-RateLimit-Limit': undefined, 'Retry-After': '30' } };
+  expect(
+    recovers([
+      { ...bare, atMs: 0 },
+      { ...bare, atMs: 31_000 },
+    ]).outcome,
+  ).toBe('violation');
+});
+
+it('finds that an update answered 429 took effect', () => {
+  expect(nothing([list(), patch(3, { status: 429 }), list()]).outcome).toBe('pass');
+  expect(nothing([list(), patch(3, { status: 429 }), list({ '7': 3 })]).outcome).toBe('violation');
+  expect(nothing([list(), patch(3, { status: 400 }), list({ '7': 3 })]).findings).toEqual([]);
+});
+
+it('says why nothing is known of refused updates where a run sent none', () => {
+  const judgedAt = (level: 'write' | 'exhaust') =>
+    judgedBy(limit429Rules, 'limits/refused-changes-nothing', [list(), refused(0, '30')], { level });
+  expect(judgedAt('exhaust')).toMatchObject({
+    outcome: 'inconclusive',
+    reason: expect.stringContaining('a fake alone'),
+  });
+  expect(judgedAt('write')).toMatchObject({ outcome: 'skipped', reason: 'needs level exhaust' });
+});

@@ -1,0 +1,132 @@
+import { quote } from '../../spec/quoting.js';
+import { parseRetryAfter } from '../../spec/rate-limit-headers.js';
+import type { Evidence } from '../evidence.js';
+import { type Account, openLedger, SKEW_MS } from '../ledger.js';
+import type { Reading } from '../reading.js';
+import { judgeRejectedWrites } from '../rejected-writes.js';
+import { inconclusive, type Note, passes, type Rule, violates } from '../rule.js';
+import { HEADERS_HIDDEN, ordinaryReadings } from './ordinary-responses.js';
+
+/** What a 429 has to say, and what it is worth. */
+export const limit429Rules: readonly Rule[] = [
+  {
+    id: 'limits/429-retry-after',
+    title: 'A 429 carries Retry-After, in whole seconds or as an HTTP-date',
+    statements: ['limits.429-carries-retry-after'],
+    severity: 'documented',
+    class: 'exhaust',
+    judge: judgeRetryAfter,
+  },
+  {
+    id: 'limits/recovers',
+    title: 'A client that backed off until the time indicated is served again',
+    statements: ['limits.429-carries-retry-after', 'limits.client-backs-off-until-retry-after'],
+    severity: 'implied',
+    class: 'exhaust',
+    judge: judgeRecovery,
+  },
+  {
+    id: 'limits/refused-changes-nothing',
+    title: 'An update that is answered 429 changes nothing',
+    statements: ['limits.exceeded-answers-429'],
+    severity: 'implied',
+    class: 'exhaust',
+    operations: ['updateInventory'],
+    judge: judgeRefusedUpdates,
+  },
+];
+
+function* judgeRefusedUpdates(evidence: Evidence): Iterable<Note> {
+  yield* judgeRejectedWrites(evidence, ({ isLimited }) => isLimited);
+  if (evidence.settings.level !== 'exhaust') return;
+  const refused = evidence.readings.filter(({ isLimited, isCached }) => isLimited && !isCached);
+  const [first] = refused;
+  if (first === undefined || refused.some(({ operation }) => operation === 'updateInventory')) return;
+  yield inconclusive(first, 'no update was refused for the limit: a run sends one beyond it to a fake alone');
+}
+
+function* judgeRetryAfter(evidence: Evidence): Iterable<Note> {
+  for (const reading of ordinaryReadings(evidence)) {
+    if (!reading.isLimited || reading.isCached) continue;
+    const text = reading.header('retry-after')?.trim() ?? '';
+    if (parseRetryAfter(text, reading.answeredMs) !== undefined) yield passes(reading);
+    else if (text === '' && reading.mayHideHeaders) yield inconclusive(reading, HEADERS_HIDDEN);
+    else {
+      yield violates(reading, {
+        problem: text === '' ? 'a 429 carries no Retry-After' : 'Retry-After is neither whole seconds nor an HTTP-date',
+        expected: 'Retry-After, in whole seconds or as an HTTP-date',
+        received: text === '' ? 'no Retry-After' : `Retry-After: ${quote(text)}`,
+      });
+    }
+  }
+}
+
+function* judgeRecovery(evidence: Evidence): Iterable<Note> {
+  for (const account of openLedger(evidence)) {
+    for (const [index, again] of account.requests.entries()) {
+      const refused = account.requests[index - 1];
+      if (refused !== undefined && isOfOneQuota(refused, again)) yield* judgeRetry(refused, again, account, evidence);
+    }
+  }
+}
+
+/** Messages may have a quota of their own (`messages-rate-limited`). */
+function isOfOneQuota(refused: Reading, again: Reading): boolean {
+  return [refused, again].every(
+    ({ operation, credential, isCached, isSpecial }) =>
+      operation !== undefined && operation !== 'sendMessage' && credential.kind === 'bearer' && !isCached && !isSpecial,
+  );
+}
+
+/** Returns how long a 429 says to wait; undefined for other answers, and where it does not say. Never negative. */
+function waitOf({ isLimited, header, answeredMs }: Reading): number | undefined {
+  const untilMs = isLimited ? parseRetryAfter(header('retry-after')?.trim() ?? '', answeredMs) : undefined;
+  return untilMs === undefined ? undefined : Math.max(0, untilMs - answeredMs);
+}
+
+/** Headers hold whole seconds: a wait may seem a second longer than it is. */
+const ROUNDING_MS = 1_000;
+
+function* judgeRetry(refused: Reading, again: Reading, account: Account, { settings }: Evidence): Iterable<Note> {
+  const waitMs = waitOf(refused);
+  if (waitMs === undefined) return;
+  const lateMs = again.exchange.startedMs - (refused.exchange.endedMs + waitMs);
+  if (lateMs < -ROUNDING_MS) return;
+
+  const { status } = again;
+  if (status === undefined) return yield inconclusive(again, again.exchange.failure ?? 'no answer came');
+  if (status === 401 || status === 403 || status >= 500) return yield inconclusive(again, `answered ${status}`);
+  if (!again.isLimited) return yield passes(again);
+
+  const why = whyRefusedAgain(refused, again, lateMs, account);
+  if (why !== undefined) yield inconclusive(again, why);
+  else if (!settings.isExclusive) yield inconclusive(again, 'another user of the key may have spent the new window');
+  else {
+    yield violates(again, {
+      problem: 'a request was refused again although the time indicated had passed',
+      expected: `an answer other than 429, after Retry-After: ${refused.header('retry-after')}`,
+      received: `429, Retry-After: ${again.header('retry-after') ?? 'none'}`,
+      related: [refused],
+    });
+  }
+}
+
+/** Returns what may explain that a conformant service refuses again; undefined where nothing does. */
+function whyRefusedAgain(refused: Reading, again: Reading, lateMs: number, account: Account): string | undefined {
+  const waitMs = waitOf(refused) ?? 0;
+  const newWaitMs = waitOf(again) ?? 0;
+  if (waitMs < ROUNDING_MS) return 'the 429 before indicated no wait';
+  if (lateMs <= SKEW_MS && newWaitMs <= SKEW_MS) return 'the time indicated had passed by seconds only';
+  const isLonger = newWaitMs > waitMs + 2 * ROUNDING_MS;
+  if (isLonger && !isSameShortWindow(refused, again, newWaitMs, account)) {
+    return 'the new wait is longer: the other window may be spent';
+  }
+  return undefined;
+}
+
+/** Both speak of one Limit, and the new wait is no longer than a minute: it is the window of the minute that did not reset. */
+function isSameShortWindow(refused: Reading, again: Reading, newWaitMs: number, { entryOf }: Account): boolean {
+  const [before, after] = [entryOf(refused), entryOf(again)];
+  if (before === undefined || before.limit !== after?.limit) return false;
+  return before.remaining === 0 && after.remaining === 0 && newWaitMs <= 60_000 + SKEW_MS;
+}

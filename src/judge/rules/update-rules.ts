@@ -1,0 +1,221 @@
+import { integerOf } from '../../spec/json.js';
+import { findViolation } from '../../spec/validation/validate.js';
+import type { Evidence } from '../evidence.js';
+import { objectOf, type Reading } from '../reading.js';
+import { attributeChange } from '../rejected-writes.js';
+import { inconclusive, type Note, passes, type Rule, suspicious, type ViolationDetails, violates } from '../rule.js';
+import {
+  isWrite,
+  mayHaveBeenDisturbed,
+  mayHaveChanged,
+  quantitySent,
+  type StockStep,
+  stockSteps,
+} from '../stock-history.js';
+import { isAccepted, whyInconclusive } from './ordinary-responses.js';
+import {
+  acceptedUpdates,
+  inShort,
+  isOvertaken,
+  OVERTAKEN,
+  quantityReceived,
+  type Update,
+  validUpdates,
+  valueInShort,
+} from './valid-requests.js';
+
+/** What a valid update is answered. */
+export const updateAnswerRules: readonly Rule[] = [
+  {
+    id: 'update/answer',
+    title: 'A valid update is answered 200 with the updated entry',
+    statements: ['update.answers-200-with-updated-item', 'update.sets-quantity', 'update.updates-one-pet'],
+    severity: 'documented',
+    class: 'write',
+    operations: ['updateInventory'],
+    judge: judgeAnswer,
+  },
+  {
+    id: 'update/sets',
+    title: 'The same update sent again has the same result',
+    statements: ['update.sets-quantity'],
+    severity: 'documented',
+    class: 'write',
+    operations: ['updateInventory'],
+    judge: judgeRepetition,
+  },
+];
+
+function* judgeAnswer(evidence: Evidence): Iterable<Note> {
+  for (const update of validUpdates(evidence)) {
+    if (update.isOrdinary) yield judgeOne(evidence, update);
+  }
+}
+
+function judgeOne(evidence: Evidence, { reading, petId, quantity, listing }: Update): Note {
+  const why = whyInconclusive(reading);
+  if (why !== undefined) return inconclusive(reading, why);
+  const expected = `200 with {"petId": ${petId}, "quantity": ${quantity}, "status": …}`;
+  const related = listing === undefined ? [] : [listing.reading];
+  if (reading.status !== 200) {
+    // Somebody else may have removed the pet meanwhile.
+    const isExplainable = reading.status === 404;
+    const problem = `a valid update of a listed pet was answered ${reading.status}`;
+    return violates(reading, { problem, expected, received: inShort(reading), related, isExplainable });
+  }
+  const mistake = mistakeIn(reading, petId, quantity);
+  if (mistake === undefined) return passes(reading);
+  if (mistake.pointer === '/quantity' && isOvertaken(evidence, reading, petId)) return inconclusive(reading, OVERTAKEN);
+  return violates(reading, { ...mistake, expected, related });
+}
+
+function mistakeIn(reading: Reading, petId: string, quantity: bigint): Omit<ViolationDetails, 'expected'> | undefined {
+  if (reading.received.kind !== 'json') {
+    return { problem: 'the answer has no entry', received: inShort(reading), pointer: '' };
+  }
+  const violation = findViolation('InventoryItem', reading.received.value);
+  if (violation !== undefined) {
+    const problem = `the answer is no InventoryItem: ${violation.pointer || 'it'} ${violation.problem}`;
+    return { problem, received: inShort(reading), pointer: violation.pointer };
+  }
+  const item = objectOf(reading.received);
+  if (integerOf(item?.petId) !== BigInt(petId)) {
+    const received = valueInShort(item?.petId ?? null);
+    return { problem: `the answer is for pet ${received}`, received, pointer: '/petId' };
+  }
+  if (integerOf(item?.quantity) !== quantity) {
+    const received = valueInShort(item?.quantity ?? null);
+    return { problem: `the answer has quantity ${received}, not the one sent`, received, pointer: '/quantity' };
+  }
+  return undefined;
+}
+
+function* judgeRepetition(evidence: Evidence): Iterable<Note> {
+  const places = new Map(evidence.readings.map((reading, index) => [reading, index]));
+  const between = (first: Update, again: Update) =>
+    evidence.readings.slice((places.get(first.reading) ?? 0) + 1, places.get(again.reading));
+  const latest = new Map<string, Update>();
+  for (const again of validUpdates(evidence)) {
+    const first = latest.get(again.petId);
+    latest.set(again.petId, again);
+    if (first === undefined || first.quantity !== again.quantity || !isAccepted(first.reading)) continue;
+    if (mayHaveBeenDisturbed(evidence, first.reading, again.reading)) continue;
+    if (!isDisturbed(first, again, between(first, again))) yield judgeAgain(evidence, first, again);
+  }
+}
+
+function judgeAgain(evidence: Evidence, { reading: first, quantity, petId }: Update, { reading: again }: Update): Note {
+  const why = whyInconclusive(again);
+  if (why !== undefined) return inconclusive(again, why);
+  const expected = `${first.status} with quantity ${quantity}, as before`;
+  if (!isAccepted(again)) {
+    const problem = `the update was accepted once and answered ${again.status} when it was repeated`;
+    const isExplainable = again.status === 404;
+    return violates(again, { problem, expected, received: inShort(again), related: [first], isExplainable });
+  }
+  const [before, after] = [quantityReceived(first), quantityReceived(again)];
+  if (before === undefined || after === undefined) return inconclusive(again, 'the answers show no quantity');
+  if (before === after) return passes(again);
+  if ([first, again].some((one) => isOvertaken(evidence, one, petId))) return inconclusive(again, OVERTAKEN);
+  const problem = `the same update gave quantity ${before} first and ${after} then`;
+  return violates(again, { problem, expected, received: String(after), pointer: '/quantity', related: [first] });
+}
+
+/** Something else may have changed or removed the pet in between, or the two overlap. */
+function isDisturbed(
+  { reading: first, petId }: Update,
+  { reading: again }: Update,
+  between: readonly Reading[],
+): boolean {
+  if (first.exchange.endedMs > again.exchange.startedMs) return true;
+  return between.some((one) => isWrite(one) && mayHaveChanged(one, petId));
+}
+
+/** What becomes of a quantity that was accepted. */
+export const updateStoredRules: readonly Rule[] = [
+  {
+    id: 'update/stored',
+    title: 'The next listing shows the quantity that was set',
+    statements: ['update.sets-quantity', 'update.changes-quantity', 'inventory.returns-current-stock-levels'],
+    severity: 'documented',
+    class: 'write',
+    operations: ['listInventory', 'updateInventory'],
+    judge: (evidence) => judgeStored(evidence, (update) => update.isOrdinary),
+  },
+  {
+    id: 'update/accepted-means-stored',
+    title: 'Any integer is refused with 400, or answered and stored exactly',
+    statements: ['inventory-update.quantity', 'update.sets-quantity', 'update.records-stock-movements'],
+    severity: 'implied',
+    class: 'write',
+    operations: ['listInventory', 'updateInventory'],
+    judge: judgeOthers,
+  },
+];
+
+function* judgeOthers(evidence: Evidence): Iterable<Note> {
+  const isOther = ({ isOrdinary, petId, listing }: Update) => !isOrdinary && listing?.stock.has(petId) === true;
+  for (const update of validUpdates(evidence).filter(isOther)) yield judgeAnswered(evidence, update);
+  yield* judgeStored(evidence, isOther);
+}
+
+/** That a value is answered shows nothing of its being stored: only a refusal is all there is to see. */
+function judgeAnswered(evidence: Evidence, { reading, quantity, petId }: Update): Note {
+  const why = whyInconclusive(reading);
+  if (why !== undefined) return inconclusive(reading, why);
+  if (reading.status === 400) return passes(reading);
+  if (!isAccepted(reading)) return inconclusive(reading, `answered ${reading.status}`);
+  const received = quantityReceived(reading);
+  if (received === quantity) return inconclusive(reading, 'no list shows what was stored');
+  if (isOvertaken(evidence, reading, petId)) return inconclusive(reading, OVERTAKEN);
+  return violates(reading, {
+    problem: `quantity ${quantity} was accepted, and the answer has ${received ?? 'no quantity'}`,
+    expected: `400, or quantity ${quantity}`,
+    received: inShort(reading),
+    pointer: received === undefined ? '' : '/quantity',
+  });
+}
+
+function* judgeStored(evidence: Evidence, isMeant: (update: Update) => boolean): Iterable<Note> {
+  for (const step of stockSteps(evidence)) {
+    const accepted = acceptedUpdates(evidence, step.writes);
+    for (const petId of new Set(accepted.map((update) => update.petId))) {
+      const last = accepted.findLast((update) => update.petId === petId);
+      if (last === undefined || !isMeant(last)) continue;
+      yield isCertain(step, last, accepted)
+        ? compare(evidence, step, last)
+        : inconclusive(last.reading, 'another request changed the same pet, or may have');
+    }
+  }
+}
+
+/** Everything that may have changed the pet was a valid update that was accepted, one after the other, between the listings. */
+function isCertain({ before, writes, after }: StockStep, last: Update, accepted: readonly Update[]): boolean {
+  const touching = writes.filter((write) => mayHaveChanged(write, last.petId));
+  if (!touching.every((write) => accepted.some(({ reading }) => reading === write))) return false;
+  const inOrder = [before.reading, ...touching, after.reading];
+  return inOrder.every((one, index) => one.exchange.endedMs <= (inOrder[index + 1]?.exchange.startedMs ?? Infinity));
+}
+
+function compare(
+  { settings }: Evidence,
+  { before, after, writes }: StockStep,
+  { reading, petId, quantity }: Update,
+): Note {
+  const shown = after.stock.get(petId);
+  if (shown?.quantity === quantity) return passes(after.reading);
+  const isOwn = shown !== undefined && ownValues(before.stock.get(petId)?.quantity, writes).includes(shown.quantity);
+  const found = {
+    problem: `pet ${petId} was set to ${quantity}, and the list shows ${shown?.quantity ?? 'no such pet'}`,
+    expected: `quantity ${quantity}`,
+    received: shown === undefined ? 'no such pet in the list' : `quantity ${shown.quantity}`,
+    pointer: shown === undefined ? '' : `${shown.pointer}/quantity`,
+    related: [reading],
+  };
+  return attributeChange(after.reading, isOwn || settings.isExclusive, found, suspicious);
+}
+
+/** Values that the service has from this client, or kept: no other writer is likely to set just these. */
+function ownValues(was: bigint | undefined, writes: readonly Reading[]): (bigint | undefined)[] {
+  return [was, ...writes.map(quantitySent)].filter((value) => value !== undefined);
+}

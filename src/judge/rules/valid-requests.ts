@@ -1,0 +1,194 @@
+import { headerOf } from '../../exchange/exchange.js';
+import { integerOf, isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson } from '../../spec/json.js';
+import { quote } from '../../spec/quoting.js';
+import type { Evidence } from '../evidence.js';
+import { objectOf, type Reading } from '../reading.js';
+import { isLost, isWrite, type Listing, listingBefore, listingOf, mayHaveChanged, targetOf } from '../stock-history.js';
+import { bodyInShort, isAccepted, isKeyed, whyInconclusive } from './ordinary-responses.js';
+
+/** An update as the document describes it: one field, an integer, for a pet by its id. */
+export interface Update {
+  readonly reading: Reading;
+  readonly petId: string;
+  readonly quantity: bigint;
+  /** The last listing before it. */
+  readonly listing: Listing | undefined;
+  /** The last listing has the pet, and some listing has the quantity: nothing in it can be out of bounds. */
+  readonly isOrdinary: boolean;
+}
+
+/** Characters of a body that no service takes for too large, however many of them are blanks. */
+const LARGEST_PLAIN = 1_000;
+
+/** Returns the updates that are valid in every respect that the document names, in order. */
+export function validUpdates(evidence: Evidence): Update[] {
+  return [...updatesByReading(evidence).values()];
+}
+
+/** Returns those of some exchanges that are valid updates and were accepted, in order. */
+export function acceptedUpdates(evidence: Evidence, readings: readonly Reading[]): Update[] {
+  const updates = updatesByReading(evidence);
+  return readings.flatMap((reading) => (isAccepted(reading) ? (updates.get(reading) ?? []) : []));
+}
+
+/** Many rules ask for the same updates. */
+const known = new WeakMap<Evidence, ReadonlyMap<Reading, Update>>();
+
+function updatesByReading(evidence: Evidence): ReadonlyMap<Reading, Update> {
+  const updates = known.get(evidence) ?? readUpdates(evidence);
+  known.set(evidence, updates);
+  return updates;
+}
+
+function readUpdates(evidence: Evidence): ReadonlyMap<Reading, Update> {
+  const quantities = new Set<bigint>();
+  const updates = new Map<Reading, Update>();
+  for (const reading of evidence.readings) {
+    for (const { quantity } of listingOf(reading)?.stock.values() ?? []) quantities.add(quantity);
+    const petId = targetOf(reading);
+    const sent = isWellSent(reading) ? strictJson(reading) : undefined;
+    if (petId === undefined || !isJsonObject(sent) || Object.keys(sent).length !== 1) continue;
+    const quantity = integerOf(sent.quantity);
+    if (quantity === undefined) continue;
+    const listing = listingBefore(evidence, reading);
+    const { body = '' } = reading.exchange.request;
+    // It is valid JSON with many blanks in it; how large a body may be is open.
+    if (body.length > LARGEST_PLAIN && reading.status === 413) continue;
+    const isPlain = /^\s*\{\s*"quantity"\s*:\s*(?:0|-?[1-9]\d*)\s*\}\s*$/.test(body);
+    const isOrdinary = isPlain && listing?.stock.has(petId) === true && quantities.has(quantity);
+    updates.set(reading, { reading, petId, quantity, listing, isOrdinary });
+  }
+  return updates;
+}
+
+/** Returns whether an update was sent as JSON, with a key that may be good, and asks for nothing beyond the document. */
+export function isWellSent(reading: Reading): boolean {
+  return reading.operation === 'updateInventory' && isSentAsJson(reading) && isGood(reading);
+}
+
+/** Returns the quantity in an answer to an update, exactly; undefined where there is none. */
+export function quantityReceived({ received }: Reading): bigint | undefined {
+  return integerOf(objectOf(received)?.quantity);
+}
+
+export const OVERTAKEN = 'another request for the same pet was under way at the same time';
+
+/** Returns whether another write was under way that may have changed the pet, so that its quantity may be the one answered. */
+export function isOvertaken({ readings }: Evidence, { exchange, number }: Reading, petId: string): boolean {
+  return readings.some(
+    (other) =>
+      other.number !== number &&
+      other.exchange.startedMs < exchange.endedMs &&
+      (isLost(other) || other.exchange.endedMs > exchange.startedMs) &&
+      isWrite(other) &&
+      mayHaveChanged(other, petId),
+  );
+}
+
+/** A message as the document describes it: an object with one field, a text. */
+export interface SentMessage {
+  readonly reading: Reading;
+  readonly text: string;
+}
+
+/** A message that was accepted, with the object that came back. */
+export interface Receipt extends SentMessage {
+  readonly body: JsonObject;
+}
+
+/** Returns the messages that are valid in every respect that the document names, in order. */
+export function validMessages({ readings }: Evidence): SentMessage[] {
+  return readings.flatMap((reading) => {
+    const text = isWellSentMessage(reading) ? messageTextOf(reading) : undefined;
+    return text === undefined ? [] : [{ reading, text }];
+  });
+}
+
+export function receipts(evidence: Evidence): Receipt[] {
+  return validMessages(evidence).flatMap(({ reading, text }) => {
+    const body = isAccepted(reading) && !reading.isCached ? objectOf(reading.received) : undefined;
+    return body === undefined ? [] : [{ reading, text, body }];
+  });
+}
+
+/** Returns whether a message was sent as JSON, with a key that may be good. */
+export function isWellSentMessage(reading: Reading): boolean {
+  return reading.operation === 'sendMessage' && isSentAsJson(reading) && isGood(reading);
+}
+
+/** Returns the text of a valid body; undefined where it is none, or no Unicode text (half a surrogate pair). */
+export function messageTextOf(reading: Reading): string | undefined {
+  const body = strictJson(reading);
+  if (!isJsonObject(body) || Object.keys(body).length !== 1 || typeof body.message !== 'string') return undefined;
+  return /\p{Surrogate}/u.test(body.message) ? undefined : body.message;
+}
+
+/** Where messages live is stated nowhere: a 404 or 405 says that they do not live here. */
+export function whyMessageIsInconclusive(reading: Reading): string | undefined {
+  const isElsewhere = reading.status === 404 || reading.status === 405;
+  return isElsewhere ? `answered ${reading.status}: messages may live at another address` : whyInconclusive(reading);
+}
+
+/** Returns whether a request has a key that may be good, and asks for nothing beyond the document. */
+export function isGood(reading: Reading): boolean {
+  const { headers, url } = reading.exchange.request;
+  return (
+    isKeyed(reading) && !reading.isSpecial && headerOf(headers, 'content-encoding') === undefined && !url.includes('?')
+  );
+}
+
+/** Returns whether the request says that its body is JSON, in UTF-8 if it names a charset. Other parameters may be refused. */
+export function isSentAsJson({ exchange }: Reading): boolean {
+  const type = headerOf(exchange.request.headers, 'content-type') ?? '';
+  return /^\s*application\/json\s*(?:;\s*charset\s*=\s*("?)utf-8\1\s*)?;?\s*$/i.test(type);
+}
+
+/** Many rules ask for the same bodies, and some bodies are large. */
+const strictBodies = new WeakMap<Reading, { readonly value: JsonValue | undefined }>();
+
+/** Returns the body that was sent; undefined where it is no JSON, or begins with a byte order mark, or has one key twice. */
+export function strictJson(reading: Reading): JsonValue | undefined {
+  const known = strictBodies.get(reading);
+  if (known !== undefined) return known.value;
+  const value = readStrictly(reading);
+  strictBodies.set(reading, { value });
+  return value;
+}
+
+function readStrictly({ exchange, sent }: Reading): JsonValue | undefined {
+  if (sent.kind !== 'json') return undefined;
+  try {
+    return parseJson(exchange.request.body ?? '');
+  } catch (error) {
+    if (error instanceof JsonError) return undefined;
+    throw error;
+  }
+}
+
+/** Returns whether a body is no JSON. A byte order mark before it is an open question, whatever follows. */
+export function isMalformed({ sent, exchange }: Reading): boolean {
+  return sent.kind === 'unreadable' && exchange.request.body?.startsWith('\uFEFF') !== true;
+}
+
+/** Returns what was received in a few words, for a finding. */
+export function inShort(reading: Reading): string {
+  return reading.received.kind === 'none'
+    ? `${reading.status} without a body`
+    : `${reading.status} with ${bodyInShort(reading)}`;
+}
+
+/** Returns a service's number or text for a finding: in one line, and cut. */
+export function valueInShort(value: JsonValue): string {
+  return typeof value === 'string' ? quote(value) : String(value).slice(0, 60);
+}
+
+/** Returns how many levels deep a text of JSON is nested. Strings are taken out first: their brackets are none. */
+export function depthOf(text: string): number {
+  let level = 0;
+  let deepest = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/gs)) {
+    if (token === '[' || token === '{') deepest = Math.max(deepest, ++level);
+    if (token === ']' || token === '}') level--;
+  }
+  return deepest;
+}

@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import { answered, headers } from '../../tests/matchers/answers.js';
+import { gatherEvidence } from '../judge/evidence.js';
+import { judge } from '../judge/judge.js';
+import { rules } from '../judge/rules/rules.js';
+import type { OperationId } from '../spec/operations.js';
+import { evidenceOf, judgeResponse, responseRules } from './judge-response.js';
+import { readReceived } from './received-response.js';
+
+const findingsOf = async (operation: OperationId, ...response: Parameters<typeof answered>) =>
+  judgeResponse(operation, await readReceived(answered(...response))).findings;
+
+const problemsOf = async (operation: OperationId, ...response: Parameters<typeof answered>) =>
+  (await findingsOf(operation, ...response)).map(({ problem }) => problem);
+
+const entry = { petId: 1, quantity: 12, status: 'available' };
+const message = { id: '1', message: 'Hello', status: 'queued', createdAt: '2026-11-21T12:00:00Z' };
+
+test('every rule that is asked for is a rule of the suite', () => {
+  const ids = rules.map(({ id }) => id);
+  expect(responseRules.filter((id) => !ids.includes(id))).toEqual([]);
+});
+
+test.each<[OperationId, number, unknown]>([
+  ['listInventory', 200, [entry]],
+  ['listInventory', 200, []],
+  ['updateInventory', 200, entry],
+  ['sendMessage', 200, message],
+  ['sendMessage', 202, message],
+  ['getPet', 200, { name: 'Rex' }],
+  ['getPet', 404, undefined],
+  ['getPet', 410, undefined],
+  ['listOrders', 200, { orders: [] }],
+  ['listInventory', 401, undefined],
+  ['updateInventory', 400, undefined],
+  ['updateInventory', 404, undefined],
+  ['sendMessage', 400, undefined],
+])('%s may be answered %i', async (operation, status, body) => {
+  expect(await findingsOf(operation, status, body)).toEqual([]);
+});
+
+test('a 429 may answer anything, with Retry-After', async () => {
+  expect(await findingsOf('listInventory', 429, undefined, { 'Retry-After': '60' })).toEqual([]);
+  expect(await problemsOf('listInventory', 429)).toEqual(['a 429 carries no Retry-After']);
+  expect(await problemsOf('getPet', 429, undefined, { 'Retry-After': 'soon' })).toEqual([
+    'Retry-After is neither whole seconds nor an HTTP-date',
+  ]);
+});
+
+test.each<[OperationId, number, string]>([
+  ['listInventory', 404, '200, 401 or 429'],
+  ['listInventory', 201, '200, 401 or 429'],
+  ['listInventory', 500, '200, 401 or 429'],
+  ['listInventory', 304, '200, 401 or 429'],
+  ['updateInventory', 403, '200, 400, 401, 404 or 429'],
+  ['updateInventory', 415, '200, 400, 401, 404 or 429'],
+  ['sendMessage', 404, '2xx, 400, 401 or 429'],
+  ['getPet', 503, 'no 5xx'],
+  ['listOrders', 502, 'no 5xx'],
+  ['listOrders', 404, 'an answer in JSON'],
+])('%s may not be answered %i', async (operation, status, expected) => {
+  const findings = await findingsOf(operation, status, status < 400 ? undefined : { code: 'a', message: 'b', status });
+  expect(findings[0]).toMatchObject({
+    problem: expect.stringContaining(`${operation} was answered ${status}`),
+    expected,
+  });
+});
+
+test('a status is told once, and first', async () => {
+  expect(await problemsOf('listOrders', 500, 'Oops', { 'Content-Type': 'text/plain' })).toEqual([
+    'listOrders was answered 500',
+    "the body is no JSON: JSON value expected but got 'O' at position 0",
+    'the content type is "text/plain"',
+  ]);
+});
+
+test('the schema of the operation judges its success, to the last mistake', async () => {
+  expect(await problemsOf('updateInventory', 200, [entry])).toEqual(['the body must be object']);
+  expect(await problemsOf('updateInventory', 200, { petId: '1' })).toEqual([
+    '/quantity is missing',
+    '/status is missing',
+    '/petId must be integer',
+  ]);
+  expect(await problemsOf('sendMessage', 200, { ...message, id: 7, status: 'sent', createdAt: 'now' })).toEqual([
+    'the status is "sent"',
+    'createdAt is no ISO 8601 timestamp: "now"',
+    '/id must be string',
+  ]);
+  expect(await problemsOf('listInventory', 200, '')).toEqual(['the 200 has no body']);
+});
+
+test('a list with one pet twice is no list of stock levels', async () => {
+  expect(await problemsOf('listInventory', 200, [entry, entry])).toEqual(['pet 1 stands in the list twice']);
+});
+
+test('an error is an Error, and repeats its status', async () => {
+  expect(await problemsOf('listInventory', 401, { code: 1 })).toEqual([
+    '/message is missing',
+    '/status is missing',
+    '/code must be string',
+  ]);
+  expect(await problemsOf('listInventory', 401, { code: '', message: 'b', status: 401 })).toEqual([
+    'the body of the 401 is no Error: code is empty',
+  ]);
+  expect(await problemsOf('listInventory', 401, { code: 'a', message: 'b', status: 403 })).toEqual([
+    'the body of the 401 says status 403',
+  ]);
+  expect(await problemsOf('listInventory', 401, '')).toEqual(['the 401 has no body']);
+});
+
+test('the rate-limit headers have to be there and to be readable', async () => {
+  const none = { 'X-RateLimit-Limit': undefined, 'X-RateLimit-Remaining': undefined, 'X-RateLimit-Reset': undefined };
+  expect(await problemsOf('listInventory', 200, [], none)).toEqual([
+    'an answer 200 carries no X-RateLimit-Limit, no X-RateLimit-Remaining, no X-RateLimit-Reset',
+  ]);
+  expect(await problemsOf('listInventory', 200, [], { 'X-RateLimit-Remaining': 'many' })).toEqual([
+    'X-RateLimit-Remaining is no non-negative integer',
+  ]);
+  expect(await problemsOf('listInventory', 200, [], { 'X-RateLimit-Remaining': '61' })).toEqual([
+    'Remaining is more than Limit',
+  ]);
+  // Whether messages are limited is an open question.
+  expect(await problemsOf('sendMessage', 200, message, none)).toEqual([]);
+});
+
+test('a Reset is judged by the Date of the answer, and not at all where it has none', async () => {
+  const past = { 'X-RateLimit-Reset': String(Date.UTC(2026, 10, 21, 11) / 1000) };
+  const future = { 'X-RateLimit-Reset': String(Date.UTC(2099, 10, 23) / 1000), Date: headers.Date };
+  expect(await problemsOf('listInventory', 200, [], future)).toEqual(['Reset lies more than a day ahead']);
+  expect(await problemsOf('listInventory', 200, [], { ...past, Date: undefined })).toEqual([]);
+});
+
+test('headers that a browser may have hidden are not missed', async () => {
+  const none = { 'X-RateLimit-Limit': undefined, 'X-RateLimit-Remaining': undefined, 'X-RateLimit-Reset': undefined };
+  const response = { ...(await readReceived(answered(429, undefined, none))), mayHideHeaders: true };
+  expect(judgeResponse('listInventory', response)).toEqual({
+    findings: [],
+    hidden: ['the rate-limit headers', 'Retry-After'],
+  });
+});
+
+test('a body that broke off is no JSON body', async () => {
+  const response = { ...(await readReceived(answered(200))), body: { kind: 'missing', why: 'terminated' } as const };
+  expect(judgeResponse('listInventory', response).findings).toEqual([
+    expect.objectContaining({ problem: 'the body broke off', received: 'terminated' }),
+  ]);
+});
+
+test.each<[OperationId, Parameters<typeof answered>]>([
+  ['listInventory', [200, { items: [] }]],
+  ['listInventory', [200, [{ petId: 1 }]]],
+  ['listInventory', [404]],
+  ['listInventory', [500, '<html>', { 'Content-Type': 'text/html' }]],
+  ['updateInventory', [400, { error: 'no' }]],
+  ['updateInventory', [415]],
+  ['getPet', [200, 'Rex']],
+  ['getPet', [500, '']],
+  ['listOrders', [200, '']],
+  ['listOrders', [405]],
+  ['sendMessage', [200, { ...message, status: 'sent' }]],
+  ['sendMessage', [201, {}]],
+  ['listInventory', [200, [], { 'X-RateLimit-Limit': '60, 60' }]],
+])('%s %j: what the suite calls a violation does not conform', async (operation, response) => {
+  const received = await readReceived(answered(...response));
+  const { settings, readings } = evidenceOf(operation, received);
+  const transcript = { exchanges: readings.map(({ exchange }) => exchange), run: undefined };
+  const violated = judge(transcript, settings).filter(({ outcome }) => outcome === 'violation');
+  expect(gatherEvidence(transcript, settings).readings).toHaveLength(1);
+  expect(violated).not.toEqual([]);
+  expect(judgeResponse(operation, received).findings).not.toEqual([]);
+});

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { createTrafficJudge } from '../traffic-judge.js';
+import { type Violation, violationsIn } from '../violations.js';
+import { createFreshViolations } from './observed-test.js';
+
+const baseUrl = 'https://staging.example.test/v1';
+
+/** A service that sends no rate-limit headers, and one more answer of it each time. */
+function observing(except: readonly string[] = []) {
+  const judge = createTrafficJudge({ baseUrl });
+  const fresh = createFreshViolations(
+    {
+      get exchanges() {
+        return judge.exchanges;
+      },
+      violations: () => violationsIn(judge.findings(), judge.exchanges),
+    },
+    except,
+  );
+  const answerAt = (startedMs: number) =>
+    judge.record({
+      request: {
+        method: 'GET',
+        url: `${baseUrl}/store/orders`,
+        headers: [['Authorization', 'Bearer k']],
+        body: undefined,
+      },
+      response: {
+        httpVersion: '',
+        status: 200,
+        statusText: '',
+        headers: [['Content-Type', 'application/json']],
+        body: new TextEncoder().encode('[]'),
+        incomplete: undefined,
+      },
+      failure: undefined,
+      startedMs,
+      endedMs: startedMs + 10,
+    });
+  return { judge, answerAt, seen: () => fresh().map(({ rule, exchange }) => `${rule} #${exchange}`) };
+}
+
+test('answers each violation once', () => {
+  const { answerAt, seen } = observing();
+  answerAt(1_000);
+  expect(new Set(seen())).toEqual(new Set(['limits/headers-present #1']));
+  expect(seen()).toEqual([]);
+  answerAt(2_000);
+  expect(new Set(seen())).toEqual(new Set(['limits/headers-present #2']));
+});
+
+test('takes a number that comes again for another exchange', () => {
+  const { judge, answerAt, seen } = observing();
+  answerAt(1_000);
+  seen();
+  judge.clear();
+  answerAt(2_000);
+  expect(new Set(seen())).toEqual(new Set(['limits/headers-present #1']));
+});
+
+test('leaves out what is known', () => {
+  const { answerAt, seen } = observing(['limits/headers-present']);
+  answerAt(1_000);
+  expect(seen()).toEqual([]);
+});
+
+test('remembers what stands, however much that is, and not for long what does not', () => {
+  const of = (exchange: number) => ({ rule: 'body/json', problem: 'no JSON', exchange }) as Violation;
+  let standing = [1, 2, 3].map(of);
+  const fresh = createFreshViolations({ exchanges: [], violations: () => standing }, [], 2);
+  expect(fresh()).toHaveLength(3);
+  expect(fresh()).toEqual([]);
+  standing = [3, 4].map(of);
+  expect(fresh()).toEqual([of(4)]);
+  standing = [1, 3].map(of);
+  expect(fresh()).toEqual([of(1)]);
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { createWaitingRoom } from './intake.js';
+import type { WireExchange } from './wire-exchange.js';
+
+const passed = (bytes: number): WireExchange => ({
+  method: 'POST',
+  target: '/v1/messages',
+  requestHeaders: [],
+  requestBody: new Uint8Array(bytes),
+  response: undefined,
+  failure: 'the client left before an answer came',
+  responseBytes: 0,
+  startedMs: 0,
+  endedMs: 0,
+  cutBy: undefined,
+});
+
+test('has room for 2,000 exchanges, and for one more when one has left', () => {
+  const room = createWaitingRoom();
+  const small = passed(0);
+  expect(Array.from({ length: 2_001 }, () => room.enter(small)).indexOf(false)).toBe(2_000);
+  room.leave();
+  expect([room.enter(small), room.enter(small)]).toEqual([true, false]);
+});
+
+test('has room for 64 MiB of bodies; a smaller one may still find some', () => {
+  const room = createWaitingRoom();
+  const large = passed(63 * 2 ** 20);
+  expect([room.enter(large), room.enter(large), room.enter(passed(2 ** 20))]).toEqual([true, false, true]);
+  room.leave();
+  expect(room.enter(large)).toBe(true);
+});

@@ -1,0 +1,133 @@
+import { curlLine } from '../exchange/curl-line.js';
+import type { Exchange } from '../exchange/exchange.js';
+import type { Verdict } from '../judge/judge.js';
+import { rules } from '../judge/rules/rules.js';
+import { exchangeLine } from '../matchers/report-lines.js';
+import { counted, oneLine, quoteValue } from '../spec/quoting.js';
+import { type Statement, type StatementId, statements } from '../spec/statements.js';
+import { InputError } from '../spec/validation/input-error.js';
+import { nameHint } from '../spec/validation/name-hint.js';
+
+/** A promise of the document that the service broke, with all that it takes to see it. Holds no secret. */
+export interface Violation {
+  /** Id of the rule, such as `limits/headers-present`. */
+  readonly rule: string;
+  /** What a conformant service does. */
+  readonly title: string;
+  readonly severity: 'documented' | 'implied';
+  /** The promise, word for word. */
+  readonly statement: Pick<Statement, 'section' | 'sentence'> & { readonly id: StatementId };
+  readonly problem: string;
+  readonly expected: string;
+  readonly received: string;
+  /** Where in the answer's body, as a JSON pointer; undefined where the body is not the matter. */
+  readonly pointer: string | undefined;
+  /** Number of the exchange that shows it. */
+  readonly exchange: number;
+  /** Sends the request again; the key stands as `$PETSTORE_API_KEY`. */
+  readonly curl: string;
+  /** All of it in a line, for a log. */
+  readonly text: string;
+}
+
+/** Returns what verdicts found wrong, in the order of the rules. */
+export function violationsIn(verdicts: readonly Verdict[], exchanges: readonly Exchange[]): Violation[] {
+  const byNumber = new Map(exchanges.map((exchange) => [exchange.number, exchange]));
+  return verdicts.flatMap(({ rule, findings }) =>
+    findings.flatMap((finding): Violation[] => {
+      const { problem, expected, received, pointer } = finding;
+      const shown = byNumber.get(finding.exchange);
+      if (shown === undefined) return [];
+      const id = finding.statement ?? rule.statements[0];
+      const { section, sentence } = statements[id];
+      const curl = curlLine(shown.request);
+      return [
+        {
+          rule: rule.id,
+          title: rule.title,
+          severity: rule.severity,
+          statement: { id, section, sentence },
+          problem,
+          expected,
+          received,
+          pointer,
+          exchange: finding.exchange,
+          curl,
+          text: `${rule.id} (§${section}): ${problem}; expected ${expected}; received ${received}; see ${curl}`,
+        },
+      ];
+    }),
+  );
+}
+
+/** So many places of one rule are shown; a header that is missing is missing everywhere. */
+const MOST_SHOWN = 3;
+
+/** Tells what a service broke, rule by rule, so that anybody can see it again. `leftOut` shows how to except a rule. */
+export function formatViolations(
+  violations: readonly Violation[],
+  exchanges: readonly Exchange[],
+  baseUrl: string,
+  leftOut: (rule: string) => string,
+): string {
+  const byRule = new Map<string, Violation[]>();
+  for (const violation of violations) {
+    const known = byRule.get(violation.rule);
+    if (known === undefined) byRule.set(violation.rule, [violation]);
+    else known.push(violation);
+  }
+  const [first = ''] = byRule.keys();
+  return [
+    `${baseUrl} broke ${counted(byRule.size, 'rule')} of its document in ${counted(exchanges.length, 'request')}:`,
+    ...[...byRule.values()].flatMap((ofRule) => ['', ...formatRule(ofRule, exchanges)]),
+    '',
+    `What is known can be left out: ${leftOut(first)}`,
+  ].join('\n');
+}
+
+function formatRule(violations: readonly Violation[], exchanges: readonly Exchange[]): string[] {
+  const [first] = violations;
+  if (first === undefined) return [];
+  const { section, sentence } = first.statement;
+  const shown = distinct(violations).slice(0, MOST_SHOWN);
+  const hidden = new Set(violations.map(({ exchange }) => exchange)).size - shown.length;
+  return [
+    `✗ ${first.rule}  ${first.title}${first.severity === 'implied' ? ' (implied by the document)' : ''}`,
+    `  §${section} “${sentence}”`,
+    ...shown.flatMap((violation) => formatOccurrence(violation, exchanges)),
+    ...(hidden > 0 ? [`  … and ${hidden} more`] : []),
+  ];
+}
+
+function formatOccurrence(violation: Violation, exchanges: readonly Exchange[]): string[] {
+  const { problem, expected, received, pointer, exchange, curl } = violation;
+  const shown = exchanges.find(({ number }) => number === exchange);
+  return [
+    `  - ${oneLine(problem)}`,
+    `    expected  ${oneLine(expected)}`,
+    `    received  ${oneLine(received)}`,
+    ...(pointer === undefined || pointer === '' ? [] : [`    at        ${pointer}`]),
+    ...(shown === undefined ? [] : [`    exchange  ${exchangeLine(shown)}`]),
+    `    try       ${curl}`,
+  ];
+}
+
+/** Those that tell the same again are counted, not told. */
+function distinct(violations: readonly Violation[]): Violation[] {
+  const first = new Map<string, Violation>();
+  for (const violation of violations) {
+    const mark = [violation.problem, violation.expected, violation.received].join('\n');
+    if (!first.has(mark)) first.set(mark, violation);
+  }
+  return [...first.values()];
+}
+
+/** Returns the ids of rules that are known to be broken. Throws an InputError for what is no list, and for a rule that there is not. */
+export function checkExceptions(attempted: string, except: unknown = []): readonly string[] {
+  if (!Array.isArray(except))
+    throw new InputError(attempted, '`except` is no list', "Try { except: ['limits/plan'] }.");
+  const ids = rules.map(({ id }) => id);
+  const unknown = except.find((id) => !ids.includes(id));
+  if (unknown === undefined) return except;
+  throw new InputError(attempted, `there is no rule ${quoteValue(unknown)}`, nameHint(unknown, ids, 'Rules'));
+}

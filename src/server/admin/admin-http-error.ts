@@ -1,0 +1,38 @@
+import { oneLine } from '../../spec/quoting.js';
+import { InputError } from '../../spec/validation/input-error.js';
+
+const codes = {
+  404: 'not_found',
+  405: 'method_not_allowed',
+  408: 'request_timeout',
+  409: 'conflict',
+  413: 'payload_too_large',
+  503: 'unavailable',
+} as const;
+
+/** A call of the admin API that is refused with another status than 400. The message says what was wrong and what would work. */
+export class AdminHttpError extends Error {
+  override readonly name = 'AdminRefusal';
+  readonly status: keyof typeof codes;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: keyof typeof codes, message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(oneLine(message));
+    this.status = status;
+    this.headers = headers;
+  }
+
+  get code(): string {
+    return codes[this.status];
+  }
+}
+
+/** Runs what throws an InputError where a path names what there is not: that becomes a 404. */
+export function orNotFound<Result>(run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof InputError) throw new AdminHttpError(404, error.inWords);
+    throw error;
+  }
+}

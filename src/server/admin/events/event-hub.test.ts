@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest';
+import { AdminHttpError } from '../admin-http-error.js';
+import { openHub, readAll } from './events-for-tests.js';
+import { TICKS_A_SECOND } from './topic.js';
+
+test('a stream begins with how everything is, in one go', async () => {
+  const { watch } = openHub();
+  const news = await watch().news();
+  expect(news[0]).toEqual({
+    name: 'hello',
+    data: { world: 'shared', version: '1.2.3', baseUrl: 'http://127.0.0.1:4290/v1', mode: 'fake', upstream: null },
+  });
+  expect(news.map(({ name }) => name)).toEqual([
+    'hello',
+    'clock',
+    'stock',
+    'keys',
+    'faults',
+    'behaviour',
+    'snapshots',
+    'requests',
+    'traffic',
+    'worlds',
+  ]);
+});
+
+test('where nothing changes, nothing is told but a comment every 15 seconds', async () => {
+  const { watch, tick } = openHub();
+  const told = watch();
+  await told.news();
+  for (let times = 0; times < 2; times++) {
+    tick(15 * TICKS_A_SECOND - 1);
+    expect(await told.text()).toBe('');
+    tick();
+    expect(await told.text()).toBe(':\n\n');
+  }
+});
+
+test('each part that changes is told as its own list has it, once, and to all who watch', async () => {
+  const { watch, tick, shared } = openHub();
+  const [one, other] = [watch(), watch()];
+  await Promise.all([one.news(), other.news()]);
+  shared.steering.faults.next('any', { status: 503 }, { times: 2 });
+  shared.steering.keys.ban('test_free');
+  shared.steering.setBehaviour({ 'ban-threshold': 5 });
+  shared.snapshots.take('before');
+  tick(2);
+  const news = await one.news();
+  expect(news.map(({ name }) => name)).toEqual(['keys', 'faults', 'behaviour', 'snapshots']);
+  expect(news[1]?.data).toEqual({
+    items: [expect.objectContaining({ id: '1', operation: 'any', status: 503, left: 2 })],
+  });
+  expect(await other.news()).toEqual(news);
+});
+
+test('who comes later is told how it is by then, also where nobody watched in between', async () => {
+  const { watch, worlds, clock } = openHub();
+  const first = watch();
+  await first.news();
+  await first.leave();
+  worlds.open({});
+  clock.nowMs += 90_000;
+  const page = await watch().newsOf('worlds');
+  expect(page?.items).toMatchObject([
+    { id: 'shared', ageSeconds: 90 },
+    { id: 'w1', idleSeconds: 90 },
+  ]);
+});
+
+test('which worlds there are is told within a second, and not that they get older', async () => {
+  const { watch, tick, worlds, clock } = openHub();
+  const told = watch();
+  await told.news();
+  worlds.open({ plan: 'pro' });
+  tick(TICKS_A_SECOND);
+  expect(await told.newsOf('worlds')).toMatchObject({ total: 2, items: [{ id: 'shared' }, { id: 'w1' }] });
+  clock.nowMs += 60_000;
+  tick(2 * TICKS_A_SECOND);
+  expect(await told.text()).toBe('');
+});
+
+test('who watches a world is not told of another', async () => {
+  const { watch, tick, worlds, shared } = openHub();
+  const { served } = worlds.open({});
+  const told = watch(served);
+  expect((await told.news())[0]).toMatchObject({ name: 'hello', data: { world: 'w1' } });
+  shared.steering.clock.advance('1h');
+  tick();
+  expect(await told.text()).toBe('');
+  served.steering.clock.advance('1h');
+  tick();
+  expect(await told.newsOf('clock')).toMatchObject({ now: '2026-11-21T13:00:00.000Z' });
+});
+
+test('who does not read waits for nothing: it is told later how it is by then', async () => {
+  const { hub, tick, shared } = openHub();
+  const stream = hub.open(shared);
+  tick();
+  for (const remaining of [5, 4, 3]) {
+    shared.steering.limits.set('test_free', { remaining });
+    shared.steering.inventory.set(1, { quantity: remaining });
+    tick();
+  }
+  const told = readAll(stream);
+  expect((await told.news()).map(({ name }) => name)).toContain('hello');
+  expect(await told.text()).toBe('');
+  tick();
+  const news = await told.news();
+  expect(news.map(({ name }) => name)).toEqual(['stock', 'keys']);
+  expect(news[0]?.data).toMatchObject({ isAllNew: false, changes: [{ petId: '1', quantity: 3 }] });
+  expect(JSON.stringify(news[1]?.data)).toContain('"remaining":3');
+});
+
+test('time is spent on looking only while somebody watches', async () => {
+  const { watch, ticking } = openHub();
+  expect(ticking.size).toBe(0);
+  const [one, other] = [watch(), watch()];
+  expect(ticking.size).toBe(1);
+  await one.leave();
+  expect(ticking.size).toBe(1);
+  await other.leave();
+  expect(ticking.size).toBe(0);
+  watch();
+  expect(ticking.size).toBe(1);
+});
+
+test.each([
+  { lookMs: 30, restTicks: 3, what: 'a rest twenty times as long' },
+  { lookMs: 900, restTicks: 4, what: 'a rest that still lets news come within a second' },
+])('a look that took $lookMs ms is followed by $what', async ({ lookMs, restTicks }) => {
+  const { watch, tick, time, shared } = openHub();
+  const told = watch();
+  await told.news();
+  const { faults } = shared.steering;
+  const listFaults = faults.list.bind(faults);
+  let looks = 0;
+  Object.assign(faults, {
+    list: () => {
+      looks += 1;
+      time.nowMs += lookMs;
+      return listFaults();
+    },
+  });
+  tick();
+  expect(looks).toBe(1);
+  tick(restTicks - 1);
+  expect(looks).toBe(1);
+  tick();
+  expect(looks).toBe(2);
+});
+
+test.each([
+  ['deleted', 'The world was deleted.', (hub: ReturnType<typeof openHub>) => hub.worlds.delete('w1')],
+  ['in the server when it stops', 'The server stops.', (hub: ReturnType<typeof openHub>) => hub.hub.close()],
+])('a stream of a world that is %s ends with a word', async (_, why, end) => {
+  const opened = openHub();
+  const told = opened.watch(opened.worlds.open({}).served);
+  await told.news();
+  end(opened);
+  expect(await told.news()).toEqual([{ name: 'bye', data: { why } }]);
+  expect(told.hasEnded()).toBe(true);
+  expect(opened.ticking.size).toBe(0);
+});
+
+test('a world that is dropped ends no stream of another', async () => {
+  const { watch, worlds } = openHub();
+  worlds.open({});
+  const told = watch();
+  await told.news();
+  worlds.delete('w1');
+  expect(await told.text()).toBe('');
+  expect(told.hasEnded()).toBe(false);
+});
+
+test('a server that stops opens no more streams', async () => {
+  const { hub, watch, ticking } = openHub();
+  hub.close();
+  const told = watch();
+  expect((await told.news()).map(({ name }) => name)).toEqual(['hello', 'bye']);
+  expect(told.hasEnded()).toBe(true);
+  expect(ticking.size).toBe(0);
+});
+
+test('a bug is reported once, and ends the streams of its world', async () => {
+  const bugs: unknown[] = [];
+  const { watch, tick, shared } = openHub({}, { world: { onBug: (bug) => bugs.push(bug) } });
+  const told = watch();
+  await told.news();
+  const bug = new Error('a bug');
+  Object.assign(shared.steering.faults, {
+    list: () => {
+      throw bug;
+    },
+  });
+  tick(3);
+  expect(bugs).toEqual([bug]);
+  expect((await told.news()).map(({ name }) => name)).toEqual(['bye']);
+});
+
+test('two hundred may watch at once, and who goes or is sent away makes room', async () => {
+  const { watch, worlds } = openHub();
+  const { served } = worlds.open({});
+  const [first] = Array.from({ length: 199 }, () => watch());
+  watch(served);
+  const refused = 'There are 200 streams of events already, as many as may be. End one, and ask again.';
+  expect(() => watch()).toThrow(new AdminHttpError(503, refused));
+  worlds.delete(served.id);
+  watch();
+  expect(() => watch()).toThrow(refused);
+  await first?.leave();
+  watch();
+});

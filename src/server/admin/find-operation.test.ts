@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { adminOperations } from '../../admin/operations.js';
+import { AdminHttpError } from './admin-http-error.js';
+import { findAdminOperation } from './find-operation.js';
+
+function refusalOf(method: string, path: string): AdminHttpError {
+  try {
+    findAdminOperation(method, path);
+  } catch (error) {
+    if (error instanceof AdminHttpError) return error;
+  }
+  throw new Error(`${method} ${path} was not refused.`);
+}
+
+test.each(Object.entries(adminOperations))('%s is found by its path', (id, { method, path }) => {
+  const sent = path.replace(/\{\w+\}/, '17');
+  expect(findAdminOperation(method, `/__admin${sent}`).id).toBe(id);
+});
+
+test('parameters of the path are unescaped', () => {
+  expect(findAdminOperation('DELETE', '/__admin/snapshots/be%66ore').path).toEqual({ name: 'before' });
+});
+
+test('a word that stands in the path wins over a parameter', () => {
+  expect(findAdminOperation('GET', '/__admin/requests/count').id).toBe('countRequests');
+  expect(findAdminOperation('GET', '/__admin/requests/12')).toMatchObject({ id: 'getRequest', path: { number: '12' } });
+});
+
+test('HEAD is asked where GET is', () => {
+  expect(findAdminOperation('HEAD', '/__admin/clock').id).toBe('getClock');
+});
+
+test.each([
+  [
+    '/__admin/clock/advnace',
+    /^There is nothing at this path\. There are POST \/__admin\/clock\/advance, GET \/__admin\/clock,/,
+  ],
+  ['/__admin/clok', /GET \/__admin\/clock,/],
+  ['/__admin/keys/mint', /POST \/__admin\/keys,/],
+  ['/__admin/snapshots//restore', /POST \/__admin\/snapshots\/\{name\}\/restore/],
+  ['/__admin/kyes', /Below \/__admin there are health, .*, keys, .*Try GET \/__admin\/openapi\.json/],
+  ['/__admin', /Try GET \/__admin\/openapi\.json/],
+  ['/__admin/', /Try GET \/__admin\/openapi\.json/],
+  ['/__admin/health/', /GET \/__admin\/health/],
+  ['/__admin/snapshots/%zz', /Try GET \/__admin\/openapi\.json/],
+])('%s leads nowhere, and the answer says what is near', (path, message) => {
+  expect(refusalOf('GET', path)).toMatchObject({
+    status: 404,
+    code: 'not_found',
+    message: expect.stringMatching(message),
+  });
+});
+
+test('a path that leads nowhere is not quoted: a key may stand in it', () => {
+  expect(refusalOf('DELETE', '/__admin/keys/sk_live_1').message).not.toContain('sk_live_1');
+});
+
+test('another method is told which ones work', () => {
+  const { status, message, headers } = refusalOf('PUT', '/__admin/snapshots');
+  expect({ status, headers }).toEqual({ status: 405, headers: { Allow: 'GET, HEAD, POST' } });
+  expect(message).toContain('GET /__admin/snapshots, POST /__admin/snapshots');
+});
+
+test('another method on a word is not taken for a parameter', () => {
+  expect(refusalOf('DELETE', '/__admin/requests/count').headers).toEqual({ Allow: 'GET, HEAD' });
+});

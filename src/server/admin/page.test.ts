@@ -1,0 +1,130 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFile, temporaryFolder } from '../../../tests/temporary-file.js';
+import { opensPage } from './admin-path.js';
+import { createPage } from './page.js';
+
+const HTML = '<!doctype html><title>page</title>';
+const CODE = 'console.log("é");';
+
+async function builtPage() {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), HTML);
+  await writeFile(join(folder, 'assets', 'index-C0ffee42.js'), CODE);
+  await writeFile(join(folder, 'assets', 'plain.bin'), new Uint8Array([0xff, 0]));
+  return folder;
+}
+
+function open(folder: string) {
+  const page = createPage(folder, () => Date.UTC(2026, 10, 21));
+  return (path: string, { method = 'GET', ...sent }: Readonly<Record<string, string>> = {}) => {
+    const request = { method, path, headers: Object.entries(sent) };
+    const response = page(request);
+    const text = response?.encodedBody === undefined ? response?.body : Buffer.from(response.encodedBody).toString();
+    const { status, headers = {} } = response ?? {};
+    return { status, headers, text: text as string | undefined, isOpened: opensPage(request) };
+  };
+}
+
+test.each(['/__admin/ui', '/__admin/ui/', '/__admin/ui/index.html'])('is at %s', async (path) => {
+  const { status, headers, text, isOpened } = open(await builtPage())(path);
+  expect({ status, text, isOpened }).toEqual({ status: 200, text: HTML, isOpened: true });
+  expect(headers).toEqual({
+    Date: 'Sat, 21 Nov 2026 00:00:00 GMT',
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': String(HTML.length),
+    'Cache-Control': 'no-cache',
+    ETag: expect.stringMatching(/^"[\w-]{43}"$/),
+    'Content-Security-Policy':
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+      "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+  });
+});
+
+test('lets browsers keep what has a hash in its name', async () => {
+  const { headers, text } = open(await builtPage())('/__admin/ui/assets/index-C0ffee42.js');
+  expect(text).toBe(CODE);
+  expect(headers).toMatchObject({
+    'Content-Type': 'text/javascript; charset=utf-8',
+    'Content-Length': String(CODE.length + 1),
+    'Cache-Control': 'public, max-age=31536000, immutable',
+  });
+});
+
+test('says nothing of what it does not know the type of', async () => {
+  const { headers } = open(await builtPage())('/__admin/ui/assets/plain.bin');
+  expect(headers).toMatchObject({ 'Content-Type': 'application/octet-stream', 'Cache-Control': 'no-cache' });
+});
+
+test('tells a browser that has the page that nothing has changed', async () => {
+  const ask = open(await builtPage());
+  const etag = String(ask('/__admin/ui').headers.ETag);
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const { status, headers, text } = ask('/__admin/ui', { 'if-none-match': known });
+    expect({ status, text }).toEqual({ status: 304, text: '' });
+    expect(headers).toMatchObject({ ETag: etag, 'Cache-Control': 'no-cache' });
+  }
+  expect(ask('/__admin/ui', { 'if-none-match': '"other"' }).status).toBe(200);
+});
+
+test.each([
+  '/__admin/ui/../../package.json',
+  '/__admin/ui//etc/passwd',
+  '/__admin/ui/..%2f..%2fpackage.json',
+  '/__admin/ui/assets',
+  '/__admin/ui/assets/',
+  '/__admin/ui/assets/..',
+  '/__admin/ui/constructor',
+])('serves no file that is not in its list: %s', async (path) => {
+  const { status, text } = open(await builtPage())(path);
+  expect(status).toBe(404);
+  expect(JSON.parse(text ?? '')).toMatchObject({ code: 'not_found', message: expect.stringContaining('/__admin/ui') });
+});
+
+test('follows no link out of its folder', async () => {
+  const folder = await builtPage();
+  await symlink(await temporaryFile('secret.txt', 'secret'), join(folder, 'secret.txt'));
+  expect(open(folder)('/__admin/ui/secret.txt').status).toBe(404);
+});
+
+test('says how to build it, and is there as soon as it was built', async () => {
+  const folder = await temporaryFolder();
+  const ask = open(folder);
+  const { status, text } = ask('/__admin/ui');
+  expect(status).toBe(404);
+  expect(JSON.parse(text ?? '')).toMatchObject({ status: 404, message: expect.stringContaining('npm run build') });
+  await writeFile(join(folder, 'index.html'), HTML);
+  expect(ask('/__admin/ui').status).toBe(200);
+});
+
+test('brings those who type the address of the admin API to the page', async () => {
+  const ask = open(await builtPage());
+  for (const path of ['/__admin', '/__admin/']) {
+    const { status, headers, isOpened } = ask(path, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+    expect({ status, isOpened }).toEqual({ status: 302, isOpened: true });
+    expect(headers.Location).toBe('/__admin/ui');
+    expect(ask(path, { accept: '*/*' })).toMatchObject({ status: undefined, isOpened: false });
+  }
+});
+
+test.each(['/__admin/health', '/__admin/uinteresting', '/__admin/ui2'])('leaves %s to others', async (path) => {
+  expect(open(await builtPage())(path, { accept: 'text/html' })).toMatchObject({ status: undefined, isOpened: false });
+});
+
+test('takes nothing but GET and HEAD', async () => {
+  const ask = open(await builtPage());
+  expect(ask('/__admin/ui', { method: 'HEAD' })).toMatchObject({ status: 200, isOpened: true });
+  const { status, headers, isOpened } = ask('/__admin/ui', { method: 'POST' });
+  expect({ status, isOpened }).toEqual({ status: 405, isOpened: false });
+  expect(headers.Allow).toBe('GET, HEAD');
+  expect(ask('/__admin', { method: 'POST', accept: 'text/html' })).toMatchObject({
+    status: undefined,
+    isOpened: false,
+  });
+});

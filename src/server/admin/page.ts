@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { headerValue } from '../../../mocks/neutral-http.js';
+import { formatHttpDate } from '../../spec/dates.js';
+import { jsonErrorResponse } from '../json-response.js';
+import type { ServedResponse } from '../responder.js';
+import { ADMIN_PATH, isOfPage, opensPage, PAGE_PATH, type PageRequest } from './admin-path.js';
+
+/** The web page of the control room: answers what is below `/__admin/ui`, and undefined for what is not its to answer. */
+export type Page = (request: PageRequest) => ServedResponse | undefined;
+
+const EMPTY = new Uint8Array(0);
+
+/** Serves the page that was built into a folder. It is read when somebody first asks, and no file that was not there then is served. */
+export function createPage(folder: string, now: () => number): Page {
+  let files: ReturnType<typeof readPageFiles>;
+
+  const nothing = (message: string) => jsonErrorResponse(404, 'not_found', message, now(), pageHeaders);
+  const date = () => ({ Date: formatHttpDate(now()) });
+
+  const send = ({ bytes, contentType, etag, isImmutable }: PageFile, request: PageRequest): ServedResponse => {
+    const headers = {
+      ...date(),
+      ...pageHeaders,
+      ETag: etag,
+      'Cache-Control': isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    };
+    if (isKnown(headerValue(request, 'if-none-match'), etag)) return binaryResponse(304, headers, EMPTY);
+    return binaryResponse(
+      200,
+      { ...headers, 'Content-Type': contentType, 'Content-Length': String(bytes.length) },
+      bytes,
+    );
+  };
+
+  return (request) => {
+    const { path } = request;
+    if (!opensPage(request)) return isOfPage(path) ? wrongMethodResponse(now()) : undefined;
+    if (!isOfPage(path)) {
+      const headers = {
+        ...date(),
+        ...pageHeaders,
+        Location: PAGE_PATH,
+        'Content-Length': '0',
+        'Cache-Control': 'no-store',
+      };
+      return binaryResponse(302, headers, EMPTY);
+    }
+    files ??= readPageFiles(folder);
+    if (files === undefined) return nothing('The page was not built. Build it with npm run build.');
+    const file = files.get(path.slice(PAGE_PATH.length + 1) || INDEX);
+    return file === undefined ? nothing(`The page has no such part. It is at ${PAGE_PATH}`) : send(file, request);
+  };
+}
+
+function binaryResponse(status: number, headers: ServedResponse['headers'], bytes: Uint8Array): ServedResponse {
+  return { status, headers, body: undefined, encodedBody: bytes, keyAlias: undefined };
+}
+
+function wrongMethodResponse(nowMs: number): ServedResponse {
+  const message = `The page is opened by GET. The admin API is beside it: GET ${ADMIN_PATH}/health`;
+  return jsonErrorResponse(405, 'method_not_allowed', message, nowMs, { ...pageHeaders, Allow: 'GET, HEAD' });
+}
+
+/** Compares as RFC 9110 §13.1.2 says, which takes `W/"a"` for `"a"`. */
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  return ifNoneMatch?.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, ''))) ?? false;
+}
+
+/** A file of the built page. */
+interface PageFile {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+  /** Another one for other bytes. */
+  readonly etag: string;
+  /** Whether its name has a hash of its contents in it. */
+  readonly isImmutable: boolean;
+}
+
+/** The page itself. */
+const INDEX = 'index.html';
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
+
+/** Reads all files of a folder by their path below it, with slashes; undefined where no page was built into it. */
+function readPageFiles(folder: string): ReadonlyMap<string, PageFile> | undefined {
+  if (!existsSync(join(folder, INDEX))) return undefined;
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  // What a link leads to may lie anywhere.
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  return new Map(
+    files.map((file) => {
+      const path = relative(folder, file).split(sep).join('/');
+      return [path, describe(path, readFileSync(file))];
+    }),
+  );
+}
+
+function describe(path: string, bytes: Uint8Array): PageFile {
+  return {
+    bytes,
+    contentType: CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
+    etag: `"${createHash('sha256').update(bytes).digest('base64url')}"`,
+    // As Vite names what it builds: `assets/index-C0ffee42.js`.
+    isImmutable: /^assets\/.+-[\w-]{8}\.\w+$/.test(path),
+  };
+}
+
+/** The page is made of its own files alone, and of nothing inline; nobody may frame it. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+];
+
+/** What every answer of the page says to browsers. */
+const pageHeaders = {
+  'Content-Security-Policy': POLICY.join('; '),
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+} as const;

@@ -1,0 +1,179 @@
+import { headerValue } from '../../../mocks/neutral-http.js';
+import {
+  type AdminOperation,
+  type AdminOperationId,
+  type AdminParameter,
+  adminAreas,
+  isForProxy,
+  pathParameters,
+  queryParameters,
+} from '../../admin/operations.js';
+import { adminSchemas } from '../../admin/schemas.js';
+import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson } from '../../spec/json.js';
+import { InputError } from '../../spec/validation/input-error.js';
+import { nameHint } from '../../spec/validation/name-hint.js';
+import { findAdminViolation } from '../../spec/validation/validate-admin.js';
+import type { ServerRequest } from '../responder.js';
+import type { ServedWorld } from '../worlds/served-world.js';
+import type { Worlds } from '../worlds/worlds.js';
+import { AdminHttpError } from './admin-http-error.js';
+import { ADMIN_PATH, bodyLimitOf } from './admin-path.js';
+import type { AdminCall, AdminContext, ControlRoomMode } from './admin-route.js';
+import { findAdminOperation } from './find-operation.js';
+
+const MOST_WORLDS_NAMED = 10;
+
+/** Reads a request as a call of the admin API. Throws an InputError or an AdminRefusal for one that cannot be. */
+export function readCall(
+  request: ServerRequest,
+  { worlds, mode }: Pick<AdminContext, 'worlds' | 'mode'>,
+): AdminCall & { readonly id: AdminOperationId } {
+  const { id, operation, path } = findAdminOperation(request.method, request.path);
+  checkMode(operation, mode);
+  checkPath(operation, path);
+  const query = readQuery(operation, request.query);
+  const served = query.world === undefined ? worlds.shared : findWorld(String(query.world), worlds, mode);
+  const body = readCallBody(operation, request);
+  return { id, served, path, query, body, request };
+}
+
+function findWorld(id: string, worlds: Worlds, mode: AdminContext['mode']): ServedWorld {
+  const served = worlds.get(id);
+  if (served !== undefined) return served;
+  if (mode.kind === 'proxy') throw new AdminHttpError(404, 'A proxy has no worlds. Leave ?world= out.');
+  throw new AdminHttpError(404, `There is no such world. ${nameWorlds(worlds)}`);
+}
+
+function nameWorlds(worlds: Worlds): string {
+  const ids = worlds.list().map((world) => world.id);
+  const more = ids.length > MOST_WORLDS_NAMED ? ` and ${ids.length - MOST_WORLDS_NAMED} more` : '';
+  return `Worlds: ${ids.slice(0, MOST_WORLDS_NAMED).join(', ')}${more}; to open one, POST /__admin/keys {"isolated":true}.`;
+}
+
+/** Throws an AdminRefusal for an operation that steers something which only the fake has. */
+function checkMode(operation: AdminOperation, mode: ControlRoomMode): void {
+  if (mode.kind === 'fake' || isForProxy(operation)) return;
+  const { method, path, area } = operation;
+  const about = adminAreas[area].toLowerCase();
+  throw new AdminHttpError(
+    409,
+    `This is a proxy in front of ${mode.upstream}: ${method} ${ADMIN_PATH}${path} (${about}) is for the fake alone. Watch what passes (GET ${ADMIN_PATH}/requests, /findings, /manners, /events), or start a fake that can be steered: petstore-mock serve.`,
+  );
+}
+
+/** Names a call in messages. */
+function lineOf({ method, path }: AdminOperation): string {
+  return `${method} ${ADMIN_PATH}${path}`;
+}
+
+/**
+ * Reads the query of a call. Throws an InputError for a parameter that the operation does not take, that comes twice, or
+ * that cannot be; the values are not quoted, since one may be a key.
+ */
+export function readQuery(operation: AdminOperation, query = ''): AdminCall['query'] {
+  const names: readonly string[] = operation.isOfWorld ? [...operation.query, 'world'] : operation.query;
+  const given = [...new URLSearchParams(query)];
+  const read = new Map<string, string | number>();
+  for (const [name, text] of given) {
+    if (!names.includes(name)) throw unknownParameter(operation, name, names);
+    const parameter = queryParameters[name as keyof typeof queryParameters];
+    if (read.has(name)) {
+      throw new InputError(lineOf(operation), `the parameter ${name} is given twice`, tryQuery(name, parameter));
+    }
+    const value = readValue(parameter, text);
+    const violation = findAdminViolation('QueryParameters', { [name]: value });
+    if (violation !== undefined) {
+      const problem = `the parameter ${name} ${violation.problem}`;
+      throw new InputError(lineOf(operation), problem, tryQuery(name, parameter));
+    }
+    read.set(name, value);
+  }
+  return Object.fromEntries(read);
+}
+
+/** Throws an InputError for a parameter of the path that cannot be. */
+export function checkPath(operation: AdminOperation, path: AdminCall['path']): void {
+  for (const [name, text] of Object.entries(path)) {
+    const parameter = pathParameters[name as keyof typeof pathParameters];
+    const violation = findAdminViolation('PathParameters', { [name]: readValue(parameter, text) });
+    if (violation === undefined) continue;
+    const example = lineOf(operation).replace(`{${name}}`, parameter.example);
+    throw new InputError(lineOf(operation), `${name} ${violation.problem}`, `Try ${example}.`);
+  }
+}
+
+function unknownParameter(operation: AdminOperation, name: string, names: readonly string[]): InputError {
+  const remedy = names.length === 0 ? 'Leave the query out.' : nameHint(name, names, 'Parameters');
+  return new InputError(lineOf(operation), 'it takes no such parameter', remedy);
+}
+
+function tryQuery(name: string, { example }: AdminParameter): string {
+  return `Try ?${name}=${encodeURIComponent(example)}.`;
+}
+
+/** What is no integer stays a text, for the schema to refuse. */
+function readValue({ schema }: AdminParameter, text: string): string | number {
+  const isInteger = typeof schema === 'object' && schema.type === 'integer';
+  return isInteger && /^-?\d+$/.test(text) ? Number(text) : text;
+}
+
+type Refuse = (problem: string) => InputError;
+
+/**
+ * Reads the body of a call: a JSON object that conforms to its schema, or nothing where nothing is needed. Throws an
+ * InputError with a body that would work, and an AdminRefusal for one that is too large.
+ */
+export function readCallBody(operation: AdminOperation, request: ServerRequest): JsonObject {
+  const { body: described } = operation;
+  const remedy = described === undefined ? 'Leave the body out.' : `Try ${JSON.stringify(described.example)}.`;
+  const refuse: Refuse = (problem) => new InputError(lineOf(operation), problem, remedy);
+  const { body } = request;
+  if (body === 'too-large') throw new AdminHttpError(413, tooLarge(operation, request.path, remedy));
+  if (operation.method !== 'GET') checkContentType(headerValue(request, 'content-type'), lineOf(operation));
+  if (body.length === 0 && !needsBody(operation)) return {};
+  if (described === undefined) throw refuse('it takes no body');
+  const value = parse(body, refuse);
+  if (!isJsonObject(value)) throw refuse('the body must be a JSON object');
+  checkFields(described.schema, value, refuse);
+  const violation = findAdminViolation(described.schema, value);
+  if (violation !== undefined) throw refuse(`${violation.pointer || 'the body'} ${violation.problem}`);
+  return value;
+}
+
+function tooLarge(operation: AdminOperation, path: string, remedy: string): string {
+  return `${lineOf(operation)}: the body is over ${bodyLimitOf(path) / 1024} KiB. ${remedy}`;
+}
+
+function needsBody({ body }: AdminOperation): boolean {
+  if (body === undefined) return false;
+  const schema: object = adminSchemas[body.schema];
+  return 'required' in schema || 'minProperties' in schema;
+}
+
+/** A page on another origin can send a form, but no JSON without asking first. */
+function checkContentType(contentType: string | undefined, attempted: string): void {
+  if (contentType === undefined || /^application\/json *(?:;|$)/i.test(contentType.trim())) return;
+  const remedy = "Send Content-Type: application/json; with curl: -H 'Content-Type: application/json'.";
+  throw new InputError(attempted, 'the body is announced as something else than JSON', remedy);
+}
+
+function parse(body: Uint8Array, refuse: Refuse): JsonValue {
+  try {
+    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch (error) {
+    // The name of a key that stands there twice may be an API key.
+    if (error instanceof JsonError && error.rule === 'duplicateKeys') throw refuse('an object has one key twice');
+    if (error instanceof JsonError) throw refuse(`the JSON of the body cannot be read: ${error.message}`);
+    if (error instanceof TypeError) throw refuse('the body is not UTF-8');
+    throw error;
+  }
+}
+
+/** Helps with a misspelt field; where a schema lists no fields, what reads the body does. The field is not quoted. */
+function checkFields(name: keyof typeof adminSchemas, value: JsonObject, refuse: Refuse): void {
+  const schema: object = adminSchemas[name];
+  const fields = 'properties' in schema ? Object.keys(schema.properties as object) : undefined;
+  const unknown = Object.keys(value).find((field) => fields?.includes(field) === false);
+  if (fields === undefined || unknown === undefined) return;
+  throw refuse(`there is no such field. ${nameHint(unknown, fields, 'Fields').replace(/\.$/, '')}`);
+}

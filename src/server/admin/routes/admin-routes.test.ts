@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { adminOperations } from '../../../admin/operations.js';
+import type { WorldPage } from '../../../admin/schemas/world.js';
+import { openAdmin } from '../admin-for-tests.js';
+
+test('health tells that the server is up, and where the service is', async () => {
+  const { json } = await openAdmin().ask('GET /health');
+  expect(json).toEqual({
+    status: 'ok',
+    version: '1.2.3',
+    uptimeSeconds: 7,
+    baseUrl: 'http://127.0.0.1:4290/v1',
+    mode: 'fake',
+    upstream: null,
+  });
+});
+
+test('the version is told with that of Node and that of the document', async () => {
+  const { json } = await openAdmin().ask('GET /version');
+  expect(json).toEqual({ version: '1.2.3', node: process.version, document: '1.0.0' });
+});
+
+test('the API describes itself', async () => {
+  const { json } = await openAdmin().ask<{ paths: object }>('GET /openapi.json');
+  expect(json).toMatchObject({ openapi: '3.1.0', info: { version: '1.2.3' }, servers: [{ url: '/__admin' }] });
+  expect(Object.keys(json.paths)).toContain(adminOperations.getRequest.path);
+});
+
+test('the service is described where it is faked', async () => {
+  const { json } = await openAdmin({ baseUrl: 'http://localhost:5000/v1' }).ask('GET /service.json');
+  expect(json).toMatchObject({ info: { version: '1.0.0' }, servers: [{ url: 'http://localhost:5000/v1' }] });
+});
+
+const isolated = { body: { isolated: true } };
+
+test('worlds are listed, the shared one first', async () => {
+  const { ask } = openAdmin();
+  await ask('POST /keys', isolated);
+  const { json } = await ask<WorldPage>('GET /worlds');
+  expect(json).toMatchObject({ total: 2, next: null, most: 3, dropped: [] });
+  expect(json.items).toMatchObject([
+    { id: 'shared', isShared: true, keys: 5, pets: 3, droppedAfterSeconds: null },
+    { id: 'w1', isShared: false, keys: 1, pets: 3, droppedAfterSeconds: 3600 },
+  ]);
+});
+
+test('many worlds come in parts', async () => {
+  const { ask } = openAdmin();
+  for (const _world of [1, 2, 3]) await ask('POST /keys', isolated);
+  const first = (await ask<WorldPage>('GET /worlds?limit=2')).json;
+  expect(first).toMatchObject({ items: [{ id: 'shared' }, { id: 'w1' }], total: 4, next: 'w1' });
+  expect((await ask('GET /worlds?after=w1')).json).toMatchObject({ items: [{ id: 'w2' }, { id: 'w3' }], next: null });
+});
+
+test('a world is dropped, and told among those that are gone', async () => {
+  const { ask, worlds } = openAdmin();
+  await ask('POST /keys', isolated);
+  expect((await ask('DELETE /worlds/w1')).json).toEqual({ done: true });
+  expect(worlds.get('w1')).toBeUndefined();
+  expect((await ask('GET /worlds')).json).toMatchObject({ total: 1, dropped: [{ id: 'w1', why: 'deleted' }] });
+});
+
+test('a world that there is not is not found', async () => {
+  expect((await openAdmin().ask('DELETE /worlds/w1')).status).toBe(404);
+});
+
+test('the shared world stays', async () => {
+  expect((await openAdmin().ask('DELETE /worlds/shared')).status).toBe(400);
+});

@@ -1,0 +1,73 @@
+import type { JournalLine } from '../../../mocks/journal/lines.js';
+import type { FindingsReport, RequestDetail, RequestLine, Traffic } from '../../admin/schemas/requests.js';
+import { curlLine } from '../../exchange/curl-line.js';
+import type { Exchange, HeaderList, RecordedBody, RecordedResponse } from '../../exchange/exchange.js';
+import { counted } from '../../spec/quoting.js';
+import type { ServedWorld } from '../worlds/served-world.js';
+import type { JournalJudge } from './admin-route.js';
+
+/** Tells one request in one line. */
+export function serialiseLine(line: JournalLine): RequestLine {
+  const { number, startedMs, method, target, operation, keyAlias, status, delayMs, limits, cut, assumed, faultId } =
+    line;
+  return {
+    number,
+    at: new Date(startedMs).toISOString(),
+    method,
+    target,
+    operation: operation ?? null,
+    key: keyAlias ?? null,
+    status: status ?? null,
+    delayMs,
+    limits: limits ?? null,
+    cut: cut ?? null,
+    assumed: [...assumed],
+    fault: faultId ?? null,
+  };
+}
+
+/** Tells one exchange in full. */
+export function serialiseExchange(line: JournalLine, { request, response, failure }: Exchange): RequestDetail {
+  const { method, url, headers, body } = request;
+  return {
+    line: serialiseLine(line),
+    curl: curlLine(request),
+    request: { method, url, headers: copyOf(headers), body: body ?? null },
+    answer: response === undefined ? null : serialiseResponse(response),
+    failure: failure ?? null,
+  };
+}
+
+function serialiseResponse({ status, headers, body }: RecordedResponse): RequestDetail['answer'] {
+  const text = body.kind === 'text' ? body.text : null;
+  return { status, headers: copyOf(headers), body: text, isWhole: body.kind !== 'missing', whyNoBody: whyNoBody(body) };
+}
+
+function whyNoBody(body: RecordedBody): string | null {
+  if (body.kind === 'missing') return body.why;
+  return body.kind === 'binary' ? `no UTF-8 text, ${counted(body.bytes, 'byte')}` : null;
+}
+
+function copyOf(headers: HeaderList): [string, string][] {
+  return headers.map(([name, value]) => [name, value]);
+}
+
+/** Tells the requests of each of the last seconds, in real time; on request only from one second on. */
+export function serialiseTraffic({ traffic }: ServedWorld, from?: number): Traffic {
+  return { seconds: [...traffic.seconds(from)] };
+}
+
+const USUALLY_JUDGED = 1_000;
+
+/** Tells what a judge says of the newest requests, or of those of them after the one of the number `since`. */
+export async function judgeRecent(
+  { world }: ServedWorld,
+  judge: JournalJudge,
+  since = 0,
+  most = USUALLY_JUDGED,
+): Promise<FindingsReport> {
+  const { exchanges: recent, run, baseUrl, messagesUrl } = world.journal.recent(most);
+  const exchanges = recent.filter(({ number }) => number > since);
+  const rules = await judge({ exchanges, run, baseUrl, messagesUrl });
+  return { from: exchanges[0]?.number ?? 0, to: exchanges.at(-1)?.number ?? 0, rules };
+}

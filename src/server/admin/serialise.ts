@@ -1,0 +1,153 @@
+import { sampleKeys } from '../../../fixtures/keys.js';
+import type { StockRecord } from '../../../fixtures/stock.js';
+import type { FaultState as StandingFault } from '../../../mocks/faults/fault.js';
+import type { KeyInfo } from '../../../mocks/steering/keys-control.js';
+import type { FaultList, FaultState } from '../../admin/schemas/faults.js';
+import type { KeyPage, KeyState } from '../../admin/schemas/keys.js';
+import type {
+  BehaviourList,
+  ClockState,
+  SnapshotList,
+  SnapshotState,
+  StockEntry,
+  StockPage,
+  WorldPage,
+  WorldState,
+} from '../../admin/schemas/world.js';
+import { defaultBehaviour } from '../../spec/behaviour.js';
+import type { Int64Text } from '../../spec/int64.js';
+import { openQuestions, questionIds } from '../../spec/open-questions.js';
+import type { NamedSnapshot } from '../worlds/named-snapshots.js';
+import type { ServedWorld } from '../worlds/served-world.js';
+import type { Worlds } from '../worlds/worlds.js';
+import { cutPart, type ListPart } from './list-part.js';
+
+/** Tells what there is in a world, at a glance. */
+export function serialiseState(served: ServedWorld): WorldState {
+  const { id, world, steering, snapshots } = served;
+  const { latest, kept, dropped } = world.journal;
+  return {
+    world: id,
+    baseUrl: world.addresses.base.url,
+    clock: serialiseClock(served),
+    pets: world.inventory.list().length,
+    keys: world.accounts.knownKeys().length,
+    faults: steering.faults.list().length,
+    snapshots: snapshots.list().length,
+    requests: { latest, kept, forgotten: dropped },
+    behaviour: changedBehaviour(served),
+  };
+}
+
+/** Tells the same of a proxy: requests pass through it, and all else is none of its business. */
+export function serialiseProxyState(served: ServedWorld): WorldState {
+  return { ...serialiseState(served), pets: 0, keys: 0, faults: 0, snapshots: 0, behaviour: {} };
+}
+
+function changedBehaviour({ world: { behaviour } }: ServedWorld): Record<string, unknown> {
+  const isOwn = (id: (typeof questionIds)[number]) =>
+    JSON.stringify(behaviour[id]) !== JSON.stringify(defaultBehaviour[id]);
+  return Object.fromEntries(questionIds.filter(isOwn).map((id) => [id, behaviour[id]]));
+}
+
+export function serialiseClock({ steering: { clock } }: ServedWorld): ClockState {
+  return { now: new Date(clock.now()).toISOString(), mode: clock.mode, scale: clock.scale };
+}
+
+/** Tells the stock in the order of ids; on request only pets whose id has certain digits in it. */
+export function serialiseStock(
+  { world: { inventory } }: ServedWorld,
+  { search, ...part }: ListPart & { readonly search?: string | undefined } = {},
+): StockPage {
+  const all = inventory.list();
+  const found = search === undefined ? [...all] : all.filter(({ petId }) => petId.includes(search));
+  const page = cutPart(
+    found.sort((one, other) => compareIds(one.petId, other.petId)),
+    part,
+    ({ petId }) => petId,
+  );
+  return { ...page, items: page.items.map(serialiseStockEntry) };
+}
+
+/** The record is a live one: what is told stays as it was. */
+export function serialiseStockEntry({ petId, quantity, status }: StockRecord): StockEntry {
+  return { petId, quantity, status };
+}
+
+/** By their digits: a store may hold a million ids, and each BigInt costs. */
+function compareIds(one: Int64Text, other: Int64Text): number {
+  const isBelowZero = one.startsWith('-');
+  if (isBelowZero !== other.startsWith('-')) return isBelowZero ? -1 : 1;
+  const order = one.length - other.length || (one < other ? -1 : Number(one > other));
+  return isBelowZero ? -order : order;
+}
+
+type QuotaInfo = KeyInfo['minute'];
+
+/** Tells keys by their pseudonyms, in the order of these. */
+export function serialiseKeys(served: ServedWorld, part: ListPart = {}): KeyPage {
+  const page = cutPart(served.steering.keys.list(), part, ({ alias }) => alias);
+  return { ...page, items: page.items.map((info) => serialiseKeyInfo(served, info)) };
+}
+
+/** Tells one key, which is named by its text or its pseudonym. Throws an InputError where the world has none such. */
+export function serialiseKey(served: ServedWorld, key: string): KeyState {
+  return serialiseKeyInfo(served, served.steering.keys.get(key));
+}
+
+function serialiseKeyInfo(
+  { world }: ServedWorld,
+  { alias, plan, state, minute, day, ban, expiresAtMs }: KeyInfo,
+): KeyState {
+  const text = world.accounts.keyOf(alias);
+  return {
+    alias,
+    // Only a sample key, which everybody knows, is told as it is.
+    name: sampleKeys.some(({ key }) => key === text) ? (text ?? null) : null,
+    plan,
+    state,
+    minute: serialiseQuota(minute),
+    day: serialiseQuota(day),
+    ban: ban === undefined ? null : { from: isoTime(ban.fromMs), until: isoTime(ban.untilMs) },
+    expiresAt: expiresAtMs === undefined ? null : isoTime(expiresAtMs),
+  };
+}
+
+function serialiseQuota({ limit, remaining, resetsAtMs }: QuotaInfo): KeyState['minute'] {
+  return { limit, remaining, resetsAt: resetsAtMs === undefined ? null : isoTime(resetsAtMs) };
+}
+
+const isoTime = (ms: number) => new Date(ms).toISOString();
+
+/** Tells the faults that are still to meet something, in the order in which a request would meet them. */
+export function serialiseFaults({ steering: { faults } }: ServedWorld): FaultList {
+  return { items: faults.list().map(serialiseFault) };
+}
+
+export function serialiseFault({ id, target, fault, key, probability, seed, left, met }: StandingFault): FaultState {
+  return { id, operation: target, ...fault, probability, seed, key: key ?? null, left: left ?? null, met };
+}
+
+/** Tells every open question of the document and how the world answers it. Numbers of example records are kept as they were written. */
+export function serialiseBehaviour({ world: { behaviour } }: ServedWorld): BehaviourList {
+  return {
+    items: questionIds.map((id) => {
+      const { section, question, choices, schema, default: usual } = openQuestions[id];
+      return { id, section, question, choices, schema, default: usual, answer: behaviour[id] };
+    }),
+  };
+}
+
+/** Tells the snapshots in the order in which they were taken. */
+export function serialiseSnapshots({ snapshots }: ServedWorld): SnapshotList {
+  return { items: snapshots.list().map(serialiseSnapshot) };
+}
+
+export function serialiseSnapshot({ name, takenAtMs }: NamedSnapshot): SnapshotState {
+  return { name, takenAt: new Date(takenAtMs).toISOString() };
+}
+
+/** Tells the worlds that there are, the shared one first, then the oldest; and the last ones that are gone. */
+export function serialiseWorlds(worlds: Worlds, part: ListPart = {}): WorldPage {
+  return { ...cutPart(worlds.list(), part, ({ id }) => id), most: worlds.most, dropped: [...worlds.dropped] };
+}

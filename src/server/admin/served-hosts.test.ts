@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { createServedHosts, nameOfAddress, parseHost } from './served-hosts.js';
+
+function serves(host: string, { bind = '127.0.0.1', allowed = [] as string[], arrivedAt = '127.0.0.1' } = {}) {
+  const asked = parseHost(host);
+  if (asked === undefined) throw new Error(`${host} is no host`);
+  return createServedHosts(bind, allowed).has(asked, arrivedAt);
+}
+
+test.each(['localhost', 'LOCALHOST:1', 'localhost.:4290', 'shop.localhost:4290', '127.0.0.1:4290', '[::1]:4290'])(
+  'always serves %s, on any port',
+  (host) => {
+    expect(serves(host)).toBe(true);
+  },
+);
+
+test.each([
+  'evil.test',
+  'evil.test:4290',
+  'localhost.evil.test',
+  'evillocalhost',
+  '127.0.0.1.evil.test',
+  '192.168.1.5',
+])('does not serve %s', (host) => {
+  expect(serves(host)).toBe(false);
+});
+
+test.each([
+  ['petstore.internal', 'Petstore.Internal:80'],
+  ['0.0.0.0', '0.0.0.0:4290'],
+  ['::', '[::]:4290'],
+  ['fd00::1', '[FD00:0::1]:4290'],
+])('serves the host that it listens on: %s', (bind, host) => {
+  expect(serves(host, { bind })).toBe(true);
+});
+
+test.each([
+  ['172.17.0.2', '172.17.0.2:4290'],
+  ['::ffff:172.17.0.2', '172.17.0.2:4290'],
+  ['fe80::1%eth0', '[fe80::1]:4290'],
+  ['127.0.0.1', '[::ffff:127.0.0.1]:4290'],
+])('serves the address where the connection arrived: %s', (arrivedAt, host) => {
+  expect(serves(host, { bind: '0.0.0.0', arrivedAt })).toBe(true);
+  expect(serves(host, { bind: '0.0.0.0', arrivedAt: '10.0.0.9' })).toBe(arrivedAt === '127.0.0.1');
+});
+
+test('serves no name because an address cannot be told', () => {
+  expect(serves('evil.test', { arrivedAt: '' })).toBe(false);
+});
+
+test('serves what was allowed, on any port', () => {
+  const allowed = ['Petstore.internal', 'mock', '[fd00::1]'];
+  const hosts = [
+    'petstore.INTERNAL:8080',
+    'petstore.internal.',
+    'mock',
+    '[fd00::1]:1',
+    'sub.petstore.internal',
+    'mock2',
+  ];
+  expect(hosts.map((host) => serves(host, { allowed }))).toEqual([true, true, true, true, false, false]);
+});
+
+test('keeps to the port of what was allowed with one', () => {
+  const allowed = ['petstore.internal:8080'];
+  const hosts = ['petstore.internal:8080', 'petstore.internal:8081', 'petstore.internal'];
+  expect(hosts.map((host) => serves(host, { allowed }))).toEqual([true, false, false]);
+});
+
+test.each([80, 443])('knows that port %i is not written', (port) => {
+  expect(serves('petstore.internal', { allowed: [`petstore.internal:${port}`] })).toBe(true);
+  expect(serves(`petstore.internal:${port}`, { allowed: [`petstore.internal:${port}`] })).toBe(true);
+});
+
+test('lists what it serves', () => {
+  const { names } = createServedHosts('0.0.0.0', ['Mock.internal:8080', 'localhost']);
+  expect(names).toEqual(['localhost', '127.0.0.1', '[::1]', '0.0.0.0', 'mock.internal:8080']);
+});
+
+test.each(['http://mock', '*.internal', 'mock:99999', 'a b'])('refuses to allow %s', (host) => {
+  expect(() => createServedHosts('127.0.0.1', [host])).toThrow(/is no host\. Try petstore\.internal$/);
+});
+
+test.each([
+  ['localhost', 'localhost', undefined],
+  ['LocalHost:4290', 'localhost', 4290],
+  ['localhost.:80', 'localhost', 80],
+  ['petstore.internal:', 'petstore.internal', undefined],
+  ['my_service', 'my_service', undefined],
+  ['127.0.0.1:1', '127.0.0.1', 1],
+  ['0x7f.1', '127.0.0.1', undefined],
+  ['[::1]:4290', '[::1]', 4290],
+  ['[0:0:0:0:0:0:0:1]', '[::1]', undefined],
+  ['[FD00::A]', '[fd00::a]', undefined],
+  ['[::ffff:127.0.0.1]', '127.0.0.1', undefined],
+  ['[::FFFF:c0a8:105]:8080', '192.168.1.5', 8080],
+])('reads %s', (text, name, port) => {
+  expect(parseHost(text)).toEqual({ name, port });
+});
+
+test.each([
+  '',
+  ':4290',
+  'localhost:x',
+  'localhost:70000',
+  'localhost, evil.test',
+  'localhost evil.test',
+  'user@localhost',
+  'localhost/evil.test',
+  'localhost#',
+  'localhost?',
+  'localhost\\evil.test',
+  '%6cocalhost',
+  'lоcalhost',
+  'http://localhost',
+  '*.localhost',
+  '::1',
+  '[::1',
+  '[localhost]',
+  '[fe80::1%25eth0]',
+  '1.2.3.4.5',
+])('takes “%s” for no host', (text) => {
+  expect(parseHost(text)).toBeUndefined();
+});
+
+test('strips one dot at the end, and no more', () => {
+  expect(parseHost('localhost..')?.name).not.toBe('localhost');
+});
+
+test.each([
+  ['127.0.0.1', '127.0.0.1'],
+  ['::1', '[::1]'],
+  ['::ffff:172.17.0.2', '172.17.0.2'],
+  ['fe80::1%eth0', '[fe80::1]'],
+  ['', undefined],
+])('names the address %s', (address, name) => {
+  expect(nameOfAddress(address)).toBe(name);
+});

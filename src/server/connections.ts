@@ -1,0 +1,95 @@
+import type { Duplex } from 'node:stream';
+import { jsonErrorResponse } from './json-response.js';
+import type { ServedResponse } from './responder.js';
+
+/** What `node:http` tells of an answer on its way. */
+export interface PendingResponse {
+  readonly headersSent: boolean;
+  readonly closed: boolean;
+  once(event: 'close', listener: () => void): unknown;
+}
+
+/** The connections of a server, each with the latest response on it; earlier ones are always written before. */
+export class OpenConnections {
+  readonly #latest = new Map<Duplex, PendingResponse | undefined>();
+
+  opened(socket: Duplex): void {
+    this.#latest.set(socket, undefined);
+    socket.once('close', () => this.#latest.delete(socket));
+  }
+
+  began(response: PendingResponse, socket: Duplex): void {
+    this.#latest.set(socket, response);
+  }
+
+  /** Whether an answer has begun on a connection and not ended. */
+  isMidResponse(socket: Duplex): boolean {
+    const response = this.#latest.get(socket);
+    return response?.headersSent === true && !response.closed;
+  }
+
+  /** Closes every connection: now where nothing is in flight on it, the others after their answer. */
+  closeWhenIdle(): void {
+    for (const socket of this.#latest.keys()) this.#closeWhenAnswered(socket);
+  }
+
+  /** Closes every connection, whatever is in flight. */
+  destroyAll(): void {
+    for (const socket of this.#latest.keys()) socket.destroy();
+  }
+
+  #closeWhenAnswered(socket: Duplex): void {
+    const response = this.#latest.get(socket);
+    if (response === undefined || response.closed) socket.destroy();
+    else response.once('close', () => this.#closeWhenAnswered(socket));
+  }
+}
+
+/**
+ * Returns what Node's HTTP parser refused, by the code of its error; undefined when nobody is left to read an answer.
+ * `maxHeaderBytes`: of a header section.
+ */
+export function malformedResponse(
+  parserCode: string | undefined,
+  maxHeaderBytes: number,
+  nowMs: number,
+): ServedResponse | undefined {
+  switch (parserCode) {
+    case 'ECONNRESET':
+    case 'EPIPE':
+      return undefined;
+    case 'HPE_HEADER_OVERFLOW':
+      return closingErrorResponse(
+        431,
+        'headers_too_large',
+        `The header section is over ${maxHeaderBytes / 1024} KiB. Send fewer or shorter headers.`,
+        nowMs,
+      );
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return closingErrorResponse(413, 'payload_too_large', 'The chunk extensions are over 16 KiB. Send none.', nowMs);
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return closingErrorResponse(
+        408,
+        'request_timeout',
+        'The request did not arrive in time. Send it whole and at once.',
+        nowMs,
+      );
+    default:
+      return notHttpResponse('This is no well-formed HTTP/1.1 request.', nowMs);
+  }
+}
+
+/** Returns a request that is no HTTP for a reason that the parser lets pass. */
+export function notHttpResponse(reason: string, nowMs: number): ServedResponse {
+  return closingErrorResponse(400, 'invalid_request', `${reason} Try curl -i http://HOST:PORT/ and compare.`, nowMs);
+}
+
+function closingErrorResponse(status: number, code: string, message: string, nowMs: number): ServedResponse {
+  return jsonErrorResponse(status, code, message, nowMs, { Connection: 'close' });
+}
+
+/** Writes an answer as bytes of HTTP/1.1, for a socket that has no response object. */
+export function toWire(response: ServedResponse, statusText: string): string {
+  const lines = Object.entries(response.headers).map(([name, value]) => `${name}: ${String(value)}`);
+  return [`HTTP/1.1 ${response.status} ${statusText}`, ...lines, '', response.body].join('\r\n');
+}

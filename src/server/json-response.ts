@@ -1,0 +1,45 @@
+import { formatHttpDate } from '../spec/dates.js';
+import type { ErrorBody } from '../spec/schemas.js';
+import type { ServedResponse } from './responder.js';
+
+/** Answers JSON from the server itself, without the fake: no limits, no keys, no CORS. `nowMs` goes into `Date`. */
+export function jsonResponse(
+  status: number,
+  value: object,
+  nowMs: number,
+  headers: Readonly<Record<string, string>> = {},
+): ServedResponse {
+  return jsonTextResponse(status, JSON.stringify(value), nowMs, headers);
+}
+
+/** Returns what is JSON already. */
+export function jsonTextResponse(
+  status: number,
+  body: string,
+  nowMs: number,
+  headers: Readonly<Record<string, string>> = {},
+): ServedResponse {
+  return {
+    status,
+    headers: {
+      'Content-Type': 'application/json',
+      'Content-Length': String(Buffer.byteLength(body)),
+      Date: formatHttpDate(nowMs),
+      'Cache-Control': 'no-store',
+      ...headers,
+    },
+    body,
+    keyAlias: undefined,
+  };
+}
+
+/** Returns an Error (§2.4) from the server itself. `message` says what was wrong and what would work. */
+export function jsonErrorResponse(
+  status: number,
+  code: string,
+  message: string,
+  nowMs: number,
+  headers?: Readonly<Record<string, string>>,
+): ServedResponse {
+  return jsonResponse(status, { code, message, status } satisfies ErrorBody, nowMs, headers);
+}

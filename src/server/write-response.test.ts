@@ -1,0 +1,43 @@
+import { EventEmitter } from 'node:events';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { Delays } from './write-response.js';
+
+function fakeTime() {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+test('a delay is over when its time has passed', async () => {
+  fakeTime();
+  const end = new Delays().wait(2000, new EventEmitter());
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(await end).toBe('over');
+});
+
+test('a client that goes away ends it, and takes the timer with it', async () => {
+  fakeTime();
+  const response = new EventEmitter();
+  const end = new Delays().wait(3_600_000, response);
+  response.emit('close');
+  expect(await end).toBe('gone');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a delay leaves nothing on the response', async () => {
+  fakeTime();
+  const response = new EventEmitter();
+  const end = new Delays().wait(1, response);
+  await vi.advanceTimersByTimeAsync(1);
+  await end;
+  expect(response.listenerCount('close')).toBe(0);
+});
+
+test('hurried, every delay is over, and so is every later one', async () => {
+  fakeTime();
+  const delays = new Delays();
+  const ends = [delays.wait(3_600_000, new EventEmitter()), delays.wait(1, new EventEmitter())];
+  delays.hurry();
+  ends.push(delays.wait(3_600_000, new EventEmitter()));
+  expect(await Promise.all(ends)).toEqual(['over', 'over', 'over']);
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,95 @@
+import type { ErrorCode, ErrorName, ErrorSituation } from './behaviour.js';
+import { type OperationError, type OperationId, operationErrors } from './operations.js';
+
+export interface ErrorEntry {
+  /** The HTTP status that goes with the code unless the behaviour says otherwise. */
+  readonly status: number;
+  readonly title: string;
+}
+
+/** Every error that the fake answers. The document fixes the statuses 400, 401, 404 and 429 (§7) and no code (open question `error-codes`). */
+export const errorCatalogue: Readonly<Record<ErrorCode, ErrorEntry>> = {
+  invalid_request: { status: 400, title: 'Body missing required fields or containing invalid values' },
+  unauthorized: { status: 401, title: 'Missing or invalid API key' },
+  not_found: { status: 404, title: 'Requested resource could not be found' },
+  method_not_allowed: { status: 405, title: 'The path is known, the method is not' },
+  gone: { status: 410, title: 'The operation is past its sunset' },
+  payload_too_large: { status: 413, title: 'The body is larger than the service reads' },
+  unsupported_media_type: { status: 415, title: 'The body is of another content type' },
+  rate_limit_exceeded: { status: 429, title: 'Rate limit exceeded' },
+  key_banned: { status: 429, title: 'The API key is banned for a while' },
+  internal_error: { status: 500, title: 'A bug in the fake' },
+};
+
+export interface SituationEntry {
+  /** The codes that the fake refuses with in this situation, by default the first. */
+  readonly codes: readonly [ErrorCode, ...ErrorCode[]];
+  readonly title: string;
+}
+
+/** Every situation for which a deployment may have an error code or a text of its own (open questions `error-codes`, `error-messages`). */
+export const errorSituations: Readonly<Record<ErrorSituation, SituationEntry>> = {
+  'key-missing': { codes: ['unauthorized'], title: 'No API key was sent' },
+  'key-wrong': {
+    codes: ['unauthorized'],
+    title: 'The API key is not known, was revoked or has expired',
+  },
+  'key-not-bearer': {
+    codes: ['unauthorized'],
+    title: 'The credentials come under another scheme than Bearer; without a text of its own it is key-wrong',
+  },
+  'path-unknown': { codes: ['not_found'], title: 'No operation has the path, or a 404 hides that it has the method' },
+  'pet-unknown': { codes: ['not_found'], title: 'There is no pet with the id' },
+  'pet-id-malformed': { codes: ['invalid_request', 'not_found'], title: 'The path id is no int64' },
+  'content-type-wrong': {
+    codes: ['invalid_request', 'unsupported_media_type'],
+    title: 'The content type is missing or another than JSON',
+  },
+  'body-empty': { codes: ['invalid_request'], title: 'A body is asked for, and none was sent' },
+  'body-malformed': {
+    codes: ['invalid_request'],
+    title: 'The body is no JSON, not plain UTF-8, nested too deeply, or has one key twice',
+  },
+  'body-no-object': { codes: ['invalid_request'], title: 'The body is JSON and no object' },
+  'field-missing': { codes: ['invalid_request'], title: 'A required field is missing' },
+  'field-wrong': { codes: ['invalid_request'], title: 'A field is of another type' },
+  'field-out-of-range': { codes: ['invalid_request'], title: 'quantity is out of its bounds' },
+  'field-unknown': { codes: ['invalid_request'], title: 'There is no such field (where those are refused)' },
+};
+
+export interface NamedError {
+  readonly code: ErrorCode;
+  /** Undefined where it is about none of those, or nobody can tell about which. */
+  readonly situation: ErrorSituation | undefined;
+  /** The one that was asked for; undefined for a path or method that none has. */
+  readonly operation: OperationId | undefined;
+}
+
+/** A key under another scheme than Bearer is a wrong key to whoever does not tell them apart. */
+const widerSituation: { readonly [Situation in ErrorSituation]?: ErrorSituation } = { 'key-not-bearer': 'key-wrong' };
+
+/**
+ * Returns the names under which an error may have a code or a text of its own (open questions `error-codes`, `error-messages`):
+ * that of its operation and situation, of the situation, of the code. The first one that has a text tells.
+ */
+export function namesOfError({ code, situation, operation }: NamedError): ErrorName[] {
+  if (situation === undefined) return [code];
+  const wider = widerSituation[situation];
+  const own = [...operationErrorOf(operation, situation), situation];
+  return wider === undefined ? [...own, code] : [...own, ...namesOfError({ code, situation: wider, operation })];
+}
+
+/** Returns the name of a situation as an operation refuses it; nothing where only one operation has it, or this one has it not. */
+export function operationErrorOf(operation: OperationId | undefined, situation: ErrorSituation): OperationError[] {
+  return operationErrors.filter((name) => name === `${operation} ${situation}`);
+}
+
+/** Returns the names of a situation as each operation that shares it with others refuses it. */
+export function operationErrorsOf(situation: ErrorSituation): OperationError[] {
+  return operationErrors.filter((name) => situationOf(name) === situation);
+}
+
+/** Returns the situation of `updateInventory pet-unknown`. */
+function situationOf(name: OperationError): ErrorSituation {
+  return name.slice(name.indexOf(' ') + 1) as ErrorSituation;
+}

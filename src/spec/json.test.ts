@@ -1,0 +1,265 @@
+import fc from 'fast-check';
+import { LosslessNumber } from 'lossless-json';
+import { expect, test } from 'vitest';
+import { isJsonObject, JsonError, type JsonValue, parseJson, writeJson } from './json.js';
+
+function ruleBrokenBy(text: string, rules?: Parameters<typeof parseJson>[1]): string {
+  try {
+    parseJson(text, rules);
+    return 'none';
+  } catch (error) {
+    if (error instanceof JsonError) return error.rule ?? 'no JSON';
+    throw error;
+  }
+}
+
+/** Rounds as `JSON.parse` does. */
+function rounded(value: JsonValue): unknown {
+  if (value instanceof LosslessNumber) return Number(value.value);
+  if (Array.isArray(value)) return value.map(rounded);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, rounded(item)]));
+}
+
+test('an inventory item is read', () => {
+  expect(parseJson('{"petId": 1, "quantity": 12, "status": "sold"}')).toEqual({
+    petId: 1,
+    quantity: 12,
+    status: 'sold',
+  });
+});
+
+test('an id beyond 2^53 is not rounded', () => {
+  expect(parseJson('[9007199254740993]')).toEqual([new LosslessNumber('9007199254740993')]);
+});
+
+test('all JSON is read as JSON.parse reads it, but for rounding', () => {
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 8 }), (text) => {
+      expect(JSON.stringify(rounded(parseJson(text)))).toBe(JSON.stringify(JSON.parse(text)));
+    }),
+  );
+});
+
+test('what JSON.parse refuses is refused, and nothing else', () => {
+  const pieces = [
+    '{',
+    '}',
+    '[',
+    ']',
+    ':',
+    ',',
+    '"',
+    '\\',
+    '\\u00e',
+    '"a"',
+    '{"a":',
+    '1',
+    '-',
+    '.',
+    'e',
+    '+',
+    ' ',
+    '\n',
+    '\t',
+    '\0',
+    '\uFEFF',
+    'true',
+    'null',
+    'é',
+    '\uD800',
+  ];
+  const text = fc.oneof(
+    fc.string({ unit: fc.constantFrom(...pieces), maxLength: 12 }),
+    fc.tuple(fc.json(), fc.nat(), fc.constantFrom('', ...pieces)).map(([json, index, piece]) => {
+      const place = index % (json.length + 1);
+      return json.slice(0, place) + piece + json.slice(place + 1);
+    }),
+  );
+  const isRefusedByEngine = (json: string) => {
+    try {
+      JSON.parse(json);
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  fc.assert(
+    fc.property(text, (json) => {
+      const broken = ruleBrokenBy(json, { duplicateKeys: 'last-wins' });
+      expect(broken).toBe(isRefusedByEngine(json) ? 'no JSON' : 'none');
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test.each([
+  '',
+  ' ',
+  '{',
+  '[1,]',
+  '{"a":1,}',
+  "{'a':1}",
+  '01',
+  '+1',
+  '.5',
+  '1.',
+  'NaN',
+  'undefined',
+  '1 2',
+  '\uFEFF1',
+  '// 1\n1',
+  '"\n"',
+])('%j is no JSON', (text) => {
+  expect(ruleBrokenBy(text)).toBe('no JSON');
+});
+
+test('the error says what is wrong and where', () => {
+  expect(() => parseJson('{"a": }')).toThrow(new JsonError("Object value expected after ':' at position 6"));
+});
+
+test.each([
+  '{"a":1,"a":1}',
+  '{"a":1,"a":2}',
+  '{"a":1e2,"a":100}',
+  '{"a":[],"a":{}}',
+  '{"a":null,"b":1,"a":null}',
+  '{"a":1,"\\u0061":1}',
+  '{"a":1,"\\u0061":2}',
+  '{"\\/":1,"/":1}',
+  '{"":1,"":1}',
+  '{"__proto__":1,"__proto__":1}',
+  '{"__proto__":{},"\\u005f_proto__":{}}',
+  '{"constructor":1,"constructor":1}',
+  '[{"a":{"b":[{"c":1,"c":1}]}}]',
+  '{"a":{"b":1,"b":1},"a":{"b":1}}',
+])('%s has one key twice', (text) => {
+  expect(ruleBrokenBy(text)).toBe('duplicateKeys');
+});
+
+test.each([
+  '{"a":":"}',
+  '{"a":"{\\"b\\":1}"}',
+  '{"a\\":\\"b":1}',
+  '{"\\\\":"\\\\","a":"\\\\\\":{["}',
+  '[":::","{\\"a\\":1,\\"a\\":1}"]',
+  '{"a":{"a":{"a":1}}}',
+  '[{"a":1},{"a":1}]',
+  '{"a":1,"A":1,"á":1,"a\\u0301":1}',
+  '{"1":1,"01":1,"1.0":1}',
+])('%s has no key twice', (text) => {
+  expect(ruleBrokenBy(text)).toBe('none');
+});
+
+test('no object that JSON.stringify writes has a key twice', () => {
+  const punctuation = fc.string({ unit: fc.constantFrom(':', '"', '\\', '{', '}', '[', ']', ',', 'a') });
+  const value = fc.object({ key: punctuation, values: [punctuation, fc.integer()], maxDepth: 4 });
+  fc.assert(fc.property(value, (object) => ruleBrokenBy(JSON.stringify(object)) === 'none'));
+});
+
+test('one member written twice anywhere is found, whatever its value', () => {
+  const key = fc.string().filter((text) => text !== '__proto__');
+  fc.assert(
+    fc.property(
+      key,
+      fc.json(),
+      fc.json(),
+      fc.constantFrom('{#}', '[0,{#}]', '{"x":{#}}'),
+      (name, one, other, frame) => {
+        const members = `${JSON.stringify(name)}:${one},${JSON.stringify(name)}:${other}`;
+        expect(ruleBrokenBy(frame.replace('#', () => members))).toBe('duplicateKeys');
+      },
+    ),
+  );
+});
+
+test('on request the last of several members wins', () => {
+  expect(parseJson('{"a":1,"a":{"b":2},"a":null}', { duplicateKeys: 'last-wins' })).toEqual({ a: null });
+  expect(parseJson('{"a":{"b":1},"a":{}}', { duplicateKeys: 'last-wins' })).toEqual({ a: {} });
+});
+
+test('a text broken after a repeated key is no JSON or repeats a key, never sound', () => {
+  expect(ruleBrokenBy('{"a":1,"a":1')).toBe('no JSON');
+  expect(ruleBrokenBy('{"a":1,"a":2')).toBe('duplicateKeys');
+  expect(ruleBrokenBy('{"a":1::::}')).toBe('no JSON');
+});
+
+test('a key named __proto__ is a key like any other', () => {
+  const value = parseJson('{"__proto__": {"quantity": 1}}') as Record<string, unknown>;
+  expect(Object.keys(value)).toEqual(['__proto__']);
+  expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+  expect(value.quantity).toBeUndefined();
+});
+
+test('100 levels are read, 101 are not', () => {
+  const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+  expect(ruleBrokenBy(nested(100))).toBe('none');
+  expect(ruleBrokenBy(nested(101))).toBe('maxDepth');
+});
+
+test('objects and arrays count alike as levels, side by side they do not add up', () => {
+  expect(ruleBrokenBy('{"a":[{}]}', { maxDepth: 3 })).toBe('none');
+  expect(ruleBrokenBy('{"a":[{}]}', { maxDepth: 2 })).toBe('maxDepth');
+  expect(ruleBrokenBy('[[],[],{"a":[]}]', { maxDepth: 3 })).toBe('none');
+});
+
+test('brackets in a text are no levels', () => {
+  expect(ruleBrokenBy(JSON.stringify('[{'.repeat(500)))).toBe('none');
+});
+
+test('a text that only opens is refused without being read to its end', () => {
+  expect(ruleBrokenBy('['.repeat(1_000_000))).toBe('maxDepth');
+  expect(ruleBrokenBy(']'.repeat(1_000) + '['.repeat(1_000))).toBe('no JSON');
+});
+
+test('the greatest nesting limit is read without running out of stack', () => {
+  const text = `${'{"a":'.repeat(1_000)}1${'}'.repeat(1_000)}`;
+  expect(ruleBrokenBy(text, { maxDepth: 1_000 })).toBe('none');
+});
+
+test('refuses more values than it is to read, before it reads them', () => {
+  const read = () => parseJson('[{"a":1},{},[2,3]]', { maxValues: 5 });
+  expect(read).toThrow(expect.objectContaining({ rule: 'maxValues' }));
+  expect(parseJson('[1,"a,b,{[",3]', { maxValues: 4 })).toEqual([1, 'a,b,{[', 3]);
+});
+
+test('many blanks are read past, but for those in strings', () => {
+  const blanks = ' '.repeat(5_000);
+  expect(parseJson(`${blanks}{"a"\n:${blanks}"b${blanks}\\"${blanks}c"${blanks}}\n`)).toEqual({
+    a: `b${blanks}"${blanks}c`,
+  });
+  expect(() => parseJson(`{"a":1${blanks}2}`)).toThrow(JsonError);
+  expect(() => parseJson(`{"a":"${blanks}`)).toThrow(JsonError);
+});
+
+test.each(['-0', '5.0', '1e2', '1E+2', '9007199254740993', '-9223372036854775808', '1e400', '0.99999999999999999999'])(
+  '%s is written as it was read',
+  (token) => {
+    expect(writeJson({ petId: parseJson(token) })).toBe(`{"petId":${token}}`);
+  },
+);
+
+test('what JSON.stringify writes is written again, character for character', () => {
+  fc.assert(fc.property(fc.json(), (text) => writeJson(parseJson(text)) === text));
+});
+
+test('numbers of any length pass through unchanged', () => {
+  const token = fc.stringMatching(/^-?(?:0|[1-9]\d{0,40})(?:\.\d{1,40})?(?:[eE][+-]?\d{1,5})?$/);
+  fc.assert(fc.property(token, (written) => writeJson(parseJson(`[${written}]`)) === `[${written}]`));
+});
+
+test('an exact number is no object', () => {
+  expect(writeJson([new LosslessNumber('1.0')])).toBe('[1.0]');
+});
+
+test('a key named __proto__ is written', () => {
+  expect(writeJson(parseJson('{"__proto__":{"a":1}}'))).toBe('{"__proto__":{"a":1}}');
+});
+
+test('half a surrogate pair is escaped', () => {
+  expect(writeJson('\uD800')).toBe('"\\ud800"');
+});
+
+test('a bigint is written as a number', () => {
+  expect(writeJson({ petId: 9007199254740993n })).toBe('{"petId":9007199254740993}');
+});

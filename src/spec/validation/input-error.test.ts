@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { assertNotPromise, checkedFields, InputError, requireText } from './input-error.js';
+
+test('says what was attempted, what was wrong and what would work', () => {
+  const { name, message } = new InputError('Opening the fake', 'there is no option pet', 'Try { pets: 10 }.');
+  expect(`${name}: ${message}`).toBe('InputError: Opening the fake: there is no option pet. Try { pets: 10 }.');
+});
+
+test('stays one line that steers no terminal, whatever it repeats', () => {
+  const { message } = new InputError('Reading a\nb', 'it is \u001b[31m', 'Try\u2028c.');
+  expect(message).toBe('Reading a\\u000ab: it is \\u001b[31m. Try\\u2028c.');
+});
+
+test('says the same in words where the remedy is JavaScript', () => {
+  const error = new InputError('Banning a key', 'there is none such', 'Try keys.mint().', 'Mint one.');
+  expect(error.message).toBe('Banning a key: there is none such. Try keys.mint().');
+  expect(error.inWords).toBe('Banning a key: there is none such. Mint one.');
+  expect(new InputError('Reading', 'it is empty', 'Try 1.').inWords).toBe('Reading: it is empty. Try 1.');
+});
+
+const check = (value: unknown) => checkedFields('Trying', 'the options', value, ['plan', 'for'], "{ plan: 'free' }");
+
+test('the fields that are given are answered, and those that are undefined are not given', () => {
+  expect(check({ plan: 'pro', for: undefined })).toEqual({ plan: 'pro' });
+  expect(check({})).toEqual({});
+});
+
+test.each([null, undefined, 5, 'pro', ['pro']])('%j is no object, and the error shows one', (value) => {
+  expect(() => check(value)).toThrow("Trying: the options should be an object. Try { plan: 'free' }.");
+});
+
+test('a field that there is not is refused, and not quoted: it may be a key', () => {
+  expect(() => check({ s3cr3t: 'pro' })).toThrow('Trying: there is no such field in the options. Fields: plan, for.');
+  expect(() => check({ toString: 1 })).toThrow(InputError);
+});
+
+test('promises are told apart from what is wrong', () => {
+  expect(() => check(Promise.resolve({}))).toThrow('the options object is a promise');
+  expect(() => check({ plan: Promise.resolve('pro') })).toThrow(
+    'Trying: the plan is a promise. Write await before it.',
+  );
+});
+
+test('a field that is nearly one is guessed', () => {
+  expect(() => check({ plans: 'pro' })).toThrow("Did you mean 'plan'? Fields: plan, for.");
+});
+
+// biome-ignore lint/suspicious/noThenProperty: a thenable of another library is what is tried.
+test.each([Promise.resolve('test_free'), { then: () => {} }])('what has still to be waited for is refused', (value) => {
+  expect(() => assertNotPromise('Banning a key', 'the key', value)).toThrow(
+    'Banning a key: the key is a promise. Write await before it.',
+  );
+});
+
+test.each([undefined, null, 5, 'then', {}, [], () => {}])('%j is no promise', (value) => {
+  expect(() => assertNotPromise('Banning a key', 'the key', value)).not.toThrow();
+});
+
+test('a promise that was refused may fail later, and nothing happens', async () => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  expect(() => assertNotPromise('Banning a key', 'the key', Promise.reject(new Error('no such account')))).toThrow(
+    'the key is a promise',
+  );
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('unhandledRejection', note);
+  expect(unhandled).toEqual([]);
+});
+
+test('a text is a text, an empty one too', () => {
+  expect(() => requireText('Reading x.har', '')).not.toThrow();
+});
+
+test.each([
+  [undefined, 'undefined stands where the text should'],
+  [{ log: {} }, 'an object stands where the text should'],
+  [new Uint8Array(2), 'an object stands where the text should'],
+  [Promise.resolve('{}'), 'the text is a promise. Write await before it.'],
+])('%o is none, and the error says how to come by one', (text, problem) => {
+  expect(() => requireText('Reading x.har', text)).toThrow(`Reading x.har: ${problem}`);
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { nameHint, nearestName } from './name-hint.js';
+
+test.each<[unknown, string]>([
+  ['stauts', "Did you mean 'status'? Fields: status, delayMs."],
+  ['test_free', 'Fields: status, delayMs.'],
+  [undefined, 'Fields: status, delayMs.'],
+])('for %o: %s', (meant, hint) => {
+  expect(nameHint(meant, ['status', 'delayMs'], 'Fields')).toBe(hint);
+});
+
+const names = ['empty-store', 'sold-out', 'slow', 'down', 'updateInventory', 'listInventory'];
+
+test.each([
+  ['soldout', 'sold-out'],
+  ['sold_out', 'sold-out'],
+  ['Sold Out', 'sold-out'],
+  ['updateInventry', 'updateInventory'],
+  ['list-inventory', 'listInventory'],
+  ['dwon', undefined],
+  ['donw', undefined],
+  ['dow', 'down'],
+  ['empty', 'empty-store'],
+])('%s is taken for %s', (meant, name) => {
+  expect(nearestName(meant, names)).toBe(name);
+});
+
+test.each(['', 'x', 'in', '–', 'fast', 'a'.repeat(1_000)])('%j is like no name', (meant) => {
+  expect(nearestName(meant, names)).toBeUndefined();
+});
+
+test('the nearest of several is taken', () => {
+  expect(nearestName('slowe', ['slower', 'slow', 'slows'])).toBe('slower');
+});

@@ -1,0 +1,71 @@
+import type { Behaviour } from '../behaviour.js';
+import { parseTimestamp } from '../dates.js';
+import { JsonError, type JsonObject, parseJson } from '../json.js';
+import { openQuestions, type QuestionId, questionIds } from '../open-questions.js';
+import { parseUrl } from '../parse-url.js';
+import { InputError, requireText } from './input-error.js';
+import { findViolation, withoutExactNumbers as plain, type SchemaViolation } from './validate.js';
+
+/** Answers to some of the open questions. */
+export type PartialBehaviour = { readonly [Id in QuestionId]?: Behaviour[Id] };
+
+/** Reads a behaviour. Throws an InputError that names the question, what was wrong, and an answer that works. */
+export function parseBehaviour(text: string, name: string): PartialBehaviour {
+  requireText(`Reading the behaviour ${name}`, text);
+  try {
+    const value = parseJson(text);
+    const violation = findViolation('Behaviour', value) ?? findContradiction(value as PartialBehaviour);
+    if (violation !== undefined) throw behaviourError(name, violation);
+    return plainChoices(value as JsonObject);
+  } catch (error) {
+    if (error instanceof JsonError)
+      throw behaviourError(name, { pointer: '', problem: `is no JSON: ${error.message}` });
+    throw error;
+  }
+}
+
+/** Example records are kept number for number; in every other answer `1e2` is 100. */
+function plainChoices(value: JsonObject): PartialBehaviour {
+  const isKept = (id: string) => id === 'pet-shape' || id === 'order-shape';
+  return Object.fromEntries(
+    Object.entries(value).map(([id, response]) => [id, isKept(id) ? response : plain(response)]),
+  );
+}
+
+/** What no schema of a single answer can see. */
+function findContradiction(behaviour: PartialBehaviour): SchemaViolation | undefined {
+  const range = behaviour['quantity-range'];
+  if (range !== undefined && range.minimum > range.maximum) {
+    return { pointer: '/quantity-range', problem: 'has a minimum above its maximum' };
+  }
+  const dates = behaviour['sunset-date'];
+  if (dates !== undefined && !isInOrder(parseTimestamp(dates.deprecatedSince), parseTimestamp(dates.sunset))) {
+    return { pointer: '/sunset-date', problem: 'needs two dates that exist, the sunset not before the deprecation' };
+  }
+  const messages = behaviour['messages-base-url'] ?? 'same';
+  if (messages !== 'same' && parseUrl(messages) === undefined)
+    return { pointer: '/messages-base-url', problem: 'is no URL' };
+  return undefined;
+}
+
+function isInOrder(earlier: number | undefined, later: number | undefined): boolean {
+  return earlier !== undefined && later !== undefined && earlier <= later;
+}
+
+function behaviourError(name: string, { pointer, problem }: SchemaViolation): InputError {
+  const id = questionIds.find((candidate) => pointer === `/${candidate}` || pointer.startsWith(`/${candidate}/`));
+  const example = id ?? 'retry-after-format';
+  const remedy = `Try {"${example}": ${JSON.stringify(openQuestions[example].default)}}`;
+  const rest = id === undefined ? `; ${nearTo(pointer)}.` : ` (choices: ${openQuestions[id].choices}).`;
+  return new InputError(`Reading the behaviour ${name}`, `${pointer || 'it'} ${problem}`, remedy + rest);
+}
+
+/** Names the questions that share a word with an id that there is not. */
+function nearTo(pointer: string): string {
+  const words = pointer
+    .slice(1)
+    .toLowerCase()
+    .split(/[^a-z]+/);
+  const near = questionIds.filter((id) => id.split('-').some((word) => words.includes(word)));
+  return near.length === 0 ? 'the questions are in docs/open-questions.md' : `questions like it: ${near.join(', ')}`;
+}

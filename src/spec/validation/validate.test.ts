@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isInt64 } from '../int64.js';
+import { parseJson } from '../json.js';
+import { type CompiledSchema, findViolation } from './validate.js';
+import { type FileSchema, findFileViolation } from './validate-file.js';
+
+const findIn = (schema: CompiledSchema, json: string) => findViolation(schema, parseJson(json));
+
+test('a conformant item has no violation', () => {
+  expect(findIn('InventoryItem', '{"petId":1,"quantity":2,"status":"sold"}')).toBeUndefined();
+});
+
+test('fields that the document does not name are no violation', () => {
+  expect(findIn('InventoryUpdate', '{"quantity":1,"note":"new","__proto__":{"quantity":"x"}}')).toBeUndefined();
+});
+
+test('a missing field is pointed at', () => {
+  expect(findIn('InventoryList', '[{"petId":1,"quantity":2,"status":"sold"},{"petId":2,"status":"sold"}]')).toEqual({
+    pointer: '/1/quantity',
+    problem: 'is missing',
+  });
+});
+
+test('a field that only the prototype has is missing', () => {
+  expect(findIn('InventoryUpdate', '{"__proto__":{"quantity":1}}')).toEqual({
+    pointer: '/quantity',
+    problem: 'is missing',
+  });
+});
+
+test('a value outside an enum is told the values inside', () => {
+  expect(findIn('InventoryItem', '{"petId":1,"quantity":2,"status":"gone"}')).toEqual({
+    pointer: '/status',
+    problem: 'must be one of available, pending, sold',
+  });
+});
+
+test('a value of another type is told its type', () => {
+  expect(findIn('InventoryUpdate', '{"quantity":"12"}')).toEqual({ pointer: '/quantity', problem: 'must be integer' });
+});
+
+test('a value that is itself wrong is pointed at by an empty pointer', () => {
+  expect(findIn('InventoryUpdate', 'null')).toEqual({ pointer: '', problem: 'must be object' });
+});
+
+test('an unknown key is pointed at, its slashes and tildes escaped', () => {
+  expect(findIn('Behaviour', '{"a/b~c":1}')).toEqual({ pointer: '/a~1b~0c', problem: 'is unknown' });
+});
+
+test('a value that must be one text is told which', () => {
+  expect(findIn('Behaviour', '{"key-lifetime":"a year"}')).toEqual({
+    pointer: '/key-lifetime',
+    problem: 'must be "never"',
+  });
+});
+
+test('a value that fits no alternative is told all of them', () => {
+  expect(findIn('Behaviour', '{"ban-threshold":"sometimes"}')).toEqual({
+    pointer: '/ban-threshold',
+    problem: 'must be integer or must be "never"',
+  });
+});
+
+test('of several alternatives the one that got furthest is told', () => {
+  expect(findIn('Behaviour', '{"pet-shape":{"records":[]}}')).toEqual({
+    pointer: '/pet-shape/records',
+    problem: 'must NOT have fewer than 1 items',
+  });
+});
+
+test.each(['0', '-5', '5.0', '1e2', '-0', '120e-1', '9007199254740993', '1e400', '1e30'])(
+  '%s is an integer',
+  (token) => {
+    expect(findIn('InventoryUpdate', `{"quantity":${token}}`)).toBeUndefined();
+  },
+);
+
+test.each([
+  '12.5',
+  '0.99999999999999999999',
+  '1.00000000000000000001',
+  '1e-400',
+  '9007199254740992.5',
+  '"1"',
+  'true',
+  'null',
+  '[1]',
+  '{}',
+])('%s is no integer', (token) => {
+  expect(findIn('InventoryUpdate', `{"quantity":${token}}`)?.problem).toBe('must be integer');
+});
+
+test('an id is accepted exactly when it is an int64', () => {
+  const near = (bound: bigint) => fc.bigInt(bound - 2_000n, bound + 2_000n);
+  const integers = fc.oneof(
+    near(0n),
+    near(2n ** 53n),
+    near(2n ** 63n),
+    near(-(2n ** 63n)),
+    fc.bigInt(-(10n ** 40n), 10n ** 40n),
+  );
+  fc.assert(
+    fc.property(integers, (id) => {
+      const violation = findIn('InventoryItem', `{"petId":${id},"quantity":0,"status":"sold"}`);
+      expect(violation).toEqual(isInt64(id) ? undefined : { pointer: '/petId', problem: 'must be an int64' });
+    }),
+  );
+});
+
+test('a bound is kept to the unit, beyond the precision of a double', () => {
+  const withStock = (quantity: bigint) => `{"inventory":[{"petId":1,"quantity":${quantity},"status":"sold"}]}`;
+  expect(findIn('Fixture', withStock(2n ** 53n - 1n))).toBeUndefined();
+  expect(findIn('Fixture', withStock(2n ** 53n))?.pointer).toBe('/inventory/0/quantity');
+  expect(findIn('Fixture', withStock(1n - 2n ** 53n))).toBeUndefined();
+  expect(findIn('Fixture', withStock(-(2n ** 53n)))?.pointer).toBe('/inventory/0/quantity');
+});
+
+test('no JSON makes the validator of a file throw', () => {
+  const schemas: FileSchema[] = ['Settings', 'Waivers', 'OwnRecording', 'ForeignRecording'];
+  fc.assert(
+    fc.property(fc.constantFrom(...schemas), fc.json(), (schema, text) => {
+      expect(() => findFileViolation(schema, parseJson(text, { duplicateKeys: 'last-wins' }))).not.toThrow();
+    }),
+  );
+});
+
+test('no JSON makes the validator throw', () => {
+  const schemas: CompiledSchema[] = ['InventoryList', 'InventoryUpdate', 'Message', 'Error', 'Behaviour', 'Fixture'];
+  fc.assert(
+    fc.property(fc.constantFrom(...schemas), fc.json(), (schema, text) => {
+      expect(() => findIn(schema, text)).not.toThrow();
+    }),
+  );
+});
