@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest';
 import { cut, withoutCiCommands, wrap } from './terminal-text.js';
 
-test('breaks between words', () => {
+test('wraps between words', () => {
   expect(wrap('one two three', 7)).toEqual(['one two', 'three']);
 });
 
-test('cuts a word that fits on no line', () => {
-  expect(wrap('a bcdefgh', 3)).toEqual(['a', 'bcd', 'efg', 'h']);
+test('breaks a word that fits on no line', () => {
+  expect(wrap('a bcdefgh', 3)).toEqual(['a b', 'cde', 'fgh']);
 });
 
 test('keeps an empty text as one empty line', () => {
   expect(wrap('', 10)).toEqual(['']);
 });
 
-test('never cuts a character in two', () => {
-  expect(wrap('🐈🐈🐈', 2)).toEqual(['🐈🐈', '🐈']);
+test('never cuts a character in two, and counts the columns that it takes', () => {
+  expect(wrap('🐈🐈🐈', 4)).toEqual(['🐈🐈', '🐈']);
+  expect(wrap('🐈🐈', 3)).toEqual(['🐈', '🐈']);
   expect(cut('🐈🐈🐈', 2)).toBe('🐈…');
 });
 

@@ -3,6 +3,7 @@ import { parseTimestamp } from '../../src/spec/dates.js';
 import { JsonError, type JsonValue, parseJson } from '../../src/spec/json.js';
 import { quote } from '../../src/spec/quoting.js';
 import { InputError } from '../../src/spec/validation/input-error.js';
+import { nearestName } from '../../src/spec/validation/name-hint.js';
 import type { SchemaViolation } from '../../src/spec/validation/validate.js';
 import { findFileViolation } from '../../src/spec/validation/validate-file.js';
 import type { Waiver } from './waivers-schema.js';
@@ -47,7 +48,7 @@ function worded({ pointer, problem }: SchemaViolation): string {
 function problemOf({ rule, expires }: Waiver, earlier: readonly Waiver[]): string | undefined {
   const ids = rules.map(({ id }) => id);
   if (!ids.includes(rule)) {
-    const near = nearestOf(rule, ids);
+    const near = nearestName(rule, ids);
     return `rule: there is no rule ${quote(rule)}${near === undefined ? '' : ` (the nearest is ${quote(near)})`}`;
   }
   if (earlier.some((other) => other.rule === rule)) return `rule: ${quote(rule)} was waived already`;
@@ -57,28 +58,4 @@ function problemOf({ rule, expires }: Waiver, earlier: readonly Waiver[]): strin
 
 function refusal(name: string, problem: string): InputError {
   return new InputError(`Reading the waivers ${name}`, problem, `Try ${EXAMPLE}`);
-}
-
-/** Returns the text that somebody most likely meant, or undefined where none is near. */
-function nearestOf(text: string, candidates: readonly string[]): string | undefined {
-  const most = Math.max(2, Math.floor(text.length / 3));
-  const ranked = candidates
-    .map((candidate) => ({ candidate, edits: editsBetween(text.toLowerCase(), candidate) }))
-    .filter(({ edits }) => edits <= most)
-    .sort((a, b) => a.edits - b.edits);
-  return ranked[0]?.candidate;
-}
-
-/** Counts the characters to insert, delete or replace (Levenshtein). */
-function editsBetween(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [i, char] of [...from].entries()) {
-    const next = [i + 1];
-    for (let j = 0; j < to.length; j++) {
-      const replaced = (row[j] ?? 0) + (char === to[j] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[to.length] ?? 0;
 }
