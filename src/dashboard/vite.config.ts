@@ -14,8 +14,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // The viewer of interface descriptions comes only when somebody opens it.
-    chunkSizeWarningLimit: 2_000,
   },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
 });

@@ -1,4 +1,5 @@
 import { useComputed } from '@preact/signals';
+import { firstCurl, serviceUrl } from '../api/curl.js';
 import { MannersCard, ViolationsCard } from '../contract/rule-cards.js';
 import { rulesOf } from '../contract/rule-results.js';
 import type { Live } from '../live/live.js';
@@ -7,7 +8,6 @@ import { CopyCode } from '../parts/copy-button.js';
 import { ConfirmButton } from '../parts/dialog.js';
 import { countOf } from '../parts/format.js';
 import { useAction } from '../parts/use-action.js';
-import { firstCurl, serviceUrl } from '../requests/first-curl.js';
 import type { PageName } from '../shell/route.js';
 import { ClockCard } from './clock-card.js';
 import { KeysSection } from './keys-section.js';

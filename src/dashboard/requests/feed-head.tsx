@@ -2,6 +2,7 @@ import { operationIds } from '../../spec/operations.js';
 import type { Live } from '../live/live.js';
 import { ErrorNotice } from '../parts/card.js';
 import { Button, Field } from '../parts/controls.js';
+import { saveJson } from '../parts/copy-button.js';
 import { ConfirmButton } from '../parts/dialog.js';
 import { compareAliases, countOf } from '../parts/format.js';
 import { useAction } from '../parts/use-action.js';
@@ -93,11 +94,7 @@ export function FeedTools({ live, feed }: { readonly live: Live; readonly feed: 
   const { kept } = live.requestCounts.value;
   const isPaused = feed.isPaused.value;
   const download = () =>
-    run(
-      async () =>
-        saveFile('petstore.har', 'application/json', JSON.stringify(await live.client.requests.har(), null, 2)),
-      'Downloaded petstore.har.',
-    );
+    run(async () => saveJson('petstore.har', await live.client.requests.har()), 'Downloaded petstore.har.');
   const clear = () =>
     run(async () => {
       await live.client.requests.clear();
@@ -135,14 +132,4 @@ export function FeedTools({ live, feed }: { readonly live: Live; readonly feed: 
       <ErrorNotice message={error} />
     </>
   );
-}
-
-/** Lets the browser save a text as a file. */
-function saveFile(name: string, type: string, text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = name;
-  link.click();
-  // Some browsers read it only after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

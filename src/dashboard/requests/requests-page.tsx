@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { firstCurl, serviceUrl } from '../api/curl.js';
 import { judgedRequests } from '../contract/rule-results.js';
 import type { Live } from '../live/live.js';
 import { EmptyState, ErrorNotice } from '../parts/card.js';
@@ -9,7 +10,6 @@ import { ExchangePanel } from './exchange-panel.js';
 import { createFeed, type Feed } from './feed.js';
 import { FeedFilters, FeedTools } from './feed-head.js';
 import { FeedTable } from './feed-table.js';
-import { firstCurl, serviceUrl } from './first-curl.js';
 import { everyRequest, isAskingForVerdicts, isFiltering } from './line-filter.js';
 
 interface RequestsPageProps {

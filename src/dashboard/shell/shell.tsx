@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { ApiPage } from '../api/api-page.js';
 import { BehaviourPage } from '../behaviour/behaviour-page.js';
 import { ContractPage } from '../contract/contract-page.js';
 import { rulesOf } from '../contract/rule-results.js';
@@ -10,7 +11,6 @@ import { Button } from '../parts/controls.js';
 import { Announcer } from '../parts/use-action.js';
 import { RequestsPage } from '../requests/requests-page.js';
 import { StockPage } from '../stock/stock-page.js';
-import { ViewerPage } from '../viewer/viewer-page.js';
 import { WorldsPage } from '../worlds/worlds-page.js';
 import { type PageName, pages, pagesOf, type Route, readRoute } from './route.js';
 import { ThemeSwitch } from './theme.js';
@@ -154,7 +154,7 @@ function PageOf({ route: { page, number, question }, live, onWorld }: PageOfProp
     case 'worlds':
       return <WorldsPage live={live} onWorld={onWorld} />;
     case 'api':
-      return <ViewerPage live={live} />;
+      return <ApiPage live={live} />;
   }
 }
 

@@ -12,8 +12,6 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
 /** Returns what axe finds in the page, in words. */
 async function violationsOf(page: Page): Promise<string[]> {
   const axe = new AxeBuilder({ page })
-    // What Swagger UI draws is not this project's to mend.
-    .exclude('.swagger-ui')
     .options({ resultTypes: ['violations'] })
     // There are no frames, for whose sake a page of its own would be opened for each verdict.
     .setLegacyMode();

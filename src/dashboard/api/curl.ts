@@ -1,0 +1,38 @@
+import type { KeyState } from '../../admin/schemas/keys.js';
+import { shellWord } from '../../exchange/curl-line.js';
+import { writeJson } from '../../spec/json.js';
+import type { Live } from '../live/live.js';
+
+/** Returns the first command to try: with a valid sample key if the world has one, otherwise with `$PETSTORE_API_KEY`. */
+export function firstCurl(baseUrl: string, keys: readonly KeyState[]): string {
+  const sample = keys.find(({ name, state }) => name !== null && state === 'valid')?.name;
+  return `curl -i -H "Authorization: Bearer ${sample ?? '$PETSTORE_API_KEY'}" ${baseUrl}/inventory`;
+}
+
+/** Returns the URL where clients reach the service. A proxy is reached where this page came from. */
+export function serviceUrl({ hello, isProxy }: Pick<Live, 'hello' | 'isProxy'>, origin: string): string | undefined {
+  const { baseUrl } = hello.value ?? {};
+  if (baseUrl === undefined || !isProxy.value) return baseUrl;
+  return origin + new URL(baseUrl).pathname.replace(/\/$/, '');
+}
+
+interface CurlOptions {
+  readonly method: string;
+  readonly url: string;
+  /** Name of the shell variable that holds the bearer token. */
+  readonly tokenVariable: 'PETSTORE_API_KEY' | 'PETSTORE_ADMIN_TOKEN';
+  readonly body?: unknown;
+  /** Whether the response is a stream, which curl is to print as it comes. */
+  readonly isStream?: boolean;
+}
+
+/** Returns a curl command for one line of a POSIX shell. The token is never part of it. */
+export function operationCurl({ method, url, tokenVariable, body, isStream }: CurlOptions): string {
+  return [
+    isStream ? 'curl -N' : 'curl',
+    ...(method === 'GET' ? [] : [`-X ${method}`]),
+    `-H "Authorization: Bearer $${tokenVariable}"`,
+    ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${shellWord(writeJson(body))}`]),
+    shellWord(url),
+  ].join(' ');
+}
