@@ -1,10 +1,10 @@
 import { type Exchange, headerOf } from '../src/exchange/exchange.js';
 import { parseRateLimitHeaders } from '../src/spec/rate-limit-headers.js';
+import { formatDuration } from '../src/spec/times.js';
 import type { KnownLimit } from './governor/quota.js';
 import { exhaustProbes, LARGEST_OVERRUN } from './probes/choose-probes.js';
 import type { Session } from './session.js';
 import { Stop, type SuiteDependencies, type SuiteOptions } from './suite.js';
-import { formatDuration } from './time-text.js';
 
 /** A window must have been watched so long before it can be told whether its Reset stands still. */
 const WATCHED_MS = 12_000;

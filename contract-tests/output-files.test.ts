@@ -4,25 +4,25 @@ import { expect, it, test } from 'vitest';
 import { temporaryFolder } from '../tests/temporary-file.js';
 import { makeFolders, requireFolder } from './output-files.js';
 
-test('makes what is missing and says what that was', async () => {
+test('creates missing folders and returns them', async () => {
   const above = await temporaryFolder();
   const folder = join(above, 'a', 'b');
   expect(makeFolders(folder)).toEqual([dirname(folder), folder]);
   expect(makeFolders(folder)).toEqual([]);
 });
 
-test('throws where a file is in the way', async () => {
+test('throws if a file is in the way', async () => {
   const file = join(await temporaryFolder(), 'file');
   writeFileSync(file, '');
   expect(() => makeFolders(file)).toThrow(expect.objectContaining({ code: 'EEXIST' }));
   expect(() => makeFolders(join(file, 'below'))).toThrow(expect.objectContaining({ code: 'ENOTDIR' }));
 });
 
-test.runIf(process.platform === 'linux')('returns at once where no folder can be made', () => {
+test.runIf(process.platform === 'linux')('returns at once where no folder can be created', () => {
   expect(() => makeFolders('/proc/no-such-folder/below')).toThrow(expect.objectContaining({ code: 'ENOENT' }));
 });
 
-it('leaves nothing of a folder that can be made', async () => {
+it('leaves no folder behind', async () => {
   const folder = await temporaryFolder();
   requireFolder(join(folder, 'a', 'b'), 'Preparing', '--report r');
   expect(existsSync(join(folder, 'a'))).toBe(false);
@@ -33,10 +33,10 @@ it('leaves nothing of a folder that can be made', async () => {
 it.each([
   ['file', 'there is a file of that name'],
   ['file/below', 'a part of its path is a file'],
-])('refuses %s', async (name, problem) => {
+])('rejects %s', async (name, problem) => {
   const folder = await temporaryFolder();
   writeFileSync(join(folder, 'file'), '');
   expect(() => requireFolder(join(folder, name), 'Preparing --report', '--report r')).toThrow(
-    `Preparing --report: ${problem}. Name a folder that can be made, such as --report r`,
+    `Preparing --report: ${problem}. Name a folder that can be created, such as --report r`,
   );
 });

@@ -1,10 +1,10 @@
 import type { Credential, Exchange } from '../../src/exchange/exchange.js';
+import { formatDuration, momentNear } from '../../src/spec/times.js';
 import { InputError } from '../../src/spec/validation/input-error.js';
 import type { Draw } from '../draw.js';
 import type { SuiteClock } from '../sending/clock.js';
 import type { OutgoingRequest } from '../sending/sender.js';
 import { type Progress, Stop } from '../suite.js';
-import { formatDuration, formatMoment } from '../time-text.js';
 import type { Budget } from './budget.js';
 import { createQuota, type KnownLimit, silentUntilMs } from './quota.js';
 
@@ -121,7 +121,7 @@ export function createGovernor(options: GovernorOptions): Governor {
     if (!signal.aborted && waitMs > maxWaitMs) throw new Stop(`the service asks to wait ${tooLong(silence.untilMs)}`);
     await sleepUntil(silence.untilMs, silence.why, signal);
     if (clock.now() >= silence.untilMs) return;
-    const moment = formatMoment(silence.untilMs, clock.now());
+    const moment = momentNear(silence.untilMs, clock.now());
     throw new Stop(`interrupted while the service asks to send nothing until ${moment}`);
   }
 
@@ -164,7 +164,7 @@ export function createGovernor(options: GovernorOptions): Governor {
 
   function tooLong(untilMs: number): string {
     const nowMs = clock.now();
-    const moment = formatMoment(untilMs, nowMs);
+    const moment = momentNear(untilMs, nowMs);
     return `${formatDuration(untilMs - nowMs)} (until ${moment}), longer than --max-wait ${formatDuration(maxWaitMs)}`;
   }
 

@@ -56,9 +56,8 @@ it('tells once that a run stopped early, and that one came to its end again', ()
 });
 
 it('tells a reason once although its times change', () => {
-  const waiting = (until: string) => `the wait is 24 hours (until ${until})`;
-  const before = runLine({ stopped: waiting('2026-11-22T15:00:25Z') });
-  expect(news({ stopped: waiting('2026-11-22T15:15:25Z') }, before)).toBe('');
+  const before = runLine({ stopped: 'the wait is 1d (until 2026-11-22 15:00:25 UTC)' });
+  expect(news({ stopped: 'the wait is 23h 59m (until 15:15:25 UTC)' }, before)).toBe('');
 });
 
 it('takes no Ctrl-C for news', () => {

@@ -7,7 +7,8 @@ import {
   type Profile,
 } from '../../src/fidelity/profile/profile.js';
 import { counted, oneLine } from '../../src/spec/quoting.js';
-import { type Colors, cut, formatMinute, withoutCiCommands, wrap } from '../report/terminal-text.js';
+import { dateAndTime } from '../../src/spec/times.js';
+import { type Colors, cut, withoutCiCommands, wrap } from '../report/terminal-text.js';
 import type { RunLine } from './run-line.js';
 
 const LONGEST = 300;
@@ -31,8 +32,8 @@ export function consoleChanges(run: RunLine, before: Before | undefined, { color
   ];
   if (lines.length === 0 || before === undefined) return '';
   const count = run.changes.length;
-  const time = `${formatMinute(run.startedAt)} UTC`;
-  const since = count === 0 ? '' : `${counted(count, 'change')} since ${formatMinute(before.startedAt)}`;
+  const time = `${dateAndTime(run.startedAt, 'minute')} UTC`;
+  const since = count === 0 ? '' : `${counted(count, 'change')} since ${dateAndTime(before.startedAt, 'minute')}`;
   const title = besideOrBelow(time, since, room, colors.bold);
   return withoutCiCommands(
     `${[...title, ...lines.map((line) => `  ${line}`)].map((line) => INDENT + line).join('\n')}\n`,
@@ -52,9 +53,9 @@ function stopLines(run: RunLine, before: Before | undefined, { green, yellow }: 
   return was === INTERRUPTED ? [] : [`${green('✓')} the run came to its end again`];
 }
 
-/** How long it would have taken, and until when, is another in each run. */
+/** Durations, times and numbers differ in each run. */
 function reasonOf(stopped: string | null): string | undefined {
-  return stopped?.replace(/\d+/g, '0');
+  return stopped?.replace(/(?:\d{4}-\d\d-\d\d )?\d\d:\d\d:\d\d UTC|\d+[dhms](?: \d+[dhms])?|\d+/g, '0');
 }
 
 function changeLines(change: RunLine['changes'][number], colors: Colors, width: number): string[] {

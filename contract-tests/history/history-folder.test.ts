@@ -47,13 +47,13 @@ it('goes on once the other process has ended', async () => {
 
 it('removes drafts that a killed process has left, and nothing else', async () => {
   const folder = await temporaryFolder();
-  for (const name of ['profile.json.4711.draft', 'history.lock.x.draft', 'mine.draft', 'trend.html.bak'])
+  for (const name of ['profile.json.4711', 'history.lock.42', 'mine.4711', 'trend.html.bak'])
     writeFileSync(join(folder, name), 'half');
-  mkdirSync(join(folder, 'runs.jsonl.folder.draft'));
+  mkdirSync(join(folder, 'runs.jsonl.815'));
   await add(folder);
   expect(readdirSync(folder).sort()).toEqual([
     'metrics.prom',
-    'mine.draft',
+    'mine.4711',
     'profile.json',
     'runs.jsonl',
     'trend.html',
@@ -64,7 +64,7 @@ it('removes drafts that a killed process has left, and nothing else', async () =
 it('writes through no link that was planted as a draft', async () => {
   const folder = await temporaryFolder();
   writeFileSync(join(folder, 'precious.txt'), 'precious');
-  symlinkSync('precious.txt', join(folder, `profile.json.${process.pid}.draft`));
+  symlinkSync('precious.txt', join(folder, 'profile.json.4711'));
   await add(folder);
   expect(readFileSync(join(folder, 'precious.txt'), 'utf8')).toBe('precious');
 });

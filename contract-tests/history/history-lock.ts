@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { isJsonObject, type JsonValue } from '../../src/spec/json.js';
-import { formatMinute } from '../report/terminal-text.js';
+import { dateAndTime } from '../../src/spec/times.js';
 
 /** Who holds a lock, as its file tells. */
 interface Holder {
@@ -56,7 +56,7 @@ function create(file: string, text: string): boolean {
 function removeStale(file: string, nowMs: number): void {
   const text = textOf(file);
   if (text === undefined || !isStale(file, holderOf(text), nowMs)) return;
-  const moved = `${file}.${randomUUID()}.draft`;
+  const moved = `${file}.${randomInt(2 ** 32)}`;
   try {
     renameSync(file, moved);
   } catch {
@@ -106,7 +106,7 @@ function holderOf(text: string | undefined): Holder | undefined {
 function heldBy(holder: Holder | undefined): string {
   if (holder === undefined) return 'another process is writing it';
   const { pid, host, since } = holder;
-  return `process ${pid} on ${host} has been writing it since ${formatMinute(new Date(since).toISOString())} UTC`;
+  return `process ${pid} on ${host} has been writing it since ${dateAndTime(since, 'minute')} UTC`;
 }
 
 function textOf(file: string): string | undefined {

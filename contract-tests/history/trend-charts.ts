@@ -1,6 +1,5 @@
+import { dateAndTime, formatDuration } from '../../src/spec/times.js';
 import { html, type Markup } from '../report/html/markup.js';
-import { formatMinute, formatSecond } from '../report/terminal-text.js';
-import { formatDuration } from '../time-text.js';
 import type { RunLine } from './run-line.js';
 
 const HEIGHT = 40;
@@ -58,8 +57,9 @@ type TimeText = (isoTime: string) => string;
 
 /** To the minute, unless that would be one time for all of several runs. */
 function timeTextFor(runs: readonly RunLine[]): TimeText {
-  const minutes = new Set(runs.map(({ startedAt }) => formatMinute(startedAt)));
-  return runs.length > 1 && minutes.size === 1 ? formatSecond : formatMinute;
+  const minutes = new Set(runs.map(({ startedAt }) => dateAndTime(startedAt, 'minute')));
+  const precision = runs.length > 1 && minutes.size === 1 ? 'second' : 'minute';
+  return (isoTime) => dateAndTime(isoTime, precision);
 }
 
 /** When the first run and the last began, below where they stand. */

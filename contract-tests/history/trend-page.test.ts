@@ -59,7 +59,7 @@ it('shows where no runs were made, and draws no line across', () => {
   const page = trendPage(
     minutes.map((minute) => runLine({ startedAt: new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString() })),
   );
-  expect(page).toContain('<title>no run for 10 hours</title>');
+  expect(page).toContain('<title>no run for 9h 30m</title>');
   expect(page).toContain('no runs for a while');
   const line = [...page.matchAll(/<path d="(M[^"]+)"\/>/g)].at(-1)?.[1];
   expect(line?.match(/M/g)).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { counted } from '../../src/spec/quoting.js';
+import { dateAndTime } from '../../src/spec/times.js';
 import { html, type Markup, pageHead, trusted } from '../report/html/markup.js';
 import { style } from '../report/html/style.js';
-import { formatMinute } from '../report/terminal-text.js';
 import { formatChange } from './changes.js';
 import type { RunLine } from './run-line.js';
 import { latencyCharts, runBars } from './trend-charts.js';
@@ -61,7 +61,7 @@ const endings = {
 function pageHeader(last: RunLine, count: number): Markup {
   const { exitCode, counts, limits } = last;
   const facts: [string, string][] = [
-    ['Last run', `${formatMinute(last.startedAt)} UTC`],
+    ['Last run', `${dateAndTime(last.startedAt, 'minute')} UTC`],
     ['Runs', count.toLocaleString('en-GB')],
     ['Level', last.level ?? 'a recording'],
     ['Rules kept', String(counts.pass)],
@@ -91,7 +91,7 @@ function changes(runs: readonly RunLine[]): Markup {
     .slice(0, MOST_CHANGES)
     .map(
       ({ run, change }) =>
-        html`<tr><td>${formatMinute(run.startedAt)}</td><td>${change.kind} <code>${change.id}</code></td><td>${formatChange(change)}</td></tr>`,
+        html`<tr><td>${dateAndTime(run.startedAt, 'minute')}</td><td>${change.kind} <code>${change.id}</code></td><td>${formatChange(change)}</td></tr>`,
     );
   const rest =
     all.length > MOST_CHANGES ? html`<p class="muted">And ${all.length - MOST_CHANGES} older ones.</p>` : undefined;

@@ -117,7 +117,7 @@ test('shows observations, coverage, requests and where to look further', () => {
   const all = linesOf({ files: { html: 'out/report.html', har: 'out/transcript.har' } }).join('\n');
   expect(all).toMatch(/list-order +ascending +by petId in all 6 lists/);
   expect(all).toMatch(/Promises +2 of 5 judged, 2 no request can show/);
-  expect(all).toMatch(/Requests +25 of 40 at most, in 1 minute 2 s/);
+  expect(all).toMatch(/Requests +25 of 40 at most, in 1m 3s/);
   expect(all).toMatch(/Report +out\/report\.html/);
   expect(all).toMatch(/Exchanges +out\/transcript\.har/);
 });

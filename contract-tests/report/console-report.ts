@@ -1,10 +1,17 @@
 import type { Transcript } from '../../src/exchange/transcript.js';
 import { isJsonObject, writeJson } from '../../src/spec/json.js';
 import { counted, oneLine } from '../../src/spec/quoting.js';
-import { formatRunDuration } from '../time-text.js';
+import { dateAndTime } from '../../src/spec/times.js';
 import { ruleList, violationTexts } from './console-rules.js';
-import { conclusionOf, type Report, type ReportedObservation, rulesWithOutcome, waiverNote } from './report.js';
-import { type Colors, cut, formatMinute, layOut, wrap } from './terminal-text.js';
+import {
+  conclusionOf,
+  durationOf,
+  type Report,
+  type ReportedObservation,
+  rulesWithOutcome,
+  waiverNote,
+} from './report.js';
+import { type Colors, cut, layOut, wrap } from './terminal-text.js';
 
 export interface ConsoleOptions {
   readonly colors: Colors;
@@ -57,7 +64,7 @@ function header({ target, level, seed, startedAt }: Report, { bold, cyan, dim }:
     target.source === 'run' ? 'checked just now' : 'judged from a recording',
     ...(level === null ? [] : [`level ${level}`]),
     ...(seed === null ? [] : [`seed ${seed}`]),
-    ...(startedAt === null ? [] : [`${formatMinute(startedAt)} UTC`]),
+    ...(startedAt === null ? [] : [`${dateAndTime(startedAt, 'minute')} UTC`]),
   ];
   const messages = target.messagesUrl;
   const isElsewhere = messages !== null && messages !== target.baseUrl;
@@ -121,7 +128,7 @@ function footer(report: Report, transcript: Transcript, { colors, width, files =
   const of = requests.budget === null ? '' : ` of ${requests.budget} at most`;
   const rows: FooterRow[] = [
     ['Promises', `${coverage.judged} of ${coverage.statements} judged, ${coverage.cannotBeShown} no request can show`],
-    ['Requests', `${requests.sent}${of}, in ${formatRunDuration(transcript)}`],
+    ['Requests', `${requests.sent}${of}, in ${durationOf(transcript)}`],
   ];
   rows.push(...endingRows(report));
   if (files.html !== undefined) rows.push([REPORT, files.html]);

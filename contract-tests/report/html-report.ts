@@ -1,13 +1,13 @@
 import type { Exchange } from '../../src/exchange/exchange.js';
 import type { Transcript } from '../../src/exchange/transcript.js';
-import { formatRunDuration } from '../time-text.js';
+import { dateAndTime } from '../../src/spec/times.js';
 import { answerText } from './console-report.js';
 import { exchangeDetails, exchangeLinks, lengthFor, shownExchanges } from './html/exchange.js';
 import { html, type Markup, pageHead, trusted, withCode } from './html/markup.js';
 import { ruleSections, summary, violationCards } from './html/rules.js';
 import { style } from './html/style.js';
 import { timeline } from './html/timeline.js';
-import { conclusionOf, type Report, type ReportedCoverage, type ReportedObservation } from './report.js';
+import { conclusionOf, durationOf, type Report, type ReportedCoverage, type ReportedObservation } from './report.js';
 import { cut } from './terminal-text.js';
 
 /** Writes the report as one page that needs no network and no script, and may load and run nothing. */
@@ -58,9 +58,9 @@ function factsOf({ target, level, seed, startedAt, requests }: Report, transcrip
     ['Messages', target.messagesUrl === target.baseUrl ? null : target.messagesUrl],
     ['Level', level],
     ['Seed', seed === null ? null : String(seed)],
-    ['Started', startedAt === null ? null : `${startedAt.slice(0, 19).replace('T', ' ')} UTC`],
+    ['Started', startedAt === null ? null : `${dateAndTime(startedAt)} UTC`],
     ['Requests', `${requests.sent.toLocaleString('en-GB')}${of}`],
-    ['Duration', formatRunDuration(transcript)],
+    ['Duration', durationOf(transcript)],
   ];
   return facts.flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
 }

@@ -1,4 +1,4 @@
-import type { Level } from '../../src/exchange/transcript.js';
+import type { Level, Transcript } from '../../src/exchange/transcript.js';
 import type { Outcome } from '../../src/judge/judge.js';
 import type { Rule } from '../../src/judge/rule.js';
 import { isJsonObject, type JsonValue } from '../../src/spec/json.js';
@@ -6,6 +6,7 @@ import type { QuestionId } from '../../src/spec/open-questions.js';
 import { counted, oneLine } from '../../src/spec/quoting.js';
 import { headingOf, sections } from '../../src/spec/sections.js';
 import type { StatementId } from '../../src/spec/statements.js';
+import { formatDuration } from '../../src/spec/times.js';
 
 /** Everything that a check found, ready to be printed, saved or shown. Holds no secret. Its JSON is what `--json` writes. */
 export interface Report {
@@ -169,6 +170,15 @@ function otherCounts({ pass, inconclusive, skipped, waived, violation }: Summary
     ...(skipped > 0 ? [`${skipped} not run`] : []),
   ];
   return counts.length === 0 ? '' : `; ${counts.join(', ')}`;
+}
+
+/** Returns the time from the first request to the last response: `2.5 s`, `1m 15s`. */
+export function durationOf({ exchanges }: Transcript): string {
+  const [first] = exchanges;
+  if (first === undefined) return 'no time';
+  const endedMs = exchanges.reduce((latest, one) => Math.max(latest, one.endedMs), first.endedMs);
+  const ms = endedMs - first.startedMs;
+  return ms < 60_000 ? `${(ms / 1_000).toFixed(1)} s` : formatDuration(ms);
 }
 
 export interface RuleSection {

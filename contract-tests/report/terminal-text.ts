@@ -21,16 +21,6 @@ export function layOut(blocks: readonly (readonly string[])[]): string {
   return withoutCiCommands(`\n${lines.map((block) => `${block.join('\n')}\n`).join('\n')}\n`);
 }
 
-/** Writes a moment (ISO 8601, UTC) to the minute: `2026-11-21 12:00`. */
-export function formatMinute(isoTime: string): string {
-  return isoTime.slice(0, 16).replace('T', ' ');
-}
-
-/** Writes a moment (ISO 8601, UTC) to the second: `2026-11-21 12:00:07`. */
-export function formatSecond(isoTime: string): string {
-  return isoTime.slice(0, 19).replace('T', ' ');
-}
-
 /**
  * Takes the power of commands from text that a CI system may read: `::error::` at the start of a line (GitHub, which
  * trims it first) and `##[error]`, `##vso[…]`, `##teamcity[…]` anywhere in it. People can still read what stood there.

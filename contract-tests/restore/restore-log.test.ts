@@ -63,7 +63,7 @@ test('ignores a draft that a crash has torn', async () => {
   const { folder, journal } = await freshJournal();
   await journal.open(write);
   const [name = ''] = await readdir(folder);
-  await writeFile(join(folder, `${name}.1234.draft`), '{"baseUrl":"htt');
+  await writeFile(join(folder, `${name}.1234`), '{"baseUrl":"htt');
   expect((await readOpenWrites(folder)).writes).toEqual([write]);
   expect(await journal.pending(baseUrl, '7')).toEqual(write);
 });

@@ -5,7 +5,7 @@ import { isInt64Text } from '../../src/spec/int64.js';
 import { isJsonObject, JsonError, type JsonValue, parseJson } from '../../src/spec/json.js';
 import { parseUrl } from '../../src/spec/parse-url.js';
 import { InputError } from '../../src/spec/validation/input-error.js';
-import { makePrivateFolder, removeDurably, writeDurably } from '../output-files.js';
+import { makePrivateFolder, removeDurably, writeDurably } from '../replace-file.js';
 
 /** What a run is about to change, written down before it does so that it can be undone whatever happens. Never holds a key. */
 export interface PendingWrite {
@@ -51,12 +51,12 @@ export function openRestoreLog({ folder, restoreCommand }: RestoreLogOptions): R
       const text = writePendingWrite(earlier === undefined ? write : merge(earlier, write));
       await inFolder(folder, async () => {
         await makePrivateFolder(folder);
-        await writeDurably(folder, fileNameOf(write.baseUrl, write.petId), text);
+        await writeDurably(join(folder, fileNameOf(write.baseUrl, write.petId)), text);
       });
     },
     async close(baseUrl, petId) {
       if ((await pending(baseUrl, petId)) === undefined) return;
-      await inFolder(folder, () => removeDurably(folder, fileNameOf(baseUrl, petId)));
+      await inFolder(folder, () => removeDurably(join(folder, fileNameOf(baseUrl, petId))));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { type Exchange, headerOf } from '../../../src/exchange/exchange.js';
 import type { Transcript } from '../../../src/exchange/transcript.js';
 import { parseRateLimitHeaders, type RateLimitState } from '../../../src/spec/rate-limit-headers.js';
+import { timeOfDay } from '../../../src/spec/times.js';
 import type { Report } from '../report.js';
 import { exchangeLine } from '../terminal-text.js';
 import { statusClass } from './exchange.js';
@@ -28,7 +29,7 @@ export function timeline(transcript: Transcript, { rules }: Report, shown: Reado
 ${hasQuota ? quotaLine(quota, most) : undefined}
 ${bars.map((bar) => barMarkup(bar, transcript, shown, accused))}
 </svg>
-<div class="ends"><span>${timeOf(first.exchanges[0].startedMs)}</span><span>${timeOf(lastOf(last).endedMs)} UTC</span></div>
+<div class="ends"><span>${timeOfDay(first.exchanges[0].startedMs)}</span><span>${timeOfDay(lastOf(last).endedMs)} UTC</span></div>
 <figcaption>${legend(transcript, accused.size > 0, hasQuota ? most : undefined)}</figcaption>
 </figure>`;
 }
@@ -82,10 +83,6 @@ function legend({ exchanges }: Transcript, hasAccused: boolean, most: number | u
     ...(size > 1 ? [html`<span class="chip">a bar stands for ${size} requests and shows the worst</span>`] : []),
     ...(hasAccused ? [html`<span class="chip"><i class="dash accused"></i>shows a violation</span>`] : []),
   ];
-}
-
-function timeOf(ms: number): string {
-  return new Date(ms).toISOString().slice(11, 19);
 }
 
 /** Of one bar. */

@@ -10,8 +10,8 @@ import type { History } from '../../../contract-tests/history/history-folder.js'
 import { levelBudgets } from '../../../contract-tests/probes/choose-probes.js';
 import { quietReport } from '../../../contract-tests/report/console-report.js';
 import type { SuiteClock } from '../../../contract-tests/sending/clock.js';
-import { formatDuration } from '../../../contract-tests/time-text.js';
 import { counted, oneLine } from '../../spec/quoting.js';
+import { formatDuration } from '../../spec/times.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import type { Terminal } from '../terminal.js';
 import { deliverReport } from './check-output.js';

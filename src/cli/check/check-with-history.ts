@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { type History, readHistory } from '../../../contract-tests/history/history-folder.js';
-import { formatMinute } from '../../../contract-tests/report/terminal-text.js';
 import { createRealClock, type SuiteClock } from '../../../contract-tests/sending/clock.js';
 import { oneLine } from '../../spec/quoting.js';
+import { dateAndTime } from '../../spec/times.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { deliver } from '../files.js';
 import type { Terminal } from '../terminal.js';
@@ -120,5 +120,7 @@ function changesOrNone(run: HistoryRun, settings: HistorySettings, terminal: Ter
   const news = changesText(run, options);
   // Somebody has removed what was known.
   if (!isCompared) return news + changesParagraph(NOTHING_KNOWN, options.width);
-  return news || changesParagraph(`Nothing changed since ${formatMinute(before.startedAt)} UTC.`, options.width);
+  return (
+    news || changesParagraph(`Nothing changed since ${dateAndTime(before.startedAt, 'minute')} UTC.`, options.width)
+  );
 }

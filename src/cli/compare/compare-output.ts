@@ -1,12 +1,5 @@
 import { resolve } from 'node:path';
-import {
-  cut,
-  formatMinute,
-  layOut,
-  withoutCiCommands,
-  workflowCommand,
-  wrap,
-} from '../../../contract-tests/report/terminal-text.js';
+import { cut, layOut, withoutCiCommands, workflowCommand, wrap } from '../../../contract-tests/report/terminal-text.js';
 import {
   type Comparison,
   type Difference,
@@ -16,6 +9,7 @@ import {
 } from '../../fidelity/compare/comparison.js';
 import { ignoreMatcher } from '../../fidelity/compare/ignore.js';
 import { counted, oneLine, plainLines } from '../../spec/quoting.js';
+import { dateAndTime } from '../../spec/times.js';
 import { writeJsonFile } from '../files.js';
 import { type Layout, layoutFor, type Terminal } from '../terminal.js';
 import type { CompareSettings } from './compare-settings.js';
@@ -112,7 +106,9 @@ function copiesInWords(copies: number): string {
 function factsOf({ name, profile, isFresh }: GatheredSide): string {
   const { baseUrl, kind, learnedAt, level, exchanges } = profile.source;
   const facts = [
-    ...(isFresh ? ['asked just now'] : [kind === 'run' ? `asked ${formatMinute(learnedAt)} UTC` : 'from a recording']),
+    ...(isFresh
+      ? ['asked just now']
+      : [kind === 'run' ? `asked ${dateAndTime(learnedAt, 'minute')} UTC` : 'from a recording']),
     ...(level === null ? [] : [`level ${level}`]),
     counted(exchanges, 'exchange'),
     ...(baseUrl === name ? [] : [baseUrl]),

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
+import { dayOf, timeOfDay } from '../../spec/times.js';
 import { sunsetDate } from '../behaviour/questions.js';
 import type { Live } from '../live/live.js';
 import { Badge } from '../parts/badge.js';
 import { Card, ErrorNotice } from '../parts/card.js';
 import { Button, Segments } from '../parts/controls.js';
-import { dayOf, timeOfDay } from '../parts/format.js';
 import { useAction } from '../parts/use-action.js';
 
 const scales = [

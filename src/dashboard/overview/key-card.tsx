@@ -1,12 +1,12 @@
 import { useId, useState } from 'preact/hooks';
 import type { KeyState } from '../../admin/schemas/keys.js';
+import { formatDuration } from '../../spec/times.js';
 import type { Live } from '../live/live.js';
 import { Badge } from '../parts/badge.js';
 import { ErrorNotice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import { CopyButton } from '../parts/copy-button.js';
 import { ConfirmDialog } from '../parts/dialog.js';
-import { lengthOf } from '../parts/format.js';
 import { Menu } from '../parts/menu.js';
 import { quotaTone, type Tone } from '../parts/tone.js';
 import { useAction } from '../parts/use-action.js';
@@ -114,7 +114,7 @@ export function KeyCard({ live, state }: KeyCardProps) {
 
 function Expiry({ live, expiresAt }: { readonly live: Live; readonly expiresAt: string }) {
   const leftMs = Date.parse(expiresAt) - (live.nowMs.value ?? 0);
-  return <span>{leftMs > 0 ? `expires in ${lengthOf(leftMs)}` : 'expired'}</span>;
+  return <span>{leftMs > 0 ? `expires in ${formatDuration(leftMs)}` : 'expired'}</span>;
 }
 
 interface BanBadgeProps {
@@ -129,13 +129,13 @@ function BanBadge({ live, ban }: BanBadgeProps) {
   const leftMs = Math.max(0, untilMs - (live.nowMs.value ?? fromMs));
   return (
     <>
-      <Badge tone="failed">banned for {lengthOf(leftMs)}</Badge>
+      <Badge tone="failed">banned for {formatDuration(leftMs)}</Badge>
       <div class="ban-line">
         <Gauge
           label="What is left of the ban"
           value={Math.round(leftMs / 1000)}
           most={Math.max(1, Math.round((untilMs - fromMs) / 1000))}
-          text={lengthOf(leftMs)}
+          text={formatDuration(leftMs)}
           tone="failed"
         />
       </div>
@@ -166,5 +166,5 @@ function WindowQuota({ live, window, quota: { limit, remaining, resetsAt } }: Wi
 
 function UntilReset({ live, resetsAt }: { readonly live: Live; readonly resetsAt: string }) {
   const nowMs = live.nowMs.value;
-  return <>{nowMs === undefined ? '' : `full again in ${lengthOf(Date.parse(resetsAt) - nowMs)}`}</>;
+  return <>{nowMs === undefined ? '' : `full again in ${formatDuration(Date.parse(resetsAt) - nowMs)}`}</>;
 }

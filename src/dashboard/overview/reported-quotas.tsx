@@ -1,10 +1,11 @@
 import { useComputed } from '@preact/signals';
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { RequestLine } from '../../admin/schemas/requests.js';
+import { formatDuration, momentOf } from '../../spec/times.js';
 import type { Live } from '../live/live.js';
 import { Card } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
-import { compareAliases, countOf, lengthOf, momentOf } from '../parts/format.js';
+import { compareAliases, countOf } from '../parts/format.js';
 import { quotaTone } from '../parts/tone.js';
 import { addressOf } from '../requests/open-request.js';
 import { QuotaGauge } from './quota-gauge.js';
@@ -87,7 +88,7 @@ function ReportedQuotaGauge({ quota: { number, limit, remaining, resetSeconds },
       tone={leftMs > 0 ? quotaTone(remaining, limit) : undefined}
     >
       <time title={`X-RateLimit-Reset: ${resetSeconds}, ${momentOf(resetSeconds * 1_000)}`}>
-        {leftMs > 0 ? `resets in ${lengthOf(leftMs)}` : `was to reset ${lengthOf(-leftMs)} ago`}
+        {leftMs > 0 ? `resets in ${formatDuration(leftMs)}` : `was to reset ${formatDuration(-leftMs)} ago`}
       </time>
     </QuotaGauge>
   );

@@ -30,7 +30,7 @@ test('a date in Retry-After is read as well', () => {
 
 test('headers that cannot be read are not explained, and a reset beyond all dates does no harm', () => {
   expect(explainLimits([['X-RateLimit-Limit', 'many']], at)).toEqual([]);
-  expect(explainLimits(limits('1', '9007199254740991'), at)[0]).toContain('beyond all calendars');
+  expect(explainLimits(limits('1', '9007199254740991'), at)[0]).toContain('out of range');
 });
 
 const request = (...headers: [string, string][]) => ({ method: 'POST', url: '/v1/messages', headers, body: null });

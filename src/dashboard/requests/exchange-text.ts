@@ -1,7 +1,8 @@
 import type { RequestDetail } from '../../admin/schemas/requests.js';
 import { isJson } from '../../spec/json.js';
 import { parseRateLimitHeaders, parseRetryAfter } from '../../spec/rate-limit-headers.js';
-import { countOf, momentOf } from '../parts/format.js';
+import { momentOf } from '../../spec/times.js';
+import { countOf } from '../parts/format.js';
 
 type HeaderPairs = readonly (readonly string[])[];
 

@@ -1,6 +1,7 @@
 import type { RequestLine } from '../../admin/schemas/requests.js';
+import { momentOf } from '../../spec/times.js';
 import { StatusBadge } from '../parts/badge.js';
-import { countOf, formatDelay, formatMoment, formatTook, momentOf } from '../parts/format.js';
+import { countOf, formatDelay, formatMoment, formatTook } from '../parts/format.js';
 import { quotaTone } from '../parts/tone.js';
 import { GridCell, GridRow, type RowPlace } from '../virtual/grid.js';
 import { noResponseLabel } from './exchange-text.js';

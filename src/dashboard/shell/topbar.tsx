@@ -1,7 +1,7 @@
+import { dayOf, timeOfDay } from '../../spec/times.js';
 import type { Connection, Live } from '../live/live.js';
 import { Notice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
-import { dayOf, timeOfDay } from '../parts/format.js';
 import type { Tone } from '../parts/tone.js';
 
 interface WorldSelectProps {

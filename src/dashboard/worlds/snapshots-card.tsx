@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { SnapshotState } from '../../admin/schemas/world.js';
+import { dayOf, timeOfDay } from '../../spec/times.js';
 import type { Live } from '../live/live.js';
 import { Card, ErrorNotice } from '../parts/card.js';
 import { Button, Field } from '../parts/controls.js';
 import { ConfirmButton } from '../parts/dialog.js';
-import { dayOf, timeOfDay } from '../parts/format.js';
 import { useAction } from '../parts/use-action.js';
 
 /** How a world was, by names; and the way back there. */

@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { WorldEntry, WorldPage } from '../../admin/schemas/world.js';
+import { formatDuration } from '../../spec/times.js';
 import type { Live } from '../live/live.js';
 import { Badge } from '../parts/badge.js';
 import { ErrorNotice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import { ConfirmDialog } from '../parts/dialog.js';
-import { countOf, lengthOf } from '../parts/format.js';
+import { countOf } from '../parts/format.js';
 import { useAction } from '../parts/use-action.js';
 
 interface WorldsTableProps {
@@ -81,8 +82,8 @@ function WorldLine({ world, isShown, onOpen, onDrop }: WorldLineProps) {
     ['Keys', countOf(keys)],
     ['Pets', countOf(pets)],
     ['Requests', countOf(requests)],
-    ['Age', lengthOf(Math.floor(ageSeconds) * 1_000)],
-    ['Idle', lengthOf(Math.floor(idleSeconds) * 1_000)],
+    ['Age', formatDuration(Math.floor(ageSeconds) * 1_000)],
+    ['Idle', formatDuration(Math.floor(idleSeconds) * 1_000)],
     ['Dropped', dropsIn(world)],
   ] as const;
   return (
@@ -120,7 +121,7 @@ export function agedBy(world: WorldEntry, seconds: number): WorldEntry {
 export function dropsIn({ idleSeconds, droppedAfterSeconds }: WorldEntry): string {
   if (droppedAfterSeconds === null) return 'never';
   const leftMs = (droppedAfterSeconds - idleSeconds) * 1_000;
-  return leftMs <= 0 ? 'any moment' : `in ${lengthOf(leftMs)}`;
+  return leftMs <= 0 ? 'any moment' : `in ${formatDuration(leftMs)}`;
 }
 
 /** Why a world is gone, in words. */
