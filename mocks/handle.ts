@@ -9,7 +9,7 @@ import {
 } from './neutral-http.js';
 import { operate } from './operations/operate.js';
 import { errorResponse, type RequestContext, type StageResult } from './request-context.js';
-import { findRoute, type Route, requestedOperation } from './route.js';
+import { findRoute, type Route } from './route.js';
 import { authenticate, identify } from './stages/authenticate.js';
 import { findOperation, optionsResponse, rejectOutside } from './stages/find-operation.js';
 import { applyFault, applyPreferHeader } from './stages/forced-errors.js';
@@ -80,7 +80,7 @@ function decide(call: RequestContext): StageResult {
 
 function takeFault(request: PetstoreRequest, world: World, route: Route): AppliedFault | undefined {
   if (!route.isServed) return undefined;
-  return world.faults.take(requestedOperation(request, route), () => sentKey(request));
+  return world.faults.take(route.requested, () => sentKey(request));
 }
 
 function beginCall(

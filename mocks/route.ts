@@ -1,78 +1,56 @@
 import { type Operation, type OperationId, operations } from '../src/spec/operations.js';
 import { parseUrl } from '../src/spec/parse-url.js';
+import { matchTemplate, parseTemplate } from '../src/spec/path-template.js';
 import { quote } from '../src/spec/quoting.js';
 import { InputError } from '../src/spec/validation/input-error.js';
 import type { PetstoreRequest } from './neutral-http.js';
 
-/** What a path leads to, whatever the method. */
+/** Where a request leads. */
 export interface Route {
   /** Whether the path lies under one of the service's addresses at all. */
   readonly isServed: boolean;
+  /** The operation of the path, whatever the method. */
   readonly operation: Operation | undefined;
-  /** The path's `{petId}`, decoded; undefined where there is none or its escapes are broken. */
+  /** The operation of the method and the path. */
+  readonly requested: OperationId | undefined;
+  /** The path's `{petId}`, decoded; undefined where it has none or its escapes are broken. */
   readonly petIdText: string | undefined;
 }
 
 const templates = Object.values(operations).map((operation) => ({
   operation,
-  segments: operation.path.slice(1).split('/'),
+  template: parseTemplate(operation.path),
 }));
 
 /**
- * Finds the operation of a path. Segments are split first and decoded after, so `%2F` never splits one;
+ * Finds the operation of a request. Segments are split first and decoded after, so `%2F` never splits one;
  * `//` and a trailing slash make another path, which no operation has.
  */
-export function findRoute(request: Pick<PetstoreRequest, 'path' | 'origin'>, addresses: ServiceAddresses): Route {
+export function findRoute(request: RequestTarget, addresses: ServiceAddresses): Route {
   const isShared = addresses.messages.url === addresses.base.url;
-  const inBase = segmentsBelow(addresses.base, request);
-  const inMessages = isShared ? inBase : segmentsBelow(addresses.messages, request);
-  for (const { operation, segments: template } of templates) {
-    const segments = operation.id === 'sendMessage' ? inMessages : inBase;
-    const match = segments && matchSegments(template, segments);
-    if (match) return { isServed: true, operation, petIdText: match.petIdText };
+  const base = segmentsBelow(addresses.base, request);
+  const messages = isShared ? base : segmentsBelow(addresses.messages, request);
+  const below = { base, messages };
+  for (const { operation, template } of templates) {
+    const segments = below[operation.address];
+    const parameters = segments && matchTemplate(template, segments);
+    if (parameters === undefined) continue;
+    const requested = operation.method === request.method ? operation.id : undefined;
+    return { isServed: true, operation, requested, petIdText: parameters.petId };
   }
-  return { isServed: (inBase ?? inMessages) !== undefined, operation: undefined, petIdText: undefined };
+  const isServed = (base ?? messages) !== undefined;
+  return { isServed, operation: undefined, requested: undefined, petIdText: undefined };
 }
 
-function segmentsBelow(
-  address: ServiceAddress,
-  { path, origin }: Pick<PetstoreRequest, 'path' | 'origin'>,
-): string[] | undefined {
+/** What of a request leads to its route. Without an origin every origin is the service's. */
+type RequestTarget = Pick<PetstoreRequest, 'path' | 'origin'> & { readonly method?: string };
+
+function segmentsBelow(address: ServiceAddress, { path, origin }: RequestTarget): string[] | undefined {
   if (origin !== undefined && origin !== address.origin) return undefined;
   if (!path.startsWith(address.path)) return undefined;
   const below = path.slice(address.path.length);
   if (below === '') return [];
   return below.startsWith('/') ? below.slice(1).split('/') : undefined;
-}
-
-function matchSegments(template: string[], segments: string[]): { petIdText: string | undefined } | undefined {
-  if (template.length !== segments.length) return undefined;
-  let petIdText: string | undefined;
-  for (const [index, expected] of template.entries()) {
-    const segment = segments[index] ?? '';
-    if (segment === '') return undefined;
-    const decoded = decode(segment);
-    if (expected === '{petId}') petIdText = decoded;
-    else if (decoded !== expected) return undefined;
-  }
-  return { petIdText };
-}
-
-function decode(segment: string): string | undefined {
-  if (!segment.includes('%')) return segment;
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Returns the operation that a request's method and path ask for, or undefined where they are none. */
-export function requestedOperation(
-  { method }: Pick<PetstoreRequest, 'method'>,
-  { operation }: Route,
-): OperationId | undefined {
-  return operation?.method === method ? operation.id : undefined;
 }
 
 export const DEFAULT_BASE_URL = 'http://127.0.0.1:4290/v1';

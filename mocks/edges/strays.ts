@@ -1,12 +1,13 @@
 import { operations } from '../../src/spec/operations.js';
+import { fillTemplate } from '../../src/spec/path-template.js';
 import { InputError } from '../../src/spec/validation/input-error.js';
 import type { Petstore } from '../petstore.js';
 import { findRoute, parseServiceAddress } from '../route.js';
 
-const endings = Object.values(operations).map(({ id, method, path }) => ({
-  id,
+const endings = Object.values(operations).map(({ address, method, path }) => ({
+  address,
   method,
-  pattern: new RegExp(`${path.replace('{petId}', '[^/]+')}$`),
+  pattern: new RegExp(`${fillTemplate(path, () => '[^/]+')}$`),
 }));
 
 /**
@@ -23,7 +24,7 @@ export function findStray(
   const ending = endings.find((candidate) => candidate.method === method && candidate.pattern.test(pathname));
   if (ending === undefined || !protocol.startsWith('http')) return undefined;
   const meant = `${origin}${pathname.replace(ending.pattern, '')}`;
-  const forMessages = ending.id === 'sendMessage' ? ` or { behaviour: { 'messages-base-url': '${meant}' } }` : '';
+  const forMessages = ending.address === 'messages' ? ` or { behaviour: { 'messages-base-url': '${meant}' } }` : '';
   return new InputError(
     `A request for ${origin}${pathname} was not answered by the fake`,
     `it lives at ${homes.join(' and ')}`,

@@ -1,8 +1,8 @@
 import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { type Behaviour, defaultBehaviour } from '../../src/spec/behaviour.js';
-import { formatHttpDate } from '../../src/spec/dates.js';
+import { formatDeprecationHeaders } from '../../src/spec/deprecation-headers.js';
 import { type QuestionId, questionIds } from '../../src/spec/open-questions.js';
-import { operations } from '../../src/spec/operations.js';
+import { deprecatedOperation } from '../../src/spec/operations.js';
 import type { PartialBehaviour } from '../../src/spec/validation/parse-behaviour.js';
 
 /**
@@ -25,13 +25,9 @@ export function learnedBehaviour(profile: Profile, nowMs: number): PartialBehavi
 }
 
 /** The standard headers of a deprecation as the deployment sent them. */
-function headersStating({ deprecatedSince, sunset }: Behaviour['sunset-date'], { source }: Profile) {
-  const base = new URL(source.baseUrl).pathname.replace(/\/+$/, '');
-  return {
-    Deprecation: `@${Math.floor(Date.parse(deprecatedSince) / 1000)}`,
-    Sunset: formatHttpDate(Date.parse(sunset)),
-    Link: `<${base}${operations.listInventory.path}>; rel="successor-version"`,
-  };
+function headersStating(dates: Behaviour['sunset-date'], { source }: Profile) {
+  const basePath = new URL(source.baseUrl).pathname.replace(/\/+$/, '');
+  return formatDeprecationHeaders(deprecatedOperation, dates, basePath);
 }
 
 /**

@@ -136,7 +136,7 @@ function writeExchange(entry: Entry, hidden: HiddenRequest, names: Pseudonyms): 
 /** Where an edge does not tell on what name it was reached, it was reached where the operation lives. */
 function urlOf({ path, query = '', origin }: Entry, addresses: ServiceAddresses): string {
   const { operation } = findRoute({ path }, addresses);
-  const home = operation?.id === 'sendMessage' ? addresses.messages : addresses.base;
+  const home = addresses[operation?.address ?? 'base'];
   // The target of a request can be `*` (RFC 9110 §7.1).
   return `${origin ?? home.origin}${path.startsWith('/') ? '' : '/'}${path}${query}`;
 }

@@ -82,9 +82,10 @@ function bannedResponse({ world }: RequestContext, untilMs: number): ErrorRespon
   });
 }
 
-/** Returns whether a call uses quota and shows the rate-limit headers (§8.1, open question `messages-rate-limited`). */
+/** Returns whether a request uses quota and its response carries the rate-limit headers (§8.1, open question `messages-rate-limited`). */
 export function isRateLimited({ route, world }: RequestContext): boolean {
-  return route.operation?.id !== 'sendMessage' || world.behaviour['messages-rate-limited'];
+  const question = route.operation?.rateLimitQuestion;
+  return question === undefined || world.behaviour[question];
 }
 
 /** Computes what the rate-limit headers of an answer say (§8.2, open question `described-window`). */

@@ -1,21 +1,20 @@
 import type { ErrorName } from '../../src/spec/behaviour.js';
-import { formatHttpDate } from '../../src/spec/dates.js';
+import { formatDeprecationHeaders } from '../../src/spec/deprecation-headers.js';
 import { errorCatalogue, namesOfError } from '../../src/spec/errors.js';
 import type { QuestionId } from '../../src/spec/open-questions.js';
-import { operations } from '../../src/spec/operations.js';
+import { hasPetId } from '../../src/spec/operations.js';
 import { formatRateLimitHeaders, formatRetryAfter } from '../../src/spec/rate-limit-headers.js';
 import { addFields } from '../imitation/extra-fields.js';
 import type { ImitatedResponse } from '../imitation/imitation.js';
 import { isLearned, isTextLearned } from '../imitation/learned-behaviour.js';
 import { corsHeaders, isCachingLeft, type PetstoreResponse, standingHeaders } from '../neutral-http.js';
 import type { ErrorResponse, RequestContext, StageResult } from '../request-context.js';
-import { requestedOperation } from '../route.js';
 import { describeLimits, isRateLimited } from './quota.js';
 
 /** Turns a result or a refusal into the answer. Here alone headers are attached, so that no answer can lack the three of §8.1. */
 export function respond(call: RequestContext, outcome: StageResult): PetstoreResponse {
   const { world, request, nowMs, account, fault } = call;
-  const asked = requestedOperation(request, call.route) ?? 'other';
+  const asked = call.route.requested ?? 'other';
   const imitated = world.imitation?.next(asked, outcome.status, nowMs, request.path);
   const { body, encodedBody } = bodyOf(call, outcome, imitated);
   const headers = standingHeaders(nowMs, outcome.status, world.behaviour, imitated?.cacheControl);
@@ -23,7 +22,13 @@ export function respond(call: RequestContext, outcome: StageResult): PetstoreRes
     headers['Content-Type'] = imitated?.contentType ?? 'application/json';
     headers['Content-Length'] = String(encodedBody?.length ?? utf8Length(body));
   } else if (outcome.kind === 'error') headers['Content-Length'] = '0';
-  Object.assign(headers, imitated?.headers, rateLimitHeaders(call, outcome), deprecationHeaders(call), outcome.headers);
+  Object.assign(
+    headers,
+    imitated?.headers,
+    rateLimitHeaders(call, outcome),
+    headersOfDeprecation(call),
+    outcome.headers,
+  );
   if (outcome.kind === 'error' && outcome.retryAtMs !== undefined) {
     headers['Retry-After'] = formatRetryAfter(world.behaviour['retry-after-format'], nowMs, outcome.retryAtMs);
   }
@@ -59,7 +64,8 @@ function bodyOf(
 function rateLimitHeaders(call: RequestContext, outcome: StageResult): Record<string, string> {
   const { world, nowMs, route, assumed } = call;
   if (!route.isServed) return {};
-  if (route.operation?.id === 'sendMessage') assumed.add('messages-base-url').add('messages-rate-limited');
+  if (route.operation?.address === 'messages') assumed.add('messages-base-url');
+  if (route.operation?.rateLimitQuestion !== undefined) assumed.add(route.operation.rateLimitQuestion);
   if (!isRateLimited(call)) return {};
   const account = call.account ?? world.accounts.anonymous;
   assumed.add('described-window').add('window-start');
@@ -70,19 +76,15 @@ function rateLimitHeaders(call: RequestContext, outcome: StageResult): Record<st
 }
 
 /** Marks every answer of a deprecated operation (§9, RFC 9745, RFC 8594). */
-function deprecationHeaders({ route, world, assumed }: RequestContext): Readonly<Record<string, string>> {
-  if (!route.operation?.deprecated) return {};
+function headersOfDeprecation({ route, world, assumed }: RequestContext): Readonly<Record<string, string>> {
+  const { operation } = route;
+  if (!operation?.deprecated) return {};
   assumed.add('deprecation-headers');
   const choice = world.behaviour['deprecation-headers'];
   if (choice === 'none') return {};
   if (choice !== 'standard') return choice;
   assumed.add('sunset-date');
-  const { deprecatedSince, sunset } = world.behaviour['sunset-date'];
-  return {
-    Deprecation: `@${Math.floor(Date.parse(deprecatedSince) / 1000)}`,
-    Sunset: formatHttpDate(Date.parse(sunset)),
-    Link: `<${world.addresses.base.path}${operations.listInventory.path}>; rel="successor-version"`,
-  };
+  return formatDeprecationHeaders(operation, world.behaviour['sunset-date'], world.addresses.base.path);
 }
 
 /**
@@ -133,17 +135,17 @@ function ownText(texts: Texts, call: RequestContext, refusal: ErrorResponse): st
  */
 function namesToText(
   texts: Texts,
-  { request, route }: RequestContext,
+  { route }: RequestContext,
   { situation, code }: ErrorResponse,
 ): readonly ErrorName[] | undefined {
-  const names = namesOfError({ code, situation, operation: requestedOperation(request, route) });
+  const names = namesOfError({ code, situation, operation: route.requested });
   const index = names.findIndex((name) => texts[name] !== undefined);
   return index === -1 ? undefined : names.slice(0, index + 1);
 }
 
 /** Puts the id that was asked for in its place, as it was sent where its escapes are broken; a path without one leaves the text as it is. */
 function withPetId(text: string, { route, request }: RequestContext): string {
-  if (!route.operation?.path.endsWith('{petId}')) return text;
+  if (route.operation === undefined || !hasPetId(route.operation)) return text;
   const petId = route.petIdText ?? request.path.slice(request.path.lastIndexOf('/') + 1);
   return text.replaceAll('{petId}', () => petId);
 }

@@ -1,6 +1,7 @@
 import { isInt64Text } from '../../src/spec/int64.js';
 import { integerOf, isJsonObject, JsonError, type JsonRules, type JsonValue, parseJson } from '../../src/spec/json.js';
 import type { QuestionId } from '../../src/spec/open-questions.js';
+import { hasPetId } from '../../src/spec/operations.js';
 import { quote } from '../../src/spec/quoting.js';
 import { schemas } from '../../src/spec/schemas.js';
 import { findViolation } from '../../src/spec/validation/validate.js';
@@ -10,7 +11,7 @@ import { type ErrorResponse, errorResponse, type RequestContext } from '../reque
 /** Reads the path's pet id, or refuses one that is no int64 in canonical form (§4.2, open question `malformed-pet-id`). */
 export function checkPetId(call: RequestContext): ErrorResponse | undefined {
   const { operation, petIdText } = call.route;
-  if (!operation?.path.includes('{petId}')) return undefined;
+  if (operation === undefined || !hasPetId(operation)) return undefined;
   if (petIdText !== undefined && isInt64Text(petIdText)) {
     call.petId = petIdText;
     return undefined;
@@ -44,10 +45,10 @@ export function checkContentType(call: RequestContext): ErrorResponse | undefine
   const essence = contentType?.split(';')[0]?.trim().toLowerCase();
   if (essence === 'application/json') return undefined;
   const message = `Content-Type must be application/json${contentType === undefined ? ' and is missing' : ''}.`;
-  if (operation.id === 'sendMessage')
-    return errorResponse('invalid_request', message, { situation: 'content-type-wrong' });
-  call.assumed.add('update-content-type');
-  const choice = call.world.behaviour['update-content-type'];
+  const question = operation.contentTypeQuestion;
+  if (question === undefined) return errorResponse('invalid_request', message, { situation: 'content-type-wrong' });
+  call.assumed.add(question);
+  const choice = call.world.behaviour[question];
   if (choice === 'ignored') return undefined;
   const code = choice === 415 ? 'unsupported_media_type' : 'invalid_request';
   return errorResponse(code, message, { situation: 'content-type-wrong' });
@@ -129,10 +130,8 @@ export function checkBodySchema(call: RequestContext): ErrorResponse | undefined
       assumed: field === 'message' && !isMissing ? ['message-type-check'] : [],
     });
   }
-  return (
-    rejectExtraFields(call, Object.keys((schemas[schema] as { properties?: object }).properties ?? {})) ??
-    rejectOutOfRange(call)
-  );
+  const known = Object.keys((schemas[schema] as { properties?: object }).properties ?? {});
+  return rejectExtraFields(call, known) ?? rejectOutOfRange(call, known);
 }
 
 /** A message that is no string passes where the behaviour takes it as text. */
@@ -154,8 +153,11 @@ function rejectExtraFields(
   });
 }
 
-function rejectOutOfRange({ world, body, route, assumed }: RequestContext): ErrorResponse | undefined {
-  if (route.operation?.id !== 'updateInventory') return undefined;
+function rejectOutOfRange(
+  { world, body, assumed }: RequestContext,
+  known: readonly string[],
+): ErrorResponse | undefined {
+  if (!known.includes('quantity')) return undefined;
   assumed.add('quantity-range');
   const exact = integerOf(body.quantity);
   const { minimum, maximum } = world.behaviour['quantity-range'];

@@ -1,3 +1,4 @@
+import { templateParameters } from '../spec/path-template.js';
 import type { AdminEventName } from './events.js';
 import {
   type AdminOperation,
@@ -69,7 +70,7 @@ function describePaths(): AdminDescription['paths'] {
 
 function describeOperation(operationId: string, operation: AdminOperation): object {
   const { area, path, summary, isOfWorld, query, body } = operation;
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `path-${name}`);
+  const inPath = templateParameters(path).map((name) => `path-${name}`);
   const inQuery = [...query, ...(isOfWorld ? ['world'] : [])].map((name) => `query-${name}`);
   const parameters = [...inPath, ...inQuery].map((name) => ({ $ref: `#/components/parameters/${name}` }));
   return {

@@ -1,4 +1,5 @@
 import { type Level, levels, type Transcript } from '../exchange/transcript.js';
+import { operations } from '../spec/operations.js';
 import { type Evidence, gatherEvidence, type JudgeSettings } from './evidence.js';
 import type { Finding, Note, Rule } from './rule.js';
 import { rules } from './rules/rules.js';
@@ -77,9 +78,9 @@ function isBeyond(rule: Rule, level: Level | undefined): boolean {
 }
 
 /** A run sends no message unless it is told where to. */
-function needsMessages({ operations }: Rule, { messagesUrl, level }: JudgeSettings): boolean {
+function needsMessages({ operations: ids }: Rule, { messagesUrl, level }: JudgeSettings): boolean {
   if (messagesUrl !== undefined || level === undefined) return false;
-  return operations?.every((operation) => operation === 'sendMessage') === true;
+  return ids?.every((id) => operations[id].address === 'messages') === true;
 }
 
 function exchangesOf(notes: readonly Note[]): number[] {

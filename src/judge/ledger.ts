@@ -1,4 +1,5 @@
 import type { Credential } from '../exchange/exchange.js';
+import { isAlwaysRateLimited } from '../spec/operations.js';
 import { type PlanName, plans } from '../spec/plans.js';
 import type { RateLimitState } from '../spec/rate-limit-headers.js';
 import { type Evidence, readingsBySending } from './evidence.js';
@@ -123,7 +124,7 @@ function withoutOverlaps(requests: readonly Reading[]): Reading[] {
 function readEntry(reading: Reading): LedgerEntry | undefined {
   const { operation, credential, status, isCached, isSpecial, exchange, answeredMs, earliestMs, latestMs } = reading;
   // Whether sent messages count, and for which quota, is open (`messages-rate-limited`).
-  if (operation === undefined || operation === 'sendMessage' || credential.kind !== 'bearer') return undefined;
+  if (operation === undefined || !isAlwaysRateLimited(operation) || credential.kind !== 'bearer') return undefined;
   if (status === undefined || isCached || isSpecial) return undefined;
   if (!isSuccess(reading) && (status < 400 || status >= 500 || OTHER_LIMITS.includes(status))) return undefined;
   const limits = limitsOf(reading);

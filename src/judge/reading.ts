@@ -1,8 +1,9 @@
 import { type Credential, type Exchange, type HeaderList, headerOf, type RecordedBody } from '../exchange/exchange.js';
 import { parseHttpDate } from '../spec/dates.js';
 import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson } from '../spec/json.js';
-import { type OperationId, operationIds, operations } from '../spec/operations.js';
+import { hasPetId, type OperationId, operations } from '../spec/operations.js';
 import { parseUrl } from '../spec/parse-url.js';
+import { matchTemplate, parseTemplate } from '../spec/path-template.js';
 import { parseRateLimitHeaders, type RateLimitState } from '../spec/rate-limit-headers.js';
 
 /** A body as the judge understands it. `unknown`: nothing may be concluded from it, and why. */
@@ -139,23 +140,19 @@ function addressOf(url: string): string | undefined {
   return parsed && `${parsed.origin}${parsed.pathname}`;
 }
 
+const templates = Object.values(operations).map((operation) => ({
+  operation,
+  template: parseTemplate(operation.path),
+}));
+
 function findOperation(method: string, { segments, isMessages }: Place): Pick<Reading, 'operation' | 'petId'> {
-  for (const id of operationIds) {
-    if (operations[id].method !== method || (id === 'sendMessage') !== isMessages) continue;
-    const template = operations[id].path.slice(1).split('/');
-    if (template.length !== segments.length) continue;
-    if (!template.every((part, index) => part === '{petId}' || part === decode(segments[index] ?? ''))) continue;
-    return { operation: id, petId: template.at(-1) === '{petId}' ? decode(segments.at(-1) ?? '') : undefined };
+  for (const { operation, template } of templates) {
+    if (operation.method !== method || (operation.address === 'messages') !== isMessages) continue;
+    const parameters = matchTemplate(template, segments);
+    if (parameters === undefined) continue;
+    return { operation: operation.id, petId: hasPetId(operation) ? (parameters.petId ?? segments.at(-1)) : undefined };
   }
   return { operation: undefined, petId: undefined };
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 function mediaType(text: string | undefined): string | undefined {

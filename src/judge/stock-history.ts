@@ -1,5 +1,6 @@
 import { type Int64Text, isInt64Text } from '../spec/int64.js';
 import { integerOf, isJsonObject, type JsonValue } from '../spec/json.js';
+import { operations } from '../spec/operations.js';
 import { findViolation } from '../spec/validation/validate.js';
 import { type Evidence, readingsBySending } from './evidence.js';
 import { objectOf, type Reading } from './reading.js';
@@ -187,7 +188,10 @@ function readEntry(item: JsonValue, index: number): [Int64Text | '', StockEntry]
 
 /** Returns whether a request may change pets; a message does not. */
 export function isWrite({ operation, exchange }: Reading): boolean {
-  return operation !== 'sendMessage' && !SAFE_METHODS.includes(exchange.request.method.toUpperCase());
+  return (
+    !(operation !== undefined && operations[operation].area === 'Messages') &&
+    !SAFE_METHODS.includes(exchange.request.method.toUpperCase())
+  );
 }
 
 /** Returns whether nobody but the service knows what became of a request: no answer came, or a gateway gave up. */

@@ -24,7 +24,7 @@ export interface ResponseFinding {
 export function findInBody(operation: OperationId, status: number, body: ReadBody): ResponseFinding[] {
   const schema = schemaOf(operation, status);
   if (schema === undefined || (body.kind !== 'json' && body.kind !== 'none')) return [];
-  const rule = ruleOf(operation, schema);
+  const rule = rules[schema];
   if (body.kind === 'none') {
     const statement = statementAt(operation, schema, '');
     const problem = `the ${status} has no body`;
@@ -43,8 +43,9 @@ export function findInBody(operation: OperationId, status: number, body: ReadBod
 /** The document shows neither pets nor orders. */
 function schemaOf(operation: OperationId, status: number): ResponseSchema | undefined {
   if (status >= 400) return 'Error';
-  const success = operation === 'sendMessage' && status >= 200 && status < 300 ? 200 : status;
-  const schema = operations[operation].responses[success]?.schema;
+  const { success, responses } = operations[operation];
+  const documented = success === '2xx' && status >= 200 && status < 300 ? 200 : status;
+  const schema = responses[documented]?.schema;
   return schema !== undefined && schema in inWords ? (schema as ResponseSchema) : undefined;
 }
 
@@ -55,11 +56,12 @@ const inWords: Readonly<Record<ResponseSchema, string>> = {
   Error: 'an Error: {"code": "…", "message": "…", "status": …}',
 };
 
-function ruleOf(operation: OperationId, schema: ResponseSchema): string {
-  if (schema === 'Error') return 'errors/shape';
-  if (operation === 'listInventory') return 'inventory/list-shape';
-  return operation === 'updateInventory' ? 'update/answer' : 'messages/answer';
-}
+const rules: Readonly<Record<ResponseSchema, string>> = {
+  InventoryList: 'inventory/list-shape',
+  InventoryItem: 'update/answer',
+  Message: 'messages/answer',
+  Error: 'errors/shape',
+};
 
 const itemFields: Readonly<Record<string, StatementId>> = {
   petId: 'inventory-item.pet-id',
@@ -82,8 +84,7 @@ function statementAt(operation: OperationId, schema: ResponseSchema, pointer: st
   const field = fields[schema][pointer.split('/').at(-1) ?? ''];
   if (field !== undefined) return field;
   if (schema === 'Error') return 'errors.every-error-is-an-error-object';
-  if (operation === 'listInventory') return 'inventory.answers-200-with-items';
-  return operation === 'updateInventory' ? 'update.answers-200-with-updated-item' : 'messages.answers-with-message';
+  return operations[operation].statement;
 }
 
 /** Where something is missing, what it is missing from. No name in these bodies has to be escaped in a pointer. */

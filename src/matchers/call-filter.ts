@@ -1,6 +1,6 @@
 import { LosslessNumber } from 'lossless-json';
 import { exactInteger, type JsonValue } from '../spec/json.js';
-import { type OperationId, operations } from '../spec/operations.js';
+import { hasPetId, type OperationId, operations } from '../spec/operations.js';
 import { quote } from '../spec/quoting.js';
 import { assertNotPromise, InputError } from '../spec/validation/input-error.js';
 import { nameHint } from '../spec/validation/name-hint.js';
@@ -45,7 +45,7 @@ export function requireCallFilter(
     throw new InputError(attempted, `${name} is ${found}`, `It is ${wanted}`);
   }
   const { method, path } = operations[operation];
-  if ('petId' in filter && !path.includes('{petId}')) {
+  if ('petId' in filter && !hasPetId(operations[operation])) {
     const remedy = 'Leave petId out, or ask for updateInventory or getPet';
     throw new InputError(attempted, `${method} ${path} has no pet in its path`, remedy);
   }

@@ -4,7 +4,7 @@ import { judgeRule } from '../judge/judge.js';
 import { rules } from '../judge/rules/rules.js';
 import { parseHttpDate } from '../spec/dates.js';
 import { type OperationId, operations } from '../spec/operations.js';
-import type { StatementId } from '../spec/statements.js';
+import { fillTemplate } from '../spec/path-template.js';
 import { findInBody, type ResponseFinding } from './body-findings.js';
 import type { ReceivedResponse } from './received-response.js';
 
@@ -103,22 +103,17 @@ function isFirstOfItsKind(finding: ResponseFinding, index: number, all: readonly
 const BASE_URL = 'https://petstore.invalid/v1';
 const LAST_MOMENT_MS = Date.UTC(9999, 11, 31);
 
-/** A request that is valid in every respect that the document names: what was really sent is not known. */
-const validBodies: Readonly<Partial<Record<OperationId, string>>> = {
-  updateInventory: '{"quantity":1}',
-  sendMessage: '{"message":"Hello"}',
-};
-
 /** Creates evidence of one answer, so that the rules of the suite can judge it. */
 export function evidenceOf(operation: OperationId, { status, headers, body }: ReceivedResponse): Evidence {
-  const { method, path } = operations[operation];
-  const sends = validBodies[operation];
+  const { method, path, requestExample } = operations[operation];
+  // What was really sent is not known: a request that is valid in every respect.
+  const sends = requestExample && JSON.stringify(requestExample);
   const exchange = {
     number: 1,
     probe: undefined,
     request: {
       method,
-      url: `${BASE_URL}${path.replace('{petId}', '1')}`,
+      url: `${BASE_URL}${fillTemplate(path, () => '1')}`,
       headers: sends === undefined ? [] : ([['Content-Type', 'application/json']] as const),
       body: sends,
       credential: { kind: 'unknown' },
@@ -144,46 +139,36 @@ function timesOf(date: string | undefined): { startedMs: number; endedMs: number
   return { startedMs: nowMs, endedMs: nowMs };
 }
 
-/** Which success a message has is open; of pets and orders no answer is shown. */
-const successes: Readonly<
-  Record<OperationId, { readonly status: string; readonly statement: StatementId } | undefined>
-> = {
-  listInventory: { status: '200', statement: 'inventory.answers-200-with-items' },
-  updateInventory: { status: '200', statement: 'update.answers-200-with-updated-item' },
-  sendMessage: { status: '2xx', statement: 'messages.answers-with-message' },
-  getPet: undefined,
-  listOrders: undefined,
-};
-
 /**
  * Accuses a status that the document does not name for an operation. The suite leaves some of them undecided, since a key may lack a
  * scope (403) and a cache may answer (304); but an answer that is said to conform has to be one that is promised.
  */
 function findUndocumented(operation: OperationId, { status }: ReceivedResponse): ResponseFinding[] {
-  const success = successes[operation];
+  const { success, statement } = operations[operation];
   if (success === undefined || isNamed(operation, status)) return [];
   return [
     {
       rule: 'status/documented',
       problem: `${operation} was answered ${status}, of which the document says nothing`,
-      expected: namedInWords(operation, success.status),
+      expected: namedInWords(operation, success),
       received: String(status),
       pointer: undefined,
-      statement: success.statement,
+      statement,
     },
   ];
 }
 
 function isNamed(operation: OperationId, status: number): boolean {
-  const isMessage = operation === 'sendMessage' && status >= 200 && status < 300;
-  return isMessage || operations[operation].responses[status] !== undefined;
+  const { success, responses } = operations[operation];
+  const isSuccess = success === '2xx' && status >= 200 && status < 300;
+  return isSuccess || responses[status] !== undefined;
 }
 
 /** Names the documented statuses in a finding on a status, also where any but a 5xx would have done. */
 function inDocumentedWords(finding: ResponseFinding, operation: OperationId): ResponseFinding {
-  const success = successes[operation];
+  const { success } = operations[operation];
   if (finding.rule !== 'status/documented' || success === undefined) return finding;
-  return { ...finding, expected: namedInWords(operation, success.status) };
+  return { ...finding, expected: namedInWords(operation, success) };
 }
 
 function namedInWords(operation: OperationId, success: string): string {

@@ -68,8 +68,7 @@ function withWorldInAlias({ id, isShared }: ServedWorld, response: ServedRespons
 
 /** No handler can be shown a body that was not kept; where the fake has no operation, its 404 would hide that there may be a handler. */
 function tooLargeResponse(request: ServerRequest, world: World): ServedResponse {
-  const { operation } = findRoute(request, world.addresses);
-  if (operation?.method === request.method) return handle(request, world);
+  if (findRoute(request, world.addresses).requested !== undefined) return handle(request, world);
   const message = `The body is over ${world.behaviour['body-limit']} bytes (open question body-limit), too large to show to handlers of your own.`;
   return jsonErrorResponse(413, 'payload_too_large', message, world.clock.now(), world.cors ? corsHeaders : {});
 }

@@ -1,15 +1,14 @@
 import { errorCatalogue } from './errors.js';
 import { openQuestions } from './open-questions.js';
 import { areas, type DocumentedResponse, type Operation, type OperationId, operations } from './operations.js';
+import { templateParameters } from './path-template.js';
 import { plans } from './plans.js';
 import { rateLimitHeaderNames } from './rate-limit-headers.js';
 import {
   type ErrorBody,
   type InventoryItem,
-  type InventoryUpdate,
   inventoryItemSchema,
   type Message,
-  type MessageRequest,
   type SchemaName,
   schemas,
 } from './schemas.js';
@@ -72,7 +71,7 @@ const descriptions: Partial<Record<OperationId, string>> = {
 function describeOperation(operation: Operation): OpenApiOperation {
   const { id, summary, area, path, requestSchema } = operation;
   const description = descriptions[id];
-  const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => refer('parameters', String(name)));
+  const parameters = templateParameters(path).map((name) => refer('parameters', name));
   return {
     operationId: id,
     summary,
@@ -209,11 +208,9 @@ export interface OpenApiDocument {
 }
 
 const itemExample: InventoryItem = { petId: 42, quantity: 12, status: 'available' };
-const updateExample: InventoryUpdate = { quantity: 12 };
-const messageRequestExample: MessageRequest = { message: 'Hello from the quickstart' };
 const messageExample: Message = {
   id: 'msg_1',
-  message: messageRequestExample.message,
+  message: 'Hello from the quickstart',
   status: 'queued',
   createdAt: '2026-01-31T09:30:00.000Z',
 };
@@ -222,11 +219,18 @@ const messageExample: Message = {
 export const bodyExamples: Readonly<Record<string, unknown>> = {
   InventoryItem: itemExample,
   InventoryList: [itemExample, { petId: 43, quantity: 0, status: 'sold' } satisfies InventoryItem],
-  InventoryUpdate: updateExample,
-  MessageRequest: messageRequestExample,
+  ...requestExamples(),
   Message: messageExample,
   ...errorExamples(),
 };
+
+function requestExamples(): Record<string, object> {
+  return Object.fromEntries(
+    Object.values(operations).flatMap(({ requestSchema, requestExample }) =>
+      requestSchema && requestExample ? [[requestSchema, requestExample]] : [],
+    ),
+  );
+}
 
 /** The codes are the fake's (open question `error-codes`). */
 function errorExamples(): Record<string, ErrorBody> {

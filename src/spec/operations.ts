@@ -1,6 +1,6 @@
+import { templateParameters } from './path-template.js';
 import type { SchemaName } from './schemas.js';
-
-export type OperationId = 'listInventory' | 'updateInventory' | 'sendMessage' | 'getPet' | 'listOrders';
+import type { StatementId } from './statements.js';
 
 /** The areas of the service (§1, §4) and what they are for. */
 export const areas = {
@@ -16,18 +16,34 @@ export interface DocumentedResponse {
   readonly description: string;
 }
 
+/** Everything that the project knows about one operation of the service. */
 export interface Operation {
   readonly id: OperationId;
   readonly area: keyof typeof areas;
   readonly method: 'GET' | 'PATCH' | 'POST';
-  /** Path template below the base URL; `{petId}` is an int64. */
+  /** Path template below the address; `{petId}` is an int64. */
   readonly path: string;
+  /** The address that the path is below. The messages URL may differ from the base URL (open question `messages-base-url`). */
+  readonly address: 'base' | 'messages';
   /** Section of the document. */
   readonly section: string;
+  /** The statement that promises its successful response. */
+  readonly statement: StatementId;
   readonly summary: string;
   readonly stability: 'stable' | 'experimental';
   readonly deprecated: boolean;
+  /** The operation that replaces a deprecated one. */
+  readonly successor?: OperationId;
+  /** The open question whether it uses quota and carries the rate-limit headers. Undefined: it does (§8.1). */
+  readonly rateLimitQuestion?: 'messages-rate-limited';
+  /** Schema of the request body. Undefined: the operation has none. */
   readonly requestSchema?: SchemaName;
+  /** A valid request body. */
+  readonly requestExample?: object;
+  /** The open question how another content type is treated. Undefined: the document requires a 400. */
+  readonly contentTypeQuestion?: 'update-content-type';
+  /** The status of success as the document gives it; `2xx` where it gives no number. Undefined: it shows no success at all. */
+  readonly success?: '200' | '2xx';
   /** Statuses that the document names for this operation, with the shape of their bodies. */
   readonly responses: Readonly<Record<number, DocumentedResponse>>;
 }
@@ -36,16 +52,19 @@ const unauthorized = { schema: 'Error', description: 'Missing or invalid API key
 const limited = { schema: 'Error', description: 'Rate limit exceeded' } as const;
 
 /** §4: the five operations of the service. */
-export const operations: Readonly<Record<OperationId, Operation>> = {
+const table = {
   listInventory: {
     id: 'listInventory',
     area: 'Inventory',
     method: 'GET',
     path: '/inventory',
+    address: 'base',
     section: '4.1',
+    statement: 'inventory.answers-200-with-items',
     summary: 'Returns current stock levels for all pets in the store',
     stability: 'stable',
     deprecated: false,
+    success: '200',
     responses: {
       200: { schema: 'InventoryList', description: 'JSON array of InventoryItem' },
       401: unauthorized,
@@ -57,11 +76,16 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     area: 'Inventory',
     method: 'PATCH',
     path: '/inventory/{petId}',
+    address: 'base',
     section: '4.2',
+    statement: 'update.answers-200-with-updated-item',
     summary: 'Sets the stock quantity of one pet',
     stability: 'experimental',
     deprecated: false,
     requestSchema: 'InventoryUpdate',
+    requestExample: { quantity: 12 },
+    contentTypeQuestion: 'update-content-type',
+    success: '200',
     responses: {
       200: { schema: 'InventoryItem', description: 'The updated entry' },
       400: { schema: 'Error', description: 'Body missing required fields or containing invalid values' },
@@ -75,11 +99,16 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     area: 'Messages',
     method: 'POST',
     path: '/messages',
+    address: 'messages',
     section: '4.3',
+    statement: 'messages.answers-with-message',
     summary: 'Queues a message',
     stability: 'stable',
     deprecated: false,
+    rateLimitQuestion: 'messages-rate-limited',
     requestSchema: 'MessageRequest',
+    requestExample: { message: 'Hello from the quickstart' },
+    success: '2xx',
     responses: {
       200: { schema: 'Message', description: 'The message was queued' },
       400: { schema: 'Error', description: 'Invalid JSON, missing `message`, or missing content type header' },
@@ -92,10 +121,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     area: 'Pets',
     method: 'GET',
     path: '/pets/{petId}',
+    address: 'base',
     section: '4.4',
+    statement: 'service.has-pets-and-store-areas',
     summary: 'Looks up one pet; deprecated, with a sunset date',
     stability: 'stable',
     deprecated: true,
+    successor: 'listInventory',
     responses: {
       200: { schema: 'Pet', description: 'The pet' },
       401: unauthorized,
@@ -107,7 +139,9 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     area: 'Store',
     method: 'GET',
     path: '/store/orders',
+    address: 'base',
     section: '4.4',
+    statement: 'orders.exists',
     summary: 'Lists the orders',
     stability: 'stable',
     deprecated: false,
@@ -117,10 +151,36 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       429: limited,
     },
   },
-};
+} as const satisfies Readonly<
+  Record<string, Omit<Operation, 'id' | 'successor'> & { readonly id: string; readonly successor?: string }>
+>;
+
+type Table = typeof table;
+
+export type OperationId = keyof Table;
+
+export const operations: Readonly<Record<OperationId, Operation>> = table;
 
 /** In the order of the document. */
 export const operationIds = Object.keys(operations) as OperationId[];
+
+/** The operation that open questions about deprecation and sunset are about (§9). */
+export const deprecatedOperation = Object.values(operations).find(({ deprecated }) => deprecated) as Operation;
+
+/** Returns whether a request was for a deprecated operation; false where it was for none. */
+export function isDeprecated(id: OperationId | undefined): boolean {
+  return id !== undefined && operations[id].deprecated;
+}
+
+/** Returns whether an operation's path contains a pet id. */
+export function hasPetId({ path }: Operation): boolean {
+  return templateParameters(path).includes('petId');
+}
+
+/** Returns whether the limits of §8 are known to apply to an operation: for the others that is an open question. */
+export function isAlwaysRateLimited(id: OperationId): boolean {
+  return operations[id].rateLimitQuestion === undefined;
+}
 
 const ofKeys = ['key-missing', 'key-wrong', 'key-not-bearer'] as const;
 const ofPetIds = ['pet-unknown', 'pet-id-malformed'] as const;
@@ -134,21 +194,18 @@ const ofBodies = [
   'field-unknown',
 ] as const;
 
-/** The situations that an operation shares with others: a deployment may refuse them there in a way of its own. */
-const sharedSituations = {
-  listInventory: ofKeys,
-  updateInventory: [...ofKeys, ...ofPetIds, ...ofBodies],
-  sendMessage: [...ofKeys, ...ofBodies],
-  getPet: [...ofKeys, ...ofPetIds],
-  listOrders: ofKeys,
-} as const satisfies Readonly<Record<OperationId, readonly string[]>>;
+/** The error situations that an operation shares with others. A deployment may treat them differently at each. */
+type SharedSituation<Described> =
+  | (typeof ofKeys)[number]
+  | (Described extends { path: `${string}{petId}${string}` } ? (typeof ofPetIds)[number] : never)
+  | (Described extends { requestSchema: SchemaName } ? (typeof ofBodies)[number] : never);
 
-/** A situation as one operation refuses it: `updateInventory pet-unknown`. */
-export type OperationError = {
-  [Id in OperationId]: `${Id} ${(typeof sharedSituations)[Id][number]}`;
-}[OperationId];
+/** An error situation at one operation: `updateInventory pet-unknown`. */
+export type OperationError = { [Id in OperationId]: `${Id} ${SharedSituation<Table[Id]>}` }[OperationId];
 
-/** Every situation that more operations than one have, as each of them refuses it. */
-export const operationErrors = Object.entries(sharedSituations).flatMap(([operation, situations]) =>
-  situations.map((situation) => `${operation} ${situation}`),
+/** Every error situation that several operations share, at each of them. */
+export const operationErrors = Object.values(operations).flatMap((operation) =>
+  [...ofKeys, ...(hasPetId(operation) ? ofPetIds : []), ...(operation.requestSchema === undefined ? [] : ofBodies)].map(
+    (situation) => `${operation.id} ${situation}`,
+  ),
 ) as OperationError[];

@@ -1,5 +1,6 @@
 import { writeJson } from '../../spec/json.js';
 import { parseUrl } from '../../spec/parse-url.js';
+import { fillTemplate } from '../../spec/path-template.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { type AdminOperationId, adminOperations, pathParameters } from '../operations.js';
 
@@ -22,8 +23,12 @@ export interface Caller {
 export function createCaller({ url, token, world, fetch }: Required<AdminClientOptions>): Caller {
   const send = async (id: AdminOperationId, { path = {}, query = {}, body, signal }: CallOptions) => {
     const { method, path: template, isOfWorld } = adminOperations[id];
-    const filled = template.replace(/\{(\w+)\}/g, (_, name: keyof typeof pathParameters) =>
-      segmentOf(`${method} /__admin${template}`, name, path[name]),
+    const filled = fillTemplate(template, (name) =>
+      segmentOf(
+        `${method} /__admin${template}`,
+        name as keyof typeof pathParameters,
+        path[name as keyof typeof pathParameters],
+      ),
     );
     // The query stays out of every message: a key may stand in it.
     const what = `${method} ${url}/__admin${filled}`;

@@ -1,6 +1,7 @@
 import type { Evidence } from '../../judge/evidence.js';
 import { holdsStoreWord, storeWords } from '../../judge/observations/store-words.js';
 import type { OperationId } from '../../spec/operations.js';
+import { operations } from '../../spec/operations.js';
 import { schemas } from '../../spec/schemas.js';
 import type { IsStoreKey, KnownWords } from '../profile/infer-shape.js';
 
@@ -59,5 +60,6 @@ const ofPets: KnownWords = { status: schemas.PetStatus.enum };
 
 /** The closed sets that the document names for an operation (§2.2): they are whole, whichever of their words were seen. */
 export function knownWordsOf(operation: OperationId | undefined): KnownWords {
-  return operation === 'listInventory' || operation === 'updateInventory' || operation === 'getPet' ? ofPets : {};
+  const area = operation && operations[operation].area;
+  return area === 'Inventory' || area === 'Pets' ? ofPets : {};
 }

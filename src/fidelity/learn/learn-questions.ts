@@ -10,6 +10,7 @@ import { errorSituations, operationErrorOf } from '../../spec/errors.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import type { QuestionId } from '../../spec/open-questions.js';
 import { type OperationId, operations } from '../../spec/operations.js';
+import { fillTemplate } from '../../spec/path-template.js';
 import { findViolation } from '../../spec/validation/validate.js';
 import type { LearnedChoice, Profile } from '../profile/profile.js';
 import { isPlain, withoutQuotes } from './allowed-text.js';
@@ -204,6 +205,6 @@ function isSituation(name: string): name is ErrorSituation {
 /** Whether a text holds the id, the method or the path of an operation as a word of its own. */
 function names(id: OperationId, text: string): boolean {
   const { method, path } = operations[id];
-  const place = path.replaceAll(/\{\w+\}/g, '[^\\s/]+');
+  const place = fillTemplate(path, () => '[^\\s/]+');
   return new RegExp(`(?<!\\w)(?:${id}|${method})(?!\\w)|${place}(?![\\w/{-])`).test(text);
 }

@@ -1,3 +1,4 @@
+import { isAlwaysRateLimited } from '../../spec/operations.js';
 import { quote } from '../../spec/quoting.js';
 import type { Evidence } from '../evidence.js';
 import type { Reading } from '../reading.js';
@@ -41,7 +42,8 @@ function* judgeWaiting(evidence: Evidence): Iterable<Note> {
     const refusals = backOffResponsesOf(caller.requests);
     const duringBan = new Set(timings(caller.requests, refusals, 'ban').filter(isTooEarly).map(requestOf));
     for (const isMessage of [false, true]) {
-      const isOfQuota = (reading: Reading) => (reading.operation === 'sendMessage') === isMessage;
+      const isOfQuota = ({ operation }: Reading) =>
+        (operation !== undefined && !isAlwaysRateLimited(operation)) === isMessage;
       const own = refusals.filter(({ reading }) => isOfQuota(reading));
       for (const heeding of timings(caller.requests.filter(isOfQuota), own, 'limit')) {
         // Traffic during a ban is for the rule of bans.

@@ -1,4 +1,5 @@
 import { parseHttpDate } from '../../spec/dates.js';
+import { isDeprecated } from '../../spec/operations.js';
 import type { Evidence } from '../evidence.js';
 import type { Reading } from '../reading.js';
 import { isAccepted } from '../rules/ordinary-responses.js';
@@ -37,7 +38,7 @@ export function sunsetDate(evidence: Evidence): Seen {
 export function afterSunset(evidence: Evidence): Seen {
   const asked = ordinary(evidence).filter(
     (reading) =>
-      reading.operation === 'getPet' && listingBefore(evidence, reading)?.stock.has(reading.petId ?? '') === true,
+      isDeprecated(reading.operation) && listingBefore(evidence, reading)?.stock.has(reading.petId ?? '') === true,
   );
   const isGone = asked.length > 0 && asked.every(({ status }) => status === 410);
   if (isGone) return seen(410, 'the lookup of a listed pet: answered 410', asked);
@@ -56,7 +57,7 @@ function isPastSunset(reading: Reading): boolean {
 /** Those that were answered, and those that were told that it is over. */
 function lookups(evidence: Evidence): Reading[] {
   return ordinary(evidence).filter(
-    (reading) => reading.operation === 'getPet' && (isAccepted(reading) || reading.status === 410),
+    (reading) => isDeprecated(reading.operation) && (isAccepted(reading) || reading.status === 410),
   );
 }
 

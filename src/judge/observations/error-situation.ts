@@ -3,6 +3,7 @@ import { headerOf } from '../../exchange/exchange.js';
 import type { ErrorSituation } from '../../spec/behaviour.js';
 import { isInt64Text } from '../../spec/int64.js';
 import { integerOf, isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
+import { operations } from '../../spec/operations.js';
 import type { Evidence } from '../evidence.js';
 import type { Reading } from '../reading.js';
 import { isAccepted, isKeyed } from '../rules/ordinary-responses.js';
@@ -48,7 +49,7 @@ function flawsOf(evidence: Evidence, reading: Reading): Flaw[] {
     ...(url.includes('?') ? [doubtful(400, 404)] : []),
     ...(headerOf(headers, 'content-encoding') === undefined ? [] : [doubtful(400, 415)]),
     ...(reading.operation === undefined ? flawsOfPath(evidence, reading) : flawsOfId(evidence, reading)),
-    ...(reading.operation === 'updateInventory' || reading.operation === 'sendMessage'
+    ...(reading.operation !== undefined && operations[reading.operation].requestSchema !== undefined
       ? [...flawsOfType(reading), ...flawsOfBody(evidence, reading)]
       : []),
   ];

@@ -1,4 +1,5 @@
 import { defaultBehaviour } from '../../spec/behaviour.js';
+import { isAlwaysRateLimited } from '../../spec/operations.js';
 import type { Evidence } from '../evidence.js';
 import type { Reading } from '../reading.js';
 import { isAccepted, isKeyed } from '../rules/ordinary-responses.js';
@@ -78,7 +79,7 @@ function mayUseQuota({ credential, status }: Reading): boolean {
 function kindOf(reading: Reading): Kind | 'accepted' | undefined {
   const { operation, exchange, status = 0, isCached, isSpecial, credential, limits } = reading;
   if (isCached || credential.kind === 'misplaced') return undefined;
-  const isMessage = operation === 'sendMessage';
+  const isMessage = operation !== undefined && !isAlwaysRateLimited(operation);
   if (isMessage && isAccepted(reading)) return 'message';
   if (isMessage && status >= 400 && status < 429) return 'refused message';
   if (limits === undefined) return undefined;

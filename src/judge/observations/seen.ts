@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../spec/json.js';
 import { type OperationId, operationIds, operations } from '../../spec/operations.js';
+import { matchTemplate, parseTemplate } from '../../spec/path-template.js';
 import { quote } from '../../spec/quoting.js';
 import type { Evidence } from '../evidence.js';
 import type { Reading } from '../reading.js';
@@ -74,13 +75,8 @@ export function isOrdinary(reading: Reading): boolean {
 /** Returns the operations whose path this is, whatever the method. */
 export function operationsAt({ exchange }: Reading, { settings }: Evidence): OperationId[] {
   const path = exchange.request.url.split(/[?#]/, 1)[0] ?? '';
-  const segments = path.slice(settings.baseUrl.length).split('/');
-  return operationIds.filter((id) => {
-    const template = operations[id].path.split('/');
-    return (
-      template.length === segments.length && template.every((part, i) => part === '{petId}' || part === segments[i])
-    );
-  });
+  const segments = path.slice(settings.baseUrl.length + 1).split('/');
+  return operationIds.filter((id) => matchTemplate(parseTemplate(operations[id].path), segments) !== undefined);
 }
 
 /** Returns a header's name and value for a note. */

@@ -1,3 +1,4 @@
+import { isAlwaysRateLimited } from '../../spec/operations.js';
 import { quote } from '../../spec/quoting.js';
 import { parseRetryAfter } from '../../spec/rate-limit-headers.js';
 import type { Evidence } from '../evidence.js';
@@ -74,7 +75,11 @@ function* judgeRecovery(evidence: Evidence): Iterable<Note> {
 function isOfOneQuota(refused: Reading, again: Reading): boolean {
   return [refused, again].every(
     ({ operation, credential, isCached, isSpecial }) =>
-      operation !== undefined && operation !== 'sendMessage' && credential.kind === 'bearer' && !isCached && !isSpecial,
+      operation !== undefined &&
+      isAlwaysRateLimited(operation) &&
+      credential.kind === 'bearer' &&
+      !isCached &&
+      !isSpecial,
   );
 }
 

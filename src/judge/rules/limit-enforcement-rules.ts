@@ -1,3 +1,4 @@
+import { isAlwaysRateLimited } from '../../spec/operations.js';
 import { parseRetryAfter } from '../../spec/rate-limit-headers.js';
 import type { Evidence, JudgeSettings } from '../evidence.js';
 import {
@@ -181,6 +182,6 @@ function* successors(evidence: Evidence): Iterable<Successor> {
 
 /** Messages may have a quota of their own (`messages-rate-limited`). */
 function isJudged({ operation, credential, isCached, isSpecial }: Reading): boolean {
-  if (operation === undefined || operation === 'sendMessage' || isCached || isSpecial) return false;
+  if (operation === undefined || !isAlwaysRateLimited(operation) || isCached || isSpecial) return false;
   return credential.kind === 'bearer';
 }

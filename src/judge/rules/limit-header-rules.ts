@@ -1,3 +1,4 @@
+import { isAlwaysRateLimited } from '../../spec/operations.js';
 import { type PlanName, plans } from '../../spec/plans.js';
 import { quote } from '../../spec/quoting.js';
 import { rateLimitHeaderNames } from '../../spec/rate-limit-headers.js';
@@ -120,7 +121,7 @@ function* answersOfTheService(evidence: Evidence): Iterable<Reading> {
 
 /** Whether sent messages carry the headers is open (`messages-rate-limited`). */
 function isCovered({ operation }: Reading): boolean {
-  return operation !== 'sendMessage';
+  return operation === undefined || isAlwaysRateLimited(operation);
 }
 
 function whyNotOfTheService({ status, exchange, isCached }: Reading): string | undefined {

@@ -1,6 +1,6 @@
 import { headerOf } from '../../exchange/exchange.js';
 import { isInt64Text } from '../../spec/int64.js';
-import type { OperationId } from '../../spec/operations.js';
+import { operations } from '../../spec/operations.js';
 import type { StatementId } from '../../spec/statements.js';
 import type { Evidence } from '../evidence.js';
 import { objectOf, type Reading } from '../reading.js';
@@ -60,18 +60,9 @@ function* judgeOne(reading: Reading, evidence: Evidence): Iterable<Note> {
 
 function accuse(reading: Reading, expected: string): Note {
   const received = statusInWords(reading);
-  const statement = reading.operation && promises[reading.operation];
+  const statement = reading.operation && operations[reading.operation].statement;
   return violates(reading, { problem: `${reading.operation} was answered ${received}`, expected, received, statement });
 }
-
-/** What the document promises of each operation's answers. */
-const promises: Readonly<Record<OperationId, StatementId>> = {
-  listInventory: 'inventory.answers-200-with-items',
-  updateInventory: 'update.answers-200-with-updated-item',
-  sendMessage: 'messages.answers-with-message',
-  getPet: 'service.has-pets-and-store-areas',
-  listOrders: 'orders.exists',
-};
 
 /**
  * Returns what the document says a request can be answered; undefined where it does not say. Requests without a good key are left out:
@@ -107,7 +98,13 @@ function isWelcome({ status, number, operation, credential }: Reading, { reading
 
 /** Where messages live is stated nowhere. Of a recording nobody said it either; but where one was accepted, they do. */
 function isElsewhere({ status, operation }: Reading, { readings, settings }: Evidence): boolean {
-  if (settings.level !== undefined || operation !== 'sendMessage' || (status !== 404 && status !== 405)) return false;
+  if (
+    settings.level !== undefined ||
+    operation === undefined ||
+    operations[operation].address !== 'messages' ||
+    (status !== 404 && status !== 405)
+  )
+    return false;
   return !readings.some((other) => other.operation === operation && isAccepted(other));
 }
 

@@ -12,7 +12,7 @@ const codes = {
 
 /** A call of the admin API that is refused with another status than 400. The message says what was wrong and what would work. */
 export class AdminHttpError extends Error {
-  override readonly name = 'AdminRefusal';
+  override readonly name = 'AdminHttpError';
   readonly status: keyof typeof codes;
   readonly headers: Readonly<Record<string, string>>;
 

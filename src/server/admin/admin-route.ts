@@ -44,7 +44,7 @@ export interface AdminCall {
 
 /**
  * Returns what becomes the JSON of the operation's answer, or an answer that is no JSON. Throws an InputError for what
- * cannot be done, and an AdminRefusal for what is to be refused with another status than 400.
+ * cannot be done, and an AdminHttpError for what is to be refused with another status than 400.
  */
 type AdminRoute = (call: AdminCall, context: AdminContext) => object | RawResponse | Promise<object>;
 
@@ -78,7 +78,7 @@ export function plainBody<Body>({ body }: AdminCall): Body {
 
 /** Room for calls that go on for long: each of them costs something whenever anything happens. */
 export interface Slots {
-  /** Takes a place, and answers how to give it back; once is enough. Throws an AdminRefusal where all are taken. */
+  /** Takes a place, and answers how to give it back; once is enough. Throws an AdminHttpError where all are taken. */
   take(): () => void;
 }
 

@@ -33,16 +33,16 @@ test('HEAD is asked where GET is', () => {
 test.each([
   [
     '/__admin/clock/advnace',
-    /^There is nothing at this path\. There are POST \/__admin\/clock\/advance, GET \/__admin\/clock,/,
+    /^Nothing is served at this path\. Try POST \/__admin\/clock\/advance, GET \/__admin\/clock,/,
   ],
   ['/__admin/clok', /GET \/__admin\/clock,/],
   ['/__admin/keys/mint', /POST \/__admin\/keys,/],
   ['/__admin/snapshots//restore', /POST \/__admin\/snapshots\/\{name\}\/restore/],
-  ['/__admin/kyes', /Below \/__admin there are health, .*, keys, .*Try GET \/__admin\/openapi\.json/],
-  ['/__admin', /Try GET \/__admin\/openapi\.json/],
-  ['/__admin/', /Try GET \/__admin\/openapi\.json/],
+  ['/__admin/kyes', /\/__admin has health, .*, keys, .*GET \/__admin\/openapi\.json describes them all/],
+  ['/__admin', /GET \/__admin\/openapi\.json describes them all/],
+  ['/__admin/', /GET \/__admin\/openapi\.json describes them all/],
   ['/__admin/health/', /GET \/__admin\/health/],
-  ['/__admin/snapshots/%zz', /Try GET \/__admin\/openapi\.json/],
+  ['/__admin/snapshots/%zz', /\/__admin\/snapshots\/\{name\}/],
 ])('%s leads nowhere, and the answer says what is near', (path, message) => {
   expect(refusalOf('GET', path)).toMatchObject({
     status: 404,

@@ -1,4 +1,5 @@
 import { type AdminOperation, type AdminOperationId, adminOperations } from '../../admin/operations.js';
+import { decodeSegment, matchTemplate, type PathTemplate, parseTemplate } from '../../spec/path-template.js';
 import { nearestName } from '../../spec/validation/name-hint.js';
 import { AdminHttpError } from './admin-http-error.js';
 import { ADMIN_PATH } from './admin-path.js';
@@ -10,78 +11,58 @@ export interface FoundOperation {
   readonly path: Readonly<Record<string, string>>;
 }
 
-interface Template {
+interface Candidate {
   readonly id: AdminOperationId;
   readonly operation: AdminOperation;
-  readonly segments: readonly string[];
+  readonly template: PathTemplate;
 }
 
-const isParameter = (segment: string) => segment.startsWith('{');
-
-const templates: readonly Template[] = Object.entries(adminOperations).map(([id, operation]) => ({
-  id: id as AdminOperationId,
-  operation,
-  segments: operation.path.split('/'),
-}));
+/** Paths with the fewest parameters first: `/requests/count` is not a `/requests/{number}`. */
+const candidates: readonly Candidate[] = Object.entries(adminOperations)
+  .map(([id, operation]) => ({ id: id as AdminOperationId, operation, template: parseTemplate(operation.path) }))
+  .sort((one, other) => one.template.parameters.length - other.template.parameters.length);
 
 /**
- * Returns the operation of a method and a path as it was sent, `HEAD` as `GET`; `/requests/count` is no `/requests/{number}`.
- * Throws an AdminRefusal: 404 that names the nearest paths, or 405 that names the methods.
+ * Returns the operation of a method and a path as it was sent, `HEAD` as `GET`.
+ * Throws an AdminHttpError: 404 that names the nearest paths, or 405 that names the methods.
  */
 export function findAdminOperation(method: string, path: string): FoundOperation {
-  const segments = decodeSegments(path.slice(ADMIN_PATH.length));
-  const matching =
-    segments === undefined ? [] : mostLiteral(templates.filter((one) => matches(one.segments, segments)));
-  if (segments === undefined || matching.length === 0) {
-    throw new AdminHttpError(404, `There is nothing at this path. ${nearestPaths(segments ?? [])}`);
-  }
+  const segments = path.slice(ADMIN_PATH.length + 1).split('/');
+  const matching = candidates.flatMap((candidate) => {
+    const parameters = decodedParameters(candidate.template, segments);
+    return parameters === undefined ? [] : [{ ...candidate, parameters }];
+  });
+  const [closest] = matching;
+  if (closest === undefined) throw new AdminHttpError(404, `Nothing is served at this path. ${nearestPaths(segments)}`);
+  const samePath = matching.filter(({ operation }) => operation.path === closest.operation.path);
   const wanted = method === 'HEAD' ? 'GET' : method;
-  const found = matching.find(({ operation }) => operation.method === wanted);
-  if (found === undefined) throw wrongMethodError(matching);
-  const values = found.segments.flatMap((segment, index) =>
-    isParameter(segment) ? [[segment.slice(1, -1), segments[index] ?? '']] : [],
-  );
-  return { id: found.id, operation: found.operation, path: Object.fromEntries(values) };
+  const found = samePath.find(({ operation }) => operation.method === wanted);
+  if (found === undefined) throw wrongMethodError(samePath);
+  return { id: found.id, operation: found.operation, path: found.parameters };
 }
 
-/** Undefined where an escape is broken. */
-function decodeSegments(path: string): string[] | undefined {
-  try {
-    return path.split('/').map(decodeURIComponent);
-  } catch {
-    return undefined;
-  }
+/** Returns undefined also where a parameter's escapes are broken. */
+function decodedParameters(template: PathTemplate, segments: readonly string[]): Record<string, string> | undefined {
+  const parameters = matchTemplate(template, segments);
+  if (parameters === undefined || Object.values(parameters).includes(undefined)) return undefined;
+  return parameters as Record<string, string>;
 }
 
-function matches(template: readonly string[], segments: readonly string[]): boolean {
-  const fits = (part: string, index: number) => (isParameter(part) ? segments[index] !== '' : part === segments[index]);
-  return template.length === segments.length && template.every(fits);
-}
-
-function mostLiteral(matching: readonly Template[]): readonly Template[] {
-  const count = ({ segments }: Template) => segments.filter(isParameter).length;
-  const fewest = Math.min(...matching.map(count));
-  return matching.filter((one) => count(one) === fewest);
-}
-
-function wrongMethodError(matching: readonly Template[]): AdminHttpError {
+function wrongMethodError(matching: readonly Candidate[]): AdminHttpError {
   const methods = matching.map(({ operation }) => operation.method);
   const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
   const known = matching.map(({ operation: { method, path } }) => `${method} ${ADMIN_PATH}${path}`).join(', ');
-  return new AdminHttpError(405, `This path takes another method. Try ${known}.`, { Allow: allowed });
+  return new AdminHttpError(405, `This path does not support the method. Try ${known}.`, { Allow: allowed });
 }
 
 const operations = Object.values(adminOperations).map(({ method, path }) => ({ method, path, area: areaOf(path) }));
 const areaNames = [...new Set(operations.map(({ area }) => area))];
 
-const ALL = `Below ${ADMIN_PATH} there are ${areaNames.join(', ')}. Try GET ${ADMIN_PATH}/openapi.json, which describes them all.`;
+const ALL = `${ADMIN_PATH} has ${areaNames.join(', ')}. GET ${ADMIN_PATH}/openapi.json describes them all.`;
 
-/**
- * Says what there is near a path that leads nowhere, given as its segments from the slash on: the paths that begin as it
- * does, or nearly so. The path itself is not quoted: a key may stand in it.
- */
+/** Names the paths that begin like an unknown one, or nearly so. The unknown path is not quoted: it may contain a key. */
 function nearestPaths(segments: readonly string[]): string {
-  const [, first = '', ...rest] = segments;
+  const [first = '', ...rest] = segments.map((segment) => decodeSegment(segment) ?? '');
   const area = areaNames.includes(first) ? first : nearestName(first, areaNames);
   const near = operations.filter((one) => one.area === area);
   if (near.length === 0) return ALL;
@@ -90,7 +71,7 @@ function nearestPaths(segments: readonly string[]): string {
     near.map(({ path }) => path),
   );
   const inOrder = [...near].sort((one, other) => Number(other.path === nearest) - Number(one.path === nearest));
-  return `There are ${inOrder.map(lineOf).join(', ')}.`;
+  return `Try ${inOrder.map(lineOf).join(', ')}.`;
 }
 
 function areaOf(path: string): string {

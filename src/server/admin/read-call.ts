@@ -23,7 +23,7 @@ import { findAdminOperation } from './find-operation.js';
 
 const MOST_WORLDS_NAMED = 10;
 
-/** Reads a request as a call of the admin API. Throws an InputError or an AdminRefusal for one that cannot be. */
+/** Reads a request as a call of the admin API. Throws an InputError or an AdminHttpError for one that cannot be. */
 export function readCall(
   request: ServerRequest,
   { worlds, mode }: Pick<AdminContext, 'worlds' | 'mode'>,
@@ -50,7 +50,7 @@ function nameWorlds(worlds: Worlds): string {
   return `Worlds: ${ids.slice(0, MOST_WORLDS_NAMED).join(', ')}${more}; to open one, POST /__admin/keys {"isolated":true}.`;
 }
 
-/** Throws an AdminRefusal for an operation that steers something which only the fake has. */
+/** Throws an AdminHttpError for an operation that steers something which only the fake has. */
 function checkMode(operation: AdminOperation, mode: ControlRoomMode): void {
   if (mode.kind === 'fake' || isForProxy(operation)) return;
   const { method, path, area } = operation;
@@ -121,7 +121,7 @@ type Refuse = (problem: string) => InputError;
 
 /**
  * Reads the body of a call: a JSON object that conforms to its schema, or nothing where nothing is needed. Throws an
- * InputError with a body that would work, and an AdminRefusal for one that is too large.
+ * InputError with a body that would work, and an AdminHttpError for one that is too large.
  */
 export function readCallBody(operation: AdminOperation, request: ServerRequest): JsonObject {
   const { body: described } = operation;

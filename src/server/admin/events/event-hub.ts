@@ -9,7 +9,7 @@ import { topicsOf } from './world-topics.js';
 export interface EventHub {
   /**
    * Returns a stream of server-sent events (`src/admin/events.ts`) that begins with how everything is. Throws an
-   * AdminRefusal where there are too many.
+   * AdminHttpError where there are too many.
    */
   open(served: ServedWorld): ReadableStream<Uint8Array>;
   /** Ends every stream. */

@@ -32,9 +32,9 @@ export function readPatience({ count = 1, timeout = USUAL_PATIENCE }: AdminCall[
 }
 
 /**
- * Returns as soon as so many requests have come: the newest of them, oldest first. Rejects with an AdminRefusal when that
+ * Returns as soon as so many requests have come: the newest of them, oldest first. Rejects with an AdminHttpError when that
  * takes too long, and when the server stops. Throws an InputError for a key that the world does not have, and an
- * AdminRefusal where too many wait.
+ * AdminHttpError where too many wait.
  */
 export function waitForRequests(
   journal: WorldJournal,
