@@ -34,7 +34,7 @@ export function findRoute(request: RequestTarget, addresses: ServiceAddresses): 
   for (const { operation, template } of templates) {
     const segments = below[operation.address];
     const parameters = segments && matchTemplate(template, segments);
-    if (parameters === undefined) continue;
+    if (parameters === undefined || parameters.petId === '') continue;
     const requested = operation.method === request.method ? operation.id : undefined;
     return { isServed: true, operation, requested, petIdText: parameters.petId };
   }

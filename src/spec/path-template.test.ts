@@ -24,8 +24,9 @@ test('a broken escape makes a parameter undefined and fails a literal', () => {
   expect(match('/inventory', '/%zz')).toBeUndefined();
 });
 
-test('an empty segment matches nothing', () => {
-  expect(match('/inventory/{petId}', '/inventory/')).toBeUndefined();
+test('an empty segment is an empty parameter and no literal', () => {
+  expect(match('/inventory/{petId}', '/inventory/')).toEqual({ petId: '' });
+  expect(match('/inventory', '/')).toBeUndefined();
 });
 
 test('templates list and replace their parameters', () => {

@@ -22,14 +22,13 @@ export function templateParameters(path: string): string[] {
 
 /**
  * Matches the segments of a path, as they were sent, against a template. Segments are decoded one by one, so `%2F` never splits
- * one; an empty segment matches nothing. Returns the parameters, or undefined where the path does not match.
+ * one; an empty segment is an empty parameter. Returns the parameters, or undefined where the path does not match.
  */
 export function matchTemplate(template: PathTemplate, segments: readonly string[]): PathParameters | undefined {
   if (template.segments.length !== segments.length) return undefined;
   let parameters: Record<string, string | undefined> | undefined;
   for (const [index, expected] of template.segments.entries()) {
     const segment = segments[index] ?? '';
-    if (segment === '') return undefined;
     const decoded = decodeSegment(segment);
     if (!expected.startsWith('{')) {
       if (decoded !== expected) return undefined;

@@ -41,11 +41,11 @@ export function findAdminOperation(method: string, path: string): FoundOperation
   return { id: found.id, operation: found.operation, path: found.parameters };
 }
 
-/** Returns undefined also where a parameter's escapes are broken. */
+/** Returns undefined also where a parameter is empty or its escapes are broken. */
 function decodedParameters(template: PathTemplate, segments: readonly string[]): Record<string, string> | undefined {
   const parameters = matchTemplate(template, segments);
-  if (parameters === undefined || Object.values(parameters).includes(undefined)) return undefined;
-  return parameters as Record<string, string>;
+  const isComplete = parameters !== undefined && Object.values(parameters).every((value) => value);
+  return isComplete ? (parameters as Record<string, string>) : undefined;
 }
 
 function wrongMethodError(matching: readonly Candidate[]): AdminHttpError {
