@@ -1,7 +1,6 @@
 import { headerOf } from '../../exchange/exchange.js';
 import { isInt64Text } from '../../spec/int64.js';
 import { operations } from '../../spec/operations.js';
-import type { StatementId } from '../../spec/statements.js';
 import type { Evidence } from '../evidence.js';
 import { objectOf, type Reading } from '../reading.js';
 import { inconclusive, type Note, passes, type Rule, violates } from '../rule.js';
