@@ -11,7 +11,7 @@ const utf8 = { 'Content-Type': 'application/json; charset=utf-8' };
 const error = objectShape({ code: textShape('x'), trace: objectShape({ id: textShape('t-1') }) });
 const profile = profileOf({
   observed: { 'ban-status': 403, 'prefer-header': 'off', 'list-order': 'descending' },
-  answers: {
+  responses: {
     'listInventory 200': {
       headers: { ...utf8, Server: 'nginx', 'X-Request-Id': ['uuid', '3f2b8c1e-5a47-4d09-9e6b-7c1d2e3f4a5b'] },
       body: { type: ['array'], items: objectShape({ petId: { type: ['integer'] }, shelf: textShape('A-1') }) },
@@ -107,7 +107,7 @@ test('another deployment can be imitated from the next request on', () => {
   const world = open();
   const putBack = world.save();
   const { imitation } = createWorld({
-    profile: profileOf({ answers: { 'getPet 200': { headers: { Server: 'caddy' } } } }),
+    profile: profileOf({ responses: { 'getPet 200': { headers: { Server: 'caddy' } } } }),
   });
   if (imitation) world.imitate(imitation.deployment);
   const response = ask(world, 'GET', '/inventory');

@@ -13,8 +13,8 @@ export function observed(
   const all = observe(gatherEvidence(recorded(...told), { ...settings, ...changed }));
   const observation = all.find((one) => one.question === question);
   if (observation === undefined) throw new Error(`There is no question ${question}.`);
-  const { answer: response } = observation;
-  const violation = response === undefined ? undefined : findViolation('Behaviour', { [question]: response });
+  const { choice } = observation;
+  const violation = choice === undefined ? undefined : findViolation('Behaviour', { [question]: choice });
   if (violation !== undefined) throw new Error(`${violation.pointer} ${violation.problem}`);
   return observation;
 }

@@ -14,7 +14,7 @@ export function blankProfile(
     version: 1,
     questions: {},
     limit: { plan: null, perMinute: null, perDay: null, confidence: 'none', exchanges: [] },
-    answers: {},
+    responses: {},
     latency: {},
     rules: {},
     ...told,
@@ -40,9 +40,9 @@ export function answering(
   behaviour: { readonly [Id in QuestionId]?: Behaviour[Id] },
   unseen: readonly string[] = [],
 ): Profile['questions'] {
-  const learned = Object.entries(behaviour).map(([id, response]) => [
+  const learned = Object.entries(behaviour).map(([id, choice]) => [
     id,
-    { answer: response, origin: 'observed', note: 'it was seen', unseen, ...certain },
+    { choice, origin: 'observed', note: 'it was seen', unseen, ...certain },
   ]);
   return Object.fromEntries(learned) as Profile['questions'];
 }

@@ -263,7 +263,7 @@ const sampleVerdicts: readonly Verdict[] = [
 const sampleObservations: readonly Observation[] = [
   {
     question: 'list-order',
-    answer: 'ascending',
+    choice: 'ascending',
     note: 'by petId in all 6 lists',
     exchanges: [1, 5, 6, 18, 20, 23],
     sightings: 6,
@@ -271,7 +271,7 @@ const sampleObservations: readonly Observation[] = [
   },
   {
     question: 'unauthenticated-quota',
-    answer: undefined,
+    choice: undefined,
     note: 'the 401 answers showed limits of their own',
     exchanges: [7, 8],
     sightings: 2,
@@ -279,7 +279,7 @@ const sampleObservations: readonly Observation[] = [
   },
   {
     question: 'refused-requests-count',
-    answer: { '400': true, '404': true, '429': false },
+    choice: { '400': true, '404': true, '429': false },
     note: 'Remaining fell by one after each 400 and 404',
     exchanges: [12, 14, 17],
     sightings: 3,
@@ -287,7 +287,7 @@ const sampleObservations: readonly Observation[] = [
   },
   {
     question: 'error-codes',
-    answer: { unauthorized: HOSTILE, not_found: 'NO_SUCH_PET' },
+    choice: { unauthorized: HOSTILE, not_found: 'NO_SUCH_PET' },
     note: `a code was ${HOSTILE}`,
     exchanges: [15],
     sightings: 1,
@@ -295,7 +295,7 @@ const sampleObservations: readonly Observation[] = [
   },
   {
     question: 'head-requests',
-    answer: 'as-get',
+    choice: 'as-get',
     note: 'HEAD /inventory was answered 200',
     exchanges: [4],
     sightings: 1,
@@ -303,7 +303,7 @@ const sampleObservations: readonly Observation[] = [
   },
   {
     question: 'ban-threshold',
-    answer: undefined,
+    choice: undefined,
     note: 'finding out would harm',
     exchanges: [],
     sightings: 0,
@@ -311,7 +311,7 @@ const sampleObservations: readonly Observation[] = [
   },
   {
     question: 'unknown-method',
-    answer: 405,
+    choice: 405,
     note: 'OPTIONS was answered 405',
     exchanges: [24],
     sightings: 1,

@@ -77,20 +77,20 @@ const unseen = { confidence: 'none', exchanges: [], note: 'not seen', origin: 'd
 
 it('keeps what a run did not see', () => {
   const before = blankProfile({
-    questions: { 'list-order': { ...seen, answer: 'descending' }, 'head-requests': { ...seen, answer: 405 } },
+    questions: { 'list-order': { ...seen, choice: 'descending' }, 'head-requests': { ...seen, choice: 405 } },
     rules: { 'limits/plan': 'violation', 'errors/shape': 'pass' },
   });
   const now = blankProfile({
     questions: {
-      'list-order': { ...unseen, answer: 'ascending' },
-      'head-requests': { ...seen, answer: 'as-get' },
-      'ban-status': { ...unseen, answer: 429 },
+      'list-order': { ...unseen, choice: 'ascending' },
+      'head-requests': { ...seen, choice: 'as-get' },
+      'ban-status': { ...unseen, choice: 429 },
     },
     rules: { 'limits/plan': 'inconclusive', 'errors/shape': 'violation', 'update/sets': 'skipped' },
   });
   const known = lastKnown(before, now);
-  expect(known.questions['list-order']?.answer).toBe('descending');
-  expect(known.questions['head-requests']?.answer).toBe('as-get');
+  expect(known.questions['list-order']?.choice).toBe('descending');
+  expect(known.questions['head-requests']?.choice).toBe('as-get');
   expect(known.questions['ban-status']?.origin).toBe('default');
   expect(known.rules).toEqual({ 'limits/plan': 'violation', 'errors/shape': 'violation', 'update/sets': 'skipped' });
 });
@@ -117,17 +117,17 @@ const place = (value?: string) => ({
 
 it('tells of each kind of answer by itself how long it may be kept, once a run told so', () => {
   const once = blankProfile({
-    questions: { 'cache-control': { ...seen, answer: 'private' } },
-    answers: { 'getPet 200': place(), 'listOrders 200': place() },
+    questions: { 'cache-control': { ...seen, choice: 'private' } },
+    responses: { 'getPet 200': place(), 'listOrders 200': place() },
   });
   const each = blankProfile({
-    questions: { 'cache-control': { ...unseen, answer: 'no-store' } },
-    answers: { 'getPet 200': place('public'), 'getPet 404': place() },
+    questions: { 'cache-control': { ...unseen, choice: 'no-store' } },
+    responses: { 'getPet 200': place('public'), 'getPet 404': place() },
   });
   for (const known of [lastKnown(once, each), lastKnown(lastKnown(each, once), each)]) {
     expect(known.questions['cache-control']?.origin).not.toBe('observed');
-    expect(known.answers['getPet 200']?.headers).toEqual(place('public').headers);
-    expect(known.answers['getPet 404']?.headers).toEqual([]);
-    expect(known.answers['listOrders 200']?.headers).toEqual(place('private').headers);
+    expect(known.responses['getPet 200']?.headers).toEqual(place('public').headers);
+    expect(known.responses['getPet 404']?.headers).toEqual([]);
+    expect(known.responses['listOrders 200']?.headers).toEqual(place('private').headers);
   }
 });

@@ -100,7 +100,7 @@ export function lastKnown(before: Profile, now: Profile): Profile {
     ...now,
     questions: { ...recent.questions, ...old.questions, ...Object.fromEntries(seenQuestions) },
     limit: now.limit.confidence === 'none' ? before.limit : now.limit,
-    answers: { ...old.answers, ...recent.answers },
+    responses: { ...old.responses, ...recent.responses },
     latency: { ...before.latency, ...now.latency },
     rules: { ...now.rules, ...before.rules, ...Object.fromEntries(toldRules) },
   };
@@ -116,9 +116,9 @@ function toldAlike(...profiles: [Profile, Profile]): [Profile, Profile] {
 function byPlace(profile: Profile): Profile {
   if (cachingScope(profile) !== 'once') return profile;
   const { 'cache-control': _toldOnce, ...questions } = profile.questions;
-  const responses = Object.entries(profile.answers).map(([place, seen]): [string, LearnedResponses] => [
+  const responses = Object.entries(profile.responses).map(([place, seen]): [string, LearnedResponses] => [
     place,
     { ...seen, headers: headersWithCaching(place as Place, profile) },
   ]);
-  return { ...profile, questions, answers: Object.fromEntries(responses) };
+  return { ...profile, questions, responses: Object.fromEntries(responses) };
 }

@@ -91,7 +91,7 @@ it.each([20, 32, 100, 101, 512])('finds that a body may have %i levels', async (
 it.each([
   [1_000, 1_000],
   [2_000, 'none'],
-])('learns of a body that may have %i levels: %s', async (depth, response) => {
+])('learns of a body that may have %i levels: %s', async (depth, choice) => {
   const { sent, transcript } = await learnFrom({ perMinute: 1_000, twist: bounded({ depth }) });
   const levels = ofProbe(sent, 'learn-nesting').map(({ body }) => body.match(/[[{]/g)?.length ?? 0);
   expect(Math.max(...levels)).toBe(1_001);
@@ -99,7 +99,7 @@ it.each([
     learnedAtMs: 0,
     kind: 'run',
   });
-  expect(questions['nesting-limit']).toMatchObject({ answer: response, origin: 'observed' });
+  expect(questions['nesting-limit']).toMatchObject({ choice, origin: 'observed' });
 });
 
 it.each([16_384, 100_000, 1_048_576, 2_097_152])('finds that a body may have %i bytes', async (bytes) => {

@@ -13,7 +13,7 @@ import { buildReport, type ReportParts } from './build-report.js';
 const title = 'Limit is one of the plan';
 const kept = verdict('limits/plan', title, 'limits.free-plan');
 const broken = verdict('limits/plan', title, 'limits.free-plan', { findings: [finding(1)] });
-const untold = verdict('errors/shape', 'Errors', 'error-body.code', {
+const inconclusive = verdict('errors/shape', 'Errors', 'error-body.code', {
   outcome: 'inconclusive',
   reason: 'no error came',
 });
@@ -26,7 +26,7 @@ function exitCode(changes: Partial<ReportParts>): number {
 
 test.each<[number, string, Partial<ReportParts>]>([
   [0, 'everything was kept', {}],
-  [0, 'something could not be told', { verdicts: [kept, untold] }],
+  [0, 'something could not be told', { verdicts: [kept, inconclusive] }],
   [0, 'a waiver is not needed', { verdicts: [kept], waivers: [waiver] }],
   [
     0,
@@ -34,12 +34,12 @@ test.each<[number, string, Partial<ReportParts>]>([
     { verdicts: [kept, { ...broken, rule: { ...broken.rule, id: 'a' } }], waivers: [{ ...waiver, rule: 'a' }] },
   ],
   [1, 'a rule is broken', { verdicts: [kept, broken] }],
-  [1, 'a waiver has expired', { verdicts: [untold, broken], waivers: [expired] }],
-  [1, 'nothing may be inconclusive', { verdicts: [kept, untold], failOnInconclusive: true }],
+  [1, 'a waiver has expired', { verdicts: [inconclusive, broken], waivers: [expired] }],
+  [1, 'nothing may be inconclusive', { verdicts: [kept, inconclusive], failOnInconclusive: true }],
   [1, 'a rule is broken and the run stopped', { verdicts: [broken], transcript: sampleTranscript('limited') }],
   [3, 'the run stopped early', { transcript: sampleTranscript('limited') }],
   [3, 'something was left behind', { leftBehind: 'pet 1 has quantity 3' }],
-  [3, 'nothing could be judged', { verdicts: [untold] }],
+  [3, 'nothing could be judged', { verdicts: [inconclusive] }],
   [3, 'nothing was sent', { verdicts: [], transcript: recorded(), budget: undefined }],
 ])('exits with %i when %s', (expected, _, changes) => {
   expect(exitCode(changes)).toBe(expected);
@@ -121,6 +121,6 @@ test('tells what an observed question asks', () => {
     id: 'unauthenticated-quota',
     section: '8.1',
     question: 'Which limit do 401 answers show, and whom do they charge?',
-    answer: null,
+    choice: null,
   });
 });

@@ -101,9 +101,9 @@ function requestsToRepeat({ exchange, related }: Finding, exchanges: Transcript[
   return shown.map(({ request }) => request);
 }
 
-function reportObservation({ question, answer: response, unseen, note, exchanges }: Observation): ReportedObservation {
+function reportObservation({ question, choice, unseen, note, exchanges }: Observation): ReportedObservation {
   const { section, question: text } = openQuestions[question];
-  return { id: question, section, question: text, answer: response ?? null, unseen, note, exchanges };
+  return { id: question, section, question: text, choice: choice ?? null, unseen, note, exchanges };
 }
 
 function countCoverage(details: ReportedCoverage['details']): ReportedCoverage {

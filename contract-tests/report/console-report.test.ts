@@ -165,12 +165,12 @@ test('shows no bound of an answer that was not seen', () => {
   const [first] = observations;
   if (first === undefined) throw new Error('There is no observation.');
   const bounds = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
-  const seen = { ...first, question: 'quantity-range', answer: bounds, unseen: ['maximum'] } as const;
+  const seen = { ...first, question: 'quantity-range', choice: bounds, unseen: ['maximum'] } as const;
   const report = sampleReport({ observations: [seen] });
   const shown = consoleReport(report, transcript, { colors });
   expect(shown).toMatch(/quantity-range +\{"minimum":0\} {2}/);
   expect(shown).not.toContain(String(Number.MAX_SAFE_INTEGER));
-  expect(report.observations).toMatchObject([{ answer: bounds, unseen: ['maximum'] }]);
+  expect(report.observations).toMatchObject([{ choice: bounds, unseen: ['maximum'] }]);
 });
 
 test('lets no hostile text steer a terminal or a CI system', () => {

@@ -165,7 +165,7 @@ test('cuts headers and addresses that are too long to be read', () => {
 test('folds what was not seen of what the document leaves open', () => {
   const open = all('.others').filter((each) => each.querySelector('summary')?.textContent.startsWith('Not seen'));
   const unseen = sampleReport().observations.filter(
-    ({ answer: response, exchanges }) => response === null && exchanges.length === 0,
+    ({ choice, exchanges }) => choice === null && exchanges.length === 0,
   );
   expect(open.map((each) => [...each.querySelectorAll('li')].length)).toEqual(
     unseen.length === 0 ? [] : [unseen.length],

@@ -100,7 +100,7 @@ const MOST_CHARACTERS = 1_000;
 
 /** How the deployment answers what the document leaves open; what was not seen is folded. */
 function observationTables(observations: readonly ReportedObservation[], shown: ReadonlySet<number>): Markup[] {
-  const seen = observations.filter(({ answer: response, exchanges }) => response !== null || exchanges.length > 0);
+  const seen = observations.filter(({ choice, exchanges }) => choice !== null || exchanges.length > 0);
   const unseen = observations.filter((each) => !seen.includes(each));
   return [...(seen.length === 0 ? [] : [seenTable(seen, shown)]), ...(unseen.length === 0 ? [] : [unseenList(unseen)])];
 }
@@ -109,9 +109,9 @@ function seenTable(observations: readonly ReportedObservation[], shown: Readonly
   return html`<table>
 <thead><tr><th scope="col">Question</th><th scope="col">Answer</th><th scope="col">Seen</th></tr></thead>
 <tbody>${observations.map(
-    ({ id, section, question, answer: response, unseen, note, exchanges }) => html`<tr>
+    ({ id, section, question, choice, unseen, note, exchanges }) => html`<tr>
 <td><span>${withCode(question)}</span><small><code>${id}</code>${sectionText(section)}</small></td>
-<td>${response === null ? html`<span class="muted">–</span>` : html`<code class="answer">${cut(answerText({ answer: response, unseen }), MOST_CHARACTERS)}</code>`}</td>
+<td>${choice === null ? html`<span class="muted">–</span>` : html`<code class="answer">${cut(answerText({ choice, unseen }), MOST_CHARACTERS)}</code>`}</td>
 <td>${cut(note, MOST_CHARACTERS)}${exchanges.length === 0 ? undefined : html` ${exchangeLinks(exchanges, shown)}`}</td>
 </tr>`,
   )}</tbody></table>`;

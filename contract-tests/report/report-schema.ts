@@ -52,7 +52,7 @@ const observation = object({
   id: text,
   section: text,
   question: text,
-  answer: { description: 'In the form of a behaviour; null where it was not seen' },
+  choice: { description: 'In the form of a behaviour; null where it was not seen' },
   unseen: {
     type: 'array',
     items: text,

@@ -82,7 +82,7 @@ export interface ReportedObservation {
   readonly section: string;
   readonly question: string;
   /** In the form of a behaviour; null where it was not seen. */
-  readonly answer: JsonValue;
+  readonly choice: JsonValue;
   /** Members of the answer that were not seen: they stand at the fake's default. */
   readonly unseen: readonly string[];
   /** What was seen, or why nothing was, in one line. */

@@ -74,7 +74,7 @@ test('can be read back as it was', () => {
 test('writes integers of any size exactly', () => {
   const limits = { perMinute: new LosslessNumber('9007199254740993'), perDay: 1 };
   const seen = { note: 'seen', exchanges: [1], sightings: 1, unseen: [] };
-  const observations = [{ question: 'enterprise-limits', answer: limits, ...seen }] as const;
+  const observations = [{ question: 'enterprise-limits', choice: limits, ...seen }] as const;
   expect(jsonReport(sampleReport({ observations }))).toContain('"perMinute": 9007199254740993');
 });
 

@@ -46,17 +46,17 @@ export function openDeployment(profile: Profile): Deployment {
       const { headers, contentType } = headersOf(place);
       const constant = headers.filter(({ kind }) => kind === 'constant');
       const caching = cachingOf(place);
-      const refusal = operation === 'other' ? errorBodyOf(profile.answers[place]) : 'error';
+      const refusal = operation === 'other' ? errorBodyOf(profile.responses[place]) : 'error';
       const look: Look = {
-        fields: extraFields(profile.answers, operation, status),
-        liveFields: liveErrorFields(profile.answers, operation, status),
+        fields: extraFields(profile.responses, operation, status),
+        liveFields: liveErrorFields(profile.responses, operation, status),
         refusal,
         contentType: refusal === 'text' ? (contentType ?? 'text/plain; charset=utf-8') : jsonType(contentType),
         constantHeaders: Object.fromEntries(constant.map(({ name, value }) => [name, value])),
         changingHeaders: headers
           .filter(({ kind }) => kind !== 'constant')
           .map((header) => ({ name: header.name, renew: prepareRenewal(header) })),
-        location: profile.answers[place]?.headers.find(({ kind }) => kind === 'template')?.value,
+        location: profile.responses[place]?.headers.find(({ kind }) => kind === 'template')?.value,
         cacheControl: typeof caching === 'object' ? renewalOf(caching) : caching,
       };
       looks.set(place, look);

@@ -7,8 +7,10 @@ const item = (field: string) => objectShape({ petId: { type: ['integer'] }, [fie
 const error = (field: string) => objectShape({ code: textShape('x'), [field]: textShape('x') });
 
 test('only what the document does not have is added, names and values as JSON', () => {
-  const { answers: responses } = profileOf({
-    answers: { 'updateInventory 200': { body: objectShape({ petId: { type: ['integer'] }, 'a"b': textShape('"') }) } },
+  const { responses } = profileOf({
+    responses: {
+      'updateInventory 200': { body: objectShape({ petId: { type: ['integer'] }, 'a"b': textShape('"') }) },
+    },
   });
   expect(addFields('{"petId":1}', extraFields(responses, 'updateInventory', 200)[0])).toBe('{"petId":1,"a\\"b":"\\""}');
 });
@@ -16,18 +18,18 @@ test('only what the document does not have is added, names and values as JSON', 
 test('what is null or missing at times is so at times, after one that has all', () => {
   const note = { type: ['string', 'null'], examples: ['x'] } as const;
   const item = { type: ['object'], properties: { note, size: { type: ['integer'] } }, required: ['note'] } as const;
-  const { answers: responses } = profileOf({
-    answers: { 'listInventory 200': { body: { type: ['array'], items: item } } },
+  const { responses } = profileOf({
+    responses: { 'listInventory 200': { body: { type: ['array'], items: item } } },
   });
   expect(extraFields(responses, 'listInventory', 200)).toEqual([',"note":"x","size":1', ',"note":null']);
 });
 
 test('list and update have what was seen at each, or the other where one was not seen', () => {
-  const inList = profileOf({ answers: { 'listInventory 200': { body: { type: ['array'], items: item('list') } } } });
-  const inUpdate = profileOf({ answers: { 'updateInventory 200': { body: item('update') } } });
-  const both = { ...inList.answers, ...inUpdate.answers };
-  expect(extraFields(inList.answers, 'updateInventory', 200)).toEqual([',"list":"x"']);
-  expect(extraFields(inUpdate.answers, 'listInventory', 200)).toEqual([',"update":"x"']);
+  const inList = profileOf({ responses: { 'listInventory 200': { body: { type: ['array'], items: item('list') } } } });
+  const inUpdate = profileOf({ responses: { 'updateInventory 200': { body: item('update') } } });
+  const both = { ...inList.responses, ...inUpdate.responses };
+  expect(extraFields(inList.responses, 'updateInventory', 200)).toEqual([',"list":"x"']);
+  expect(extraFields(inUpdate.responses, 'listInventory', 200)).toEqual([',"update":"x"']);
   expect(extraFields(both, 'listInventory', 200)).toEqual([',"list":"x"']);
   expect(extraFields(both, 'updateInventory', 200)).toEqual([',"update":"x"']);
 });
@@ -37,13 +39,13 @@ test('a sent message has the fields that were seen with any of its statuses', ()
     id: textShape('x'),
     queue: objectShape({ depth: { type: ['integer'] } }),
   });
-  const { answers: responses } = profileOf({ answers: { 'sendMessage 202': { body } } });
+  const { responses } = profileOf({ responses: { 'sendMessage 202': { body } } });
   expect(extraFields(responses, 'sendMessage', 200)).toEqual([',"queue":{"depth":1}']);
 });
 
 test('errors of a place that was not seen take after those with the same status, then of the same operation, then the most seen', () => {
-  const { answers: responses } = profileOf({
-    answers: {
+  const { responses } = profileOf({
+    responses: {
       'updateInventory 400': { body: error('a') },
       'updateInventory 404': { body: error('b'), count: 3 },
       'getPet 404': { body: error('c'), count: 9 },
@@ -58,7 +60,7 @@ test('errors of a place that was not seen take after those with the same status,
 });
 
 test('a pet and orders have their shapes from behaviour, and nothing is added', () => {
-  const { answers: responses } = profileOf({ answers: { 'getPet 200': { body: item('nickname') } } });
+  const { responses } = profileOf({ responses: { 'getPet 200': { body: item('nickname') } } });
   expect(extraFields(responses, 'getPet', 200)).toEqual(['']);
   expect(extraFields({}, 'listInventory', 401)).toEqual(['']);
 });

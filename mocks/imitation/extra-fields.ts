@@ -13,7 +13,7 @@ import { prepareRenewal } from './draws.js';
  * null at times others follow, which show that.
  */
 export function extraFields(
-  responses: Profile['answers'],
+  responses: Profile['responses'],
   operation: OperationId | 'other',
   status: number,
 ): readonly [string, ...string[]] {
@@ -41,7 +41,7 @@ export function extraFields(
  * place have the same.
  */
 export function liveErrorFields(
-  responses: Profile['answers'],
+  responses: Profile['responses'],
   operation: OperationId | 'other',
   status: number,
 ): ((facts: LiveFacts) => string) | undefined {
@@ -54,7 +54,7 @@ export function liveErrorFields(
   };
 }
 
-function shapeAt(responses: Profile['answers'], operation: OperationId, status: number): Shape | undefined {
+function shapeAt(responses: Profile['responses'], operation: OperationId, status: number): Shape | undefined {
   const body = responses[`${operation} ${status}`]?.body;
   return body?.kind === 'json' ? body.schema : undefined;
 }
@@ -149,7 +149,7 @@ function kindOf(example: string): 'uuid' | 'hex' | 'integer' | 'text' {
  * same operation, else where most errors were seen.
  */
 function nearestErrorShape(
-  responses: Profile['answers'],
+  responses: Profile['responses'],
   operation: OperationId | 'other',
   status: number,
 ): Shape | undefined {

@@ -5,7 +5,7 @@ import { openDeployment } from './deployment.js';
 import { createImitation, readProfile } from './imitation.js';
 
 const profile = profileOf({
-  answers: {
+  responses: {
     'listInventory 200': {
       headers: { Server: 'nginx', 'X-Request-Id': ['hex', 'a1b2c3d4'], 'Content-Type': 'application/problem+json' },
       body: objectShape({}),
@@ -65,7 +65,7 @@ test('only what no operation answers comes without an Error; a content type that
 
 test('fields that are missing at times are so in turn, again after a restart or where it was saved', () => {
   const body = { type: ['object'], properties: { note: { type: ['string'], examples: ['x'] } } } as const;
-  const profile = profileOf({ answers: { 'updateInventory 200': { body } } });
+  const profile = profileOf({ responses: { 'updateInventory 200': { body } } });
   const imitation = createImitation(openDeployment(profile), { hasLatency: false, seed: 1 });
   const next = () => imitation.nextFields('updateInventory', 200);
   expect([next(), next(), next()]).toEqual([',"note":"x"', '', ',"note":"x"']);
@@ -88,7 +88,7 @@ test('what follows from the moment or the request is written anew in each error'
     trace: objectShape({ id: live('unique', 'a1b2c3d4e5f60798') }),
     hint: textShape('none'),
   });
-  const imitation = createImitation(openDeployment(profileOf({ answers: { 'getPet 404': { body } } })), {
+  const imitation = createImitation(openDeployment(profileOf({ responses: { 'getPet 404': { body } } })), {
     hasLatency: false,
     seed: 1,
   });

@@ -48,7 +48,7 @@ function isSunsetSeen({ questions }: Profile): boolean {
 /** Returns the open questions as the deployment does, as far as it was observed. */
 function behaviourOf({ questions }: Profile): PartialBehaviour {
   const observed = questionIds.filter((id) => questions[id]?.origin === 'observed');
-  return Object.fromEntries(observed.map((id) => [id, questions[id]?.answer]));
+  return Object.fromEntries(observed.map((id) => [id, questions[id]?.choice]));
 }
 
 /**
@@ -58,7 +58,7 @@ function behaviourOf({ questions }: Profile): PartialBehaviour {
 export function isLearned({ questions }: Profile, id: QuestionId, behaviour: Behaviour): boolean {
   const learned = questions[id];
   if (learned?.origin !== 'observed' || (learned.unseen ?? []).length > 0) return false;
-  return learned.answer === behaviour[id] || JSON.stringify(learned.answer) === JSON.stringify(behaviour[id]);
+  return learned.choice === behaviour[id] || JSON.stringify(learned.choice) === JSON.stringify(behaviour[id]);
 }
 
 /**
@@ -73,7 +73,7 @@ export function isTextLearned(
 ): boolean {
   const learned = questions[id];
   const name = names.at(-1);
-  if (learned?.origin !== 'observed' || typeof learned.answer !== 'object' || name === undefined) return false;
+  if (learned?.origin !== 'observed' || typeof learned.choice !== 'object' || name === undefined) return false;
   if (names.some((each) => learned.unseen?.includes(each))) return false;
-  return (learned.answer as Readonly<Record<string, string>>)[name] === text;
+  return (learned.choice as Readonly<Record<string, string>>)[name] === text;
 }

@@ -8,7 +8,7 @@ const names = ({ headers }: ReturnType<ReturnType<typeof createHeaderLookup>>) =
 
 test('a place has the headers that were seen there', () => {
   const lookup = createHeaderLookup(
-    profileOf({ answers: { 'getPet 200': { headers: { Server: 'nginx', 'X-Pet': 'yes' } } } }),
+    profileOf({ responses: { 'getPet 200': { headers: { Server: 'nginx', 'X-Pet': 'yes' } } } }),
   );
   expect(names(lookup('getPet 200'))).toEqual(['Server', 'X-Pet']);
 });
@@ -16,7 +16,7 @@ test('a place has the headers that were seen there', () => {
 test('a place that was not seen has those of all places, whatever their case', () => {
   const lookup = createHeaderLookup(
     profileOf({
-      answers: {
+      responses: {
         'getPet 200': { headers: { Server: 'nginx', 'X-Pet': 'yes', 'X-Id': '7', 'X-Zone': 'a' } },
         'other 404': { headers: { server: 'nginx', 'X-Id': ['integer', '12'], 'X-Zone': 'b' } },
       },
@@ -33,7 +33,7 @@ test('nothing is added where nothing was seen', () => {
 test('what the fake says itself is not taken over', () => {
   const lookup = createHeaderLookup(
     profileOf({
-      answers: {
+      responses: {
         'getPet 200': {
           headers: {
             'x-ratelimit-limit': '7',
@@ -54,7 +54,7 @@ test('the content type of a place that was not seen is that of all places with J
   const body = objectShape({});
   const lookup = createHeaderLookup(
     profileOf({
-      answers: {
+      responses: {
         'getPet 200': { headers: { 'Content-Type': 'application/json; charset=utf-8' }, body },
         'getPet 404': { headers: { 'content-type': 'application/json; charset=utf-8' }, body },
         'other 404': { headers: { 'Content-Type': 'text/html' }, body: 'other' },
@@ -68,7 +68,7 @@ test('the content type of a place that was not seen is that of all places with J
 
 const body = objectShape({});
 const profile = profileOf({
-  answers: {
+  responses: {
     'listInventory 200': { headers: { 'Cache-Control': 'private, max-age=0' }, body },
     'getPet 200': { headers: { 'cache-control': 'private, max-age=0' }, body },
     'listInventory 401': { body },

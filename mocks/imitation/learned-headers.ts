@@ -33,7 +33,7 @@ export interface PlaceHeaders {
 }
 
 /** Returns what headers to add to the answers of any place: what was seen there, else what all places have in common. */
-export function createHeaderLookup({ answers: responses }: Pick<Profile, 'answers'>): (place: Place) => PlaceHeaders {
+export function createHeaderLookup({ responses }: Pick<Profile, 'responses'>): (place: Place) => PlaceHeaders {
   const common = commonHeaders(responses);
   return (place) => {
     const all = responses[place]?.headers ?? common;
@@ -52,7 +52,7 @@ function isContentType({ name }: LearnedHeader): boolean {
   return name.toLowerCase() === 'content-type';
 }
 
-function commonHeaders(responses: Profile['answers']): LearnedHeader[] {
+function commonHeaders(responses: Profile['responses']): LearnedHeader[] {
   const places = Object.values(responses);
   // Only places with a JSON body can tell the content type of another.
   const withJson = places.filter(({ body }) => body.kind === 'json');
@@ -77,9 +77,9 @@ function agreed(found: readonly (LearnedHeader | undefined)[]): LearnedHeader | 
 export type LookUpCaching = (place: Place) => LearnedHeader | 'none' | undefined;
 
 /** Where a deployment says of each kind of answer by itself how long it may be kept. A place that was not seen takes after those like it. */
-export function createCachingLookup(profile: Pick<Profile, 'questions' | 'answers'>): LookUpCaching {
+export function createCachingLookup(profile: Pick<Profile, 'questions' | 'responses'>): LookUpCaching {
   if (cachingScope(profile) !== 'by place') return () => undefined;
-  const seen = Object.entries(profile.answers).map(([place, responses]) => ({
+  const seen = Object.entries(profile.responses).map(([place, responses]) => ({
     place: place as Place,
     told: cachingAt(responses),
   }));

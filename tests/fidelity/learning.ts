@@ -79,12 +79,12 @@ export function differences(left: Profile, right: Profile): readonly Difference[
 /** Returns the questions that were observed in the one profile, as the other answers them. */
 export function answersIn(responded: Profile, observedIn = responded): Record<string, unknown> {
   const observed = questionIds.filter((id) => observedIn.questions[id]?.origin === 'observed');
-  return Object.fromEntries(observed.map((id) => [id, responded.questions[id]?.answer]));
+  return Object.fromEntries(observed.map((id) => [id, responded.questions[id]?.choice]));
 }
 
 /** Returns the questions that could not be observed, and whether the default stands there instead. */
 export function defaultsIn({ questions }: Profile): Record<string, boolean> {
   const unobserved = questionIds.filter((id) => questions[id]?.origin !== 'observed');
-  const isDefault = (id: QuestionId) => isDeepStrictEqual(questions[id]?.answer, defaultBehaviour[id]);
+  const isDefault = (id: QuestionId) => isDeepStrictEqual(questions[id]?.choice, defaultBehaviour[id]);
   return Object.fromEntries(unobserved.map((id) => [id, isDefault(id)]));
 }

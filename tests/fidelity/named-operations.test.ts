@@ -33,6 +33,6 @@ it.each<[string, Words]>([
     expect(messageAt('/store/orders')).not.toMatch(/listInventory|PATCH/);
     const again = await learnFrom(fakeOf(profile), { level });
     expect(differences(profile, again.profile)).toEqual([]);
-    expect(again.profile.questions['error-messages']?.answer).toEqual(profile.questions['error-messages']?.answer);
+    expect(again.profile.questions['error-messages']?.choice).toEqual(profile.questions['error-messages']?.choice);
   }
 });

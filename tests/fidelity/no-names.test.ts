@@ -121,7 +121,7 @@ const speaking: Traits = {
 
 it('learns texts of words that the stock has, too, where everybody uses them', async () => {
   const { profile } = await learnFrom(makeDeployment(speaking), { level: 'read' });
-  expect(profile.questions['error-messages']?.answer).toMatchObject({
+  expect(profile.questions['error-messages']?.choice).toMatchObject({
     unauthorized: expect.stringContaining('A new pet is available'),
   });
 });

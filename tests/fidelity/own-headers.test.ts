@@ -63,7 +63,7 @@ it.each([
   const before = await learnFrom(guarded(), { level: 'read' });
   const now = await learnFrom(guarded({ [name]: value }), { level: 'read' });
   const told = differences(before.profile, now.profile).map(({ id }) => id);
-  expect(told).toEqual([`answers ${name}`]);
+  expect(told).toEqual([`responses ${name}`]);
   expect(differences(before.profile, (await learnFrom(fakeOf(before.profile), { level: 'read' })).profile)).toEqual([]);
 });
 
@@ -72,7 +72,7 @@ it('tells that a text which never changed has begun to, though the text is not k
   const { profile } = await learnFrom(answering(() => [['X-Tier', 'GOLD']]));
   const now = await learnFrom(answering(() => [['X-Tier', responses++ % 2 === 0 ? 'GOLD' : 'SILVER']]));
   const told = differences(profile, now.profile).map(({ id, left, right }) => [id, left, right]);
-  expect(told).toEqual([['answers X-Tier', 'always the same text', 'a changing text']]);
+  expect(told).toEqual([['responses X-Tier', 'always the same text', 'a changing text']]);
   expect(JSON.stringify(profile)).not.toContain('GOLD');
 });
 
@@ -91,7 +91,7 @@ it('says where a new message lies as the deployment does', async () => {
   };
   const { profile } = await learnFrom(located('/v1/messages'));
   const fake = await learnFrom(fakeOf(profile));
-  expect(fake.profile.answers['sendMessage 201']?.headers).toContainEqual({
+  expect(fake.profile.responses['sendMessage 201']?.headers).toContainEqual({
     name: 'Location',
     kind: 'template',
     value: '{path}/{id}',

@@ -20,7 +20,7 @@ const texts: { readonly [At in Situation]?: string } = {
 
 it('gives no situation the text of another one', async () => {
   const { profile } = await learnFrom(makeDeployment(telling));
-  expect(profile.questions['error-messages']?.answer).toEqual({
+  expect(profile.questions['error-messages']?.choice).toEqual({
     'key-missing': 'Send a key.',
     'body-malformed': 'Send JSON.',
     'body-empty': 'Send JSON.',

@@ -66,6 +66,6 @@ it('tells that the pets of the list are not found any longer', { timeout: 60_000
   };
   const told = differences(profile, (await learnFrom(gone, { level: 'read' })).profile);
   expect(told).toEqual([
-    { kind: 'answer', id: 'getPet 200', left: 'the pet', right: '404, whichever listed pet is asked for' },
+    { kind: 'response', id: 'getPet 200', left: 'the pet', right: '404, whichever listed pet is asked for' },
   ]);
 });

@@ -180,7 +180,7 @@ test('asks a fake with the sample key of the plan that the other side has, and s
       asked.push([baseUrl, plan, variables.PETSTORE_API_KEY]);
       const responses = { 'other 404': { count: 1, headers: [], body: { kind: 'none' }, ...evidence } } as const;
       return {
-        profile: blankProfile({ ...profile, answers: responses }),
+        profile: blankProfile({ ...profile, responses }),
         transcript: { exchanges: [], run: undefined },
         leftBehind: undefined,
       };
@@ -204,7 +204,7 @@ test('a header for the only URL is not sent to a fake, whichever side it is on',
         asked.push([baseUrl, headers.length, petId]);
         const responses = { 'other 404': { count: 1, headers: [], body: { kind: 'none' }, ...evidence } } as const;
         const transcript = { exchanges: [], run: undefined };
-        return { profile: blankProfile({ answers: responses }), transcript, leftBehind: undefined };
+        return { profile: blankProfile({ responses }), transcript, leftBehind: undefined };
       },
     );
   }

@@ -111,7 +111,7 @@ test('no key, no name, no address and no free text of a service gets into a prof
   const text = await readFile(join(folder, 'petstore-profile.json'), 'utf8');
   expect(shownIn(text)).toEqual([]);
   expect(shownIn(stdout + stderr)).toEqual([]);
-  const { answers: responses, questions } = await read();
+  const { responses, questions } = await read();
   expect(Object.keys(responses)).toContain('updateInventory 400');
   expect(responses['getPet 200']?.headers.map(({ name: each }) => each)).toContain('X-Owner');
   expect(JSON.stringify(questions['pet-shape'])).toContain('"owner 1"');

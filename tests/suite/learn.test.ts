@@ -30,8 +30,8 @@ test('learns from the fake how it answers, up to its limit', async () => {
     freeKey,
   );
   expect(exitCode, stdout).toBe(0);
-  const { questions, limit, source, answers: responses } = await read();
-  expect(questions['retry-after-format']).toMatchObject({ answer: 'http-date', origin: 'observed' });
+  const { questions, limit, source, responses } = await read();
+  expect(questions['retry-after-format']).toMatchObject({ choice: 'http-date', origin: 'observed' });
   expect(questions['cache-control']).toMatchObject({ origin: 'observed' });
   expect(limit).toMatchObject({ plan: 'free', perMinute: 60 });
   expect(source).toMatchObject({ baseUrl: url, kind: 'run', level: 'exhaust', stopped: null });
@@ -49,7 +49,7 @@ test('learns from a service that is no fake, and prints the profile where it is 
     PETSTORE_API_KEY: GOOD_KEY,
   });
   expect(exitCode, stderr).toBe(0);
-  const { answers: responses } = parseProfile(stdout, 'stdout');
+  const { responses } = parseProfile(stdout, 'stdout');
   expect(responses['listInventory 200']?.headers).toEqual([{ name: 'Server', kind: 'constant', value: 'kestrel' }]);
   expect(stderr).toMatch(/^Learned \d+ of 42 open questions from\n/);
   expect(stderr).toMatch(/Profile {6}printed\n$/);

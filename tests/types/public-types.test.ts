@@ -186,7 +186,7 @@ test('a petstore takes a profile as it was parsed, checked or not', () => {
   expectTypeOf<Profile>().toExtend<NonNullable<PetstoreOptions['profile']>>();
   expectTypeOf<{ format: string; version: number }>().toExtend<NonNullable<PetstoreOptions['profile']>>();
   expectTypeOf<PetstoreOptions['latency']>().toEqualTypeOf<boolean | undefined>();
-  expectTypeOf<Profile['questions']>().toExtend<{ readonly [Id in QuestionId]?: { answer: Behaviour[Id] } }>();
+  expectTypeOf<Profile['questions']>().toExtend<{ readonly [Id in QuestionId]?: { choice: Behaviour[Id] } }>();
 });
 
 test('a petstore has handlers for MSW, answers, a clock and a behaviour', () => {

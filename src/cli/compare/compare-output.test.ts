@@ -55,7 +55,7 @@ test('shows what differs, of which promise it is, and what each side has', () =>
 test('says of how many answers nothing could be learned, since a cache gave them', () => {
   const copies = gathered('api.json', { source: { copies: 12 } });
   expect(textOf(plain, copies).replace(/\s+/g, ' ')).toContain(
-    '12 answers are marked as copies of a cache (Age, X-Cache and the like): they say nothing of the service',
+    '12 responses are marked as copies of a cache (Age, X-Cache and the like): they say nothing of the service',
   );
   expect(textOf(plain, faulty)).not.toContain('cache');
 });
@@ -101,8 +101,8 @@ test('says so where nothing could be compared', () => {
 
 test('names and texts of a service stay on their lines and steer nothing', () => {
   const shape = (name: string) => ({ 'other 404': jsonAnswers(objectOf({ [name]: text, [`${name}2`]: text })) });
-  const left = gathered(HOSTILE, { answers: shape(HOSTILE), source: { stopped: HOSTILE, baseUrl: HOSTILE } });
-  const right = gathered('b', { answers: shape('id') });
+  const left = gathered(HOSTILE, { responses: shape(HOSTILE), source: { stopped: HOSTILE, baseUrl: HOSTILE } });
+  const right = gathered('b', { responses: shape('id') });
   const printed: string[] = [];
   const sink = { write: (chunk: string) => printed.push(chunk) };
   const terminal = { stdout: sink, stderr: sink, folder: '.', variables: {} };

@@ -100,7 +100,7 @@ function sideLines(sides: readonly GatheredSide[], { colors: { bold, dim, yellow
 
 function copiesInWords(copies: number): string {
   const [are, say] = copies === 1 ? ['is marked as a copy', 'it says'] : ['are marked as copies', 'they say'];
-  return `${counted(copies, 'answer')} ${are} of a cache (Age, X-Cache and the like): ${say} nothing of the service`;
+  return `${counted(copies, 'response')} ${are} of a cache (Age, X-Cache and the like): ${say} nothing of the service`;
 }
 
 function factsOf({ name, profile, isFresh }: GatheredSide): string {

@@ -9,7 +9,7 @@ const terminal = { stdout: { write: () => true }, stderr: { write: () => true },
 
 it('takes no login page that a run ended at for an answer of the service', async () => {
   const profile = await asked({ 'listInventory 200': { body: 'other' } }, 'was answered with a web page');
-  expect([profile.answers, profile.questions]).toEqual([{}, {}]);
+  expect([profile.responses, profile.questions]).toEqual([{}, {}]);
 });
 
 it.each([
@@ -17,7 +17,7 @@ it.each([
   ['a refused key', 'listInventory 401'],
 ] as const)('takes what %s was answered for nothing of the service', async (_, place) => {
   const profile = await asked({ [place]: { body: { type: ['object'] } } }, 'check the base URL');
-  expect([profile.answers, profile.questions, profile.limit.plan]).toEqual([{}, {}, null]);
+  expect([profile.responses, profile.questions, profile.limit.plan]).toEqual([{}, {}, null]);
 });
 
 it.each([
@@ -25,23 +25,23 @@ it.each([
   ['no JSON, and went on', 'other', null],
 ] as const)('keeps the answers of a deployment that told %s', async (_, body, stopped) => {
   const profile = await asked({ 'listInventory 200': { body } }, stopped);
-  expect(Object.keys(profile.answers)).toEqual(['listInventory 200']);
+  expect(Object.keys(profile.responses)).toEqual(['listInventory 200']);
 });
 
 it('takes an outage for nothing of the service, and says what came', async () => {
   const failed = { 'listInventory 401': {}, 'listInventory 503': {}, 'getPet 500': {}, 'other 404': {} };
   const profile = await asked(failed, null);
-  expect([profile.answers, profile.questions]).toEqual([{}, {}]);
+  expect([profile.responses, profile.questions]).toEqual([{}, {}]);
   expect(profile.source.stopped).toBe('whatever was asked for, the server failed (500 and 503)');
 });
 
 it('keeps the answers of a deployment that fails at one operation', async () => {
   const profile = await asked({ 'listInventory 503': {}, 'listOrders 200': { body: array } }, null);
-  expect(Object.keys(profile.answers)).toEqual(['listInventory 503', 'listOrders 200']);
+  expect(Object.keys(profile.responses)).toEqual(['listInventory 503', 'listOrders 200']);
 });
 
-async function asked(responses: NonNullable<Parameters<typeof profileOf>[0]['answers']>, stopped: string | null) {
-  const learned = profileOf({ answers: responses, observed: { 'cache-control': 'none' } });
+async function asked(responses: NonNullable<Parameters<typeof profileOf>[0]['responses']>, stopped: string | null) {
+  const learned = profileOf({ responses, observed: { 'cache-control': 'none' } });
   const profile = { ...learned, source: { ...learned.source, stopped } };
   const side = await gatherSide(
     { opened: { kind: 'url', baseUrl: BASE }, target: BASE, position: 'right', flags: {} },

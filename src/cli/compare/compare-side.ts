@@ -136,7 +136,7 @@ export async function gatherSide(
     { ...request, target, flags: {} },
     { ...terminal, variables },
   );
-  if (isFake && Object.keys(profile.answers).length === 0)
+  if (isFake && Object.keys(profile.responses).length === 0)
     terminal.stderr.write('petstore-mock: no fake answers there. Start one: petstore-mock serve\n');
   // How fast a fake on one's own machine answers says nothing.
   return { name: target, profile: ofService(isFake ? { ...profile, latency: {} } : profile), isFresh, leftBehind };
@@ -158,7 +158,7 @@ function ofService(profile: Profile): Profile {
     questions: {},
     rules: {},
     limit,
-    answers: {},
+    responses: {},
     latency: {},
   };
 }

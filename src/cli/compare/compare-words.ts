@@ -90,7 +90,7 @@ export const headings: Readonly<Record<DifferenceKind, string>> = {
   limit: 'Limits of the key',
   field: 'Fields',
   header: 'Headers',
-  answer: 'Bodies',
+  response: 'Bodies',
   latency: 'Latency',
 };
 
@@ -121,7 +121,7 @@ const LIMITS: Readonly<Record<string, string>> = {
 
 function placeInWords(id: string): string {
   const [name = '', second = ''] = id.split(' ');
-  if (name === 'answers') return 'of every answer that could be compared';
+  if (name === 'responses') return 'of every answer that could be compared';
   if (name === 'errors') return 'of every error that could be compared';
   if (name === 'successes') return 'of every success that could be compared';
   if (name === 'other') return 'on paths and methods that no operation has';

@@ -4,22 +4,22 @@ import { showsService, whyNoService } from './gather-profile.js';
 
 const json = { type: ['object'] } as const;
 const list = { type: ['array'] } as const;
-const stopped = (responses: NonNullable<Parameters<typeof profileOf>[0]['answers']>) => {
-  const profile = profileOf({ answers: responses });
+const stopped = (responses: NonNullable<Parameters<typeof profileOf>[0]['responses']>) => {
+  const profile = profileOf({ responses });
   return { ...profile, source: { ...profile.source, stopped: 'interrupted' } };
 };
 
 test('whatever was answered to the end shows something', () => {
-  expect(showsService(profileOf({ answers: { 'other 404': {} } }))).toBe(true);
+  expect(showsService(profileOf({ responses: { 'other 404': {} } }))).toBe(true);
   expect(showsService(profileOf({}))).toBe(false);
 });
 
 test('an answer that is the same to everything shows nothing', () => {
   const all = { 'listInventory 200': { body: json }, 'getPet 200': { body: json }, 'other 200': { body: json } };
-  expect(showsService(profileOf({ answers: all }))).toBe(false);
+  expect(showsService(profileOf({ responses: all }))).toBe(false);
   expect(showsService(stopped(all))).toBe(false);
-  expect(showsService(profileOf({ answers: { ...all, 'listInventory 401': { body: json } } }))).toBe(true);
-  expect(showsService(profileOf({ answers: { ...all, 'listInventory 200': { body: list } } }))).toBe(true);
+  expect(showsService(profileOf({ responses: { ...all, 'listInventory 401': { body: json } } }))).toBe(true);
+  expect(showsService(profileOf({ responses: { ...all, 'listInventory 200': { body: list } } }))).toBe(true);
 });
 
 test('a run that was stopped shows something where one operation was answered as it should be', () => {
@@ -32,19 +32,19 @@ test('a run that was stopped shows something where one operation was answered as
 test('a list for whatever was asked shows nothing, one of an empty store does', () => {
   const same = { 'listInventory 200': { body: list }, 'listOrders 200': { body: list } };
   const all = { ...same, 'updateInventory 200': { body: list }, 'other 200': { body: list } };
-  expect(showsService(profileOf({ answers: all }))).toBe(false);
-  expect(whyNoService(profileOf({ answers: all }))).toContain('was answered with a list');
-  expect(showsService(profileOf({ answers: same }))).toBe(true);
-  expect(showsService(profileOf({ answers: { ...same, 'getPet 200': { body: json } } }))).toBe(true);
+  expect(showsService(profileOf({ responses: all }))).toBe(false);
+  expect(whyNoService(profileOf({ responses: all }))).toContain('was answered with a list');
+  expect(showsService(profileOf({ responses: same }))).toBe(true);
+  expect(showsService(profileOf({ responses: { ...same, 'getPet 200': { body: json } } }))).toBe(true);
   const refused = { ...same, 'listInventory 401': { body: json }, 'other 404': { body: json } };
-  expect(showsService(profileOf({ answers: refused }))).toBe(true);
+  expect(showsService(profileOf({ responses: refused }))).toBe(true);
 });
 
 test('failures of the server show nothing, whatever a gateway adds', () => {
   const failed = { 'listInventory 503': { body: json }, 'getPet 502': { body: json }, 'other 503': { body: json } };
-  expect(whyNoService(profileOf({ answers: failed }))).toContain('the server failed (502 and 503)');
+  expect(whyNoService(profileOf({ responses: failed }))).toContain('the server failed (502 and 503)');
   const refusals = { 'listInventory 401': { body: json }, 'other 404': { body: json } };
-  expect(showsService(profileOf({ answers: { ...failed, ...refusals } }))).toBe(false);
-  expect(showsService(profileOf({ answers: { ...failed, 'listOrders 200': { body: list } } }))).toBe(false);
-  expect(showsService(profileOf({ answers: { ...failed, 'listInventory 200': { body: list } } }))).toBe(true);
+  expect(showsService(profileOf({ responses: { ...failed, ...refusals } }))).toBe(false);
+  expect(showsService(profileOf({ responses: { ...failed, 'listOrders 200': { body: list } } }))).toBe(false);
+  expect(showsService(profileOf({ responses: { ...failed, 'listInventory 200': { body: list } } }))).toBe(true);
 });

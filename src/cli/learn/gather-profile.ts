@@ -33,7 +33,7 @@ export async function gatherProfile(
   return { ...gathered, verdicts, profile: learnProfile(gathered.transcript, gathered.settings, facts) };
 }
 
-type Shown = Pick<Profile, 'answers' | 'source'>;
+type Shown = Pick<Profile, 'responses' | 'source'>;
 
 /**
  * Returns whether a profile says anything of the service: a run that ended before an operation was answered as it should be has met a
@@ -41,7 +41,7 @@ type Shown = Pick<Profile, 'answers' | 'source'>;
  * an outage.
  */
 export function showsService(profile: Shown): boolean {
-  const { answers: responses, source } = profile;
+  const { responses, source } = profile;
   const places = Object.entries(responses);
   if (whyNoService(profile) !== undefined) return false;
   if (source.stopped === null) return places.length > 0;
@@ -62,18 +62,18 @@ export function whyNoService(profile: Shown): string | undefined {
   return undefined;
 }
 
-function hasClientError({ answers: responses }: Shown): boolean {
+function hasClientError({ responses }: Shown): boolean {
   return Object.keys(responses).some((place) => /^\S+ 4\d\d$/.test(place));
 }
 
 /** §4.1: the answer is a list. */
-function hasNoList({ answers: responses }: Shown): boolean {
+function hasNoList({ responses }: Shown): boolean {
   const list = responses['listInventory 200'];
   return list !== undefined && !isList(list);
 }
 
 /** Whether all that should be something else is a list. */
-function listsAnything({ answers: responses }: Shown): boolean {
+function listsAnything({ responses }: Shown): boolean {
   const others = Object.entries(responses).filter(([place]) => /^(?!list).* 2\d\d$/.test(place));
   return others.length > 0 && others.every(([, response]) => isList(response));
 }
@@ -86,17 +86,17 @@ function isList({ body }: LearnedResponses): boolean {
 const OF_ANY_GATEWAY = /^(?:401|403|429|5\d\d)$/;
 
 /** Returns whether operations were answered with failures of the server (5xx), and none otherwise but by what any gateway says. */
-export function failsThroughout({ answers: responses }: Shown): boolean {
+export function failsThroughout({ responses }: Shown): boolean {
   return isFailing(Object.keys(responses).filter((place) => !place.startsWith('other ')));
 }
 
 /** Returns whether a run never got the list of pets, for failures of the server: most of what it asks hangs on that list. */
-function failsToList({ answers: responses, source }: Shown): boolean {
+function failsToList({ responses, source }: Shown): boolean {
   return source.kind === 'run' && isFailing(Object.keys(responses).filter((place) => /^listInventory /.test(place)));
 }
 
 /** Says what came instead, such as `503`, or `500 and 503`. */
-export function failuresInWords({ answers: responses }: Shown): string {
+export function failuresInWords({ responses }: Shown): string {
   const statuses = Object.keys(responses).map(statusOf);
   return [...new Set(statuses.filter((status) => /^5/.test(status)))].sort().join(' and ');
 }

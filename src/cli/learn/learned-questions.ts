@@ -22,8 +22,8 @@ const MOST_CHARACTERS = 130;
 
 /** Tells a question, its answer and how sure that is, in columns; the note of one that was not seen below it. */
 export function rowLines({ id, learned }: QuestionRow, { colors, columns }: Layout, isExplained = false): string[] {
-  const { confidence, origin, note, untold = {} } = learned;
-  const isPart = origin === 'observed' && Object.keys(untold).length > 0;
+  const { confidence, origin, note, unknown = {} } = learned;
+  const isPart = origin === 'observed' && Object.keys(unknown).length > 0;
   const paint = isPart ? colors.yellow : { certain: colors.green, likely: colors.yellow, none: colors.dim }[confidence];
   const label = paint(origin === 'default' ? 'default' : isPart ? 'partly' : confidence);
   const notes = [...confidenceOfMembers(learned), ...(isExplained ? [oneLine(note)] : [])];
@@ -41,14 +41,14 @@ export function rowLines({ id, learned }: QuestionRow, { colors, columns }: Layo
 }
 
 /** Members that were seen less often, or more often, than the answer, and those that could not be told. */
-function confidenceOfMembers({ members = {}, untold = {}, confidence }: LearnedChoice<JsonValue>): string[] {
+function confidenceOfMembers({ members = {}, unknown = {}, confidence }: LearnedChoice<JsonValue>): string[] {
   const others = Object.entries(members).filter(([, member]) => member.confidence !== confidence);
   const levels = [...new Set(others.map(([, member]) => member.confidence))];
   const told = levels.map((level) => {
     const names = others.filter(([, member]) => member.confidence === level).map(([name]) => name);
     return `${level}: ${names.join(', ')}`;
   });
-  const missing = Object.keys(untold).length === 0 ? [] : [`not told: ${Object.keys(untold).join(', ')}`];
+  const missing = Object.keys(unknown).length === 0 ? [] : [`not told: ${Object.keys(unknown).join(', ')}`];
   return [...told, ...missing].map(oneLine);
 }
 
@@ -59,25 +59,22 @@ function shortened(text: string, width: number): string[] {
 const MADE_UP_KEY = /^key \d+$/;
 
 /** Writes the answer to an open question in one line for people; of made-up records only what they are. */
-function learnedChoiceText({
-  answer: response,
-  unseen = [],
-}: Pick<LearnedChoice<JsonValue>, 'answer' | 'unseen'>): string {
-  const text = isJsonObject(response) ? textOfParts(observedParts(response, unseen)) : formatChoice(response);
+function learnedChoiceText({ choice, unseen = [] }: Pick<LearnedChoice<JsonValue>, 'choice' | 'unseen'>): string {
+  const text = isJsonObject(choice) ? textOfParts(observedParts(choice, unseen)) : formatChoice(choice);
   // What one operation was not asked for has the text of the others.
   const rest = unseen.filter((name) => !name.includes(' ')).length;
   return oneLine(text + (rest === 0 ? '' : `; ${rest} more at the default`));
 }
 
-function observedParts(response: JsonObject, unseen: readonly string[]): JsonObject {
-  return Object.fromEntries(Object.entries(response).filter(([name]) => !unseen.includes(name)));
+function observedParts(choice: JsonObject, unseen: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(choice).filter(([name]) => !unseen.includes(name)));
 }
 
-function textOfParts(response: JsonObject): string {
-  const { records, fromStock, envelope } = response;
+function textOfParts(choice: JsonObject): string {
+  const { records, fromStock, envelope } = choice;
   if (Array.isArray(records)) return textOfRecords(records.filter(isJsonObject), fromStock, envelope);
   if (isJsonObject(envelope)) return `orders of the fake; in ${envelope.field}`;
-  return formatChoice(response) || 'as the fake names them';
+  return formatChoice(choice) || 'as the fake names them';
 }
 
 function textOfRecords(

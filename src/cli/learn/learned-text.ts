@@ -90,7 +90,7 @@ function learnedFooter(profile: Profile, options: FooterOptions): string[] {
       ? []
       : labelledLines(
           'Copies',
-          `${counted(source.copies, 'answer')} of a cache, which say nothing of it`,
+          `${counted(source.copies, 'choice')} of a cache, which say nothing of it`,
           layout,
           colors.yellow,
         )),
@@ -109,7 +109,7 @@ function limitText({ limit: { plan, perMinute, perDay } }: Profile): string {
   return `${inWords(perMinute, 'minute')}, ${inWords(perDay, 'day')} (${plan === null ? 'no plan of the document' : `plan ${plan}`})`;
 }
 
-function responsesText({ answers: responses }: Profile): string {
+function responsesText({ responses }: Profile): string {
   const places = Object.values(responses);
   const headers = new Set(places.flatMap((place) => place.headers.map(({ name }) => name)));
   const own = headers.size === 0 ? 'no headers of their own' : `headers of their own: ${[...headers].join(', ')}`;

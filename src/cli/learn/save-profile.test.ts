@@ -9,9 +9,9 @@ import { openProfileFile, saveProfile } from './save-profile.js';
 
 const rich = profileOf({
   observed: { 'list-order': 'ascending', 'cache-control': 'none' },
-  answers: { 'other 404': {} },
+  responses: { 'other 404': {} },
 });
-const poor = profileOf({ observed: { 'list-order': 'descending' }, answers: { 'other 404': {} } });
+const poor = profileOf({ observed: { 'list-order': 'descending' }, responses: { 'other 404': {} } });
 const stopped = (profile: Profile) => ({ ...profile, source: { ...profile.source, stopped: 'interrupted' } });
 
 async function keep(standing: string, learned: Profile, overwrites = false) {

@@ -112,24 +112,24 @@ interface ProfileSize {
   /** Open questions whose answer was observed. */
   readonly questions: number;
   /** Kinds of answers. */
-  readonly answers: number;
+  readonly responses: number;
 }
 
 /** Counts what a profile tells; of whatever version, since one that cannot be read any more was learned as well. */
 function sizeOfProfile(profile: JsonValue | undefined): ProfileSize {
-  const { questions, answers: responses } = isJsonObject(profile) ? profile : {};
+  const { questions, responses } = isJsonObject(profile) ? profile : {};
   const observed = Object.values(isJsonObject(questions) ? questions : {}).filter(
     (learned) => isJsonObject(learned) && learned.origin === 'observed',
   );
-  return { questions: observed.length, answers: isJsonObject(responses) ? Object.keys(responses).length : 0 };
+  return { questions: observed.length, responses: isJsonObject(responses) ? Object.keys(responses).length : 0 };
 }
 
 /** Whether one tells less than another in anything that is counted. */
 function isSmaller(one: ProfileSize, other: ProfileSize): boolean {
-  return one.questions < other.questions || one.answers < other.answers;
+  return one.questions < other.questions || one.responses < other.responses;
 }
 
 /** Such as `7 open questions and 4 kinds of answers`. */
-function sizeInWords({ questions, answers: responses }: ProfileSize): string {
+function sizeInWords({ questions, responses }: ProfileSize): string {
   return `${counted(questions, 'open question')} and ${counted(responses, 'kind')} of answers`;
 }

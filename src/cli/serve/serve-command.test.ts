@@ -81,7 +81,7 @@ test('answers as the deployment of a profile does, in isolated worlds too, and a
     JSON.stringify(
       profileOf({
         observed: { 'list-order': 'descending', 'error-codes': { 'key-missing': 'NO_KEY' } },
-        answers: { 'listInventory 200': { headers: { Server: 'nginx' } } },
+        responses: { 'listInventory 200': { headers: { Server: 'nginx' } } },
         latency: { listInventory: [1, 1, 1] },
       }),
     ),

@@ -58,7 +58,7 @@ test('answers as the profile file now says, and as the behaviour file says where
   const world = createWorld();
   const learned = profileOf({
     observed: { 'ban-status': 403, 'list-order': 'descending' },
-    answers: { 'getPet 200': { headers: { Server: 'nginx' } } },
+    responses: { 'getPet 200': { headers: { Server: 'nginx' } } },
   });
   const profile = await temporaryFile('file.json', JSON.stringify(learned));
   const behaviour = await temporaryFile('file.json', '{ "list-order": "as-stored" }');

@@ -18,7 +18,7 @@ const flag = { type: ['boolean'] } as const;
 function differences(left: Parameters<typeof objectOf>[0], right: Parameters<typeof objectOf>[0]) {
   const side = (name: string, fields: Parameters<typeof objectOf>[0]) =>
     sideOf(name, {
-      answers: {
+      responses: {
         'sendMessage 200': jsonAnswers(objectOf({ id: text, ...fields })),
         'listInventory 401': jsonAnswers(objectOf({ code: text, ...fields })),
       },
@@ -28,7 +28,7 @@ function differences(left: Parameters<typeof objectOf>[0], right: Parameters<typ
 
 test('tells a field that has another name once', () => {
   expect(differences({ traceId: text }, { trace_id: text })).toEqual([
-    { kind: 'field', id: 'answers /traceId', left: 'traceId: string', right: 'trace_id: string' },
+    { kind: 'field', id: 'responses /traceId', left: 'traceId: string', right: 'trace_id: string' },
   ]);
 });
 
@@ -54,7 +54,7 @@ const profileWith = (
   atTimes = [''],
 ) =>
   blankProfile({
-    answers: {
+    responses: {
       'listInventory 200': jsonAnswers(arrayOf(objectOf({ petId: integer, ...inList }, atTimes)), { count: 9 }),
       'updateInventory 200': jsonAnswers(objectOf({ petId: integer, ...inUpdate }), { count: 9 }),
     },

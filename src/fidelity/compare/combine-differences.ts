@@ -29,7 +29,7 @@ type Family = readonly [name: string, isOf: (place: Place) => boolean];
 /** Returns which families the places make up, the widest first. */
 function familiesOf(places: readonly Place[]): Family[] {
   const areMixed = places.some(isError) && !places.every(isError);
-  const all: Family = ['answers', () => true];
+  const all: Family = ['responses', () => true];
   const statuses = [...new Set(places.map(statusAt))].sort();
   const operations = [...new Set(places.map(operationAt))];
   return [
@@ -155,7 +155,7 @@ export function withoutListedItems(
 }
 
 /** What the items of a list are seen to have in a field: types, and that it is not there. None where no item was seen. */
-function listedParts(pointer: string, { answers: responses }: Profile): Set<string> {
+function listedParts(pointer: string, { responses }: Profile): Set<string> {
   const body = responses[LIST]?.body;
   let shape = body?.kind === 'json' ? body.schema.items : undefined;
   if (shape === undefined) return new Set();

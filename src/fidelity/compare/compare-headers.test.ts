@@ -13,7 +13,7 @@ function having(places: { readonly [At in Place]?: readonly LearnedHeader[] }, t
     place,
     jsonAnswers(list, { headers, count: 20 }),
   ]);
-  return blankProfile({ ...told, answers: Object.fromEntries(responses) });
+  return blankProfile({ ...told, responses: Object.fromEntries(responses) });
 }
 
 const told = (left: Profile, right: Profile, place: Place = 'getPet 200') =>
@@ -68,7 +68,7 @@ test('of values that were not kept it is told when one begins to change', () => 
 
 test('a header that a browser may have hidden is not missing', () => {
   const asked = having({ 'getPet 200': [constant('X-Region', 'eu')] });
-  const page = blankProfile({ answers: { 'getPet 200': jsonAnswers(list, { count: 20, mayHideHeaders: true }) } });
+  const page = blankProfile({ responses: { 'getPet 200': jsonAnswers(list, { count: 20, mayHideHeaders: true }) } });
   expect(told(asked, page)).toEqual([]);
   expect(told(page, asked)).toEqual([]);
   expect(told(asked, having({ 'getPet 200': [] }))).toHaveLength(1);

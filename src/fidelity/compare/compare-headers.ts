@@ -17,7 +17,7 @@ const SEEN_CHANGING = 20;
 
 /** Compares the headers of the answers at a place that both sides saw. */
 export function compareHeaders(place: Place, left: Profile, right: Profile): PlaceComparison[] {
-  const [one, other] = [left.answers[place], right.answers[place]];
+  const [one, other] = [left.responses[place], right.responses[place]];
   if (one === undefined || other === undefined) return [];
   const [headers, others] = [byName(headersWithCaching(place, left)), byName(headersWithCaching(place, right))];
   const names = [...new Set([...headers.keys(), ...others.keys()])].filter((name) =>
@@ -55,7 +55,7 @@ function byName(headers: readonly LearnedHeader[]): Map<string, LearnedHeader> {
 }
 
 /** The headers that come and go, at whatever place that shows. */
-function namesAtTimes({ answers: responses }: Profile): string[] {
+function namesAtTimes({ responses }: Profile): string[] {
   return Object.values(responses).flatMap(({ headersAtTimes = [] }) =>
     headersAtTimes.map((name) => name.toLowerCase()),
   );

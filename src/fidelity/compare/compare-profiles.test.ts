@@ -21,12 +21,12 @@ test('tells nothing of two that are alike, and counts what it compared', () => {
   const told = {
     questions: answering({ 'list-order': 'ascending', 'retry-after-format': 'seconds' }),
     rules: { 'errors/shape': 'pass' },
-    answers: { 'updateInventory 200': jsonAnswers(objectOf({ petId: integer, note: text })) },
+    responses: { 'updateInventory 200': jsonAnswers(objectOf({ petId: integer, note: text })) },
     latency: { listInventory: tookMs(80) },
   } as const;
   const { differences, alike } = compare(told, told);
   expect(differences).toEqual([]);
-  expect(alike).toEqual({ rule: 1, question: 2, limit: 0, field: 2, header: 0, answer: 1, latency: 1 });
+  expect(alike).toEqual({ rule: 1, question: 2, limit: 0, field: 2, header: 0, response: 1, latency: 1 });
 });
 
 test('tells what differs by kind, in the order of the kinds', () => {
@@ -82,8 +82,8 @@ test.each([
 });
 
 test('a field can be ignored wherever it stands', () => {
-  const left = { answers: { 'listInventory 200': jsonAnswers(arrayOf(objectOf({ updatedAt: moment }))) } } as const;
-  const right = { answers: { 'listInventory 200': jsonAnswers(arrayOf(objectOf({ updatedAt: integer }))) } } as const;
+  const left = { responses: { 'listInventory 200': jsonAnswers(arrayOf(objectOf({ updatedAt: moment }))) } } as const;
+  const right = { responses: { 'listInventory 200': jsonAnswers(arrayOf(objectOf({ updatedAt: integer }))) } } as const;
   expect(compare(left, right, ['field:/items/updatedAt']).differences).toEqual([]);
   expect(compare(left, right, ['listInventory 200 /items/updatedAt']).differences).toEqual([]);
   expect(compare(left, right, ['header:/items/updatedAt']).differences).toHaveLength(1);

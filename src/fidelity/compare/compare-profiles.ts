@@ -92,7 +92,7 @@ function withoutAddress(profile: Profile): Profile {
   return {
     ...profile,
     questions: inTexts(profile.questions, replace),
-    answers: inTexts(profile.answers, replace),
+    responses: inTexts(profile.responses, replace),
   };
 }
 

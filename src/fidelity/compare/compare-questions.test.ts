@@ -118,14 +118,14 @@ test('says why a question could not be compared', () => {
     source: { level: 'read' },
     questions: {
       'extra-body-fields': {
-        answer: 'ignored',
+        choice: 'ignored',
         origin: 'default',
         confidence: 'none',
         exchanges: [],
         note: 'nothing could show it',
       },
       'list-order': {
-        answer: 'ascending',
+        choice: 'ascending',
         origin: 'default',
         confidence: 'none',
         exchanges: [],
@@ -143,7 +143,7 @@ const records = [{ id: 1 }] as const;
 const petsOf = (shape: Parameters<typeof jsonAnswers>[0], count = 4) =>
   blankProfile({
     questions: answering({ 'pet-shape': { records: [...records] } }),
-    answers: { 'getPet 200': jsonAnswers(shape, { count }) },
+    responses: { 'getPet 200': jsonAnswers(shape, { count }) },
   });
 
 test('tells the fields in which pets differ, whatever records were made up', () => {
@@ -164,7 +164,7 @@ test('orders in an envelope differ from orders in a list', () => {
   const answeringOrders = (shape: Parameters<typeof jsonAnswers>[0]) =>
     blankProfile({
       questions: answering({ 'order-shape': { records: [...records] } }),
-      answers: { 'listOrders 200': jsonAnswers(shape) },
+      responses: { 'listOrders 200': jsonAnswers(shape) },
     });
   const list = arrayOf(objectOf({ id: integer }));
   expect(differencesOf(answeringOrders(list), answeringOrders(objectOf({ orders: list })))).toEqual([
@@ -184,7 +184,7 @@ test('a list of one record does not show that a field is always there, or never'
   const orders = (shape: Parameters<typeof objectOf>[0], isOneRecord?: true) =>
     blankProfile({
       questions: answering({ 'order-shape': { records: [...records] } }),
-      answers: { 'listOrders 200': jsonAnswers(arrayOf(objectOf(shape)), { ...(isOneRecord && { isOneRecord }) }) },
+      responses: { 'listOrders 200': jsonAnswers(arrayOf(objectOf(shape)), { ...(isOneRecord && { isOneRecord }) }) },
     });
   const [plain, gift] = [{ id: integer }, { id: integer, gift: text }];
   expect(differencesOf(orders(gift, true), orders(plain))).toEqual([]);
@@ -231,8 +231,8 @@ test('tells members that were asked for and could not be told', () => {
   const left = responded({ 'error-messages': { 'key-missing': 'Send a key.' } });
   const messages = left.questions['error-messages'];
   if (messages === undefined) throw new Error('There are no messages.');
-  const untold = { 'pet-unknown': 'it holds a word of the store' };
-  const right = { ...left, questions: { 'error-messages': { ...messages, untold } } };
+  const unknown = { 'pet-unknown': 'it holds a word of the store' };
+  const right = { ...left, questions: { 'error-messages': { ...messages, unknown } } };
   const membersOf = (one: typeof left, other: typeof left) =>
     compareQuestions(one, other).flatMap((each) =>
       each.is === 'uncompared' && each.id.startsWith('error-messages') ? [`${each.id}: ${each.why}`] : [],

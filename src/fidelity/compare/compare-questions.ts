@@ -27,7 +27,7 @@ function compareQuestion(id: QuestionId, left: Profile, right: Profile, leftOut:
   const [one, other] = [left.questions[id], right.questions[id]] as readonly (LearnedChoice<JsonValue> | undefined)[];
   if (one?.origin !== 'observed' || other?.origin !== 'observed')
     return uncompared('question', id, whyNot(id, left, right));
-  const [first, second] = [inParts(id, one.answer), inParts(id, other.answer)];
+  const [first, second] = [inParts(id, one.choice), inParts(id, other.choice)];
   const byShape = compareShapeQuestion(id, left, right);
   if (byShape !== undefined) return byShape;
   if (!isJsonObject(first) || !isJsonObject(second)) {
@@ -55,8 +55,8 @@ function compareObjects(
   const told = id === 'error-messages' ? withoutNumbers : inOrder;
   const changed = both.filter((name) => told(left[name]) !== told(right[name]));
   if (changed.length === 0) return alike('question', id);
-  const only = (response: JsonObject) =>
-    formatChoice(Object.fromEntries(changed.map((name) => [name, response[name] ?? null])));
+  const only = (choice: JsonObject) =>
+    formatChoice(Object.fromEntries(changed.map((name) => [name, choice[name] ?? null])));
   return different('question', id, only(left), only(right));
 }
 
@@ -69,10 +69,10 @@ function inconclusiveMembers(
 ): ComparisonItem[] {
   const [one, other] = [left, right].map(({ questions }) => questions[id]);
   if (one?.origin !== 'observed' || other?.origin !== 'observed') return [];
-  const names = new Set([one, other].flatMap(({ untold = {} }) => Object.keys(untold)));
+  const names = new Set([one, other].flatMap(({ unknown = {} }) => Object.keys(unknown)));
   return [...names]
     .filter((name) => !leftOut.includes(name))
-    .map((name) => uncompared('question', `${id} ${name}`, formatSides(one.untold?.[name], other.untold?.[name])));
+    .map((name) => uncompared('question', `${id} ${name}`, formatSides(one.unknown?.[name], other.unknown?.[name])));
 }
 
 function whyNot(id: QuestionId, left: Profile, right: Profile): string {
@@ -116,7 +116,7 @@ export const shapeQuestions: { readonly [At in Place]?: QuestionId } = {
  */
 function compareShapeQuestion(id: QuestionId, left: Profile, right: Profile): ComparisonItem | undefined {
   const place = (Object.keys(shapeQuestions) as Place[]).find((each) => shapeQuestions[each] === id);
-  const [one, other] = [place && left.answers[place], place && right.answers[place]];
+  const [one, other] = [place && left.responses[place], place && right.responses[place]];
   if (one?.body.kind !== 'json' || other?.body.kind !== 'json') return undefined;
   const [shape, twin] = [one.body.schema, other.body.schema];
   if (!shareType(shape, twin)) return different('question', id, wholeInWords(shape), wholeInWords(twin));

@@ -15,7 +15,7 @@ import { type ComparisonItem, different } from './comparison.js';
 type Answers = Readonly<Record<Place, LearnedResponses>>;
 
 const compare = (left: Answers, right: Answers, told: readonly ComparisonItem[] = []) =>
-  compareResponses(blankProfile({ answers: left }), blankProfile({ answers: right }), told);
+  compareResponses(blankProfile({ responses: left }), blankProfile({ responses: right }), told);
 
 function differencesOf(...args: Parameters<typeof compare>) {
   return compare(...args).flatMap((one) => (one.is === 'different' ? [[one.kind, one.id, one.left, one.right]] : []));
@@ -152,7 +152,7 @@ test('tells another kind of body, and nothing more of it', () => {
   const html: Answers = {
     'other 404': { ...jsonAnswers(text), body: { kind: 'other' }, headers: [constant('Content-Type', 'text/html')] },
   } as Answers;
-  expect(differencesOf(left, html)).toEqual([['answer', 'other 404', 'JSON: object', 'a body that is no JSON']]);
+  expect(differencesOf(left, html)).toEqual([['response', 'other 404', 'JSON: object', 'a body that is no JSON']]);
 });
 
 test('a place that only one side saw is no difference', () => {
@@ -234,7 +234,7 @@ test('another content type of every body is told once, whatever has no body', ()
     ...({ 'other 204': jsonAnswers(text, { body: { kind: 'none' } }) } as Answers),
   });
   const typed = responses([constant('Content-Type', 'application/json; charset=utf-8')]);
-  expect(differencesOf(responses([]), typed).map(([, id]) => id)).toEqual(['answers Content-Type']);
+  expect(differencesOf(responses([]), typed).map(([, id]) => id)).toEqual(['responses Content-Type']);
 });
 
 test('a header of every answer is told once', () => {
@@ -243,7 +243,7 @@ test('a header of every answer is told once', () => {
     ...withHeaders('listInventory 401', headers),
   });
   expect(differencesOf(both([]), both([constant('X-Powered-By', 'PHP')]))).toEqual([
-    ['header', 'answers X-Powered-By', 'not there', 'PHP'],
+    ['header', 'responses X-Powered-By', 'not there', 'PHP'],
   ]);
 });
 
@@ -263,7 +263,7 @@ test('bodies that were not recorded are not compared', () => {
   const left = at('listInventory 200', arrayOf(objectOf(item)));
   const right: Answers = { 'listInventory 200': { ...jsonAnswers(text), body: { kind: 'unknown' } } } as Answers;
   expect(compare(left, right)).toEqual([
-    { is: 'uncompared', kind: 'answer', id: 'listInventory 200', why: 'the bodies of the right were not recorded' },
+    { is: 'uncompared', kind: 'response', id: 'listInventory 200', why: 'the bodies of the right were not recorded' },
   ]);
 });
 
@@ -291,7 +291,7 @@ const error = objectOf({ code: integer });
 const deployment = (places: { readonly [At in Place]?: number }, source: Partial<Profile['source']> = {}, list = pet) =>
   blankProfile({
     source: { kind: 'run', ...source },
-    answers: {
+    responses: {
       'listInventory 200': jsonAnswers(arrayOf(list)),
       ...Object.fromEntries(
         Object.entries(places).map(([place, count = 1]) => [
@@ -317,7 +317,10 @@ test.each<[string, Profile]>([
   ['broke down', deployment({ 'getPet 503': 5 })],
   ['was not asked to the end', deployment({ 'getPet 404': 5 }, { stopped: 'it was stopped' })],
   ['was recorded as somebody asked it', deployment({ 'getPet 404': 5 }, { kind: 'recording' })],
-  ['lists no pet', { ...deployment({ 'getPet 404': 5 }), answers: { 'getPet 404': jsonAnswers(error, { count: 5 }) } }],
+  [
+    'lists no pet',
+    { ...deployment({ 'getPet 404': 5 }), responses: { 'getPet 404': jsonAnswers(error, { count: 5 }) } },
+  ],
   ['neither finds one', deployment({ 'getPet 404': 5 })],
 ])('tells nothing of a side that %s', (name, side) => {
   expect(told(name.startsWith('neither') ? side : finding, side)).toEqual([]);

@@ -23,7 +23,7 @@ export function compareResponses(left: Profile, right: Profile, told: readonly C
   const places = placesOf(left, right);
   const bodies = places.map((place) => compareBodies(place, left, right, told));
   const withFields = bodies.filter(({ fields }) => fields !== undefined).map(({ place }) => place);
-  const seen = places.filter((place) => left.answers[place] !== undefined && right.answers[place] !== undefined);
+  const seen = places.filter((place) => left.responses[place] !== undefined && right.responses[place] !== undefined);
   const isTypeTold = isJudged('body/content-type', told);
   const withOtherBody = bodies.flatMap(({ place, outcome }) => (outcome.is === 'different' ? [place] : []));
   const headers = seen
@@ -31,7 +31,7 @@ export function compareResponses(left: Profile, right: Profile, told: readonly C
     .filter((one) => !(isContentType(one) && (isTypeTold || withOtherBody.includes(one.place))));
   // Without a body there is no type of one.
   const withBody = seen.filter((place) =>
-    [left, right].some(({ answers: responses }) => responses[place]?.body.kind !== 'none'),
+    [left, right].some(({ responses }) => responses[place]?.body.kind !== 'none'),
   );
   const fields = withoutListedItems(
     bodies.flatMap((one) => one.fields ?? []),
@@ -60,32 +60,34 @@ interface ComparedBodies {
 }
 
 function compareBodies(place: Place, left: Profile, right: Profile, told: readonly ComparisonItem[]): ComparedBodies {
-  const [one, other] = [left.answers[place], right.answers[place]];
+  const [one, other] = [left.responses[place], right.responses[place]];
   const as = (outcome: ComparisonItem, fields?: readonly PlaceComparison[]) => ({ place, outcome, fields });
   if (one === undefined || other === undefined) {
-    return as(uncompared('answer', place, `only the ${one === undefined ? 'right' : 'left'} was seen to answer so`));
+    return as(uncompared('response', place, `only the ${one === undefined ? 'right' : 'left'} was seen to answer so`));
   }
   if (one.body.kind === 'unknown' || other.body.kind === 'unknown') {
     return as(
       uncompared(
-        'answer',
+        'response',
         place,
         `the bodies of the ${one.body.kind === 'unknown' ? 'left' : 'right'} were not recorded`,
       ),
     );
   }
   const isOfQuestion = told.some(({ is, id }) => is !== 'uncompared' && id === shapeQuestions[place]);
-  if (isOfQuestion) return as(alike('answer', place));
+  if (isOfQuestion) return as(alike('response', place));
   if (isOtherBody(one.body, other.body)) {
     const isTold = isReportedByRule(place, undefined, told);
     const why = 'a rule tells it already';
     return as(
-      isTold ? uncompared('answer', place, why) : different('answer', place, inWords(one.body), inWords(other.body)),
+      isTold
+        ? uncompared('response', place, why)
+        : different('response', place, inWords(one.body), inWords(other.body)),
     );
   }
   const fields = compareFields(place, one, other);
   return as(
-    alike('answer', place),
+    alike('response', place),
     fields.filter(({ member }) => !isReportedByRule(place, member, told)),
   );
 }
@@ -178,14 +180,14 @@ const OTHER_REASONS: readonly number[] = [400, 401, 405, 429];
  */
 function compareLookups(left: Profile, right: Profile): ComparisonItem | undefined {
   const [one, other] = [lookupErrorsOf(left), lookupErrorsOf(right)];
-  if (one !== undefined && right.answers[FOUND] !== undefined) return different('answer', FOUND, one, 'the pet');
-  if (other !== undefined && left.answers[FOUND] !== undefined) return different('answer', FOUND, 'the pet', other);
+  if (one !== undefined && right.responses[FOUND] !== undefined) return different('response', FOUND, one, 'the pet');
+  if (other !== undefined && left.responses[FOUND] !== undefined) return different('response', FOUND, 'the pet', other);
   return undefined;
 }
 
 /** How a side that was asked to the end refused to look up whatever pet it lists; undefined where it did not, or nobody knows. */
 function lookupErrorsOf(profile: Profile): string | undefined {
-  const { source, answers: responses } = profile;
+  const { source, responses } = profile;
   const listed = responses['listInventory 200']?.body;
   const hasPets = listed?.kind === 'json' && listed.schema.items !== undefined;
   if (source.kind !== 'run' || source.stopped !== null || !hasPets || responses[FOUND] !== undefined) return undefined;

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonValue } from '../../spec/json.js';
 import type { Profile } from '../profile/profile.js';
 
 /** What a difference is about. */
-export const differenceKinds = ['rule', 'question', 'limit', 'field', 'header', 'answer', 'latency'] as const;
+export const differenceKinds = ['rule', 'question', 'limit', 'field', 'header', 'response', 'latency'] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
 
 /** One side of a comparison. */

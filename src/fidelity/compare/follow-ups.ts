@@ -52,7 +52,7 @@ export function followsFrom(
   const cause = followUps[id]?.find((each) => changed.includes(each));
   if (cause !== undefined) return cause;
   const other = answeredAlike[id];
-  const isAlike = ({ questions }: Profile) => other !== undefined && questions[id]?.answer === questions[other]?.answer;
+  const isAlike = ({ questions }: Profile) => other !== undefined && questions[id]?.choice === questions[other]?.choice;
   return other !== undefined && changed.includes(other) && isAlike(left) && isAlike(right) ? other : undefined;
 }
 
@@ -74,10 +74,10 @@ const unsent: { readonly [Id in QuestionId]?: JsonObject } = {
 };
 
 /** Returns an answer in parts, where one word stands for several that may be seen by themselves. */
-export function inParts(id: QuestionId, response: JsonValue): JsonValue {
-  if (id === 'message-id-format' || id === 'created-at-format') return withoutChance(id, response);
-  if (id !== 'www-authenticate') return response;
-  return response === 'bearer' ? bearerChallenge : response === 'none' ? {} : response;
+export function inParts(id: QuestionId, choice: JsonValue): JsonValue {
+  if (id === 'message-id-format' || id === 'created-at-format') return withoutChance(id, choice);
+  if (id !== 'www-authenticate') return choice;
+  return choice === 'bearer' ? bearerChallenge : choice === 'none' ? {} : choice;
 }
 
 /**
@@ -86,11 +86,11 @@ export function inParts(id: QuestionId, response: JsonValue): JsonValue {
  */
 export function comparableMembers(
   id: QuestionId,
-  response: JsonObject,
+  choice: JsonObject,
   other: JsonObject,
   { questions }: Pick<Profile, 'questions'>,
 ): JsonObject {
-  return { ...unsent[id], ...(isOfErrors(id) && inParticular(response, other, questions)), ...response };
+  return { ...unsent[id], ...(isOfErrors(id) && inParticular(choice, other, questions)), ...choice };
 }
 
 function isOfErrors(id: QuestionId): boolean {
@@ -101,12 +101,12 @@ function isOfErrors(id: QuestionId): boolean {
  * What is told of a code holds in each of its situations, and what is told of a situation at each operation: of these the other side
  * may have told by themselves.
  */
-function inParticular(response: JsonObject, other: JsonObject, questions: Profile['questions']): JsonObject {
+function inParticular(choice: JsonObject, other: JsonObject, questions: Profile['questions']): JsonObject {
   const told = Object.keys(other).flatMap((name) => {
     const situation = situationIn(name);
     if (situation === undefined) return [];
     const code = codeOf(situation, questions, name);
-    const text = (name === situation ? undefined : response[situation]) ?? (code && response[code]);
+    const text = (name === situation ? undefined : choice[situation]) ?? (code && choice[code]);
     return text === undefined ? [] : [[name, text] as const];
   });
   return Object.fromEntries(told);
@@ -136,20 +136,20 @@ function codeOf(situation: ErrorSituation, questions: Profile['questions'], name
   // A message of another type is always refused with 400 (§4.3).
   if (question === undefined || name === 'sendMessage content-type-wrong') return codes[0];
   const learned = questions[question];
-  return codes.find((code) => learned?.origin === 'observed' && errorCatalogue[code].status === learned.answer);
+  return codes.find((code) => learned?.origin === 'observed' && errorCatalogue[code].status === learned.choice);
 }
 
 /**
  * Returns how texts of messages are written, without what may be chance: that no id held a sign, how many zeros at its end a fraction
  * had, and which offset there was that day.
  */
-export function withoutChance(id: 'message-id-format' | 'created-at-format', response: JsonValue): JsonValue {
+export function withoutChance(id: 'message-id-format' | 'created-at-format', choice: JsonValue): JsonValue {
   if (id === 'message-id-format') {
-    if (!isJsonObject(response)) return { characters: response };
-    return response.characters === 'base62' ? { ...response, characters: 'base64url' } : response;
+    if (!isJsonObject(choice)) return { characters: choice };
+    return choice.characters === 'base62' ? { ...choice, characters: 'base64url' } : choice;
   }
-  if (typeof response !== 'string') return response;
-  return response
+  if (typeof choice !== 'string') return choice;
+  return choice
     .replace(/[+-]\d{2}(:?)(\d{2})?$/, (_, colon: string, minutes?: string) => (minutes ? `+00${colon}00` : '+00'))
     .replace(/([.,])(0+)/, (_, sign: string, zeros: string) => sign + '0'.repeat(Math.ceil(zeros.length / 3) * 3));
 }

@@ -3,12 +3,12 @@ import type { DifferenceKind } from './comparison.js';
 import { ignoreMatcher, whyNotIgnorable } from './ignore.js';
 
 test.each<[name: string, kind: DifferenceKind, id: string]>([
-  ['answers X-Region', 'header', 'answers X-Region'],
-  ['answers x-region', 'header', 'successes X-Region'],
-  ['answers X-Region', 'header', 'errors X-Region'],
-  ['answers X-Region', 'header', '404 X-Region'],
-  ['answers X-Region', 'header', 'getPet X-Region'],
-  ['header:answers X-Region', 'header', 'getPet 404 X-Region'],
+  ['responses X-Region', 'header', 'responses X-Region'],
+  ['responses x-region', 'header', 'successes X-Region'],
+  ['responses X-Region', 'header', 'errors X-Region'],
+  ['responses X-Region', 'header', '404 X-Region'],
+  ['responses X-Region', 'header', 'getPet X-Region'],
+  ['header:responses X-Region', 'header', 'getPet 404 X-Region'],
   ['errors X-Region', 'header', 'getPet 404 X-Region'],
   ['successes X-Region', 'header', '200 X-Region'],
   ['404 X-Region', 'header', 'getPet 404 X-Region'],
@@ -22,13 +22,13 @@ test.each<[name: string, kind: DifferenceKind, id: string]>([
 });
 
 test.each<[name: string, kind: DifferenceKind, id: string]>([
-  ['successes X-Region', 'header', 'answers X-Region'],
+  ['successes X-Region', 'header', 'responses X-Region'],
   ['successes X-Region', 'header', 'getPet 404 X-Region'],
   ['errors X-Region', 'header', 'getPet X-Region'],
   ['getPet 404 X-Region', 'header', '404 X-Region'],
-  ['answers X-Region', 'header', 'answers X-Zone'],
-  ['field:answers X-Region', 'header', 'answers X-Region'],
-  ['answers', 'header', 'answers X-Region'],
+  ['responses X-Region', 'header', 'responses X-Zone'],
+  ['field:responses X-Region', 'header', 'responses X-Region'],
+  ['responses', 'header', 'responses X-Region'],
   ['answers getPet', 'latency', 'getPet'],
 ])('%s keeps the %s %s', (name, kind, id) => {
   expect(ignoreMatcher([name])({ kind, id })).toBe(false);
@@ -53,14 +53,14 @@ test.each([
   '401 X-Hint',
   'sendMessage X-Queue',
   'sendMessage 200 x-region',
-  'answers server',
+  'responses server',
   'header:server',
   'Server',
   'x-region',
   'Content-Type',
   'content-type',
   'getPet 200',
-  'answer:other 404',
+  'response:other 404',
 ])('%s may be what a comparison tells', (name) => {
   expect(whyNotIgnorable(name)).toBeUndefined();
 });

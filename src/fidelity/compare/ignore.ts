@@ -28,7 +28,7 @@ function familiesOf(where: string): string[] {
   const words = where.split(' ');
   const status = words.find((word) => /^\d{3}$/.test(word));
   const outcome = status === undefined ? [] : [Number(status) >= 400 ? 'errors' : 'successes'];
-  return [...words, ...outcome, 'answers'];
+  return [...words, ...outcome, 'responses'];
 }
 
 interface NotIgnorable {
@@ -51,7 +51,7 @@ const everyListed = [...differenceKinds, ...Object.values(listed).flat()];
 
 /** Where fields and headers are told: a place, or all of one operation, of one status, of all errors, of all. */
 const PLACE = new RegExp(
-  `^(?:(?:${operations.join('|')})(?: [1-5]\\d\\d)?|[1-5]\\d\\d|answers|errors|successes)$`,
+  `^(?:(?:${operations.join('|')})(?: [1-5]\\d\\d)?|[1-5]\\d\\d|responses|errors|successes)$`,
   'i',
 );
 const BODY = new RegExp(`^(?:${operations.join('|')}) [1-5]\\d\\d$`, 'i');
@@ -88,7 +88,7 @@ const MOST_SLIPS = 3;
 function isIdOf(kind: DifferenceKind, id: string): boolean {
   const [where, member] = splitAtMember(id);
   switch (kind) {
-    case 'answer':
+    case 'response':
       return BODY.test(id);
     case 'field':
       return FIELD.test(member) && (where === undefined || PLACE.test(where));

@@ -12,8 +12,8 @@ const learn = (...bodies: unknown[]) =>
   );
 
 it('makes up orders that have the fields of those that were seen', () => {
-  const { answer: response, note } = learn([{ id: 'o-77', lines: [{ sku: 'K-4', count: 2 }], status: 'placed' }]);
-  expect(response).toEqual({
+  const { choice, note } = learn([{ id: 'o-77', lines: [{ sku: 'K-4', count: 2 }], status: 'placed' }]);
+  expect(choice).toEqual({
     records: [1, 2, 3].map((serial) => ({
       id: `id ${serial}`,
       lines: [{ sku: 'sku 1', count: 1 }],
@@ -24,19 +24,19 @@ it('makes up orders that have the fields of those that were seen', () => {
 });
 
 it('finds the field of an object in which the orders stand, and makes up what stands beside them', () => {
-  const { answer: response } = learn(
+  const { choice } = learn(
     { data: [{ id: 4 }], total: 31, next: 'https://shop.example/o?page=2' },
     { data: [], total: 31, next: null },
   );
-  expect(response).toEqual({
+  expect(choice).toEqual({
     records: [{ id: 1 }, { id: 2 }, { id: 3 }],
     envelope: { field: 'data', rest: { total: 31, next: 'https://example.com/1' } },
   });
 });
 
 it('finds in what the orders come where there are none, and leaves their fields to the fake', () => {
-  const { answer: response, unseen, note } = learn({ orders: [], next: null });
-  expect(response).toEqual({ envelope: { field: 'orders', rest: { next: null } } });
+  const { choice, unseen, note } = learn({ orders: [], next: null });
+  expect(choice).toEqual({ envelope: { field: 'orders', rest: { next: null } } });
   expect(unseen).toEqual(['records']);
   expect(note).toBe('every list of orders was empty, in an object');
 });
@@ -49,7 +49,7 @@ it('tells by which answers a field was shown', () => {
 });
 
 it('does not take a part of another list for the orders', () => {
-  expect(learn({ data: [{ id: 4 }] }, { items: [{ id: 4 }] }).answer).toBeUndefined();
+  expect(learn({ data: [{ id: 4 }] }, { items: [{ id: 4 }] }).choice).toBeUndefined();
 });
 
 it.each([
@@ -58,19 +58,19 @@ it.each([
   ['there is no list', { count: 0 }],
   ['the list stands under an address', { 'kaethe@shop.example': [{ id: 1 }] }],
 ])('learns nothing where %s', (_, body) => {
-  expect(learn(body).answer).toBeUndefined();
+  expect(learn(body).choice).toBeUndefined();
 });
 
 it('keeps what clients go by, and finds what counts the orders', () => {
   const page = { data: [{ id: 1 }, { id: 2 }, { id: 3 }], total: 3, has_more: false, cursor: null, size: 20 };
-  expect(learn(page, page).answer).toMatchObject({
+  expect(learn(page, page).choice).toMatchObject({
     envelope: { field: 'data', rest: { total: 0, has_more: false, cursor: null, size: 20 }, counts: ['/total'] },
   });
 });
 
 it('takes no key for a field that is a word of the store', () => {
-  const { answer: response } = learn({ marta: [{ id: 1 }], items: [{ id: 1, keeper: 'marta', totals: { marta: 1 } }] });
-  expect(response).toEqual({
+  const { choice } = learn({ marta: [{ id: 1 }], items: [{ id: 1, keeper: 'marta', totals: { marta: 1 } }] });
+  expect(choice).toEqual({
     records: [1, 2, 3].map((serial) => ({
       id: serial,
       keeper: `keeper ${serial}`,

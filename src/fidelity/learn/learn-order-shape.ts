@@ -38,7 +38,7 @@ export function learnOrderShape(evidence: Evidence): LearnedRecords {
     readings.filter((_, index) => orders[index]?.some((order) => isJsonObject(order) && Object.hasOwn(order, name)));
   const fields = Object.keys(shape.properties ?? {}).map((name) => [name, having(name)] as const);
   const members = Object.fromEntries(fields);
-  return { answer: { records: made, ...(envelope && { envelope }) }, note, readings, members };
+  return { choice: { records: made, ...(envelope && { envelope }) }, note, readings, members };
 }
 
 /** In what the orders come: what stands beside them, and what of it counts them. */
@@ -62,11 +62,11 @@ function envelopeOf(
 function emptyIn(envelope: JsonObject | undefined, readings: readonly Reading[]): LearnedRecords {
   const note = 'every list of orders was empty';
   if (envelope === undefined) return notLearned(note, readings);
-  return { answer: { envelope }, note: `${note}, in an object`, readings, unseen: ['records'] };
+  return { choice: { envelope }, note: `${note}, in an object`, readings, unseen: ['records'] };
 }
 
 function notLearned(note: string, readings: readonly Reading[]): LearnedRecords {
-  return { answer: undefined, note, readings };
+  return { choice: undefined, note, readings };
 }
 
 /** The one field that is a list in every answer; the first where there are several. */

@@ -10,11 +10,11 @@ const lookup = (id: string, body: string, more: Told = {}): Told => ({ path: `/p
 const learn = (...told: Told[]) => learnPetShape(gatherEvidence(recorded(...told), settings));
 
 it('makes up records that have the fields of the pets that were seen', () => {
-  const { answer: response, readings } = learn(
+  const { choice, readings } = learn(
     lookup('7', '{"name":"Rex","born":"2020-02-01"}'),
     lookup('8', '{"name":"Bella","born":null,"chip":"A1"}'),
   );
-  expect(response).toEqual({
+  expect(choice).toEqual({
     records: [
       { name: 'name 1', born: '2026-01-02', chip: 'chip 1' },
       { name: 'name 2', born: null },
@@ -25,18 +25,18 @@ it('makes up records that have the fields of the pets that were seen', () => {
 });
 
 it('finds the fields that come from the stock, ids to the last digit', () => {
-  const { answer: response } = learn(
+  const { choice } = learn(
     list,
     lookup('7', '{"ref":7,"quantity":3,"status":"sold","price":7}'),
     lookup('9007199254740993', '{"ref":9007199254740993,"quantity":1,"status":"pending","price":8}'),
   );
-  expect(response).toMatchObject({ fromStock: { ref: 'petId', quantity: 'quantity', status: 'status' } });
+  expect(choice).toMatchObject({ fromStock: { ref: 'petId', quantity: 'quantity', status: 'status' } });
 });
 
 it('finds a status that is written in capitals, or called a state, in an envelope as well', () => {
   const inPet = (field: string, sold: string, pending: string) => {
     const pet = (id: string, status: string) => lookup(id, `{"pet":{"id":${id},"${field}":"${status}"}}`);
-    return learn(list, pet('7', sold), pet('9007199254740993', pending)).answer;
+    return learn(list, pet('7', sold), pet('9007199254740993', pending)).choice;
   };
   expect(inPet('status', 'SOLD', 'PENDING')).toMatchObject({ fromStock: { id: 'petId', status: 'STATUS' } });
   expect(inPet('state', 'sold', 'pending')).toMatchObject({
@@ -47,20 +47,20 @@ it('finds a status that is written in capitals, or called a state, in an envelop
 });
 
 it('names no field of the stock by a word of the store', () => {
-  const { answer: response, members } = learn(
+  const { choice, members } = learn(
     lookup('7', '{"marta":7,"id":7,"keeper":"marta","best":true}'),
     lookup('8', '{"marta":8,"id":8,"keeper":"marta","best":null}'),
   );
-  expect(response).toMatchObject({ fromStock: { id: 'petId' } });
-  expect(JSON.stringify([response, Object.keys(members ?? {})])).not.toContain('marta');
+  expect(choice).toMatchObject({ fromStock: { id: 'petId' } });
+  expect(JSON.stringify([choice, Object.keys(members ?? {})])).not.toContain('marta');
 });
 
 it('finds the field in which the pet stands by the id that was asked for', () => {
-  const { answer: response } = learn(
+  const { choice } = learn(
     lookup('7', '{"data":{"ref":"7","owner":{"id":1}},"took":3,"links":{"self":"/7"}}'),
     lookup('8', '{"data":{"ref":"8","owner":{"id":1}},"took":4,"links":{"self":"/8"}}'),
   );
-  expect(response).toMatchObject({
+  expect(choice).toMatchObject({
     records: [{ ref: '1', owner: { id: 1 } }, { ref: '2' }, { ref: '3' }],
     fromStock: { ref: 'petId' },
     envelope: { field: 'data', rest: { took: 1, links: { self: 'self 1' } } },
@@ -68,21 +68,18 @@ it('finds the field in which the pet stands by the id that was asked for', () =>
 });
 
 it('takes an object in a pet for no pet where the one around it has the id', () => {
-  const { answer: response } = learn(
-    lookup('7', '{"id":7,"owner":{"id":7}}'),
-    lookup('8', '{"id":8,"owner":{"id":8}}'),
-  );
-  expect(response).toMatchObject({ fromStock: { id: 'petId' } });
-  expect(response).not.toHaveProperty('envelope');
+  const { choice } = learn(lookup('7', '{"id":7,"owner":{"id":7}}'), lookup('8', '{"id":8,"owner":{"id":8}}'));
+  expect(choice).toMatchObject({ fromStock: { id: 'petId' } });
+  expect(choice).not.toHaveProperty('envelope');
 });
 
 it('finds a pet that stands alone in a list', () => {
-  expect(learn(lookup('7', '[{"id":7}]'), lookup('8', '[{"id":8}]')).answer).toEqual({
+  expect(learn(lookup('7', '[{"id":7}]'), lookup('8', '[{"id":8}]')).choice).toEqual({
     records: [{ id: 1 }, { id: 2 }, { id: 3 }],
     fromStock: { id: 'petId' },
     envelope: 'list',
   });
-  expect(learn(lookup('7', '[{"id":7},{"id":8}]')).answer).toBeUndefined();
+  expect(learn(lookup('7', '[{"id":7},{"id":8}]')).choice).toBeUndefined();
 });
 
 it('tells by which lookups a field was shown', () => {
@@ -91,19 +88,19 @@ it('tells by which lookups a field was shown', () => {
 });
 
 it('takes the id of one pet alone by the name of its field', () => {
-  expect(learn(lookup('7', '{"legs":7,"petId":"7"}')).answer).toMatchObject({ fromStock: { petId: 'petId' } });
+  expect(learn(lookup('7', '{"legs":7,"petId":"7"}')).choice).toMatchObject({ fromStock: { petId: 'petId' } });
 });
 
 it.each([
   ['another status than the list', '{"status":"available","quantity":3}', { quantity: 'quantity' }],
   ['another quantity than the list', '{"status":"sold","quantity":4}', { status: 'status' }],
 ])('takes nothing from the stock where a pet has %s', (_, body, fromStock) => {
-  expect(learn(list, lookup('7', body)).answer).toMatchObject({ fromStock });
+  expect(learn(list, lookup('7', body)).choice).toMatchObject({ fromStock });
 });
 
 it('knows every status that the document names from one of them', () => {
-  const { answer: response } = learn(lookup('7', '{"status":"sold"}'));
-  expect(response).toEqual({ records: [{ status: 'available' }, { status: 'pending' }, { status: 'sold' }] });
+  const { choice } = learn(lookup('7', '{"status":"sold"}'));
+  expect(choice).toEqual({ records: [{ status: 'available' }, { status: 'pending' }, { status: 'sold' }] });
 });
 
 it.each<[string, Told]>([
@@ -112,5 +109,5 @@ it.each<[string, Told]>([
   ['forced', lookup('7', '{"id":7}', { requestHeaders: { Prefer: 'code=200' } })],
   ['no object', lookup('7', '["Rex"]')],
 ])('learns nothing from a lookup that is %s', (_, told) => {
-  expect(learn(told).answer).toBeUndefined();
+  expect(learn(told).choice).toBeUndefined();
 });

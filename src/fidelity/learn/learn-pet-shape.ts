@@ -21,11 +21,11 @@ export function learnPetShape(evidence: Evidence): LearnedRecords {
     reading.received.kind === 'json' ? [{ reading, body: reading.received.value }] : [],
   );
   const readable = responded.map(({ reading }) => reading);
-  if (readable.length === 0) return { answer: undefined, note: 'no pet was seen', readings: [] };
+  if (readable.length === 0) return { choice: undefined, note: 'no pet was seen', readings: [] };
   const unwrapped = unwrapPets(responded, evidence);
   if (unwrapped === undefined) {
     const note = 'what the lookup answers is no object, which a fake cannot imitate';
-    return { answer: undefined, note, readings: readable };
+    return { choice: undefined, note, readings: readable };
   }
   const { pets, envelope } = unwrapped;
   const shape = inferShape(
@@ -37,7 +37,7 @@ export function learnPetShape(evidence: Evidence): LearnedRecords {
   const { properties = {} } = shape;
   const inStock = Object.entries(findStockFields(pets, evidence));
   const fromStock = Object.fromEntries(inStock.filter(([name]) => Object.hasOwn(properties, name)));
-  const response = {
+  const choice = {
     records,
     ...(Object.keys(fromStock).length > 0 && { fromStock }),
     ...(envelope !== undefined && { envelope }),
@@ -45,7 +45,7 @@ export function learnPetShape(evidence: Evidence): LearnedRecords {
   const note = `made up from the fields of ${counted(pets.length, 'lookup')}`;
   const having = (field: string) => pets.filter(({ pet }) => Object.hasOwn(pet, field)).map(({ reading }) => reading);
   const fields = Object.keys(properties).map((field) => [field, having(field)] as const);
-  return { answer: response, note, readings: readable, members: Object.fromEntries(fields) };
+  return { choice, note, readings: readable, members: Object.fromEntries(fields) };
 }
 
 /** What a lookup was answered. */

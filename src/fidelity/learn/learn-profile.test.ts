@@ -18,7 +18,7 @@ it('answers every open question, and says which answers are only the fake’s', 
   const { questions } = learn([refused, refused]);
   expect(Object.keys(questions)).toEqual(questionIds);
   expect(questions['www-authenticate']).toEqual({
-    answer: { missing: 'Bearer realm="Kaethe"', wrong: 'Bearer realm="petstore", error="invalid_token"' },
+    choice: { missing: 'Bearer realm="Kaethe"', wrong: 'Bearer realm="petstore", error="invalid_token"' },
     origin: 'observed',
     confidence: 'certain',
     unseen: ['wrong'],
@@ -26,7 +26,7 @@ it('answers every open question, and says which answers are only the fake’s', 
     exchanges: [1, 2],
   });
   expect(questions['ban-threshold']).toEqual({
-    answer: defaultBehaviour['ban-threshold'],
+    choice: defaultBehaviour['ban-threshold'],
     origin: 'default',
     confidence: 'none',
     note: 'finding out would get the key banned',
@@ -39,11 +39,11 @@ it('says why a code or a text that was told is not in the profile', () => {
   const other = { status: 405, method: 'PUT', path: '/inventory', body: { code: 'NO', message: 'No.', status: 405 } };
   const { questions } = learn([odd, other]);
   expect(questions['error-messages']).toMatchObject({
-    answer: { method_not_allowed: 'No.' },
+    choice: { method_not_allowed: 'No.' },
     unseen: expect.arrayContaining(['key-missing']),
-    untold: { 'key-missing': 'it could hold more than the service’s own words' },
+    unknown: { 'key-missing': 'it could hold more than the service’s own words' },
   });
-  expect(questions['error-codes']).not.toHaveProperty('untold');
+  expect(questions['error-codes']).not.toHaveProperty('unknown');
 });
 
 it('calls likely what was seen once', () => {
@@ -56,7 +56,7 @@ it('learns pets and orders from their records', () => {
     { path: '/store/orders', body: { orders: [{ sku: 'K-4' }] } },
   ]);
   expect(questions['pet-shape']).toMatchObject({ origin: 'observed', confidence: 'likely', exchanges: [1] });
-  expect(questions['order-shape']?.answer).toEqual({
+  expect(questions['order-shape']?.choice).toEqual({
     records: [{ sku: 'sku 1' }, { sku: 'sku 2' }, { sku: 'sku 3' }],
     envelope: { field: 'orders' },
   });
@@ -86,10 +86,10 @@ it('learns the same from the same transcript', () => {
 });
 
 it('learns nothing from nothing, and says so everywhere', () => {
-  const { questions, answers: responses, latency, limit } = learn([]);
+  const { questions, responses, latency, limit } = learn([]);
   expect(Object.values(questions).map(({ origin }) => origin)).not.toContain('observed');
-  expect({ answers: responses, latency, limit }).toEqual({
-    answers: {},
+  expect({ responses, latency, limit }).toEqual({
+    responses: {},
     latency: {},
     limit: { plan: null, perMinute: null, perDay: null, confidence: 'none', exchanges: [] },
   });

@@ -57,16 +57,16 @@ export function learnProfile(transcript: Transcript, settings: JudgeSettings, fa
       ...(copies > 0 && { copies }),
       stopped: stopped === undefined ? null : stopReason(stopped, settings.baseUrl),
     },
-    questions: notingCaching({ questions, answers: responses }),
+    questions: notingCaching({ questions, responses }),
     limit: learnLimit(evidence),
-    answers: responses,
+    responses,
     latency: learnLatency(evidence),
     rules: Object.fromEntries(verdicts.map(({ rule, outcome }) => [rule.id, outcome])),
   };
 }
 
 /** Says where the answer to a question stands that has none of its own. */
-function notingCaching(told: Pick<Profile, 'questions' | 'answers'>): Profile['questions'] {
+function notingCaching(told: Pick<Profile, 'questions' | 'responses'>): Profile['questions'] {
   const { 'cache-control': caching } = told.questions;
   if (caching === undefined || cachingScope(told) !== 'by place') return told.questions;
   const note = 'it differs by operation and status: it is among the headers of each';

@@ -22,8 +22,8 @@ it.each<[QuestionId, unknown]>([
   ['www-authenticate', { missing: 'Bearer realm="https://api.example.test"', wrong: 'Basic realm="Pets"' }],
   ['message-id-format', { prefix: 'msg_', characters: 'hex', length: 24 }],
   ['sunset-date', { deprecatedSince: '2026-01-01', sunset: '2027-01-01' }],
-])('leaves the own words of a service in %s: %j', (id, response) => {
-  expect(cleanChoice(id, response as never, stored)).toEqual({ answer: response, removed: [] });
+])('leaves the own words of a service in %s: %j', (id, choice) => {
+  expect(cleanChoice(id, choice as never, stored)).toEqual({ choice, removed: [] });
 });
 
 it.each<[QuestionId, string, string]>([
@@ -40,18 +40,18 @@ it.each<[QuestionId, string, string]>([
   ['deprecation-headers', 'Link', '<mailto:help@shop.example>; rel="deprecation"'],
   ['deprecation-headers', 'Link', '</v2>; rel="deprecation"; title="Kaethe"'],
 ])('takes out of %s, as %s: %s', (id, name, text) => {
-  expect(cleanChoice(id, { [name]: text, other: 1 }, stored)).toEqual({ answer: { other: 1 }, removed: [name] });
-  expect(cleanChoice(id, { [name]: text }, stored).answer).toBeUndefined();
+  expect(cleanChoice(id, { [name]: text, other: 1 }, stored)).toEqual({ choice: { other: 1 }, removed: [name] });
+  expect(cleanChoice(id, { [name]: text }, stored).choice).toBeUndefined();
 });
 
 it('puts the usual challenge in the place of one that may say more', () => {
-  const response = { missing: 'Bearer realm="shop"', wrong: 'Bearer error_description="key#2 is unknown"' };
-  expect(cleanChoice('www-authenticate', response, stored)).toEqual({
-    answer: { missing: 'Bearer realm="shop"', wrong: 'Bearer realm="petstore", error="invalid_token"' },
+  const choice = { missing: 'Bearer realm="shop"', wrong: 'Bearer error_description="key#2 is unknown"' };
+  expect(cleanChoice('www-authenticate', choice, stored)).toEqual({
+    choice: { missing: 'Bearer realm="shop"', wrong: 'Bearer realm="petstore", error="invalid_token"' },
     removed: ['wrong'],
   });
 });
 
 it('takes a header out that names fields', () => {
-  expect(cleanChoice('cache-control', 'private="x-kaethe"', []).answer).toBeUndefined();
+  expect(cleanChoice('cache-control', 'private="x-kaethe"', []).choice).toBeUndefined();
 });

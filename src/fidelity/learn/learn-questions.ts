@@ -36,9 +36,9 @@ export function learnQuestions(evidence: Evidence, stored: readonly string[]): P
 }
 
 function observationOf(question: QuestionId, learned: LearnedRecords): Observation {
-  const { answer: response, note, readings, unseen = [], members = {} } = learned;
+  const { choice, note, readings, unseen = [], members = {} } = learned;
   const shown = Object.entries(members).map(([name, own]) => [name, sightingsOf(own)] as const);
-  return { question, answer: response, note, ...sightingsOf(readings), unseen, members: Object.fromEntries(shown) };
+  return { question, choice, note, ...sightingsOf(readings), unseen, members: Object.fromEntries(shown) };
 }
 
 function sightingsOf(readings: readonly Reading[]): Pick<Observation, 'exchanges' | 'sightings'> {
@@ -48,20 +48,20 @@ function sightingsOf(readings: readonly Reading[]): Pick<Observation, 'exchanges
 function learnQuestion(observation: Observation, stored: readonly string[]): LearnedChoice<unknown> {
   const { question, exchanges, sightings } = observation;
   const note = withoutQuotes(observation.note);
-  if (observation.answer === undefined) return unseen(question, note, exchanges);
-  const { answer: response, removed } = cleanChoice(question, observation.answer, stored);
-  if (response === undefined || !isChoice(question, response)) {
+  if (observation.choice === undefined) return unseen(question, note, exchanges);
+  const { choice, removed } = cleanChoice(question, observation.choice, stored);
+  if (choice === undefined || !isChoice(question, choice)) {
     return unseen(question, 'what was seen could hold more than the service’s own words', exchanges);
   }
   const notSeen = [...new Set([...observation.unseen, ...removed])];
   const taken = removed.map((name) => [name, 'it could hold more than the service’s own words'] as const);
-  const untold = { ...observation.untold, ...Object.fromEntries(taken) };
+  const unknown = { ...observation.unknown, ...Object.fromEntries(taken) };
   return {
-    answer: response,
+    choice,
     origin: 'observed',
     confidence: confidenceOf(sightings),
     ...(notSeen.length > 0 && { unseen: notSeen }),
-    ...(Object.keys(untold).length > 0 && { untold }),
+    ...(Object.keys(unknown).length > 0 && { unknown }),
     ...memberEvidence(observation, notSeen),
     note,
     exchanges,
@@ -69,12 +69,12 @@ function learnQuestion(observation: Observation, stored: readonly string[]): Lea
 }
 
 function unseen(question: QuestionId, note: string, exchanges: readonly number[]): LearnedChoice<unknown> {
-  return { answer: defaultBehaviour[question], origin: 'default', confidence: 'none', note, exchanges };
+  return { choice: defaultBehaviour[question], origin: 'default', confidence: 'none', note, exchanges };
 }
 
 /** A fake must be able to do it. */
-function isChoice(question: QuestionId, response: JsonValue): boolean {
-  return findViolation('Behaviour', { [question]: response }) === undefined;
+function isChoice(question: QuestionId, choice: JsonValue): boolean {
+  return findViolation('Behaviour', { [question]: choice }) === undefined;
 }
 
 type Stored = readonly string[];
@@ -107,27 +107,27 @@ function isMoment(text: string): boolean {
 
 export interface CleanChoice {
   /** Undefined where nothing is left of it. */
-  readonly answer: JsonValue | undefined;
+  readonly choice: JsonValue | undefined;
   /** Members that were taken out. */
   readonly removed: readonly string[];
 }
 
 /** Takes texts out of an answer that may be more than the service's own words. `stored`: the texts in pets, orders and messages. */
-export function cleanChoice(id: QuestionId, response: JsonValue, stored: Stored): CleanChoice {
+export function cleanChoice(id: QuestionId, choice: JsonValue, stored: Stored): CleanChoice {
   const test = worded[id];
   const mayStay = ([name, value]: readonly [string, JsonValue]) =>
     test === undefined || typeof value !== 'string' || test(value, name, stored);
-  if (!isJsonObject(response)) {
+  if (!isJsonObject(choice)) {
     // Every other answer that is one text is one of the choices that the register names.
     const isChoice = id !== 'cache-control';
-    return { answer: isChoice || mayStay(['', response]) ? response : undefined, removed: [] };
+    return { choice: isChoice || mayStay(['', choice]) ? choice : undefined, removed: [] };
   }
-  const kept = Object.entries(response).filter(mayStay);
-  const removed = Object.keys(response).filter((name) => !kept.some(([each]) => each === name));
-  if (removed.length === 0) return { answer: response, removed };
-  if (kept.length === 0) return { answer: undefined, removed };
+  const kept = Object.entries(choice).filter(mayStay);
+  const removed = Object.keys(choice).filter((name) => !kept.some(([each]) => each === name));
+  if (removed.length === 0) return { choice, removed };
+  if (kept.length === 0) return { choice: undefined, removed };
   const usual = Object.entries(standIns[id] ?? {}).filter(([name]) => removed.includes(name));
-  return { answer: Object.fromEntries([...kept, ...usual]), removed };
+  return { choice: Object.fromEntries([...kept, ...usual]), removed };
 }
 
 type Members = NonNullable<Observation['members']>;
@@ -137,10 +137,10 @@ type Members = NonNullable<Observation['members']>;
  * it. Elsewhere the fake would tell what no deployment does.
  */
 function atNamedOperations(observation: Observation, evidence: Evidence): Observation {
-  const { answer: response, members = {}, unseen } = observation;
-  if (!isJsonObject(response)) return observation;
+  const { choice, members = {}, unseen } = observation;
+  if (!isJsonObject(choice)) return observation;
   const byNumber = new Map(evidence.readings.map((reading) => [reading.number, reading]));
-  const named = Object.entries(response).flatMap(([name, text]) => {
+  const named = Object.entries(choice).flatMap(([name, text]) => {
     const first = (members[name]?.exchanges ?? []).flatMap((number) => byNumber.get(number) ?? []);
     const shown = allWithText(text, first, evidence);
     return narrowed(name, text, { shown, sighted: members[name], evidence });
@@ -148,9 +148,9 @@ function atNamedOperations(observation: Observation, evidence: Evidence): Observ
   const ofAnswer = Object.fromEntries(named.map(({ name, text }) => [name, text]));
   return {
     ...observation,
-    answer: ofAnswer,
+    choice: ofAnswer,
     members: Object.fromEntries(named.flatMap(({ name, sighted }) => (sighted === undefined ? [] : [[name, sighted]]))),
-    unseen: [...Object.keys(response).filter((name) => !isSituation(name)), ...unseen].filter(
+    unseen: [...Object.keys(choice).filter((name) => !isSituation(name)), ...unseen].filter(
       (name) => !Object.hasOwn(ofAnswer, name),
     ),
   };

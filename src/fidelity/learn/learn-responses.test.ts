@@ -209,7 +209,7 @@ it('learns how long each kind of answer may be kept by itself, unless the open q
   const places = learn(told);
   expect(places['listInventory 200']?.headers.map(({ value }) => value)).toEqual(['private']);
   expect(places['listInventory 401']?.headers).toEqual([]);
-  const response = { answer: 'private', origin: 'observed', confidence: 'certain', note: '', exchanges: [] } as const;
+  const response = { choice: 'private', origin: 'observed', confidence: 'certain', note: '', exchanges: [] } as const;
   const responded = learnResponses(gatherEvidence(recorded(...told), settings), [], { 'cache-control': response });
   expect(responded['listInventory 200']?.headers).toEqual([]);
 });

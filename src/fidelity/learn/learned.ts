@@ -4,9 +4,9 @@ import type { Reading } from '../../judge/reading.js';
 import type { JsonValue } from '../../spec/json.js';
 import type { Confidence, LearnedChoice } from '../profile/profile.js';
 
-/** What was learned of one open question; no answer: why not is in the note. */
+/** What was learned of one open question; no choice: why not is in the note. */
 export interface LearnedRecords {
-  readonly answer: JsonValue | undefined;
+  readonly choice: JsonValue | undefined;
   /** One line. It holds no text of the service's. */
   readonly note: string;
   readonly readings: readonly Reading[];

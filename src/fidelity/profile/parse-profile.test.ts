@@ -22,7 +22,7 @@ test('says what another kind of file is, and what to do with a recording', () =>
 
 test('reads a profile with the evidence of members, and one of before that has none', () => {
   const question = {
-    answer: { unauthorized: 'NO' },
+    choice: { unauthorized: 'NO' },
     origin: 'observed',
     confidence: 'certain',
     note: '',
@@ -33,12 +33,12 @@ test('reads a profile with the evidence of members, and one of before that has n
   const members = { unauthorized: { confidence: 'likely', exchanges: [4] } };
   expect(read({ members }).questions['error-codes']?.members).toEqual(members);
   expect(read({}).questions['error-codes']).toEqual(question);
-  const untold = { 'pet-unknown': 'it holds a word of the store' };
-  expect(read({ untold }).questions['error-codes']?.untold).toEqual(untold);
+  const unknown = { 'pet-unknown': 'it holds a word of the store' };
+  expect(read({ unknown }).questions['error-codes']?.unknown).toEqual(unknown);
   expect(() => read({ members: { unauthorized: { confidence: 'likely' } } })).toThrow('exchanges');
 });
 
-const learned = '{"answer":1,"origin":"observed","confidence":"likely","note":"","exchanges":[]}';
+const learned = '{"choice":1,"origin":"observed","confidence":"likely","note":"","exchanges":[]}';
 
 test.each([
   ['nothing', '', 'it is no JSON'],
@@ -57,8 +57,8 @@ test.each([
   ],
   [
     'a header that breaks its line',
-    JSON.stringify(profileOf({ answers: { 'getPet 200': { headers: { 'X-A': 'a\r\nSet-Cookie: b' } } } })),
-    '/answers/getPet 200/headers/0/value',
+    JSON.stringify(profileOf({ responses: { 'getPet 200': { headers: { 'X-A': 'a\r\nSet-Cookie: b' } } } })),
+    '/responses/getPet 200/headers/0/value',
   ],
   [
     'an address that steers the terminal',

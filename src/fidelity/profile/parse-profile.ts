@@ -62,7 +62,7 @@ function checkChoices(profile: JsonValue, name: string, attempted: string): void
   }
   const responses = Object.entries(questions).map(([id, learned]) => [
     id,
-    isJsonObject(learned) ? learned.answer : null,
+    isJsonObject(learned) ? learned.choice : null,
   ]);
   parseBehaviour(writeJson(Object.fromEntries(responses)), `in the profile ${name}`);
 }

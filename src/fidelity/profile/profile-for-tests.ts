@@ -15,17 +15,17 @@ interface PlaceInShort {
 
 interface ProfileInShort {
   readonly observed?: PartialBehaviour;
-  readonly answers?: { readonly [At in Place]?: PlaceInShort };
+  readonly responses?: { readonly [At in Place]?: PlaceInShort };
   readonly latency?: {
     readonly [Operation in OperationId | 'other']?: readonly [p50: number, p90: number, p99: number];
   };
 }
 
 /** Creates a profile of a deployment that was learned on 2026-11-20. */
-export function profileOf({ observed = {}, answers: responses = {}, latency = {} }: ProfileInShort): Profile {
-  const questions = Object.entries(observed).map(([id, response]) => [
+export function profileOf({ observed = {}, responses = {}, latency = {} }: ProfileInShort): Profile {
+  const questions = Object.entries(observed).map(([id, choice]) => [
     id,
-    { answer: response as Behaviour[QuestionId], origin: 'observed', note: 'seen', ...evidence },
+    { choice: choice as Behaviour[QuestionId], origin: 'observed', note: 'seen', ...evidence },
   ]);
   const places = Object.entries(responses).map(([place, short = {}]) => [place, placeOf(short)]);
   const lengths = Object.entries(latency).map(([operation, [p50, p90, p99]]): [string, LearnedLatency] => [
@@ -45,7 +45,7 @@ export function profileOf({ observed = {}, answers: responses = {}, latency = {}
     },
     questions: Object.fromEntries(questions),
     limit: { plan: 'free', perMinute: 60, perDay: null, ...evidence },
-    answers: Object.fromEntries(places),
+    responses: Object.fromEntries(places),
     latency: Object.fromEntries(lengths),
     rules: {},
   };

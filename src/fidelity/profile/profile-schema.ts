@@ -43,7 +43,7 @@ const shape = {
 /** JSON Schema of a profile. What stands in `answer` is checked as a behaviour. */
 export const profileSchema = {
   type: 'object',
-  required: ['format', 'version', 'source', 'questions', 'limit', 'answers', 'latency', 'rules'],
+  required: ['format', 'version', 'source', 'questions', 'limit', 'responses', 'latency', 'rules'],
   properties: {
     format: { const: 'petstore-mock-profile' },
     version: { const: 1 },
@@ -65,12 +65,12 @@ export const profileSchema = {
       type: 'object',
       additionalProperties: {
         type: 'object',
-        required: ['answer', 'origin', 'confidence', 'note', 'exchanges'],
+        required: ['choice', 'origin', 'confidence', 'note', 'exchanges'],
         properties: {
-          answer: {},
+          choice: {},
           origin: { enum: ['observed', 'default'] },
           unseen: { type: 'array', items: { type: 'string' } },
-          untold: { type: 'object', additionalProperties: { type: 'string' } },
+          unknown: { type: 'object', additionalProperties: { type: 'string' } },
           members: {
             type: 'object',
             additionalProperties: {
@@ -97,7 +97,7 @@ export const profileSchema = {
       },
       additionalProperties: false,
     },
-    answers: {
+    responses: {
       type: 'object',
       propertyNames: { pattern: '^(?:[a-z][a-zA-Z]+) [1-5]\\d\\d$' },
       additionalProperties: {

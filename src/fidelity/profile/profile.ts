@@ -15,7 +15,7 @@ export interface Profile {
   readonly questions: { readonly [Id in QuestionId]?: LearnedChoice<Behaviour[Id]> };
   readonly limit: LearnedLimit;
   /** What the answers of each place look like; see {@link Place}. */
-  readonly answers: Readonly<Record<Place, LearnedResponses>>;
+  readonly responses: Readonly<Record<Place, LearnedResponses>>;
   /** How long answers take. */
   readonly latency: { readonly [Operation in OperationId | 'other']?: LearnedLatency };
   /** How each rule of the suite ended, by its id; empty where nothing was judged. */
@@ -49,13 +49,13 @@ interface Evidenced {
 
 /** How an open question is answered. */
 export interface LearnedChoice<Answer> extends Evidenced {
-  readonly answer: Answer;
+  readonly choice: Answer;
   /** `default`: it could not be observed, and this is what the fake does anyway. */
   readonly origin: 'observed' | 'default';
   /** Members of an observed answer that were not seen themselves and stand at the fake's default. */
   readonly unseen?: readonly string[];
   /** Those of them that were asked for and could not be told, by name, and why. */
-  readonly untold?: Readonly<Record<string, string>>;
+  readonly unknown?: Readonly<Record<string, string>>;
   /**
    * Evidence of members of the answer, and of fields of its records, that were not seen wherever the answer was: by name.
    */
@@ -151,7 +151,7 @@ const order: readonly string[] = [...operationIds, 'other'];
 
 /** Returns the places that either side saw, in the order of the document. */
 export function placesOf(left: Profile, right: Profile): Place[] {
-  const all = [...new Set([...Object.keys(left.answers), ...Object.keys(right.answers)])] as Place[];
+  const all = [...new Set([...Object.keys(left.responses), ...Object.keys(right.responses)])] as Place[];
   const rank = (place: Place) => order.indexOf(operationAt(place)) * 1_000 + statusAt(place);
   return all.sort((one, other) => rank(one) - rank(other));
 }
@@ -164,13 +164,13 @@ export function statusAt(place: Place): number {
   return Number(place.split(' ')[1]);
 }
 
-type CachingParts = Pick<Profile, 'questions' | 'answers'>;
+type CachingParts = Pick<Profile, 'questions' | 'responses'>;
 
 /**
  * How a profile tells of `Cache-Control`: as the answer to its open question where all answers have the same, else as a header of each
  * place; `not`: nothing was seen of it.
  */
-export function cachingScope({ questions, answers: responses }: CachingParts): 'once' | 'by place' | 'not' {
+export function cachingScope({ questions, responses }: CachingParts): 'once' | 'by place' | 'not' {
   if (questions['cache-control']?.origin === 'observed') return 'once';
   const isTold = Object.values(responses).some(
     ({ headers, headersAtTimes = [] }) => headers.some(isCacheControl) || headersAtTimes.some(isNameOfIt),
@@ -180,9 +180,9 @@ export function cachingScope({ questions, answers: responses }: CachingParts): '
 
 /** Returns the headers of a place, with the one that is told of all places at once. */
 export function headersWithCaching(place: Place, told: CachingParts): readonly LearnedHeader[] {
-  const headers = told.answers[place]?.headers ?? [];
+  const headers = told.responses[place]?.headers ?? [];
   if (cachingScope(told) !== 'once' || isOutsideCachingQuestion(place)) return headers;
-  const value = told.questions['cache-control']?.answer ?? 'none';
+  const value = told.questions['cache-control']?.choice ?? 'none';
   return value === 'none' ? headers : [...headers, { name: 'Cache-Control', kind: 'constant', value }];
 }
 

@@ -41,9 +41,9 @@ function brackets(open: string, parts: readonly string[], close: string, indent:
 }
 
 /** Writes the answer to an open question for people: a text as it is, an object as `minimum: 0, maximum: 9999`. */
-export function formatChoice(response: JsonValue): string {
-  if (!isJsonObject(response)) return textOf(response);
-  return Object.entries(response)
+export function formatChoice(choice: JsonValue): string {
+  if (!isJsonObject(choice)) return textOf(choice);
+  return Object.entries(choice)
     .map(([name, value]) => `${name}: ${textOf(value)}`)
     .join(', ');
 }

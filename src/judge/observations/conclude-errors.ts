@@ -14,11 +14,11 @@ import { distinct, operationsAt } from './seen.js';
 
 export interface ConcludedErrors {
   /** One value for each code, or for each situation that has one of its own, or for each operation that has one there. */
-  readonly answer: Readonly<Partial<Record<ErrorName, string>>>;
+  readonly choice: Readonly<Partial<Record<ErrorName, string>>>;
   /** Codes, situations, and situations of single operations, that were not seen, or of which nothing was concluded. */
   readonly unseen: readonly ErrorName[];
   /** Of those, what was told and could not be concluded, and why. */
-  readonly untold: Readonly<Record<string, string>>;
+  readonly unknown: Readonly<Record<string, string>>;
 }
 
 const codes = Object.keys(errorCatalogue) as ErrorCode[];
@@ -44,17 +44,17 @@ export function concludeErrors(
     const own = told.filter((one) => one.situation === situation);
     return own.every(isCovered) ? [] : specialValues(own, situation, isCovered);
   });
-  const response: ConcludedErrors['answer'] = Object.fromEntries([...general, ...special]);
+  const choice: ConcludedErrors['choice'] = Object.fromEntries([...general, ...special]);
   const isTold = (one: ObservedError) => {
-    const name = namesOfError(one).find((each) => response[each] !== undefined);
-    return name !== undefined && response[name] === one.words.value;
+    const name = namesOfError(one).find((each) => choice[each] !== undefined);
+    return name !== undefined && choice[name] === one.words.value;
   };
   const concluded = told.filter(isTold);
   // Of which case they are cannot be told; that it is one of those that are known, is likely enough.
   const isKnown = ({ situation, code, words }: ObservedError) =>
     situation === undefined && concluded.some((other) => other.code === code && other.words.value === words.value);
-  const untold = told.filter((one) => !isTold(one) && !isKnown(one));
-  return { answer: response, unseen: unseenOf(told, response, untold), untold: reasonsOf(untold, told) };
+  const unknown = told.filter((one) => !isTold(one) && !isKnown(one));
+  return { choice, unseen: unseenOf(told, choice, unknown), unknown: reasonsOf(unknown, told) };
 }
 
 type Value = readonly [ErrorName, string];
@@ -107,27 +107,27 @@ function only(told: readonly ObservedError[]): string | undefined {
 
 function unseenOf(
   told: readonly ObservedError[],
-  response: ConcludedErrors['answer'],
-  untold: readonly ObservedError[],
+  choice: ConcludedErrors['choice'],
+  unknown: readonly ObservedError[],
 ): ErrorName[] {
   return [
-    ...codes.filter((code) => response[code] === undefined),
+    ...codes.filter((code) => choice[code] === undefined),
     ...situations.flatMap((situation): ErrorName[] => {
       const own = told.filter((one) => one.situation === situation);
-      if (own.every((one) => untold.includes(one))) return [situation];
+      if (own.every((one) => unknown.includes(one))) return [situation];
       return operationErrorsOf(situation).filter((name) => {
         const errors = own.filter(({ operation }) => operationErrorOf(operation, situation).includes(name));
-        return errors.every((one) => untold.includes(one));
+        return errors.every((one) => unknown.includes(one));
       });
     }),
   ];
 }
 
 /** Names what was told and not concluded as widely as is true: a situation rather than each of its operations. */
-function reasonsOf(untold: readonly ObservedError[], told: readonly ObservedError[]): Record<string, string> {
-  const named = untold.map((one) => {
+function reasonsOf(unknown: readonly ObservedError[], told: readonly ObservedError[]): Record<string, string> {
+  const named = unknown.map((one) => {
     const [name] = namesOfError(one);
-    const isWhole = told.every((other) => other.situation !== one.situation || untold.includes(other));
+    const isWhole = told.every((other) => other.situation !== one.situation || unknown.includes(other));
     return { name: isWhole && one.situation !== undefined ? one.situation : name, one };
   });
   const names = distinct(named.map(({ name }) => name));

@@ -20,8 +20,8 @@ it('sees the headers of the standard, and both dates', () => {
     '<a,b>; title="x, y"; rel="next successor-version"',
   ]) {
     const told = [pet(SINCE, SUNSET, `<s.css>; rel=preload, ${link}`)];
-    expect(observed('deprecation-headers', told).answer).toBe('standard');
-    expect(observed('sunset-date', told).answer).toEqual({
+    expect(observed('deprecation-headers', told).choice).toBe('standard');
+    expect(observed('sunset-date', told).choice).toEqual({
       deprecatedSince: '2026-06-30T00:00:00Z',
       sunset: '2027-12-31T00:00:00Z',
     });
@@ -29,9 +29,9 @@ it('sees the headers of the standard, and both dates', () => {
 });
 
 it('sees that nothing says so', () => {
-  expect(observed('deprecation-headers', [pet()]).answer).toBe('none');
-  expect(observed('deprecation-headers', [pet(undefined, undefined, '<s.css>; rel=preload')]).answer).toBe('none');
-  expect(observed('deprecation-headers', [{ path: '/pets/1', status: 404 }]).answer).toBeUndefined();
+  expect(observed('deprecation-headers', [pet()]).choice).toBe('none');
+  expect(observed('deprecation-headers', [pet(undefined, undefined, '<s.css>; rel=preload')]).choice).toBe('none');
+  expect(observed('deprecation-headers', [{ path: '/pets/1', status: 404 }]).choice).toBeUndefined();
 });
 
 it.each([
@@ -47,30 +47,30 @@ it.each([
   ],
   [pet('true', undefined, '</v2/pets/7>; rel="successor-version"'), { Deprecation: 'true' }],
 ])('keeps other headers word for word, and answers no dates: %#', (told, response) => {
-  expect(observed('deprecation-headers', [told]).answer).toEqual(response);
-  expect(observed('sunset-date', [told]).answer).toBeUndefined();
+  expect(observed('deprecation-headers', [told]).choice).toEqual(response);
+  expect(observed('sunset-date', [told]).choice).toBeUndefined();
 });
 
 it('keeps only what all lookups agree on', () => {
   const told = [pet('true', SUNSET), pet('true', 'Sat, 01 Jan 2028 00:00:00 GMT')];
-  expect(observed('deprecation-headers', told)).toMatchObject({ answer: { Deprecation: 'true' }, unseen: ['Sunset'] });
-  expect(observed('deprecation-headers', [pet('größer')]).answer).toBeUndefined();
-  expect(observed('sunset-date', [pet(SINCE, SUNSET, LINK), pet()]).answer).toBeUndefined();
+  expect(observed('deprecation-headers', told)).toMatchObject({ choice: { Deprecation: 'true' }, unseen: ['Sunset'] });
+  expect(observed('deprecation-headers', [pet('größer')]).choice).toBeUndefined();
+  expect(observed('sunset-date', [pet(SINCE, SUNSET, LINK), pet()]).choice).toBeUndefined();
 });
 
 it('looks at lookups that are gone, too', () => {
-  expect(observed('deprecation-headers', [pet(SINCE, SUNSET, LINK, { status: 410 })]).answer).toBe('standard');
+  expect(observed('deprecation-headers', [pet(SINCE, SUNSET, LINK, { status: 410 })]).choice).toBe('standard');
 });
 
 it('sees what comes after the sunset where it has come', () => {
   const gone = pet(undefined, undefined, undefined, { status: 410 });
-  expect(observed('after-sunset', [list(), gone])).toMatchObject({ answer: 410, exchanges: [2] });
-  expect(observed('after-sunset', [list(), gone, pet()]).answer).toBeUndefined();
-  expect(observed('after-sunset', [list({ '7': null }), gone]).answer).toBeUndefined();
+  expect(observed('after-sunset', [list(), gone])).toMatchObject({ choice: 410, exchanges: [2] });
+  expect(observed('after-sunset', [list(), gone, pet()]).choice).toBeUndefined();
+  expect(observed('after-sunset', [list({ '7': null }), gone]).choice).toBeUndefined();
   const past = pet(SINCE, 'Fri, 20 Nov 2026 00:00:00 GMT', LINK);
-  expect(observed('after-sunset', [list(), past]).answer).toBe('keeps-answering');
+  expect(observed('after-sunset', [list(), past]).choice).toBe('keeps-answering');
   expect(observed('after-sunset', [list(), pet(SINCE, SUNSET, LINK)])).toMatchObject({
-    answer: undefined,
+    choice: undefined,
     note: 'it shows only once the sunset has passed',
   });
 });

@@ -20,8 +20,8 @@ it('maps every code to the name that goes with its status', () => {
   const told = [400, 401, 404, 405, 410, 413, 415, 429, 500].map((status) =>
     error(status, `E${status}`, undefined, { credential: { kind: 'unknown' } }),
   );
-  const { answer: response, unseen } = observed('error-codes', told);
-  expect(response).toEqual({
+  const { choice, unseen } = observed('error-codes', told);
+  expect(choice).toEqual({
     invalid_request: 'E400',
     unauthorized: 'E401',
     not_found: 'E404',
@@ -38,10 +38,10 @@ it('maps every code to the name that goes with its status', () => {
 it('names no code where a status has two that are equally frequent, or none that is a text', () => {
   const told = [error(400, 'a'), error(400, 'b'), error(404, 'c'), error(422, 'd'), error(401, ' ')];
   expect(observed('error-codes', told)).toMatchObject({
-    answer: { not_found: 'c' },
+    choice: { not_found: 'c' },
     note: '400: "a" or "b"; 404: "c"',
   });
-  expect(observed('error-codes', told.slice(0, 2)).answer).toBeUndefined();
+  expect(observed('error-codes', told.slice(0, 2)).choice).toBeUndefined();
 });
 
 it('names the code of each situation where they differ, and leaves those that were not seen alone', () => {
@@ -53,8 +53,8 @@ it('names the code of each situation where they differ, and leaves those that we
     error(401, 'NO_KEY', undefined, { credential: noKey }),
     error(401, 'BAD_KEY', undefined, { credential: wrongKey }),
   ];
-  const { answer: response, unseen } = observed('error-codes', told);
-  expect(response).toEqual({
+  const { choice, unseen } = observed('error-codes', told);
+  expect(choice).toEqual({
     'body-empty': 'BAD',
     'body-malformed': 'UNREADABLE',
     'field-wrong': 'BAD',
@@ -68,7 +68,7 @@ it('names the code of each situation where they differ, and leaves those that we
 it('learns no code of a situation that has two', () => {
   const told = [list(), error(400, 'A', undefined, wrong), error(400, 'B', undefined, wrong)];
   expect(observed('error-codes', [...told, error(400, 'C', undefined, empty)])).toMatchObject({
-    answer: { 'body-empty': 'C' },
+    choice: { 'body-empty': 'C' },
     unseen: expect.arrayContaining(['invalid_request', 'field-wrong']),
   });
 });
@@ -76,10 +76,10 @@ it('learns no code of a situation that has two', () => {
 it('lets a code stand for a status where all errors of it agree, those of no known situation too', () => {
   const told = [list(), error(400, 'BAD', undefined, empty), error(400, 'BAD', undefined, wrong)];
   const odd = { path: '/inventory?sort=up' };
-  expect(observed('error-codes', [...told, error(400, 'BAD', undefined, odd)]).answer).toEqual({
+  expect(observed('error-codes', [...told, error(400, 'BAD', undefined, odd)]).choice).toEqual({
     invalid_request: 'BAD',
   });
-  expect(observed('error-codes', [...told, error(400, 'QUERY', undefined, odd)]).answer).toEqual({
+  expect(observed('error-codes', [...told, error(400, 'QUERY', undefined, odd)]).choice).toEqual({
     'body-empty': 'BAD',
     'field-wrong': 'BAD',
   });
@@ -90,20 +90,20 @@ const noPetThere = (code: string, message?: string) => error(404, code, message,
 
 it('names the code of each operation where they answer one situation in several ways', () => {
   const told = [list(), noPet('NO_PET'), noPetThere('NO_RESOURCE'), error(404, 'NO_PATH', undefined, { path: '/no' })];
-  const { answer: response, unseen, untold } = observed('error-codes', told);
-  expect(response).toEqual({
+  const { choice, unseen, unknown } = observed('error-codes', told);
+  expect(choice).toEqual({
     'path-unknown': 'NO_PATH',
     'getPet pet-unknown': 'NO_PET',
     'updateInventory pet-unknown': 'NO_RESOURCE',
   });
   expect(unseen).toContain('not_found');
   expect(unseen).not.toContain('pet-unknown');
-  expect(untold).toBeUndefined();
+  expect(unknown).toBeUndefined();
 });
 
 it('names the code of an operation only beside one that another operation gives it', () => {
   const told = [list(), noPet('GONE'), noPetThere('NO_RESOURCE'), error(404, 'GONE', undefined, { path: '/no' })];
-  expect(observed('error-codes', told).answer).toEqual({
+  expect(observed('error-codes', told).choice).toEqual({
     'path-unknown': 'GONE',
     'getPet pet-unknown': 'GONE',
     'updateInventory pet-unknown': 'NO_RESOURCE',
@@ -111,8 +111,8 @@ it('names the code of an operation only beside one that another operation gives 
 });
 
 it('lets the code of one operation stand for others that were not asked, and says that these were not seen', () => {
-  const { answer: response, unseen } = observed('error-codes', [list(), noPet('NO_PET')]);
-  expect(response).toEqual({ not_found: 'NO_PET' });
+  const { choice, unseen } = observed('error-codes', [list(), noPet('NO_PET')]);
+  expect(choice).toEqual({ not_found: 'NO_PET' });
   expect(unseen).toContain('updateInventory pet-unknown');
   expect(unseen).not.toContain('getPet pet-unknown');
 });
@@ -124,7 +124,7 @@ it('tells a key under another scheme from a missing and a wrong one', () => {
     error(401, 'BAD_KEY', undefined, { credential: wrongKey }),
     error(401, 'NO_KEY', undefined, basic),
   ];
-  expect(observed('error-codes', told).answer).toEqual({
+  expect(observed('error-codes', told).choice).toEqual({
     'key-missing': 'NO_KEY',
     'key-wrong': 'BAD_KEY',
     'key-not-bearer': 'NO_KEY',
@@ -142,14 +142,14 @@ it('names what was told and could not be concluded, and why, as widely as is tru
     error(400, 'a', 'No, no JSON.', malformed),
     { path: '/pets/7', body: { name: 'Rex' } },
   ];
-  const { answer: response, unseen, untold } = observed('error-messages', told);
-  expect(response).toEqual({ 'path-unknown': 'No.', 'getPet pet-unknown': 'No such pet.' });
-  expect(untold).toEqual({
+  const { choice, unseen, unknown } = observed('error-messages', told);
+  expect(choice).toEqual({ 'path-unknown': 'No.', 'getPet pet-unknown': 'No such pet.' });
+  expect(unknown).toEqual({
     'updateInventory pet-unknown': 'it holds a word of the store',
     'field-wrong': 'it holds a number or an id that changes',
     'body-malformed': 'it was told in several ways',
   });
-  expect(unseen).toEqual(expect.arrayContaining(Object.keys(untold ?? {})));
+  expect(unseen).toEqual(expect.arrayContaining(Object.keys(unknown ?? {})));
 });
 
 it('gives a situation of which nothing can be learned no code or text of another', () => {
@@ -161,13 +161,13 @@ it('gives a situation of which nothing can be learned no code or text of another
     error(401, 'a', 'Send a key.', { credential: noKey }),
     error(401, 'key#2', 'The key key#2 is unknown.', { credential: wrongKey }),
   ];
-  expect(observed('error-codes', told).answer).toEqual({
+  expect(observed('error-codes', told).choice).toEqual({
     'body-malformed': 'a',
     'body-empty': 'a',
     'key-missing': 'a',
   });
   expect(observed('error-messages', told)).toMatchObject({
-    answer: { 'body-malformed': 'Send JSON.', 'body-empty': 'Send JSON.', 'key-missing': 'Send a key.' },
+    choice: { 'body-malformed': 'Send JSON.', 'body-empty': 'Send JSON.', 'key-missing': 'Send a key.' },
     exchanges: [2, 3, 5],
     sightings: 3,
   });
@@ -175,11 +175,11 @@ it('gives a situation of which nothing can be learned no code or text of another
 
 it('learns nothing from an error that was asked for', () => {
   const told = error(404, 'FORCED', undefined, { requestHeaders: { Prefer: 'code=404' } });
-  expect(observed('error-codes', [told])).toMatchObject({ answer: undefined, exchanges: [] });
+  expect(observed('error-codes', [told])).toMatchObject({ choice: undefined, exchanges: [] });
 });
 
 it('takes the code of a method that is not implemented for that of one that is not allowed', () => {
-  expect(observed('error-codes', [error(501, 'NO_METHOD', undefined, { method: 'PROPFIND' })]).answer).toEqual({
+  expect(observed('error-codes', [error(501, 'NO_METHOD', undefined, { method: 'PROPFIND' })]).choice).toEqual({
     method_not_allowed: 'NO_METHOD',
   });
 });
@@ -187,8 +187,8 @@ it('takes the code of a method that is not implemented for that of one that is n
 it.each(['ada@example.test', 'key#1', 'x'.repeat(81), '9b2c1f0a-1111-4222-8333-abcdefabcdef'])(
   'neither learns nor repeats the code %s',
   (code) => {
-    const { answer: response, note } = observed('error-codes', [error(400, code), error(404, 'c')]);
-    expect(response).toEqual({ not_found: 'c' });
+    const { choice, note } = observed('error-codes', [error(400, code), error(404, 'c')]);
+    expect(choice).toEqual({ not_found: 'c' });
     expect(note).not.toContain(code);
   },
 );
@@ -202,7 +202,7 @@ it('learns a text that stands for a whole status, and those of situations', () =
     error(405, 'a', 'No.', { method: 'PUT', path: '/inventory' }),
   ];
   expect(observed('error-messages', told)).toMatchObject({
-    answer: {
+    choice: {
       invalid_request: 'Bad request.',
       'pet-unknown': 'There is no pet {petId}.',
       method_not_allowed: 'No.',
@@ -218,7 +218,7 @@ it('learns texts of situations alone from a service that explains each case', ()
     error(401, 'a', 'The key is not known.', { credential: wrongKey }),
     error(400, 'a', 'quantity must be an integer.', wrong),
   ];
-  expect(observed('error-messages', told).answer).toEqual({
+  expect(observed('error-messages', told).choice).toEqual({
     'key-missing': 'Send a key.',
     'key-wrong': 'The key is not known.',
     'field-wrong': 'quantity must be an integer.',
@@ -227,12 +227,12 @@ it('learns texts of situations alone from a service that explains each case', ()
 
 it('puts {petId} where the id stands for itself, and nowhere else', () => {
   const told = (text: string, petId: string) =>
-    observed('error-messages', [list(), error(404, 'a', text, { path: `/pets/${petId}` })]).answer;
+    observed('error-messages', [list(), error(404, 'a', text, { path: `/pets/${petId}` })]).choice;
   expect(told('No pet 5. Ids have 15 digits.', '5')).toEqual({ 'pet-unknown': 'No pet {petId}. Ids have 15 digits.' });
   expect(told('No pet -5', '-5')).toEqual({ 'pet-unknown': 'No pet {petId}' });
   expect(told('No pet {petId}', '5')).toBeUndefined();
   const short = [list(), error(400, 'a', 'quantity must be 7 or more.', wrong)];
-  expect(observed('error-messages', short).answer).toEqual({ 'field-wrong': 'quantity must be 7 or more.' });
+  expect(observed('error-messages', short).choice).toEqual({ 'field-wrong': 'quantity must be 7 or more.' });
 });
 
 it.each([
@@ -257,8 +257,8 @@ it.each([
     { path: '/pets/7', body: { name: 'Rex' } },
     { path: '/store/orders', body: [{ buyer: 'Anna Blume', state: 'placed', packedBy: { last: 'Ng' } }] },
   ];
-  const { answer: response, note } = observed('error-messages', [...records, error(405, 'a', text)]);
-  expect(response).toBeUndefined();
+  const { choice, note } = observed('error-messages', [...records, error(405, 'a', text)]);
+  expect(choice).toBeUndefined();
   expect(note).toBe(`405: some that cannot be learned (${why}); none that stands for a code or a situation`);
 });
 
@@ -271,13 +271,13 @@ it.each([
   ['Wait 48 seconds.', { headers: { 'Retry-After': '48' } }],
 ] as const)('learns no text that repeats its request: %s', (text, request) => {
   for (const status of [400, 404, 429]) {
-    expect(observed('error-messages', [list(), error(status, 'a', text, request)]).answer).toBeUndefined();
+    expect(observed('error-messages', [list(), error(status, 'a', text, request)]).choice).toBeUndefined();
   }
 });
 
 it('may learn a text with words that pets share with everybody', () => {
   const pet = { path: '/pets/7', body: { state: 'placed' } };
-  expect(observed('error-messages', [pet, error(405, 'a', 'No order can be placed.')]).answer).toBeDefined();
+  expect(observed('error-messages', [pet, error(405, 'a', 'No order can be placed.')]).choice).toBeDefined();
 });
 
 it('may learn a text with the words of the document, whatever pets are called', () => {
@@ -286,14 +286,14 @@ it('may learn a text with the words of the document, whatever pets are called', 
     { path: '/pets/7', body: { name: 'Pet Margarethe' } },
     error(404, 'a', 'Pet 123456789 not found', unlisted),
   ];
-  expect(observed('error-messages', told).answer).toEqual({ 'pet-unknown': 'Pet {petId} not found' });
+  expect(observed('error-messages', told).choice).toEqual({ 'pet-unknown': 'Pet {petId} not found' });
 });
 
-it('does not name as untold what is told of other cases', () => {
+it('does not name as unknown what is told of other cases', () => {
   const odd = { path: '/inventory?sort=up' };
   const told = [list(), error(400, 'a', 'No JSON.', malformed), error(400, 'a', 'No number.', wrong)];
-  expect(observed('error-messages', [...told, error(400, 'a', 'No JSON.', odd)]).untold).toBeUndefined();
-  expect(observed('error-messages', [...told, error(400, 'a', 'No such query.', odd)]).untold).toEqual({
+  expect(observed('error-messages', [...told, error(400, 'a', 'No JSON.', odd)]).unknown).toBeUndefined();
+  expect(observed('error-messages', [...told, error(400, 'a', 'No such query.', odd)]).unknown).toEqual({
     invalid_request: 'of which case it is cannot be told',
   });
 });

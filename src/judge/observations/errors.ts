@@ -61,25 +61,22 @@ function concluded(
   note: string,
   isGeneral: Parameters<typeof concludeErrors>[1],
 ): Seen {
-  const { answer: response, unseen: notSeen, untold } = concludeErrors(told, isGeneral);
+  const { choice, unseen: notSeen, unknown } = concludeErrors(told, isGeneral);
   const readingsOf = (some: readonly ObservedError[]) => some.map(({ reading }) => reading);
-  if (Object.keys(response).length === 0) {
+  if (Object.keys(choice).length === 0) {
     return unseen(`${note}; none that stands for a code or a situation`, readingsOf(told));
   }
   const shown = told.flatMap((one) => {
-    const member = namesOfError(one).find((name) => response[name] !== undefined);
-    return member !== undefined && one.words.value === response[member] ? [{ ...one, member }] : [];
+    const member = namesOfError(one).find((name) => choice[name] !== undefined);
+    return member !== undefined && one.words.value === choice[member] ? [{ ...one, member }] : [];
   });
-  const members = Object.keys(response).map((name) => [
-    name,
-    readingsOf(shown.filter(({ member }) => member === name)),
-  ]);
+  const members = Object.keys(choice).map((name) => [name, readingsOf(shown.filter(({ member }) => member === name))]);
   return {
-    answer: response,
+    choice,
     note,
     readings: readingsOf(shown),
     unseen: notSeen,
-    untold,
+    unknown,
     members: Object.fromEntries(members),
   };
 }

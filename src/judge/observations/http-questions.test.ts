@@ -34,16 +34,16 @@ it.each([
   ['cache-control', { headers: { 'Cache-Control': 'größer=5' } }, undefined],
   ['cache-control', { headers: { 'Cache-Control': 'max-age=5', Age: '3' } }, undefined],
   ['cache-control', {}, 'none'],
-] as const)('%s: %j gives %s', (question, told, response) => {
-  expect(observed(question, [told]).answer).toBe(response);
+] as const)('%s: %j gives %s', (question, told, choice) => {
+  expect(observed(question, [told]).choice).toBe(choice);
 });
 
 it('sees no Cache-Control that all answers agree on where two differ', () => {
   const told = (value?: string): Told => ({ headers: { 'Cache-Control': value } });
-  expect(observed('cache-control', [told('no-store'), told('no-store')]).answer).toBe('no-store');
-  expect(observed('cache-control', [told('no-store'), told('No-Store')]).answer).toBeUndefined();
-  expect(observed('cache-control', [told('no-store'), told()]).answer).toBeUndefined();
-  expect(observed('cache-control', [told('no-store'), { ...told(), status: 502 }]).answer).toBe('no-store');
+  expect(observed('cache-control', [told('no-store'), told('no-store')]).choice).toBe('no-store');
+  expect(observed('cache-control', [told('no-store'), told('No-Store')]).choice).toBeUndefined();
+  expect(observed('cache-control', [told('no-store'), told()]).choice).toBeUndefined();
+  expect(observed('cache-control', [told('no-store'), { ...told(), status: 502 }]).choice).toBe('no-store');
 });
 
 it('leaves a preflight out', () => {
@@ -57,8 +57,8 @@ it('leaves a preflight out', () => {
 });
 
 it('sees what an unlisted pet gets, and no listed one', () => {
-  expect(observed('pet-not-found', [list(), { path: '/pets/9', status: 404 }]).answer).toBe(404);
-  expect(observed('pet-not-found', [list(), { path: '/pets/9', status: 410 }]).answer).toBeUndefined();
+  expect(observed('pet-not-found', [list(), { path: '/pets/9', status: 404 }]).choice).toBe(404);
+  expect(observed('pet-not-found', [list(), { path: '/pets/9', status: 410 }]).choice).toBeUndefined();
   expect(observed('pet-not-found', [list(), { path: '/pets/7', status: 404 }]).exchanges).toEqual([]);
   expect(observed('pet-not-found', [{ path: '/pets/9', status: 404 }]).exchanges).toEqual([]);
 });
@@ -81,17 +81,17 @@ it.each([
   [{ ...usual, wrong: 'Bearer' }, [wrong('Bearer')], ['missing']],
   [{ wrong: usual.wrong }, [missing()], ['wrong']],
   ['bearer', [missing(usual.missing), wrong('Bearer nonce="1"'), wrong('Bearer nonce="2"')], ['wrong']],
-])('sees the challenges %j', (response, told, unseen) => {
-  expect(observed('www-authenticate', told)).toMatchObject({ answer: response, unseen });
+])('sees the challenges %j', (choice, told, unseen) => {
+  expect(observed('www-authenticate', told)).toMatchObject({ choice, unseen });
 });
 
 it('sees none in a recording that may hide it, and none where answers differ', () => {
   expect(observed('www-authenticate', [missing(), missing('Bearer')])).toMatchObject({
-    answer: undefined,
+    choice: undefined,
     exchanges: [1, 2],
   });
   expect(observed('www-authenticate', [refused('Bearer', { kind: 'unknown' })])).toMatchObject({
-    answer: undefined,
+    choice: undefined,
     note: 'of no 401 it is known whether a key was missing or wrong',
   });
 });

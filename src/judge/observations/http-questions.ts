@@ -84,7 +84,7 @@ export function cacheControl({ readings }: Evidence): Seen {
     if (value === undefined) return mayHideHeaders ? undefined : 'none';
     return isHeaderText(value) ? value : undefined;
   };
-  return agreed(responded, choiceOf, 'answers', (reading) => headerInWords(reading, 'Cache-Control'));
+  return agreed(responded, choiceOf, 'responses', (reading) => headerInWords(reading, 'Cache-Control'));
 }
 
 export function petNotFound(evidence: Evidence): Seen {
@@ -125,17 +125,17 @@ export function wwwAuthenticate({ readings }: Evidence): Seen {
   const note = all.flatMap(({ each, own }) => (own.length === 0 ? [] : [describeChallenges(each, own)])).join('; ');
   const told = all.filter(({ own }) => isConsistent(own));
   if (told.length === 0) return unseen(note, refused);
-  const untold = cases.filter((each) => !told.some((one) => one.each === each));
-  const usual = untold.map((each) => [each, bearerChallenge[each]] as const);
+  const unknown = cases.filter((each) => !told.some((one) => one.each === each));
+  const usual = unknown.map((each) => [each, bearerChallenge[each]] as const);
   const challenges = told.flatMap(({ each, own }) => {
     const text = own[0] && challengeOf(own[0]);
     return text === undefined ? [] : [[each, text] as const];
   });
   const isUsual = told.every(({ each, own }) => own[0] && challengeOf(own[0]) === bearerChallenge[each]);
   const response = Object.fromEntries([...challenges, ...usual]);
-  if (isUsual) return seen('bearer', note, refused, untold);
+  if (isUsual) return seen('bearer', note, refused, unknown);
   const members = Object.fromEntries(told.map(({ each, own }) => [each, own]));
-  return seen(Object.keys(response).length === 0 ? 'none' : response, note, refused, untold, members);
+  return seen(Object.keys(response).length === 0 ? 'none' : response, note, refused, unknown, members);
 }
 
 /** Of a key in another place nobody knows whether it counts as missing or as wrong. */

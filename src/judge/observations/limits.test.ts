@@ -14,8 +14,8 @@ it.each([
   [undefined, [refused(59), refused(59)]],
   [undefined, [refused(300, 300), refused(300, 300)]],
   [undefined, [refused(60)]],
-])('sees %s in the quota of answers without a key', (response, told) => {
-  expect(observed('unauthenticated-quota', told).answer).toBe(response);
+])('sees %s in the quota of answers without a key', (choice, told) => {
+  expect(observed('unauthenticated-quota', told).choice).toBe(choice);
 });
 
 it.each([
@@ -23,8 +23,8 @@ it.each([
   ['http-date', 'Sat, 21 Nov 2026 12:01:00 GMT'],
   [undefined, 'soon'],
   [undefined, undefined],
-])('sees the format %s of Retry-After: %s', (response, value) => {
-  expect(observed('retry-after-format', [{ status: 429, headers: { 'Retry-After': value } }]).answer).toBe(response);
+])('sees the format %s of Retry-After: %s', (choice, value) => {
+  expect(observed('retry-after-format', [{ status: 429, headers: { 'Retry-After': value } }]).choice).toBe(choice);
 });
 
 const ofDay = (limit: number, remaining: number) => limited(limit, remaining, { reset: START_SECONDS + 40_000 });
@@ -40,13 +40,13 @@ it.each([
   [undefined, [limited(60, 3)]],
   [undefined, [limited(1000, 900)]],
   [undefined, [limited(77, 70)]],
-])('sees the window %s in %j', (response, told) => {
-  expect(observed('described-window', told).answer).toBe(response);
+])('sees the window %s in %j', (choice, told) => {
+  expect(observed('described-window', told).choice).toBe(choice);
 });
 
 it('tells the day of Free from the minute of Business when the plan is known', () => {
-  expect(observed('described-window', [limited(1000, 900)], { plan: 'free' }).answer).toBe('day');
-  expect(observed('described-window', [limited(1000, 900)], { plan: 'enterprise' }).answer).toBeUndefined();
+  expect(observed('described-window', [limited(1000, 900)], { plan: 'free' }).choice).toBe('day');
+  expect(observed('described-window', [limited(1000, 900)], { plan: 'enterprise' }).choice).toBeUndefined();
 });
 
 it.each([
@@ -64,11 +64,11 @@ it('sees the limits of an Enterprise key', () => {
   const told = [limited(7_000, 1), ofDay(90_000, 1)];
   for (const plan of ['enterprise', undefined] as const) {
     expect(observed('enterprise-limits', told, { plan })).toMatchObject({
-      answer: { perMinute: 7_000, perDay: 90_000 },
+      choice: { perMinute: 7_000, perDay: 90_000 },
       unseen: [],
     });
   }
-  expect(observed('enterprise-limits', told, { plan: 'pro' }).answer).toBeUndefined();
+  expect(observed('enterprise-limits', told, { plan: 'pro' }).choice).toBeUndefined();
 });
 
 it.each([
@@ -76,13 +76,13 @@ it.each([
   [limited(2_000_000, 1), { perMinute: 2_000_000, perDay: 2_000_000 }, ['perDay']],
   [ofDay(90_000, 1), { perMinute: 5_000, perDay: 90_000 }, ['perMinute']],
   [ofDay(900, 1), { perMinute: 900, perDay: 900 }, ['perMinute']],
-])('tells by its Reset whose limit the only one is: %j', (told, response, unseen) => {
-  expect(observed('enterprise-limits', [told])).toMatchObject({ answer: response, unseen });
+])('tells by its Reset whose limit the only one is: %j', (told, choice, unseen) => {
+  expect(observed('enterprise-limits', [told])).toMatchObject({ choice, unseen });
 });
 
 it('does not tell a day from a minute in the last minute before midnight', () => {
   const told = limited(7_000, 1, { atMs: 43_170_000, reset: START_SECONDS + 43_200 });
-  expect(observed('enterprise-limits', [told]).answer).toBeUndefined();
+  expect(observed('enterprise-limits', [told]).choice).toBeUndefined();
 });
 
 it('concludes no Enterprise limits from those of a documented plan, from many, or from many keys', () => {
@@ -94,7 +94,7 @@ it('concludes no Enterprise limits from those of a documented plan, from many, o
     [limited(61, 1), limited(300, 1, others)],
     [limited(0, 0)],
   ]) {
-    expect(observed('enterprise-limits', told).answer).toBeUndefined();
+    expect(observed('enterprise-limits', told).choice).toBeUndefined();
   }
 });
 
@@ -111,27 +111,27 @@ it.each([
   ['sliding', [...burst(31), at(31, 39, 32)]],
   [undefined, [...burst(31), at(31, 59, 70)]],
   [undefined, [...burst(60), at(31, 39, 60)]],
-])('sees windows that start as %s', (response, told) => {
-  expect(observed('window-start', told).answer).toBe(response);
+])('sees windows that start as %s', (choice, told) => {
+  expect(observed('window-start', told).choice).toBe(choice);
 });
 
 it('concludes nothing where a sliding window would have forgotten as much', () => {
-  expect(observed('window-start', [...burst(31, 3), at(31, 59, 91)]).answer).toBeUndefined();
-  expect(observed('window-start', [...burst(31), at(75, 59, 135)]).answer).toBeUndefined();
+  expect(observed('window-start', [...burst(31, 3), at(31, 59, 91)]).choice).toBeUndefined();
+  expect(observed('window-start', [...burst(31), at(75, 59, 135)]).choice).toBeUndefined();
 });
 
 it('takes a window that begins with a request at any second for none of the clock', () => {
   const told = [...burst(60), at(60, 59, 120)];
-  expect(observed('window-start', [...told, at(130, 59, 180)]).answer).toBe('calendar');
-  expect(observed('window-start', [...told, at(180, 59, 240)]).answer).toBe('first-request');
+  expect(observed('window-start', [...told, at(130, 59, 180)]).choice).toBe('calendar');
+  expect(observed('window-start', [...told, at(180, 59, 240)]).choice).toBe('first-request');
 });
 
 it('sees a reset that gateways tell by clocks of their own', () => {
   const told = [...burst(60), at(15, 0, 63, { status: 429 }), at(57, 59, 117)];
-  expect(observed('window-start', told).answer).toBe('first-request');
+  expect(observed('window-start', told).choice).toBe('first-request');
 });
 
 it('compares answers that showed the same Limit', () => {
   const day = limited(1000, 900, { reset: START_SECONDS + 9_000, atMs: 20_000 });
-  expect(observed('window-start', [...burst(31), day, at(31, 59, 91)]).answer).toBe('first-request');
+  expect(observed('window-start', [...burst(31), day, at(31, 59, 91)]).choice).toBe('first-request');
 });

@@ -18,35 +18,31 @@ const sent = (...bodies: readonly object[]) =>
   );
 
 it('tells what ids look like, and shows none in its note', () => {
-  const {
-    answer: response,
-    note,
-    readings,
-  } = messageIdFormat(
+  const { choice, note, readings } = messageIdFormat(
     sent({ id: 'acme_c8ae0d1519715fde' }, { id: 'acme_d60f19aa5210e702' }, { id: 'acme_e702b51e8486d60f' }),
   );
-  expect(response).toEqual({ prefix: 'acme_', characters: 'hex', length: 16 });
+  expect(choice).toEqual({ prefix: 'acme_', characters: 'hex', length: 16 });
   expect(note).toBe('3 ids: a word, then hex of 16');
   expect(readings).toHaveLength(3);
 });
 
 it('counts an id that is answered again once', () => {
   const again = { id: 'c8ae0d1519715fde400f4243' };
-  expect(messageIdFormat(sent(again, again))).toMatchObject({ answer: undefined, readings: [{ number: 1 }] });
+  expect(messageIdFormat(sent(again, again))).toMatchObject({ choice: undefined, readings: [{ number: 1 }] });
   expect(messageIdFormat(sent(again, again)).note).toBe('1 id: too few, or of no form that a fake makes');
   expect(messageIdFormat(sent({})).note).toBe('no message with an id was answered');
 });
 
 it('tells how createdAt is written', () => {
-  const { answer: response, note } = createdAtFormat(sent({ createdAt: '20261121T120000.5+0100' }));
-  expect(response).toBe('20260131T093000.0+0100');
+  const { choice, note } = createdAtFormat(sent({ createdAt: '20261121T120000.5+0100' }));
+  expect(choice).toBe('20260131T093000.0+0100');
   expect(note).toBe('createdAt of 1 message: like 20260131T093000.0+0100');
-  expect(createdAtFormat(sent({ createdAt: 'today' })).answer).toBeUndefined();
+  expect(createdAtFormat(sent({ createdAt: 'today' })).choice).toBeUndefined();
   expect(createdAtFormat(sent({})).note).toBe('no message with a createdAt was answered');
 });
 
 it('takes one createdAt without a fraction for no form', () => {
   const whole = { createdAt: '2026-11-21T12:00:00Z' };
-  expect(createdAtFormat(sent(whole)).answer).toBeUndefined();
-  expect(createdAtFormat(sent(whole, whole)).answer).toBe('2026-01-31T09:30:00Z');
+  expect(createdAtFormat(sent(whole)).choice).toBeUndefined();
+  expect(createdAtFormat(sent(whole, whole)).choice).toBe('2026-01-31T09:30:00Z');
 });

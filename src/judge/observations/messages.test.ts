@@ -26,7 +26,7 @@ it.each([
   ['messages-rate-limited', sent({ headers: bare }), false],
   ['messages-rate-limited', sent({ headers: { ...bare, 'X-RateLimit-Limit': '60' } }), undefined],
 ] as const)('%s: %j gives %s', (question, told, response) => {
-  expect(observed(question, [told]).answer).toBe(response);
+  expect(observed(question, [told]).choice).toBe(response);
 });
 
 it.each([

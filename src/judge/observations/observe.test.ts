@@ -11,8 +11,8 @@ it('observes every question in the order of the register', () => {
 });
 
 it('answers nothing and says why when nothing was sent', () => {
-  for (const { answer: response, note } of observeAll()) {
-    expect(response).toBeUndefined();
+  for (const { choice, note } of observeAll()) {
+    expect(choice).toBeUndefined();
     expect(note).toMatch(/^\S[^\n]+$/);
   }
 });
@@ -20,7 +20,7 @@ it('answers nothing and says why when nothing was sent', () => {
 it('never answers a question that no run can ask', () => {
   const never = questionIds.filter((id) => openQuestions[id].observable === 'never');
   const told = observeAll({}, { status: 429 }, { status: 401 }, { method: 'POST', path: '/messages', sends: '{}' });
-  const responded = told.filter(({ answer: response }) => response !== undefined).map(({ question }) => question);
+  const responded = told.filter(({ choice }) => choice !== undefined).map(({ question }) => question);
   expect(responded.filter((id) => never.includes(id))).toEqual([]);
 });
 

@@ -89,11 +89,11 @@ export function observe(evidence: Evidence): Observation[] {
   return questionIds.map((question) => {
     const look = looks[question];
     const shown: Seen = typeof look === 'string' ? unseen(look) : look(evidence);
-    const { answer: response, note, readings, unseen: notSeen = [], untold = {}, members = {} } = shown;
-    const asked = Object.keys(untold).length === 0 ? {} : { untold };
+    const { choice, note, readings, unseen: notSeen = [], unknown = {}, members = {} } = shown;
+    const asked = Object.keys(unknown).length === 0 ? {} : { unknown };
     return {
       question,
-      answer: response,
+      choice,
       note,
       ...sightingsOf(readings),
       unseen: notSeen,
@@ -116,7 +116,7 @@ function membersOf(members: MemberReadings): Pick<Observation, 'members'> {
 export interface Observation {
   readonly question: QuestionId;
   /** In the form of a behaviour; undefined where it was not seen or is none of the choices. */
-  readonly answer: JsonValue | undefined;
+  readonly choice: JsonValue | undefined;
   /** What was seen, or why nothing was, in one line. */
   readonly note: string;
   /** The first ones that show it. */
@@ -126,7 +126,7 @@ export interface Observation {
   /** Members of an answer that were not seen themselves and stand at the fake's default. */
   readonly unseen: readonly string[];
   /** Members that were asked for and could not be told, by name, and why. */
-  readonly untold?: Readonly<Record<string, string>>;
+  readonly unknown?: Readonly<Record<string, string>>;
   /** What shows single members of an answer, where it is not all that shows the answer. */
   readonly members?: Readonly<Record<string, Pick<Observation, 'exchanges' | 'sightings'>>>;
 }

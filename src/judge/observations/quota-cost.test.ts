@@ -8,7 +8,7 @@ const told = [spend(59), spend(58, 400), spend(57), spend(57, 404), spend(56), s
 
 it('sees which refusals use quota', () => {
   expect(observed('refused-requests-count', told)).toMatchObject({
-    answer: { '400': true, '404': false, '429': false },
+    choice: { '400': true, '404': false, '429': false },
     unseen: [],
     exchanges: [2, 4, 6],
   });
@@ -16,35 +16,35 @@ it('sees which refusals use quota', () => {
 
 it('answers the parts that are known, and names the others', () => {
   expect(observed('refused-requests-count', told.slice(0, 3))).toMatchObject({
-    answer: { '400': true, '404': true, '429': false },
+    choice: { '400': true, '404': true, '429': false },
     unseen: ['404', '429'],
     note: 'uses quota: 400 yes, 404 not told, 429 not told',
   });
 });
 
-it('goes by accepted answers: a request may be given back after its refusal was written', () => {
+it('goes by accepted responses: a request may be given back after its refusal was written', () => {
   const returned = [spend(59), spend(58, 400), spend(58, 404), spend(58)];
-  expect(observed('refused-requests-count', returned)).toMatchObject({ answer: { '400': false, '404': false } });
+  expect(observed('refused-requests-count', returned)).toMatchObject({ choice: { '400': false, '404': false } });
 });
 
 it('tells refusals of several kinds apart where only one explanation is left', () => {
   const mixed = [spend(59), spend(58, 400), spend(57, 400), spend(57, 404), spend(56)];
-  expect(observed('refused-requests-count', mixed)).toMatchObject({ answer: { '400': true, '404': false } });
+  expect(observed('refused-requests-count', mixed)).toMatchObject({ choice: { '400': true, '404': false } });
   const ambiguous = [spend(59), spend(58, 400), spend(58, 404), spend(57)];
-  expect(observed('refused-requests-count', ambiguous)).toMatchObject({ answer: undefined, exchanges: [2, 3] });
+  expect(observed('refused-requests-count', ambiguous)).toMatchObject({ choice: undefined, exchanges: [2, 3] });
 });
 
 it('leaves strangers out, and stops at what somebody else may have answered', () => {
   const stranger = spend(60, 401, { credential: noKey });
-  expect(observed('refused-requests-count', [spend(59), spend(58, 400), stranger, spend(57)]).answer).toBeDefined();
+  expect(observed('refused-requests-count', [spend(59), spend(58, 400), stranger, spend(57)]).choice).toBeDefined();
   for (const odd of [spend(58, 502), spend(58, 401), spend(58, 200, { headers: { Age: '3' } })]) {
-    expect(observed('refused-requests-count', [spend(59), spend(58, 400), odd, spend(57)]).answer).toBeUndefined();
+    expect(observed('refused-requests-count', [spend(59), spend(58, 400), odd, spend(57)]).choice).toBeUndefined();
   }
 });
 
 it('compares within one window: minute and day may be described in turn', () => {
   const day = (remaining: number) => limited(1000, remaining, { reset: START_SECONDS + 9_000 });
-  expect(observed('refused-requests-count', [spend(59), day(998), spend(57, 400), spend(56)]).answer).toMatchObject({
+  expect(observed('refused-requests-count', [spend(59), day(998), spend(57, 400), spend(56)]).choice).toMatchObject({
     '400': true,
   });
 });
@@ -54,7 +54,7 @@ it('concludes nothing from another window, another key or another user', () => {
   const later = limited(60, 57, { reset: START_SECONDS + 90 });
   for (const next of [other, later, spend(50), spend(58, 404)]) {
     expect(observed('refused-requests-count', [spend(59), spend(58, 400), next])).toMatchObject({
-      answer: undefined,
+      choice: undefined,
       note: 'uses quota: 400 not told, 404 not told, 429 not told',
     });
   }
@@ -63,14 +63,14 @@ it('concludes nothing from another window, another key or another user', () => {
 it('believes a shared key when it was seen to be quiet', () => {
   const shared = { isExclusive: false };
   const quiet = [spend(59), spend(58), spend(57), spend(56), spend(55, 400), spend(54)];
-  expect(observed('refused-requests-count', quiet, shared).answer).toMatchObject({ '400': true });
-  expect(observed('refused-requests-count', quiet.slice(2), shared).answer).toBeUndefined();
-  expect(observed('refused-requests-count', [spend(63), ...quiet], shared).answer).toBeUndefined();
+  expect(observed('refused-requests-count', quiet, shared).choice).toMatchObject({ '400': true });
+  expect(observed('refused-requests-count', quiet.slice(2), shared).choice).toBeUndefined();
+  expect(observed('refused-requests-count', [spend(63), ...quiet], shared).choice).toBeUndefined();
 });
 
 it('names a refusal that was seen where no count shows what it cost', () => {
   expect(observed('refused-requests-count', [...told.slice(0, 3), spend(57, 429)])).toMatchObject({
     unseen: ['404', '429'],
-    untold: { '429': 'no count of what was left shows it' },
+    unknown: { '429': 'no count of what was left shows it' },
   });
 });

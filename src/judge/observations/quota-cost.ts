@@ -109,15 +109,15 @@ export function refusedRequestsCount(evidence: Evidence): Seen {
     readings.filter(({ status }) => asked.some((one) => +one === status)),
   );
   if (costs.size === 0) return unseen(note, refused);
-  const response = { ...defaultBehaviour['refused-requests-count'], ...Object.fromEntries(costs) };
+  const choice = { ...defaultBehaviour['refused-requests-count'], ...Object.fromEntries(costs) };
   const notSeen = asked.filter((status) => !costs.has(status));
   const members = asked.map((status) => [status, refused.filter((reading) => reading.status === +status)]);
   const isAsked = (status: string) =>
     evidence.readings.some((reading) => isKeyed(reading) && reading.status === +status);
-  const untold = notSeen.filter(isAsked).map((status) => [status, 'no count of what was left shows it'] as const);
+  const unknown = notSeen.filter(isAsked).map((status) => [status, 'no count of what was left shows it'] as const);
   return {
-    ...seen(response, note, refused, notSeen, Object.fromEntries(members)),
-    untold: Object.fromEntries(untold),
+    ...seen(choice, note, refused, notSeen, Object.fromEntries(members)),
+    unknown: Object.fromEntries(unknown),
   };
 }
 

@@ -24,8 +24,8 @@ it.each([
   ['byte-order-mark', sent('\uFEFF{"quantity":3}'), 'ignored'],
   ['byte-order-mark', sent('\uFEFF{"quantity":3}', { status: 400 }), 400],
   ['byte-order-mark', sent('\uFEFF{"quantity":3}', { status: 429 }), undefined],
-] as const)('%s: %j gives %s', (question, told, response) => {
-  expect(observed(question, [list(), told]).answer).toBe(response);
+] as const)('%s: %j gives %s', (question, told, choice) => {
+  expect(observed(question, [list(), told]).choice).toBe(choice);
 });
 
 it('concludes nothing from a pet that is not listed', () => {
@@ -39,18 +39,18 @@ const MOST = Number.MAX_SAFE_INTEGER;
 
 it('sees the bounds of quantity where a value and its neighbour got different answers', () => {
   const told = [list(), refused(-1), patch(0), patch(100), refused(101)];
-  expect(observed('quantity-range', told)).toMatchObject({ answer: { minimum: 0, maximum: 100 }, unseen: [] });
+  expect(observed('quantity-range', told)).toMatchObject({ choice: { minimum: 0, maximum: 100 }, unseen: [] });
 });
 
 it('sees each bound on its own', () => {
   const told = [list(), refused(-1), patch(0), patch(100), refused(101)];
   expect(observed('quantity-range', told.slice(0, 4))).toMatchObject({
-    answer: { minimum: 0, maximum: MOST },
+    choice: { minimum: 0, maximum: MOST },
     unseen: ['maximum'],
     note: 'below: accepted 0 and refused -1; above: nothing was refused',
   });
   expect(observed('quantity-range', [list(), ...told.slice(2)])).toMatchObject({
-    answer: { minimum: LEAST, maximum: 100 },
+    choice: { minimum: LEAST, maximum: 100 },
     unseen: ['minimum'],
   });
 });
@@ -63,7 +63,7 @@ it('tells no quantity but those that decide, which may be the stock of a pet', (
     'below: nothing was refused; above: accepted 999 and refused 1000',
   );
   expect(observed('quantity-range', [list(), patch(14), refused(1000), refused(-5)])).toMatchObject({
-    answer: undefined,
+    choice: undefined,
     note: 'below: refused, from where on was not seen; above: refused, from where on was not seen',
   });
   expect(observed('quantity-range', [list(), patch(MOST), refused(-5)]).note).toMatch(/above: accepted as far as/);
@@ -77,8 +77,8 @@ it.each([
     [],
   ],
   [[patch(LEAST)], { minimum: LEAST, maximum: MOST }, ['maximum']],
-])('sees that there is no bound within what a double holds: %#', (told, response, unseen) => {
-  expect(observed('quantity-range', [list(), ...told])).toMatchObject({ answer: response, unseen });
+])('sees that there is no bound within what a double holds: %#', (told, choice, unseen) => {
+  expect(observed('quantity-range', [list(), ...told])).toMatchObject({ choice, unseen });
 });
 
 it.each([
@@ -87,5 +87,5 @@ it.each([
   [[patch(0), refused(50), patch(100), refused(101)]],
   [[patch(5), refused(5), refused(6)]],
 ])('concludes no bound from %j', (told) => {
-  expect(observed('quantity-range', [list(), ...told]).answer).toBeUndefined();
+  expect(observed('quantity-range', [list(), ...told]).choice).toBeUndefined();
 });

@@ -8,14 +8,14 @@ import { isKeyed } from '../rules/ordinary-responses.js';
 
 /** What was seen of one open question. */
 export interface Seen {
-  readonly answer: JsonValue | undefined;
+  readonly choice: JsonValue | undefined;
   /** One line. */
   readonly note: string;
   readonly readings: readonly Reading[];
   /** Members of the answer that were not seen and stand at the fake's default. */
   readonly unseen?: readonly string[];
   /** Members that were asked for and could not be told, by name, and why. Nothing of what was answered stands there. */
-  readonly untold?: Readonly<Record<string, string>>;
+  readonly unknown?: Readonly<Record<string, string>>;
   readonly members?: MemberReadings;
 }
 
@@ -23,17 +23,17 @@ export interface Seen {
 export type MemberReadings = Readonly<Record<string, readonly Reading[]>>;
 
 export function seen(
-  response: JsonValue,
+  choice: JsonValue,
   note: string,
   readings: readonly Reading[],
   notSeen: readonly string[] = [],
   members: MemberReadings = {},
 ): Seen {
-  return { answer: response, note, readings, unseen: notSeen, members };
+  return { choice, note, readings, unseen: notSeen, members };
 }
 
 export function unseen(note: string, readings: readonly Reading[] = []): Seen {
-  return { answer: undefined, note, readings };
+  return { choice: undefined, note, readings };
 }
 
 /** Returns the choice that all of these show; no choice where they differ, or one of them is none of the choices. */

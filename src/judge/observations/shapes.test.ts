@@ -16,13 +16,13 @@ it.each([
   [undefined, [list('2', '1', '3')]],
   [undefined, [list('1', '2')]],
 ])('sees the order %s', (response, told) => {
-  expect(observed('list-order', told).answer).toBe(response);
+  expect(observed('list-order', told).choice).toBe(response);
 });
 
 it('names the fields of a pet and of an order', () => {
   const pet = { id: 1, name: 'Rex', tags: [], owner: null };
   expect(observed('pet-shape', [{ path: '/pets/1', body: pet }])).toMatchObject({
-    answer: undefined,
+    choice: undefined,
     note: 'a pet has "id" (number), "name" (string), "tags" (array), "owner" (null)',
     exchanges: [1],
   });
