@@ -63,7 +63,8 @@ export async function serveProxyRoom(upstream = 'https://staging.petstore.exampl
     };
     const headers = Object.entries({ 'Content-Type': 'application/json', ...limits, ...told.headers });
     const incomplete =
-      cutBy && (cutBy === 'client' ? 'the client left before the body was whole' : 'the connection was reset');
+      cutBy &&
+      (cutBy === 'client' ? 'the client disconnected before the body was complete' : 'the connection was reset');
     const received = status && { httpVersion: '1.1', status, statusText: '', headers, body, incomplete };
     world.journal.record(
       {

@@ -71,10 +71,10 @@ test('sends a body as UTF-8, without a content type of its own', async () => {
 
 test('takes the answer of a proxy that got none for none', async () => {
   const origin = await startHttp((_request, response) => {
-    const message = 'The proxy got no answer from http://a.test: it is down.';
+    const message = 'The proxy got no response from http://a.test: it is down.';
     response.writeHead(502, { 'X-Petstore-Mock-Proxy': 'unreachable' }).end(JSON.stringify({ message }));
   });
-  const cause = `the petstore-mock proxy at ${origin} got no answer from http://a.test: it is down`;
+  const cause = `the petstore-mock proxy at ${origin} got no response from http://a.test: it is down`;
   expect(await sendOnce(`${origin}/v1/inventory`)).toEqual({ cause });
 });
 

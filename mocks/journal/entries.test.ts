@@ -161,8 +161,8 @@ test('a body that is no text, or not all there, is said to be so', () => {
 test('who broke off is told on the line, and what did not come is told of the body', () => {
   const { journal, pass } = openProxy();
   pass({}, { incomplete: 'the connection was reset' }, 'service');
-  pass({}, { incomplete: 'the client left before the body was whole' }, 'client');
-  pass({}, 'the client left before an answer came', 'client');
+  pass({}, { incomplete: 'the client disconnected before the body was complete' }, 'client');
+  pass({}, 'the client disconnected before a response arrived', 'client');
   pass({}, { incomplete: 'larger than 1 MiB' });
   expect(journal.lines({}, { order: 'oldest' }).lines.map(({ status, cut }) => [status, cut])).toEqual([
     [200, 'truncated'],

@@ -9,30 +9,30 @@ const told = (status: number, why: string, text?: string) => {
 };
 const error = (message: string) => JSON.stringify({ code: 'proxy_unreachable', message, status: 502 });
 
-it('says which proxy got no answer, and from where', () => {
-  const message = 'The proxy got no answer from http://127.0.0.1:1: 127.0.0.1:1 refused the connection.';
+it('names the proxy that got no response, and from where', () => {
+  const message = 'The proxy got no response from http://127.0.0.1:1: 127.0.0.1:1 refused the connection.';
   expect(told(502, 'unreachable', error(message))).toBe(
-    'the petstore-mock proxy at http://127.0.0.1:4390 got no answer from http://127.0.0.1:1: 127.0.0.1:1 refused the connection',
+    'the petstore-mock proxy at http://127.0.0.1:4390 got no response from http://127.0.0.1:1: 127.0.0.1:1 refused the connection',
   );
 });
 
 it.each([
-  [508, 'loop', 'It goes in a circle.', 'did not pass the request on: It goes in a circle'],
-  [403, 'misdirected', 'No such host.', 'did not pass the request on: No such host'],
-  [431, 'refused', 'The head is too large.', 'did not pass the request on: The head is too large'],
+  [508, 'loop', 'It goes in a circle.', 'did not forward the request: It goes in a circle'],
+  [403, 'misdirected', 'No such host.', 'did not forward the request: No such host'],
+  [431, 'rejected', 'The head is too large.', 'did not forward the request: The head is too large'],
 ])('says why a proxy refused with %i %s', (status, why, message, words) => {
   expect(told(status, why, error(message))).toBe(`the petstore-mock proxy at http://127.0.0.1:4390 ${words}`);
 });
 
 it.each([undefined, '', '[', 'null', '{"message":7}'])('needs no message: %j', (text) => {
-  expect(told(504, 'timeout', text)).toBe('the petstore-mock proxy at http://127.0.0.1:4390 got no answer (timeout)');
+  expect(told(504, 'timeout', text)).toBe('the petstore-mock proxy at http://127.0.0.1:4390 got no response (timeout)');
 });
 
 it.each([
   [200, 'unreachable'],
   [500, 'unreachable'],
   [502, 'timeout'],
-  [200, 'refused'],
+  [200, 'rejected'],
   [502, 'toString'],
   [502, 'unreachable, unreachable'],
 ])('takes a %i with the header %s for the service’s: no proxy answers that', (status, why) => {
@@ -41,11 +41,11 @@ it.each([
 
 it('takes any answer without the header for the service’s', () => {
   expect(
-    explainProxyResponse({ status: 502, headers: [], text: error('The proxy got no answer.') }, URL),
+    explainProxyResponse({ status: 502, headers: [], text: error('The proxy got no response.') }, URL),
   ).toBeUndefined();
 });
 
 it('repeats no page of text, and nothing that breaks a line', () => {
-  expect(told(502, 'unreachable', error('a\nb.'))).toMatch(/ got no answer: a\\u000ab$/);
-  expect(told(502, 'unreachable', error('b'.repeat(1_001)))).toMatch(/ got no answer \(unreachable\)$/);
+  expect(told(502, 'unreachable', error('a\nb.'))).toMatch(/ got no response: a\\u000ab$/);
+  expect(told(502, 'unreachable', error('b'.repeat(1_001)))).toMatch(/ got no response \(unreachable\)$/);
 });

@@ -5,12 +5,12 @@ import { type Exchange, type HeaderList, headerOf } from './exchange.js';
 export const PROXY_RESPONSE_HEADER = 'X-Petstore-Mock-Proxy';
 
 /** The statuses of such answers; a request that is no HTTP is refused with others, too. */
-export const proxyStatuses = { refused: 400, misdirected: 403, unreachable: 502, timeout: 504, loop: 508 } as const;
+export const proxyStatuses = { rejected: 400, misdirected: 403, unreachable: 502, timeout: 504, loop: 508 } as const;
 
 export type ProxyResponseReason = keyof typeof proxyStatuses;
 
 /** What the messages of such answers begin with where the proxy asked, and got nothing. */
-export const GOT_NO_RESPONSE = 'The proxy got no answer';
+export const GOT_NO_RESPONSE = 'The proxy got no response';
 
 /** No message of a proxy is longer. One that is, is not told at all: a key that is cut in two would not be found in it. */
 const LONGEST_MESSAGE = 1_000;
@@ -37,8 +37,8 @@ export function explainProxyResponse(
   if (why === undefined || !isWhy(why) || !isStatusOf(why, status)) return undefined;
   const proxy = `${THE_PROXY}${originOf(url)}`;
   const message = messageIn(text);
-  if (message?.startsWith(GOT_NO_RESPONSE)) return `${proxy} got no answer${message.slice(GOT_NO_RESPONSE.length)}`;
-  const did = why === 'unreachable' || why === 'timeout' ? 'got no answer' : 'did not pass the request on';
+  if (message?.startsWith(GOT_NO_RESPONSE)) return `${proxy} got no response${message.slice(GOT_NO_RESPONSE.length)}`;
+  const did = why === 'unreachable' || why === 'timeout' ? 'got no response' : 'did not forward the request';
   return `${proxy} ${did}${message === undefined ? ` (${why})` : `: ${message}`}`;
 }
 
@@ -53,7 +53,7 @@ function isWhy(text: string): text is ProxyResponseReason {
 
 /** A request that is no HTTP is refused with whatever 4xx fits it. */
 function isStatusOf(why: ProxyResponseReason, status: number): boolean {
-  return why === 'refused' ? status >= 400 && status < 500 : status === proxyStatuses[why];
+  return why === 'rejected' ? status >= 400 && status < 500 : status === proxyStatuses[why];
 }
 
 /** Taken from the text: a pseudonym in a URL need not be one of its characters. Names nobody's password. */

@@ -433,8 +433,8 @@ it.each<[string, ToldEntry]>([
 it('takes the answers of a proxy for none, whoever recorded them', () => {
   const header = { name: 'X-Petstore-Mock-Proxy', value: 'unreachable' };
   const text =
-    '{"code":"proxy_unreachable","message":"The proxy got no answer from http://a.test: it is down.","status":502}';
-  const failure = 'the petstore-mock proxy at https://api.example.test got no answer from http://a.test: it is down';
+    '{"code":"proxy_unreachable","message":"The proxy got no response from http://a.test: it is down.","status":502}';
+  const failure = 'the petstore-mock proxy at https://api.example.test got no response from http://a.test: it is down';
   const response = { status: 502, headers: [header], content: { text } };
   expect(readOne({ response })).toMatchObject({ response: undefined, failure });
   const { log } = JSON.parse(writeHar({ exchanges: [...read(entryOf())], run: undefined }, { name: 'a', version: '' }));

@@ -209,9 +209,12 @@ test('forgets all, and keeps the names of keys', () => {
 
 test('does not hold the answers of a proxy against the service', () => {
   const judge = createTrafficJudge({ baseUrl: BASE_URL });
-  const told = live({ status: 502, answers: '{"message":"The proxy got no answer from http://a.test: it is down."}' });
+  const told = live({
+    status: 502,
+    answers: '{"message":"The proxy got no response from http://a.test: it is down."}',
+  });
   const response = told.response && { ...told.response, headers: [['X-Petstore-Mock-Proxy', 'unreachable']] as const };
-  const failure = 'the petstore-mock proxy at https://api.example.test got no answer from http://a.test: it is down';
+  const failure = 'the petstore-mock proxy at https://api.example.test got no response from http://a.test: it is down';
   expect(judge.record({ ...told, response })).toMatchObject({ response: undefined, failure });
   expect(judge.findings().filter(({ findings }) => findings.length > 0)).toEqual([]);
 });

@@ -110,11 +110,8 @@ it.each([
   ['msw/browser', ['mocks/edges/msw/browser.ts']],
   ['vitest', ['mocks/edges/vitest/vitest-test.ts', 'src/entries/vitest.ts']],
   ['@faker-js/faker', ['fixtures/seeded-faker.ts']],
-  [
-    'node:http',
-    ['src/observe/proxy/proxy-server.ts', 'src/observe/proxy/outbound-proxy.ts', 'src/server/http-server.ts'],
-  ],
-  ['httpxy', ['src/observe/proxy/proxy-server.ts']],
+  ['node:http', ['src/observe/proxy/forwarder.ts', 'src/observe/proxy/outbound-proxy.ts', 'src/server/http-server.ts']],
+  ['httpxy', ['src/observe/proxy/forwarder.ts']],
   ['undici', ['contract-tests/sending/sender.ts']],
   [
     '@playwright/test',

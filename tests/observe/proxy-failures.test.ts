@@ -41,15 +41,15 @@ test('answers for itself where the upstream changes the protocol unasked', async
   const upstream = await startRaw('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: foo\r\n\r\n');
   const { origin, count } = await startProxy(upstream);
   expect((await fetch(`${origin}/v1/inventory`)).status).toBe(502);
-  expect((await count(1))[0]?.failure).toBe('it changed the protocol unasked');
+  expect((await count(1))[0]?.failure).toBe('it switched protocols without being asked to');
 });
 
 test('answers for itself where the upstream stays silent', async () => {
   const upstream = await startRaw(() => {});
-  const { origin, count } = await startProxy(upstream, { answerTimeoutMs: 20 });
+  const { origin, count } = await startProxy(upstream, { responseTimeoutMs: 20 });
   const response = await fetch(`${origin}/v1/inventory`);
   expect([response.status, response.headers.get('x-petstore-mock-proxy')]).toEqual([504, 'timeout']);
-  expect((await count(1))[0]?.failure).toBe('no sign of life within 0.02 s');
+  expect((await count(1))[0]?.failure).toBe('no response within 0.02 s');
 });
 
 test('breaks the connection off where the upstream does, before its answer', async () => {
@@ -90,8 +90,8 @@ test('leaves the upstream when the client leaves, whether it has an answer or no
   await Promise.all(closed);
   const passed = await count(2);
   expect(passed.map(({ response: answer, failure }) => answer?.cut ?? failure).sort()).toEqual([
-    'the client left before an answer came',
-    'the client left before the body was whole',
+    'the client disconnected before a response arrived',
+    'the client disconnected before the body was complete',
   ]);
 });
 

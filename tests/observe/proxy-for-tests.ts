@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { type ProxyServerOptions, startProxyServer } from '../../src/observe/proxy/proxy-server.js';
 import { upstreamAt } from '../../src/observe/proxy/upstream.js';
 import type { WireExchange } from '../../src/observe/proxy/wire-exchange.js';
 
-/** Starts a proxy to a base URL; `passed` gathers what went through, and `count` waits until so many have. */
+/** Starts a proxy to a base URL; `passed` collects the exchanges, and `count` waits for so many of them. */
 export async function startProxy(upstreamUrl: string, options: Partial<ProxyServerOptions> = {}) {
   const passed: WireExchange[] = [];
   const bugs: unknown[] = [];
@@ -16,7 +16,7 @@ export async function startProxy(upstreamUrl: string, options: Partial<ProxyServ
     ca: undefined,
     log: { bug: (bug) => bugs.push(bug) },
     closeMs: 100,
-    onPassed: (one) => {
+    onExchange: (one) => {
       passed.push(one);
       wake();
     },
@@ -34,7 +34,7 @@ export async function startProxy(upstreamUrl: string, options: Partial<ProxyServ
   return { ...server, passed, bugs, count };
 }
 
-/** Sends bytes on a connection of its own, and answers all bytes that come back before it is closed, as they came. */
+/** Sends bytes on a new connection and returns every byte that comes back before it is closed. */
 export async function exchangeRaw(origin: string, text: string): Promise<string> {
   const socket = openSocket(origin);
   let received = '';
@@ -46,7 +46,7 @@ export async function exchangeRaw(origin: string, text: string): Promise<string>
   return received;
 }
 
-/** Opens a connection that outlives no test. */
+/** Opens a connection that is closed after the test. */
 export function openSocket(origin: string): Socket {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname.replace(/^\[|\]$/g, ''));
@@ -55,7 +55,7 @@ export function openSocket(origin: string): Socket {
   return socket;
 }
 
-/** Returns what comes until a text has come. */
+/** Returns what was received up to and including a text. */
 export function readUntil(socket: Socket, text: string): Promise<string> {
   return new Promise((resolve) => {
     let received = '';
@@ -67,4 +67,14 @@ export function readUntil(socket: Socket, text: string): Promise<string> {
     };
     socket.on('data', listen);
   });
+}
+
+/** What the proxy adds to `Via` of an HTTP/1.1 request. */
+export const VIA = expect.stringMatching(/^1\.1 petstore-mock-[\da-f]{8}$/);
+
+/** Returns the text of a request without the one line that the proxy adds; throws unless it is there once. */
+export function withoutVia(request: string): string {
+  const [before, after, ...more] = request.split(/Via: 1\.1 petstore-mock-[\da-f]{8}\r\n/);
+  if (after === undefined || more.length > 0) throw new Error(`expected one Via header of the proxy in ${request}`);
+  return `${before}${after}`;
 }

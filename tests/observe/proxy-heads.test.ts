@@ -38,7 +38,7 @@ test.each([
   const refused: unknown[] = [];
   const { origin, passed } = await startProxy(`${upstream}/v1`, { onRejected: (one) => refused.push(one) });
   const answer = await exchangeRaw(origin, text);
-  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*\r\nX-Petstore-Mock-Proxy: refused\r\n`));
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*\r\nX-Petstore-Mock-Proxy: rejected\r\n`));
   expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toMatchObject({ status, message });
   expect(refused).toEqual([{ method: '', status, message }]);
   expect(passed).toEqual([]);

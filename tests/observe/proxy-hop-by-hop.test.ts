@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startHttp, startRaw } from '../../contract-tests/sending/servers-for-tests.js';
-import { exchangeRaw, startProxy } from './proxy-for-tests.js';
+import { exchangeRaw, startProxy, VIA } from './proxy-for-tests.js';
 
 test('keeps what concerns one connection on that connection', async () => {
   const heads: string[][] = [];
@@ -23,7 +23,7 @@ test('keeps what concerns one connection on that connection', async () => {
     'X-Kept: 1',
   ];
   await exchangeRaw(origin, `PATCH /v1/inventory/1 HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n{}`);
-  expect(heads[0]?.slice(2)).toEqual(['Content-Length', '2', 'X-Kept', '1', 'Connection', 'keep-alive']);
+  expect(heads[0]?.slice(2)).toEqual(['Content-Length', '2', 'X-Kept', '1', 'Via', VIA, 'Connection', 'keep-alive']);
 });
 
 test('does the same with answers', async () => {
@@ -83,5 +83,7 @@ test('names one host to the upstream, where HTTP/1.0 lets a client name several'
   });
   const { origin } = await startProxy(upstream);
   await exchangeRaw(origin, 'GET /v1/inventory HTTP/1.0\r\nhost: a\r\nX-Kept: 1\r\nHost: b\r\n\r\n');
-  expect(heads).toEqual([['host', new URL(upstream).host, 'X-Kept', '1', 'Connection', 'keep-alive']]);
+  expect(heads).toEqual([
+    ['host', new URL(upstream).host, 'X-Kept', '1', 'Via', expect.stringMatching(/^1\.0 /), 'Connection', 'keep-alive'],
+  ]);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { certificate, startHttps, startRaw } from '../../contract-tests/sending/servers-for-tests.js';
 import { outboundProxyFor } from '../../src/observe/proxy/outbound-proxy.js';
 import { upstreamAt } from '../../src/observe/proxy/upstream.js';
-import { exchangeRaw, startProxy } from './proxy-for-tests.js';
+import { exchangeRaw, startProxy, VIA, withoutVia } from './proxy-for-tests.js';
 
 const PASSWORD = 'hunter2';
 const LOGIN = `Basic ${Buffer.from(`user:${PASSWORD}`).toString('base64')}`;
@@ -43,7 +43,19 @@ test('reaches an https upstream through a tunnel, the head in its bytes, and kee
   expect(asked).toEqual([
     `CONNECT service.test:443 HTTP/1.1\r\nHost: service.test:443\r\nProxy-Authorization: ${LOGIN}\r\nConnection: close\r\n\r\n`,
   ]);
-  const sent = ['/v1/inventory?a=%20b', 'X-a', '1', 'hOsT', 'service.test', 'X-A', '2', 'Connection', 'keep-alive'];
+  const sent = [
+    '/v1/inventory?a=%20b',
+    'X-a',
+    '1',
+    'hOsT',
+    'service.test',
+    'X-A',
+    '2',
+    'Via',
+    VIA,
+    'Connection',
+    'keep-alive',
+  ];
   expect(heads).toEqual([sent, sent]);
   expect(JSON.stringify(passed)).not.toContain(LOGIN);
 });
@@ -51,7 +63,7 @@ test('reaches an https upstream through a tunnel, the head in its bytes, and kee
 test('asks a proxy for the whole URL where the upstream speaks no TLS', async () => {
   const heads: string[] = [];
   const proxy = await startRaw((socket, received) => {
-    heads.push(received);
+    heads.push(withoutVia(received));
     socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n[]');
   });
   const { origin, count } = await startThrough('http://service.test/v1', withPassword(proxy));
@@ -118,7 +130,7 @@ test('gives up on a proxy that stays silent', async () => {
   const proxy = await startRaw(() => {});
   const upstream = 'https://service.test/v1';
   const outbound = outboundProxyFor(upstreamAt(upstream), { HTTPS_PROXY: proxy });
-  const { origin } = await startProxy(upstream, { outbound, answerTimeoutMs: 20 });
+  const { origin } = await startProxy(upstream, { outbound, responseTimeoutMs: 20 });
   expect((await fetch(`${origin}/v1/inventory`)).status).toBe(504);
 });
 

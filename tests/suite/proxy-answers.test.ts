@@ -8,7 +8,7 @@ import { runCheck } from './running-check.js';
 test('a check by way of a proxy that gets no answers stops, and says whose answers came', async () => {
   const { origin } = await startProxy('http://127.0.0.1:1/v1');
   const { exitCode, stdout, stderr, folder } = await runCheck([`${origin}/v1`, '--report', 'reports']);
-  const why = `the petstore-mock proxy at ${origin} got no answer from http://127.0.0.1:1: 127.0.0.1:1 refused the connection`;
+  const why = `the petstore-mock proxy at ${origin} got no response from http://127.0.0.1:1: 127.0.0.1:1 refused the connection`;
   expect(stdout + stderr).toContain(`two requests in a row got no answer: ${why}`);
   expect(stderr).toContain(
     `answers came from a petstore-mock proxy, not from the service, and are not judged. #1: ${why}`,

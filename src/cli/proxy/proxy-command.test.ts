@@ -188,15 +188,14 @@ test('does not hold its own answers against the service', async () => {
 
 test('does not hold the answers of a proxy behind it against the service', async () => {
   const inner = await run('http://127.0.0.1:1/v1');
-  const flags = { failOn: 'violation', annotate: true, adminToken: 'local-admin' };
+  const flags = { failOn: 'violation', adminToken: 'local-admin' };
   const { ask, end, text, recording, recorded, har, origin } = await run(`${inner.origin}/v1`, flags);
-  const { status, headers } = await ask();
-  expect([status, headers.get('x-petstore-mock-violations')]).toEqual([502, null]);
+  expect((await ask()).status).toBe(502);
   await recorded(1);
   const listed = await fetch(`${origin}/__admin/requests`, { headers: { Authorization: 'Bearer local-admin' } });
   expect(((await listed.json()) as RequestPage).items).toMatchObject([{ status: null }]);
   expect(await end()).toBe(3);
-  const failure = `the petstore-mock proxy at ${inner.origin} got no answer from http://127.0.0.1:1: `;
+  const failure = `the petstore-mock proxy at ${inner.origin} got no response from http://127.0.0.1:1: `;
   expect(text()).toContain(failure);
   expect(text()).toContain('1 without an answer of the service');
   expect(recording().exchanges[0]).toMatchObject({ response: undefined, failure: expect.stringContaining(failure) });
@@ -283,30 +282,13 @@ test('has its recording in the folder that it was started in', async () => {
   expect(JSON.parse(readFileSync(join(folder, 'relative.har'), 'utf8')).log.entries).toEqual([]);
 });
 
-test('adds nothing to an answer unless it is asked to', async () => {
+test('adds nothing to a response', async () => {
   const upstream = await startHttp((_request, response) =>
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('[]'),
   );
   const { ask } = await run(`${upstream}/v1`);
   const names = [...(await ask()).headers.keys()];
-  expect(names.filter((name) => /petstore/.test(name))).toEqual([]);
-});
-
-test.each<[string, Record<string, string>, string, string]>([
-  ['none', {}, inventory, 'none'],
-  ['one in the head', { 'X-RateLimit-Remaining': '61' }, inventory, 'limits/remaining-within-limit'],
-  ['one in the body', {}, '{"petId"', 'body/json, inventory/list-shape'],
-  ['one of the operation', {}, '[{"petId":1}]', 'inventory/list-shape'],
-  ['a body of another kind', { 'Content-Type': 'text/plain', 'Content-Length': '2' }, '[]', 'body/content-type'],
-  ['the head alone of a stream', { 'Content-Type': 'text/event-stream' }, 'data: 1', 'head-only'],
-  ['the head alone of a large body', {}, JSON.stringify('x'.repeat(2 ** 20)), 'head-only'],
-])('names violations in a header where it is asked to: %s', async (_what, headers, body, value) => {
-  const upstream = await startHttp((_request, response) =>
-    response.writeHead(200, { ...limits(), ...headers }).end(body),
-  );
-  const { ask } = await run(`${upstream}/v1`, { annotate: true });
-  const answer = await ask();
-  expect([answer.headers.get('x-petstore-mock-violations'), answer.text]).toEqual([value, body]);
+  expect(names.filter((name) => /petstore|via/.test(name))).toEqual([]);
 });
 
 test('shows in its control room what passed and what was wrong with it', async () => {
@@ -358,7 +340,7 @@ test('passes nothing on for a page whose name was made to lead to it, and says w
   expect(asked).toBe(0);
   await end();
   expect(log()).toMatch(
-    / GET 403 refused by the proxy: The proxy is not served as evil\.test; .*--allowed-host evil\.test\.\n/,
+    / GET 403 rejected by the proxy: The proxy is not served as evil\.test; .*--allowed-host evil\.test\.\n/,
   );
   expect(log()).toContain('0 exchanges with');
 });

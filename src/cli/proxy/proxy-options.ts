@@ -36,11 +36,6 @@ export const proxyOptions = {
     description: 'record what passes as HAR 1.2, keys taken out; for check --from',
   },
   overwrite: { flag: '--overwrite', description: 'replace the file of --har if there is one' },
-  annotate: {
-    flag: '--annotate',
-    description:
-      'add X-Petstore-Mock-Violations to answers: ids of the rules that they break; bodies up to 1 MiB are held back for it',
-  },
   log: {
     flag: '--log',
     placeholder: '<style>',
@@ -92,7 +87,6 @@ export interface ProxySettings {
   readonly host: Choice<string>;
   readonly har: string | undefined;
   readonly isOverwriting: boolean;
-  readonly isAnnotating: boolean;
   readonly log: LogStyle;
   readonly plan: PlanName | undefined;
   readonly isExclusive: boolean;
@@ -127,7 +121,6 @@ export function readProxySettings(
     ),
     har: text('har'),
     isOverwriting: isOn('overwrite'),
-    isAnnotating: isOn('annotate'),
     log: oneOf('log', text('log'), ['pretty', 'json', 'off']) ?? proxyDefaults.log,
     plan: oneOf('plan', text('plan'), planNames),
     isExclusive: isOn('exclusive'),
@@ -207,7 +200,7 @@ Examples:
   petstore-mock proxy --upstream https://staging.example.test/v1
   petstore-mock proxy --upstream https://api.example.test/v1 --har traffic.har
   petstore-mock proxy --upstream https://api.example.test/v1 --fail-on violation
-  petstore-mock proxy --upstream http://127.0.0.1:4290/v1 --annotate --log json
+  petstore-mock proxy --upstream http://127.0.0.1:4290/v1 --log json
 `;
 
 /** Describes `proxy`. */

@@ -7,7 +7,6 @@ import { createProxyWorlds, recordPassed } from '../../observe/proxy/proxy-journ
 import { startProxyServer } from '../../observe/proxy/proxy-server.js';
 import { startObserver } from '../../observe/proxy/start-observer.js';
 import { upstreamAt } from '../../observe/proxy/upstream.js';
-import { annotate, createAnnotatingWriter } from '../../observe/proxy/write-annotated.js';
 import { openControlRoom } from '../../server/admin/open-control-room.js';
 import { createServedHosts, nameOfAddress, type ServedHosts } from '../../server/admin/served-hosts.js';
 import type { HttpServer } from '../../server/http-server.js';
@@ -44,13 +43,12 @@ export async function startProxy(parts: ProxyParts): Promise<{ server: HttpServe
     ca,
     outbound,
     log,
-    onPassed(passed) {
-      observer.take(passed);
-      room?.intake.add(passed);
+    onExchange(exchange) {
+      observer.take(exchange);
+      room?.intake.add(exchange);
     },
-    onRejected: (refusal) => log.note('refused', { refused: { ...refusal, message: oneLine(refusal.message) } }),
+    onRejected: (rejected) => log.note('rejected', { rejected: { ...rejected, message: oneLine(rejected.message) } }),
     admin: room?.open,
-    writeAnswer: settings.isAnnotating ? annotatingWriter(settings, log) : undefined,
   }).catch(async (error: unknown) => {
     await observer.finish();
     throw explainListenError(error, settings.port, settings.host);
@@ -62,15 +60,6 @@ export async function startProxy(parts: ProxyParts): Promise<{ server: HttpServe
     throw error;
   });
   return { server, observer };
-}
-
-function annotatingWriter({ upstream, plan, isExclusive }: ProxySettings, { bug }: ServeLog) {
-  const judged = { baseUrl: upstream, messagesUrl: upstream, level: undefined, plan, isExclusive };
-  return createAnnotatingWriter({
-    origin: upstreamAt(upstream).origin,
-    annotate: (live, isWhole) => annotate(live, isWhole, judged),
-    onBug: bug,
-  });
 }
 
 /** Whoever lets other machines in is reached under names that nobody here knows. The upstream's name may lead here on purpose. */

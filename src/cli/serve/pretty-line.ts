@@ -20,14 +20,14 @@ function textOf(log: LogLine, message: string, colors: Colors): string {
   if (log.method !== undefined) return requestText(log, colors);
   const { err } = log as { err?: { stack?: string } };
   if (err !== undefined) return colors.red(err.stack ?? message);
-  const { violation, manners, refused } = log as {
+  const { violation, manners, rejected } = log as {
     violation?: FirstFinding;
     manners?: FirstFinding;
-    refused?: RejectedRequest;
+    rejected?: RejectedRequest;
   };
   if (violation !== undefined) return findingText(violation, colors.red('✗'), colors);
   if (manners !== undefined) return findingText(manners, colors.yellow('!'), colors);
-  if (refused !== undefined) return rejectedText(refused, colors);
+  if (rejected !== undefined) return rejectedText(rejected, colors);
   return Number(log.level) >= 40 ? colors.yellow(message) : message;
 }
 
@@ -57,7 +57,7 @@ interface RejectedRequest {
 
 function rejectedText({ method, status, message }: RejectedRequest, { yellow, dim }: Colors): string {
   // What was no HTTP has no method.
-  return [method, yellow(`${status} refused by the proxy:`), dim(message)].filter(Boolean).join(' ');
+  return [method, yellow(`${status} rejected by the proxy:`), dim(message)].filter(Boolean).join(' ');
 }
 
 /** What a proxy saw in the traffic, as its log tells it. */

@@ -1,47 +1,48 @@
+import type { IncomingMessage, InformationEvent, ServerResponse } from 'node:http';
 import type { HeaderList } from '../../exchange/exchange.js';
 
-/** What `node:http` tells of a request that came in. */
+/** The head of an incoming request, as `node:http` parses it. */
 interface IncomingHead {
   readonly method?: string | undefined;
   readonly rawHeaders: FlatHeaders;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** Node would send these chunked where nothing says how long they are. */
-const EXPECTED_TO_BRING_A_BODY = /^(?!(?:GET|HEAD|DELETE|OPTIONS|TRACE)$)/;
+/** Node sends these with chunked encoding unless a header gives their length. */
+const EXPECTED_TO_HAVE_A_BODY = /^(?!(?:GET|HEAD|DELETE|OPTIONS|TRACE)$)/;
 
 /**
- * Returns the headers of a request as the upstream gets them: as they were written, in their order, for its host. How the body
- * is framed stays as it was; a POST, PUT or PATCH that brings none says `Content-Length: 0`.
+ * Returns the headers of a request for the upstream: same names, order and repetitions, with the upstream's host. The body keeps its
+ * framing; a POST, PUT or PATCH without a body gets `Content-Length: 0`.
  */
 export function upstreamHead({ method = '', rawHeaders, headers }: IncomingHead, host: string): string[] {
   const coding = headers['transfer-encoding'];
-  const kept = withOneHost(endToEnd(rawHeaders, coding !== undefined), host);
-  if (coding !== undefined) kept.push('Transfer-Encoding', String(coding));
-  else if (headers['content-length'] === undefined && EXPECTED_TO_BRING_A_BODY.test(method)) {
-    kept.push('Content-Length', '0');
+  const forwarded = withOneHost(endToEnd(rawHeaders, coding !== undefined), host);
+  if (coding !== undefined) forwarded.push('Transfer-Encoding', String(coding));
+  else if (headers['content-length'] === undefined && EXPECTED_TO_HAVE_A_BODY.test(method)) {
+    forwarded.push('Content-Length', '0');
   }
-  return kept;
+  return forwarded;
 }
 
-/** HTTP/1.0 lets a client name several hosts, or none; the upstream gets one. */
+/** An HTTP/1.0 client may send several Host headers, or none; the upstream gets one. */
 function withOneHost(headers: FlatHeaders, host: string): string[] {
-  const named: string[] = [];
-  let isNamed = false;
+  const forwarded: string[] = [];
+  let hasHost = false;
   for (let at = 0; at + 1 < headers.length; at += 2) {
     const name = headers[at] as string;
     const isHost = name.toLowerCase() === 'host';
-    if (isHost && isNamed) continue;
-    isNamed ||= isHost;
-    named.push(name, isHost ? host : (headers[at + 1] as string));
+    if (isHost && hasHost) continue;
+    hasHost ||= isHost;
+    forwarded.push(name, isHost ? host : (headers[at + 1] as string));
   }
-  return isNamed ? named : ['Host', host, ...named];
+  return hasHost ? forwarded : ['Host', host, ...forwarded];
 }
 
-/** Headers flat, names and values in turn, as `node:http` calls them raw. */
+/** Names and values in turn, as in `rawHeaders` of `node:http`. */
 export type FlatHeaders = readonly string[];
 
-/** They concern one connection alone (RFC 9110 §7.6.1). */
+/** Headers of a single connection (RFC 9110 §7.6.1). */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
@@ -53,22 +54,22 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
-/** They say where a message ends and whom it is for: no sender may have them taken out by naming them in Connection. */
-const NEVER_NAMED = new Set(['content-length', 'host']);
+/** Never dropped, even if Connection names them: they frame and route the message. */
+const NEVER_DROPPED = new Set(['content-length', 'host']);
 
 /**
- * Returns the headers that go on to the next hop, all as they were written, in their order. `keepsTrailer`: the next hop can be
- * sent trailers, so that their announcement stays.
+ * Returns the headers for the next hop, with their names, order and repetitions. `keepsTrailer`: the next hop can receive trailers, so
+ * the Trailer header stays.
  */
 export function endToEnd(raw: FlatHeaders, keepsTrailer: boolean): string[] {
   const named = namedInConnection(raw);
-  const kept: string[] = [];
+  const forwarded: string[] = [];
   for (let at = 0; at + 1 < raw.length; at += 2) {
     const name = (raw[at] as string).toLowerCase();
     const isDropped = HOP_BY_HOP.has(name) || named?.has(name) || (name === 'trailer' && !keepsTrailer);
-    if (!isDropped) kept.push(raw[at] as string, raw[at + 1] as string);
+    if (!isDropped) forwarded.push(raw[at] as string, raw[at + 1] as string);
   }
-  return kept;
+  return forwarded;
 }
 
 function namedInConnection(raw: FlatHeaders): Set<string> | undefined {
@@ -77,8 +78,8 @@ function namedInConnection(raw: FlatHeaders): Set<string> | undefined {
     if ((raw[at] as string).toLowerCase() !== 'connection') continue;
     for (const option of (raw[at + 1] as string).split(',')) {
       const name = option.trim().toLowerCase();
-      // What most connections say, and what is dropped anyway.
-      if (name === '' || name === 'close' || HOP_BY_HOP.has(name) || NEVER_NAMED.has(name)) continue;
+      // The usual options, which are dropped anyway.
+      if (name === '' || name === 'close' || HOP_BY_HOP.has(name) || NEVER_DROPPED.has(name)) continue;
       named ??= new Set();
       named.add(name);
     }
@@ -86,21 +87,21 @@ function namedInConnection(raw: FlatHeaders): Set<string> | undefined {
   return named;
 }
 
-/** Answers flat headers as pairs. */
+/** Returns flat headers as pairs. */
 export function headerPairs(flat: FlatHeaders): HeaderList & [string, string][] {
   const pairs: [string, string][] = [];
   for (let at = 0; at + 1 < flat.length; at += 2) pairs.push([flat[at] as string, flat[at + 1] as string]);
   return pairs;
 }
 
-/** Of a header section, in either direction. */
+/** The maximum size of a header section, in either direction. */
 export const MOST_HEADER_BYTES = 64 * 1024;
 
 /**
- * Creates what httpxy fills in before it hands it to `http.request`. Its own headers are a record, in which names lose their case,
- * their order and their repetitions, and its path may be joined anew: these two stay as they are given here.
+ * Creates the options that httpxy completes and passes to `http.request`. httpxy's own headers are a record, which loses case, order
+ * and repetitions, and it may normalise the path: both are fixed here and cannot be overwritten.
  */
-export function requestOptions(headers: readonly string[], target: string): object {
+export function requestOptions(headers: FlatHeaders, target: string): object {
   return Object.defineProperties(
     { maxHeaderSize: MOST_HEADER_BYTES },
     { headers: fixed(headers), path: fixed(target) },
@@ -109,4 +110,39 @@ export function requestOptions(headers: readonly string[], target: string): obje
 
 function fixed(value: unknown): PropertyDescriptor {
   return { enumerable: true, get: () => value, set: () => {} };
+}
+
+/** Writes status, reason and end-to-end headers of the upstream's response; httpxy pipes the body. Throws if the head is invalid. */
+export function writeResponse(received: IncomingMessage, incoming: IncomingMessage, response: ServerResponse): void {
+  const isChunked = incoming.httpVersion === '1.1' && received.headers['transfer-encoding'] !== undefined;
+  const headers = endToEnd(received.rawHeaders, isChunked);
+  response.writeHead(received.statusCode ?? 0, received.statusMessage ?? '', headers);
+  // Registered before httpxy's listener, which ends the response.
+  received.once('end', () => {
+    if (received.rawTrailers.length > 0) response.addTrailers(headerPairs(received.rawTrailers));
+  });
+  let hasBody = false;
+  received.once('data', () => {
+    hasBody = true;
+  });
+  // Most bodies arrive with their head and are sent with it; the head does not wait for a late body.
+  setImmediate(() => {
+    if (!hasBody && !response.writableEnded && !response.destroyed) response.flushHeaders();
+  });
+}
+
+/**
+ * Forwards an informational response, such as 103 Early Hints, byte for byte; Node's own writer supports only two of them and rebuilds
+ * the headers. An HTTP/1.0 client gets none (RFC 9110 §15.2), nor does a client that is still receiving an earlier response.
+ */
+export function writeInformational(info: InformationEvent, incoming: IncomingMessage, response: ServerResponse): void {
+  const { statusCode, statusMessage, rawHeaders } = info;
+  // 100 Continue is forwarded separately, and only if the client asked for it.
+  if (statusCode === 100 || incoming.httpVersion !== '1.1') return;
+  // A response has a socket only when it is its turn; earlier responses are then complete.
+  if (response.headersSent || response.socket === null || response.socket.destroyed) return;
+  const headers = endToEnd(rawHeaders, false);
+  let head = `HTTP/1.1 ${statusCode} ${statusMessage}\r\n`;
+  for (let at = 0; at + 1 < headers.length; at += 2) head += `${headers[at]}: ${headers[at + 1]}\r\n`;
+  response.socket.write(`${head}\r\n`, 'latin1');
 }

@@ -1,62 +1,66 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { explainCut, explainFailure } from '../../../contract-tests/sending/failure-cause.js';
 import { GOT_NO_RESPONSE } from '../../exchange/proxy-response.js';
-import { headerPairs } from './forwarded-headers.js';
+import { type FlatHeaders, headerPairs, writeInformational, writeResponse } from './forwarded-headers.js';
 import { OutboundProxyError } from './outbound-proxy.js';
 import { ownResponse } from './rejected-requests.js';
 import type { Upstream } from './upstream.js';
 import { ForwardingRecord, type WireExchange } from './wire-exchange.js';
-import { type ResponseWriter, writeInformational } from './write-response.js';
 
-/** How one request goes on. */
-export interface ForwardingOptions {
+/** What a {@link Forwarding} needs from the proxy. */
+export interface ForwardingHost {
   readonly upstream: Upstream;
-  /** What the upstream gets. */
-  readonly head: readonly string[];
-  /** The client waits for “100 Continue” before it sends its body. */
+  /** How long the upstream may stay silent before its response begins. */
+  readonly responseTimeoutMs: number;
+  /** Sends the request with httpxy; rejects with the network error. */
+  send(forwarding: Forwarding): Promise<void>;
+  /** Closes idle connections: the upstream has closed one of them, and probably the others too. */
+  closeIdle(): void;
+  /** Returns what went wrong if a response did not come from the upstream; undefined if it did. */
+  foreignResponseProblem(received: IncomingMessage): string | undefined;
+  ended(forwarding: Forwarding, exchange: WireExchange): void;
+}
+
+interface ForwardedRequest {
+  /** The headers for the upstream. */
+  readonly head: FlatHeaders;
+  /** The client waits for “100 Continue” before it sends the body. */
   readonly asksFirst: boolean;
-  /** Without a sign of life from the upstream for so long, there will be no answer. */
-  readonly answerTimeoutMs: number;
-  readonly writeAnswer: ResponseWriter;
-  /** Tells why an answer is none of the upstream's; undefined for one that is. */
-  readonly refusalIn?: ((response: IncomingMessage) => string | undefined) | undefined;
-  /** Hands both over to httpxy; rejects with what went wrong. */
-  readonly send: (passage: Forwarding) => Promise<void>;
-  /** Closes the connections that are kept for later: the upstream has closed one of them, and so likely the others. */
-  readonly closeIdle: () => void;
-  readonly onPassed: (passed: WireExchange, passage: Forwarding) => void;
 }
 
 /** One request on its way through the proxy. */
 export class Forwarding {
   readonly incoming: IncomingMessage;
   readonly response: ServerResponse;
-  readonly #options: ForwardingOptions;
-  readonly #url: URL;
+  readonly head: FlatHeaders;
+  readonly #asksFirst: boolean;
+  readonly #host: ForwardingHost;
   readonly #record = new ForwardingRecord();
-  readonly #patience: NodeJS.Timeout;
+  readonly #timer: NodeJS.Timeout;
   #outgoing: ClientRequest | undefined;
   #isTimeUp = false;
+  /** The client sends its body, or was told to. */
   #isContinued = false;
   #isOver = false;
 
-  constructor(incoming: IncomingMessage, response: ServerResponse, options: ForwardingOptions) {
+  constructor(
+    incoming: IncomingMessage,
+    response: ServerResponse,
+    { head, asksFirst }: ForwardedRequest,
+    host: ForwardingHost,
+  ) {
     this.incoming = incoming;
     this.response = response;
-    this.#options = options;
-    this.#url = new URL(options.upstream.url);
-    this.#patience = setTimeout(() => this.#giveUp(), options.answerTimeoutMs);
-    // Before httpxy listens: what it does to the answer then is not what the service did.
+    this.head = head;
+    this.#asksFirst = asksFirst;
+    this.#host = host;
+    this.#timer = setTimeout(() => this.#timeOut(), host.responseTimeoutMs);
+    // Registered before httpxy's listener, which destroys the upstream's response: that is not the upstream's doing.
     response.once('close', () => this.#end());
-    this.#attempt();
+    this.#send();
   }
 
-  get head(): readonly string[] {
-    return this.#options.head;
-  }
-
-  /** The request goes out on a connection; its body follows. */
+  /** Called when the request has a connection; its body follows. */
   sending(outgoing: ClientRequest): void {
     const { incoming, response } = this;
     const isFirst = this.#outgoing === undefined;
@@ -66,118 +70,110 @@ export class Forwarding {
       return;
     }
     outgoing.once('continue', () => {
-      if (response.headersSent || !this.#options.asksFirst) return;
+      if (response.headersSent || !this.#asksFirst) return;
       this.#isContinued = true;
       response.writeContinue();
     });
     outgoing.on('information', (info) => {
-      this.#patience.refresh();
+      this.#timer.refresh();
       writeInformational(info, incoming, response);
     });
-    // Where nobody listens for this, Node closes the connection and tells nobody.
-    outgoing.once('upgrade', (_answer, socket) => {
+    // Without a listener, Node closes the connection silently.
+    outgoing.once('upgrade', (_received, socket) => {
       socket.destroy();
-      this.#refuse('unreachable', 'it changed the protocol unasked');
+      this.#respond('unreachable', 'it switched protocols without being asked to');
     });
     if (!isFirst) return;
     incoming.on('data', (chunk: Uint8Array) => {
       this.#isContinued = true;
       this.#record.sent.add(chunk);
-      this.#patience.refresh();
+      this.#timer.refresh();
     });
     incoming.once('end', () => {
       if (incoming.rawTrailers.length > 0) outgoing.addTrailers(headerPairs(incoming.rawTrailers));
     });
   }
 
-  /** The upstream's head has come; its body follows. */
-  responded(answer: IncomingMessage): void {
+  /** Called with the head of the upstream's response; its body follows. */
+  responded(received: IncomingMessage): void {
     const { response } = this;
-    clearTimeout(this.#patience);
-    const refusal = this.#options.refusalIn?.(answer);
-    if (refusal !== undefined) {
-      this.#refuse('unreachable', refusal);
-      answer.destroy();
+    clearTimeout(this.#timer);
+    const problem = this.#host.foreignResponseProblem(received);
+    if (problem !== undefined) {
+      this.#respond('unreachable', problem);
+      received.destroy();
       return;
     }
-    this.#record.response = answer;
-    answer.on('data', (chunk: Uint8Array) => this.#record.received.add(chunk));
-    answer.once('end', () => this.#record.ended());
-    answer.once('error', (error) => {
+    this.#record.response = received;
+    received.on('data', (chunk: Uint8Array) => this.#record.received.add(chunk));
+    received.once('end', () => this.#record.complete());
+    received.once('error', (error) => {
       if (response.writableFinished || response.destroyed) return;
-      this.#record.cut = explainCut(error, this.#url);
-      this.#record.failed();
+      this.#record.cut = explainCut(error, new URL(this.#host.upstream.url));
+      this.#record.fail();
       response.socket?.resetAndDestroy();
     });
-    // Whoever was not told to go on need not send the body: what comes next could be either.
-    if (this.#options.asksFirst && !this.#isContinued) response.shouldKeepAlive = false;
+    this.#closeUnlessContinued();
     try {
-      this.#options.writeAnswer(answer, this);
+      writeResponse(received, this.incoming, response);
     } catch (error) {
-      this.unwritable(error);
-    }
-  }
-
-  /** What writes answers cannot write this one. */
-  unwritable(error: unknown): void {
-    const { response: answer } = this.#record;
-    const cause = `its answer cannot be passed on: ${(error as Error).message}`;
-    if (this.response.headersSent) {
-      this.#record.cut = cause;
-      this.response.socket?.resetAndDestroy();
-    } else {
       this.#record.response = undefined;
-      this.#refuse('unreachable', cause);
+      this.#respond('unreachable', `its response cannot be forwarded: ${(error as Error).message}`);
+      received.destroy();
     }
-    answer?.destroy();
   }
 
-  /** The connection of whoever asked is closed. */
+  /** Called when the client's connection is closed. */
   clientLeft(): void {
     this.#outgoing?.destroy();
     this.#end();
   }
 
-  #attempt(): void {
-    this.#options.send(this).catch((error: unknown) => this.#fail(error));
+  #send(): void {
+    this.#host.send(this).catch((error: unknown) => this.#fail(error));
   }
 
   #fail(error: unknown): void {
     const { response } = this;
     if (this.#isOver || this.#record.response !== undefined || response.headersSent || response.destroyed) return;
-    const isUsed = this.#outgoing?.reusedSocket === true;
+    const isReused = this.#outgoing?.reusedSocket === true;
     if (this.#isTimeUp) {
-      this.#refuse('timeout', `no sign of life within ${this.#options.answerTimeoutMs / 1000} s`);
+      this.#respond('timeout', `no response within ${this.#host.responseTimeoutMs / 1000} s`);
     } else if (!wasBrokenOff(error, this.#outgoing)) {
-      this.#refuse('unreachable', this.#explain(error));
-    } else if (isUsed && mayBeSentAgain(this.incoming)) {
-      // The upstream closed a connection that had been idle just as this went out on it.
-      this.#options.closeIdle();
-      this.#attempt();
+      this.#respond('unreachable', this.#explain(error));
+    } else if (isReused && mayBeRepeated(this.incoming)) {
+      // The upstream closed an idle connection just as the request was sent on it.
+      this.#host.closeIdle();
+      this.#send();
     } else {
-      this.#record.failure = explainFailure(error, this.#url);
-      this.#record.failed();
+      this.#record.fail(this.#explain(error));
       response.socket?.resetAndDestroy();
     }
   }
 
   #explain(error: unknown): string {
-    return error instanceof OutboundProxyError ? error.message : explainFailure(error, this.#url);
+    if (error instanceof OutboundProxyError) return error.message;
+    return explainFailure(error, new URL(this.#host.upstream.url));
   }
 
-  #refuse(why: 'unreachable' | 'timeout', cause: string): void {
+  /** Responds in the place of the upstream. */
+  #respond(reason: 'unreachable' | 'timeout', cause: string): void {
     const { incoming, response } = this;
-    this.#record.failure = cause;
-    this.#record.failed();
-    const message = `${GOT_NO_RESPONSE} from ${this.#options.upstream.origin}: ${cause}.`;
-    const { status, headers, body } = ownResponse(why, message, Date.now());
-    if (this.#options.asksFirst && !this.#isContinued) response.shouldKeepAlive = false;
+    this.#record.fail(cause);
+    const message = `${GOT_NO_RESPONSE} from ${this.#host.upstream.origin}: ${cause}.`;
+    const { status, headers, body } = ownResponse(reason, message);
+    this.#closeUnlessContinued();
     response.writeHead(status, headers).end(body);
-    // The rest of an upload goes nowhere, and the client gets to read why.
+    // The rest of an upload is discarded, so that the client can read the response.
     incoming.unpipe().resume();
   }
 
-  #giveUp(): void {
+  /** A client that was not told to continue may omit the body: what it sends next could be either. */
+  #closeUnlessContinued(): void {
+    if (this.#asksFirst && !this.#isContinued) this.response.shouldKeepAlive = false;
+  }
+
+  #timeOut(): void {
     this.#isTimeUp = true;
     if (this.#outgoing === undefined || this.#outgoing.destroyed) this.#fail(undefined);
     else this.#outgoing.destroy(new Error('timeout'));
@@ -186,61 +182,24 @@ export class Forwarding {
   #end(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    clearTimeout(this.#patience);
+    clearTimeout(this.#timer);
     const hasLeft = !this.response.writableFinished;
-    this.#options.onPassed(this.#record.passed(this.incoming, this.head, hasLeft), this);
+    this.#host.ended(this, this.#record.exchange(this.incoming, this.head, hasLeft));
   }
 }
 
-/** RFC 9110 §9.2.2: a proxy sends a request again only where it is sure that twice is as good as once. */
+/** RFC 9110 §9.2.2: a proxy repeats a request only if that is safe. */
 const SAFE = /^(?:GET|HEAD|OPTIONS)$/;
 
-/** Returns whether a request may be sent twice: it changes nothing, and has no body that would have to be kept for that. */
-function mayBeSentAgain({ method = '', headers }: IncomingMessage): boolean {
+/** Returns whether a request can be sent twice: it is safe and has no body, which would have to be buffered. */
+function mayBeRepeated({ method = '', headers }: IncomingMessage): boolean {
   const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
   return SAFE.test(method) && !hasBody;
 }
 
-/** Tells a connection that was made and then broke from one that never was. */
+/** Distinguishes a connection that broke from one that was never established. */
 function wasBrokenOff(error: unknown, outgoing: ClientRequest | undefined): boolean {
   const { code } = (error ?? {}) as NodeJS.ErrnoException;
   const isHandshake = (outgoing?.socket as { readonly secureConnecting?: boolean } | null)?.secureConnecting === true;
   return (code === 'ECONNRESET' || code === 'EPIPE') && !isHandshake;
-}
-
-/**
- * The requests that are under way, by connection. Where a client sends several at once and leaves, Node tells that to the first of
- * them alone; here all get to know.
- */
-export class ActiveForwardings {
-  readonly #bySocket = new Map<Duplex, Set<Forwarding>>();
-  #onNone = () => {};
-
-  began(passage: Forwarding): void {
-    const { socket } = passage.incoming;
-    const known = this.#bySocket.get(socket);
-    if (known !== undefined) {
-      known.add(passage);
-      return;
-    }
-    const passages = new Set([passage]);
-    this.#bySocket.set(socket, passages);
-    socket.once('close', () => {
-      for (const each of passages) each.clientLeft();
-      this.#bySocket.delete(socket);
-      if (this.#bySocket.size === 0) this.#onNone();
-    });
-  }
-
-  ended(passage: Forwarding): void {
-    this.#bySocket.get(passage.incoming.socket)?.delete(passage);
-  }
-
-  /** Settles when all connections that brought a request are closed, and all who look on were told of each. */
-  async closed(): Promise<void> {
-    if (this.#bySocket.size === 0) return;
-    await new Promise<void>((resolve) => {
-      this.#onNone = resolve;
-    });
-  }
 }

@@ -8,7 +8,7 @@ const passed = (bytes: number): WireExchange => ({
   requestHeaders: [],
   requestBody: new Uint8Array(bytes),
   response: undefined,
-  failure: 'the client left before an answer came',
+  failure: 'the client disconnected before a response arrived',
   responseBytes: 0,
   startedMs: 0,
   endedMs: 0,

@@ -3,7 +3,7 @@ import type { RawExchange } from '../../exchange/exchange.js';
 import { hideInHeaders, hideInRequest } from '../../exchange/hide-secrets.js';
 import type { Redactor } from '../../exchange/redactor.js';
 import { headerPairs } from './forwarded-headers.js';
-import { keptBytes, toRawExchange, urlOf, type WireExchange } from './wire-exchange.js';
+import { bodyBytes, toRawExchange, urlOf, type WireExchange } from './wire-exchange.js';
 
 /** Takes in what has passed, once it is out of the way of what is passing. */
 export interface Intake {
@@ -86,7 +86,7 @@ export function createWaitingRoom(): WaitingRoom {
   let bytes = 0;
   return {
     enter(passed) {
-      const size = keptBytes(passed);
+      const size = bodyBytes(passed);
       if (sizes.length >= MOST_WAITING || bytes + size > MOST_WAITING_BYTES) return false;
       sizes.push(size);
       bytes += size;

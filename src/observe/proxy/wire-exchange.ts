@@ -4,141 +4,138 @@ import { decodeBody } from '../../../contract-tests/sending/decode-body.js';
 import { headerOf, type RawExchange } from '../../exchange/exchange.js';
 import { type FlatHeaders, headerPairs } from './forwarded-headers.js';
 
-/** What went through the proxy, as it was seen; bodies as they came, not decoded. */
+/** One exchange as it passed the proxy: bodies as received, still encoded. Nothing is redacted. */
 export interface WireExchange {
   readonly method: string;
-  /** The request target, its query included. */
+  /** The request target, with its query. */
   readonly target: string;
-  /** As the service got them. */
+  /** As sent to the service. */
   readonly requestHeaders: FlatHeaders;
-  /** Undefined where it was too large to keep, or did not come whole. */
+  /** Undefined if it was too large to keep, or not complete. */
   readonly requestBody: Uint8Array | undefined;
-  /** Undefined where the service gave none: an answer of the proxy's own is not one. */
+  /** The response of the service; undefined if there was none. A response of the proxy itself does not count. */
   readonly response:
     | {
         readonly httpVersion: string;
         readonly status: number;
         readonly statusText: string;
         readonly headers: FlatHeaders;
-        /** Undefined where it was too large to keep. */
+        /** Undefined if it was too large to keep. */
         readonly body: Uint8Array | undefined;
-        /** Why the body did not come whole, in a few words. */
+        /** Why the body is incomplete, in a few words. */
         readonly cut: string | undefined;
       }
     | undefined;
-  /** Why there was no answer, in one line. */
+  /** Why there was no response, in one line. */
   readonly failure: string | undefined;
-  /** Of the answer's body, as they came. */
+  /** The size of the response body on the wire. */
   readonly responseBytes: number;
-  /** Who broke off before all of an answer had come; undefined where nobody did, and where the service gave none. */
+  /** Who ended the exchange before the response was complete; undefined if nobody did, and if there was no response. */
   readonly cutBy: 'service' | 'client' | undefined;
-  /** Milliseconds since the epoch: the request's head came, and the last byte of the service's answer, or that there would be no more. */
+  /** Milliseconds since the epoch: when the request's head arrived, and when the service's response or connection ended. */
   readonly startedMs: number;
   readonly endedMs: number;
 }
 
-/** A body of more bytes is not kept. */
-export const MOST_KEPT_BYTES = 1024 * 1024;
+/** Larger bodies are not kept. */
+export const MOST_BODY_BYTES = 1024 * 1024;
 
-/** Returns how many bytes of bodies are kept. */
-export function keptBytes({ requestBody, response }: WireExchange): number {
+/** Returns the size of the bodies that are kept. */
+export function bodyBytes({ requestBody, response }: WireExchange): number {
   return (requestBody?.length ?? 0) + (response?.body?.length ?? 0);
 }
 
-/** What is noted of a request while it passes, to be told when it is over. */
+/** Collects what passes of one exchange until it is over. */
 export class ForwardingRecord {
-  readonly sent = new BodyTap(MOST_KEPT_BYTES);
-  readonly received = new BodyTap(MOST_KEPT_BYTES);
-  /** The service's; undefined where the client got another one, or none. */
+  readonly sent = new BodyTap();
+  readonly received = new BodyTap();
+  /** The service's response; undefined if the client got none, or one of the proxy. */
   response: IncomingMessage | undefined;
-  /** Why the service gave no answer. */
-  failure: string | undefined;
-  /** Why its body did not come whole. */
+  /** Why the response body is incomplete. */
   cut: string | undefined;
+  /** Why there was no response. */
+  #failure: string | undefined;
   readonly #startedMs = Date.now();
   #endedMs: number | undefined;
-  #isWhole = false;
+  #isComplete = false;
 
-  /** All of the answer has come. */
-  ended(): void {
-    this.#isWhole = true;
+  /** Called when the response is complete. */
+  complete(): void {
+    this.#isComplete = true;
     this.#endedMs ??= Date.now();
   }
 
-  /** Nothing more of an answer will come. */
-  failed(): void {
+  /** Called when nothing more of a response will come; `failure`: why there was none. */
+  fail(failure?: string): void {
+    this.#failure = failure;
     this.#endedMs ??= Date.now();
   }
 
-  /** Returns what passed. `head`: the headers that the service got; `hasLeft`: the client did not wait for the end. */
-  passed(incoming: IncomingMessage, head: readonly string[], hasLeft: boolean): WireExchange {
+  /** Returns the exchange. `head`: the headers that were sent to the service; `hasLeft`: the client did not wait for the end. */
+  exchange(incoming: IncomingMessage, head: FlatHeaders, hasLeft: boolean): WireExchange {
     const { response } = this;
-    // What has come whole is whole, be it that nobody waited to read it.
-    const isLeft = hasLeft && !this.#isWhole;
+    // A complete response stays complete, even if the client did not wait to read it.
+    const isAbandoned = hasLeft && !this.#isComplete;
     return {
       method: incoming.method ?? '',
       target: incoming.url ?? '',
       requestHeaders: head,
-      requestBody: incoming.complete ? this.sent.whole() : undefined,
+      requestBody: incoming.complete ? this.sent.bytes() : undefined,
       response: response && {
         httpVersion: response.httpVersion,
         status: response.statusCode ?? 0,
         statusText: response.statusMessage ?? '',
         headers: response.rawHeaders,
-        body: this.received.whole(),
-        cut: this.cut ?? (isLeft ? 'the client left before the body was whole' : undefined),
+        body: this.received.bytes(),
+        cut: this.cut ?? (isAbandoned ? 'the client disconnected before the body was complete' : undefined),
       },
-      failure: response === undefined ? (this.failure ?? 'the client left before an answer came') : undefined,
-      responseBytes: this.received.bytes,
-      cutBy: this.#cutBy(isLeft),
+      failure:
+        response === undefined ? (this.#failure ?? 'the client disconnected before a response arrived') : undefined,
+      responseBytes: this.received.length,
+      cutBy: this.#cutBy(isAbandoned),
       startedMs: this.#startedMs,
       endedMs: this.#endedMs ?? Date.now(),
     };
   }
 
-  #cutBy(isLeft: boolean): WireExchange['cutBy'] {
-    if (this.response === undefined) return this.failure === undefined ? 'client' : undefined;
+  #cutBy(isAbandoned: boolean): WireExchange['cutBy'] {
+    if (this.response === undefined) return this.#failure === undefined ? 'client' : undefined;
     if (this.cut !== undefined) return 'service';
-    return isLeft ? 'client' : undefined;
+    return isAbandoned ? 'client' : undefined;
   }
 }
 
-/** A copy of a body that is made while it flows, up to so many bytes. */
+/** Copies a body while it flows, up to {@link MOST_BODY_BYTES}. */
 class BodyTap {
-  /** All that flowed, kept or not. */
-  bytes = 0;
-  readonly #mostBytes: number;
+  /** The size of the whole body, copied or not. */
+  length = 0;
   #chunks: Uint8Array[] = [];
 
-  constructor(mostBytes: number) {
-    this.#mostBytes = mostBytes;
-  }
-
   add(chunk: Uint8Array): void {
-    this.bytes += chunk.length;
-    if (this.bytes <= this.#mostBytes) this.#chunks.push(chunk);
+    this.length += chunk.length;
+    if (this.length <= MOST_BODY_BYTES) this.#chunks.push(chunk);
     else this.#chunks = [];
   }
 
-  /** Returns the copy; undefined where the body was too large to keep. */
-  whole(): Uint8Array | undefined {
-    // What sockets hand out are parts of larger memory, which a copy lets go.
-    return this.bytes > this.#mostBytes ? undefined : Buffer.concat(this.#chunks);
+  /** Returns the copy; undefined if the body was too large to keep. */
+  bytes(): Uint8Array | undefined {
+    // Chunks are views of larger buffers, which the copy releases.
+    return this.length > MOST_BODY_BYTES ? undefined : Buffer.concat(this.#chunks);
   }
 }
 
-/** Creates of what passed what is judged: pairs of headers, and the body decoded up to a bound. Nothing is redacted yet. */
-export async function toRawExchange(passed: WireExchange, origin: string): Promise<RawExchange> {
-  const { requestBody, failure, cutBy, startedMs, endedMs } = passed;
+/** Returns an exchange for the judge: headers as pairs, and the body decoded, up to a limit. Nothing is redacted yet. */
+export async function toRawExchange(exchange: WireExchange, origin: string): Promise<RawExchange> {
+  const { requestBody, failure, cutBy, startedMs, endedMs } = exchange;
   return {
     request: {
-      method: passed.method,
-      url: urlOf(passed.target, origin),
-      headers: headerPairs(passed.requestHeaders),
+      method: exchange.method,
+      url: urlOf(exchange.target, origin),
+      headers: headerPairs(exchange.requestHeaders),
       body: requestBody?.length ? requestBody : undefined,
       ...(requestBody === undefined && { isBodyMissing: true }),
     },
-    response: passed.response && (await readResponse(passed.response)),
+    response: exchange.response && (await readResponse(exchange.response)),
     failure,
     ...(cutBy && { cutBy }),
     startedMs,
@@ -146,7 +143,7 @@ export async function toRawExchange(passed: WireExchange, origin: string): Promi
   };
 }
 
-/** Returns the URL of a request; the bytes of its target arrive one character each. */
+/** Returns the URL of a request. `node:http` decodes the target as Latin-1. */
 export function urlOf(target: string, origin: string): string {
   const text = Buffer.from(target, 'latin1').toString();
   return text.startsWith('/') ? `${origin}${text}` : `${origin}/${text}`;
@@ -165,11 +162,11 @@ async function readBody(
   coding: string | undefined,
 ): Promise<ReadBody> {
   if (cut !== undefined) return { body: new Uint8Array(), incomplete: cut };
-  if (body === undefined) return { body: new Uint8Array(), incomplete: `larger than ${MOST_KEPT_BYTES / 2 ** 20} MiB` };
+  if (body === undefined) return { body: new Uint8Array(), incomplete: `larger than ${MOST_BODY_BYTES / 2 ** 20} MiB` };
   if (coding === undefined || body.length === 0) return { body, incomplete: undefined };
   const { bytes, incomplete } = await decodeBody(Readable.from([body]), {
     coding,
-    maxBytes: MOST_KEPT_BYTES,
+    maxBytes: MOST_BODY_BYTES,
     explainCut: String,
   });
   return { body: bytes, incomplete };
