@@ -12,7 +12,7 @@ export interface Told {
   readonly requestHeaders?: Readonly<Record<string, string | undefined>>;
   /** Text as it is sent. */
   readonly sends?: string;
-  /** Default 200; null: no answer came. */
+  /** Default 200; null: no response. */
   readonly status?: number | null;
   /** Headers of the answer beside the usual ones; undefined takes one away. */
   readonly headers?: Readonly<Record<string, string | undefined>>;

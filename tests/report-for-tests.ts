@@ -126,18 +126,18 @@ const sampleVerdicts: readonly Verdict[] = [
   verdict('body/json', 'Every body is JSON', 'service.http-with-json-bodies', {
     findings: [
       finding(15, {
-        problem: `the body is no JSON: ${HOSTILE}`,
+        problem: `the body is not JSON: ${HOSTILE}`,
         expected: 'a JSON body',
         received: HOSTILE,
         pointer: '',
       }),
     ],
   }),
-  verdict('body/content-type', 'Every answer with a body says application/json', 'service.bodies-are-application-json'),
+  verdict('body/content-type', 'Every response with a body has Content-Type application/json', 'service.bodies-are-application-json'),
   verdict('status/documented', 'Every request gets a documented status', 'update.answers-400', {
     findings: [
       finding(15, {
-        problem: 'a PATCH with a quantity that is null is answered 500',
+        problem: 'a PATCH with a quantity that is null gets 500',
         expected: '200, 400, 401, 404 or 429',
         received: '500',
       }),
@@ -145,7 +145,7 @@ const sampleVerdicts: readonly Verdict[] = [
   }),
   verdict(
     'limits/headers-present',
-    'Every answer carries the three rate-limit headers',
+    'Every response carries the three rate-limit headers',
     'limits.every-response-carries-headers',
     {
       findings: [missingHeader(5), missingHeader(6), missingHeader(18), missingHeader(20), missingHeader(23)],
@@ -177,12 +177,12 @@ const sampleVerdicts: readonly Verdict[] = [
   }),
   verdict(
     'auth/required/listInventory',
-    'GET /inventory without a key is answered 401',
+    'GET /inventory without a key gets 401',
     'auth.missing-or-invalid-key-answers-401',
   ),
   verdict(
     'auth/required/updateInventory',
-    'PATCH /inventory/{petId} without a key is answered 401',
+    'PATCH /inventory/{petId} without a key gets 401',
     'update.answers-401',
     {
       class: 'write',
@@ -190,7 +190,7 @@ const sampleVerdicts: readonly Verdict[] = [
       reason: 'the connection was reset',
     },
   ),
-  verdict('auth/invalid-key', 'A wrong key is answered 401', 'auth.missing-or-invalid-key-answers-401', {
+  verdict('auth/invalid-key', 'A wrong key gets 401', 'auth.missing-or-invalid-key-answers-401', {
     class: 'read',
     findings: [
       finding(10, {
@@ -213,7 +213,7 @@ const sampleVerdicts: readonly Verdict[] = [
       }),
     ],
   }),
-  verdict('inventory/unique-pets', 'No pet stands in the list twice', 'inventory.lists-every-pet', {
+  verdict('inventory/unique-pets', 'No pet is in the list twice', 'inventory.lists-every-pet', {
     severity: 'implied',
   }),
   verdict('update/answer', 'An update is answered with the updated item', 'update.answers-200-with-updated-item', {
@@ -232,7 +232,7 @@ const sampleVerdicts: readonly Verdict[] = [
       }),
     ],
   }),
-  verdict('update/rejects/string', 'A quantity that is a string is answered 400', 'inventory-update.quantity', {
+  verdict('update/rejects/string', 'A quantity that is a string gets 400', 'inventory-update.quantity', {
     class: 'write',
     findings: [
       finding(13, {
@@ -243,10 +243,10 @@ const sampleVerdicts: readonly Verdict[] = [
       }),
     ],
   }),
-  verdict('update/rejects/missing', 'A body without a quantity is answered 400', 'update.answers-400', {
+  verdict('update/rejects/missing', 'A body without a quantity gets 400', 'update.answers-400', {
     class: 'write',
   }),
-  verdict('update/unknown-pet', 'An id that is not listed is answered 404', 'update.answers-404', { class: 'write' }),
+  verdict('update/unknown-pet', 'An id that is not listed gets 404', 'update.answers-404', { class: 'write' }),
   verdict('messages/answer', 'A sent message is answered with a Message', 'messages.answers-with-message', {
     class: 'write',
     outcome: 'inconclusive',
@@ -296,7 +296,7 @@ const sampleObservations: readonly Observation[] = [
   {
     question: 'head-requests',
     choice: 'as-get',
-    note: 'HEAD /inventory was answered 200',
+    note: 'HEAD /inventory got 200',
     exchanges: [4],
     sightings: 1,
     unseen: [],
@@ -312,7 +312,7 @@ const sampleObservations: readonly Observation[] = [
   {
     question: 'unknown-method',
     choice: 405,
-    note: 'OPTIONS was answered 405',
+    note: 'OPTIONS got 405',
     exchanges: [24],
     sightings: 1,
     unseen: [],

@@ -7,7 +7,7 @@ import { TOKEN } from './serve-fake.js';
 
 const HOST = '127.0.0.1';
 
-/** One exchange as a proxy saw it; without a status, no answer came. */
+/** One exchange as a proxy saw it; without a status, no response. */
 interface Pass {
   readonly method?: string;
   readonly path?: string;

@@ -11,7 +11,7 @@ export interface StatementCoverage {
   readonly reason: string | null;
 }
 
-/** Returns what was made of every promise of the service, in the order of the document. What clients promise is no matter of a deployment. */
+/** Returns how every promise of the service was covered, in the order of the document, without the promises of clients. */
 export function coverStatements(verdicts: readonly Verdict[]): StatementCoverage[] {
   return statementIds.filter((id) => statements[id].party === 'service').map((id) => coverStatement(id, verdicts));
 }
@@ -29,7 +29,7 @@ function coverStatement(id: StatementId, verdicts: readonly Verdict[]): Statemen
 }
 
 /**
- * Why no request can show that a promise of the service is kept. Where a rule judges the statement as well, the reason speaks of the part
+ * Why no request can show a promise of the service. If a rule judges the statement as well, the reason is about the part
  * that the rule cannot see.
  */
 export const unverifiable: Readonly<Partial<Record<StatementId, string>>> = {
@@ -41,15 +41,15 @@ export const unverifiable: Readonly<Partial<Record<StatementId, string>>> = {
   'inventory.operation-id': 'An operation id stands in a description of the interface and is never sent.',
   'update.operation-id': 'An operation id stands in a description of the interface and is never sent.',
   'update.is-experimental':
-    'It warns that the request may change. The mark stands in a description of the interface; no answer carries it.',
+    'It warns that the request may change. The mark is in the interface description; no response carries it.',
   'versioning.update-is-experimental':
-    'It warns that the request may change. The mark stands in a description of the interface; no answer carries it.',
+    'It warns that the request may change. The mark is in the interface description; no response carries it.',
   'versioning.operations-can-be-marked':
-    'It is a permission. The marks stand in a description of the interface; no answer carries them.',
+    'It is a permission. The marks are in the interface description; no response carries them.',
   'versioning.description-carries-version':
     'The document does not say where a description of the interface could be fetched.',
   'versioning.deprecated-operation-has-sunset-date':
-    'The document does not say where the mark and the date stand. What the answers carry is observed (`deprecation-headers`).',
+    'The document does not say where the mark and the date appear. What responses carry is observed (`deprecation-headers`).',
   'auth.key-from-account': 'Accounts and keys are made outside the interface.',
   'auth.repeated-requests-can-ban-key':
     'It is a possibility, not a promise. Trying it would get the key banned, and nobody knows for how long.',

@@ -4,7 +4,7 @@ import type { PlanName } from '../spec/plans.js';
 import { rateLimitHeaderNames } from '../spec/rate-limit-headers.js';
 import { type Reading, readExchange } from './reading.js';
 
-/** What the judge is told beside the exchanges. */
+/** What the judge knows besides the exchanges. */
 export interface JudgeSettings {
   /** Without a slash at its end. */
   readonly baseUrl: string;
@@ -16,10 +16,10 @@ export interface JudgeSettings {
   readonly isExclusive: boolean;
 }
 
-/** What rules judge: everything that was asked of the service, in order. */
+/** What rules judge: all exchanges with the service, in order. */
 export interface Evidence {
   readonly settings: JudgeSettings;
-  /** Exchanges under the base URL or the messages URL; others are no business of the judge. */
+  /** Exchanges under the base URL or the messages URL; others are ignored. */
   readonly readings: readonly Reading[];
 }
 
@@ -30,7 +30,7 @@ export function gatherEvidence({ exchanges }: Transcript, settings: JudgeSetting
 
 /**
  * Marks what a cache gave out again within the second: its `Age` is 0, as it is on what some caches only pass on. But a copy
- * repeats the answer that it is a copy of, `Date` and all.
+ * repeats the original response, including its `Date`.
  */
 function markCopies(readings: readonly Reading[]): Reading[] {
   const originals = new Set<string>();

@@ -7,24 +7,24 @@ import { listingOf } from './stock-history.js';
 
 export type Outcome = 'pass' | 'violation' | 'inconclusive' | 'skipped';
 
-/** How a rule ended. */
+/** The result of a rule. */
 export interface Verdict {
   readonly rule: Rule;
   readonly outcome: Outcome;
-  /** What is wrong; only a violation has any. */
+  /** The problems; only a violation has any. */
   readonly findings: readonly Finding[];
-  /** What looked wrong but could be somebody else's doing; it was seen too seldom to be called a violation. */
+  /** Problems that another user could have caused, seen too seldom to count as a violation. */
   readonly unconfirmed: readonly Finding[];
-  /** Why it is inconclusive or was not run, in one line. */
+  /** Why it is inconclusive or skipped, in one line. */
   readonly reason: string | undefined;
   /** Every exchange that the rule judged. */
   readonly exchanges: readonly number[];
 }
 
-/** What somebody else could explain is believed when it was seen this often. */
+/** A problem that another user could explain counts once it was seen this often. */
 export const REPRODUCTIONS = 3;
 
-/** Judges a transcript: one verdict for each rule, in the order of the catalogue. The same transcript gives the same verdicts. */
+/** Returns one verdict per rule, in the order of the catalogue. Deterministic. */
 export function judge(transcript: Transcript, settings: JudgeSettings): Verdict[] {
   const evidence = gatherEvidence(transcript, settings);
   return rules.map((rule) => judgeRule(rule, evidence));
@@ -35,7 +35,7 @@ export function judgeRule(rule: Rule, evidence: Evidence): Verdict {
   const { isExclusive, level } = evidence.settings;
   const all = notes.flatMap((note) => (note.kind === 'violation' ? [note.finding] : []));
   const doubtful = isExclusive ? [] : all.filter(({ isExplainable }) => isExplainable);
-  // In somebody's recording nothing is the suite's own: of many writers, some set the same few values now and then.
+  // In a recording no value is the suite's own: several writers sometimes set the same values.
   const isConfirmed = level !== undefined && timesSeen(doubtful) >= REPRODUCTIONS;
   const findings = isConfirmed ? all : all.filter((finding) => !doubtful.includes(finding));
   const unconfirmed = isConfirmed ? [] : doubtful;
@@ -52,11 +52,11 @@ export function judgeRule(rule: Rule, evidence: Evidence): Verdict {
     ...(needsMessages(rule, evidence.settings) ? ['--messages-url'] : []),
   ];
   if (needed.length > 0) return { ...verdict, outcome: 'skipped', reason: `needs ${needed.join(' and ')}` };
-  const reason = `nothing that was sent could show it${isWithoutList(rule, evidence) ? '; no list had the documented form' : ''}`;
+  const reason = `no request exercised it${isWithoutList(rule, evidence) ? '; no list had the documented form' : ''}`;
   return { ...verdict, outcome: 'inconclusive', reason };
 }
 
-/** What updates do is seen by lists, of which some that were answered cannot be read. */
+/** The effect of updates is only visible in lists, and some lists cannot be parsed. */
 function isWithoutList({ operations }: Rule, { readings }: Evidence): boolean {
   const lists = readings.filter(({ operation, status }) => operation === 'listInventory' && status === 200);
   return operations?.includes('updateInventory') === true && lists.length > 0 && !lists.some(listingOf);
@@ -65,10 +65,10 @@ function isWithoutList({ operations }: Rule, { readings }: Evidence): boolean {
 function describeUnconfirmed(unconfirmed: readonly Finding[]): string {
   const seen = timesSeen(unconfirmed);
   const times = seen === 1 ? 'once' : `${seen} times`;
-  return `${unconfirmed[0]?.problem}: seen ${times}, and another user of the key or the store could explain it`;
+  return `${unconfirmed[0]?.problem}: seen ${times}; another user of the key or the store could explain it`;
 }
 
-/** One answer that shows ten pets changed was seen once. */
+/** One response that shows ten changed pets counts once. */
 function timesSeen(findings: readonly Finding[]): number {
   return new Set(findings.map(({ exchange }) => exchange)).size;
 }
@@ -77,7 +77,7 @@ function isBeyond(rule: Rule, level: Level | undefined): boolean {
   return level !== undefined && rule.class !== 'passive' && levels.indexOf(rule.class) > levels.indexOf(level);
 }
 
-/** A run sends no message unless it is told where to. */
+/** A run sends no message without --messages-url. */
 function needsMessages({ operations: ids }: Rule, { messagesUrl, level }: JudgeSettings): boolean {
   if (messagesUrl !== undefined || level === undefined) return false;
   return ids?.every((id) => operations[id].address === 'messages') === true;

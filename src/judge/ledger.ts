@@ -5,50 +5,50 @@ import type { RateLimitState } from '../spec/rate-limit-headers.js';
 import { type Evidence, readingsBySending } from './evidence.js';
 import type { Reading } from './reading.js';
 
-/** What one answer says of the quota of the key that asked. */
+/** The quota of a key as one response shows it. */
 export interface LedgerEntry {
   readonly reading: Reading;
   readonly limit: number;
   readonly remaining: number;
-  /** Requests that the window holds, by the service's own account. */
+  /** Requests in the window, by the service's own count. */
   readonly used: number;
   readonly resetMs: number;
-  /** The service's time of the answer. */
+  /** The service's time of the response. */
   readonly atMs: number;
-  /** Between these it answered, whichever clock is right; to be compared with Reset. */
+  /** The response was sent between these, whichever clock is right; compare with Reset. */
   readonly earliestMs: number;
   readonly latestMs: number;
-  /** When the request was sent, by the sender's clock; to be compared with other requests. */
+  /** When the request was sent, by the sender's clock; compare with other requests. */
   readonly sentMs: number;
 }
 
-/** The answers of one key that name one Limit. Two windows described in turn (minute and day) are two tracks. */
+/** The responses to one key with one Limit. Two windows described in turn (minute and day) are two tracks. */
 export interface Track {
   readonly limit: number;
-  /** In order; refused requests are among them. */
+  /** In order, including error responses. */
   readonly entries: readonly LedgerEntry[];
   /** Those with a 2xx: what any conformant service charges. */
   readonly successes: readonly LedgerEntry[];
-  /** Everything that was sent with the key, as in its account. */
+  /** All requests with the key. */
   readonly requests: readonly Reading[];
 }
 
-/** Everything that was sent with one key. */
+/** All requests with one key. */
 export interface Account {
-  /** In order; all that may have been charged, whatever it got. */
+  /** In order; everything that may have been charged, whatever the response. */
   readonly requests: readonly Reading[];
-  /** What the answers say of the quota; undefined for those that tell nothing of it. */
+  /** The quota as a response shows it; undefined for responses without it. */
   readonly entryOf: (request: Reading) => LedgerEntry | undefined;
-  /** The Limit that was named first stands in front. */
+  /** The Limit that was seen first comes first. */
   readonly tracks: readonly Track[];
 }
 
-/** Answers 401 show limits of their own, 403 may be a ban, and 407 and 408 come from others than the service. */
+/** 401s show their own limits, 403 may be a ban, and 407 and 408 come from intermediaries. */
 const OTHER_LIMITS = [401, 403, 407, 408];
 
 /**
- * Groups the answers by key and Limit. Left out are answers from a cache, those that lack a well-formed header, and exchanges of one
- * key that overlap: nobody knows in which order the service counted them.
+ * Groups the responses by key and Limit, without cached responses, responses without a well-formed header, and exchanges of one
+ * key that overlap: the order in which the service counted them is unknown.
  */
 export function openLedger({ readings }: Evidence): Account[] {
   const keys = new Set(readings.map(({ credential }) => keyOf(credential)));
@@ -70,8 +70,8 @@ export function countRequests({ requests }: Pick<Account, 'requests'>, afterMs: 
 const YOUNGER_THAN_ANY_WINDOW_MS = 50_000;
 
 /**
- * Returns whether an answer admits fewer requests than were certainly in the window. In a sliding window nothing explains that: it
- * gives back only what has grown old. In a fixed one the window must have begun anew.
+ * Returns whether a response shows fewer requests than were certainly in the window. A sliding window cannot explain that: it
+ * gives back only old requests. A fixed window must have restarted.
  */
 export function isBelowOwnUse({ successes }: Track, entry: LedgerEntry): boolean {
   const youngest = entry.sentMs - YOUNGER_THAN_ANY_WINDOW_MS;
@@ -80,7 +80,7 @@ export function isBelowOwnUse({ successes }: Track, entry: LedgerEntry): boolean
 }
 
 /**
- * Returns how many requests at most may have left a sliding window between two answers: what is young has not, so it is no more than
+ * Returns the maximum number of requests that may have left a sliding window between two responses: young ones have not, so at most
  * the window held shortly before.
  */
 export function mostThatLeft({ entries }: Track, from: LedgerEntry, to: LedgerEntry): number {
@@ -105,7 +105,7 @@ export function isSuccess({ status }: Reading): boolean {
   return status !== undefined && status >= 200 && status < 300;
 }
 
-/** A key that is certainly wrong is charged to nobody; of requests without a name nobody knows whose they are. */
+/** A key that is certainly wrong is charged to nobody; requests without a name belong to an unknown key. */
 function keyOf(credential: Credential): string | undefined {
   if (credential.kind === 'bearer') return credential.standing === 'made-up' ? undefined : credential.name;
   return credential.kind === 'misplaced' ? credential.name : undefined;
@@ -122,7 +122,7 @@ function withoutOverlaps(requests: readonly Reading[]): Reading[] {
 }
 
 function readEntry(reading: Reading): LedgerEntry | undefined {
-  const { operation, credential, status, isCached, isSpecial, exchange, answeredMs, earliestMs, latestMs } = reading;
+  const { operation, credential, status, isCached, isSpecial, exchange, respondedMs, earliestMs, latestMs } = reading;
   // Whether sent messages count, and for which quota, is open (`messages-rate-limited`).
   if (operation === undefined || !isAlwaysRateLimited(operation) || credential.kind !== 'bearer') return undefined;
   if (status === undefined || isCached || isSpecial) return undefined;
@@ -137,7 +137,7 @@ function readEntry(reading: Reading): LedgerEntry | undefined {
     remaining,
     used,
     resetMs: resetSeconds * 1000,
-    atMs: answeredMs,
+    atMs: respondedMs,
     earliestMs,
     latestMs,
     sentMs: exchange.startedMs,
@@ -178,7 +178,7 @@ export function isOfAMinute(limit: number, plan: PlanName | undefined): boolean 
   return limit < plans.free.perDay;
 }
 
-/** Returns whether two answers may describe one window and not minute and day in turn, whose limits may be equal. */
+/** Returns whether two responses may describe the same window, rather than minute and day in turn with equal limits. */
 export function mayBeOfOneLength(one: LedgerEntry, other: LedgerEntry): boolean {
   return isLong(one) === isLong(other);
 }

@@ -96,10 +96,10 @@ test('messages are sent at their own address only, and nothing else is', () => {
 
 test('an answer is dated by the service, else by its receipt', () => {
   const date = new Date(START_MS + 5000).toUTCString();
-  expect(read({ headers: { Date: date } }).answeredMs).toBe(START_MS + 5000);
-  expect(read({ headers: { Date: undefined } }).answeredMs).toBe(START_MS + 10);
-  expect(read({ headers: { Date: 'yesterday' } }).answeredMs).toBe(START_MS + 10);
-  expect(read({ status: null }).answeredMs).toBe(START_MS + 10);
+  expect(read({ headers: { Date: date } }).respondedMs).toBe(START_MS + 5000);
+  expect(read({ headers: { Date: undefined } }).respondedMs).toBe(START_MS + 10);
+  expect(read({ headers: { Date: 'yesterday' } }).respondedMs).toBe(START_MS + 10);
+  expect(read({ status: null }).respondedMs).toBe(START_MS + 10);
 });
 
 test('it was answered between the earliest and the latest moment that either clock allows', () => {
@@ -214,13 +214,13 @@ test('bodies are read to a depth of 1,100, and nothing is concluded from deeper 
   expect(nested(100_000).kind).toBe('unknown');
 });
 
-test('what is no JSON says why', () => {
+test('what is not JSON says why', () => {
   expect(read({ body: '<html>' }).received).toEqual({ kind: 'unreadable', problem: expect.stringMatching(/./) });
-  expect(readWithBody({ kind: 'binary', bytes: 3 })).toEqual({ kind: 'unreadable', problem: 'it is no text in UTF-8' });
+  expect(readWithBody({ kind: 'binary', bytes: 3 })).toEqual({ kind: 'unreadable', problem: 'it is not UTF-8 text' });
 });
 
 test('nothing is concluded from a body that is missing, or that a pseudonym may have broken', () => {
-  const why = 'a key stood in the body and was taken out';
+  const why = 'a key in the body was redacted';
   expect(readWithBody({ kind: 'missing', why: 'too large' })).toEqual({ kind: 'unknown', why: 'too large' });
   expect(readWithBody({ kind: 'text', text: '[key#1', isRedacted: true })).toEqual({ kind: 'unknown', why });
   expect(readWithBody({ kind: 'text', text: '["key#1"]', isRedacted: true })).toEqual({

@@ -6,18 +6,18 @@ import { parseUrl } from '../spec/parse-url.js';
 import { matchTemplate, parseTemplate } from '../spec/path-template.js';
 import { parseRateLimitHeaders, type RateLimitState } from '../spec/rate-limit-headers.js';
 
-/** A body as the judge understands it. `unknown`: nothing may be concluded from it, and why. */
+/** A parsed body. `unknown`: inconclusive, and why. */
 export type ReadBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly value: JsonValue }
   | { readonly kind: 'unreadable'; readonly problem: string }
   | { readonly kind: 'unknown'; readonly why: string };
 
-/** One exchange as the judge understands it. */
+/** One exchange, parsed for the judge. */
 export interface Reading {
   readonly number: number;
   readonly exchange: Exchange;
-  /** The documented operation that was asked for; undefined for any other method or path. */
+  /** The documented operation; undefined for any other method or path. */
   readonly operation: OperationId | undefined;
   /** The last segment of the path, decoded, where the operation has a `{petId}`; not necessarily an integer. */
   readonly petId: string | undefined;
@@ -25,27 +25,27 @@ export interface Reading {
   readonly sent: ReadBody;
   /** Media type of the request in lower case without parameters; undefined where it had none. */
   readonly sentType: string | undefined;
-  /** Undefined when no answer came. */
+  /** Undefined without a response. */
   readonly status: number | undefined;
   readonly received: ReadBody;
-  /** A header of the answer, several of one name joined; undefined where it has none. */
+  /** A response header, several of one name joined; undefined if absent. */
   readonly header: (name: string) => string | undefined;
   readonly limits: RateLimitState | undefined;
-  /** The service's time when it answered, else the time of receipt; milliseconds since the epoch. */
-  readonly answeredMs: number;
+  /** The service's time of the response, else the time of receipt; milliseconds since the epoch. */
+  readonly respondedMs: number;
   /**
-   * Between these two it was answered, by `Date` and by the clock of the sender alike: either may be wrong, and nothing is promised
-   * of them.
+   * The response was sent between these two, by `Date` and by the sender's clock: either may be wrong, and neither is
+   * promised.
    */
   readonly earliestMs: number;
   readonly latestMs: number;
-  /** Answered 429: no rule that expects another answer may conclude anything. */
+  /** Got 429: inconclusive for every rule that expects another status. */
   readonly isLimited: boolean;
-  /** Not answered by the service itself, or not for this request alone (`Age`, `X-Cache`, 304), or nobody can tell. */
+  /** Not a response of the service itself, or not for this request alone (`Age`, `X-Cache`, 304), or unknown. */
   readonly isCached: boolean;
-  /** A header that is not seen may have been there. */
+  /** A header that is missing here may have been sent. */
   readonly mayHideHeaders: boolean;
-  /** The request asks for something that no document promises (`Prefer`, conditional requests, ranges, no JSON). */
+  /** The request uses something that the document does not cover (`Prefer`, conditional requests, ranges, no JSON). */
   readonly isSpecial: boolean;
 }
 
@@ -54,14 +54,14 @@ interface Addresses {
   readonly messagesUrl: string | undefined;
 }
 
-/** Returns undefined for an exchange with somebody else. */
+/** Returns undefined for an exchange outside the service's addresses. */
 export function readExchange(exchange: Exchange, addresses: Addresses): Reading | undefined {
   const { request, response, number } = exchange;
   const place = findPlace(request.url, addresses);
   if (place === undefined) return undefined;
   const header = (name: string) => (response === undefined ? undefined : headerOf(response.headers, name));
   const { operation, petId } = findOperation(request.method, place);
-  const answeredMs = parseHttpDate(header('date') ?? '') ?? exchange.endedMs;
+  const respondedMs = parseHttpDate(header('date') ?? '') ?? exchange.endedMs;
   const tookMs = exchange.endedMs - exchange.startedMs;
   return {
     number,
@@ -69,17 +69,15 @@ export function readExchange(exchange: Exchange, addresses: Addresses): Reading 
     operation,
     petId,
     credential: request.credential,
-    sent: request.isBodyMissing
-      ? { kind: 'unknown', why: 'the body that was sent is not known' }
-      : readText(request.body),
+    sent: request.isBodyMissing ? { kind: 'unknown', why: 'the request body is unknown' } : readText(request.body),
     sentType: mediaType(headerOf(request.headers, 'content-type')),
     status: response?.status,
-    received: response === undefined ? { kind: 'unknown', why: 'no answer came' } : readBody(response.body),
+    received: response === undefined ? { kind: 'unknown', why: 'no response' } : readBody(response.body),
     header,
     limits: parseRateLimitHeaders({ get: (name) => header(name) ?? null }),
-    answeredMs,
-    earliestMs: Math.min(answeredMs - tookMs, exchange.startedMs),
-    latestMs: Math.max(answeredMs, exchange.endedMs),
+    respondedMs,
+    earliestMs: Math.min(respondedMs - tookMs, exchange.startedMs),
+    latestMs: Math.max(respondedMs, exchange.endedMs),
     isLimited: response?.status === 429,
     isCached:
       response?.status === 304 ||
@@ -91,10 +89,10 @@ export function readExchange(exchange: Exchange, addresses: Addresses): Reading 
   };
 }
 
-/** A cache passes every other request on (RFC 9111 §4), whatever it writes on the answer. */
+/** A cache forwards every other request (RFC 9111 §4), whatever headers it adds. */
 const MAY_BE_KEPT: readonly string[] = ['GET', 'HEAD'];
 
-/** Caches that send no `Age` tell it in headers of their own: `X-Cache: Hit from cloudfront`, `Cache-Status: Example; hit`. */
+/** Caches without `Age` use their own headers: `X-Cache: Hit from cloudfront`, `Cache-Status: Example; hit`. */
 function isCacheHit(headers: HeaderList): boolean {
   return headers.some(
     ([name, value]) => /cache(?:-status)?$/i.test(name) && /(?<![a-z])(?:hit|stale)(?![a-z])/i.test(value),
@@ -121,7 +119,7 @@ interface Place {
   readonly isMessages: boolean;
 }
 
-/** Where below the addresses a URL lies. The messages URL is asked first: it may be the base URL or lie below it. */
+/** Where a URL lies below the addresses. The messages URL comes first: it may equal the base URL or lie below it. */
 function findPlace(url: string, { baseUrl, messagesUrl }: Addresses): Place | undefined {
   const address = addressOf(url);
   const below = (base: string) => {
@@ -166,11 +164,11 @@ function readBody(body: RecordedBody): ReadBody {
     case 'missing':
       return { kind: 'unknown', why: body.why };
     case 'binary':
-      return { kind: 'unreadable', problem: 'it is no text in UTF-8' };
+      return { kind: 'unreadable', problem: 'it is not UTF-8 text' };
     case 'text': {
       const read = readText(body.text);
       if (read.kind !== 'unreadable' || !body.isRedacted) return read;
-      return { kind: 'unknown', why: 'a key stood in the body and was taken out' };
+      return { kind: 'unknown', why: 'a key in the body was redacted' };
     }
   }
 }
@@ -191,14 +189,14 @@ export function objectOf(body: ReadBody): JsonObject | undefined {
   return body.kind === 'json' && isJsonObject(body.value) ? body.value : undefined;
 }
 
-/** Far more than any list of pets has; a few bytes of JSON become a hundred in memory. */
+/** Far more than any list of pets has; a few bytes of JSON take a hundred in memory. */
 const MOST_VALUES = 1_000_000;
-/** Deeper than any answer, and than the deepest body that learning sends; still bounded, since the parser recurses. */
+/** Deeper than any response, and than the deepest body that learning sends; bounded, since the parser recurses. */
 const MOST_LEVELS = 1_100;
 
 /**
- * Reads a body as a patient client does: a byte order mark may be ignored (RFC 8259 §8.1), a repeated key is JSON (§4).
- * Throws a JsonError; one with a `rule` is of a text that may well be JSON.
+ * Parses a body as a tolerant client does: a byte order mark may be ignored (RFC 8259 §8.1), a repeated key is JSON (§4).
+ * Throws a JsonError; one with a `rule` means that the text may still be JSON.
  */
 export function parseRecordedJson(text: string): JsonValue {
   return parseJson(text.replace(/^\uFEFF/, ''), {

@@ -19,8 +19,8 @@ interface Change {
 }
 
 /**
- * Judges that refused writes of one kind (answered 400, 401, 429 …) changed nothing: compares the listing before them with the one after.
- * Where nobody else is known to keep away, only the value that was sent counts as a change of theirs.
+ * Judges that rejected writes of one kind (400, 401, 429 …) changed nothing: compares the list before them with the one after.
+ * Without exclusive use, only the value that was sent counts as their change.
  */
 export function* judgeRejectedWrites(evidence: Evidence, isOfKind: (write: Reading) => boolean): Iterable<Note> {
   const isMeant = (write: Reading) => isRejected(write) && isOfKind(write);
@@ -42,7 +42,7 @@ function* judgeStep(step: StockStep, meant: readonly Reading[], { settings }: Ev
   const change = open.find((one) => isOfTheirs(one, meant)) ?? open[0];
   if (change !== undefined) {
     const isOwn = isOfTheirs(change, meant);
-    // The value that another refused write sent: the blame is that one's.
+    // The value of another rejected write: that one is to blame.
     if (!isOwn && isOfTheirs(change, step.writes)) return;
     const isOfTarget = meant.some((write) => targetOf(write) === change.petId);
     const found = describe(change, step, meant);
@@ -59,7 +59,7 @@ function* judgeStep(step: StockStep, meant: readonly Reading[], { settings }: Ev
   else yield passes(step.after.reading);
 }
 
-/** Returns a break that another writer could explain too; where that is as likely, only that it cannot be told. */
+/** Returns a violation that another writer could also explain; if that is as likely, an inconclusive note. */
 export function attributeChange(
   reading: Reading,
   isSure: boolean,
@@ -85,7 +85,7 @@ function isOfTheirs({ petId, was, is }: Change, writes: readonly Reading[]): boo
 function describe({ petId, was, is }: Change, { before }: StockStep, meant: readonly Reading[]): ViolationDetails {
   const asked = meant.find((write) => targetOf(write) === petId) ?? meant[0];
   return {
-    problem: `pet ${petId} changed, although the request was answered ${asked?.status}`,
+    problem: `pet ${petId} changed, although the request got ${asked?.status}`,
     expected: entryInWords(was),
     received: entryInWords(is),
     pointer: is?.pointer,

@@ -14,15 +14,15 @@ export interface Rule {
   readonly statements: readonly [StatementId, ...StatementId[]];
   /** `documented`: the document says it; `implied`: what it says cannot mean anything else. */
   readonly severity: 'documented' | 'implied';
-  /** The lowest level whose requests can show it; `passive`: any answer does. */
+  /** The lowest level whose requests can show it; `passive`: any response does. */
   readonly class: 'passive' | Level;
-  /** Whose answers it judges; left out: everybody's. */
+  /** The operations it judges; omitted: all. */
   readonly operations?: readonly OperationId[];
-  /** Returns what it saw, in order. An exchange that tells nothing of the rule gets no note. */
+  /** Returns its notes, in order. An exchange that does not exercise the rule gets none. */
   readonly judge: (evidence: Evidence) => Iterable<Note>;
 }
 
-/** A promise that was broken, and where to see it. */
+/** A broken promise, with its evidence. */
 export interface Finding {
   /** The exchange that shows it. */
   readonly exchange: number;
@@ -32,17 +32,17 @@ export interface Finding {
   readonly problem: string;
   readonly expected: string;
   readonly received: string;
-  /** Where in the answer's body, as a JSON pointer; undefined where the body is not the matter. */
+  /** JSON pointer into the response body; undefined if the body is not the problem. */
   readonly pointer: string | undefined;
-  /** The promise that was broken; undefined: the first of the rule. */
+  /** The broken promise; undefined: the rule's first. */
   readonly statement: StatementId | undefined;
   /** Somebody else who uses the key or writes to the store could explain it. */
   readonly isExplainable: boolean;
 }
 
 /**
- * What a rule saw in one place: the promise kept, the promise broken, or that it cannot be told and why. What speaks against the
- * promise although it proves nothing is a doubt: the rule does not pass, however often the promise was kept elsewhere.
+ * What one exchange shows about a rule. `inconclusive`: nothing, and why. `suspicious`: it speaks against the
+ * promise without proving a violation, so the rule does not pass, however often other exchanges passed.
  */
 export type Note =
   | { readonly kind: 'pass'; readonly exchange: number }
@@ -72,7 +72,7 @@ export function violates(
   };
 }
 
-/** `why` completes “this could not be told: …”. */
+/** `why` completes “inconclusive: …”. */
 export function inconclusive(reading: Reading | undefined, why: string): Note {
   return { kind: 'inconclusive', exchange: reading?.number, why };
 }

@@ -93,7 +93,7 @@ it.each([200, 202, 302, 408, 500, 504, null])('does not take a write answered %s
   expect(mayHaveChanged(first(patch(3, { status })), '8')).toBe(false);
 });
 
-it('takes no forced refusal for one', () => {
+it('takes no forced error response for one', () => {
   expect(isRejected(first(patch(3, { status: 400, requestHeaders: { Prefer: 'code=400' } })))).toBe(false);
 });
 

@@ -9,7 +9,7 @@ import { objectOf, type Reading } from './reading.js';
 export interface StockEntry {
   readonly quantity: bigint;
   readonly status: string;
-  /** Where the entry stands in the answer's body, as a JSON pointer. */
+  /** JSON pointer to the item in the response body. */
   readonly pointer: string;
 }
 
@@ -23,7 +23,7 @@ export interface Listing {
 export interface StockStep {
   readonly before: Listing;
   readonly after: Listing;
-  /** In order, the refused ones too. An exchange that overlaps a listing is here; so is every earlier write without an answer. */
+  /** In order, including rejected ones, exchanges that overlap a list, and earlier writes without a response. */
   readonly writes: readonly Reading[];
 }
 
@@ -72,7 +72,7 @@ function lastComplete(lists: readonly Reading[], { exchange: { startedMs }, numb
   return undefined;
 }
 
-/** Returns whether a write was certainly not carried out: it was answered with a 4xx of the service's own accord. */
+/** Returns whether a write was certainly not carried out: the service itself responded with a 4xx. */
 export function isRejected({ status, isSpecial }: Reading): boolean {
   return status !== undefined && status >= 400 && status < 500 && status !== 408 && !isSpecial;
 }
@@ -84,12 +84,12 @@ export function mayHaveChanged(write: Reading, petId: Int64Text): boolean {
   return target === undefined || target === petId;
 }
 
-/** Returns the pet that an update names; undefined where the request is no update, or its id no int64 as one is written. */
+/** Returns the pet of an update; undefined if the request is not an update, or its id not a canonical int64. */
 export function targetOf({ operation, petId }: Reading): Int64Text | undefined {
   return operation === 'updateInventory' && petId !== undefined && isInt64Text(petId) ? petId : undefined;
 }
 
-/** Returns the quantity that was sent, exactly; undefined where it is no integer. */
+/** Returns the exact quantity that was sent; undefined if it is not an integer. */
 export function quantitySent({ sent }: Reading): bigint | undefined {
   return integerOf(objectOf(sent)?.quantity);
 }
@@ -194,12 +194,12 @@ export function isWrite({ operation, exchange }: Reading): boolean {
   );
 }
 
-/** Returns whether nobody but the service knows what became of a request: no answer came, or a gateway gave up. */
+/** Returns whether the outcome of a request is unknown: no response, or a gateway gave up. */
 export function isLost({ status }: Reading): boolean {
   return status === undefined || [408, 502, 503, 504].includes(status);
 }
 
-/** A write without an answer may be carried out at any later time. */
+/** A write without a response may be carried out at any later time. */
 function mayLieBetween(before: Listing, write: Reading, after: Listing): boolean {
   const { startedMs, endedMs } = write.exchange;
   return (isLost(write) || endedMs > before.reading.exchange.startedMs) && startedMs < after.reading.exchange.endedMs;

@@ -20,7 +20,7 @@ export interface ResponseFinding {
   readonly statement: StatementId;
 }
 
-/** Answers everything in a body that breaks the schema of its status. What is no JSON is for other rules. */
+/** Answers everything in a body that breaks the schema of its status. What is not JSON is for other rules. */
 export function findInBody(operation: OperationId, status: number, body: ReadBody): ResponseFinding[] {
   const schema = schemaOf(operation, status);
   if (schema === undefined || (body.kind !== 'json' && body.kind !== 'none')) return [];

@@ -57,19 +57,19 @@ test.each<[OperationId, number, string]>([
   ['sendMessage', 404, '2xx, 400, 401 or 429'],
   ['getPet', 503, 'no 5xx'],
   ['listOrders', 502, 'no 5xx'],
-  ['listOrders', 404, 'an answer in JSON'],
+  ['listOrders', 404, 'a JSON response'],
 ])('%s may not be answered %i', async (operation, status, expected) => {
   const findings = await findingsOf(operation, status, status < 400 ? undefined : { code: 'a', message: 'b', status });
   expect(findings[0]).toMatchObject({
-    problem: expect.stringContaining(`${operation} was answered ${status}`),
+    problem: expect.stringContaining(`${operation} got ${status}`),
     expected,
   });
 });
 
 test('a status is told once, and first', async () => {
   expect(await problemsOf('listOrders', 500, 'Oops', { 'Content-Type': 'text/plain' })).toEqual([
-    'listOrders was answered 500',
-    "the body is no JSON: JSON value expected but got 'O' at position 0",
+    'listOrders got 500',
+    "the body is not JSON: JSON value expected but got 'O' at position 0",
     'the content type is "text/plain"',
   ]);
 });
@@ -83,14 +83,14 @@ test('the schema of the operation judges its success, to the last mistake', asyn
   ]);
   expect(await problemsOf('sendMessage', 200, { ...message, id: 7, status: 'sent', createdAt: 'now' })).toEqual([
     'the status is "sent"',
-    'createdAt is no ISO 8601 timestamp: "now"',
+    'createdAt is not an ISO 8601 timestamp: "now"',
     '/id must be string',
   ]);
   expect(await problemsOf('listInventory', 200, '')).toEqual(['the 200 has no body']);
 });
 
 test('a list with one pet twice is no list of stock levels', async () => {
-  expect(await problemsOf('listInventory', 200, [entry, entry])).toEqual(['pet 1 stands in the list twice']);
+  expect(await problemsOf('listInventory', 200, [entry, entry])).toEqual(['pet 1 is in the list twice']);
 });
 
 test('an error is an Error, and repeats its status', async () => {
@@ -100,7 +100,7 @@ test('an error is an Error, and repeats its status', async () => {
     '/code must be string',
   ]);
   expect(await problemsOf('listInventory', 401, { code: '', message: 'b', status: 401 })).toEqual([
-    'the body of the 401 is no Error: code is empty',
+    'the body of the 401 is not an Error: code is empty',
   ]);
   expect(await problemsOf('listInventory', 401, { code: 'a', message: 'b', status: 403 })).toEqual([
     'the body of the 401 says status 403',
@@ -111,7 +111,7 @@ test('an error is an Error, and repeats its status', async () => {
 test('the rate-limit headers have to be there and to be readable', async () => {
   const none = { 'X-RateLimit-Limit': undefined, 'X-RateLimit-Remaining': undefined, 'X-RateLimit-Reset': undefined };
   expect(await problemsOf('listInventory', 200, [], none)).toEqual([
-    'an answer 200 carries no X-RateLimit-Limit, no X-RateLimit-Remaining, no X-RateLimit-Reset',
+    'a 200 response has no X-RateLimit-Limit, no X-RateLimit-Remaining, no X-RateLimit-Reset',
   ]);
   expect(await problemsOf('listInventory', 200, [], { 'X-RateLimit-Remaining': 'many' })).toEqual([
     'X-RateLimit-Remaining is no non-negative integer',
@@ -139,7 +139,7 @@ test('headers that a browser may have hidden are not missed', async () => {
   });
 });
 
-test('a body that broke off is no JSON body', async () => {
+test('a body that broke off is not JSON body', async () => {
   const response = { ...(await readReceived(answered(200))), body: { kind: 'missing', why: 'terminated' } as const };
   expect(judgeResponse('listInventory', response).findings).toEqual([
     expect.objectContaining({ problem: 'the body broke off', received: 'terminated' }),

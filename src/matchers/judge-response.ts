@@ -91,7 +91,7 @@ function mayBeHidden(rule: string, { mayHideHeaders, headers }: ReceivedResponse
   return rule === PRESENCE || (rule === 'limits/429-retry-after' && headerOf(headers, 'retry-after') === undefined);
 }
 
-/** Several rules may see one thing: that a body is no JSON breaks what is said of all bodies and of this one. */
+/** Several rules may see one thing: that a body is not JSON breaks what is said of all bodies and of this one. */
 function isFirstOfItsKind(finding: ResponseFinding, index: number, all: readonly ResponseFinding[]): boolean {
   return !all.slice(0, index).some((earlier) => {
     const isOnePlace = finding.pointer !== undefined && earlier.pointer === finding.pointer;
@@ -149,7 +149,7 @@ function findUndocumented(operation: OperationId, { status }: ReceivedResponse):
   return [
     {
       rule: 'status/documented',
-      problem: `${operation} was answered ${status}, of which the document says nothing`,
+      problem: `${operation} got ${status}, of which the document says nothing`,
       expected: namedInWords(operation, success),
       received: String(status),
       pointer: undefined,

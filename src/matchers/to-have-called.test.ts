@@ -40,7 +40,7 @@ test('a call that got no answer is one', () => {
   );
 });
 
-test('a body that is no JSON is compared as text', () => {
+test('a body that is not JSON is compared as text', () => {
   const broken = journal([{ ...update, sends: '{"quantity":' }]);
   expect(toHaveCalled(broken, 'updateInventory', { body: '{"quantity":' }).pass).toBe(true);
   expect(toHaveCalled(broken, 'updateInventory', { body: { quantity: 5 } }).pass).toBe(false);

@@ -126,7 +126,7 @@ function misfitsOf(reading: Reading, filter: CallFilter, hasKey: (exchange: Exch
   return asked.filter((option) => fits[option]?.() === false);
 }
 
-/** What is no JSON is compared as the text that it is. A body out of which a key was taken is read as it stands in the journal. */
+/** What is not JSON is compared as the text that it is. A body out of which a key was taken is read as it stands in the journal. */
 function sentBody({ exchange }: Reading): unknown {
   const { body } = exchange.request;
   if (body === undefined) return undefined;

@@ -93,7 +93,7 @@ test('a test fails with what the service breaks while it runs', async () => {
   const orders = results.broken?.['looks at the orders'];
   const [told = ''] = orders?.errors.map(({ message }) => message) ?? [];
   expect(told).toContain(`${broken.baseUrl} broke 1 rule of its document in 3 requests:`);
-  expect(told).toContain('✗ limits/headers-present  Every answer carries the three rate-limit headers');
+  expect(told).toContain('✗ limits/headers-present  Every response carries the three rate-limit headers');
   expect(told).toContain("What is known can be left out: observe: { …, except: ['limits/headers-present'] }");
   const har = orders?.attachments.find(({ name }) => name === 'observed.har')?.body ?? '';
   const text = Buffer.from(har, 'base64').toString();

@@ -14,7 +14,7 @@ export interface Asked {
 }
 
 export interface Received {
-  /** 0 where no answer came. */
+  /** 0 where no response. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Why it is not all there, where it is not. */

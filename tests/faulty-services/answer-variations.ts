@@ -130,7 +130,7 @@ export const answerVariations: Readonly<Record<string, Variation>> = {
   'HEAD is not allowed': {
     operate: (usual) => (call) => (call.request.method === 'HEAD' ? call.seams.refuse(call, 405) : usual(call)),
   },
-  'OPTIONS is answered 204 without limits': {
+  'OPTIONS gets 204 without limits': {
     finish:
       () =>
       ({ request }, answer) =>

@@ -27,7 +27,7 @@ export function withoutLimits(answer: ServiceAnswer): ServiceAnswer {
   return { ...answer, headers };
 }
 
-/** Says something that is no JSON. */
+/** Says something that is not JSON. */
 export function asText(answer: ServiceAnswer, type: string, body: string): ServiceAnswer {
   return { ...withHeader(answer, 'Content-Type', type), body };
 }

@@ -62,7 +62,7 @@ function hasKeyTwice(text: string): boolean {
   return false;
 }
 
-/** Numbers stay texts; undefined where it is no JSON. */
+/** Numbers stay texts; undefined where it is not JSON. */
 function readJson(text: string): unknown {
   try {
     return parse(text, undefined, { onDuplicateKey: ({ newValue }) => newValue });

@@ -57,7 +57,7 @@ test('what a storefront asks of the fake conforms, and so does the storefront', 
 });
 
 test.each<[string, FaultTarget, Fault, readonly string[]]>([
-  ['a list that is no JSON', 'listInventory', { body: 'malformed' }, ['body/json', 'inventory/list-shape']],
+  ['a list that is not JSON', 'listInventory', { body: 'malformed' }, ['body/json', 'inventory/list-shape']],
   ['orders that are no JSON', 'listOrders', { body: 'malformed' }, ['body/json', 'orders/answers']],
   ['a body that breaks off', 'listInventory', { body: 'truncated' }, []],
   ['a teapot', 'listInventory', { status: 418 }, ['auth/required/listInventory', 'status/documented']],

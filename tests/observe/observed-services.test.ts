@@ -92,7 +92,7 @@ test('tells violations so that anybody can see them again', async () => {
   const observed = await observing(faulty?.make() as Service);
   const told = await observed.expectConformance().catch((error: Error) => error.message);
   expect(told).toContain(`${host.baseUrl} broke 1 rule of its document in 10 requests:`);
-  expect(told).toContain('✗ limits/headers-present  Every answer carries the three rate-limit headers');
+  expect(told).toContain('✗ limits/headers-present  Every response carries the three rate-limit headers');
   expect(told).toContain('§8.1 “');
   expect(told).toMatch(/exchange {2}#\d+ \w+ \/v1\/\S+ → \d+ {2}(?:key#1|no key)/);
   expect(told).toMatch(/try {7}curl -i -H "Authorization: Bearer \$PETSTORE_API_KEY".* 'http:\/\/127/);

@@ -188,7 +188,7 @@ test('says where the exchanges of a recording are when none lies under the base 
 test('hints at the base URL where nothing is found', async () => {
   const { url } = await serveFake();
   const { stdout } = await runCheck([url.replace('/v1', '/v2')]);
-  expect(stdout.replace(/\s+/g, ' ')).toMatch(/was answered 404: check the base URL, which usually ends in \/v1/);
+  expect(stdout.replace(/\s+/g, ' ')).toMatch(/got 404: check the base URL, which usually ends in \/v1/);
 });
 
 test('asks before it spends the quota, and is refused where nobody can answer', async () => {

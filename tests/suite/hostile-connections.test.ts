@@ -60,7 +60,7 @@ test('tells in one line why nobody can be reached', async () => {
 test('trusts the authority that it is given', async () => {
   const ended = await checking(await serveTls(), '--ca', pathOf('localhost.cert.pem'));
   expect(ended.exitCode).toBe(3);
-  expect(ended.stdout).toContain('was answered 404');
+  expect(ended.stdout).toContain('got 404');
 });
 
 test('tells in one line why an answer cannot be read', async () => {

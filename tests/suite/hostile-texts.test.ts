@@ -23,7 +23,7 @@ const treacherous = [
   'x'.repeat(1_000_000),
 ];
 
-/** Refuses everything with a text: where it is no JSON, and where it is. */
+/** Refuses everything with a text: where it is not JSON, and where it is. */
 function saying(text: string, isJson: boolean): Respond {
   const body = isJson ? JSON.stringify({ code: 'c', message: text, status: 404, [text]: 1 }) : text;
   // HTTP allows no control characters in headers, and the rest of them as bytes.

@@ -138,7 +138,7 @@ const isKept: Readonly<Record<string, (value: string, readings: readonly Reading
   expires: (value, readings) => {
     const ms = parseHttpDate(value);
     if (ms === undefined) return /^(?:0|-1)$/.test(value);
-    return readings.every(({ answeredMs }) => ms < answeredMs - DAY_MS);
+    return readings.every(({ respondedMs }) => ms < respondedMs - DAY_MS);
   },
 };
 

@@ -86,8 +86,8 @@ function learnUnixTime(seen: readonly Sighting[]): Live | undefined {
   return isNow(1_000) ? { 'x-value': 'now', examples: [1_767_225_600] } : undefined;
 }
 
-function isClose(ms: number, { header, answeredMs }: Reading): boolean {
-  return header('date') !== undefined && Math.abs(ms - answeredMs) <= MOST_APART_MS;
+function isClose(ms: number, { header, respondedMs }: Reading): boolean {
+  return header('date') !== undefined && Math.abs(ms - respondedMs) <= MOST_APART_MS;
 }
 
 function learnPath(seen: readonly Sighting[]): Live | undefined {

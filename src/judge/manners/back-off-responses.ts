@@ -1,7 +1,7 @@
 import { parseRetryAfter } from '../../spec/rate-limit-headers.js';
 import { objectOf, type Reading } from '../reading.js';
 
-/** An answer that tells its client to be silent for a while. */
+/** A response that asks its client to wait. */
 export interface BackOffResponse {
   readonly reading: Reading;
   /** `limit`: 429 (§8.3). `ban`: it said that the key is banned (§8.4). */
@@ -9,34 +9,34 @@ export interface BackOffResponse {
   /** `Retry-After` as it was written, for texts. */
   readonly retryAfter: string;
   /**
-   * The silence ends between these two: the answer came somewhere between the start and the end of its exchange. Undefined where it does
+   * The wait ends between these two: the response came between the start and the end of its exchange. Undefined where it does
    * not say when.
    */
   readonly silence: { readonly earliestEndMs: number; readonly latestEndMs: number } | undefined;
 }
 
-/** Returns the refusals among one caller's requests, in the order in which they were received. */
+/** Returns the back-off responses of one caller, in the order in which they were received. */
 export function backOffResponsesOf(requests: readonly Reading[]): BackOffResponse[] {
-  const refusals: BackOffResponse[] = [];
+  const backOffs: BackOffResponse[] = [];
   for (const reading of [...requests].sort(byReceipt)) {
-    const kind = kindOf(reading, refusals.length > 0);
-    if (kind !== undefined) refusals.push(readBackOffResponse(reading, kind));
+    const kind = kindOf(reading, backOffs.length > 0);
+    if (kind !== undefined) backOffs.push(readBackOffResponse(reading, kind));
   }
-  return refusals;
+  return backOffs;
 }
 
-/** Returns whether one request was sent after an answer had come: by time, and by number, since a fake's clock may be set back. */
-export function isAfter(request: Reading, refused: Reading): boolean {
-  return request.number > refused.number && request.exchange.startedMs >= refused.exchange.endedMs;
+/** Returns whether a request was sent after a response had come: by time, and by number, since a fake's clock may be set back. */
+export function isAfter(request: Reading, limited: Reading): boolean {
+  return request.number > limited.number && request.exchange.startedMs >= limited.exchange.endedMs;
 }
 
-/** Returns whether the refusal was in its receiver's hands for certain when a request was sent. */
-export function isSurelyAfter({ exchange }: Reading, refused: Reading): boolean {
-  return refused.number <= (exchange.sentAfter ?? 0);
+/** Returns whether the client certainly had the back-off response when it sent a request. */
+export function isSurelyAfter({ exchange }: Reading, limited: Reading): boolean {
+  return limited.number <= (exchange.sentAfter ?? 0);
 }
 
-/** Returns whether a request keeps the silence; undefined where nobody can tell. */
-export function keepsSilence({ exchange }: Reading, { silence }: BackOffResponse): boolean | undefined {
+/** Returns whether a request respects the wait; undefined if unknown. */
+export function respectsWait({ exchange }: Reading, { silence }: BackOffResponse): boolean | undefined {
   if (silence === undefined) return undefined;
   if (exchange.startedMs >= silence.latestEndMs - EARLY_MS) return true;
   return exchange.startedMs < silence.earliestEndMs - EARLY_MS ? false : undefined;
@@ -47,7 +47,7 @@ export function readBackOffResponse(reading: Reading, kind: BackOffResponse['kin
   return { reading, kind, retryAfter, silence: silenceOf(reading, retryAfter) };
 }
 
-/** What a banned key is answered is open (`ban-status`): a 403 that asks for patience after a 429 can mean nothing else. */
+/** The status for a banned key is open (`ban-status`): a 403 with Retry-After after a 429 can mean nothing else. */
 function kindOf(reading: Reading, hasBeenRefused: boolean): BackOffResponse['kind'] | undefined {
   const { status, isLimited, header } = reading;
   if (!isLimited && status !== 403) return undefined;
@@ -59,10 +59,10 @@ function kindOf(reading: Reading, hasBeenRefused: boolean): BackOffResponse['kin
 const LAST_MS = 8.64e15;
 
 /** A date may be held against the client's own clock or the service's: whichever lets the client speak earlier counts. */
-function silenceOf({ exchange, answeredMs }: Reading, retryAfter: string): BackOffResponse['silence'] {
-  const untilMs = parseRetryAfter(retryAfter, answeredMs);
+function silenceOf({ exchange, respondedMs }: Reading, retryAfter: string): BackOffResponse['silence'] {
+  const untilMs = parseRetryAfter(retryAfter, respondedMs);
   if (untilMs === undefined || untilMs > LAST_MS) return undefined;
-  const waitMs = Math.max(0, untilMs - answeredMs);
+  const waitMs = Math.max(0, untilMs - respondedMs);
   const ownMs = /^\d+$/.test(retryAfter) ? Number.POSITIVE_INFINITY : untilMs;
   return {
     earliestEndMs: Math.min(exchange.startedMs + waitMs, ownMs),
@@ -75,20 +75,20 @@ function byReceipt(one: Reading, other: Reading): number {
 }
 
 /**
- * How long after an answer came its client may still send without having looked at it: what was on its way, or about to be. A fake's
- * journal tells when an answer was made and not when it was read, and with a clock that stands still all is one moment.
+ * How long after a response the client may still send without having read it: requests in flight or about to be sent. A fake's
+ * journal knows when a response was sent, not when it was read, and with a frozen clock everything happens at one instant.
  */
 export const NOTICE_MS = 250;
 
 /**
- * Equal requests that may have been sent side by side, without looking at answers: each card of a page may load the same. Who
- * sends more of them in the moment of a refusal has read it, and insists.
+ * Equal requests that may have been sent in parallel, without reading responses: each card of a page may load the same. A client that
+ * sends more of them at the instant of a 429 has read it, and insists.
  */
 export const MOST_SIDE_BY_SIDE = 20;
 
 /**
- * How often in a row the same has to be sent again in the moment of its refusal, this being in hand. Once may be another part of a
- * page that asks for the same a little later, and that no real service would have answered so soon.
+ * How often in a row the same request must be repeated at the instant of its 429, with that response received. Once may be another part of a
+ * page that needs the same a little later, faster than any real service responds.
  */
 export const ENOUGH_REPEATS = 2;
 
@@ -96,7 +96,7 @@ export const ENOUGH_REPEATS = 2;
 const EARLY_MS = 100;
 
 /** Recordings from browsers are often stripped of their keys: two requests in them may be of two clients. */
-export const KEY_UNKNOWN = 'the recording does not tell with which key it was sent';
+export const KEY_UNKNOWN = 'the recording does not show which key was sent';
 
 /** Writes a length of time: `0.3 s`, `90 s`. */
 export function inSeconds(ms: number): string {

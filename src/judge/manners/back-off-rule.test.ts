@@ -30,7 +30,7 @@ it('accepts waits that do not grow where each lasts as long as Retry-After says'
   expect(judged(refused(0, '10'), refused(10.1, '10'), refused(20.2, '10'), refused(30.3, '10')).outcome).toBe('pass');
 });
 
-it('does not judge two refusals', () => {
+it('does not judge two error responses', () => {
   expect(retriesAt(0, 1).exchanges).toEqual([]);
 });
 
@@ -58,7 +58,7 @@ it('doubts equal requests of one moment', () => {
   expect(retriesAt(0, 0.011, 0.022).outcome).toBe('inconclusive');
 });
 
-it('finds a loop without waits where it is known which refusals were in hand', () => {
+it('finds a loop without waits where it is known which error responses were in hand', () => {
   const told = (...sentAfter: (number | undefined)[]) =>
     judged(...sentAfter.map((number, index) => refused(index * 0.011, '30', { sentAfter: number })));
   expect(told(undefined, 1, 2).findings).toMatchObject([{ exchange: 3, received: 'waits of 0 s, 0 s' }]);

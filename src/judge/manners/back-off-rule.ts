@@ -6,16 +6,16 @@ import {
   isAfter,
   isSurelyAfter,
   KEY_UNKNOWN,
-  keepsSilence,
   NOTICE_MS,
   readBackOffResponse,
+  respectsWait,
 } from './back-off-responses.js';
 import { type Caller, callersOf } from './callers.js';
 
-/** That retries which are refused again come further and further apart (§8.4). */
+/** Retries that get another 429 must come further and further apart (§8.4). */
 export const backOffRule: Rule = {
   id: 'manners/backs-off-exponentially',
-  title: 'Waits longer from retry to retry, or as long as Retry-After says, while it is answered 429',
+  title: 'Waits longer from retry to retry, or as long as Retry-After says, while it gets 429',
   statements: ['limits.client-backs-off-exponentially'],
   severity: 'documented',
   class: 'passive',
@@ -32,7 +32,7 @@ function* judgeBackOff(evidence: Evidence): Iterable<Note> {
 function* judgeCaller(caller: Caller): Iterable<Note> {
   let open = new Map<string, [Reading, ...Reading[]]>();
   for (const reading of caller.requests) {
-    // Who was answered in any other way is limited anew.
+    // Any other response ends the series.
     if (!reading.isLimited) {
       for (const chain of open.values()) yield* judgeChain(chain, caller);
       open = new Map();
@@ -56,9 +56,9 @@ function* judgeCaller(caller: Caller): Iterable<Note> {
 }
 
 /** Returns whether a retry came before Retry-After had passed, or without one to go by. */
-function isHasty(retry: Reading, refused: Reading): boolean {
-  const refusal = readBackOffResponse(refused, 'limit');
-  return refusal.silence === undefined || keepsSilence(retry, refusal) === false;
+function isHasty(retry: Reading, limited: Reading): boolean {
+  const backOff = readBackOffResponse(limited, 'limit');
+  return backOff.silence === undefined || respectsWait(retry, backOff) === false;
 }
 
 /** What two waits that are meant to be equal differ by. */
@@ -79,20 +79,17 @@ function* judgeChain(chain: Chain, { isOne }: Caller): Iterable<Note> {
   if (waitsMs.length < (isSteady ? STEADY_WAITS : RANDOM_WAITS)) return;
   if (!isOne) return yield inconclusive(last, KEY_UNKNOWN);
   if (waitBefore(last, chain[0]) < NOTICE_MS && !isOneByOne(chain)) {
-    return yield suspicious(
-      last,
-      `${chain.length} equal requests were answered 429 in one moment, and may be no retries`,
-    );
+    return yield suspicious(last, `${chain.length} equal requests got 429 in one moment, and may be no retries`);
   }
   yield violates(last, {
-    problem: 'retries that were answered 429 again and again did not come further and further apart',
+    problem: 'retries after repeated 429s did not come further apart',
     expected: 'waits that grow from retry to retry, or that last as long as Retry-After says',
     received: `waits of ${listed(waitsMs)}`,
     related: chain.slice(0, -1),
   });
 }
 
-/** Returns whether each was sent with the refusal of the one before in hand. What asks for something else is no retry of it. */
+/** Returns whether each was sent after the 429 of the one before was received. A different request is not a retry. */
 function isOneByOne([first, ...retries]: Chain): boolean {
   let before = first;
   return retries.every((retry) => {
@@ -102,8 +99,8 @@ function isOneByOne([first, ...retries]: Chain): boolean {
   });
 }
 
-function waitBefore(retry: Reading, refused: Reading | undefined): number {
-  return retry.exchange.startedMs - (refused ?? retry).exchange.endedMs;
+function waitBefore(retry: Reading, limited: Reading | undefined): number {
+  return retry.exchange.startedMs - (limited ?? retry).exchange.endedMs;
 }
 
 const MOST_LISTED = 6;

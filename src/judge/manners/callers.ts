@@ -3,7 +3,7 @@ import type { Reading } from '../reading.js';
 
 /** Everybody who sent with one key, or without any. */
 export interface Caller {
-  /** False where a recording does not tell with which keys these requests were sent: they may be those of several. */
+  /** False if a recording does not show which keys these requests were sent with: there may be several. */
   readonly isOne: boolean;
   /** What was sent to the service, in order. */
   readonly requests: readonly Reading[];
@@ -41,7 +41,7 @@ function nameOf({ credential }: Reading): string | undefined {
   }
 }
 
-/** A recording also holds what a cache or a test answered, and the preflights that a browser sends of its own accord. */
+/** A recording also contains responses of caches and tests, and the browser's own preflights. */
 function wasSent({ isCached, exchange }: Reading): boolean {
   return (
     !isCached && exchange.request.method !== 'OPTIONS' && exchange.failure?.endsWith('not by the service') !== true

@@ -18,7 +18,7 @@ export const deprecationRules: readonly Rule[] = [
   },
   {
     id: 'manners/stops-at-sunset',
-    title: 'Calls no deprecated operation after the sunset that its answers told',
+    title: 'Calls no deprecated operation after the sunset that its responses announced',
     statements: ['versioning.deprecated-operation-has-sunset-date', 'pets.is-deprecated-with-sunset-date'],
     severity: 'implied',
     class: 'passive',
@@ -42,15 +42,15 @@ function* judgeLeaving({ readings }: Evidence): Iterable<Note> {
 }
 
 function* judgeSunset({ readings }: Evidence): Iterable<Note> {
-  const told: Sunset[] = [];
+  const announced: Sunset[] = [];
   for (const reading of readings) {
     const operation = operationOf(reading);
     if (operation?.deprecated !== true) continue;
     const own = readSunset(reading);
-    const sunset = own ?? told.findLast((one) => isKnownTo(reading, one));
-    if (own !== undefined) told.push(own);
+    const sunset = own ?? announced.findLast((one) => isKnownTo(reading, one));
+    if (own !== undefined) announced.push(own);
     yield sunset === undefined
-      ? inconclusive(reading, 'no answer told a sunset date')
+      ? inconclusive(reading, 'no response announced a sunset date')
       : judgeCall(reading, operation, sunset);
   }
 }
@@ -78,7 +78,7 @@ function readSunset(reading: Reading): Sunset | undefined {
   return text === undefined || atMs === undefined ? undefined : { toldBy: reading, text, atMs };
 }
 
-/** The operation is the same, but who uses another key may never have been told. */
+/** The same operation, but a client with another key may never have seen the announcement. */
 function isKnownTo(reading: Reading, { toldBy }: Sunset): boolean {
   const isSame = toldBy.operation === reading.operation && isOneCaller(toldBy, reading);
   return isSame && toldBy.exchange.endedMs <= reading.exchange.startedMs;

@@ -91,7 +91,7 @@ it('knows where the service is from a journal, or from a run', () => {
 
 it('says what to do when nobody tells where the service is', () => {
   expect(() => manners(recorded({}))).toThrow(InputError);
-  expect(() => manners(recorded({}))).toThrow('does not tell where the service is. Try manners(');
+  expect(() => manners(recorded({}))).toThrow('does not contain the base URL of the service. Try manners(');
 });
 
 it.each(['', 'api.example.test', '/v1'])('refuses %j as a base URL', (baseUrl) => {

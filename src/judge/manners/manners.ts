@@ -22,8 +22,8 @@ export const mannersRules: readonly Rule[] = [
 
 /**
  * Judges the client's half of a transcript: one verdict for each rule of manners, in the order of the catalogue. What may have been good
- * manners is never a violation. `addresses` may be left out where the transcript tells them, as a fake's journal does. Throws an InputError
- * when nobody tells where the service is, or nothing was asked there.
+ * manners is never a violation. `addresses` may be omitted if the transcript contains them, as a fake's journal does. Throws an InputError
+ * if the service's address is unknown, or no request was sent there.
  */
 export function manners(transcript: LocatedTranscript, addresses?: MannersAddresses): Verdict[] {
   const found = findAddresses(transcript, addresses);
@@ -43,7 +43,7 @@ export function manners(transcript: LocatedTranscript, addresses?: MannersAddres
   return mannersRules.map((rule) => judgeRule(rule, evidence));
 }
 
-/** Manners show in what was sent and in refusals; to read every list of pets once more is most of the work. */
+/** Manners depend on requests and error responses only; parsing every list of pets again is most of the work. */
 function withoutGoods(exchange: Exchange): Exchange {
   const { response } = exchange;
   if (response === undefined || response.status >= 400) return exchange;
@@ -56,19 +56,19 @@ interface MannersAddresses {
   readonly messagesUrl?: string | undefined;
 }
 
-/** A transcript that may tell itself where the service lives, as the journal of a fake does. */
+/** A transcript that may contain the service's addresses, as a fake's journal does. */
 type LocatedTranscript = Transcript & Partial<MannersAddresses>;
 
 const ATTEMPTED = 'Judging manners';
 const REMEDY =
   'Try manners(petstore.journal), or manners(transcript, { baseUrl: "https://api.example.test/v1", messagesUrl: "https://api.example.test/v1" }).';
 
-/** Returns where the service lives: as one says, else as the transcript says. Throws an InputError where nobody does. */
-function findAddresses(transcript: LocatedTranscript, told: MannersAddresses | undefined): MannersAddresses {
+/** Returns the service's addresses: the given ones, else the transcript's. Throws an InputError without either. */
+function findAddresses(transcript: LocatedTranscript, given: MannersAddresses | undefined): MannersAddresses {
   if (!Array.isArray(transcript?.exchanges)) throw new InputError(ATTEMPTED, 'this is no transcript', REMEDY);
-  const { baseUrl, messagesUrl } = told ?? (transcript.baseUrl === undefined ? transcript.run : transcript) ?? {};
+  const { baseUrl, messagesUrl } = given ?? (transcript.baseUrl === undefined ? transcript.run : transcript) ?? {};
   if (baseUrl === undefined) {
-    throw new InputError(ATTEMPTED, 'the transcript does not tell where the service is', REMEDY);
+    throw new InputError(ATTEMPTED, 'the transcript does not contain the base URL of the service', REMEDY);
   }
   for (const url of [baseUrl, messagesUrl]) {
     if (url === undefined || (typeof url === 'string' && parseUrl(url) !== undefined)) continue;
@@ -77,7 +77,7 @@ function findAddresses(transcript: LocatedTranscript, told: MannersAddresses | u
   return { baseUrl, messagesUrl };
 }
 
-/** A base URL under which nothing was asked is a mistake: everybody would be found well-mannered. */
+/** A base URL without any request is a mistake: every client would pass. */
 function throwNothingUnderBaseUrl({ exchanges }: Transcript, { baseUrl }: MannersAddresses): never {
   const problem = `none of ${counted(exchanges.length, 'exchange')} lies under ${baseUrl}`;
   throw new InputError(ATTEMPTED, problem, 'Name the base URL that was asked, such as https://api.example.test/v1.');

@@ -35,7 +35,7 @@ function* judgeUrls({ readings }: Evidence): Iterable<Note> {
         received: shown,
       });
     } else if (SECRET.test(exchange.request.url)) {
-      yield suspicious(reading, 'a secret stood in the URL: whether it is the API key cannot be told');
+      yield suspicious(reading, 'the URL contains a secret that may or may not be the API key');
     } else if (credential.kind === 'bearer') yield passes(reading);
   }
 }
@@ -45,7 +45,7 @@ const KEY = /\bkey#\d+/;
 const SECRET = /\bsecret#\d+/;
 const KEY_PARAMETER = /^(?:x-)?(?:api[-_]?key|access[-_]?token|auth[-_]?token)$/i;
 
-/** Returns where in the URL the key stood. */
+/** Returns where in the URL the key was. */
 function findKey({ credential, exchange }: Reading): string | undefined {
   const [address = '', ...query] = exchange.request.url.split('?');
   const own = credential.kind === 'bearer' || credential.kind === 'misplaced' ? credential.name : undefined;
@@ -83,7 +83,7 @@ function* judgeSchemes({ readings }: Evidence): Iterable<Note> {
 /** That clients say what their bodies are (§4, §4.3). */
 export const contentTypeRule: Rule = {
   id: 'manners/names-content-type',
-  title: 'Sends every body as application/json, and says so in Content-Type',
+  title: 'Sends every body as application/json with a matching Content-Type',
   statements: ['service.bodies-are-application-json', 'messages.request-headers'],
   severity: 'documented',
   class: 'passive',
@@ -100,7 +100,7 @@ function* judgeContentTypes({ readings }: Evidence): Iterable<Note> {
 function judgeContentType(reading: Reading): Note | undefined {
   const { sentType = '', operation, exchange } = reading;
   const { body = '', isBodyMissing, headers } = exchange.request;
-  if (isBodyMissing) return inconclusive(reading, 'the body that was sent is not known');
+  if (isBodyMissing) return inconclusive(reading, 'the request body is unknown');
   if (body === '') return undefined;
   if (headers.length === 0) return inconclusive(reading, 'the recording holds no headers of the request');
   if (sentType === 'application/json') return passes(reading);

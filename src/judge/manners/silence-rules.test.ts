@@ -56,13 +56,13 @@ it('accuses no request that was under way when the answer came', () => {
   expect(verdictIn(transcript, 'waits-for-retry-after').exchanges).toEqual([]);
 });
 
-it('doubts a request in the moment of the refusal: it may have been on its way', () => {
+it('doubts a request in the moment of the error response: it may have been on its way', () => {
   const { outcome, reason } = waitsAtOnce(refused(0, '30'), sent(0));
   expect(outcome).toBe('inconclusive');
   expect(reason).toContain('may have been on its way already');
 });
 
-it('finds who sends the same again and again in the moment of the refusal: too often to have been side by side', () => {
+it('finds who sends the same again and again in the moment of the error response: too often to have been side by side', () => {
   const insists = (times: number) => waitsAtOnce(...Array.from({ length: times }, () => refused(0, '30')));
   expect(insists(21).findings).toMatchObject([{ exchange: 21, received: 'a request 0 s after that answer' }]);
   expect(insists(20).outcome).toBe('inconclusive');
@@ -75,7 +75,7 @@ it.each<[string, number[], ...(number | undefined)[]]>([
   ['one retry each of two that were sent side by side', [], undefined, undefined, 1, 2],
   ['three that were sent side by side', [], undefined, undefined, undefined],
   ['three that were sent side by side after another', [], undefined, 1, 1, 1],
-])('judges %s by which refusals were in hand', (_, accused, ...sentAfter) => {
+])('judges %s by which error response were in hand', (_, accused, ...sentAfter) => {
   const { findings } = waitsAtOnce(...sentAfter.map((number) => refused(0, '30', { sentAfter: number })));
   expect(findings.map(({ exchange }) => exchange)).toEqual(accused);
 });
@@ -88,7 +88,7 @@ it('takes a request for the retry of no other, and of none that was not refused'
   expect(loop(sent(0, { sentAfter: 1 })).map(({ exchange }) => exchange)).toEqual([]);
 });
 
-it('orders what shares one moment by number: what came before the refusal is no matter', () => {
+it('orders what shares one moment by number: what came before the error response is no matter', () => {
   expect(waitsAtOnce(sent(0), refused(0, '30')).exchanges).toEqual([]);
 });
 
@@ -101,7 +101,7 @@ it('finds who goes on after a burst, whose end nobody can tell', () => {
   expect(waits(...burst, sent(1)).findings).toMatchObject([{ exchange: 6 }]);
 });
 
-it('takes the latest refusal for the word that counts', () => {
+it('takes the latest error response for the word that counts', () => {
   expect(waits(refused(0, '60'), refused(61, '30'), sent(80)).findings).toMatchObject([{ exchange: 3, related: [2] }]);
   expect(waits(refused(0, '3000'), refused(3_001, '1'), sent(3_003)).findings).toEqual([]);
 });
@@ -125,7 +125,7 @@ it('accuses nobody where a recording tells no keys', () => {
   const told = (seconds: number) => waits(refused(0, '30', { credential }), sent(seconds, { credential }));
   expect(told(5)).toMatchObject({
     outcome: 'inconclusive',
-    reason: 'the recording does not tell with which key it was sent',
+    reason: 'the recording does not show which key was sent',
   });
   expect(told(31).outcome).toBe('pass');
 });
@@ -136,7 +136,7 @@ it('keeps messages apart: they may have a quota of their own', () => {
   expect(waits(refused(0, '30', message), sent(5, message)).outcome).toBe('violation');
 });
 
-it('counts a refusal that the client asked for like any other', () => {
+it('counts a error response that the client asked for like any other', () => {
   const told = refused(0, '60', { requestHeaders: { Prefer: 'code=429' } });
   expect(waits(told, sent(5, update)).findings).toHaveLength(1);
 });
@@ -198,7 +198,7 @@ it('holds the ban against its key alone, and tells nothing of one without an end
   expect(silent(banned(0, undefined), sent(5)).outcome).toBe('inconclusive');
 });
 
-it('prefers the ban where plain refusals came with it', () => {
+it('prefers the ban where plain error responses came with it', () => {
   const told = [refused(0, '60'), refused(0, '60'), banned(0, '300'), sent(61)];
   expect(silent(...told).findings).toMatchObject([{ exchange: 4 }]);
   expect(waits(...told).findings).toEqual([]);

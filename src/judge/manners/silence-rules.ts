@@ -11,17 +11,17 @@ import {
   isAfter,
   isSurelyAfter,
   KEY_UNKNOWN,
-  keepsSilence,
   MOST_SIDE_BY_SIDE,
   NOTICE_MS,
+  respectsWait,
 } from './back-off-responses.js';
 import { type Caller, callersOf } from './callers.js';
 
-/** That clients are silent for as long as they are told to be (§8.3, §8.4). */
+/** Clients must wait as long as the service asks (§8.3, §8.4). */
 export const silenceRules: readonly Rule[] = [
   {
     id: 'manners/waits-for-retry-after',
-    title: 'Sends nothing with a key that was answered 429 until the time that Retry-After indicates',
+    title: 'Sends nothing with a key after its 429 until Retry-After has passed',
     statements: ['limits.client-backs-off-until-retry-after'],
     severity: 'documented',
     class: 'passive',
@@ -29,7 +29,7 @@ export const silenceRules: readonly Rule[] = [
   },
   {
     id: 'manners/silent-while-banned',
-    title: 'Sends nothing with a key for as long as it was told that the key is banned',
+    title: 'Sends nothing with a banned key until the ban ends',
     statements: ['limits.insisting-client-may-be-banned', 'limits.client-backs-off-until-retry-after'],
     severity: 'implied',
     class: 'passive',
@@ -39,12 +39,12 @@ export const silenceRules: readonly Rule[] = [
 
 function* judgeWaiting(evidence: Evidence): Iterable<Note> {
   for (const caller of callersOf(evidence)) {
-    const refusals = backOffResponsesOf(caller.requests);
-    const duringBan = new Set(timings(caller.requests, refusals, 'ban').filter(isTooEarly).map(requestOf));
+    const backOffs = backOffResponsesOf(caller.requests);
+    const duringBan = new Set(timings(caller.requests, backOffs, 'ban').filter(isTooEarly).map(requestOf));
     for (const isMessage of [false, true]) {
       const isOfQuota = ({ operation }: Reading) =>
         (operation !== undefined && !isAlwaysRateLimited(operation)) === isMessage;
-      const own = refusals.filter(({ reading }) => isOfQuota(reading));
+      const own = backOffs.filter(({ reading }) => isOfQuota(reading));
       for (const heeding of timings(caller.requests.filter(isOfQuota), own, 'limit')) {
         // Traffic during a ban is for the rule of bans.
         if (!duringBan.has(heeding.request)) yield judgeTiming(heeding, caller);
@@ -55,26 +55,26 @@ function* judgeWaiting(evidence: Evidence): Iterable<Note> {
 
 function* judgeBans(evidence: Evidence): Iterable<Note> {
   for (const caller of callersOf(evidence)) {
-    const refusals = backOffResponsesOf(caller.requests);
-    for (const heeding of timings(caller.requests, refusals, 'ban')) yield judgeTiming(heeding, caller);
+    const backOffs = backOffResponsesOf(caller.requests);
+    for (const heeding of timings(caller.requests, backOffs, 'ban')) yield judgeTiming(heeding, caller);
   }
 }
 
 function timings(
   requests: readonly Reading[],
-  refusals: readonly BackOffResponse[],
+  backOffs: readonly BackOffResponse[],
   kind: BackOffResponse['kind'],
 ): BackOffTiming[] {
-  const own = refusals.filter((refusal) => refusal.kind === kind);
+  const own = backOffs.filter((backOff) => backOff.kind === kind);
   return [...backOffTimingsOf(requests, own)].map(findInsisting(requests, own));
 }
 
 const isTooEarly = ({ how }: BackOffTiming) => how === 'too-early';
 const requestOf = ({ request }: BackOffTiming) => request;
 
-function judgeTiming({ request, refusal, how }: BackOffTiming, { isOne }: Caller): Note {
-  const { reading, kind, retryAfter, silence } = refusal;
-  const told = `exchange ${reading.number} was answered ${reading.status}`;
+function judgeTiming({ request, backOff, how }: BackOffTiming, { isOne }: Caller): Note {
+  const { reading, kind, retryAfter, silence } = backOff;
+  const told = `exchange ${reading.number} got ${reading.status}`;
   if (silence === undefined) return inconclusive(request, `${told} and not told until when to wait`);
   if (how === 'in-time') return passes(request);
   if (!isOne) return inconclusive(request, KEY_UNKNOWN);
@@ -96,28 +96,28 @@ function judgeTiming({ request, refusal, how }: BackOffTiming, { isOne }: Caller
   });
 }
 
-/** How a request stands to the last refusal that its sender knew of. */
+/** How a request relates to the last back-off response that its sender knew of. */
 interface BackOffTiming {
   readonly request: Reading;
-  readonly refusal: BackOffResponse;
-  /** `unclear`: it may be either. `at-once`: it was sent so shortly after the refusal that this may not have been read. */
+  readonly backOff: BackOffResponse;
+  /** `unclear`: it may be either. `at-once`: sent so shortly after the response that the client may not have read it. */
   readonly how: 'in-time' | 'too-early' | 'at-once' | 'unclear';
 }
 
 /**
- * Returns how requests heed the refusals of one caller, both in order. A request that was under way when the refusal came heeds none. The
- * last refusal counts: it is the service's latest word on when to come again.
+ * Returns how requests respect the back-off responses to one caller, both in order. A request in flight when the response came is not judged. The
+ * last response counts: it is the service's latest statement on when to retry.
  */
 function* backOffTimingsOf(
   requests: readonly Reading[],
-  refusals: readonly BackOffResponse[],
+  backOffs: readonly BackOffResponse[],
 ): Iterable<BackOffTiming> {
-  const kindest = kindestOf(refusals);
+  const kindest = kindestOf(backOffs);
   let received = 0;
   let noticed = 0;
   for (const request of requests) {
-    while (isReceived(request, refusals[received])) received++;
-    while (isNoticed(request, refusals[noticed])) noticed++;
+    while (isReceived(request, backOffs[received])) received++;
+    while (isNoticed(request, backOffs[noticed])) noticed++;
     const known = kindest[noticed - 1];
     const fresh = received > noticed ? kindest[received - 1] : undefined;
     const heeding = timingOf(request, known, fresh);
@@ -125,38 +125,38 @@ function* backOffTimingsOf(
   }
 }
 
-function isReceived(request: Reading, refusal: BackOffResponse | undefined): boolean {
-  return refusal !== undefined && isAfter(request, refusal.reading);
+function isReceived(request: Reading, backOff: BackOffResponse | undefined): boolean {
+  return backOff !== undefined && isAfter(request, backOff.reading);
 }
 
-function isNoticed(request: Reading, refusal: BackOffResponse | undefined): boolean {
-  if (refusal === undefined || !isReceived(request, refusal)) return false;
-  return request.exchange.startedMs - refusal.reading.exchange.endedMs >= NOTICE_MS;
+function isNoticed(request: Reading, backOff: BackOffResponse | undefined): boolean {
+  if (backOff === undefined || !isReceived(request, backOff)) return false;
+  return request.exchange.startedMs - backOff.reading.exchange.endedMs >= NOTICE_MS;
 }
 
 /**
- * Of refusals that were received together, in answer to requests sent together, each may be heeded for itself: the shortest counts.
- * Returns it for each refusal as the last one.
+ * Back-off responses received together, to requests sent together, may be respected one by one: the shortest counts.
+ * Returns it for each of them as the last one.
  */
-function kindestOf(refusals: readonly BackOffResponse[]): BackOffResponse[] {
+function kindestOf(backOffs: readonly BackOffResponse[]): BackOffResponse[] {
   const kindest: BackOffResponse[] = [];
-  for (const [index, last] of refusals.entries()) {
+  for (const [index, last] of backOffs.entries()) {
     const before = kindest[index - 1];
     const isTogether = (one: BackOffResponse) =>
       last.reading.exchange.endedMs - one.reading.exchange.endedMs < NOTICE_MS;
     if (before === undefined || isTogether(before)) kindest.push(kinder(last, before));
-    else kindest.push(refusals.slice(firstOf(refusals, index, isTogether), index).reduce(kinder, last));
+    else kindest.push(backOffs.slice(firstOf(backOffs, index, isTogether), index).reduce(kinder, last));
   }
   return kindest;
 }
 
 function firstOf(
-  refusals: readonly BackOffResponse[],
+  backOffs: readonly BackOffResponse[],
   index: number,
   isTogether: (one: BackOffResponse) => boolean,
 ): number {
   let first = index;
-  for (let one = refusals[first - 1]; one !== undefined && isTogether(one); one = refusals[first - 1]) first--;
+  for (let one = backOffs[first - 1]; one !== undefined && isTogether(one); one = backOffs[first - 1]) first--;
   return first;
 }
 
@@ -173,25 +173,25 @@ function timingOf(
   known: BackOffResponse | undefined,
   fresh: BackOffResponse | undefined,
 ): Omit<BackOffTiming, 'request'> | undefined {
-  const keeps = known && keepsSilence(request, known);
+  const keeps = known && respectsWait(request, known);
   if (known !== undefined && keeps === false) {
-    const isCalledOff = fresh !== undefined && keepsSilence(request, fresh) !== false;
-    return { refusal: known, how: isCalledOff ? 'unclear' : 'too-early' };
+    const isCalledOff = fresh !== undefined && respectsWait(request, fresh) !== false;
+    return { backOff: known, how: isCalledOff ? 'unclear' : 'too-early' };
   }
   if (fresh !== undefined)
-    return { refusal: fresh, how: keepsSilence(request, fresh) === true ? 'in-time' : 'at-once' };
-  return known && { refusal: known, how: keeps === true ? 'in-time' : 'unclear' };
+    return { backOff: fresh, how: respectsWait(request, fresh) === true ? 'in-time' : 'at-once' };
+  return known && { backOff: known, how: keeps === true ? 'in-time' : 'unclear' };
 }
 
 /**
- * Returns a function that takes what was sent in the moment of a refusal for too early where it cannot have been on its way: the
- * same was sent too often, or again and again with its own refusal in hand. It is to be given heedings in order.
+ * Returns a function that treats a request at the instant of a 429 as too early if it cannot have been in flight: the
+ * same was sent too often, or repeatedly after its own 429 was received. Call it in order.
  */
 function findInsisting(
   requests: readonly Reading[],
-  refusals: readonly BackOffResponse[],
+  backOffs: readonly BackOffResponse[],
 ): (heeding: BackOffTiming) => BackOffTiming {
-  const repeats = countRepeats(requests, refusals);
+  const repeats = countRepeats(requests, backOffs);
   const timesSent = new Map<string, number>();
   return (heeding) => {
     if (heeding.how !== 'at-once') {
@@ -206,9 +206,9 @@ function findInsisting(
   };
 }
 
-/** Counts how often in a row each request had been sent again, without a wait and with the last refusal surely in hand. */
-function countRepeats(requests: readonly Reading[], refusals: readonly BackOffResponse[]): Map<Reading, number> {
-  const refused = new Set(refusals.map(({ reading }) => reading));
+/** Counts how often in a row each request was repeated, without a wait and after the last 429 was certainly received. */
+function countRepeats(requests: readonly Reading[], backOffs: readonly BackOffResponse[]): Map<Reading, number> {
+  const refused = new Set(backOffs.map(({ reading }) => reading));
   const repeats = new Map<Reading, number>();
   const sent = new Map<string, Reading[]>();
   for (const request of requests) {

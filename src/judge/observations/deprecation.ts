@@ -51,7 +51,7 @@ export function afterSunset(evidence: Evidence): Seen {
 
 function isPastSunset(reading: Reading): boolean {
   const sunsetMs = parseHttpDate(reading.header('sunset') ?? '');
-  return sunsetMs !== undefined && sunsetMs < reading.answeredMs;
+  return sunsetMs !== undefined && sunsetMs < reading.respondedMs;
 }
 
 /** Those that were answered, and those that were told that it is over. */

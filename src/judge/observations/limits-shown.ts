@@ -34,7 +34,7 @@ export function keyOf({ credential }: Reading): string {
 
 /** Seconds from the answer to Reset. */
 export function secondsLeft({ limits, reading }: LimitsShown): number {
-  return limits.resetSeconds - reading.answeredMs / 1000;
+  return limits.resetSeconds - reading.respondedMs / 1000;
 }
 
 /**

@@ -170,7 +170,7 @@ export function windowStart({ readings }: Evidence): Seen {
 function crossingsIn(all: readonly LimitsShown[]): Crossing[] {
   const tracks = distinct(all.map(trackOf)).map((track) => all.filter((one) => trackOf(one) === track));
   return tracks.flatMap(pairs).flatMap(([first, next]) => {
-    const secondsSince = next.reading.answeredMs / 1000 - first.limits.resetSeconds;
+    const secondsSince = next.reading.respondedMs / 1000 - first.limits.resetSeconds;
     const isInOrder = first.reading.exchange.endedMs <= next.reading.exchange.startedMs;
     const isPast = secondsSince >= 0 || (secondsSince * 1000 > -SKEW_MS && isOfAnother(first, next));
     return isInOrder && isPast && !next.reading.isLimited ? [{ first, next, secondsSince }] : [];
@@ -193,14 +193,14 @@ function isStillUsed({ first, next, secondsSince }: Crossing): boolean {
 /** Returns whether a window was forgotten of which a sliding one would still have counted a good part. */
 function isFreshAgain({ next }: Crossing, readings: readonly Reading[]): boolean {
   if (used(next) > MEANINGFUL_USE) return false;
-  const { answeredMs } = next.reading;
+  const { respondedMs } = next.reading;
   const recent = readings.filter(
     (reading) =>
       isOrdinary(reading) &&
       isAccepted(reading) &&
       keyOf(reading) === keyOf(next.reading) &&
-      reading.answeredMs < answeredMs &&
-      reading.answeredMs > answeredMs - (MINUTE_SECONDS - CLOSE_SECONDS) * 1000,
+      reading.respondedMs < respondedMs &&
+      reading.respondedMs > respondedMs - (MINUTE_SECONDS - CLOSE_SECONDS) * 1000,
   );
   return recent.length > used(next) + MEANINGFUL_USE;
 }

@@ -55,7 +55,7 @@ export function messageIdFormat(evidence: Evidence): Seen {
   const readings = own.map(({ reading }) => reading);
   const what = counted(own.length, 'id');
   if (own.length === 0) return unseen('no message with an id was answered');
-  const format = formatOfIds(own.map(({ text, reading }) => ({ id: text, ms: reading.answeredMs })));
+  const format = formatOfIds(own.map(({ text, reading }) => ({ id: text, ms: reading.respondedMs })));
   if (format === undefined) return unseen(`${what}: too few, or of no form that a fake makes`, readings);
   return seen(format, `${what}: ${describeIdFormat(format)}`, readings);
 }

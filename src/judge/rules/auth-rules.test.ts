@@ -27,8 +27,8 @@ test.each(operationIds)('%s has to ask for the key', (operation) => {
   expect(judged(id, { ...keyless, status: 401 }).outcome).toBe('pass');
   expect(judged(id, keyless)).toMatchObject({ outcome: 'violation', findings: [{ exchange: 1, received: '200' }] });
   expect(judged(id, { ...keyless, status: 403 }).outcome).toBe('violation');
-  expect(judged(id, { ...keyless, status: 429 })).toMatchObject({ outcome: 'inconclusive', reason: 'answered 429' });
-  expect(judged(id, { ...keyless, status: 503 })).toMatchObject({ outcome: 'inconclusive', reason: 'answered 503' });
+  expect(judged(id, { ...keyless, status: 429 })).toMatchObject({ outcome: 'inconclusive', reason: 'got 429' });
+  expect(judged(id, { ...keyless, status: 503 })).toMatchObject({ outcome: 'inconclusive', reason: 'got 503' });
   expect(judged(id, { ...keyless, status: null }).outcome).toBe('inconclusive');
 });
 
@@ -48,7 +48,7 @@ test.each<[string, Told]>([
 test('a redirect to a login is no 401', () => {
   const told = { credential: noKey, status: 302, headers: { Location: '/login' } };
   expect(judged('auth/required/listInventory', told).findings).toMatchObject([
-    { problem: 'a request without a key was answered 302, a redirect to "/login"' },
+    { problem: 'a request without a key got 302, a redirect to "/login"' },
   ]);
 });
 
@@ -78,7 +78,7 @@ test.each<[string, Told]>([
   ['a quantity that no pet has', { ...patch, sends: '{"quantity":77}', status: 400 }],
   ['a field that nobody knows', { ...patch, sends: '{"quantity":5,"note":"x"}', status: 400 }],
   ['a content type that is wrong', { ...patch, requestHeaders: { 'Content-Type': 'text/plain' }, status: 415 }],
-])('a refusal may be due to %s', (_, told) => {
+])('a error response may be due to %s', (_, told) => {
   const verdict = judged('auth/required/updateInventory', list(3, 5), { ...told, credential: noKey });
   expect(verdict).toMatchObject({ outcome: 'inconclusive', exchanges: [2] });
 });
@@ -121,7 +121,7 @@ test('a key that does not exist is no key', () => {
   expect(judged('auth/invalid-key', { credential: wrongKey, status: 401 }).outcome).toBe('pass');
   expect(judged('auth/invalid-key', { credential: wrongKey })).toMatchObject({
     outcome: 'violation',
-    findings: [{ exchange: 1, problem: 'a request with a key that does not exist was answered 200' }],
+    findings: [{ exchange: 1, problem: 'a request with a key that does not exist got 200' }],
   });
   expect(judged('auth/invalid-key', { credential: wrongKey, status: 403 }).outcome).toBe('violation');
   expect(judged('auth/invalid-key', { credential: wrongKey, status: 429 }).outcome).toBe('inconclusive');
@@ -145,7 +145,7 @@ test.each([
   expect(judged('auth/scheme', { credential, path, status: 429 }).outcome).toBe('inconclusive');
   expect(judged('auth/scheme', { credential, path })).toMatchObject({
     outcome: 'violation',
-    findings: [{ problem: `a request with the key ${place} was answered 200` }],
+    findings: [{ problem: `a request with the key ${place} got 200` }],
   });
   expect(judged('auth/scheme', { credential, path, status: 403 }).outcome).toBe('violation');
 });
@@ -160,7 +160,7 @@ test('where no key is needed, its place does not matter', () => {
   expect(judged('auth/scheme', { credential: noKey, status: 401 }, { credential: basic }).outcome).toBe('violation');
 });
 
-test('an update that is answered 401 changes nothing', () => {
+test('an update that gets 401 changes nothing', () => {
   const refused = { ...patch, credential: noKey, status: 401 };
   const id = 'auth/refused-changes-nothing';
   expect(judged(id, list(3, 5), refused, list(3, 5)).outcome).toBe('pass');

@@ -25,7 +25,7 @@ export const authRules: readonly Rule[] = [
   ...operationIds.map(requireKey),
   {
     id: 'auth/invalid-key',
-    title: 'A key that does not exist is answered 401',
+    title: 'A key that does not exist gets 401',
     statements: ['auth.missing-or-invalid-key-answers-401', 'errors.401'],
     severity: 'documented',
     class: 'read',
@@ -33,7 +33,7 @@ export const authRules: readonly Rule[] = [
   },
   {
     id: 'auth/scheme',
-    title: 'A key that is no bearer token, sent as Basic credentials or in the query alone, is answered 401',
+    title: 'A key that is not a bearer token (Basic credentials, or only in the query) gets 401',
     statements: ['auth.every-operation-requires-bearer', 'auth.every-operation-needs-authorization-header'],
     severity: 'documented',
     class: 'read',
@@ -41,7 +41,7 @@ export const authRules: readonly Rule[] = [
   },
   {
     id: 'auth/refused-changes-nothing',
-    title: 'An update that is answered 401 changes nothing',
+    title: 'An update that gets 401 changes nothing',
     statements: ['auth.missing-or-invalid-key-answers-401', 'update.answers-401'],
     severity: 'implied',
     class: 'write',
@@ -54,7 +54,7 @@ function requireKey(operation: OperationId): Rule {
   const { method, path } = operations[operation];
   return {
     id: `auth/required/${operation}`,
-    title: `${method} ${path} without a key is answered 401`,
+    title: `${method} ${path} without a key gets 401`,
     statements: [
       'auth.missing-or-invalid-key-answers-401',
       'auth.every-operation-requires-bearer',
@@ -88,8 +88,8 @@ function* judgeMisplacedKeys(evidence: Evidence): Iterable<Note> {
   for (const reading of ordinaryReadings(evidence)) {
     const { credential } = reading;
     if (credential.kind !== 'misplaced') continue;
-    const isOpen = evidence.readings.some((other) => isAnsweredSoWithoutKey(reading, other));
-    if (isOpen) yield inconclusive(reading, 'the operation is answered so without a key, too');
+    const isOpen = evidence.readings.some((other) => respondsSameWithoutKey(reading, other));
+    if (isOpen) yield inconclusive(reading, 'the operation responds the same without a key');
     else {
       const place = credential.where === 'basic' ? 'as Basic credentials' : 'in the query alone';
       yield judgeUnauthorized(reading, `a request with the key ${place}`, evidence);
@@ -97,36 +97,36 @@ function* judgeMisplacedKeys(evidence: Evidence): Iterable<Note> {
   }
 }
 
-function isAnsweredSoWithoutKey({ operation, status }: Reading, other: Reading): boolean {
+function respondsSameWithoutKey({ operation, status }: Reading, other: Reading): boolean {
   const isKeyless = other.credential.kind === 'none' && other.operation === operation && other.status !== undefined;
   return isKeyless && other.status === status && status !== 401;
 }
 
-/** Judges an answer that has to be 401. */
+/** Judges a response that must be 401. */
 function judgeUnauthorized(reading: Reading, request: string, evidence: Evidence): Note {
   const why = whyStatusIsInconclusive(reading);
   if (why !== undefined) return inconclusive(reading, why);
   if (reading.status === 401) return passes(reading);
   const received = statusInWords(reading);
   if (mayBeRejectedOtherwise(reading, evidence)) {
-    return inconclusive(reading, `answered ${received}, which may have a reason other than the key`);
+    return inconclusive(reading, `got ${received}, possibly for a reason other than the key`);
   }
-  return violates(reading, { problem: `${request} was answered ${received}`, expected: '401 with an Error', received });
+  return violates(reading, { problem: `${request} got ${received}`, expected: '401 with an Error', received });
 }
 
 /**
- * Returns whether a refusal other than 401 may be due to something else than the key, which a service may look at later
+ * Returns whether an error other than 401 may have another cause than the key, which a service may look at later
  * (open question `order-of-checks`). A 403 speaks of the key.
  */
 function mayBeRejectedOtherwise(reading: Reading, evidence: Evidence): boolean {
   const { status = 0 } = reading;
   if (status < 300) return false;
-  if (isAnsweredSoWithKey(reading, evidence)) return true;
+  if (respondsSameWithKey(reading, evidence)) return true;
   return status >= 400 && status !== 403 && !isBeyondReproach(reading, evidence);
 }
 
 /** With the key, too: the address may be wrong, or the service away. */
-function isAnsweredSoWithKey(reading: Reading, { readings }: Evidence): boolean {
+function respondsSameWithKey(reading: Reading, { readings }: Evidence): boolean {
   return readings.some(
     (other) => hasGivenKey(other) && isSameRequest(reading, other) && other.status === reading.status,
   );

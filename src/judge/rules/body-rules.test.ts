@@ -21,7 +21,7 @@ test.each([
   ['JSON that was cut off', '[{"petId":1'],
   ['two JSON texts', '[][]'],
   ['a blank line', '\n'],
-])('%s is no JSON', (_, body) => {
+])('%s is not JSON', (_, body) => {
   expect(json({ body })).toMatchObject({ outcome: 'violation', findings: [{ exchange: 1, pointer: '' }] });
 });
 
@@ -108,7 +108,7 @@ test.each<[string, unknown, string]>([
   ['an empty code', { code: '', message: 'y', status: 401 }, '/code'],
   ['a blank message', { code: 'x', message: ' ', status: 401 }, '/message'],
   ['an Error inside something else', { error: { code: 'x', message: 'y', status: 401 } }, '/code'],
-])('%s is no Error', (_, body, pointer) => {
+])('%s is not an Error', (_, body, pointer) => {
   expect(shape(refused(body))).toMatchObject({ outcome: 'violation', findings: [{ exchange: 1, pointer }] });
 });
 

@@ -19,7 +19,7 @@ export const bodyRules: readonly Rule[] = [
   },
   {
     id: 'body/content-type',
-    title: 'Every answer with a body says application/json',
+    title: 'Every response with a body has Content-Type application/json',
     statements: ['service.bodies-are-application-json'],
     severity: 'documented',
     class: 'passive',
@@ -34,7 +34,7 @@ function* judgeJson(evidence: Evidence): Iterable<Note> {
     if (received.kind === 'unknown') yield inconclusive(reading, exchange.failure ?? received.why);
     if (received.kind !== 'unreadable') continue;
     yield violates(reading, {
-      problem: `the body is no JSON: ${received.problem}`,
+      problem: `the body is not JSON: ${received.problem}`,
       expected: 'a JSON body',
       received: bodyInShort(reading),
       pointer: '',
@@ -64,7 +64,7 @@ function* judgeContentType(evidence: Evidence): Iterable<Note> {
 export const errorRules: readonly Rule[] = [
   {
     id: 'errors/shape',
-    title: 'Every 4xx and 5xx answer has an Error body with code, message and status',
+    title: 'Every 4xx and 5xx response has an Error body with code, message and status',
     statements: ['errors.every-error-is-an-error-object', 'error-body.code', 'error-body.message', 'error-body.status'],
     severity: 'documented',
     class: 'passive',
@@ -72,7 +72,7 @@ export const errorRules: readonly Rule[] = [
   },
   {
     id: 'errors/status-matches',
-    title: 'The status in an error body is the HTTP status',
+    title: 'The status in an error body equals the HTTP status',
     statements: ['errors.status-repeats-http-status', 'error-body.status'],
     severity: 'documented',
     class: 'passive',
@@ -105,24 +105,27 @@ function* judgeShape(evidence: Evidence): Iterable<Note> {
 
 function mistakeIn({ received }: Reading): { pointer: string; problem: string } | undefined {
   if (received.kind === 'none') return { pointer: '', problem: 'is missing' };
-  if (received.kind !== 'json') return { pointer: '', problem: 'is no JSON' };
+  if (received.kind !== 'json') return { pointer: '', problem: 'is not JSON' };
   const violation = findViolation('Error', received.value);
   if (violation !== undefined) {
     const { pointer, problem } = violation;
-    return { pointer, problem: pointer === '' ? 'is no object' : `is no Error: ${pointer.slice(1)} ${problem}` };
+    return {
+      pointer,
+      problem: pointer === '' ? 'is not an object' : `is not an Error: ${pointer.slice(1)} ${problem}`,
+    };
   }
   const error = objectOf(received);
   const empty = ['code', 'message'].find((field) => String(error?.[field]).trim() === '');
-  return empty === undefined ? undefined : { pointer: `/${empty}`, problem: `is no Error: ${empty} is empty` };
+  return empty === undefined ? undefined : { pointer: `/${empty}`, problem: `is not an Error: ${empty} is empty` };
 }
 
 function* judgeRepeatedStatus(evidence: Evidence): Iterable<Note> {
   for (const reading of errorReadings(evidence)) {
-    const told = objectOf(reading.received)?.status;
-    if (typeof told !== 'number' && !(told instanceof LosslessNumber)) continue;
-    if (exactInteger(told) === BigInt(reading.status ?? 0)) yield passes(reading);
+    const shown = objectOf(reading.received)?.status;
+    if (typeof shown !== 'number' && !(shown instanceof LosslessNumber)) continue;
+    if (exactInteger(shown) === BigInt(reading.status ?? 0)) yield passes(reading);
     else {
-      const text = quote(writeJson(told)).slice(1, -1);
+      const text = quote(writeJson(shown)).slice(1, -1);
       yield violates(reading, {
         problem: `the body of the ${reading.status} says status ${text}`,
         expected: String(reading.status),

@@ -31,7 +31,7 @@ test.each<[string, string, string]>([
   ['null', 'null', ''],
   ['nothing', '', ''],
   ['HTML', '<html>', ''],
-  ['an item that is no object', `[${ITEM},7]`, '/1'],
+  ['an item that is not an object', `[${ITEM},7]`, '/1'],
   ['no petId', '[{"quantity":1,"status":"sold"}]', '/0/petId'],
   ['no quantity', `[${ITEM},{"petId":2,"status":"sold"}]`, '/1/quantity'],
   ['no status', '[{"petId":1,"quantity":1}]', '/0/status'],
@@ -61,7 +61,7 @@ test('two items for one pet are found, whatever way the ids are written', () => 
   expect(unique(list(1, 2, 3)).outcome).toBe('pass');
   expect(unique(list(1, 2, 1))).toMatchObject({
     outcome: 'violation',
-    findings: [{ pointer: '/2/petId', problem: 'pet 1 stands in the list twice', received: 'the items 0 and 2' }],
+    findings: [{ pointer: '/2/petId', problem: 'pet 1 is in the list twice', received: 'the items 0 and 2' }],
   });
   expect(unique({ body: '[{"petId":100},{"petId":1e2}]' }).outcome).toBe('violation');
 });
@@ -97,17 +97,17 @@ test('a busy store is not accused, however often its pets change', () => {
 });
 
 test('one list cannot be compared', () => {
-  const reason = 'there are no two lists of the documented form to compare';
+  const reason = 'fewer than two lists have the documented form';
   expect(safe(list(1))).toMatchObject({ outcome: 'inconclusive', reason });
 });
 
 test.each<[string, Told, string]>([
-  ['429', { status: 429 }, 'answered 429'],
-  ['503', { status: 503 }, 'answered 503'],
-  ['404', { status: 404 }, 'answered 404'],
+  ['429', { status: 429 }, 'got 429'],
+  ['503', { status: 503 }, 'got 503'],
+  ['404', { status: 404 }, 'got 404'],
   ['no answer', { status: null }, 'the connection was reset'],
-  ['a refused key', { status: 401 }, 'the key was refused (401)'],
-  ['a cached list', { headers: { Age: '9' }, body: {} }, 'the answer came from a cache'],
+  ['a refused key', { status: 401 }, 'the key was rejected (401)'],
+  ['a cached list', { headers: { Age: '9' }, body: {} }, 'the response came from a cache'],
 ])('%s tells nothing of lists', (_, told, reason) => {
   for (const judged of [shape, unique, safe]) expect(judged(told)).toMatchObject({ outcome: 'inconclusive', reason });
 });

@@ -11,7 +11,7 @@ import { bodyInShort, isKeyed, ordinaryReadings, whyInconclusive } from './ordin
 export const inventoryRules: readonly Rule[] = [
   {
     id: 'inventory/list-shape',
-    title: 'GET /inventory answers an array of items with petId, quantity and status of the documented types',
+    title: 'GET /inventory returns an array of items with petId, quantity and status of the documented types',
     statements: [
       'inventory.answers-200-with-items',
       'inventory-item.pet-id',
@@ -27,7 +27,7 @@ export const inventoryRules: readonly Rule[] = [
   },
   {
     id: 'inventory/unique-pets',
-    title: 'No list has two items for one pet',
+    title: 'No list has two items for the same pet',
     statements: ['inventory.returns-current-stock-levels', 'inventory-item.pet-id'],
     severity: 'implied',
     class: 'read',
@@ -53,7 +53,7 @@ function* judgeShape(evidence: Evidence): Iterable<Note> {
     else if (received.kind === 'json' && Array.isArray(received.value)) {
       yield* judgeItems(reading, findWrongItems(received.value));
     } else {
-      const problem = received.kind === 'json' ? 'the body is no array' : 'there is no array of items';
+      const problem = received.kind === 'json' ? 'the body is not an array' : 'there is not an array of items';
       yield violates(reading, { problem, expected: 'an array', received: bodyInShort(reading), pointer: '' });
     }
   }
@@ -88,7 +88,7 @@ function* judgeSafety(evidence: Evidence): Iterable<Note> {
   for (const step of steps) yield judgeStep(step, evidence);
   if (steps.length > 0) return;
   for (const reading of listReadings(evidence)) {
-    yield inconclusive(reading, whyNoList(reading) ?? 'there are no two lists of the documented form to compare');
+    yield inconclusive(reading, whyNoList(reading) ?? 'fewer than two lists have the documented form');
   }
 }
 
@@ -121,10 +121,10 @@ function listReadings(evidence: Evidence): Reading[] {
   return ordinaryReadings(evidence).filter((reading) => reading.operation === 'listInventory' && isKeyed(reading));
 }
 
-/** Returns why there is no list to judge; undefined where there has to be one. */
+/** Returns why no list can be judged; undefined if there must be one. */
 function whyNoList(reading: Reading): string | undefined {
-  if (reading.exchange.request.url.includes('?')) return 'no query is documented, so what it asks for is not known';
-  return whyInconclusive(reading) ?? (reading.status === 200 ? undefined : `answered ${reading.status}`);
+  if (reading.exchange.request.url.includes('?')) return 'no query is documented, so its meaning is unknown';
+  return whyInconclusive(reading) ?? (reading.status === 200 ? undefined : `got ${reading.status}`);
 }
 
 /** What is wrong with one item of a list, and where. */
@@ -135,7 +135,7 @@ interface ItemMistake {
   readonly pointer: string;
 }
 
-/** Returns the items that are no InventoryItem (§2.1). */
+/** Returns the items that are not an InventoryItem (§2.1). */
 function findWrongItems(items: readonly JsonValue[]): ItemMistake[] {
   return items.flatMap((item, index) => {
     const violation = findViolation('InventoryItem', item);
@@ -150,7 +150,7 @@ function findWrongItems(items: readonly JsonValue[]): ItemMistake[] {
   });
 }
 
-/** Returns the items whose pet stands earlier in the list; ids are compared exactly. */
+/** Returns the items whose pet occurs earlier in the list; ids are compared exactly. */
 function findRepeatedPets(items: readonly JsonValue[]): ItemMistake[] {
   const places = new Map<bigint, number>();
   return items.flatMap((item, index) => {
@@ -160,7 +160,7 @@ function findRepeatedPets(items: readonly JsonValue[]): ItemMistake[] {
     if (earlier === undefined) places.set(id, index);
     if (earlier === undefined) return [];
     return {
-      problem: `pet ${id} stands in the list twice`,
+      problem: `pet ${id} is in the list twice`,
       expected: 'one item for each pet',
       received: `the items ${earlier} and ${index}`,
       pointer: `/${index}/petId`,

@@ -67,7 +67,7 @@ it('judges no client that came too early, or was told no time', () => {
   expect(recovers([refused(0, undefined), refused(90, '0')]).exchanges).toEqual([]);
 });
 
-it('judges each key by its own refusals', () => {
+it('judges each key by its own error responses', () => {
   const other = { ...goodKey, name: 'key#9' };
   expect(recovers([refused(0, '10'), { ...refused(30, '30'), credential: other }]).exchanges).toEqual([]);
 });
@@ -93,7 +93,7 @@ it('says why nothing is known of refused updates where a run sent none', () => {
     judgedBy(limit429Rules, 'limits/refused-changes-nothing', [list(), refused(0, '30')], { level });
   expect(judgedAt('exhaust')).toMatchObject({
     outcome: 'inconclusive',
-    reason: expect.stringContaining('a fake alone'),
+    reason: expect.stringContaining('only to a fake'),
   });
   expect(judgedAt('write')).toMatchObject({ outcome: 'skipped', reason: 'needs level exhaust' });
 });

@@ -14,7 +14,7 @@ import {
 import type { Reading } from '../reading.js';
 import { inconclusive, type Note, passes, type Rule, suspicious, violates } from '../rule.js';
 
-/** Whether requests are refused when the limit is reached, with 429, and not before. */
+/** Whether requests get 429 when the limit is reached, and not before. */
 export const limitEnforcementRules: readonly Rule[] = [
   {
     id: 'limits/enforced',
@@ -26,7 +26,7 @@ export const limitEnforcementRules: readonly Rule[] = [
   },
   {
     id: 'limits/exceeded-is-429',
-    title: 'A request that exceeds the limit is answered 429',
+    title: 'A request that exceeds the limit gets 429',
     statements: ['limits.exceeded-answers-429', 'errors.429'],
     severity: 'documented',
     class: 'exhaust',
@@ -34,7 +34,7 @@ export const limitEnforcementRules: readonly Rule[] = [
   },
   {
     id: 'limits/not-refused-early',
-    title: 'No request is answered 429 while requests are left',
+    title: 'No request gets 429 while requests are left',
     statements: ['limits.exceeded-answers-429', 'limits.remaining-is-requests-left'],
     severity: 'implied',
     class: 'exhaust',
@@ -74,7 +74,7 @@ interface Excess {
   readonly succeeded: string;
 }
 
-/** Until the Reset that an answer announces, nothing counted since that answer leaves a window, whatever its kind. */
+/** Until the announced Reset, nothing counted since that response leaves a window of any kind. */
 function findExcess({ successes, limit }: Track): Excess | undefined {
   let afterRise = 0;
   for (const [index, last] of successes.entries()) {
@@ -108,15 +108,15 @@ function* judgeStatus(evidence: Evidence): Iterable<Note> {
   for (const { before, request, account } of successors(evidence)) {
     if (before.remaining > 0 || !isBeforeReset(before, request)) continue;
     const { status } = request;
-    if (status === undefined) yield inconclusive(request, request.exchange.failure ?? 'no answer came');
+    if (status === undefined) yield inconclusive(request, request.exchange.failure ?? 'no response');
     else if (request.isLimited) yield passes(request);
     else if ([401, 407, 408].includes(status) || (status >= 500 && status !== 503))
-      yield inconclusive(request, `answered ${status}`);
+      yield inconclusive(request, `got ${status}`);
     else if (status === 403 && hasBeenLimited(account, request)) yield inconclusive(request, 'it may be a ban');
-    else if (status < 400 || isRefusedForItself(request)) continue;
+    else if (status < 400 || isRejectedForItself(request)) continue;
     else {
       yield violates(request, {
-        problem: 'a request over the limit was refused with another status',
+        problem: 'a request over the limit got another status',
         expected: '429',
         received: `${status}, after X-RateLimit-Remaining: 0`,
         related: [before.reading],
@@ -125,13 +125,13 @@ function* judgeStatus(evidence: Evidence): Iterable<Note> {
   }
 }
 
-/** A client that was refused before may have earned a ban (§8.4), whose status is open (`ban-status`). */
+/** A client with an earlier 429 may be banned (§8.4), whose status is open (`ban-status`). */
 function hasBeenLimited({ requests }: Account, { exchange }: Reading): boolean {
   return requests.some((earlier) => earlier.isLimited && earlier.exchange.startedMs < exchange.startedMs);
 }
 
-/** Returns whether the pet or the body may be why it was refused, were there requests left or not (`order-of-checks`). */
-function isRefusedForItself({ status, petId }: Reading): boolean {
+/** Returns whether the pet or the body may be the reason, whether or not requests were left (`order-of-checks`). */
+function isRejectedForItself({ status, petId }: Reading): boolean {
   return petId !== undefined && status !== 403 && status !== 503;
 }
 
@@ -146,8 +146,8 @@ function* judgeStrictness(evidence: Evidence): Iterable<Note> {
       yield inconclusive(request, 'it may be the other window that was spent');
     else {
       yield violates(request, {
-        problem: 'a request was answered 429 although requests were left',
-        expected: `another answer, after X-RateLimit-Remaining: ${before.remaining}`,
+        problem: 'a request got 429 while requests were left',
+        expected: `another status after X-RateLimit-Remaining: ${before.remaining}`,
         received: `429, Retry-After: ${request.header('retry-after')}`,
         related: [before.reading],
       });
@@ -155,15 +155,15 @@ function* judgeStrictness(evidence: Evidence): Iterable<Note> {
   }
 }
 
-/** Returns whether the window that had requests left is the one that refused: that of the minute, whose Reset is to be waited for. */
+/** Returns whether the window that had requests left is the one that caused the 429: the minute, whose Reset the client waits for. */
 function isOfOneWindow({ before, request, account }: Successor, { plan }: JudgeSettings): boolean {
   if (!isOfAMinute(before.limit, plan) || account.entryOf(request)?.limit !== before.limit) return false;
-  const untilMs = parseRetryAfter(request.header('retry-after')?.trim() ?? '', request.answeredMs);
+  const untilMs = parseRetryAfter(request.header('retry-after')?.trim() ?? '', request.respondedMs);
   return untilMs !== undefined && Math.abs(untilMs - before.resetMs) <= SKEW_MS;
 }
 
 interface Successor {
-  /** A success that tells how many requests were left. */
+  /** A success that shows how many requests were left. */
   readonly before: LedgerEntry;
   /** What was sent with the same key right after it. */
   readonly request: Reading;

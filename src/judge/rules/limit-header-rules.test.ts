@@ -27,7 +27,7 @@ it.each([200, 400, 401, 404, 429])('finds a missing or empty header on %i', (sta
 it('names every header that is missing', () => {
   const [finding] = present({ headers: none }).findings;
   expect(finding?.problem).toBe(
-    'an answer 200 carries no X-RateLimit-Limit, no X-RateLimit-Remaining, no X-RateLimit-Reset',
+    'a 200 response has no X-RateLimit-Limit, no X-RateLimit-Remaining, no X-RateLimit-Reset',
   );
 });
 

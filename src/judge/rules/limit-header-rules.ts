@@ -8,11 +8,11 @@ import type { Reading } from '../reading.js';
 import { inconclusive, type Note, passes, type Rule, violates } from '../rule.js';
 import { HEADERS_HIDDEN, ordinaryReadings } from './ordinary-responses.js';
 
-/** What the three rate-limit headers of one answer have to be. */
+/** The form of the three rate-limit headers of one response. */
 export const limitHeaderRules: readonly Rule[] = [
   {
     id: 'limits/headers-present',
-    title: 'Every answer carries the three rate-limit headers',
+    title: 'Every response carries the three rate-limit headers',
     statements: ['limits.every-response-carries-headers'],
     severity: 'documented',
     class: 'passive',
@@ -60,7 +60,7 @@ function* judgePresence(evidence: Evidence): Iterable<Note> {
     else if (reading.mayHideHeaders) yield inconclusive(reading, HEADERS_HIDDEN);
     else {
       yield violates(reading, {
-        problem: `an answer ${reading.status} carries no ${missing.join(', no ')}`,
+        problem: `a ${reading.status} response has no ${missing.join(', no ')}`,
         expected: rateLimitHeaderNames.join(', '),
         received: rateLimitHeaderNames.map((name) => inWords(reading, name)).join(', '),
       });
@@ -106,7 +106,7 @@ function* judgeReset(evidence: Evidence): Iterable<Note> {
     else {
       yield violates(reading, {
         problem: isPast ? 'Reset lies in the past' : 'Reset lies more than a day ahead',
-        expected: `a moment within a day after ${new Date(reading.answeredMs).toISOString()}`,
+        expected: `a moment within a day after ${new Date(reading.respondedMs).toISOString()}`,
         received: `X-RateLimit-Reset: ${limits.resetSeconds} (${new Date(limits.resetSeconds * 1000).toISOString()})`,
       });
     }
@@ -125,9 +125,9 @@ function isCovered({ operation }: Reading): boolean {
 }
 
 function whyNotOfTheService({ status, exchange, isCached }: Reading): string | undefined {
-  if (status === undefined) return exchange.failure ?? 'no answer came';
-  if (isCached) return 'the answer came from a cache';
-  return status >= 500 || (status >= 300 && status < 400) ? `answered ${status}` : undefined;
+  if (status === undefined) return exchange.failure ?? 'no response';
+  if (isCached) return 'the response came from a cache';
+  return status >= 500 || (status >= 300 && status < 400) ? `got ${status}` : undefined;
 }
 
 type HeaderName = (typeof rateLimitHeaderNames)[number];
@@ -173,7 +173,7 @@ function* judgePlan(evidence: Evidence): Iterable<Note> {
   const accounts = openLedger(evidence).filter(({ tracks }) => tracks.length > 0);
   if (plan === 'enterprise') return yield inconclusive(undefined, 'the limits of Enterprise are agreed individually');
   if (plan !== undefined && accounts.length > 1) {
-    return yield inconclusive(undefined, 'several keys were used, and nobody knows whose plan is meant');
+    return yield inconclusive(undefined, 'several keys were used, so the plan is ambiguous');
   }
   for (const { tracks } of accounts) {
     yield* plan === undefined ? judgeNumber(tracks, evidence) : judgeNames(tracks, plan);

@@ -54,7 +54,7 @@ function* judgeBursts(track: Track): Iterable<Note> {
       yield inconclusive(last.reading, `Remaining fell too little, but ${SLIDING}`);
     else {
       yield violates(last.reading, {
-        problem: fell === 0 ? 'Remaining stands still' : 'Remaining falls by less than what was sent',
+        problem: fell === 0 ? 'Remaining does not fall' : 'Remaining falls by less than what was sent',
         expected: `at most ${first.remaining - BURST + 1} requests left, ${BURST - 1} successes after ${first.remaining}`,
         received: `X-RateLimit-Remaining: ${burst.map(({ remaining }) => remaining).join(', ')}`,
         related: burst.slice(0, -1).map(({ reading }) => reading),
@@ -85,7 +85,7 @@ function hasRisen(before: LedgerEntry, after: LedgerEntry): boolean {
   return after.remaining > before.remaining;
 }
 
-/** The later answer names the same Reset as the earlier one, and came before it. */
+/** The later response shows the same Reset as the earlier one, and came before it. */
 function isSameWindow(before: LedgerEntry, after: LedgerEntry): boolean {
   return Math.abs(after.resetMs - before.resetMs) <= SKEW_MS && after.latestMs < before.resetMs - SKEW_MS;
 }

@@ -16,7 +16,7 @@ import { inconclusive, type Note, passes, type Rule, violates } from '../rule.js
 export const limitResetRules: readonly Rule[] = [
   {
     id: 'limits/reset-steady',
-    title: 'Reset names one moment until that moment has come',
+    title: 'Reset stays the same until it has passed',
     statements: ['limits.reset-is-unix-timestamp'],
     severity: 'implied',
     class: 'exhaust',
@@ -24,7 +24,7 @@ export const limitResetRules: readonly Rule[] = [
   },
   {
     id: 'limits/reset-honest',
-    title: 'Once the announced Reset has passed, requests are left again',
+    title: 'After Reset has passed, requests are available again',
     statements: ['limits.reset-is-unix-timestamp', 'limits.remaining-is-requests-left'],
     severity: 'implied',
     class: 'exhaust',
@@ -32,7 +32,7 @@ export const limitResetRules: readonly Rule[] = [
   },
 ];
 
-/** Returns that are further apart than this show whether Reset stands still. */
+/** Lists further apart than this show whether Reset moves. */
 const APART_MS = 3_000;
 
 function* judgeSteadiness(evidence: Evidence): Iterable<Note> {
@@ -69,7 +69,7 @@ function* judgeStandstill({ successes }: Track): Iterable<Note> {
   }
 }
 
-/** Reset keeps its distance: so it does in a sliding window that tells when everything has left. But there, what is old does leave. */
+/** Reset keeps its distance, as in a sliding window that announces when everything has left. But there, old requests do leave. */
 function* judgeDrift(track: Track, { settings }: Evidence): Iterable<Note> {
   for (const drift of findDrift(track.successes)) {
     const { first, last, distanceMs, entries } = drift;
@@ -105,7 +105,7 @@ function* judgeHonesty(evidence: Evidence): Iterable<Note> {
         yield inconclusive(after.reading, 'Reset had passed by seconds only');
       else if (!isExclusive) yield inconclusive(after.reading, 'another user of the key may have spent the new window');
       else if (after.used <= mostExplained(before, after, since, isOfAMinute(track.limit, plan), track)) {
-        yield inconclusive(after.reading, 'a sliding window may have given back no more');
+        yield inconclusive(after.reading, 'a sliding window may not have given back more');
       } else {
         yield violates(after.reading, {
           problem: 'Remaining has not risen although the announced Reset has passed',
@@ -128,7 +128,7 @@ function mostExplained(
 ): number {
   // Whichever window it is, at least its oldest request left at the announced Reset.
   if (!isMinuteLong) return before.used - 1 + since;
-  // The new Reset tells how old the oldest request in a window of a minute is.
+  // The new Reset shows the age of the oldest request in a window of a minute.
   const oldestMs = after.resetMs - MINUTE_MS - SKEW_MS;
   const young = requests.filter(({ latestMs, exchange }) => latestMs >= oldestMs && exchange.startedMs <= after.sentMs);
   return Math.max(since, young.length);
@@ -145,16 +145,16 @@ interface ResetDrift {
   readonly last: LedgerEntry;
   /** How far ahead Reset always lay. */
   readonly distanceMs: number;
-  /** All that kept the distance, from `first` on, Remaining only falling. */
+  /** All with the same distance, from `first` on, while Remaining only falls. */
   readonly entries: readonly LedgerEntry[];
 }
 
-/** Rounding to seconds, and the time an answer takes. */
+/** Rounding to seconds, and the duration of a response. */
 const CONSTANT_MS = 2_000;
 /** Well over what two gateways' clocks differ by. */
 const SPREAD_MS = 12_000;
 
-/** Returns the stretches in which Reset kept its distance from the time over at least twelve seconds. */
+/** Returns the periods of at least twelve seconds in which Reset stayed at the same distance from the time. */
 function findDrift(entries: readonly LedgerEntry[]): ResetDrift[] {
   const drifts: ResetDrift[] = [];
   for (let index = 0; index < entries.length; ) {

@@ -21,18 +21,18 @@ import {
 } from './valid-requests.js';
 
 const DAY_MS = 86_400_000;
-/** Bounds of a message are not shown; a text with no more characters than this is refused by nobody for its length. */
+/** Bounds of a message are not shown; a text with no more characters than this is too long for no service. */
 const MODEST_LENGTH = 500;
 const CONTROL = /[^\P{Cc}\t\r\n]/u;
 
 const common = { severity: 'documented', class: 'write', operations: ['sendMessage'] } as const;
 
-/** What a message that was sent is answered. */
+/** The response to a message. */
 export const messageRules: readonly Rule[] = [
   {
     ...common,
     id: 'messages/answer',
-    title: 'A message that is sent is answered with a Message',
+    title: 'Sending a message returns a Message',
     statements: [
       'messages.answers-with-message',
       'messages.method-and-path',
@@ -42,7 +42,7 @@ export const messageRules: readonly Rule[] = [
       'message-body.status',
       'message-body.created-at',
     ],
-    judge: judgeAnswer,
+    judge: judgeResponse,
   },
   {
     ...common,
@@ -54,7 +54,7 @@ export const messageRules: readonly Rule[] = [
   {
     ...common,
     id: 'messages/echo',
-    title: 'The answer repeats the text that was sent, character by character',
+    title: 'The response repeats the sent text character by character',
     statements: ['message-body.message'],
     judge: (evidence) => judgeReceipts(evidence, judgeEcho),
   },
@@ -68,14 +68,14 @@ export const messageRules: readonly Rule[] = [
   {
     ...common,
     id: 'messages/unique-ids',
-    title: 'No two messages have one id',
+    title: 'No two messages have the same id',
     statements: ['message-body.id'],
     severity: 'implied',
     judge: judgeIds,
   },
 ];
 
-function* judgeAnswer(evidence: Evidence): Iterable<Note> {
+function* judgeResponse(evidence: Evidence): Iterable<Note> {
   for (const message of validMessages(evidence)) yield judgeOne(message);
 }
 
@@ -86,13 +86,13 @@ function judgeOne({ reading, text }: SentMessage): Note {
   if (!isAccepted(reading)) {
     const isPlain = text.trim() !== '' && text.length <= MODEST_LENGTH && !CONTROL.test(text);
     if (!isPlain)
-      return inconclusive(reading, `answered ${reading.status}, perhaps for the length or the control characters`);
-    const problem = `a valid message was answered ${reading.status}`;
+      return inconclusive(reading, `got ${reading.status}, perhaps for the length or the control characters`);
+    const problem = `a valid message got ${reading.status}`;
     return violates(reading, { problem, expected, received: inShort(reading) });
   }
   if (reading.received.kind !== 'json') {
     return violates(reading, {
-      problem: 'the answer has no Message',
+      problem: 'the response has no Message',
       expected,
       received: inShort(reading),
       pointer: '',
@@ -100,7 +100,7 @@ function judgeOne({ reading, text }: SentMessage): Note {
   }
   const violation = findViolation('Message', reading.received.value);
   if (violation === undefined) return passes(reading);
-  const problem = `the answer is no Message: ${violation.pointer || 'it'} ${violation.problem}`;
+  const problem = `the response is not a Message: ${violation.pointer || 'it'} ${violation.problem}`;
   return violates(reading, { problem, expected, received: inShort(reading), pointer: violation.pointer });
 }
 
@@ -114,10 +114,10 @@ function* judgeReceipts(evidence: Evidence, judgeReceipt: (receipt: Receipt) => 
 }
 
 function whyNot(reading: Reading): Note {
-  return inconclusive(reading, whyMessageIsInconclusive(reading) ?? `answered ${reading.status} without a Message`);
+  return inconclusive(reading, whyMessageIsInconclusive(reading) ?? `got ${reading.status} without a Message`);
 }
 
-/** A field that is missing or no text is the matter of `messages/answer`. */
+/** A field that is missing or not a string is covered by `messages/answer`. */
 function judgeStatus({ reading, body: { status } }: Receipt): Note | undefined {
   if (typeof status !== 'string') return undefined;
   if (status === 'queued') return passes(reading);
@@ -129,8 +129,7 @@ function judgeEcho({ reading, text, body: { message } }: Receipt): Note | undefi
   if (typeof message !== 'string') return undefined;
   if (message === text) return passes(reading);
   const body = reading.exchange.response?.body;
-  if (body?.kind === 'text' && body.isRedacted)
-    return inconclusive(reading, 'a key stood in the body and was taken out');
+  if (body?.kind === 'text' && body.isRedacted) return inconclusive(reading, 'a key in the body was redacted');
   const characters = [...message];
   const at = [...text].findIndex((character, index) => character !== characters[index]);
   const start = Math.max(0, (at === -1 ? [...text].length : at) - 10);
@@ -165,7 +164,7 @@ function judgeCreatedAt({ reading, body: { createdAt } }: Receipt): Note | undef
     const expected = 'an ISO 8601 timestamp such as "2026-11-21T12:00:00Z"';
     return violates(reading, {
       ...found,
-      problem: `createdAt is no ISO 8601 timestamp: ${quote(createdAt)}`,
+      problem: `createdAt is not an ISO 8601 timestamp: ${quote(createdAt)}`,
       expected,
     });
   }
@@ -174,8 +173,8 @@ function judgeCreatedAt({ reading, body: { createdAt } }: Receipt): Note | undef
   const { earliestMs, latestMs } = reading;
   const isToday = createdMs === undefined || (createdMs >= earliestMs - DAY_MS && createdMs <= latestMs + DAY_MS);
   if (isToday) return passes(reading);
-  const problem = 'createdAt is more than a day away from the time of the answer';
-  return violates(reading, { ...found, problem, expected: `about ${new Date(reading.answeredMs).toISOString()}` });
+  const problem = 'createdAt is more than a day away from the time of the response';
+  return violates(reading, { ...found, problem, expected: `about ${new Date(reading.respondedMs).toISOString()}` });
 }
 
 /** Only messages of different texts are compared: one that is sent twice may be taken for a repetition. */
@@ -200,7 +199,7 @@ function* judgeIds(evidence: Evidence): Iterable<Note> {
 
 interface BadMessage {
   readonly id: string;
-  /** Completes “A message … is refused with 400”. */
+  /** Completes “A message … is rejected with 400”. */
   readonly inWords: string;
   readonly isIt: (reading: Reading) => boolean;
 }
@@ -208,17 +207,17 @@ interface BadMessage {
 const badMessages: readonly BadMessage[] = [
   {
     id: 'malformed-json',
-    inWords: 'whose body is no JSON',
+    inWords: 'whose body is not JSON',
     isIt: (reading) => isWellSentMessage(reading) && isMalformed(reading),
   },
   { id: 'missing-message', inWords: 'without the field message', isIt: lacksMessage },
   { id: 'missing-content-type', inWords: 'without a content type', isIt: lacksContentType },
 ];
 
-/** Which messages are refused (§4.3). */
+/** Which messages are rejected (§4.3). */
 export const messageRejectRules: readonly Rule[] = badMessages.map(({ id, inWords, isIt }) => ({
   id: `messages/rejects/${id}`,
-  title: `A message ${inWords} is refused with 400`,
+  title: `A message ${inWords} is rejected with 400`,
   statements: ['messages.answers-400', 'messages.request-headers', 'messages.request-body'],
   severity: 'documented',
   class: 'write',
@@ -234,7 +233,7 @@ function* judgeRejectedMessage({ readings }: Evidence, isIt: BadMessage['isIt'],
     else if (reading.status === 400) yield passes(reading);
     else {
       yield violates(reading, {
-        problem: `a message ${inWords} was answered ${reading.status}`,
+        problem: `a message ${inWords} got ${reading.status}`,
         expected: '400 with an Error',
         received: inShort(reading),
       });

@@ -5,10 +5,10 @@ import type { Reading } from '../reading.js';
 /** A proxy wants a password of its own (407), or gave up waiting for the request (408). */
 const OF_PROXIES: readonly (number | undefined)[] = [407, 408];
 
-/** Why a header that is not seen tells nothing. */
-export const HEADERS_HIDDEN = 'a browser hides headers that an answer to another origin does not expose';
+/** Why a missing header proves nothing. */
+export const HEADERS_HIDDEN = 'a browser hides headers that a cross-origin response does not expose';
 
-/** Returns the exchanges that the document speaks of: its operations, asked for nothing beyond it, and not answered by a proxy. */
+/** Returns the exchanges that the document covers: its operations, without extensions, and not answered by a proxy. */
 export function ordinaryReadings({ readings }: Evidence): Reading[] {
   return readings.filter(
     ({ operation, isSpecial, status }) => operation !== undefined && !isSpecial && !OF_PROXIES.includes(status),
@@ -19,11 +19,11 @@ export function isAccepted({ status = 0 }: Reading): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Returns why a status tells nothing of a rule that expects another one; undefined where it tells something. */
+/** Returns why a status is inconclusive for a rule that expects another one; undefined if it is conclusive. */
 export function whyStatusIsInconclusive({ status, exchange, isCached }: Reading): string | undefined {
-  if (status === undefined) return exchange.failure ?? 'no answer came';
-  if (status === 429 || status >= 500 || OF_PROXIES.includes(status)) return `answered ${status}`;
-  return isCached ? 'the answer came from a cache' : undefined;
+  if (status === undefined) return exchange.failure ?? 'no response';
+  if (status === 429 || status >= 500 || OF_PROXIES.includes(status)) return `got ${status}`;
+  return isCached ? 'the response came from a cache' : undefined;
 }
 
 /** Returns whether a request was sent with a key that is good, or may have been. */
@@ -36,12 +36,12 @@ export function hasGivenKey({ credential }: Reading): boolean {
   return credential.kind === 'bearer' && credential.standing === 'given';
 }
 
-/** Returns why an answer tells nothing of what a request with a good key is promised; undefined where it tells something. */
+/** Returns why a response is inconclusive for the promises to a request with a valid key; undefined if it is conclusive. */
 export function whyInconclusive(reading: Reading): string | undefined {
   const { status, received } = reading;
   const why = whyStatusIsInconclusive(reading);
   if (why !== undefined) return why;
-  if (status === 401 || status === 403) return `the key was refused (${status})`;
+  if (status === 401 || status === 403) return `the key was rejected (${status})`;
   return received.kind === 'unknown' ? received.why : undefined;
 }
 
@@ -56,5 +56,5 @@ export function statusInWords({ status, header }: Reading): string {
 export function bodyInShort({ exchange }: Reading): string {
   const body = exchange.response?.body;
   if (body?.kind === 'text') return quote(body.text);
-  return body?.kind === 'binary' ? 'bytes that are no text in UTF-8' : 'no body';
+  return body?.kind === 'binary' ? 'bytes that are not UTF-8 text' : 'no body';
 }

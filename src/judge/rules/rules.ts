@@ -10,7 +10,7 @@ import { limitResetRules } from './limit-reset-rules.js';
 import { messageRejectRules, messageRules } from './message-rules.js';
 import { statusRules } from './status-rules.js';
 import { updateIdRules, updateRejectRules } from './update-reject-rules.js';
-import { updateAnswerRules, updateStoredRules } from './update-rules.js';
+import { updateResponseRules, updateStoredRules } from './update-rules.js';
 import { updateSideEffectRules } from './update-side-effect-rules.js';
 import { versioningRules } from './versioning-rules.js';
 
@@ -22,7 +22,7 @@ export const rules: readonly Rule[] = [
   ...authRules,
   ...inventoryRules,
   ...versioningRules,
-  ...updateAnswerRules,
+  ...updateResponseRules,
   ...updateStoredRules,
   ...updateSideEffectRules,
   ...updateRejectRules,

@@ -50,18 +50,18 @@ test('a redirect is told with where it leads', () => {
   const told = { status: 302, body: '', headers: { Location: 'https://login.example.test/' } };
   expect(judged(told).findings).toMatchObject([
     {
-      problem: 'listInventory was answered 302, a redirect to "https://login.example.test/"',
+      problem: 'listInventory got 302, a redirect to "https://login.example.test/"',
       expected: '200, 401 or 429',
     },
   ]);
 });
 
 test.each<[string, Told, string]>([
-  ['429', { status: 429 }, 'answered 429'],
+  ['429', { status: 429 }, 'got 429'],
   ['no answer', { status: null }, 'the connection was reset'],
-  ['a good key that is refused', { status: 401 }, 'the key was refused (401)'],
-  ['a key without a scope', { status: 403 }, 'answered 403, which the document leaves open'],
-  ['a body that is too large', { ...patch, status: 413 }, 'answered 413, which the document leaves open'],
+  ['a good key that is refused', { status: 401 }, 'the key was rejected (401)'],
+  ['a key without a scope', { status: 403 }, 'got 403, which the document leaves open'],
+  ['a body that is too large', { ...patch, status: 413 }, 'got 413, which the document leaves open'],
 ])('%s tells nothing', (_, told, reason) => {
   expect(judged(told)).toMatchObject({ outcome: 'inconclusive', reason });
 });
@@ -73,7 +73,7 @@ test.each<[string, Told]>([
   ['what an id beyond int64 is answered', { ...patch, path: '/inventory/9223372036854775808', status: 414 }],
   ['what unknown parameters are answered', { path: '/inventory?page=2', status: 400 }],
   ['what a listing with a body is answered', { sends: '{}', status: 400 }],
-  ['a message that is no string', { ...post, sends: '{"message":5}', status: 422 }],
+  ['a message that is not a string', { ...post, sends: '{"message":5}', status: 422 }],
   ['an unknown pet', { path: '/pets/7', status: 404 }],
   ['a pet that is gone', { path: '/pets/7', status: 410 }],
   ['orders', { path: '/store/orders', status: 400 }],

@@ -7,11 +7,11 @@ import { inconclusive, type Note, passes, type Rule, violates } from '../rule.js
 import { hasGivenKey, isAccepted, isKeyed, ordinaryReadings, statusInWords } from './ordinary-responses.js';
 import { isSentAsJson } from './valid-requests.js';
 
-/** Which statuses answers have. */
+/** Which statuses responses have. */
 export const statusRules: readonly Rule[] = [
   {
     id: 'status/documented',
-    title: 'A request whose answer is documented gets no other status, and no request gets a 5xx',
+    title: 'A documented request gets no other status than the documented one, and no request gets a 5xx',
     statements: [
       'inventory.answers-200-with-items',
       'inventory.method-and-path',
@@ -31,7 +31,7 @@ export const statusRules: readonly Rule[] = [
   },
 ];
 
-/** A key may lack a scope or be banned; requests may be too slow or too large: the document says nothing of these. */
+/** A key may lack a scope or be banned; requests may be too slow or too large: the document does not mention these. */
 const OPEN = [403, 408, 413, 414, 431];
 
 function* judgeStatus(evidence: Evidence): Iterable<Note> {
@@ -42,17 +42,16 @@ function* judgeStatus(evidence: Evidence): Iterable<Note> {
 
 function* judgeOne(reading: Reading, evidence: Evidence): Iterable<Note> {
   const { status } = reading;
-  if (status === undefined) return yield inconclusive(reading, reading.exchange.failure ?? 'no answer came');
+  if (status === undefined) return yield inconclusive(reading, reading.exchange.failure ?? 'no response');
   if (status >= 500) return yield accuse(reading, 'no 5xx');
   const documented = documentedStatuses(reading);
   if (documented === undefined) return;
-  if (reading.isLimited) return yield inconclusive(reading, 'answered 429');
-  if (status === 401 && hasGivenKey(reading)) return yield inconclusive(reading, 'the key was refused (401)');
+  if (reading.isLimited) return yield inconclusive(reading, 'got 429');
+  if (status === 401 && hasGivenKey(reading)) return yield inconclusive(reading, 'the key was rejected (401)');
   if (OPEN.includes(status) && !isWelcome(reading, evidence)) {
-    return yield inconclusive(reading, `answered ${status}, which the document leaves open`);
+    return yield inconclusive(reading, `got ${status}, which the document leaves open`);
   }
-  if (isElsewhere(reading, evidence))
-    return yield inconclusive(reading, `answered ${status}: messages may live elsewhere`);
+  if (isElsewhere(reading, evidence)) return yield inconclusive(reading, `got ${status}: messages may live elsewhere`);
   const isDocumented = documented.includes(status) || documented.includes(`${Math.floor(status / 100)}xx`);
   yield isDocumented ? passes(reading) : accuse(reading, inWords([...documented, 429]));
 }
@@ -60,11 +59,11 @@ function* judgeOne(reading: Reading, evidence: Evidence): Iterable<Note> {
 function accuse(reading: Reading, expected: string): Note {
   const received = statusInWords(reading);
   const statement = reading.operation && operations[reading.operation].statement;
-  return violates(reading, { problem: `${reading.operation} was answered ${received}`, expected, received, statement });
+  return violates(reading, { problem: `${reading.operation} got ${received}`, expected, received, statement });
 }
 
 /**
- * Returns what the document says a request can be answered; undefined where it does not say. Requests without a good key are left out:
+ * Returns the statuses that the document allows for a request; undefined if it does not say. Requests without a good key are left out:
  * rules of their own judge them.
  */
 function documentedStatuses(reading: Reading): readonly (number | string)[] | undefined {
@@ -79,7 +78,7 @@ function documentedStatuses(reading: Reading): readonly (number | string)[] | un
       if (!isInt64Text(petId)) return undefined;
       return isPlainJson ? [200, 400, 401, 404] : [200, 400, 401, 404, 415];
     case 'sendMessage':
-      // What becomes of a `message` that is no string is open.
+      // The treatment of a `message` that is not a string is open.
       if (typeof (objectOf(sent)?.message ?? '') !== 'string') return undefined;
       return isPlainJson || sentType === undefined ? ['2xx', 400, 401] : ['2xx', 400, 401, 415];
     default:
@@ -87,7 +86,7 @@ function documentedStatuses(reading: Reading): readonly (number | string)[] | un
   }
 }
 
-/** Returns whether a key that is refused with 403 can neither lack a scope, having been let in before, nor be banned, having passed no limit. */
+/** Returns whether a key that gets 403 can neither lack a scope, having been let in before, nor be banned, having passed no limit. */
 function isWelcome({ status, number, operation, credential }: Reading, { readings, settings }: Evidence): boolean {
   if (status !== 403 || !settings.isExclusive || credential.kind !== 'bearer') return false;
   const earlier = readings.filter((other) => other.number < number && nameOf(other) === credential.name);
@@ -95,7 +94,7 @@ function isWelcome({ status, number, operation, credential }: Reading, { reading
   return wasLetIn && !earlier.some(({ isLimited }) => isLimited);
 }
 
-/** Where messages live is stated nowhere. Of a recording nobody said it either; but where one was accepted, they do. */
+/** The document does not state where messages live. A recording does not state it either; but where a message was accepted, they do. */
 function isElsewhere({ status, operation }: Reading, { readings, settings }: Evidence): boolean {
   if (
     settings.level !== undefined ||

@@ -12,7 +12,7 @@ import { inShort, isMalformed, isWellSent, strictJson, type Update, validUpdates
 
 interface BadBody {
   readonly id: string;
-  /** Completes “An update … is refused with 400”. */
+  /** Completes “An update … is rejected with 400”. */
   readonly inWords: string;
   readonly isIt: (reading: Reading) => boolean;
 }
@@ -26,16 +26,16 @@ const badBodies: readonly BadBody[] = [
   { id: 'array', inWords: 'with an array as quantity', isIt: ofQuantity((value) => Array.isArray(value)) },
   { id: 'object', inWords: 'with an object as quantity', isIt: ofQuantity((value) => isJsonObject(value)) },
   { id: 'empty-body', inWords: 'with an empty body', isIt: ({ sent }) => sent.kind === 'none' },
-  { id: 'malformed-json', inWords: 'with a body that is no JSON', isIt: isMalformed },
+  { id: 'malformed-json', inWords: 'with a body that is not JSON', isIt: isMalformed },
   { id: 'array-body', inWords: 'with an array as body', isIt: ofBody((body) => Array.isArray(body)) },
   { id: 'scalar-body', inWords: 'with a text, a number or a boolean as body', isIt: ofBody(isScalar) },
   { id: 'null-body', inWords: 'with null as body', isIt: ofBody((body) => body === null) },
 ];
 
-/** Which bodies are refused: those that lack the required field or hold an invalid value, and those that are no object at all. */
+/** Which bodies are rejected: without the required field, with an invalid value, or not an object. */
 export const updateRejectRules: readonly Rule[] = badBodies.map(({ id, inWords, isIt }) => ({
   id: `update/rejects/${id}`,
-  title: `An update ${inWords} is refused with 400`,
+  title: `An update ${inWords} is rejected with 400`,
   statements: ['update.answers-400', 'update.request-body', 'inventory-update.quantity', 'errors.400'],
   severity: 'documented',
   class: 'write',
@@ -45,7 +45,7 @@ export const updateRejectRules: readonly Rule[] = badBodies.map(({ id, inWords, 
 
 function* judgeRejectedUpdate(evidence: Evidence, isIt: BadBody['isIt'], inWords: string): Iterable<Note> {
   for (const reading of evidence.readings) {
-    // An id that is no int64 may be what is refused.
+    // An id that is not an int64 may be the reason.
     if (!isWellSent(reading) || targetOf(reading) === undefined || !isIt(reading)) continue;
     const why = whyInconclusive(reading);
     if (why !== undefined) yield inconclusive(reading, why);
@@ -58,10 +58,10 @@ function judgeOther(evidence: Evidence, reading: Reading, inWords: string): Note
   const isMissing = reading.status === 404;
   const listing = listingBefore(evidence, reading);
   if (isMissing && listing?.stock.has(reading.petId ?? '') !== true) {
-    return inconclusive(reading, 'answered 404, and the pet may not exist');
+    return inconclusive(reading, 'got 404, and the pet may not exist');
   }
   return violates(reading, {
-    problem: `an update ${inWords} was answered ${reading.status}: ${quote(reading.exchange.request.body ?? '')}`,
+    problem: `an update ${inWords} got ${reading.status}: ${quote(reading.exchange.request.body ?? '')}`,
     expected: '400 with an Error',
     received: inShort(reading),
     related: listing === undefined ? [] : [listing.reading],
@@ -94,11 +94,11 @@ function isScalar(body: JsonValue): boolean {
   return ['string', 'number', 'boolean'].includes(typeof body) || body instanceof LosslessNumber;
 }
 
-/** What an update of a pet that there is not is answered. */
+/** The response to an update of an unknown pet. */
 export const updateIdRules: readonly Rule[] = [
   {
     id: 'update/unknown-pet',
-    title: 'An update of a pet that is not listed is answered 404 and changes nothing',
+    title: 'An update of a pet that is not listed gets 404 and changes nothing',
     statements: ['update.answers-404', 'errors.404'],
     severity: 'documented',
     class: 'write',
@@ -107,7 +107,7 @@ export const updateIdRules: readonly Rule[] = [
   },
   {
     id: 'update/malformed-id',
-    title: 'An update of an id that is no int64 is refused',
+    title: 'An update with an id that is not an int64 is rejected',
     statements: ['update.pet-id-parameter'],
     severity: 'implied',
     class: 'write',
@@ -119,7 +119,7 @@ export const updateIdRules: readonly Rule[] = [
 function* judgeUnknownPet(evidence: Evidence): Iterable<Note> {
   const updates = validUpdates(evidence);
   const unknown = updates.filter(({ petId, listing }) => listing?.stock.has(petId) === false);
-  for (const update of unknown) yield judgeAnswer(evidence, update);
+  for (const update of unknown) yield judgeResponse(evidence, update);
   const missed = new Map(
     unknown.flatMap((update) => (update.reading.status === 404 ? [[update.reading, update]] : [])),
   );
@@ -129,15 +129,15 @@ function* judgeUnknownPet(evidence: Evidence): Iterable<Note> {
   }
 }
 
-function judgeAnswer({ settings }: Evidence, { reading, listing, quantity, petId }: Update): Note {
+function judgeResponse({ settings }: Evidence, { reading, listing, quantity, petId }: Update): Note {
   const why = whyInconclusive(reading);
   if (why !== undefined) return inconclusive(reading, why);
   if (reading.status === 404) return passes(reading);
   // A quantity that the store does not hold may be out of bounds, and may be checked first.
   const isHeld = [...(listing?.stock.values() ?? [])].some((entry) => entry.quantity === quantity);
-  if (reading.status === 400 && !isHeld) return inconclusive(reading, 'answered 400, perhaps for the quantity');
+  if (reading.status === 400 && !isHeld) return inconclusive(reading, 'got 400, perhaps for the quantity');
   return violates(reading, {
-    problem: `an update of pet ${petId}, which is not listed, was answered ${reading.status}`,
+    problem: `an update of pet ${petId}, which is not listed, got ${reading.status}`,
     expected: '404 with an Error',
     received: inShort(reading),
     related: listing === undefined ? [] : [listing.reading],
@@ -165,7 +165,7 @@ function judgeEffect({ settings }: Evidence, { before, after, writes }: StockSte
     pointer: shown?.pointer ?? '',
     related: [before.reading, reading],
   };
-  // In a run the id was drawn from so many that nobody else creates just this one.
+  // In a run the id was drawn from so many that nobody else creates this one.
   if (isBorn && settings.level !== undefined && BigInt(petId) > BEYOND_32_BITS) return violates(after.reading, found);
   return attributeChange(
     after.reading,
@@ -185,7 +185,7 @@ function* judgeMalformedId({ readings }: Evidence): Iterable<Note> {
     else if (!isWrong) yield passes(reading);
     else {
       yield violates(reading, {
-        problem: `an update of ${quote(reading.petId ?? '')}, which is no int64, was answered ${status}`,
+        problem: `an update of ${quote(reading.petId ?? '')}, which is not an int64, got ${status}`,
         expected: '400 or 404 with an Error',
         received: inShort(reading),
       });

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
 import { noKey, type Told, wrongKey } from '../../../tests/recorded.js';
 import { list, patch } from '../../../tests/stock-told.js';
-import { updateAnswerRules, updateStoredRules } from './update-rules.js';
+import { updateResponseRules, updateStoredRules } from './update-rules.js';
 
-const response = (...told: Told[]) => judgedBy(updateAnswerRules, 'update/answer', told);
-const sets = (...told: Told[]) => judgedBy(updateAnswerRules, 'update/sets', told);
+const response = (...told: Told[]) => judgedBy(updateResponseRules, 'update/answer', told);
+const sets = (...told: Told[]) => judgedBy(updateResponseRules, 'update/sets', told);
 const withBody = (body: unknown): Told => patch(3, { body });
 
 it('accepts the updated entry', () => {
@@ -69,7 +69,7 @@ it.each([
 
 it('blames nobody for a pet that somebody else may have removed', () => {
   const told = [list(), patch(3, { status: 404 })];
-  expect(judgedBy(updateAnswerRules, 'update/answer', told, { isExclusive: false }).outcome).toBe('inconclusive');
+  expect(judgedBy(updateResponseRules, 'update/answer', told, { isExclusive: false }).outcome).toBe('inconclusive');
 });
 
 it('accepts the same update twice', () => {
@@ -111,10 +111,10 @@ it('shows nothing of a hostile answer but a quoted beginning', () => {
 
 it('accuses no answer that shows what another update under way has set', () => {
   const overtaken = patch(3, { atMs: 100, body: { petId: 7, quantity: 5, status: 'available' } });
-  expect(judgedBy(updateAnswerRules, 'update/answer', [list(), overtaken, patch(5, { atMs: 105 })]).findings).toEqual(
+  expect(judgedBy(updateResponseRules, 'update/answer', [list(), overtaken, patch(5, { atMs: 105 })]).findings).toEqual(
     [],
   );
-  expect(judgedBy(updateAnswerRules, 'update/answer', [list(), overtaken, patch(5)]).findings).toHaveLength(1);
+  expect(judgedBy(updateResponseRules, 'update/answer', [list(), overtaken, patch(5)]).findings).toHaveLength(1);
 });
 
 it.each([

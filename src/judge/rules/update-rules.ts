@@ -24,16 +24,16 @@ import {
   valueInShort,
 } from './valid-requests.js';
 
-/** What a valid update is answered. */
-export const updateAnswerRules: readonly Rule[] = [
+/** The response to a valid update. */
+export const updateResponseRules: readonly Rule[] = [
   {
     id: 'update/answer',
-    title: 'A valid update is answered 200 with the updated entry',
+    title: 'A valid update gets 200 with the updated item',
     statements: ['update.answers-200-with-updated-item', 'update.sets-quantity', 'update.updates-one-pet'],
     severity: 'documented',
     class: 'write',
     operations: ['updateInventory'],
-    judge: judgeAnswer,
+    judge: judgeResponse,
   },
   {
     id: 'update/sets',
@@ -46,7 +46,7 @@ export const updateAnswerRules: readonly Rule[] = [
   },
 ];
 
-function* judgeAnswer(evidence: Evidence): Iterable<Note> {
+function* judgeResponse(evidence: Evidence): Iterable<Note> {
   for (const update of validUpdates(evidence)) {
     if (update.isOrdinary) yield judgeOne(evidence, update);
   }
@@ -60,7 +60,7 @@ function judgeOne(evidence: Evidence, { reading, petId, quantity, listing }: Upd
   if (reading.status !== 200) {
     // Somebody else may have removed the pet meanwhile.
     const isExplainable = reading.status === 404;
-    const problem = `a valid update of a listed pet was answered ${reading.status}`;
+    const problem = `a valid update of a listed pet got ${reading.status}`;
     return violates(reading, { problem, expected, received: inShort(reading), related, isExplainable });
   }
   const mistake = mistakeIn(reading, petId, quantity);
@@ -71,21 +71,25 @@ function judgeOne(evidence: Evidence, { reading, petId, quantity, listing }: Upd
 
 function mistakeIn(reading: Reading, petId: string, quantity: bigint): Omit<ViolationDetails, 'expected'> | undefined {
   if (reading.received.kind !== 'json') {
-    return { problem: 'the answer has no entry', received: inShort(reading), pointer: '' };
+    return { problem: 'the response has no item', received: inShort(reading), pointer: '' };
   }
   const violation = findViolation('InventoryItem', reading.received.value);
   if (violation !== undefined) {
-    const problem = `the answer is no InventoryItem: ${violation.pointer || 'it'} ${violation.problem}`;
+    const problem = `the response is not an InventoryItem: ${violation.pointer || 'it'} ${violation.problem}`;
     return { problem, received: inShort(reading), pointer: violation.pointer };
   }
   const item = objectOf(reading.received);
   if (integerOf(item?.petId) !== BigInt(petId)) {
     const received = valueInShort(item?.petId ?? null);
-    return { problem: `the answer is for pet ${received}`, received, pointer: '/petId' };
+    return { problem: `the response is for pet ${received}`, received, pointer: '/petId' };
   }
   if (integerOf(item?.quantity) !== quantity) {
     const received = valueInShort(item?.quantity ?? null);
-    return { problem: `the answer has quantity ${received}, not the one sent`, received, pointer: '/quantity' };
+    return {
+      problem: `the response has quantity ${received}, not the one that was sent`,
+      received,
+      pointer: '/quantity',
+    };
   }
   return undefined;
 }
@@ -114,7 +118,7 @@ function judgeAgain(evidence: Evidence, { reading: first, quantity, petId }: Upd
     return violates(again, { problem, expected, received: inShort(again), related: [first], isExplainable });
   }
   const [before, after] = [quantityReceived(first), quantityReceived(again)];
-  if (before === undefined || after === undefined) return inconclusive(again, 'the answers show no quantity');
+  if (before === undefined || after === undefined) return inconclusive(again, 'the responses show no quantity');
   if (before === after) return passes(again);
   if ([first, again].some((one) => isOvertaken(evidence, one, petId))) return inconclusive(again, OVERTAKEN);
   const problem = `the same update gave quantity ${before} first and ${after} then`;
@@ -135,7 +139,7 @@ function isDisturbed(
 export const updateStoredRules: readonly Rule[] = [
   {
     id: 'update/stored',
-    title: 'The next listing shows the quantity that was set',
+    title: 'The next list shows the quantity that was set',
     statements: ['update.sets-quantity', 'update.changes-quantity', 'inventory.returns-current-stock-levels'],
     severity: 'documented',
     class: 'write',
@@ -144,7 +148,7 @@ export const updateStoredRules: readonly Rule[] = [
   },
   {
     id: 'update/accepted-means-stored',
-    title: 'Any integer is refused with 400, or answered and stored exactly',
+    title: 'Any integer is rejected with 400, or accepted and stored exactly',
     statements: ['inventory-update.quantity', 'update.sets-quantity', 'update.records-stock-movements'],
     severity: 'implied',
     class: 'write',
@@ -155,21 +159,21 @@ export const updateStoredRules: readonly Rule[] = [
 
 function* judgeOthers(evidence: Evidence): Iterable<Note> {
   const isOther = ({ isOrdinary, petId, listing }: Update) => !isOrdinary && listing?.stock.has(petId) === true;
-  for (const update of validUpdates(evidence).filter(isOther)) yield judgeAnswered(evidence, update);
+  for (const update of validUpdates(evidence).filter(isOther)) yield judgeAccepted(evidence, update);
   yield* judgeStored(evidence, isOther);
 }
 
-/** That a value is answered shows nothing of its being stored: only a refusal is all there is to see. */
-function judgeAnswered(evidence: Evidence, { reading, quantity, petId }: Update): Note {
+/** An accepted value may still not be stored; a rejection is complete in itself. */
+function judgeAccepted(evidence: Evidence, { reading, quantity, petId }: Update): Note {
   const why = whyInconclusive(reading);
   if (why !== undefined) return inconclusive(reading, why);
   if (reading.status === 400) return passes(reading);
-  if (!isAccepted(reading)) return inconclusive(reading, `answered ${reading.status}`);
+  if (!isAccepted(reading)) return inconclusive(reading, `got ${reading.status}`);
   const received = quantityReceived(reading);
   if (received === quantity) return inconclusive(reading, 'no list shows what was stored');
   if (isOvertaken(evidence, reading, petId)) return inconclusive(reading, OVERTAKEN);
   return violates(reading, {
-    problem: `quantity ${quantity} was accepted, and the answer has ${received ?? 'no quantity'}`,
+    problem: `quantity ${quantity} was accepted, and the response has ${received ?? 'no quantity'}`,
     expected: `400, or quantity ${quantity}`,
     received: inShort(reading),
     pointer: received === undefined ? '' : '/quantity',
@@ -215,7 +219,7 @@ function compare(
   return attributeChange(after.reading, isOwn || settings.isExclusive, found, suspicious);
 }
 
-/** Values that the service has from this client, or kept: no other writer is likely to set just these. */
+/** Values set by this client, or present before: another writer is unlikely to set exactly these. */
 function ownValues(was: bigint | undefined, writes: readonly Reading[]): (bigint | undefined)[] {
   return [was, ...writes.map(quantitySent)].filter((value) => value !== undefined);
 }

@@ -92,7 +92,7 @@ it.each([
   expect(refused(list(), patch('"9"', { status: 400 }), after).findings).toMatchObject([{ exchange: 3, pointer }]);
 });
 
-it('blames the refusal that sent the value, and no other', () => {
+it('blames the error response that sent the value, and no other', () => {
   const told = [list(), patch('null', { status: 400 }), patch(9, { status: 429 }), list({ '7': 9 })];
   expect(refused(...told).findings).toEqual([]);
 });

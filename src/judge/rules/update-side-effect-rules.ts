@@ -29,7 +29,7 @@ export const updateSideEffectRules: readonly Rule[] = [
   },
   {
     id: 'update/keeps-status',
-    title: 'An update leaves the status of the pet as it was',
+    title: 'An update does not change the pet’s status',
     statements: ['update.changes-quantity'],
     severity: 'implied',
     class: 'write',
@@ -38,12 +38,12 @@ export const updateSideEffectRules: readonly Rule[] = [
   },
   {
     id: 'update/rejected-changes-nothing',
-    title: 'An update that is refused for its body changes nothing',
+    title: 'An update that is rejected for its body changes nothing',
     statements: ['update.answers-400', 'errors.400'],
     severity: 'implied',
     class: 'write',
     operations: ['listInventory', 'updateInventory'],
-    // The other refusals have rules of their own.
+    // Other errors have their own rules.
     judge: (evidence) => judgeRejectedWrites(evidence, ({ status }) => ![401, 403, 404, 429].includes(status ?? 0)),
   },
 ];
@@ -96,7 +96,7 @@ function* judgeStatus(evidence: Evidence): Iterable<Note> {
   for (const reading of evidence.readings) {
     const [update] = acceptedUpdates(evidence, [reading]);
     const target = targetOf(reading);
-    if (update !== undefined) yield* judgeAnswer(evidence, update, sightings);
+    if (update !== undefined) yield* judgeResponse(evidence, update, sightings);
     else if (target !== undefined && !isRejected(reading)) sightings.delete(target);
     for (const [petId, { status, pointer }] of listingOf(reading)?.stock ?? []) {
       const before = sightings.get(petId);
@@ -108,7 +108,7 @@ function* judgeStatus(evidence: Evidence): Iterable<Note> {
   }
 }
 
-function* judgeAnswer(
+function* judgeResponse(
   evidence: Evidence,
   { reading, petId }: Update,
   sightings: Map<string, Sighting>,

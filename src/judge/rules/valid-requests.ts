@@ -17,7 +17,7 @@ export interface Update {
   readonly isOrdinary: boolean;
 }
 
-/** Characters of a body that no service takes for too large, however many of them are blanks. */
+/** A body with this many characters is too large for no service. */
 const LARGEST_PLAIN = 1_000;
 
 /** Returns the updates that are valid in every respect that the document names, in order. */
@@ -61,19 +61,19 @@ function readUpdates(evidence: Evidence): ReadonlyMap<Reading, Update> {
   return updates;
 }
 
-/** Returns whether an update was sent as JSON, with a key that may be good, and asks for nothing beyond the document. */
+/** Returns whether an update was sent as JSON, with a key that may be good, and uses no extension of the document. */
 export function isWellSent(reading: Reading): boolean {
   return reading.operation === 'updateInventory' && isSentAsJson(reading) && isGood(reading);
 }
 
-/** Returns the quantity in an answer to an update, exactly; undefined where there is none. */
+/** Returns the exact quantity in the response to an update; undefined without one. */
 export function quantityReceived({ received }: Reading): bigint | undefined {
   return integerOf(objectOf(received)?.quantity);
 }
 
 export const OVERTAKEN = 'another request for the same pet was under way at the same time';
 
-/** Returns whether another write was under way that may have changed the pet, so that its quantity may be the one answered. */
+/** Returns whether another write was under way that may have changed the pet, so that the response may show its quantity. */
 export function isOvertaken({ readings }: Evidence, { exchange, number }: Reading, petId: string): boolean {
   return readings.some(
     (other) =>
@@ -123,13 +123,13 @@ export function messageTextOf(reading: Reading): string | undefined {
   return /\p{Surrogate}/u.test(body.message) ? undefined : body.message;
 }
 
-/** Where messages live is stated nowhere: a 404 or 405 says that they do not live here. */
+/** The document does not state where messages live: a 404 or 405 means elsewhere. */
 export function whyMessageIsInconclusive(reading: Reading): string | undefined {
   const isElsewhere = reading.status === 404 || reading.status === 405;
-  return isElsewhere ? `answered ${reading.status}: messages may live at another address` : whyInconclusive(reading);
+  return isElsewhere ? `got ${reading.status}: messages may live at another address` : whyInconclusive(reading);
 }
 
-/** Returns whether a request has a key that may be good, and asks for nothing beyond the document. */
+/** Returns whether a request has a key that may be good, and uses no extension of the document. */
 export function isGood(reading: Reading): boolean {
   const { headers, url } = reading.exchange.request;
   return (
@@ -137,7 +137,7 @@ export function isGood(reading: Reading): boolean {
   );
 }
 
-/** Returns whether the request says that its body is JSON, in UTF-8 if it names a charset. Other parameters may be refused. */
+/** Returns whether the request declares a JSON body, in UTF-8 if it names a charset. A service may reject other parameters. */
 export function isSentAsJson({ exchange }: Reading): boolean {
   const type = headerOf(exchange.request.headers, 'content-type') ?? '';
   return /^\s*application\/json\s*(?:;\s*charset\s*=\s*("?)utf-8\1\s*)?;?\s*$/i.test(type);
@@ -146,7 +146,7 @@ export function isSentAsJson({ exchange }: Reading): boolean {
 /** Many rules ask for the same bodies, and some bodies are large. */
 const strictBodies = new WeakMap<Reading, { readonly value: JsonValue | undefined }>();
 
-/** Returns the body that was sent; undefined where it is no JSON, or begins with a byte order mark, or has one key twice. */
+/** Returns the request body; undefined if it is not JSON, begins with a byte order mark, or has a duplicate key. */
 export function strictJson(reading: Reading): JsonValue | undefined {
   const known = strictBodies.get(reading);
   if (known !== undefined) return known.value;
@@ -165,7 +165,7 @@ function readStrictly({ exchange, sent }: Reading): JsonValue | undefined {
   }
 }
 
-/** Returns whether a body is no JSON. A byte order mark before it is an open question, whatever follows. */
+/** Returns whether a body is not JSON. A leading byte order mark is an open question. */
 export function isMalformed({ sent, exchange }: Reading): boolean {
   return sent.kind === 'unreadable' && exchange.request.body?.startsWith('\uFEFF') !== true;
 }

@@ -11,7 +11,7 @@ test.each<[string, Told]>([
   ['any other JSON', { body: '"Bo"' }],
   ['an unknown pet', { status: 404 }],
   ['an operation that is gone', { status: 410 }],
-  ['a refusal without a body, which errors/shape judges', { status: 404, body: '' }],
+  ['a error response without a body, which errors/shape judges', { status: 404, body: '' }],
 ])('the deprecated operation may answer with %s', (_, told) => {
   expect(pet(told).outcome).toBe('pass');
 });
@@ -35,12 +35,12 @@ test.each([404, 405, 410])('orders that exist are not answered %d', (status) => 
 });
 
 test.each<[Told, string]>([
-  [{ status: 429 }, 'answered 429'],
-  [{ status: 401 }, 'the key was refused (401)'],
-  [{ status: 403 }, 'the key was refused (403)'],
+  [{ status: 429 }, 'got 429'],
+  [{ status: 401 }, 'the key was rejected (401)'],
+  [{ status: 403 }, 'the key was rejected (403)'],
   [{ status: null }, 'the connection was reset'],
-  [{ status: 302, headers: { Location: '/v2' } }, 'answered 302, a redirect to "/v2"'],
-  [{ status: 404, headers: { Age: '9' } }, 'the answer came from a cache'],
+  [{ status: 302, headers: { Location: '/v2' } }, 'got 302, a redirect to "/v2"'],
+  [{ status: 404, headers: { Age: '9' } }, 'the response came from a cache'],
 ])('%o tells nothing of either', (told, reason) => {
   expect(pet(told)).toMatchObject({ outcome: 'inconclusive', reason });
   expect(orders(told)).toMatchObject({ outcome: 'inconclusive', reason });

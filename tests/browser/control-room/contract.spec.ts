@@ -38,7 +38,7 @@ test('an answer that a fault has spoilt is shown with what it breaks, and leads 
     .getByRole('main')
     .getByRole('link', { name: /^[1-9] broken promises?$/ })
     .click();
-  const rule = broken(page).getByRole('listitem').filter({ hasText: 'the body is no JSON' });
+  const rule = broken(page).getByRole('listitem').filter({ hasText: 'the body is not JSON' });
   await expect(rule).toContainText('The service is a pet store interface over HTTP with JSON bodies.');
   await expect(rule).toContainText('§1');
   await expect(link(page)).toHaveAccessibleDescription(/^\d+ rules are broken$/);
@@ -46,7 +46,7 @@ test('an answer that a fault has spoilt is shown with what it breaks, and leads 
   await expect(page).toHaveURL(/#\/requests\/2$/);
   const detail = page.getByRole('region', { name: 'Request #2', exact: true });
   await expect(detail).toContainText('The answer breaks the document.');
-  await expect(detail).toContainText('body/json: the body is no JSON');
+  await expect(detail).toContainText('body/json: the body is not JSON');
 });
 
 test('a request whose answer breaks a rule is marked, and says which', async ({ page, admin, call }) => {

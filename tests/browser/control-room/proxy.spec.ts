@@ -24,7 +24,7 @@ const test = base.extend<{ room: ProxyRoom }>({
 const KEY = 'live_key_of_mine';
 const names = ['Overview', 'Requests', 'Contract', 'API'];
 
-/** Lets a few exchanges pass: good ones, refusals, one that is no JSON, one that failed. */
+/** Lets a few exchanges pass: good ones, refusals, one that is not JSON, one that failed. */
 function passSome({ pass }: ProxyRoom): void {
   pass({ status: 200, body: '[{"petId":1,"quantity":5,"status":"available"}]' });
   pass({ status: 200, body: '[{"petId":1,' });
@@ -50,12 +50,12 @@ test('a proxy says what it stands in front of, and has no page that would steer 
 
 test('what a proxy saw broken is counted, shown, and leads to the exchange', async ({ page, room }) => {
   passSome(room);
-  await expect(page.getByRole('region', { name: 'Contract' })).toContainText('the body is no JSON');
+  await expect(page.getByRole('region', { name: 'Contract' })).toContainText('the body is not JSON');
   await expect(page.getByRole('region', { name: 'Requests a second' })).toContainText('No answer 1');
   await expect(page.getByRole('main').getByRole('link', { name: '6 requests' })).toBeVisible();
   await goTo(page, 'Contract');
   const broken = page.getByRole('region', { name: 'Broken promises' }).getByRole('listitem');
-  await broken.filter({ hasText: 'the body is no JSON' }).getByRole('link', { name: 'Request #2' }).click();
+  await broken.filter({ hasText: 'the body is not JSON' }).getByRole('link', { name: 'Request #2' }).click();
   const detail = page.getByRole('region', { name: 'Request #2', exact: true });
   await expect(detail).toContainText('The answer breaks the document.');
   await expect(detail).toContainText('84 ms');
