@@ -133,7 +133,11 @@ const sampleVerdicts: readonly Verdict[] = [
       }),
     ],
   }),
-  verdict('body/content-type', 'Every response with a body has Content-Type application/json', 'service.bodies-are-application-json'),
+  verdict(
+    'body/content-type',
+    'Every response with a body has Content-Type application/json',
+    'service.bodies-are-application-json',
+  ),
   verdict('status/documented', 'Every request gets a documented status', 'update.answers-400', {
     findings: [
       finding(15, {
@@ -180,16 +184,11 @@ const sampleVerdicts: readonly Verdict[] = [
     'GET /inventory without a key gets 401',
     'auth.missing-or-invalid-key-answers-401',
   ),
-  verdict(
-    'auth/required/updateInventory',
-    'PATCH /inventory/{petId} without a key gets 401',
-    'update.answers-401',
-    {
-      class: 'write',
-      outcome: 'inconclusive',
-      reason: 'the connection was reset',
-    },
-  ),
+  verdict('auth/required/updateInventory', 'PATCH /inventory/{petId} without a key gets 401', 'update.answers-401', {
+    class: 'write',
+    outcome: 'inconclusive',
+    reason: 'the connection was reset',
+  }),
   verdict('auth/invalid-key', 'A wrong key gets 401', 'auth.missing-or-invalid-key-answers-401', {
     class: 'read',
     findings: [
