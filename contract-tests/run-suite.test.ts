@@ -60,26 +60,26 @@ it.each(Array.from({ length: 45 }, (_, index) => index + 1))('never passes %i re
   expectPlanned(namesOf(transcript), planRequests(chosen));
 });
 
-it('leaves the stock as it was and the journal empty', async () => {
+it('leaves the stock as it was and the restore log empty', async () => {
   const service = testService();
   const before = service.stock();
-  const journal = testRestoreLog();
-  await runSuite({ ...options, messagesUrl, maxRequests: 80 }, dependenciesOf(service, { restoreLog: journal }));
+  const restoreLog = testRestoreLog();
+  await runSuite({ ...options, messagesUrl, maxRequests: 80 }, dependenciesOf(service, { restoreLog }));
   expect(service.stock()).toEqual(before);
-  expect(journal.entries.size).toBe(0);
+  expect(restoreLog.entries.size).toBe(0);
 });
 
-it('writes the journal before each PATCH of a listed pet', async () => {
-  const journal = testRestoreLog();
+it('writes the restore log before each PATCH of a listed pet', async () => {
+  const restoreLog = testRestoreLog();
   const open: boolean[] = [];
   const service = testService({
     twist: ({ method, url }) => {
-      if (method === 'PATCH' && !/not-an-id|\d{16}$/.test(url)) open.push(journal.entries.size === 1);
+      if (method === 'PATCH' && !/not-an-id|\d{16}$/.test(url)) open.push(restoreLog.entries.size === 1);
       return undefined;
     },
     pets: { 1: '5', 2: '6' },
   });
-  await runSuite({ ...options, maxRequests: 80 }, dependenciesOf(service, { restoreLog: journal }));
+  await runSuite({ ...options, maxRequests: 80 }, dependenciesOf(service, { restoreLog }));
   // The one that restores is sent once more, after the observations.
   expect(open).toHaveLength([...writeProbes, ...writeObservations].filter(isPetWrite).length + 1);
   expect(open).not.toContain(false);
@@ -165,23 +165,20 @@ it('draws another pet for another seed', async () => {
 it('draws no pet that an earlier run left open', async () => {
   const pending = { baseUrl: options.baseUrl, petId: '2', original: '1', possible: ['0'] };
   for (const seed of [0, 1, 2]) {
-    const journal = testRestoreLog(pending);
-    const { transcript } = await runSuite({ ...options, seed }, dependenciesOf(testService(), { restoreLog: journal }));
+    const restoreLog = testRestoreLog(pending);
+    const { transcript } = await runSuite({ ...options, seed }, dependenciesOf(testService(), { restoreLog }));
     expect(transcript.run?.petId).not.toBe('2');
-    expect([...journal.entries.keys()]).toEqual(['2']);
+    expect([...restoreLog.entries.keys()]).toEqual(['2']);
   }
 });
 
 it('puts back what an earlier run left open when no other pet can be had', async () => {
   const service = testService({ pets: { 2: '99' } });
-  const journal = testRestoreLog({ baseUrl: options.baseUrl, petId: '2', original: '5', possible: ['99'] });
-  const { transcript } = await runSuite(
-    { ...options, maxRequests: 60 },
-    dependenciesOf(service, { restoreLog: journal }),
-  );
+  const restoreLog = testRestoreLog({ baseUrl: options.baseUrl, petId: '2', original: '5', possible: ['99'] });
+  const { transcript } = await runSuite({ ...options, maxRequests: 60 }, dependenciesOf(service, { restoreLog }));
   expect(transcript.run?.stopped).toBeUndefined();
   expect(service.stock()).toEqual({ 2: '5' });
-  expect(journal.entries.size).toBe(0);
+  expect(restoreLog.entries.size).toBe(0);
 });
 
 it('overwrites nothing that somebody else has written', async () => {
@@ -230,38 +227,41 @@ it.each(cuts)('restores the stock when it is interrupted after %i requests', asy
     },
   });
   const before = service.stock();
-  const journal = testRestoreLog();
-  const surroundings = dependenciesOf(service, { restoreLog: journal, signal: controller.signal });
+  const restoreLog = testRestoreLog();
+  const surroundings = dependenciesOf(service, { restoreLog, signal: controller.signal });
   await runSuite({ ...options, messagesUrl, maxRequests: 50 }, surroundings);
   expect(service.stock()).toEqual(before);
-  expect(journal.entries.size).toBe(0);
+  expect(restoreLog.entries.size).toBe(0);
   expect(service.received.length).toBeLessThanOrEqual(count + 2);
 });
 
-it.each(cuts)('keeps the journal open or the stock as it was when the service dies at request %i', async (count) => {
-  const service = testService({ twist: (_request, sent) => (sent >= count ? { cause: 'ECONNREFUSED' } : undefined) });
-  const before = service.stock();
-  const journal = testRestoreLog();
-  const { leftBehind, transcript } = await runSuite(
-    { ...options, maxRequests: 50 },
-    dependenciesOf(service, { restoreLog: journal }),
-  );
-  const isAsBefore = JSON.stringify(service.stock()) === JSON.stringify(before);
-  expect(isAsBefore || journal.entries.size === 1).toBe(true);
-  expect(leftBehind === undefined).toBe(journal.entries.size === 0);
-  expect(service.received.length).toBeLessThanOrEqual(count + 3);
-  if (service.received.length >= count) expect(transcript.run?.stopped).toContain('ECONNREFUSED');
-});
+it.each(cuts)(
+  'keeps the restore log open or the stock as it was when the service dies at request %i',
+  async (count) => {
+    const service = testService({ twist: (_request, sent) => (sent >= count ? { cause: 'ECONNREFUSED' } : undefined) });
+    const before = service.stock();
+    const restoreLog = testRestoreLog();
+    const { leftBehind, transcript } = await runSuite(
+      { ...options, maxRequests: 50 },
+      dependenciesOf(service, { restoreLog }),
+    );
+    const isAsBefore = JSON.stringify(service.stock()) === JSON.stringify(before);
+    expect(isAsBefore || restoreLog.entries.size === 1).toBe(true);
+    expect(leftBehind === undefined).toBe(restoreLog.entries.size === 0);
+    expect(service.received.length).toBeLessThanOrEqual(count + 3);
+    if (service.received.length >= count) expect(transcript.run?.stopped).toContain('ECONNREFUSED');
+  },
+);
 
 it('leaves the entry open when it is interrupted during a back-off', async () => {
   const controller = new AbortController();
   const service = testService({ perMinute: 25 });
   const clock = { ...service.clock, wait: async () => controller.abort() };
-  const journal = testRestoreLog();
-  const surroundings = dependenciesOf(service, { clock, restoreLog: journal, signal: controller.signal });
+  const restoreLog = testRestoreLog();
+  const surroundings = dependenciesOf(service, { clock, restoreLog, signal: controller.signal });
   const { leftBehind, transcript } = await runSuite({ ...options, reserve: -1 }, surroundings);
   expect(service.received.at(-1)?.status).toBe(429);
-  expect(journal.entries.size).toBe(1);
+  expect(restoreLog.entries.size).toBe(1);
   expect(transcript.run?.stopped).toContain('interrupted');
   expect(leftBehind).toContain('petstore-mock restore');
 });
@@ -276,11 +276,11 @@ it('restores the stock when something of its own breaks, and does not hide that'
   expect(service.stock()).toEqual(before);
 });
 
-it('changes nothing without a journal', async () => {
+it('changes nothing without a restore log', async () => {
   const service = testService();
-  const journal = { ...testRestoreLog(), open: () => Promise.reject(new Error('the disk is full')) };
-  const { transcript } = await runSuite(options, dependenciesOf(service, { restoreLog: journal }));
-  expect(transcript.run?.stopped).toBe('the restore journal cannot be used: the disk is full');
+  const restoreLog = { ...testRestoreLog(), open: () => Promise.reject(new Error('the disk is full')) };
+  const { transcript } = await runSuite(options, dependenciesOf(service, { restoreLog }));
+  expect(transcript.run?.stopped).toBe('the restore log cannot be used: the disk is full');
   expect(service.received.filter(({ request }) => request.method === 'PATCH')).toEqual([]);
 });
 

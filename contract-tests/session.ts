@@ -45,7 +45,7 @@ export interface Session {
 export function openSession(options: SuiteOptions, surroundings: SuiteDependencies): Session {
   const { seed, baseUrl, isExclusive, reserve, isFake } = options;
   const { sender, clock, progress, signal } = surroundings;
-  const journal = stoppingRestoreLog(surroundings.restoreLog);
+  const restoreLog = stoppingRestoreLog(surroundings.restoreLog);
   const redactor = createRedactor();
   requireDistinctKey(options);
   const keyring = createKeyring(options.apiKey, createDraw(seed, 'keys'), redactor);
@@ -110,7 +110,7 @@ export function openSession(options: SuiteOptions, surroundings: SuiteDependenci
 
   return {
     exchanges,
-    restoreLog: journal,
+    restoreLog,
     budget,
     governor,
     notes,
@@ -130,7 +130,7 @@ export function openSession(options: SuiteOptions, surroundings: SuiteDependenci
       places = drawValues(listing, pet, values);
       if (pet === undefined) return;
       const restoring = (probe: Probe) => perform(probe, 'restore');
-      guard = createPetGuard({ baseUrl, values: places, isExclusive, restoreLog: journal, perform: restoring });
+      guard = createPetGuard({ baseUrl, values: places, isExclusive, restoreLog, perform: restoring });
       guard.see(listing);
     },
     hasRoomFor: (probe) => budget.hasRoom(inHandAfter(probe)),
@@ -166,13 +166,13 @@ export function requireDistinctKey({
   throw new InputError('Using the API key', problem, 'Use a key such as petstore_live_4f9a1c77');
 }
 
-/** A journal that ends the run when it cannot be read or written: without it nothing may be changed. */
-function stoppingRestoreLog(journal: RestoreLog): RestoreLog {
+/** A restore log that ends the run when it cannot be read or written: without it nothing may be changed. */
+function stoppingRestoreLog(restoreLog: RestoreLog): RestoreLog {
   return {
-    pending: (baseUrl, petId) => orStop(() => journal.pending(baseUrl, petId)),
-    open: (write) => orStop(() => journal.open(write)),
-    close: (baseUrl, petId) => orStop(() => journal.close(baseUrl, petId)),
-    restoreCommand: journal.restoreCommand,
+    pending: (baseUrl, petId) => orStop(() => restoreLog.pending(baseUrl, petId)),
+    open: (write) => orStop(() => restoreLog.open(write)),
+    close: (baseUrl, petId) => orStop(() => restoreLog.close(baseUrl, petId)),
+    restoreCommand: restoreLog.restoreCommand,
   };
 }
 
@@ -180,6 +180,6 @@ async function orStop<T>(use: () => Promise<T>): Promise<T> {
   try {
     return await use();
   } catch (error) {
-    throw new Stop(`the restore journal cannot be used: ${error instanceof Error ? error.message : error}`);
+    throw new Stop(`the restore log cannot be used: ${error instanceof Error ? error.message : error}`);
   }
 }

@@ -111,7 +111,13 @@ it('drops the oldest runs once there are many more than it keeps', async () => {
 
 const line = (requests: number) => `${JSON.stringify(runLine({ requests }))}\n`;
 const change = { kind: 'limit', id: 'limit', left: '60', right: '300' } as const;
-const whole = runLine({ level: null, stopped: 'no answer', limits: null, broken: ['limits/plan'], changes: [change] });
+const whole = runLine({
+  level: null,
+  stopped: 'no answer',
+  limits: null,
+  violated: ['limits/plan'],
+  changes: [change],
+});
 
 it('reads the runs in order', () => {
   expect(parseRunLines(line(14) + line(15), 'runs.jsonl').runs.map(({ requests }) => requests)).toEqual([14, 15]);
@@ -135,7 +141,7 @@ it.each<[string, unknown]>([
   ['/changes/0 must be object', { ...whole, changes: [null] }],
   ['/counts/pass is missing', { ...whole, counts: {} }],
   ['/latency/listInventory must be number', { ...whole, latency: { listInventory: '12' } }],
-  ['/broken/0 must be string', { ...whole, broken: [1] }],
+  ['/violated/0 must be string', { ...whole, violated: [1] }],
   ['/startedAt is not of the right form', { ...whole, startedAt: 'yesterday' }],
   ['there is no such day', { ...whole, endedAt: '2026-13-01T00:00:00Z' }],
 ])('leaves out a line that is no run, and says why: %s', (why, other) => {

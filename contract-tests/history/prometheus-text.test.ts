@@ -8,26 +8,26 @@ const TARGET = 'target="https://api.example.test/v1"';
 it('writes the newest run as gauges of its target', () => {
   const text = prometheusText([runLine({ exitCode: 1, requests: 20 }), runLine({ exitCode: 0 })], blankProfile());
   expect(text).toContain(`# TYPE petstore_check_exit_code gauge\npetstore_check_exit_code{${TARGET}} 0\n`);
-  expect(text).toContain(`petstore_check_rules{${TARGET},verdict="pass"} 30\n`);
+  expect(text).toContain(`petstore_check_rules{${TARGET},outcome="pass"} 30\n`);
   expect(text).toContain(`petstore_check_last_run_timestamp_seconds{${TARGET}} 1795262402.5\n`);
   expect(text).toContain(`petstore_check_requests_last_day{${TARGET}} 34\n`);
   expect(text).toContain(`petstore_check_rate_limit_remaining{${TARGET}} 46\n`);
 });
 
-it('tells every rule that was ever told, and how long answers take', () => {
+it('reports every rule that was ever judged, and response times', () => {
   const known = blankProfile({
     rules: { 'limits/plan': 'violation', 'errors/shape': 'pass', 'update/sets': 'skipped' },
     latency: { listInventory: { count: 7, p50: 12.5, p90: 20, p99: 31, confidence: 'certain', exchanges: [1] } },
   });
   const text = prometheusText([runLine()], known);
-  expect(text.match(/^petstore_check_rule_broken.*$/gm)).toEqual([
-    `petstore_check_rule_broken{${TARGET},rule="limits/plan"} 1`,
-    `petstore_check_rule_broken{${TARGET},rule="errors/shape"} 0`,
+  expect(text.match(/^petstore_check_rule_violated.*$/gm)).toEqual([
+    `petstore_check_rule_violated{${TARGET},rule="limits/plan"} 1`,
+    `petstore_check_rule_violated{${TARGET},rule="errors/shape"} 0`,
   ]);
-  expect(text.match(/^petstore_check_answer_seconds.*$/gm)).toEqual([
-    `petstore_check_answer_seconds{${TARGET},operation="listInventory",quantile="0.5"} 0.0125`,
-    `petstore_check_answer_seconds{${TARGET},operation="listInventory",quantile="0.9"} 0.02`,
-    `petstore_check_answer_seconds{${TARGET},operation="listInventory",quantile="0.99"} 0.031`,
+  expect(text.match(/^petstore_check_response_seconds.*$/gm)).toEqual([
+    `petstore_check_response_seconds{${TARGET},operation="listInventory",quantile="0.5"} 0.0125`,
+    `petstore_check_response_seconds{${TARGET},operation="listInventory",quantile="0.9"} 0.02`,
+    `petstore_check_response_seconds{${TARGET},operation="listInventory",quantile="0.99"} 0.031`,
   ]);
 });
 
@@ -36,7 +36,7 @@ it('leaves requests of more than a day ago out of those of the day', () => {
   expect(prometheusText(runs, blankProfile())).toContain(`petstore_check_requests_last_day{${TARGET}} 14\n`);
 });
 
-it('escapes what a label may not hold', () => {
+it('escapes label values', () => {
   const text = prometheusText([runLine({ baseUrl: 'https://a"\\\n.test' })], blankProfile());
   expect(text).toContain('target="https://a\\"\\\\\\n.test"');
 });

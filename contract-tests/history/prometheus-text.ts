@@ -40,23 +40,23 @@ function metricsOf(runs: readonly RunLine[], last: RunLine, { rules, latency }: 
   });
   return [
     gauge('last_run_timestamp_seconds', 'When the last run ended.', [{ value: endedMs / 1000 }]),
-    gauge('last_run_duration_seconds', 'How long the last run took.', [
+    gauge('last_run_duration_seconds', 'Duration of the last run.', [
       { value: (endedMs - Date.parse(last.startedAt)) / 1000 },
     ]),
     gauge('exit_code', 'How the last run ended: 0 conforms, 1 violates, 3 stopped early.', [{ value: last.exitCode }]),
     gauge(
       'rules',
-      'Rules of the last run by verdict.',
-      Object.entries(last.counts).map(([verdict, value]) => ({ labels: { verdict }, value })),
+      'Rules of the last run by outcome.',
+      Object.entries(last.counts).map(([outcome, value]) => ({ labels: { outcome }, value })),
     ),
     gauge(
-      'rule_broken',
-      'Whether a rule was broken when it was last told; waivers do not count.',
+      'rule_violated',
+      '1 if the rule was violated when last judged, else 0; waivers do not count.',
       Object.entries(rules)
         .filter(([, outcome]) => outcome === 'pass' || outcome === 'violation')
         .map(([rule, outcome]) => ({ labels: { rule }, value: outcome === 'violation' ? 1 : 0 })),
     ),
-    gauge('changes', 'What the last run found changed.', [{ value: last.changes.length }]),
+    gauge('changes', 'Changes that the last run found.', [{ value: last.changes.length }]),
     gauge('requests', 'Requests of the last run.', [{ value: last.requests }]),
     gauge('requests_last_day', 'Requests of all runs in the last 24 hours.', [
       { value: today.reduce((sum, { requests }) => sum + requests, 0) },
@@ -64,12 +64,12 @@ function metricsOf(runs: readonly RunLine[], last: RunLine, { rules, latency }: 
     ...(last.limits === null
       ? []
       : [
-          gauge('rate_limit', 'X-RateLimit-Limit as last told.', [{ value: last.limits.limit }]),
-          gauge('rate_limit_remaining', 'X-RateLimit-Remaining as last told.', [{ value: last.limits.remaining }]),
+          gauge('rate_limit', 'The last X-RateLimit-Limit.', [{ value: last.limits.limit }]),
+          gauge('rate_limit_remaining', 'The last X-RateLimit-Remaining.', [{ value: last.limits.remaining }]),
         ]),
     gauge(
-      'answer_seconds',
-      'How long answers took in the last run that asked.',
+      'response_seconds',
+      'Response times in the last run that measured them.',
       Object.entries(latency).flatMap(([operation, times]) =>
         quantiles.map(([name, quantile]) => ({ labels: { operation, quantile }, value: times[name] / 1000 })),
       ),

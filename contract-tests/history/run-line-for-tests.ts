@@ -10,7 +10,7 @@ export function runLine(changes: Partial<RunLine> = {}): RunLine {
     level: 'read',
     exitCode: 0,
     counts: { pass: 30, violation: 0, waived: 0, inconclusive: 2, skipped: 29 },
-    broken: [],
+    violated: [],
     stopped: null,
     requests: 14,
     limits: { limit: 60, remaining: 46 },

@@ -21,8 +21,8 @@ export interface RunLine {
     readonly inconclusive: number;
     readonly skipped: number;
   };
-  /** Ids of the rules that were broken, waived ones left out. */
-  readonly broken: readonly string[];
+  /** Ids of violated rules, except waived ones. */
+  readonly violated: readonly string[];
   /** Why the run ended early; null when it did not. */
   readonly stopped: string | null;
   /** How many requests were sent. */
@@ -57,7 +57,7 @@ export function runLineOf({ report, transcript, profile, changes, startedMs, end
     level: report.level,
     exitCode,
     counts: { pass, violation, waived, inconclusive, skipped },
-    broken: rulesWithOutcome(report.rules, 'violation').map(({ id }) => id),
+    violated: rulesWithOutcome(report.rules, 'violation').map(({ id }) => id),
     stopped,
     requests: report.requests.sent,
     limits: lastLimits(transcript),
@@ -91,7 +91,7 @@ const members = {
   level: { enum: [...levels, null] },
   exitCode: { enum: [0, 1, 3] },
   counts: { type: 'object', required: Object.keys(counts), properties: counts },
-  broken: { type: 'array', items: text },
+  violated: { type: 'array', items: text },
   stopped: { type: ['string', 'null'] },
   requests: count,
   limits: {

@@ -33,7 +33,8 @@ ${startAndEnd(runs)}
 }
 
 function runBar(run: RunLine, index: number, timeText: TimeText): Markup {
-  const ending = run.exitCode === 1 ? `${names[1]}: ${run.broken.join(', ') || 'see the report'}` : names[run.exitCode];
+  const ending =
+    run.exitCode === 1 ? `${names[1]}: ${run.violated.join(', ') || 'see the report'}` : names[run.exitCode];
   const title = `${timeText(run.startedAt)} UTC, ${ending}, ${run.changes.length} changed`;
   const x = index * WIDTH;
   const mark =

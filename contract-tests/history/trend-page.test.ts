@@ -4,11 +4,11 @@ import { trendPage } from './trend-page.js';
 
 it('shows how the last run ended and what changed, the newest first', () => {
   const change = { kind: 'question', id: 'list-order', left: 'ascending', right: 'descending' } as const;
-  const broken = { kind: 'rule', id: 'limits/plan', left: 'kept', right: 'violated' } as const;
+  const violation = { kind: 'rule', id: 'limits/plan', left: 'kept', right: 'violated' } as const;
   const page = trendPage([
     runLine(),
     runLine({ startedAt: '2026-11-21T12:15:00.000Z', changes: [change] }),
-    runLine({ startedAt: '2026-11-21T12:30:00.000Z', exitCode: 1, broken: ['limits/plan'], changes: [broken] }),
+    runLine({ startedAt: '2026-11-21T12:30:00.000Z', exitCode: 1, violated: ['limits/plan'], changes: [violation] }),
   ]);
   expect(page).toContain('Violates the document');
   expect(page).toContain('<li><code>limits/plan</code></li>');

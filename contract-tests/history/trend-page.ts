@@ -79,8 +79,8 @@ ${last.stopped === null ? undefined : html`<p class="note"><b>The last run stopp
 }
 
 function broken(last: RunLine): Markup | undefined {
-  if (last.broken.length === 0) return undefined;
-  return html`<section class="part"><h2>Broken rules</h2><ul>${last.broken.map((id) => html`<li><code>${id}</code></li>`)}</ul></section>`;
+  if (last.violated.length === 0) return undefined;
+  return html`<section class="part"><h2>Broken rules</h2><ul>${last.violated.map((id) => html`<li><code>${id}</code></li>`)}</ul></section>`;
 }
 
 /** The newest first. */

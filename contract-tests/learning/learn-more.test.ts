@@ -39,8 +39,8 @@ function bounded({ minimum, maximum, depth, bytes }: Bounds): NonNullable<Servic
 async function learnFrom(told: ServiceOptions, changed: Partial<typeof learning> = {}) {
   const service = testService(told);
   const before = service.stock();
-  const journal = testRestoreLog();
-  const run = await runSuite({ ...learning, ...changed }, dependenciesOf(service, { restoreLog: journal }));
+  const restoreLog = testRestoreLog();
+  const run = await runSuite({ ...learning, ...changed }, dependenciesOf(service, { restoreLog }));
   const sent = run.transcript.exchanges.map(({ probe, request, response }) => ({
     probe,
     body: request.body ?? '',
@@ -48,7 +48,7 @@ async function learnFrom(told: ServiceOptions, changed: Partial<typeof learning>
     status: response?.status,
   }));
   expect(service.stock()).toEqual(before);
-  expect(journal.entries.size).toBe(0);
+  expect(restoreLog.entries.size).toBe(0);
   expect(run.leftBehind).toBeUndefined();
   expect(service.impatient).toBe(0);
   return { ...run, sent };

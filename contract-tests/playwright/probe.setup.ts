@@ -30,7 +30,7 @@ probe('probes the service', async () => {
   if (leftBehind !== undefined) throw new Error(leftBehind);
 });
 
-async function send(target: Target, journalFolder: string) {
+async function send(target: Target, restoreFolder: string) {
   const fake = target.service === undefined ? await startFake() : undefined;
   const sender = createUndiciSender({ variables: process.env });
   try {
@@ -59,7 +59,7 @@ async function send(target: Target, journalFolder: string) {
       {
         sender,
         clock,
-        restoreLog: openRestoreLog({ folder: journalFolder, restoreCommand: 'petstore-mock restore' }),
+        restoreLog: openRestoreLog({ folder: restoreFolder, restoreCommand: 'petstore-mock restore' }),
         progress: () => {},
         signal: new AbortController().signal,
       },

@@ -31,7 +31,7 @@ export interface Probe {
   readonly isRestoring?: boolean;
 }
 
-/** Returns whether a probe could change a pet that is in the list: then the journal is written first. */
+/** Returns whether a probe could change a pet that is in the list: then the restore log is written first. */
 export function isPetWrite({ method, path }: Probe): boolean {
   return method === 'PATCH' && path.includes('{petId}');
 }

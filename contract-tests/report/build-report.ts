@@ -72,7 +72,7 @@ function reportRule({ rule, outcome, reason, findings, exchanges }: Verdict, par
     section: statements[rule.statements[0]].section,
     severity: rule.severity,
     class: rule.class,
-    verdict: outcome,
+    outcome,
     reason: reason ?? null,
     statements: rule.statements.map(quoteStatement),
     violations: findings.map((finding) => reportViolation(finding, rule.statements[0], parts.transcript)),

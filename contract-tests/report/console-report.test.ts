@@ -160,7 +160,7 @@ test('takes 80 columns where nobody says how many there are', () => {
   expect(text).toBe(linesOf({ width: 80 }).join('\n'));
 });
 
-test('shows no bound of an answer that was not seen', () => {
+test('shows no bound that was not observed', () => {
   const { observations } = sampleParts();
   const [first] = observations;
   if (first === undefined) throw new Error('There is no observation.');

@@ -1,9 +1,9 @@
 import type { Transcript } from '../../src/exchange/transcript.js';
-import { isJsonObject, writeJson } from '../../src/spec/json.js';
 import { counted, oneLine } from '../../src/spec/quoting.js';
 import { dateAndTime } from '../../src/spec/times.js';
 import { ruleList, violationTexts } from './console-rules.js';
 import {
+  choiceText,
   conclusionOf,
   durationOf,
   type Report,
@@ -77,10 +77,10 @@ function header({ target, level, seed, startedAt }: Report, { bold, cyan, dim }:
 
 /** Rules that share a reason are told together. */
 function inconclusiveList({ rules }: Report, { bold, dim, yellow }: Colors, width: number): string[] {
-  const unknown = rulesWithOutcome(rules, 'inconclusive');
-  const reasons = new Set(unknown.map(({ reason }) => reason ?? ''));
+  const untold = rulesWithOutcome(rules, 'inconclusive');
+  const reasons = new Set(untold.map(({ reason }) => reason ?? ''));
   const lines = [...reasons].flatMap((reason) => {
-    const ids = unknown.filter((rule) => (rule.reason ?? '') === reason).map(({ id }) => id);
+    const ids = untold.filter((rule) => (rule.reason ?? '') === reason).map(({ id }) => id);
     return [
       ...wrap(ids.join(', '), width - 6).map((line, index) => `${index === 0 ? yellow('?') : ' '} ${line}`),
       ...wrap(oneLine(reason), width - 6).map((line) => `  ${dim(line)}`),
@@ -193,19 +193,10 @@ function observationLines(observation: ReportedObservation, { dim }: Colors, wid
   const isBeside = width - ID_WIDTH - 6 >= LEAST_WIDTH_BESIDE;
   const room = isBeside ? width - ID_WIDTH - 6 : width - 6;
   const shorten = (text: string) => wrap(cut(text, room * MOST_LINES), room);
-  const responses = choice === null ? [] : shorten(answerText(observation));
+  const choices = choice === null ? [] : shorten(choiceText(observation));
   const notes = shorten(oneLine(note)).map(dim);
-  const isShort = responses.length === 1 && (responses[0] ?? '').length + note.length + 2 <= room;
-  const lines = isShort ? [`${responses[0]}  ${notes[0]}`] : [...responses, ...notes];
+  const isShort = choices.length === 1 && (choices[0] ?? '').length + note.length + 2 <= room;
+  const lines = isShort ? [`${choices[0]}  ${notes[0]}`] : [...choices, ...notes];
   if (!isBeside) return [`  ${id}`, ...lines.map((line) => `    ${line}`)];
   return lines.map((line, index) => `  ${(index === 0 ? id : '').padEnd(ID_WIDTH)}  ${line}`);
-}
-
-/** What was seen of an choice: members at the fake's default are left out. `–` where nothing was. */
-export function answerText({ choice, unseen }: Pick<ReportedObservation, 'choice' | 'unseen'>): string {
-  if (choice === null) return '–';
-  if (typeof choice === 'string') return oneLine(choice);
-  if (!isJsonObject(choice)) return oneLine(writeJson(choice));
-  const seen = Object.entries(choice).filter(([name]) => !unseen.includes(name));
-  return oneLine(writeJson(Object.fromEntries(seen)));
 }

@@ -1,13 +1,19 @@
 import type { Exchange } from '../../src/exchange/exchange.js';
 import type { Transcript } from '../../src/exchange/transcript.js';
 import { dateAndTime } from '../../src/spec/times.js';
-import { answerText } from './console-report.js';
 import { exchangeDetails, exchangeLinks, lengthFor, shownExchanges } from './html/exchange.js';
 import { html, type Markup, pageHead, trusted, withCode } from './html/markup.js';
 import { ruleSections, summary, violationCards } from './html/rules.js';
 import { style } from './html/style.js';
 import { timeline } from './html/timeline.js';
-import { conclusionOf, durationOf, type Report, type ReportedCoverage, type ReportedObservation } from './report.js';
+import {
+  choiceText,
+  conclusionOf,
+  durationOf,
+  type Report,
+  type ReportedCoverage,
+  type ReportedObservation,
+} from './report.js';
 import { cut } from './terminal-text.js';
 
 /** Writes the report as one page that needs no network and no script, and may load and run nothing. */
@@ -111,7 +117,7 @@ function seenTable(observations: readonly ReportedObservation[], shown: Readonly
 <tbody>${observations.map(
     ({ id, section, question, choice, unseen, note, exchanges }) => html`<tr>
 <td><span>${withCode(question)}</span><small><code>${id}</code>${sectionText(section)}</small></td>
-<td>${choice === null ? html`<span class="muted">–</span>` : html`<code class="answer">${cut(answerText({ choice, unseen }), MOST_CHARACTERS)}</code>`}</td>
+<td>${choice === null ? html`<span class="muted">–</span>` : html`<code class="choice">${cut(choiceText({ choice, unseen }), MOST_CHARACTERS)}</code>`}</td>
 <td>${cut(note, MOST_CHARACTERS)}${exchanges.length === 0 ? undefined : html` ${exchangeLinks(exchanges, shown)}`}</td>
 </tr>`,
   )}</tbody></table>`;

@@ -65,7 +65,7 @@ function outcome(rule: ReportedRule): XmlElement[] {
     case 'waived':
       return [{ name: 'skipped', attributes: { message: note } }];
     default:
-      return [{ name: 'skipped', attributes: { message: rule.reason ?? rule.verdict } }];
+      return [{ name: 'skipped', attributes: { message: rule.reason ?? rule.outcome } }];
   }
 }
 

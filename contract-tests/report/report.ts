@@ -1,7 +1,7 @@
 import type { Level, Transcript } from '../../src/exchange/transcript.js';
 import type { Outcome } from '../../src/judge/judge.js';
 import type { Rule } from '../../src/judge/rule.js';
-import { isJsonObject, type JsonValue } from '../../src/spec/json.js';
+import { isJsonObject, type JsonValue, writeJson } from '../../src/spec/json.js';
 import type { QuestionId } from '../../src/spec/open-questions.js';
 import { counted, oneLine } from '../../src/spec/quoting.js';
 import { headingOf, sections } from '../../src/spec/sections.js';
@@ -55,7 +55,7 @@ export interface ReportedRule {
   readonly section: string;
   readonly severity: Rule['severity'];
   readonly class: Rule['class'];
-  readonly verdict: Outcome;
+  readonly outcome: Outcome;
   readonly reason: string | null;
   readonly statements: readonly QuotedStatement[];
   readonly violations: readonly ReportedViolation[];
@@ -83,7 +83,7 @@ export interface ReportedObservation {
   readonly question: string;
   /** In the form of a behaviour; null where it was not seen. */
   readonly choice: JsonValue;
-  /** Members of the answer that were not seen: they stand at the fake's default. */
+  /** Members of the choice that were not seen: they have the fake's default. */
   readonly unseen: readonly string[];
   /** What was seen, or why nothing was, in one line. */
   readonly note: string;
@@ -118,8 +118,8 @@ export const reportedOutcomes = [
 ] as const satisfies ReportedOutcome[];
 
 /** A violation counts unless a waiver excuses it; an expired one excuses nothing. */
-export function reportedOutcomeOf({ verdict, waiver }: Pick<ReportedRule, 'verdict' | 'waiver'>): ReportedOutcome {
-  return verdict === 'violation' && waiver?.isExpired === false ? 'waived' : verdict;
+export function reportedOutcomeOf({ outcome, waiver }: Pick<ReportedRule, 'outcome' | 'waiver'>): ReportedOutcome {
+  return outcome === 'violation' && waiver?.isExpired === false ? 'waived' : outcome;
 }
 
 export function rulesWithOutcome(rules: readonly ReportedRule[], standing: ReportedOutcome): ReportedRule[] {
@@ -135,12 +135,12 @@ export const outcomeSigns: Readonly<Record<ReportedOutcome, string>> = {
 };
 
 /** What is to be said of a rule's waiver, in one line; undefined where it has none. */
-export function waiverNote({ verdict, waiver }: ReportedRule): string | undefined {
+export function waiverNote({ outcome, waiver }: ReportedRule): string | undefined {
   if (waiver === null) return undefined;
   const { reason, expires, isExpired } = waiver;
-  if (verdict === 'pass') return `the waiver is no longer needed: the rule is kept (${reason})`;
+  if (outcome === 'pass') return `the waiver is no longer needed: the rule is kept (${reason})`;
   if (isExpired) return `the waiver expired at the end of ${expires} and excuses nothing (${reason})`;
-  return verdict === 'violation' ? `waived until ${expires}: ${reason}` : undefined;
+  return outcome === 'violation' ? `waived until ${expires}: ${reason}` : undefined;
 }
 
 /** How the check ended, in one line. */
@@ -179,6 +179,15 @@ export function durationOf({ exchanges }: Transcript): string {
   const endedMs = exchanges.reduce((latest, one) => Math.max(latest, one.endedMs), first.endedMs);
   const ms = endedMs - first.startedMs;
   return ms < 60_000 ? `${(ms / 1_000).toFixed(1)} s` : formatDuration(ms);
+}
+
+/** Returns what was observed for an open question, without members that only have the fake's default. `–` if nothing was. */
+export function choiceText({ choice, unseen }: Pick<ReportedObservation, 'choice' | 'unseen'>): string {
+  if (choice === null) return '–';
+  if (typeof choice === 'string') return oneLine(choice);
+  if (!isJsonObject(choice)) return oneLine(writeJson(choice));
+  const seen = Object.entries(choice).filter(([name]) => !unseen.includes(name));
+  return oneLine(writeJson(Object.fromEntries(seen)));
 }
 
 export interface RuleSection {

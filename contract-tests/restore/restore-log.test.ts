@@ -11,61 +11,61 @@ const baseUrl = 'https://staging.example.test/v1';
 const write: PendingWrite = { baseUrl, petId: '7', original: '12', possible: ['5', '17'] };
 const other: PendingWrite = { baseUrl, petId: '8', original: '1', possible: ['0'] };
 
-async function freshJournal() {
+async function freshRestoreLog() {
   const folder = join(await temporaryFolder(), 'state', 'restore');
-  return { folder, journal: openRestoreLog({ folder, restoreCommand: 'petstore-mock restore' }) };
+  return { folder, restoreLog: openRestoreLog({ folder, restoreCommand: 'petstore-mock restore' }) };
 }
 
 test('remembers what is open, and forgets what is closed', async () => {
-  const { folder, journal } = await freshJournal();
-  await journal.open(write);
-  expect(await journal.pending(baseUrl, '7')).toEqual(write);
+  const { folder, restoreLog } = await freshRestoreLog();
+  await restoreLog.open(write);
+  expect(await restoreLog.pending(baseUrl, '7')).toEqual(write);
   expect((await readOpenWrites(folder)).writes).toEqual([write]);
-  await journal.close(baseUrl, '7');
-  expect(await journal.pending(baseUrl, '7')).toBeUndefined();
+  await restoreLog.close(baseUrl, '7');
+  expect(await restoreLog.pending(baseUrl, '7')).toBeUndefined();
   expect((await readOpenWrites(folder)).writes).toEqual([]);
 });
 
 test('keeps the first original of a pet and adds to what is possible', async () => {
-  const { folder, journal } = await freshJournal();
-  await journal.open(write);
+  const { folder, restoreLog } = await freshRestoreLog();
+  await restoreLog.open(write);
   const nextRun = openRestoreLog({ folder, restoreCommand: '' });
   await nextRun.open({ ...write, original: '5', possible: ['17', '0'] });
   expect((await readOpenWrites(folder)).writes).toEqual([{ ...write, possible: ['5', '17', '0'] }]);
 });
 
 test('keeps pets and services apart, also in parallel', async () => {
-  const { folder, journal } = await freshJournal();
+  const { folder, restoreLog } = await freshRestoreLog();
   const elsewhere = { ...write, baseUrl: 'https://other.example.test/v1' };
   const secondRun = openRestoreLog({ folder, restoreCommand: '' });
-  await Promise.all([journal.open(write), secondRun.open(other), secondRun.open(elsewhere)]);
-  await journal.close(baseUrl, '7');
+  await Promise.all([restoreLog.open(write), secondRun.open(other), secondRun.open(elsewhere)]);
+  await restoreLog.close(baseUrl, '7');
   const pending = (await readOpenWrites(folder)).writes;
   expect(pending).toHaveLength(2);
   expect(pending).toEqual(expect.arrayContaining([other, elsewhere]));
 });
 
 test('closes what was never opened', async () => {
-  const { folder, journal } = await freshJournal();
-  await journal.close(baseUrl, '7');
+  const { folder, restoreLog } = await freshRestoreLog();
+  await restoreLog.close(baseUrl, '7');
   expect((await readOpenWrites(folder)).writes).toEqual([]);
 });
 
 test.skipIf(process.platform === 'win32')('lets nobody but the owner read it', async () => {
-  const { folder, journal } = await freshJournal();
-  await journal.open(write);
+  const { folder, restoreLog } = await freshRestoreLog();
+  await restoreLog.open(write);
   const [name = ''] = await readdir(folder);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
   expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
 });
 
 test('ignores a draft that a crash has torn', async () => {
-  const { folder, journal } = await freshJournal();
-  await journal.open(write);
+  const { folder, restoreLog } = await freshRestoreLog();
+  await restoreLog.open(write);
   const [name = ''] = await readdir(folder);
   await writeFile(join(folder, `${name}.1234`), '{"baseUrl":"htt');
   expect((await readOpenWrites(folder)).writes).toEqual([write]);
-  expect(await journal.pending(baseUrl, '7')).toEqual(write);
+  expect(await restoreLog.pending(baseUrl, '7')).toEqual(write);
 });
 
 test.each([
@@ -78,33 +78,33 @@ test.each([
   JSON.stringify({ ...write, original: 12 }),
   JSON.stringify({ ...write, possible: [5] }),
 ])('names a file that is broken: %j', async (text) => {
-  const { folder, journal } = await freshJournal();
-  await journal.open(write);
+  const { folder, restoreLog } = await freshRestoreLog();
+  await restoreLog.open(write);
   const file = join(folder, (await readdir(folder))[0] ?? '');
   await writeFile(file, text);
   const problem = `Reading the pending write in ${file}: the file is broken`;
   const { writes, problems } = await readOpenWrites(folder);
   expect({ writes, problems }).toEqual({ writes: [], problems: [expect.stringContaining(problem)] });
-  await expect(journal.open(write)).rejects.toThrow(problem);
-  await expect(journal.close(baseUrl, '7')).rejects.toThrow(problem);
+  await expect(restoreLog.open(write)).rejects.toThrow(problem);
+  await expect(restoreLog.close(baseUrl, '7')).rejects.toThrow(problem);
   expect(await readFile(file, 'utf8')).toBe(text);
 });
 
 test('says in plain words that its folder cannot be used', async () => {
   const folder = await temporaryFile('taken', '');
-  const journal = openRestoreLog({ folder, restoreCommand: '' });
-  await expect(journal.open(write)).rejects.toThrow(`the restore journal in ${folder}: it is no folder`);
+  const restoreLog = openRestoreLog({ folder, restoreCommand: '' });
+  await expect(restoreLog.open(write)).rejects.toThrow(`the restore log in ${folder}: it is no folder`);
 });
 
 test('survives the death of its process', async () => {
-  const { folder } = await freshJournal();
+  const { folder } = await freshRestoreLog();
   const module = fileURLToPath(new URL('./restore-log.ts', import.meta.url));
   const script = `
     const { openRestoreLog } = await import(${JSON.stringify(module)});
-    const journal = openRestoreLog({ folder: ${JSON.stringify(folder)}, restoreCommand: '' });
-    await journal.open(${JSON.stringify(write)});
+    const restoreLog = openRestoreLog({ folder: ${JSON.stringify(folder)}, restoreCommand: '' });
+    await restoreLog.open(${JSON.stringify(write)});
     console.log('open');
-    for (let id = 100; ; id++) await journal.open({ ...${JSON.stringify(other)}, petId: String(id) });`;
+    for (let id = 100; ; id++) await restoreLog.open({ ...${JSON.stringify(other)}, petId: String(id) });`;
   const run = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -115,8 +115,8 @@ test('survives the death of its process', async () => {
 });
 
 test('tells whether others have access to what is noted', async () => {
-  const { folder, journal } = await freshJournal();
-  await journal.open(write);
+  const { folder, restoreLog } = await freshRestoreLog();
+  await restoreLog.open(write);
   expect(await readOpenWrites(folder)).toMatchObject({ isPrivate: true });
   await chmod(join(folder, (await readdir(folder))[0] ?? ''), 0o644);
   expect(await readOpenWrites(folder)).toMatchObject({ isPrivate: process.platform === 'win32' });

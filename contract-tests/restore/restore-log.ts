@@ -71,7 +71,7 @@ export interface OpenWrites {
   readonly isPrivate: boolean;
 }
 
-/** Reads a whole journal. Throws an InputError where the folder cannot be used. */
+/** Reads a whole restore log. Throws an InputError where the folder cannot be used. */
 export async function readOpenWrites(folder: string): Promise<OpenWrites> {
   const names = ((await inFolder(folder, () => unlessMissing(readdir(folder)))) ?? []).filter((name) =>
     name.endsWith('.json'),
@@ -123,8 +123,8 @@ async function inFolder<T>(folder: string, act: () => Promise<T>): Promise<T> {
   } catch (error) {
     const code = codeOf(error);
     if (code === undefined) throw error;
-    const remedy = 'Choose a folder that you may write to: --journal restore';
-    throw new InputError(`Keeping the restore journal in ${folder}`, problems[code] ?? code, remedy);
+    const remedy = 'Choose a folder that you may write to: --restore-log restore';
+    throw new InputError(`Keeping the restore log in ${folder}`, problems[code] ?? code, remedy);
   }
 }
 
@@ -154,7 +154,7 @@ function writePendingWrite({ baseUrl, petId, original, possible }: PendingWrite)
   return `${JSON.stringify({ baseUrl, petId, original, possible }, null, 2)}\n`;
 }
 
-/** Reads a file of the journal. Throws an InputError that names it. */
+/** Reads a file of the restore log. Throws an InputError that names it. */
 function readPendingWrite(text: string, file: string): PendingWrite {
   const write = pendingWriteIn(text);
   if (write !== undefined) return write;

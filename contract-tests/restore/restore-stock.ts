@@ -26,7 +26,7 @@ export interface RestoreDependencies {
 }
 
 export interface RestoreResult {
-  /** `open`: the entry stays in the journal, to be tried again. */
+  /** `open`: the entry stays in the restore log, to be tried again. */
   readonly state: 'unchanged' | 'restored' | 'open';
   /** What was found and done, in one line. */
   readonly message: string;
@@ -38,7 +38,7 @@ export interface RestoreResult {
  * cannot be helped, since the service knows no conditional requests.
  */
 export async function restorePending(write: PendingWrite, surroundings: RestoreDependencies): Promise<RestoreResult> {
-  const { confirm, restoreLog: journal } = surroundings;
+  const { confirm, restoreLog } = surroundings;
   const { baseUrl, petId, original } = write;
   const leaveOpen = (problem: string): RestoreResult => ({
     state: 'open',
@@ -48,7 +48,7 @@ export async function restorePending(write: PendingWrite, surroundings: RestoreD
   const found = await look(write, surroundings);
   if (typeof found === 'string') return leaveOpen(found);
   if (isQuantity(found, original)) {
-    await journal.close(baseUrl, petId);
+    await restoreLog.close(baseUrl, petId);
     return { state: 'unchanged', message: `pet ${petId} at ${baseUrl} has ${original}: there is nothing to restore` };
   }
   const isOurs = write.possible.some((each) => isQuantity(found, each));
@@ -59,7 +59,7 @@ export async function restorePending(write: PendingWrite, surroundings: RestoreD
   const after = await look(write, surroundings);
   if (typeof after === 'string') return leaveOpen(`it was set to ${original}, but then ${after}`);
   if (!isQuantity(after, original)) return leaveOpen(`it was set to ${original}, yet it has ${shown(after)}`);
-  await journal.close(baseUrl, petId);
+  await restoreLog.close(baseUrl, petId);
   const status =
     after.status === found.status
       ? ''

@@ -10,7 +10,7 @@ export interface PetGuard {
   readonly isOpen: boolean;
   /** Why the pet could not be put back though every request was answered. */
   readonly problem: string | undefined;
-  /** Writes the journal. */
+  /** Writes the restore log. */
   beforeWrite(body: string): Promise<void>;
   /** Takes over what an earlier run left open. */
   adopt(pending: PendingWrite): void;
@@ -34,7 +34,7 @@ export function createPetGuard({
   baseUrl,
   values: places,
   isExclusive,
-  restoreLog: journal,
+  restoreLog,
   perform,
 }: PetGuardOptions): PetGuard {
   const { petId, original } = places;
@@ -47,7 +47,7 @@ export function createPetGuard({
 
   async function beforeWrite(body: string): Promise<void> {
     const results = possibleResults(original, body);
-    await journal.open({ baseUrl, petId, original, possible: results });
+    await restoreLog.open({ baseUrl, petId, original, possible: results });
     for (const result of results) possible.add(result);
     isOpen = true;
     seen = undefined;
@@ -75,7 +75,7 @@ export function createPetGuard({
   const isForeign = (quantity: string) => !isExclusive && quantity !== original && !possible.has(quantity);
 
   async function close(): Promise<void> {
-    await journal.close(baseUrl, petId);
+    await restoreLog.close(baseUrl, petId);
     isOpen = false;
   }
 

@@ -113,7 +113,7 @@ test('sees every rule kept by the fake when it may move its clock', async () => 
   const args = [url, '--admin-url', `${origin}/__admin`, '--plan', 'free', '--messages-url', url, '--json', 'r.json'];
   const { exitCode, folder } = await runCheck(args, { PETSTORE_ADMIN_TOKEN: ADMIN_TOKEN });
   const report = await readReport(join(folder, 'r.json'));
-  const others = report.rules.filter(({ verdict }: { verdict: string }) => verdict !== 'pass');
+  const others = report.rules.filter(({ outcome }: { outcome: string }) => outcome !== 'pass');
   expect(others).toEqual([]);
   expect({ exitCode, level: report.level }).toEqual({ exitCode: 0, level: 'exhaust' });
 });
@@ -234,7 +234,7 @@ test('reports a server error and does not go on', async () => {
   const origin = await serve(answering(500, { 'Content-Type': 'text/plain' }, 'oops'));
   const { exitCode, stdout, folder } = await runCheck([`${origin}/v1`, '--json', 'r.json']);
   const report = await readReport(join(folder, 'r.json'));
-  const broken = report.rules.filter(({ verdict }: { verdict: string }) => verdict === 'violation');
+  const broken = report.rules.filter(({ outcome }: { outcome: string }) => outcome === 'violation');
   expect(broken.map(({ id }: { id: string }) => id)).toContain('status/documented');
   expect(exitCode).toBe(1);
   expect(report.requests.sent).toBeLessThanOrEqual(2);
@@ -290,7 +290,7 @@ test('lets a violation pass that is waived, until the waiver expires', async () 
   const origin = await serve(answering(500, { 'Content-Type': 'application/json' }, '{}'));
   const first = await runCheck([`${origin}/v1`, '--json', 'r.json']);
   const report = await readReport(join(first.folder, 'r.json'));
-  const broken = report.rules.filter(({ verdict }: { verdict: string }) => verdict === 'violation');
+  const broken = report.rules.filter(({ outcome }: { outcome: string }) => outcome === 'violation');
   const waive = (expires: string) =>
     JSON.stringify(broken.map(({ id }: { id: string }) => ({ rule: id, reason: 'known, PETS-1', expires })));
   const waived = await temporaryFile('waivers.json', waive('2999-12-31'));

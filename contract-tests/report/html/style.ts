@@ -119,7 +119,7 @@ blockquote code, .others code { background: var(--sunken); border-radius: 4px; p
 .sections li > div { min-width: 0; } .sections li code { display: block; color: var(--muted); font-size: 12px; } .sections li small { display: block; }
 table { width: 100%; border-collapse: separate; border-spacing: 0; overflow: hidden; }
 th { text-align: left; font-size: 12px; color: var(--muted); } th, td { padding: 9px 16px; vertical-align: top; }
-td { border-top: 1px solid var(--line); width: 33%; } td small { display: block; } .answer { background: var(--sunken); border-radius: 4px; padding: 1px 5px; }
+td { border-top: 1px solid var(--line); width: 33%; } td small { display: block; } .choice { background: var(--sunken); border-radius: 4px; padding: 1px 5px; }
 
 @media (max-width: 720px) {
   main { padding: 12px 12px 48px; } .sections { columns: 1; } .sides { grid-template-columns: minmax(0, 1fr); }
