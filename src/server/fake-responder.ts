@@ -4,7 +4,7 @@ import { corsHeaders } from '../../mocks/neutral-http.js';
 import { findRoute } from '../../mocks/route.js';
 import type { World } from '../../mocks/world.js';
 import { jsonErrorResponse } from './json-response.js';
-import type { ControlRoom, Reaction, Responder, ServedResponse, ServerRequest } from './responder.js';
+import type { ControlRoom, Responder, ServedResponse, ServedResult, ServerRequest } from './responder.js';
 import { toServedResponse, type UserHandlers } from './user-handlers.js';
 import { isIsolatedKey, maskKeysInPath } from './worlds/secrets.js';
 import type { ServedWorld } from './worlds/served-world.js';
@@ -21,7 +21,11 @@ export function createFakeResponder(
     countResponse(served, request, answer);
     return withWorldInAlias(served, answer);
   };
-  const askUser = async (request: ServerRequest, served: ServedWorld, handlers: UserHandlers): Promise<Reaction> => {
+  const askUser = async (
+    request: ServerRequest,
+    served: ServedWorld,
+    handlers: UserHandlers,
+  ): Promise<ServedResult> => {
     const response = await handlers.respond(request);
     if (response === undefined) return tell(request, served, handle(request, served.world));
     const reaction = toServedResponse(response, request.method, served.world);
@@ -54,9 +58,9 @@ export function createFakeResponder(
 }
 
 /** Counts what a world has answered. */
-function countResponse({ traffic, world }: ServedWorld, request: ServerRequest, reaction: Reaction): void {
+function countResponse({ traffic, world }: ServedWorld, request: ServerRequest, reaction: ServedResult): void {
   if (request.method === 'OPTIONS' && isPreflight(request, world)) return;
-  traffic.count(reaction === 'broken' || reaction.cut === 'reset' ? undefined : reaction.status);
+  traffic.count(reaction === 'aborted' || reaction.cut === 'reset' ? undefined : reaction.status);
 }
 
 /** Says of which world the key is: the first of every isolated one is `key#1`. */

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { startHttpServer } from './http-server.js';
-import type { Reaction, Responder } from './responder.js';
+import type { Responder, ServedResult } from './responder.js';
 import { OK, startTestServer } from './server-for-tests.js';
 
 const responder: Responder = {
@@ -43,7 +43,7 @@ test('stops waiting for an answer that does not come', async () => {
   const gate = new EventEmitter();
   const respond = () => {
     gate.emit('arrived');
-    return new Promise<Reaction>(() => {});
+    return new Promise<ServedResult>(() => {});
   };
   const { origin, close } = await startTestServer(respond, { closeMs: 10 });
   const arrived = once(gate, 'arrived');

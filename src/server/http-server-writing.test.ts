@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { startHttpServer } from './http-server.js';
-import type { Reaction } from './responder.js';
+import type { ServedResult } from './responder.js';
 import { OK, startTestServer } from './server-for-tests.js';
 
 function readBefore(): ReadableStream<Uint8Array> {
@@ -29,7 +29,7 @@ test('writes the bytes of a body where they are at hand', async () => {
   expect(await (await fetch(origin)).text()).toBe('OK');
 });
 
-test.each<[string, () => Reaction | Promise<Reaction>]>([
+test.each<[string, () => ServedResult | Promise<ServedResult>]>([
   [
     'throws',
     () => {
@@ -72,7 +72,7 @@ test('cuts the connection of a request whose bug cannot even be told', async () 
 });
 
 test('cuts the connection where the answer is to be broken', async () => {
-  const { origin, lines } = await startTestServer(() => 'broken');
+  const { origin, lines } = await startTestServer(() => 'aborted');
   await expect(fetch(origin)).rejects.toThrow('fetch failed');
   expect(lines).toMatchObject([{ status: undefined }]);
 });

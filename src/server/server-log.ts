@@ -1,4 +1,4 @@
-import type { Reaction } from './responder.js';
+import type { ServedResult } from './responder.js';
 
 /** One line of the request log. Holds no query, no header and no key. */
 export interface RequestLogEntry {
@@ -34,8 +34,8 @@ export interface ServerLog {
 }
 
 /** Puts a request line together from what was asked and answered. */
-export function logEntry(method: string, path: string, reaction: Reaction, durationMs: number): RequestLogEntry {
-  if (reaction === 'broken') {
+export function logEntry(method: string, path: string, reaction: ServedResult, durationMs: number): RequestLogEntry {
+  if (reaction === 'aborted') {
     return { method, path, status: undefined, durationMs, keyAlias: undefined, remaining: undefined };
   }
   const { status, keyAlias, headers, cut } = reaction;

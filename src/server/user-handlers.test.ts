@@ -158,7 +158,7 @@ test('leaves the headers alone that a handler set itself', () => {
 });
 
 test('cuts the connection for a network error', () => {
-  expect(toServedResponse(Response.error(), 'GET', world())).toBe('broken');
+  expect(toServedResponse(Response.error(), 'GET', world())).toBe('aborted');
 });
 
 test('streams a body, but none for HEAD', () => {

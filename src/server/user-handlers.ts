@@ -7,7 +7,7 @@ import type { World } from '../../mocks/world.js';
 import { formatHttpDate } from '../spec/dates.js';
 import { InputError } from '../spec/validation/input-error.js';
 import { parseTarget } from './received-request.js';
-import type { Reaction, ServerRequest } from './responder.js';
+import type { ServedResult, ServerRequest } from './responder.js';
 
 /** A user's own MSW handlers. */
 export interface UserHandlers {
@@ -111,8 +111,8 @@ const CONNECTION_HEADERS = ['connection', 'keep-alive', 'transfer-encoding', 'up
 const ENCODING_HEADERS = ['content-encoding', 'content-length'];
 
 /** Turns what a user's handler responded into what the server writes. */
-export function toServedResponse(response: Response, method: string, world: World): Reaction {
-  if (response.type === 'error') return 'broken';
+export function toServedResponse(response: Response, method: string, world: World): ServedResult {
+  if (response.type === 'error') return 'aborted';
   const { status, statusText } = response;
   const hasBody = method !== 'HEAD' && response.body !== null;
   if (!hasBody) void response.body?.cancel();

@@ -32,7 +32,7 @@ test.each([
   ],
   ['no HTTP', 'HELLO\r\n\r\n', 400, expect.stringContaining('no well-formed HTTP/1.1 request')],
   ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400, expect.stringContaining('one Host header')],
-  ['a tunnel', 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n', 400, expect.stringContaining('no forward proxy')],
+  ['a tunnel', 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n', 400, expect.stringContaining('not a forward proxy')],
 ])('answers %s in its own name, and tells of it', async (_what, text, status, message) => {
   const upstream = await startHttp((_request, response) => response.end());
   const refused: unknown[] = [];

@@ -1,0 +1,152 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { notHttpResponse, type OpenConnections } from './connections.js';
+import {
+  declaredLength,
+  hasOneHost,
+  isBodyless,
+  type ReceivedBody,
+  ReceivedHead,
+  ReceivedRequest,
+  readBody,
+  requestPath,
+} from './received-request.js';
+import type { Responder, ServedResponse, ServedResult, ServerRequest } from './responder.js';
+import { logEntry, type ServerLog } from './server-log.js';
+import { type Delays, writeResponse } from './write-response.js';
+
+/** May take a request over, before its body and whatever its target. `awaitsContinue`: the client waits for “100 Continue”. */
+export type PassOn = (incoming: IncomingMessage, response: ServerResponse, awaitsContinue: boolean) => boolean;
+
+/** What all exchanges of a server share. */
+export interface HttpEdge {
+  readonly responder: Responder;
+  readonly log: ServerLog;
+  readonly connections: OpenConnections;
+  readonly delays: Delays;
+  readonly readHeaders: (incoming: IncomingMessage) => ServerRequest['headers'];
+  readonly passOn: PassOn | undefined;
+  readonly onMalformed: (response: ServedResponse) => ServedResponse;
+  /** Set once the server stops: connections close after their response. */
+  isClosing: boolean;
+}
+
+const NO_BODY: ReceivedBody = { bytes: new Uint8Array(0) };
+const NOTHING = Promise.resolve();
+/** A body that the client waits to send and need not. */
+const UNSENT: ReceivedBody = { bytes: 'too-large', rest: NOTHING };
+
+/** Returns the response to a request that is not HTTP for a reason that Node's parser lets pass. */
+export function rejectNotHttp({ responder, onMalformed }: HttpEdge, reason: string): ServedResponse {
+  return onMalformed(notHttpResponse(reason, responder.now()));
+}
+
+/** One request on the server, from its head to its log line. A class: closures for each request would cost more. */
+export class HttpExchange {
+  readonly #edge: HttpEdge;
+  readonly #incoming: IncomingMessage;
+  readonly #response: ServerResponse;
+  readonly #awaitsContinue: boolean;
+  readonly #startMs = performance.now();
+  readonly #path: string | undefined;
+  #request: ReceivedRequest | undefined;
+  /** Set where the client goes on sending a body that nobody reads: the connection cannot be used again. */
+  #rest: Promise<void> | undefined;
+
+  constructor(edge: HttpEdge, incoming: IncomingMessage, response: ServerResponse, awaitsContinue: boolean) {
+    this.#edge = edge;
+    this.#incoming = incoming;
+    this.#response = response;
+    this.#awaitsContinue = awaitsContinue;
+    this.#path = requestPath(incoming.url ?? '');
+  }
+
+  /** Handles the request: passes it on, rejects it, or reads its body and responds. */
+  handle(): void {
+    const edge = this.#edge;
+    const incoming = this.#incoming;
+    const path = this.#path;
+    edge.connections.began(this.#response, incoming.socket);
+    this.#response.sendDate = false;
+    const isOneHost = hasOneHost(incoming);
+    if (edge.passOn !== undefined && isOneHost) {
+      if (edge.isClosing) this.#response.shouldKeepAlive = false;
+      if (edge.passOn(incoming, this.#response, this.#awaitsContinue)) return;
+    }
+    if (path === undefined) this.#reject('The request target is not a URL.');
+    else if (!isOneHost) this.#reject('HTTP/1.1 requires exactly one Host header.');
+    else if (isBodyless(incoming)) this.#respond(path, edge.readHeaders(incoming), NO_BODY);
+    else this.#receive(path);
+  }
+
+  #reject(reason: string): void {
+    this.#rest = NOTHING;
+    this.#send(rejectNotHttp(this.#edge, reason));
+  }
+
+  #receive(path: string): void {
+    const headers = this.#edge.readHeaders(this.#incoming);
+    const limit = this.#edge.responder.bodyLimit(new ReceivedHead(this.#incoming, path, headers));
+    const declared = declaredLength(this.#incoming);
+    if (this.#awaitsContinue && declared > limit) {
+      this.#respond(path, headers, UNSENT);
+      return;
+    }
+    if (this.#awaitsContinue) this.#response.writeContinue();
+    readBody(this.#incoming, declared, limit, (body) => this.#respond(path, headers, body));
+  }
+
+  #respond(path: string, headers: ServerRequest['headers'], { bytes, rest }: ReceivedBody): void {
+    this.#rest = rest;
+    this.#request = new ReceivedRequest(this.#incoming, path, headers, bytes, this.#response);
+    try {
+      const result = this.#edge.responder.respond(this.#request);
+      if (result instanceof Promise) {
+        result.then((settled) => this.#sendInTime(settled)).catch((bug: unknown) => this.#fail(bug));
+      } else this.#sendInTime(result);
+    } catch (bug) {
+      this.#fail(bug);
+    }
+  }
+
+  #sendInTime(result: ServedResult): void {
+    if (result === 'aborted' || !result.delayMs) {
+      this.#send(result);
+      return;
+    }
+    this.#edge.delays
+      .wait(result.delayMs, this.#response)
+      .then((end) => this.#send(end === 'gone' ? 'aborted' : result))
+      .catch((bug: unknown) => this.#fail(bug));
+  }
+
+  /** Sends a 500 for a bug. A bug in that closes the connection. */
+  #fail(bug: unknown): void {
+    try {
+      const response = this.#edge.responder.respondToBug(this.#request as ReceivedRequest, bug);
+      this.#send(this.#response.headersSent ? 'aborted' : response);
+    } catch (worse) {
+      this.#edge.log.bug(worse);
+      this.#send('aborted');
+    }
+  }
+
+  #send(result: ServedResult): void {
+    const response = this.#response;
+    const { delays, isClosing, log } = this.#edge;
+    if (isClosing || this.#rest !== undefined) response.shouldKeepAlive = false;
+    if (result === 'aborted') response.destroy();
+    else if (result.cut === 'reset') this.#incoming.socket.resetAndDestroy();
+    else {
+      const pause = (delayMs: number) => delays.wait(delayMs, response);
+      writeResponse(response, result, { pause, onBug: log.bug, rest: this.#rest });
+    }
+    this.#logRequest(result);
+  }
+
+  #logRequest(result: ServedResult): void {
+    const { log, responder } = this.#edge;
+    if (log.request === undefined) return;
+    const path = this.#path === undefined ? '' : responder.loggedPath(this.#path);
+    log.request(logEntry(this.#incoming.method ?? '', path, result, performance.now() - this.#startMs));
+  }
+}
