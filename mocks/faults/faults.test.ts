@@ -257,7 +257,7 @@ test('a fault that there is not cannot be taken back', () => {
   expect(remove('1')).toThrow('Taking a fault back: there is none of that id. None was asked for, or all are over: ');
   faults.always('any', a);
   faults.next('any', b);
-  expect(remove('test_free')).toThrow(new InputError('Taking a fault back', 'there is none of that id', 'Ids: 2, 1.'));
+  expect(remove('test_free')).toThrow(new InputError('Taking a fault back', 'no world has that id', 'Ids: 2, 1.'));
   expect(remove(1)).toThrow(InputError);
   expect(remove(Promise.resolve('1'))).toThrow('the id is a promise');
   expect(faults.list()).toHaveLength(2);

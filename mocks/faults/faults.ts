@@ -86,7 +86,7 @@ export function createFaults(accounts: Accounts): FaultQueue {
       const attempted = 'Taking a fault back';
       assertNotPromise(attempted, 'the id', id);
       const gone = all().find((one) => one.id === id);
-      if (gone === undefined) throw new InputError(attempted, 'there is none of that id', ...idHint(all()));
+      if (gone === undefined) throw new InputError(attempted, 'no fault has that id', ...idHint(all()));
       drop(gone);
     },
     clear() {

@@ -146,7 +146,7 @@ const errorResponses = {
   503: {
     description: 'There are too many such calls at once, or the server stops',
     code: 'unavailable',
-    message: 'There are 200 streams of events already, as many as may be. End one, and ask again.',
+    message: 'Limit of 200 event streams reached. End one and retry.',
   },
 } as const satisfies Readonly<Record<number, ErrorDescription>>;
 

@@ -24,7 +24,7 @@ test.each([
   ],
   ['no Host', 'GET / HTTP/1.1\r\n\r\n', 400, 'invalid_request'],
   ['two Hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400, 'invalid_request'],
-  ['a target that is no URL', 'GET http://[::1 HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'invalid_request'],
+  ['a target that is not a URL', 'GET http://[::1 HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'invalid_request'],
   [
     'two lengths',
     'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx',
@@ -51,13 +51,13 @@ test.each([
   expect(bugs).toEqual([]);
 });
 
-test('digs no tunnel, says so, and closes the connection', async () => {
+test('rejects a tunnel with an Error and closes the connection', async () => {
   const { port } = await startTestServer(() => OK);
   const received = await sendRaw(port, 'CONNECT example.test:443 HTTP/1.1\r\nHost: a\r\n\r\n');
   expect(received).toMatch(/^HTTP\/1\.1 400 /);
   expect(errorIn(received)).toMatchObject({
     code: 'invalid_request',
-    message: expect.stringContaining('no forward proxy'),
+    message: expect.stringContaining('not a forward proxy'),
   });
 });
 

@@ -167,9 +167,9 @@ test('says to a key that its world was dropped, with the headers of a client wit
   expect(refused.status).toBe(401);
   expect(refused.headers.get('x-ratelimit-limit')).toBe('60');
   expect(refused.headers.get('www-authenticate')).toMatch(/invalid_token/);
-  expect(JSON.parse(text).message).toMatch(/^The API key’s world was dropped at .* because somebody deleted it\. Mint/);
+  expect(JSON.parse(text).message).toMatch(/^The world of the API key was dropped at .* because it was deleted\. Mint/);
   expect(text).not.toContain(key);
-  expect(notes).toEqual([['World w1 was dropped because somebody deleted it.', { world: 'w1', why: 'deleted' }]]);
+  expect(notes).toEqual([['World w1 was dropped because it was deleted.', { world: 'w1', why: 'deleted' }]]);
 });
 
 test('does not speak of worlds where nobody can mint a key', async () => {
@@ -287,5 +287,5 @@ test('bounds the worlds of a server as it is told', async () => {
   const { worlds } = await start({ most: 1 });
   expect(worlds.most).toBe(1);
   worlds.open({});
-  expect(() => worlds.open({})).toThrow(/there are 1 already/);
+  expect(() => worlds.open({})).toThrow(/the limit of 1 is reached/);
 });

@@ -69,7 +69,7 @@ test('tells in the log which world was dropped, and why', async () => {
   server.worlds.delete('w1');
   await log.flush();
   expect(JSON.parse(out.at(-1) ?? '')).toMatchObject({
-    msg: 'World w1 was dropped because somebody deleted it.',
+    msg: 'World w1 was dropped because it was deleted.',
     world: 'w1',
     why: 'deleted',
   });

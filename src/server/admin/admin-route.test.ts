@@ -2,21 +2,21 @@ import { expect, test } from 'vitest';
 import { AdminHttpError } from './admin-http-error.js';
 import { createSlots } from './admin-route.js';
 
-test('refuses whoever comes when all places are taken, until one is given back', () => {
-  const places = createSlots(2, 'streams of events');
+test('throws when all slots are taken, until one is released', () => {
+  const places = createSlots(2, 'event streams');
   const [giveBack] = [places.take(), places.take()];
-  const refused = 'There are 2 streams of events already, as many as may be. End one, and ask again.';
+  const refused = 'Limit of 2 event streams reached. End one and retry.';
   expect(places.take).toThrow(new AdminHttpError(503, refused));
   giveBack();
   places.take();
   expect(places.take).toThrow(refused);
 });
 
-test('a place that is given back twice is one place', () => {
+test('releasing a slot twice frees one slot', () => {
   const places = createSlots(2, 'waiting calls');
   const [giveBack] = [places.take(), places.take()];
   giveBack();
   giveBack();
   places.take();
-  expect(places.take).toThrow('There are 2 waiting calls already');
+  expect(places.take).toThrow('Limit of 2 waiting calls reached');
 });

@@ -88,7 +88,7 @@ export function createSlots(most: number, what: string): Slots {
   return {
     take() {
       if (taken.size >= most) {
-        throw new AdminHttpError(503, `There are ${most} ${what} already, as many as may be. End one, and ask again.`);
+        throw new AdminHttpError(503, `Limit of ${most} ${what} reached. End one and retry.`);
       }
       const place = Symbol(what);
       taken.add(place);

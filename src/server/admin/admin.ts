@@ -49,7 +49,7 @@ export function createAdmin(
   const context: AdminContext = {
     ...options,
     closing: closing.signal,
-    waits: createSlots(MOST_WAITS, 'calls waiting'),
+    waits: createSlots(MOST_WAITS, 'waiting requests'),
   };
   const refuse = (error: unknown, nowMs: number, help = ''): ServedResponse => {
     if (error instanceof InputError) return jsonErrorResponse(400, 'invalid_request', error.inWords + help, nowMs);

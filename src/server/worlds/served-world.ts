@@ -77,7 +77,7 @@ export function createIsolatedWorld(options: IsolatedWorldOptions): IsolatedWorl
     return next;
   };
   const explainUnknownKey = () =>
-    `The API key was forgotten by its world, ${id}: it was deleted, or minted before a reset. Mint another with POST /__admin/keys?world=${id}.`;
+    `The API key no longer exists in its world, ${id}: it was deleted, or minted before a reset. Mint another with POST /__admin/keys?world=${id}.`;
   const world = createWorld(
     { keys: { [key]: { plan: 'free', ...terms } }, journalLimit: JOURNAL_LIMIT },
     { hasSampleKeys: false, nextKey, explainUnknownKey, journalBytes },

@@ -101,7 +101,7 @@ test('refuses another world where all are in use, and says what would work', () 
   worlds.open({});
   clock.nowMs += MINUTE_MS - 2;
   expect(() => worlds.open({})).toThrow(
-    'there are 2 already, as many as may be, and all were in use within the last minute. Drop one that is done with DELETE /__admin/worlds/w1, or start the server with --worlds 4.',
+    'the limit of 2 is reached, and all were used within the last minute. Drop one with DELETE /__admin/worlds/w1, or start the server with --worlds 4.',
   );
   expect(worlds.list()).toHaveLength(3);
   clock.nowMs += 1;
@@ -110,7 +110,7 @@ test('refuses another world where all are in use, and says what would work', () 
 
 test('opens none where there may be none', () => {
   const { worlds } = openWorlds({ most: 0 });
-  expect(() => worlds.open({})).toThrow('this server may have none. Start it with --worlds 1000.');
+  expect(() => worlds.open({})).toThrow('this server allows none. Start it with --worlds 1000.');
 });
 
 test('changes nothing for a key that cannot be', () => {

@@ -59,7 +59,7 @@ test('lets the first key outlive a reset of its world, and explains those that d
   const refused = list(opened, further);
   expect(refused.status).toBe(401);
   expect(messageOf(refused)).toMatch(
-    /^The API key was forgotten by its world, w1: .* Mint another with POST \/__admin\/keys\?world=w1\.$/,
+    /^The API key no longer exists in its world, w1: .* Mint another with POST \/__admin\/keys\?world=w1\.$/,
   );
   expect(refused.body).not.toContain(further);
 });
@@ -96,9 +96,9 @@ test('begins the lifetime of its key anew with each reset of the world', () => {
 });
 
 test.each([
-  ['idle', 'because nothing had used it for 1 hour'],
-  ['no-room', 'because another one needed the room, and it had been idle for longest'],
-  ['deleted', 'because somebody deleted it'],
+  ['idle', 'because it was idle for 1h'],
+  ['no-room', 'because it was the one idle for longest when room for another was needed'],
+  ['deleted', 'because it was deleted'],
 ])('explains to a key that its world was dropped: %s', (why, reason) => {
   const opened = openWorlds({ most: 1 });
   const { worlds, clock, tick } = opened;
@@ -111,14 +111,14 @@ test.each([
   const at = worlds.dropped[0]?.at;
   expect(refused.status).toBe(401);
   expect(messageOf(refused)).toBe(
-    `The API key’s world was dropped at ${at} ${reason}. Mint another with POST /__admin/keys {"isolated": true}.`,
+    `The world of the API key was dropped at ${at} ${reason}. Mint another with POST /__admin/keys {"isolated": true}.`,
   );
   expect(refused.body).not.toContain(key);
 });
 
 test('explains to a key of that form that its world was never here', () => {
   expect(messageOf(list(openWorlds(), UNKNOWN))).toMatch(
-    /^The API key is of a world that this server does not have \(any more\).* Mint another with POST \/__admin\/keys/,
+    /^The world of the API key does not exist \(any more\).* Mint another with POST \/__admin\/keys/,
   );
 });
 

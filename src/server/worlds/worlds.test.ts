@@ -38,9 +38,9 @@ test('keeps worlds apart', () => {
 });
 
 test.each([
-  ['shared', 'the shared world is everybody’s. Reset it with POST /__admin/reset.'],
-  ['w7', 'there is none of that id. GET /__admin/worlds lists those that there are.'],
-  ['w1', 'w1 was dropped at 2026-11-21T12:00:00.000Z because somebody deleted it. GET /__admin/worlds lists'],
+  ['shared', 'the shared world cannot be dropped. Reset it with POST /__admin/reset.'],
+  ['w7', 'no world has that id. GET /__admin/worlds lists all worlds.'],
+  ['w1', 'w1 was dropped at 2026-11-21T12:00:00.000Z because it was deleted. GET /__admin/worlds lists'],
 ])('cannot drop %s', (id, said) => {
   const { worlds } = openWorlds();
   worlds.open({});

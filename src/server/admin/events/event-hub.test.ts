@@ -202,7 +202,7 @@ test('two hundred may watch at once, and who goes or is sent away makes room', a
   const { served } = worlds.open({});
   const [first] = Array.from({ length: 199 }, () => watch());
   watch(served);
-  const refused = 'There are 200 streams of events already, as many as may be. End one, and ask again.';
+  const refused = 'Limit of 200 event streams reached. End one and retry.';
   expect(() => watch()).toThrow(new AdminHttpError(503, refused));
   worlds.delete(served.id);
   watch();

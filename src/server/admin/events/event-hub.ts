@@ -47,7 +47,7 @@ const whyDropped = {
 export function createEventHub(options: EventHubOptions): EventHub {
   const { worlds, version, mode, every = everyUnheld, now = () => performance.now() } = options;
   const watches = new Map<string, Watch>();
-  const places = createSlots(MOST_STREAMS, 'streams of events');
+  const places = createSlots(MOST_STREAMS, 'event streams');
   let tick = 0;
   let restUntil = 0;
   let stopTimer: (() => void) | undefined;

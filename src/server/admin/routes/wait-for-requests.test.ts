@@ -121,7 +121,7 @@ test('two hundred may wait at once, and who is answered makes room', async () =>
   const { status, json } = await wait();
   expect({ status, message: json.message }).toEqual({
     status: 503,
-    message: 'There are 200 calls waiting already, as many as may be. End one, and ask again.',
+    message: 'Limit of 200 waiting requests reached. End one and retry.',
   });
   askService(world, 'GET', '/inventory');
   expect((await Promise.all(waiting)).every((response) => response.status === 200)).toBe(true);
