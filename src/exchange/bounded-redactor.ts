@@ -20,15 +20,12 @@ export function isOneOfMany(name: string): boolean {
 
 /**
  * Creates a redactor whose memory is bounded: a service may set another cookie with each answer, for weeks. Past the bound a
- * secret is taken out where it stands, and not sought elsewhere. `onNew` is told each secret that is new, in the order that gives them their names.
+ * secret is taken out where it stands, and not sought elsewhere.
  */
-export function createBoundedRedactor(
-  most = MOST_SECRETS,
-  onNew: (secret: string, kind: 'key' | 'secret') => void = () => {},
-): BoundedRedactor {
+export function createBoundedRedactor(most = MOST_SECRETS): BoundedRedactor {
   // A wrong key such as `invalid` is a word of honest answers, too, but nobody knows here which keys are wrong.
   const redactor = createRedactor({ isSought: (secret, kind) => kind === 'key' || isDistinctive(secret) });
-  const known = new Map<string, 'key' | 'secret'>();
+  const known = new Set<string>();
   const counts = { key: 0, secret: 0 };
   return {
     get known() {
@@ -38,8 +35,7 @@ export function createBoundedRedactor(
       if (!known.has(secret)) {
         if (counts[kind] >= most) return `${kind}#${ONE_OF_MANY}`;
         counts[kind]++;
-        known.set(secret, kind);
-        onNew(secret, kind);
+        known.add(secret);
       }
       return redactor.nameOf(secret, kind);
     },

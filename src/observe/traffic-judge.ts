@@ -20,8 +20,6 @@ export interface TrafficJudgeOptions {
   readonly most?: number | undefined;
   /** How many bytes of texts are kept, about; default 64 MiB. */
   readonly mostBytes?: number | undefined;
-  /** The number of the exchange before the first one; default 0. */
-  readonly after?: number | undefined;
   /** Takes secrets out, and gets to know those that pass; left out, one that nobody else has. */
   readonly redactor?: BoundedRedactor | undefined;
 }
@@ -72,14 +70,13 @@ export function createTrafficJudge(options: TrafficJudgeOptions): TrafficJudge {
     most = MOST_EXCHANGES,
     mostBytes = MOST_BYTES,
     redactor = createBoundedRedactor(),
-    after = 0,
   } = options;
   const listeners = new Set<(exchange: Exchange) => void>();
   const addresses = { baseUrl, messagesUrl };
   let kept: Kept[] = [];
   let bytes = 0;
-  let latest = after;
-  let dropped = after;
+  let latest = 0;
+  let dropped = 0;
   let version = 0;
 
   const forgetOldest = () => {

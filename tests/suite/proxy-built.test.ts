@@ -10,7 +10,7 @@ import { temporaryFolder } from '../temporary-file.js';
 
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
-/** Ends a thread with the first message that it sends, however long it takes until then. */
+/** Ends a thread when it sends its first message. */
 const ENDS_WHEN_READY = `
   const { isMainThread, parentPort } = require('node:worker_threads');
   if (!isMainThread) {
@@ -21,7 +21,7 @@ const ENDS_WHEN_READY = `
     };
   }`;
 
-/** Starts the built command, which observes in a thread; from sources it does not. */
+/** Starts the built command, which judges in a thread; sources do not. */
 async function startBuilt(upstream: string, flags: readonly string[], nodeFlags: readonly string[] = []) {
   const har = join(await temporaryFolder(), 'traffic.har');
   const args = [...nodeFlags, main, 'proxy', '--upstream', upstream, '--port', '0', '--har', har, ...flags];
@@ -49,7 +49,7 @@ async function startBuilt(upstream: string, flags: readonly string[], nodeFlags:
   return { url, har, interrupt, printed: () => printed };
 }
 
-test('ends in good order on Ctrl-C: the answer in flight, the summary, the recording', async () => {
+test('finishes on Ctrl-C: the response in flight, the summary, the recording', async () => {
   let goOn = () => {};
   const upstream = await startHttp((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' }).write('[');
@@ -67,20 +67,21 @@ test('ends in good order on Ctrl-C: the answer in flight, the summary, the recor
   expect(readHar(readFileSync(har, 'utf8'), har).exchanges).toHaveLength(1);
 });
 
-test('lets traffic go on where its thread breaks down, and does not pass for what nobody judged', async () => {
+test('forwards traffic after its judge died, and does not pass', async () => {
   const upstream = await startHttp((_request, response) => response.end('[]'));
   const bomb = join(await temporaryFolder(), 'bomb.cjs');
   writeFileSync(bomb, ENDS_WHEN_READY);
   const flags = ['--fail-on', 'violation', '--log', 'json'];
   const { url, interrupt, printed } = await startBuilt(`${upstream}/v1`, flags, ['--require', bomb]);
   const ask = async () => (await fetch(`${url}/inventory`)).text();
-  while (!printed().includes('from here on nothing is judged or recorded')) await new Promise(setImmediate);
+  while (!printed().includes('Nothing more is judged or recorded')) await new Promise(setImmediate);
   expect(await ask()).toBe('[]');
-  const { code, printed: all } = await interrupt();
+  const { code, printed: all, complaint } = await interrupt();
   expect(code).toBe(3);
+  expect(complaint).toContain('traffic.har is unfinished');
   expect(JSON.parse(all.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
     exchanges: 1,
-    breakdowns: { times: 3, lost: 1 },
+    stopped: { lost: 1 },
     har: { written: 0, missed: 1 },
   });
 });

@@ -13,7 +13,7 @@ import { proxy } from './proxy-command.js';
 
 const KEY = 'k3y-of-a-customer-4711';
 
-/** Runs the command; `end` is Ctrl-C and answers the exit code. */
+/** Runs the command; `end` presses Ctrl-C and returns the exit code. */
 async function run(
   upstream: string,
   flags: Readonly<Record<string, string | boolean | string[]>> = {},
@@ -56,7 +56,7 @@ async function run(
     origin: server.origin,
     text: () => out.join(''),
     recording: () => readHar(readFileSync(har, 'utf8'), har),
-    /** Waits until so many exchanges stand in the recording and all of its end has been written. */
+    /** Waits until the recording is complete with so many exchanges. */
     recorded: async (count: number) => {
       const isWritten = (text: string) => text.split('"_number":').length > count && text.endsWith('\n}\n');
       while (!isWritten(readFileSync(har, 'utf8'))) await new Promise((resolve) => setImmediate(resolve));
@@ -72,7 +72,7 @@ const limits = () => ({
   'X-RateLimit-Reset': String(Math.floor(Date.now() / 1000) + 60),
 });
 
-test('finds nothing wrong with the fake, and tells what passed', async () => {
+test('finds nothing wrong with the fake, and logs the exchanges', async () => {
   const fake = await serveFake({ keys: { [KEY]: 'free' } });
   onTestFinished(() => fake.close());
   const { ask, end, text, recording } = await run(`${fake.origin}/v1`);
@@ -81,11 +81,11 @@ test('finds nothing wrong with the fake, and tells what passed', async () => {
   expect(await end()).toBe(0);
   expect(text()).toMatch(/#1 GET \/v1\/inventory 200 (?:<1|\d+) ms \d+ B key#1 59 of 60 left\n/);
   expect(text()).toContain('4 exchanges with');
-  expect(text()).toContain('No violation was seen.');
+  expect(text()).toContain('No violations found.');
   expect(recording().exchanges.map(({ response }) => response?.status)).toEqual([200, 200, 200, 401]);
 });
 
-test('tells a planted violation with the sentence that it breaks, and fails where it is asked to', async () => {
+test('reports a violation with the sentence of the document, and fails with --fail-on', async () => {
   const upstream = await startHttp((_request, response) =>
     response.writeHead(200, { ...limits(), 'X-RateLimit-Remaining': '61' }).end(inventory),
   );
@@ -110,7 +110,7 @@ test.each([
   expect(recording().exchanges[0]?.response?.body).toEqual({ kind: 'text', text: inventory, isRedacted: false });
 });
 
-test('keeps no body over 1 MiB, and passes it on all the same', async () => {
+test('forwards a body over 1 MiB without keeping it', async () => {
   const large = JSON.stringify('x'.repeat(2 ** 20));
   const upstream = await startHttp((request, response) => {
     request.resume().on('end', () => response.writeHead(200, limits()).end(large));
@@ -118,13 +118,13 @@ test('keeps no body over 1 MiB, and passes it on all the same', async () => {
   const { ask, end, recording, text } = await run(`${upstream}/v1`);
   expect((await ask('/v1/messages', { method: 'POST', body: large })).text).toBe(large);
   await end();
-  expect(text()).toContain('(1 with a body over 1 MiB, or one that cannot be decoded)');
+  expect(text()).toContain('(1 with a body over 1 MiB or one that cannot be decoded)');
   const [exchange] = recording().exchanges;
   expect(exchange?.response?.body).toEqual({ kind: 'missing', why: 'larger than 1 MiB' });
   expect(exchange?.request).toMatchObject({ body: undefined, isBodyMissing: true });
 });
 
-test('shows no key, wherever it stands', async () => {
+test('shows no key, wherever it occurs', async () => {
   const upstream = await startHttp((request, response) => {
     response
       .writeHead(400, limits())
@@ -137,12 +137,12 @@ test('shows no key, wherever it stands', async () => {
   expect(text() + readFileSync(har, 'utf8')).not.toContain(KEY);
 });
 
-test('writes a recording for its owner alone while traffic passes, with the URLs of the upstream', async () => {
+test('records while traffic passes, with the URLs of the upstream, in a file for its owner only', async () => {
   const upstream = await startHttp((_request, response) => response.writeHead(200, limits()).end(inventory));
   const { ask, end, har, recording, recorded } = await run(`${upstream}/v1`);
   for (let sent = 1; sent <= 20; sent++) {
     await ask();
-    // Nothing is written then: it is whole and valid, though nobody has ended it.
+    // The file is valid though it is not finished.
     await recorded(sent);
     expect(recording().exchanges).toHaveLength(sent);
   }
@@ -153,7 +153,7 @@ test('writes a recording for its owner alone while traffic passes, with the URLs
   expect([recording().exchanges.length, statSync(har).mode & 0o777]).toEqual([20, 0o600]);
 });
 
-test('leaves a recording that it was to replace alone where it cannot begin', async () => {
+test('does not replace a recording if it cannot start', async () => {
   const upstream = await startHttp((_request, response) => response.end());
   const { origin, har } = await run(`${upstream}/v1`);
   const sink = { write: () => true };
@@ -170,7 +170,7 @@ test('leaves a recording that it was to replace alone where it cannot begin', as
   expect(readdirSync(dirname(har))).toEqual(['traffic.har']);
 });
 
-test('names the command that judges its recording again, alike', async () => {
+test('shows the command that judges its recording again in the same way', async () => {
   const upstream = await startHttp((_request, response) => response.end());
   const { ask, end, har, text } = await run(`${upstream}/v1`, { plan: 'free', exclusive: true });
   await ask();
@@ -178,15 +178,15 @@ test('names the command that judges its recording again, alike', async () => {
   expect(text()).toContain(`petstore-mock check ${upstream}/v1 --from ${har} --plan free --exclusive\n`);
 });
 
-test('does not hold its own answers against the service', async () => {
+test('does not judge its own responses', async () => {
   const { ask, end, text, recording } = await run('http://127.0.0.1:1/v1');
   expect((await ask()).status).toBe(502);
   expect(await end()).toBe(0);
-  expect(text()).toContain('1 without an answer of the service');
+  expect(text()).toContain('1 without a response from the service');
   expect(recording().exchanges[0]).toMatchObject({ response: undefined, failure: expect.stringContaining('refused') });
 });
 
-test('does not hold the answers of a proxy behind it against the service', async () => {
+test('does not judge the responses of a proxy behind it', async () => {
   const inner = await run('http://127.0.0.1:1/v1');
   const flags = { failOn: 'violation', adminToken: 'local-admin' };
   const { ask, end, text, recording, recorded, har, origin } = await run(`${inner.origin}/v1`, flags);
@@ -197,22 +197,22 @@ test('does not hold the answers of a proxy behind it against the service', async
   expect(await end()).toBe(3);
   const failure = `the petstore-mock proxy at ${inner.origin} got no response from http://127.0.0.1:1: `;
   expect(text()).toContain(failure);
-  expect(text()).toContain('1 without an answer of the service');
+  expect(text()).toContain('1 without a response from the service');
   expect(recording().exchanges[0]).toMatchObject({ response: undefined, failure: expect.stringContaining(failure) });
   expect(readFileSync(har, 'utf8')).not.toContain(KEY);
 });
 
-test('does not pass where it was asked to judge and could not', async () => {
+test('does not pass with --fail-on if nothing could be judged', async () => {
   const { ask, end, text } = await run('http://127.0.0.1:1/v1', { failOn: 'violation' });
   await ask();
   expect(await end()).toBe(3);
-  expect(text()).toContain('Nothing could be judged: no answer came whole.');
+  expect(text()).toContain('Nothing was judged: no response was complete.');
   const silent = await run('http://127.0.0.1:1/v1', { failOn: 'violation' });
   expect(await silent.end()).toBe(3);
-  expect(silent.text()).toContain('Nothing could be judged: no request passed.');
+  expect(silent.text()).toContain('Nothing was judged: no requests were made.');
 });
 
-test('tells of answers that were cut off, by whom and why: in the log, on the page and at the end', async () => {
+test('reports who cut a response off and why: in the log, on the page and in the summary', async () => {
   let cutOff = () => {};
   const upstream = await startHttp((request, response) => {
     cutOff = () => request.socket.resetAndDestroy();
@@ -248,10 +248,10 @@ test('tells of answers that were cut off, by whom and why: in the log, on the pa
   expect(await end()).toBe(3);
   expect(text()).toMatch(/#2 GET \/v1\/cut 200 cut off (?:<1|\d+) ms 9 B .*the connection was reset \(ECONNRESET\)\n/);
   expect(text()).toMatch(/#3 GET \/v1\/left 200 (?:<1|\d+) ms 9 B .*\(client left\)\n/);
-  expect(text()).toContain('(1 cut off by the service, 1 left by the client)');
+  expect(text()).toContain('(1 cut off by the service, 1 abandoned by the client)');
 });
 
-test('has one measure of how long an exchange took: until the end of the service’s answer', async () => {
+test('measures durations until the end of the service’s response everywhere', async () => {
   const upstream = await startHttp((_request, response) => response.writeHead(200, limits()).end(inventory));
   const { ask, end, origin, text, har, recorded } = await run(`${upstream}/v1`, {
     log: 'json',
@@ -273,7 +273,7 @@ test('has one measure of how long an exchange took: until the end of the service
   expect([logged.find(({ exchange }) => exchange === 1).ms, line.delayMs]).toEqual([time, time]);
 });
 
-test('has its recording in the folder that it was started in', async () => {
+test('records relative to the folder that it was started in', async () => {
   const upstream = await startHttp((_request, response) => response.end());
   const { end, text, folder } = await run(`${upstream}/v1`, { har: 'relative.har' });
   expect(readdirSync(folder)).toEqual(['relative.har']);
@@ -291,7 +291,7 @@ test('adds nothing to a response', async () => {
   expect(names.filter((name) => /petstore|via/.test(name))).toEqual([]);
 });
 
-test('shows in its control room what passed and what was wrong with it', async () => {
+test('shows the exchanges and findings in its control room', async () => {
   const upstream = await startHttp((_request, response) =>
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(inventory),
   );
@@ -307,7 +307,7 @@ test('shows in its control room what passed and what was wrong with it', async (
   expect((await fetch(`${origin}/__admin/health`)).status).toBe(401);
 });
 
-/** Returns what a client gets that names this host. */
+/** Returns the response to a client that sends this Host. */
 function askAs(origin: string, host: string): Promise<{ status: number | undefined; text: string }> {
   return new Promise((resolve, reject) => {
     get(`${origin}/v1/inventory`, { headers: { host }, agent: false }, (response) => {
@@ -320,7 +320,7 @@ function askAs(origin: string, host: string): Promise<{ status: number | undefin
   });
 }
 
-test('passes nothing on for a page whose name was made to lead to it, and says what would work', async () => {
+test('forwards nothing for an unknown host (DNS rebinding), and says what to do', async () => {
   let asked = 0;
   const upstream = await startHttp((_request, response) => {
     asked += 1;
@@ -345,7 +345,7 @@ test('passes nothing on for a page whose name was made to lead to it, and says w
   expect(log()).toContain('0 exchanges with');
 });
 
-test('passes on what is for this machine, for a host that was allowed, or for the upstream by its name', async () => {
+test('forwards requests for this machine, for an allowed host and for the upstream’s name', async () => {
   const upstream = await startHttp((_request, response) => response.end('passed'));
   const named = upstream.replace('127.0.0.1', 'localhost');
   const { origin } = await run(`${named}/v1`, { allowedHost: ['staging.internal'] });
@@ -359,7 +359,7 @@ test('passes on what is for this machine, for a host that was allowed, or for th
   ]) {
     expect([host, (await askAs(origin, host)).text]).toEqual([host, 'passed']);
   }
-  // Nobody knows by which names other machines reach this one.
+  // The names by which other machines reach this one are unknown.
   for (const host of ['0.0.0.0', '0']) {
     const open = await run(`${named}/v1`, { host, admin: false });
     const { port } = new URL(open.origin);
@@ -367,12 +367,12 @@ test('passes on what is for this machine, for a host that was allowed, or for th
   }
 });
 
-test('passes on what names the host of its upstream', async () => {
+test('forwards requests that name the upstream’s host', async () => {
   const { origin } = await run('http://petstore.invalid/v1');
   expect((await askAs(origin, 'petstore.invalid')).status).toBe(502);
 });
 
-test('takes a key out of its recording that an answer showed before it was sent', async () => {
+test('removes a key from its recording that a response showed before it was sent', async () => {
   const upstream = await startHttp((_request, response) =>
     response.writeHead(200, limits()).end(JSON.stringify({ minted: 'k3y-minted-4711' })),
   );
@@ -384,7 +384,7 @@ test('takes a key out of its recording that an answer showed before it was sent'
   expect(readHar(readFileSync(har, 'utf8'), har).exchanges).toHaveLength(2);
 });
 
-test('reaches its upstream through the proxy of the environment, and shows no login', async () => {
+test('reaches its upstream through the proxy of the environment, and hides its login', async () => {
   const asked: string[] = [];
   const company = await startHttp(({ url = '', headers }, response) => {
     asked.push(url, String(headers['proxy-authorization']));
@@ -400,7 +400,7 @@ test('reaches its upstream through the proxy of the environment, and shows no lo
   for (const secret of ['hunter2', asked[1]?.slice(6)]) expect(shown).not.toContain(secret);
 });
 
-test('without a control room, requests under /__admin go to the upstream, too', async () => {
+test('forwards requests under /__admin if there is no control room', async () => {
   const upstream = await startHttp((request, response) => response.end(request.url));
   const { ask } = await run(`${upstream}/v1`, { admin: false });
   expect((await ask('/__admin/health')).text).toBe('/__admin/health');
@@ -415,7 +415,7 @@ test.each<[string, Record<string, string | boolean>]>([
   ['is where the proxy itself is to listen', { upstream: 'http://0.0.0.0:4291/v1' }],
   ['the value is not a bearer token', { upstream: 'http://a.test/v1', adminToken: 's3cret word' }],
   ['"never" is not known', { upstream: 'http://a.test/v1', failOn: 'never' }],
-])('refuses: %s', async (problem, flags) => {
+])('rejects its command line: %s', async (problem, flags) => {
   const sink = { write: () => true };
   const started = proxy(
     { flags, version: '1.2.3', signal: AbortSignal.abort() },

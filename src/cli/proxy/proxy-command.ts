@@ -15,23 +15,23 @@ import { type ProxySettings, readProxySettings } from './proxy-options.js';
 import { exitCodeOf, type ProxySummary, summaryText } from './proxy-summary.js';
 import { proxyRoom, startProxy } from './start-proxy.js';
 
-/** What `proxy` gets beside its terminal. */
+/** What `proxy` needs in addition to its terminal. */
 export interface ProxyRequest {
   readonly flags: Flags;
   readonly version: string;
-  /** Aborts when the proxy is to end. */
+  /** Aborting it ends the proxy. */
   readonly signal: AbortSignal;
-  /** Is told once the proxy listens. */
+  /** Called when the proxy listens. */
   readonly onListening?: (server: HttpServer) => void;
-  /** Is handed what is to be told at once where the proxy cannot end its recording. */
-  readonly onRecording?: (tellUndone: () => void) => void;
+  /** Gets a function that prints a warning; call it if the process ends before the recording is finished. */
+  readonly onRecording?: (warnUnfinished: () => void) => void;
 }
 
 const ENDING_HINT_MS = 1_000;
 const ENDING =
-  'Ending as soon as answers under way are complete (for 10 s at most) and all is judged. Ctrl-C again ends at once, without a summary';
+  'Waiting for responses in flight (up to 10 s) and for the judge. Press Ctrl-C again to quit without a summary';
 
-/** Runs the proxy until it is told to end; returns the exit code. Throws an InputError, and starts nothing, when it was told something wrong. */
+/** Runs the proxy until the signal aborts; returns the exit code. Throws an InputError for invalid options and starts nothing. */
 export async function proxy(request: ProxyRequest, terminal: Terminal): Promise<number> {
   const settings = readProxySettings(request.flags, terminal.variables);
   const access = resolveAdminAccess(settings);
@@ -60,7 +60,8 @@ export async function proxy(request: ProxyRequest, terminal: Terminal): Promise<
   });
   announceProxy({ server, settings, outbound, access, version: request.version }, log, terminal);
   const { har } = settings;
-  if (har !== undefined) request.onRecording?.(() => terminal.stderr.write(cutShortText(har)));
+  const warnUnfinished = () => har !== undefined && terminal.stderr.write(unfinishedText(har));
+  if (har !== undefined) request.onRecording?.(warnUnfinished);
   request.onListening?.(server);
   if (!request.signal.aborted) await once(request.signal, 'abort');
   const hint = hintSoon(settings, log);
@@ -68,21 +69,22 @@ export async function proxy(request: ProxyRequest, terminal: Terminal): Promise<
   room?.close();
   const summary = summaryOf(await observer.finish(), settings);
   clearTimeout(hint);
-  // Lines that still wait come before the summary.
+  if (summary.stopped !== undefined) warnUnfinished();
+  // Pending log lines come before the summary.
   await log.flush();
   if (settings.log === 'json') log.note('summary', summary);
   else terminal.stdout.write(summaryText(summary, colorsFor(terminal.stdout, terminal.variables)));
   return settings.failsOnViolation ? exitCodeOf(summary) : 0;
 }
 
-/** Says what is being waited for, where that takes long. */
+/** Explains what the proxy is waiting for if that takes long. */
 function hintSoon({ har }: ProxySettings, log: ServeLog): NodeJS.Timeout {
-  const cost = har === undefined ? '' : ', and without a last look for keys in the recording';
+  const cost = har === undefined ? '' : ', leaving keys in the recording that were not recognised at first';
   return setTimeout(() => log.problem(`${ENDING}${cost}.`), ENDING_HINT_MS).unref();
 }
 
-function cutShortText(har: string): string {
-  return `petstore-mock: ${har} was left without a last look for keys: one that was not known at first may show in it. Do not pass the file on.\n`;
+function unfinishedText(har: string): string {
+  return `petstore-mock: ${har} is unfinished: it may contain a key that was not recognised at first. Do not share the file.\n`;
 }
 
 function summaryOf({ har, ...seen }: ObserverSummary, settings: ProxySettings): ProxySummary {
@@ -99,7 +101,7 @@ interface StartedProxy {
   readonly version: string;
 }
 
-/** Says that the proxy is up: to people as a banner, in a JSON log as its first line. */
+/** Reports that the proxy listens: as a banner, or as the first line of a JSON log. */
 function announceProxy(started: StartedProxy, log: ServeLog, terminal: Terminal): void {
   const facts = factsOf(started);
   if (started.settings.log === 'json') {
@@ -109,8 +111,7 @@ function announceProxy(started: StartedProxy, log: ServeLog, terminal: Terminal)
   const colors = colorsFor(terminal.stdout, terminal.variables);
   const { bold, cyan, dim } = colors;
   const { url, upstream, through, har } = facts;
-  const told = { URL: cyan(url), Upstream: upstream, Through: through, HAR: har };
-  const rows = Object.entries(told)
+  const rows = Object.entries({ URL: cyan(url), Upstream: upstream, Through: through, HAR: har })
     .filter(([, text]) => text !== undefined)
     .map(([label, text]) => `  ${dim(label.padEnd(8))}  ${text}\n`);
   const title = `${bold('petstore-mock proxy')} ${started.version}`;

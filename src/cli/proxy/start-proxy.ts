@@ -1,18 +1,18 @@
 import { createIntake, type Intake } from '../../observe/proxy/intake.js';
 import type { News } from '../../observe/proxy/live-judging.js';
-import type { ExchangeLogLine, Observer } from '../../observe/proxy/observer.js';
+import type { ExchangeLine, Observer } from '../../observe/proxy/observer.js';
+import { startObserver } from '../../observe/proxy/observer-thread.js';
 import type { OutboundProxy } from '../../observe/proxy/outbound-proxy.js';
 import type { PrivateFile } from '../../observe/proxy/private-file.js';
 import { createProxyWorlds, recordPassed } from '../../observe/proxy/proxy-journal.js';
 import { startProxyServer } from '../../observe/proxy/proxy-server.js';
-import { startObserver } from '../../observe/proxy/start-observer.js';
 import { upstreamAt } from '../../observe/proxy/upstream.js';
 import { openControlRoom } from '../../server/admin/open-control-room.js';
 import { createServedHosts, nameOfAddress, type ServedHosts } from '../../server/admin/served-hosts.js';
 import type { HttpServer } from '../../server/http-server.js';
 import type { ControlRoom } from '../../server/responder.js';
 import type { RequestLogEntry } from '../../server/server-log.js';
-import { counted, oneLine } from '../../spec/quoting.js';
+import { oneLine } from '../../spec/quoting.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { type AdminAccess, journalJudges, PAGE_FOLDER } from '../control-room.js';
 import { explainListenError } from '../serve/listen-error.js';
@@ -30,7 +30,7 @@ interface ProxyParts {
   readonly version: string;
 }
 
-/** Starts the proxy and what looks on. Throws an InputError, and leaves nothing running, where one of them cannot begin. */
+/** Starts the proxy and its observer. Throws an InputError, and leaves nothing running, if one of them cannot start. */
 export async function startProxy(parts: ProxyParts): Promise<{ server: HttpServer; observer: Observer }> {
   const { settings, ca, outbound, room, recording, log } = parts;
   const hosts = servedHosts(settings);
@@ -44,7 +44,7 @@ export async function startProxy(parts: ProxyParts): Promise<{ server: HttpServe
     outbound,
     log,
     onExchange(exchange) {
-      observer.take(exchange);
+      observer.add(exchange);
       room?.intake.add(exchange);
     },
     onRejected: (rejected) => log.note('rejected', { rejected: { ...rejected, message: oneLine(rejected.message) } }),
@@ -53,7 +53,7 @@ export async function startProxy(parts: ProxyParts): Promise<{ server: HttpServe
     await observer.finish();
     throw explainListenError(error, settings.port, settings.host);
   });
-  // Not before: whoever cannot start leaves an older recording where it is.
+  // Only now, so that a proxy that cannot start leaves an older recording in place.
   await recording?.keep().catch(async (error: unknown) => {
     await server.close();
     await observer.finish();
@@ -62,7 +62,7 @@ export async function startProxy(parts: ProxyParts): Promise<{ server: HttpServe
   return { server, observer };
 }
 
-/** Whoever lets other machines in is reached under names that nobody here knows. The upstream's name may lead here on purpose. */
+/** A proxy for other machines has unknown names. The name of the upstream may be redirected here on purpose. */
 function servedHosts({ upstream, host, allowedHosts }: ProxySettings): ServedHosts | undefined {
   if (['0.0.0.0', '[::]'].includes(nameOfAddress(host.value) ?? '')) return undefined;
   return createServedHosts(host.value, [new URL(upstream).hostname, ...allowedHosts]);
@@ -75,21 +75,21 @@ interface Observing {
   readonly version: string;
 }
 
-/** Starts what judges and records traffic, and has it told in the log. Throws an InputError where the recording has no room. */
+/** Starts the observer, which reports to the log. Throws an InputError if there is no room for the recording. */
 async function openObserver(observing: Observing): Promise<Observer> {
   try {
     return await observerOf(observing);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall !== 'write') throw error;
     const attempted = `Writing --har ${observing.settings.har}`;
-    throw new InputError(attempted, (error as Error).message, 'Name a file where there is room');
+    throw new InputError(attempted, (error as Error).message, 'Name a file on a disk with free space');
   }
 }
 
 function observerOf({ settings, recording, log, version }: Observing): Promise<Observer> {
   const { upstream, plan, isExclusive, har } = settings;
   const creator = { name: 'petstore-mock proxy', version };
-  let isUncleanTold = false;
+  let isUncleanReported = false;
   return startObserver(
     {
       upstreamUrl: upstream,
@@ -98,38 +98,35 @@ function observerOf({ settings, recording, log, version }: Observing): Promise<O
       har: recording && { handle: recording.handle, file: recording.file, creator },
     },
     {
-      onPassed: (line) => log.request?.(requestEntry(line)),
+      onExchange: (line) => log.request?.(requestEntry(line)),
       onViolation: (news) => log.note('violation', { violation: findingEntry(news) }),
       onManners: (news) => log.note('manners', { manners: findingEntry(news) }),
-      onHarProblem: (problem) => log.problem(`Nothing more can be written to ${har}: ${problem}. Traffic goes on.`),
+      onHarProblem: (problem) =>
+        log.problem(`Cannot write to ${har}: ${problem}. Nothing more is recorded; traffic goes on.`),
       onHarUnclean: (problem) => {
-        // It is tried again at the end, and whoever was told knows what to do.
-        if (isUncleanTold) return;
-        isUncleanTold = true;
+        // It is tried again at the end; one report is enough.
+        if (isUncleanReported) return;
+        isUncleanReported = true;
         log.problem(
-          `${har} may show a key that was not known for one at first, and it could not be taken out: ${problem}. Do not pass the file on.`,
+          `${har} may contain a key that was not recognised at first, and it could not be removed: ${problem}. Do not share the file.`,
         );
       },
       onBug: log.bug,
-      onBreakdown: (lost, isOver) => log.problem(breakdownText(lost, isOver)),
+      onStopped: () => log.problem(STOPPED),
     },
   );
 }
 
-function breakdownText(lost: number, isOver: boolean): string {
-  if (isOver)
-    return 'Judging broke down again: from here on nothing is judged or recorded. Traffic goes on; start the proxy again.';
-  const unjudged = `${counted(lost, 'exchange')} passed unjudged`;
-  return `Judging broke down and begins anew: ${unjudged}, and what came before is not compared with what comes now. Traffic goes on.`;
-}
+const STOPPED =
+  'Judging stopped because of an error. Nothing more is judged or recorded; traffic goes on. Restart the proxy to judge again.';
 
-/** Puts the line of an exchange together; what clients and services wrote stays in one line. */
-function requestEntry({ bytes, ...line }: ExchangeLogLine): RequestLogEntry {
+/** Returns the log entry of an exchange, with all texts on one line. */
+function requestEntry({ bytes, ...line }: ExchangeLine): RequestLogEntry {
   const size = line.status === undefined ? undefined : bytes;
   return { ...line, method: oneLine(line.method), path: oneLine(line.path), bytes: size };
 }
 
-/** What the log tells of something that was seen for the first time. */
+/** Returns the log entry of a new problem. */
 function findingEntry({ rule, section, sentence, finding }: News): FirstFinding {
   const { problem, expected, received, exchange } = finding;
   return {
@@ -143,19 +140,18 @@ function findingEntry({ rule, section, sentence, finding }: News): FirstFinding 
   };
 }
 
-/** As many as are judged. */
+/** As many exchanges as are judged. */
 const JOURNAL_LIMIT = 2_000;
 
-/** What the control room of a proxy needs. */
 interface ProxyRoom {
-  /** Fills the journal with what passes. */
+  /** Fills the journal with the exchanges. */
   readonly intake: Intake;
-  /** To be called once the origin is known. */
+  /** Called when the origin is known. */
   readonly open: () => ControlRoom;
   readonly close: () => void;
 }
 
-/** Creates what the control room needs; undefined where there is to be none. */
+/** Creates the control room of a proxy; undefined if it is off. */
 export function proxyRoom(
   settings: ProxySettings,
   access: AdminAccess,
@@ -172,7 +168,7 @@ export function proxyRoom(
     onBug: log.bug,
   });
   const { origin } = upstreamAt(upstream);
-  const intake = createIntake({ origin, onBug: log.bug, onLive: (live) => recordPassed(worlds, live) });
+  const intake = createIntake({ origin, onBug: log.bug, onRaw: (raw) => recordPassed(worlds, raw) });
   const open = () =>
     openControlRoom({
       worlds,

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -6,8 +7,7 @@ import { temporaryFolder } from '../../../tests/temporary-file.js';
 import { createBoundedRedactor } from '../../exchange/bounded-redactor.js';
 import type { Exchange } from '../../exchange/exchange.js';
 import { readHar } from '../../exchange/read-har.js';
-import { type HarFileOptions, resumeHarFile, startHarFile } from './har-file.js';
-import { closeList, type HarHandle } from './har-layout.js';
+import { closeList, HarFile, type HarFileOptions, type HarHandle, isUnfinishedHar } from './har-file.js';
 import { createPrivateFile } from './private-file.js';
 
 const creator = { name: 'petstore-mock proxy', version: '1.2.3' };
@@ -66,11 +66,11 @@ async function startFile(
     },
     ...chosen,
   };
-  const har = await startHarFile({ ...plain, ...over(plain, file) }, options);
+  const har = await HarFile.start({ ...plain, ...over(plain, file) }, options);
   return { file, har, problems, redactor, pending, options, read: () => readHar(readFileSync(file, 'utf8'), file) };
 }
 
-test('makes a recording that reads back as what was recorded', async () => {
+test('writes a recording that reads back as the same exchanges', async () => {
   const { har, read } = await startFile();
   expect(read()).toEqual({ exchanges: [], baseUrl, run: undefined });
   const exchanges = [exchange(1), exchange(2, '"Jürgen 🐈"'), exchange(3)];
@@ -80,7 +80,7 @@ test('makes a recording that reads back as what was recorded', async () => {
   expect([har.written, har.missed]).toEqual([3, 0]);
 });
 
-/** Looks at the file before and after each write, when nothing else is being written; returns how many exchanges it had then. */
+/** Reads the file before and after each write, and collects how many exchanges it has. */
 function watchWrites(seen: number[]) {
   return (handle: HarHandle, file: string): Partial<HarHandle> => {
     const look = () => seen.push(readHar(readFileSync(file, 'utf8'), file).exchanges.length);
@@ -100,7 +100,7 @@ function watchWrites(seen: number[]) {
   };
 }
 
-test('is whole and valid before and after each write, and written to in one piece', async () => {
+test('is valid before and after each write', async () => {
   const seen: number[] = [];
   const { har, read } = await startFile(watchWrites(seen));
   for (let number = 1; number <= 20; number++) {
@@ -108,13 +108,13 @@ test('is whole and valid before and after each write, and written to in one piec
     await waitUntil(() => har.written === number);
   }
   await har.close();
-  // The first one is written into an empty file, and the last one ends it.
+  // The first write fills the empty file, the last one finishes it.
   const pairs = Array.from({ length: 20 }, (_, before) => [before, before + 1]).flat();
   expect(seen).toEqual([0, ...pairs, 20, 20]);
   expect(read().exchanges).toHaveLength(20);
 });
 
-test('is valid at each step of being made whole, though what was cut off was longer than its end', async () => {
+test('is valid at each step of a repair, even if the partial entry is longer than the end of the file', async () => {
   const { har, file, read } = await startFile();
   har.add(exchange(1));
   await waitUntil(() => har.written === 1);
@@ -143,14 +143,14 @@ test('is valid at each step of being made whole, though what was cut off was lon
   expect(readFileSync(file, 'utf8')).toBe(text);
 });
 
-test('stays valid when the disk is full, says so once, and counts what it misses', async () => {
+test('stays valid when the disk is full, reports it once, and counts what is missing', async () => {
   let writes = 0;
   const { har, problems, read } = await startFile((handle) => ({
-    // The third write ends after half of it: the first makes the file, the second adds an entry.
+    // The first write creates the file, the second adds an entry, the third fails after half of it.
     write: (async (bytes: Uint8Array, offset: number, length: number, place: number) => {
       writes += 1;
       if (writes !== 3) return handle.write(bytes, offset, length, place);
-      await handle.write(bytes, offset, length / 2, place);
+      await handle.write(bytes, offset, Math.floor(length / 2), place);
       throw new Error('ENOSPC: no space left on device, write');
     }) as HarHandle['write'],
   }));
@@ -165,7 +165,7 @@ test('stays valid when the disk is full, says so once, and counts what it misses
   expect([har.written, har.missed]).toEqual([1, 2]);
 });
 
-test('writes on where a write takes only a part', async () => {
+test('continues if a write takes only a part', async () => {
   const { har, file, read } = await startFile((handle) => ({
     write: (async (bytes: Uint8Array, offset: number, length: number, place: number) =>
       handle.write(bytes, offset, Math.min(length, 100), place)) as HarHandle['write'],
@@ -187,10 +187,10 @@ const forms: readonly string[] = [
   Buffer.from(`x${KEY}`).toString('base64'),
   Buffer.from(`xy${KEY}`).toString('base64'),
 ];
-/** The middle of each as a file has it, which no neighbour changes. */
+/** The middle of each form, which does not depend on the neighbouring bytes. */
 const traces = forms.map((form) => JSON.stringify(form.slice(4, -4)).slice(1, -1));
 
-test('shows no key in any form, though it was known only after it had been written', async () => {
+test('contains no form of a key that became known after it was written', async () => {
   const { har, file, redactor, read } = await startFile();
   for (const [index, form] of forms.entries()) {
     har.add(exchange(index + 1, `{"shown":"${form}","rest":"🐈"}`));
@@ -213,7 +213,7 @@ test('shows no key in any form, though it was known only after it had been writt
   expect([statSync(file).mode & 0o777, readdirSync(dirname(file))]).toEqual([0o600, ['traffic.har']]);
 });
 
-test('takes a key out wherever an exchange has texts', async () => {
+test('removes a key from every text of an exchange', async () => {
   const { har, file, redactor, read } = await startFile();
   const plain = exchange(1);
   har.add({
@@ -232,7 +232,7 @@ test('takes a key out wherever an exchange has texts', async () => {
   expect(read().exchanges[0]?.request).toMatchObject({ url: `${baseUrl}/key#1?q=key#1`, body: 'key#1' });
 });
 
-test('is clean soon after a key was known, and goes on from there', async () => {
+test('is clean soon after a key became known, and goes on from there', async () => {
   const { har, file, redactor, pending, read } = await startFile();
   for (const number of [1, 2]) har.add(exchange(number, KEY));
   await waitUntil(() => har.written === 2);
@@ -250,7 +250,7 @@ test('is clean soon after a key was known, and goes on from there', async () => 
   expect(read().exchanges.slice(2)).toEqual(['a', 'b', 'c', 'd'].map((text, at) => exchange(at + 3, `"${text}"`)));
 });
 
-test('leaves the file alone where no entry shows the new key', async () => {
+test('leaves the file alone if no entry contains the new key', async () => {
   const { har, file, redactor } = await startFile();
   har.add(exchange(1));
   await waitUntil(() => har.written === 1);
@@ -261,7 +261,7 @@ test('leaves the file alone where no entry shows the new key', async () => {
   expect(statSync(file).ino).toBe(ino);
 });
 
-test('leaves what it could not make clean as it is, and says why', async () => {
+test('leaves a file that it cannot clean as it is, and reports why', async () => {
   const { har, file, redactor, problems } = await startFile();
   har.add(exchange(1, KEY));
   await waitUntil(() => har.written === 1);
@@ -269,14 +269,14 @@ test('leaves what it could not make clean as it is, and says why', async () => {
   writeFileSync(file, 'somebody else’s');
   redactor.nameOf(KEY);
   await har.close();
-  expect(problems).toEqual(['another file lies there now']);
+  expect(problems).toEqual(['another file has replaced it']);
   expect([readFileSync(file, 'utf8'), readdirSync(dirname(file))]).toEqual([
     'somebody else’s',
     ['traffic.har', 'traffic.har.mine'],
   ]);
 });
 
-test('tries once more at the end where there was no room for a clean copy', async () => {
+test('tries once more at the end if there was no room for a clean copy', async () => {
   const { har, redactor, problems, pending } = await startFile(undefined, { file: '/no/such/folder/traffic.har' });
   har.add(exchange(1, KEY));
   redactor.nameOf(KEY);
@@ -289,33 +289,56 @@ test('tries once more at the end where there was no room for a clean copy', asyn
   expect([har.written, har.missed]).toEqual([3, 0]);
 });
 
-test.each([
-  ['whole', ''],
-  ['cut off in an entry', ',\n{"startedDateTime":"2026-11-21T12:00:00Z","request":{}'],
-  ['cut off behind an entry', ',\n{"startedDateTime":'],
-])('goes on in a recording that somebody left %s', async (_what, rest) => {
-  const { har, file, options, read } = await startFile();
-  for (const number of [1, 2]) har.add(exchange(number, KEY));
-  await waitUntil(() => har.written === 2);
-  const text = readFileSync(file, 'utf8');
-  if (rest !== '') writeFileSync(file, text.slice(0, text.lastIndexOf('\n]')) + rest);
-  const redactor = createBoundedRedactor();
+test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])('loses nothing that is added %i steps into a rewrite', async (steps) => {
+  const { har, file, redactor, pending, read } = await startFile();
+  har.add(exchange(1, KEY));
+  await waitUntil(() => har.written === 1);
   redactor.nameOf(KEY);
-  const resumed = await resumeHarFile({ ...options, redactor });
-  resumed.add(exchange(3));
-  await resumed.close();
-  expect(read().exchanges.map(({ number, response }) => [number, Object(response?.body).text])).toEqual([
-    [1, 'key#1'],
-    [2, 'key#1'],
-    [3, '[]'],
-  ]);
+  har.add(exchange(2));
+  pending.shift()?.();
+  for (let step = 0; step < steps; step++) await new Promise((resolve) => setImmediate(resolve));
+  har.add(exchange(3));
+  await waitUntil(() => har.written === 3 && !readFileSync(file, 'utf8').includes(KEY));
+  har.add(exchange(4));
+  await har.close();
+  expect(read().exchanges.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+  expect([har.written, har.missed]).toEqual([4, 0]);
 });
 
-test('goes on in no file of anybody else', async () => {
-  const { file, options } = await startFile();
-  writeFileSync(file, 'mine');
-  await expect(resumeHarFile(options)).rejects.toThrow('another file lies there now');
-  expect(readFileSync(file, 'utf8')).toBe('mine');
+test('is marked as unfinished until it is closed', async () => {
+  const { har, file, read } = await startFile();
+  const before = readFileSync(file, 'utf8');
+  expect(JSON.parse(before).log.comment).toContain('not finished properly');
+  expect(read().exchanges).toEqual([]);
+  expect(await isUnfinishedHar(file)).toBe(true);
+  await har.close();
+  const after = readFileSync(file, 'utf8');
+  expect(JSON.parse(after).log).not.toHaveProperty('comment');
+  expect(after.length).toBe(before.length);
+  expect(await isUnfinishedHar(file)).toBe(false);
+});
+
+test('warns of an unfinished recording that is in the way of a new one', async () => {
+  const { har, file } = await startFile();
+  await expect(createPrivateFile(file, 'traffic.har', false)).rejects.toThrow(
+    'it may contain a key, so do not share it',
+  );
+  await har.close();
+  await expect(createPrivateFile(file, 'traffic.har', false)).rejects.not.toThrow('do not share it');
+});
+
+test.each(['', '{"log":{}}'])('does not take another file for an unfinished recording: %s', async (text) => {
+  const file = join(await temporaryFolder(), 'other.har');
+  expect(await isUnfinishedHar(file)).toBe(false);
+  writeFileSync(file, text);
+  expect(await isUnfinishedHar(file)).toBe(false);
+});
+
+test.skipIf(process.platform === 'win32')('does not wait for a pipe that has no writer', async () => {
+  const file = join(await temporaryFolder(), 'pipe');
+  execFileSync('sh', ['-c', 'mkfifo "$0"', file]);
+  expect(await isUnfinishedHar(file)).toBe(false);
+  await expect(createPrivateFile(file, 'pipe', false)).rejects.toThrow('Writing --har pipe: ');
 });
 
 async function waitUntil(isSo: () => boolean): Promise<void> {

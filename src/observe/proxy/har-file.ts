@@ -1,256 +1,299 @@
 import { randomBytes } from 'node:crypto';
-import { lstat, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, lstat, open, rename, rm, stat } from 'node:fs/promises';
 import type { BoundedRedactor } from '../../exchange/bounded-redactor.js';
 import type { Exchange } from '../../exchange/exchange.js';
 import { readOwnEntry } from '../../exchange/read-own-har.js';
 import { redactAgain } from '../../exchange/record-exchange.js';
-import { writeEntry } from '../../exchange/write-har.js';
-import { type GrowingHar, growHar } from './growing-har.js';
-import {
-  type Begun,
-  beginHar,
-  endHar,
-  entryIn,
-  firstEntryAt,
-  type HarFrame,
-  type HarHandle,
-  harFrame,
-  readLines,
-  resumeHar,
-  writeWhole,
-} from './har-layout.js';
-import { createPace, type PaceOptions } from './pace.js';
+import { type HarFrame, harFrame, UNFINISHED, writeEntry } from '../../exchange/write-har.js';
+import { createPace, type Pace, type PaceOptions } from './pace.js';
 
-/** A HAR file that grows while exchanges pass, whole and valid between its writes, and without a secret at its end. */
-export interface HarFile {
-  /** How many exchanges stand in it. */
-  readonly written: number;
-  /** How many found no room: the disk was full, or too slow. */
-  readonly missed: number;
-  add(exchange: Exchange): void;
-  /** Writes what is still to be written, and takes out what has turned out to be a secret. */
-  close(): Promise<void>;
-}
+/** The file operations that a recording needs. */
+export type HarHandle = Pick<FileHandle, 'read' | 'write' | 'truncate' | 'stat' | 'close'>;
 
 export interface HarFileOptions extends Pick<PaceOptions, 'now' | 'later'> {
   readonly creator: { readonly name: string; readonly version: string };
-  /** Where the service is whose traffic is recorded. */
+  /** Base URL of the recorded service. */
   readonly baseUrl: string;
-  /** Where the file lies: it may be replaced by a clean one. */
+  /** Path of the file, which may be replaced by a clean copy. */
   readonly file: string;
-  /** Redacts the exchanges that are added, and gets to know more secrets meanwhile. */
+  /** Redacts the exchanges that are added, and learns more secrets meanwhile. */
   readonly redactor: BoundedRedactor;
-  /** Is told once why nothing more can be written. */
+  /** Called once with the reason why nothing more can be written. */
   readonly onProblem: (problem: string) => void;
-  /** Is told why a secret could not be taken out that may show in it. */
+  /** Called with the reason why a secret that the file may contain could not be removed. */
   readonly onUnclean: (problem: string) => void;
 }
 
 const SHORTEST_PAUSE_MS = 1_000;
-
-/** Writes a recording without exchanges, and then one after the other. Throws what the first write throws. */
-export async function startHarFile(handle: HarHandle, options: HarFileOptions): Promise<HarFile> {
-  const frame = harFrame(options.baseUrl, options.creator);
-  return writeOn(handle, frame, await beginHar(handle, frame), options);
-}
-
-/** Goes on in a recording that another one has begun and does not write any more. Throws where it cannot. */
-export async function resumeHarFile(options: HarFileOptions): Promise<HarFile> {
-  const frame = harFrame(options.baseUrl, options.creator);
-  const handle = await open(options.file, 'r+');
-  try {
-    return writeOn(handle, frame, await resumeHar(handle, frame), options);
-  } catch (error) {
-    await handle.close();
-    throw error;
-  }
-}
-
-function writeOn(handle: HarHandle, frame: HarFrame, begun: Begun, options: HarFileOptions): HarFile {
-  const { file, redactor, onProblem, onUnclean, now, later } = options;
-  const har = growHar(handle, begun, frame, onProblem);
-  /** Looking through what was written takes long where there is much of it. */
-  const pace = createPace({ shortestPauseMs: SHORTEST_PAUSE_MS, now, later });
-  let taken = begun.written;
-  let known = redactor.known;
-  /** So many entries, the first ones, were made before all secrets were known. Of those that others wrote, nobody can tell. */
-  let doubtful = begun.written;
-  let hasFailed = false;
-  let cleaning: Promise<void> | undefined;
-
-  const clean = async () => {
-    const count = doubtful;
-    doubtful = 0;
-    const end = pace.measure();
-    try {
-      await har.settled();
-      await cleanHar({ har, frame, file, count, clean: (entry) => cleanEntry(entry, redactor) });
-      end();
-    } catch (error) {
-      doubtful = Math.max(doubtful, count);
-      hasFailed = true;
-      onUnclean((error as Error).message);
-    }
-    cleaning = undefined;
-    planCleaning();
-  };
-  const planCleaning = () => {
-    if (doubtful === 0 || hasFailed || cleaning !== undefined) return;
-    pace.plan(() => {
-      cleaning ??= clean();
-    });
-  };
-  const lookForSecrets = () => {
-    if (redactor.known === known) return;
-    known = redactor.known;
-    doubtful = taken;
-    planCleaning();
-  };
-
-  planCleaning();
-  return {
-    get written() {
-      return har.written;
-    },
-    get missed() {
-      return har.missed;
-    },
-    add(exchange) {
-      // This exchange was made with all secrets that are known by now.
-      lookForSecrets();
-      if (har.add(JSON.stringify(writeEntry(exchange)))) taken += 1;
-    },
-    async close() {
-      lookForSecrets();
-      await cleaning;
-      pace.cancel();
-      if (doubtful > 0) await clean();
-      pace.cancel();
-      await har.settled();
-      const { handle: last, to } = har.lines;
-      if (doubtful === 0) await endHar(last, frame, to);
-      await last.close();
-    },
-  };
-}
-
-function cleanEntry(entry: string, redactor: BoundedRedactor): string {
-  const exchange = readOwnEntry(JSON.parse(entry));
-  const clean = redactAgain(exchange, redactor);
-  return clean === exchange ? entry : JSON.stringify(writeEntry(clean));
-}
-
-interface CleaningOptions {
-  readonly har: GrowingHar;
-  readonly frame: HarFrame;
-  /** Where the recording lies. */
-  readonly file: string;
-  /** How many entries are to be looked at: the first ones. */
-  readonly count: number;
-  /** Returns an entry without secrets; the same text where it shows none. */
-  readonly clean: (entry: string) => string;
-}
-
-const FLUSH_BYTES = 1024 * 1024;
+/** Entries that wait for a slow disk or a rewrite, in characters. */
+const MOST_WAITING_LENGTH = 32 * 2 ** 20;
+const FLUSH_LENGTH = 2 ** 20;
 
 /**
- * Takes secrets out of the first entries of a recording. Where one shows, a clean copy is written beside it while more entries come
- * in, and put in its place; until then, and where that fails, the old file stays. Throws what was in the way.
+ * A HAR file that grows while exchanges pass. Each write replaces the closing brackets along with the new entries, so the file is valid
+ * after every one. Secrets that become known later are removed soon, and at the latest by `close()`. Appending, rewriting and closing run
+ * one after the other.
  */
-async function cleanHar(options: CleaningOptions): Promise<void> {
-  const { har, file } = options;
-  if (!(await showsSecret(options))) return;
-  const name = `${file}.${randomBytes(6).toString('hex')}.part`;
-  const copy = await open(name, 'wx+', 0o600);
-  try {
-    const writer = createCopyWriter(copy, options.frame);
-    const copied = await copyEntries(options, writer);
-    await har.moveTo(async () => {
-      const { handle, to } = har.lines;
-      await copyRest(handle, copied, to, writer);
-      const end = await writer.finish();
+export class HarFile {
+  readonly #options: HarFileOptions;
+  readonly #frame: HarFrame;
+  /** Reading the whole file takes long if it is large. */
+  readonly #pace: Pace;
+  #handle: HarHandle;
+  /** Where the entries end and the next one begins. */
+  #end: number;
+  #written = 0;
+  #missed = 0;
+  #waiting: string[] = [];
+  #waitingLength = 0;
+  #tasks: Promise<void> = Promise.resolve();
+  /** How many secrets were known when the last exchange was added. */
+  #known: number;
+  #mayShowSecret = false;
+  #hasFailedToClean = false;
+  #isBroken = false;
+
+  /** Writes a recording without exchanges. Rejects if that fails. */
+  static async start(handle: HarHandle, options: HarFileOptions): Promise<HarFile> {
+    const har = new HarFile(handle, options);
+    const { head, tail } = har.#frame;
+    await writeWhole(handle, Buffer.from(head + tail), 0);
+    return har;
+  }
+
+  private constructor(handle: HarHandle, options: HarFileOptions) {
+    this.#options = options;
+    this.#frame = harFrame(options.baseUrl, options.creator);
+    this.#pace = createPace({ shortestPauseMs: SHORTEST_PAUSE_MS, now: options.now, later: options.later });
+    this.#handle = handle;
+    this.#end = Buffer.byteLength(this.#frame.head);
+    this.#known = options.redactor.known;
+  }
+
+  /** How many exchanges the file contains. */
+  get written(): number {
+    return this.#written;
+  }
+
+  /** How many exchanges are not in the file because the disk was full or too slow. */
+  get missed(): number {
+    return this.#missed;
+  }
+
+  add(exchange: Exchange): void {
+    // This exchange was redacted with all secrets that are known now, the earlier ones perhaps not.
+    this.#noteNewSecrets();
+    const entry = JSON.stringify(writeEntry(exchange));
+    if (this.#isBroken || this.#waitingLength + entry.length > MOST_WAITING_LENGTH) {
+      this.#missed += 1;
+      return;
+    }
+    if (this.#waiting.length === 0) this.#enqueue(() => this.#append());
+    this.#waiting.push(entry);
+    this.#waitingLength += entry.length;
+  }
+
+  /** Writes the remaining exchanges, removes secrets that became known, and marks the recording as finished. */
+  async close(): Promise<void> {
+    this.#noteNewSecrets();
+    this.#pace.cancel();
+    this.#enqueue(() => this.#finish());
+    await this.#tasks;
+  }
+
+  /** Tasks never reject. */
+  #enqueue(task: () => Promise<void>): void {
+    this.#tasks = this.#tasks.then(task);
+  }
+
+  #noteNewSecrets(): void {
+    const { known } = this.#options.redactor;
+    if (known === this.#known) return;
+    this.#known = known;
+    this.#mayShowSecret = true;
+    // After a failure, only close() tries again.
+    if (!this.#hasFailedToClean) this.#pace.plan(() => this.#enqueue(() => this.#clean()));
+  }
+
+  async #append(): Promise<void> {
+    const batch = this.#waiting;
+    this.#waiting = [];
+    this.#waitingLength = 0;
+    if (batch.length === 0) return;
+    const { tail } = this.#frame;
+    const bytes = Buffer.from(`${this.#written === 0 ? '' : ','}\n${batch.join(',\n')}${tail}`);
+    try {
+      await writeWhole(this.#handle, bytes, this.#end);
+      this.#end += bytes.length - Buffer.byteLength(tail);
+      this.#written += batch.length;
+    } catch (error) {
+      this.#isBroken = true;
+      this.#missed += batch.length + this.#waiting.length;
+      this.#waiting = [];
+      this.#options.onProblem((error as Error).message);
+      // Removes the partial entry; there was room for the brackets before.
+      await closeList(this.#handle, tail, this.#end).catch(() => {});
+    }
+  }
+
+  /** Replaces the file by a copy without secrets if it shows one. If that fails, the old file stays. */
+  async #clean(): Promise<void> {
+    await this.#append();
+    this.#mayShowSecret = false;
+    const end = this.#pace.measure();
+    try {
+      if (await this.#showsSecret()) await this.#rewrite();
+    } catch (error) {
+      this.#mayShowSecret = true;
+      this.#hasFailedToClean = true;
+      this.#options.onUnclean((error as Error).message);
+    }
+    end();
+  }
+
+  async #finish(): Promise<void> {
+    await this.#append();
+    if (this.#mayShowSecret) await this.#clean();
+    if (!this.#mayShowSecret) {
+      // As many blanks replace the mark, so that the size stays. If that fails, the mark stays.
+      const finished = this.#frame.tail.replace(UNFINISHED, (mark) => ' '.repeat(mark.length));
+      await writeWhole(this.#handle, Buffer.from(finished), this.#end).catch(() => {});
+    }
+    await this.#handle.close();
+  }
+
+  async #showsSecret(): Promise<boolean> {
+    for await (const entry of this.#entries()) if (this.#withoutSecrets(entry) !== entry) return true;
+    return false;
+  }
+
+  async #rewrite(): Promise<void> {
+    const { file } = this.#options;
+    const name = `${file}.${randomBytes(6).toString('hex')}.part`;
+    const copy = await open(name, 'wx+', 0o600);
+    try {
+      const end = await this.#writeCopy(copy);
       await copy.datasync();
-      await rejectReplacedFile(handle, file);
+      await rejectReplacedFile(this.#handle, file);
       await rename(name, file);
-      await handle.close().catch(() => {});
-      return { handle: copy, to: end };
-    });
-  } catch (error) {
-    await copy.close().catch(() => {});
-    await rm(name, { force: true }).catch(() => {});
-    throw error;
+      await this.#handle.close().catch(() => {});
+      this.#handle = copy;
+      this.#end = end;
+    } catch (error) {
+      await copy.close().catch(() => {});
+      await rm(name, { force: true }).catch(() => {});
+      throw error;
+    }
+  }
+
+  /** Writes the recording without secrets to another file; returns where the entries end. */
+  async #writeCopy(copy: Pick<HarHandle, 'write'>): Promise<number> {
+    let place = 0;
+    let block = this.#frame.head;
+    const flush = async () => {
+      const bytes = Buffer.from(block);
+      block = '';
+      await writeWhole(copy, bytes, place);
+      place += bytes.length;
+    };
+    let separator = '';
+    for await (const entry of this.#entries()) {
+      block += `${separator}\n${this.#withoutSecrets(entry)}`;
+      separator = ',';
+      if (block.length >= FLUSH_LENGTH) await flush();
+    }
+    await flush();
+    const end = place;
+    block = this.#frame.tail;
+    await flush();
+    return end;
+  }
+
+  /** Reads the entries from the file, each of which is on its own line. */
+  async *#entries(): AsyncGenerator<string> {
+    const from = Buffer.byteLength(this.#frame.head) + 1;
+    for await (const line of readLines(this.#handle, from, this.#end)) {
+      yield line.toString('utf8', 0, line.at(-1) === COMMA ? line.length - 1 : line.length);
+    }
+  }
+
+  /** Returns an entry without secrets; the same text if it shows none. */
+  #withoutSecrets(entry: string): string {
+    const exchange = readOwnEntry(JSON.parse(entry));
+    const clean = redactAgain(exchange, this.#options.redactor);
+    return clean === exchange ? entry : JSON.stringify(writeEntry(clean));
   }
 }
 
-async function showsSecret({ har, count, clean }: CleaningOptions): Promise<boolean> {
-  let seen = 0;
-  for await (const line of readLines(har.lines)) {
-    if (seen === count) return false;
-    seen += 1;
-    const entry = entryIn(line);
-    if (clean(entry) !== entry) return true;
-  }
-  return false;
-}
-
-/** Writes the entries as they are without secrets; answers where in the recording the next one begins, be it still to come. */
-async function copyEntries({ har, count, clean }: CleaningOptions, writer: CopyWriter): Promise<number> {
-  const { lines } = har;
-  let { from } = lines;
-  let seen = 0;
-  for await (const line of readLines(lines)) {
-    if (seen === count) break;
-    await writer.write(Buffer.from(`${seen === 0 ? '' : ','}\n${clean(entryIn(line))}`));
-    seen += 1;
-    from += line.length + 1;
-  }
-  // Behind what was the last one there will be a comma before its line ends.
-  return from > lines.to ? lines.to + 2 : from;
-}
-
-/** What was written with all secrets known is copied byte for byte. */
-async function copyRest(handle: HarHandle, from: number, to: number, writer: CopyWriter): Promise<void> {
-  if (from >= to) return;
-  await writer.write(Buffer.from(','));
-  for await (const line of readLines({ handle, from, to })) await writer.write(Buffer.concat([NEWLINE, line]));
-}
-
-const NEWLINE = Buffer.from('\n');
-
-/** Somebody may have moved the recording away and put another file there. */
+/** Somebody may have moved the recording and put another file in its place. */
 async function rejectReplacedFile(handle: HarHandle, file: string): Promise<void> {
   const [ours, there] = await Promise.all([handle.stat(), lstat(file)]);
-  if (ours.ino !== there.ino || ours.dev !== there.dev) throw new Error('another file lies there now');
+  if (ours.ino !== there.ino || ours.dev !== there.dev) throw new Error('another file has replaced it');
 }
 
-interface CopyWriter {
-  write(bytes: Buffer): Promise<void>;
-  /** Closes the list; answers where the entries end. */
-  finish(): Promise<number>;
+/** Writes all bytes, since one write may take only part of them. */
+async function writeWhole(handle: Pick<FileHandle, 'write'>, bytes: Uint8Array, place: number): Promise<void> {
+  let done = 0;
+  while (done < bytes.length) {
+    done += (await handle.write(bytes, done, bytes.length - done, place + done)).bytesWritten;
+  }
 }
 
-function createCopyWriter(copy: Pick<HarHandle, 'write'>, frame: HarFrame): CopyWriter {
-  let waiting: Buffer[] = [Buffer.from(frame.head)];
-  let bytes = firstEntryAt(frame) - 1;
-  let place = 0;
-  const flush = async () => {
-    const block = Buffer.concat(waiting);
-    waiting = [];
-    await writeWhole(copy, block, place);
-    place += block.length;
-  };
-  const write = async (more: Buffer) => {
-    waiting.push(more);
-    bytes += more.length;
-    if (bytes - place >= FLUSH_BYTES) await flush();
-  };
-  return {
-    write,
-    async finish() {
-      const end = bytes;
-      await write(Buffer.from(frame.tail));
-      await flush();
-      return end;
-    },
-  };
+/**
+ * Closes the list of a recording whose entries end at `end` and removes what follows: overwrites it in one write, then truncates, so
+ * that the file is valid in between.
+ */
+export async function closeList(handle: HarHandle, tail: string, end: number): Promise<void> {
+  const bytes = Buffer.byteLength(tail);
+  const { size } = await handle.stat();
+  const closing = Buffer.alloc(Math.max(bytes, size - end), ' ');
+  closing.write(tail);
+  await writeWhole(handle, closing, end);
+  await handle.truncate(end + bytes);
+}
+
+const CHUNK_BYTES = 256 * 1024;
+const NEWLINE = 10;
+const COMMA = 44;
+
+/** Reads the lines between two places, without line ends; holds one line in memory. */
+async function* readLines(handle: Pick<FileHandle, 'read'>, from: number, to: number): AsyncGenerator<Buffer> {
+  let begun: Buffer[] = [];
+  for (let place = from; place < to; ) {
+    const chunk = await readAt(handle, place, Math.min(CHUNK_BYTES, to - place));
+    place += chunk.length;
+    let start = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+      yield Buffer.concat([...begun, chunk.subarray(start, end)]);
+      begun = [];
+      start = end + 1;
+    }
+    begun.push(chunk.subarray(start));
+  }
+  if (to > from) yield Buffer.concat(begun);
+}
+
+async function readAt(handle: Pick<FileHandle, 'read'>, place: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, place);
+  // Otherwise a truncated file would be read for ever.
+  if (bytesRead === 0) throw new Error('it is shorter than what was written to it');
+  return buffer.subarray(0, bytesRead);
+}
+
+/** Returns whether a file is a recording that was not finished. */
+export async function isUnfinishedHar(file: string): Promise<boolean> {
+  // Opening a pipe would wait for a writer.
+  const found = await stat(file).catch(() => undefined);
+  const handle = found?.isFile() ? await open(file, 'r').catch(() => undefined) : undefined;
+  if (handle === undefined) return false;
+  try {
+    const { size } = await handle.stat();
+    const length = Math.min(size, 2 * UNFINISHED.length);
+    const { buffer } = await handle.read(Buffer.alloc(length), 0, length, size - length);
+    return buffer.includes(UNFINISHED);
+  } catch {
+    return false;
+  } finally {
+    await handle.close();
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWaitingRoom } from './intake.js';
+import { WaitingRoom } from './intake.js';
 import type { WireExchange } from './wire-exchange.js';
 
 const passed = (bytes: number): WireExchange => ({
@@ -15,16 +15,17 @@ const passed = (bytes: number): WireExchange => ({
   cutBy: undefined,
 });
 
-test('has room for 2,000 exchanges, and for one more when one has left', () => {
-  const room = createWaitingRoom();
+test('has room for 2,000 exchanges, and for another one when one has left', () => {
+  const room = new WaitingRoom();
   const small = passed(0);
   expect(Array.from({ length: 2_001 }, () => room.enter(small)).indexOf(false)).toBe(2_000);
   room.leave();
+  expect(room.size).toBe(1_999);
   expect([room.enter(small), room.enter(small)]).toEqual([true, false]);
 });
 
-test('has room for 64 MiB of bodies; a smaller one may still find some', () => {
-  const room = createWaitingRoom();
+test('has room for 64 MiB of bodies; a smaller one may still fit', () => {
+  const room = new WaitingRoom();
   const large = passed(63 * 2 ** 20);
   expect([room.enter(large), room.enter(large), room.enter(passed(2 ** 20))]).toEqual([true, false, true]);
   room.leave();

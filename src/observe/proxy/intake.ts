@@ -5,43 +5,41 @@ import type { Redactor } from '../../exchange/redactor.js';
 import { headerPairs } from './forwarded-headers.js';
 import { bodyBytes, toRawExchange, urlOf, type WireExchange } from './wire-exchange.js';
 
-/** Takes in what has passed, once it is out of the way of what is passing. */
+/** Decodes exchanges in the background, so that forwarding is not delayed. */
 export interface Intake {
-  add(passed: WireExchange): void;
-  /** Settles when all that was added has been taken in. */
+  add(exchange: WireExchange): void;
+  /** Resolves when every exchange that was added has been handled. */
   settled(): Promise<void>;
-  /** How many were not taken in, for want of room. */
+  /** How many exchanges found no room. */
   readonly missed: number;
 }
 
 interface IntakeOptions {
   readonly origin: string;
-  /** Is handed each exchange, in the order in which they were added. */
-  readonly onLive: (live: RawExchange, passed: WireExchange) => void;
-  /** Is handed what there is no room for. */
-  readonly onMissed?: (passed: WireExchange) => void;
+  /** Called with each exchange, in the order in which they were added. */
+  readonly onRaw: (raw: RawExchange, exchange: WireExchange) => void;
+  /** Called with each exchange that finds no room. */
+  readonly onMissed?: (exchange: WireExchange) => void;
   readonly onBug: (bug: unknown) => void;
 }
 
-/** So many are taken in before what is on its way gets its turn again. */
+/** So many are handled before forwarding gets its turn. */
 const MOST_AT_ONCE = 16;
 
-/** Creates an intake that has its turn whenever nothing is on its way, a few at a time. */
-export function createIntake({ origin, onLive, onMissed, onBug }: IntakeOptions): Intake {
+/** Creates an intake. */
+export function createIntake({ origin, onRaw, onMissed, onBug }: IntakeOptions): Intake {
   const waiting: WireExchange[] = [];
-  const room = createWaitingRoom();
+  const room = new WaitingRoom();
   let missed = 0;
   let working: Promise<void> | undefined;
 
   const work = async () => {
     while (waiting.length > 0) {
-      // What is on its way goes first.
       await setImmediate();
-      const batch = waiting.splice(0, MOST_AT_ONCE);
-      for (const passed of batch) {
+      for (const exchange of waiting.splice(0, MOST_AT_ONCE)) {
         room.leave();
         try {
-          onLive(await toRawExchange(passed, origin), passed);
+          onRaw(await toRawExchange(exchange, origin), exchange);
         } catch (bug) {
           onBug(bug);
         }
@@ -51,13 +49,13 @@ export function createIntake({ origin, onLive, onMissed, onBug }: IntakeOptions)
   };
 
   return {
-    add(passed) {
-      if (!room.enter(passed)) {
+    add(exchange) {
+      if (!room.enter(exchange)) {
         missed += 1;
-        onMissed?.(passed);
+        onMissed?.(exchange);
         return;
       }
-      waiting.push(passed);
+      waiting.push(exchange);
       working ??= work();
     },
     async settled() {
@@ -69,46 +67,46 @@ export function createIntake({ origin, onLive, onMissed, onBug }: IntakeOptions)
   };
 }
 
-/** As many may wait at once, with so many bytes of bodies. */
+/** The maximum number of waiting exchanges, and of the bytes of their bodies. */
 const MOST_WAITING = 2_000;
 const MOST_WAITING_BYTES = 64 * 2 ** 20;
 
-/** Keeps count of what waits to be taken in, so that no traffic fills the memory. First come, first gone. */
-export interface WaitingRoom {
+/** Counts the exchanges that wait, so that they do not fill the memory. First in, first out. */
+export class WaitingRoom {
+  readonly #sizes: number[] = [];
+  #bytes = 0;
+
+  /** How many wait. */
+  get size(): number {
+    return this.#sizes.length;
+  }
+
   /** Returns whether there was room. */
-  enter(passed: WireExchange): boolean;
-  leave(): void;
+  enter(exchange: WireExchange): boolean {
+    const bytes = bodyBytes(exchange);
+    if (this.size >= MOST_WAITING || this.#bytes + bytes > MOST_WAITING_BYTES) return false;
+    this.#sizes.push(bytes);
+    this.#bytes += bytes;
+    return true;
+  }
+
+  /** Called when the oldest one no longer waits. */
+  leave(): void {
+    this.#bytes -= this.#sizes.shift() ?? 0;
+  }
 }
 
-/** Creates an empty one. */
-export function createWaitingRoom(): WaitingRoom {
-  const sizes: number[] = [];
-  let bytes = 0;
-  return {
-    enter(passed) {
-      const size = bodyBytes(passed);
-      if (sizes.length >= MOST_WAITING || bytes + size > MOST_WAITING_BYTES) return false;
-      sizes.push(size);
-      bytes += size;
-      return true;
-    },
-    leave() {
-      bytes -= sizes.shift() ?? 0;
-    },
-  };
-}
-
-/** What of an exchange can tell a secret. */
+/** The parts of an exchange that show which texts are secrets. */
 export interface WireHead extends Pick<WireExchange, 'target' | 'requestHeaders'> {
   readonly response: Pick<NonNullable<WireExchange['response']>, 'headers'> | undefined;
 }
 
-/** Returns what is left of an exchange once its bodies are let go. */
+/** Returns an exchange without its bodies. */
 export function headOf({ target, requestHeaders, response }: WireExchange): WireHead {
   return { target, requestHeaders, response: response && { headers: response.headers } };
 }
 
-/** Gets to know the secrets of an exchange that nobody records: it may stand in one that was recorded. */
+/** Registers the secrets of an exchange that is not recorded: one that is may contain them. */
 export function learnSecrets({ target, requestHeaders, response }: WireHead, origin: string, redactor: Redactor): void {
   hideInRequest(urlOf(target, origin), headerPairs(requestHeaders), redactor);
   if (response !== undefined) hideInHeaders(headerPairs(response.headers), redactor);

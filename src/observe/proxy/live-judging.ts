@@ -6,15 +6,15 @@ import type { TrafficJudge } from '../traffic-judge.js';
 import { createPace, type PaceOptions } from './pace.js';
 import type { WireExchange } from './wire-exchange.js';
 
-/** What has been seen so far of traffic that is judged while it passes. */
+/** Judges traffic while it passes. */
 export interface LiveJudging {
-  /** Judges what came since the last time, and stops looking. */
+  /** Judges what is left and stops. */
   finish(): void;
   readonly violations: readonly Tally[];
   readonly manners: readonly Tally[];
-  /** How many exchanges had been forgotten before they were judged. */
+  /** How many exchanges were dropped before they were judged. */
   readonly unjudged: number;
-  /** How many wait to be judged. */
+  /** How many exchanges wait to be judged. */
   readonly pending: number;
 }
 
@@ -27,12 +27,12 @@ interface LiveJudgingOptions extends Pick<PaceOptions, 'now' | 'later'> {
 
 const SHORTEST_PAUSE_MS = 500;
 /** Fewer than a judge keeps. */
-const MOST_UNJUDGED = 1_900;
+const MOST_PENDING = 1_900;
 
-/** Judges traffic while it passes: in batches, and seldom where that takes long. Tells what is seen for the first time. */
+/** Starts to judge traffic: in batches, and less often if that takes long. Each problem is reported once. */
 export function watchTraffic({ judge, onViolation, onManners, onBug, now, later }: LiveJudgingOptions): LiveJudging {
-  const violations = createNewsCollector();
-  const manners = createNewsCollector();
+  const violations = new NewsCollector();
+  const manners = new NewsCollector();
   const pace = createPace({ shortestPauseMs: SHORTEST_PAUSE_MS, now, later });
   let judgedVersion = judge.version;
   let judgedNumber = judge.latest;
@@ -53,9 +53,9 @@ export function watchTraffic({ judge, onViolation, onManners, onBug, now, later 
     }
     end();
   };
-  /** Whether exchanges are about to be forgotten that no rule has seen. */
+  /** Whether exchanges are about to be dropped unjudged. */
   const isPressed = () =>
-    judge.latest - judgedNumber >= MOST_UNJUDGED || (judge.dropped > 0 && judge.dropped >= judgedNumber);
+    judge.latest - judgedNumber >= MOST_PENDING || (judge.dropped > 0 && judge.dropped >= judgedNumber);
   const stop = judge.onRecord(() => {
     if (isPressed()) {
       pace.cancel();
@@ -84,55 +84,59 @@ export function watchTraffic({ judge, onViolation, onManners, onBug, now, later 
   };
 }
 
-/** Something that was seen for the first time. */
+/** A problem that was found for the first time. */
 export interface News {
   readonly rule: string;
-  /** The promise word for word, and its section of the document. */
+  /** The section of the document, and its sentence word for word. */
   readonly section: string;
   readonly sentence: string;
   readonly finding: Finding;
 }
 
-/** How often a rule was broken, all told. */
+/** How often a rule was violated. */
 export interface Tally {
   readonly rule: string;
   readonly title: string;
-  /** In so many exchanges, of which this was the first. */
+  /** The number of exchanges that violate it, and the first of them. */
   readonly exchanges: number;
   readonly first: number;
 }
 
-interface NewsCollector {
-  /** Returns what is new in the latest verdicts; `oldest` is the first exchange that they are about. */
-  collect(verdicts: readonly Verdict[], oldest: number): readonly News[];
-  readonly tallies: readonly Tally[];
-}
-
-/** So many things that one rule can find are told one by one. */
-const MOST_KINDS = 5;
+/** So many different problems of one rule are reported. */
+const MOST_PROBLEMS = 5;
 
 interface Seen {
   readonly title: string;
-  readonly kinds: Set<string>;
-  /** Exchanges that still may be judged again. */
+  readonly problems: Set<string>;
+  /** Exchanges that may be judged again. */
   counted: Set<number>;
   exchanges: number;
   first: number;
 }
 
-/** Remembers what was told: verdicts are about all that is kept, again and again. */
-function createNewsCollector(): NewsCollector {
-  const byRule = new Map<string, Seen>();
+/** Remembers what was reported: each verdict is about all exchanges that are kept. */
+class NewsCollector {
+  readonly #byRule = new Map<string, Seen>();
 
-  const tellOf = ({ rule, findings }: Verdict, oldest: number): News[] => {
-    const seen = byRule.get(rule.id) ?? {
+  /** Returns what is new in the latest verdicts; `oldest` is the first exchange that they are about. */
+  collect(verdicts: readonly Verdict[], oldest: number): readonly News[] {
+    const violated = verdicts.filter(({ outcome }) => outcome === 'violation');
+    return violated.flatMap((verdict) => this.#newsOf(verdict, oldest));
+  }
+
+  get tallies(): readonly Tally[] {
+    return [...this.#byRule].map(([rule, { title, exchanges, first }]) => ({ rule, title, exchanges, first }));
+  }
+
+  #newsOf({ rule, findings }: Verdict, oldest: number): News[] {
+    const seen = this.#byRule.get(rule.id) ?? {
       title: rule.title,
-      kinds: new Set(),
+      problems: new Set(),
       counted: new Set(),
       exchanges: 0,
       first: 0,
     };
-    byRule.set(rule.id, seen);
+    this.#byRule.set(rule.id, seen);
     seen.counted = new Set([...seen.counted].filter((number) => number >= oldest));
     const news: News[] = [];
     for (const finding of findings) {
@@ -141,56 +145,37 @@ function createNewsCollector(): NewsCollector {
         seen.exchanges += 1;
         if (seen.first === 0 || finding.exchange < seen.first) seen.first = finding.exchange;
       }
-      if (seen.kinds.has(finding.problem) || seen.kinds.size >= MOST_KINDS) continue;
-      seen.kinds.add(finding.problem);
+      if (seen.problems.has(finding.problem) || seen.problems.size >= MOST_PROBLEMS) continue;
+      seen.problems.add(finding.problem);
       const { section, sentence } = statements[finding.statement ?? rule.statements[0]];
       news.push({ rule: rule.id, section, sentence, finding });
     }
     return news;
-  };
-
-  return {
-    collect(verdicts, oldest) {
-      const broken = verdicts.filter(({ outcome }) => outcome === 'violation');
-      return broken.flatMap((verdict) => tellOf(verdict, oldest));
-    },
-    get tallies() {
-      return [...byRule].map(([rule, { title, exchanges, first }]) => ({ rule, title, exchanges, first }));
-    },
-  };
+  }
 }
 
-/** How many exchanges could not be judged as a whole, by what was missing. */
+/** How many exchanges could be judged only in part, by what is missing. */
 export interface IncompleteCounts {
-  /** The service gave no answer. */
-  readonly unanswered: number;
-  /** The service broke off in the body. */
-  readonly cut: number;
+  /** The service sent no response. */
+  readonly withoutResponse: number;
+  /** The service cut the body off. */
+  readonly cutOff: number;
   /** The client did not wait for the end. */
-  readonly left: number;
-  /** The body was too large to be kept, or could not be decoded. */
-  readonly unread: number;
+  readonly abandoned: number;
+  /** The body was too large to keep, or could not be decoded. */
+  readonly unreadable: number;
 }
 
-export const NONE_INCOMPLETE: IncompleteCounts = { unanswered: 0, cut: 0, left: 0, unread: 0 };
+export const NONE_INCOMPLETE: IncompleteCounts = { withoutResponse: 0, cutOff: 0, abandoned: 0, unreadable: 0 };
 
-/** Counts one exchange more. */
+/** Returns the counts with one more exchange. */
 export function countIncomplete(
-  counted: IncompleteCounts,
+  counts: IncompleteCounts,
   { response }: Pick<Exchange, 'response'>,
   cutBy: WireExchange['cutBy'],
 ): IncompleteCounts {
-  if (cutBy === 'client') return { ...counted, left: counted.left + 1 };
-  if (response === undefined) return { ...counted, unanswered: counted.unanswered + 1 };
-  if (cutBy === 'service') return { ...counted, cut: counted.cut + 1 };
-  return response.body.kind === 'missing' ? { ...counted, unread: counted.unread + 1 } : counted;
-}
-
-export function addIncomplete(earlier: IncompleteCounts, later: IncompleteCounts): IncompleteCounts {
-  return {
-    unanswered: earlier.unanswered + later.unanswered,
-    cut: earlier.cut + later.cut,
-    left: earlier.left + later.left,
-    unread: earlier.unread + later.unread,
-  };
+  if (cutBy === 'client') return { ...counts, abandoned: counts.abandoned + 1 };
+  if (response === undefined) return { ...counts, withoutResponse: counts.withoutResponse + 1 };
+  if (cutBy === 'service') return { ...counts, cutOff: counts.cutOff + 1 };
+  return response.body.kind === 'missing' ? { ...counts, unreadable: counts.unreadable + 1 } : counts;
 }

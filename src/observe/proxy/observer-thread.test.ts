@@ -1,13 +1,170 @@
-import { expect, test } from 'vitest';
+import { EventEmitter } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryFolder } from '../../../tests/temporary-file.js';
+import { createObserver, type FromObserver, noProgress, type ObserverOptions, type ToObserver } from './observer.js';
 import { startObserverThread, type ThreadListener } from './observer-thread.js';
+import { createPrivateFile } from './private-file.js';
+import type { WireExchange } from './wire-exchange.js';
 
-test('a thread that cannot be made rejects, and throws nothing at whoever starts it', async () => {
-  const untransferable = (() => {}) as never;
-  const har = {
-    creator: { name: 'petstore-mock proxy', version: '1.2.3' },
-    file: 'traffic.har',
-    handle: untransferable,
+const KEYS = ['k3y-of-the-first-one', 'k3y-of-the-second-one'];
+
+const passed = (key = KEYS[0], body = '[]'): WireExchange => ({
+  method: 'GET',
+  target: '/v1/inventory',
+  requestHeaders: ['Authorization', `Bearer ${key}`],
+  requestBody: undefined,
+  response: {
+    httpVersion: '1.1',
+    status: 200,
+    statusText: 'OK',
+    headers: ['Content-Type', 'application/json'],
+    body: new TextEncoder().encode(body),
+    cut: undefined,
+  },
+  failure: undefined,
+  responseBytes: 2,
+  startedMs: 1_800_000_000_000,
+  endedMs: 1_800_000_000_005,
+  cutBy: undefined,
+});
+
+async function recordingOptions() {
+  const file = join(await temporaryFolder(), 'traffic.har');
+  const { handle } = await createPrivateFile(file, 'traffic.har', false);
+  // The observer may have closed it.
+  onTestFinished(() => handle.close().catch(() => {}));
+  const har = { handle, file, creator: { name: 'petstore-mock proxy', version: '1.2.3' } };
+  const options: ObserverOptions = {
+    upstreamUrl: 'https://petstore.test/v1',
+    plan: undefined,
+    isExclusive: false,
+    har,
   };
-  const options = { upstreamUrl: 'https://staging.example.test/v1', plan: undefined, isExclusive: false, har };
-  await expect(startObserverThread(options, {} as ThreadListener)).rejects.toThrow();
+  return { options, text: () => readFileSync(file, 'utf8') };
+}
+
+function listen() {
+  const heard: unknown[] = [];
+  const hear = (method: string) => (argument?: unknown) => void heard.push([method, argument]);
+  const listener: ThreadListener = {
+    onExchange: ({ exchange }) => heard.push(exchange),
+    onViolation: () => {},
+    onManners: () => {},
+    onHarProblem: hear('onHarProblem'),
+    onHarUnclean: hear('onHarUnclean'),
+    onBug: hear('onBug'),
+    onStopped: hear('onStopped'),
+  };
+  return { heard, listener };
+}
+
+/** Starts an observer whose thread the test plays. */
+async function startWithWorker() {
+  const { options } = await recordingOptions();
+  const { heard, listener } = listen();
+  const messages: ToObserver[] = [];
+  const worker = Object.assign(new EventEmitter(), {
+    postMessage: (message: ToObserver) => void messages.push(message),
+  });
+  const send = (message: FromObserver) => worker.emit('message', message);
+  const starting = startObserverThread(options, listener, () => worker);
+  send({ kind: 'ready' });
+  const observer = await starting;
+  /** Waits until the thread was sent something of a kind. */
+  const until = async (isThere: (message: ToObserver) => boolean) => {
+    await vi.waitUntil(() => messages.some(isThere));
+    return messages;
+  };
+  const progress = (exchanges: number, pending: number) => {
+    const { summary } = noProgress(options);
+    return { summary: { ...summary, exchanges, har: { written: exchanges, missed: 0 } }, pending };
+  };
+  const line = (exchange: number) => ['onExchange', { exchange }] as const;
+  return { observer, worker, heard, messages, send, until, progress, line };
+}
+
+test('rejects if the thread cannot be started', async () => {
+  const { options } = await recordingOptions();
+  const har = options.har && { ...options.har, handle: (() => {}) as never };
+  await expect(startObserverThread({ ...options, har }, listen().listener)).rejects.toThrow();
+});
+
+test('rejects if the thread dies before it is ready', async () => {
+  const { options } = await recordingOptions();
+  const worker = Object.assign(new EventEmitter(), { postMessage: () => {} });
+  const starting = startObserverThread(options, listen().listener, () => worker);
+  worker.emit('error', new Error('no space left on device'));
+  worker.emit('exit', 1);
+  await expect(starting).rejects.toThrow('no space left on device');
+});
+
+test('sends exchanges in batches, and replays what the thread reports', async () => {
+  const { observer, heard, send, until, progress, line } = await startWithWorker();
+  for (const key of KEYS) observer.add(passed(key));
+  const [first] = await until(({ kind }) => kind === 'exchanges');
+  expect(first).toEqual({ kind: 'exchanges', batch: KEYS.map((key) => passed(key)), missed: [] });
+  send({ kind: 'calls', calls: [line(1), line(2)], progress: progress(2, 2) });
+  expect(heard).toEqual([1, 2]);
+  const finished = observer.finish();
+  send({ kind: 'finished', summary: progress(2, 0).summary });
+  const summary = await finished;
+  expect(summary).toMatchObject({ exchanges: 2, unjudged: 0, har: { written: 2, missed: 0 } });
+  expect(summary).not.toHaveProperty('stopped');
+});
+
+test('sends the heads alone of exchanges that find no room: their keys may be in the recording', async () => {
+  const { observer, send, until, progress } = await startWithWorker();
+  for (let sent = 0; sent < 2_000; sent++) observer.add(passed(KEYS[0]));
+  observer.add(passed(KEYS[1]));
+  const [first] = await until(({ kind }) => kind === 'exchanges');
+  const { target, requestHeaders, response } = passed(KEYS[1]);
+  expect(first).toMatchObject({ missed: [{ target, requestHeaders, response: { headers: response?.headers } }] });
+  const finished = observer.finish();
+  send({ kind: 'finished', summary: progress(2_000, 0).summary });
+  expect(await finished).toMatchObject({ exchanges: 2_001, unjudged: 1, har: { written: 2_000, missed: 1 } });
+});
+
+test('reports once that the thread died, and counts what is not judged because of that', async () => {
+  const { observer, worker, heard, send, until, progress, line } = await startWithWorker();
+  for (let sent = 0; sent < 5; sent++) observer.add(passed());
+  const messages = await until(({ kind }) => kind === 'exchanges');
+  // Two of three that were recorded are not judged yet, two are on their way.
+  send({ kind: 'calls', calls: [line(1), line(2), line(3)], progress: progress(3, 2) });
+  const cause = new Error('out of memory');
+  worker.emit('error', cause);
+  worker.emit('exit', 1);
+  expect(heard).toEqual([1, 2, 3, ['onBug', cause], ['onStopped', undefined]]);
+  observer.add(passed());
+  expect(await observer.finish()).toMatchObject({
+    exchanges: 6,
+    stopped: { lost: 5 },
+    har: { written: 3, missed: 3 },
+  });
+  expect(messages).toHaveLength(1);
+});
+
+test('ends with a summary if the thread dies while it finishes', async () => {
+  const { observer, worker, send, until, progress, line } = await startWithWorker();
+  observer.add(passed());
+  await until(({ kind }) => kind === 'exchanges');
+  send({ kind: 'calls', calls: [line(1)], progress: progress(1, 1) });
+  const finished = observer.finish();
+  await until(({ kind }) => kind === 'finish');
+  worker.emit('exit', 7);
+  expect(await finished).toMatchObject({ exchanges: 1, stopped: { lost: 1 }, har: { written: 1, missed: 0 } });
+});
+
+test('removes a key from the recording that only an unrecorded exchange sent', async () => {
+  const { options, text } = await recordingOptions();
+  const { heard, listener } = listen();
+  const observer = await createObserver(options, listener);
+  observer.add(passed(KEYS[0], JSON.stringify({ minted: KEYS[1] })));
+  await vi.waitUntil(() => text().includes(KEYS[1] as string));
+  observer.learn(passed(KEYS[1]));
+  expect(await observer.finish()).toMatchObject({ exchanges: 1, har: { written: 1, missed: 0 } });
+  expect(text()).not.toContain(KEYS[1]);
+  expect(text()).toContain('key#2');
+  expect(heard).toEqual([1]);
 });

@@ -1,113 +1,164 @@
 import type { FileHandle } from 'node:fs/promises';
-import { Worker } from 'node:worker_threads';
-import { createWaitingRoom, headOf, type WireHead } from './intake.js';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { headOf, WaitingRoom, type WireHead } from './intake.js';
 import {
   BATCH_PAUSE_MS,
+  createObserver,
   type FromObserver,
-  type NamedSecret,
+  noProgress,
+  type Observer,
   type ObserverListener,
   type ObserverOptions,
+  type ObserverProgress,
   type ObserverSummary,
-  type SeenSoFar,
   type ToObserver,
 } from './observer.js';
 import type { WireExchange } from './wire-exchange.js';
 
-/** Beside `main.js`, where the bundle has it. */
+/** Sources have no compiled file that a thread could run. */
+const HAS_THREAD = !import.meta.url.endsWith('.ts');
+/** Next to `main.js` in the bundle. */
 const THREAD = new URL('./observer-worker.js', import.meta.url);
 
-/** An observer in a thread of its own. */
-export interface ObserverThread {
-  /** Returns whether there was room. */
-  take(passed: WireExchange): boolean;
-  /** Gets to know secrets of exchanges that it does not take. */
-  learn(secrets: readonly NamedSecret[]): void;
-  /** Never settles where the thread breaks down. */
-  finish(): Promise<ObserverSummary>;
-  /** Those that it was handed and has not told of yet. */
-  readonly waiting: readonly WireHead[];
-}
-
 export interface ThreadListener extends ObserverListener {
-  readonly onSecret: (secret: NamedSecret) => void;
-  readonly onSeen: (seen: SeenSoFar) => void;
-  /** The thread has broken down. Is never called before whoever started it has it. */
-  readonly onGone: (cause: unknown) => void;
+  /** Called if the thread has died: from now on nothing is judged or recorded. */
+  readonly onStopped: () => void;
 }
 
-/** Starts a thread; rejects where it cannot begin. */
-export async function startObserverThread(options: ObserverOptions, listener: ThreadListener): Promise<ObserverThread> {
-  const handle = options.har?.handle as FileHandle | undefined;
-  const thread = new Worker(THREAD, { workerData: options, transferList: handle === undefined ? [] : [handle] });
-  let batch: WireExchange[] = [];
-  /** For those that are on their way to the thread. */
-  const room = createWaitingRoom();
-  const waiting: WireHead[] = [];
+/** Starts an observer, in its own thread where possible. Rejects if the recording cannot be started. */
+export function startObserver(options: ObserverOptions, listener: ThreadListener): Promise<Observer> {
+  return HAS_THREAD ? startObserverThread(options, listener) : createObserver(options, listener);
+}
 
-  const send = (message: ToObserver) => thread.postMessage(message);
-  const flush = () => {
-    if (batch.length > 0) send({ kind: 'passed', batch });
-    batch = [];
-  };
-  return new Promise((resolve, reject) => {
-    let state: 'starting' | 'running' | 'over' = 'starting';
-    let finished: (summary: ObserverSummary) => void = () => {};
-    const observer: ObserverThread = {
-      take(passed) {
-        if (!room.enter(passed)) return false;
-        if (batch.length === 0) setTimeout(flush, BATCH_PAUSE_MS);
-        batch.push(passed);
-        waiting.push(headOf(passed));
-        return true;
-      },
-      learn(secrets) {
-        if (secrets.length > 0) send({ kind: 'secrets', secrets });
-      },
-      finish() {
-        flush();
-        send({ kind: 'finish' });
-        return new Promise((settle) => {
-          finished = settle;
-        });
-      },
-      waiting,
-    };
-    const breakDown = (cause: unknown) => {
-      const before = state;
-      state = 'over';
-      if (before === 'starting') reject(cause);
-      // A thread that ends as soon as it is ready is told of once whoever started it has it.
-      if (before === 'running') setImmediate(() => listener.onGone(cause));
-    };
+/** The part of a Worker that is used here. */
+interface WorkerPort {
+  postMessage(message: ToObserver): void;
+  on(event: 'message' | 'error' | 'exit', listener: (value: unknown) => void): unknown;
+}
+
+type StartWorker = (options: WorkerOptions) => WorkerPort;
+
+/** Starts an observer in a thread. Rejects if it cannot begin. `startWorker` is for tests. */
+export async function startObserverThread(
+  options: ObserverOptions,
+  listener: ThreadListener,
+  startWorker: StartWorker = (workerOptions) => new Worker(THREAD, workerOptions),
+): Promise<Observer> {
+  const handle = options.har?.handle as FileHandle | undefined;
+  const worker = startWorker({ workerData: options, transferList: handle === undefined ? [] : [handle] });
+  const thread = new ObserverThread(worker, noProgress(options), listener);
+  await thread.ready;
+  return thread;
+}
+
+/** An observer in a thread. If the thread dies, traffic goes on and is only counted. */
+class ObserverThread implements Observer {
+  /** Resolves when the thread has begun; rejects if it cannot. */
+  readonly ready: Promise<void>;
+  readonly #worker: WorkerPort;
+  readonly #listener: ThreadListener;
+  readonly #finished: Promise<ObserverSummary>;
+  /** For those that are on their way to the thread. */
+  readonly #room = new WaitingRoom();
+  #batch: WireExchange[] = [];
+  #missedHeads: WireHead[] = [];
+  #progress: ObserverProgress;
+  #state: 'starting' | 'running' | 'stopped' | 'finished' = 'starting';
+  /** All exchanges; those that found no room; those that were lost because the thread died. */
+  readonly #counts = { added: 0, missed: 0, lost: 0 };
+
+  constructor(worker: WorkerPort, progress: ObserverProgress, listener: ThreadListener) {
+    this.#worker = worker;
+    this.#progress = progress;
+    this.#listener = listener;
+    let begin = () => {};
+    let fail: (cause: unknown) => void = () => {};
+    this.ready = new Promise((resolve, reject) => {
+      begin = resolve;
+      fail = reject;
+    });
+    let finish: (summary: ObserverSummary) => void = () => {};
+    this.#finished = new Promise((resolve) => {
+      finish = resolve;
+    });
     let cause: unknown;
-    thread.on('error', (error) => {
+    worker.on('error', (error) => {
       cause = error;
     });
-    // Only then it writes nothing more to the recording.
-    thread.on('exit', (code) =>
-      breakDown(cause ?? new Error(`The thread that observed what passed ended with ${code}.`)),
-    );
-    thread.on('message', (message: FromObserver) => {
-      switch (message.kind) {
-        case 'ready':
-          state = 'running';
-          return resolve(observer);
-        case 'secret':
-          return listener.onSecret(message.secret);
-        case 'finished':
-          state = 'over';
-          return finished(message.summary);
-        default:
-          listener.onSeen(message.seen);
-          for (const [what, value] of message.calls) {
-            // Each exchange is told of once; a bug is told in its place.
-            if (what === 'onPassed' || what === 'onBug') {
-              room.leave();
-              waiting.shift();
-            }
-            (listener[what] as (value: unknown) => void)(value);
-          }
+    worker.on('exit', (code) => {
+      cause ??= new Error(`The thread that judges ended with exit code ${code}.`);
+      if (this.#state === 'starting') fail(cause);
+      if (this.#state === 'running') this.#stop(cause);
+      finish(this.#progress.summary);
+    });
+    worker.on('message', (value) => {
+      const message = value as FromObserver;
+      if (message.kind === 'calls') this.#replay(message);
+      else if (message.kind === 'ready') {
+        this.#state = 'running';
+        begin();
+      } else {
+        this.#state = 'finished';
+        finish(message.summary);
       }
     });
-  });
+  }
+
+  add(exchange: WireExchange): void {
+    this.#counts.added += 1;
+    if (this.#state === 'stopped') {
+      this.#counts.lost += 1;
+      return;
+    }
+    if (this.#batch.length + this.#missedHeads.length === 0) setTimeout(() => this.#flush(), BATCH_PAUSE_MS);
+    if (this.#room.enter(exchange)) this.#batch.push(exchange);
+    else {
+      this.#counts.missed += 1;
+      // A key that it sends may be in the recording already.
+      this.#missedHeads.push(headOf(exchange));
+    }
+  }
+
+  async finish(): Promise<ObserverSummary> {
+    this.#flush();
+    this.#send({ kind: 'finish' });
+    const seen = await this.#finished;
+    const { added, missed, lost } = this.#counts;
+    return {
+      ...seen,
+      exchanges: added,
+      unjudged: seen.unjudged + missed,
+      har: seen.har && { ...seen.har, missed: added - seen.har.written },
+      ...(this.#state === 'stopped' && { stopped: { lost } }),
+    };
+  }
+
+  #flush(): void {
+    if (this.#batch.length + this.#missedHeads.length === 0) return;
+    this.#send({ kind: 'exchanges', batch: this.#batch, missed: this.#missedHeads });
+    this.#batch = [];
+    this.#missedHeads = [];
+  }
+
+  #send(message: ToObserver): void {
+    if (this.#state !== 'stopped') this.#worker.postMessage(message);
+  }
+
+  #replay({ calls, progress }: Extract<FromObserver, { kind: 'calls' }>): void {
+    this.#progress = progress;
+    for (const [method, argument] of calls) {
+      // Each exchange is reported once, or a bug in its place.
+      if (method === 'onExchange' || method === 'onBug') this.#room.leave();
+      (this.#listener[method] as (argument: unknown) => void)(argument);
+    }
+  }
+
+  #stop(cause: unknown): void {
+    this.#state = 'stopped';
+    this.#counts.lost = this.#room.size + this.#progress.pending;
+    this.#batch = [];
+    this.#missedHeads = [];
+    this.#listener.onBug(cause);
+    this.#listener.onStopped();
+  }
 }

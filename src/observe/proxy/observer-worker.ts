@@ -1,4 +1,4 @@
-/** Runs an observer in a thread of its own: judging thousands of exchanges takes long, and nothing that passes is to wait for it. */
+/** Runs an observer in a thread: judging thousands of exchanges takes long and must not delay what passes. */
 import { parentPort, workerData } from 'node:worker_threads';
 import {
   BATCH_PAUSE_MS,
@@ -14,35 +14,26 @@ const send = (message: FromObserver) => parentPort?.postMessage(message);
 /** A message for each exchange would wake the other thread each time. */
 let calls: ListenerCall[] = [];
 const flush = () => {
-  const { pending } = observer;
-  if (calls.length > 0) send({ kind: 'told', calls, seen: { summary: observer.summary(), pending } });
+  if (calls.length > 0) send({ kind: 'calls', calls, progress: observer.progress() });
   calls = [];
 };
-const tell = (what: keyof ObserverListener) => (value: unknown) => {
+const collect = (method: keyof ObserverListener) => (argument: unknown) => {
   if (calls.length === 0) setTimeout(flush, BATCH_PAUSE_MS);
-  calls.push([what, value]);
+  calls.push([method, argument]);
 };
 
-const observer = await createObserver(
-  workerData as ObserverOptions,
-  {
-    onPassed: tell('onPassed'),
-    onViolation: tell('onViolation'),
-    onManners: tell('onManners'),
-    onHarProblem: tell('onHarProblem'),
-    onHarUnclean: tell('onHarUnclean'),
-    onBug: tell('onBug'),
-  },
-  // At once: what was recorded under a pseudonym must keep it, though this thread may end with the next exchange.
-  (...secret) => send({ kind: 'secret', secret }),
-);
+const observer = await createObserver(workerData as ObserverOptions, {
+  onExchange: collect('onExchange'),
+  onViolation: collect('onViolation'),
+  onManners: collect('onManners'),
+  onHarProblem: collect('onHarProblem'),
+  onHarUnclean: collect('onHarUnclean'),
+  onBug: collect('onBug'),
+});
 parentPort?.on('message', async (message: ToObserver) => {
-  if (message.kind === 'passed') {
-    for (const passed of message.batch) observer.take(passed);
-    return;
-  }
-  if (message.kind === 'secrets') {
-    observer.learn(message.secrets);
+  if (message.kind === 'exchanges') {
+    for (const exchange of message.batch) observer.add(exchange);
+    for (const head of message.missed) observer.learn(head);
     return;
   }
   const summary = await observer.finish();

@@ -17,11 +17,11 @@ test('is readable by its owner alone', async () => {
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('replaces no file unasked', async () => {
+test('replaces no file without --overwrite', async () => {
   const file = join(await temporaryFolder(), 'traffic.har');
   writeFileSync(file, 'mine');
   await expect(createPrivateFile(file, 'traffic.har', false)).rejects.toThrow(
-    'there is a file of that name. Name another one, or add --overwrite',
+    'there is a file of that name. Name another file, or add --overwrite',
   );
 });
 
@@ -54,18 +54,18 @@ test('replaces a link, and not what it leads to', async () => {
   expect([readFileSync(file, 'utf8'), statSync(link).size]).toEqual(['mine', 0]);
 });
 
-test('replaces nothing that is no file', async () => {
+test('replaces only regular files', async () => {
   const file = join(await temporaryFolder(), 'socket');
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(file, resolve));
   onTestFinished(() => void server.close());
   await expect(createPrivateFile(file, 'traffic.har', true)).rejects.toThrow(
-    'it is no file. Name a file: --har traffic.har',
+    'it is not a regular file. Name a file: --har traffic.har',
   );
   expect(existsSync(file)).toBe(true);
 });
 
-test.each([true, false])('says why no file can be made, replacing: %s', async (isReplacing) => {
+test.each([true, false])('reports why a file cannot be created, replacing: %s', async (isReplacing) => {
   const folder = await temporaryFolder();
   mkdirSync(join(folder, 'folder'));
   await expect(createPrivateFile(join(folder, 'no/such/traffic.har'), 'traffic.har', isReplacing)).rejects.toThrow(

@@ -3,39 +3,38 @@ import { type FileHandle, lstat, open, rename, rm, stat } from 'node:fs/promises
 import { join } from 'node:path';
 import { whyNotWritten } from '../../spec/validation/file-problem.js';
 import { InputError } from '../../spec/validation/input-error.js';
-import { isUnfinishedHar } from './har-layout.js';
+import { isUnfinishedHar } from './har-file.js';
 
-/** Whoever killed the proxy was not told. */
-const CUT_SHORT =
-  ', a recording that was not ended in good order: unless its proxy still runs, a key may show in it, so do not pass it on';
+/** For users whose proxy was killed, and who were not warned then. */
+const UNFINISHED = ', an unfinished recording: unless its proxy still runs, it may contain a key, so do not share it';
 
-/** A file that its owner alone can read. */
+/** A file that only its owner can read. */
 export interface PrivateFile {
-  /** Where it lies once it is kept. */
+  /** Its path after `keep()`. */
   readonly file: string;
   readonly handle: FileHandle;
-  /** Puts it in the place of a file that it replaces. Until then that one is there. Throws an InputError where it cannot. */
+  /** Replaces the old file, which stays until then. Rejects with an InputError if that fails. */
   keep(): Promise<void>;
-  /** Takes it away again: all is as it was. */
+  /** Deletes it: everything is as before. */
   drop(): Promise<void>;
 }
 
 /**
- * Creates a file; `named` is as the user wrote it. Throws an InputError where there is one already, unless it is to be replaced, and
- * where none can be made.
+ * Creates a file; `named` is the path as the user wrote it. Rejects with an InputError if it exists, unless it is to be replaced, and if
+ * it cannot be created.
  */
 export async function createPrivateFile(file: string, named: string, isReplacing: boolean): Promise<PrivateFile> {
   const attempted = `Writing --har ${named}`;
   await rejectFolder(attempted, file, named);
   if (isReplacing) await rejectNonFile(attempted, file);
-  // A new file in any case: one that was there may be a link, or open to others.
-  const refuse = async (error: unknown): Promise<never> => {
+  // Always a new file: an existing one may be a link, or readable by others.
+  const fail = async (error: unknown): Promise<never> => {
     const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
-    const remedy = isThere ? 'Name another one, or add --overwrite' : 'Name a file: --har traffic.har';
+    const remedy = isThere ? 'Name another file, or add --overwrite' : 'Name a file: --har traffic.har';
     const problem = whyNotWritten(error);
     throw new InputError(
       attempted,
-      isThere && (await isUnfinishedHar(file)) ? `${problem}${CUT_SHORT}` : problem,
+      isThere && (await isUnfinishedHar(file)) ? `${problem}${UNFINISHED}` : problem,
       remedy,
     );
   };
@@ -46,7 +45,7 @@ export async function createPrivateFile(file: string, named: string, isReplacing
       file,
       handle,
       keep: async () => {
-        if (isReplacing) await rename(name, file).catch(refuse);
+        if (isReplacing) await rename(name, file).catch(fail);
       },
       drop: async () => {
         await handle.close();
@@ -54,11 +53,11 @@ export async function createPrivateFile(file: string, named: string, isReplacing
       },
     };
   } catch (error) {
-    return refuse(error);
+    return fail(error);
   }
 }
 
-/** A folder is not replaced, and whoever names one wants a file in it. */
+/** A folder is not replaced; the user probably meant a file in it. */
 async function rejectFolder(attempted: string, file: string, named: string): Promise<void> {
   const found = await stat(file).catch(() => undefined);
   if (!found?.isDirectory()) return;
@@ -67,9 +66,9 @@ async function rejectFolder(attempted: string, file: string, named: string): Pro
   throw new InputError(attempted, 'it is a folder', `Name a file in it: --har ${join(named, name)}`);
 }
 
-/** To replace a device such as `/dev/null` harms the machine. */
+/** Replacing a device such as `/dev/null` would harm the machine. */
 async function rejectNonFile(attempted: string, file: string): Promise<void> {
   const found = await lstat(file).catch(() => undefined);
   if (found === undefined || found.isFile() || found.isSymbolicLink()) return;
-  throw new InputError(attempted, 'it is no file', 'Name a file: --har traffic.har');
+  throw new InputError(attempted, 'it is not a regular file', 'Name a file: --har traffic.har');
 }
