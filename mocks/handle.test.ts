@@ -90,12 +90,12 @@ test('one thing is checked after the other: each request mends what the one befo
   const steps: [method: string, path: string, options: AskOptions, expected: string][] = [
     ['DELETE', '/nothing', { key: 'wrong', body: tooLarge }, '401 The API key is not known'],
     ['DELETE', '/nothing', { body: tooLarge }, '404 No operation has this path'],
-    ['DELETE', '/inventory/abc', { body: tooLarge }, '405 /inventory/{petId} takes no DELETE'],
+    ['DELETE', '/inventory/abc', { body: tooLarge }, '405 /inventory/{petId} does not support DELETE'],
     ['PATCH', '/inventory/abc', { body: tooLarge }, '400 petId must be an integer'],
     ['PATCH', '/inventory/99', { body: tooLarge }, '413 The body is larger than 70 bytes'],
     ['PATCH', '/inventory/99', { body: notUtf8 }, '415 Content-Type must be application/json'],
     ['PATCH', '/inventory/99', { headers: json, body: notUtf8 }, '400 The body is not UTF-8'],
-    ['PATCH', '/inventory/99', { headers: json, body: '{' }, '400 The body is refused'],
+    ['PATCH', '/inventory/99', { headers: json, body: '{' }, '400 The body is invalid'],
     ['PATCH', '/inventory/99', { headers: json, body: '{}' }, '400 quantity is missing'],
     ['PATCH', '/inventory/99', valid, '404 There is no pet'],
     ['PATCH', '/inventory/1', valid, '200'],
@@ -124,7 +124,7 @@ test('a bug is told to its watcher and answered with 500, and the fake goes on',
   expect(status).toBe(500);
   expect(JSON.parse(body ?? '')).toEqual({
     code: 'internal_error',
-    message: 'Something in the fake broke: its log tells more. The request was not your mistake.',
+    message: 'An internal error occurred in the fake. Its log has the details; the request was not at fault.',
     status: 500,
   });
   expect(onBug).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ message: 's3cr3t detail of a bug' }));

@@ -1,6 +1,7 @@
 import type { AppliedFault } from './faults/fault.js';
 import {
   corsHeaders,
+  emptyResponse,
   headerValue,
   type PetstoreRequest,
   type PetstoreResponse,
@@ -15,12 +16,12 @@ import { findOperation, optionsResponse, rejectOutside } from './stages/find-ope
 import { applyFault, applyPreferHeader } from './stages/forced-errors.js';
 import { rejectBanned, settleQuota, spendQuota } from './stages/quota.js';
 import { respond } from './stages/respond.js';
-import { checkBodySchema, checkBodySize, checkContentType, checkPetId, readJsonBody } from './stages/validate.js';
+import { validate } from './stages/validate.js';
 import type { World } from './world.js';
 
 /**
- * Returns one request: the whole road through the fake. It is synchronous, so no two requests ever see each other half done.
- * A bug in a stage is told to `world.onBug` and answered with 500.
+ * Handles one request: the whole road through the fake. Synchronous: requests never interleave.
+ * A bug in a stage is reported to `world.onBug` and becomes a 500.
  */
 export function handle(request: PetstoreRequest, world: World): PetstoreResponse {
   const preflight = preflightResponse(request, world);
@@ -35,46 +36,37 @@ export function handle(request: PetstoreRequest, world: World): PetstoreResponse
 function carryOut(request: PetstoreRequest, world: World): PetstoreResponse {
   try {
     const route = findRoute(request, world.addresses);
-    const call = beginCall(request, world, route, takeFault(request, world, route));
-    const outcome = decide(call);
-    settleQuota(call, outcome);
-    return respond(call, outcome);
+    const context = createContext(request, world, route, takeFault(request, world, route));
+    const result = decide(context);
+    settleQuota(context, result);
+    return respond(context, result);
   } catch (bug) {
     return handleBug(request, world, bug);
   }
 }
 
-/** Returns a request that met a bug: tells `world.onBug`, and makes a 500 that is as complete as every other answer. */
+/** Reports a bug to `world.onBug` and returns a 500 with the same headers as every other response. */
 export function handleBug(request: PetstoreRequest, world: World, bug: unknown): PetstoreResponse {
   world.onBug(bug);
-  const call = beginCall(request, world, findRoute(request, world.addresses), undefined);
-  identify(call);
-  return respond(
-    call,
-    errorResponse(
-      'internal_error',
-      'Something in the fake broke: its log tells more. The request was not your mistake.',
-    ),
-  );
+  const context = createContext(request, world, findRoute(request, world.addresses), undefined);
+  identify(context);
+  const message = 'An internal error occurred in the fake. Its log has the details; the request was not at fault.';
+  return respond(context, errorResponse('internal_error', message));
 }
 
-/** The first stage that has something to say decides; the order is the open question `order-of-checks`. */
-function decide(call: RequestContext): StageResult {
+/** The first stage with a result decides; the order is the open question `order-of-checks`. */
+function decide(context: RequestContext): StageResult {
   return (
-    rejectOutside(call) ??
-    applyFault(call) ??
-    authenticate(call) ??
-    applyPreferHeader(call) ??
-    rejectBanned(call) ??
-    spendQuota(call) ??
-    findOperation(call) ??
-    optionsResponse(call) ??
-    checkPetId(call) ??
-    checkBodySize(call) ??
-    checkContentType(call) ??
-    readJsonBody(call) ??
-    checkBodySchema(call) ??
-    operate(call)
+    rejectOutside(context) ??
+    applyFault(context) ??
+    authenticate(context) ??
+    applyPreferHeader(context) ??
+    rejectBanned(context) ??
+    spendQuota(context) ??
+    findOperation(context) ??
+    optionsResponse(context) ??
+    validate(context) ??
+    operate(context)
   );
 }
 
@@ -83,7 +75,7 @@ function takeFault(request: PetstoreRequest, world: World, route: Route): Applie
   return world.faults.take(route.requested, () => sentKey(request));
 }
 
-function beginCall(
+function createContext(
   request: PetstoreRequest,
   world: World,
   route: Route,
@@ -105,7 +97,7 @@ function beginCall(
 
 const PREFLIGHT_LIFETIME_SECONDS = 600;
 
-/** Whether a request is a browser's question before the real one: nobody counts it. */
+/** Returns whether a request is a CORS preflight: preflights are not counted. */
 export function isPreflight(request: PetstoreRequest, world: World): boolean {
   return (
     world.cors &&
@@ -115,27 +107,16 @@ export function isPreflight(request: PetstoreRequest, world: World): boolean {
   );
 }
 
-/** Returns a browser's preflight: it needs no key, spends no quota and carries no rate-limit headers. */
+/** A preflight needs no key, spends no quota and carries no rate-limit headers. */
 function preflightResponse(request: PetstoreRequest, world: World): PetstoreResponse | undefined {
   if (!isPreflight(request, world)) return undefined;
-  const asked = headerValue(request, 'access-control-request-headers');
-  return {
-    status: 204,
-    headers: {
-      ...standingHeaders(world.clock.now(), 204, world.behaviour),
-      ...corsHeaders,
-      'Access-Control-Allow-Methods': 'GET, HEAD, PATCH, POST, OPTIONS',
-      // A wildcard would not cover Authorization: what was asked for is allowed by name.
-      'Access-Control-Allow-Headers': asked ?? 'authorization, content-type',
-      'Access-Control-Max-Age': String(PREFLIGHT_LIFETIME_SECONDS),
-    },
-    body: undefined,
-    encodedBody: undefined,
-    delayMs: 0,
-    cut: undefined,
-    keyAlias: undefined,
-    assumed: new Set(),
-    dripMs: 0,
-    faultId: undefined,
-  };
+  return emptyResponse(204, {
+    ...standingHeaders(world.clock.now(), 204, world.behaviour),
+    ...corsHeaders,
+    'Access-Control-Allow-Methods': 'GET, HEAD, PATCH, POST, OPTIONS',
+    // A wildcard would not cover Authorization, so the requested headers are allowed by name.
+    'Access-Control-Allow-Headers':
+      headerValue(request, 'access-control-request-headers') ?? 'authorization, content-type',
+    'Access-Control-Max-Age': String(PREFLIGHT_LIFETIME_SECONDS),
+  });
 }

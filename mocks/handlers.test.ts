@@ -74,7 +74,7 @@ test('messages may live on another origin', async () => {
 test('bytes arrive as they were sent', async () => {
   const body = new Uint8Array([0xef, 0xbb, 0xbf, ...new TextEncoder().encode('{"quantity":5}')]);
   const response = await send(`${BASE}/inventory/1`, { method: 'PATCH', body });
-  expect(await response?.json()).toMatchObject({ message: 'The body begins with a byte order mark.' });
+  expect(await response?.json()).toMatchObject({ message: 'The body starts with a byte order mark.' });
 });
 
 test('an answer without a body has none', async () => {

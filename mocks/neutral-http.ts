@@ -8,21 +8,21 @@ export interface PetstoreRequest {
   readonly method: string;
   /** The path as the WHATWG URL parser leaves it: percent escapes stay as they came, no query. */
   readonly path: string;
-  /** The query with its question mark; left out, or empty, where there is none. Nothing but the journal reads it. */
+  /** The query with its question mark; undefined or empty if there is none. Only the journal reads it. */
   readonly query?: string;
-  /** Scheme, host and port. Left out by an edge that answers on whatever name it is reached by. */
+  /** Scheme, host and port. Undefined at an edge that serves under any name. */
   readonly origin?: string;
   /** Every value of every header in order; names in lower case. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The bytes of the body, empty where there is none; `too-large` when the edge stopped reading at the body limit. */
+  /** The bytes of the body, empty if there is none; `too-large` if the edge stopped reading at the body limit. */
   readonly body: Uint8Array | 'too-large';
-  /** Who calls, as far as the edge can tell. */
+  /** The caller's address, as far as the edge knows it. */
   readonly callerAddress: string;
-  /** Up to which exchange all answers were in their senders' hands when this was sent; left out by an edge that cannot tell. */
+  /** Number of the last exchange whose response, and all before it, was delivered when this was sent; undefined if unknown. */
   readonly sentAfter?: number | undefined;
 }
 
-/** Returns a header's value, several of one name joined as RFC 9110 §5.3 says, or undefined. `name` is in lower case. */
+/** Returns a header's value, or undefined. Several of one name are joined (RFC 9110 §5.3). `name` is in lower case. */
 export function headerValue({ headers }: Pick<PetstoreRequest, 'headers'>, name: string): string | undefined {
   let joined: string | undefined;
   for (const [headerName, value] of headers) {
@@ -31,37 +31,53 @@ export function headerValue({ headers }: Pick<PetstoreRequest, 'headers'>, name:
   return joined;
 }
 
-/** Returns the API key that a request sends as its bearer token (§5.2), whatever it is worth; undefined where it sends none. */
+/** Returns the bearer token of a request (§5.2), valid or not; undefined if it has none. */
 export function sentKey(request: Pick<PetstoreRequest, 'headers'>): string | undefined {
   return /^bearer +(.+)$/is.exec(headerValue(request, 'authorization')?.trim() ?? '')?.[1];
 }
 
-/** What the fake answers; an edge writes it to the wire as it stands. */
+/** The fake's response; an edge writes it to the wire unchanged. */
 export interface PetstoreResponse {
   readonly status: number;
   /** Names in the document's spelling; complete, `Date` and `Content-Length` included. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Undefined where the answer has no body (HEAD, 204). */
+  /** Undefined if the response has no body (HEAD, 204). */
   readonly body: string | undefined;
-  /** The body in UTF-8, where it is at hand: writing it is cheaper than encoding the text again. */
+  /** The body in UTF-8, if already encoded: writing it is cheaper than encoding the text again. */
   readonly encodedBody: Uint8Array | undefined;
-  /** How long the edge waits before it answers, in milliseconds. */
+  /** How long the edge waits before it responds, in milliseconds. */
   readonly delayMs: number;
-  /** Over how many milliseconds the edge lets the body come, in small pieces; 0: at once. */
+  /** Over how many milliseconds the edge sends the body, in small pieces; 0: at once. */
   readonly dripMs: number;
-  /** Where the edge breaks the connection: `reset` before the answer, `truncated` halfway through its body; undefined: nowhere. */
+  /** Where the edge cuts the connection: `reset` before the response, `truncated` halfway through its body. */
   readonly cut: 'reset' | 'truncated' | undefined;
-  /** The caller's key by its pseudonym (`key#1`), for logs; undefined where no valid key was sent. */
+  /** Pseudonym of the caller's key (`key#1`), for logs; undefined if no valid key was sent. */
   readonly keyAlias: string | undefined;
-  /** Open questions of the document that the answer rests on. */
+  /** Open questions of the document that the response depends on. */
   readonly assumed: ReadonlySet<QuestionId>;
   /** Id of the fault that the request met. */
   readonly faultId: string | undefined;
 }
 
+/** Creates a response without a body. */
+export function emptyResponse(status: number, headers: PetstoreResponse['headers']): PetstoreResponse {
+  return {
+    status,
+    headers,
+    body: undefined,
+    encodedBody: undefined,
+    delayMs: 0,
+    dripMs: 0,
+    cut: undefined,
+    keyAlias: undefined,
+    assumed: new Set(),
+    faultId: undefined,
+  };
+}
+
 /**
- * Headers of every answer, whatever it says. `Date` comes from the world's clock, so that it never contradicts a reset time.
- * `cacheControl`: that of such answers of a deployment, which holds until somebody chooses another.
+ * Returns the headers of every response. `Date` comes from the world's clock, so that it never contradicts a reset time.
+ * `cacheControl`: the learned value of an imitated deployment; a chosen behaviour overrides it.
  */
 export function standingHeaders(
   nowMs: number,
@@ -76,20 +92,20 @@ export function standingHeaders(
   return headers;
 }
 
-/** Returns whether nobody has chosen how long answers may be kept. */
+/** Returns whether `cache-control` has its default value. */
 export function isCachingLeft(behaviour: Behaviour): boolean {
   return behaviour['cache-control'] === defaultBehaviour['cache-control'];
 }
 
-/** No cache stores a 429 (RFC 6585 §4): a value that allows it gives way. */
+/** No cache stores a 429 (RFC 6585 §4): a value that would allow it is replaced. */
 function unstored(value: string): string {
   return /(?:^|,)\s*no-store\s*(?:,|$)/i.test(value) ? value : 'no-store';
 }
 
-/** Lets pages of any origin read an answer and the headers that it may carry. */
+/** Lets pages of any origin read a response and its headers. */
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
-  // Named one by one: a wildcard is not understood where credentials are sent.
+  // Listed by name: a wildcard does not work for requests with credentials.
   'Access-Control-Expose-Headers': [
     ...rateLimitHeaderNames,
     'Retry-After',

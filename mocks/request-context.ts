@@ -14,63 +14,64 @@ export interface RequestContext {
   readonly world: World;
   readonly request: PetstoreRequest;
   readonly route: Route;
-  /** The one moment at which this call happens. */
+  /** The one moment at which this request happens. */
   readonly nowMs: number;
-  /** What a test wants to go wrong with this answer. */
+  /** The fault that a test injected for this request. */
   readonly fault: AppliedFault | undefined;
-  /** Open questions that the answer rests on. */
+  /** Open questions that the response depends on. */
   readonly assumed: Set<QuestionId>;
-  /** Whose limits apply; set by `authenticate`. */
+  /** The account whose limits apply; set by `authenticate`. */
   account: Account | undefined;
-  /** Whether `spendQuota` took this request off the account's quota. */
+  /** Whether `spendQuota` counted this request. */
   isCounted: boolean;
-  /** Set by `checkPetId` where the path has one. */
+  /** Set by `validate` if the path has one. */
   petId: Int64Text;
-  /** Set by `readJsonBody` where the operation has one. */
+  /** Set by `validate` if the operation has one. */
   body: JsonObject;
 }
 
 export type StageResult = ErrorResponse | Success;
 
-/** A documented “no”. Stages return it; `respond` alone turns it into an answer. */
+/** A documented error. Stages return it; only `respond` turns it into a response. */
 export interface ErrorResponse {
   readonly kind: 'error';
   readonly code: ErrorCode;
-  /** The case of the error, where one code has several: a deployment may have a code or a text of its own for it. */
+  /** The case of the error if a code has several: a deployment may use its own code or text for it. */
   readonly situation: ErrorSituation | undefined;
   readonly status: number;
-  /** Says what was wrong and where; never holds a key. */
+  /** What was wrong and where; never contains a key. */
   readonly message: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The client may send again at this moment, in milliseconds since the epoch. */
+  /** When the client may retry, in milliseconds since the epoch. */
   readonly retryAtMs: number | undefined;
-  /** Whether the client asked for it with `Prefer: code=…`, or a test with a fault. */
+  /** Whether `Prefer: code=…` or a fault forced it. */
   readonly isForced: boolean;
-  /** Open questions that this answer rests on. */
+  /** Open questions that this error depends on. */
   readonly assumed: readonly QuestionId[];
 }
 
 export interface ErrorResponseDetails {
   readonly situation?: ErrorSituation;
-  /** Another status than the catalogue's, where an open question allows one. */
+  /** Overrides the catalogue's status where an open question allows it. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly retryAtMs?: number;
   readonly assumed?: readonly QuestionId[];
 }
 
+/** Creates an error; the status comes from the catalogue unless `details` has one. */
 export function errorResponse(code: ErrorCode, message: string, details: ErrorResponseDetails = {}): ErrorResponse {
   const { situation, status = errorCatalogue[code].status, headers = {}, retryAtMs, assumed = [] } = details;
   return { kind: 'error', code, situation, status, message, headers, retryAtMs, isForced: false, assumed };
 }
 
-/** What an operation answers when nothing was refused. */
+/** The result of a successful operation. */
 export interface Success {
   readonly kind: 'success';
   readonly status: number;
-  /** JSON text; undefined for an answer without a body. */
+  /** JSON text; undefined for a response without a body. */
   readonly body: string | undefined;
-  /** The body in UTF-8, where the operation has it already. */
+  /** The body in UTF-8, if already encoded. */
   readonly encodedBody?: Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -119,13 +119,17 @@ interface KeyTerms {
   readonly lifetimeMs: number | undefined;
 }
 
-const ATTEMPTED = 'Giving out an API key';
+const ATTEMPTED = 'Creating an API key';
 const EXAMPLE = "'pro', or { plan: 'pro', expiresIn: '1h' }";
 
 /** Reads on what terms a key of the user's own is given out. Throws an InputError for a key, a plan or a lifetime that cannot be. */
 export function checkedKey(key: string, option: KeyOption): KeyTerms {
   if (!BEARER_TOKEN.test(key)) {
-    throw new InputError(ATTEMPTED, 'the key has characters that no bearer token has', "Try one such as 'team_a-1'.");
+    throw new InputError(
+      ATTEMPTED,
+      'the key contains characters that are not allowed in a bearer token',
+      "Try one such as 'team_a-1'.",
+    );
   }
   if (typeof option === 'string') return checkedTerms({ plan: option });
   return checkedTerms(checkedFields(ATTEMPTED, 'its plan', option, ['plan', 'expiresIn'], EXAMPLE));
@@ -135,11 +139,11 @@ export function checkedKey(key: string, option: KeyOption): KeyTerms {
 export function checkedTerms({ plan, expiresIn }: { readonly plan?: unknown; readonly expiresIn?: unknown }): KeyTerms {
   // What stands in the plan's place may be the key: it is not quoted.
   if (!isPlanName(plan)) {
-    throw new InputError(ATTEMPTED, `it names no plan that there is`, `Plans: ${planNames.join(', ')}.`);
+    throw new InputError(ATTEMPTED, `the plan is unknown`, `Plans: ${planNames.join(', ')}.`);
   }
   const lifetimeMs = expiresIn === undefined ? undefined : parseDurationMs(expiresIn as string);
   if (expiresIn !== undefined && lifetimeMs === undefined) {
-    throw new InputError(ATTEMPTED, `${quoteValue(expiresIn)} is no lifetime`, "Try '1h'.");
+    throw new InputError(ATTEMPTED, `${quoteValue(expiresIn)} is not a lifetime`, "Try '1h'.");
   }
   return { plan, lifetimeMs };
 }

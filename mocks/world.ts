@@ -16,6 +16,7 @@ import { createListBody, type ListBodyWriter } from './list-body.js';
 import { createMessages, type Messages } from './messages.js';
 import { createInventoryModel, type InventoryModel } from './model.js';
 import { openCatalogue } from './open-catalogue.js';
+import type { Restorable } from './restorable.js';
 import { DEFAULT_BASE_URL, parseServiceAddress, type ServiceAddress, type ServiceAddresses } from './route.js';
 import type { WorldLinks } from './world-links.js';
 import { checkSeedOptions, type SeedOptions, type WorldOptions } from './world-options.js';
@@ -24,7 +25,7 @@ import { writePlainJson } from './write-plain-json.js';
 const MIB = 1024 * 1024;
 
 /** All state that a group of callers shares in the fake. */
-export interface World {
+export interface World extends Restorable {
   readonly links: WorldLinks;
   readonly addresses: ServiceAddresses;
   readonly clock: WorldClock;
@@ -34,7 +35,7 @@ export interface World {
   readonly messages: Messages;
   readonly faults: FaultQueue;
   readonly journal: WorldJournal;
-  /** How answers take after a deployment; undefined without a profile. */
+  /** Imitates a deployment; undefined without a profile. */
   readonly imitation: Imitation | undefined;
   readonly orders: readonly JsonObject[];
   readonly findPet: Catalogue['findPet'];
@@ -42,57 +43,35 @@ export interface World {
   readonly cors: boolean;
   readonly showAssumptions: boolean;
   readonly onBug: (bug: unknown) => void;
-  /** Returns the same set for answers that rest on the same questions: the journal keeps thousands of them. */
+  /** Returns the same set for equal sets of questions: the journal keeps thousands of them. */
   readonly internQuestions: (questions: ReadonlySet<QuestionId>) => ReadonlySet<QuestionId>;
-  /** Changes some answers to open questions. Throws an InputError and changes nothing when one cannot be. */
+  /** Changes choices of open questions. Throws an InputError and changes nothing if one is invalid. */
   setBehaviour(behaviour: PartialBehaviour): void;
-  /** Takes after another deployment from now on. Its answers to open questions are not taken over: see `setBehaviour`. */
+  /** Imitates another deployment from now on. The behaviour stays: see `setBehaviour`. */
   imitate(deployment: Deployment): void;
-  /** Opens another store and forgets all that happened in this one. */
+  /** Opens another store and resets everything. */
   seed(options: SeedOptions): void;
-  /** Forgets all that happened: stock, messages, quotas, bans, minted keys, faults, the journal and moves of the clock. */
+  /** Resets stock, messages, quotas, bans, minted keys, faults, the journal and the clock. */
   reset(): void;
-  /** Remembers everything, behaviour and journal included; calling what it answers puts it back, as often as one likes. */
-  save(): () => void;
 }
 
-/** Creates a world, joined by `links` to the server that it lives in. Throws an InputError for an option that cannot be. */
-export function createWorld(options: WorldOptions = {}, links: WorldLinks = {}): World {
-  const base = parseServiceAddress(options.baseUrl ?? DEFAULT_BASE_URL);
-  const { clock: clockOption = 'real', keys = {}, cors = true, showAssumptions = false } = options;
-  const clock = clockOption === 'real' ? createRealClock() : createManualClock(clockOption);
-  const deployment = links.deployment ?? deploymentOf(options);
-  let imitation = openImitation(deployment, options);
-  const learned = deployment && learnedBehaviour(deployment.profile, clock.now());
-  let behaviour = merge({ ...defaultBehaviour, ...links.behaviour, ...learned }, options.behaviour ?? {});
-  let addresses = addressesOf(base, behaviour);
-  let stock: SeedOptions = options;
-  let catalogue = openCatalogue(stock, behaviour);
-  const inventory = createInventoryModel(catalogue.inventory);
-  const listBody = createListBody(inventory);
-  const messages = createMessages(options.seed);
-  const accounts = openAccounts(keys, behaviour['window-start'], clock.now(), links);
-  const faults = createFaults(accounts);
-  const journal = createJournal({
-    addresses: () => addresses,
-    accounts,
-    limit: options.journalLimit ?? 10_000,
-    bytes: links.journalBytes ?? (() => 64 * MIB),
-    secretsIn: links.secretsIn ?? (() => []),
-  });
+/** What a world can replace, apart from the parts that save themselves. */
+interface WorldState {
+  behaviour: Behaviour;
+  addresses: ServiceAddresses;
+  stock: SeedOptions;
+  catalogue: Catalogue;
+  imitation: Imitation | undefined;
+}
 
-  /** What a world remembers, each part by itself. */
-  const parts = { clock, accounts, inventory, listBody, messages, faults, journal };
-  const reset = () => {
-    clock.reset();
-    inventory.restore(catalogue.inventory);
-    listBody.restart();
-    messages.clear();
-    accounts.reopen(behaviour['window-start'], clock.now());
-    faults.clear();
-    journal.clear();
-    imitation?.restart();
-  };
+/** Creates a world that `links` connect to its server. Throws an InputError for an invalid option. */
+export function createWorld(options: WorldOptions = {}, links: WorldLinks = {}): World {
+  const { clock: start = 'real', cors = true, showAssumptions = false, onBug = console.error } = options;
+  const clock = start === 'real' ? createRealClock() : createManualClock(start);
+  const base = parseServiceAddress(options.baseUrl ?? DEFAULT_BASE_URL);
+  const state = openState(base, clock, options, links);
+  const parts = openParts(state, clock, options, links);
+  const reset = () => resetWorld(state, parts);
 
   return {
     ...parts,
@@ -100,51 +79,96 @@ export function createWorld(options: WorldOptions = {}, links: WorldLinks = {}):
     cors,
     showAssumptions,
     internQuestions: memoizeRecent(haveSameMembers, (questions) => questions),
-    onBug: options.onBug ?? ((bug) => console.error(bug)),
+    onBug,
     get addresses() {
-      return addresses;
+      return state.addresses;
     },
     get behaviour() {
-      return behaviour;
+      return state.behaviour;
     },
     get imitation() {
-      return imitation;
+      return state.imitation;
     },
     get orders() {
-      return catalogue.orders;
+      return state.catalogue.orders;
     },
     get findPet() {
-      return catalogue.findPet;
+      return state.catalogue.findPet;
     },
     setBehaviour(change) {
-      const next = merge(behaviour, change);
-      const isOtherWindow = next['window-start'] !== behaviour['window-start'];
-      addresses = addressesOf(base, next);
-      behaviour = next;
-      // A window of one kind cannot go on as one of another: quotas begin anew.
-      if (isOtherWindow) accounts.renewQuotas(behaviour['window-start']);
+      const behaviour = merge(state.behaviour, change);
+      const isOtherWindow = behaviour['window-start'] !== state.behaviour['window-start'];
+      state.addresses = addressesOf(base, behaviour);
+      state.behaviour = behaviour;
+      // A window of one kind cannot continue as one of another: quotas restart.
+      if (isOtherWindow) parts.accounts.renewQuotas(behaviour['window-start']);
     },
-    imitate(next) {
-      imitation = openImitation(next, options);
+    imitate(deployment) {
+      state.imitation = openImitation(deployment, options);
     },
     seed(seedOptions) {
       checkSeedOptions(seedOptions);
-      const { pets = stock.pets, seed = stock.seed, fixture } = seedOptions;
-      const next = { pets, seed, fixture };
-      catalogue = openCatalogue(next, behaviour);
-      stock = next;
+      const { pets = state.stock.pets, seed = state.stock.seed, fixture } = seedOptions;
+      const stock = { pets, seed, fixture };
+      state.catalogue = openCatalogue(stock, state.behaviour);
+      state.stock = stock;
       reset();
     },
     reset,
-    save() {
-      const saved = { behaviour, addresses, stock, catalogue, imitation };
-      const saving = [...Object.values(parts), ...(imitation ? [imitation] : [])];
-      const putBack = saving.map((part) => part.save());
-      return () => {
-        ({ behaviour, addresses, stock, catalogue, imitation } = saved);
-        for (const put of putBack) put();
-      };
-    },
+    save: () => saveWorld(state, Object.values(parts)),
+  };
+}
+
+function openState(base: ServiceAddress, clock: WorldClock, options: WorldOptions, links: WorldLinks): WorldState {
+  const deployment = links.deployment ?? deploymentOf(options);
+  const imitation = openImitation(deployment, options);
+  const learned = deployment && learnedBehaviour(deployment.profile, clock.now());
+  const behaviour = merge({ ...defaultBehaviour, ...links.behaviour, ...learned }, options.behaviour ?? {});
+  const addresses = addressesOf(base, behaviour);
+  return { behaviour, addresses, stock: options, catalogue: openCatalogue(options, behaviour), imitation };
+}
+
+type WorldParts = ReturnType<typeof openParts>;
+
+/** Opens the parts that save and restore themselves. */
+function openParts(state: WorldState, clock: WorldClock, options: WorldOptions, links: WorldLinks) {
+  const inventory = createInventoryModel(state.catalogue.inventory);
+  const accounts = openAccounts(options.keys ?? {}, state.behaviour['window-start'], clock.now(), links);
+  return {
+    clock,
+    accounts,
+    inventory,
+    listBody: createListBody(inventory),
+    messages: createMessages(options.seed),
+    faults: createFaults(accounts),
+    journal: createJournal({
+      addresses: () => state.addresses,
+      accounts,
+      limit: options.journalLimit ?? 10_000,
+      bytes: links.journalBytes ?? (() => 64 * MIB),
+      secretsIn: links.secretsIn ?? (() => []),
+    }),
+  };
+}
+
+function resetWorld({ behaviour, catalogue, imitation }: WorldState, parts: WorldParts): void {
+  const { clock, inventory, listBody, messages, accounts, faults, journal } = parts;
+  clock.reset();
+  inventory.restore(catalogue.inventory);
+  listBody.restart();
+  messages.clear();
+  accounts.reopen(behaviour['window-start'], clock.now());
+  faults.clear();
+  journal.clear();
+  imitation?.restart();
+}
+
+function saveWorld(state: WorldState, parts: readonly Restorable[]): () => void {
+  const saved = { ...state };
+  const restoreParts = [...parts, ...(state.imitation ? [state.imitation] : [])].map((part) => part.save());
+  return () => {
+    Object.assign(state, saved);
+    for (const restore of restoreParts) restore();
   };
 }
 

@@ -29,7 +29,7 @@ test.each([
 });
 
 test.each<[unknown, string]>([
-  [{}, 'Asking for a fault: the fault is empty. Try { status: 503 }'],
+  [{}, 'Adding a fault: the fault is empty. Try { status: 503 }'],
   [{ status: undefined }, 'the fault is empty'],
   [undefined, 'the fault should be an object. Try { status: 503 }.'],
   [null, 'the fault should be an object'],
@@ -88,10 +88,10 @@ test.each<[unknown, string]>([
 });
 
 test.each<[unknown, string]>([
-  ['nobody-has-it', 'the fake knows no such key. Give it out'],
-  ['key#99', 'the fake knows no such key'],
-  ['', 'the fake knows no such key'],
-  [5, 'the fake knows no such key'],
+  ['nobody-has-it', 'the key is not known to the fake. Define it'],
+  ['key#99', 'the key is not known to the fake'],
+  ['', 'the key is not known to the fake'],
+  [5, 'the key is not known to the fake'],
   [Promise.resolve('test_free'), 'the key is a promise. Write await before it.'],
 ])('the key %o is refused, and not quoted', (key, message) => {
   for (const told of [

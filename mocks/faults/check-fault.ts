@@ -6,7 +6,7 @@ import { type Accounts, knownAccount } from '../limits/accounts.js';
 import { MOST_SEED } from '../open-catalogue.js';
 import type { Fault, FaultDelay, FaultTarget } from './fault.js';
 
-const ATTEMPTED = 'Asking for a fault';
+const ATTEMPTED = 'Adding a fault';
 
 /** The longest that anything of a fault may take: an hour. */
 export const LONGEST_MS = 3_600_000;

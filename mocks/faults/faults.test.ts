@@ -254,10 +254,10 @@ test('one fault can be taken back', () => {
 test('a fault that there is not cannot be taken back', () => {
   const faults = openFaults();
   const remove = (id: unknown) => () => faults.remove(id as string);
-  expect(remove('1')).toThrow('Taking a fault back: there is none of that id. None was asked for, or all are over: ');
+  expect(remove('1')).toThrow('Removing a fault: no fault has that id. No fault is active. ');
   faults.always('any', a);
   faults.next('any', b);
-  expect(remove('test_free')).toThrow(new InputError('Taking a fault back', 'no world has that id', 'Ids: 2, 1.'));
+  expect(remove('test_free')).toThrow(new InputError('Removing a fault', 'no fault has that id', 'Ids: 2, 1.'));
   expect(remove(1)).toThrow(InputError);
   expect(remove(Promise.resolve('1'))).toThrow('the id is a promise');
   expect(faults.list()).toHaveLength(2);
@@ -336,7 +336,7 @@ test('a saved state can be put back, as often as one likes', () => {
 test('a thousand faults are enough, and the error says what to do', () => {
   const faults = openFaults();
   for (let count = 0; count < 1_000; count++) faults.always('any', { status: 503 });
-  const message = 'Asking for a fault: there are 1000 already. Take one back with remove(id), or all with clear().';
+  const message = 'Adding a fault: the limit of 1000 is reached. Remove one with remove(id), or all with clear().';
   expect(() => faults.next('any', { status: 503 })).toThrow(message);
   expect(faults.list()).toHaveLength(1_000);
 });

@@ -2,6 +2,7 @@ import { createSeededFaker } from '../../fixtures/seeded-faker.js';
 import type { OperationId } from '../../src/spec/operations.js';
 import { assertNotPromise, InputError } from '../../src/spec/validation/input-error.js';
 import type { Accounts } from '../limits/accounts.js';
+import type { Restorable } from '../restorable.js';
 import {
   type AlwaysOptions,
   checkedAlways,
@@ -14,115 +15,128 @@ import {
 } from './check-fault.js';
 import type { AppliedFault, Fault, FaultDelay, FaultState, FaultTarget } from './fault.js';
 
-/** Faults that a test asks for; a request meets one of them at most. Those of `next` come first, in the order in which they were asked for. */
+/** Faults that tests inject. A request meets at most one; those of `next` come first, in the order in which they were added. */
 export interface Faults {
-  /** Breaks the next request to the target, or the next `times` requests. Answers the fault's id. Throws an InputError. */
+  /** Breaks the next request to the target, or the next `times` requests. Returns the fault's id. Throws an InputError. */
   next(target: FaultTarget, fault: Fault, options?: NextOptions): string;
   /**
-   * Breaks every request to the target from now on, or that share of them: the same seed, the same requests.
-   * Of several that would meet a request, the one that was asked for first does. Answers the fault's id. Throws an InputError.
+   * Breaks every request to the target from now on, or a share of them: the same seed selects the same requests.
+   * Where several match a request, the first one added applies. Returns the fault's id. Throws an InputError.
    */
   always(target: FaultTarget, fault: Fault, options?: AlwaysOptions): string;
-  /** The faults that are not over, in the order in which a request would meet them. */
+  /** The active faults, in the order in which a request would meet them. */
   list(): readonly FaultState[];
-  /** Takes one fault back. Throws an InputError where there is none of that id. */
+  /** Removes one fault. Throws an InputError for an unknown id. */
   remove(id: string): void;
-  /** Takes every fault back. */
+  /** Removes every fault. */
   clear(): void;
 }
 
-export interface FaultQueue extends Faults {
+export interface FaultQueue extends Faults, Restorable {
   /**
-   * Returns the fault that meets a request, and uses it up. `operation` is undefined for a path or method that is none.
-   * `sentKey` answers the key that the request sends, and is asked only where a fault is for one.
+   * Returns the fault that a request meets, and counts it. `operation` is undefined for an unknown path or method.
+   * `sentKey` returns the key of the request; called only if a fault is for one key.
    */
   take(operation: OperationId | undefined, sentKey: () => string | undefined): AppliedFault | undefined;
-  /** Remembers the state; calling what it answers puts it back, as often as one likes. */
-  save(): () => void;
 }
 
-/** Faults of a world at once: each request looks at all of them. */
+/** The maximum number of active faults: each request is matched against all of them. */
 const MOST_FAULTS = 1_000;
 
 /** Ids that an error lists at most. */
 const MOST_SHOWN = 20;
 
-/** Creates the faults of a world with such accounts. */
+/** Creates the faults of a world with these accounts. */
 export function createFaults(accounts: Accounts): FaultQueue {
-  let waiting: ActiveFault[] = [];
-  let standing: ActiveFault[] = [];
-  // An id is given out once: the journal tells by it what a request has met.
-  let ids = 0;
-
-  const all = () => [...waiting, ...standing];
-  const checkRoom = () => {
-    if (waiting.length + standing.length < MOST_FAULTS) return;
-    const remedy = 'Take one back with remove(id), or all with clear().';
-    const inWords = 'Take one back, or all of them.';
-    throw new InputError('Asking for a fault', `there are ${MOST_FAULTS} already`, remedy, inWords);
-  };
-  const drop = (gone: ActiveFault) => {
-    waiting = waiting.filter((one) => one !== gone);
-    standing = standing.filter((one) => one !== gone);
-  };
-
-  return {
-    next(target, fault, options = {}) {
-      const wish = { target: checkedTarget(target), fault: checkedFault(fault), ...checkedNext(options, accounts) };
-      checkRoom();
-      const id = String(++ids);
-      waiting.push(createActiveFault(id, { ...wish, probability: 1 }, waiting, 2));
-      return id;
-    },
-    always(target, fault, options = {}) {
-      const wish = { target: checkedTarget(target), fault: checkedFault(fault), ...checkedAlways(options, accounts) };
-      checkRoom();
-      const id = String(++ids);
-      standing.push(createActiveFault(id, wish, standing, 1));
-      return id;
-    },
-    list: () => all().map(faultState),
-    remove(id) {
-      const attempted = 'Taking a fault back';
-      assertNotPromise(attempted, 'the id', id);
-      const gone = all().find((one) => one.id === id);
-      if (gone === undefined) throw new InputError(attempted, 'no fault has that id', ...idHint(all()));
-      drop(gone);
-    },
-    clear() {
-      waiting = [];
-      standing = [];
-    },
-    take(operation, sentKey) {
-      // Every request asks, and nearly all fakes have no fault.
-      if (waiting.length === 0 && standing.length === 0) return undefined;
-      const key = all().some((one) => one.key !== undefined) ? sentKey() : undefined;
-      // Each looks at every request that it is about, so that no other fault changes which ones it meets.
-      const [firing] = standing.filter((one) => matches(one, operation, key)).filter(fires);
-      const next = waiting.find((one) => matches(one, operation, key));
-      if (next !== undefined) next.seen++;
-      const one = next ?? firing;
-      if (one === undefined) return undefined;
-      const struck = apply(one);
-      if (isUsedUp(one)) drop(one);
-      return struck;
-    },
-    save() {
-      const saved = { waiting: copyAll(waiting), standing: copyAll(standing), ids };
-      return () => {
-        waiting = copyAll(saved.waiting);
-        standing = copyAll(saved.standing);
-        ids = saved.ids;
-      };
-    },
-  };
+  return new ActiveFaults(accounts);
 }
 
-/** The remedy, and the same for who calls another API than this one. */
+class ActiveFaults implements FaultQueue {
+  readonly #accounts: Accounts;
+  #upcoming: ActiveFault[] = [];
+  #standing: ActiveFault[] = [];
+  /** An id is used once: the journal refers to it. */
+  #ids = 0;
+
+  constructor(accounts: Accounts) {
+    this.#accounts = accounts;
+  }
+
+  // Users may call these five on their own, as functions: `const { next } = petstore.faults`.
+  readonly next = (target: FaultTarget, fault: Fault, options: NextOptions = {}): string => {
+    const settings = checkedNext(options, this.#accounts);
+    return this.#add(this.#upcoming, { target, fault, ...settings, probability: 1 }, 2);
+  };
+
+  readonly always = (target: FaultTarget, fault: Fault, options: AlwaysOptions = {}): string => {
+    return this.#add(this.#standing, { target, fault, ...checkedAlways(options, this.#accounts) }, 1);
+  };
+
+  readonly list = (): readonly FaultState[] => this.#all().map(faultState);
+
+  readonly remove = (id: string): void => {
+    const attempted = 'Removing a fault';
+    assertNotPromise(attempted, 'the id', id);
+    const found = this.#all().find((one) => one.id === id);
+    if (found === undefined) throw new InputError(attempted, 'no fault has that id', ...idHint(this.#all()));
+    this.#drop(found);
+  };
+
+  readonly clear = (): void => {
+    this.#upcoming = [];
+    this.#standing = [];
+  };
+
+  take(operation: OperationId | undefined, sentKey: () => string | undefined): AppliedFault | undefined {
+    // Called for every request, and nearly all fakes have no fault.
+    if (this.#upcoming.length === 0 && this.#standing.length === 0) return undefined;
+    const key = this.#all().some((one) => one.key !== undefined) ? sentKey() : undefined;
+    // Each standing fault counts every request that it matches, so that no other fault changes which ones it selects.
+    const [firing] = this.#standing.filter((one) => matches(one, operation, key)).filter(fires);
+    const next = this.#upcoming.find((one) => matches(one, operation, key));
+    if (next !== undefined) next.seen++;
+    const one = next ?? firing;
+    if (one === undefined) return undefined;
+    const applied = apply(one);
+    if (isUsedUp(one)) this.#drop(one);
+    return applied;
+  }
+
+  save(): () => void {
+    const [upcoming, standing, ids] = [copyAll(this.#upcoming), copyAll(this.#standing), this.#ids];
+    return () => {
+      this.#upcoming = copyAll(upcoming);
+      this.#standing = copyAll(standing);
+      this.#ids = ids;
+    };
+  }
+
+  #all(): readonly ActiveFault[] {
+    return [...this.#upcoming, ...this.#standing];
+  }
+
+  #add(list: ActiveFault[], terms: FaultTerms, road: 1 | 2): string {
+    const checked = { ...terms, target: checkedTarget(terms.target), fault: checkedFault(terms.fault) };
+    if (this.#upcoming.length + this.#standing.length >= MOST_FAULTS) {
+      const remedy = 'Remove one with remove(id), or all with clear().';
+      throw new InputError('Adding a fault', `the limit of ${MOST_FAULTS} is reached`, remedy, 'Remove one, or all.');
+    }
+    const id = String(++this.#ids);
+    list.push(createActiveFault(id, checked, list, road));
+    return id;
+  }
+
+  #drop(gone: ActiveFault): void {
+    this.#upcoming = this.#upcoming.filter((one) => one !== gone);
+    this.#standing = this.#standing.filter((one) => one !== gone);
+  }
+}
+
+/** The remedy, in code and in words. */
 function idHint(faults: readonly ActiveFault[]): [remedy: string, inWords: string] {
   if (faults.length === 0) {
-    const inWords = 'None was asked for, or all are over.';
-    return ["None was asked for, or all are over: ask for one with next('any', { status: 503 }).", inWords];
+    const inWords = 'No fault is active.';
+    return [`${inWords} Add one with next('any', { status: 503 }).`, inWords];
   }
   const ids = faults.slice(0, MOST_SHOWN).map(({ id }) => id);
   const known = `Ids: ${ids.join(', ')}${faults.length > MOST_SHOWN ? ', …' : ''}.`;
@@ -133,35 +147,35 @@ function copyAll(list: readonly ActiveFault[]): ActiveFault[] {
   return list.map((one) => ({ ...one }));
 }
 
-/** What somebody asks for, checked. */
+/** What a test asks for, checked. */
 interface FaultTerms extends Pick<FaultState, 'target' | 'fault' | 'probability' | 'seed'> {
   readonly key: FaultKey | undefined;
-  /** Requests that it is to meet; undefined: until it is taken back. */
+  /** Requests that it applies to; undefined: until it is removed. */
   readonly times: number | undefined;
 }
 
-/** A fault that was asked for, with what became of it so far. */
+/** A fault with its counts so far. */
 interface ActiveFault extends FaultTerms {
   readonly id: string;
   readonly isDrawn: boolean;
-  /** Tells it from other drawn faults of its seed: with the seed alone they would want the same requests. */
+  /** Distinguishes it from other random faults of its seed: with the seed alone they would select the same requests. */
   readonly twin: number;
   readonly chanceOf: (request: number) => number;
   readonly lengthOf: (request: number) => number;
-  /** Requests that it looked at: which of them it meets, and for how long, hangs on nothing else. */
+  /** Requests that it matched: which of them it applies to, and for how long, depends on nothing else. */
   seen: number;
   met: number;
 }
 
-/** Creates a fault. `others` are those beside which it will stand; `road` keeps the lengths of `next` and `always` apart. */
-function createActiveFault(id: string, wish: FaultTerms, others: readonly ActiveFault[], road: 1 | 2): ActiveFault {
-  const { fault, probability, seed } = wish;
+/** `others`: the faults in the same list; `road` keeps the delays of `next` and `always` apart. */
+function createActiveFault(id: string, terms: FaultTerms, others: readonly ActiveFault[], road: 1 | 2): ActiveFault {
+  const { fault, probability, seed } = terms;
   const isDrawn = probability < 1 || typeof fault.delayMs === 'object';
   const twins = others.filter((one) => one.isDrawn && one.seed === seed).map(({ twin }) => twin);
   let twin = 0;
   while (twins.includes(twin)) twin++;
   return {
-    ...wish,
+    ...terms,
     id,
     isDrawn,
     twin,
@@ -172,7 +186,7 @@ function createActiveFault(id: string, wish: FaultTerms, others: readonly Active
   };
 }
 
-/** Whether a request is one of those that a fault is about. */
+/** Returns whether a fault is for a request. */
 function matches(
   { target, key }: ActiveFault,
   operation: OperationId | undefined,
@@ -181,13 +195,13 @@ function matches(
   return (target === 'any' || target === operation) && (key === undefined || key.text === sentKey);
 }
 
-/** Whether a fault wants the request that it now looks at. */
+/** Counts a request that a fault matches. Returns whether the fault selects it. */
 function fires(one: ActiveFault): boolean {
   const request = one.seen++;
   return one.probability === 1 || one.chanceOf(request) < one.probability;
 }
 
-/** Lets a fault meet the request that it looked at last. */
+/** Applies a fault to the request that it matched last. */
 function apply(one: ActiveFault): AppliedFault {
   one.met++;
   const { status, network, body, dripMs = 0 } = one.fault;
@@ -198,13 +212,13 @@ function isUsedUp({ times, met }: ActiveFault): boolean {
   return met === times;
 }
 
-/** Tells of a fault, without the secret that its key is. */
+/** Returns the state of a fault, without the text of its key. */
 function faultState({ id, target, fault, key, probability, seed, times, met }: ActiveFault): FaultState {
   const left = times === undefined ? undefined : times - met;
   return { id, target, fault, key: key?.alias, probability, seed, left, met };
 }
 
-/** Returns the length of any number, in milliseconds: the same seed gives the same lengths. One that is not drawn is always as long. */
+/** Returns a function from an index to a delay in milliseconds: the same seed gives the same delays. */
 export function drawDelays(delay: number | FaultDelay | undefined, seed: readonly number[]): (index: number) => number {
   if (delay === undefined) return () => 0;
   if (typeof delay === 'number') return () => delay;
@@ -219,14 +233,14 @@ export function drawDelays(delay: number | FaultDelay | undefined, seed: readonl
   };
 }
 
-/** Box and Muller's: two evenly spread numbers from 0 up to, not including, 1 make one of the bell curve. */
+/** Box–Muller transform of two uniform numbers from 0 up to, not including, 1. */
 function standardNormal(first: number, second: number): number {
   return Math.sqrt(-2 * Math.log(1 - first)) * Math.cos(2 * Math.PI * second);
 }
 
 /**
- * Returns the draw of any number: from 0 up to, not including, 1; the same seed gives the same draws.
- * The generator is made at the first draw, because most fakes never draw, and made anew to go back.
+ * Returns a function from an index to a random number from 0 up to, not including, 1: the same seed gives the same numbers.
+ * The generator is created at the first call, because most fakes need none, and again to go back.
  */
 export function createSeededDraws(seed: readonly number[]): (index: number) => number {
   let generator: ReturnType<typeof createSeededFaker> | undefined;

@@ -97,7 +97,7 @@ test('a minted key takes a name that is free', () => {
 test('a deleted key stays one that was given out', () => {
   const accounts = openAccounts({ own: 'pro' }, 'first-request', 0);
   accounts.delete('own');
-  expect(['own', 'test_free', 'other'].map(accounts.isGiven)).toEqual([true, true, false]);
+  expect(['own', 'test_free', 'other'].map((key) => accounts.isGiven(key))).toEqual([true, true, false]);
 });
 
 test('ten thousand keys may be minted, deleted ones included, until the accounts are opened again', () => {
@@ -105,7 +105,7 @@ test('ten thousand keys may be minted, deleted ones included, until the accounts
   const mint = () => accounts.mint({ plan: 'free', expiresAtMs: undefined });
   for (let count = 0; count < 10_000; count++) accounts.delete(mint());
   expect(mint).toThrow(
-    'Giving out an API key: 10000 were minted already, as many as may be, deleted ones included. Use those again, or reset: that forgets them all.',
+    'Creating an API key: the limit of 10000 is reached (deleted keys count). Reuse keys, or reset: that deletes all minted ones.',
   );
   accounts.reopen('first-request', 0);
   expect(mint()).toBe('minted_1');
@@ -175,24 +175,20 @@ test.each([
   [
     'team a',
     'pro',
-    "Giving out an API key: the key has characters that no bearer token has. Try one such as 'team_a-1'.",
+    "Creating an API key: the key contains characters that are not allowed in a bearer token. Try one such as 'team_a-1'.",
   ],
-  ['', 'pro', "Giving out an API key: the key has characters that no bearer token has. Try one such as 'team_a-1'."],
-  ['team', 'gold', 'Giving out an API key: it names no plan that there is. Plans: free, pro, business, enterprise.'],
   [
-    'team',
-    'toString',
-    'Giving out an API key: it names no plan that there is. Plans: free, pro, business, enterprise.',
+    '',
+    'pro',
+    "Creating an API key: the key contains characters that are not allowed in a bearer token. Try one such as 'team_a-1'.",
   ],
-  ['team', { plan: 'pro', expiresIn: 'soon' }, `Giving out an API key: "soon" is no lifetime. Try '1h'.`],
+  ['team', 'gold', 'Creating an API key: the plan is unknown. Plans: free, pro, business, enterprise.'],
+  ['team', 'toString', 'Creating an API key: the plan is unknown. Plans: free, pro, business, enterprise.'],
+  ['team', { plan: 'pro', expiresIn: 'soon' }, `Creating an API key: "soon" is not a lifetime. Try '1h'.`],
   ['team', { plan: 'pro', expires: '1h' }, 'there is no such field in its plan'],
   ['team', Promise.resolve('pro'), 'is a promise. Write await before it.'],
-  [
-    'team',
-    null,
-    "Giving out an API key: its plan should be an object. Try 'pro', or { plan: 'pro', expiresIn: '1h' }.",
-  ],
-  ['team', { plan: 'pro', expiresIn: '-1h' }, `Giving out an API key: "-1h" is no lifetime. Try '1h'.`],
+  ['team', null, "Creating an API key: its plan should be an object. Try 'pro', or { plan: 'pro', expiresIn: '1h' }."],
+  ['team', { plan: 'pro', expiresIn: '-1h' }, `Creating an API key: "-1h" is not a lifetime. Try '1h'.`],
 ])('the key %j as %j is refused: %s', (key, option, message) => {
   expect(() => createWorld({ keys: { [key]: option as KeyOption } })).toThrow(message);
 });
@@ -204,8 +200,10 @@ test('a key that cannot be is not quoted', () => {
 test('a key is named by its text or by its pseudonym', () => {
   const accounts = openAccounts({ 'team-a': 'pro' }, 'first-request', 0);
   expect(accounts.keyOf('key#6')).toBe('team-a');
-  expect(['team-a', 'key#6', 'key#1'].map(accounts.resolve)).toEqual(['team-a', 'team-a', 'test_free']);
-  expect(['key#7', 'key#0', 'key#01', 'team-b', ''].map(accounts.resolve)).toEqual(Array(5).fill(undefined));
+  expect(['team-a', 'key#6', 'key#1'].map((key) => accounts.resolve(key))).toEqual(['team-a', 'team-a', 'test_free']);
+  expect(['key#7', 'key#0', 'key#01', 'team-b', ''].map((key) => accounts.resolve(key))).toEqual(
+    Array(5).fill(undefined),
+  );
 });
 
 test('a key that was deleted is not known any more, by neither name', () => {

@@ -1,180 +1,235 @@
 import { sampleKeys } from '../../fixtures/keys.js';
 import type { Behaviour } from '../../src/spec/behaviour.js';
 import { assertNotPromise, InputError } from '../../src/spec/validation/input-error.js';
+import type { Restorable } from '../restorable.js';
 import type { WorldLinks } from '../world-links.js';
 import { checkedKey, type KeyOption } from '../world-options.js';
 import { type Account, createAccount, expiryOf, type Identity, saveAccount } from './account.js';
 
 /** Addresses without a key that are remembered at once; the oldest is forgotten first. */
 const MOST_ADDRESSES = 10_000;
-/** Minted keys, deleted ones included: the journal looks for each of them in all that it shows. */
+/** Minted keys, including deleted ones: the journal searches everything it shows for each of them. */
 const MOST_MINTED = 10_000;
 
 type WindowStart = Behaviour['window-start'];
 
-export interface Accounts {
-  /** Returns the account of a key, revoked and expired ones included; undefined for a key that was never given out, or was deleted. */
+export interface Accounts extends Restorable {
+  /** Returns the account of a key, including revoked and expired ones; undefined for an unknown or deleted key. */
   ofKey(key: string): Account | undefined;
-  /** Returns the text of the key that has a pseudonym; undefined where there is none. */
+  /** Returns the text of the key with a pseudonym; undefined if unknown. */
   keyOf(alias: string): string | undefined;
-  /** Returns the text of the key that is named by its text or by its pseudonym. */
+  /** Returns the text of a key, given its text or its pseudonym; undefined if unknown. */
   resolve(keyOrAlias: string): string | undefined;
-  /** Every key that is known, in the order of their pseudonyms. */
+  /** Every known key, in the order of their pseudonyms. */
   knownKeys(): readonly string[];
-  /** Whether a text is a key that was given out, be it deleted since. */
+  /** Returns whether a text is a key that was issued, including deleted ones. */
   isGiven(key: string): boolean;
-  /** The text of every key that was ever given out, by its pseudonym and in the order of these: deleted ones too, which stay secrets. */
+  /** Every key that was ever issued, by its pseudonym and in the order of these. Deleted ones stay secret. */
   readonly given: ReadonlyMap<string, string>;
   /** The accounts of all keys, in the order of their pseudonyms. */
   all(): Iterable<Account>;
-  /** Gives out a key of a name that nobody has yet, and answers it. Throws an InputError where there are too many. */
+  /** Issues a key that is not in use and returns it. Throws an InputError at the limit. */
   mint(identity: Pick<Identity, 'plan' | 'expiresAtMs'>): string;
-  /** Forgets a key. Until the accounts are opened again, nobody gets its text or its pseudonym. */
+  /** Deletes a key. Until the accounts are reopened, no other key gets its text or its pseudonym. */
   delete(key: string): void;
-  /** Returns the account that stands for everybody without a valid key: nobody spends from it. */
+  /** The account for requests without a valid key: nobody spends from it. */
   readonly anonymous: Account;
-  /** Returns the bucket of a caller's address, a new one at first sight. */
+  /** Returns the bucket of a caller's address, a new one for a new address. */
   ofAddress(address: string): Account;
-  /** Begins quotas and bans anew, in windows of that kind. Keys stay as they are: minted, revoked, or about to expire. */
+  /** Restarts quotas and bans in windows of that kind. Keys stay as they are: minted, revoked, or about to expire. */
   renewQuotas(windowStart: WindowStart): void;
-  /** Goes back to the keys that were there at first, none of them used; lifetimes begin at that moment. */
+  /** Goes back to the initial keys, unused; lifetimes begin at that moment. */
   reopen(windowStart: WindowStart, nowMs: number): void;
-  /** Remembers the state; calling what it answers puts it back, as often as one likes. */
-  save(): () => void;
 }
 
-/** Opens the accounts of the sample keys, unless the links tell otherwise, and of the user's. Throws an InputError for a key or a plan that cannot be. */
+/** Opens the accounts of the user's keys, and of the sample keys unless the links disable them. Throws an InputError for an invalid key or plan. */
 export function openAccounts(
   keys: Readonly<Record<string, KeyOption>>,
-  firstWindowStart: WindowStart,
+  windowStart: WindowStart,
   openedAtMs: number,
-  { hasSampleKeys = true, nextKey }: WorldLinks = {},
+  links: WorldLinks = {},
 ): Accounts {
-  const ownKeys = Object.entries(keys).map(([key, option]) => ({ key, ...checkedKey(key, option) }));
-  let windowStart: WindowStart;
-  let firstKeys: number;
-  let minted: number;
-  let byKey: Map<string, Account>;
-  let given: Map<string, string>;
-  let deleted: Set<string>;
-  let byAddress: Map<string, Account>;
-  let anonymous: Account;
+  return new WorldAccounts(keys, windowStart, openedAtMs, links);
+}
 
-  const openAnonymous = () =>
-    createAccount({ alias: undefined, plan: 'free', isRevoked: false, expiresAtMs: undefined }, windowStart);
-  const open = (key: string, identity: Omit<Identity, 'alias'>) => {
+interface AccountsState {
+  windowStart: WindowStart;
+  /** How many keys there were at first. */
+  firstKeys: number;
+  minted: number;
+  readonly byKey: Map<string, Account>;
+  readonly given: Map<string, string>;
+  readonly deleted: Set<string>;
+  readonly byAddress: Map<string, Account>;
+  anonymous: Account;
+}
+
+function copyState(state: AccountsState): AccountsState {
+  const { byKey, given, deleted, byAddress } = state;
+  return {
+    ...state,
+    byKey: new Map(byKey),
+    given: new Map(given),
+    deleted: new Set(deleted),
+    byAddress: new Map(byAddress),
+  };
+}
+
+class WorldAccounts implements Accounts {
+  readonly #ownKeys: readonly ({ readonly key: string } & ReturnType<typeof checkedKey>)[];
+  readonly #links: WorldLinks;
+  #state: AccountsState;
+
+  constructor(
+    keys: Readonly<Record<string, KeyOption>>,
+    windowStart: WindowStart,
+    openedAtMs: number,
+    links: WorldLinks,
+  ) {
+    this.#ownKeys = Object.entries(keys).map(([key, option]) => ({ key, ...checkedKey(key, option) }));
+    this.#links = links;
+    this.#state = emptyState(windowStart);
+    this.#openFirstKeys(openedAtMs);
+  }
+
+  ofKey(key: string): Account | undefined {
+    return this.#state.byKey.get(key);
+  }
+
+  keyOf(alias: string): string | undefined {
+    const key = this.#state.given.get(alias);
+    return key !== undefined && this.#state.byKey.has(key) ? key : undefined;
+  }
+
+  resolve(keyOrAlias: string): string | undefined {
+    // No key looks like a pseudonym: a bearer token has no `#`.
+    return this.#state.byKey.has(keyOrAlias) ? keyOrAlias : this.keyOf(keyOrAlias);
+  }
+
+  knownKeys(): readonly string[] {
+    return [...this.#state.byKey.keys()];
+  }
+
+  isGiven(key: string): boolean {
+    return this.#state.byKey.has(key) || this.#state.deleted.has(key);
+  }
+
+  get given(): ReadonlyMap<string, string> {
+    return this.#state.given;
+  }
+
+  all(): Iterable<Account> {
+    return this.#state.byKey.values();
+  }
+
+  mint({ plan, expiresAtMs }: Pick<Identity, 'plan' | 'expiresAtMs'>): string {
+    const state = this.#state;
+    if (state.given.size - state.firstKeys >= MOST_MINTED) throw tooManyKeys();
+    let key: string;
+    do key = this.#links.nextKey?.() ?? `minted_${++state.minted}`;
+    while (this.isGiven(key));
+    this.#open(key, { plan, isRevoked: false, expiresAtMs });
+    return key;
+  }
+
+  delete(key: string): void {
+    if (this.#state.byKey.delete(key)) this.#state.deleted.add(key);
+  }
+
+  get anonymous(): Account {
+    return this.#state.anonymous;
+  }
+
+  ofAddress(address: string): Account {
+    const { byAddress, windowStart } = this.#state;
+    const known = byAddress.get(address);
+    if (known !== undefined) return known;
+    if (byAddress.size >= MOST_ADDRESSES) byAddress.delete(byAddress.keys().next().value ?? '');
+    const account = createAnonymous(windowStart);
+    byAddress.set(address, account);
+    return account;
+  }
+
+  renewQuotas(windowStart: WindowStart): void {
+    const { byKey, byAddress } = this.#state;
+    this.#state.windowStart = windowStart;
+    for (const [key, account] of byKey) byKey.set(key, createAccount(account, windowStart));
+    byAddress.clear();
+    this.#state.anonymous = createAnonymous(windowStart);
+  }
+
+  reopen(windowStart: WindowStart, nowMs: number): void {
+    this.#state = emptyState(windowStart);
+    this.#openFirstKeys(nowMs);
+  }
+
+  save(): () => void {
+    const saved = copyState(this.#state);
+    const restoreEach = [...saved.byKey.values(), ...saved.byAddress.values()].map(saveAccount);
+    return () => {
+      this.#state = copyState(saved);
+      for (const restore of restoreEach) restore();
+    };
+  }
+
+  #openFirstKeys(nowMs: number): void {
+    const { hasSampleKeys = true } = this.#links;
+    for (const { key, plan, revoked } of hasSampleKeys ? sampleKeys : []) {
+      this.#open(key, { plan, isRevoked: revoked, expiresAtMs: undefined });
+    }
+    for (const { key, plan, lifetimeMs } of this.#ownKeys) {
+      this.#open(key, { plan, isRevoked: false, expiresAtMs: expiryOf(nowMs, lifetimeMs) });
+    }
+    this.#state.firstKeys = this.#state.given.size;
+  }
+
+  #open(key: string, identity: Omit<Identity, 'alias'>): void {
+    const { byKey, given, windowStart } = this.#state;
     const alias = byKey.get(key)?.alias ?? `key#${given.size + 1}`;
     given.set(alias, key);
     byKey.set(key, createAccount({ ...identity, alias }, windowStart));
-  };
-  const reopen = (start: WindowStart, nowMs: number) => {
-    windowStart = start;
-    minted = 0;
-    byKey = new Map();
-    given = new Map();
-    deleted = new Set();
-    byAddress = new Map();
-    anonymous = openAnonymous();
-    for (const { key, plan, revoked } of hasSampleKeys ? sampleKeys : [])
-      open(key, { plan, isRevoked: revoked, expiresAtMs: undefined });
-    for (const { key, plan, lifetimeMs } of ownKeys) {
-      open(key, { plan, isRevoked: false, expiresAtMs: expiryOf(nowMs, lifetimeMs) });
-    }
-    firstKeys = given.size;
-  };
-  reopen(firstWindowStart, openedAtMs);
+  }
+}
 
-  const keyOf = (alias: string) => {
-    const key = given.get(alias);
-    return key !== undefined && byKey.has(key) ? key : undefined;
-  };
-
+function emptyState(windowStart: WindowStart): AccountsState {
   return {
-    ofKey: (key) => byKey.get(key),
-    keyOf,
-    // No key looks like a pseudonym: a bearer token has no `#`.
-    resolve: (keyOrAlias) => (byKey.has(keyOrAlias) ? keyOrAlias : keyOf(keyOrAlias)),
-    knownKeys: () => [...byKey.keys()],
-    isGiven: (key) => byKey.has(key) || deleted.has(key),
-    get given() {
-      return given;
-    },
-    all: () => byKey.values(),
-    mint({ plan, expiresAtMs }) {
-      if (given.size - firstKeys >= MOST_MINTED) throw tooManyKeys();
-      let key: string;
-      do key = nextKey?.() ?? `minted_${++minted}`;
-      while (byKey.has(key) || deleted.has(key));
-      open(key, { plan, isRevoked: false, expiresAtMs });
-      return key;
-    },
-    delete(key) {
-      if (byKey.delete(key)) deleted.add(key);
-    },
-    get anonymous() {
-      return anonymous;
-    },
-    ofAddress(address) {
-      const known = byAddress.get(address);
-      if (known !== undefined) return known;
-      if (byAddress.size >= MOST_ADDRESSES) byAddress.delete(byAddress.keys().next().value ?? '');
-      const account = openAnonymous();
-      byAddress.set(address, account);
-      return account;
-    },
-    renewQuotas(start) {
-      windowStart = start;
-      for (const [key, account] of byKey) byKey.set(key, createAccount(account, windowStart));
-      byAddress.clear();
-      anonymous = openAnonymous();
-    },
-    reopen,
-    save() {
-      const saved = { windowStart, minted, anonymous };
-      const copies = {
-        byKey: new Map(byKey),
-        given: new Map(given),
-        deleted: new Set(deleted),
-        byAddress: new Map(byAddress),
-      };
-      const putBack = [...byKey.values(), ...byAddress.values()].map(saveAccount);
-      return () => {
-        ({ windowStart, minted, anonymous } = saved);
-        byKey = new Map(copies.byKey);
-        given = new Map(copies.given);
-        deleted = new Set(copies.deleted);
-        byAddress = new Map(copies.byAddress);
-        for (const put of putBack) put();
-      };
-    },
+    windowStart,
+    firstKeys: 0,
+    minted: 0,
+    byKey: new Map(),
+    given: new Map(),
+    deleted: new Set(),
+    byAddress: new Map(),
+    anonymous: createAnonymous(windowStart),
   };
+}
+
+function createAnonymous(windowStart: WindowStart): Account {
+  return createAccount({ alias: undefined, plan: 'free', isRevoked: false, expiresAtMs: undefined }, windowStart);
 }
 
 function tooManyKeys(): InputError {
-  const problem = `${MOST_MINTED} were minted already, as many as may be, deleted ones included`;
-  return new InputError('Giving out an API key', problem, 'Use those again, or reset: that forgets them all.');
+  const problem = `the limit of ${MOST_MINTED} is reached (deleted keys count)`;
+  return new InputError('Creating an API key', problem, 'Reuse keys, or reset: that deletes all minted ones.');
 }
 
 /**
- * Returns the account of a key, which is named by its text or its pseudonym, be it banned, revoked or expired. Throws an
- * InputError, which never quotes the key, for one that was not given out, or was deleted.
+ * Returns the account of a key, given its text or its pseudonym, whether banned, revoked or expired. Throws an InputError,
+ * which never quotes the key, for an unknown or deleted one.
  */
 export function knownAccount(accounts: Accounts, attempted: string, keyOrAlias: string): Account {
   assertNotPromise(attempted, 'the key', keyOrAlias);
   const key = accounts.resolve(keyOrAlias);
   const account = key === undefined ? undefined : accounts.ofKey(key);
   if (account !== undefined) return account;
-  const ways = [
-    "Give it out from the start with the option keys: { my_key: 'free' }",
-    "mint one with keys.mint({ plan: 'free' })",
-  ];
+  const ways = ["Define it with the option keys: { my_key: 'free' }", "mint one with keys.mint({ plan: 'free' })"];
   const known = keyThatWorks(accounts);
   const remedy = known === undefined ? ways.join(', or ') : `${ways.join(', ')}, or use ${known}`;
   const inWords = known === undefined ? 'Mint one first.' : `Use ${known}, or mint one.`;
-  throw new InputError(attempted, 'the fake knows no such key', `${remedy}.`, inWords);
+  throw new InputError(attempted, 'the key is not known to the fake', `${remedy}.`, inWords);
 }
 
-/** Says what names a key that is known, for the remedies of errors: only a sample key by its text. Undefined where there is no key at all. */
+/** Returns how to refer to a known key, for error messages: only sample keys by their text. Undefined where there is no key. */
 export function keyThatWorks(accounts: Accounts): string | undefined {
   const sample = sampleKeys.find(({ key }) => accounts.ofKey(key) !== undefined);
   if (sample !== undefined) return `a sample key such as ${sample.key}`;

@@ -6,7 +6,7 @@ import { itemText } from '../list-body.js';
 import { errorResponse, type RequestContext, type StageResult, type Success } from '../request-context.js';
 import { getPet, listOrders } from './deprecated-operations.js';
 
-const implementations: Readonly<Record<OperationId, (call: RequestContext) => StageResult>> = {
+const implementations: Readonly<Record<OperationId, (context: RequestContext) => StageResult>> = {
   listInventory,
   updateInventory,
   sendMessage,
@@ -15,10 +15,10 @@ const implementations: Readonly<Record<OperationId, (call: RequestContext) => St
 };
 
 /** Carries out the operation that the stages have found and checked. */
-export function operate(call: RequestContext): StageResult {
-  const { operation } = call.route;
+export function operate(context: RequestContext): StageResult {
+  const { operation } = context.route;
   if (operation === undefined) throw new Error('A call without an operation reached operate().');
-  return implementations[operation.id](call);
+  return implementations[operation.id](context);
 }
 
 /** §4.1: the stock of every pet. */

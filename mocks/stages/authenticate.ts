@@ -6,40 +6,40 @@ import { type ErrorResponse, errorResponse, type RequestContext } from '../reque
 import type { World } from '../world.js';
 import { charge } from './quota.js';
 
-/** Finds the caller's account by its API key, or refuses with 401 (§5.2, §5.4). */
-export function authenticate(call: RequestContext): ErrorResponse | undefined {
-  const problem = identify(call);
+/** Finds the caller's account by its API key. Returns a 401 for a missing or wrong key (§5.2, §5.4). */
+export function authenticate(context: RequestContext): ErrorResponse | undefined {
+  const problem = identify(context);
   if (problem === undefined) return undefined;
-  const isCharged = call.world.behaviour['unauthenticated-quota'] === 'per-address';
-  const limited = isCharged && call.account ? charge(call, call.account) : undefined;
-  return limited ?? unauthorized(call, problem);
+  const isCharged = context.world.behaviour['unauthenticated-quota'] === 'per-address';
+  const limited = isCharged && context.account ? charge(context, context.account) : undefined;
+  return limited ?? unauthorized(context, problem);
 }
 
-/** Finds the account whose limits the answer shows, without spending from it, and says what is wrong with the credentials. */
-export function identify(call: RequestContext): CredentialProblem | undefined {
-  const problem = checkCredentials(call);
+/** Finds the account whose limits the response shows, without spending from it. Returns what is wrong with the credentials. */
+export function identify(context: RequestContext): CredentialProblem | undefined {
+  const problem = checkCredentials(context);
   if (problem === undefined) return undefined;
-  const { behaviour, accounts } = call.world;
-  call.assumed.add('unauthenticated-quota');
+  const { behaviour, accounts } = context.world;
+  context.assumed.add('unauthenticated-quota');
   const isByAddress = behaviour['unauthenticated-quota'] === 'per-address';
-  call.account = isByAddress ? accounts.ofAddress(call.request.callerAddress) : accounts.anonymous;
+  context.account = isByAddress ? accounts.ofAddress(context.request.callerAddress) : accounts.anonymous;
   return problem;
 }
 
-/** Sets the call's account, or says what is wrong with the credentials and what to send, never quoting them. */
-function checkCredentials(call: RequestContext): CredentialProblem | undefined {
-  const { request, world, nowMs } = call;
+/** Sets the account, or returns what is wrong with the credentials, never quoting them. */
+function checkCredentials(context: RequestContext): CredentialProblem | undefined {
+  const { request, world, nowMs } = context;
   const key = sentKey(request);
-  if (key === undefined) return whyNoKey(call);
+  if (key === undefined) return whyNoKey(context);
   const account = world.accounts.ofKey(key);
   if (account === undefined) {
     return wrong(world.links.explainUnknownKey?.(key) ?? `The API key is not known. ${whatToSend(world)}`);
   }
-  if (account.expiresAtMs !== undefined) call.assumed.add('key-lifetime');
+  if (account.expiresAtMs !== undefined) context.assumed.add('key-lifetime');
   const standing = standingOf(account, nowMs);
   if (standing === 'revoked') return wrong(`The API key was revoked. ${whatToSend(world)}`);
   if (standing === 'expired') return wrong(`The API key has expired. ${whatToSend(world)}`);
-  call.account = account;
+  context.account = account;
   return undefined;
 }
 
@@ -59,13 +59,13 @@ function whatToSend({ links: { hasSampleKeys = true } }: World): string {
   return `Send the header Authorization: Bearer <API_KEY>${example}.`;
 }
 
-/** What is wrong with a caller's credentials. `situation` is left out where somebody asked for the 401. */
+/** What is wrong with a caller's credentials. A forced 401 has no `situation`. */
 interface CredentialProblem {
   readonly message: string;
   readonly situation?: Extract<ErrorSituation, `key-${string}`>;
 }
 
-/** Creates the 401 of §5.4, with the challenge that the behaviour has (open question `www-authenticate`). */
+/** Creates the 401 of §5.4, with the challenge of the behaviour (open question `www-authenticate`). */
 export function unauthorized(
   { request, world }: RequestContext,
   { message, ...situation }: CredentialProblem,

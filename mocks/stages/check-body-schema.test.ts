@@ -76,14 +76,14 @@ test('an empty message is a message', () => {
 test.each(['note', '__proto__', 'constructor', 'toString', 'petId', 'status'])('the field %s is extra', (field) => {
   expect(send('PATCH', `{"quantity":1,"${field}":1}`)).toBe('200');
   expect(send('PATCH', `{"quantity":1,"${field}":1}`, { 'extra-body-fields': 'refused' })).toBe(
-    `400 "${field}" is no field of this body.`,
+    `400 "${field}" is not a field of this body.`,
   );
 });
 
 test('a message has extra fields too', () => {
   expect(send('POST', '{"message":"hello","to":"you"}')).toBe('200');
   expect(send('POST', '{"message":"hello","to":"you"}', { 'extra-body-fields': 'refused' })).toBe(
-    '400 "to" is no field of this body.',
+    '400 "to" is not a field of this body.',
   );
 });
 

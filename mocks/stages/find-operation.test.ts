@@ -70,7 +70,7 @@ test('the deprecated operation answers until exactly its sunset, then 410', () =
   expect(gone.status).toBe(410);
   expect(JSON.parse(gone.body ?? '')).toEqual({
     code: 'gone',
-    message: 'GET /pets/{petId} ended at 2027-12-31T00:00:00Z.',
+    message: 'GET /pets/{petId} was removed at its sunset, 2027-12-31T00:00:00Z.',
     status: 410,
   });
 });
@@ -93,7 +93,7 @@ test('a path outside the base URL gets 404 and is told where the service lives',
   expect(outside()).toMatchObject({ status: 404, keyAlias: undefined });
   expect(JSON.parse(outside().body ?? '')).toEqual({
     code: 'not_found',
-    message: 'Nothing is served here. The service lives under /v1: try GET /v1/inventory.',
+    message: 'Nothing is served at this path. The service is at /v1: try GET /v1/inventory.',
     status: 404,
   });
 });

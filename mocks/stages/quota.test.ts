@@ -169,7 +169,7 @@ test('a banned key is told in words and in Retry-After until when', () => {
   expect(response).toMatchObject({ status: 403, headers: { 'Retry-After': '290' } });
   expect(JSON.parse(response.body ?? '')).toEqual({
     code: 'key_banned',
-    message: 'The API key is banned until 2026-11-21T12:05:00.000Z for sending on after a 429.',
+    message: 'The API key is banned until 2026-11-21T12:05:00.000Z for requests sent after a 429.',
     status: 403,
   });
 });

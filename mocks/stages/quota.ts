@@ -4,78 +4,77 @@ import type { RateLimitState } from '../../src/spec/rate-limit-headers.js';
 import { type Account, activeBan, banAccount, limitsOf, type WindowState, windowState } from '../limits/account.js';
 import { type ErrorResponse, errorResponse, type RequestContext, type StageResult } from '../request-context.js';
 
-/** Refuses a key for as long as it is banned (§8.4). */
-export function rejectBanned(call: RequestContext): ErrorResponse | undefined {
-  const ban = call.account && activeBan(call.account, call.nowMs);
-  return ban && bannedResponse(call, ban.untilMs);
+/** Rejects a banned key (§8.4). */
+export function rejectBanned(context: RequestContext): ErrorResponse | undefined {
+  const ban = context.account && activeBan(context.account, context.nowMs);
+  return ban && bannedResponse(context, ban.untilMs);
 }
 
-/** Counts the request against the minute and the day of its account, or refuses it with 429 (§8, §8.3). */
-export function spendQuota(call: RequestContext): ErrorResponse | undefined {
-  return call.account && charge(call, call.account);
+/** Counts the request against the minute and the day of its account. Returns a 429 if one is used up (§8, §8.3). */
+export function spendQuota(context: RequestContext): ErrorResponse | undefined {
+  return context.account && charge(context, context.account);
 }
 
-/** Gives a counted request back when its refusal is not to use quota (open question `refused-requests-count`). */
-export function settleQuota(call: RequestContext, outcome: StageResult): void {
-  if (outcome.kind === 'success' || !call.isCounted || call.account === undefined) return;
-  // 401 has a question of its own (`unauthenticated-quota`); 429 was decided when it was refused.
-  if (outcome.code === 'unauthorized' || outcome.code === 'rate_limit_exceeded' || outcome.code === 'key_banned')
-    return;
-  call.assumed.add('refused-requests-count');
-  const counts = call.world.behaviour['refused-requests-count'];
-  if (outcome.status === 404 ? counts['404'] : counts['400']) return;
-  call.account.minute.refund();
-  call.account.day.refund();
+/** Refunds a counted request if its error uses no quota (open question `refused-requests-count`). */
+export function settleQuota(context: RequestContext, result: StageResult): void {
+  if (result.kind === 'success' || !context.isCounted || context.account === undefined) return;
+  // 401 has its own question (`unauthenticated-quota`); 429 was settled when the request was rejected.
+  if (result.code === 'unauthorized' || result.code === 'rate_limit_exceeded' || result.code === 'key_banned') return;
+  context.assumed.add('refused-requests-count');
+  const counts = context.world.behaviour['refused-requests-count'];
+  if (result.status === 404 ? counts['404'] : counts['400']) return;
+  context.account.minute.refund();
+  context.account.day.refund();
 }
 
-/** Counts one request of an account; returns the refusal when its quota has none left. */
-export function charge(call: RequestContext, account: Account): ErrorResponse | undefined {
-  if (!isRateLimited(call)) return undefined;
-  const { nowMs } = call;
-  const { perMinute, perDay } = limitsOf(account, call.world.behaviour);
+/** Counts one request of an account. Returns a 429 or a ban if its quota is used up. */
+export function charge(context: RequestContext, account: Account): ErrorResponse | undefined {
+  if (!isRateLimited(context)) return undefined;
+  const { nowMs } = context;
+  const { perMinute, perDay } = limitsOf(account, context.world.behaviour);
   const isMinuteSpent = account.minute.used(nowMs) >= perMinute;
   const isDaySpent = account.day.used(nowMs) >= perDay;
   if (!isMinuteSpent && !isDaySpent) {
-    spend(call, account);
+    spend(context, account);
     return undefined;
   }
 
   const spent = isDaySpent
     ? { window: account.day, limit: `${perDay} requests per day` }
     : { window: account.minute, limit: `${perMinute} requests per minute` };
-  call.assumed.add('refused-requests-count');
-  const refusals = spent.window.countRejected(nowMs);
-  if (call.world.behaviour['refused-requests-count']['429']) spend(call, account);
-  return ban(call, account, refusals) ?? limitedResponse(spent.limit, spent.window.resetsAtMs(nowMs));
+  context.assumed.add('refused-requests-count');
+  const rejected = spent.window.countRejected(nowMs);
+  if (context.world.behaviour['refused-requests-count']['429']) spend(context, account);
+  return ban(context, account, rejected) ?? limitedResponse(spent.limit, spent.window.resetsAtMs(nowMs));
 }
 
 /**
- * Bans a key at every so many refusals within one window (§8.4, open question `ban-threshold`). The refusal that leads to
- * the ban is still a 429 (§8.3) and already tells the ban's end, so that a client which waits as told is not found banned.
+ * Bans a key after every so many rejected requests within one window (§8.4, open question `ban-threshold`). The response that
+ * triggers the ban is still a 429 (§8.3) and its Retry-After is the end of the ban, so that a client that waits is never banned.
  */
-function ban(call: RequestContext, account: Account, refusals: number): ErrorResponse | undefined {
-  const { 'ban-threshold': threshold, 'ban-duration-seconds': seconds } = call.world.behaviour;
-  if (account.alias === undefined || threshold === 'never' || refusals % threshold !== 0) return undefined;
-  const untilMs = banAccount(account, call.nowMs, seconds * 1000);
-  return { ...bannedResponse(call, untilMs), status: errorCatalogue.rate_limit_exceeded.status };
+function ban(context: RequestContext, account: Account, rejected: number): ErrorResponse | undefined {
+  const { 'ban-threshold': threshold, 'ban-duration-seconds': seconds } = context.world.behaviour;
+  if (account.alias === undefined || threshold === 'never' || rejected % threshold !== 0) return undefined;
+  const untilMs = banAccount(account, context.nowMs, seconds * 1000);
+  return { ...bannedResponse(context, untilMs), status: errorCatalogue.rate_limit_exceeded.status };
 }
 
 function limitedResponse(limit: string, retryAtMs: number): ErrorResponse {
-  const message = `The limit of ${limit} is reached. Wait as Retry-After says; sending on may lead to a ban.`;
+  const message = `The limit of ${limit} is reached. Wait for Retry-After; further requests may lead to a ban.`;
   return errorResponse('rate_limit_exceeded', message, { retryAtMs, assumed: ['retry-after-format', 'ban-threshold'] });
 }
 
-function spend(call: RequestContext, account: Account): void {
-  const { perMinute, perDay } = limitsOf(account, call.world.behaviour);
-  account.minute.spend(call.nowMs, perMinute);
-  account.day.spend(call.nowMs, perDay);
-  call.isCounted = true;
+function spend(context: RequestContext, account: Account): void {
+  const { perMinute, perDay } = limitsOf(account, context.world.behaviour);
+  account.minute.spend(context.nowMs, perMinute);
+  account.day.spend(context.nowMs, perDay);
+  context.isCounted = true;
 }
 
-/** Creates the answer that a banned key gets (§8.4, open question `ban-status`). */
+/** Creates the error for a banned key (§8.4, open question `ban-status`). */
 function bannedResponse({ world }: RequestContext, untilMs: number): ErrorResponse {
   const end = new Date(untilMs).toISOString();
-  return errorResponse('key_banned', `The API key is banned until ${end} for sending on after a 429.`, {
+  return errorResponse('key_banned', `The API key is banned until ${end} for requests sent after a 429.`, {
     status: world.behaviour['ban-status'],
     retryAtMs: untilMs,
     assumed: ['ban-threshold', 'ban-duration-seconds', 'ban-status', 'retry-after-format'],
@@ -88,7 +87,7 @@ export function isRateLimited({ route, world }: RequestContext): boolean {
   return question === undefined || world.behaviour[question];
 }
 
-/** Computes what the rate-limit headers of an answer say (§8.2, open question `described-window`). */
+/** Returns the state for the rate-limit headers (§8.2, open question `described-window`). */
 export function describeLimits(account: Account, behaviour: Behaviour, nowMs: number): RateLimitState {
   const { limit, remaining, resetsAtMs } = describedWindow(account, behaviour, nowMs);
   return { limit, remaining, resetSeconds: Math.ceil(resetsAtMs / 1000) };

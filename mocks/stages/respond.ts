@@ -11,34 +11,34 @@ import { corsHeaders, isCachingLeft, type PetstoreResponse, standingHeaders } fr
 import type { ErrorResponse, RequestContext, StageResult } from '../request-context.js';
 import { describeLimits, isRateLimited } from './quota.js';
 
-/** Turns a result or a refusal into the answer. Here alone headers are attached, so that no answer can lack the three of §8.1. */
-export function respond(call: RequestContext, outcome: StageResult): PetstoreResponse {
-  const { world, request, nowMs, account, fault } = call;
-  const asked = call.route.requested ?? 'other';
-  const imitated = world.imitation?.next(asked, outcome.status, nowMs, request.path);
-  const { body, encodedBody } = bodyOf(call, outcome, imitated);
-  const headers = standingHeaders(nowMs, outcome.status, world.behaviour, imitated?.cacheControl);
+/** Turns a result or an error into the response. Only here headers are attached, so that no response can lack the three of §8.1. */
+export function respond(context: RequestContext, result: StageResult): PetstoreResponse {
+  const { world, request, nowMs, account, fault } = context;
+  const operation = context.route.requested ?? 'other';
+  const imitated = world.imitation?.next(operation, result.status, nowMs, request.path);
+  const { body, encodedBody } = bodyOf(context, result, imitated);
+  const headers = standingHeaders(nowMs, result.status, world.behaviour, imitated?.cacheControl);
   if (body !== undefined) {
     headers['Content-Type'] = imitated?.contentType ?? 'application/json';
     headers['Content-Length'] = String(encodedBody?.length ?? utf8Length(body));
-  } else if (outcome.kind === 'error') headers['Content-Length'] = '0';
+  } else if (result.kind === 'error') headers['Content-Length'] = '0';
   Object.assign(
     headers,
     imitated?.headers,
-    rateLimitHeaders(call, outcome),
-    headersOfDeprecation(call),
-    outcome.headers,
+    rateLimitHeaders(context, result),
+    deprecationHeaders(context),
+    result.headers,
   );
-  if (outcome.kind === 'error' && outcome.retryAtMs !== undefined) {
-    headers['Retry-After'] = formatRetryAfter(world.behaviour['retry-after-format'], nowMs, outcome.retryAtMs);
+  if (result.kind === 'error' && result.retryAtMs !== undefined) {
+    headers['Retry-After'] = formatRetryAfter(world.behaviour['retry-after-format'], nowMs, result.retryAtMs);
   }
   if (world.cors) Object.assign(headers, corsHeaders);
-  const assumed = assumedBy(call, outcome, imitated);
+  const assumed = assumedBy(context, result, imitated);
   if (world.showAssumptions && assumed.size > 0) headers['X-Mock-Assumed'] = [...assumed].sort().join(', ');
   const isBodySent = request.method !== 'HEAD' && body !== undefined;
-  // Nothing is spread into it: the journal keeps thousands, and such objects take more room.
+  // No spread: the journal keeps thousands of responses, and spread objects take more memory.
   return {
-    status: outcome.status,
+    status: result.status,
     headers,
     body: isBodySent ? body : undefined,
     encodedBody: isBodySent ? encodedBody : undefined,
@@ -52,31 +52,31 @@ export function respond(call: RequestContext, outcome: StageResult): PetstoreRes
 }
 
 function bodyOf(
-  call: RequestContext,
-  outcome: StageResult,
+  context: RequestContext,
+  result: StageResult,
   imitated: ImitatedResponse | undefined,
 ): Pick<PetstoreResponse, 'body' | 'encodedBody'> {
-  const body = outcome.kind === 'error' ? errorBody(call, outcome, imitated) : outcome.body;
-  if (call.fault?.body === 'malformed' && body !== undefined) return { body: malform(body), encodedBody: undefined };
-  return { body, encodedBody: outcome.kind === 'success' ? outcome.encodedBody : undefined };
+  const body = result.kind === 'error' ? errorBody(context, result, imitated) : result.body;
+  if (context.fault?.body === 'malformed' && body !== undefined) return { body: malform(body), encodedBody: undefined };
+  return { body, encodedBody: result.kind === 'success' ? result.encodedBody : undefined };
 }
 
-function rateLimitHeaders(call: RequestContext, outcome: StageResult): Record<string, string> {
-  const { world, nowMs, route, assumed } = call;
+function rateLimitHeaders(context: RequestContext, result: StageResult): Record<string, string> {
+  const { world, nowMs, route, assumed } = context;
   if (!route.isServed) return {};
   if (route.operation?.address === 'messages') assumed.add('messages-base-url');
   if (route.operation?.rateLimitQuestion !== undefined) assumed.add(route.operation.rateLimitQuestion);
-  if (!isRateLimited(call)) return {};
-  const account = call.account ?? world.accounts.anonymous;
+  if (!isRateLimited(context)) return {};
+  const account = context.account ?? world.accounts.anonymous;
   assumed.add('described-window').add('window-start');
   if (account.plan === 'enterprise') assumed.add('enterprise-limits');
   const state = describeLimits(account, world.behaviour, nowMs);
-  const isForcedLimit = outcome.kind === 'error' && outcome.isForced && outcome.code === 'rate_limit_exceeded';
+  const isForcedLimit = result.kind === 'error' && result.isForced && result.code === 'rate_limit_exceeded';
   return formatRateLimitHeaders(isForcedLimit ? { ...state, remaining: 0 } : state);
 }
 
-/** Marks every answer of a deprecated operation (§9, RFC 9745, RFC 8594). */
-function headersOfDeprecation({ route, world, assumed }: RequestContext): Readonly<Record<string, string>> {
+/** Returns the headers that mark responses of a deprecated operation (§9). */
+function deprecationHeaders({ route, world, assumed }: RequestContext): Readonly<Record<string, string>> {
   const { operation } = route;
   if (!operation?.deprecated) return {};
   assumed.add('deprecation-headers');
@@ -88,8 +88,8 @@ function headersOfDeprecation({ route, world, assumed }: RequestContext): Readon
 }
 
 /**
- * Returns a JSON text with its last character replaced by a bracket that does not belong there: as long as before, and JSON in
- * no reader's eyes, not even in those of one that reads piece by piece.
+ * Returns a JSON text with its last character replaced by a wrong bracket: of the same length, and invalid for every parser,
+ * including streaming ones.
  */
 export function malform(json: string): string {
   return `${json.slice(0, -1)}${json.endsWith('}') ? ']' : '}'}`;
@@ -97,41 +97,41 @@ export function malform(json: string): string {
 
 const encoder = new TextEncoder();
 
-/** Returns how many bytes a text takes in UTF-8. */
+/** Returns the length of a text in UTF-8 bytes. */
 function utf8Length(text: string): number {
-  // Most bodies are short and plain: counting is cheaper than encoding them.
+  // Most bodies are short ASCII: testing is cheaper than encoding them.
   if (text.length < 500 && /^[\0-\x7f]*$/.test(text)) return text.length;
   return encoder.encode(text).length;
 }
 
 /**
- * Writes the Error of §7: its status repeats the answer's; code and text are the open questions `error-codes` and `error-messages`.
- * A deployment that is imitated may add fields to it, or answer a path or method that is no operation's with plain text or nothing.
+ * Writes the Error of §7: its status repeats the response's; code and text are the open questions `error-codes` and `error-messages`.
+ * An imitated deployment may add fields, or respond to unknown paths and methods with plain text or no body.
  */
 function errorBody(
-  call: RequestContext,
-  refusal: ErrorResponse,
+  context: RequestContext,
+  error: ErrorResponse,
   imitated: ImitatedResponse | undefined,
 ): string | undefined {
   if (imitated?.refusal === 'nothing') return undefined;
-  if (imitated?.refusal === 'text') return errorCatalogue[refusal.code].title;
-  const { 'error-codes': codes, 'error-messages': texts } = call.world.behaviour;
-  const code = ownText(codes, call, refusal) ?? refusal.code;
-  const text = texts === 'explain' ? undefined : ownText(texts, call, refusal);
-  const message = text === undefined ? refusal.message : withPetId(text, call);
-  return addFields(JSON.stringify({ code, message, status: refusal.status }), imitated?.fields ?? '');
+  if (imitated?.refusal === 'text') return errorCatalogue[error.code].title;
+  const { 'error-codes': codes, 'error-messages': texts } = context.world.behaviour;
+  const code = ownText(codes, context, error) ?? error.code;
+  const text = texts === 'explain' ? undefined : ownText(texts, context, error);
+  const message = text === undefined ? error.message : withPetId(text, context);
+  return addFields(JSON.stringify({ code, message, status: error.status }), imitated?.fields ?? '');
 }
 
 type Texts = { readonly [Name in ErrorName]?: string };
 
-function ownText(texts: Texts, call: RequestContext, refusal: ErrorResponse): string | undefined {
-  const name = namesToText(texts, call, refusal)?.at(-1);
+function ownText(texts: Texts, context: RequestContext, error: ErrorResponse): string | undefined {
+  const name = namesToText(texts, context, error)?.at(-1);
   return name && texts[name];
 }
 
 /**
- * Returns the names of a refusal from that of its situation as this operation refuses it to the one that has a text; undefined where
- * none has.
+ * Returns the names of an error, from the most specific one (operation and situation) to the first that has a text; undefined if
+ * none has one.
  */
 function namesToText(
   texts: Texts,
@@ -143,38 +143,38 @@ function namesToText(
   return index === -1 ? undefined : names.slice(0, index + 1);
 }
 
-/** Puts the id that was asked for in its place, as it was sent where its escapes are broken; a path without one leaves the text as it is. */
+/** Replaces `{petId}` by the id of the request, undecoded if its escapes are broken. */
 function withPetId(text: string, { route, request }: RequestContext): string {
   if (route.operation === undefined || !hasPetId(route.operation)) return text;
   const petId = route.petIdText ?? request.path.slice(request.path.lastIndexOf('/') + 1);
   return text.replaceAll('{petId}', () => petId);
 }
 
-/** Returns the open questions that an answer rests on, but for those that were seen of the deployment that is imitated. */
+/** Returns the open questions that a response depends on, except those that the imitated profile has observed. */
 function assumedBy(
-  call: RequestContext,
-  outcome: StageResult,
+  context: RequestContext,
+  result: StageResult,
   imitated?: Pick<ImitatedResponse, 'cacheControl'>,
 ): ReadonlySet<QuestionId> {
-  const { world, assumed } = call;
-  const ofRefusal = outcome.kind === 'error' ? outcome.assumed : [];
-  const guesses = new Set<QuestionId>([...assumed, 'cache-control', ...ofRefusal]);
+  const { world, assumed } = context;
+  const ofError = result.kind === 'error' ? result.assumed : [];
+  const guesses = new Set<QuestionId>([...assumed, 'cache-control', ...ofError]);
   if (imitated?.cacheControl !== undefined && isCachingLeft(world.behaviour)) guesses.delete('cache-control');
   const profile = world.imitation?.deployment.profile;
   if (profile !== undefined) {
     for (const id of guesses) if (isLearned(profile, id, world.behaviour)) guesses.delete(id);
   }
-  if (outcome.kind === 'error') for (const id of errorQuestions) if (isGuess(call, outcome, id)) guesses.add(id);
+  if (result.kind === 'error') for (const id of errorQuestions) if (isGuess(context, result, id)) guesses.add(id);
   return world.internQuestions(guesses);
 }
 
 const errorQuestions = ['error-codes', 'error-messages'] as const;
 
-/** Of these an answer rests on one member only. */
-function isGuess(call: RequestContext, refusal: ErrorResponse, id: (typeof errorQuestions)[number]): boolean {
-  const { behaviour, imitation } = call.world;
+/** Returns whether the text that was used for an error is a default: a response depends on one member of these questions only. */
+function isGuess(context: RequestContext, error: ErrorResponse, id: (typeof errorQuestions)[number]): boolean {
+  const { behaviour, imitation } = context.world;
   const texts = behaviour[id];
-  const names = texts === 'explain' ? undefined : namesToText(texts, call, refusal);
+  const names = texts === 'explain' ? undefined : namesToText(texts, context, error);
   const name = names?.at(-1);
   if (texts === 'explain' || names === undefined || name === undefined) return true;
   const profile = imitation?.deployment.profile;

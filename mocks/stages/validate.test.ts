@@ -209,7 +209,7 @@ test.each([
   '{"quantity":NaN}',
   '{"quantity":1}\0',
 ])('%j is no JSON', (body) => {
-  expect(patchForReadJsonBody(body)).toMatch(/^400 The body is refused: /);
+  expect(patchForReadJsonBody(body)).toMatch(/^400 The body is invalid: /);
 });
 
 test.each(['null', '[]', '[{"quantity":1}]', '"quantity"', '1', '9007199254740993', 'true'])(
@@ -233,7 +233,7 @@ test('broken bytes leave nothing behind for the next body', () => {
 });
 
 test('a byte order mark is refused or, where the behaviour says so, ignored', () => {
-  expect(patchForReadJsonBody('\uFEFF{"quantity":1}')).toBe('400 The body begins with a byte order mark.');
+  expect(patchForReadJsonBody('\uFEFF{"quantity":1}')).toBe('400 The body starts with a byte order mark.');
   expect(patchForReadJsonBody('\uFEFF{"quantity":1}', { 'byte-order-mark': 'ignored' })).toBe('200');
   expect(patchForReadJsonBody('\uFEFF\uFEFF{"quantity":1}', { 'byte-order-mark': 'ignored' })).toMatch(/^400/);
 });
@@ -244,7 +244,7 @@ test.each([
   '{"quantity":1,"a":{"b":1,"b":1}}',
   '{"quantity":1,"quantit\\u0079":2}',
 ])('%s has one key twice', (body) => {
-  expect(patchForReadJsonBody(body)).toMatch(/^400 The body is refused: an object has /);
+  expect(patchForReadJsonBody(body)).toMatch(/^400 The body is invalid: an object has /);
   expect(patchForReadJsonBody(body, { 'duplicate-keys': 'last-wins' })).toBe('200');
 });
 
@@ -269,7 +269,7 @@ test('one key in two objects is no repetition', () => {
 
 test('a body nests 100 levels deep and no deeper', () => {
   expect(patchForReadJsonBody(nested(100))).toBe('200');
-  expect(patchForReadJsonBody(nested(101))).toBe('400 The body is refused: the JSON is nested over 100 levels deep.');
+  expect(patchForReadJsonBody(nested(101))).toBe('400 The body is invalid: the JSON is nested over 100 levels deep.');
   expect(patchForReadJsonBody(nested(300))).toMatch(/^400/);
   expect(patchForReadJsonBody('['.repeat(1_000_000))).toMatch(/^400/);
 });

@@ -1,54 +1,68 @@
 import { isInt64Text } from '../../src/spec/int64.js';
 import { integerOf, isJsonObject, JsonError, type JsonRules, type JsonValue, parseJson } from '../../src/spec/json.js';
 import type { QuestionId } from '../../src/spec/open-questions.js';
-import { hasPetId } from '../../src/spec/operations.js';
+import { hasPetId, type Operation } from '../../src/spec/operations.js';
 import { quote } from '../../src/spec/quoting.js';
-import { schemas } from '../../src/spec/schemas.js';
-import { findViolation } from '../../src/spec/validation/validate.js';
+import { type SchemaName, schemas } from '../../src/spec/schemas.js';
+import { type CompiledSchema, findViolation } from '../../src/spec/validation/validate.js';
 import { headerValue } from '../neutral-http.js';
 import { type ErrorResponse, errorResponse, type RequestContext } from '../request-context.js';
 
-/** Reads the path's pet id, or refuses one that is no int64 in canonical form (§4.2, open question `malformed-pet-id`). */
-export function checkPetId(call: RequestContext): ErrorResponse | undefined {
-  const { operation, petIdText } = call.route;
+/** Checks the request of an operation, step by step (§4): path id, size, encoding, content type, JSON, schema. */
+export function validate(context: RequestContext): ErrorResponse | undefined {
+  const { operation } = context.route;
+  const problem = checkPetId(context);
+  if (problem !== undefined || operation?.requestSchema === undefined) return problem;
+  return (
+    checkBodySize(context) ??
+    checkContentType(context, operation) ??
+    readJsonBody(context) ??
+    checkBodySchema(context, operation.requestSchema)
+  );
+}
+
+type RequestSchema = Extract<SchemaName, CompiledSchema>;
+
+/** Reads the path's pet id, which must be an int64 in canonical form (§4.2, open question `malformed-pet-id`). */
+function checkPetId(context: RequestContext): ErrorResponse | undefined {
+  const { operation, petIdText } = context.route;
   if (operation === undefined || !hasPetId(operation)) return undefined;
   if (petIdText !== undefined && isInt64Text(petIdText)) {
-    call.petId = petIdText;
+    context.petId = petIdText;
     return undefined;
   }
   const message =
     'petId must be an integer from -9223372036854775808 to 9223372036854775807 in plain digits, such as 1.';
-  const code = call.world.behaviour['malformed-pet-id'] === 404 ? 'not_found' : 'invalid_request';
+  const code = context.world.behaviour['malformed-pet-id'] === 404 ? 'not_found' : 'invalid_request';
   return errorResponse(code, message, { situation: 'pet-id-malformed', assumed: ['malformed-pet-id'] });
 }
 
-/** Refuses a body that is larger than the service reads (open question `body-limit`). */
-export function checkBodySize({ request, route, world, assumed }: RequestContext): ErrorResponse | undefined {
-  if (route.operation?.requestSchema === undefined) return undefined;
+/** Rejects a body above the limit (open question `body-limit`). */
+function checkBodySize({ request, world, assumed }: RequestContext): ErrorResponse | undefined {
   assumed.add('body-limit');
   const most = world.behaviour['body-limit'];
   if (request.body !== 'too-large' && request.body.length <= most) return undefined;
   return errorResponse('payload_too_large', `The body is larger than ${most} bytes.`);
 }
 
-/** Refuses a body that does not say it is plain JSON (§4, §4.3, open question `update-content-type`). */
-export function checkContentType(call: RequestContext): ErrorResponse | undefined {
-  const { operation } = call.route;
-  if (operation?.requestSchema === undefined) return undefined;
-  const coding = headerValue(call.request, 'content-encoding')?.trim().toLowerCase();
+/** Rejects a body that is not declared as plain JSON (§4, §4.3, open question `update-content-type`). */
+function checkContentType(
+  context: RequestContext,
+  { contentTypeQuestion: question }: Operation,
+): ErrorResponse | undefined {
+  const coding = headerValue(context.request, 'content-encoding')?.trim().toLowerCase();
   if (coding !== undefined && coding !== '' && coding !== 'identity') {
-    return errorResponse('invalid_request', 'Content-Encoding is not understood: send the body as it is.', {
+    return errorResponse('invalid_request', 'Content-Encoding is not supported: send the body unencoded.', {
       situation: 'body-malformed',
     });
   }
-  const contentType = headerValue(call.request, 'content-type');
+  const contentType = headerValue(context.request, 'content-type');
   const essence = contentType?.split(';')[0]?.trim().toLowerCase();
   if (essence === 'application/json') return undefined;
   const message = `Content-Type must be application/json${contentType === undefined ? ' and is missing' : ''}.`;
-  const question = operation.contentTypeQuestion;
   if (question === undefined) return errorResponse('invalid_request', message, { situation: 'content-type-wrong' });
-  call.assumed.add(question);
-  const choice = call.world.behaviour[question];
+  context.assumed.add(question);
+  const choice = context.world.behaviour[question];
   if (choice === 'ignored') return undefined;
   const code = choice === 415 ? 'unsupported_media_type' : 'invalid_request';
   return errorResponse(code, message, { situation: 'content-type-wrong' });
@@ -56,27 +70,25 @@ export function checkContentType(call: RequestContext): ErrorResponse | undefine
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const BYTE_ORDER_MARK = '\uFEFF';
-/** Levels that can be read without running out of stack, in a page as well. */
+/** Levels that can be parsed without a stack overflow, in browsers too. */
 const DEEPEST = 1_500;
 const questionOfRule: Readonly<Partial<Record<keyof JsonRules, QuestionId>>> = {
   maxDepth: 'nesting-limit',
   duplicateKeys: 'duplicate-keys',
 };
 
-/** Reads the body as a JSON object in UTF-8, or refuses it (§4.2, §4.3). */
-export function readJsonBody(call: RequestContext): ErrorResponse | undefined {
-  const { operation } = call.route;
-  if (operation?.requestSchema === undefined) return undefined;
-  const text = decode(call);
+/** Reads the body, which must be a JSON object in UTF-8 (§4.2, §4.3). */
+function readJsonBody(context: RequestContext): ErrorResponse | undefined {
+  const text = decode(context);
   if (typeof text !== 'string') return text;
   try {
-    return takeObject(call, parseBody(call, text));
+    return takeObject(context, parseBody(context, text));
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     const question = error.rule && questionOfRule[error.rule];
     const assumed = question === undefined ? [] : [question];
-    const situation = call.request.body.length === 0 ? 'body-empty' : 'body-malformed';
-    return errorResponse('invalid_request', `The body is refused: ${error.message}.`, { situation, assumed });
+    const situation = context.request.body.length === 0 ? 'body-empty' : 'body-malformed';
+    return errorResponse('invalid_request', `The body is invalid: ${error.message}.`, { situation, assumed });
   }
 }
 
@@ -103,27 +115,25 @@ function decode({ request, world, assumed }: RequestContext): string | ErrorResp
   if (!text.startsWith(BYTE_ORDER_MARK)) return text;
   assumed.add('byte-order-mark');
   if (world.behaviour['byte-order-mark'] === 'ignored') return text.slice(1);
-  return errorResponse('invalid_request', 'The body begins with a byte order mark.', { situation: 'body-malformed' });
+  return errorResponse('invalid_request', 'The body starts with a byte order mark.', { situation: 'body-malformed' });
 }
 
-function takeObject(call: RequestContext, value: JsonValue): ErrorResponse | undefined {
+function takeObject(context: RequestContext, value: JsonValue): ErrorResponse | undefined {
   if (!isJsonObject(value)) {
     return errorResponse('invalid_request', 'The body must be a JSON object.', { situation: 'body-no-object' });
   }
   const isNested = Object.values(value).some((item) => Array.isArray(item) || isJsonObject(item));
-  if (isNested) call.assumed.add('nesting-limit');
-  call.body = value;
+  if (isNested) context.assumed.add('nesting-limit');
+  context.body = value;
   return undefined;
 }
 
-/** Refuses a body that breaks the operation's schema (§2.3, §4.3) or the bounds that the behaviour sets. */
-export function checkBodySchema(call: RequestContext): ErrorResponse | undefined {
-  const schema = call.route.operation?.requestSchema;
-  if (schema === undefined) return undefined;
-  const violation = findViolation(schema, call.body);
-  if (violation !== undefined && !isTolerated(call, violation.pointer)) {
+/** Rejects a body that violates the operation's schema (§2.3, §4.3) or the bounds of the behaviour. */
+function checkBodySchema(context: RequestContext, schema: RequestSchema): ErrorResponse | undefined {
+  const violation = findViolation(schema, context.body);
+  if (violation !== undefined && !isTolerated(context, violation.pointer)) {
     const field = violation.pointer.slice(1);
-    const isMissing = !Object.hasOwn(call.body, field);
+    const isMissing = !Object.hasOwn(context.body, field);
     const message = `${field || 'The body'} ${violation.problem}.`;
     return errorResponse('invalid_request', message, {
       situation: isMissing ? 'field-missing' : 'field-wrong',
@@ -131,10 +141,10 @@ export function checkBodySchema(call: RequestContext): ErrorResponse | undefined
     });
   }
   const known = Object.keys((schemas[schema] as { properties?: object }).properties ?? {});
-  return rejectExtraFields(call, known) ?? rejectOutOfRange(call, known);
+  return rejectExtraFields(context, known) ?? rejectOutOfRange(context, known);
 }
 
-/** A message that is no string passes where the behaviour takes it as text. */
+/** A message that is not a string passes if the behaviour accepts it as text. */
 function isTolerated({ world, body }: RequestContext, pointer: string): boolean {
   const choice = world.behaviour['message-type-check'];
   return pointer === '/message' && Object.hasOwn(body, 'message') && choice === 'accepted-as-text';
@@ -148,7 +158,7 @@ function rejectExtraFields(
   if (extra.length === 0) return undefined;
   assumed.add('extra-body-fields');
   if (world.behaviour['extra-body-fields'] === 'ignored') return undefined;
-  return errorResponse('invalid_request', `${quote(extra[0] ?? '')} is no field of this body.`, {
+  return errorResponse('invalid_request', `${quote(extra[0] ?? '')} is not a field of this body.`, {
     situation: 'field-unknown',
   });
 }

@@ -113,15 +113,15 @@ test('a revoked key gets 401, and the others go on', () => {
 });
 
 test.each([
-  [{ plan: 'gold' }, 'it names no plan that there is. Plans: free, pro, business, enterprise.'],
-  [{ plan: null }, 'it names no plan that there is.'],
-  [{ expiresIn: 'soon' }, `"soon" is no lifetime. Try '1h'.`],
+  [{ plan: 'gold' }, 'the plan is unknown. Plans: free, pro, business, enterprise.'],
+  [{ plan: null }, 'the plan is unknown.'],
+  [{ expiresIn: 'soon' }, `"soon" is not a lifetime. Try '1h'.`],
   [{ expires: '1h' }, "there is no such field in the options. Did you mean 'expiresIn'? Fields: plan, expiresIn."],
   ['pro', "the options should be an object. Try { plan: 'pro', expiresIn: '1h' }."],
   [Promise.resolve({}), 'the options object is a promise. Write await before it.'],
 ])('minting with %j is refused, and no key is given out: %s', (options, problem) => {
   const { keys } = keyring();
-  expect(() => keys.mint(options as { plan: 'free' })).toThrow(`Giving out an API key: ${problem}`);
+  expect(() => keys.mint(options as { plan: 'free' })).toThrow(`Creating an API key: ${problem}`);
   expect(keys.mint()).toBe('minted_1');
 });
 
@@ -235,7 +235,7 @@ test.each(Object.keys(uses))('%s of an unknown key is refused, and the key is no
   const act = () => uses[use]?.(keyring().keys, 's3cr3t');
   expect(act).toThrow(InputError);
   expect(act).toThrow(
-    /: the fake knows no such key\. Give it out from the start with the option keys: .*, mint one with keys\.mint\({ plan: 'free' }\)/,
+    /: the key is not known to the fake\. Define it with the option keys: .*, mint one with keys\.mint\({ plan: 'free' }\)/,
   );
   expect(act).toThrow(/^(?!.*s3cr3t)/);
 });

@@ -55,7 +55,7 @@ export function createKeysControl(world: World): KeysControl {
   return {
     mint(options = {}) {
       const example = "{ plan: 'pro', expiresIn: '1h' }";
-      const attempted = 'Giving out an API key';
+      const attempted = 'Creating an API key';
       const fields = checkedFields(attempted, 'the options', options, ['plan', 'expiresIn'], example);
       const { plan, lifetimeMs } = checkedTerms({ plan: 'free', ...fields });
       return accounts.mint({ plan, expiresAtMs: expiryOf(clock.now(), lifetimeMs) });

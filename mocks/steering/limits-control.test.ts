@@ -138,7 +138,7 @@ const uses: Record<string, (limits: LimitsControl, key: string) => unknown> = {
 test.each(Object.keys(uses))('%s of a key that the fake does not know is refused, and the key is not quoted', (use) => {
   const act = () => uses[use]?.(limited().limits, 's3cr3t');
   expect(act).toThrow(
-    /: the fake knows no such key\. Give it out from the start with the option keys: .*, mint one with keys\.mint\({ plan: 'free' }\), or use a sample key/,
+    /: the key is not known to the fake\. Define it with the option keys: .*, mint one with keys\.mint\({ plan: 'free' }\), or use a sample key/,
   );
   expect(act).toThrow(/^(?!.*s3cr3t)/);
 });

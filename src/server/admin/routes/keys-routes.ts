@@ -51,5 +51,5 @@ function worldConflictError(): InputError {
   const problem = 'an isolated key opens a world of its own, and ?world= names another';
   const remedy =
     'Leave ?world= out to open a world, or try {"isolated":false} for a further key to the one that is named.';
-  return new InputError('Giving out an API key', problem, remedy);
+  return new InputError('Creating an API key', problem, remedy);
 }
