@@ -10,7 +10,6 @@ import { waiversSchema } from '../contract-tests/waivers/waivers-schema.js';
 import { fixtureSchema } from '../fixtures/stock.js';
 import { adminOperations, pathParameters, queryParameters } from '../src/admin/operations.js';
 import { adminSchemas } from '../src/admin/schemas.js';
-import { settingsSchema } from '../src/cli/serve/serve-options.js';
 import { foreignRecordingSchema, ownRecordingSchema } from '../src/exchange/har-schemas.js';
 import { profileSchema } from '../src/fidelity/profile/profile-schema.js';
 import { behaviourSchema } from '../src/spec/behaviour.js';
@@ -49,7 +48,6 @@ const files: Readonly<Record<string, CompiledFile>> = {
       ForeignRecording: foreignRecordingSchema,
       OwnRecording: ownRecordingSchema,
       RunLine: runLineSchema,
-      Settings: settingsSchema,
       Waivers: waiversSchema,
     },
     allErrors: false,

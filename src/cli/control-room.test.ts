@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { resolveAdminAccess } from './control-room.js';
-import { resolveSettings } from './serve/settings.js';
+import { resolveSettings, type SettingSources } from './serve/settings.js';
 
-function resolve(flags: Readonly<Record<string, string | boolean>>) {
+function resolve(flags: SettingSources['flags']) {
   return resolveAdminAccess(resolveSettings({ flags, variables: {}, file: undefined }));
 }
 
 test.each(['127.0.0.1', '127.8.9.10', 'localhost', 'LOCALHOST', '::1', '::ffff:127.0.0.1'])(
-  'makes up a token on %s, which only this machine reaches',
+  'generates a token on %s, where only this machine can connect',
   (host) => {
     const access = resolve({ host });
     expect(access).toEqual({ state: 'open', token: expect.stringMatching(/^[0-9a-f]{32}$/), isTokenGenerated: true });
@@ -16,21 +16,21 @@ test.each(['127.0.0.1', '127.8.9.10', 'localhost', 'LOCALHOST', '::1', '::ffff:1
 );
 
 test.each(['0.0.0.0', '::', '192.168.1.5', 'petstore.internal', '127.evil.test', 'localhost.evil.test', '::2'])(
-  'opens nothing on %s without a token of the user',
+  'stays closed on %s without a token of the user',
   (host) => {
     expect(resolve({ host })).toEqual({ state: 'without-token' });
     expect(resolve({ host, adminToken: 'mine' })).toEqual({ state: 'open', token: 'mine', isTokenGenerated: false });
   },
 );
 
-test('refuses to open what the user asked for and gave no token to', () => {
+test('rejects --admin for other machines without a token', () => {
   expect(() => resolve({ host: '0.0.0.0', admin: true })).toThrow(
-    'Opening the control room: other machines reach 0.0.0.0 (chosen by --host), and --admin alone chooses no token. ' +
-      'Add --admin-token <token>, or leave the control room out with --no-admin',
+    'Opening the control room: other machines can connect to 0.0.0.0 (set by --host), so --admin needs a token that you choose. ' +
+      'Add --admin-token <token>, or turn the control room off with --no-admin',
   );
 });
 
-test('leaves it out when it is told so, token or not', () => {
+test('--no-admin turns it off, with and without a token', () => {
   expect(resolve({ admin: false })).toEqual({ state: 'left-out' });
   expect(resolve({ admin: false, adminToken: 'mine' })).toEqual({ state: 'left-out' });
 });

@@ -5,55 +5,55 @@ import type { AdminContext } from '../server/admin/admin-route.js';
 import { generateAdminToken } from '../server/admin/gate.js';
 import { nameOfAddress } from '../server/admin/served-hosts.js';
 import { InputError } from '../spec/validation/input-error.js';
-import type { Choice } from './command.js';
 import type { Colors } from './terminal.js';
 
-/** Who gets into the control room, if anybody. */
+/** Whether there is a control room, and its token. */
 export type AdminAccess =
   | { readonly state: 'open'; readonly token: string; readonly isTokenGenerated: boolean }
-  /** The user left it out. */
+  /** Turned off with --no-admin. */
   | { readonly state: 'left-out' }
-  /** Other machines reach it, and the user chose no token. */
+  /** Other machines can connect, and no token was chosen. */
   | { readonly state: 'without-token' };
 
-/** What the user chose of it. */
-interface AdminChoices {
-  readonly admin: Choice<boolean> | undefined;
-  readonly adminToken: Choice<string> | undefined;
-  readonly host: Choice<string>;
+/** The settings about it. */
+interface AdminSettings {
+  readonly admin: boolean | undefined;
+  readonly adminToken: string | undefined;
+  readonly host: string;
+  readonly chosenBy: { readonly admin: string; readonly host: string };
 }
 
 const LOOPBACK = /^(?:localhost|\[::1\]|127(?:\.\d+){3})$/;
 
 /**
- * Decides whether there is a control room. Where other machines reach it, a token that was made up and stands in a log is not
- * enough. Throws an InputError where the user asked for it there and chose none.
+ * Decides whether there is a control room. If other machines can connect, a generated token in a log is not enough protection.
+ * Throws an InputError if the control room was requested there without a token.
  */
-export function resolveAdminAccess({ admin, adminToken, host }: AdminChoices): AdminAccess {
-  if (admin?.value === false) return { state: 'left-out' };
-  if (adminToken !== undefined) return { state: 'open', token: adminToken.value, isTokenGenerated: false };
-  if (LOOPBACK.test(nameOfAddress(host.value) ?? '')) {
+export function resolveAdminAccess({ admin, adminToken, host, chosenBy }: AdminSettings): AdminAccess {
+  if (admin === false) return { state: 'left-out' };
+  if (adminToken !== undefined) return { state: 'open', token: adminToken, isTokenGenerated: false };
+  if (LOOPBACK.test(nameOfAddress(host) ?? '')) {
     return { state: 'open', token: generateAdminToken(), isTokenGenerated: true };
   }
   if (admin === undefined) return { state: 'without-token' };
   throw new InputError(
     'Opening the control room',
-    `other machines reach ${host.value} (chosen by ${host.chosenBy}), and ${admin.chosenBy} alone chooses no token`,
-    'Add --admin-token <token>, or leave the control room out with --no-admin',
+    `other machines can connect to ${host} (set by ${chosenBy.host}), so ${chosenBy.admin} needs a token that you choose`,
+    'Add --admin-token <token>, or turn the control room off with --no-admin',
   );
 }
 
-/** How a user gets into the control room. Holds no secret that the user brought along. */
+/** How to open the control room. Contains no token that the user chose. */
 export interface ControlRoomFacts {
   readonly host: string;
   readonly controlRoom: AdminAccess['state'];
-  /** Where the page is; undefined where there is no control room. */
+  /** URL of the page; undefined without a control room. */
   readonly controlRoomUrl: string | undefined;
-  /** Only a token that was made up at this start. */
+  /** Only a generated token. */
   readonly adminToken: string | undefined;
 }
 
-/** Returns what a server tells of its control room when it starts; of a token that the user chose nothing. */
+/** Returns the facts about the control room that a server announces. A token that the user chose is not among them. */
 export function controlRoomFacts(access: AdminAccess, origin: string, host: string): ControlRoomFacts {
   const isOpen = access.state === 'open';
   return {
@@ -64,7 +64,7 @@ export function controlRoomFacts(access: AdminAccess, origin: string, host: stri
   };
 }
 
-/** Stands below the rest of a banner, so that an address with its token has room in a terminal of 80 columns. */
+/** Formats the last block of a banner: on lines of its own, a URL with its token fits 80 columns. */
 export function controlRoomLines(
   { controlRoom, controlRoomUrl, adminToken, host }: ControlRoomFacts,
   { cyan, dim }: Colors,
@@ -73,19 +73,19 @@ export function controlRoomLines(
   switch (controlRoom) {
     case 'open':
       if (adminToken === undefined) return block(`${cyan(`${controlRoomUrl}`)} ${dim('(with your token)')}`);
-      // The fragment is what a browser sends nowhere.
+      // Browsers never send a fragment.
       return block(cyan(`${controlRoomUrl}#token=${adminToken}`));
     case 'without-token':
-      return block(dim(`off: other machines reach ${host}. To open it, choose --admin-token <token>`));
+      return block(dim(`off: other machines can connect to ${host}. To turn it on, add --admin-token <token>`));
     case 'left-out':
       return '';
   }
 }
 
-/** What is known of the service whose journal is judged; of a fake nothing is: anybody steers it. */
+/** What is known about the service whose journal is judged. For a fake: nothing, since anybody can steer it. */
 type KnownOfService = Pick<JudgeSettings, 'plan' | 'isExclusive'>;
 
-/** Creates what judges a journal for the control room. The judge is loaded when somebody asks for it: a server starts without it. */
+/** Creates the judges of a journal for the control room. They are loaded on first use, not at start-up. */
 export function journalJudges(
   known: KnownOfService = { plan: undefined, isExclusive: false },
 ): Pick<AdminContext, 'judgeManners' | 'judgeService'> {
@@ -95,5 +95,5 @@ export function journalJudges(
   };
 }
 
-/** Where the control room's page was built to; it lies two folders up from this source and from the bundle alike. */
+/** The folder of the built page. It is two folders up from this source and from the bundle. */
 export const PAGE_FOLDER = fileURLToPath(new URL('../../dist/dashboard', import.meta.url));

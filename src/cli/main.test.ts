@@ -70,6 +70,6 @@ test('says in one line what was wrong and ends with 2', async () => {
   expect(await ended).toEqual([2, null]);
   expect(printed).toEqual({
     stdout: '',
-    stderr: 'petstore-mock: Reading the command line: there is an unknown option. Did you mean --port?\n',
+    stderr: 'petstore-mock: Reading the command line: unknown option. Did you mean --port?\n',
   });
 });

@@ -8,19 +8,19 @@ const { stdout, stderr, env } = process;
 const terminal: Terminal = { stdout, stderr, folder: process.cwd(), variables: env };
 const version = readVersion();
 
-// Who reads the output may leave (`serve | head`): the server goes on.
+// The reader of the output may go away (`serve | head`): the server goes on.
 stdout.on('error', () => {});
 stderr.on('error', () => {});
 
-/** What the commands of the suite get beside their flags. */
+/** What the commands of the suite receive beside their flags. */
 const surroundings = () => {
-  const tellings = new Set<() => void>();
+  const reports = new Set<() => void>();
   const signal = abortOnSignals(process, () => {
-    for (const tell of tellings) tell();
+    for (const report of reports) report();
   });
-  const onWriting = (tellUnfinished: () => void) => {
-    tellings.add(tellUnfinished);
-    return () => void tellings.delete(tellUnfinished);
+  const onWriting = (reportUnfinished: () => void) => {
+    reports.add(reportUnfinished);
+    return () => void reports.delete(reportUnfinished);
   };
   return { version, confirm: confirmOn(process.stdin, stderr), signal, onWriting };
 };
@@ -29,12 +29,13 @@ process.exitCode = await run(
   process.argv.slice(2),
   version,
   {
-    async serve(flags, handlers) {
+    async serve(_, flags) {
       const { serve } = await import('./serve/serve-command.js');
-      const { log, stop } = await serve({ flags, handlers, version }, terminal);
+      const { log, stop } = await serve({ flags, version }, terminal);
       stopOnSignals(process, stop);
-      // What a user's handlers leave behind (a timer, a promise) must not end the server.
+      // A timer or promise that a user's handlers leave behind must not end the server.
       process.on('uncaughtException', log.bug);
+      return undefined;
     },
     async check(target, flags) {
       const { check } = await import('./check/check-command.js');
@@ -63,17 +64,19 @@ process.exitCode = await run(
     },
     async init(folder) {
       const { initWorker } = await import('./init-command.js');
-      initWorker(folder, terminal);
+      initWorker(folder ?? 'public', terminal);
+      return undefined;
     },
-    async openapi(baseUrl) {
-      const { printOpenApi } = await import('./openapi-command.js');
-      printOpenApi(baseUrl, stdout);
+    async openapi(_, { baseUrl }) {
+      const { openApiDocument } = await import('../spec/openapi.js');
+      stdout.write(`${JSON.stringify(openApiDocument({ ...(baseUrl !== undefined && { baseUrl }) }), null, 2)}\n`);
+      return undefined;
     },
   },
   terminal,
 );
 
-/** Reads the version of this package; its description lies two folders up from the sources and from the bundle alike. */
+/** Reads the version of this package. Its package.json is two folders up from the sources and from the bundle. */
 function readVersion(): string {
   const description = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
     version: string;

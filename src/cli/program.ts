@@ -1,38 +1,51 @@
 import { Command } from 'commander';
-import { addCheckCommand, type CheckActions } from './check/check-options.js';
-import { addCompareCommand, type CompareActions } from './compare/compare-options.js';
-import { addLearnCommand, type LearnActions } from './learn/learn-options.js';
+import { checkCommand } from './check/check-options.js';
+import { type Action, addCommand, defineCommand } from './command.js';
+import { compareCommand } from './compare/compare-options.js';
+import { learnCommand } from './learn/learn-options.js';
+import { url } from './options.js';
 import { addProxyCommand, type ProxyActions } from './proxy/proxy-options.js';
-import { addRestoreCommand, type RestoreActions } from './restore/restore-options.js';
-import { addServeCommand, type ServeActions } from './serve/serve-program.js';
-import type { Terminal } from './terminal.js';
+import { restoreCommand } from './restore/restore-options.js';
+import { serveCommand } from './serve/serve-options.js';
+import { columnsOf, type Terminal } from './terminal.js';
 
-/** What the commands do; those that answer a number answer the exit code. */
-export interface Actions
-  extends CheckActions,
-    CompareActions,
-    LearnActions,
-    ProxyActions,
-    RestoreActions,
-    ServeActions {
-  openapi(baseUrl: string | undefined): Promise<void>;
-  init(folder: string): Promise<void>;
-}
+const openapiCommand = defineCommand({
+  summary: 'print the OpenAPI 3.1 document of the service',
+  options: {
+    baseUrl: url({ flag: '--base-url', example: 'https://api.example.test/v1', help: 'base URL of the service' }),
+  },
+  notes: [],
+  examples: [
+    'petstore-mock openapi > openapi.json',
+    'petstore-mock openapi --base-url https://staging.example.test/v1',
+  ],
+  usage: 'petstore-mock openapi --base-url https://api.example.test/v1',
+});
 
-const OPENAPI_EXAMPLES = `
-Examples:
-  petstore-mock openapi > openapi.json
-  petstore-mock openapi --base-url https://staging.example.test/v1
-`;
+const initCommand = defineCommand({
+  summary: 'copy msw’s worker script into your project, for petstore-mock/browser',
+  argument: { name: '[folder]', help: 'folder that your pages are served from', default: 'public' },
+  options: {},
+  notes: ['Copies the script of the msw that is installed in your project, and prints the code to add to your app.'],
+  examples: ['petstore-mock init             to public/, as in Vite, Next.js and others', 'petstore-mock init static/'],
+  usage: 'petstore-mock init public/',
+});
 
-const INIT_EXAMPLES = `
-The script is that of the msw which your project has installed. What to add to
-your app is printed.
+/** Every command, in the order of the help. */
+export const commands = {
+  serve: serveCommand,
+  openapi: openapiCommand,
+  init: initCommand,
+  check: checkCommand,
+  restore: restoreCommand,
+  learn: learnCommand,
+  compare: compareCommand,
+} as const;
 
-Examples:
-  petstore-mock init             to public/, as Vite, Next.js and others have it
-  petstore-mock init static/
-`;
+export type CommandName = keyof typeof commands;
+
+/** What carries out the commands. */
+export type Actions = { readonly [Name in CommandName]: Action<(typeof commands)[Name]> } & ProxyActions;
 
 const PROGRAM_EXAMPLES = `
 Examples:
@@ -46,17 +59,17 @@ Examples:
 `;
 
 /**
- * Describes the command line. It prints help and no errors, and never ends the process: it throws a CommanderError.
- * `exit` is told the exit code of a command that has one.
+ * Creates the program. It prints help but no errors, and never ends the process: it throws a CommanderError. `exit` receives the
+ * exit code of the command.
  */
 export function createProgram(
   version: string,
   actions: Actions,
-  { stdout, stderr }: Terminal,
+  { stdout, stderr, variables }: Terminal,
   exit: (code: number) => void,
 ): Command {
   const program = new Command('petstore-mock')
-    .description('A fake of the Petstore Inventory Service, and a suite that tells whether a deployment conforms.')
+    .description('A fake of the Petstore Inventory Service, and a suite that verifies deployments of it.')
     .version(version, '-v, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
@@ -65,29 +78,22 @@ export function createProgram(
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
       outputError: () => {},
+      getOutHelpWidth: () => columnsOf(stdout, variables),
+      getErrHelpWidth: () => columnsOf(stderr, variables),
     })
     .addHelpText('after', PROGRAM_EXAMPLES);
-
-  addServeCommand(program, actions);
-
-  program
-    .command('openapi')
-    .description('print the OpenAPI 3.1 document of the service')
-    .option('--base-url <url>', 'where the service answers')
-    .addHelpText('after', OPENAPI_EXAMPLES)
-    .action(({ baseUrl }: { baseUrl?: string }) => actions.openapi(baseUrl));
-
-  program
-    .command('init')
-    .description("copy msw's worker script to where your pages are served from, for petstore-mock/browser")
-    .argument('[folder]', 'where your pages are served from', 'public')
-    .addHelpText('after', INIT_EXAMPLES)
-    .action((folder: string) => actions.init(folder));
-
-  addCheckCommand(program, actions, exit);
-  addRestoreCommand(program, actions, exit);
+  for (const [name, spec] of Object.entries(commands)) {
+    const act = actions[name as CommandName] as (argument: unknown, flags: unknown) => Promise<number | undefined>;
+    addCommand(
+      program,
+      name,
+      spec,
+      () => columnsOf(stdout, variables),
+      async (argument, flags) => {
+        exit((await act(argument, flags)) ?? 0);
+      },
+    );
+  }
   addProxyCommand(program, actions, exit);
-  addLearnCommand(program, actions, exit);
-  addCompareCommand(program, actions, exit);
   return program;
 }

@@ -22,9 +22,9 @@ async function runArgs(args: readonly string[], actions: Partial<Actions> = {}) 
     args,
     '1.2.3',
     {
-      serve: async (...args) => void calls.push(['serve', ...args]),
-      openapi: async (...args) => void calls.push(['openapi', ...args]),
-      init: async (...args) => void calls.push(['init', ...args]),
+      serve: async (_, flags) => void calls.push(['serve', flags]),
+      openapi: async (_, flags) => void calls.push(['openapi', flags]),
+      init: async (folder) => void calls.push(['init', folder]),
       check: async (...args) => calls.push(['check', ...args]),
       proxy: async (...args) => calls.push(['proxy', ...args]),
       restore: async (...args) => calls.push(['restore', ...args]) + 2,
@@ -40,21 +40,23 @@ async function runArgs(args: readonly string[], actions: Partial<Actions> = {}) 
 test('hands the flags over that were given, and no others', async () => {
   const { code, calls } = await runLine('serve --port 0 --key a:pro --key b:free --no-cors --watch --handlers h.mjs');
   expect(code).toBe(0);
-  expect(calls).toEqual([['serve', { port: '0', key: ['a:pro', 'b:free'], cors: false, watch: true }, 'h.mjs']]);
-  expect((await runLine('serve --cors --no-watch')).calls).toEqual([
-    ['serve', { cors: true, watch: false }, undefined],
+  expect(calls).toEqual([
+    ['serve', { port: 0, keys: ['a:pro', 'b:free'], cors: false, watch: true, handlers: 'h.mjs' }],
   ]);
-  expect((await runLine('serve')).calls).toEqual([['serve', {}, undefined]]);
+  expect((await runLine('serve --cors --no-watch')).calls).toEqual([['serve', { cors: true, watch: false }]]);
+  expect((await runLine('serve')).calls).toEqual([['serve', {}]]);
 });
 
 test('gathers a flag that stands several times', async () => {
   expect((await runLine('serve --allowed-host a.test --allowed-host b.test:80 --no-admin')).calls).toEqual([
-    ['serve', { allowedHost: ['a.test', 'b.test:80'], admin: false }, undefined],
+    ['serve', { allowedHosts: ['a.test', 'b.test:80'], admin: false }],
   ]);
 });
 
 test('hands over where the service answers', async () => {
-  expect((await runLine('openapi --base-url http://a.test/v1')).calls).toEqual([['openapi', 'http://a.test/v1']]);
+  expect((await runLine('openapi --base-url http://a.test/v1')).calls).toEqual([
+    ['openapi', { baseUrl: 'http://a.test/v1' }],
+  ]);
 });
 
 test('hands over where to put the worker script', async () => {
@@ -66,17 +68,30 @@ test('hands over what to check, and answers the exit code of the check', async (
   const line = 'check http://a.test/v1 --level write --header A:1 --header B:2 --dry-run';
   expect(await runLine(line)).toMatchObject({
     code: 1,
-    calls: [['check', 'http://a.test/v1', { level: 'write', header: ['A:1', 'B:2'], dryRun: true }]],
+    calls: [
+      [
+        'check',
+        'http://a.test/v1',
+        {
+          level: 'write',
+          headers: [
+            ['A', '1'],
+            ['B', '2'],
+          ],
+          isDryRun: true,
+        },
+      ],
+    ],
   });
   expect(await runLine('check --from a.har')).toMatchObject({ calls: [['check', undefined, { from: ['a.har'] }]] });
-  expect(await runLine('restore --yes --journal folder')).toMatchObject({
+  expect(await runLine('restore --yes --restore-log folder')).toMatchObject({
     code: 3,
-    calls: [['restore', undefined, { yes: true, journal: 'folder' }]],
+    calls: [['restore', undefined, { isConfirmed: true, restoreLog: 'folder' }]],
   });
 });
 
 test.each(['--api-key s3cret', '--api-key=s3cret', '--key s3cret', '--token=s3cret', '--api-key'])(
-  'refuses %s: a key does not belong on a command line',
+  'rejects %s: a key on the command line is visible to others',
   async (flag) => {
     for (const [command, remedy] of [
       ['check http://a.test/v1', 'Set PETSTORE_API_KEY'],
@@ -85,7 +100,7 @@ test.each(['--api-key s3cret', '--api-key=s3cret', '--key s3cret', '--token=s3cr
     ] as const) {
       const { code, calls, stderr } = await runLine(`${command} ${flag}`);
       expect({ code, calls }).toEqual({ code: 2, calls: [] });
-      expect(stderr).toMatch(new RegExp(`an API key does not belong there.*${remedy}`));
+      expect(stderr).toMatch(new RegExp(`an API key .* visible to other users of this machine.*${remedy}`));
       expect(stderr).not.toContain('s3cret');
     }
   },
@@ -104,8 +119,12 @@ test('prints its version and its help', async () => {
   expect(await runLine('--version')).toMatchObject({ code: 0, stdout: '1.2.3\n', stderr: '' });
   const { code, stdout } = await runLine('serve --help');
   expect(code).toBe(0);
-  expect(stdout).toMatch(/--port <number> +port to listen on; 0 takes a free one \(default\s+4290,\s+PETSTORE_PORT\)/);
-  expect(stdout).toMatch(/--\[no-\]cors +let pages of other origins read answers \(default on,\s+PETSTORE_CORS\)/);
+  expect(stdout).toMatch(
+    /--port <number> +port to listen on; 0 picks a free one \(default: 4290;\s+env: PETSTORE_PORT\)/,
+  );
+  expect(stdout).toMatch(
+    /--\[no-\]cors +allow pages from other origins to read responses\s+\(default: on; env: PETSTORE_CORS\)/,
+  );
   expect(stdout).toContain('petstore-mock serve --port 0 --pets 1000');
 });
 
@@ -120,14 +139,17 @@ test.each(['', 'serve', 'openapi', 'init', 'check', 'restore', 'learn', 'compare
 );
 
 test.each([
-  [['check', 'http://a.test/v1', '--report', ''], '--report: it is empty. Try --report contract-report'],
-  [['check', 'http://a.test/v1', '--history', ' '], '--history: it is empty. Try --history petstore-history'],
-  [['learn', '--from', 'a.har', '--from', ''], '--from: it is empty. Try --from transcript.har'],
-  [['compare', 'a', 'b', '--right-header', ''], '--right-header: it is empty. Try --right-header "X-Tenant: blue"'],
-  [['compare', 'a', 'b', '--ignore', ''], '--ignore: it is empty. Try --ignore latency'],
-  [['proxy', '--har', ''], '--har: it is empty. Try --har traffic.har'],
-  [['restore', '--journal', ''], '--journal: it is empty. Try --journal restore'],
-])('refuses %j: an empty name would be that of the working directory', async (args, problem) => {
+  [['check', 'http://a.test/v1', '--report', ''], '--report: the value is empty. Try --report contract-report'],
+  [['check', 'http://a.test/v1', '--history', ' '], '--history: the value is empty. Try --history petstore-history'],
+  [['learn', '--from', 'a.har', '--from', ''], '--from: the value is empty. Try --from transcript.har'],
+  [
+    ['compare', 'a', 'b', '--right-header', ''],
+    '--right-header: the value is empty. Try --right-header "X-Tenant: blue"',
+  ],
+  [['compare', 'a', 'b', '--ignore', ''], '--ignore: the value is empty. Try --ignore latency'],
+  [['proxy', '--har', ''], '--har: the value is empty. Try --har traffic.har'],
+  [['restore', '--restore-log', ''], '--restore-log: the value is empty. Try --restore-log restore'],
+])('rejects %j: an empty name would be that of the working directory', async (args, problem) => {
   expect(await runArgs(args)).toMatchObject({ code: 2, calls: [], stderr: `petstore-mock: Reading ${problem}\n` });
 });
 
@@ -138,31 +160,31 @@ test('prints help on stderr when it is told nothing', async () => {
 });
 
 test.each([
-  ['srve', 'there is no such command. Did you mean serve?'],
-  ['nothing-like-it', 'there is no such command. Try petstore-mock serve'],
-  ['serve --prot 1', 'there is an unknown option. Did you mean --port?'],
-  ['serve --kee=s3cret:pro', 'there is an unknown option. Did you mean --key?'],
-  ['serve --xyzzy=s3cret', 'there is an unknown option. Try petstore-mock serve --help'],
+  ['srve', 'unknown command. Did you mean serve?'],
+  ['nothing-like-it', 'unknown command. Try petstore-mock --help'],
+  ['serve --prot 1', 'unknown option. Did you mean --port?'],
+  ['serve --kee=s3cret:pro', 'unknown option. Did you mean --key?'],
+  ['serve --xyzzy=s3cret', 'unknown option. Try petstore-mock serve --help'],
   ['serve --port', "option '--port <number>' argument missing. Try --port 4290"],
   ['serve --watch=true', '--watch takes no value. Try --watch'],
   ['serve --no-cors=1', '--no-cors takes no value. Try --no-cors'],
-  ['serve --key', "option '--key <key:plan>' argument missing. Try petstore-mock serve --help"],
-  ['check --levle read', 'there is an unknown option. Did you mean --level?'],
+  ['serve --key', "option '--key <key:plan>' argument missing. Try --key my_key:pro"],
+  ['check --levle read', 'unknown option. Did you mean --level?'],
   ['check --level', "option '--level <level>' argument missing. Try --level write"],
   ['serve --journal', "option '--journal <number>' argument missing. Try --journal 10000"],
-  ['check --journal', "option '--journal <dir>' argument missing. Try --journal restore"],
-  ['restore --journal', "option '--journal <dir>' argument missing. Try --journal restore"],
+  ['check --restore-log', "option '--restore-log <dir>' argument missing. Try --restore-log restore"],
+  ['restore --restore-log', "option '--restore-log <dir>' argument missing. Try --restore-log restore"],
   ['compare --right-pet-id', "option '--right-pet-id <id>' argument missing. Try --right-pet-id 7"],
-  ['check --xyzzy', 'there is an unknown option. Try petstore-mock check --help'],
+  ['check --xyzzy', 'unknown option. Try petstore-mock check --help'],
   [
     'check http://a.test http://b.test',
-    "too many arguments for 'check'. Expected 1 argument but got 2. Settings are flags: try petstore-mock check http://127.0.0.1:4290/v1 --level write",
+    "too many arguments for 'check'. Expected 1 argument but got 2. Options are flags: try petstore-mock check http://127.0.0.1:4290/v1 --level write",
   ],
   [
     'serve 5000',
-    "too many arguments for 'serve'. Expected 0 arguments but got 1. Settings are flags: try petstore-mock serve --port 4290",
+    "too many arguments for 'serve'. Expected 0 arguments but got 1. Options are flags: try petstore-mock serve --port 4290",
   ],
-])('refuses “%s” in one line', async (line, problem) => {
+])('rejects “%s” in one line', async (line, problem) => {
   const { code, calls, stdout, stderr } = await runLine(line);
   expect({ code, calls, stdout }).toEqual({ code: 2, calls: [], stdout: '' });
   expect(stderr).toBe(`petstore-mock: Reading the command line: ${problem}\n`);

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { createColors } from 'picocolors';
 import { shellWord as quoted } from '../exchange/curl-line.js';
+import { oneLine } from '../spec/quoting.js';
 
 /** Where text goes; `process.stdout` is one. */
 export interface TextSink {
@@ -19,6 +20,11 @@ export interface Terminal {
   readonly folder: string;
   /** The environment. */
   readonly variables: Readonly<Record<string, string | undefined>>;
+}
+
+/** Prints a line on stderr that says where it comes from. */
+export function warn({ stderr }: Pick<Terminal, 'stderr'>, text: string): void {
+  stderr.write(`petstore-mock: ${oneLine(text)}\n`);
 }
 
 export type Colors = ReturnType<typeof createColors>;

@@ -293,10 +293,10 @@ test('a comparison that cannot be written is printed, and is no wrong usage', as
 test('refuses what cannot be two sides', async () => {
   const profile = await temporaryFile('p.json', writeProfile(blankProfile()));
   const refusing = (...args: string[]) => expect(runCompare(args)).rejects;
-  await refusing().toThrow('there is nothing to compare');
-  await refusing(profile).toThrow('there is nothing to compare it with');
-  await refusing(profile, 'fake', 'fake').toThrow('more than two sides are named');
-  await refusing(profile, 'fake', '--baseline', profile).toThrow('beside --baseline more than one side is named');
+  await refusing().toThrow('both sides are missing');
+  await refusing(profile).toThrow('the second side is missing');
+  await refusing(profile, 'fake', 'fake').toThrow('more than two sides');
+  await refusing(profile, 'fake', '--baseline', profile).toThrow('--baseline is the left side, and more than one other is given');
   await refusing(profile, profile).toThrow('both sides are the same');
   await refusing('fake', 'fake').toThrow('both sides are the same');
   await refusing('ftp://a.test/v1', 'fake').toThrow('Reading the left side: ftp:// is neither http nor https');
@@ -306,7 +306,7 @@ test('refuses what cannot be two sides', async () => {
   await refusing('fake', '--baseline', await temporaryFile('b', '{}')).toThrow(
     'it is no profile but JSON of another kind',
   );
-  await refusing(profile, 'fake', '--json', profile).toThrow('it names a side, which is no file to write');
+  await refusing(profile, 'fake', '--json', profile).toThrow('it names a side, which would be overwritten');
   const foreign = await temporaryFile('package.json', '{"name":"shop"}');
   await refusing(profile, 'fake', '--json', foreign).toThrow('a file is there that is no comparison, and it is kept');
   await refusing(profile, 'fake', '--reporter', 'junit').toThrow('"junit" is not one of list, github');

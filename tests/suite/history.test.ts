@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { SuiteClock } from '../../contract-tests/sending/clock.js';
-import { readCheckSettings } from '../../src/cli/check/check-settings.js';
+import { type CheckFlags, readCheckSettings } from '../../src/cli/check/check-settings.js';
 import { checkWithHistory } from '../../src/cli/check/check-with-history.js';
 import { makeService } from '../faulty-services/conformant-service.js';
 import { readRequest } from '../faulty-services/serve-service.js';
@@ -111,7 +111,7 @@ test('refuses the history of another deployment, and sends nothing', async () =>
 test.each([
   [['--every', '15m'], 'needs --history'],
   [['--fail-on', 'change'], 'needs --history'],
-  [['--every', '5s', '--history', 'h'], 'a length of time from 1m to 7d'],
+  [['--every', '5s', '--history', 'h'], 'a duration from 1m to 7d'],
   [['--every', '15m', '--history', 'h', '--level', 'exhaust', '--yes'], 'spend the whole quota of the key each time'],
   [['--every', '15m', '--history', 'h', '--from', 'x.har'], 'a recording stays as it is'],
 ])('refuses %j', async (args, problem) => {
@@ -138,13 +138,13 @@ function hurriedClock(waits: number, between: (wait: number) => void = () => {})
 
 async function watched(
   url: string,
-  flags: Record<string, string>,
+  flags: CheckFlags,
   hurried: ReturnType<typeof hurriedClock>,
   place?: string,
 ) {
   const folder = place ?? (await temporaryFolder());
   const { terminal, printed } = terminalIn(folder, KEY);
-  const settings = { ...readCheckSettings(url, { ...flags, history: 'runs' }), history: 'runs', waived: [] };
+  const settings = { ...readCheckSettings(url, { ...flags, history: 'runs' }), history: 'runs', waivers: [] };
   // The run itself goes by the machine's time and is not interrupted.
   const request = { target: url, flags, version: '0.0.0', confirm: undefined, signal: hurried.signal };
   const exitCode = await checkWithHistory(settings, request, terminal, hurried.clock);
@@ -157,7 +157,7 @@ test('prints only what changed while it checks again and again', async () => {
     if (wait === 2) now.service = withoutLimits();
     if (wait === 4) now.service = makeService();
   });
-  const { exitCode, stdout, folder } = await watched(url, { every: '30m', plan: 'free' }, hurried);
+  const { exitCode, stdout, folder } = await watched(url, { everyMs: 1_800_000, plan: 'free' }, hurried);
   const news = stdout.slice(stdout.indexOf('The first run of this history'));
   expect(news.match(/changes? since/g)).toHaveLength(2);
   expect(news).toContain('✗ rule limits/headers-present  kept → violated');
@@ -170,7 +170,7 @@ test('prints only what changed while it checks again and again', async () => {
 test('spreads its runs so that a day of them leaves the reserve to others', async () => {
   const { url } = await deployment();
   const hurried = hurriedClock(4);
-  const { stdout, folder } = await watched(url, { every: '1m', plan: 'free' }, hurried);
+  const { stdout, folder } = await watched(url, { everyMs: 60_000, plan: 'free' }, hurried);
   expect(stdout).toMatch(/A run every 1m would send [\d,]+ requests a day; 800 of the plan's 1,000 are\n {2}allowed/);
   const runs = await linesOf(folder);
   const [first, second] = runs.map((line) => Date.parse(line.startedAt));
@@ -185,7 +185,7 @@ test('goes on when the deployment cannot be reached, and tells once that it cann
     if (wait === 1) now.service = broken;
     if (wait === 3) now.service = service;
   });
-  const { stdout } = await watched(url, { every: '30m', plan: 'free' }, hurried);
+  const { stdout } = await watched(url, { everyMs: 1_800_000, plan: 'free' }, hurried);
   expect(stdout.match(/! the run stopped early/g)).toHaveLength(1);
   expect(stdout.match(/✓ the run came to its end again/g)).toHaveLength(1);
 });
@@ -200,7 +200,7 @@ test('counts the requests of another watch on the same folder', async () => {
     const [first = ''] = readFileSync(runs, 'utf8').split('\n');
     appendFileSync(runs, `${JSON.stringify({ ...JSON.parse(first), requests: 790 })}\n`);
   });
-  await watched(url, { every: '30m', plan: 'free' }, hurried, folder);
+  await watched(url, { everyMs: 1_800_000, plan: 'free' }, hurried, folder);
   const [due, room] = hurried.starts;
   expect((room ?? 0) - (due ?? 0)).toBeGreaterThan(23 * 3_600_000);
   expect(await linesOf(join(folder, 'runs'))).toHaveLength(2);
@@ -209,7 +209,7 @@ test('counts the requests of another watch on the same folder', async () => {
 test('a run that another watch adds meanwhile is kept, and what it told is not told again', async () => {
   const { url, now } = await deployment();
   const folder = await temporaryFolder();
-  const flags = { every: '30m', plan: 'free' };
+  const flags = { everyMs: 1_800_000, plan: 'free' } as const;
   await watched(url, flags, hurriedClock(1), folder);
   let other = Promise.resolve<unknown>(undefined);
   const hurried = hurriedClock(3, (wait) => {
@@ -241,7 +241,7 @@ test('a clock that is put back does not delay the next run', async () => {
       backMs += 5 * 3_600_000;
     },
   };
-  await watched(url, { every: '30m', plan: 'free' }, { ...hurried, clock });
+  await watched(url, { everyMs: 1_800_000, plan: 'free' }, { ...hurried, clock });
   const [first = 0, second = 0, third = 0] = hurried.starts;
   expect([second - first, third - second]).toEqual([1_800_000, 1_800_000]);
 });
@@ -338,7 +338,7 @@ test('a run that cannot be kept is told all the same', async () => {
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'runs', 'metrics.prom'), { recursive: true });
   const { terminal, printed } = terminalIn(folder, KEY);
-  const settings = { ...readCheckSettings(url, {}), history: 'runs', waived: [] };
+  const settings = { ...readCheckSettings(url, {}), history: 'runs', waivers: [] };
   const request = { target: url, flags: {}, version: '0.0.0', confirm: undefined };
   const { signal } = new AbortController();
   expect(await checkWithHistory(settings, { ...request, signal }, terminal)).toBe(3);
@@ -348,12 +348,12 @@ test('a run that cannot be kept is told all the same', async () => {
   expect((await readdir(join(folder, 'runs'))).filter((name) => /\.\d+$/.test(name))).toEqual([]);
 });
 
-test.each(['json', 'junit'])('news do not come into what --reporter %s prints for programs', async (reporter) => {
+test.each(['json', 'junit'] as const)('news do not come into what --reporter %s prints for programs', async (reporter) => {
   const { url, now } = await deployment();
   const hurried = hurriedClock(2, () => {
     now.service = withoutLimits();
   });
-  const { stdout, stderr } = await watched(url, { every: '1m', plan: 'free', reporter }, hurried);
+  const { stdout, stderr } = await watched(url, { everyMs: 60_000, plan: 'free', reporter }, hurried);
   expect(stdout).not.toMatch(/since|From now on a run every/);
   expect(stdout.trimEnd()).toMatch(reporter === 'json' ? /^\{.*\}$/s : /^<\?xml.*<\/testsuites>$/s);
   expect(stderr).toContain('From now on a run every');
@@ -376,7 +376,7 @@ test('--reporter github says what made --fail-on change fail', async () => {
 test('an earlier run of another level does not stretch the time between runs', async () => {
   const { url } = await deployment();
   const hurried = hurriedClock(2);
-  const { folder } = await watched(url, { every: '1h', plan: 'free' }, hurried);
+  const { folder } = await watched(url, { everyMs: 3_600_000, plan: 'free' }, hurried);
   const [first] = await linesOf(folder);
   await writeFile(
     join(folder, 'runs.jsonl'),
@@ -384,8 +384,8 @@ test('an earlier run of another level does not stretch the time between runs', a
   );
   const again = hurriedClock(2);
   const { terminal, printed } = terminalIn(join(folder, '..'), KEY);
-  const flags = { every: '1h', plan: 'free', history: 'runs' };
-  const settings = { ...readCheckSettings(url, flags), history: 'runs', waived: [] };
+  const flags = { everyMs: 3_600_000, plan: 'free', history: 'runs' } as const;
+  const settings = { ...readCheckSettings(url, flags), history: 'runs', waivers: [] };
   const request = { target: url, flags, version: '0.0.0', confirm: undefined, signal: again.signal };
   await checkWithHistory(settings, request, terminal, again.clock);
   expect(printed.stdout).not.toContain('would send');

@@ -164,12 +164,12 @@ test('prints what it would send, learning included, and sends nothing', async ()
 });
 
 test.each([
-  [[], 'there is no base URL. Try petstore-mock learn http://127.0.0.1:4290/v1'],
+  [[], 'the base URL is missing. Try petstore-mock learn http://127.0.0.1:4290/v1'],
   [['http://127.0.0.1:1/v1', '--level', 'all'], 'Try --level write'],
   [['http://127.0.0.1:1/v1', '--api-key', 'k'], 'Set PETSTORE_API_KEY'],
   [['http://127.0.0.1:1/v1', '--output', '/dev/null'], 'it is no file'],
   [['--from', 'no.har'], 'there is no such file'],
-  [['http://127.0.0.1:1/v1', '--from', 'no.har', '--dry-run'], 'Leave --dry-run or --from out'],
+  [['http://127.0.0.1:1/v1', '--from', 'no.har', '--dry-run'], 'Leave out --dry-run or --from'],
 ])('refuses %j before it sends anything', async (args, remedy) => {
   await expect(runLearn(args, {})).rejects.toThrow(remedy);
 });

@@ -17,7 +17,7 @@ async function learn(level: Level, behaviour: Changed) {
   onTestFinished(() => fake.close());
   const folder = await temporaryFolder();
   const { terminal } = terminalIn(folder, { PETSTORE_API_KEY: 'test_business' });
-  const settings = readCheckSettings(fake.server.url, { level, seed: '1', messagesUrl: fake.server.url });
+  const settings = readCheckSettings(fake.server.url, { level, seed: 1, messagesUrl: fake.server.url });
   const request = { target: undefined, flags: {}, version: '0.0.0', confirm: undefined };
   const { profile } = await gatherProfile(settings, { ...request, signal: new AbortController().signal }, terminal);
   return { name: level, profile };

@@ -12,7 +12,7 @@ import { type CheckRequest, reportGathered } from './gathered.js';
 /** Checks a deployment or a recording and reports; returns the exit code. Throws an InputError, and sends nothing, when it was told something wrong. */
 export async function check(request: CheckRequest, terminal: Terminal): Promise<number> {
   const settings = readCheckSettings(request.target, request.flags);
-  const waivers = readWaivers(settings.waivers);
+  const waivers = readWaivers(settings.waiversFile);
   if (settings.isDryRun) {
     const plan = planRequests({ ...settings, baseUrl: baseUrlOf(settings), isFake: settings.adminUrl !== undefined });
     const { stdout, variables } = terminal;
@@ -22,7 +22,7 @@ export async function check(request: CheckRequest, terminal: Terminal): Promise<
   requireWritable(settings, terminal);
   if (settings.history !== undefined) {
     const { checkWithHistory } = await import('./check-with-history.js');
-    return checkWithHistory({ ...settings, history: settings.history, waived: waivers }, request, terminal);
+    return checkWithHistory({ ...settings, history: settings.history, waivers }, request, terminal);
   }
   const gathered =
     settings.from === undefined

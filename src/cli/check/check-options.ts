@@ -1,184 +1,179 @@
-import type { Command } from 'commander';
+import type { ReporterName } from '../../../contract-tests/report/reporters.js';
 import { levels } from '../../exchange/transcript.js';
+import { isInt64Text } from '../../spec/int64.js';
 import { planNames } from '../../spec/plans.js';
-import { addSuiteCommand, type CommandOption, type Flags } from '../command.js';
+import { defineCommand } from '../command.js';
+import { choice, duration, file, flag, integer, list, parsed, percent, text, url } from '../options.js';
+import { parseHeader } from '../target.js';
 
-export const depths = ['standard', 'thorough'] as const;
+/** Loading the reporters would take longer than everything else that a start needs. */
+const reporterNames = ['list', 'quiet', 'github', 'json', 'junit'] as const satisfies readonly ReporterName[];
 
-export const checkDefaults = { reserve: '20%', maxWait: '75s', depth: 'standard' } as const;
-
-/** Every flag of `check` by the name under which Commander hands it over. */
+/** Every option of `check`. */
 export const checkOptions = {
-  level: {
+  level: choice({
     flag: '--level',
     placeholder: '<level>',
+    choices: levels,
     example: 'write',
-    description: `how far to go: ${levels.join(', ')} (default read; exhaust with --admin-url)`,
-  },
-  plan: {
+    defaultNote: 'read, or exhaust with --admin-url',
+    help: 'how far the check may go',
+  }),
+  plan: choice({
     flag: '--plan',
     placeholder: '<plan>',
+    choices: planNames,
     example: 'free',
-    description: `plan of the key, so that its limits can be checked: ${planNames.join(', ')}`,
-  },
-  petId: {
+    help: 'plan of the API key, to verify its limits',
+  }),
+  petId: text({
     flag: '--pet-id',
     placeholder: '<id>',
+    is: isInt64Text,
+    form: 'an int64',
     example: '7',
-    description: 'pet to write to (default: drawn by the seed)',
-  },
-  messagesUrl: {
+    defaultNote: 'chosen by the seed',
+    help: 'pet to write to',
+  }),
+  messagesUrl: url({
     flag: '--messages-url',
-    placeholder: '<url>',
     example: 'https://staging.example.test/v1',
-    description: 'base URL of POST /messages; without it no message is sent',
-  },
-  apiKeyFile: {
+    help: 'base URL of POST /messages; without it no message is sent',
+  }),
+  apiKeyFile: file({
     flag: '--api-key-file',
-    placeholder: '<file>',
     example: 'key.txt',
-    description: 'file that holds the API key (default: the variable PETSTORE_API_KEY)',
-  },
-  exclusive: { flag: '--exclusive', description: 'nobody else uses this key or store: more can be told' },
-  reserve: {
+    defaultNote: 'the variable PETSTORE_API_KEY',
+    help: 'file that contains the API key',
+  }),
+  isExclusive: flag({
+    flag: '--exclusive',
+    help: 'nobody else uses this API key or this store, so more rules can be verified',
+  }),
+  reserve: percent({
     flag: '--reserve',
-    placeholder: '<percent>',
-    example: '20%',
-    description: `share of the limit left to others (default ${checkDefaults.reserve})`,
-  },
-  maxRequests: {
+    to: 90,
+    default: '20%',
+    help: 'share of the limit to leave to other users of the key',
+  }),
+  maxRequests: integer({
     flag: '--max-requests',
-    placeholder: '<number>',
+    from: 1,
+    to: 10_000_000,
     example: '40',
-    description: 'never send more (default: the level’s own budget)',
-  },
-  maxWait: {
-    flag: '--max-wait',
-    placeholder: '<duration>',
-    example: '75s',
-    description: `a longer wait ends the run (default ${checkDefaults.maxWait})`,
-  },
-  depth: {
+    defaultNote: 'depends on the level',
+    help: 'maximum number of requests to send',
+  }),
+  maxWaitMs: duration({ flag: '--max-wait', default: '75s', help: 'stop the run rather than wait longer than this' }),
+  depth: choice({
     flag: '--depth',
     placeholder: '<depth>',
+    choices: ['standard', 'thorough'],
     example: 'thorough',
-    description: `${depths.join(' or ')}: thorough adds up to 100 generated writes (default ${checkDefaults.depth})`,
-  },
-  seed: {
+    default: 'standard',
+    help: 'thorough adds up to 100 generated writes',
+  }),
+  seed: integer({
     flag: '--seed',
-    placeholder: '<number>',
+    from: 0,
+    to: 4_294_967_295,
     example: '1',
-    description: 'draws the pet and the values sent (default: a new one, printed)',
-  },
-  dryRun: { flag: '--dry-run', description: 'print every request that would be sent, and send none' },
-  yes: { flag: '--yes', description: 'answer yes to the question before level exhaust' },
-  from: {
-    flag: '--from',
-    placeholder: '<recording.har>',
-    example: 'transcript.har',
-    description: 'judge a recording, send nothing; repeatable',
-    isRepeatable: true,
-  },
-  adminUrl: {
+    defaultNote: 'a new one, printed',
+    help: 'seed that chooses the pet and the values to send',
+  }),
+  isDryRun: flag({ flag: '--dry-run', help: 'print the requests that would be sent, and send nothing' }),
+  isConfirmed: flag({ flag: '--yes', help: 'do not ask before level exhaust' }),
+  from: list(
+    file({
+      flag: '--from',
+      placeholder: '<recording.har>',
+      example: 'transcript.har',
+      help: 'judge a recording, and send nothing',
+    }),
+  ),
+  adminUrl: url({
     flag: '--admin-url',
-    placeholder: '<url>',
     example: 'http://127.0.0.1:4290/__admin',
-    description: 'move this fake’s clock instead of sleeping (token: PETSTORE_ADMIN_TOKEN)',
-  },
-  waivers: {
+    help: 'move the clock of this fake instead of waiting (token: PETSTORE_ADMIN_TOKEN)',
+  }),
+  waiversFile: file({
     flag: '--waivers',
-    placeholder: '<file>',
     example: 'waivers.json',
-    description: 'violations that are known, with reason and expiry',
-  },
-  failOn: {
+    help: 'known violations, each with a reason and an expiry date',
+  }),
+  failOn: choice({
     flag: '--fail-on',
     placeholder: '<what>',
+    choices: ['violation', 'inconclusive', 'change'],
     example: 'inconclusive',
-    description: 'what fails beside violations: inconclusive (a rule), or change (since the last run of --history)',
-  },
-  history: {
+    default: 'violation',
+    help: 'what else fails the check: an inconclusive rule, or a change since the previous run in --history',
+  }),
+  history: file({
     flag: '--history',
     placeholder: '<dir>',
     example: 'petstore-history',
-    description: 'add the run to this folder and tell what changed since the last one',
-  },
-  every: {
+    help: 'add the run to this folder and report changes since the previous run',
+  }),
+  everyMs: duration({
     flag: '--every',
-    placeholder: '<duration>',
+    from: '1m',
+    to: '7d',
     example: '15m',
-    description: 'check again each 1m to 7d, and print only what changed; needs --history',
-  },
-  report: {
+    help: 'repeat every <duration> (1m to 7d) and print only changes; needs --history',
+  }),
+  report: file({
     flag: '--report',
     placeholder: '<dir>',
     example: 'contract-report',
-    description: 'write report.html, report.json, junit.xml and transcript.har',
-  },
-  json: {
-    flag: '--json',
-    placeholder: '<file>',
-    example: 'report.json',
-    description: 'write the report as JSON, - for stdout',
-  },
-  reporter: {
+    help: 'write report.html, report.json, junit.xml and transcript.har',
+  }),
+  json: file({ flag: '--json', example: 'report.json', help: 'write the report as JSON; - for stdout' }),
+  reporter: choice({
     flag: '--reporter',
-    placeholder: '<name>',
+    choices: reporterNames,
     example: 'github',
-    description: 'what is printed: list, quiet, github, json, junit (default list, what was kept folded)',
-  },
-  ca: {
-    flag: '--ca',
-    placeholder: '<file>',
-    example: 'ca.pem',
-    description: 'PEM file of an authority to trust beside the usual ones',
-  },
-  header: {
-    flag: '--header',
-    placeholder: '<name: value>',
-    example: '"X-Tenant: blue"',
-    description: 'header for every request; repeatable',
-    isRepeatable: true,
-  },
-  journal: {
-    flag: '--journal',
+    defaultNote: 'list, with passed rules folded',
+    help: 'what to print',
+  }),
+  ca: file({ flag: '--ca', example: 'ca.pem', help: 'PEM file with an additional certificate authority to trust' }),
+  headers: list(
+    parsed(
+      {
+        flag: '--header',
+        placeholder: '<name: value>',
+        example: '"X-Tenant: blue"',
+        help: 'header to add to every request',
+      },
+      parseHeader,
+    ),
+  ),
+  restoreLog: file({
+    flag: '--restore-log',
     placeholder: '<dir>',
     example: 'restore',
-    description: 'where unfinished writes are noted (default: your state folder)',
-  },
-} as const satisfies Record<string, CommandOption>;
+    defaultNote: 'in your state folder',
+    help: 'folder that records unfinished writes',
+  }),
+} as const;
 
-export type CheckOptionName = keyof typeof checkOptions;
-
-/** What the command does; it answers the exit code. */
-export interface CheckActions {
-  check(target: string | undefined, flags: Flags): Promise<number>;
-}
-
-const CHECK_NOTES = `
-The API key comes from PETSTORE_API_KEY or --api-key-file. Level read writes
-nothing; write changes the quantity of one pet and puts it back; exhaust runs
-into the rate limit. Exit code: 0 conforms as far as could be seen, 1 violates
-the document, 2 wrong usage, 3 stopped early or could judge nothing.
-
-Examples:
-  export PETSTORE_API_KEY=…
-  petstore-mock check https://staging.example.test/v1
-  petstore-mock check https://staging.example.test/v1 --level write --plan free
-  petstore-mock check https://staging.example.test/v1 --level write --dry-run
-  petstore-mock check https://staging.example.test/v1 --report contract-report
-  petstore-mock check https://staging.example.test/v1 --history runs --every 15m
-  petstore-mock check https://api.example.test/v1 --from recording.har
-`;
-
-/** Describes `check`. */
-export function addCheckCommand(program: Command, actions: CheckActions, exit: (code: number) => void): void {
-  addSuiteCommand<string | undefined>(program, exit, {
-    name: 'check',
-    description: 'tell whether a deployment keeps the promises of the document',
-    argument: ['[base-url]', 'where the service answers, such as https://staging.example.test/v1'],
-    options: Object.values(checkOptions),
-    notes: CHECK_NOTES,
-    run: actions.check,
-  });
-}
+export const checkCommand = defineCommand({
+  summary: 'verify that a deployment conforms to the API document',
+  argument: { name: '[base-url]', help: 'base URL of the service, such as https://staging.example.test/v1' },
+  options: checkOptions,
+  notes: [
+    'The API key comes from PETSTORE_API_KEY or --api-key-file. Level read writes nothing. Level write changes the quantity of one pet and restores it. Level exhaust runs into the rate limit.',
+    'Exit codes: 0 no violations, 1 violations, 2 invalid usage, 3 stopped early or nothing to judge.',
+  ],
+  examples: [
+    'export PETSTORE_API_KEY=…',
+    'petstore-mock check https://staging.example.test/v1',
+    'petstore-mock check https://staging.example.test/v1 --level write --plan free',
+    'petstore-mock check https://staging.example.test/v1 --level write --dry-run',
+    'petstore-mock check https://staging.example.test/v1 --report contract-report',
+    'petstore-mock check https://staging.example.test/v1 --history runs --every 15m',
+    'petstore-mock check https://api.example.test/v1 --from recording.har',
+  ],
+  usage: 'petstore-mock check http://127.0.0.1:4290/v1 --level write',
+  isSuite: true,
+});

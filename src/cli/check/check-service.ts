@@ -34,12 +34,12 @@ export async function gatherFromService(
     responseTimeoutMs: answerTimeoutMs,
   });
   const progress = createProgressLine(terminal.stderr, Date.now);
-  const folder = chooseRestoreLogFolder(settings.journal, terminal);
-  const { journal, reportUnfinished: tellUnfinished } = watchRestoreLog(
-    openRestoreLog({ folder, restoreCommand: restoreCommandLine(baseUrl, settings.journal) }),
+  const folder = chooseRestoreLogFolder(settings.restoreLog, terminal);
+  const { restoreLog, reportUnfinished } = watchRestoreLog(
+    openRestoreLog({ folder, restoreCommand: restoreCommandLine(baseUrl, settings.restoreLog) }),
     terminal.stderr,
   );
-  const endWriting = onWriting?.(tellUnfinished);
+  const endWriting = onWriting?.(reportUnfinished);
   try {
     const clock =
       settings.adminUrl === undefined || adminToken === undefined
@@ -57,7 +57,7 @@ export async function gatherFromService(
       {
         sender,
         clock,
-        restoreLog: journal,
+        restoreLog,
         // A fake's clock is moved: nobody waits.
         progress: (told) => {
           if (settings.adminUrl === undefined || told.kind === 'sent') progress.show(told);

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
+import { reporterNames } from '../../../contract-tests/report/reporters.js';
+import { parseOption } from '../options.js';
+import { checkOptions } from './check-options.js';
 import { baseUrlOf, readCheckSettings } from './check-settings.js';
+
+/** Reads a value as the command line gives it. */
+function read(name: keyof typeof checkOptions, text: string) {
+  return parseOption(checkOptions[name], text);
+}
 
 const URL = 'https://a.test/v1';
 
-test('writes nothing unless it is asked to', () => {
+test('writes nothing by default', () => {
   expect(readCheckSettings(`${URL}/`, {})).toMatchObject({
     baseUrl: URL,
     messagesUrl: undefined,
@@ -16,12 +24,12 @@ test('writes nothing unless it is asked to', () => {
     isExclusive: false,
     isConfirmed: false,
     reporter: undefined,
-    failsOnInconclusive: false,
+    failOn: 'violation',
   });
 });
 
-test('goes as far as it can where it may move a fake’s clock, and takes the store for its own', () => {
-  const flags = { adminUrl: 'http://127.0.0.1:4290/__admin/' };
+test('with a fake’s clock to move, goes to level exhaust and assumes an exclusive store', () => {
+  const flags = { adminUrl: 'http://127.0.0.1:4290/__admin' };
   expect(readCheckSettings(URL, flags)).toMatchObject({
     adminUrl: 'http://127.0.0.1:4290/__admin',
     level: 'exhaust',
@@ -30,58 +38,56 @@ test('goes as far as it can where it may move a fake’s clock, and takes the st
   expect(readCheckSettings(URL, { ...flags, level: 'read' }).level).toBe('read');
 });
 
-test('reads every flag', () => {
-  const flags = {
-    level: 'write',
-    plan: 'pro',
-    petId: '9223372036854775807',
-    messagesUrl: 'http://[::1]:8080/',
-    reserve: '35',
-    maxRequests: '12',
-    maxWait: '2 minutes',
-    depth: 'thorough',
-    seed: '4294967295',
-    failOn: 'inconclusive',
-    header: ['X-Tenant: blue', 'X-Empty:'],
-    yes: true,
-  };
-  expect(readCheckSettings(URL, flags)).toMatchObject({
-    level: 'write',
-    plan: 'pro',
-    petId: '9223372036854775807',
-    messagesUrl: 'http://[::1]:8080',
-    reserve: 0.35,
-    maxRequests: 12,
-    maxWaitMs: 120_000,
-    depth: 'thorough',
-    seed: 4_294_967_295,
-    failsOnInconclusive: true,
-    headers: [
-      ['X-Tenant', 'blue'],
-      ['X-Empty', ''],
-    ],
-    isConfirmed: true,
-  });
+test.each([
+  ['level', 'write', 'write'],
+  ['plan', 'pro', 'pro'],
+  ['petId', '9223372036854775807', '9223372036854775807'],
+  ['messagesUrl', 'http://[::1]:8080/', 'http://[::1]:8080'],
+  ['adminUrl', 'http://127.0.0.1:4290/__admin/', 'http://127.0.0.1:4290/__admin'],
+  ['reserve', '35', 0.35],
+  ['reserve', '0%', 0],
+  ['maxRequests', '12', 12],
+  ['maxWaitMs', '2 minutes', 120_000],
+  ['everyMs', '15m', 900_000],
+  ['depth', 'thorough', 'thorough'],
+  ['seed', '4294967295', 4_294_967_295],
+  ['failOn', 'inconclusive', 'inconclusive'],
+  ['headers', 'X-Tenant: blue', ['X-Tenant', 'blue']],
+  ['headers', 'X-Empty:', ['X-Empty', '']],
+] as const)('reads %s %s', (name, text, value) => {
+  expect(read(name, text)).toEqual(value);
 });
 
 test.each([
-  [{ level: 'all' }, 'Reading --level: "all" is not one of read, write, exhaust. Try --level write'],
-  [{ depth: 'thorough' }, 'Reading --depth: generated requests are writes. Add --level write'],
-  [{ plan: 'gold' }, 'Reading --plan: "gold" is not one of free, pro, business, enterprise. Try --plan free'],
-  [{ petId: '9223372036854775808' }, 'Reading --pet-id: "9223372036854775808" is not an int64. Try --pet-id 7'],
-  [{ reserve: '95%' }, 'Reading --reserve: "95%" is not a share from 0% to 90%. Try --reserve 20%'],
-  [{ maxRequests: '0' }, 'Reading --max-requests: "0" is not a whole number from 1. Try --max-requests 40'],
-  [{ maxWait: 'soon' }, 'Reading --max-wait: "soon" is not a length of time. Try --max-wait 75s'],
+  ['level', 'all', 'Reading --level: "all" is not one of read, write, exhaust. Try --level write'],
+  ['plan', 'gold', 'Reading --plan: "gold" is not one of free, pro, business, enterprise. Try --plan free'],
+  ['petId', '9223372036854775808', 'Reading --pet-id: "9223372036854775808" is not an int64. Try --pet-id 7'],
+  ['reserve', '95%', 'Reading --reserve: "95%" is not a share from 0% to 90%. Try --reserve 20%'],
+  ['maxRequests', '0', 'Reading --max-requests: "0" is not a whole number from 1 to 10000000. Try --max-requests 40'],
+  ['maxWaitMs', 'soon', 'Reading --max-wait: "soon" is not a duration such as 90s, 15m or 2h. Try --max-wait 75s'],
+  ['everyMs', '5s', 'Reading --every: "5s" is not a duration from 1m to 7d. Try --every 15m'],
   [
-    { failOn: 'pass' },
+    'failOn',
+    'pass',
     'Reading --fail-on: "pass" is not one of violation, inconclusive, change. Try --fail-on inconclusive',
   ],
   [
-    { reporter: 'dot' },
+    'reporter',
+    'dot',
     'Reading --reporter: "dot" is not one of list, quiet, github, json, junit. Try --reporter github',
   ],
-])('refuses %j', (flags, message) => {
-  expect(() => readCheckSettings(URL, flags)).toThrow(message);
+] as const)('rejects %s %s', (name, text, message) => {
+  expect(() => read(name, text)).toThrow(message);
+});
+
+test('rejects thorough at level read', () => {
+  expect(() => readCheckSettings(URL, { depth: 'thorough' })).toThrow(
+    'Reading --depth: thorough sends generated writes, and level is read. Add --level write',
+  );
+});
+
+test('offers every reporter', () => {
+  expect(checkOptions.reporter.choices).toEqual(reporterNames);
 });
 
 test.each([
@@ -91,14 +97,14 @@ test.each([
   ['ftp://a.test', 'ftp:// is neither http nor https'],
   ['https://me:s3cret@a.test/v1', 'it holds a user name or password'],
   ['https://a.test/v1?key=s3cret', 'it has a query or a fragment'],
-])('refuses the base URL %s and repeats nothing of it', (target, problem) => {
+])('rejects the base URL %s without repeating any of it', (target, problem) => {
   expect(() => readCheckSettings(target, {})).toThrow(
     `Reading the base URL: ${problem}. Try https://staging.example.test/v1: scheme, host and path`,
   );
 });
 
-test('asks for a base URL where requests are to be sent', () => {
-  expect(() => baseUrlOf(readCheckSettings(undefined, {}))).toThrow('there is no base URL');
+test('needs a base URL to send requests', () => {
+  expect(() => baseUrlOf(readCheckSettings(undefined, {}))).toThrow('the base URL is missing');
   expect(readCheckSettings(undefined, { from: ['recording.har'] })).toMatchObject({ from: ['recording.har'] });
 });
 
@@ -107,8 +113,8 @@ test.each([
   ['s3cret', 'it is no name, colon and value'],
   ['X-Evil: a\r\nX-More: s3cret', 'it is no name, colon and value'],
   ['content-type: s3cret', 'content-type is set by the suite'],
-])('refuses the header %j and does not repeat its value', (header, problem) => {
-  const read = () => readCheckSettings(URL, { header: [header] });
-  expect(read).toThrow(problem);
-  expect(read).not.toThrow(/s3cret/);
+])('rejects the header %j without repeating its value', (header, problem) => {
+  const reading = () => read('headers', header);
+  expect(reading).toThrow(problem);
+  expect(reading).not.toThrow(/s3cret/);
 });

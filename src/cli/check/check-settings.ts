@@ -1,150 +1,52 @@
-import { type ReporterName, reporterNames } from '../../../contract-tests/report/reporters.js';
-import { parseDurationMs } from '../../../mocks/clock.js';
-import { type Level, levels } from '../../exchange/transcript.js';
-import { isInt64Text } from '../../spec/int64.js';
-import { type PlanName, planNames } from '../../spec/plans.js';
+import type { Level } from '../../exchange/transcript.js';
 import { InputError } from '../../spec/validation/input-error.js';
-import type { CommandOption, Flags } from '../command.js';
-import { parseHeader, parseTargetUrl } from '../target.js';
-import { type CheckOptionName, checkDefaults, checkOptions, depths } from './check-options.js';
+import { chooseValues, type Flags, type Values } from '../options.js';
+import { parseTargetUrl } from '../target.js';
+import { checkOptions } from './check-options.js';
 
-/** Everything that `check` was told, apart from secrets and the contents of files. */
-export interface CheckSettings {
-  /** Only a recording of the suite's own tells it by itself. */
+/** The settings of `check`, without secrets and the contents of files. */
+export interface CheckSettings extends Omit<Values<typeof checkOptions>, 'level' | 'from'> {
+  /** Undefined: a recording by the suite names it itself. */
   readonly baseUrl: string | undefined;
-  /** Recordings to judge instead of a deployment; undefined: send requests. */
-  readonly from: readonly string[] | undefined;
-  readonly messagesUrl: string | undefined;
   readonly level: Level;
-  readonly plan: PlanName | undefined;
-  readonly petId: string | undefined;
-  readonly apiKeyFile: string | undefined;
-  readonly isExclusive: boolean;
-  readonly reserve: number;
-  readonly maxRequests: number | undefined;
-  readonly maxWaitMs: number;
-  readonly depth: (typeof depths)[number];
-  /** Undefined: draw one. */
-  readonly seed: number | undefined;
-  readonly isDryRun: boolean;
-  readonly isConfirmed: boolean;
-  readonly adminUrl: string | undefined;
-  readonly waivers: string | undefined;
-  readonly failsOnInconclusive: boolean;
-  readonly failsOnChange: boolean;
-  /** The folder that runs are added to. */
-  readonly history: string | undefined;
-  /** How far apart runs begin; undefined: one run. */
-  readonly everyMs: number | undefined;
-  readonly report: string | undefined;
-  /** A file, or `-` for standard output. */
-  readonly json: string | undefined;
-  /** Undefined: `list`, the rules that were kept folded. */
-  readonly reporter: ReporterName | undefined;
-  readonly ca: string | undefined;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly journal: string | undefined;
+  /** Recordings to judge; undefined: send requests to the deployment. */
+  readonly from: readonly string[] | undefined;
 }
 
-/** Reads the command line of `check`. Throws an InputError for the first thing that cannot be. */
-export function readCheckSettings(target: string | undefined, flags: Flags): CheckSettings {
-  const text = (name: CheckOptionName) => flags[name] as string | undefined;
-  const choice = <Name extends string>(name: CheckOptionName, choices: readonly Name[]) =>
-    readWith(name, text(name), (given) => choices.find((each) => each === given), `one of ${choices.join(', ')}`);
-  const url = (name: CheckOptionName) => text(name) && parseTargetUrl(text(name) as string, checkOptions[name].flag);
-  const isOn = (name: CheckOptionName) => flags[name] === true;
+export type CheckFlags = Flags<typeof checkOptions>;
 
-  const adminUrl = url('adminUrl') || undefined;
-  const level = choice('level', levels) ?? (adminUrl === undefined ? 'read' : 'exhaust');
-  const depth = choice('depth', depths) ?? checkDefaults.depth;
-  if (depth === 'thorough' && level === 'read' && text('from') === undefined) {
-    throw new InputError('Reading --depth', 'generated requests are writes', 'Add --level write');
+/** Completes the settings of `check` from its command line. Throws an InputError for options that exclude each other. */
+export function readCheckSettings(target: string | undefined, flags: CheckFlags): CheckSettings {
+  const { chosenBy, ...values } = chooseValues(checkOptions, { flags });
+  const { adminUrl, depth, failOn, everyMs, history } = values;
+  const level = values.level ?? (adminUrl === undefined ? 'read' : 'exhaust');
+  const from = values.from.length === 0 ? undefined : values.from;
+  if (depth === 'thorough' && level === 'read' && from === undefined) {
+    throw new InputError('Reading --depth', 'thorough sends generated writes, and level is read', 'Add --level write');
   }
-  if (isOn('dryRun') && flags.from !== undefined) {
-    throw new InputError('Reading --dry-run', 'from a recording nothing is sent', 'Leave --dry-run or --from out');
+  if (values.isDryRun && from !== undefined) {
+    throw new InputError('Reading --dry-run', '--from sends nothing anyway', 'Leave out --dry-run or --from');
   }
-  if (text('every') !== undefined && text('history') === undefined) {
-    throw new InputError(
-      'Reading --every',
-      'what changed can only be told with a folder of earlier runs: it needs --history',
-      'Add --history petstore-history',
-    );
-  }
-  const failOn = choice('failOn', ['violation', 'inconclusive', 'change']);
-  if (failOn === 'change' && text('history') === undefined) {
-    throw new InputError(
-      'Reading --fail-on change',
-      'what changed can only be told with a folder of earlier runs: it needs --history',
-      'Add --history petstore-history',
-    );
-  }
+  if (everyMs !== undefined) requireHistory('--every', history);
+  if (failOn === 'change') requireHistory('--fail-on change', history);
   return {
+    ...values,
     baseUrl: target === undefined ? undefined : parseTargetUrl(target, 'the base URL'),
-    from: flags.from === undefined ? undefined : ([flags.from].flat() as string[]),
-    messagesUrl: url('messagesUrl') || undefined,
     level,
-    plan: choice('plan', planNames),
-    petId: readWith('petId', text('petId'), (given) => (isInt64Text(given) ? given : undefined), 'an int64'),
-    apiKeyFile: text('apiKeyFile'),
-    isExclusive: isOn('exclusive') || adminUrl !== undefined,
-    reserve: readWith('reserve', text('reserve') ?? checkDefaults.reserve, parsePercent, 'a share from 0% to 90%') ?? 0,
-    maxRequests: readWith('maxRequests', text('maxRequests'), wholeNumber(1, 10_000_000), 'a whole number from 1'),
-    maxWaitMs: readWith('maxWait', text('maxWait') ?? checkDefaults.maxWait, parseDurationMs, 'a length of time') ?? 0,
-    depth,
-    seed: readWith('seed', text('seed'), wholeNumber(0, 4_294_967_295), 'a whole number from 0 to 4294967295'),
-    isDryRun: isOn('dryRun'),
-    isConfirmed: isOn('yes'),
-    adminUrl,
-    waivers: text('waivers'),
-    failsOnInconclusive: failOn === 'inconclusive',
-    failsOnChange: failOn === 'change',
-    history: text('history'),
-    everyMs: readWith('every', text('every'), parseEvery, 'a length of time from 1m to 7d'),
-    report: text('report'),
-    json: text('json'),
-    reporter: choice('reporter', reporterNames),
-    ca: text('ca'),
-    headers: ((flags.header ?? []) as readonly string[]).map(parseHeader),
-    journal: text('journal'),
+    from,
+    isExclusive: values.isExclusive || adminUrl !== undefined,
   };
 }
 
-/** Returns where requests go. Throws an InputError where the command line does not tell. */
-export function baseUrlOf({ baseUrl }: Pick<CheckSettings, 'baseUrl'>): string {
+function requireHistory(option: string, history: string | undefined): void {
+  if (history !== undefined) return;
+  const problem = 'changes are found by comparing with earlier runs, so it needs --history';
+  throw new InputError(`Reading ${option}`, problem, 'Add --history petstore-history');
+}
+
+/** Returns where requests go. Throws an InputError if the command line does not say. */
+export function baseUrlOf({ baseUrl }: Pick<CheckSettings, 'baseUrl'>, command = 'check'): string {
   if (baseUrl !== undefined) return baseUrl;
-  const remedy = 'Try petstore-mock check http://127.0.0.1:4290/v1';
-  throw new InputError('Reading the command line', 'there is no base URL', remedy);
-}
-
-function readWith<Value>(
-  name: CheckOptionName,
-  text: string | undefined,
-  parse: (text: string) => Value | undefined,
-  form: string,
-): Value | undefined {
-  if (text === undefined) return undefined;
-  const value = parse(text);
-  if (value !== undefined) return value;
-  const { flag, example }: CommandOption = checkOptions[name];
-  throw new InputError(`Reading ${flag}`, `${JSON.stringify(text)} is not ${form}`, `Try ${flag} ${example}`);
-}
-
-const SHORTEST_EVERY_MS = 60_000;
-const LONGEST_EVERY_MS = 7 * 86_400_000;
-
-function parseEvery(text: string): number | undefined {
-  const everyMs = parseDurationMs(text) ?? 0;
-  return everyMs >= SHORTEST_EVERY_MS && everyMs <= LONGEST_EVERY_MS ? everyMs : undefined;
-}
-
-function parsePercent(text: string): number | undefined {
-  const percent = /^(\d{1,2})%?$/.exec(text)?.[1];
-  return percent === undefined || Number(percent) > 90 ? undefined : Number(percent) / 100;
-}
-
-function wholeNumber(minimum: number, maximum: number): (text: string) => number | undefined {
-  return (text) => {
-    const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-    return value >= minimum && value <= maximum ? value : undefined;
-  };
+  const remedy = `Try petstore-mock ${command} http://127.0.0.1:4290/v1`;
+  throw new InputError('Reading the command line', 'the base URL is missing', remedy);
 }

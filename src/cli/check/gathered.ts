@@ -11,13 +11,13 @@ import type { Reading } from '../../judge/reading.js';
 import { isJsonObject } from '../../spec/json.js';
 import { counted, oneLine } from '../../spec/quoting.js';
 import { schemas } from '../../spec/schemas.js';
-import type { Flags } from '../command.js';
 import type { Confirm, Terminal } from '../terminal.js';
+import type { CheckFlags, CheckSettings } from './check-settings.js';
 
 /** What `check`, `learn` and `restore` get beside their terminal. */
 export interface CheckRequest {
   readonly target: string | undefined;
-  readonly flags: Flags;
+  readonly flags: CheckFlags;
   readonly version: string;
   readonly confirm: Confirm;
   /** Aborted by Ctrl-C. */
@@ -72,7 +72,7 @@ function asInconclusive(verdict: Verdict): Verdict {
 export function reportGathered(
   gathered: Gathered,
   waivers: readonly Waiver[],
-  settings: { readonly failsOnInconclusive: boolean },
+  { failOn }: Pick<CheckSettings, 'failOn'>,
   verdicts: readonly Verdict[] = judgeGathered(gathered),
 ): Report {
   return buildReport({
@@ -81,7 +81,7 @@ export function reportGathered(
     observations: observe(gatherEvidence(gathered.transcript, gathered.settings)),
     coverage: coverStatements(verdicts),
     waivers,
-    failOnInconclusive: settings.failsOnInconclusive,
+    failOnInconclusive: failOn === 'inconclusive',
     nowMs: Date.now(),
   });
 }

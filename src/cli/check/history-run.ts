@@ -16,8 +16,8 @@ import { type Gathered, judgeGathered, reportGathered } from './gathered.js';
 
 export interface HistorySettings extends CheckSettings {
   readonly history: string;
-  /** The violations that are known. */
-  readonly waived: readonly Waiver[];
+  /** Known violations. */
+  readonly waivers: readonly Waiver[];
 }
 
 /** What one run found. */
@@ -45,13 +45,13 @@ export interface HistoryRun {
 /** Judges a run and learns from it. */
 export function judgeRun(
   gathered: Gathered,
-  settings: Pick<HistorySettings, 'failsOnInconclusive' | 'waived'>,
+  settings: Pick<HistorySettings, 'failOn' | 'waivers'>,
   startedMs: number,
   endedMs: number,
 ): JudgedRun {
   const { transcript } = gathered;
   const verdicts = judgeGathered(gathered);
-  const report = reportGathered(gathered, settings.waived, settings, verdicts);
+  const report = reportGathered(gathered, settings.waivers, settings, verdicts);
   const kind = gathered.budget === undefined ? 'recording' : 'run';
   const profile = learnProfile(transcript, gathered.settings, { learnedAtMs: endedMs, kind, verdicts });
   return { report, transcript, profile, startedMs, endedMs };
@@ -75,12 +75,9 @@ function compareRun(run: JudgedRun, { runs, known }: Pick<History, 'runs' | 'kno
 }
 
 /** A change counts as a failure where that was asked for, and nothing graver has happened. */
-export function exitCodeOf(
-  { report, line }: HistoryRun,
-  { failsOnChange }: Pick<CheckSettings, 'failsOnChange'>,
-): number {
+export function exitCodeOf({ report, line }: HistoryRun, { failOn }: Pick<CheckSettings, 'failOn'>): number {
   const { exitCode } = report.summary;
-  return exitCode === 0 && failsOnChange && line.changes.length > 0 ? 1 : exitCode;
+  return exitCode === 0 && failOn === 'change' && line.changes.length > 0 ? 1 : exitCode;
 }
 
 /** A run with what is new in it. */

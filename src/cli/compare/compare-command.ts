@@ -9,15 +9,14 @@ import { oneLine } from '../../spec/quoting.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { planText } from '../check/check-output.js';
 import { drawSeed } from '../check/check-service.js';
-import { baseUrlOf, readCheckSettings } from '../check/check-settings.js';
+import { baseUrlOf, type CheckFlags } from '../check/check-settings.js';
 import type { CheckRequest } from '../check/gathered.js';
-import type { Flags } from '../command.js';
 import { deliver, requireJsonFile } from '../files.js';
 import { gatherProfile } from '../learn/gather-profile.js';
 import { readApiKey } from '../target.js';
 import { type Layout, layoutFor, type Terminal } from '../terminal.js';
 import { deliverComparison } from './compare-output.js';
-import { type CompareSettings, readCompareSettings, type SideSettings } from './compare-settings.js';
+import { type CompareFlags, type CompareSettings, readCompareSettings, type SideSettings } from './compare-settings.js';
 import {
   checkSettingsOf,
   type GatheredSide,
@@ -29,9 +28,10 @@ import {
 } from './compare-side.js';
 import { exitCodeOf } from './compare-words.js';
 
-/** What `compare` gets beside its terminal. */
-export interface CompareRequest extends Omit<CheckRequest, 'target'> {
+/** What `compare` receives beside its terminal. */
+export interface CompareRequest extends Omit<CheckRequest, 'target' | 'flags'> {
   readonly targets: readonly string[];
+  readonly flags: CompareFlags;
 }
 
 /** Compares two sides and tells in what they differ; returns the exit code. Throws an InputError, and sends nothing, when it was told something wrong. */
@@ -45,10 +45,9 @@ export async function compare(
   const left = openSide(settings.left, terminal.folder);
   const right = openSide(settings.right, terminal.folder);
   requireTwo(left, right, settings, terminal);
-  const seed = { seed: String(request.flags.seed ?? drawSeed()) };
+  const seed = { seed: request.flags.seed ?? drawSeed() };
   const onLeft = { opened: left, ...settings.left, flags: { ...flagsOfLeft(left, right, settings), ...seed } };
   const onRight = { opened: right, ...settings.right, flags: { ...flagsOfRight(left, right, settings), ...seed } };
-  for (const { flags } of [onLeft, onRight]) readCheckSettings(undefined, flags);
   if (isDryRun) {
     const { stdout, variables } = terminal;
     stdout.write(comparePlanText([onLeft, onRight], layoutFor(stdout, variables)));
@@ -78,12 +77,12 @@ function addressOf(side: OpenedSide): string | undefined {
 }
 
 /** Flags that do not name a side are for the only URL: on the left a fake gets none that one deployment is meant by. */
-function flagsOfLeft(left: OpenedSide, right: OpenedSide, settings: CompareSettings): Flags {
+function flagsOfLeft(left: OpenedSide, right: OpenedSide, settings: CompareSettings): CheckFlags {
   return left.kind === 'fake' && right.kind === 'url' ? settings.shared : settings.left.flags;
 }
 
 /** Where the right is the only URL, flags need not name it. */
-function flagsOfRight(left: OpenedSide, right: OpenedSide, settings: CompareSettings): Flags {
+function flagsOfRight(left: OpenedSide, right: OpenedSide, settings: CompareSettings): CheckFlags {
   const isOnlyUrl = right.kind === 'url' && left.kind !== 'url';
   return { ...(isOnlyUrl && settings.left.flags), ...settings.right.flags };
 }
@@ -151,9 +150,7 @@ const RIGHT = { variable: 'PETSTORE_API_KEY_RIGHT', flag: '--right-api-key-file'
  */
 function readKeys(addresses: PerSide, settings: CompareSettings, terminal: Terminal): PerSide {
   const { left, right } = addresses;
-  const [leftFile, rightFile] = [settings.left, settings.right].map(
-    ({ flags }) => flags.apiKeyFile as string | undefined,
-  );
+  const [leftFile, rightFile] = [settings.left.flags.apiKeyFile, settings.right.flags.apiKeyFile];
   const key = left === undefined ? undefined : readApiKey(leftFile, terminal);
   if (right === undefined) return { left: key, right: undefined };
   const hasOwn = rightFile !== undefined || (terminal.variables[RIGHT.variable] ?? '').trim() !== '';

@@ -1,136 +1,97 @@
-import type { Command } from 'commander';
 import { checkOptions } from '../check/check-options.js';
-import { addSuiteCommand, type CommandOption, type Flags } from '../command.js';
+import { defineCommand } from '../command.js';
+import { choice, file, flag, list, type Option, text, url } from '../options.js';
 
-/** Flags of `check` that mean the same for both sides. */
-const shared = {
-  level: checkOptions.level,
-  exclusive: checkOptions.exclusive,
-  reserve: checkOptions.reserve,
-  maxRequests: checkOptions.maxRequests,
-  maxWait: checkOptions.maxWait,
-  seed: checkOptions.seed,
-  yes: checkOptions.yes,
-  ca: checkOptions.ca,
-  journal: checkOptions.journal,
-} as const satisfies Record<string, CommandOption>;
+const { apiKeyFile, headers, plan, petId, messagesUrl } = checkOptions;
 
-/** Flags of `check` that each side has for itself. What is meant for one deployment is never sent to another. */
-const own = {
-  apiKeyFile: checkOptions.apiKeyFile,
-  header: checkOptions.header,
-  plan: checkOptions.plan,
-  petId: checkOptions.petId,
-  messagesUrl: checkOptions.messagesUrl,
-} as const satisfies Record<string, CommandOption>;
-
-export const sharedNames = Object.keys(shared) as (keyof typeof shared)[];
-export const ownNames = Object.keys(own) as (keyof typeof own)[];
-
-/** Returns the name under which Commander hands over a flag for the right: `apiKeyFile` becomes `rightApiKeyFile`. */
-export function rightName(name: string): string {
-  return `right${name[0]?.toUpperCase()}${name.slice(1)}`;
+/** Makes the option of the right side from that of the left. */
+function ofRight<Value>(option: Option<Value>, help: string): Option<Value> {
+  return { ...option, flag: option.flag.replace('--', '--right-'), help };
 }
 
-const descriptions: Record<keyof typeof own, string> = {
-  apiKeyFile: 'file with the API key of the left, or of the only URL (default: PETSTORE_API_KEY)',
-  header: 'header for every request to the left, or to the only URL; repeatable',
-  plan: 'plan of the left’s key',
-  petId: 'pet of the left to write to (default: drawn by the seed)',
-  messagesUrl: 'base URL of the left’s POST /messages; without it no message is sent',
-};
+const baseUrl = { flag: '--base-url', example: 'https://api.example.test/v1' } as const;
 
-const rightDescriptions: Record<keyof typeof own, string> = {
-  apiKeyFile: 'file with the API key of the right (default: PETSTORE_API_KEY_RIGHT)',
-  header: 'header for every request to the right; repeatable',
-  plan: 'plan of the right’s key',
-  petId: 'pet of the right to write to',
-  messagesUrl: 'base URL of the right’s POST /messages',
-};
-
-const ADDRESS = 'https://api.example.test/v1';
-const SEED = 'draws the pets and the values sent, for both sides alike (default: a new one)';
-
-/** Every flag of `compare`, in the order of its help. */
-export const compareOptions: readonly CommandOption[] = [
-  {
+/** Every option of `compare`. Those that `check` has mean the same. */
+export const compareOptions = {
+  baseline: file({
     flag: '--baseline',
     placeholder: '<profile.json>',
     example: 'petstore-profile.json',
-    description: 'what the deployment was like when petstore-mock learn wrote this: the left side',
-  },
-  { ...shared.level, description: 'how far to go: read, write, exhaust (default read)' },
-  {
-    flag: '--ignore',
-    placeholder: '<what>',
-    example: 'latency',
-    description: 'leave out a kind (latency), an id (retry-after-format) or both (field:/traceId); repeatable',
-    isRepeatable: true,
-  },
-  { ...checkOptions.dryRun, description: 'print every request that each side would be sent, and send none' },
-  { flag: '--show-uncompared', description: 'list what could not be compared, and why' },
-  {
+    help: 'profile to compare with, written by learn: the left side',
+  }),
+  level: { ...checkOptions.level, defaultText: 'read' },
+  ignored: list(
+    text({
+      flag: '--ignore',
+      placeholder: '<what>',
+      form: 'a kind or an id',
+      example: 'latency',
+      help: 'ignore a kind (latency), an id (retry-after-format) or both (field:/traceId)',
+    }),
+  ),
+  isDryRun: { ...checkOptions.isDryRun, help: 'print the requests that each side would receive, and send nothing' },
+  showsUncompared: flag({ flag: '--show-uncompared', help: 'list what could not be compared, and why' }),
+  json: file({
     flag: '--json',
     placeholder: '[file]',
     example: 'differences.json',
-    description: 'write the comparison as JSON; without a file, or with -, print it alone',
-  },
-  {
+    help: 'write the comparison as JSON; without a file, or with -, print only the JSON',
+  }),
+  reporter: choice({
     flag: '--reporter',
-    placeholder: '<name>',
+    choices: ['list', 'github'],
     example: 'github',
-    description: 'what is printed: list, github (default list)',
+    default: 'list',
+    help: 'what to print',
+  }),
+  // What is meant for one deployment is never sent to the other.
+  apiKeyFile: { ...apiKeyFile, help: 'file that contains the API key of the left side, or of the only URL' },
+  rightApiKeyFile: {
+    ...ofRight(apiKeyFile, 'file that contains the API key of the right side'),
+    defaultText: 'the variable PETSTORE_API_KEY_RIGHT',
   },
-  ...ownNames.flatMap((name) => [
-    { ...own[name], description: descriptions[name] },
-    { ...own[name], flag: own[name].flag.replace('--', '--right-'), description: rightDescriptions[name] },
-  ]),
-  ...sharedNames.flatMap((name) =>
-    name === 'level' ? [] : [name === 'seed' ? { ...shared.seed, description: SEED } : shared[name]],
-  ),
-  {
-    flag: '--base-url',
-    placeholder: '<url>',
-    example: ADDRESS,
-    description: 'where the service answers in a recording that does not tell',
+  headers: { ...headers, help: 'header to add to every request to the left side, or to the only URL' },
+  rightHeaders: ofRight(headers, 'header to add to every request to the right side'),
+  plan: { ...plan, help: 'plan of the left side’s key' },
+  rightPlan: ofRight(plan, 'plan of the right side’s key'),
+  petId: { ...petId, help: 'pet of the left side to write to' },
+  rightPetId: ofRight(petId, 'pet of the right side to write to'),
+  messagesUrl: { ...messagesUrl, help: 'base URL of the left side’s POST /messages; without it no message is sent' },
+  rightMessagesUrl: ofRight(messagesUrl, 'base URL of the right side’s POST /messages'),
+  isExclusive: checkOptions.isExclusive,
+  reserve: checkOptions.reserve,
+  maxRequests: checkOptions.maxRequests,
+  maxWaitMs: checkOptions.maxWaitMs,
+  seed: {
+    ...checkOptions.seed,
+    defaultText: 'a new one',
+    help: 'seed that chooses the pets and the values to send, the same for both sides',
   },
-  { flag: '--left-base-url', placeholder: '<url>', example: ADDRESS, description: 'the same, of the left' },
-  { flag: '--right-base-url', placeholder: '<url>', example: ADDRESS, description: 'the same, of the right' },
-];
+  isConfirmed: checkOptions.isConfirmed,
+  ca: checkOptions.ca,
+  restoreLog: checkOptions.restoreLog,
+  baseUrl: url({ ...baseUrl, help: 'base URL of the service, for a recording that does not name it' }),
+  leftBaseUrl: url({ ...baseUrl, flag: '--left-base-url', help: 'the same, for the left side' }),
+  rightBaseUrl: url({ ...baseUrl, flag: '--right-base-url', help: 'the same, for the right side' }),
+};
 
-/** What the command does; it answers the exit code. */
-export interface CompareActions {
-  compare(targets: readonly string[], flags: Flags): Promise<number>;
-}
-
-const COMPARE_NOTES = `
-A side is a base URL (requests are sent, as check sends them), a profile that
-petstore-mock learn wrote, a HAR file, or the word fake: the one that runs at
-http://127.0.0.1:4290/v1. Two URLs are asked one after the other.
-
-The left's API key comes from PETSTORE_API_KEY or --api-key-file, the right's
-from PETSTORE_API_KEY_RIGHT or --right-api-key-file; a key is never sent to the
-other side's origin. Where only one side is a URL, the left's key is its key.
-Exit code: 0 no difference, 1 differences, 2 wrong usage, 3 a side could not be
-asked, or not to the end, and no difference was seen.
-
-Examples:
-  petstore-mock compare staging.json fake
-  petstore-mock compare https://dev.example.test/v1 https://api.example.test/v1
-  petstore-mock compare https://api.example.test/v1 --baseline api.json
-  petstore-mock compare old.har new.har --base-url https://api.example.test/v1
-  petstore-mock compare staging.json https://api.example.test/v1 --dry-run
-  petstore-mock compare api.json fake --ignore latency --json differences.json
-`;
-
-/** Describes `compare`. */
-export function addCompareCommand(program: Command, actions: CompareActions, exit: (code: number) => void): void {
-  addSuiteCommand<readonly string[]>(program, exit, {
-    name: 'compare',
-    description: 'tell in what two deployments, recordings or profiles differ',
-    argument: ['[sides...]', 'the left and the right: a base URL, a profile, a HAR file or fake'],
-    options: compareOptions,
-    notes: COMPARE_NOTES,
-    run: actions.compare,
-  });
-}
+export const compareCommand = defineCommand({
+  summary: 'show how two deployments, recordings or profiles differ',
+  argument: { name: '[sides...]', help: 'the left and the right side: a base URL, a profile, a HAR file or fake' },
+  options: compareOptions,
+  notes: [
+    'A side is a base URL (it receives the requests that learn sends), a profile written by petstore-mock learn, a HAR file, or the word fake: the fake at http://127.0.0.1:4290/v1. Two URLs are tested one after the other.',
+    'The API key of the left side comes from PETSTORE_API_KEY or --api-key-file, that of the right side from PETSTORE_API_KEY_RIGHT or --right-api-key-file. A key is never sent to the origin of the other side. If only one side is a URL, it gets the key of the left.',
+    'Exit codes: 0 no differences, 1 differences, 2 invalid usage, 3 incomplete: no differences found, but a side could not be tested completely.',
+  ],
+  examples: [
+    'petstore-mock compare staging.json fake',
+    'petstore-mock compare https://dev.example.test/v1 https://api.example.test/v1',
+    'petstore-mock compare https://api.example.test/v1 --baseline api.json',
+    'petstore-mock compare old.har new.har --base-url https://api.example.test/v1',
+    'petstore-mock compare staging.json https://api.example.test/v1 --dry-run',
+    'petstore-mock compare api.json fake --ignore latency --json differences.json',
+  ],
+  usage: 'petstore-mock compare petstore-profile.json fake',
+  isSuite: true,
+});

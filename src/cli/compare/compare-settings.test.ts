@@ -5,7 +5,6 @@ const SIDES = ['staging.json', 'fake'];
 
 it.each([
   [undefined, undefined],
-  [true, 'print'],
   ['-', 'print'],
   ['differences.json', { file: 'differences.json' }],
 ] as const)('takes --json %s for %j', (given, json) => {
@@ -16,7 +15,7 @@ it('refuses to leave out what no difference can be, and names what was meant', (
   const reading =
     (...ignore: string[]) =>
     () =>
-      readCompareSettings(SIDES, { ignore });
+      readCompareSettings(SIDES, { ignored: ignore });
   expect(reading('latency', '401 X-Hint', 'sendMessage X-Queue')().ignored).toHaveLength(3);
   expect(reading('latency', 'nonsense')).toThrow('Reading --ignore "nonsense": no difference can have that id');
   expect(reading('retry-after-fromat')).toThrow('Did you mean --ignore retry-after-format?');

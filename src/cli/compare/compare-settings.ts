@@ -1,16 +1,18 @@
 import { whyNotIgnorable } from '../../fidelity/compare/ignore.js';
 import { quote } from '../../spec/quoting.js';
 import { InputError } from '../../spec/validation/input-error.js';
-import type { Flags } from '../command.js';
-import { parseTargetUrl } from '../target.js';
-import { ownNames, rightName, sharedNames } from './compare-options.js';
+import type { CheckFlags } from '../check/check-settings.js';
+import { chooseValues, type Flags } from '../options.js';
+import { compareOptions } from './compare-options.js';
 
-/** Everything that `compare` was told, apart from secrets and the contents of files. */
+export type CompareFlags = Flags<typeof compareOptions>;
+
+/** The settings of `compare`, without secrets and the contents of files. */
 export interface CompareSettings {
   readonly left: SideSettings;
   readonly right: SideSettings;
-  /** The flags of `check` that are for both sides. */
-  readonly shared: Flags;
+  /** The options of `check` that are for both sides. */
+  readonly shared: CheckFlags;
   readonly ignored: readonly string[];
   /** A file to write the comparison to, `print` for standard output instead of the text for people. */
   readonly json: { readonly file: string } | 'print' | undefined;
@@ -21,50 +23,71 @@ export interface CompareSettings {
 
 export interface SideSettings {
   readonly position: 'left' | 'right';
-  /** What the user called it. */
+  /** Its name on the command line. */
   readonly target: string;
-  /** Whether it can be nothing but a profile. */
+  /** Only a profile is accepted. */
   readonly isBaseline: boolean;
-  /** Where the service is in a recording that does not tell. */
+  /** The base URL of the service, for a recording that does not name it. */
   readonly baseUrl: string | undefined;
-  /** The flags of `check` for this side. */
-  readonly flags: Flags;
+  /** The options of `check` for this side. */
+  readonly flags: CheckFlags;
 }
 
-/** Reads the command line of `compare`. Throws an InputError for the first thing that cannot be. */
-export function readCompareSettings(targets: readonly string[], flags: Flags): CompareSettings {
-  const text = (name: string) => flags[name] as string | undefined;
-  const url = (name: string, flag: string) => {
-    const given = text(name);
-    return given === undefined ? undefined : parseTargetUrl(given, flag);
-  };
-  const baseUrl = url('baseUrl', '--base-url');
-  const baseline = text('baseline');
+/** Completes the settings of `compare` from its command line. Throws an InputError for sides and options that do not go together. */
+export function readCompareSettings(targets: readonly string[], flags: CompareFlags): CompareSettings {
+  const { baseline, baseUrl, leftBaseUrl, rightBaseUrl, json, ignored, reporter, showsUncompared, isDryRun } =
+    chooseValues(compareOptions, { flags });
   const [left, right] = sidesOf(targets, baseline);
+  const shared = sharedOf(flags);
   const settings: CompareSettings = {
     left: {
       position: 'left',
       target: left,
       isBaseline: baseline !== undefined,
-      baseUrl: url('leftBaseUrl', '--left-base-url') ?? baseUrl,
-      flags: pick(flags, [...sharedNames, ...ownNames]),
+      baseUrl: leftBaseUrl ?? baseUrl,
+      flags: { ...shared, ...ofLeft(flags) },
     },
     right: {
       position: 'right',
       target: right,
       isBaseline: false,
-      baseUrl: url('rightBaseUrl', '--right-base-url') ?? baseUrl,
-      flags: { ...pick(flags, sharedNames), ...pick(flags, ownNames, rightName) },
+      baseUrl: rightBaseUrl ?? baseUrl,
+      flags: { ...shared, ...ofRight(flags) },
     },
-    shared: pick(flags, sharedNames),
-    ignored: readIgnored((flags.ignore ?? []) as readonly string[]),
-    json: readJson(flags.json),
-    reporter: readReporter(text('reporter')),
-    showsUncompared: flags.showUncompared === true,
-    isDryRun: flags.dryRun === true,
+    shared,
+    ignored: readIgnored(ignored),
+    json: json === undefined ? undefined : json === '-' ? 'print' : { file: json },
+    reporter,
+    showsUncompared,
+    isDryRun,
   };
   requireAnotherFile(settings);
   return settings;
+}
+
+function sharedOf(flags: CompareFlags): CheckFlags {
+  const { level, isExclusive, reserve, maxRequests, maxWaitMs, seed, isConfirmed, ca, restoreLog } = flags;
+  return given({ level, isExclusive, reserve, maxRequests, maxWaitMs, seed, isConfirmed, ca, restoreLog });
+}
+
+function ofLeft({ apiKeyFile, headers, plan, petId, messagesUrl }: CompareFlags): CheckFlags {
+  return given({ apiKeyFile, headers, plan, petId, messagesUrl });
+}
+
+function ofRight(flags: CompareFlags): CheckFlags {
+  const { rightApiKeyFile, rightHeaders, rightPlan, rightPetId, rightMessagesUrl } = flags;
+  return given({
+    apiKeyFile: rightApiKeyFile,
+    headers: rightHeaders,
+    plan: rightPlan,
+    petId: rightPetId,
+    messagesUrl: rightMessagesUrl,
+  });
+}
+
+/** Where the right is the only URL, what is given for it is laid over what is given for the left. */
+function given(flags: CheckFlags): CheckFlags {
+  return Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
 }
 
 function sidesOf(targets: readonly string[], baseline: string | undefined): [left: string, right: string] {
@@ -75,29 +98,14 @@ function sidesOf(targets: readonly string[], baseline: string | undefined): [lef
     baseline === undefined ? 'compare staging.json fake' : 'compare https://api.example.test/v1 --baseline api.json';
   if (targets.length > wanted) {
     const problem =
-      baseline === undefined ? 'more than two sides are named' : 'beside --baseline more than one side is named';
+      baseline === undefined ? 'more than two sides' : '--baseline is the left side, and more than one other is given';
     throw new InputError(attempted, problem, `Try petstore-mock ${example}`);
   }
   if (one === undefined || (baseline === undefined && other === undefined)) {
-    const problem = one === undefined ? 'there is nothing to compare' : 'there is nothing to compare it with';
+    const problem = one === undefined ? 'both sides are missing' : 'the second side is missing';
     throw new InputError(attempted, problem, `Try petstore-mock ${example}`);
   }
   return baseline === undefined ? [one, other ?? ''] : [baseline, one];
-}
-
-function pick(flags: Flags, names: readonly string[], from = (name: string) => name): Flags {
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = flags[from(name)];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
-}
-
-/** Without a file, and with `-`, it is printed. */
-function readJson(given: Flags[string] | undefined): CompareSettings['json'] {
-  if (given === undefined) return undefined;
-  return typeof given === 'string' && given !== '-' ? { file: given } : 'print';
 }
 
 function readIgnored(names: readonly string[]): readonly string[] {
@@ -108,19 +116,10 @@ function readIgnored(names: readonly string[]): readonly string[] {
   return names;
 }
 
-function readReporter(name = 'list'): CompareSettings['reporter'] {
-  if (name === 'list' || name === 'github') return name;
-  throw new InputError(
-    'Reading --reporter',
-    `${JSON.stringify(name)} is not one of list, github`,
-    'Try --reporter github',
-  );
-}
-
-/** A side's place on the command line is easily taken for that of the file to write. */
+/** The file of `--json` may be left out, so that a side behind it is taken for the file. */
 function requireAnotherFile({ left, right, json }: CompareSettings): void {
   if (typeof json !== 'object') return;
   const isSide = [left.target, right.target].includes(json.file) || /^https?:/i.test(json.file);
   if (!isSide) return;
-  throw new InputError('Reading --json', 'it names a side, which is no file to write', 'Try --json differences.json');
+  throw new InputError('Reading --json', 'it names a side, which would be overwritten', 'Try --json differences.json');
 }

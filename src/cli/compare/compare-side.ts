@@ -8,9 +8,8 @@ import type { Profile } from '../../fidelity/profile/profile.js';
 import { isJsonObject, type JsonValue } from '../../spec/json.js';
 import type { PlanName } from '../../spec/plans.js';
 import { InputError } from '../../spec/validation/input-error.js';
-import { type CheckSettings, readCheckSettings } from '../check/check-settings.js';
+import { type CheckFlags, type CheckSettings, readCheckSettings } from '../check/check-settings.js';
 import type { CheckRequest } from '../check/gathered.js';
-import type { Flags } from '../command.js';
 import { parseAnyJson, readTextFile } from '../files.js';
 import {
   failsThroughout,
@@ -81,7 +80,7 @@ function namesItsService(own: JsonValue | undefined): boolean {
 export function checkSettingsOf(
   opened: Exclude<OpenedSide, { kind: 'profile' }>,
   target: string,
-  flags: Flags,
+  flags: CheckFlags,
   plan: PlanName,
 ): CheckSettings {
   switch (opened.kind) {

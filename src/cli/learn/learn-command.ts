@@ -9,27 +9,33 @@ import { planText, requireWritable } from '../check/check-output.js';
 import { baseUrlOf, type CheckSettings, readCheckSettings } from '../check/check-settings.js';
 import { type CheckRequest, reportGathered } from '../check/gathered.js';
 import { INCOMPLETE } from '../files.js';
+import { chooseValues, type Flags } from '../options.js';
 import { layoutFor, type Terminal } from '../terminal.js';
 import { type GatheredProfile, gatherProfile, showsService } from './gather-profile.js';
-import { DEFAULT_OUTPUT } from './learn-options.js';
+import { learnOptions } from './learn-options.js';
 import { learnedText } from './learned-text.js';
 import { openProfileFile, type ProfileFile, type SavedProfile, saveProfile } from './save-profile.js';
 
+/** What `learn` receives beside its terminal. */
+export interface LearnRequest extends Omit<CheckRequest, 'flags'> {
+  readonly flags: Flags<typeof learnOptions>;
+}
+
 /**
- * Learns a deployment, writes the profile and tells what is in it; returns the exit code. Throws an InputError, and sends nothing,
- * when it was told something wrong.
+ * Learns a deployment, writes the profile and prints a summary; returns the exit code. Throws an InputError, and sends nothing,
+ * for invalid input.
  */
-export async function learn(request: CheckRequest, terminal: Terminal): Promise<number> {
+export async function learn(request: LearnRequest, terminal: Terminal): Promise<number> {
   const { stdout, stderr, variables } = terminal;
   const settings = readCheckSettings(request.target, request.flags);
-  requireSource(settings);
+  const { output, overwrites } = chooseValues(learnOptions, { flags: request.flags });
+  if (settings.from === undefined) baseUrlOf(settings, 'learn');
   if (settings.isDryRun) {
     const isFake = settings.adminUrl !== undefined;
     const plan = planRequests({ ...settings, baseUrl: baseUrlOf(settings), isFake, isLearning: true });
     stdout.write(planText(plan, layoutFor(stdout, variables)));
     return 0;
   }
-  const output = (request.flags.output as string | undefined) ?? DEFAULT_OUTPUT;
   const isPrinted = output === '-';
   const opened = isPrinted ? undefined : openProfileFile(output, terminal);
   requireWritable(settings, terminal);
@@ -39,7 +45,7 @@ export async function learn(request: CheckRequest, terminal: Terminal): Promise<
   const isTelling = showsService(profile);
   let kept: SavedProfile | undefined;
   const problem = problemOfWriting(() => {
-    if (isTelling) kept = keep(profile, opened, { ...terminal, overwrites: request.flags.overwrite === true });
+    if (isTelling) kept = keep(profile, opened, { ...terminal, overwrites });
   });
   const reportProblem = problemOfWriting(() => writeReport(gathered, settings, request, terminal));
   const sink = isPrinted ? stderr : stdout;
@@ -71,22 +77,16 @@ function keep(
   return { file: '-', note: undefined };
 }
 
-function requireSource({ baseUrl, from }: CheckSettings): void {
-  if (baseUrl !== undefined || from !== undefined) return;
-  const remedy = 'Try petstore-mock learn http://127.0.0.1:4290/v1';
-  throw new InputError('Reading the command line', 'there is no base URL', remedy);
-}
-
 /** The exchanges by the numbers that stand in the profile, and all that was found in them. */
 function writeReport(
   gathered: GatheredProfile,
-  { report, failsOnInconclusive }: CheckSettings,
-  { version }: CheckRequest,
+  { report, failOn }: CheckSettings,
+  { version }: LearnRequest,
   { folder }: Terminal,
 ): void {
   if (report === undefined) return;
   const creator = { name: 'petstore-mock', version };
-  const found = reportGathered(gathered, [], { failsOnInconclusive }, gathered.verdicts);
+  const found = reportGathered(gathered, [], { failOn }, gathered.verdicts);
   writeReports(resolve(folder, report), found, gathered.transcript, creator);
 }
 

@@ -165,7 +165,7 @@ test('does not replace a recording if it cannot start', async () => {
     },
     { stdout: sink, stderr: sink, folder: '/', variables: {} },
   );
-  await expect(started).rejects.toThrow('is taken');
+  await expect(started).rejects.toThrow('is already in use');
   expect(readHar(readFileSync(har, 'utf8'), har).exchanges).toEqual([]);
   expect(readdirSync(dirname(har))).toEqual(['traffic.har']);
 });

@@ -34,7 +34,12 @@ const ENDING =
 /** Runs the proxy until the signal aborts; returns the exit code. Throws an InputError for invalid options and starts nothing. */
 export async function proxy(request: ProxyRequest, terminal: Terminal): Promise<number> {
   const settings = readProxySettings(request.flags, terminal.variables);
-  const access = resolveAdminAccess(settings);
+  const access = resolveAdminAccess({
+    admin: settings.admin?.value,
+    adminToken: settings.adminToken?.value,
+    host: settings.host.value,
+    chosenBy: { admin: '--admin', host: settings.host.chosenBy },
+  });
   const ca = readCa(settings.ca);
   const upstream = upstreamAt(settings.upstream);
   await rejectOwnAddress(upstream, { host: settings.host.value, port: settings.port.value });

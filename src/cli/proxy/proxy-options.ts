@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { type PlanName, planNames } from '../../spec/plans.js';
 import { InputError } from '../../spec/validation/input-error.js';
-import { findFileViolation } from '../../spec/validation/validate-file.js';
 import { addSuiteCommand, type Choice, type CommandOption, type Flags } from '../command.js';
 import type { LogStyle } from '../serve/serve-log.js';
+import { serveOptions } from '../serve/serve-options.js';
 import { parseTargetUrl } from '../target.js';
 
 /** What stands where a flag is left out. */
@@ -170,7 +170,7 @@ function readPort(given: string): number | undefined {
 
 /** What `serve` takes for a setting of the same name, `proxy` takes, too. */
 function setting<Value extends string>(name: 'host' | 'adminToken', given: Value): Value | undefined {
-  return findFileViolation('Settings', { [name]: given }) === undefined ? given : undefined;
+  return serveOptions[name].parse(given, '') === undefined ? undefined : given;
 }
 
 function readToken(flag: string | undefined, variable: string | undefined): Choice<string> | undefined {

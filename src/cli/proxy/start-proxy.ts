@@ -51,7 +51,9 @@ export async function startProxy(parts: ProxyParts): Promise<{ server: HttpServe
     admin: room?.open,
   }).catch(async (error: unknown) => {
     await observer.finish();
-    throw explainListenError(error, settings.port, settings.host);
+    const { port, host } = settings;
+    const chosenBy = { port: port.chosenBy, host: host.chosenBy };
+    throw explainListenError(error, { port: port.value, host: host.value, chosenBy });
   });
   // Only now, so that a proxy that cannot start leaves an older recording in place.
   await recording?.keep().catch(async (error: unknown) => {

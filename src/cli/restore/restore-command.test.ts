@@ -8,7 +8,7 @@ import { restore } from './restore-command.js';
 
 const KEY = 'key-of-the-user-1';
 
-/** A service that answers 429; counts what it is asked. */
+/** A service that answers 429; records the requests. */
 async function limitedService() {
   const seen: string[] = [];
   const server = createServer(({ method, headers }, response) => {
@@ -33,13 +33,13 @@ async function restoring(entries: readonly [baseUrl: string, petId: string][], t
       printed.text += text;
     },
   };
-  const request = { target, flags: { journal: 'notes' }, version: '0', confirm: undefined };
+  const request = { target, flags: { restoreLog: 'notes' }, version: '0', confirm: undefined };
   const variables = { PETSTORE_API_KEY: KEY };
   const terminal = { stdout: sink, stderr: sink, folder, variables };
   return { code: await restore({ ...request, signal: new AbortController().signal }, terminal), printed };
 }
 
-test('sends nothing more after a 429, and says where the key goes', async () => {
+test('stops sending after a 429, and prints where the key goes', async () => {
   const { url, seen } = await limitedService();
   const { code, printed } = await restoring([
     [url, '1'],
@@ -51,21 +51,21 @@ test('sends nothing more after a 429, and says where the key goes', async () => 
   expect(printed.text).not.toContain(KEY);
 });
 
-test('asks which deployment is meant where several are noted, and sends the key to that one alone', async () => {
+test('asks for the deployment if the log names several, and sends the key to that one only', async () => {
   const { url, seen } = await limitedService();
   const other = await limitedService();
   const entries = [
     [url, '1'],
     [other.url, '1'],
   ] as [string, string][];
-  await expect(restoring(entries)).rejects.toThrow(`2 deployments (${url}, ${other.url})`);
+  await expect(restoring(entries)).rejects.toThrow(`writes to 2 deployments (${url}, ${other.url})`);
   expect(seen).toEqual([]);
   await restoring(entries, url);
   expect([seen.length, other.seen.length]).toEqual([1, 0]);
 });
 
 test.skipIf(process.platform === 'win32')(
-  'sends no key where others could have said to, unless it is named',
+  'sends no key to a deployment from a log that others can write, unless it is named',
   async () => {
     const { url, seen } = await limitedService();
     await expect(restoring([[url, '1']], undefined, 0o644)).rejects.toThrow(`the API key would be sent to ${url}`);

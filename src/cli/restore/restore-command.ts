@@ -6,95 +6,116 @@ import type { HeaderList } from '../../exchange/exchange.js';
 import { oneLine } from '../../spec/quoting.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import type { CheckRequest } from '../check/gathered.js';
-import { parseHeader, parseTargetUrl, readApiKey, readCa } from '../target.js';
-import type { Terminal } from '../terminal.js';
+import { INCOMPLETE } from '../files.js';
+import { chooseValues, type Flags, type Values } from '../options.js';
+import { parseTargetUrl, readApiKey, readCa } from '../target.js';
+import { type Terminal, type TextSink, warn } from '../terminal.js';
 import { chooseRestoreLogFolder, restoreCommandLine } from './restore-log.js';
+import { restoreOptions } from './restore-options.js';
+
+/** What `restore` receives beside its terminal. */
+export interface RestoreRequest extends Omit<CheckRequest, 'flags'> {
+  readonly flags: Flags<typeof restoreOptions>;
+}
+
+type RestoreSettings = Values<typeof restoreOptions>;
 
 /**
- * Puts back what checks have left changed and says so, a line for each pet. Answers 0, or 3 where something stays open.
- * Throws an InputError, and sends nothing, where it cannot be told that the key belongs where the journal says.
+ * Restores what interrupted checks have changed and prints one line per pet. Returns 0, or 3 if something stays open.
+ * Throws an InputError, and sends nothing, if the API key might not belong to the deployment in the restore log.
  */
-export async function restore(
-  { target, flags, version, confirm, signal }: CheckRequest,
-  terminal: Terminal,
-): Promise<number> {
+export async function restore(request: RestoreRequest, terminal: Terminal): Promise<number> {
   const { stdout, stderr } = terminal;
-  const text = (name: string) => flags[name] as string | undefined;
-  const folder = chooseRestoreLogFolder(text('journal'), terminal);
-  const named = target === undefined ? undefined : parseTargetUrl(target, 'the base URL');
-  if (text('journal') !== undefined && !existsSync(folder)) {
-    const remedy = 'Name the folder that the check was given: --journal restore';
-    throw new InputError(`Reading the restore journal ${folder}`, 'there is no such folder', remedy);
+  const settings = chooseValues(restoreOptions, { flags: request.flags });
+  const folder = chooseRestoreLogFolder(settings.restoreLog, terminal);
+  const target = request.target === undefined ? undefined : parseTargetUrl(request.target, 'the base URL');
+  if (settings.restoreLog !== undefined && !existsSync(folder)) {
+    const remedy = 'Name the folder that the check used: --restore-log restore';
+    throw new InputError(`Reading the restore log ${folder}`, 'the folder does not exist', remedy);
   }
   const open = await readOpenWrites(folder);
-  for (const problem of open.problems) stderr.write(`petstore-mock: ${oneLine(problem)}\n`);
-  let exitCode = open.problems.length === 0 ? 0 : 3;
+  for (const problem of open.problems) warn(terminal, problem);
 
-  const writes = open.writes.filter(({ baseUrl }) => named === undefined || baseUrl === named);
+  const writes = open.writes.filter(({ baseUrl }) => target === undefined || baseUrl === target);
   const [first] = writes;
   if (first === undefined) {
-    const place = named === undefined ? '' : ` at ${named}`;
-    stdout.write(`Nothing to restore: no check has left anything${place} in ${folder}.\n`);
-    return exitCode;
+    const place = target === undefined ? '' : ` at ${target}`;
+    stdout.write(`Nothing to restore${place}: ${folder} has no unfinished writes.\n`);
+    return open.problems.length === 0 ? 0 : INCOMPLETE;
   }
-  if (named === undefined) requireOneOwnDeployment(open, folder, text('journal'));
+  if (target === undefined) requireOneOwnDeployment(open, folder, settings);
   const headers: HeaderList = [
-    ['Authorization', `Bearer ${readApiKey(text('apiKeyFile'), terminal)}`],
-    ['User-Agent', `petstore-mock/${version}`],
-    ...((flags.header ?? []) as readonly string[]).map(parseHeader),
+    ['Authorization', `Bearer ${readApiKey(settings.apiKeyFile, terminal)}`],
+    ['User-Agent', `petstore-mock/${request.version}`],
+    ...settings.headers,
   ];
-  const sender = createUndiciSender({ ca: readCa(text('ca')), variables: terminal.variables });
-  stderr.write(`petstore-mock: sending the API key to ${oneLine(first.baseUrl)}\n`);
+  const sender = createUndiciSender({ ca: readCa(settings.ca), variables: terminal.variables });
+  warn({ stderr }, `sending the API key to ${first.baseUrl}`);
   try {
-    const surroundings: RestoreDependencies = {
-      send: untilLimited((request) => sender.send(request, signal)),
+    const dependencies: RestoreDependencies = {
+      send: untilLimited((each) => sender.send(each, request.signal)),
       headers,
       confirm: async (question) =>
-        flags.yes === true || ((await confirm?.(question)) ?? declineUnattended(question, terminal)),
-      restoreLog: openRestoreLog({ folder, restoreCommand: restoreCommandLine(first.baseUrl, text('journal')) }),
+        settings.isConfirmed || ((await request.confirm?.(question)) ?? declineUnattended(question, terminal)),
+      restoreLog: openRestoreLog({ folder, restoreCommand: restoreCommandLine(first.baseUrl, settings.restoreLog) }),
       now: Date.now,
     };
-    for (const write of writes) {
-      const { state, message } = await restorePending(write, surroundings);
-      stdout.write(`${oneLine(message)}\n`);
-      if (state === 'open') exitCode = 3;
-    }
-    return exitCode;
+    const isRestored = await restoreAll(writes, dependencies, stdout);
+    return isRestored && open.problems.length === 0 ? 0 : INCOMPLETE;
   } finally {
     await sender.close();
   }
 }
 
-/** A journal tells where the key is sent: one that others can write may send it to them, and one key is not for several deployments. */
-function requireOneOwnDeployment({ writes, isPrivate }: OpenWrites, folder: string, journal: string | undefined): void {
+/** Returns whether nothing stays open. */
+async function restoreAll(
+  writes: OpenWrites['writes'],
+  dependencies: RestoreDependencies,
+  stdout: TextSink,
+): Promise<boolean> {
+  let isRestored = true;
+  for (const write of writes) {
+    const { state, message } = await restorePending(write, dependencies);
+    stdout.write(`${oneLine(message)}\n`);
+    if (state === 'open') isRestored = false;
+  }
+  return isRestored;
+}
+
+/** The log decides where the key is sent: others who can write to it could redirect the key, and one key is not for several deployments. */
+function requireOneOwnDeployment(
+  { writes, isPrivate }: OpenWrites,
+  folder: string,
+  { restoreLog }: RestoreSettings,
+): void {
   const deployments = [...new Set(writes.map(({ baseUrl }) => baseUrl))];
-  const attempted = `Restoring what is noted in ${folder}`;
-  const remedy = `Name the one that the key is for: ${restoreCommandLine(deployments[0] ?? '', journal)}`;
+  const attempted = `Restoring from ${folder}`;
+  const remedy = `Name the deployment that the key is for: ${restoreCommandLine(deployments[0] ?? '', restoreLog)}`;
   if (deployments.length > 1) {
     throw new InputError(
       attempted,
-      `it is about ${deployments.length} deployments (${deployments.join(', ')})`,
+      `it has writes to ${deployments.length} deployments (${deployments.join(', ')})`,
       remedy,
     );
   }
   if (isPrivate) return;
-  const problem = `others have access to it, and the API key would be sent to ${deployments[0]}`;
+  const problem = `other users can change it, and the API key would be sent to ${deployments[0]}`;
   throw new InputError(attempted, problem, remedy);
 }
 
-/** Sends nothing more after a 429 (§8.3). */
+/** Stops sending after a 429 (§8.3). */
 function untilLimited(send: RestoreDependencies['send']): RestoreDependencies['send'] {
   let isLimited = false;
   return async (request) => {
-    if (isLimited) return { cause: 'the service had answered 429 by then' };
+    if (isLimited) return { cause: 'the service had already returned 429' };
     const response = await send(request);
     isLimited = 'status' in response && response.status === 429;
     return response;
   };
 }
 
-/** Nobody can be asked. */
+/** There is no terminal to ask on. */
 function declineUnattended(question: string, { stderr }: Terminal): boolean {
-  stderr.write(`${oneLine(question)} Nobody can be asked here: to say yes, add --yes.\n`);
+  stderr.write(`${oneLine(question)} Cannot ask without a terminal: add --yes to confirm.\n`);
   return false;
 }

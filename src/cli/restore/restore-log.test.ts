@@ -12,31 +12,29 @@ const silent: RestoreLog = {
 
 function watched() {
   const printed: string[] = [];
-  const { journal, reportUnfinished: tellUnfinished } = watchRestoreLog(silent, {
-    write: (text) => printed.push(text),
-  });
-  const told = () => {
-    tellUnfinished();
+  const { restoreLog, reportUnfinished } = watchRestoreLog(silent, { write: (text) => printed.push(text) });
+  const reported = () => {
+    reportUnfinished();
     return printed.join('');
   };
-  return { journal, told };
+  return { restoreLog, reported };
 }
 
-test('says nothing where nothing was written', () => {
-  expect(watched().told()).toBe('');
+test('prints nothing if nothing was written', () => {
+  expect(watched().reported()).toBe('');
 });
 
-test('says what puts a write back that is still open', async () => {
-  const { journal, told } = watched();
-  await journal.open(write);
-  expect(told()).toBe(
-    'petstore-mock: ended at once: the quantity of pet 7 may not be what it was. Put it back with: petstore-mock restore https://api.example.test/v1\n',
+test('prints how to restore a write that is still open', async () => {
+  const { restoreLog, reported } = watched();
+  await restoreLog.open(write);
+  expect(reported()).toBe(
+    'petstore-mock: ended at once: the quantity of pet 7 may be wrong. To restore it, run: petstore-mock restore https://api.example.test/v1\n',
   );
 });
 
-test('says nothing of what was put back', async () => {
-  const { journal, told } = watched();
-  await journal.open(write);
-  await journal.close(write.baseUrl, write.petId);
-  expect(told()).toBe('');
+test('prints nothing about a write that was restored', async () => {
+  const { restoreLog, reported } = watched();
+  await restoreLog.open(write);
+  await restoreLog.close(write.baseUrl, write.petId);
+  expect(reported()).toBe('');
 });

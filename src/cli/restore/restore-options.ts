@@ -1,42 +1,28 @@
-import type { Command } from 'commander';
 import { checkOptions } from '../check/check-options.js';
-import { addSuiteCommand, type CommandOption, type Flags } from '../command.js';
+import { defineCommand } from '../command.js';
+import { flag } from '../options.js';
 
-const { apiKeyFile, journal, ca, header } = checkOptions;
+/** Every option of `restore`. */
+export const restoreOptions = {
+  apiKeyFile: checkOptions.apiKeyFile,
+  restoreLog: checkOptions.restoreLog,
+  ca: checkOptions.ca,
+  headers: checkOptions.headers,
+  isConfirmed: flag({ flag: '--yes', help: 'restore the quantity without asking' }),
+};
 
-/** Every flag of `restore`, in the order of its help. */
-export const restoreOptions: readonly CommandOption[] = [
-  apiKeyFile,
-  journal,
-  ca,
-  header,
-  { flag: '--yes', description: 'put the quantity back without asking' },
-];
-
-/** What the command does; it answers the exit code. */
-export interface RestoreActions {
-  restore(target: string | undefined, flags: Flags): Promise<number>;
-}
-
-const RESTORE_NOTES = `
-A check that was killed leaves a note of the quantity that it was about to
-change. This puts it back, and asks where somebody else may have written since.
-The key goes to the deployment that is noted. Exit code: 0 all is as it was,
-2 wrong usage, 3 something could not be put back.
-
-Examples:
-  PETSTORE_API_KEY=… petstore-mock restore
-  PETSTORE_API_KEY=… petstore-mock restore https://staging.example.test/v1
-`;
-
-/** Describes `restore`. */
-export function addRestoreCommand(program: Command, actions: RestoreActions, exit: (code: number) => void): void {
-  addSuiteCommand<string | undefined>(program, exit, {
-    name: 'restore',
-    description: 'put back what a check that was killed has left changed',
-    argument: ['[base-url]', 'the deployment whose stock to put back; needed where several are noted'],
-    options: restoreOptions,
-    notes: RESTORE_NOTES,
-    run: actions.restore,
-  });
-}
+export const restoreCommand = defineCommand({
+  summary: 'restore what an interrupted check has changed',
+  argument: { name: '[base-url]', help: 'the deployment to restore; needed if the restore log names several' },
+  options: restoreOptions,
+  notes: [
+    'Before a check changes a quantity, it records the original in its restore log. After a crash, this command writes the original back. It asks first if somebody else may have changed the quantity since. The API key is sent to the deployment that the log names.',
+    'Exit codes: 0 everything is restored, 2 invalid usage, 3 something could not be restored.',
+  ],
+  examples: [
+    'PETSTORE_API_KEY=… petstore-mock restore',
+    'PETSTORE_API_KEY=… petstore-mock restore https://staging.example.test/v1',
+  ],
+  usage: 'petstore-mock restore --restore-log restore',
+  isSuite: true,
+});

@@ -69,9 +69,9 @@ test('has the whole address of the control room in a terminal of 80 columns', ()
   expect(lines.find((line) => line.includes('#token='))?.length).toBeLessThanOrEqual(80);
 });
 
-test('says why there is no control room where other machines would reach it, and how to get it', () => {
+test('says why the control room is off for other machines, and how to turn it on', () => {
   const text = bannerText({ ...facts, host: '0.0.0.0', controlRoom: 'without-token' }, plain);
-  expect(text).toContain('\n  off: other machines reach 0.0.0.0. To open it, choose --admin-token <token>\n');
+  expect(text).toContain('\n  off: other machines can connect to 0.0.0.0. To turn it on, add --admin-token <token>\n');
 });
 
 test('is silent about a control room that the user left out', () => {

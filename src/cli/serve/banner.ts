@@ -21,10 +21,10 @@ export interface Started {
   readonly version: string;
 }
 
-/** Says that the server is up: to people as a banner, in a JSON log as its first line. */
+/** Announces a running server: as a banner, or as the first line of a JSON log. */
 export function announce(started: Started, log: ServeLog, terminal: Terminal): void {
   const facts = bannerFacts(started);
-  if (started.settings.log.value === 'json') log.note('listening', facts);
+  if (started.settings.log === 'json') log.note('listening', facts);
   else terminal.stdout.write(bannerText(facts, colorsFor(terminal.stdout, terminal.variables)));
 }
 
@@ -36,18 +36,18 @@ function bannerFacts(started: Started): BannerFacts {
     keys: bannerKeys(keys, server),
     stock: {
       pets: server.world.inventory.list().length,
-      seed: settings.seed.value,
-      fixture: settings.fixture?.value,
+      seed: settings.seed,
+      fixture: settings.fixture,
     },
     keyToTry: sampleKeyOf(deployment?.profile.limit.plan ?? 'free') ?? '',
     profile: deployment && describeProfile(deployment.profile),
     handlers: handlers && handlersFile !== undefined ? { file: handlersFile, count: handlers.count } : undefined,
-    ...controlRoomFacts(access, server.origin, settings.host.value),
+    ...controlRoomFacts(access, server.origin, settings.host),
     adminUrl: access.state === 'open' ? `${server.origin}${ADMIN_PATH}` : undefined,
   };
 }
 
-/** Sample keys are public, even where the user gave one another plan; the user's own are secrets and go by their names in the log. */
+/** Sample keys are public, even with another plan. The user's own keys are secrets: they appear under their pseudonyms. */
 function bannerKeys(keys: ApiKeys, { world }: RunningServer): BannerKey[] {
   const isSample = (key: string) => sampleKeys.some((sample) => sample.key === key);
   const own = [...keys].filter(([key]) => !isSample(key));
@@ -57,21 +57,21 @@ function bannerKeys(keys: ApiKeys, { world }: RunningServer): BannerKey[] {
   ];
 }
 
-/** What a user is told when the server is up. Holds no secret that the user brought along. */
+/** The facts of a started server. Contains no secret of the user. */
 export interface BannerFacts extends ControlRoomFacts {
   readonly version: string;
   /** Base URL of the service. */
   readonly url: string;
-  /** Keys by a name that may be shown: sample keys as they are, the user's by their pseudonym. */
+  /** Sample keys as they are, the user's keys by their pseudonyms. */
   readonly keys: readonly BannerKey[];
-  /** What the store was made from. */
+  /** The source of the stock. */
   readonly stock: { readonly pets: number; readonly seed: number; readonly fixture: string | undefined };
-  /** The sample key to try it with. */
+  /** The sample key of the curl line. */
   readonly keyToTry: string;
-  /** Where what is imitated was learned. */
+  /** The source of the profile. */
   readonly profile: string | undefined;
   readonly handlers: { readonly file: string; readonly count: number } | undefined;
-  /** Base URL of the admin API; undefined where there is no control room. */
+  /** Base URL of the admin API; undefined without a control room. */
   readonly adminUrl: string | undefined;
 }
 
@@ -82,7 +82,7 @@ interface BannerKey {
 
 const KEYS_PER_LINE = 3;
 
-/** Writes the banner for people. */
+/** Formats the banner. */
 export function bannerText(facts: BannerFacts, colors: Colors): string {
   const { bold, cyan, dim, green } = colors;
   const { stock, profile, handlers } = facts;
@@ -100,7 +100,7 @@ export function bannerText(facts: BannerFacts, colors: Colors): string {
   return `\n  ${bold('petstore-mock')} ${facts.version}\n\n${lines.join('')}\n${controlRoomLines(facts, colors)}`;
 }
 
-/** Puts so many keys on a line that it fits a terminal of 80 columns. */
+/** Lists the keys in lines of at most 80 columns. */
 function keyLines(keys: readonly BannerKey[], dim: Colors['dim']): string[] {
   const texts = keys.map(({ name, plan }) => `${name} ${dim(`(${plan})`)}`);
   const lineCount = Math.ceil(texts.length / KEYS_PER_LINE);
@@ -109,14 +109,14 @@ function keyLines(keys: readonly BannerKey[], dim: Colors['dim']): string[] {
   );
 }
 
-/** A line that works when it is pasted into a shell. */
+/** Returns a command that can be pasted into a shell. */
 function curlLine(url: string, key: string): string {
   const target = `${url}/inventory`;
-  // Some shells take the brackets of an IPv6 address for a pattern.
+  // Some shells expand the brackets of an IPv6 address as a pattern.
   return `curl -H 'Authorization: Bearer ${key}' ${target.includes('[') ? `'${target}'` : target}`;
 }
 
-/** Says in one line where a profile comes from, and with which sample key the fake answers as it did there. */
+/** Describes in one line where a profile comes from, and which sample key has the same plan. */
 export function describeProfile({ source, limit: { plan } }: Profile): string {
   const { baseUrl, kind, learnedAt } = source;
   const origin = kind === 'recording' ? `a recording of ${baseUrl}` : baseUrl;

@@ -1,20 +1,19 @@
 import { expect, test } from 'vitest';
 import { explainListenError } from './listen-error.js';
 
-const port = { value: 4290, chosenBy: 'PETSTORE_PORT' };
-const host = { value: '10.0.0.1', chosenBy: '--host' };
+const settings = { port: 4290, host: '10.0.0.1', chosenBy: { port: 'PETSTORE_PORT', host: '--host' } };
 
 test.each([
-  ['EADDRINUSE', 'port 4290 is taken (chosen by PETSTORE_PORT). Choose another with --port 0'],
-  ['EACCES', 'port 4290 needs privileges (chosen by PETSTORE_PORT). Choose another with --port 4290'],
-  ['EADDRNOTAVAIL', '10.0.0.1 is no address of this machine (chosen by --host). Choose another with --host 127.0.0.1'],
-  ['ENOTFOUND', '10.0.0.1 is no host that can be found (chosen by --host). Choose another with --host 127.0.0.1'],
+  ['EADDRINUSE', 'port 4290 is already in use (set by PETSTORE_PORT). Try --port 0, which picks a free one'],
+  ['EACCES', 'port 4290 requires privileges (set by PETSTORE_PORT). Try --port 4290'],
+  ['EADDRNOTAVAIL', '10.0.0.1 is not an address of this machine (set by --host). Try --host 127.0.0.1'],
+  ['ENOTFOUND', '10.0.0.1 cannot be resolved (set by --host). Try --host 127.0.0.1'],
 ])('explains %s', (code, message) => {
   const error = Object.assign(new Error('listen'), { code });
-  expect(String(explainListenError(error, port, host))).toBe(`InputError: Starting the server: ${message}`);
+  expect(String(explainListenError(error, settings))).toBe(`InputError: Starting the server: ${message}`);
 });
 
-test('leaves any other error as it is', () => {
+test('returns any other error unchanged', () => {
   const error = new Error('bug');
-  expect(explainListenError(error, port, host)).toBe(error);
+  expect(explainListenError(error, settings)).toBe(error);
 });

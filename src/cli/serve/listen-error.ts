@@ -1,28 +1,30 @@
 import { InputError } from '../../spec/validation/input-error.js';
-import type { Choice } from '../command.js';
 
-/** Turns what the system says of a port or host into words, with whose choice it was; anything else is given back as it is. */
-export function explainListenError(error: unknown, port: Choice<number>, host: Choice<string>): unknown {
+/** Where a server was to listen, and what chose that. */
+export interface ListenSettings {
+  readonly port: number;
+  readonly host: string;
+  readonly chosenBy: { readonly port: string; readonly host: string };
+}
+
+/** Explains an error of the system about a port or host; returns any other error unchanged. */
+export function explainListenError(error: unknown, { port, host, chosenBy }: ListenSettings): unknown {
   const byPort = (problem: string, remedy: string) =>
-    new InputError('Starting the server', `port ${port.value} ${problem} (chosen by ${port.chosenBy})`, remedy);
+    new InputError('Starting the server', `port ${port} ${problem} (set by ${chosenBy.port})`, remedy);
   const byHost = (problem: string) =>
-    new InputError(
-      'Starting the server',
-      `${host.value} ${problem} (chosen by ${host.chosenBy})`,
-      'Choose another with --host 127.0.0.1',
-    );
+    new InputError('Starting the server', `${host} ${problem} (set by ${chosenBy.host})`, 'Try --host 127.0.0.1');
   switch ((error as NodeJS.ErrnoException | undefined)?.code) {
     case 'EADDRINUSE':
-      return byPort('is taken', 'Choose another with --port 0');
+      return byPort('is already in use', 'Try --port 0, which picks a free one');
     case 'EACCES':
-      return byPort('needs privileges', 'Choose another with --port 4290');
+      return byPort('requires privileges', 'Try --port 4290');
     case 'EADDRNOTAVAIL':
     case 'EAFNOSUPPORT':
     case 'EINVAL':
-      return byHost('is no address of this machine');
+      return byHost('is not an address of this machine');
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return byHost('is no host that can be found');
+      return byHost('cannot be resolved');
     default:
       return error;
   }

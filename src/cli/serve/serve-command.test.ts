@@ -9,7 +9,7 @@ async function start({ folder, ...request }: Partial<ServeRequest> & { folder?: 
   const out: string[] = [];
   const err: string[] = [];
   const serving = await serve(
-    { version: '1.2.3', handlers: undefined, ...request, flags: { port: '0', log: 'off', ...request.flags } },
+    { version: '1.2.3', ...request, flags: { port: 0, log: 'off', ...request.flags } },
     {
       stdout: { write: (text) => out.push(text) },
       stderr: { write: (text) => err.push(text) },
@@ -26,14 +26,14 @@ function list(url: string, key: string) {
 }
 
 test('prints a curl line that works', async () => {
-  const { out } = await start({ flags: { pets: '3' } });
+  const { out } = await start({ flags: { pets: 3 } });
   const [, key = '', url = ''] = /curl -H 'Authorization: Bearer (\w+)' (\S+)/.exec(out.join('')) ?? [];
   const response = await fetch(url, { headers: { Authorization: `Bearer ${key}` } });
   expect(await response.json()).toHaveLength(3);
 });
 
 test('keeps the newest exchanges, as many as it is told', async () => {
-  const { server } = await start({ flags: { journal: '2' } });
+  const { server } = await start({ flags: { journal: 2 } });
   for (let sent = 0; sent < 3; sent++) await (await list(server.url, 'test_free')).text();
   expect(server.world.journal).toMatchObject({ kept: 2, dropped: 1 });
   const isolated = server.worlds.open({});
@@ -87,7 +87,7 @@ test('answers as the deployment of a profile does, in isolated worlds too, and a
     ),
   );
   const behaviour = await temporaryFile('behaviour.json', '{ "error-codes": {} }');
-  const { out, server } = await start({ flags: { profile, behaviour, pets: '2', latency: true, log: 'pretty' } });
+  const { out, server } = await start({ flags: { profile, behaviour, pets: 2, latency: true, log: 'pretty' } });
   expect(out.join('')).toContain(
     '  Profile  learned from https://api.example.com/v1 on 2026-11-20 with a Free key: use test_free\n',
   );
@@ -99,9 +99,9 @@ test('answers as the deployment of a profile does, in isolated worlds too, and a
   expect(await (await fetch(`${server.url}/inventory`)).json()).toMatchObject({ code: 'unauthorized' });
 });
 
-test('takes no latency from nowhere', async () => {
+test('rejects --latency without a profile', async () => {
   await expect(start({ flags: { latency: true } })).rejects.toThrow(
-    'Reading --latency: there is no profile to take the latency from. Add --profile petstore-profile.json',
+    'Reading --latency: latency comes from a profile, and none is given. Add --profile petstore-profile.json',
   );
 });
 
@@ -132,19 +132,19 @@ test('opens it to other machines with a token of the user', async () => {
 
 test('starts nothing where it is to open the control room to others and has no token', async () => {
   await expect(start({ flags: { host: '0.0.0.0', admin: true } })).rejects.toThrow(
-    'Add --admin-token <token>, or leave the control room out with --no-admin',
+    'Add --admin-token <token>, or turn the control room off with --no-admin',
   );
 });
 
 test('bounds the isolated worlds', async () => {
-  const { server } = await start({ flags: { worlds: '1', worldIdle: '90m' } });
+  const { server } = await start({ flags: { worlds: 1, worldIdle: 5_400_000 } });
   server.worlds.open({});
   expect(server.worlds.most).toBe(1);
   expect(server.worlds.list()).toMatchObject([{ id: 'shared' }, { id: 'w1', droppedAfterSeconds: 5400 }]);
 });
 
 test('never prints a key or a token that the user chose', async () => {
-  const flags = { key: ['s3cret:business'], adminToken: 's3cret-token' };
+  const flags = { keys: ['s3cret:business'], adminToken: 's3cret-token' };
   const keyFile = await temporaryFile('keys.txt', 's3cret-too:pro');
   const { out, server } = await start({ flags: { ...flags, keyFile } });
   expect((await list(server.url, 's3cret')).headers.get('x-ratelimit-limit')).toBe('1000');
@@ -155,7 +155,7 @@ test('never prints a key or a token that the user chose', async () => {
 });
 
 test('shows the plan that the user gave a sample key', async () => {
-  const { out } = await start({ flags: { key: ['test_free:business'] } });
+  const { out } = await start({ flags: { keys: ['test_free:business'] } });
   expect(out.join('')).toContain('test_free (business)  test_pro (pro)');
   expect(out.join('')).not.toContain('key#');
 });
@@ -215,7 +215,7 @@ test('shows and hides what an answer assumes, and CORS', async () => {
 test('says whose choice a port is that is taken', async () => {
   const { server } = await start();
   const second = serve(
-    { version: '1.2.3', handlers: undefined, flags: { log: 'off' } },
+    { version: '1.2.3', flags: { log: 'off' } },
     {
       stdout: { write: () => {} },
       stderr: { write: () => {} },
@@ -223,7 +223,7 @@ test('says whose choice a port is that is taken', async () => {
       variables: { PETSTORE_PORT: String(server.port) },
     },
   );
-  await expect(second).rejects.toThrow(`port ${server.port} is taken (chosen by PETSTORE_PORT)`);
+  await expect(second).rejects.toThrow(`port ${server.port} is already in use (set by PETSTORE_PORT)`);
 });
 
 test.each([

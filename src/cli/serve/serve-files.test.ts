@@ -118,7 +118,7 @@ test('reports a file that cannot be used and goes on watching', async () => {
   });
   const reported = once(log, 'problem');
   await writeFile(file, '2');
-  expect(await reported).toEqual(['store.json is broken. The server goes on with what it had.']);
+  expect(await reported).toEqual(['store.json is broken. The server keeps the previous version.']);
   isBroken = false;
   const noted = once(log, 'note');
   await writeFile(file, '3');
@@ -156,5 +156,5 @@ test('reports a file that is gone', async () => {
   const { file, log } = await watchOne(() => '');
   const reported = once(log, 'problem');
   await rm(file);
-  expect(await reported).toEqual([`${file} is gone. The server goes on with what it had.`]);
+  expect(await reported).toEqual([`${file} was deleted. The server keeps the previous version.`]);
 });

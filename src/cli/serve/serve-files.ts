@@ -14,27 +14,35 @@ import { describeProfile } from './banner.js';
 import type { ServeLog } from './serve-log.js';
 import { type ApiKeys, parseKeyFile, type ServeSettings } from './settings.js';
 
-/** What stands in the files that settings name. */
+/** The contents of the files that the settings name. */
 export interface ServeInputs {
-  /** Keys of the settings and of the key file; where both have one, the setting wins. */
+  /** Keys of the settings and of the key file; the settings win. */
   readonly keys: ApiKeys;
   readonly fixture: Fixture | undefined;
   readonly behaviour: PartialBehaviour | undefined;
-  /** The deployment that the profile tells of. */
+  /** The deployment that the profile describes. */
   readonly deployment: Deployment | undefined;
 }
 
-/** Reads every file that settings name. Throws an InputError with the file's name, the place and what would work. */
-export function readServeInputs({ keys, keyFile, fixture, behaviour, profile, latency }: ServeSettings): ServeInputs {
-  if (latency.value && profile === undefined) {
-    const problem = 'there is no profile to take the latency from';
-    throw new InputError(`Reading ${latency.chosenBy}`, problem, 'Add --profile petstore-profile.json');
+/** Reads every file that the settings name. Throws an InputError with the name of the file, the position and a fix. */
+export function readServeInputs({
+  keys,
+  keyFile,
+  fixture,
+  behaviour,
+  profile,
+  latency,
+  chosenBy,
+}: ServeSettings): ServeInputs {
+  if (latency && profile === undefined) {
+    const problem = 'latency comes from a profile, and none is given';
+    throw new InputError(`Reading ${chosenBy.latency}`, problem, 'Add --profile petstore-profile.json');
   }
   return {
-    keys: new Map([...(keyFile === undefined ? [] : readKeyFile(keyFile.value)), ...keys]),
-    fixture: fixture && readFixture(fixture.value),
-    behaviour: behaviour && readBehaviour(behaviour.value),
-    deployment: profile && readDeployment(profile.value),
+    keys: new Map([...(keyFile === undefined ? [] : readKeyFile(keyFile)), ...keys]),
+    fixture: fixture === undefined ? undefined : readFixture(fixture),
+    behaviour: behaviour === undefined ? undefined : readBehaviour(behaviour),
+    deployment: profile === undefined ? undefined : readDeployment(profile),
   };
 }
 
@@ -46,28 +54,23 @@ function readFixture(file: string): Fixture {
 }
 
 function readBehaviour(file: string): PartialBehaviour {
-  const remedy = 'A behaviour that works: {"retry-after-format": "http-date"}.';
+  const remedy = 'Try {"retry-after-format": "http-date"}.';
   return parseBehaviour(readTextFile(file, `Reading the behaviour ${file}`, remedy), file);
 }
 
 function readDeployment(file: string): Deployment {
-  const remedy = 'A profile is what petstore-mock learn https://api.example.com/v1 writes';
+  const remedy = 'Write one: petstore-mock learn https://api.example.com/v1';
   return openDeployment(parseProfile(readTextFile(file, `Reading the profile ${file}`, remedy), file));
 }
 
 function readKeyFile(file: string): ApiKeys {
-  const remedy = 'A key file that works has lines such as my_key:pro';
+  const remedy = 'A key file has lines such as my_key:pro';
   return parseKeyFile(readTextFile(file, `Reading the keys ${file}`, remedy), file);
 }
 
-export interface WatchedFiles {
-  readonly fixture: string | undefined;
-  readonly behaviour: string | undefined;
-  readonly profile: string | undefined;
-  readonly handlers: string | undefined;
-}
+export type WatchedFiles = Pick<ServeSettings, 'fixture' | 'behaviour' | 'profile' | 'handlers'>;
 
-/** What was read of the files last: worlds that are yet to be made begin with it. */
+/** The files as they were last read: worlds that are created later start with them. */
 export interface FilesInUse {
   fixture: Fixture | undefined;
   behaviour: PartialBehaviour | undefined;
@@ -75,7 +78,7 @@ export interface FilesInUse {
   handlers: UserHandlers | undefined;
 }
 
-/** Tells for each file that was named how to read it again and put it to use: in a running world, and in `inUse`. */
+/** Returns how to reload each named file, in a running world and in `inUse`. */
 export function reloadables(files: WatchedFiles, world: World, stock: SeedOptions, inUse: FilesInUse): Reloadable[] {
   const { fixture, behaviour, profile, handlers } = files;
   const found: Reloadable[] = [];
@@ -84,7 +87,7 @@ export function reloadables(files: WatchedFiles, world: World, stock: SeedOption
       const read = readFixture(fixture);
       world.seed({ ...stock, fixture: read });
       inUse.fixture = read;
-      return `${counted(world.inventory.list().length, 'pet')}; quotas, bans and the clock begin anew`;
+      return `${counted(world.inventory.list().length, 'pet')}; quotas, bans and the clock are reset`;
     };
     found.push({ file: fixture, reload });
   }
@@ -93,7 +96,7 @@ export function reloadables(files: WatchedFiles, world: World, stock: SeedOption
       const read = readBehaviour(behaviour);
       world.setBehaviour(fullBehaviour({ ...inUse, behaviour: read }, world));
       inUse.behaviour = read;
-      return 'it holds from the next request on';
+      return 'applies from the next request';
     };
     found.push({ file: behaviour, reload });
   }
@@ -118,20 +121,20 @@ export function reloadables(files: WatchedFiles, world: World, stock: SeedOption
   return found;
 }
 
-/** Returns every question, so that what a file no longer says goes back to what held without it. */
+/** Returns a choice for every question: one that a file no longer makes returns to what applies without it. */
 function fullBehaviour({ deployment, behaviour }: FilesInUse, { clock }: World): Behaviour {
   const learned = deployment && learnedBehaviour(deployment.profile, clock.now());
   return { ...defaultBehaviour, ...learned, ...behaviour };
 }
 
-/** A file that can be read again while the server runs. */
+/** A file that can be reloaded while the server runs. */
 interface Reloadable {
   readonly file: string;
-  /** Reads it and puts it to use; returns what has changed. Throws when it cannot be used, and then changes nothing. */
+  /** Reloads it; returns what has changed. Throws, and changes nothing, if it is invalid. */
   readonly reload: () => string | Promise<string>;
 }
 
-/** Reloads files when they change, until it is closed. What cannot be used is reported, and the old state stays. */
+/** Reloads files when they change, until it is closed. An invalid file is reported, and the previous state stays. */
 export async function watchFiles(
   reloadables: readonly Reloadable[],
   log: Pick<ServeLog, 'note' | 'problem'>,
@@ -142,13 +145,13 @@ export async function watchFiles(
       try {
         log.note(`Reloaded ${file}: ${await reload()}.`);
       } catch (error) {
-        log.problem(`${error instanceof Error ? error.message : error} The server goes on with what it had.`);
+        log.problem(`${error instanceof Error ? error.message : error} The server keeps the previous version.`);
       }
     });
     return watch(file, { ignoreInitial: true, awaitWriteFinish: { stabilityThreshold: 60, pollInterval: 20 } })
       .on('add', reloadAgain)
       .on('change', reloadAgain)
-      .on('unlink', () => log.problem(`${file} is gone. The server goes on with what it had.`))
+      .on('unlink', () => log.problem(`${file} was deleted. The server keeps the previous version.`))
       .on('error', (error) => log.problem(`${file} cannot be watched: ${String(error)}`));
   });
   await Promise.all(watchers.map((watcher) => new Promise<void>((resolve) => watcher.once('ready', resolve))));
@@ -159,7 +162,7 @@ export async function watchFiles(
   };
 }
 
-/** Lets one run end before the next begins. */
+/** Makes runs wait for each other. */
 function inTurn(run: () => Promise<void>): () => void {
   let last = Promise.resolve();
   return () => {

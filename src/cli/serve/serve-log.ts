@@ -2,40 +2,38 @@ import type { Logger } from 'pino';
 import { ADMIN_PATH } from '../../server/admin/admin-path.js';
 import type { RequestLogEntry, ServerLog } from '../../server/server-log.js';
 import { oneLine } from '../../spec/quoting.js';
-import { colorsFor, type Terminal } from '../terminal.js';
-import type { Settings } from './serve-options.js';
+import { colorsFor, type Terminal, warn } from '../terminal.js';
+import type { LogStyle } from './serve-options.js';
 
-export type LogStyle = NonNullable<Settings['log']>;
+export type { LogStyle };
 
-/** Everything that a running server says. */
+/** The log of a running server. */
 export interface ServeLog extends ServerLog {
-  /** Tells something worth knowing. */
+  /** Logs an event. */
   note(text: string, facts?: object): void;
-  /** Tells of something that the user can mend. */
+  /** Logs a problem that the user can fix. */
   problem(text: string): void;
-  /** Waits until all has been written. */
+  /** Resolves once everything is written. */
   flush(): Promise<void>;
 }
 
-/** Creates the log of a server. `off` still tells of bugs and problems, on stderr. */
+/** Creates the log of a server. `off` still prints bugs and problems, on stderr. */
 export function createServeLog(style: LogStyle, terminal: Terminal): ServeLog {
   return style === 'off' ? quietLog(terminal) : pinoLog(() => loadPino(style, terminal));
 }
 
 function quietLog({ stderr }: Terminal): ServeLog {
-  const tell = (text: string) => {
-    stderr.write(`petstore-mock: ${text}\n`);
-  };
   return {
     request: undefined,
-    bug: (bug) => tell(asError(bug).stack ?? String(bug)),
+    // With its stack, which has several lines.
+    bug: (bug) => void stderr.write(`petstore-mock: ${asError(bug).stack ?? String(bug)}\n`),
     note: () => {},
-    problem: (text) => tell(oneLine(text)),
+    problem: (text) => warn({ stderr }, text),
     flush: async () => {},
   };
 }
 
-/** Loads pino when there is a first line to write: a server that has just started has better things to do. */
+/** Loads pino with the first line to write, not at start-up. */
 function pinoLog(load: () => Promise<Logger>): ServeLog {
   let logger: Logger | undefined;
   let loading: Promise<void> | undefined;
@@ -97,10 +95,10 @@ function asError(bug: unknown): Error {
   return bug instanceof Error ? bug : new Error(String(bug));
 }
 
-/** Methods that change nothing (RFC 9110 §9.2.1). */
+/** Safe methods (RFC 9110 §9.2.1). */
 const READS = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Leaves out of the request log what only looks at the control room: its page asks a lot, and nobody wants to read of it. */
+/** Leaves reads of the control room out of the request log: its page sends many. */
 export function withoutAdminReads(log: ServerLog): ServerLog {
   const { request } = log;
   const isRead = ({ method, path }: RequestLogEntry) =>

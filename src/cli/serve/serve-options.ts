@@ -1,245 +1,198 @@
-import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { BEARER_TOKEN } from '../../spec/bearer.js';
-import { planNames } from '../../spec/plans.js';
+import { defineCommand } from '../command.js';
+import { type Chosen, choice, duration, file, integer, list, text, toggle } from '../options.js';
 
-/** How one setting of `serve` is named and read. Its limits are in the settings schema. */
-export interface ServeOption {
-  /** A switch has a second flag that turns it off: see {@link flagsOf}. */
-  readonly flag: string;
-  /** What stands behind the flag in the help; undefined for a switch. */
-  readonly placeholder: string | undefined;
-  readonly variable: string;
-  /** How a flag's or variable's text is read. A list has a flag for each, and commas in its variable. */
-  readonly kind: 'integer' | 'text' | 'boolean' | 'list';
-  /** What a value must be, as the end of “this is not …”. */
-  readonly form: string;
-  /** A value that works, as text. */
-  readonly example: string;
-  readonly description: string;
-  /** Whether a value must never be shown. */
-  readonly isSecret?: true;
-}
+/** A path that a URL parser leaves as it is, outside the admin API; `/` is the root. */
+const BASE_PATH = /^\/(?!__admin(?:\/|$))(?:(?!\.{1,2}(?:\/|$))[\w\-.~]+(?:\/|$))*$/;
 
-const file = { placeholder: '<file>', kind: 'text', form: 'the name of a file' } as const;
-const toggle = { placeholder: undefined, kind: 'boolean', form: 'true or false' } as const;
+/** A host with or without a port, such as `petstore.internal:8080` or `[fd00::1]`; neither a URL nor a pattern. */
+const ALLOWED_HOST = /^(?:\[[\da-fA-F:.]+\]|[\w-]+(?:\.[\w-]+)*\.?)(?::[1-9]\d{0,4})?$/;
 
-/** Every setting of `serve` by its name in the settings file. */
-export const serveOptions: Readonly<Record<Exclude<keyof Settings, 'keys'>, ServeOption>> = {
-  port: {
+/** Every option of `serve`, by its name in the settings file. */
+export const serveOptions = {
+  port: integer({
     flag: '--port',
+    from: 0,
+    to: 65_535,
+    default: '4290',
     variable: 'PETSTORE_PORT',
-    placeholder: '<number>',
-    kind: 'integer',
-    form: 'a whole number from 0 to 65535',
-    example: '4290',
-    description: 'port to listen on; 0 takes a free one',
-  },
-  host: {
+    help: 'port to listen on; 0 picks a free one',
+  }),
+  host: text({
     flag: '--host',
-    variable: 'PETSTORE_HOST',
     placeholder: '<address>',
-    kind: 'text',
+    is: /^[\w\-.:]+$/,
     form: 'a host name or an address',
-    example: '127.0.0.1',
-    description: 'address to listen on; 0.0.0.0 lets other machines in',
-  },
-  basePath: {
+    default: '127.0.0.1',
+    variable: 'PETSTORE_HOST',
+    help: 'address to listen on; 0.0.0.0 accepts requests from other machines',
+  }),
+  basePath: text({
     flag: '--base-path',
-    variable: 'PETSTORE_BASE_PATH',
     placeholder: '<path>',
-    kind: 'text',
+    is: BASE_PATH,
     form: 'a plain path outside /__admin',
-    example: '/v1',
-    description: 'path of the base URL',
-  },
-  pets: {
+    default: '/v1',
+    variable: 'PETSTORE_BASE_PATH',
+    help: 'path of the base URL',
+  }),
+  pets: integer({
     flag: '--pets',
+    from: 0,
+    to: 1_000_000,
+    default: '100',
     variable: 'PETSTORE_PETS',
-    placeholder: '<number>',
-    kind: 'integer',
-    form: 'a whole number from 0 to 1000000',
-    example: '100',
-    description: 'how many pets to generate',
-  },
-  seed: {
+    help: 'number of pets to generate',
+  }),
+  seed: integer({
     flag: '--seed',
+    from: 0,
+    to: 4_294_967_295,
+    default: '1',
     variable: 'PETSTORE_SEED',
-    placeholder: '<number>',
-    kind: 'integer',
-    form: 'a whole number from 0 to 4294967295',
-    example: '1',
-    description: 'the same seed gives the same pets',
-  },
-  fixture: {
-    ...file,
+    help: 'seed of the generated data; the same seed gives the same pets',
+  }),
+  fixture: file({
     flag: '--fixture',
-    variable: 'PETSTORE_FIXTURE',
     example: 'fixture.json',
-    description: 'JSON file with a store of your own',
-  },
-  behaviour: {
-    ...file,
+    variable: 'PETSTORE_FIXTURE',
+    help: 'JSON file with the contents of the store',
+  }),
+  behaviour: file({
     flag: '--behaviour',
-    variable: 'PETSTORE_BEHAVIOUR',
     example: 'behaviour.json',
-    description: 'JSON file with answers to open questions',
-  },
-  profile: {
-    ...file,
+    variable: 'PETSTORE_BEHAVIOUR',
+    help: 'JSON file with choices for open questions',
+  }),
+  profile: file({
     flag: '--profile',
-    variable: 'PETSTORE_PROFILE',
     example: 'petstore-profile.json',
-    description: 'JSON file with what was learned of a deployment: answer as that one does; --behaviour wins over it',
-  },
-  latency: {
-    ...toggle,
+    variable: 'PETSTORE_PROFILE',
+    help: 'profile of a deployment to imitate, written by learn; --behaviour wins over it',
+  }),
+  latency: toggle({
     flag: '--latency',
+    default: 'false',
     variable: 'PETSTORE_LATENCY',
-    example: 'true',
-    description: 'take as long to answer as the profile says',
-  },
-  keyFile: {
-    ...file,
+    help: 'delay responses as the profile recorded',
+  }),
+  keys: list(
+    text({
+      flag: '--key',
+      placeholder: '<key:plan>',
+      form: 'a key and its plan',
+      example: 'my_key:pro',
+      variable: 'PETSTORE_KEY',
+      help: 'an extra API key with its plan',
+    }),
+  ),
+  keyFile: file({
     flag: '--key-file',
-    variable: 'PETSTORE_KEY_FILE',
     example: 'keys.txt',
-    description: 'file with a line KEY:PLAN for each key',
-  },
-  watch: {
-    ...toggle,
+    variable: 'PETSTORE_KEY_FILE',
+    help: 'file with one KEY:PLAN per line',
+  }),
+  watch: toggle({
     flag: '--watch',
+    default: 'false',
     variable: 'PETSTORE_WATCH',
-    example: 'true',
-    description: 'reload fixture, behaviour, profile and handlers when they change',
-  },
-  log: {
+    help: 'reload fixture, behaviour, profile and handlers when they change',
+  }),
+  log: choice({
     flag: '--log',
-    variable: 'PETSTORE_LOG',
     placeholder: '<style>',
-    kind: 'text',
-    form: 'pretty, json or off',
-    example: 'pretty',
-    description: 'how requests are logged: pretty, json or off',
-  },
-  cors: {
-    ...toggle,
+    choices: ['pretty', 'json', 'off'],
+    default: 'pretty',
+    variable: 'PETSTORE_LOG',
+    help: 'style of the request log',
+  }),
+  cors: toggle({
     flag: '--cors',
+    default: 'true',
     variable: 'PETSTORE_CORS',
-    example: 'false',
-    description: 'let pages of other origins read answers',
-  },
-  assumed: {
-    ...toggle,
+    help: 'allow pages from other origins to read responses',
+  }),
+  assumed: toggle({
     flag: '--assumed',
+    default: 'true',
     variable: 'PETSTORE_ASSUMED',
-    example: 'false',
-    description: 'add X-Mock-Assumed, which names the open questions that an answer rests on',
-  },
-  admin: {
-    ...toggle,
+    help: 'add X-Mock-Assumed, which lists the open questions that a response depends on',
+  }),
+  admin: toggle({
     flag: '--admin',
-    variable: 'PETSTORE_ADMIN',
     example: 'false',
-    description: 'the control room under /__admin; on where only this machine reaches it, elsewhere with --admin-token',
-  },
-  adminToken: {
+    defaultNote: 'on if only this machine can connect, or with --admin-token',
+    variable: 'PETSTORE_ADMIN',
+    help: 'serve the control room under /__admin',
+  }),
+  adminToken: text({
     flag: '--admin-token',
-    variable: 'PETSTORE_ADMIN_TOKEN',
     placeholder: '<token>',
-    kind: 'text',
+    is: BEARER_TOKEN,
     form: 'a bearer token (letters, digits and -._~+/)',
     example: 'local-admin',
-    description: 'token of the control room; without it one is made and printed',
+    defaultNote: 'generated and printed',
+    variable: 'PETSTORE_ADMIN_TOKEN',
     isSecret: true,
-  },
-  allowedHosts: {
-    flag: '--allowed-host',
-    variable: 'PETSTORE_ALLOWED_HOST',
-    placeholder: '<name>',
-    kind: 'list',
-    form: 'a host without scheme or pattern, such as petstore.internal or petstore.internal:8080',
-    example: 'petstore.internal',
-    description: 'another name under which the control room is reached; repeatable',
-  },
-  journal: {
+    help: 'token of the control room',
+  }),
+  allowedHosts: list(
+    text({
+      flag: '--allowed-host',
+      placeholder: '<name>',
+      is: ALLOWED_HOST,
+      form: 'a host without scheme or pattern, such as petstore.internal or petstore.internal:8080',
+      example: 'petstore.internal',
+      variable: 'PETSTORE_ALLOWED_HOST',
+      help: 'another name under which the control room is reached',
+    }),
+  ),
+  journal: integer({
     flag: '--journal',
+    from: 0,
+    to: 1_000_000,
+    default: '10000',
     variable: 'PETSTORE_JOURNAL',
-    placeholder: '<number>',
-    kind: 'integer',
-    form: 'a whole number from 0 to 1000000',
-    example: '10000',
-    description: 'how many exchanges the journal keeps',
-  },
-  worlds: {
+    help: 'maximum number of exchanges in the journal',
+  }),
+  worlds: integer({
     flag: '--worlds',
+    from: 0,
+    to: 100_000,
+    default: '1000',
     variable: 'PETSTORE_WORLDS',
-    placeholder: '<number>',
-    kind: 'integer',
-    form: 'a whole number from 0 to 100000',
-    example: '1000',
-    description: 'how many isolated worlds there may be at once',
-  },
-  worldIdle: {
+    help: 'maximum number of isolated worlds at once',
+  }),
+  /** In milliseconds. */
+  worldIdle: duration({
     flag: '--world-idle',
+    from: '1s',
+    to: '365d',
+    default: '1h',
     variable: 'PETSTORE_WORLD_IDLE',
-    placeholder: '<duration>',
-    kind: 'text',
-    form: 'a length of time in s, m, h or d',
-    example: '1h',
-    description: 'how long an isolated world may be idle before it is dropped',
-  },
-};
+    help: 'remove an isolated world that has been idle for this long',
+  }),
+  handlers: file({
+    flag: '--handlers',
+    example: 'handlers.mjs',
+    help: 'JavaScript module with MSW handlers, which run before the fake’s own',
+  }),
+} as const;
 
-/** The flags that give a setting: a switch is turned on by the first and off by the second. */
-export function flagsOf({ flag, kind }: ServeOption): string[] {
-  return kind === 'boolean' ? [flag, flag.replace('--', '--no-')] : [flag];
-}
+export type LogStyle = Chosen<typeof serveOptions>['log'];
 
-/** The name under which Commander hands a flag over: that of the setting, but for a list, whose flag names one of many. */
-export function flagNameOf({ flag }: ServeOption): string {
-  return flag.slice(2).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-}
-
-/** A path that a URL parser leaves as it is and that is not the admin's; `/` is the root. */
-const BASE_PATH = '^/(?!__admin(?:/|$))(?:(?!\\.{1,2}(?:/|$))[\\w\\-.~]+(?:/|$))*$';
-
-/** A host with or without a port, such as `petstore.internal:8080` or `[fd00::1]`; no URL, and no pattern. */
-const ALLOWED_HOST = '^(?:\\[[\\da-fA-F:.]+\\]|[\\w\\-]+(?:\\.[\\w\\-]+)*\\.?)(?::[1-9]\\d{0,4})?$';
-
-/** A length of time that is not over at once, such as `90m`. */
-const DURATION = '^[1-9]\\d{0,5} ?(?:s|m|h|d|seconds?|minutes?|hours?|days?)$';
-
-/** What `petstore-mock.config.json` may say. It cannot name handlers: those are code, and only the flag loads code. */
-export const settingsSchema = {
-  type: 'object',
-  properties: {
-    port: { type: 'integer', minimum: 0, maximum: 65_535 },
-    host: { type: 'string', pattern: '^[\\w\\-.:]+$' },
-    basePath: { type: 'string', pattern: BASE_PATH },
-    pets: { type: 'integer', minimum: 0, maximum: 1_000_000 },
-    seed: { type: 'integer', minimum: 0, maximum: 4_294_967_295 },
-    fixture: { type: 'string', pattern: '\\S' },
-    behaviour: { type: 'string', pattern: '\\S' },
-    profile: { type: 'string', pattern: '\\S' },
-    latency: { type: 'boolean' },
-    keys: {
-      type: 'object',
-      propertyNames: { pattern: BEARER_TOKEN.source },
-      additionalProperties: { enum: planNames },
-    },
-    keyFile: { type: 'string', pattern: '\\S' },
-    watch: { type: 'boolean' },
-    log: { enum: ['pretty', 'json', 'off'] },
-    cors: { type: 'boolean' },
-    assumed: { type: 'boolean' },
-    admin: { type: 'boolean' },
-    adminToken: { type: 'string', pattern: BEARER_TOKEN.source },
-    allowedHosts: { type: 'array', items: { type: 'string', pattern: ALLOWED_HOST } },
-    journal: { type: 'integer', minimum: 0, maximum: 1_000_000 },
-    worlds: { type: 'integer', minimum: 0, maximum: 100_000 },
-    worldIdle: { type: 'string', pattern: DURATION },
-  },
-  additionalProperties: false,
-} as const satisfies JSONSchema;
-
-export type Settings = FromSchema<typeof settingsSchema>;
+export const serveCommand = defineCommand({
+  summary: 'run the fake on a port',
+  options: serveOptions,
+  notes: [
+    'Every option can also be set by its variable or, except --handlers, in petstore-mock.config.json in the working directory. A flag wins over a variable, and a variable over the file.',
+  ],
+  examples: [
+    'petstore-mock serve                               on http://127.0.0.1:4290/v1',
+    'petstore-mock serve --port 0 --pets 1000          a free port, 1000 pets',
+    'petstore-mock serve --key my_key:business         an extra API key',
+    'petstore-mock serve --fixture store.json --watch  your data, reloaded',
+    'petstore-mock serve --admin-token local-admin     a fixed admin token',
+  ],
+  usage: 'petstore-mock serve --port 4290',
+});
