@@ -15,7 +15,7 @@ test('a sin is told in one line, with the request that shows it', async () => {
   const [rule] = await judged(limited, { atMs: 30_000 });
   expect(rule).toEqual({
     id: 'manners/waits-for-retry-after',
-    title: 'Sends nothing with a key that was answered 429 until the time that Retry-After indicates',
+    title: 'Sends nothing with a key after its 429 until Retry-After has passed',
     section: '8.3',
     sentence: 'It carries a `Retry-After` header, and the client backs off until the time it indicates.',
     outcome: 'violation',
@@ -79,7 +79,7 @@ test('a broken promise is told in the words of the document, with the exchange t
     section: '1',
     sentence: 'The service is a pet store interface over HTTP with JSON bodies.',
     outcome: 'violation',
-    findings: [{ what: expect.stringMatching(/^the body is no JSON.*; expected /), exchanges: [1] }],
+    findings: [{ what: expect.stringMatching(/^the body is not JSON.*; expected /), exchanges: [1] }],
   });
 });
 

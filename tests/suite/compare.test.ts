@@ -296,7 +296,9 @@ test('refuses what cannot be two sides', async () => {
   await refusing().toThrow('both sides are missing');
   await refusing(profile).toThrow('the second side is missing');
   await refusing(profile, 'fake', 'fake').toThrow('more than two sides');
-  await refusing(profile, 'fake', '--baseline', profile).toThrow('--baseline is the left side, and more than one other is given');
+  await refusing(profile, 'fake', '--baseline', profile).toThrow(
+    '--baseline is the left side, and more than one other is given',
+  );
   await refusing(profile, profile).toThrow('both sides are the same');
   await refusing('fake', 'fake').toThrow('both sides are the same');
   await refusing('ftp://a.test/v1', 'fake').toThrow('Reading the left side: ftp:// is neither http nor https');

@@ -136,12 +136,7 @@ function hurriedClock(waits: number, between: (wait: number) => void = () => {})
   return { clock, signal: controller.signal, starts };
 }
 
-async function watched(
-  url: string,
-  flags: CheckFlags,
-  hurried: ReturnType<typeof hurriedClock>,
-  place?: string,
-) {
+async function watched(url: string, flags: CheckFlags, hurried: ReturnType<typeof hurriedClock>, place?: string) {
   const folder = place ?? (await temporaryFolder());
   const { terminal, printed } = terminalIn(folder, KEY);
   const settings = { ...readCheckSettings(url, { ...flags, history: 'runs' }), history: 'runs', waivers: [] };
@@ -348,17 +343,20 @@ test('a run that cannot be kept is told all the same', async () => {
   expect((await readdir(join(folder, 'runs'))).filter((name) => /\.\d+$/.test(name))).toEqual([]);
 });
 
-test.each(['json', 'junit'] as const)('news do not come into what --reporter %s prints for programs', async (reporter) => {
-  const { url, now } = await deployment();
-  const hurried = hurriedClock(2, () => {
-    now.service = withoutLimits();
-  });
-  const { stdout, stderr } = await watched(url, { everyMs: 60_000, plan: 'free', reporter }, hurried);
-  expect(stdout).not.toMatch(/since|From now on a run every/);
-  expect(stdout.trimEnd()).toMatch(reporter === 'json' ? /^\{.*\}$/s : /^<\?xml.*<\/testsuites>$/s);
-  expect(stderr).toContain('From now on a run every');
-  expect(stderr).toContain('rule limits/headers-present  kept → violated');
-});
+test.each(['json', 'junit'] as const)(
+  'news do not come into what --reporter %s prints for programs',
+  async (reporter) => {
+    const { url, now } = await deployment();
+    const hurried = hurriedClock(2, () => {
+      now.service = withoutLimits();
+    });
+    const { stdout, stderr } = await watched(url, { everyMs: 60_000, plan: 'free', reporter }, hurried);
+    expect(stdout).not.toMatch(/since|From now on a run every/);
+    expect(stdout.trimEnd()).toMatch(reporter === 'json' ? /^\{.*\}$/s : /^<\?xml.*<\/testsuites>$/s);
+    expect(stderr).toContain('From now on a run every');
+    expect(stderr).toContain('rule limits/headers-present  kept → violated');
+  },
+);
 
 test('--reporter github says what made --fail-on change fail', async () => {
   const { url, now } = await deployment();

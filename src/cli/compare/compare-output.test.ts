@@ -40,7 +40,7 @@ test('shows what differs, of which promise it is, and what each side has', () =>
   Rules that one side breaks
     staging.json                          api.json
     ≠ errors/shape
-      §7 Every 4xx and 5xx answer has an Error body with code, message and
+      §7 Every 4xx and 5xx response has an Error body with code, message and
       status
       kept                                  violated
 
