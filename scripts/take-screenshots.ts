@@ -91,7 +91,7 @@ async function sendTraffic({ admin, call }: ServedFake): Promise<void> {
   for (let second = 0; second < SECONDS; second++) {
     if (second === 150) await admin.faults.add({ key: 'test_enterprise', status: 503, probability: 0.3, seed: 4 });
     if (second === 190) await admin.faults.clear();
-    if (second === 230) await admin.keys.ban('test_business', { for: '3m' });
+    if (second === 230) await admin.keys.ban({ key: 'test_business', for: '3m' });
     const asks = asksOf(second);
     const apartMs = Math.floor(1_000 / asks.length);
     for (const [at, [key, line, json]] of asks.entries()) {
@@ -99,7 +99,7 @@ async function sendTraffic({ admin, call }: ServedFake): Promise<void> {
       const isLast = at === asks.length - 1;
       if (isLast && second === SECONDS - 1) break;
       const passedMs = isLast ? 1_000 - at * apartMs : apartMs;
-      await admin.clock.advance(passedMs);
+      await admin.clock.advance({ by: passedMs });
       nowMs += passedMs;
     }
   }

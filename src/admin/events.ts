@@ -1,35 +1,48 @@
-import type { FaultList } from './schemas/faults.js';
-import type { KeyPage } from './schemas/keys.js';
-import type { FindingsReport, MannersReport, RequestNews, Traffic } from './schemas/requests.js';
-import type { Health } from './schemas/server.js';
-import type { BehaviourList, ClockState, SnapshotList, StockNews, WorldPage } from './schemas/world.js';
+import type { FromSchema } from 'json-schema-to-ts';
+import { adminSchemas } from './schemas.js';
+
+const { version, baseUrl, mode, upstream } = adminSchemas.Health.properties;
+const text = { type: 'string' } as const;
 
 /**
- * What `GET /__admin/events` tells, by the name of the event: each as its own list in the API has it, told once at the
- * beginning and again whenever it has changed. Lists that may be long come as their first part. A proxy tells of requests,
- * traffic, manners and findings alone: it has nothing else.
+ * The schema of each event of `GET /__admin/events`. Each is sent once at the start and again after each change; long lists
+ * are sent as their first page. A proxy sends only hello, requests, traffic, manners, findings and bye.
  */
-export interface AdminEvents {
-  /** First of all. `world`: what is being watched. */
-  readonly hello: { readonly world: string } & Pick<Health, 'version' | 'baseUrl' | 'mode' | 'upstream'>;
-  readonly clock: ClockState;
-  readonly keys: KeyPage;
-  readonly faults: FaultList;
-  readonly behaviour: BehaviourList;
-  readonly snapshots: SnapshotList;
-  readonly worlds: WorldPage;
-  readonly stock: StockNews;
-  readonly requests: RequestNews;
-  readonly traffic: Traffic;
-  readonly manners: MannersReport;
-  readonly findings: FindingsReport;
-  /** Last of all: the server stops, or the world was dropped. */
-  readonly bye: { readonly why: string };
-}
+export const adminEvents = {
+  /** The first event. `world` is the world that is watched. */
+  hello: {
+    type: 'object',
+    required: ['world', 'version', 'baseUrl', 'mode', 'upstream'],
+    properties: { world: text, version, baseUrl, mode, upstream },
+    additionalProperties: false,
+  },
+  clock: 'ClockState',
+  keys: 'KeyPage',
+  faults: 'FaultList',
+  behaviour: 'BehaviourList',
+  snapshots: 'SnapshotList',
+  worlds: 'WorldPage',
+  stock: 'StockUpdate',
+  requests: 'RequestUpdate',
+  traffic: 'Traffic',
+  manners: 'MannersReport',
+  findings: 'FindingsReport',
+  /** The last event: the server stops, or the world was dropped. */
+  bye: { type: 'object', required: ['reason'], properties: { reason: text }, additionalProperties: false },
+} as const;
 
-export type AdminEventName = keyof AdminEvents;
+export type AdminEventName = keyof typeof adminEvents;
 
-/** One event: its name, and what it tells. */
+type SchemaOf<Event> = Event extends keyof typeof adminSchemas ? (typeof adminSchemas)[Event] : Event;
+
+/** The data of each event, by its name. */
+export type AdminEvents = {
+  readonly [Name in AdminEventName]: SchemaOf<(typeof adminEvents)[Name]> extends infer Schema extends object
+    ? FromSchema<Schema>
+    : never;
+};
+
+/** One event: its name and its data. */
 export type AdminEvent = {
   readonly [Name in AdminEventName]: { readonly name: Name; readonly data: AdminEvents[Name] };
 }[AdminEventName];

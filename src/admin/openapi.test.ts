@@ -56,7 +56,7 @@ test('the stream is described with the shape of its events', () => {
   expect(described.components.schemas?.Event).toMatchObject({
     oneOf: expect.arrayContaining([
       expect.objectContaining({
-        properties: { event: { const: 'stock' }, data: { $ref: '#/components/schemas/StockNews' } },
+        properties: { event: { const: 'stock' }, data: { $ref: '#/components/schemas/StockUpdate' } },
       }),
     ]),
   });

@@ -1,15 +1,14 @@
 import { templateParameters } from '../spec/path-template.js';
-import type { AdminEventName } from './events.js';
+import { adminEvents } from './events.js';
 import {
   type AdminOperation,
   type AdminParameter,
   adminAreas,
   adminOperations,
-  isForProxy,
   pathParameters,
   queryParameters,
 } from './operations.js';
-import { type AdminSchemaName, adminSchemas } from './schemas.js';
+import { adminSchemas } from './schemas.js';
 
 /** The parts of OpenAPI 3.1 that the description of the admin API uses; plain JSON throughout. */
 export interface AdminDescription {
@@ -23,12 +22,12 @@ export interface AdminDescription {
   readonly components: Readonly<Record<string, Readonly<Record<string, object>>>>;
 }
 
-/** Describes the admin API in OpenAPI 3.1. `version` is that of petstore-mock. Every call answers a document of its own. */
+/** Returns the OpenAPI 3.1 document of the admin API, a new copy for each call. `version` is the version of petstore-mock. */
 export function adminDescription(version: string): AdminDescription {
   return structuredClone({
     openapi: '3.1.0',
     info: { title: 'The control room of petstore-mock', version, description: describeApi() },
-    servers: [{ url: '/__admin', description: 'On the server that fakes the service' }],
+    servers: [{ url: '/__admin', description: 'The server that fakes the service' }],
     security: [{ adminToken: [] }],
     tags: Object.entries(adminAreas).map(([name, description]) => ({ name, description })),
     paths: describePaths(),
@@ -42,7 +41,7 @@ export function adminDescription(version: string): AdminDescription {
         adminToken: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The token that the server was given, or printed at its start. It is no API key.',
+          description: 'The admin token, set with --admin-token or printed at startup. It is not an API key.',
         },
       },
     },
@@ -51,9 +50,9 @@ export function adminDescription(version: string): AdminDescription {
 
 function describeApi(): string {
   return [
-    'Steers and watches a running fake. No call needs an API key, uses a quota or meets a fault.',
-    'Each call is carried out whole or not at all.',
-    'A key is named by its pseudonym (`key#1`) or as it was given out, and told by its pseudonym alone.',
+    'Controls and observes a running fake. Calls need no API key, use no quota and are not affected by faults.',
+    'Each call takes effect completely or not at all.',
+    'Pass a key as its pseudonym (`key#1`) or its text; responses contain only the pseudonym.',
   ].join(' ');
 }
 
@@ -105,10 +104,10 @@ interface ErrorDescription {
   readonly message: string;
 }
 
-/** What an operation may refuse, by status; each with what it would say. */
+/** The error responses, each with an example message. */
 const errorResponses = {
   400: {
-    description: 'Something in the call cannot be; nothing is changed',
+    description: 'The request is invalid; nothing was changed',
     code: 'invalid_request',
     message: 'POST /__admin/clock/advance: /by is missing. Try {"by":"61s"}.',
   },
@@ -118,22 +117,22 @@ const errorResponses = {
     message: 'This needs the admin token that the server was given or printed at its start.',
   },
   403: {
-    description: 'The call came under a host name that is not served, or from a page of another origin',
+    description: 'The Host header is not allowed, or the request comes from a page of another origin',
     code: 'forbidden',
     message: 'This host name is not served. Allow it with --allowed-host.',
   },
   404: {
-    description: 'What the path or `world` names is not there',
+    description: 'The resource or `world` does not exist',
     code: 'not_found',
     message: 'There is no such world. Worlds: shared, w1; to open one, POST /__admin/keys {"isolated":true}.',
   },
   408: {
-    description: 'Fewer requests came in time than were waited for',
+    description: 'Too few requests arrived before the timeout',
     code: 'request_timeout',
     message: 'In 5000 ms there came 1 of the 2 requests that were waited for.',
   },
   409: {
-    description: 'The server is a proxy: there is no such thing to steer',
+    description: 'The server is a proxy and does not support this operation',
     code: 'conflict',
     message:
       'This is a proxy in front of https://api.example.test/v1: it has no clock to steer. Watch it, or start a fake with petstore-mock serve.',
@@ -144,35 +143,30 @@ const errorResponses = {
     message: 'POST /__admin/keys/ban: the body is over 64 KiB. Try {"key":"test_free","for":"5m"}.',
   },
   503: {
-    description: 'There are too many such calls at once, or the server stops',
+    description: 'Too many such calls are open, or the server is stopping',
     code: 'unavailable',
     message: 'Limit of 200 event streams reached. End one and retry.',
   },
 } as const satisfies Readonly<Record<number, ErrorDescription>>;
 
-/** Describes every answer of an operation by its status. */
+/** Describes every response of an operation by its status. */
 function describeResponses(operation: AdminOperation): Record<string, object> {
   const refused = errorStatusesOf(operation).map((status) => [String(status), describeErrorResponse(status)] as const);
   return { [operation.status]: describeSuccess(operation), ...Object.fromEntries(refused) };
 }
 
 function errorStatusesOf(operation: AdminOperation): (keyof typeof errorResponses)[] {
-  const { isOfWorld, path, body } = operation;
+  const { isOfWorld, isForProxy, staysOpen, path, body, response } = operation;
   return [
     400,
     401,
     403,
     ...(isOfWorld || path.includes('{') ? [404 as const] : []),
-    ...(operation === adminOperations.waitForRequests ? [408 as const] : []),
-    ...(isForProxy(operation) ? [] : [409 as const]),
+    ...(response === 'RequestWait' ? [408 as const] : []),
+    ...(isForProxy ? [] : [409 as const]),
     ...(body === undefined ? [] : [413 as const]),
-    ...(staysOpen(operation) ? [503 as const] : []),
+    ...(staysOpen ? [503 as const] : []),
   ];
-}
-
-/** Whether a call is answered only when something happens. */
-function staysOpen(operation: AdminOperation): boolean {
-  return operation === adminOperations.waitForRequests || operation === adminOperations.watchEvents;
 }
 
 function describeErrorResponse(status: keyof typeof errorResponses): object {
@@ -192,7 +186,7 @@ function describeSuccess({ summary, response }: AdminOperation): object {
 function describeStream(summary: string): object {
   const clock = { now: '2026-11-21T12:00:00.000Z', mode: 'manual', scale: 0 };
   return {
-    description: `${summary}: server-sent events, each as the schema Event has it. They go on until the client or the server ends them.`,
+    description: `${summary}: server-sent events, each as in the schema Event. The stream stays open until the client or the server closes it.`,
     content: {
       'text/event-stream': {
         schema: {
@@ -206,34 +200,9 @@ function describeStream(summary: string): object {
   };
 }
 
-const text = { type: 'string' } as const;
-
-const { version, baseUrl, mode, upstream } = adminSchemas.Health.properties;
-
-function objectOf(properties: object): object {
-  return { type: 'object', required: Object.keys(properties), properties, additionalProperties: false };
-}
-
-/** What each event tells: a shape that has a name, or one of its own. */
-const eventData: Readonly<Record<AdminEventName, AdminSchemaName | object>> = {
-  hello: objectOf({ world: text, version, baseUrl, mode, upstream }),
-  clock: 'ClockState',
-  keys: 'KeyPage',
-  faults: 'FaultList',
-  behaviour: 'BehaviourList',
-  snapshots: 'SnapshotList',
-  worlds: 'WorldPage',
-  stock: 'StockNews',
-  requests: 'RequestNews',
-  traffic: 'Traffic',
-  manners: 'MannersReport',
-  findings: 'FindingsReport',
-  bye: objectOf({ why: text }),
-};
-
-/** Describes one event of the stream: its name, and its data once they are read as JSON. */
+/** Describes one event of the stream: its name and its parsed data. */
 function describeEvents(): object {
-  const events = Object.entries(eventData).map(([name, data]) => ({
+  const events = Object.entries(adminEvents).map(([name, data]) => ({
     type: 'object',
     required: ['event', 'data'],
     properties: {
@@ -241,5 +210,5 @@ function describeEvents(): object {
       data: typeof data === 'string' ? { $ref: `#/components/schemas/${data}` } : data,
     },
   }));
-  return { description: 'One event of `GET /events`: its name, and its data read as JSON', oneOf: events };
+  return { description: 'One event of `GET /events`: its name and its parsed data', oneOf: events };
 }

@@ -3,16 +3,16 @@ export type { AdminClientOptions } from '../admin/client/caller.js';
 export { AdminError } from '../admin/client/caller.js';
 export { createAdminClient } from '../admin/client/create-admin-client.js';
 export type { AdminEvent, AdminEventName, AdminEvents } from '../admin/events.js';
-export type { FaultAsk, FaultList, FaultState } from '../admin/schemas/faults.js';
-export type { KeyMint, KeyPage, KeyState, MintedKey } from '../admin/schemas/keys.js';
+export type { FaultList, FaultOptions, FaultState } from '../admin/schemas/faults.js';
+export type { KeyOptions, KeyPage, KeyState, MintedKey } from '../admin/schemas/keys.js';
 export type {
   FindingsReport,
   MannersReport,
   RequestDetail,
   RequestLine,
-  RequestNews,
   RequestPage,
-  RequestsSeen,
+  RequestUpdate,
+  RequestWait,
   Traffic,
 } from '../admin/schemas/requests.js';
 export type { Health, Version } from '../admin/schemas/server.js';
@@ -21,13 +21,13 @@ export type {
   BehaviourList,
   ClockState,
   ScenarioList,
-  SeedAsk,
+  SeedOptions,
   SnapshotList,
   SnapshotState,
   StockChange,
   StockEntry,
-  StockNews,
   StockPage,
+  StockUpdate,
   WorldEntry,
   WorldPage,
   WorldState,

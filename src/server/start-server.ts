@@ -50,8 +50,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       createWorld: (own, links) =>
         options.createWorld(origin, own, options.admin === undefined ? {} : { ...links, secretsIn }),
     });
-    worlds.onDrop(({ id, why }) => {
-      log.note?.(`World ${id} was dropped because ${dropReason(why, idleMs)}.`, { world: id, why });
+    worlds.onDrop(({ id, reason }) => {
+      log.note?.(`World ${id} was dropped because ${dropReason(reason, idleMs)}.`, { world: id, reason });
     });
     const controlRoom = options.admin?.(worlds, origin);
     return { worlds, controlRoom, ...createFakeResponder(worlds, controlRoom, userHandlers, secretsIn) };

@@ -169,7 +169,7 @@ test('says to a key that its world was dropped, with the headers of a client wit
   expect(refused.headers.get('www-authenticate')).toMatch(/invalid_token/);
   expect(JSON.parse(text).message).toMatch(/^The world of the API key was dropped at .* because it was deleted\. Mint/);
   expect(text).not.toContain(key);
-  expect(notes).toEqual([['World w1 was dropped because it was deleted.', { world: 'w1', why: 'deleted' }]]);
+  expect(notes).toEqual([['World w1 was dropped because it was deleted.', { world: 'w1', reason: 'deleted' }]]);
 });
 
 test('does not speak of worlds where nobody can mint a key', async () => {

@@ -16,18 +16,18 @@ async function runTest(number: number, world: AdminClient, key: string, ask: Ask
   const status = async (line?: string, body?: object) => (await ask(key, line, body)).status;
 
   check('update', await status('PATCH /inventory/1', { quantity: number }), 200);
-  await world.inventory.set(2, { quantity: 1_000 + number });
+  await world.inventory.set({ petId: 2, quantity: 1_000 + number });
   const stock = JSON.parse((await ask(key)).text) as { quantity: number }[];
   check('what the app wrote', stock[0]?.quantity, number);
   check('what the test set', stock[1]?.quantity, 1_000 + number);
 
-  const { now } = await world.clock.advance(number * 60_000);
+  const { now } = await world.clock.advance({ by: number * 60_000 });
   check('minutes that passed', (Date.parse(now) - NOON_MS) / 60_000, number);
 
-  await world.limits.set(key, { remaining: 1 });
+  await world.limits.set({ key, remaining: 1 });
   check('the last request that is left', await status(), 200);
   check('one too many', await status(), 429);
-  await world.clock.advance('1m');
+  await world.clock.advance({ by: '1m' });
   check('a minute later', await status(), 200);
 
   await world.faults.add({ operation: 'listInventory', status: 503, count: 1 });
@@ -67,12 +67,12 @@ test('a world lives as long as the block that opened it', async () => {
     expect((await ask(key)).status).toBe(200);
   }
   expect((await ask(key)).status).toBe(401);
-  expect(await admin.worlds.list()).toMatchObject({ total: 1, dropped: [{ why: 'deleted' }] });
+  expect(await admin.worlds.list()).toMatchObject({ total: 1, dropped: [{ reason: 'deleted' }] });
 });
 
 test('a world that somebody else has dropped is dropped all the same', async () => {
   const { admin } = await startFake();
   const world = await admin.worlds.open();
-  await admin.worlds.delete(world.worldId);
+  await admin.worlds.delete({ id: world.worldId });
   await expect(world.drop()).resolves.toBeUndefined();
 });

@@ -33,8 +33,8 @@ test('stock that is set is what an app gets, in one world and not in the other',
   const fake = await startFake();
   for (const { world, key, name } of await bothWorlds(fake)) {
     const quantity = name === 'own' ? 71 : 72;
-    expect(await world.inventory.set(1, { quantity })).toMatchObject({ petId: '1', quantity });
-    expect(await world.inventory.set(9007199254740993n, { quantity: 5, status: 'available' })).toEqual({
+    expect(await world.inventory.set({ petId: 1, quantity })).toMatchObject({ petId: '1', quantity });
+    expect(await world.inventory.set({ petId: 9007199254740993n, quantity: 5, status: 'available' })).toEqual({
       petId: '9007199254740993',
       quantity: 5,
       status: 'available',
@@ -60,7 +60,7 @@ test('a reset and another seed change what an app gets, here and not elsewhere',
   const fake = await startFake();
   const { key, world } = await fake.openWorld();
   const before = (await fake.ask(key)).text;
-  await world.inventory.set(1, { quantity: 71 });
+  await world.inventory.set({ petId: 1, quantity: 71 });
   expect(await world.reset()).toMatchObject({ pets: 3, requests: { kept: 0 } });
   expect((await fake.ask(key)).text).toBe(before);
   expect(await world.seed({ pets: 10, seed: 7 })).toMatchObject({ pets: 10 });
@@ -73,13 +73,16 @@ test('a snapshot is taken, restored and deleted by its name', async () => {
   const fake = await startFake();
   for (const { world, key } of await bothWorlds(fake)) {
     const before = (await fake.ask(key)).text;
-    expect(await world.snapshots.take('before')).toEqual({ name: 'before', takenAt: '2026-11-21T12:00:00.000Z' });
-    await world.inventory.set(1, { quantity: 71 });
-    await world.snapshots.restore('before');
+    expect(await world.snapshots.take({ name: 'before' })).toEqual({
+      name: 'before',
+      takenAt: '2026-11-21T12:00:00.000Z',
+    });
+    await world.inventory.set({ petId: 1, quantity: 71 });
+    await world.snapshots.restore({ name: 'before' });
     expect((await fake.ask(key)).text).toBe(before);
-    await world.snapshots.delete('before');
+    await world.snapshots.delete({ name: 'before' });
     expect(await world.snapshots.list()).toEqual({ items: [] });
-    await expect(world.snapshots.restore('before')).rejects.toMatchObject({ status: 404 });
+    await expect(world.snapshots.restore({ name: 'before' })).rejects.toMatchObject({ status: 404 });
   }
 });
 
@@ -88,32 +91,32 @@ test('a key is banned, freed, revoked and deleted', async () => {
   const { key, alias } = await admin.keys.mint({ plan: 'pro' });
   const status = async () => (await ask(key)).status;
   expect(await status()).toBe(200);
-  expect(await admin.keys.ban(alias, { for: '5m' })).toMatchObject({ alias, state: 'banned' });
+  expect(await admin.keys.ban({ key: alias, for: '5m' })).toMatchObject({ alias, state: 'banned' });
   expect(await status()).toBe(429);
-  expect(await admin.keys.unban(alias)).toMatchObject({ state: 'valid', ban: null });
+  expect(await admin.keys.unban({ key: alias })).toMatchObject({ state: 'valid', ban: null });
   expect(await status()).toBe(200);
-  expect(await admin.keys.revoke(key)).toMatchObject({ alias, state: 'revoked' });
+  expect(await admin.keys.revoke({ key })).toMatchObject({ alias, state: 'revoked' });
   expect(await status()).toBe(401);
-  await admin.keys.delete(alias);
+  await admin.keys.delete({ key: alias });
   expect((await admin.keys.list()).items.map((each) => each.alias)).not.toContain(alias);
-  await expect(admin.keys.ban(alias)).rejects.toBeInstanceOf(AdminError);
+  await expect(admin.keys.ban({ key: alias })).rejects.toBeInstanceOf(AdminError);
 });
 
 test('a key that lives for an hour is dead after it', async () => {
   const { admin, ask } = await startFake();
   const { key, expiresAt } = await admin.keys.mint({ expiresIn: '1h' });
   expect(expiresAt).toBe('2026-11-21T13:00:00.000Z');
-  await admin.clock.advance('61m');
+  await admin.clock.advance({ by: '61m' });
   expect((await ask(key)).status).toBe(401);
 });
 
 test('what a key has left is what an app is told', async () => {
   const fake = await startFake();
   for (const { world, key } of await bothWorlds(fake)) {
-    expect(await world.limits.set(key, { remaining: 1 })).toMatchObject({ minute: { remaining: 1 } });
+    expect(await world.limits.set({ key, remaining: 1 })).toMatchObject({ minute: { remaining: 1 } });
     expect((await fake.ask(key)).headers.get('x-ratelimit-remaining')).toBe('0');
     expect((await fake.ask(key)).status).toBe(429);
-    await world.clock.advance('1m');
+    await world.clock.advance({ by: '1m' });
     expect((await fake.ask(key)).status).toBe(200);
   }
 });
@@ -122,11 +125,13 @@ test('time is moved, stopped and run in one world alone', async () => {
   const fake = await startFake();
   const { key, world } = await fake.openWorld();
   expect(await world.clock.get()).toEqual({ now: '2026-11-21T12:00:00.000Z', mode: 'manual', scale: 0 });
-  expect(await world.clock.set(new Date('2027-12-31T00:00:00Z'))).toMatchObject({ now: '2027-12-31T00:00:00.000Z' });
-  expect(await world.clock.advance(1_000)).toMatchObject({ now: '2027-12-31T00:00:01.000Z' });
+  expect(await world.clock.set({ to: new Date('2027-12-31T00:00:00Z') })).toMatchObject({
+    now: '2027-12-31T00:00:00.000Z',
+  });
+  expect(await world.clock.advance({ by: 1_000 })).toMatchObject({ now: '2027-12-31T00:00:01.000Z' });
   expect((await fake.ask(key)).headers.get('date')).toBe('Fri, 31 Dec 2027 00:00:01 GMT');
   expect((await fake.ask('test_pro')).headers.get('date')).toBe('Sat, 21 Nov 2026 12:00:00 GMT');
-  expect(await world.clock.run(60)).toMatchObject({ mode: 'real', scale: 60 });
+  expect(await world.clock.run({ scale: 60 })).toMatchObject({ mode: 'real', scale: 60 });
   expect(await world.clock.run()).toMatchObject({ scale: 1 });
   expect(await world.clock.freeze()).toMatchObject({ mode: 'manual', scale: 0 });
 });
@@ -139,14 +144,14 @@ test('a fault meets the requests that it is for, until it is taken back', async 
     expect((await fake.ask(key)).status).toBe(503);
     if (name === 'own') expect((await fake.ask('test_free')).status).toBe(200);
     expect(await world.faults.list()).toMatchObject({ items: [{ id: fault.id, left: 1, met: 1 }] });
-    await world.faults.remove(fault.id);
+    await world.faults.remove({ id: fault.id });
     expect((await fake.ask(key)).status).toBe(200);
     await world.faults.add({ body: 'malformed' });
     const { text } = await fake.ask(key);
     expect(() => JSON.parse(text)).toThrow(SyntaxError);
     await world.faults.clear();
     expect((await fake.ask(key)).status).toBe(200);
-    await expect(world.faults.remove('99')).rejects.toMatchObject({ status: 404 });
+    await expect(world.faults.remove({ id: '99' })).rejects.toMatchObject({ status: 404 });
   }
 });
 
@@ -154,19 +159,19 @@ test('a scenario is played', async () => {
   const fake = await startFake();
   expect((await fake.admin.scenarios.list()).items).toContainEqual(expect.objectContaining({ name: 'sold-out' }));
   for (const { world, key } of await bothWorlds(fake)) {
-    await world.scenarios.play('sold-out');
+    await world.scenarios.play({ name: 'sold-out' });
     expect((await fake.ask(key)).text).not.toContain('"available"');
   }
-  await expect(fake.admin.scenarios.play('sold-ot')).rejects.toThrow('sold-out');
+  await expect(fake.admin.scenarios.play({ name: 'sold-ot' })).rejects.toThrow('sold-out');
 });
 
 test('an open question is answered otherwise', async () => {
   const fake = await startFake();
   for (const { world, key } of await bothWorlds(fake)) {
     const { items } = await world.behaviour.set({ 'ban-threshold': 1 });
-    expect(items).toContainEqual(expect.objectContaining({ id: 'ban-threshold', answer: 1 }));
+    expect(items).toContainEqual(expect.objectContaining({ id: 'ban-threshold', choice: 1 }));
     expect(await world.state()).toMatchObject({ behaviour: { 'ban-threshold': 1 } });
-    await world.limits.set(key, { remaining: 0 });
+    await world.limits.set({ key, remaining: 0 });
     await fake.ask(key);
     expect((await world.keys.list()).items).toContainEqual(expect.objectContaining({ state: 'banned' }));
   }
@@ -183,10 +188,10 @@ test('worlds are listed and dropped, and their keys are told so', async () => {
   const second = await world.keys.mint({ plan: 'free' });
   expect(second.world).toBe(id);
   expect((await ask(second.key)).status).toBe(200);
-  await admin.worlds.delete(id);
+  await admin.worlds.delete({ id });
   const { status, text } = await ask(key);
   expect(status).toBe(401);
   expect(text).toContain('world');
   await expect(world.state()).rejects.toMatchObject({ status: 404 });
-  expect(await admin.worlds.list()).toMatchObject({ total: 1, dropped: [{ id, why: 'deleted' }] });
+  expect(await admin.worlds.list()).toMatchObject({ total: 1, dropped: [{ id, reason: 'deleted' }] });
 });

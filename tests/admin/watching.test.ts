@@ -46,11 +46,11 @@ test('what was asked is listed, counted, told in full and exported, its key hidd
   expect(page).toMatchObject({ total: 1, items: [{ number: 3, key: alias, status: 404, target: '/v1/nothing' }] });
   expect(await admin.requests.count({ operation: 'updateInventory' })).toBe(1);
   expect(await admin.requests.count({ key, since: 1 })).toBe(2);
-  const detail = await admin.requests.get(2);
+  const detail = await admin.requests.get({ number: 2 });
   expect(detail).toMatchObject({
     line: { method: 'PATCH' },
     request: { body: '{"quantity":5}' },
-    answer: { isWhole: true },
+    response: { isWhole: true },
   });
   expect(detail.curl).toContain('PETSTORE_API_KEY');
   const har = await admin.requests.har();
@@ -58,7 +58,7 @@ test('what was asked is listed, counted, told in full and exported, its key hidd
   expect(JSON.stringify([page, detail, har])).not.toContain(key);
   await admin.requests.clear();
   expect(await admin.requests.list()).toEqual({ items: [], total: 0, next: null });
-  await expect(admin.requests.get(2)).rejects.toMatchObject({ status: 404 });
+  await expect(admin.requests.get({ number: 2 })).rejects.toMatchObject({ status: 404 });
 });
 
 test('requests of one world are not in the journal of another', async () => {
@@ -71,7 +71,7 @@ test('requests of one world are not in the journal of another', async () => {
 
 test('one waits for requests that are still to come', async () => {
   const { admin, ask } = await startFake();
-  const waiting = admin.requests.waitFor({ operation: 'updateInventory' }, { count: 2, timeout: '20s' });
+  const waiting = admin.requests.waitFor({ operation: 'updateInventory', count: 2, timeout: '20s' });
   await ask('test_pro');
   await ask('test_pro', 'PATCH /inventory/1', { quantity: 5 });
   await ask('test_pro', 'PATCH /inventory/1', { quantity: 6 });
@@ -81,22 +81,22 @@ test('one waits for requests that are still to come', async () => {
 test('who waits in vain is told what was seen', async () => {
   const { admin, ask } = await startFake();
   await ask('test_pro');
-  const waiting = admin.requests.waitFor({ operation: 'listInventory' }, { count: 2, timeout: '20ms' });
+  const waiting = admin.requests.waitFor({ operation: 'listInventory', count: 2, timeout: '20ms' });
   await expect(waiting).rejects.toMatchObject({ status: 408, message: expect.stringContaining('1 of the 2') });
 });
 
 test('a client that does not back off is found out, and its requests are named', async () => {
   const fake = await startFake();
   const { key, world } = await fake.openWorld();
-  await world.limits.set(key, { remaining: 0 });
+  await world.limits.set({ key, remaining: 0 });
   await fake.ask(key);
-  await world.clock.advance('1s');
+  await world.clock.advance({ by: '1s' });
   await fake.ask(key);
   const { from, to, rules } = await world.manners();
   expect([from, to]).toEqual([1, 2]);
   const broken = rules.find(({ id }) => id === 'manners/waits-for-retry-after');
   expect(broken).toMatchObject({ section: '8.3', outcome: 'violation', findings: [{ exchanges: [2] }] });
-  expect((await world.manners(2)).rules.every(({ outcome }) => outcome === 'skipped')).toBe(true);
+  expect((await world.manners({ since: 2 })).rules.every(({ outcome }) => outcome === 'skipped')).toBe(true);
 });
 
 test('traffic is counted by status', async () => {
@@ -126,7 +126,7 @@ test('events tell how everything is, and then what happens', async () => {
   await ask('test_free');
   const news = await until('requests', ({ latest }) => latest === 2);
   expect(news).toMatchObject({ lines: [{ number: 2, status: 200 }], skipped: 0 });
-  await admin.clock.advance('1h');
+  await admin.clock.advance({ by: '1h' });
   expect(await until('clock')).toMatchObject({ now: '2026-11-21T13:00:00.000Z' });
   await admin.faults.add({ status: 503 });
   await until('faults', ({ items }) => items.length === 1);
@@ -142,14 +142,14 @@ test('keys, behaviour, snapshots, traffic and manners are told when they change'
   const { until, untilAll, end } = watch(world);
   expect(await until('hello')).toMatchObject({ world: 'w1' });
   await until('worlds');
-  await world.limits.set(key, { remaining: 0 });
+  await world.limits.set({ key, remaining: 0 });
   expect(await until('keys')).toMatchObject({ items: [{ alias: 'key#1', minute: { remaining: 0 } }] });
   await world.behaviour.set({ 'ban-threshold': 5 });
-  expect((await until('behaviour')).items).toContainEqual(expect.objectContaining({ id: 'ban-threshold', answer: 5 }));
-  await world.snapshots.take('before');
+  expect((await until('behaviour')).items).toContainEqual(expect.objectContaining({ id: 'ban-threshold', choice: 5 }));
+  await world.snapshots.take({ name: 'before' });
   expect(await until('snapshots')).toMatchObject({ items: [{ name: 'before' }] });
   await fake.ask(key);
-  await world.clock.advance('1s');
+  await world.clock.advance({ by: '1s' });
   await fake.ask(key);
   const limited = ({ seconds }: AdminEvents['traffic']) => seconds.some((second) => second.limited > 0);
   const isBroken = ({ rules }: AdminEvents['manners']) => rules.some(({ outcome }) => outcome === 'violation');
@@ -162,8 +162,8 @@ test('who watches a world that is dropped, or a server that stops, is told so', 
   const { id, world } = await openWorld();
   const [own, shared] = [watch(world), watch(admin)];
   await Promise.all([own.until('hello'), shared.until('hello')]);
-  await admin.worlds.delete(id);
-  expect(await own.until('bye')).toEqual({ why: 'The world was deleted.' });
+  await admin.worlds.delete({ id });
+  expect(await own.until('bye')).toEqual({ reason: 'The world was deleted.' });
   expect(await own.events.next()).toMatchObject({ done: true });
   await Promise.all([server.close(), shared.until('bye')]);
   expect(await shared.events.next()).toMatchObject({ done: true });

@@ -17,7 +17,7 @@ test('what the server would refuse is refused by the compiler, too', () => {
     // @ts-expect-error: a mistyped filter
     admin.requests.waitFor({ operatoin: 'updateInventory' });
     // @ts-expect-error: what is left has to be said
-    admin.limits.set('test_free', {});
+    admin.limits.set({ key: 'test_free' });
     // @ts-expect-error: a fault is met `count` times
     admin.faults.add({ status: 503, times: 3 });
     // @ts-expect-error: where to set it has to be said
@@ -26,6 +26,6 @@ test('what the server would refuse is refused by the compiler, too', () => {
 });
 
 test('an event is told apart by its name', () => {
-  expectTypeOf<Extract<AdminEvent, { name: 'bye' }>['data']>().toEqualTypeOf<{ readonly why: string }>();
+  expectTypeOf<Extract<AdminEvent, { name: 'bye' }>['data']>().toEqualTypeOf<{ reason: string }>();
   expectTypeOf<RequestFilter['status']>().toEqualTypeOf<string | number | undefined>();
 });

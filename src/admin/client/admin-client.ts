@@ -1,141 +1,108 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { OperationId } from '../../spec/operations.js';
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import type { AdminEvent } from '../events.js';
-import type { FaultAsk, FaultList, FaultState } from '../schemas/faults.js';
-import type { KeyMint, KeyPage, KeyState, MintedKey } from '../schemas/keys.js';
-import type {
-  FindingsReport,
-  MannersReport,
-  RequestDetail,
-  RequestPage,
-  RequestsSeen,
-  Traffic,
-} from '../schemas/requests.js';
-import type { Health, Version } from '../schemas/server.js';
-import type {
-  BehaviourChange,
-  BehaviourList,
-  ClockState,
-  ScenarioList,
-  SeedAsk,
-  SnapshotList,
-  SnapshotState,
-  StockChange,
-  StockEntry,
-  StockPage,
-  WorldPage,
-  WorldState,
-} from '../schemas/world.js';
+import type { AdminOperationId, adminOperations, queryParameters } from '../operations.js';
+import type { KeyOptions } from '../schemas/keys.js';
+import type { AdminSchemaName, adminSchemas } from '../schemas.js';
 
-/** A part of a long list: `after` is the `next` of the part before. */
-export interface PageQuery {
-  readonly limit?: number;
-  readonly after?: string;
+type Operations = typeof adminOperations;
+
+/** The type of each schema. */
+type Values = {
+  readonly [Name in AdminSchemaName]: (typeof adminSchemas)[Name] extends infer Schema extends JSONSchema
+    ? FromSchema<Schema>
+    : never;
+};
+
+/** What the client accepts for parameters of paths and queries, and for a moment in a body. */
+type Parameters = {
+  readonly [Name in keyof typeof queryParameters]: FromSchema<(typeof queryParameters)[Name]['schema']>;
+} & { readonly petId: string | number | bigint; readonly name: string; readonly id: string; readonly number: number };
+interface Wider {
+  readonly status: number | string;
+  readonly timeout: number | string;
 }
+type Parameter<Name> = Name extends keyof Wider
+  ? Wider[Name]
+  : Name extends keyof Parameters
+    ? Parameters[Name]
+    : never;
 
-export interface RequestFilter {
-  readonly operation?: OperationId;
-  /** A status, or a class of them such as `'4xx'`. */
-  readonly status?: number | string;
-  /** The pseudonym of a key. Its text works too, but stands in the URL of the call. */
-  readonly key?: string;
-  readonly method?: string;
-  readonly path?: string;
-  /** Only requests after the one of this number. */
-  readonly since?: number;
-}
+type PathNames<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | PathNames<Rest> : never;
+type BodyOf<Operation> = Operation extends { readonly body: { readonly schema: infer Name extends AdminSchemaName } }
+  ? Values[Name]
+  : object;
 
-/** Steers and watches a fake that runs elsewhere. Every call rejects with an AdminError that says what was wrong and what would work. */
-export interface AdminClient {
-  /** Where the server is, such as `http://127.0.0.1:4290`. */
+/** The argument of a call: the parameters of the path and the query and the fields of the body, in one object. */
+type Input<Operation extends Operations[AdminOperationId]> = Operation extends Operations['setClock']
+  ? { readonly to: string | Date }
+  : Flat<
+      { readonly [Name in PathNames<Operation['path']>]: Parameter<Name> } & {
+        readonly [Name in Operation['query'][number]]?: Parameter<Name>;
+      } & BodyOf<Operation>
+    >;
+
+type Flat<Type> = { readonly [Name in keyof Type]: Type[Name] };
+
+type Output<Response> = Response extends 'Done'
+  ? undefined
+  : Response extends 'Document'
+    ? object
+    : Response extends 'RequestCount'
+      ? number
+      : Response extends AdminSchemaName
+        ? Values[Response]
+        : never;
+
+type Call<Operation extends Operations[AdminOperationId]> =
+  object extends Input<Operation>
+    ? (input?: Input<Operation>) => Promise<Output<Operation['response']>>
+    : (input: Input<Operation>) => Promise<Output<Operation['response']>>;
+
+type CallId = Exclude<AdminOperationId, 'watchEvents'>;
+type Group<Name extends string> = {
+  readonly [Id in CallId as Operations[Id]['call'] extends `${Name}.${infer Method}` ? Method : never]: Call<
+    Operations[Id]
+  >;
+};
+
+/** A method for each admin operation, by the operation's `call`. */
+export type AdminCalls = {
+  readonly [Id in CallId as Operations[Id]['call'] extends `${infer Name}.${string}`
+    ? Name
+    : Operations[Id]['call']]: Operations[Id]['call'] extends `${infer Name}.${string}`
+    ? Group<Name>
+    : Call<Operations[Id]>;
+};
+
+/** Limits a list to a page: `after` is the `next` of the previous page. */
+export type PageQuery = Pick<NonNullable<Input<Operations['listWorlds']>>, 'limit' | 'after'>;
+
+/** Selects requests. `status` may be a class such as `'4xx'`, `key` is a pseudonym. */
+export type RequestFilter = Input<Operations['countRequests']>;
+
+/** Controls and observes a running server. Calls reject with an AdminError that says what failed and what to do. */
+export interface AdminClient extends AdminCalls {
+  /** URL of the server, such as `http://127.0.0.1:4290`. */
   readonly url: string;
-  /** Which world the calls are about: `shared` unless told otherwise. */
+  /** Id of the world that the calls concern. */
   readonly worldId: string;
   /** Returns a client for another world of the same server. */
   world(id: string): AdminClient;
-  health(): Promise<Health>;
-  version(): Promise<Version>;
-  /** OpenAPI 3.1 of this API, and of the service that is faked. */
-  description(): Promise<object>;
-  serviceDescription(): Promise<object>;
-  state(): Promise<WorldState>;
-  reset(): Promise<WorldState>;
-  seed(options: SeedAsk): Promise<WorldState>;
-  readonly inventory: {
-    list(part?: PageQuery & { readonly search?: string }): Promise<StockPage>;
-    set(petId: string | number | bigint, change: StockChange): Promise<StockEntry>;
+  readonly worlds: AdminCalls['worlds'] & {
+    /** Opens an isolated world and returns its client. */
+    open(options?: Pick<KeyOptions, 'plan' | 'expiresIn'>): Promise<OwnWorld>;
   };
-  readonly snapshots: {
-    list(): Promise<SnapshotList>;
-    take(name: string): Promise<SnapshotState>;
-    restore(name: string): Promise<WorldState>;
-    delete(name: string): Promise<void>;
-  };
-  readonly keys: {
-    list(part?: PageQuery): Promise<KeyPage>;
-    mint(options?: KeyMint): Promise<MintedKey>;
-    ban(key: string, options?: { readonly for?: string }): Promise<KeyState>;
-    unban(key: string): Promise<KeyState>;
-    revoke(key: string): Promise<KeyState>;
-    delete(key: string): Promise<void>;
-  };
-  readonly limits: {
-    set(key: string, state: { readonly remaining: number; readonly window?: 'minute' | 'day' }): Promise<KeyState>;
-  };
-  readonly clock: {
-    get(): Promise<ClockState>;
-    advance(by: string | number): Promise<ClockState>;
-    set(to: string | Date): Promise<ClockState>;
-    freeze(): Promise<ClockState>;
-    run(scale?: number): Promise<ClockState>;
-  };
-  readonly faults: {
-    list(): Promise<FaultList>;
-    add(fault: FaultAsk): Promise<FaultState>;
-    remove(id: string): Promise<void>;
-    clear(): Promise<void>;
-  };
-  readonly scenarios: {
-    list(): Promise<ScenarioList>;
-    play(name: string, options?: { readonly seed?: number }): Promise<WorldState>;
-  };
-  readonly behaviour: {
-    list(): Promise<BehaviourList>;
-    set(change: BehaviourChange): Promise<BehaviourList>;
-  };
-  readonly requests: {
-    list(filter?: RequestFilter & PageQuery & { readonly order?: 'newest' | 'oldest' }): Promise<RequestPage>;
-    get(number: number): Promise<RequestDetail>;
-    count(filter?: RequestFilter): Promise<number>;
-    /** Waits until so many requests have come, 1 unless told otherwise, for 5 seconds unless told otherwise; a number is in milliseconds. */
-    waitFor(
-      filter?: RequestFilter,
-      options?: { readonly count?: number; readonly timeout?: string | number },
-    ): Promise<RequestsSeen>;
-    clear(): Promise<void>;
-    /** The journal as HAR 1.2. */
-    har(): Promise<object>;
-  };
-  manners(since?: number): Promise<MannersReport>;
-  /** Which promises of the document the newest answers kept, and which they broke. */
-  findings(since?: number): Promise<FindingsReport>;
-  traffic(): Promise<Traffic>;
-  readonly worlds: {
-    /** Opens another world, and answers what steers it. */
-    open(options?: Pick<KeyMint, 'plan' | 'expiresIn'>): Promise<OwnWorld>;
-    list(part?: PageQuery): Promise<WorldPage>;
-    delete(id: string): Promise<void>;
-  };
-  /** Tells of everything as it happens, until the signal aborts or the server stops. */
+  /** Yields changes as they happen, until the signal aborts or the server stops. */
   events(signal?: AbortSignal): AsyncIterable<AdminEvent>;
 }
 
-/** A world of one's own: a client that steers it, and the key that leads there. */
+/** An isolated world: its client, and the key that leads to it. */
 export interface OwnWorld extends AdminClient {
-  /** What the app sends as its bearer token. */
+  /** The API key, for the bearer token of the app. */
   readonly key: string;
-  /** Drops the world and its keys. One that is gone already stays gone. */
+  /** Drops the world and its keys. Does nothing if the world is gone. */
   drop(): Promise<void>;
-  /** Drops it where a block ends: `await using world = await admin.worlds.open()`. */
+  /** Drops the world at the end of a block: `await using world = await admin.worlds.open()`. */
   [Symbol.asyncDispose](): Promise<void>;
 }

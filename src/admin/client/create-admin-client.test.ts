@@ -30,55 +30,58 @@ const calls: readonly [line: string, call: (client: AdminClient) => Promise<unkn
   ['POST /seed {"pets":10,"seed":7}', (client) => client.seed({ pets: 10, seed: 7 })],
   ['GET /inventory', (client) => client.inventory.list()],
   ['GET /inventory?limit=5&search=42', (client) => client.inventory.list({ limit: 5, search: '42' })],
-  ['PATCH /inventory/1 {"quantity":5}', (client) => client.inventory.set(1, { quantity: 5 })],
+  ['PATCH /inventory/1 {"quantity":5}', (client) => client.inventory.set({ petId: 1, quantity: 5 })],
   [
     'PATCH /inventory/9007199254740993 {"status":"sold"}',
-    (client) => client.inventory.set(9007199254740993n, { status: 'sold' }),
+    (client) => client.inventory.set({ petId: 9007199254740993n, status: 'sold' }),
   ],
   ['GET /snapshots', (client) => client.snapshots.list()],
-  ['POST /snapshots {"name":"before"}', (client) => client.snapshots.take('before')],
-  ['POST /snapshots/a%2Fb/restore', (client) => client.snapshots.restore('a/b')],
-  ['DELETE /snapshots/before', (client) => client.snapshots.delete('before')],
+  ['POST /snapshots {"name":"before"}', (client) => client.snapshots.take({ name: 'before' })],
+  ['POST /snapshots/a%2Fb/restore', (client) => client.snapshots.restore({ name: 'a/b' })],
+  ['DELETE /snapshots/before', (client) => client.snapshots.delete({ name: 'before' })],
   ['GET /keys?after=key%233', (client) => client.keys.list({ after: 'key#3' })],
   ['POST /keys {}', (client) => client.keys.mint()],
   ['POST /keys {"plan":"pro","isolated":true}', (client) => client.keys.mint({ plan: 'pro', isolated: true })],
-  ['POST /keys/ban {"key":"key#1"}', (client) => client.keys.ban('key#1')],
-  ['POST /keys/ban {"key":"key#1","for":"5m"}', (client) => client.keys.ban('key#1', { for: '5m' })],
-  ['POST /keys/unban {"key":"key#1"}', (client) => client.keys.unban('key#1')],
-  ['POST /keys/revoke {"key":"key#1"}', (client) => client.keys.revoke('key#1')],
-  ['POST /keys/delete {"key":"key#1"}', (client) => client.keys.delete('key#1')],
-  ['POST /limits {"key":"key#1","remaining":3}', (client) => client.limits.set('key#1', { remaining: 3 })],
+  ['POST /keys/ban {"key":"key#1"}', (client) => client.keys.ban({ key: 'key#1' })],
+  ['POST /keys/ban {"key":"key#1","for":"5m"}', (client) => client.keys.ban({ key: 'key#1', for: '5m' })],
+  ['POST /keys/unban {"key":"key#1"}', (client) => client.keys.unban({ key: 'key#1' })],
+  ['POST /keys/revoke {"key":"key#1"}', (client) => client.keys.revoke({ key: 'key#1' })],
+  ['POST /keys/delete {"key":"key#1"}', (client) => client.keys.delete({ key: 'key#1' })],
+  ['POST /limits {"key":"key#1","remaining":3}', (client) => client.limits.set({ key: 'key#1', remaining: 3 })],
   ['GET /clock', (client) => client.clock.get()],
-  ['POST /clock/advance {"by":"61s"}', (client) => client.clock.advance('61s')],
-  ['POST /clock/set {"to":"2027-12-31T00:00:00.000Z"}', (client) => client.clock.set(new Date('2027-12-31T00:00:00Z'))],
-  ['POST /clock/set {"to":"2027-12-31T00:00:00Z"}', (client) => client.clock.set('2027-12-31T00:00:00Z')],
+  ['POST /clock/advance {"by":"61s"}', (client) => client.clock.advance({ by: '61s' })],
+  [
+    'POST /clock/set {"to":"2027-12-31T00:00:00.000Z"}',
+    (client) => client.clock.set({ to: new Date('2027-12-31T00:00:00Z') }),
+  ],
+  ['POST /clock/set {"to":"2027-12-31T00:00:00Z"}', (client) => client.clock.set({ to: '2027-12-31T00:00:00Z' })],
   ['POST /clock/freeze', (client) => client.clock.freeze()],
   ['POST /clock/run {}', (client) => client.clock.run()],
-  ['POST /clock/run {"scale":60}', (client) => client.clock.run(60)],
+  ['POST /clock/run {"scale":60}', (client) => client.clock.run({ scale: 60 })],
   ['GET /faults', (client) => client.faults.list()],
   ['POST /faults {"status":503,"count":3}', (client) => client.faults.add({ status: 503, count: 3 })],
-  ['DELETE /faults/2', (client) => client.faults.remove('2')],
+  ['DELETE /faults/2', (client) => client.faults.remove({ id: '2' })],
   ['DELETE /faults', (client) => client.faults.clear()],
   ['GET /scenarios', (client) => client.scenarios.list()],
-  ['POST /scenarios {"name":"flaky","seed":4}', (client) => client.scenarios.play('flaky', { seed: 4 })],
+  ['POST /scenarios {"name":"flaky","seed":4}', (client) => client.scenarios.play({ name: 'flaky', seed: 4 })],
   ['GET /behaviour', (client) => client.behaviour.list()],
   ['PATCH /behaviour {"ban-threshold":5}', (client) => client.behaviour.set({ 'ban-threshold': 5 })],
   ['GET /requests?status=4xx&order=oldest', (client) => client.requests.list({ status: '4xx', order: 'oldest' })],
-  ['GET /requests/17', (client) => client.requests.get(17)],
+  ['GET /requests/17', (client) => client.requests.get({ number: 17 })],
   ['GET /requests/count?since=3', (client) => client.requests.count({ since: 3 })],
   [
     'GET /requests/wait?method=PATCH&count=2&timeout=5s',
-    (client) => client.requests.waitFor({ method: 'PATCH' }, { count: 2, timeout: '5s' }),
+    (client) => client.requests.waitFor({ method: 'PATCH', count: 2, timeout: '5s' }),
   ],
   ['DELETE /requests', (client) => client.requests.clear()],
   ['GET /requests/har', (client) => client.requests.har()],
   ['GET /manners', (client) => client.manners()],
-  ['GET /manners?since=3', (client) => client.manners(3)],
+  ['GET /manners?since=3', (client) => client.manners({ since: 3 })],
   ['GET /findings', (client) => client.findings()],
-  ['GET /findings?since=3', (client) => client.findings(3)],
+  ['GET /findings?since=3', (client) => client.findings({ since: 3 })],
   ['GET /traffic', (client) => client.traffic()],
   ['GET /worlds', (client) => client.worlds.list()],
-  ['DELETE /worlds/w1', (client) => client.worlds.delete('w1')],
+  ['DELETE /worlds/w1', (client) => client.worlds.delete({ id: 'w1' })],
 ];
 
 test.each(calls)('%s', async (line, call) => {
@@ -157,7 +160,7 @@ test('a count is a number, and what is done answers nothing', async () => {
 test('what the server refuses is told in its words', async () => {
   const message = 'Advancing the clock: "soon" is no length of time. Try 61s.';
   const { client } = clientOf(() => Response.json({ code: 'invalid_request', message, status: 400 }, { status: 400 }));
-  const error = await client.clock.advance('soon').catch((caught) => caught);
+  const error = await client.clock.advance({ by: 'soon' }).catch((caught) => caught);
   expect(error).toBeInstanceOf(AdminError);
   expect(error).toMatchObject({ name: 'AdminError', status: 400, code: 'invalid_request', message });
 });
@@ -189,9 +192,9 @@ test('where nobody answers, it is said what was tried and what to do; no key and
 test('a petId that a number cannot hold, and a date that is none, are refused before anything is sent', async () => {
   const { client, sent } = clientOf();
   const refused = [
-    client.inventory.set(2 ** 53, { quantity: 1 }),
-    client.clock.set(new Date(Number.NaN)),
-    client.clock.set(undefined as unknown as Date),
+    client.inventory.set({ petId: 2 ** 53, quantity: 1 }),
+    client.clock.set({ to: new Date(Number.NaN) }),
+    client.clock.set({ to: undefined as unknown as Date }),
   ];
   for (const call of refused) await expect(call).rejects.toThrow(InputError);
   expect(() => client.world('')).toThrow(InputError);
@@ -201,12 +204,12 @@ test('a petId that a number cannot hold, and a date that is none, are refused be
 test.each<[string, (client: AdminClient) => Promise<unknown>]>([
   [
     'GET /__admin/requests/{number}: number is missing. Try 1.',
-    (client) => client.requests.get(undefined as unknown as number),
+    (client) => client.requests.get({ number: undefined as unknown as number }),
   ],
-  ['DELETE /__admin/faults/{id}: id is missing. Try 1.', (client) => client.faults.remove('')],
+  ['DELETE /__admin/faults/{id}: id is missing. Try 1.', (client) => client.faults.remove({ id: '' })],
   [
     'DELETE /__admin/snapshots/{name}: name cannot be dots alone. Try before.',
-    (client) => client.snapshots.delete('..'),
+    (client) => client.snapshots.delete({ name: '..' }),
   ],
 ])('what no path can hold is refused before anything is sent: %s', async (message, call) => {
   const { client, sent } = clientOf();

@@ -1,10 +1,8 @@
+import { createParser } from 'eventsource-parser';
 import type { AdminEvent } from '../events.js';
 import { AdminError, type Caller } from './caller.js';
 
-/**
- * Reads the events of a world until the server ends them or the signal aborts. Throws an AdminError where they cannot be had, and
- * where the connection breaks.
- */
+/** Yields the events of a world until the server ends the stream or the signal aborts. Throws an AdminError if the connection fails. */
 export async function* readEvents(caller: Caller, signal: AbortSignal | undefined): AsyncGenerator<AdminEvent, void> {
   const isAborted = () => signal?.aborted === true;
   if (isAborted()) return;
@@ -25,55 +23,27 @@ export async function* readEvents(caller: Caller, signal: AbortSignal | undefine
     if (isAborted()) return;
     if (error instanceof AdminError) throw error;
     throw new AdminError(
-      'Watching events: the connection broke. Ask for them again: each stream begins with how everything is.',
+      'Watching events: the connection failed. Call events() again: each stream starts with the current state.',
     );
   } finally {
-    // A reader that stops in the middle of them lets the connection go; one that broke has gone already.
+    // Closes the connection of a reader that stops early.
     await reader?.cancel().catch(() => {});
   }
 }
 
-/** One event of a stream of server-sent events, as it stands there. */
+/** One event of a stream of server-sent events. */
 export interface SentEvent {
   readonly name: string;
   readonly data: string;
 }
 
-/**
- * Returns what reads such a stream (HTML standard, “Server-sent events”): given its text piece by piece, cut wherever it may
- * be, it answers the events that each piece completes. One that the stream breaks off is none.
- */
+/** Returns a function that takes the stream's text piece by piece and returns the events that each piece completes. */
 export function createEventParser(): (piece: string) => SentEvent[] {
-  let rest = '';
-  let hasHalfBreak = false;
-  let name = '';
-  let data: string[] = [];
-
-  const readField = (line: string) => {
-    const colon = line.indexOf(':');
-    const field = colon === -1 ? line : line.slice(0, colon);
-    const value = colon === -1 ? '' : line.slice(colon + 1).replace(/^ /, '');
-    if (field === 'event') name = value;
-    else if (field === 'data') data.push(value);
-  };
-  const complete = (): SentEvent[] => {
-    const event = { name: name || 'message', data: data.join('\n') };
-    const isEmpty = data.length === 0;
-    name = '';
-    data = [];
-    return isEmpty ? [] : [event];
-  };
-
+  let events: SentEvent[] = [];
+  const parser = createParser({ onEvent: ({ event = 'message', data }) => events.push({ name: event, data }) });
   return (piece) => {
-    if (piece === '') return [];
-    const text = hasHalfBreak && piece.startsWith('\n') ? piece.slice(1) : piece;
-    hasHalfBreak = piece.endsWith('\r');
-    const lines = (rest + text).split(/\r\n|\n|\r/);
-    rest = lines.pop() ?? '';
-    return lines.flatMap((line) => {
-      if (line === '') return complete();
-      readField(line);
-      return [];
-    });
+    events = [];
+    parser.feed(piece);
+    return events;
   };
 }

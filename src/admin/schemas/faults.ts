@@ -47,7 +47,7 @@ const fault = {
   seed: { ...seed, description: 'The same seed, the same requests and lengths; default 1' },
 } as const satisfies Record<string, JSONSchema>;
 
-export const faultAsk = {
+export const faultOptions = {
   type: 'object',
   properties: {
     ...fault,
@@ -81,6 +81,6 @@ export const faultState = {
 
 export const faultList = listOf(faultState);
 
-export type FaultAsk = FromSchema<typeof faultAsk>;
+export type FaultOptions = FromSchema<typeof faultOptions>;
 export type FaultState = FromSchema<typeof faultState>;
 export type FaultList = FromSchema<typeof faultList>;

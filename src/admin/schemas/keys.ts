@@ -45,7 +45,7 @@ export const keyState = {
 
 export const keyPage = pageOf(keyState);
 
-export const keyMint = {
+export const keyOptions = {
   type: 'object',
   properties: {
     plan: { ...plan, description: 'Default `free`' },
@@ -68,7 +68,7 @@ export const mintedKey = {
   additionalProperties: false,
 } as const satisfies JSONSchema;
 
-export const keyNamed = {
+export const keyReference = {
   type: 'object',
   required: ['key'],
   properties: { key: named },
@@ -98,8 +98,8 @@ export const limitSet = {
 
 export type KeyState = FromSchema<typeof keyState>;
 export type KeyPage = FromSchema<typeof keyPage>;
-export type KeyMint = FromSchema<typeof keyMint>;
+export type KeyOptions = FromSchema<typeof keyOptions>;
 export type MintedKey = FromSchema<typeof mintedKey>;
-export type KeyNamed = FromSchema<typeof keyNamed>;
+export type KeyReference = FromSchema<typeof keyReference>;
 export type KeyBan = FromSchema<typeof keyBan>;
 export type LimitSet = FromSchema<typeof limitSet>;

@@ -26,3 +26,6 @@ export function listOf<Item extends JSONSchema>(items: Item) {
 
 /** What makes chance come out the same again. */
 export const seed = { type: 'integer', minimum: 0, maximum: 2 ** 32 - 1 } as const satisfies JSONSchema;
+
+/** Names of snapshots. They do not start with a dot: `..` in a path would be resolved. */
+export const SNAPSHOT_NAME = /^[\w-][\w.-]{0,63}$/;

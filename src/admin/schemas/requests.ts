@@ -66,7 +66,7 @@ export const requestPage = pageOf(requestLine);
 /** One exchange in full, every secret in it replaced by its pseudonym. */
 export const requestDetail = {
   type: 'object',
-  required: ['line', 'curl', 'request', 'answer', 'failure'],
+  required: ['line', 'curl', 'request', 'response', 'failure'],
   properties: {
     line: requestLine,
     curl: { type: 'string', description: 'A line of a shell that sends it again, with the key from PETSTORE_API_KEY' },
@@ -81,15 +81,15 @@ export const requestDetail = {
       },
       additionalProperties: false,
     },
-    answer: {
+    response: {
       type: ['object', 'null'],
-      required: ['status', 'headers', 'body', 'isWhole', 'whyNoBody'],
+      required: ['status', 'headers', 'body', 'isWhole', 'missingBodyReason'],
       properties: {
         status: { type: 'integer' },
         headers,
         body: { type: ['string', 'null'] },
         isWhole: { type: 'boolean', description: 'Whether all of the body is known' },
-        whyNoBody: {
+        missingBodyReason: {
           type: ['string', 'null'],
           description: 'Why a body that was sent is not told: it was cut off, is too large, or no text',
         },
@@ -109,7 +109,7 @@ export const requestCount = {
 } as const satisfies JSONSchema;
 
 /** What came of waiting: as many requests as were waited for, or more. */
-export const requestsSeen = {
+export const requestWait = {
   type: 'object',
   required: ['count', 'items'],
   properties: { count: { type: 'integer' }, items: { type: 'array', items: requestLine } },
@@ -143,7 +143,7 @@ export const traffic = {
 } as const satisfies JSONSchema;
 
 /** What came in since the last event: the newest lines, and how many more there were than are shown. */
-export const requestNews = {
+export const requestUpdate = {
   type: 'object',
   required: ['lines', 'skipped', 'latest', 'kept'],
   properties: {
@@ -209,8 +209,8 @@ export type RequestLine = FromSchema<typeof requestLine>;
 export type RequestPage = FromSchema<typeof requestPage>;
 export type RequestDetail = FromSchema<typeof requestDetail>;
 export type RequestCount = FromSchema<typeof requestCount>;
-export type RequestsSeen = FromSchema<typeof requestsSeen>;
+export type RequestWait = FromSchema<typeof requestWait>;
 export type Traffic = FromSchema<typeof traffic>;
-export type RequestNews = FromSchema<typeof requestNews>;
+export type RequestUpdate = FromSchema<typeof requestUpdate>;
 export type MannersReport = FromSchema<typeof mannersReport>;
 export type FindingsReport = FromSchema<typeof findingsReport>;

@@ -7,9 +7,9 @@ export const health = {
     status: { const: 'ok' },
     version: { type: 'string' },
     uptimeSeconds: { type: 'integer' },
-    baseUrl: { type: 'string', description: 'Where the service is faked; of a proxy, where the real one is' },
+    baseUrl: { type: 'string', description: 'Base URL of the fake; for a proxy, that of the real service' },
     mode: { enum: ['fake', 'proxy'] },
-    upstream: { type: ['string', 'null'], description: 'What the proxy stands in front of; null for the fake' },
+    upstream: { type: ['string', 'null'], description: 'URL that a proxy forwards to; null for a fake' },
   },
   additionalProperties: false,
 } as const satisfies JSONSchema;
@@ -18,14 +18,14 @@ export const version = {
   type: 'object',
   required: ['version', 'node', 'document'],
   properties: {
-    version: { type: 'string', description: 'Of petstore-mock' },
-    node: { type: 'string', description: 'Of Node.js' },
-    document: { type: 'string', description: 'Of the interface description' },
+    version: { type: 'string', description: 'Version of petstore-mock' },
+    node: { type: 'string', description: 'Version of Node.js' },
+    document: { type: 'string', description: 'Version of the OpenAPI document' },
   },
   additionalProperties: false,
 } as const satisfies JSONSchema;
 
-/** An answer that has nothing more to say. */
+/** The response of an operation without a result. */
 export const done = {
   type: 'object',
   required: ['done'],
@@ -33,8 +33,8 @@ export const done = {
   additionalProperties: false,
 } as const satisfies JSONSchema;
 
-/** A document of a format of its own: OpenAPI, HAR. */
-export const anyDocument = { type: 'object' } as const satisfies JSONSchema;
+/** A document in another format: OpenAPI, HAR. */
+export const document = { type: 'object' } as const satisfies JSONSchema;
 
 export type Health = FromSchema<typeof health>;
 export type Version = FromSchema<typeof version>;

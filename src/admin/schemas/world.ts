@@ -1,6 +1,6 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { schemas } from '../../spec/schemas.js';
-import { listOf, pageOf, seed } from './page.js';
+import { listOf, pageOf, SNAPSHOT_NAME, seed } from './page.js';
 
 export const clockState = {
   type: 'object',
@@ -67,7 +67,7 @@ export const stockChange = {
 } as const satisfies JSONSchema;
 
 /** What has changed since the last event; where that is too much to tell, the stock is to be read again. */
-export const stockNews = {
+export const stockUpdate = {
   type: 'object',
   required: ['version', 'total', 'isAllNew', 'changes'],
   properties: {
@@ -82,7 +82,7 @@ export const stockNews = {
 export type StockEntry = FromSchema<typeof stockEntry>;
 export type StockPage = FromSchema<typeof stockPage>;
 export type StockChange = FromSchema<typeof stockChange>;
-export type StockNews = FromSchema<typeof stockNews>;
+export type StockUpdate = FromSchema<typeof stockUpdate>;
 
 /** What there is in one world, at a glance. */
 export const worldState = {
@@ -111,7 +111,7 @@ export const worldState = {
   additionalProperties: false,
 } as const satisfies JSONSchema;
 
-export const seedAsk = {
+export const seedOptions = {
   type: 'object',
   properties: {
     pets: { type: 'integer', minimum: 0, maximum: 1_000_000, description: 'How many to generate' },
@@ -121,10 +121,7 @@ export const seedAsk = {
   additionalProperties: false,
 } as const satisfies JSONSchema;
 
-/** No dot at the beginning: `..` in a path leads elsewhere. */
-export const SNAPSHOT_NAME = /^[\w-][\w.-]{0,63}$/;
-
-export const snapshotTake = {
+export const snapshotOptions = {
   type: 'object',
   required: ['name'],
   properties: { name: { type: 'string', pattern: SNAPSHOT_NAME.source } },
@@ -145,12 +142,12 @@ export const snapshotList = listOf(snapshotState);
 
 export const scenarioList = listOf({
   type: 'object',
-  required: ['name', 'what'],
-  properties: { name: { type: 'string' }, what: { type: 'string', description: 'What it does, in words' } },
+  required: ['name', 'description'],
+  properties: { name: { type: 'string' }, description: { type: 'string', description: 'What it does' } },
   additionalProperties: false,
 } as const);
 
-export const scenarioPlay = {
+export const scenarioOptions = {
   type: 'object',
   required: ['name'],
   properties: { name: { type: 'string' }, seed: { ...seed, description: 'For `flaky`; default 1' } },
@@ -160,7 +157,7 @@ export const scenarioPlay = {
 /** An open question of the document and how the world answers it. */
 export const behaviourList = listOf({
   type: 'object',
-  required: ['id', 'section', 'question', 'choices', 'schema', 'default', 'answer'],
+  required: ['id', 'section', 'question', 'choices', 'schema', 'default', 'choice'],
   properties: {
     id: { type: 'string' },
     section: { type: 'string' },
@@ -168,7 +165,7 @@ export const behaviourList = listOf({
     choices: { type: 'string' },
     schema: { type: 'object', description: 'JSON Schema of what may be chosen' },
     default: {},
-    answer: {},
+    choice: {},
   },
   additionalProperties: false,
 } as const);
@@ -194,19 +191,19 @@ const worldEntry = {
 
 export const worldPage = {
   ...pageOf(worldEntry),
-  required: ['items', 'total', 'next', 'most', 'dropped'],
+  required: ['items', 'total', 'next', 'limit', 'dropped'],
   properties: {
     ...pageOf(worldEntry).properties,
-    most: { type: 'integer', description: 'How many isolated worlds there may be at once' },
+    limit: { type: 'integer', description: 'How many isolated worlds there may be at once' },
     dropped: {
       type: 'array',
       description: 'The last ones that are gone, newest first',
       items: {
         type: 'object',
-        required: ['id', 'why', 'at'],
+        required: ['id', 'reason', 'at'],
         properties: {
           id: { type: 'string' },
-          why: { enum: ['idle', 'no-room', 'deleted'] },
+          reason: { enum: ['idle', 'no-room', 'deleted'] },
           at: { type: 'string', format: 'date-time', description: 'In real time' },
         },
         additionalProperties: false,
@@ -216,12 +213,12 @@ export const worldPage = {
 } as const satisfies JSONSchema;
 
 export type WorldState = FromSchema<typeof worldState>;
-export type SeedAsk = FromSchema<typeof seedAsk>;
-export type SnapshotTake = FromSchema<typeof snapshotTake>;
+export type SeedOptions = FromSchema<typeof seedOptions>;
+export type SnapshotOptions = FromSchema<typeof snapshotOptions>;
 export type SnapshotState = FromSchema<typeof snapshotState>;
 export type SnapshotList = FromSchema<typeof snapshotList>;
 export type ScenarioList = FromSchema<typeof scenarioList>;
-export type ScenarioPlay = FromSchema<typeof scenarioPlay>;
+export type ScenarioOptions = FromSchema<typeof scenarioOptions>;
 export type BehaviourList = FromSchema<typeof behaviourList>;
 export type BehaviourChange = FromSchema<typeof behaviourChange>;
 export type WorldEntry = FromSchema<typeof worldEntry>;

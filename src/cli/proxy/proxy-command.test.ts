@@ -244,7 +244,9 @@ test('reports who cut a response off and why: in the log, on the page and in the
   let lines: RequestPage['items'] = [];
   while (lines.length < 3) lines = ((await admin('/requests')) as RequestPage).items;
   expect(lines.map((line) => line.cut)).toEqual(['left', 'truncated', null]);
-  expect(await admin('/requests/2')).toMatchObject({ answer: { whyNoBody: expect.stringContaining('reset') } });
+  expect(await admin('/requests/2')).toMatchObject({
+    response: { missingBodyReason: expect.stringContaining('reset') },
+  });
   expect(await end()).toBe(3);
   expect(text()).toMatch(/#2 GET \/v1\/cut 200 cut off (?:<1|\d+) ms 9 B .*the connection was reset \(ECONNRESET\)\n/);
   expect(text()).toMatch(/#3 GET \/v1\/left 200 (?:<1|\d+) ms 9 B .*\(client left\)\n/);

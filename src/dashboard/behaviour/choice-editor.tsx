@@ -29,7 +29,7 @@ export function ChoiceEditor({ live, question }: { readonly live: Live; readonly
   const wanted = useRef<string | undefined>(undefined);
   const isSending = useRef(false);
   const editor = editorKind(question.schema);
-  const present = draftOf(editor, question.answer);
+  const present = draftOf(editor, question.choice);
   useEffect(() => {
     // A choice stands until the world says the same, so that it does not flicker; what is being typed stands anyway.
     if (!isSending.current) setDraft((was) => (was?.isChosen ? undefined : was));
@@ -38,7 +38,7 @@ export function ChoiceEditor({ live, question }: { readonly live: Live; readonly
     return (
       <div class="answer">
         <p>
-          <code>{choiceText(question.answer)}</code>
+          <code>{choiceText(question.choice)}</code>
         </p>
         <p class="small faint">The fake knows no other answer.</p>
       </div>

@@ -19,7 +19,7 @@ const question = (id: string, section: string, response: unknown = 'yes'): Quest
   choices: 'yes, no',
   schema: { enum: ['yes', 'no'] },
   default: 'yes',
-  answer: response,
+  choice: response,
 });
 const all = [
   question('order-of-checks', '–'),
@@ -64,8 +64,8 @@ test('those that were changed stand first on request', () => {
 
 test('the order of members changes no answer', () => {
   const pair = { ...question('list-order', '4.1'), default: { minimum: 1, maximum: 2 } };
-  expect(isChanged({ ...pair, answer: { maximum: 2, minimum: 1 } })).toBe(false);
-  expect(isChanged({ ...pair, answer: { minimum: 1, maximum: 3 } })).toBe(true);
+  expect(isChanged({ ...pair, choice: { maximum: 2, minimum: 1 } })).toBe(false);
+  expect(isChanged({ ...pair, choice: { minimum: 1, maximum: 3 } })).toBe(true);
 });
 
 const kindOf = (id: keyof typeof openQuestions) => editorKind(openQuestions[id].schema as Record<string, unknown>);

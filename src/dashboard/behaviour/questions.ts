@@ -15,7 +15,7 @@ export interface QuestionSearch {
 }
 
 /** Returns whether a world answers a question otherwise than by default. */
-export const isChanged = ({ answer: response, default: usual }: Question) => !isSameChoice(response, usual);
+export const isChanged = ({ choice, default: usual }: Question) => !isSameChoice(choice, usual);
 
 /** Returns the questions that fit, by sections, in the order of the document; what it does not come near comes last. */
 export function listQuestions(
@@ -48,8 +48,8 @@ function bySection(one: string, other: string): number {
   return (Number.parseFloat(one) || Number.MAX_VALUE) - (Number.parseFloat(other) || Number.MAX_VALUE);
 }
 
-function textOf({ id, section, question, choices, answer: response }: Question): string {
-  return `${id} §${section} ${question} ${choices} ${JSON.stringify(response)}`.toLowerCase();
+function textOf({ id, section, question, choices, choice }: Question): string {
+  return `${id} §${section} ${question} ${choices} ${JSON.stringify(choice)}`.toLowerCase();
 }
 
 export type Question = BehaviourList['items'][number];
@@ -122,7 +122,7 @@ function sorted(_name: string, value: unknown): unknown {
 
 /** Returns when the deprecated operation goes (§9), as the world has it. */
 export function sunsetDate(behaviour: BehaviourList | undefined): string | undefined {
-  const response = behaviour?.items.find(({ id }) => id === 'sunset-date')?.answer;
+  const response = behaviour?.items.find(({ id }) => id === 'sunset-date')?.choice;
   if (typeof response !== 'object' || response === null || !('sunset' in response)) return undefined;
   return typeof response.sunset === 'string' ? response.sunset : undefined;
 }

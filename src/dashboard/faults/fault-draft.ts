@@ -1,4 +1,4 @@
-import type { FaultAsk } from '../../admin/schemas/faults.js';
+import type { FaultOptions } from '../../admin/schemas/faults.js';
 
 /** What stands in the form for a fault, as it was typed. */
 export interface FaultDraft {
@@ -44,7 +44,7 @@ export const emptyDraft: FaultDraft = {
 };
 
 /** Returns what is asked of the server. Nothing is judged here: what is no number goes as it is, and the server says what would work. */
-export function faultFromDraft(draft: FaultDraft): FaultAsk {
+export function faultFromDraft(draft: FaultDraft): FaultOptions {
   const { operation, key, response } = draft;
   return withoutUndefined({
     operation,
@@ -81,6 +81,6 @@ function numberOr(text: string): number | string | undefined {
   return Number.isFinite(number) ? number : typed;
 }
 
-function withoutUndefined(fields: Readonly<Record<string, unknown>>): FaultAsk {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as FaultAsk;
+function withoutUndefined(fields: Readonly<Record<string, unknown>>): FaultOptions {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as FaultOptions;
 }

@@ -1,4 +1,4 @@
-import type { FaultAsk, FaultState } from '../../admin/schemas/faults.js';
+import type { FaultOptions, FaultState } from '../../admin/schemas/faults.js';
 
 /** A fault that is asked for often. */
 export interface FaultPreset {
@@ -6,7 +6,7 @@ export interface FaultPreset {
   readonly title: string;
   /** What a client sees of it. */
   readonly what: string;
-  readonly options: FaultAsk;
+  readonly options: FaultOptions;
 }
 
 export const faultPresets: readonly FaultPreset[] = [
@@ -83,4 +83,4 @@ function identityOf({
   return JSON.stringify([operation, status, network, delay, body, dripMs, probability, seed, key, left]);
 }
 
-type Fault = Omit<FaultState, 'id' | 'met' | 'operation'> & Pick<FaultAsk, 'operation'>;
+type Fault = Omit<FaultState, 'id' | 'met' | 'operation'> & Pick<FaultOptions, 'operation'>;

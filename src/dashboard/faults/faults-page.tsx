@@ -64,7 +64,7 @@ function FaultSwitch({ live, ready }: FaultSwitchProps) {
   const turn = async (isOn: boolean, id: string | undefined): Promise<string | undefined> => {
     const { faults } = live.client;
     if (isOn) return (await faults.add(ready.options)).id;
-    if (id !== undefined) await faults.remove(id);
+    if (id !== undefined) await faults.remove({ id });
     return undefined;
   };
   /** Goes on until it is as it was wished last: who clicks again before an answer has come is served after it. */
@@ -103,7 +103,7 @@ function FaultList({ live }: { readonly live: Live }) {
   const { client } = live;
   const faults = live.faults.value?.items ?? [];
   const clear = () => run(() => client.faults.clear(), 'No fault is on any more.');
-  const remove = ({ id }: FaultState) => run(() => client.faults.remove(id), `Fault ${id} is removed.`);
+  const remove = ({ id }: FaultState) => run(() => client.faults.remove({ id }), `Fault ${id} is removed.`);
   return (
     <Card
       title="What is on"

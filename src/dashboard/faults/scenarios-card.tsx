@@ -58,7 +58,7 @@ interface ScenarioItemProps {
 const DRAWN = 'flaky';
 
 /** One scenario: what it does, and a button that does it. */
-function ScenarioItem({ live, scenario: { name, what } }: ScenarioItemProps) {
+function ScenarioItem({ live, scenario: { name, description } }: ScenarioItemProps) {
   const { run, error, isRunning } = useAction();
   const [seed, setSeed] = useState('');
   const play = (event: Event) => {
@@ -66,7 +66,7 @@ function ScenarioItem({ live, scenario: { name, what } }: ScenarioItemProps) {
     // What is no number goes as it is: the server says what would work.
     const typed = Number.isNaN(Number(seed)) ? (seed as unknown as number) : Number(seed);
     const options = seed.trim() === '' ? {} : { seed: typed };
-    void run(() => live.client.scenarios.play(name, options), `Played: ${what}.`);
+    void run(() => live.client.scenarios.play({ name, ...options }), `Played: ${description}.`);
   };
   return (
     <li class="scenario">
@@ -87,7 +87,7 @@ function ScenarioItem({ live, scenario: { name, what } }: ScenarioItemProps) {
           Play
         </Button>
       </form>
-      <p class="small soft">{`${what.charAt(0).toUpperCase()}${what.slice(1)}.`}</p>
+      <p class="small soft">{`${description.charAt(0).toUpperCase()}${description.slice(1)}.`}</p>
       <ErrorNotice message={error} />
     </li>
   );

@@ -130,7 +130,7 @@ function detailOf(line: RequestLine) {
       ],
       body: line.method === 'PATCH' ? '{"quantity":5}' : null,
     },
-    answer:
+    response:
       line.status === null
         ? null
         : {

@@ -18,7 +18,7 @@ const hello: AdminEvent = {
   data: { world: 'shared', version: '1', baseUrl: 'http://x/v1', mode: 'fake', upstream: null },
 };
 const pet = (petId: string, quantity = 1): StockEntry => ({ petId, quantity, status: 'available' });
-const stockNews = (isAllNew: boolean, changes: StockEntry[] = []): AdminEvent => ({
+const stockUpdate = (isAllNew: boolean, changes: StockEntry[] = []): AdminEvent => ({
   name: 'stock',
   data: { version: 1, total: 2, isAllNew, changes },
 });
@@ -95,7 +95,7 @@ it.each([
 
 it('reads the stock in parts, and applies what changed meanwhile', async () => {
   const { client, asked } = serverOf({
-    events: [hello, stockNews(true), stockNews(false, [pet('2', 9)])],
+    events: [hello, stockUpdate(true), stockUpdate(false, [pet('2', 9)])],
     isOpen: true,
   });
   const live = createLive(client);
@@ -107,7 +107,7 @@ it('reads the stock in parts, and applies what changed meanwhile', async () => {
 
 it('rests between two readings of a stock that is all new again and again', async () => {
   const { client, asked, stock } = serverOf({
-    events: [hello, stockNews(true), stockNews(true), stockNews(true)],
+    events: [hello, stockUpdate(true), stockUpdate(true), stockUpdate(true)],
     isOpen: true,
   });
   const live = createLive(client);
@@ -123,7 +123,7 @@ it('rests between two readings of a stock that is all new again and again', asyn
 });
 
 it('marks pets that changed for two seconds', async () => {
-  const live = createLive(serverOf({ events: [hello, stockNews(false, [pet('2', 9)])], isOpen: true }).client);
+  const live = createLive(serverOf({ events: [hello, stockUpdate(false, [pet('2', 9)])], isOpen: true }).client);
   await settle();
   expect([...live.changedPets.value]).toEqual(['2']);
   await vi.advanceTimersByTimeAsync(2_000);
@@ -158,7 +158,7 @@ it('counts the time of the world on by its scale, and lets it stand where it is 
 it('leaves no timer and no connection behind', async () => {
   const clock: AdminEvent = { name: 'clock', data: { now: '2026-11-21T12:00:00Z', mode: 'real', scale: 1 } };
   const { client, asked } = serverOf({
-    events: [hello, clock, stockNews(true), stockNews(false, [pet('1')])],
+    events: [hello, clock, stockUpdate(true), stockUpdate(false, [pet('1')])],
     isOpen: true,
   });
   const live = createLive(client);

@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { AdminClient } from '../../admin/client/admin-client.js';
 import type { AdminEvent, AdminEvents } from '../../admin/events.js';
 import type { RequestLine, Traffic } from '../../admin/schemas/requests.js';
-import type { ClockState, StockEntry, StockNews } from '../../admin/schemas/world.js';
+import type { ClockState, StockEntry, StockUpdate } from '../../admin/schemas/world.js';
 import { type ClockReading, type Connection, type Live, type ViolationsByNumber, violationsByNumber } from './live.js';
 import { MOST_LINES, withNews, withOlder, withSeconds } from './recent.js';
 import { withChanges } from './stock-order.js';
@@ -35,7 +35,7 @@ export function createLive(client: AdminClient): Live {
   const ending = new AbortController();
   let isFirstOfRequests = true;
 
-  const takeStock = ({ isAllNew, changes }: StockNews) => {
+  const takeStock = ({ isAllNew, changes }: StockUpdate) => {
     if (isAllNew) return reader.request();
     reader.note(changes);
     changedPets.add(changes.map(({ petId }) => petId));

@@ -134,7 +134,7 @@ const manners: AdminEvents['manners'] = {
 const behaviour = {
   items: questionIds.map((id) => {
     const { section, question, choices, schema, default: usual } = openQuestions[id];
-    return { id, section, question, choices, schema, default: usual, answer: usual };
+    return { id, section, question, choices, schema, default: usual, choice: usual };
   }),
 } as BehaviourList;
 
@@ -194,8 +194,8 @@ export function liveForTests({ isEmpty = false, world = 'shared' } = {}) {
       items: ['shared', 'w1', 'w2'].map(worldEntry),
       total: 3,
       next: null,
-      most: 1_000,
-      dropped: [{ id: 'w0', why: 'idle', at: at(-9) }],
+      limit: 1_000,
+      dropped: [{ id: 'w0', reason: 'idle', at: at(-9) }],
     }),
     stock: signal<Live['stock']['value']>(
       Array.from({ length: 100 }, (_, index) => ({

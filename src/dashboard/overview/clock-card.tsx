@@ -24,9 +24,9 @@ export function ClockCard({ live }: { readonly live: Live }) {
   const isFrozen = scale === 0;
 
   const freeze = () => run(() => client.clock.freeze(), 'The clock stands still.');
-  const go = (speed: number) => run(() => client.clock.run(speed), `The clock runs at ${speed}×.`);
-  const advance = (by: string) => run(() => client.clock.advance(by), `The clock went ${by} forward.`);
-  const set = (to: string, done: string) => run(() => client.clock.set(to), done);
+  const go = (speed: number) => run(() => client.clock.run({ scale: speed }), `The clock runs at ${speed}×.`);
+  const advance = (by: string) => run(() => client.clock.advance({ by }), `The clock went ${by} forward.`);
+  const set = (to: string, done: string) => run(() => client.clock.set({ to }), done);
   const jump = (moment: string) =>
     set(new Date(Date.parse(moment) + 1_000).toISOString(), `It is one second after the sunset, ${dayOf(moment)}.`);
 

@@ -35,10 +35,10 @@ export function KeyCard({ live, state }: KeyCardProps) {
   const isUsable = state.state === 'valid' || state.state === 'banned';
 
   const exhaust = () =>
-    run(() => client.limits.set(alias, { remaining: 0 }), `${name} has no request left this minute.`);
-  const unban = () => run(() => client.keys.unban(alias), `${name} is no longer banned.`);
-  const revoke = () => run(() => client.keys.revoke(alias), `${name} is revoked.`);
-  const remove = () => run(() => client.keys.delete(alias), `${name} is deleted.`);
+    run(() => client.limits.set({ key: alias, remaining: 0 }), `${name} has no request left this minute.`);
+  const unban = () => run(() => client.keys.unban({ key: alias }), `${name} is no longer banned.`);
+  const revoke = () => run(() => client.keys.revoke({ key: alias }), `${name} is revoked.`);
+  const remove = () => run(() => client.keys.delete({ key: alias }), `${name} is deleted.`);
   const further = [
     ...(isUsable ? [{ label: 'Revoke…', isDanger: true, onChoose: () => setAsked('revoke') }] : []),
     { label: 'Delete…', isDanger: true, onChoose: () => setAsked('delete') },

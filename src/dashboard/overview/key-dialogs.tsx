@@ -124,7 +124,7 @@ function RemainingForm({ live, state, name, onClose }: Omit<RemainingDialogProps
   const submit = async (event: Event) => {
     event.preventDefault();
     const remaining = Number(count);
-    const set = () => live.client.limits.set(state.alias, { remaining, window });
+    const set = () => live.client.limits.set({ key: state.alias, remaining, window });
     if (await run(set, `${name} has ${remaining} left this ${window}.`)) onClose();
   };
   return (
@@ -166,7 +166,7 @@ export function BanDialog({ live, alias, name, isOpen, onClose }: BanDialogProps
   const submit = async (event: Event) => {
     event.preventDefault();
     const options = length.trim() === '' ? {} : { for: length.trim() };
-    if (await run(() => live.client.keys.ban(alias, options), `${name} is banned.`)) onClose();
+    if (await run(() => live.client.keys.ban({ key: alias, ...options }), `${name} is banned.`)) onClose();
   };
   return (
     <Dialog title={`Ban ${name}`} isOpen={isOpen} onClose={onClose}>

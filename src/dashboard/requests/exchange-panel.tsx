@@ -28,7 +28,7 @@ export function ExchangePanel({ live, feed, number }: ExchangePanelProps) {
 
   useEffect(() => {
     let isWanted = true;
-    live.client.requests.get(number).then(
+    live.client.requests.get({ number }).then(
       (detail) => isWanted && setRead({ number, detail }),
       (error: unknown) => isWanted && setRead({ number, problem: problemOf(error) }),
     );

@@ -46,8 +46,10 @@ test.each([
 });
 
 test('an answer that broke off is told from one without a body', () => {
-  expect(whyNoResponseBody({ ...response, isWhole: true, whyNoBody: null })).toBe('No body.');
-  expect(whyNoResponseBody({ ...response, isWhole: false, whyNoBody: 'cut off halfway' })).toContain('cut off halfway');
+  expect(whyNoResponseBody({ ...response, isWhole: true, missingBodyReason: null })).toBe('No body.');
+  expect(whyNoResponseBody({ ...response, isWhole: false, missingBodyReason: 'cut off halfway' })).toContain(
+    'cut off halfway',
+  );
 });
 
 test('a short text is not cut', () => {

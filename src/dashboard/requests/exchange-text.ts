@@ -51,8 +51,8 @@ export function whyNoRequestBody({ headers }: RequestDetail['request']): string 
 }
 
 /** Says why there is no body of an answer to show. */
-export function whyNoResponseBody({ whyNoBody }: NonNullable<RequestDetail['answer']>): string {
-  return whyNoBody === null ? NONE : `There is no body to show: ${whyNoBody}.`;
+export function whyNoResponseBody({ missingBodyReason }: NonNullable<RequestDetail['response']>): string {
+  return missingBodyReason === null ? NONE : `There is no body to show: ${missingBodyReason}.`;
 }
 
 /** Returns what the page calls a request without an answer: the fake has reset the connection; what a proxy did not get may have many causes. */

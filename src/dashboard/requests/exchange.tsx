@@ -19,7 +19,7 @@ import { marksOf } from './marks.js';
 
 /** One request and its answer, with all that is to say of them. */
 export function Exchange({ live, detail }: { readonly live: Live; readonly detail: RequestDetail }) {
-  const { line, curl, request, answer: response, failure } = detail;
+  const { line, curl, request, response, failure } = detail;
   const mannersViolations = live.mannersViolations.value.get(line.number);
   const contractViolations = live.contractViolations.value.get(line.number);
   const isProxy = live.isProxy.value;
@@ -192,7 +192,7 @@ function AssumedQuestions({ assumed, behaviour }: AssumedQuestionsProps) {
                   </p>
                   <p class="small">
                     <span class="faint">Here: </span>
-                    <code>{JSON.stringify(question.answer)}</code>
+                    <code>{JSON.stringify(question.choice)}</code>
                   </p>
                 </>
               )}

@@ -32,7 +32,8 @@ export function AddPet({ live, onAdded }: { readonly live: Live; readonly onAdde
     if (findPet(live.stock.peek() ?? [], id.value) !== undefined) {
       return setProblem(`Pet ${id.value} is in the store already: change it in the table, or choose another id.`);
     }
-    if (!(await run(() => live.client.inventory.set(id.value, stock.value), `Added pet ${id.value}.`))) return;
+    if (!(await run(() => live.client.inventory.set({ petId: id.value, ...stock.value }), `Added pet ${id.value}.`)))
+      return;
     setOpen(false);
     setDraft(blank);
     onAdded(id.value);

@@ -61,7 +61,7 @@ export function useStockEdit(live: Live, onEnd: () => void): StockEditing {
       setEdit({ ...edit, isSaving: true, problem: undefined });
       try {
         const stock = live.stock.peek();
-        const entry = await live.client.inventory.set(petId, change);
+        const entry = await live.client.inventory.set({ petId, ...change });
         if (live.stock.peek() === stock) setTold({ entry, stock });
         announce(`Saved pet ${petId}.`);
         if (mine === current.current) end();

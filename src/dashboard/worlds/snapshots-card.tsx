@@ -18,7 +18,7 @@ export function SnapshotsCard({ live }: { readonly live: Live }) {
   const take = async (event: Event) => {
     event.preventDefault();
     const wanted = name.trim() || suggested;
-    if (await run(() => client.take(wanted), `The snapshot ${wanted} is taken.`)) setName('');
+    if (await run(() => client.take({ name: wanted }), `The snapshot ${wanted} is taken.`)) setName('');
   };
   return (
     <Card title="Snapshots" aside={<span class="small faint">of {live.world}</span>} isFlush>
@@ -49,8 +49,12 @@ export function SnapshotsCard({ live }: { readonly live: Live }) {
             key={snapshot.name}
             snapshot={snapshot}
             world={live.world}
-            onRestore={() => run(() => client.restore(snapshot.name), `The world is as it was at ${snapshot.name}.`)}
-            onDelete={() => run(() => client.delete(snapshot.name), `The snapshot ${snapshot.name} is deleted.`)}
+            onRestore={() =>
+              run(() => client.restore({ name: snapshot.name }), `The world is as it was at ${snapshot.name}.`)
+            }
+            onDelete={() =>
+              run(() => client.delete({ name: snapshot.name }), `The snapshot ${snapshot.name} is deleted.`)
+            }
           />
         ))}
       </ul>

@@ -7,7 +7,7 @@ import { Button } from '../parts/controls.js';
 import { countOf } from '../parts/format.js';
 import { OpenWorldDialog } from './open-world-dialog.js';
 import { SnapshotsCard } from './snapshots-card.js';
-import { agedBy, WorldsTable, whyDropped } from './worlds-table.js';
+import { agedBy, dropReasons, WorldsTable } from './worlds-table.js';
 
 interface WorldsPageProps {
   readonly live: Live;
@@ -28,9 +28,9 @@ export function WorldsPage({ live, onWorld }: WorldsPageProps) {
           aside={
             <>
               <span class="small faint">
-                {countOf(own)} of {countOf(page.most)} isolated
+                {countOf(own)} of {countOf(page.limit)} isolated
               </span>
-              <Button kind="main" isSmall disabled={page.most === 0} onClick={() => setOpening(true)}>
+              <Button kind="main" isSmall disabled={page.limit === 0} onClick={() => setOpening(true)}>
                 Open a new world
               </Button>
             </>
@@ -66,10 +66,10 @@ function DroppedWorlds({ dropped }: Pick<WorldPage, 'dropped'>) {
   return (
     <Card title="Gone" aside={<span class="small faint">newest first, UTC</span>} isFlush>
       <ul class="dropped-worlds">
-        {dropped.map(({ id, why, at }) => (
+        {dropped.map(({ id, reason, at }) => (
           <li key={id}>
             <span class="mono">{id}</span>
-            <span class="soft">{whyDropped[why]}</span>
+            <span class="soft">{dropReasons[reason]}</span>
             <time class="faint push" dateTime={at}>
               {timeOfDay(at)}
             </time>

@@ -20,7 +20,7 @@ export function WorldsTable({ live, worlds, onWorld }: WorldsTableProps) {
   const { run, error } = useAction();
   // A dialog of its own in each line would go as soon as its world does.
   const [doomed, setDoomed] = useState<string>();
-  const drop = (id: string) => run(() => live.client.worlds.delete(id), `The world ${id} is dropped.`);
+  const drop = (id: string) => run(() => live.client.worlds.delete({ id }), `The world ${id} is dropped.`);
   return (
     <>
       {error !== undefined && (
@@ -124,8 +124,8 @@ export function dropsIn({ idleSeconds, droppedAfterSeconds }: WorldEntry): strin
   return leftMs <= 0 ? 'any moment' : `in ${formatDuration(leftMs)}`;
 }
 
-/** Why a world is gone, in words. */
-export const whyDropped: Readonly<Record<WorldPage['dropped'][number]['why'], string>> = {
+/** Why a world was dropped. */
+export const dropReasons: Readonly<Record<WorldPage['dropped'][number]['reason'], string>> = {
   idle: 'nobody used it',
   'no-room': 'it made room for a new one',
   deleted: 'somebody dropped it',

@@ -4,7 +4,6 @@ import {
   type AdminOperationId,
   type AdminParameter,
   adminAreas,
-  isForProxy,
   pathParameters,
   queryParameters,
 } from '../../admin/operations.js';
@@ -52,7 +51,7 @@ function nameWorlds(worlds: Worlds): string {
 
 /** Throws an AdminHttpError for an operation that steers something which only the fake has. */
 function checkMode(operation: AdminOperation, mode: ControlRoomMode): void {
-  if (mode.kind === 'fake' || isForProxy(operation)) return;
+  if (mode.kind === 'fake' || operation.isForProxy) return;
   const { method, path, area } = operation;
   const about = adminAreas[area].toLowerCase();
   throw new AdminHttpError(

@@ -33,17 +33,23 @@ export function serialiseExchange(line: JournalLine, { request, response, failur
     line: serialiseLine(line),
     curl: curlLine(request),
     request: { method, url, headers: copyOf(headers), body: body ?? null },
-    answer: response === undefined ? null : serialiseResponse(response),
+    response: response === undefined ? null : serialiseResponse(response),
     failure: failure ?? null,
   };
 }
 
-function serialiseResponse({ status, headers, body }: RecordedResponse): RequestDetail['answer'] {
+function serialiseResponse({ status, headers, body }: RecordedResponse): RequestDetail['response'] {
   const text = body.kind === 'text' ? body.text : null;
-  return { status, headers: copyOf(headers), body: text, isWhole: body.kind !== 'missing', whyNoBody: whyNoBody(body) };
+  return {
+    status,
+    headers: copyOf(headers),
+    body: text,
+    isWhole: body.kind !== 'missing',
+    missingBodyReason: missingBodyReason(body),
+  };
 }
 
-function whyNoBody(body: RecordedBody): string | null {
+function missingBodyReason(body: RecordedBody): string | null {
   if (body.kind === 'missing') return body.why;
   return body.kind === 'binary' ? `no UTF-8 text, ${counted(body.bytes, 'byte')}` : null;
 }

@@ -133,7 +133,7 @@ export function serialiseBehaviour({ world: { behaviour } }: ServedWorld): Behav
   return {
     items: questionIds.map((id) => {
       const { section, question, choices, schema, default: usual } = openQuestions[id];
-      return { id, section, question, choices, schema, default: usual, answer: behaviour[id] };
+      return { id, section, question, choices, schema, default: usual, choice: behaviour[id] };
     }),
   };
 }
@@ -149,5 +149,5 @@ export function serialiseSnapshot({ name, takenAtMs }: NamedSnapshot): SnapshotS
 
 /** Tells the worlds that there are, the shared one first, then the oldest; and the last ones that are gone. */
 export function serialiseWorlds(worlds: Worlds, part: ListPart = {}): WorldPage {
-  return { ...cutPart(worlds.list(), part, ({ id }) => id), most: worlds.most, dropped: [...worlds.dropped] };
+  return { ...cutPart(worlds.list(), part, ({ id }) => id), limit: worlds.most, dropped: [...worlds.dropped] };
 }

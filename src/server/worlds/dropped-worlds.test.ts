@@ -5,7 +5,7 @@ const at = '2026-11-21T13:00:00.000Z';
 
 test('remembers the last thousand worlds, newest first', () => {
   const dropped = new DroppedWorlds();
-  for (let index = 1; index <= 1_001; index += 1) dropped.add({ id: `w${index}`, why: 'idle', at }, [`key ${index}`]);
+  for (let index = 1; index <= 1_001; index += 1) dropped.add({ id: `w${index}`, reason: 'idle', at }, [`key ${index}`]);
   expect(dropped.list).toHaveLength(1_000);
   expect([dropped.list[0]?.id, dropped.list.at(-1)?.id]).toEqual(['w1001', 'w2']);
   expect(dropped.ofKey('key 2')?.id).toBe('w2');
@@ -14,15 +14,15 @@ test('remembers the last thousand worlds, newest first', () => {
 test('leaves a list alone that was handed out', () => {
   const dropped = new DroppedWorlds();
   const before = dropped.list;
-  dropped.add({ id: 'w1', why: 'deleted', at }, []);
+  dropped.add({ id: 'w1', reason: 'deleted', at }, []);
   expect(before).toEqual([]);
 });
 
 test('forgets the oldest keys where a world had very many', () => {
   const dropped = new DroppedWorlds();
-  dropped.add({ id: 'w1', why: 'deleted', at }, ['first']);
+  dropped.add({ id: 'w1', reason: 'deleted', at }, ['first']);
   dropped.add(
-    { id: 'w2', why: 'deleted', at },
+    { id: 'w2', reason: 'deleted', at },
     Array.from({ length: 10_000 }, (_, index) => `key ${index}`),
   );
   expect([dropped.ofKey('first'), dropped.ofKey('key 0')?.id]).toEqual([undefined, 'w2']);
@@ -33,5 +33,5 @@ test.each([
   ['no-room', 'because it was the one idle for longest when room for another was needed'],
   ['deleted', 'because it was deleted'],
 ] as const)('describes why a world was dropped: %s', (why, reason) => {
-  expect(describeDrop({ id: 'w1', why, at }, 1_800_000)).toBe(`dropped at ${at} ${reason}`);
+  expect(describeDrop({ id: 'w1', reason: why, at }, 1_800_000)).toBe(`dropped at ${at} ${reason}`);
 });

@@ -36,13 +36,13 @@ export class DroppedWorlds {
 }
 
 /** Returns when and why a world was dropped: `dropped at 2026-11-21T13:00:00.000Z because it was idle for 1h`. */
-export function describeDrop({ why, at }: DroppedWorld, idleMs: number): string {
-  return `dropped at ${at} because ${dropReason(why, idleMs)}`;
+export function describeDrop({ reason, at }: DroppedWorld, idleMs: number): string {
+  return `dropped at ${at} because ${dropReason(reason, idleMs)}`;
 }
 
 /** Returns why a world was dropped, where worlds may be idle for `idleMs`. */
-export function dropReason(why: DroppedWorld['why'], idleMs: number): string {
-  switch (why) {
+export function dropReason(reason: DroppedWorld['reason'], idleMs: number): string {
+  switch (reason) {
     case 'idle':
       return `it was idle for ${formatDuration(idleMs)}`;
     case 'no-room':

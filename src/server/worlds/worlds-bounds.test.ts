@@ -17,7 +17,7 @@ test('drops a world that nothing has used for an hour', () => {
   clock.nowMs += HOUR_MS;
   tick();
   expect(worlds.get('w1')).toBeUndefined();
-  expect(worlds.dropped).toEqual([{ id: 'w1', why: 'idle', at: '2026-11-21T13:59:59.999Z' }]);
+  expect(worlds.dropped).toEqual([{ id: 'w1', reason: 'idle', at: '2026-11-21T13:59:59.999Z' }]);
 });
 
 test.each([
@@ -77,7 +77,7 @@ test('looks for idle worlds by itself, once a minute', () => {
   vi.advanceTimersByTime(2 * MINUTE_MS - 1);
   expect(worlds.dropped).toEqual([]);
   vi.advanceTimersByTime(1);
-  expect(worlds.dropped).toMatchObject([{ id: 'w1', why: 'idle' }]);
+  expect(worlds.dropped).toMatchObject([{ id: 'w1', reason: 'idle' }]);
   expect(vi.getTimerCount()).toBe(0);
 });
 
@@ -91,7 +91,7 @@ test('makes room by dropping the world that has been idle for longest', () => {
   clock.nowMs += MINUTE_MS;
   worlds.open({});
   expect(worlds.list().map(({ id }) => id)).toEqual(['shared', 'w1', 'w3']);
-  expect(worlds.dropped).toMatchObject([{ id: 'w2', why: 'no-room' }]);
+  expect(worlds.dropped).toMatchObject([{ id: 'w2', reason: 'no-room' }]);
 });
 
 test('refuses another world where all are in use, and says what would work', () => {

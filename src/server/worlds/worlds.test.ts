@@ -51,7 +51,7 @@ test.each([
 test('tells listeners of each world that is dropped, until they have heard enough', () => {
   const { worlds } = openWorlds();
   const heard: string[] = [];
-  const stop = worlds.onDrop(({ id, why }) => heard.push(`${id} ${why}`));
+  const stop = worlds.onDrop(({ id, reason }) => heard.push(`${id} ${reason}`));
   for (let index = 0; index < 2; index += 1) worlds.open({});
   worlds.delete('w1');
   stop();

@@ -169,10 +169,10 @@ class ServerWorlds implements Worlds {
     this.#stopLooking = undefined;
   }
 
-  #drop({ served: { id }, keys }: IsolatedWorld, why: DroppedWorld['why']): void {
+  #drop({ served: { id }, keys }: IsolatedWorld, reason: DroppedWorld['reason']): void {
     this.#byId.delete(id);
     for (const key of keys) this.#byKey.delete(key);
-    const dropped = { id, why, at: new Date(this.#now()).toISOString() };
+    const dropped = { id, reason, at: new Date(this.#now()).toISOString() };
     this.#gone.add(dropped, keys);
     if (this.#byId.size === 0) this.close();
     for (const listener of [...this.#listeners]) listener(dropped);

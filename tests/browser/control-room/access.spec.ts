@@ -74,7 +74,7 @@ test('a page on another port neither reads nor steers, even with the token', asy
   expect(await tryFrom('state', { headers })).toBe('refused');
   expect(await tryFrom('reset', { method: 'POST', headers })).toBe('refused');
   expect(await tryFrom('events', { headers })).toBe('refused');
-  await fake.admin.clock.advance('1h');
+  await fake.admin.clock.advance({ by: '1h' });
   // What a browser sends without asking first arrives, and is refused there.
   expect(await tryFrom('reset', { method: 'POST', mode: 'no-cors' })).toBe('opaque');
   expect(await fake.admin.clock.get()).toMatchObject({ now: '2026-11-21T13:00:00.000Z' });

@@ -8,16 +8,16 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** Gives every panel something to show: refusals, a ban, faults, an answer of its own, a snapshot, worlds. */
 async function makeBusy({ admin, call }: ServedFake): Promise<void> {
-  await admin.snapshots.take('before');
+  await admin.snapshots.take({ name: 'before' });
   await admin.behaviour.set({ 'ban-threshold': 5 });
   await admin.keys.mint({ plan: 'pro', expiresIn: '1h' });
   const { world } = await admin.keys.mint({ isolated: true });
   await admin.keys.mint({ isolated: true });
-  await admin.worlds.delete(world);
-  await admin.limits.set('test_free', { remaining: 2 });
+  await admin.worlds.delete({ id: world });
+  await admin.limits.set({ key: 'test_free', remaining: 2 });
   for (let sent = 0; sent < 4; sent++) {
     await call('GET /inventory');
-    await admin.clock.advance('1s');
+    await admin.clock.advance({ by: '1s' });
   }
   await call('GET /pets/1', { key: 'test_business' });
   await call('GET /pets/404', { key: 'test_business' });
@@ -28,7 +28,7 @@ async function makeBusy({ admin, call }: ServedFake): Promise<void> {
   await call('GET /inventory', { key: 'test_business' }).catch(() => undefined);
   await admin.faults.add({ operation: 'getPet', delayMs: { type: 'lognormal', median: 120, sigma: 1 } });
   await admin.faults.add({ operation: 'updateInventory', status: 503, probability: 0.5, seed: 4 });
-  await admin.keys.ban('test_pro', { for: '10m' });
+  await admin.keys.ban({ key: 'test_pro', for: '10m' });
 }
 
 for (const state of ['empty', 'busy'] as const) {

@@ -6,7 +6,7 @@ const question = (page: Page, id: string) => page.getByRole('listitem', { name: 
 test.beforeEach(({ page }) => goTo(page, 'Behaviour'));
 
 test('an open question that is answered anew counts from the next request on', async ({ page, admin, call }) => {
-  await admin.limits.set('test_free', { remaining: 0 });
+  await admin.limits.set({ key: 'test_free', remaining: 0 });
   expect((await call('GET /inventory')).headers.get('retry-after')).toBe('60');
   const format = question(page, 'retry-after-format');
   await format.getByRole('radio', { name: 'http-date' }).click();
@@ -17,7 +17,7 @@ test('an open question that is answered anew counts from the next request on', a
 });
 
 test('one click is an answer: from a list, by a switch, by a word', async ({ page, admin }) => {
-  const answerTo = async (id: string) => (await admin.behaviour.list()).items.find((one) => one.id === id)?.answer;
+  const answerTo = async (id: string) => (await admin.behaviour.list()).items.find((one) => one.id === id)?.choice;
   await question(page, 'after-sunset').getByRole('combobox').selectOption('410');
   await expect.poll(() => answerTo('after-sunset')).toBe(410);
   const limited = question(page, 'messages-rate-limited').getByRole('switch');
@@ -37,7 +37,7 @@ test('of choices in quick succession the last one counts', async ({ page, admin 
   await format.getByRole('radio', { name: 'seconds' }).click();
   await format.getByRole('radio', { name: 'http-date' }).click();
   const response = async () =>
-    (await admin.behaviour.list()).items.find(({ id }) => id === 'retry-after-format')?.answer;
+    (await admin.behaviour.list()).items.find(({ id }) => id === 'retry-after-format')?.choice;
   await expect.poll(response).toBe('http-date');
   await expect(format).toContainText('changed');
   await expect(format.getByRole('radio', { name: 'http-date' })).toBeChecked();
@@ -55,12 +55,12 @@ test('an answer that cannot be is refused in the words of the server', async ({ 
   await threshold.getByRole('button', { name: 'Save' }).click();
   await expect(threshold.getByRole('alert')).toContainText('ban-threshold');
   const { items } = await admin.behaviour.list();
-  expect(items.find(({ id }) => id === 'ban-threshold')?.answer).toBe(10);
+  expect(items.find(({ id }) => id === 'ban-threshold')?.choice).toBe(10);
 });
 
 test('an answer goes back to its default', async ({ page, admin, call }) => {
   await admin.behaviour.set({ 'after-sunset': 410 });
-  await admin.scenarios.play('after-sunset');
+  await admin.scenarios.play({ name: 'after-sunset' });
   expect((await call('GET /pets/1')).status).toBe(410);
   const sunset = question(page, 'after-sunset');
   await expect(sunset).toContainText('changed');

@@ -4,7 +4,7 @@ import { expect, expectSaid, keyCard, test } from './control-room.js';
 const dateOf = ({ headers }: CallAnswer) => headers.get('date');
 
 test('a frozen clock stands still for a client, and runs again', async ({ page, admin, call }) => {
-  await admin.clock.run(3_600);
+  await admin.clock.run({ scale: 3_600 });
   await page.getByRole('button', { name: 'Freeze' }).click();
   await expectSaid(page, 'The clock stands still.');
   await expect(page.getByText('frozen').first()).toBeVisible();
@@ -24,7 +24,7 @@ test('at 60× a minute passes in a second', async ({ page, call }) => {
 });
 
 test('a minute further on, a spent limit is whole again', async ({ page, admin, call }) => {
-  await admin.limits.set('test_free', { remaining: 0 });
+  await admin.limits.set({ key: 'test_free', remaining: 0 });
   expect((await call('GET /inventory')).status).toBe(429);
   await page.getByRole('button', { name: 'Advance by 61s' }).click();
   // Who asks before that is refused again, and is banned for it in the end.
@@ -84,7 +84,7 @@ test('after the jump to the sunset, the deprecated operation is gone', async ({ 
 });
 
 test('the time that somebody else sets shows up', async ({ page, admin }) => {
-  await admin.clock.set('2028-02-29T23:59:58Z');
+  await admin.clock.set({ to: '2028-02-29T23:59:58Z' });
   const time = page.getByRole('region', { name: 'World and time' }).getByRole('time');
   await expect(time).toContainText('29 Feb 2028 23:59:58');
   await expect(page.getByRole('region', { name: 'Clock' }).getByRole('time')).toContainText('23:59:58');
@@ -94,9 +94,9 @@ test('the windows of a key are full again as time passes', async ({ page, admin,
   await call('GET /inventory');
   const card = keyCard(page, 'test_free');
   await expect(card).toContainText('full again in 1m');
-  await admin.clock.advance('30s');
+  await admin.clock.advance({ by: '30s' });
   await expect(card).toContainText('full again in 30s');
-  await admin.clock.advance('30s');
+  await admin.clock.advance({ by: '30s' });
   await expect(card.getByRole('meter', { name: 'Requests left in this minute' })).toHaveAttribute(
     'aria-valuetext',
     '60 of 60 left',

@@ -81,9 +81,9 @@ test('what is broken shows up while one looks, and is gone with the journal', as
 });
 
 test('manners stand on the same page', async ({ page, admin, call }) => {
-  await admin.limits.set('test_free', { remaining: 0 });
+  await admin.limits.set({ key: 'test_free', remaining: 0 });
   await call('GET /inventory');
-  await admin.clock.advance('2s');
+  await admin.clock.advance({ by: '2s' });
   await call('GET /inventory');
   await goTo(page, 'Contract');
   await expect(page.getByRole('region', { name: 'Manners of the clients' })).toContainText('broken');

@@ -76,7 +76,7 @@ test('a question is answered by keyboard', async ({ page, admin }) => {
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('7');
   await page.keyboard.press('Enter');
-  const response = async () => (await admin.behaviour.list()).items.find(({ id }) => id === 'ban-threshold')?.answer;
+  const response = async () => (await admin.behaviour.list()).items.find(({ id }) => id === 'ban-threshold')?.choice;
   await expect.poll(response).toBe(7);
 });
 

@@ -80,7 +80,7 @@ test('a banned key counts down and is refused, until it is unbanned', async ({ p
   expect(refused.status).toBe(429);
   expect(refused.headers.get('retry-after')).toBe('600');
 
-  await admin.clock.advance('150s');
+  await admin.clock.advance({ by: '150s' });
   await expect(card).toContainText('banned for 7m 30s');
   await expect(card.getByRole('meter', { name: 'What is left of the ban' })).toHaveAttribute('aria-valuenow', '450');
 
@@ -133,7 +133,7 @@ test('a minted key ends with its lifetime', async ({ page, admin, call }) => {
   await closeDialog(page);
   await expect(keyCard(page, 'key#6')).toContainText('expires in 1h');
   expect((await call('GET /inventory', { key })).status).toBe(200);
-  await admin.clock.advance('1h');
+  await admin.clock.advance({ by: '1h' });
   await expect(keyCard(page, 'key#6')).toContainText('expired');
   expect((await call('GET /inventory', { key })).status).toBe(401);
 });
@@ -142,7 +142,7 @@ test('an isolated key leads to a world of its own', async ({ page, admin, call }
   const key = await mint(page, { isolated: true });
   await page.getByRole('dialog').getByRole('button', { name: 'Go to its world' }).click();
   await expect(page.getByRole('combobox', { name: 'World' })).toHaveValue('w1');
-  await admin.inventory.set(1, { quantity: 4_711 });
+  await admin.inventory.set({ petId: 1, quantity: 4_711 });
   expect((await call('GET /inventory')).text).toContain('4711');
   expect((await call('GET /inventory', { key })).text).not.toContain('4711');
   expect(await page.content()).not.toContain(key);
@@ -161,7 +161,7 @@ test('the gauges drain as a client spends', async ({ page, call }) => {
 });
 
 test('a reset puts a world back to its beginning', async ({ page, admin, call }) => {
-  await admin.keys.revoke('test_free');
+  await admin.keys.revoke({ key: 'test_free' });
   expect((await call('GET /inventory')).status).toBe(401);
   await page.getByRole('button', { name: 'Reset the world' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reset the world' }).click();

@@ -4,7 +4,7 @@ import { expect, expectNoSidewaysScroll, goTo, test } from './control-room.js';
 test.use({ viewport: { width: 400, height: 800 } });
 
 test('on 400 pixels every page is reached, and none scrolls sideways', async ({ page, admin, call }) => {
-  await admin.limits.set('test_free', { remaining: 1 });
+  await admin.limits.set({ key: 'test_free', remaining: 1 });
   for (let sent = 0; sent < 3; sent++) await call('GET /inventory');
   await call('GET /a/path/that/is/far/longer/than/a/screen/of/a/phone/can/show/on/one/line');
   await admin.faults.add({ operation: 'updateInventory', status: 503 });

@@ -98,9 +98,9 @@ test('an exchange that is copied as curl can be sent again', async ({ page, cont
 });
 
 test('a client that does not wait after a 429 is marked ill-mannered', async ({ page, admin, call }) => {
-  await admin.limits.set('test_free', { remaining: 0 });
+  await admin.limits.set({ key: 'test_free', remaining: 0 });
   await call('GET /inventory');
-  await admin.clock.advance('2s');
+  await admin.clock.advance({ by: '2s' });
   await call('GET /inventory');
   await expect(rows(page).first()).toContainText('ill-mannered');
   await filters(page).getByRole('checkbox', { name: 'Only ill-mannered' }).check();
@@ -112,7 +112,7 @@ test('a client that does not wait after a 429 is marked ill-mannered', async ({ 
 });
 
 test('an answer that rests on an open question is marked, and says on which', async ({ page, admin, call }) => {
-  await admin.limits.set('test_free', { remaining: 0 });
+  await admin.limits.set({ key: 'test_free', remaining: 0 });
   await call('GET /inventory');
   await expect(rows(page).first()).toContainText(/rests on \d open question/);
   await rows(page).first().click();
@@ -165,7 +165,7 @@ test('the chart counts what was answered', async ({ page, admin, call }) => {
   await goTo(page, 'Overview');
   const traffic = page.getByRole('region', { name: 'Requests a second' });
   await call('GET /inventory');
-  await admin.limits.set('test_free', { remaining: 0 });
+  await admin.limits.set({ key: 'test_free', remaining: 0 });
   await call('GET /inventory');
   await traffic.getByText('As a table').click();
   await expect(traffic.getByRole('row', { name: /^the last/ })).toHaveText('the last10100');

@@ -24,7 +24,7 @@ test('a quantity that is typed into the table is what a client gets', async ({ p
 });
 
 test('a status that is chosen in the table is what a client gets', async ({ page, admin, call }) => {
-  await admin.inventory.set(2, { quantity: 5, status: 'available' });
+  await admin.inventory.set({ petId: 2, quantity: 5, status: 'available' });
   // What is edited is what the page knows.
   await expect(rowOf(page, '2').getByRole('gridcell')).toContainText(['2', '5', 'available']);
   await page.getByRole('button', { name: 'Edit pet 2', exact: true }).click();
@@ -61,7 +61,7 @@ test('what a client changes shows up within a second', async ({ page, call }) =>
 });
 
 test('pets are found by the digits of their ids and by their status', async ({ page, admin }) => {
-  await admin.inventory.set('9007199254740993', { quantity: 1, status: 'pending' });
+  await admin.inventory.set({ petId: '9007199254740993', quantity: 1, status: 'pending' });
   const search = page.getByRole('searchbox', { name: 'Search by id or status' });
   await search.fill('740993');
   await expect(idsOf(page).first()).toHaveText('9007199254740993');
@@ -78,7 +78,7 @@ test('pets are found by the digits of their ids and by their status', async ({ p
 
 test('ids beyond 2^53 are sorted exactly', async ({ page, admin }) => {
   const big = ['9007199254740994', '9007199254740993', '9007199254740992'];
-  for (const petId of big.toSorted()) await admin.inventory.set(petId, { quantity: 1, status: 'available' });
+  for (const petId of big.toSorted()) await admin.inventory.set({ petId, quantity: 1, status: 'available' });
   const heading = table(page).getByRole('columnheader', { name: 'Pet' });
   await heading.getByRole('button').click();
   await expect(heading).toHaveAttribute('aria-sort', 'descending');
@@ -99,7 +99,7 @@ test('the stock is sorted by quantity', async ({ page, admin }) => {
     [2, 7],
     [3, 100],
   ] as const)
-    await admin.inventory.set(petId, { quantity });
+    await admin.inventory.set({ petId, quantity });
   await table(page).getByRole('button', { name: 'Quantity' }).click();
   for (const [place, petId] of ['2', '1', '3'].entries()) {
     await expect(

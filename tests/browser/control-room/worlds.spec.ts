@@ -63,7 +63,7 @@ test('who looks at a world that goes is told, and led back', async ({ page, admi
   await admin.keys.mint({ isolated: true });
   await worldSelect(page).selectOption('w1');
   await expect(keyCard(page, 'key#1')).toBeVisible();
-  await admin.worlds.delete('w1');
+  await admin.worlds.delete({ id: 'w1' });
   await expect(page.getByText('This server has no world w1 any more')).toBeVisible();
   await page.getByRole('button', { name: 'Go to the shared world' }).click();
   await expect(keyCard(page, 'test_free')).toBeVisible();
@@ -87,7 +87,7 @@ test('a reload shows the shared world where the chosen one is gone, and says so 
   await admin.keys.mint({ isolated: true });
   await worldSelect(page).selectOption('w1');
   await expect(keyCard(page, 'key#1')).toBeVisible();
-  await admin.worlds.delete('w1');
+  await admin.worlds.delete({ id: 'w1' });
   await page.reload();
   await expect(keyCard(page, 'test_free')).toBeVisible();
   await expect(worldSelect(page)).toHaveValue('shared');
@@ -129,7 +129,7 @@ test('a snapshot brings back what was', async ({ page, admin, call }) => {
   await card.getByRole('button', { name: 'Take', exact: true }).click();
   const line = card.getByRole('listitem').filter({ hasText: 'demo' });
   await expectSaid(page, 'The snapshot demo is taken.');
-  await admin.inventory.set(1, { quantity: 4_711 });
+  await admin.inventory.set({ petId: 1, quantity: 4_711 });
   expect((await call('GET /inventory')).text).toContain('4711');
   await line.getByRole('button', { name: 'Restore' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();

@@ -157,7 +157,7 @@ test.each([
   const told = opened.watch(opened.worlds.open({}).served);
   await told.news();
   end(opened);
-  expect(await told.news()).toEqual([{ name: 'bye', data: { why } }]);
+  expect(await told.news()).toEqual([{ name: 'bye', data: { reason: why } }]);
   expect(told.hasEnded()).toBe(true);
   expect(opened.ticking.size).toBe(0);
 });

@@ -38,11 +38,11 @@ const LONGEST_REST_TICKS = 4;
 
 const MOST_STREAMS = 200;
 
-const whyDropped = {
+const dropReasons = {
   idle: 'The world was dropped: nobody had used it for long.',
   'no-room': 'The world was dropped to make room for another.',
   deleted: 'The world was deleted.',
-} as const satisfies Record<DroppedWorld['why'], string>;
+} as const satisfies Record<DroppedWorld['reason'], string>;
 
 export function createEventHub(options: EventHubOptions): EventHub {
   const { worlds, version, mode, every = everyUnheld, now = () => performance.now() } = options;
@@ -59,9 +59,9 @@ export function createEventHub(options: EventHubOptions): EventHub {
     stopTimer?.();
     stopTimer = undefined;
   };
-  const end = ({ served, subscribers }: Watch, why: string) => {
+  const end = ({ served, subscribers }: Watch, reason: string) => {
     unwatch(served.id);
-    for (const subscriber of subscribers) subscriber.end(why);
+    for (const subscriber of subscribers) subscriber.end(reason);
   };
   const tell = (watch: Watch) => {
     try {
@@ -90,9 +90,9 @@ export function createEventHub(options: EventHubOptions): EventHub {
     return created;
   };
 
-  const stopListening = worlds.onDrop(({ id, why }) => {
+  const stopListening = worlds.onDrop(({ id, reason }) => {
     const watched = watches.get(id);
-    if (watched !== undefined) end(watched, whyDropped[why]);
+    if (watched !== undefined) end(watched, dropReasons[reason]);
   });
 
   return {
@@ -137,7 +137,7 @@ interface Subscriber {
   /** Tells all that is news to it; a sign of life where there was none for a while. */
   notify(tick: number): void;
   /** Tells the last event, and ends the stream. */
-  end(why: string): void;
+  end(reason: string): void;
 }
 
 const HEARTBEAT_TICKS = 15 * TICKS_A_SECOND;
@@ -176,8 +176,8 @@ function createSubscriber(
       greeting = '';
       toldAtTick = tick;
     },
-    end(why) {
-      write(greeting + eventText('bye', JSON.stringify({ why })));
+    end(reason) {
+      write(greeting + eventText('bye', JSON.stringify({ reason })));
       controller?.close();
       controller = undefined;
       onLeave();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RequestNews } from '../../../admin/schemas/requests.js';
+import type { RequestUpdate } from '../../../admin/schemas/requests.js';
 import { list, openWorlds } from '../../worlds/worlds-for-tests.js';
 import { createRequestsTopic } from './requests-topic.js';
 
@@ -11,7 +11,7 @@ function following() {
   };
   const follow = () => {
     const next = topic.follow();
-    return (): RequestNews | undefined => {
+    return (): RequestUpdate | undefined => {
       topic.look(0);
       const text = next();
       return text === undefined ? undefined : JSON.parse(text);
@@ -20,7 +20,7 @@ function following() {
   return { ask, follow, steering: worlds.shared.steering };
 }
 
-const numbers = (news: RequestNews | undefined) => news?.lines.map(({ number }) => number);
+const numbers = (news: RequestUpdate | undefined) => news?.lines.map(({ number }) => number);
 const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, place) => first + place);
 
 test('each request is told once', () => {

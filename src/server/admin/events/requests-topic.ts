@@ -1,4 +1,4 @@
-import type { RequestNews } from '../../../admin/schemas/requests.js';
+import type { RequestUpdate } from '../../../admin/schemas/requests.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
 import { serialiseLine } from '../serialise-requests.js';
 import type { Topic } from './topic.js';
@@ -17,7 +17,7 @@ export function createRequestsTopic({ world: { journal } }: ServedWorld): Topic 
     const known = written.get(key);
     if (known !== undefined) return known;
     const { lines, skipped } = journal.newest(since, most);
-    const news: RequestNews = {
+    const news: RequestUpdate = {
       lines: lines.map(serialiseLine),
       skipped,
       latest: journal.latest,

@@ -1,5 +1,5 @@
 import type { StockRecord } from '../../../../fixtures/stock.js';
-import type { StockNews } from '../../../admin/schemas/world.js';
+import type { StockUpdate } from '../../../admin/schemas/world.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
 import { serialiseStockEntry } from '../serialise.js';
 import type { Topic } from './topic.js';
@@ -23,7 +23,12 @@ export function createStockTopic({ world: { inventory } }: ServedWorld): Topic {
     const records = inventory.list();
     const changed = comparison.changedSince(look, records);
     const changes = changed?.map(serialiseStockEntry) ?? [];
-    const news: StockNews = { version: version ?? 0, total: records.length, isAllNew: changed === undefined, changes };
+    const news: StockUpdate = {
+      version: version ?? 0,
+      total: records.length,
+      isAllNew: changed === undefined,
+      changes,
+    };
     const text = JSON.stringify(news);
     written.set(look, text);
     return text;

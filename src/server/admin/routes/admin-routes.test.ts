@@ -37,7 +37,7 @@ test('worlds are listed, the shared one first', async () => {
   const { ask } = openAdmin();
   await ask('POST /keys', isolated);
   const { json } = await ask<WorldPage>('GET /worlds');
-  expect(json).toMatchObject({ total: 2, next: null, most: 3, dropped: [] });
+  expect(json).toMatchObject({ total: 2, next: null, limit: 3, dropped: [] });
   expect(json.items).toMatchObject([
     { id: 'shared', isShared: true, keys: 5, pets: 3, droppedAfterSeconds: null },
     { id: 'w1', isShared: false, keys: 1, pets: 3, droppedAfterSeconds: 3600 },
@@ -57,7 +57,7 @@ test('a world is dropped, and told among those that are gone', async () => {
   await ask('POST /keys', isolated);
   expect((await ask('DELETE /worlds/w1')).json).toEqual({ done: true });
   expect(worlds.get('w1')).toBeUndefined();
-  expect((await ask('GET /worlds')).json).toMatchObject({ total: 1, dropped: [{ id: 'w1', why: 'deleted' }] });
+  expect((await ask('GET /worlds')).json).toMatchObject({ total: 1, dropped: [{ id: 'w1', reason: 'deleted' }] });
 });
 
 test('a world that there is not is not found', async () => {

@@ -1,5 +1,5 @@
 import type { MintOptions } from '../../../../mocks/steering/keys-control.js';
-import type { KeyBan, KeyMint, KeyNamed, LimitSet, MintedKey } from '../../../admin/schemas/keys.js';
+import type { KeyBan, KeyOptions, KeyReference, LimitSet, MintedKey } from '../../../admin/schemas/keys.js';
 import { InputError } from '../../../spec/validation/input-error.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
 import { type AdminRoutes, done, plainBody } from '../admin-route.js';
@@ -9,7 +9,7 @@ import { serialiseKey, serialiseKeys } from '../serialise.js';
 export const keysRoutes = {
   listKeys: (call) => serialiseKeys(call.served, listPart(call)),
   mintKey(call, { worlds }) {
-    const { isolated = false, ...options } = plainBody<KeyMint>(call);
+    const { isolated = false, ...options } = plainBody<KeyOptions>(call);
     if (!isolated) return serialiseMintedKey(call.served, call.served.steering.keys.mint(options as MintOptions));
     if (call.query.world !== undefined) throw worldConflictError();
     const { served, key } = worlds.open(options as MintOptions);
@@ -21,17 +21,17 @@ export const keysRoutes = {
     return serialiseKey(call.served, key);
   },
   unbanKey(call) {
-    const { key } = plainBody<KeyNamed>(call);
+    const { key } = plainBody<KeyReference>(call);
     call.served.steering.keys.unban(key);
     return serialiseKey(call.served, key);
   },
   revokeKey(call) {
-    const { key } = plainBody<KeyNamed>(call);
+    const { key } = plainBody<KeyReference>(call);
     call.served.steering.keys.revoke(key);
     return serialiseKey(call.served, key);
   },
   deleteKey(call) {
-    call.served.steering.keys.delete(plainBody<KeyNamed>(call).key);
+    call.served.steering.keys.delete(plainBody<KeyReference>(call).key);
     return done;
   },
   setLimit(call) {

@@ -83,7 +83,7 @@ test('a request that met a fault says which one, and how it broke', async () => 
   const { items } = (await ask<RequestPage>('GET /requests')).json;
   expect(items[0]).toMatchObject({ status: null, cut: 'reset', fault: id });
   expect((await ask('GET /requests/1')).json).toMatchObject({
-    answer: null,
+    response: null,
     failure: expect.stringContaining('reset'),
   });
 });
@@ -93,7 +93,7 @@ test('one exchange is told in full, with a line for curl and no key', async () =
   expect(json).toMatchObject({
     line: { number: 3, status: 404 },
     request: { method: 'PATCH', url: 'http://127.0.0.1:4290/v1/inventory/99', body: '{"quantity":5}' },
-    answer: { status: 404, body: expect.stringContaining('"code"'), isWhole: true },
+    response: { status: 404, body: expect.stringContaining('"code"'), isWhole: true },
     failure: null,
   });
   expect(json.request.headers).toContainEqual(['authorization', 'Bearer key#2']);
@@ -105,7 +105,7 @@ test('a body that was cut off is none', async () => {
   const { ask, world, steering } = openAdmin();
   steering.faults.next('any', { body: 'truncated' });
   askService(world, 'GET', '/inventory');
-  expect((await ask('GET /requests/1')).json).toMatchObject({ answer: { body: null, isWhole: false } });
+  expect((await ask('GET /requests/1')).json).toMatchObject({ response: { body: null, isWhole: false } });
 });
 
 test('a request that is not there is not found, and the answer says which ones are', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ask as askService } from '../../../../tests/ask.js';
-import type { RequestsSeen } from '../../../admin/schemas/requests.js';
+import type { RequestWait } from '../../../admin/schemas/requests.js';
 import { openAdmin } from '../admin-for-tests.js';
 
 /** Three requests: 200, 401 and 404. */
@@ -13,17 +13,17 @@ function openBusy() {
   return opened;
 }
 
-const numbersOf = ({ items }: RequestsSeen) => items.map(({ number }) => number);
+const numbersOf = ({ items }: RequestWait) => items.map(({ number }) => number);
 
 test('who waits for what has come already is answered at once', async () => {
-  const { json } = await openBusy().ask<RequestsSeen>('GET /requests/wait?count=2&status=4xx');
+  const { json } = await openBusy().ask<RequestWait>('GET /requests/wait?count=2&status=4xx');
   expect(json.count).toBe(2);
   expect(numbersOf(json)).toEqual([2, 3]);
 });
 
 test('who waits is answered as soon as enough requests have come', async () => {
   const { ask, world } = openBusy();
-  const waiting = ask<RequestsSeen>('GET /requests/wait?since=3&count=2&operation=listInventory');
+  const waiting = ask<RequestWait>('GET /requests/wait?since=3&count=2&operation=listInventory');
   askService(world, 'GET', '/inventory');
   askService(world, 'PATCH', '/inventory/1', { json: { quantity: 5 } });
   askService(world, 'GET', '/inventory');
@@ -33,7 +33,7 @@ test('who waits is answered as soon as enough requests have come', async () => {
 
 test('what is cleared while somebody waits has come all the same', async () => {
   const { ask, world } = openAdmin();
-  const waiting = ask<RequestsSeen>('GET /requests/wait?count=2');
+  const waiting = ask<RequestWait>('GET /requests/wait?count=2');
   askService(world, 'GET', '/inventory');
   await new Promise((resolve) => setImmediate(resolve));
   await ask('DELETE /requests');
@@ -52,7 +52,7 @@ test('who waits in vain learns how many there were', async () => {
 test('of very many the newest are told, oldest first', async () => {
   const { ask, world } = openAdmin();
   for (let sent = 0; sent < 150; sent++) askService(world, 'GET', '/inventory', { key: 'test_business' });
-  const { json } = await ask<RequestsSeen>('GET /requests/wait');
+  const { json } = await ask<RequestWait>('GET /requests/wait');
   expect({ count: json.count, told: numbersOf(json) }).toEqual({
     count: 150,
     told: Array.from({ length: 100 }, (_, index) => index + 51),
@@ -63,7 +63,7 @@ test('a snapshot that is restored while somebody waits takes its requests back',
   const { ask, world, steering } = openAdmin();
   const empty = steering.snapshot();
   askService(world, 'GET', '/inventory');
-  const waiting = ask<RequestsSeen>('GET /requests/wait?count=2');
+  const waiting = ask<RequestWait>('GET /requests/wait?count=2');
   steering.restore(empty);
   askService(world, 'GET', '/inventory');
   await new Promise((resolve) => setImmediate(resolve));
@@ -116,7 +116,7 @@ function countListeners(journal: ReturnType<typeof openAdmin>['world']['journal'
 
 test('two hundred may wait at once, and who is answered makes room', async () => {
   const { ask, world } = openAdmin();
-  const wait = () => ask<RequestsSeen & { message: string }>('GET /requests/wait');
+  const wait = () => ask<RequestWait & { message: string }>('GET /requests/wait');
   const waiting = Array.from({ length: 200 }, wait);
   const { status, json } = await wait();
   expect({ status, message: json.message }).toEqual({

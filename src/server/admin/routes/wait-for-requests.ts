@@ -1,7 +1,7 @@
 import { parseDurationMs } from '../../../../mocks/clock.js';
 import type { WorldJournal } from '../../../../mocks/journal/journal.js';
 import type { LineFilter } from '../../../../mocks/journal/lines.js';
-import type { RequestsSeen } from '../../../admin/schemas/requests.js';
+import type { RequestWait } from '../../../admin/schemas/requests.js';
 import { InputError } from '../../../spec/validation/input-error.js';
 import { AdminHttpError } from '../admin-http-error.js';
 import type { AdminCall, Slots } from '../admin-route.js';
@@ -41,9 +41,9 @@ export function waitForRequests(
   filter: LineFilter,
   { count, timeoutMs }: Patience,
   { ends: { client, server }, places }: WaitingOptions,
-): RequestsSeen | Promise<RequestsSeen> {
+): RequestWait | Promise<RequestWait> {
   const counter = createCounter(journal, filter);
-  const told = (): RequestsSeen => {
+  const told = (): RequestWait => {
     const { lines } = journal.lines(filter, { limit: Math.max(count, FEWEST_LISTED) });
     return { count: counter.total(), items: lines.map(serialiseLine).reverse() };
   };

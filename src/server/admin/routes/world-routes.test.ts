@@ -193,14 +193,14 @@ test('every open question is listed with what may be chosen', async () => {
     choices,
     schema,
     default: openQuestions['ban-threshold'].default,
-    answer: openQuestions['ban-threshold'].default,
+    choice: openQuestions['ban-threshold'].default,
   });
 });
 
 test('a client sees an answer that was changed', async () => {
   const { ask, world } = openAdmin();
   const { items } = (await ask<BehaviourList>('PATCH /behaviour', { body: { 'body-limit': 1e2 } })).json;
-  expect(items.find(({ id }) => id === 'body-limit')?.answer).toBe(100);
+  expect(items.find(({ id }) => id === 'body-limit')?.choice).toBe(100);
   expect(askService(world, 'PATCH', '/inventory/1', { body: 'too-large'.repeat(20) }).status).toBe(413);
 });
 
@@ -209,7 +209,7 @@ test('numbers of example records stay as they were written', async () => {
   const body = '{"pet-shape":{"records":[{"price":1.50,"chip":9007199254740993}]}}';
   const { status, body: text } = await ask('PATCH /behaviour', { body });
   expect(status).toBe(200);
-  expect(text).toContain('"answer":{"records":[{"price":1.50,"chip":9007199254740993}]}');
+  expect(text).toContain('"choice":{"records":[{"price":1.50,"chip":9007199254740993}]}');
   expect((await ask('GET /state')).body).toContain('"price":1.50');
 });
 

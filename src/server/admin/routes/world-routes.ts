@@ -2,15 +2,15 @@ import { type Fixture, parseFixture } from '../../../../fixtures/parse-fixture.j
 import type { FaultTarget } from '../../../../mocks/faults/fault.js';
 import type { Faults } from '../../../../mocks/faults/faults.js';
 import { type ScenarioName, scenarios } from '../../../../mocks/steering/scenario-names.js';
-import type { FaultAsk } from '../../../admin/schemas/faults.js';
+import type { FaultOptions } from '../../../admin/schemas/faults.js';
 import type {
   ClockAdvance,
   ClockRun,
   ClockSet,
   ScenarioList,
-  ScenarioPlay,
-  SeedAsk,
-  SnapshotTake,
+  ScenarioOptions,
+  SeedOptions,
+  SnapshotOptions,
   StockChange,
 } from '../../../admin/schemas/world.js';
 import { type JsonObject, type JsonValue, writeJson } from '../../../spec/json.js';
@@ -42,13 +42,13 @@ export const worldRoutes = {
   },
   seed(call) {
     const { served, body } = call;
-    const { pets, seed } = plainBody<SeedAsk>(call);
+    const { pets, seed } = plainBody<SeedOptions>(call);
     served.steering.seed({ pets, seed, fixture: readFixture(body.fixture) });
     return serialiseState(served);
   },
   listSnapshots: ({ served }) => serialiseSnapshots(served),
   takeSnapshot(call) {
-    return serialiseSnapshot(call.served.snapshots.take(plainBody<SnapshotTake>(call).name));
+    return serialiseSnapshot(call.served.snapshots.take(plainBody<SnapshotOptions>(call).name));
   },
   restoreSnapshot({ served, path: { name = '' } }) {
     orNotFound(() => served.snapshots.restore(name));
@@ -58,9 +58,11 @@ export const worldRoutes = {
     orNotFound(() => served.snapshots.delete(name));
     return done;
   },
-  listScenarios: (): ScenarioList => ({ items: Object.entries(scenarios).map(([name, what]) => ({ name, what })) }),
+  listScenarios: (): ScenarioList => ({
+    items: Object.entries(scenarios).map(([name, description]) => ({ name, description })),
+  }),
   playScenario(call) {
-    const { name, ...options } = plainBody<ScenarioPlay>(call);
+    const { name, ...options } = plainBody<ScenarioOptions>(call);
     call.served.steering.scenario(name as ScenarioName, options);
     return serialiseState(call.served);
   },
@@ -119,7 +121,7 @@ export const faultsRoutes = {
   listFaults: ({ served }) => serialiseFaults(served),
   addFault(call) {
     const { faults } = call.served.steering;
-    const id = scheduleFault(faults, plainBody<FaultAsk>(call));
+    const id = scheduleFault(faults, plainBody<FaultOptions>(call));
     const added = faults.list().find((fault) => fault.id === id);
     return added === undefined ? {} : serialiseFault(added);
   },
@@ -136,7 +138,7 @@ export const faultsRoutes = {
 /** A fault that is to meet so many requests comes before those that stand; one that is drawn for stands. */
 function scheduleFault(
   faults: Faults,
-  { operation = 'any', key, count, probability, seed, ...fault }: FaultAsk,
+  { operation = 'any', key, count, probability, seed, ...fault }: FaultOptions,
 ): string {
   const target: FaultTarget = operation;
   const shared = { ...(key !== undefined && { key }), ...(seed !== undefined && { seed }) };
