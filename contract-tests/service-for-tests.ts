@@ -1,4 +1,4 @@
-import type { RawResponse } from '../src/exchange/exchange.js';
+import type { WireResponse } from '../src/exchange/exchange.js';
 import type { PendingWrite, RestoreLog } from './restore/restore-log.js';
 import type { SuiteClock } from './sending/clock.js';
 import type { OutgoingRequest, Sender, SendFailure } from './sending/sender.js';
@@ -60,7 +60,7 @@ export interface TestService {
 }
 
 /** What a test changes about the conformant service: answering undefined leaves a request to it. */
-type Twist = (request: OutgoingRequest, count: number) => RawResponse | SendFailure | undefined;
+type Twist = (request: OutgoingRequest, count: number) => WireResponse | SendFailure | undefined;
 
 export interface ServiceOptions {
   readonly pets?: Readonly<Record<string, string>>;
@@ -88,7 +88,7 @@ export function testService(told: ServiceOptions = {}): TestService {
   });
   const date = () => new Date(clock.now() + skewMs).toUTCString();
 
-  function answerTo(request: OutgoingRequest): RawResponse {
+  function answerTo(request: OutgoingRequest): WireResponse {
     const nowMs = clock.now();
     const authorization = request.headers.find(([name]) => name === 'Authorization')?.[1];
     if (authorization !== `Bearer ${API_KEY}`) {
@@ -137,7 +137,11 @@ export function testService(told: ServiceOptions = {}): TestService {
   return service;
 }
 
-export function rawResponse(status: number, body: string, headers: Readonly<Record<string, string>> = {}): RawResponse {
+export function rawResponse(
+  status: number,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): WireResponse {
   return {
     httpVersion: '1.1',
     status,

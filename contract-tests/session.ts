@@ -1,4 +1,5 @@
-import type { Exchange } from '../src/exchange/exchange.js';
+import type { Exchange, RawExchange } from '../src/exchange/exchange.js';
+import { recordExchange } from '../src/exchange/record-exchange.js';
 import { createRedactor } from '../src/exchange/redactor.js';
 import { rateLimitHeaderNames } from '../src/spec/rate-limit-headers.js';
 import { InputError } from '../src/spec/validation/input-error.js';
@@ -7,12 +8,11 @@ import type { Budget } from './governor/budget.js';
 import { createGovernor, type Governor, isGoodKey, type ProbeRequest, type Purpose } from './governor/governor.js';
 import { KEPT_FOR_RESTORING } from './governor/quota.js';
 import { budgetOf } from './plan.js';
-import { composeRequest, createKeyring } from './probes/compose.js';
+import { composeRequest, createKeyring, hideHeaderValues } from './probes/compose.js';
 import { isPetWrite, type Probe, type ProbeValues } from './probes/probe.js';
 import { readObservations, readProbes } from './probes/read-probes.js';
 import { messageProbes, writeProbes } from './probes/write-probes.js';
 import type { RestoreLog } from './restore/restore-log.js';
-import { hideHeaderValues, record } from './sending/record.js';
 import { createPetGuard, type PetGuard } from './stock/pet-guard.js';
 import { drawValues, type Listing, readListing, type StockEntry } from './stock/stock.js';
 import { Stop, type SuiteDependencies, type SuiteOptions } from './suite.js';
@@ -76,9 +76,17 @@ export function openSession(options: SuiteOptions, surroundings: SuiteDependenci
     const result = await sender.send(ask.request, until);
     const { headers } = ask.request;
     const own = headers.slice(0, headers.length - extraHeaders.length);
-    const request = { ...ask.request, headers: [...own, ...extraHeaders] };
-    const sent = { ...ask, request, number: exchanges.length + 1, result, startedMs, endedMs: clock.now() };
-    const exchange = record(sent, redactor);
+    const isResponse = 'status' in result;
+    const raw: RawExchange = {
+      request: { ...ask.request, headers: own },
+      response: isResponse ? result : undefined,
+      failure: isResponse ? undefined : result.cause,
+      probe: ask.probe,
+      startedMs,
+      endedMs: clock.now(),
+    };
+    const credentialOf = () => ask.credential;
+    const exchange = recordExchange(raw, exchanges.length + 1, redactor, { credentialOf, extraHeaders });
     exchanges.push(exchange);
     see(exchange);
     return exchange;

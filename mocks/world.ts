@@ -10,7 +10,7 @@ import type { Deployment } from './imitation/deployment.js';
 import { deploymentOf, type Imitation, openImitation } from './imitation/imitation.js';
 import { learnedBehaviour } from './imitation/learned-behaviour.js';
 import { memoizeRecent } from './journal/entries.js';
-import { createJournal, type WorldJournal } from './journal/journal.js';
+import { WorldJournal } from './journal/journal.js';
 import { type Accounts, openAccounts } from './limits/accounts.js';
 import { createListBody, type ListBodyWriter } from './list-body.js';
 import { createMessages, type Messages } from './messages.js';
@@ -141,7 +141,7 @@ function openParts(state: WorldState, clock: WorldClock, options: WorldOptions, 
     listBody: createListBody(inventory),
     messages: createMessages(options.seed),
     faults: createFaults(accounts),
-    journal: createJournal({
+    journal: new WorldJournal({
       addresses: () => state.addresses,
       accounts,
       limit: options.journalLimit ?? 10_000,

@@ -1,6 +1,6 @@
-import { proxiedResponse } from '../mocks/journal/entries.js';
 import { createWorld } from '../mocks/world.js';
 import { journalJudges, PAGE_FOLDER } from '../src/cli/control-room.js';
+import { ProxyLog } from '../src/observe/proxy/proxy-log.js';
 import { openControlRoom } from '../src/server/admin/open-control-room.js';
 import { startServer } from '../src/server/start-server.js';
 import { TOKEN } from './serve-fake.js';
@@ -25,12 +25,13 @@ interface Pass {
 export async function serveProxyRoom(upstream = 'https://staging.petstore.example/v1') {
   const bugs: unknown[] = [];
   const onBug = (bug: unknown) => bugs.push(bug);
+  const log = new ProxyLog({ upstreamUrl: upstream, limit: 2_000 });
   const server = await startServer({
     port: 0,
     host: HOST,
     createWorld: (_, own, links) =>
       createWorld({ baseUrl: upstream, pets: 0, onBug, ...own }, { ...links, hasSampleKeys: false }),
-    worlds: { most: 0 },
+    worlds: { most: 0, log },
     log: { request: undefined, bug: onBug },
     admin: (worlds) =>
       openControlRoom({
@@ -44,7 +45,7 @@ export async function serveProxyRoom(upstream = 'https://staging.petstore.exampl
         pageFolder: PAGE_FOLDER,
       }),
   });
-  const { world, traffic } = server.worlds.shared;
+  const { traffic } = server.worlds.shared;
   const pass = ({
     method = 'GET',
     path = '/inventory',
@@ -65,19 +66,20 @@ export async function serveProxyRoom(upstream = 'https://staging.petstore.exampl
     const incomplete =
       cutBy &&
       (cutBy === 'client' ? 'the client disconnected before the body was complete' : 'the connection was reset');
-    const received = status && { httpVersion: '1.1', status, statusText: '', headers, body, incomplete };
-    world.journal.record(
-      {
+    log.add({
+      request: {
         method,
-        path: `${new URL(upstream).pathname}${path}`,
+        url: `${upstream}${path}`,
         headers: key === null ? [] : [['authorization', `Bearer ${key}`]],
-        body: new Uint8Array(),
-        callerAddress: HOST,
+        body: undefined,
       },
-      proxiedResponse(received || undefined, failure, cutBy),
+      response:
+        status === undefined ? undefined : { httpVersion: '1.1', status, statusText: '', headers, body, incomplete },
+      failure,
+      ...(cutBy && { cutBy }),
       startedMs,
-      startedMs + (told.tookMs ?? 84),
-    );
+      endedMs: startedMs + (told.tookMs ?? 84),
+    });
     traffic.count(status);
   };
   return {

@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
+import { createRedactor } from '../../src/exchange/redactor.js';
 import { createDraw } from '../draw.js';
-import { createKeyring, ofTheSameShape, shortened } from './compose.js';
+import { createKeyring, hideHeaderValues, ofTheSameShape, shortened } from './compose.js';
 
-const redactor = {
-  nameOf: (secret: string) => `name of ${secret}`,
-  redact: (text: string) => text,
-};
+const redactor = { nameOf: (secret: string) => `name of ${secret}` };
 
 it('makes a key of the same shape that shares no letter or digit with the real one', () => {
   for (let seed = 0; seed < 100; seed++) {
@@ -54,4 +52,29 @@ it.each(['4290', 'secrets', 'a', '------------'])('makes up no key that is an or
     expect(made).not.toBe(key);
     expect(made).not.toMatch(/^(?:.{0,5}|[a-z]{0,11}|\d{0,11})$/i);
   }
+});
+
+function hide(name: string, value: string) {
+  const names = createRedactor();
+  const baseUrl = 'https://tenant-4711.example.test/v1';
+  const [[, shown] = []] = hideHeaderValues({ headers: [[name, value]], baseUrl, messagesUrl: undefined }, names);
+  return { shown, elsewhere: names.redact(`a body that says ${value}`) };
+}
+
+it('hides what may be a secret, wherever it shows up', () => {
+  expect(hide('X-Gateway', 's3cret-t0ken-of-a-gateway')).toEqual({
+    shown: 'secret#1',
+    elsewhere: 'a body that says secret#1',
+  });
+});
+
+it.each(['available', '1', 'tenant-4711'])(
+  'hides %s in the header alone: elsewhere it is an ordinary word',
+  (value) => {
+    expect(hide('X-Tenant', value)).toEqual({ shown: 'secret#0', elsewhere: `a body that says ${value}` });
+  },
+);
+
+it('shows by which program a request was sent', () => {
+  expect(hide('User-Agent', 'petstore-mock/0.1.0').shown).toBe('petstore-mock/0.1.0');
 });

@@ -1,5 +1,5 @@
 import type { Credential, HeaderList } from '../../src/exchange/exchange.js';
-import type { Redactor } from '../../src/exchange/redactor.js';
+import { isDistinctive, type Redactor } from '../../src/exchange/redactor.js';
 import type { Draw } from '../draw.js';
 import type { OutgoingRequest } from '../sending/sender.js';
 import type { SuiteOptions } from '../suite.js';
@@ -51,7 +51,7 @@ interface ShownCredential {
 type Keyring = Readonly<Record<ProbeCredential, ShownCredential>>;
 
 /** Creates every credential that a run shows, and registers each as a secret: a part of the key gives most of it away. */
-export function createKeyring(apiKey: string, draw: Draw, redactor: Redactor): Keyring {
+export function createKeyring(apiKey: string, draw: Draw, redactor: Pick<Redactor, 'nameOf'>): Keyring {
   const name = redactor.nameOf(apiKey, 'key');
   const bearer = (key: string, standing: 'given' | 'made-up'): ShownCredential => ({
     headers: [['Authorization', `Bearer ${key}`]],
@@ -98,4 +98,22 @@ export function ofTheSameShape(key: string, draw: Draw): string {
 export function shortened(key: string): string {
   const bare = key.replace(/=+$/, '');
   return bare.length > 1 ? bare.slice(0, -1) : `${bare}0`;
+}
+
+/** The recorded value of a header that is not searched for elsewhere. */
+const ANY_SECRET = 'secret#0';
+
+/**
+ * Returns the user's headers as they are recorded: each may hold a secret. A value is also replaced elsewhere unless it is an
+ * ordinary one, such as `1` or `available`, or part of an address: valid bodies would look broken, and URLs unreadable.
+ */
+export function hideHeaderValues(
+  { headers, baseUrl, messagesUrl = '' }: Pick<SuiteOptions, 'headers' | 'baseUrl' | 'messagesUrl'>,
+  redactor: Pick<Redactor, 'nameOf'>,
+): HeaderList {
+  return headers.map(([name, value]) => {
+    if (name.toLowerCase() === 'user-agent') return [name, value];
+    const isTraceable = isDistinctive(value) && !`${baseUrl} ${messagesUrl}`.includes(value);
+    return [name, isTraceable ? redactor.nameOf(value, 'secret') : ANY_SECRET];
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RawResponse } from '../../src/exchange/exchange.js';
+import type { WireResponse } from '../../src/exchange/exchange.js';
 import type { OutgoingRequest, SendFailure } from '../sending/sender.js';
 import { restorePending } from './restore-stock.js';
 
@@ -8,9 +8,9 @@ const write = { baseUrl, petId: '9007199254740993', original: '12', possible: ['
 const NOW = Date.UTC(2027, 0, 1);
 const KEY = 'key-of-the-user';
 
-type Reply = RawResponse | SendFailure;
+type Reply = WireResponse | SendFailure;
 
-function reply(status: number, body: string, headers: [string, string][] = []): RawResponse {
+function reply(status: number, body: string, headers: [string, string][] = []): WireResponse {
   const bytes = new TextEncoder().encode(body);
   return { httpVersion: '1.1', status, statusText: '', headers, body: bytes, incomplete: undefined };
 }

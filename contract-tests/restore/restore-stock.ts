@@ -1,4 +1,4 @@
-import { type HeaderList, headerOf, type RawResponse } from '../../src/exchange/exchange.js';
+import { type HeaderList, headerOf, type WireResponse } from '../../src/exchange/exchange.js';
 import { parseRecordedJson } from '../../src/judge/reading.js';
 import {
   integerOf,
@@ -15,7 +15,7 @@ import type { OutgoingRequest, SendFailure } from '../sending/sender.js';
 import type { PendingWrite, RestoreLog } from './restore-log.js';
 
 export interface RestoreDependencies {
-  readonly send: (request: OutgoingRequest) => Promise<RawResponse | SendFailure>;
+  readonly send: (request: OutgoingRequest) => Promise<WireResponse | SendFailure>;
   /** Sent with every request; the key is among them. */
   readonly headers: HeaderList;
   /** Asks the user; returns whether they said yes. */
@@ -112,7 +112,7 @@ interface ListedPet {
 }
 
 /** Finds a pet in an answer to `GET /inventory`; answers why not in words. */
-function readListedPet(response: RawResponse, petId: string): ListedPet | string {
+function readListedPet(response: WireResponse, petId: string): ListedPet | string {
   const list = readList(response);
   if (typeof list === 'string') return list;
   const entries = list.filter(isJsonObject).filter((entry) => isPet(entry, petId));
@@ -128,7 +128,7 @@ function quantityText(value: JsonValue): string {
   return String(integerOf(value) ?? writeJson(value));
 }
 
-function readList({ body, incomplete }: RawResponse): JsonValue[] | string {
+function readList({ body, incomplete }: WireResponse): JsonValue[] | string {
   if (incomplete !== undefined) return `the inventory did not come whole: ${incomplete}`;
   try {
     const list = parseRecordedJson(new TextDecoder().decode(body));
@@ -144,7 +144,7 @@ function isPet({ petId }: JsonObject, wanted: string): boolean {
 }
 
 /** Returns why an answer is no success, as the end of a sentence; undefined when it is one. */
-function explainErrorResponse({ status, headers }: RawResponse, nowMs: number): string | undefined {
+function explainErrorResponse({ status, headers }: WireResponse, nowMs: number): string | undefined {
   if (status >= 200 && status < 300) return undefined;
   if (status === 401 || status === 403) return `the service refused the key (${status})`;
   if (status === 404) return 'the service does not know the pet or the address (404)';

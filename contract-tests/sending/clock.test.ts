@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RawResponse } from '../../src/exchange/exchange.js';
+import type { WireResponse } from '../../src/exchange/exchange.js';
 import { InputError } from '../../src/spec/validation/input-error.js';
 import { connectAdminClock, createRealClock } from './clock.js';
 import type { OutgoingRequest, SendFailure } from './sender.js';
@@ -39,7 +39,7 @@ const going = new AbortController().signal;
 function createFake(mode: 'real' | 'manual' = 'manual') {
   const requests: OutgoingRequest[] = [];
   const fake = { requests, ownMs: 5_000, nowMs: Date.parse(START) };
-  const send = async (request: OutgoingRequest): Promise<RawResponse> => {
+  const send = async (request: OutgoingRequest): Promise<WireResponse> => {
     requests.push(request);
     if (request.method === 'POST') fake.nowMs += Number.parseInt(JSON.parse(request.body ?? '').by, 10);
     return answer(200, JSON.stringify({ now: new Date(fake.nowMs).toISOString(), mode }));
@@ -47,11 +47,11 @@ function createFake(mode: 'real' | 'manual' = 'manual') {
   return { ...fake, fake, options: { ...optionsWith(send), ownNow: () => fake.ownMs } };
 }
 
-function optionsWith(send: (request: OutgoingRequest, signal: AbortSignal) => Promise<RawResponse | SendFailure>) {
+function optionsWith(send: (request: OutgoingRequest, signal: AbortSignal) => Promise<WireResponse | SendFailure>) {
   return { adminUrl: 'http://127.0.0.1:4290/__admin/', token: TOKEN, sender: { send } };
 }
 
-function answer(status: number, body: string): RawResponse {
+function answer(status: number, body: string): WireResponse {
   const bytes = new TextEncoder().encode(body);
   return { httpVersion: '1.1', status, statusText: '', headers: [], body: bytes, incomplete: undefined };
 }

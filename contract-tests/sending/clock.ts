@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RawResponse } from '../../src/exchange/exchange.js';
+import type { WireResponse } from '../../src/exchange/exchange.js';
 import { parseTimestamp } from '../../src/spec/dates.js';
 import { isJsonObject, JsonError, parseJson } from '../../src/spec/json.js';
 import { parseUrl } from '../../src/spec/parse-url.js';
@@ -93,7 +93,7 @@ async function ask(
 
 const EXAMPLE = 'Try http://127.0.0.1:4290/__admin.';
 
-function fakeTimeIn({ body }: RawResponse): FakeTime | undefined {
+function fakeTimeIn({ body }: WireResponse): FakeTime | undefined {
   const told = readJson(body);
   if (!isJsonObject(told) || typeof told.now !== 'string') return undefined;
   const nowMs = parseTimestamp(told.now);

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { rootCertificates, TLSSocket } from 'node:tls';
 import { buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici';
-import { type HeaderList, headerOf, type RawResponse } from '../../src/exchange/exchange.js';
+import { type HeaderList, headerOf, type WireResponse } from '../../src/exchange/exchange.js';
 import { explainProxyResponse } from '../../src/exchange/proxy-response.js';
 import { decodeUtf8 } from '../../src/exchange/record-exchange.js';
 import { InputError } from '../../src/spec/validation/input-error.js';
@@ -25,7 +25,7 @@ export interface SendFailure {
 
 /** Sends one request and follows no redirect. Never throws for what the service or the network does. */
 export interface Sender {
-  send(request: OutgoingRequest, signal: AbortSignal): Promise<RawResponse | SendFailure>;
+  send(request: OutgoingRequest, signal: AbortSignal): Promise<WireResponse | SendFailure>;
   close(): Promise<void>;
 }
 
@@ -115,7 +115,7 @@ async function send(
   stop: AbortSignal,
   { dispatcher, httpVersionOf, unsteady, known }: Connections,
   { headersTimeoutMs, answerTimeoutMs, maxBodyBytes }: Limits,
-): Promise<RawResponse | SendFailure> {
+): Promise<WireResponse | SendFailure> {
   if (stop.aborted) return STOPPED;
   const url = new URL(request.url);
   // A connection that the service has closed after its last answer is found closed only here.

@@ -5,7 +5,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { onTestFinished } from 'vitest';
-import type { RawResponse } from '../../src/exchange/exchange.js';
+import type { WireResponse } from '../../src/exchange/exchange.js';
 import { createUndiciSender, type OutgoingRequest, type SendFailure, type UndiciSenderOptions } from './sender.js';
 
 const read = (name: string) => readFileSync(new URL(`../../tests/certificates/${name}`, import.meta.url), 'utf8');
@@ -21,7 +21,7 @@ export async function sendOnce(
   url: string,
   request: Partial<OutgoingRequest> = {},
   options: Partial<UndiciSenderOptions> & { readonly signal?: AbortSignal } = {},
-): Promise<RawResponse | SendFailure> {
+): Promise<WireResponse | SendFailure> {
   const sender = createUndiciSender({ variables: {}, ...options });
   onTestFinished(() => sender.close());
   const { signal = new AbortController().signal } = options;

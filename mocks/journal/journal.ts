@@ -1,237 +1,248 @@
 import type { Exchange } from '../../src/exchange/exchange.js';
+import { ExchangeLog } from '../../src/exchange/exchange-log.js';
+import { hideInRequest } from '../../src/exchange/hide-secrets.js';
+import { learnSecrets, recordExchange } from '../../src/exchange/record-exchange.js';
+import { createRedactor, type Redactor } from '../../src/exchange/redactor.js';
+import { type ExchangeLine, type LineFilter, matchesStatus, RequestLog } from '../../src/exchange/request-log.js';
 import type { Transcript } from '../../src/exchange/transcript.js';
 import { type OperationId, operationIds } from '../../src/spec/operations.js';
 import { quoteValue } from '../../src/spec/quoting.js';
+import { parseRateLimitHeaders } from '../../src/spec/rate-limit-headers.js';
 import { checkedFields, InputError } from '../../src/spec/validation/input-error.js';
 import { nameHint } from '../../src/spec/validation/name-hint.js';
 import { type Accounts, keyThatWorks } from '../limits/accounts.js';
-import type { PetstoreRequest } from '../neutral-http.js';
-import type { ServiceAddresses } from '../route.js';
-import { createBoundedEntries, createEntry, type Entry, type JournaledResponse } from './entries.js';
-import {
-  cutPage,
-  type JournalLine,
-  type LineFilter,
-  type LinePage,
-  type LinePart,
-  lineMatcher,
-  operationOf,
-} from './lines.js';
-import { createEntryReader, type EntryReader } from './read-entries.js';
+import { type PetstoreRequest, type PetstoreResponse, sentKey } from '../neutral-http.js';
+import { findRoute, type Route, type ServiceAddresses } from '../route.js';
+import { bytesOf, createEntry, type Entry, rooted, toRawExchange } from './entries.js';
+import { readCredential, shownKey } from './secrets.js';
 
 /**
- * What was asked of the fake and what it answered: a transcript, its keys replaced by pseudonyms. Preflights are not in it.
- * Numbers count from 1 over the life of the fake: forgetting, `clear()` and a reset of the fake do not begin them anew, so
- * that no two exchanges ever have the same one. Only a snapshot that is restored brings its numbers back.
+ * The exchanges of the fake: a transcript, its keys replaced by pseudonyms. Preflights are not in it.
+ * Numbers count from 1 over the life of the fake: dropping exchanges, `clear()` and a reset do not restart them, so no two
+ * exchanges ever have the same number. Only restoring a snapshot brings its numbers back.
  */
 export interface Journal extends Transcript {
-  /** Where the fake lives, without a slash at the end. */
+  /** The base URL of the fake, without a slash at the end. */
   readonly baseUrl: string;
   readonly messagesUrl: string;
-  /** The exchanges that are remembered, oldest first; all frozen. Reading again gives the same objects. */
+  /** The exchanges that are remembered, oldest first; all frozen. Reading again returns the same objects. */
   readonly exchanges: readonly Exchange[];
-  /** How many older ones were forgotten for want of room since the last `clear()`. */
+  /** How many older exchanges were dropped to stay within the limit since the last `clear()`. */
   readonly dropped: number;
-  /**
-   * Returns the exchanges that fit every part of the filter. Throws an InputError for an operation, a filter or a key that
-   * there is not.
-   */
+  /** Returns the exchanges that match every part of the filter. Throws an InputError for an unknown operation, filter or key. */
   list(filter?: JournalFilter): readonly Exchange[];
-  /** Forgets them all; numbers go on. */
+  /** Removes all exchanges; numbers go on. */
   clear(): void;
 }
 
-export interface WorldJournal extends Journal {
-  /** Number of the newest exchange; 0 before the first. */
-  readonly latest: number;
-  /** How many exchanges are remembered. */
-  readonly kept: number;
-  /** Another one whenever exchanges were added, cleared or put back. */
-  readonly version: number;
-  /**
-   * Returns the lines that fit every part of a filter. No exchange is written for it: of a key it finds what `list` finds,
-   * requests that send it as a bearer token or, without one, under another scheme or in the query. Throws an InputError for
-   * a key that there is not.
-   */
-  lines(filter?: LineFilter, part?: LinePart): LinePage;
-  /** Returns the newest lines after the one of a number, oldest first and so many at most; `skipped` tells how many more came since then. */
-  newest(since: number, most: number): { readonly lines: readonly JournalLine[]; readonly skipped: number };
-  /** Returns the line of a number; undefined where it is not remembered. */
-  line(number: number): JournalLine | undefined;
-  /** Returns the exchange of a number, and writes no other; undefined where it is not remembered. */
-  exchange(number: number): Exchange | undefined;
-  /** Returns a transcript of the newest exchanges, so many at most. */
-  recent(most: number): RecentTranscript;
-  /** Calls a listener after each exchange that was taken down; returns how to stop that. */
-  onRecord(listener: () => void): () => void;
-  /**
-   * Takes one exchange down; turned into an Exchange when somebody reads. Times in milliseconds since the epoch; `endedMs` is for an
-   * answer that took real time. What passed through a proxy comes as a `passedAnswer`.
-   */
-  record(request: PetstoreRequest, response: JournaledResponse, startedMs: number, endedMs?: number): void;
-  /** Remembers the state; calling what it answers puts it back, as often as one likes. */
-  save(): () => void;
-}
-
-/** A transcript, and where the fake lives. */
-type RecentTranscript = Transcript & Pick<Journal, 'baseUrl' | 'messagesUrl'>;
-
 export interface JournalOptions {
-  /** Asked whenever the journal is read: the behaviour can move the messages elsewhere. */
+  /** Read whenever the journal is: the behaviour can move the messages elsewhere. */
   readonly addresses: () => ServiceAddresses;
-  /** Whose keys are known, and by which names. */
+  /** Whose keys are known, and their pseudonyms. */
   readonly accounts: Accounts;
-  /** How many exchanges are remembered, as long as their bodies are not more than `bytes` answers; 0 remembers none. */
+  /** The maximum number of exchanges, and of bytes of their bodies; a limit of 0 remembers none. */
   readonly limit: number;
   readonly bytes: () => number;
-  /** Secrets that are no keys of the fake. */
+  /** Finds secrets in a text that are not keys of the fake. */
   readonly secretsIn: (text: string) => readonly string[];
 }
 
-/** The entries at one moment, and the exchanges that were made of them one by one. */
-interface Reading {
-  readonly version: number;
-  readonly entries: readonly Entry[];
-  readonly exchanges: readonly Exchange[];
+/** Only the path and query of a target matter where it is hidden. */
+const SOME_ORIGIN = 'http://petstore.invalid';
+
+/** The journal of one world. */
+export class WorldJournal extends RequestLog<Entry> implements Journal {
+  protected readonly log: ExchangeLog<Entry>;
+  readonly #options: JournalOptions;
+  #number = 0;
+  /** With a limit of 0: how many were not even added. */
+  #unlogged = 0;
+  /** How many of the given keys the redactor has. */
+  #keys = 0;
+  /** A client repeats its headers, and the edge shares them. */
+  #learnedHeaders: Entry['headers'] | undefined;
+
+  constructor(options: JournalOptions) {
+    super();
+    this.#options = options;
+    this.log = new ExchangeLog<Entry>({
+      limit: options.limit,
+      mostBytes: options.bytes,
+      bytesOf,
+      sharedBodyOf: ({ response }) => response.encodedBody,
+      createRedactor: () => this.#createRedactor(),
+      keepUp: (redactor) => this.#addKeys(redactor),
+      learn: (entry, redactor) => this.#learn(entry, redactor),
+      record: (entry, redactor) =>
+        recordExchange(toRawExchange(entry, options.addresses()), entry.number, redactor, {
+          credentialOf: (_, hidden) => readCredential(entry, hidden, (key) => this.#aliasOf(key, redactor)),
+        }),
+    });
+  }
+
+  get baseUrl(): string {
+    return this.#options.addresses().base.url;
+  }
+
+  get messagesUrl(): string {
+    return this.#options.addresses().messages.url;
+  }
+
+  get latest(): number {
+    return this.#number;
+  }
+
+  get dropped(): number {
+    return this.log.dropped + this.#unlogged;
+  }
+
+  readonly list = (filter: JournalFilter = {}): readonly Exchange[] => {
+    checkFilter(filter);
+    const { operation, status, key } = filter;
+    const name = this.#aliasNamed(key);
+    const entries = this.log.held();
+    return this.exchanges.filter(
+      ({ response, request: { credential } }, index) =>
+        (operation === undefined || this.#operationOf(entries[index] as Entry) === operation) &&
+        (status === undefined || response?.status === status) &&
+        (name === undefined || ('name' in credential && credential.name === name)),
+    );
+  };
+
+  clear = (): void => {
+    this.log.clear();
+    // A fake that is reset may give the alias of a key to another one.
+    this.log.forgetNames();
+    this.#unlogged = 0;
+  };
+
+  /** Adds one exchange. `startedMs` is in milliseconds since the epoch. */
+  record(request: PetstoreRequest, response: PetstoreResponse, startedMs: number): void {
+    if (this.#options.limit === 0) {
+      this.#unlogged++;
+      return;
+    }
+    this.#number++;
+    this.log.add(createEntry(this.#number, request, response, startedMs, this.#options.accounts));
+  }
+
+  /** Saves the state; the returned function restores it, any number of times. */
+  save(): () => void {
+    const saved = { number: this.#number, unlogged: this.#unlogged };
+    const restore = this.log.save();
+    return () => {
+      this.#number = saved.number;
+      this.#unlogged = saved.unlogged;
+      restore();
+      this.log.forgetNames();
+    };
+  }
+
+  /** By a key it finds what `list` finds: bearer tokens, and keys of the fake in the wrong place. */
+  protected matcher({ operation, status, key, method, path }: LineFilter): (entry: Entry) => boolean {
+    const alias = this.#aliasNamed(key);
+    const { redactor } = this.log;
+    const aliasOf = (text: string) => this.#aliasOf(text, redactor);
+    const isOwn = (text: string) => aliasOf(text) !== undefined;
+    // The cheap ones first: there may be ten thousand requests.
+    return (entry) =>
+      (method === undefined || entry.method === method) &&
+      (status === undefined || matchesStatus(statusOf(entry), status)) &&
+      (path === undefined || entry.path.includes(path)) &&
+      (alias === undefined || aliasOf(shownKey(entry, isOwn) ?? '') === alias) &&
+      (operation === undefined || this.#operationOf(entry) === operation);
+  }
+
+  protected toLine(entry: Entry): ExchangeLine {
+    const { redactor } = this.log;
+    const { number, startedMs, method, response } = entry;
+    const { delayMs, cut, assumed, faultId, headers } = response;
+    const route = this.#routeOf(entry);
+    const limits = cut === 'reset' ? undefined : parseRateLimitHeaders({ get: (name) => headers[name] ?? null });
+    return Object.freeze({
+      number,
+      startedMs,
+      method: redactor.redact(method),
+      target: targetOf(entry, route, redactor),
+      operation: route.requested,
+      keyAlias: response.keyAlias ?? (entry.hasGoodKey ? this.#aliasOf(sentKey(entry) ?? '', redactor) : undefined),
+      status: statusOf(entry),
+      delayMs,
+      limits: limits && Object.freeze(limits),
+      cut,
+      assumed: Object.freeze([...assumed]),
+      faultId,
+    });
+  }
+
+  #routeOf({ method, path, origin }: Entry): Route {
+    return findRoute(origin === undefined ? { method, path } : { method, path, origin }, this.#options.addresses());
+  }
+
+  #operationOf(entry: Entry): OperationId | undefined {
+    return this.#routeOf(entry).requested;
+  }
+
+  /** A wrong key such as `invalid` is also a word in valid responses: it is hidden where it was sent, and not elsewhere. */
+  #createRedactor(): Redactor {
+    this.#keys = 0;
+    this.#learnedHeaders = undefined;
+    return createRedactor({ defaultKind: 'secret', find: this.#options.secretsIn });
+  }
+
+  /** Returns false if a key was sent under another pseudonym before it was given out. */
+  #addKeys(redactor: Redactor): boolean {
+    const { given } = this.#options.accounts;
+    if (given.size === this.#keys) return true;
+    const added = [...given].slice(this.#keys);
+    this.#keys = given.size;
+    return added.every(([alias, key]) => redactor.addKey(key, alias));
+  }
+
+  #learn({ path, query = '', headers }: Entry, redactor: Redactor): void {
+    if (query === '' && headers === this.#learnedHeaders) return;
+    this.#learnedHeaders = headers;
+    learnSecrets({ request: { url: `${SOME_ORIGIN}${rooted(path)}${query}`, headers }, response: undefined }, redactor);
+  }
+
+  /** Returns the alias of a key that the fake gave out, even if it was deleted. */
+  #aliasOf(key: string, redactor: Redactor): string | undefined {
+    return this.#options.accounts.isGiven(key) ? redactor.aliasOf(key) : undefined;
+  }
+
+  #aliasNamed(keyOrAlias: string | undefined): string | undefined {
+    const { accounts } = this.#options;
+    if (keyOrAlias === undefined || accounts.given.has(keyOrAlias)) return keyOrAlias;
+    const alias = this.#aliasOf(keyOrAlias, this.log.redactor);
+    if (alias === undefined) throw unknownKey(accounts);
+    return alias;
+  }
 }
 
-export function createJournal({ addresses, accounts, limit, bytes, secretsIn }: JournalOptions): WorldJournal {
-  const entries = createBoundedEntries(limit, bytes);
-  const listeners = new Set<() => void>();
-  let number = 0;
-  /** With a limit of 0: what was not even taken down. */
-  let unkept = 0;
-  // Most journals are never read, and a reader costs as much as a tenth of the whole fake.
-  let reader: EntryReader | undefined;
-  let latest: Reading | undefined;
+function statusOf({ response }: Entry): number | undefined {
+  return response.cut === 'reset' ? undefined : response.status;
+}
 
-  const openReader = (): EntryReader => {
-    if (reader === undefined || reader.isCrowded || !reader.keepUp()) {
-      reader = createEntryReader(accounts, addresses, secretsIn);
-      latest = undefined;
-    }
-    return reader;
-  };
-  const read = (): Reading => {
-    const open = openReader();
-    if (latest?.version !== entries.version) {
-      const list = entries.list();
-      latest = { version: entries.version, entries: list, exchanges: open.read(list, list) };
-    }
-    return latest;
-  };
-  const aliasNamed = (keyOrAlias: string | undefined) => {
-    if (keyOrAlias === undefined) return undefined;
-    const alias = accounts.given.has(keyOrAlias)
-      ? keyOrAlias
-      : openReader().aliasNamed(keyOrAlias, () => entries.list());
-    if (alias === undefined) throw unknownKey(accounts, entries.list().at(-1)?.response.proxied !== undefined);
-    return alias;
-  };
-
-  return {
-    get baseUrl() {
-      return addresses().base.url;
-    },
-    get messagesUrl() {
-      return addresses().messages.url;
-    },
-    run: undefined,
-    get exchanges() {
-      return read().exchanges;
-    },
-    get dropped() {
-      return entries.dropped + unkept;
-    },
-    list(filter = {}) {
-      checkFilter(filter);
-      const { operation, status, key } = filter;
-      const { exchanges, entries } = read();
-      const name = aliasNamed(key);
-      const fits = ({ response, request: { credential } }: Exchange, index: number) =>
-        (operation === undefined || operationOf(entries[index] as Entry, addresses()) === operation) &&
-        (status === undefined || response?.status === status) &&
-        (name === undefined || ('name' in credential && credential.name === name));
-      return exchanges.filter(fits);
-    },
-    clear() {
-      entries.clear();
-      unkept = 0;
-      latest = undefined;
-    },
-    get latest() {
-      return number;
-    },
-    get kept() {
-      return entries.count;
-    },
-    get version() {
-      return entries.version;
-    },
-    lines(filter = {}, part) {
-      const alias = aliasNamed(filter.key);
-      const { aliasOf, lines } = openReader();
-      const fits = lineMatcher(filter, alias, { addresses: addresses(), aliasOf });
-      const { entries: shown, ...page } = cutPage(entries.list(filter.since).filter(fits), part);
-      return { ...page, lines: lines(shown, () => entries.list()) };
-    },
-    newest(since, most) {
-      const shown = entries.list(Math.max(since, number - most));
-      return {
-        lines: openReader().lines(shown, () => entries.list()),
-        skipped: Math.max(0, number - since) - shown.length,
-      };
-    },
-    line(number) {
-      const entry = entries.at(number);
-      return entry && openReader().lines([entry], () => entries.list())[0];
-    },
-    exchange(number) {
-      const entry = entries.at(number);
-      return entry && openReader().read([entry], entries.list())[0];
-    },
-    recent(most) {
-      const exchanges = openReader().read(entries.list(number - most), entries.list());
-      return { exchanges, run: undefined, baseUrl: addresses().base.url, messagesUrl: addresses().messages.url };
-    },
-    onRecord(listener) {
-      // Each has a place of its own, be it the same function twice.
-      const place = () => listener();
-      listeners.add(place);
-      return () => void listeners.delete(place);
-    },
-    record(request, response, startedMs, endedMs) {
-      if (limit === 0) {
-        unkept += 1;
-        return;
-      }
-      number += 1;
-      entries.add(createEntry(number, request, response, startedMs, accounts, endedMs));
-      for (const listener of listeners) listener();
-    },
-    save() {
-      const saved = { number, unkept };
-      const putEntriesBack = entries.save();
-      return () => {
-        ({ number, unkept } = saved);
-        putEntriesBack();
-      };
-    },
-  };
+function targetOf({ path, query = '' }: Entry, { operation, petIdText }: Route, redactor: Redactor): string {
+  // In a path of the document only the pet id is variable, and a number is too short to be a secret.
+  const isPlain = query === '' && operation !== undefined && /^(?:-?\d{1,19})?$/.test(petIdText ?? '');
+  if (isPlain) return redactor.redact(path);
+  const { url } = hideInRequest(`${SOME_ORIGIN}${rooted(path)}${query}`, [], redactor);
+  return redactor.redact(url.slice(SOME_ORIGIN.length));
 }
 
 export interface JournalFilter {
   readonly operation?: OperationId | undefined;
-  /** Status of the answer; a request whose connection was reset has none. */
+  /** Status of the response; a request whose connection was reset has none. */
   readonly status?: number | undefined;
-  /** The API key that was sent, be it where it does not count: its text or its pseudonym, such as `key#1`. A key that was deleted is still found. */
+  /** The API key that was sent, even in the wrong place: its text or its pseudonym, such as `key#1`. A deleted key is still found. */
   readonly key?: string | undefined;
 }
 
 const ATTEMPTED = 'Reading the journal';
 const filterNames = ['operation', 'status', 'key'] as const satisfies (keyof JournalFilter)[];
 
-/** Throws an InputError for a filter that cannot be; the key is checked where keys are known. */
+/** Throws an InputError for an invalid filter, except for its key. */
 export function checkFilter(filter: unknown): asserts filter is JournalFilter {
   const { operation, status } = checkedFields(
     ATTEMPTED,
@@ -252,14 +263,13 @@ function checkOperation(operation: unknown): void {
 
 function checkStatus(status: unknown): void {
   if (status === undefined || Number.isInteger(status)) return;
-  throw new InputError(ATTEMPTED, `the status ${quoteValue(status)} is no integer`, 'Try 429.');
+  throw new InputError(ATTEMPTED, `the status ${quoteValue(status)} is not an integer`, 'Try 429.');
 }
 
-/** What to say of a key that was never given out, or, where requests passed through a proxy, was never sent; it is not quoted. */
-function unknownKey(accounts: Accounts, isOfProxy: boolean): InputError {
-  if (isOfProxy) return new InputError(ATTEMPTED, 'nobody has sent this key', 'Try key#1, as the journal names it.');
+/** The error for a key that was never given out; it does not quote the key. */
+function unknownKey(accounts: Accounts): InputError {
   const known = keyThatWorks(accounts);
   const tryOne = (minted: string) => (known === undefined ? `Try ${minted}.` : `Try ${known}, or ${minted}.`);
   const problem = 'the fake has not given out this key';
-  return new InputError(ATTEMPTED, problem, tryOne('one that keys.mint() answered'), tryOne('one that was minted'));
+  return new InputError(ATTEMPTED, problem, tryOne('one that keys.mint() returned'), tryOne('one that was minted'));
 }

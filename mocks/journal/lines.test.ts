@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
+import type { LineFilter } from '../../src/exchange/request-log.js';
 import { createPetstore } from '../petstore.js';
 import type { WorldOptions } from '../world-options.js';
-import { type Entry, proxiedResponse } from './entries.js';
 import type { WorldJournal } from './journal.js';
-import { cutPage, type LineFilter, type LinePart } from './lines.js';
 
 function shop() {
   const petstore = createPetstore({ clock: '2026-11-21T12:00:00Z', pets: 2 });
@@ -110,46 +109,9 @@ test.each(['s3cr3t', 'key#9', ''])('the key %j, which there is not, is refused a
   const { journal } = shop();
   const read = () => journal.lines({ key });
   expect(read).toThrow(
-    'Reading the journal: the fake has not given out this key. Try a sample key such as test_free, or one that keys.mint() answered.',
+    'Reading the journal: the fake has not given out this key. Try a sample key such as test_free, or one that keys.mint() returned.',
   );
   expect(() => journal.list({ key })).toThrow('the fake has not given out this key');
-});
-
-const fitting = (...numbers: number[]) => numbers.map((number) => ({ number }) as Entry);
-const cut = (entries: readonly Entry[], part?: LinePart) => {
-  const page = cutPage(entries, part);
-  return { ...page, entries: page.entries.map(({ number }) => number) };
-};
-
-test('the newest come first, a hundred of them, unless told otherwise', () => {
-  const all = fitting(...Array.from({ length: 101 }, (_, index) => index + 1));
-  const { entries, total, next } = cut(all);
-  expect([entries.length, entries[0], entries.at(-1), total, next]).toEqual([100, 101, 2, 101, 2]);
-});
-
-test.each([
-  ['newest', [[9, 7], [4, 2], [1]]],
-  ['oldest', [[1, 2], [4, 7], [9]]],
-] as const)('parts in the order %s go on where the one before ended', (order, parts) => {
-  const all = fitting(1, 2, 4, 7, 9);
-  let after: number | undefined;
-  for (const [index, part] of parts.entries()) {
-    const page = cut(all, { order, limit: 2, after });
-    expect(page).toEqual({ entries: part, total: 5, next: index === 2 ? undefined : part.at(-1) });
-    after = page.next;
-  }
-});
-
-test('a part that ends with the list has none behind it', () => {
-  expect(cut(fitting(1, 2), { limit: 2 }).next).toBeUndefined();
-  expect(cut([])).toEqual({ entries: [], total: 0, next: undefined });
-});
-
-test.each([
-  ['newest', [4, 3]],
-  ['oldest', [6, 7]],
-] as const)('the order %s goes on right, whatever came and went meanwhile', (order, entries) => {
-  expect(cut(fitting(3, 4, 6, 7), { order, limit: 2, after: 5 }).entries).toEqual(entries);
 });
 
 const NOON = '2026-11-21T12:00:00Z';
@@ -188,36 +150,6 @@ test('a line tells what was asked and what became of it', () => {
     },
   ]);
 });
-
-test.each([
-  ['two of the three headers', { limit: '60', remaining: '59' }],
-  ['a Remaining that is no count', { limit: '60', remaining: '-1', reset: '1795262460' }],
-  ['no rate-limit header', {}],
-])('of %s a line tells no limits', (_, headers) => {
-  expect(lineOfPassed(headers)?.limits).toBeUndefined();
-});
-
-test('what passed tells the limits that the service wrote, in whatever case', () => {
-  expect(lineOfPassed({ limit: '60', remaining: '8', reset: '1795262460' })?.limits).toEqual({
-    limit: 60,
-    remaining: 8,
-    resetSeconds: 1_795_262_460,
-  });
-});
-
-/** Lets an answer pass with `x-ratelimit-…` headers, and answers its line. */
-function lineOfPassed(limits: Readonly<Record<string, string>>) {
-  const { journal } = shopForWriteLines();
-  const headers = Object.entries(limits).map(([name, value]) => [`x-ratelimit-${name}`, value] as const);
-  const body = new Uint8Array();
-  journal.record(
-    { method: 'GET', path: '/v1/inventory', headers: [], body, callerAddress: '' },
-    proxiedResponse({ httpVersion: '1.1', status: 200, statusText: '', headers, body, incomplete: undefined }),
-    NOON_MS,
-    NOON_MS + 1,
-  );
-  return journal.line(1);
-}
 
 test('a line can be changed by nobody', () => {
   const { ask, journal } = shopForWriteLines();
@@ -272,20 +204,20 @@ test('keys that nobody knows stay out where they are sent as what they are', () 
   const { ask, targets } = shopForWriteLines();
   ask('GET', '/v1/inventory?api_key=wr0ng-key-of-somebody&page=2');
   ask('GET', '/v1/inventory?token=short&page=2');
-  expect(targets()).toEqual(['/v1/inventory?api_key=secret&page=2', '/v1/inventory?token=removed&page=2']);
+  expect(targets()).toEqual(['/v1/inventory?api_key=secret#1&page=2', '/v1/inventory?token=removed&page=2']);
 });
 
 test('a key that nobody knows stays out of the path of another request', () => {
   const { ask, targets } = shopForWriteLines();
   ask('GET', '/v1/pets/wr0ng-key-of-somebody');
   ask('GET', '/v1/inventory', 'Bearer wr0ng-key-of-somebody');
-  expect(targets()).toEqual(['/v1/pets/secret', '/v1/inventory']);
+  expect(targets()).toEqual(['/v1/pets/secret#1', '/v1/inventory']);
 });
 
 test('what a request shows in its other headers stays out of its path', () => {
   const { ask, targets } = shopForWriteLines();
   ask('GET', '/v1/s3ss10n-of-a-user', undefined, { cookie: 'sid=s3ss10n-of-a-user' });
-  expect(targets()).toEqual(['/v1/secret']);
+  expect(targets()).toEqual(['/v1/secret#1']);
 });
 
 test('a target that is no path is shown as one', () => {

@@ -1,64 +1,45 @@
 import { expect, test } from 'vitest';
 import type { Credential } from '../../src/exchange/exchange.js';
-import { openAccounts } from '../limits/accounts.js';
-import { createPetstore } from '../petstore.js';
-import { createPseudonyms, hasNoCredential, misplacedKey, shownKey } from './secrets.js';
+import { createPetstore, type Petstore } from '../petstore.js';
+import { hasNoCredential, misplacedKey, shownKey } from './secrets.js';
 
-const NOON_MS = Date.parse('2026-11-21T12:00:00Z');
-const accountsOf = (keys: Parameters<typeof openAccounts>[0] = {}) => openAccounts(keys, 'first-request', NOON_MS);
+const petstoreWith = (keys: Record<string, 'free' | 'pro'> = {}) =>
+  createPetstore({ clock: '2026-11-21T12:00:00Z', pets: 1, keys });
 
-test('a key of the fake has its alias, whatever else was named before', () => {
-  const accounts = accountsOf({ team_a: 'pro' });
-  const names = createPseudonyms(accounts);
-  expect(names.nameOf('somebody')).toBe('secret#1');
-  const minted = accounts.mint({ plan: 'free', expiresAtMs: undefined });
-  expect(names.aliasOf(minted)).toBeUndefined();
-  expect(names.keepUp()).toBe(true);
-  for (const key of ['test_free', 'team_a', minted]) {
-    expect(names.nameOf(key)).toBe(accounts.ofKey(key)?.alias);
-    expect(names.aliasOf(key)).toBe(accounts.ofKey(key)?.alias);
+/** Sends a message, and returns the text as the journal shows it. */
+function shownText(petstore: Petstore, message: string): string | undefined {
+  const body = JSON.stringify({ message });
+  petstore.handle({ method: 'POST', path: '/v1/messages', headers: { authorization: 'Bearer test_free' }, body });
+  return petstore.journal.exchanges.at(-1)?.request.body;
+}
+
+test('keys are hidden in texts before anybody has sent one', () => {
+  expect(shownText(petstoreWith({ team_a: 'pro' }), 'test_pro team_a')).toBe('{"message":"key#2 key#6"}');
+});
+
+test('an unknown secret is hidden in texts if it cannot be mistaken for a word', () => {
+  const petstore = petstoreWith();
+  for (const key of ['invalid', '1nval1d-key']) {
+    petstore.handle({ method: 'GET', path: '/v1/inventory', headers: { authorization: `Bearer ${key}` } });
   }
-  expect(names.aliasOf('somebody')).toBeUndefined();
-});
-
-test('keys are taken out of texts before anybody has sent one', () => {
-  expect(createPseudonyms(accountsOf({ team_a: 'pro' })).redact('test_pro team_a')).toBe('key#2 key#6');
-});
-
-test('an unknown secret is taken out of texts where it cannot be mistaken for a word', () => {
-  const names = createPseudonyms(accountsOf());
-  names.nameOf('invalid');
-  names.nameOf('1nval1d-key');
-  expect(names.redact('an invalid 1nval1d-key')).toBe('an invalid secret#2');
-});
-
-test('new names are needed once a key was given out that was sent before', () => {
-  const accounts = accountsOf();
-  const names = createPseudonyms(accounts);
-  names.nameOf('minted_1');
-  accounts.mint({ plan: 'free', expiresAtMs: undefined });
-  expect(names.keepUp()).toBe(false);
-  expect(createPseudonyms(accounts).nameOf('minted_1')).toBe('key#6');
-});
-
-test('new names are needed once the fake has forgotten a key', () => {
-  const accounts = accountsOf();
-  accounts.mint({ plan: 'free', expiresAtMs: undefined });
-  const names = createPseudonyms(accounts);
-  expect(names.keepUp()).toBe(true);
-  accounts.reopen('first-request', NOON_MS);
-  expect(names.keepUp()).toBe(false);
+  expect(shownText(petstore, 'an invalid 1nval1d-key')).toBe('{"message":"an invalid secret#2"}');
 });
 
 test('a key that was deleted keeps its alias, and the next one has its own', () => {
-  const accounts = accountsOf();
-  const [first, second] = [1, 2].map(() => accounts.mint({ plan: 'free', expiresAtMs: undefined }));
-  const names = createPseudonyms(accounts);
-  accounts.delete(first ?? '');
-  const third = accounts.mint({ plan: 'free', expiresAtMs: undefined });
-  expect(names.keepUp()).toBe(true);
-  expect([first, second, third].map((key) => names.aliasOf(key ?? ''))).toEqual(['key#6', 'key#7', 'key#8']);
-  expect(createPseudonyms(accounts).redact(`${first} ${third}`)).toBe('key#6 key#8');
+  const petstore = petstoreWith();
+  const [first = '', second = ''] = [petstore.keys.mint(), petstore.keys.mint()];
+  expect(shownText(petstore, `${first} ${second}`)).toBe('{"message":"key#6 key#7"}');
+  petstore.keys.delete(first);
+  const third = petstore.keys.mint();
+  expect(shownText(petstore, `${first} ${third}`)).toBe('{"message":"key#6 key#8"}');
+});
+
+test('a reset forgets minted keys and their aliases', () => {
+  const petstore = petstoreWith();
+  const minted = petstore.keys.mint();
+  expect(shownText(petstore, minted)).toBe('{"message":"key#6"}');
+  petstore.reset();
+  expect(shownText(petstore, minted)).toBe(`{"message":"${minted}"}`);
 });
 
 /** Returns the credential of a request with these `Authorization` headers and this query. */

@@ -1,5 +1,7 @@
 import type { Credential, HeaderList } from './exchange.js';
-import type { Redactor } from './redactor.js';
+import { isDistinctive, type Redactor } from './redactor.js';
+
+type SecretNames = Pick<Redactor, 'nameOf'>;
 
 /** What a request shows without its secrets, and with whose key it came. */
 export interface HiddenRequest {
@@ -9,7 +11,7 @@ export interface HiddenRequest {
 }
 
 /** Registers every secret that a request shows in its URL or headers, and answers them without these. */
-export function hideInRequest(url: string, headers: HeaderList, redactor: Redactor): HiddenRequest {
+export function hideInRequest(url: string, headers: HeaderList, redactor: SecretNames): HiddenRequest {
   const values = headers.flatMap(([name, value]) => (name.toLowerCase() === 'authorization' ? [value] : []));
   const credentials = values.map((value) => readAuthorization(value, redactor));
   const [credential = UNKNOWN_CREDENTIAL] = credentials;
@@ -21,14 +23,14 @@ export function hideInRequest(url: string, headers: HeaderList, redactor: Redact
 }
 
 /** Registers every secret that headers show, and answers them without these. */
-export function hideInHeaders(headers: HeaderList, redactor: Redactor): HeaderList {
+export function hideInHeaders(headers: HeaderList, redactor: SecretNames): HeaderList {
   return headers.map(([name, value]) => [name, hideInHeader(name.toLowerCase(), value, redactor)]);
 }
 
-function hideInHeader(name: string, value: string, redactor: Redactor): string {
+function hideInHeader(name: string, value: string, redactor: SecretNames): string {
   if (/^(?:(?:proxy|x)-)?authorization$/.test(name)) return hideAuthorization(value, redactor);
   // Some programs put more before it, and others call a setting so: `X-Requires-Authorization: optional`.
-  if (name.endsWith('-authorization')) return hideAuthorization(value, namingDistinctive(redactor));
+  if (name.endsWith('-authorization')) return hideAuthorization(value, onlyDistinctive(redactor));
   if (/^(?:(?:content-)?location|referer)$/.test(name)) return hideInReference(value, redactor);
   switch (name) {
     case 'cookie':
@@ -47,19 +49,19 @@ function hideInEach(parts: readonly string[], between: string, hide: (part: stri
   return parts.map(hide).join(between);
 }
 
-function hideInSetCookie(cookie: string, redactor: Redactor): string {
+function hideInSetCookie(cookie: string, redactor: SecretNames): string {
   const [pair = '', ...attributes] = cookie.split(';');
   return [hideInPair(pair, redactor), ...attributes].join(';');
 }
 
-function hideInPair(pair: string, redactor: Redactor): string {
+function hideInPair(pair: string, redactor: SecretNames): string {
   const [name = '', ...value] = pair.split('=');
   if (value.length === 0) return hidePossible(pair, redactor);
   return `${name}=${hidePossible(value.join('='), redactor)}`;
 }
 
 /** Registers every secret that the URL of a request shows, and answers it without these and without its fragment, which is sent nowhere. */
-function hideInUrl(url: string, redactor: Redactor): string {
+function hideInUrl(url: string, redactor: SecretNames): string {
   const [sent = ''] = url.split('#', 1);
   return hideInReference(sent, redactor);
 }
@@ -68,7 +70,7 @@ function hideInUrl(url: string, redactor: Redactor): string {
  * Registers every secret that a URL shows, whole or relative, and answers it without these. After a login the fragment may hold
  * one, too. The user's name and password are dropped: a pseudonym in their place would end the host.
  */
-function hideInReference(url: string, redactor: Redactor): string {
+function hideInReference(url: string, redactor: SecretNames): string {
   const [, start = '', user = '', rest = ''] = /^(?:((?:https?:)?\/\/)(?:([^/?#]*)@)?)?(.*)$/is.exec(url) ?? [];
   const password = user.slice(`${user}:`.indexOf(':') + 1);
   if (password !== '') redactor.nameOf(decode(password), 'secret');
@@ -77,13 +79,13 @@ function hideInReference(url: string, redactor: Redactor): string {
 }
 
 /** Takes them with the sign that they begin with. */
-function hideInParameters(parameters: string, redactor: Redactor): string {
+function hideInParameters(parameters: string, redactor: SecretNames): string {
   if (parameters === '') return '';
   const each = parameters.slice(1).split('&');
   return parameters.charAt(0) + each.map((parameter) => hideInParameter(parameter, redactor)).join('&');
 }
 
-function hideInParameter(parameter: string, redactor: Redactor): string {
+function hideInParameter(parameter: string, redactor: SecretNames): string {
   const [name = '', ...value] = parameter.split('=');
   if (value.length === 0) return parameter;
   return `${name}=${hideNamed(decode(name), value.join('='), redactor, decode)}`;
@@ -101,14 +103,14 @@ function decode(text: string): string {
 const UNKNOWN_CREDENTIAL: Credential = { kind: 'unknown' };
 
 /** Answers who a request comes from, going by its `Authorization`. */
-function readAuthorization(value: string, redactor: Redactor): Credential {
+function readAuthorization(value: string, redactor: SecretNames): Credential {
   const { scheme, rest } = partsOf(value);
   if (scheme.toLowerCase() !== 'bearer' || rest === '') return UNKNOWN_CREDENTIAL;
   return { kind: 'bearer', name: redactor.nameOf(rest), standing: 'unknown' };
 }
 
 /** Registers what an `Authorization` shows, and answers it without that. */
-function hideAuthorization(value: string, redactor: Redactor): string {
+function hideAuthorization(value: string, redactor: SecretNames): string {
   const { scheme, rest } = partsOf(value);
   if (rest === '') return redactor.nameOf(scheme, 'secret');
   if (scheme.toLowerCase() === 'bearer') return `${scheme} ${redactor.nameOf(rest)}`;
@@ -122,7 +124,7 @@ function partsOf(authorization: string): { scheme: string; rest: string } {
 }
 
 /** A password shows without its user's name too. */
-function registerPassword(basic: string, redactor: Redactor): void {
+function registerPassword(basic: string, redactor: SecretNames): void {
   try {
     const [user = '', ...password] = atob(basic).split(':');
     for (const secret of [password.join(':'), user].filter(isDistinctive)) redactor.nameOf(secret, 'secret');
@@ -151,7 +153,7 @@ const REMOVED = 'removed';
 function hideNamed(
   name: string,
   value: string,
-  redactor: Redactor,
+  redactor: SecretNames,
   meant: (written: string) => string = (written) => written,
 ): string {
   if (value === '') return value;
@@ -163,16 +165,11 @@ function hideNamed(
  * Returns what stands in the place of what may be a secret. What a cookie holds is one only if it could be one: taking
  * `available`, `1` or `dark` out of every body would make a good answer look broken.
  */
-function hidePossible(value: string, redactor: Redactor): string {
+function hidePossible(value: string, redactor: SecretNames): string {
   return isDistinctive(value) ? redactor.nameOf(value, 'secret') : REMOVED;
 }
 
-/** Returns whether a text is so peculiar that it is a secret wherever it stands. */
-export function isDistinctive(value: string): boolean {
-  return value.length >= 20 || (value.length >= 8 && /\d/.test(value) && /[a-z]/i.test(value));
-}
-
-/** Creates a redactor that is told only of what could be a secret, going by its looks; `instead` stands in the place of all else. */
-export function namingDistinctive({ nameOf, redact }: Redactor, instead = REMOVED): Redactor {
-  return { nameOf: (secret, kind) => (isDistinctive(secret) ? nameOf(secret, kind) : instead), redact };
+/** Replaces values that do not look like a secret by a fixed text, without registering them. */
+function onlyDistinctive({ nameOf }: SecretNames): SecretNames {
+  return { nameOf: (secret, kind) => (isDistinctive(secret) ? nameOf(secret, kind) : REMOVED) };
 }

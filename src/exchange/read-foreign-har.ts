@@ -1,27 +1,16 @@
 import { parseUrl } from '../spec/parse-url.js';
-import { type Exchange, type HeaderList, headerOf, type RecordedBody, type RecordedResponse } from './exchange.js';
-import type { ForeignEntry, ForeignHeaders, ForeignRequest, ForeignResponse } from './har-schemas.js';
-import { type HiddenRequest, hideInHeaders, hideInRequest } from './hide-secrets.js';
-import { explainProxyResponse } from './proxy-response.js';
 import {
-  MISSING_BODY,
-  recordBody,
-  recordSentText,
-  recordText,
-  redactHeaders,
-  redactUrl,
-  type SentBody,
-} from './record-exchange.js';
-import { createRedactor, type Redactor } from './redactor.js';
+  type Exchange,
+  type HeaderList,
+  headerOf,
+  type RawExchange,
+  type RawRequest,
+  type RawResponse,
+} from './exchange.js';
+import type { ForeignEntry, ForeignHeaders, ForeignRequest, ForeignResponse } from './har-schemas.js';
+import { learnSecrets, recordExchange } from './record-exchange.js';
+import { createRedactor } from './redactor.js';
 import type { Fail } from './transcript.js';
-
-/** An entry whose secrets are registered; its bodies still show them. */
-interface Hidden {
-  readonly entry: ForeignEntry;
-  readonly request: HiddenRequest;
-  readonly answerHeaders: HeaderList;
-  readonly startedMs: number;
-}
 
 /** The entries of one file. */
 export interface ForeignFile {
@@ -31,19 +20,23 @@ export interface ForeignFile {
 }
 
 /**
- * Reads the entries of anybody's recordings in the order of their times. What is no HTTP request is left out, web sockets too.
- * Every secret is registered before the first body is read: a key may be shown before it is used. In all files one key has one name.
+ * Reads the entries of any recorder's files in the order of their times; a key has the same name in all of them. Entries other than
+ * HTTP requests are left out, as are web sockets.
  */
 export function readForeignEntries(...files: readonly ForeignFile[]): Exchange[] {
-  const redactor = createRedactor();
-  return files
-    .flatMap(({ entries, fail }) =>
-      entries.flatMap((entry, index) =>
-        isHttp(entry) ? [hideSecrets(entry, `/log/entries/${index}`, redactor, fail)] : [],
-      ),
-    )
-    .sort((a, b) => a.startedMs - b.startedMs)
-    .map((hidden, index) => readEntry(hidden, index + 1, redactor));
+  const redactor = createRedactor({ most: Number.POSITIVE_INFINITY });
+  const raws = files.flatMap(({ entries, fail }) =>
+    entries.flatMap((entry, index) => {
+      if (!isHttp(entry)) return [];
+      const raw = toRaw(entry, `/log/entries/${index}`, fail);
+      // The headers of a response count even if a cache gave it.
+      learnSecrets({ request: raw.request, response: { headers: readHeaders(entry.response?.headers) } }, redactor);
+      return [raw];
+    }),
+  );
+  return raws
+    .sort((one, other) => one.startedMs - other.startedMs)
+    .map((raw, index) => recordExchange(raw, index + 1, redactor));
 }
 
 function isHttp({ request, response }: ForeignEntry): boolean {
@@ -52,45 +45,33 @@ function isHttp({ request, response }: ForeignEntry): boolean {
   return !isUpgraded && !isElsewhere;
 }
 
-function hideSecrets(entry: ForeignEntry, pointer: string, redactor: Redactor, fail: Fail): Hidden {
-  const { request, response, startedDateTime } = entry;
-  if (parseUrl(request.url) === undefined) return fail(`${pointer}/request/url is no whole URL`);
+function toRaw(entry: ForeignEntry, pointer: string, fail: Fail): RawExchange {
+  const { request, response, startedDateTime, time } = entry;
+  if (parseUrl(request.url) === undefined) return fail(`${pointer}/request/url is not a whole URL`);
   const startedMs = Date.parse(startedDateTime);
-  if (Number.isNaN(startedMs)) return fail(`${pointer}/startedDateTime is no time such as 2026-11-21T12:00:00.000Z`);
+  if (Number.isNaN(startedMs)) return fail(`${pointer}/startedDateTime is not a time such as 2026-11-21T12:00:00.000Z`);
+  const failure = explainMissingResponse(entry);
   return {
-    entry,
-    request: hideInRequest(request.url, readHeaders(request.headers), redactor),
-    answerHeaders: hideInHeaders(readHeaders(response?.headers), redactor),
+    request: {
+      method: request.method,
+      url: request.url,
+      headers: readHeaders(request.headers),
+      ...readRequestBody(request),
+      mayHideCredentials: true,
+    },
+    response: failure === undefined && response ? readResponse(entry, response) : undefined,
+    failure,
     startedMs,
+    endedMs: startedMs + Math.max(0, time ?? 0),
   };
 }
 
-/** HTTP/2 writes method and address as headers, such as `:authority`. */
+/** Leaves out the pseudo-headers of HTTP/2, such as `:authority`. */
 function readHeaders(headers: ForeignHeaders = []): HeaderList {
   return headers.flatMap(({ name, value }): HeaderList => (name.startsWith(':') ? [] : [[name, value ?? '']]));
 }
 
-function readEntry(hidden: Hidden, number: number, redactor: Redactor): Exchange {
-  const { entry, request, startedMs } = hidden;
-  const failure = explainMissingResponse(entry);
-  return {
-    number,
-    probe: undefined,
-    request: {
-      method: redactor.redact(entry.request.method),
-      url: redactUrl(request.url, redactor),
-      headers: redactHeaders(request.headers, redactor),
-      ...readSentBody(entry.request, redactor),
-      credential: request.credential,
-    },
-    response: failure === undefined && entry.response ? readResponse(hidden, entry.response, redactor) : undefined,
-    failure: failure === undefined ? undefined : redactor.redact(failure),
-    startedMs,
-    endedMs: startedMs + Math.max(0, entry.time ?? 0),
-  };
-}
-
-/** Returns why an entry tells nothing of the service's answer; undefined where it does. */
+/** Returns why an entry holds no response of the service; undefined if it holds one. */
 function explainMissingResponse(entry: ForeignEntry): string | undefined {
   const { response } = entry;
   if (isFromCache(entry)) return 'answered from a cache, not by the service';
@@ -98,18 +79,12 @@ function explainMissingResponse(entry: ForeignEntry): string | undefined {
   if (isMadeByBrowser(entry)) return 'answered by the browser, not by the service';
   if ((response?.status ?? 0) < 100) {
     const error = [response?._error, response?._failureText].find((each) => typeof each === 'string' && each !== '');
-    return error === undefined ? 'the recording shows no answer' : String(error);
+    return error === undefined ? 'the recording contains no response' : String(error);
   }
-  if (!response?.headers?.length) return 'the recording holds no headers of the answer';
-  const told = { status: response.status ?? 0, headers: readHeaders(response.headers), text: textOf(response) };
-  return explainProxyResponse(told, entry.request.url);
+  return response?.headers?.length ? undefined : 'the recording contains no response headers';
 }
 
-function textOf({ content }: ForeignResponse): string | undefined {
-  return content?.encoding === 'base64' || typeof content?.text !== 'string' ? undefined : content.text;
-}
-
-/** Each recorder tells it in its own way: Chrome, Safari, and Firefox, which writes the state of its cache only then. */
+/** Chrome, Safari and Firefox each mark it in their own way; Firefox writes the state of its cache only then. */
 function isFromCache({ _fromCache, _fetchType, _fetchedViaServiceWorker, cache, response }: ForeignEntry): boolean {
   const fetchType = String(_fetchType ?? response?._fetchType ?? '');
   return (
@@ -123,23 +98,20 @@ function isFromCache({ _fromCache, _fetchType, _fetchedViaServiceWorker, cache, 
   );
 }
 
-/** Chrome answers for hosts that want HTTPS (HSTS) in its own name; Safari lets developers write answers themselves. */
+/** Chrome itself redirects to HTTPS for hosts with HSTS; Safari lets developers override responses. */
 function isMadeByBrowser({ response, _fetchType }: ForeignEntry): boolean {
   const isOfPolicy = response?.headers?.some(({ name }) => name.toLowerCase() === 'non-authoritative-reason') === true;
   return isOfPolicy || /override/i.test(String(_fetchType ?? response?._fetchType ?? ''));
 }
 
-function readResponse(
-  { entry, answerHeaders }: Hidden,
-  response: ForeignResponse,
-  redactor: Redactor,
-): RecordedResponse {
+function readResponse(entry: ForeignEntry, response: ForeignResponse): RawResponse {
+  const headers = readHeaders(response.headers);
   return {
     httpVersion: readHttpVersion(response.httpVersion ?? ''),
     status: response.status ?? 0,
-    statusText: redactor.redact(response.statusText ?? ''),
-    headers: redactHeaders(answerHeaders, redactor),
-    body: readForeignBody(entry, response, redactor),
+    statusText: response.statusText ?? '',
+    headers,
+    ...readResponseBody(entry, response, headers),
   };
 }
 
@@ -151,16 +123,17 @@ function readHttpVersion(text: string): string {
     .replace(/^([23])\.0$/, '$1');
 }
 
-/** Returns the body of a recorded answer; missing unless the recording holds all of it. */
-function readForeignBody(entry: ForeignEntry, response: ForeignResponse, redactor: Redactor): RecordedBody {
-  const headers = (response.headers ?? []).map(({ name, value }): [string, string] => [name, value ?? '']);
-  const missing = whyMissing(entry, response, headers);
-  if (missing !== undefined) return { kind: 'missing', why: missing };
+/** Returns the recorded body of a response, and why it is not whole if it is not. */
+function readResponseBody(
+  entry: ForeignEntry,
+  response: ForeignResponse,
+  headers: HeaderList,
+): Pick<RawResponse, 'body' | 'incomplete'> {
+  const incomplete = whyMissing(entry, response, headers);
   const { text, encoding } = response.content ?? {};
-  if (typeof text !== 'string' || text === '') return { kind: 'empty' };
-  if (encoding !== 'base64') return recordText(text, redactor);
-  const bytes = decodeBase64(text);
-  return recordBody(bytes ?? new Uint8Array(), bytes === undefined ? 'its base64 is broken' : undefined, redactor);
+  if (incomplete !== undefined || typeof text !== 'string') return { body: '', incomplete };
+  const body = encoding === 'base64' ? decodeBase64(text) : text;
+  return body === undefined ? { body: '', incomplete: 'its base64 is invalid' } : { body, incomplete };
 }
 
 function whyMissing({ request }: ForeignEntry, response: ForeignResponse, headers: HeaderList): string | undefined {
@@ -168,14 +141,14 @@ function whyMissing({ request }: ForeignEntry, response: ForeignResponse, header
   if (status === 304) return 'answered from a cache';
   if (request.method.toUpperCase() === 'HEAD' || status === 204) return undefined;
   const length = headerOf(headers, 'content-length');
-  if (typeof content?.text !== 'string') return length?.trim() === '0' ? undefined : 'the recording holds no body';
-  // Whatever a recorder remarks of a body, in whatever language, is that it left some of it out.
-  if (content.comment) return 'the recorder left out some of it';
+  if (typeof content?.text !== 'string') return length?.trim() === '0' ? undefined : 'the recording contains no body';
+  // A comment on a body, in whatever language, says that part of it was left out.
+  if (content.comment) return 'the recorder left out part of it';
   if (response._error || response._failureText) return 'cut off';
   const isCoded = headerOf(headers, 'content-encoding') !== undefined;
   const declared = Math.max(content.size ?? 0, isCoded ? 0 : Number(length ?? 0) || 0);
   if (declared > sizeOf(content.text, content.encoding)) return 'cut off';
-  return content.text === '' && (response.bodySize ?? 0) > 0 ? 'the recording holds no body' : undefined;
+  return content.text === '' && (response.bodySize ?? 0) > 0 ? 'the recording contains no body' : undefined;
 }
 
 function sizeOf(text: string, encoding: string | null | undefined): number {
@@ -191,16 +164,21 @@ function decodeBase64(text: string): Uint8Array | undefined {
   }
 }
 
-/** Returns what a recorded request sent; missing where it sent a body that the recording does not hold as it was. */
-function readSentBody({ method, postData, bodySize, headers = [] }: ForeignRequest, redactor: Redactor): SentBody {
+/** Returns the recorded body of a request; missing if the request sent one that the recording does not hold as it was. */
+function readRequestBody({
+  method,
+  postData,
+  bodySize,
+  headers = [],
+}: ForeignRequest): Pick<RawRequest, 'body' | 'isBodyMissing'> {
   const text = postedText(postData);
-  // Firefox keeps the beginning of a long body only.
+  // Firefox records only the beginning of a long body.
   const isCutOff = text !== undefined && (bodySize ?? 0) > new TextEncoder().encode(text).length;
-  if (text !== undefined && !isCutOff) return recordSentText(text, redactor);
+  if (text !== undefined && !isCutOff) return { body: text };
   const lengths = headers.filter(({ name }) => name.toLowerCase() === 'content-length').map(({ value }) => value);
   if (bodySize === 0 || lengths.includes('0')) return { body: undefined };
   const mayHaveSent = (bodySize ?? 0) > 0 || lengths.length > 0 || /^(?:post|put|patch)$/i.test(method);
-  return mayHaveSent ? MISSING_BODY : { body: undefined };
+  return { body: undefined, ...(mayHaveSent && { isBodyMissing: true }) };
 }
 
 function postedText(postData: ForeignRequest['postData']): string | undefined {

@@ -161,9 +161,9 @@ it.each<[string, ToldEntry]>([
 it.each<[string, ToldEntry, string]>([
   ['the error of Chrome', { response: { status: 0, _error: 'net::ERR_FAILED' } }, 'net::ERR_FAILED'],
   ['the error of Playwright', { response: { status: -1, _failureText: 'aborted' } }, 'aborted'],
-  ['no error', { response: { status: 0 } }, 'the recording shows no answer'],
-  ['no response at all', { response: null }, 'the recording shows no answer'],
-  ['no headers', { response: { headers: [] } }, 'the recording holds no headers of the answer'],
+  ['no error', { response: { status: 0 } }, 'the recording contains no response'],
+  ['no response at all', { response: null }, 'the recording contains no response'],
+  ['no headers', { response: { headers: [] } }, 'the recording contains no response headers'],
   ['a test’s own answer', { _wasFulfilled: true }, 'answered by a test, not by the service'],
 ])('tells that no answer came: %s', (_, told, failure) => {
   expect(readOne(told)).toMatchObject({ response: undefined, failure });
@@ -316,8 +316,8 @@ it.each<[string, string, string]>([
     harOf({ startedDateTime: 'x', request: { method: 'GET' } }),
     '/log/entries/0/request/url is missing',
   ],
-  ['a URL in part', harOf(entryOf({ request: { url: '/v1' } })), '/log/entries/0/request/url is no whole URL'],
-  ['no time', harOf(entryOf({ startedDateTime: 'noon' })), '/log/entries/0/startedDateTime is no time such as'],
+  ['a URL in part', harOf(entryOf({ request: { url: '/v1' } })), '/log/entries/0/request/url is not a whole URL'],
+  ['no time', harOf(entryOf({ startedDateTime: 'noon' })), '/log/entries/0/startedDateTime is not a time such as'],
 ])('refuses %s', (_, text, problem) => {
   expect(() => readHar(text, 'shop.har')).toThrow(InputError);
   expect(() => readHar(text, 'shop.har')).toThrow('Reading shop.har: ');

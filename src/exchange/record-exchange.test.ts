@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { recordBody, recordSentBody, recordSentText, recordText } from './record-exchange.js';
+import type { HeaderList } from './exchange.js';
+import { recordBody, recordExchange, recordRequestBody } from './record-exchange.js';
 import { createRedactor } from './redactor.js';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -38,7 +39,7 @@ it('records no part of a body that is not whole', () => {
 it('records what a request sent', () => {
   const redactor = createRedactor();
   redactor.nameOf('test_free');
-  const sent = (bytes: Uint8Array) => recordSentBody(bytes, redactor);
+  const sent = (bytes: Uint8Array) => recordRequestBody(bytes, redactor);
   expect(sent(new Uint8Array())).toEqual({ body: undefined });
   expect(sent(bytesOf('\uFEFF{"a":"é"}'))).toEqual({ body: '\uFEFF{"a":"é"}' });
 });
@@ -46,7 +47,7 @@ it('records what a request sent', () => {
 it('marks what a request sent where that is not known to the letter', () => {
   const redactor = createRedactor();
   redactor.nameOf('test_free');
-  const sent = (bytes: Uint8Array) => recordSentBody(bytes, redactor);
+  const sent = (bytes: Uint8Array) => recordRequestBody(bytes, redactor);
   expect(sent(bytesOf('a test_free'))).toEqual({ body: 'a key#1', isBodyMissing: true });
   const notUtf8 = Uint8Array.of(...bytesOf('test_free '), 0xe9);
   expect(sent(notUtf8)).toEqual({ body: 'key#1 \uFFFD', isBodyMissing: true });
@@ -70,11 +71,58 @@ it.each(wide)('keeps no text in %s, in which no key would be found', (_name, enc
   for (const text of ['{"message":"test_free eerf_tset"}', 'test_free eerf_tset é']) {
     const bytes = encode(text);
     expect(recordBody(bytes, undefined, redactor)).toEqual({ kind: 'binary', bytes: bytes.length });
-    expect(recordSentBody(bytes, redactor)).toEqual({ body: undefined, isBodyMissing: true });
+    expect(recordRequestBody(bytes, redactor)).toEqual({ body: undefined, isBodyMissing: true });
   }
 });
 
 it('keeps no text of a recording that holds a NUL', () => {
-  expect(recordText('{"a":"t\0e\0s\0t"}', createRedactor())).toEqual({ kind: 'binary', bytes: 15 });
-  expect(recordSentText('t\0e', createRedactor())).toEqual({ body: undefined, isBodyMissing: true });
+  expect(recordBody('{"a":"t\0e\0s\0t"}', undefined, createRedactor())).toEqual({ kind: 'binary', bytes: 15 });
+  expect(recordRequestBody('t\0e', createRedactor())).toEqual({ body: undefined, isBodyMissing: true });
+});
+
+const TOKEN = 'tok3n-of-a-session-4711';
+
+function recordResponse(headers: HeaderList, body = '') {
+  const raw = {
+    request: { method: 'GET', url: 'https://api.example.test/v1/inventory', headers: [], body: undefined },
+    response: { httpVersion: '1.1', status: 200, statusText: 'OK', headers, body, incomplete: undefined },
+    failure: undefined,
+    startedMs: 0,
+    endedMs: 1,
+  };
+  return recordExchange(raw, 1, createRedactor()).response;
+}
+
+it.each([
+  ['Set-Cookie', `sid=${TOKEN}; Path=/; HttpOnly`, 'sid=secret#1; Path=/; HttpOnly'],
+  ['Set-Cookie', 'theme=dark; Path=/', 'theme=removed; Path=/'],
+  [
+    'Location',
+    `https://login.example.test/?next=/v1&token=${TOKEN}`,
+    'https://login.example.test/?next=/v1&token=secret#1',
+  ],
+  ['Location', '/v1/messages/m-1', '/v1/messages/m-1'],
+  [
+    'Link',
+    `</v2?access_token=${TOKEN}>; rel="successor-version"`,
+    '</v2?access_token=secret#1>; rel="successor-version"',
+  ],
+  ['X-Access-Token', '1', 'secret#1'],
+  ['X-RateLimit-Remaining', '59', '59'],
+])('records %s: %s as %s', (name, value, expected) => {
+  expect(recordResponse([[name, value]])?.headers).toEqual([[name, expected]]);
+});
+
+it('replaces the value of a cookie in the body too, but no ordinary value', () => {
+  const text = JSON.stringify([{ petId: 1, status: 'available', session: TOKEN }]);
+  const headers: HeaderList = [
+    ['X-Access-Token', '1'],
+    ['Set-Cookie', 'shown=available'],
+    ['Set-Cookie', `sid=${TOKEN}`],
+  ];
+  expect(recordResponse(headers, text)?.body).toEqual({
+    kind: 'text',
+    text: text.replace(TOKEN, 'secret#2'),
+    isRedacted: true,
+  });
 });

@@ -1,38 +1,62 @@
 import { deepFreeze } from '../spec/deep-freeze.js';
 import { parseUrl } from '../spec/parse-url.js';
-import { isOneOfMany } from './bounded-redactor.js';
 import {
   type Credential,
   type Exchange,
   type HeaderList,
   headerOf,
   type RawExchange,
+  type RawRequest,
+  type RawResponse,
   type RecordedBody,
   type RecordedResponse,
 } from './exchange.js';
 import { type HiddenRequest, hideInHeaders, hideInRequest } from './hide-secrets.js';
-import { explainProxyResponse } from './proxy-response.js';
-import type { Redactor } from './redactor.js';
+import { explainProxyResponse, PROXY_RESPONSE_HEADER } from './proxy-response.js';
+import { isOneOfMany, type Redactor } from './redactor.js';
 
-/** Records what passed, frozen and without a secret. */
-export function recordExchange(live: RawExchange, number: number, redactor: Redactor): Exchange {
-  const { request, startedMs, endedMs, sentAfter } = live;
-  // Both first: an answer may show the secret that its own headers set.
+/** The parts of an exchange that may show a credential by their position. */
+export interface ExchangeHead {
+  readonly request: Pick<RawRequest, 'url' | 'headers'>;
+  readonly response: { readonly headers: HeaderList } | undefined;
+}
+
+export interface RecordOptions {
+  /** Returns the credential of a request; default: what its URL and headers show. */
+  readonly credentialOf?: (request: RawRequest, hidden: HiddenRequest) => Credential;
+  /** Request headers to record after the others; their values are pseudonyms already. */
+  readonly extraHeaders?: HeaderList;
+}
+
+/** Registers every secret in the URL and headers of an exchange. Call it for all exchanges before the first is recorded: a body may show a key before it is used. */
+export function learnSecrets({ request, response }: ExchangeHead, redactor: Redactor): void {
+  hideInRequest(request.url, request.headers, redactor);
+  if (response !== undefined) hideInHeaders(response.headers, redactor);
+}
+
+/** Records an exchange, frozen and without secrets: those in its URL and headers, and every one that the redactor knows. */
+export function recordExchange(
+  raw: RawExchange,
+  number: number,
+  redactor: Redactor,
+  { credentialOf = shownCredential, extraHeaders = [] }: RecordOptions = {},
+): Exchange {
+  const { request, startedMs, endedMs, sentAfter } = raw;
+  // Both before any body: it may repeat a secret of its own headers.
   const hidden = hideInRequest(request.url, request.headers, redactor);
-  const answerHeaders = live.response && hideInHeaders(live.response.headers, redactor);
-  const { response, failure } = withoutProxyResponse(live);
-  const { body } = request;
+  const responseHeaders = raw.response && hideInHeaders(raw.response.headers, redactor);
+  const { response, failure } = withoutProxyResponse(raw);
   return deepFreeze({
     number,
-    probe: undefined,
+    probe: raw.probe,
     request: {
       method: redactor.redact(request.method),
       url: redactUrl(hidden.url, redactor),
-      headers: redactHeaders(hidden.headers, redactor),
-      ...(request.isBodyMissing ? MISSING_BODY : recordSentBody(body ?? new Uint8Array(), redactor)),
-      credential: credentialOf(live, hidden),
+      headers: redactHeaders([...hidden.headers, ...extraHeaders], redactor),
+      ...(request.isBodyMissing ? MISSING_BODY : recordRequestBody(request.body, redactor)),
+      credential: credentialOf(request, hidden),
     },
-    response: response && recordResponse(response, answerHeaders ?? [], redactor),
+    response: response && recordResponse(response, responseHeaders ?? [], redactor),
     failure: failure === undefined ? undefined : redactor.redact(failure),
     startedMs,
     endedMs,
@@ -40,25 +64,18 @@ export function recordExchange(live: RawExchange, number: number, redactor: Reda
   });
 }
 
-/**
- * Here it is known what was sent: where no credential is seen, none was sent. But whoever shows a cookie, a key of another
- * kind or a name and a password may be let in for that.
- */
-function credentialOf({ request }: RawExchange, { url, headers, credential }: HiddenRequest): Credential {
+/** A request without a bearer token sent no credential, unless it shows a cookie, another kind of key, or a name and password. */
+function shownCredential(request: RawRequest, { url, headers, credential }: HiddenRequest): Credential {
   if (credential.kind === 'bearer') return isOneOfMany(credential.name) ? { kind: 'unknown' } : credential;
-  const isNothingThere = (headerOf(request.headers, 'authorization') ?? '').trim() === '';
-  if (!isNothingThere || request.mayHideCredentials) return credential;
+  const hasAuthorization = (headerOf(request.headers, 'authorization') ?? '').trim() !== '';
+  if (hasAuthorization || request.mayHideCredentials) return credential;
   const isHidden = ([name, value]: HeaderList[number], at: number) =>
     value !== request.headers[at]?.[1] && name.toLowerCase() !== 'authorization';
   const isPlain = url === request.url.split('#', 1)[0] && !headers.some(isHidden);
   return isPlain && parseUrl(request.url)?.username === '' ? { kind: 'none' } : credential;
 }
 
-function recordResponse(
-  response: NonNullable<RawExchange['response']>,
-  headers: RecordedResponse['headers'],
-  redactor: Redactor,
-): RecordedResponse {
+function recordResponse(response: RawResponse, headers: HeaderList, redactor: Redactor): RecordedResponse {
   const { httpVersion, status, statusText, body, incomplete, mayHideHeaders, mayBeCached } = response;
   return {
     httpVersion,
@@ -71,93 +88,93 @@ function recordResponse(
   };
 }
 
-/** Takes out of an exchange, already recorded, what has turned out to be a secret since. Answers the same one where nothing has. */
+/** Replaces in a recorded exchange the secrets that were registered since. Returns the same object if there are none. */
 export function redactAgain(exchange: Exchange, redactor: Redactor): Exchange {
   const { request, response, failure } = exchange;
-  const body = request.body === undefined ? undefined : redactor.redact(request.body);
+  let isChanged = false;
+  const redact = <T extends string | undefined>(text: T): T => {
+    const redacted = text && redactor.redact(text);
+    isChanged ||= redacted !== text;
+    return redacted as T;
+  };
+  const redactAll = (headers: HeaderList) => headers.map(([name, value]) => [redact(name), redact(value)] as const);
+  const body = redact(request.body);
   const again: Exchange = {
     ...exchange,
     request: {
       ...request,
-      method: redactor.redact(request.method),
-      url: redactUrl(request.url, redactor),
-      headers: redactHeaders(request.headers, redactor),
+      method: redact(request.method),
+      url: redact(request.url) === request.url ? request.url : redactUrl(request.url, redactor),
+      headers: redactAll(request.headers),
       body,
       ...(body === request.body ? {} : { isBodyMissing: true }),
     },
     response: response && {
       ...response,
-      statusText: redactor.redact(response.statusText),
-      headers: redactHeaders(response.headers, redactor),
-      body: redactBody(response.body, redactor),
+      statusText: redact(response.statusText),
+      headers: redactAll(response.headers),
+      body: redactBody(response.body, redact),
     },
-    failure: failure === undefined ? undefined : redactor.redact(failure),
+    failure: redact(failure),
   };
-  return JSON.stringify(again) === JSON.stringify(exchange) ? exchange : deepFreeze(again);
+  return isChanged ? deepFreeze(again) : exchange;
 }
 
-function redactBody(body: RecordedBody, redactor: Redactor): RecordedBody {
-  if (body.kind === 'missing') return { kind: 'missing', why: redactor.redact(body.why) };
+function redactBody(body: RecordedBody, redact: (text: string) => string): RecordedBody {
+  if (body.kind === 'missing') return { kind: 'missing', why: redact(body.why) };
   if (body.kind !== 'text') return body;
-  const text = redactor.redact(body.text);
+  const text = redact(body.text);
   return text === body.text ? body : { kind: 'text', text, isRedacted: true };
 }
 
-/** Takes an answer that a proxy of this project made itself for what it is: none of the service's. */
-export function withoutProxyResponse(live: RawExchange): RawExchange {
-  const { request, response } = live;
-  if (response === undefined) return live;
-  const failure = explainProxyResponse({ ...response, text: decodeUtf8(response.body) }, request.url);
-  return failure === undefined ? live : { ...live, response: undefined, failure };
+/** Replaces a response that a proxy of this project made itself by a failure: it says nothing about the service. */
+export function withoutProxyResponse(raw: RawExchange): RawExchange {
+  const { request, response } = raw;
+  if (response === undefined || headerOf(response.headers, PROXY_RESPONSE_HEADER) === undefined) return raw;
+  const text = typeof response.body === 'string' ? response.body : decodeUtf8(response.body);
+  const failure = explainProxyResponse({ ...response, text }, request.url);
+  return failure === undefined ? raw : { ...raw, response: undefined, failure };
 }
 
-/** Records an answer's body, which is UTF-8 or binary. `incomplete` says in a few words why the bytes are not all there. */
-export function recordBody(bytes: Uint8Array, incomplete: string | undefined, redactor: Redactor): RecordedBody {
+/** Records a response body: text if it is UTF-8, else its size. `incomplete` says in a few words why it is not whole. */
+export function recordBody(
+  body: Uint8Array | string,
+  incomplete: string | undefined,
+  redactor: Redactor,
+): RecordedBody {
   if (incomplete !== undefined) return { kind: 'missing', why: redactor.redact(incomplete) };
-  if (bytes.length === 0) return { kind: 'empty' };
-  const text = decodeUtf8(bytes);
-  return text === undefined ? { kind: 'binary', bytes: bytes.length } : recordText(text, redactor);
-}
-
-/** Records the text of an answer's body; binary where it is none. */
-export function recordText(text: string, redactor: Redactor): RecordedBody {
-  if (holdsNul(text)) return { kind: 'binary', bytes: new TextEncoder().encode(text).length };
+  if (body.length === 0) return { kind: 'empty' };
+  const text = typeof body === 'string' ? body : decodeUtf8(body);
+  if (text === undefined || holdsNul(text)) return { kind: 'binary', bytes: byteLength(body) };
   const redacted = redactor.redact(text);
   return { kind: 'text', text: redacted, isRedacted: redacted !== text };
 }
 
-/** What a request sent, as an exchange keeps it. */
-export interface SentBody {
-  readonly body: string | undefined;
-  readonly isBodyMissing?: true;
-}
+/** A request body as an exchange holds it. */
+type RecordedRequestBody = Pick<Exchange['request'], 'body' | 'isBodyMissing'>;
 
-/** Stands for a body of which only that it was sent is known. */
-export const MISSING_BODY: SentBody = { body: undefined, isBodyMissing: true };
+const MISSING_BODY: RecordedRequestBody = { body: undefined, isBodyMissing: true };
 
-/** Records a request's body; where it is not UTF-8, the text is not what was sent. */
-export function recordSentBody(bytes: Uint8Array, redactor: Redactor): SentBody {
-  if (bytes.length === 0) return { body: undefined };
-  const text = decodeUtf8(bytes);
-  if (text !== undefined) return recordSentText(text, redactor);
-  const shown = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+/** Records a request body. It is marked as missing if the text is not what was sent: a secret was replaced, or it is not UTF-8. */
+export function recordRequestBody(body: Uint8Array | string | undefined, redactor: Redactor): RecordedRequestBody {
+  if (body === undefined || body.length === 0) return { body: undefined };
+  const text = typeof body === 'string' ? body : decodeUtf8(body);
+  const shown = text ?? new TextDecoder('utf-8', { ignoreBOM: true }).decode(body as Uint8Array);
   if (holdsNul(shown)) return MISSING_BODY;
-  return { ...MISSING_BODY, body: redactor.redact(shown) };
-}
-
-/** Records the text of a request's body; where a secret was taken out, the rest is not what was sent. */
-export function recordSentText(text: string, redactor: Redactor): SentBody {
-  if (holdsNul(text)) return MISSING_BODY;
-  const redacted = redactor.redact(text);
+  const redacted = redactor.redact(shown);
   return redacted === text ? { body: text } : { ...MISSING_BODY, body: redacted };
 }
 
-/** UTF-16 and UTF-32 pass for UTF-8 with a NUL beside each letter, in which no redactor finds a key. No JSON holds a bare one. */
+function byteLength(body: Uint8Array | string): number {
+  return typeof body === 'string' ? new TextEncoder().encode(body).length : body.length;
+}
+
+/** UTF-16 and UTF-32 pass for UTF-8 with a NUL beside each letter, in which no redactor finds a key. JSON never contains a bare NUL. */
 function holdsNul(text: string): boolean {
   return text.includes('\0');
 }
 
-/** A byte order mark is kept: whether a service sends one is worth knowing. */
+/** Decodes UTF-8, with its byte order mark: whether a service sends one matters. Returns undefined for other bytes. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -166,13 +183,12 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Takes secrets out of names and values. */
-export function redactHeaders(headers: HeaderList, redactor: Redactor): HeaderList {
+function redactHeaders(headers: HeaderList, redactor: Redactor): HeaderList {
   return headers.map(([name, value]) => [redactor.redact(name), redactor.redact(value)]);
 }
 
-/** Whoever has a secret for a port has a URL that is none any more once it is redacted. */
-export function redactUrl(url: string, redactor: Redactor): string {
+/** A secret in the port leaves no valid URL once it is redacted. */
+function redactUrl(url: string, redactor: Redactor): string {
   const redacted = redactor.redact(url);
   return parseUrl(redacted) !== undefined ? redacted : 'https://removed.invalid/';
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createRedactor, createSecretIndex } from './redactor.js';
+import { createRedactor, createSecretIndex, isOneOfMany } from './redactor.js';
 
 const KEY = 'sk_live/A+b=9zQ~x';
 
@@ -18,12 +18,50 @@ it('names each secret once, counted per kind', () => {
   expect(redactor.nameOf('first_key', 'secret')).toBe('key#1');
 });
 
-it('only names a secret that is not to be sought', () => {
-  const redactor = createRedactor({ isSought: (secret, kind) => kind === 'key' && secret !== 'word' });
-  expect(redactor.nameOf('word')).toBe('key#1');
-  expect(redactor.nameOf('a_secret', 'secret')).toBe('secret#1');
-  expect(redactor.nameOf('a_key')).toBe('key#2');
-  expect(redactor.redact('word a_secret a_key')).toBe('word a_secret key#2');
+it('replaces a secret elsewhere only if it is distinctive', () => {
+  const redactor = createRedactor();
+  expect(redactor.nameOf('word', 'secret')).toBe('secret#1');
+  expect(redactor.nameOf('s3cr3t-of-mine', 'secret')).toBe('secret#2');
+  expect(redactor.nameOf('a_key')).toBe('key#1');
+  expect(redactor.redact('word s3cr3t-of-mine a_key')).toBe('word secret#2 key#1');
+});
+
+it('takes keys under given names', () => {
+  const redactor = createRedactor();
+  expect(redactor.addKey('mine', 'key#7')).toBe(true);
+  expect([redactor.addKey('mine', 'key#7'), redactor.addKey('mine', 'key#8')]).toEqual([true, false]);
+  expect([redactor.aliasOf('mine'), redactor.aliasOf('yours')]).toEqual(['key#7', undefined]);
+  expect(redactor.nameOf('mine', 'secret')).toBe('key#7');
+  expect(redactor.redact('it is mine')).toBe('it is key#7');
+});
+
+it('finds further secrets in each text, also beyond the limit', () => {
+  const redactor = createRedactor({ most: 1, find: (text) => text.match(/iso_\d+/g) ?? [] });
+  expect(redactor.redact('iso_12345678 and iso_87654321')).toBe('secret#1 and secret#0');
+  expect(redactor.isFull).toBe(true);
+});
+
+it('distinguishes a limited number of keys, and hides the others all the same', () => {
+  const redactor = createRedactor({ most: 2 });
+  expect(['key_one_1', 'key_two_2', 'key_one_1', 'key_three_3'].map((key) => redactor.nameOf(key))).toEqual([
+    'key#1',
+    'key#2',
+    'key#1',
+    'key#0',
+  ]);
+  expect(redactor.redact('key_one_1, key_two_2')).toBe('key#1, key#2');
+  expect(redactor.known).toBe(2);
+});
+
+it('counts keys and other secrets separately', () => {
+  const redactor = createRedactor({ most: 1 });
+  redactor.nameOf('a_cookie_of_20_letters', 'secret');
+  expect(redactor.nameOf('another_of_20_letters', 'secret')).toBe('secret#0');
+  expect(redactor.nameOf('key_one_1')).toBe('key#1');
+});
+
+it('recognises the name that stands for many', () => {
+  expect(['key#0', 'key#10', 'key#1'].map(isOneOfMany)).toEqual([true, false, false]);
 });
 
 it('takes a secret out of a text that it has seen before it knew the secret', () => {

@@ -1,17 +1,51 @@
 import { decodeEscapes, formsOf, positionsBefore, type SecretForm } from './secret-forms.js';
 
-/** Takes secrets out of texts. One run, or one recording, has one. */
+type SecretKind = 'key' | 'secret';
+
+/** Replaces secrets in texts by pseudonyms. A run, a recording or a log has one. */
 export interface Redactor {
-  /** Registers a secret; answers its pseudonym, `key#1` or `secret#1`, the same one for the same secret. */
-  nameOf(secret: string, kind?: 'key' | 'secret'): string;
+  /** Registers a secret; returns its pseudonym, `key#1` or `secret#1`, always the same for the same secret. */
+  nameOf(secret: string, kind?: SecretKind): string;
+  /** Registers a key under a pseudonym of the caller's choice. Returns false if it is registered under another one. */
+  addKey(key: string, name: string): boolean;
+  /** Returns the pseudonym of a registered secret, without registering it. */
+  aliasOf(secret: string): string | undefined;
   /** Returns the text with every form of every registered secret replaced by its pseudonym. */
   redact(text: string): string;
+  /** The number of registered secrets: texts redacted while it was lower may still show one. */
+  readonly known: number;
+  /** Whether a new key or secret can no longer get its own pseudonym. */
+  readonly isFull: boolean;
+}
+
+export interface RedactorOptions {
+  /** The maximum number of keys, and of other secrets, that get their own pseudonym: a service may set a new cookie in each response, for weeks. */
+  readonly most?: number;
+  /** The kind of a bearer token that is not registered; default `key`. Only keys are replaced whatever they look like. */
+  readonly defaultKind?: SecretKind;
+  /** Finds further secrets in each text before it is redacted. */
+  readonly find?: (text: string) => readonly string[];
+}
+
+const MOST_SECRETS = 1_000;
+
+/** The number in the pseudonym of every secret beyond the limit. */
+const ONE_OF_MANY = 0;
+
+/** Returns whether a pseudonym stands for several secrets, which cannot be told apart. */
+export function isOneOfMany(name: string): boolean {
+  return name.endsWith(`#${ONE_OF_MANY}`);
+}
+
+/** Returns whether a text is so peculiar that it is a secret wherever it occurs. */
+export function isDistinctive(value: string): boolean {
+  return value.length >= 20 || (value.length >= 8 && /\d/.test(value) && /[a-z]/i.test(value));
 }
 
 /** Escapes within escapes that are looked through, such as a URL in a JSON string in a JSON string. */
 const MOST_LEVELS = 4;
 
-/** Such texts are remembered with what they become, so many at most. */
+/** Texts up to this length are cached with their redacted form, up to this many. */
 const SHORT_TEXT = 200;
 const MOST_SEEN = 1_000;
 
@@ -28,13 +62,11 @@ interface Hit {
   readonly secret: Secret;
 }
 
-export interface RedactorOptions {
-  /** Returns whether a secret is taken out wherever it stands, or only named; left out, every one is taken out. */
-  readonly isSought?: (secret: string, kind: 'key' | 'secret') => boolean;
-}
-
-/** Creates a redactor that knows no secret yet. */
-export function createRedactor({ isSought = () => true }: RedactorOptions = {}): Redactor {
+/**
+ * Creates a redactor without secrets. Keys are replaced wherever they occur. Any other secret is replaced elsewhere only if it
+ * is distinctive: removing `available` or `1` from every body would break valid responses.
+ */
+export function createRedactor({ most = MOST_SECRETS, defaultKind = 'key', find }: RedactorOptions = {}): Redactor {
   const secrets = new Map<string, Secret>();
   const index = createSecretIndex<Secret>();
   const counts = { key: 0, secret: 0 };
@@ -42,36 +74,65 @@ export function createRedactor({ isSought = () => true }: RedactorOptions = {}):
   const seen = new Map<string, string>();
   // The long ones are lists, often the same one many times in a row.
   let lastLong = { text: '', redacted: '' };
+
+  const register = (text: string, name: string, isSought: boolean) => {
+    // A secret may look escaped itself: where escapes are decoded, it occurs in its decoded form.
+    const forms = isSought ? [...new Set([text, decodeEscapes(text)])].flatMap(formsOf) : [];
+    const secret = { name, length: text.length, forms };
+    secrets.set(text, secret);
+    index.add(
+      secret,
+      forms.map(({ core }) => core),
+    );
+    if (!isSought) return;
+    seen.clear();
+    lastLong = { text: '', redacted: '' };
+  };
+  const nameOf = (text: string, kind = defaultKind) => {
+    const known = secrets.get(text);
+    if (known !== undefined) return known.name;
+    if (counts[kind] >= most) return `${kind}#${ONE_OF_MANY}`;
+    counts[kind] += 1;
+    const name = `${kind}#${counts[kind]}`;
+    register(text, name, kind === 'key' || isDistinctive(text));
+    return name;
+  };
+  const redact = (text: string) => {
+    const known = text === lastLong.text ? lastLong.redacted : seen.get(text);
+    if (known !== undefined) return known;
+    const redacted = replaceHits(text, findHits(text, index, MOST_LEVELS));
+    if (text.length > SHORT_TEXT) lastLong = { text, redacted };
+    else if (seen.size < MOST_SEEN) seen.set(text, redacted);
+    return redacted;
+  };
+  /** A secret beyond the limit is not registered, so it is replaced here. */
+  const redactFound = (text: string, found: readonly string[]) =>
+    redact(
+      found.reduce((rest, secret) => {
+        const name = nameOf(secret, 'secret');
+        return isOneOfMany(name) ? rest.replaceAll(secret, name) : rest;
+      }, text),
+    );
+
   return {
-    nameOf(text, kind = 'key') {
-      const known = secrets.get(text);
-      if (known !== undefined) return known.name;
-      counts[kind] += 1;
-      const name = `${kind}#${counts[kind]}`;
-      // A secret may look escaped itself: where escapes are undone, it stands there as it looks then.
-      const forms = isSought(text, kind) ? [...new Set([text, decodeEscapes(text)])].flatMap(formsOf) : [];
-      const secret = { name, length: text.length, forms };
-      secrets.set(text, secret);
-      index.add(
-        secret,
-        forms.map(({ core }) => core),
-      );
-      seen.clear();
-      lastLong = { text: '', redacted: '' };
-      return name;
+    nameOf,
+    addKey(key, name) {
+      const known = secrets.get(key);
+      if (known === undefined) register(key, name, true);
+      return known === undefined || known.name === name;
     },
-    redact(text) {
-      const known = text === lastLong.text ? lastLong.redacted : seen.get(text);
-      if (known !== undefined) return known;
-      const redacted = replaceHits(text, findHits(text, index, MOST_LEVELS));
-      if (text.length > SHORT_TEXT) lastLong = { text, redacted };
-      else if (seen.size < MOST_SEEN) seen.set(text, redacted);
-      return redacted;
+    aliasOf: (secret) => secrets.get(secret)?.name,
+    redact: find === undefined ? redact : (text) => redactFound(text, find(text)),
+    get known() {
+      return secrets.size;
+    },
+    get isFull() {
+      return counts.key >= most || counts.secret >= most;
     },
   };
 }
 
-/** Answers hits by their place in the text, also those that show only once its escapes are undone. */
+/** Returns hits by their position in the text, including those visible only after decoding escapes. */
 function findHits(text: string, secrets: SecretIndex<Secret>, levels: number): Hit[] {
   const hits = secrets
     .candidatesIn(text)
@@ -83,7 +144,7 @@ function findHits(text: string, secrets: SecretIndex<Secret>, levels: number): H
 }
 
 function hitsOf(text: string, secret: Secret): Hit[] {
-  // Most texts show none, and `matchAll` makes a copy of the pattern first.
+  // Most texts contain none, and `matchAll` copies the pattern first.
   const shownForms = secret.forms.filter(({ pattern }) => text.search(pattern) !== -1);
   return shownForms.flatMap(({ pattern, rest }) =>
     Array.from(text.matchAll(pattern), ({ 0: shown, index }) => {
@@ -92,7 +153,7 @@ function hitsOf(text: string, secret: Secret): Hit[] {
   );
 }
 
-/** A secret such as `key` or `1` stands in pseudonyms too. */
+/** A secret such as `key` or `1` also occurs in pseudonyms. */
 function isInPseudonym(text: string, { start, end }: Hit, { all }: SecretIndex<Secret>): boolean {
   const longest = `secret#${all.length}`.length;
   if (end - start > longest) return false;
@@ -116,7 +177,7 @@ function placeBefore(text: string, hits: readonly Hit[]): Hit[] {
   }));
 }
 
-/** Hits that overlap become one pseudonym, that of the longest secret among them. */
+/** Overlapping hits become one pseudonym: that of the longest secret. */
 function replaceHits(text: string, hits: Hit[]): string {
   const parts: string[] = [];
   let written = 0;
@@ -141,19 +202,19 @@ function merge(hits: Hit[]): Hit[] {
   return merged;
 }
 
-/** With fewer secrets it is quicker to seek each of them. */
+/** Up to this many secrets, searching for each one is faster than the index. */
 const FEW_SECRETS = 30;
 
-/** Of what a secret looks like, so many characters at its end are looked up. Beginnings such as `sk_live_` are shared by many. */
+/** Secrets are indexed by their last characters: beginnings such as `sk_live_` are shared by many. */
 const LENGTH = 6;
 
-/** Many secrets, and which of them may stand in a text: whoever sends another wrong key each time brings thousands. */
+/** Finds which of many secrets a text may contain: a client that sends a different wrong key each time adds thousands. */
 interface SecretIndex<Secret> {
   /** In the order in which they were added. */
   readonly all: readonly Secret[];
-  /** Adds a secret; `cores` are the texts of which one stands wherever it does, but for capitals and other ways to write a character. */
+  /** Adds a secret; one of the `cores` occurs wherever the secret does, apart from case and equivalent characters. */
   add(secret: Secret, cores: readonly string[]): void;
-  /** Returns every secret that may stand in a text, in the same order, and few others. */
+  /** Returns every secret that a text may contain, in the order of `all`, and few others. */
   candidatesIn(text: string): readonly Secret[];
 }
 
@@ -185,7 +246,7 @@ export function createSecretIndex<Secret>(): SecretIndex<Secret> {
   };
 }
 
-/** Hex is written in capitals or not, base64 with `+/` or `-_`, and a space in a URL as `+`. No text becomes longer or shorter. */
+/** Folds upper-case hex, the two alphabets of base64, and `+` for a space in a URL. Keeps the length of the text. */
 function simplify(text: string): string {
   return text
     .replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase())

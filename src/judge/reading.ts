@@ -114,6 +114,15 @@ function isJsonOrAny(range: string): boolean {
   );
 }
 
+/** Returns the documented operation that a request asks for; undefined for any other method or path. */
+export function operationOf(
+  { method, url }: Pick<Exchange['request'], 'method' | 'url'>,
+  addresses: Addresses,
+): OperationId | undefined {
+  const place = findPlace(url, addresses);
+  return place && findOperation(method, place).operation;
+}
+
 interface Place {
   readonly segments: readonly string[];
   readonly isMessages: boolean;

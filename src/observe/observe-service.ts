@@ -1,5 +1,5 @@
-import { createBoundedRedactor } from '../exchange/bounded-redactor.js';
 import type { Exchange, RawExchange } from '../exchange/exchange.js';
+import { createRedactor } from '../exchange/redactor.js';
 import { writeHar } from '../exchange/write-har.js';
 import type { Verdict } from '../judge/judge.js';
 import { counted, oneLine } from '../spec/quoting.js';
@@ -74,7 +74,7 @@ const SETTLE_TIMEOUT_MS = 8_000;
 export function observeService(options: ObserveOptions, edge: EdgeDescription): Observation {
   const given = checkObserveOptions(options);
   const { baseUrl, messagesUrl, plan, exclusive, journalLimit, onViolation } = given;
-  const redactor = createBoundedRedactor();
+  const redactor = createRedactor();
   const judge = createTrafficJudge({
     baseUrl,
     messagesUrl,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBoundedRedactor } from '../exchange/bounded-redactor.js';
+import { createRedactor } from '../exchange/redactor.js';
 import { InputError } from '../spec/validation/input-error.js';
 import { type SentRequest, trackPendingResponses } from './pending-responses.js';
 
@@ -12,7 +12,7 @@ const asked = (method: string, target: string, headers: SentRequest['headers'] =
 });
 
 test('waits for answers, and for those to what was asked meanwhile', async () => {
-  const responses = trackPendingResponses(60_000, createBoundedRedactor());
+  const responses = trackPendingResponses(60_000, createRedactor());
   const told: string[] = [];
   const first = Promise.resolve().then(() => {
     told.push('first');
@@ -27,7 +27,7 @@ test('waits for answers, and for those to what was asked meanwhile', async () =>
 });
 
 test('gives up after a while, and names what still waits, without a key', async () => {
-  const responses = trackPendingResponses(5, createBoundedRedactor());
+  const responses = trackPendingResponses(5, createRedactor());
   responses.add(
     never(),
     asked('GET', '/inventory/sk_live_123456?api_key=sk_live_abcdef', [['Authorization', 'Bearer sk_live_123456']]),
@@ -40,7 +40,7 @@ test('gives up after a while, and names what still waits, without a key', async 
 });
 
 test('names a few where many wait', async () => {
-  const responses = trackPendingResponses(5, createBoundedRedactor());
+  const responses = trackPendingResponses(5, createRedactor());
   for (const path of ['/a', '/b', '/c', '/d', '/a']) responses.add(never(), asked('POST', path));
   await expect(responses.settled()).rejects.toThrow(
     'the answers to 5 requests are not complete after 0.005 seconds: POST /v1/a, POST /v1/b, POST /v1/c, and 1 more.',

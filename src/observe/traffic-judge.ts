@@ -1,6 +1,6 @@
-import { type BoundedRedactor, createBoundedRedactor } from '../exchange/bounded-redactor.js';
 import { bySending, type Exchange, type HeaderList, type RawExchange } from '../exchange/exchange.js';
 import { recordExchange, redactAgain } from '../exchange/record-exchange.js';
+import { createRedactor, type Redactor } from '../exchange/redactor.js';
 import type { Transcript } from '../exchange/transcript.js';
 import type { JudgeSettings } from '../judge/evidence.js';
 import { judge, type Verdict } from '../judge/judge.js';
@@ -21,7 +21,7 @@ export interface TrafficJudgeOptions {
   /** How many bytes of texts are kept, about; default 64 MiB. */
   readonly mostBytes?: number | undefined;
   /** Takes secrets out, and gets to know those that pass; left out, one that nobody else has. */
-  readonly redactor?: BoundedRedactor | undefined;
+  readonly redactor?: Redactor | undefined;
 }
 
 /** Judges what passes between clients and a service, as a recording is judged. */
@@ -69,7 +69,7 @@ export function createTrafficJudge(options: TrafficJudgeOptions): TrafficJudge {
     isExclusive = false,
     most = MOST_EXCHANGES,
     mostBytes = MOST_BYTES,
-    redactor = createBoundedRedactor(),
+    redactor = createRedactor(),
   } = options;
   const listeners = new Set<(exchange: Exchange) => void>();
   const addresses = { baseUrl, messagesUrl };

@@ -3,7 +3,7 @@ import { runSuite } from '../../contract-tests/run-suite.js';
 import type { SuiteClock } from '../../contract-tests/sending/clock.js';
 import type { OutgoingRequest, Sender } from '../../contract-tests/sending/sender.js';
 import type { SuiteOptions } from '../../contract-tests/suite.js';
-import type { RawResponse } from '../../src/exchange/exchange.js';
+import type { WireResponse } from '../../src/exchange/exchange.js';
 import type { Level, Transcript } from '../../src/exchange/transcript.js';
 import { type JudgeSettings, settingsOf } from '../../src/judge/evidence.js';
 import { judge, type Verdict } from '../../src/judge/judge.js';
@@ -104,7 +104,7 @@ function senderTo(service: Service, clock: VirtualClock): Sender {
   };
 }
 
-function rawAnswer(service: Service, request: OutgoingRequest, nowMs: number): RawResponse {
+function rawAnswer(service: Service, request: OutgoingRequest, nowMs: number): WireResponse {
   const { status, headers, body } = service.answer(request, nowMs);
   const bytes = new TextEncoder().encode(body);
   return { httpVersion: '1.1', status, statusText: '', headers, body: bytes, incomplete: undefined };

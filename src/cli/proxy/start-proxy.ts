@@ -1,10 +1,11 @@
+import { createWorld } from '../../../mocks/world.js';
 import { createIntake, type Intake } from '../../observe/proxy/intake.js';
 import type { News } from '../../observe/proxy/live-judging.js';
 import type { ExchangeLine, Observer } from '../../observe/proxy/observer.js';
 import { startObserver } from '../../observe/proxy/observer-thread.js';
 import type { OutboundProxy } from '../../observe/proxy/outbound-proxy.js';
 import type { PrivateFile } from '../../observe/proxy/private-file.js';
-import { createProxyWorlds, recordPassed } from '../../observe/proxy/proxy-journal.js';
+import { ProxyLog } from '../../observe/proxy/proxy-log.js';
 import { startProxyServer } from '../../observe/proxy/proxy-server.js';
 import { upstreamAt } from '../../observe/proxy/upstream.js';
 import { openControlRoom } from '../../server/admin/open-control-room.js';
@@ -12,6 +13,8 @@ import { createServedHosts, nameOfAddress, type ServedHosts } from '../../server
 import type { HttpServer } from '../../server/http-server.js';
 import type { ControlRoom } from '../../server/responder.js';
 import type { RequestLogEntry } from '../../server/server-log.js';
+import { createServerSecrets } from '../../server/worlds/secrets.js';
+import { createWorlds } from '../../server/worlds/worlds.js';
 import { oneLine } from '../../spec/quoting.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { type AdminAccess, journalJudges, PAGE_FOLDER } from '../control-room.js';
@@ -163,14 +166,23 @@ export function proxyRoom(
   if (access.state !== 'open') return undefined;
   const { upstream, host, allowedHosts, plan, isExclusive } = settings;
   const { token } = access;
-  const worlds = createProxyWorlds({
+  const requests = new ProxyLog({
     upstreamUrl: upstream,
-    journalLimit: JOURNAL_LIMIT,
-    secrets: [token],
-    onBug: log.bug,
+    limit: JOURNAL_LIMIT,
+    secretsIn: createServerSecrets([token]),
+  });
+  const worlds = createWorlds({
+    most: 0,
+    log: requests,
+    createWorld: (own, links) =>
+      createWorld({ baseUrl: upstream, pets: 0, onBug: log.bug, journalLimit: 0, ...own }, links),
   });
   const { origin } = upstreamAt(upstream);
-  const intake = createIntake({ origin, onBug: log.bug, onRaw: (raw) => recordPassed(worlds, raw) });
+  const intake = createIntake({
+    origin,
+    onBug: log.bug,
+    onRaw: (raw) => worlds.shared.traffic.count(requests.add(raw)),
+  });
   const open = () =>
     openControlRoom({
       worlds,

@@ -35,10 +35,10 @@ test('prints a curl line that works', async () => {
 test('keeps the newest exchanges, as many as it is told', async () => {
   const { server } = await start({ flags: { journal: 2 } });
   for (let sent = 0; sent < 3; sent++) await (await list(server.url, 'test_free')).text();
-  expect(server.world.journal).toMatchObject({ kept: 2, dropped: 1 });
+  expect(server.world.journal).toMatchObject({ count: 2, dropped: 1 });
   const isolated = server.worlds.open({});
   for (let sent = 0; sent < 3; sent++) await (await list(server.url, isolated.key)).text();
-  expect(isolated.served.world.journal).toMatchObject({ kept: 2, dropped: 1 });
+  expect(isolated.served.world.journal).toMatchObject({ count: 2, dropped: 1 });
 });
 
 test('prints an address once that opens the control room', async () => {
@@ -112,7 +112,7 @@ test('is the fake alone with --no-admin', async () => {
   const nowhere = await fetch(`${server.origin}/nowhere`, { headers: { Authorization: 'Bearer test_free' } });
   expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([404, '*']);
   expect(await response.json()).toMatchObject({ code: ((await nowhere.json()) as { code: string }).code });
-  expect(server.world.journal).toMatchObject({ kept: 0, dropped: 2 });
+  expect(server.world.journal).toMatchObject({ count: 0, dropped: 2 });
 });
 
 test('opens no control room to other machines with a token that it made up', async () => {

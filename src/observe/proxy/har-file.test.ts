@@ -4,9 +4,9 @@ import { open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../tests/temporary-file.js';
-import { createBoundedRedactor } from '../../exchange/bounded-redactor.js';
 import type { Exchange } from '../../exchange/exchange.js';
 import { readHar } from '../../exchange/read-har.js';
+import { createRedactor } from '../../exchange/redactor.js';
 import { closeList, HarFile, type HarFileOptions, type HarHandle, isUnfinishedHar } from './har-file.js';
 import { createPrivateFile } from './private-file.js';
 
@@ -51,7 +51,7 @@ async function startFile(
     close: () => handle.close(),
   };
   onTestFinished(() => handle.close());
-  const redactor = createBoundedRedactor();
+  const redactor = createRedactor();
   const pending: (() => void)[] = [];
   const options: HarFileOptions = {
     creator,

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, lstat, open, rename, rm, stat } from 'node:fs/promises';
-import type { BoundedRedactor } from '../../exchange/bounded-redactor.js';
 import type { Exchange } from '../../exchange/exchange.js';
 import { readOwnEntry } from '../../exchange/read-own-har.js';
 import { redactAgain } from '../../exchange/record-exchange.js';
+import type { Redactor } from '../../exchange/redactor.js';
 import { type HarFrame, harFrame, UNFINISHED, writeEntry } from '../../exchange/write-har.js';
 import { createPace, type Pace, type PaceOptions } from './pace.js';
 
@@ -17,7 +17,7 @@ export interface HarFileOptions extends Pick<PaceOptions, 'now' | 'later'> {
   /** Path of the file, which may be replaced by a clean copy. */
   readonly file: string;
   /** Redacts the exchanges that are added, and learns more secrets meanwhile. */
-  readonly redactor: BoundedRedactor;
+  readonly redactor: Redactor;
   /** Called once with the reason why nothing more can be written. */
   readonly onProblem: (problem: string) => void;
   /** Called with the reason why a secret that the file may contain could not be removed. */

@@ -1,6 +1,5 @@
-import type { BoundedRedactor } from '../../exchange/bounded-redactor.js';
-import { createBoundedRedactor } from '../../exchange/bounded-redactor.js';
 import { type Exchange, headerOf, type RawExchange } from '../../exchange/exchange.js';
+import { createRedactor, type Redactor } from '../../exchange/redactor.js';
 import type { PlanName } from '../../spec/plans.js';
 import { createTrafficJudge, type TrafficJudge } from '../traffic-judge.js';
 import { HarFile, type HarFileOptions, type HarHandle } from './har-file.js';
@@ -75,7 +74,7 @@ export function noProgress({ har }: Pick<ObserverOptions, 'har'>): ObserverProgr
 
 /** Creates an observer in this thread. Rejects if the recording cannot be started. */
 export async function createObserver(options: ObserverOptions, listener: ObserverListener): Promise<LocalObserver> {
-  const redactor = createBoundedRedactor();
+  const redactor = createRedactor();
   const { upstreamUrl: baseUrl, har } = options;
   if (har === undefined) return new LocalObserver(options, listener, redactor, undefined);
   const { handle, ...recording } = har;
@@ -87,7 +86,7 @@ export async function createObserver(options: ObserverOptions, listener: Observe
 class LocalObserver implements Observer {
   readonly #origin: string;
   readonly #listener: ObserverListener;
-  readonly #redactor: BoundedRedactor;
+  readonly #redactor: Redactor;
   readonly #har: HarFile | undefined;
   readonly #judge: TrafficJudge;
   readonly #judging: LiveJudging;
@@ -97,7 +96,7 @@ class LocalObserver implements Observer {
   constructor(
     { upstreamUrl, plan, isExclusive }: ObserverOptions,
     listener: ObserverListener,
-    redactor: BoundedRedactor,
+    redactor: Redactor,
     har: HarFile | undefined,
   ) {
     this.#origin = new URL(upstreamUrl).origin;

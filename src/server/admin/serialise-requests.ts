@@ -1,13 +1,13 @@
-import type { JournalLine } from '../../../mocks/journal/lines.js';
 import type { FindingsReport, RequestDetail, RequestLine, Traffic } from '../../admin/schemas/requests.js';
 import { curlLine } from '../../exchange/curl-line.js';
 import type { Exchange, HeaderList, RecordedBody, RecordedResponse } from '../../exchange/exchange.js';
+import type { ExchangeLine } from '../../exchange/request-log.js';
 import { counted } from '../../spec/quoting.js';
 import type { ServedWorld } from '../worlds/served-world.js';
 import type { JournalJudge } from './admin-route.js';
 
 /** Tells one request in one line. */
-export function serialiseLine(line: JournalLine): RequestLine {
+export function serialiseLine(line: ExchangeLine): RequestLine {
   const { number, startedMs, method, target, operation, keyAlias, status, delayMs, limits, cut, assumed, faultId } =
     line;
   return {
@@ -27,7 +27,7 @@ export function serialiseLine(line: JournalLine): RequestLine {
 }
 
 /** Tells one exchange in full. */
-export function serialiseExchange(line: JournalLine, { request, response, failure }: Exchange): RequestDetail {
+export function serialiseExchange(line: ExchangeLine, { request, response, failure }: Exchange): RequestDetail {
   const { method, url, headers, body } = request;
   return {
     line: serialiseLine(line),
@@ -67,12 +67,12 @@ const USUALLY_JUDGED = 1_000;
 
 /** Tells what a judge says of the newest requests, or of those of them after the one of the number `since`. */
 export async function judgeRecent(
-  { world }: ServedWorld,
+  { log }: ServedWorld,
   judge: JournalJudge,
   since = 0,
   most = USUALLY_JUDGED,
 ): Promise<FindingsReport> {
-  const { exchanges: recent, run, baseUrl, messagesUrl } = world.journal.recent(most);
+  const { exchanges: recent, run, baseUrl, messagesUrl } = log.recent(most);
   const exchanges = recent.filter(({ number }) => number > since);
   const rules = await judge({ exchanges, run, baseUrl, messagesUrl });
   return { from: exchanges[0]?.number ?? 0, to: exchanges.at(-1)?.number ?? 0, rules };

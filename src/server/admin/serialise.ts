@@ -24,8 +24,8 @@ import { cutPart, type ListPart } from './list-part.js';
 
 /** Tells what there is in a world, at a glance. */
 export function serialiseState(served: ServedWorld): WorldState {
-  const { id, world, steering, snapshots } = served;
-  const { latest, kept, dropped } = world.journal;
+  const { id, world, steering, snapshots, log } = served;
+  const { latest, count, dropped } = log;
   return {
     world: id,
     baseUrl: world.addresses.base.url,
@@ -34,7 +34,7 @@ export function serialiseState(served: ServedWorld): WorldState {
     keys: world.accounts.knownKeys().length,
     faults: steering.faults.list().length,
     snapshots: snapshots.list().length,
-    requests: { latest, kept, forgotten: dropped },
+    requests: { latest, kept: count, forgotten: dropped },
     behaviour: changedBehaviour(served),
   };
 }

@@ -23,7 +23,7 @@ async function start() {
 /** Resolves once somebody listens to a journal, and then once nobody does any more. */
 function watchListeners({ journal }: Awaited<ReturnType<typeof start>>['world']) {
   const [listening, left] = [withResolvers(), withResolvers()];
-  const onRecord = journal.onRecord;
+  const onRecord = journal.onRecord.bind(journal);
   journal.onRecord = (listener) => {
     const stop = onRecord(listener);
     listening.resolve();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isDistinctive } from '../../exchange/hide-secrets.js';
+import { isDistinctive } from '../../exchange/redactor.js';
 
 const PREFIX = 'iso_';
 const FORM = /^iso_[0-9a-f]{32}$/;

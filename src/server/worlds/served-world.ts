@@ -3,6 +3,7 @@ import { createSteering, type Steering } from '../../../mocks/steering/steering.
 import type { World } from '../../../mocks/world.js';
 import type { WorldLinks } from '../../../mocks/world-links.js';
 import type { WorldOptions } from '../../../mocks/world-options.js';
+import type { LoggedRequests } from '../../exchange/request-log.js';
 import { createNamedSnapshots, type NamedSnapshots } from './named-snapshots.js';
 import { generateIsolatedKey } from './secrets.js';
 import { createTrafficMeter, type TrafficMeter } from './traffic-meter.js';
@@ -13,6 +14,8 @@ export interface ServedWorld {
   readonly id: string;
   readonly isShared: boolean;
   readonly world: World;
+  /** The requests that the control room shows. */
+  readonly log: LoggedRequests;
   readonly steering: Steering;
   readonly snapshots: NamedSnapshots;
   readonly traffic: TrafficMeter;
@@ -22,12 +25,18 @@ export interface ServedWorld {
 export const SHARED = 'shared';
 
 /** Gives a world what a server has of each. `now` answers real time, in milliseconds since the epoch. */
-export function serveWorld(id: string, world: World, now: () => number): ServedWorld {
+export function serveWorld(
+  id: string,
+  world: World,
+  now: () => number,
+  log: LoggedRequests = world.journal,
+): ServedWorld {
   const steering = createSteering(world);
   return {
     id,
     isShared: id === SHARED,
     world,
+    log,
     steering,
     snapshots: createNamedSnapshots(steering),
     traffic: createTrafficMeter(now),

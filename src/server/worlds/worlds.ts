@@ -1,6 +1,7 @@
 import { type PetstoreRequest, sentKey } from '../../../mocks/neutral-http.js';
 import type { MintOptions } from '../../../mocks/steering/keys-control.js';
 import type { WorldEntry } from '../../admin/schemas/world.js';
+import type { LoggedRequests } from '../../exchange/request-log.js';
 import {
   type DroppedWorld,
   DroppedWorlds,
@@ -51,6 +52,8 @@ export interface WorldBounds {
 }
 
 export interface WorldsOptions extends WorldBounds {
+  /** The requests to show instead of the journal of the shared world. */
+  readonly log?: LoggedRequests;
   readonly createWorld: CreateOwnWorld;
   /** Real time, in milliseconds since the epoch. */
   readonly now?: () => number;
@@ -93,7 +96,7 @@ class ServerWorlds implements Worlds {
     this.#now = now;
     this.#every = every;
     const links = { explainUnknownKey: (key: string) => explainLostKey(key, this.#gone, idleMs) };
-    this.shared = serveWorld(SHARED, createWorld({}, links), now);
+    this.shared = serveWorld(SHARED, createWorld({}, links), now, options.log);
     this.#openedAtMs = now();
     this.#sharedUsedAtMs = this.#openedAtMs;
   }

@@ -19,7 +19,8 @@ export function createReportTopic(
   judge: JournalJudge,
   now: () => number,
 ): Topic {
-  const { journal, onBug } = served.world;
+  const { log } = served;
+  const { onBug } = served.world;
   let text: string | undefined;
   let judged: number | undefined;
   let isJudging = false;
@@ -31,7 +32,7 @@ export function createReportTopic(
     isJudging = true;
     // The look that this began in is over by then, and is not blamed for what judging takes.
     await Promise.resolve();
-    judged = journal.version;
+    judged = log.version;
     const startMs = now();
     try {
       text = JSON.stringify(await judgeRecent(served, judge, 0, MOST_JUDGED));
@@ -50,7 +51,7 @@ export function createReportTopic(
   return {
     ...topic,
     look(tick) {
-      if (!isJudging && tick >= next && judged !== journal.version) void run(tick);
+      if (!isJudging && tick >= next && judged !== log.version) void run(tick);
       topic.look(tick);
     },
   };

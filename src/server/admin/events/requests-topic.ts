@@ -7,7 +7,7 @@ const MOST_AT_FIRST = 200;
 const MOST_AT_ONCE = 100;
 
 /** Creates the topic of the journal: its newest lines. What came in between is counted only. */
-export function createRequestsTopic({ world: { journal } }: ServedWorld): Topic {
+export function createRequestsTopic({ log: journal }: ServedWorld): Topic {
   let version: number | undefined;
   /** Most subscribers were told as much as the others. */
   const written = new Map<string, string>();
@@ -21,7 +21,7 @@ export function createRequestsTopic({ world: { journal } }: ServedWorld): Topic 
       lines: lines.map(serialiseLine),
       skipped,
       latest: journal.latest,
-      kept: journal.kept,
+      kept: journal.count,
     };
     const text = JSON.stringify(news);
     written.set(key, text);

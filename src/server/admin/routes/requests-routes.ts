@@ -1,6 +1,5 @@
-import type { WorldJournal } from '../../../../mocks/journal/journal.js';
-import type { JournalLine, LineFilter, LinePart } from '../../../../mocks/journal/lines.js';
 import type { RequestCount, RequestPage } from '../../../admin/schemas/requests.js';
+import type { ExchangeLine, LineFilter, LinePart, LoggedRequests } from '../../../exchange/request-log.js';
 import { writeHar } from '../../../exchange/write-har.js';
 import { formatHttpDate } from '../../../spec/dates.js';
 import type { OperationId } from '../../../spec/operations.js';
@@ -14,31 +13,31 @@ import { readPatience, waitForRequests } from './wait-for-requests.js';
 
 export const requestsRoutes = {
   listRequests(call): RequestPage {
-    const { lines, total, next } = call.served.world.journal.lines(readFilter(call), readPart(call));
+    const { lines, total, next } = call.served.log.lines(readFilter(call), readPart(call));
     return { items: lines.map(serialiseLine), total, next: next === undefined ? null : String(next) };
   },
   countRequests: (call): RequestCount => ({
-    count: call.served.world.journal.lines(readFilter(call), { limit: 1 }).total,
+    count: call.served.log.lines(readFilter(call), { limit: 1 }).total,
   }),
   waitForRequests: (call, { closing, waits }) =>
-    waitForRequests(call.served.world.journal, readFilter(call), readPatience(call.query), {
+    waitForRequests(call.served.log, readFilter(call), readPatience(call.query), {
       ends: { client: call.request.signal, server: closing },
       places: waits,
     }),
-  exportRequests({ served: { id, world } }, { version }) {
-    const har = writeHar(world.journal, { name: 'petstore-mock', version });
+  exportRequests({ served: { id, log, world } }, { version }) {
+    const har = writeHar(log, { name: 'petstore-mock', version });
     const headers = { 'Content-Disposition': `attachment; filename="petstore-mock-${id}.har"` };
     return new RawResponse(jsonTextResponse(200, har, world.clock.now(), headers));
   },
-  getRequest({ served: { world }, path }) {
+  getRequest({ served: { log }, path }) {
     const number = Number(path.number);
-    const line = world.journal.line(number);
-    const exchange = world.journal.exchange(number);
-    if (line === undefined || exchange === undefined) throw notKeptError(world.journal);
+    const line = log.line(number);
+    const exchange = log.exchange(number);
+    if (line === undefined || exchange === undefined) throw notKeptError(log);
     return serialiseExchange(line, exchange);
   },
   clearRequests({ served }) {
-    served.world.journal.clear();
+    served.log.clear();
     return done;
   },
   getManners: ({ served, query }, { judgeManners }) => judgeRecent(served, judgeManners, asNumber(query.since)),
@@ -76,9 +75,9 @@ function readPart({ query: { order, limit, after } }: AdminCall): LinePart {
   return { order: order as LinePart['order'], limit: asNumber(limit), after: asNumber(after) };
 }
 
-function notKeptError({ lines }: WorldJournal): AdminHttpError {
-  const [first, last] = (['oldest', 'newest'] as const).map((order) => lines({}, { order, limit: 1 }).lines[0]);
-  const kept = (line: JournalLine | undefined) => line?.number;
+function notKeptError(log: LoggedRequests): AdminHttpError {
+  const [first, last] = (['oldest', 'newest'] as const).map((order) => log.lines({}, { order, limit: 1 }).lines[0]);
+  const kept = (line: ExchangeLine | undefined) => line?.number;
   const remedy =
     first === undefined ? 'It is empty: send a request first.' : `Try any from ${kept(first)} to ${kept(last)}.`;
   return new AdminHttpError(404, `The journal does not hold the request of this number. ${remedy}`);

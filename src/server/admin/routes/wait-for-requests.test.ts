@@ -101,7 +101,7 @@ test.each([
 });
 
 function countListeners(journal: ReturnType<typeof openAdmin>['world']['journal']): () => number {
-  const onRecord = journal.onRecord;
+  const onRecord = journal.onRecord.bind(journal);
   let listening = 0;
   journal.onRecord = (listener) => {
     const stop = onRecord(listener);

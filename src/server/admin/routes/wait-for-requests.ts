@@ -1,7 +1,6 @@
 import { parseDurationMs } from '../../../../mocks/clock.js';
-import type { WorldJournal } from '../../../../mocks/journal/journal.js';
-import type { LineFilter } from '../../../../mocks/journal/lines.js';
 import type { RequestWait } from '../../../admin/schemas/requests.js';
+import type { LineFilter, LoggedRequests } from '../../../exchange/request-log.js';
 import { InputError } from '../../../spec/validation/input-error.js';
 import { AdminHttpError } from '../admin-http-error.js';
 import type { AdminCall, Slots } from '../admin-route.js';
@@ -37,7 +36,7 @@ export function readPatience({ count = 1, timeout = USUAL_PATIENCE }: AdminCall[
  * AdminHttpError where too many wait.
  */
 export function waitForRequests(
-  journal: WorldJournal,
+  journal: LoggedRequests,
   filter: LineFilter,
   { count, timeoutMs }: Patience,
   { ends: { client, server }, places }: WaitingOptions,
@@ -85,7 +84,7 @@ export function waitForRequests(
 }
 
 /** Counts on from where it was: what the journal forgets meanwhile has come all the same. */
-function createCounter(journal: WorldJournal, filter: LineFilter) {
+function createCounter(journal: LoggedRequests, filter: LineFilter) {
   let total = 0;
   let seen = filter.since ?? 0;
   return {

@@ -1,0 +1,222 @@
+import type { Exchange } from './exchange.js';
+import { redactAgain } from './record-exchange.js';
+import type { Redactor } from './redactor.js';
+
+/** What a log remembers of one exchange, in the order of its numbers. */
+interface Numbered {
+  readonly number: number;
+}
+
+export interface ExchangeLogOptions<Held extends Numbered> {
+  /** The maximum number of exchanges. */
+  readonly limit: number;
+  /** The maximum number of bytes of bodies, read at each addition; the newest exchange is always remembered. */
+  readonly mostBytes: () => number;
+  /** Returns the bytes that count for an exchange. */
+  readonly bytesOf: (held: Held) => number;
+  /** Returns an encoded body that exchanges may share: it counts once, together with its text. */
+  readonly sharedBodyOf?: (held: Held) => Uint8Array | undefined;
+  readonly createRedactor: () => Redactor;
+  /** Called before each read: adds the keys that are known by now. Returns false if that needs new pseudonyms. */
+  readonly keepUp?: (redactor: Redactor) => boolean;
+  /** Registers the secrets in the URL and headers of an exchange. */
+  readonly learn: (held: Held, redactor: Redactor) => void;
+  /** Returns the exchange, frozen and without a registered secret. */
+  readonly record: (held: Held, redactor: Redactor) => Exchange;
+}
+
+interface Recorded {
+  readonly exchange: Exchange;
+  /** How many secrets were known when it was last redacted. */
+  readonly known: number;
+}
+
+/** Forgotten places at the front that are tolerated before the rest moves up. */
+const MOST_GAPS = 1_024;
+
+/**
+ * Remembers the newest exchanges. Adding one keeps a reference; it is recorded when somebody reads it: most logs are never
+ * read, and recording costs as much as a tenth of the whole fake. Numbers must ascend without gaps.
+ */
+export class ExchangeLog<Held extends Numbered> {
+  readonly #options: ExchangeLogOptions<Held>;
+  readonly #listeners = new Set<() => void>();
+  #held: (Held | undefined)[] = [];
+  #first = 0;
+  #dropped = 0;
+  #version = 0;
+  #bytes = 0;
+  readonly #sharers = new Map<Uint8Array, number>();
+  #redactor: Redactor | undefined;
+  /** The number of the last exchange whose secrets were registered, and when the redactor was created. */
+  #learned = 0;
+  #redactorSince = 0;
+  readonly #recorded = new Map<number, Recorded>();
+  #all: { readonly version: number; readonly known: number; readonly exchanges: readonly Exchange[] } | undefined;
+
+  constructor(options: ExchangeLogOptions<Held>) {
+    this.#options = options;
+  }
+
+  /** Changes whenever exchanges are added, cleared or restored. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** How many older exchanges were forgotten to stay within the limits. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  get count(): number {
+    return this.#held.length - this.#first;
+  }
+
+  /** The same frozen objects on each read, unless a secret of theirs became known since. */
+  get exchanges(): readonly Exchange[] {
+    const redactor = this.#learn();
+    if (this.#all?.version !== this.#version || this.#all.known !== redactor.known) {
+      const { known } = redactor;
+      this.#all = { version: this.#version, known, exchanges: this.record(this.held()) };
+    }
+    return this.#all.exchanges;
+  }
+
+  /** Knows the secrets of all exchanges in the log. */
+  get redactor(): Redactor {
+    return this.#learn();
+  }
+
+  add(held: Held): void {
+    this.#held.push(held);
+    this.#count(held, 1);
+    this.#version++;
+    while (!this.#hasRoom()) this.#forgetOldest();
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Returns what is remembered, oldest first; with `after`, only what follows that number. */
+  held(after = 0): readonly Held[] {
+    return this.#held.slice(Math.max(this.#first, this.#placeOf(after) + 1)) as Held[];
+  }
+
+  /** Returns undefined for a number that was forgotten or is still to come. */
+  at(number: number): Held | undefined {
+    return this.#held[this.#placeOf(number)];
+  }
+
+  /** Returns the exchanges of some of the entries; no other is recorded. */
+  record(some: readonly Held[]): readonly Exchange[] {
+    const redactor = this.#learn();
+    return Object.freeze(some.map((held) => this.#recordOne(held, redactor)));
+  }
+
+  exchange(number: number): Exchange | undefined {
+    const held = this.at(number);
+    return held && this.record([held])[0];
+  }
+
+  /** Calls a listener after each addition; returns a function that removes it. */
+  onAdd(listener: () => void): () => void {
+    // A copy: the same function may be added twice.
+    const copy = () => listener();
+    this.#listeners.add(copy);
+    return () => void this.#listeners.delete(copy);
+  }
+
+  clear(): void {
+    this.#restore([], 0);
+  }
+
+  /** Starts new pseudonyms: all exchanges are recorded again. */
+  forgetNames(): void {
+    this.#redactor = undefined;
+    this.#learned = 0;
+    this.#recorded.clear();
+    this.#all = undefined;
+  }
+
+  /** Saves the state; the returned function restores it, any number of times. */
+  save(): () => void {
+    const saved = { held: this.held(), dropped: this.#dropped };
+    return () => this.#restore(saved.held, saved.dropped);
+  }
+
+  #restore(held: readonly Held[], dropped: number): void {
+    this.#held = [...held];
+    this.#first = 0;
+    this.#dropped = dropped;
+    this.#version++;
+    this.#bytes = 0;
+    this.#sharers.clear();
+    for (const one of held) this.#count(one, 1);
+    this.#learned = 0;
+    this.#recorded.clear();
+    this.#all = undefined;
+  }
+
+  #placeOf(number: number): number {
+    return this.#first + number - (this.#held[this.#first]?.number ?? 0);
+  }
+
+  #hasRoom(): boolean {
+    return this.count <= this.#options.limit && (this.#bytes <= this.#options.mostBytes() || this.count <= 1);
+  }
+
+  #forgetOldest(): void {
+    const oldest = this.#held[this.#first];
+    if (oldest !== undefined) {
+      this.#count(oldest, -1);
+      this.#recorded.delete(oldest.number);
+    }
+    this.#held[this.#first] = undefined;
+    this.#first++;
+    this.#dropped++;
+    if (this.#first <= MOST_GAPS || this.#first * 2 < this.#held.length) return;
+    this.#held = this.#held.slice(this.#first);
+    this.#first = 0;
+  }
+
+  #count(held: Held, difference: 1 | -1): void {
+    this.#bytes += difference * this.#options.bytesOf(held);
+    const shared = this.#options.sharedBodyOf?.(held);
+    if (shared === undefined) return;
+    const before = this.#sharers.get(shared) ?? 0;
+    const after = before + difference;
+    if (after === 0) this.#sharers.delete(shared);
+    else this.#sharers.set(shared, after);
+    if (before === 0 || after === 0) this.#bytes += difference * 2 * shared.length;
+  }
+
+  /** Registers the secrets of every exchange before the first body is read: it may show a key before it is used. */
+  #learn(): Redactor {
+    if (this.#redactor !== undefined && this.#needsNewNames(this.#redactor)) this.forgetNames();
+    if (this.#redactor === undefined) {
+      this.#redactor = this.#options.createRedactor();
+      this.#options.keepUp?.(this.#redactor);
+      this.#redactorSince = this.#held.at(-1)?.number ?? 0;
+    }
+    const latest = this.#held.at(-1)?.number ?? 0;
+    if (latest > this.#learned) {
+      for (const held of this.held(this.#learned)) this.#options.learn(held, this.#redactor);
+      this.#learned = latest;
+    }
+    return this.#redactor;
+  }
+
+  /** Once all pseudonyms are in use, they start again if none of the exchanges is left that were there at their start. */
+  #needsNewNames(redactor: Redactor): boolean {
+    const hasTurnedOver = (this.#held[this.#first]?.number ?? 0) > this.#redactorSince;
+    return (redactor.isFull && hasTurnedOver) || this.#options.keepUp?.(redactor) === false;
+  }
+
+  #recordOne(held: Held, redactor: Redactor): Exchange {
+    const before = this.#recorded.get(held.number);
+    const { known } = redactor;
+    if (before?.known === known) return before.exchange;
+    const exchange =
+      before === undefined ? this.#options.record(held, redactor) : redactAgain(before.exchange, redactor);
+    this.#recorded.set(held.number, { exchange, known });
+    return exchange;
+  }
+}

@@ -1,0 +1,162 @@
+import type { QuestionId } from '../spec/open-questions.js';
+import type { OperationId } from '../spec/operations.js';
+import type { RateLimitState } from '../spec/rate-limit-headers.js';
+import type { Exchange } from './exchange.js';
+import type { ExchangeLog } from './exchange-log.js';
+import type { Transcript } from './transcript.js';
+
+/** One exchange in one line, for lists: no header, no body, no secret. */
+export interface ExchangeLine {
+  readonly number: number;
+  /** In milliseconds since the epoch, by the clock of the log. */
+  readonly startedMs: number;
+  readonly method: string;
+  /** Path and query. */
+  readonly target: string;
+  readonly operation: OperationId | undefined;
+  /** The pseudonym of the key that was sent; the fake's journal shows only valid ones. */
+  readonly keyAlias: string | undefined;
+  /** Undefined if no response was received. */
+  readonly status: number | undefined;
+  readonly delayMs: number;
+  /** The rate-limit headers of the response (§8.2); undefined if they are missing or not counts. */
+  readonly limits: RateLimitState | undefined;
+  /** `left`: the client closed the connection before the end. */
+  readonly cut: 'reset' | 'truncated' | 'left' | undefined;
+  /** The open questions that a response of the fake depends on. */
+  readonly assumed: readonly QuestionId[];
+  /** The id of the fault that applied. */
+  readonly faultId: string | undefined;
+}
+
+/** Selects lines; every part must match. */
+export interface LineFilter {
+  readonly operation?: OperationId | undefined;
+  /** A status, or a class of them such as `4xx`. */
+  readonly status?: string | undefined;
+  /** A key by its pseudonym or its text. */
+  readonly key?: string | undefined;
+  readonly method?: string | undefined;
+  /** A part of the path. */
+  readonly path?: string | undefined;
+  /** Only those after this number. */
+  readonly since?: number | undefined;
+}
+
+/** A part of a list of lines. */
+export interface LinePart {
+  /** Default `newest` first. */
+  readonly order?: 'newest' | 'oldest' | undefined;
+  /** Default 100. */
+  readonly limit?: number | undefined;
+  /** Continues after the line with this number. */
+  readonly after?: number | undefined;
+}
+
+export interface LinePage {
+  readonly lines: readonly ExchangeLine[];
+  /** The number of lines that match the filter. */
+  readonly total: number;
+  /** The `after` of the next part; undefined at the end. */
+  readonly next: number | undefined;
+}
+
+interface Numbered {
+  readonly number: number;
+}
+
+/** An exchange log as the control room reads it: lines for lists, exchanges for details. */
+export abstract class RequestLog<Held extends Numbered> implements Transcript {
+  protected abstract readonly log: ExchangeLog<Held>;
+  /** Without a slash at the end. */
+  abstract readonly baseUrl: string;
+  abstract readonly messagesUrl: string;
+  /** The number of the newest exchange; 0 before the first. */
+  abstract readonly latest: number;
+  /** How many older exchanges were dropped to stay within the limit. */
+  abstract readonly dropped: number;
+  readonly run = undefined;
+
+  abstract clear(): void;
+
+  protected abstract toLine(held: Held): ExchangeLine;
+  /** Returns a test for every part of a filter except `since`. Throws an InputError for an unknown key. */
+  protected abstract matcher(filter: LineFilter): (held: Held) => boolean;
+
+  get exchanges(): readonly Exchange[] {
+    return this.log.exchanges;
+  }
+
+  /** The number of exchanges that are remembered. */
+  get count(): number {
+    return this.log.count;
+  }
+
+  /** Changes whenever exchanges are added, cleared or restored. */
+  get version(): number {
+    return this.log.version;
+  }
+
+  /** Returns the lines that match a filter; no exchange is recorded for it. Throws an InputError for an unknown key. */
+  lines(filter: LineFilter = {}, part?: LinePart): LinePage {
+    const matches = this.matcher(filter);
+    const { items, ...page } = cutPage(this.log.held(filter.since).filter(matches), part);
+    return { ...page, lines: items.map((held) => this.toLine(held)) };
+  }
+
+  /** Returns the newest lines after a number, oldest first, at most `most`; `skipped` counts the others since then. */
+  newest(since: number, most: number): { readonly lines: readonly ExchangeLine[]; readonly skipped: number } {
+    const shown = this.log.held(Math.max(since, this.latest - most));
+    return {
+      lines: shown.map((held) => this.toLine(held)),
+      skipped: Math.max(0, this.latest - since) - shown.length,
+    };
+  }
+
+  /** Returns the line with a number; undefined if it was forgotten or is still to come. */
+  line(number: number): ExchangeLine | undefined {
+    const held = this.log.at(number);
+    return held && this.toLine(held);
+  }
+
+  /** Returns the exchange with a number, and records no other; undefined if it was forgotten or is still to come. */
+  exchange(number: number): Exchange | undefined {
+    return this.log.exchange(number);
+  }
+
+  /** Returns a transcript of the newest exchanges, at most `most`. */
+  recent(most: number): Transcript & Pick<RequestLog<Held>, 'baseUrl' | 'messagesUrl'> {
+    const exchanges = this.log.record(this.log.held(this.latest - most));
+    return { exchanges, run: undefined, baseUrl: this.baseUrl, messagesUrl: this.messagesUrl };
+  }
+
+  /** Calls a listener after each exchange; returns a function that removes it. */
+  onRecord(listener: () => void): () => void {
+    return this.log.onAdd(listener);
+  }
+}
+
+/** The public part of a log, whatever it holds. */
+export type LoggedRequests = Pick<RequestLog<never>, keyof RequestLog<never>>;
+
+/** Returns whether a status is the wanted one, or of the wanted class. */
+export function matchesStatus(status: number | undefined, wanted: string): boolean {
+  const text = String(status);
+  return status !== undefined && (text === wanted || (wanted.endsWith('xx') && text[0] === wanted[0]));
+}
+
+const DEFAULT_LIMIT = 100;
+
+/**
+ * Returns one page of a list, which is given oldest first. A page continues after a number and not at an offset: no page repeats or
+ * skips an item, however many are added meanwhile.
+ */
+export function cutPage<Item extends Numbered>(
+  all: readonly Item[],
+  { order = 'newest', limit = DEFAULT_LIMIT, after }: LinePart = {},
+): Omit<LinePage, 'lines'> & { readonly items: readonly Item[] } {
+  const isLeft = ({ number }: Item) => after === undefined || (order === 'newest' ? number < after : number > after);
+  const left = all.filter(isLeft);
+  const items = order === 'newest' ? left.slice(Math.max(0, left.length - limit)).reverse() : left.slice(0, limit);
+  return { items, total: all.length, next: items.length === left.length ? undefined : items.at(-1)?.number };
+}

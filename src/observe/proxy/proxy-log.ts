@@ -1,0 +1,117 @@
+import { type Exchange, headerOf, type RawExchange } from '../../exchange/exchange.js';
+import { ExchangeLog } from '../../exchange/exchange-log.js';
+import { learnSecrets, recordExchange, withoutProxyResponse } from '../../exchange/record-exchange.js';
+import { createRedactor } from '../../exchange/redactor.js';
+import { type ExchangeLine, type LineFilter, matchesStatus, RequestLog } from '../../exchange/request-log.js';
+import { operationOf } from '../../judge/reading.js';
+import { parseUrl } from '../../spec/parse-url.js';
+import { parseRateLimitHeaders } from '../../spec/rate-limit-headers.js';
+import { InputError } from '../../spec/validation/input-error.js';
+
+interface ProxyLogOptions {
+  /** Base URL of the upstream, without a slash at its end. */
+  readonly upstreamUrl: string;
+  /** The maximum number of exchanges. */
+  readonly limit: number;
+  /** The maximum number of bytes of their bodies; default 64 MiB. */
+  readonly mostBytes?: number;
+  /** Finds texts that nothing may show, such as the admin token. */
+  readonly secretsIn?: (text: string) => readonly string[];
+}
+
+interface Forwarded {
+  readonly number: number;
+  readonly raw: RawExchange;
+}
+
+const MIB = 1024 * 1024;
+
+/** The requests that a proxy has forwarded, as its control room shows them. */
+export class ProxyLog extends RequestLog<Forwarded> {
+  readonly baseUrl: string;
+  readonly messagesUrl: string;
+  protected readonly log: ExchangeLog<Forwarded>;
+  #latest = 0;
+
+  constructor({ upstreamUrl, limit, mostBytes = 64 * MIB, secretsIn }: ProxyLogOptions) {
+    super();
+    this.baseUrl = upstreamUrl;
+    this.messagesUrl = upstreamUrl;
+    this.log = new ExchangeLog<Forwarded>({
+      limit,
+      mostBytes: () => mostBytes,
+      bytesOf: ({ raw: { request, response } }) => (request.body?.length ?? 0) + (response?.body.length ?? 0),
+      createRedactor: () => createRedactor(secretsIn && { find: secretsIn }),
+      learn: ({ raw }, redactor) => learnSecrets(raw, redactor),
+      record: ({ number, raw }, redactor) => recordExchange(raw, number, redactor),
+    });
+  }
+
+  get latest(): number {
+    return this.#latest;
+  }
+
+  get dropped(): number {
+    return this.log.dropped;
+  }
+
+  /** Returns the status of the response; undefined if the service sent none. */
+  add(exchange: RawExchange): number | undefined {
+    const raw = withoutProxyResponse(exchange);
+    this.#latest++;
+    this.log.add({ number: this.#latest, raw });
+    return raw.response?.status;
+  }
+
+  clear(): void {
+    this.log.clear();
+  }
+
+  protected matcher({ operation, status, key, method, path }: LineFilter): (forwarded: Forwarded) => boolean {
+    const name = key === undefined ? undefined : this.#aliasNamed(key);
+    return ({ number, raw: { request, response } }) =>
+      (method === undefined || request.method === method) &&
+      (status === undefined || matchesStatus(response?.status, status)) &&
+      (path === undefined || parseUrl(request.url)?.pathname.includes(path) === true) &&
+      (operation === undefined || operationOf(request, this) === operation) &&
+      (name === undefined || this.#keyOf(number) === name);
+  }
+
+  protected toLine({ number, raw }: Forwarded): ExchangeLine {
+    const [{ request, response, startedMs, endedMs }] = this.log.record([{ number, raw }]) as [Exchange];
+    const limits = response && parseRateLimitHeaders({ get: (name) => headerOf(response.headers, name) ?? null });
+    return Object.freeze({
+      number,
+      startedMs,
+      method: request.method,
+      target: request.url.replace(/^https?:\/\/[^/?#]*/i, ''),
+      operation: operationOf(raw.request, this),
+      keyAlias: 'name' in request.credential ? request.credential.name : undefined,
+      status: response?.status,
+      delayMs: endedMs - startedMs,
+      limits: limits && Object.freeze(limits),
+      cut: cutOf(raw),
+      assumed: [],
+      faultId: undefined,
+    });
+  }
+
+  #keyOf(number: number): string | undefined {
+    const credential = this.log.exchange(number)?.request.credential;
+    return credential !== undefined && 'name' in credential ? credential.name : undefined;
+  }
+
+  #aliasNamed(keyOrAlias: string): string {
+    const name = this.log.redactor.aliasOf(keyOrAlias);
+    if (name !== undefined) return name;
+    if (this.exchanges.some(({ number }) => this.#keyOf(number) === keyOrAlias)) return keyOrAlias;
+    const remedy = 'Try key#1, as the log names it.';
+    throw new InputError('Reading the log', 'no request has sent this key', remedy);
+  }
+}
+
+function cutOf({ response, cutBy }: RawExchange): ExchangeLine['cut'] {
+  if (cutBy === 'client') return 'left';
+  if (cutBy === 'service') return 'truncated';
+  return response === undefined ? 'reset' : undefined;
+}
