@@ -4,13 +4,13 @@ import { parseRecordedJson } from '../../src/judge/reading.js';
 import { integerOf, isJsonObject, JsonError } from '../../src/spec/json.js';
 import { isGoodKey } from '../governor/governor.js';
 import { requestsNeeded } from '../plan.js';
-import { observationsBeyondBudget } from '../probes/choose-probes.js';
+import { isDue, observationsBeyondBudget } from '../probes/choose-probes.js';
 import type { Probe } from '../probes/probe.js';
 import type { Session } from '../session.js';
 import type { StockEntry } from '../stock/stock.js';
 import type { SuiteOptions } from '../suite.js';
 import { findBound, roundSizes, usualDepths, usualQuantities, usualSizes } from './find-bound.js';
-import { keptForLater, learningBudgets, searches } from './learning-probes.js';
+import { errorProbes, keptForLater, learningBudgets, searches } from './learning-probes.js';
 
 /**
  * Looks for what an ordinary run does not show: what its budget had no room for, other pets, and, where it may write, bounds. Has a
@@ -34,6 +34,9 @@ const SECOND_TRIES = 5;
 async function searchAll(learner: Learner, options: SuiteOptions): Promise<void> {
   const { session } = learner;
   for (const probe of observationsBeyondBudget(options)) await learner.send(probe);
+  for (const probe of errorProbes.filter((each) => isDue(each, options))) {
+    if (probe.method !== 'PATCH' || rejectsUnlisted(session)) await learner.send(probe);
+  }
   for (const petId of otherPets(session)) {
     await learner.send({ ...searches.pet, path: searches.pet.path.replace('{anotherPetId}', petId) });
   }
@@ -49,7 +52,12 @@ async function searchAll(learner: Learner, options: SuiteOptions): Promise<void>
   await session.guard?.settle();
 }
 
-/** Answers listed pets that were not looked up yet, those of other statuses first: their fields may differ. */
+/** Returns whether an update of a pet that is not listed creates none. */
+function rejectsUnlisted({ exchanges }: Session): boolean {
+  return exchanges.some(({ probe, response }) => probe === 'update-unlisted' && response?.status === 404);
+}
+
+/** Returns listed pets that were not looked up yet, those of other statuses first: their fields may differ. */
 function otherPets({ latest = [], values: places }: Session): string[] {
   const others = latest.filter(({ petId }) => petId !== places.petId);
   const isFirstOfStatus = ({ status }: StockEntry, index: number) =>

@@ -4,7 +4,32 @@ import type { Probe } from '../probes/probe.js';
 import { update } from '../probes/write-probes.js';
 
 /** Requests that learning sends at most beside those of the level; a Free key allows 60 a minute. */
-export const learningBudgets: Readonly<Record<Level, number>> = { read: 13, write: 85, exhaust: 85 };
+export const learningBudgets: Readonly<Record<Level, number>> = { read: 18, write: 100, exhaust: 100 };
+
+const again = { level: 'read', method: 'GET', credential: 'key', why: 'the same error for another request' } as const;
+const unlisted = { ...again, level: 'write', method: 'PATCH', path: '/inventory/{unlistedId}' } as const;
+
+/**
+ * Errors that the level shows for one request only, each for another one: a message is learned if different requests get the same.
+ * The updates name no pet, and are sent only where such an update was rejected before.
+ */
+export const errorProbes: readonly Probe[] = [
+  { ...again, name: 'learn-wrong-key', path: '/store/orders', credential: 'made-up key' },
+  { ...again, name: 'learn-basic', path: '/store/orders', credential: 'Basic' },
+  { ...again, name: 'learn-unknown-path', path: '/no-such-path-either' },
+  { ...again, name: 'learn-unknown-method', method: 'PROPFIND', path: '/store/orders' },
+  { ...again, name: 'learn-unlisted-pet', path: '/pets/{unlistedId}1' },
+  { ...unlisted, name: 'learn-malformed-id', path: '/inventory/not-an-id-either', body: '{"quantity":1}' },
+  { ...unlisted, name: 'learn-unlisted-update', path: '/inventory/{unlistedId}1', body: '{"quantity":1}' },
+  { ...unlisted, name: 'learn-empty-body', body: '' },
+  { ...unlisted, name: 'learn-malformed-body', body: '{"quantity":' },
+  { ...unlisted, name: 'learn-array-body', body: '[1]' },
+  { ...unlisted, name: 'learn-missing-field', body: '{}' },
+  { ...unlisted, name: 'learn-wrong-field', body: '{"quantity":"1"}' },
+  { ...unlisted, name: 'learn-negative', body: '{"quantity":-1}' },
+  { ...unlisted, name: 'learn-extra-field', body: '{"quantity":1,"petstoreMockCheck":true}' },
+  { ...unlisted, name: 'learn-content-type', body: '{"quantity":1}', contentType: 'text/plain' },
+];
 
 /** What learning sends in a search; `{value}` and its like stand for what only the search will know. */
 export const searches = {
@@ -68,9 +93,10 @@ export const searches = {
   },
 } as const satisfies Record<string, Probe>;
 
-/** Answers everything that learning may send, in order: first the observations that the level's own budget had no room for. */
+/** Returns everything that learning may send, in order: first the observations that the level's own budget had no room for. */
 export function learningProbes(options: Choice): Probe[] {
-  return [...observationsBeyondBudget(options), ...Object.values(searches).filter((probe) => isDue(probe, options))];
+  const due = [...errorProbes, ...Object.values(searches)].filter((probe) => isDue(probe, options));
+  return [...observationsBeyondBudget(options), ...due];
 }
 
 /** Returns how much of the requests that a user allows is kept for what comes after learning. */

@@ -23,7 +23,7 @@ it('gives no situation the text of another one', async () => {
   expect(profile.questions['error-messages']?.choice).toEqual({
     'key-missing': 'Send a key.',
     'body-malformed': 'Send JSON.',
-    'body-empty': 'Send JSON.',
+    'updateInventory body-empty': 'Send JSON.',
   });
   const fake = fakeOf(profile);
   const messageTo = (key: string, body: string) => {

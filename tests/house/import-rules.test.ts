@@ -12,7 +12,6 @@ const imports = shipped.flatMap(importsOf);
 const rooms = [
   'src/spec',
   'src/exchange',
-  'src/fidelity/profile',
   'src/admin',
   'src/dashboard',
   'src/judge',
@@ -28,7 +27,7 @@ const rooms = [
   'src/index.ts',
 ] as const;
 
-/** The longest name that fits: a profile's format lies below the judge, what is learned and compared above it. */
+/** The longest name that fits. */
 const floorOf = (path: string) =>
   rooms.reduce(
     (found, room, floor) =>

@@ -21,6 +21,7 @@ export async function gatherProfile(
   settings: CheckSettings,
   request: CheckRequest,
   terminal: Terminal,
+  { keepsTexts = true }: { readonly keepsTexts?: boolean } = {},
 ): Promise<GatheredProfile> {
   const { from } = settings;
   const gathered =
@@ -29,7 +30,7 @@ export async function gatherProfile(
       : gatherFromRecording(settings, from, terminal, 'learn');
   const kind = from === undefined ? 'run' : 'recording';
   const verdicts = judgeGathered(gathered);
-  const facts = { learnedAtMs: Date.now(), kind, verdicts } as const;
+  const facts = { learnedAtMs: Date.now(), kind, verdicts, keepsTexts } as const;
   return { ...gathered, verdicts, profile: learnProfile(gathered.transcript, gathered.settings, facts) };
 }
 

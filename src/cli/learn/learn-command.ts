@@ -28,7 +28,7 @@ export interface LearnRequest extends Omit<CheckRequest, 'flags'> {
 export async function learn(request: LearnRequest, terminal: Terminal): Promise<number> {
   const { stdout, stderr, variables } = terminal;
   const settings = readCheckSettings(request.target, request.flags);
-  const { output, overwrites } = chooseValues(learnOptions, { flags: request.flags });
+  const { output, overwrites, keepsTexts } = chooseValues(learnOptions, { flags: request.flags });
   if (settings.from === undefined) baseUrlOf(settings, 'learn');
   if (settings.isDryRun) {
     const isFake = settings.adminUrl !== undefined;
@@ -39,7 +39,7 @@ export async function learn(request: LearnRequest, terminal: Terminal): Promise<
   const isPrinted = output === '-';
   const opened = isPrinted ? undefined : openProfileFile(output, terminal);
   requireWritable(settings, terminal);
-  const gathered = await gatherProfile(settings, request, terminal);
+  const gathered = await gatherProfile(settings, request, terminal, { keepsTexts });
 
   const { profile, leftBehind } = gathered;
   const isTelling = showsService(profile);

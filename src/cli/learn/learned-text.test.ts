@@ -72,7 +72,7 @@ it('lets no service steer a CI system', () => {
   const body = { code: 'no', message: '##[error]x', status: 401 };
   const told = text([
     { ...refused, body },
-    { ...refused, body },
+    { ...refused, body, path: '/store/orders' },
   ]);
   expect(told).toContain('# #[error]x');
 });
@@ -96,7 +96,11 @@ it('says of an answer that it is told in part, and which members are not', () =>
     credential,
     body: { code: 'no', message, status: 401 },
   });
-  const printed = text([told('Send a key.'), told('Send a key.'), told('Key 4711 is wrong.', wrongKey)]);
+  const printed = text([
+    told('Send a key.'),
+    { ...told('Send a key.'), path: '/store/orders' },
+    told('Key 4711 is wrong.', wrongKey),
+  ]);
   expect(printed).toMatch(/^ {2}error-codes +unauthorized: no; .* certain$/m);
   expect(printed).toMatch(
     /^ {2}error-messages +key-missing: Send a key\.; .* partly\n(?: .*\n)? +not told: key-wrong$/m,

@@ -1,5 +1,5 @@
 import { integerOf, isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
-import { type IsStoreKey, inferShape } from '../profile/infer-shape.js';
+import { inferShape } from '../profile/infer-shape.js';
 import { makeUp } from '../profile/make-up.js';
 
 /** Larger ones may be ids. */
@@ -14,10 +14,10 @@ interface Rest {
  * Returns what stands beside a field in some objects: made up, but for switches and small numbers that were always the same, such as
  * `has_more: false`. Clients go by these, and they name nobody.
  */
-export function restOf(bodies: readonly JsonValue[], field: string, isOfStore: IsStoreKey): Rest {
-  const others = bodies.filter(isJsonObject).map(({ [field]: _, ...rest }) => rest);
-  const [rest] = makeUp(inferShape(others, {}, isOfStore)).filter(isJsonObject);
-  return rest === undefined || Object.keys(rest).length === 0 ? {} : { rest: keepConstants(rest, others) };
+export function restOf(bodies: readonly JsonValue[], field: string): Rest {
+  const objects = bodies.filter(isJsonObject);
+  const [{ [field]: _, ...rest } = {}] = makeUp(inferShape(objects)).filter(isJsonObject);
+  return Object.keys(rest).length === 0 ? {} : { rest: keepConstants(rest, objects) };
 }
 
 function keepConstants(madeUp: JsonObject, seen: readonly JsonObject[]): JsonObject {

@@ -1,11 +1,10 @@
 import { mayHoldSecret } from '../../exchange/hide-secrets.js';
-import type { Evidence } from '../../judge/evidence.js';
 import { isHeaderText } from '../../judge/observations/seen.js';
 import type { Reading } from '../../judge/reading.js';
 import { parseHttpDate } from '../../spec/dates.js';
 import type { LearnedHeader } from '../profile/profile.js';
-import { isPlain } from './allowed-text.js';
-import { isHarmless, makeUpHeader, maySeemConstant } from './header-value.js';
+import { isAllowedHeaderValue, isCacheDirectives } from './allowed-forms.js';
+import { makeUpHeader, maySeemConstant } from './made-up-header.js';
 
 /** So often a header must be seen for its one value to be called constant. */
 const SEEN_AGAIN = 2;
@@ -20,20 +19,19 @@ export type LearnHeaders = (readings: readonly Reading[]) => LearnedHeader[];
 
 type LearnedValue = Omit<LearnedHeader, 'name'>;
 
-/** `stored`: what the service holds for its users, which no header repeats. */
-export function createHeaderLearner({ readings }: Pick<Evidence, 'readings'>, stored: readonly string[]): LearnHeaders {
+/** Prepares to learn headers: whether a value is constant shows in all responses, not in those of one place. */
+export function createHeaderLearner(readings: readonly Reading[]): LearnHeaders {
   const values = valuesByName(readings);
   const learned = new Map<string, LearnedValue>();
-  for (const [name, seen] of values) learned.set(name, learnHeader(name, seen, stored));
+  for (const [name, seen] of values) learned.set(name, learnHeader(name, seen));
   return (ofPlace) => {
     const [first] = ofPlace;
     return namesOf(first).flatMap((written) => {
       const name = written.toLowerCase();
       if (!ofPlace.every((reading) => learnableValue(reading, name) !== undefined)) return [];
-      if (name === 'content-type')
-        return learnContentType(written, ofPlace).filter(({ value }) => isPlain(value, stored));
+      if (name === 'content-type') return learnContentType(written, ofPlace);
       const isCaching = cachingHeaders.includes(name);
-      const header = isCaching ? learnCaching(name, ofPlace, stored) : learned.get(name);
+      const header = isCaching ? learnCaching(name, ofPlace) : learned.get(name);
       return header === undefined ? [] : [{ name: written, ...header }];
     });
   };
@@ -46,16 +44,16 @@ export function headersAtTimes(ofPlace: readonly Reading[]): string[] {
   return [...written].flatMap(([name, asWritten]) => (name !== 'content-type' && isAtTimes(name) ? [asWritten] : []));
 }
 
-function learnHeader(name: string, seen: readonly string[], stored: readonly string[]): LearnedValue {
+function learnHeader(name: string, seen: readonly string[]): LearnedValue {
   const [value = ''] = seen;
   const isConstant = seen.length >= SEEN_AGAIN && seen.every((each) => each === value);
-  if (isConstant && isHarmless(name, value, stored)) return { kind: 'constant', value };
+  if (isConstant && isAllowedHeaderValue(value)) return { kind: 'constant', value };
   const madeUp = makeUpHeader(seen);
   return isConstant && maySeemConstant(name, value) ? { ...madeUp, kind: 'constant', isMadeUp: true } : madeUp;
 }
 
-function learnCaching(name: string, ofPlace: readonly Reading[], stored: readonly string[]): LearnedValue {
-  const learned = learnCachingHeader(name, ofPlace, stored);
+function learnCaching(name: string, ofPlace: readonly Reading[]): LearnedValue {
+  const learned = learnCachingHeader(name, ofPlace);
   return learned ?? { ...makeUpHeader(ofPlace.map((reading) => learnableValue(reading, name) ?? '')), isMadeUp: true };
 }
 
@@ -125,13 +123,15 @@ function isLeftOut(name: string): boolean {
 /** Headers that say how long, and for whom, an answer may be kept. Each kind of answer has its own. */
 const cachingHeaders: readonly string[] = ['cache-control', 'pragma', 'expires', 'vary'];
 
-const DIRECTIVES = /^[a-z-]{1,30}(?:=\d{1,10})?(?:\s*,\s*[a-z-]{1,30}(?:=\d{1,10})?)*$/i;
-const NAMES = /^(?:\*|[a-z][a-z-]{0,40}(?:\s*,\s*[a-z][a-z-]{0,40})*)$/i;
+/** Names of headers that requests have; other names may be anybody's. */
+const REQUEST_HEADER =
+  '(?:\\*|accept(?:-language|-charset|-datetime)?|authorization|content-type|cookie|host|origin|prefer|referer|user-agent|access-control-request-(?:headers|method)|x-api-key|x-requested-with|sec-fetch-(?:dest|mode|site|user))';
+const NAMES = new RegExp(`^${REQUEST_HEADER}(?:\\s*,\\s*${REQUEST_HEADER})*$`, 'i');
 const DAY_MS = 86_400_000;
 
 /** Which values may be kept as they are. */
 const isKept: Readonly<Record<string, (value: string, readings: readonly Reading[]) => boolean>> = {
-  'cache-control': (value) => DIRECTIVES.test(value),
+  'cache-control': isCacheDirectives,
   pragma: (value) => /^no-cache$/i.test(value),
   vary: (value) => NAMES.test(value),
   // A moment that is long past says what 0 says; any other is one of its answer.
@@ -158,12 +158,10 @@ function cachingValue(name: string, value: string | undefined): string | undefin
 function learnCachingHeader(
   name: string,
   readings: readonly Reading[],
-  stored: readonly string[],
 ): Pick<LearnedHeader, 'kind' | 'value'> | undefined {
   const values = readings.map(({ header }) => cachingValue(name, header(name)) ?? '');
   const [value = ''] = values;
-  const mayStay = (each: string) =>
-    isHeaderText(each) && isPlain(each, stored) && isKept[name]?.(each, readings) === true;
+  const mayStay = (each: string) => isHeaderText(each) && isKept[name]?.(each, readings) === true;
   if (values.every((each) => each === value)) return mayStay(value) ? { kind: 'constant', value } : undefined;
   const isCounting = new Set(values.map(withoutNumbers)).size === 1 && values.every(mayStay);
   return name === 'cache-control' && isCounting

@@ -68,14 +68,17 @@ it('keeps what clients go by, and finds what counts the orders', () => {
   });
 });
 
-it('takes no key for a field that is a word of the store', () => {
-  const { choice } = learn({ marta: [{ id: 1 }], items: [{ id: 1, keeper: 'marta', totals: { marta: 1 } }] });
+it('takes no key for a field that other objects of its place lack', () => {
+  const { choice } = learn(
+    { items: [{ id: 1, keeper: 'marta', totals: { marta: 1 } }], marta: [{ id: 1 }], count: 1 },
+    { items: [{ id: 2, keeper: 'jonas', totals: { jonas: 1 } }], 'Jonas Weber': [{ id: 2 }], count: 1 },
+  );
   expect(choice).toEqual({
     records: [1, 2, 3].map((serial) => ({
       id: serial,
       keeper: `keeper ${serial}`,
       totals: { 'key 1': 1 },
     })),
-    envelope: { field: 'items', rest: { 'key 1': [{ id: 1 }] } },
+    envelope: { field: 'items', rest: { marta: [{ id: 1 }], count: 0, 'key 1': [{ id: 1 }] }, counts: ['/count'] },
   });
 });

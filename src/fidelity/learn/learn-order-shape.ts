@@ -4,9 +4,8 @@ import type { Reading } from '../../judge/reading.js';
 import { isAccepted } from '../../judge/rules/ordinary-responses.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import { counted } from '../../spec/quoting.js';
-import { type IsStoreKey, inferShape } from '../profile/infer-shape.js';
+import { inferShape } from '../profile/infer-shape.js';
 import { makeUp, writeCounts } from '../profile/make-up.js';
-import { storeKeyTest } from './allowed-text.js';
 import { countsIn, restOf } from './envelope.js';
 import type { LearnedRecords } from './learned.js';
 
@@ -22,16 +21,15 @@ export function learnOrderShape(evidence: Evidence): LearnedRecords {
   const readings = lists.map(({ reading }) => reading);
   if (lists.length === 0) return notLearned('no list of orders was seen', []);
   const bodies = lists.map(({ body }) => body);
-  const isOfStore = storeKeyTest(evidence);
-  const field = bodies.every(Array.isArray) ? undefined : fieldOfOrders(bodies, isOfStore);
+  const field = bodies.every(Array.isArray) ? undefined : fieldOfOrders(bodies);
   const orders = bodies.map((body) => (isJsonObject(body) && field !== undefined ? body[field] : body));
   if (!orders.every(Array.isArray)) return notLearned('the orders stand in no list that could be told', readings);
   const records = orders.flat();
   const lengths = orders.map(({ length }) => length);
-  const envelope = field === undefined ? undefined : envelopeOf(bodies, field, lengths, isOfStore);
+  const envelope = field === undefined ? undefined : envelopeOf(bodies, field, lengths);
   if (records.length === 0) return emptyIn(envelope, readings);
   if (!records.every(isJsonObject)) return notLearned('an order is no object, which a fake cannot imitate', readings);
-  const shape = inferShape(records, {}, isOfStore);
+  const shape = inferShape(records);
   const made = makeUp(shape, FEWEST_RECORDS).filter(isJsonObject);
   const note = `made up from the fields of ${counted(records.length, 'order')}`;
   const having = (name: string) =>
@@ -42,13 +40,8 @@ export function learnOrderShape(evidence: Evidence): LearnedRecords {
 }
 
 /** In what the orders come: what stands beside them, and what of it counts them. */
-function envelopeOf(
-  bodies: readonly JsonValue[],
-  field: string,
-  lengths: readonly number[],
-  isOfStore: IsStoreKey,
-): JsonObject {
-  const { rest } = restOf(bodies, field, isOfStore);
+function envelopeOf(bodies: readonly JsonValue[], field: string, lengths: readonly number[]): JsonObject {
+  const { rest } = restOf(bodies, field);
   if (rest === undefined) return { field };
   const counts = countsIn(
     rest,
@@ -70,9 +63,9 @@ function notLearned(note: string, readings: readonly Reading[]): LearnedRecords 
 }
 
 /** The one field that is a list in every answer; the first where there are several. */
-function fieldOfOrders(bodies: readonly JsonValue[], isOfStore: IsStoreKey): string | undefined {
+function fieldOfOrders(bodies: readonly JsonValue[]): string | undefined {
   const names = isJsonObject(bodies[0]) ? Object.keys(bodies[0]) : [];
-  const shown = inferShape(bodies, {}, isOfStore).properties ?? {};
+  const shown = inferShape(bodies).properties ?? {};
   // A name that no shape tells may be anybody's.
   return names.find(
     (name) => Object.hasOwn(shown, name) && bodies.every((body) => isJsonObject(body) && Array.isArray(body[name])),

@@ -46,10 +46,10 @@ it('finds a status that is written in capitals, or called a state, in an envelop
   expect(inPet('status', 'SOLD', 'pending')).toMatchObject({ fromStock: { id: 'petId' } });
 });
 
-it('names no field of the stock by a word of the store', () => {
+it('names no key of a map', () => {
   const { choice, members } = learn(
-    lookup('7', '{"marta":7,"id":7,"keeper":"marta","best":true}'),
-    lookup('8', '{"marta":8,"id":8,"keeper":"marta","best":null}'),
+    lookup('7', '{"id":7,"friends":{"marta":7},"keeper":"marta"}'),
+    lookup('8', '{"id":8,"friends":{"jonas":8},"keeper":"marta"}'),
   );
   expect(choice).toMatchObject({ fromStock: { id: 'petId' } });
   expect(JSON.stringify([choice, Object.keys(members ?? {})])).not.toContain('marta');

@@ -5,9 +5,8 @@ import { isAccepted } from '../../judge/rules/ordinary-responses.js';
 import { listingBefore, type StockEntry } from '../../judge/stock-history.js';
 import { integerOf, isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import { counted } from '../../spec/quoting.js';
-import { inferShape } from '../profile/infer-shape.js';
+import { inferShape, knownWordsOf } from '../profile/infer-shape.js';
 import { makeUp } from '../profile/make-up.js';
-import { knownWordsOf, storeKeyTest } from './allowed-text.js';
 import { restOf } from './envelope.js';
 import type { LearnedRecords } from './learned.js';
 
@@ -31,7 +30,6 @@ export function learnPetShape(evidence: Evidence): LearnedRecords {
   const shape = inferShape(
     pets.map(({ pet }) => pet),
     knownWordsOf('getPet'),
-    storeKeyTest(evidence),
   );
   const records = makeUp(shape, FEWEST_RECORDS).filter(isJsonObject);
   const { properties = {} } = shape;
@@ -70,17 +68,13 @@ function unwrapPets(responded: readonly LookupResponse[], evidence: Evidence): U
   const field = hasId(bare, evidence) ? undefined : fieldOfPet(responded, evidence);
   const inField = field === undefined ? undefined : petsIn(responded, memberOf(field));
   if (field === undefined || inField === undefined) return { pets: bare };
-  return { pets: inField, envelope: { field, ...restOf(bodies, field, storeKeyTest(evidence)) } };
+  return { pets: inField, envelope: { field, ...restOf(bodies, field) } };
 }
 
 /** The field whose object has the id that was asked for, where the object around it has none. */
 function fieldOfPet(responded: readonly LookupResponse[], evidence: Evidence): string | undefined {
   // A name that no shape tells may be anybody's.
-  const shape = inferShape(
-    responded.map(({ body }) => body),
-    {},
-    storeKeyTest(evidence),
-  );
+  const shape = inferShape(responded.map(({ body }) => body));
   const names = Object.keys(shape.properties ?? {});
   return names.find((name) => {
     const pets = petsIn(responded, memberOf(name));

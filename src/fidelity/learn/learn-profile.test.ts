@@ -9,8 +9,8 @@ import { learnLatency, learnLimit, learnProfile, stopReason } from './learn-prof
 
 const NOW_MS = Date.UTC(2026, 10, 21, 13);
 
-const learn = (told: readonly Told[], changed: Partial<typeof settings> = {}) =>
-  learnProfile(recorded(...told), { ...settings, ...changed }, { learnedAtMs: NOW_MS, kind: 'run' });
+const learn = (told: readonly Told[], changed: Partial<typeof settings> = {}, facts: { keepsTexts?: boolean } = {}) =>
+  learnProfile(recorded(...told), { ...settings, ...changed }, { learnedAtMs: NOW_MS, kind: 'run', ...facts });
 
 const refused: Told = { status: 401, credential: noKey, headers: { 'WWW-Authenticate': 'Bearer realm="Kaethe"' } };
 
@@ -18,7 +18,7 @@ it('answers every open question, and says which answers are only the fake’s', 
   const { questions } = learn([refused, refused]);
   expect(Object.keys(questions)).toEqual(questionIds);
   expect(questions['www-authenticate']).toEqual({
-    choice: { missing: 'Bearer realm="Kaethe"', wrong: 'Bearer realm="petstore", error="invalid_token"' },
+    choice: { missing: 'Bearer realm="realm"', wrong: 'Bearer realm="petstore", error="invalid_token"' },
     origin: 'observed',
     confidence: 'certain',
     unseen: ['wrong'],
@@ -37,13 +37,25 @@ it('answers every open question, and says which answers are only the fake’s', 
 it('says why a code or a text that was told is not in the profile', () => {
   const odd = { ...refused, body: { code: 'NO', message: 'Donaudampfschifffahrtsgesellschaftskapitän!', status: 401 } };
   const other = { status: 405, method: 'PUT', path: '/inventory', body: { code: 'NO', message: 'No.', status: 405 } };
-  const { questions } = learn([odd, other]);
+  const { questions } = learn([odd, other, { ...other, path: '/store/orders' }]);
   expect(questions['error-messages']).toMatchObject({
     choice: { method_not_allowed: 'No.' },
     unseen: expect.arrayContaining(['key-missing']),
-    unknown: { 'key-missing': 'it could hold more than the service’s own words' },
+    unknown: { 'key-missing': 'seen for one input only' },
   });
   expect(questions['error-codes']).not.toHaveProperty('unknown');
+});
+
+it('leaves messages out where no texts are to be kept, and keeps codes', () => {
+  const told = ['/inventory', '/store/orders'].map((path) => ({
+    ...refused,
+    path,
+    body: { code: 'NO', message: 'No.' },
+  }));
+  expect(learn(told).questions['error-messages']?.origin).toBe('observed');
+  const { questions } = learn(told, {}, { keepsTexts: false });
+  expect(questions['error-messages']).toMatchObject({ origin: 'default', note: 'left out by --no-texts' });
+  expect(questions['error-codes']?.choice).toEqual({ unauthorized: 'NO' });
 });
 
 it('calls likely what was seen once', () => {

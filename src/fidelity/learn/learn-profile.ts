@@ -9,7 +9,6 @@ import {
   possiblePlans,
   windowOfLimit,
 } from '../../judge/observations/limits-shown.js';
-import { storeWords } from '../../judge/observations/store-words.js';
 import type { Reading } from '../../judge/reading.js';
 import { operationIds } from '../../spec/operations.js';
 import { parseUrl } from '../../spec/parse-url.js';
@@ -20,10 +19,9 @@ import {
   type Profile,
   type ProfileSource,
 } from '../profile/profile.js';
-import { QUOTED, withoutQuotes } from './allowed-text.js';
 import { learnQuestions } from './learn-questions.js';
 import { learnResponses } from './learn-responses.js';
-import { evidenceOf } from './learned.js';
+import { evidenceOf, QUOTED, withoutQuotes } from './learned.js';
 
 /** What a transcript does not tell of how it was learned from. */
 export interface LearningFacts {
@@ -31,6 +29,8 @@ export interface LearningFacts {
   readonly kind: ProfileSource['kind'];
   /** Where it was judged already. */
   readonly verdicts?: readonly Verdict[];
+  /** Whether the messages of errors are kept; default true. Codes are kept either way. */
+  readonly keepsTexts?: boolean;
 }
 
 /**
@@ -40,11 +40,10 @@ export interface LearningFacts {
 export function learnProfile(transcript: Transcript, settings: JudgeSettings, facts: LearningFacts): Profile {
   const { verdicts = judge(transcript, settings) } = facts;
   const evidence = gatherEvidence(transcript, settings);
-  const stored = [...storeWords(evidence).all];
   const stopped = transcript.run?.stopped;
   const copies = evidence.readings.filter(({ isCached, status }) => isCached && status !== 304).length;
-  const questions = learnQuestions(evidence, stored);
-  const responses = learnResponses(evidence, stored, questions);
+  const questions = learnQuestions(evidence, facts);
+  const responses = learnResponses(evidence, questions);
   return {
     format: 'petstore-mock-profile',
     version: 1,

@@ -2,28 +2,25 @@ import { headerOf } from '../../exchange/exchange.js';
 import type { Evidence } from '../../judge/evidence.js';
 import { objectOf, type Reading } from '../../judge/reading.js';
 import { isJsonObject } from '../../spec/json.js';
-import { type IsStoreKey, inferShape } from '../profile/infer-shape.js';
+import { inferShape, knownWordsOf } from '../profile/infer-shape.js';
 import type { LearnedBody, LearnedHeader, LearnedResponses, Place, Profile } from '../profile/profile.js';
-import { isPlain, knownWordsOf, storeKeyTest } from './allowed-text.js';
 import { createHeaderLearner, headersAtTimes } from './learn-headers.js';
 import { evidenceOf } from './learned.js';
 import { findLiveFields, type MarkLiveFields } from './live-fields.js';
 
 /**
- * Learns what the answers look like, place by place, in the order in which the places were first seen. `stored`: the texts in pets,
- * orders and messages. `questions`: what they tell is not told again.
+ * Learns what responses look like, place by place, in the order in which the places were first seen. What the `questions` describe
+ * is left out.
  */
 export function learnResponses(
   evidence: Evidence,
-  stored: readonly string[],
   questions: Profile['questions'] = {},
 ): Record<Place, LearnedResponses> {
   const readings = evidence.readings.filter(isRepresentative);
   const isCachingTold = questions['cache-control']?.origin === 'observed';
-  const isOfStore = storeKeyTest(evidence);
-  const isLeftOut = (name: string) => isOfStore(name) || (isCachingTold && name.toLowerCase() === 'cache-control');
+  const isLeftOut = (name: string) => isCachingTold && name.toLowerCase() === 'cache-control';
   const markLive = findLiveFields(readings);
-  const learnHeaders = createHeaderLearner({ ...evidence, readings }, stored);
+  const learnHeaders = createHeaderLearner(readings);
   const places = new Map<Place, Reading[]>();
   for (const reading of readings) {
     const place: Place = `${reading.operation ?? 'other'} ${reading.status ?? 0}`;
@@ -33,7 +30,7 @@ export function learnResponses(
   }
   const learned = [...places].map(([place, seen]) => {
     const atTimes = headersAtTimes(seen).filter((name) => !isLeftOut(name));
-    const location = learnLocation(seen, stored);
+    const location = learnLocation(seen);
     const responses: LearnedResponses = {
       count: seen.length,
       headers: [
@@ -43,7 +40,7 @@ export function learnResponses(
       ...(atTimes.length > 0 && { headersAtTimes: atTimes }),
       ...(seen.some(({ mayHideHeaders }) => mayHideHeaders) && { mayHideHeaders: true }),
       ...(isOneRecord(seen) && { isOneRecord: true }),
-      body: learnBody(seen, isOfStore, markLive),
+      body: learnBody(seen, markLive),
       ...evidenceOf(seen),
     };
     return [place, responses] as const;
@@ -67,35 +64,34 @@ function isOneRecord(readings: readonly Reading[]): boolean {
   return parts.flatMap((part) => (Array.isArray(part) ? part.filter(isJsonObject) : [])).length === 1;
 }
 
-function learnBody(readings: readonly Reading[], isOfStore: IsStoreKey, markLive: MarkLiveFields): LearnedBody {
+function learnBody(readings: readonly Reading[], markLive: MarkLiveFields): LearnedBody {
   const bodies = readings.map(({ received }) => received);
   const values = bodies.flatMap((body) => (body.kind === 'json' ? [body.value] : []));
   const [first] = readings;
   if (values.length > 0) {
-    const shape = inferShape(values, knownWordsOf(first?.operation), isOfStore);
+    const shape = inferShape(values, knownWordsOf(first?.operation));
     return { kind: 'json', schema: (first?.status ?? 0) >= 400 ? markLive(shape) : shape };
   }
   if (bodies.some(({ kind }) => kind === 'unreadable')) return { kind: 'other' };
   return { kind: bodies.some(({ kind }) => kind === 'none') ? 'none' : 'unknown' };
 }
 
-/** A path of the service's own. */
-const PATH = /^\/?(?:[a-z][\w.-]{0,31}\/){0,6}$/i;
+/** Segments of a path that name nobody; any other one is replaced by `path`. */
+const SEGMENT = /^(?:v\d{1,3}|api|store|inventory|orders|pets|messages|outbox|queue)?$/i;
 
 /**
- * Learns where a new message is said to lie: as a template of the address that was asked and of the id that was given. Undefined where it
- * is said in another way. `stored`: what the service holds for its users, which no header repeats.
+ * Learns the Location of a new message: as a template of the request's address and of the new id. Undefined where it has another form.
  */
-function learnLocation(ofPlace: readonly Reading[], stored: readonly string[]): LearnedHeader | undefined {
+function learnLocation(ofPlace: readonly Reading[]): LearnedHeader | undefined {
   const [first] = ofPlace;
   if (first?.operation !== 'sendMessage') return undefined;
-  const [template, ...others] = new Set(ofPlace.map((reading) => templateOf(reading, stored)));
+  const [template, ...others] = new Set(ofPlace.map(templateOf));
   if (template === undefined || others.length > 0) return undefined;
   const written = first.exchange.response?.headers.find(([name]) => name.toLowerCase() === 'location')?.[0];
   return { name: written ?? 'Location', kind: 'template', value: template };
 }
 
-function templateOf({ header, received, exchange }: Reading, stored: readonly string[]): string | undefined {
+function templateOf({ header, received, exchange }: Reading): string | undefined {
   const location = header('location');
   const id = objectOf(received)?.id;
   if (location === undefined || typeof id !== 'string' || id === '' || !location.endsWith(id)) return undefined;
@@ -103,5 +99,9 @@ function templateOf({ header, received, exchange }: Reading, stored: readonly st
   const [url = ''] = exchange.request.url.split(/[?#]/, 1);
   if (start === `${url}/`) return '{url}/{id}';
   if (start === `${url.replace(/^https?:\/\/[^/]+/i, '')}/`) return '{path}/{id}';
-  return PATH.test(start) && isPlain(start, stored) ? `${start}{id}` : undefined;
+  if (!/^\/?(?:[^/?#:]{1,64}\/){0,6}$/.test(start)) return undefined;
+  return `${start
+    .split('/')
+    .map((segment) => (SEGMENT.test(segment) ? segment : 'path'))
+    .join('/')}{id}`;
 }

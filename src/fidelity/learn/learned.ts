@@ -49,3 +49,15 @@ export function memberEvidence(
   });
   return { members: Object.fromEntries(told) };
 }
+
+/** A quoted text, its quotes and escapes as JSON has them. */
+export const QUOTED = /"(?:[^"\\]|\\.)*"/g;
+
+/** With a host: `https://?` is a question of the suite's own. */
+const NEVER_NOTED =
+  /[^\s@"'<>]+@[^\s@"'<>]+\.[^\s@"'<>]+|https?:\/\/[^\s"'<>?#][^\s"'<>]*|(?:key|secret)#\d+|\d{17,}/gi;
+
+/** Returns a note without what it quotes of a service. */
+export function withoutQuotes(note: string): string {
+  return note.replace(QUOTED, '"…"').replace(NEVER_NOTED, '…');
+}

@@ -13,7 +13,7 @@ function marksOf(fieldOf: (index: number) => unknown, told: Partial<Told> = {}, 
     body: { code: 'c', message: 'm', status: 404, meta: { field: fieldOf(index) } },
     ...told,
   }));
-  const { body } = learnResponses(gatherEvidence(recorded(...responses), settings), [])['getPet 404'] ?? {};
+  const { body } = learnResponses(gatherEvidence(recorded(...responses), settings))['getPet 404'] ?? {};
   const field = body?.kind === 'json' ? body.schema.properties?.meta?.properties?.field : undefined;
   return field?.['x-value'] === undefined ? undefined : [field['x-value'], ...(field.examples ?? [])];
 }

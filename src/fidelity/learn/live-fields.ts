@@ -4,7 +4,7 @@ import { integerOf, isJsonObject, type JsonValue } from '../../spec/json.js';
 import { parseUrl } from '../../spec/parse-url.js';
 import { schemas } from '../../spec/schemas.js';
 import type { Shape } from '../profile/profile.js';
-import { makeUpHeader } from './header-value.js';
+import { makeUpHeader } from './made-up-header.js';
 
 /** So many answers show that a field follows from the moment, or from the request. */
 const ENOUGH = 3;

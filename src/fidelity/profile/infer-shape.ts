@@ -1,15 +1,23 @@
 import { LosslessNumber } from 'lossless-json';
 import { exactInteger, type JsonValue } from '../../spec/json.js';
-import { isPlainName } from './plain-words.js';
+import type { OperationId } from '../../spec/operations.js';
+import { schemas } from '../../spec/schemas.js';
 import type { Shape, ShapeType, TextFormat } from './profile.js';
 import { formatOf, makeUpLeaf } from './text-format.js';
 
-/** Fields by name whose texts are known to be of a closed set. */
+/** Closed sets of texts, by the name of their field. */
 export type KnownWords = Readonly<Record<string, readonly string[]>>;
 
-/** What a field of such a name holds is a small closed set of words, where it looks like one. */
-const NAMES_OF_WORDS = /^(?:status|state|type|kind)$/i;
-const WORD = /^[A-Za-z]{1,20}(?:[_-][A-Za-z]{1,20}){0,3}$/;
+const ofPets: KnownWords = { status: schemas.PetStatus.enum };
+
+/** Returns the closed sets that the document names for an operation (§2.2): they are complete, whichever of their words were seen. */
+export function knownWordsOf(operation: OperationId | undefined): KnownWords {
+  return operation === 'listInventory' || operation === 'updateInventory' || operation === 'getPet' ? ofPets : {};
+}
+
+/** The states that shops use. Texts are kept only where all of a field are among these; any other word may be a name. */
+const STATES =
+  /^(?:new|draft|placed|paid|packed|shipped|delivered|returned|refunded|cancell?ed|pending|processing|approved|rejected|open|closed|active|inactive|done|failed|available|reserved|sold)$/i;
 
 /** What lies deeper is not looked into; less deep where a shape would fill a book. */
 const MOST_LEVELS = 8;
@@ -19,16 +27,12 @@ const MOST_PARTS = 2_000;
 const shapeTypes: readonly ShapeType[] = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
 
 /**
- * Returns the shape that all of some values have. Of the values themselves only the words of small closed sets are in it, where these
- * are words that everybody uses; and of keys those of fields: what is keyed by data is a map.
+ * Returns the shape that all of some values have. It contains types, formats, the names of fields, and of the values themselves only
+ * known states: an object whose keys are data is a map, and its keys are left out.
  */
-export function inferShape(
-  values: readonly JsonValue[],
-  known: KnownWords = {},
-  isOfStore: IsStoreKey = () => false,
-): Shape {
+export function inferShape(values: readonly JsonValue[], known: KnownWords = {}): Shape {
   const sample = newSample();
-  for (const value of values) collect(value, sample, MOST_LEVELS, isOfStore);
+  for (const value of values) collect(value, sample, MOST_LEVELS);
   findMaps(sample);
   let levels = MOST_LEVELS;
   while (levels > 0 && partsOf(sample, levels) > MOST_PARTS) levels--;
@@ -79,14 +83,11 @@ function wordsOf(seen: readonly string[], name: string, known: KnownWords): read
   if (seen.length === 0) return undefined;
   const all = Object.hasOwn(known, name) ? known[name] : undefined;
   if (all !== undefined && seen.every((word) => all.includes(word))) return all;
-  const areWords = seen.length <= MOST_WORDS && seen.every((text) => WORD.test(text) && isPlainName(text));
-  return areWords && NAMES_OF_WORDS.test(name) ? [...seen].sort() : undefined;
+  const areStates = seen.length <= MOST_WORDS && seen.every((text) => STATES.test(text));
+  return areStates ? [...seen].sort() : undefined;
 }
 
-/** Tells of a key whether it is data of the store, such as somebody's name, and no field. */
-export type IsStoreKey = (key: string) => boolean;
-
-/** More fields, or names that are none, are those of a map: by id, by name, by address. They are not told. */
+/** Other keys, and more than {@link MOST_FIELDS}, are those of a map: ids, names, addresses. */
 const FIELD_NAME = /^(?!__proto__$)(?!.*\d{6})(?![0-9a-f-]{16,}$)[\p{L}_$][\p{L}\p{N}_$-]{0,63}$/u;
 const MOST_FIELDS = 60;
 
@@ -123,7 +124,7 @@ function newSample(): Sample {
 }
 
 /** Adds a value to what stood in its place. */
-function collect(value: JsonValue, sample: Sample, levels: number, isOfStore: IsStoreKey): void {
+function collect(value: JsonValue, sample: Sample, levels: number): void {
   sample.count++;
   if (typeof value === 'string') {
     sample.types.add('string');
@@ -137,13 +138,13 @@ function collect(value: JsonValue, sample: Sample, levels: number, isOfStore: Is
     sample.types.add('array');
     for (const item of levels > 0 ? value : []) {
       sample.items ??= newSample();
-      collect(item, sample.items, levels - 1, isOfStore);
+      collect(item, sample.items, levels - 1);
     }
   } else {
     sample.types.add('object');
     sample.objects++;
     for (const [name, member] of levels > 0 ? Object.entries(value) : []) {
-      collect(member, sampleOfMember(name, sample, isOfStore), levels - 1, isOfStore);
+      collect(member, sampleOfMember(name, sample), levels - 1);
     }
   }
 }
@@ -152,10 +153,10 @@ function addWord({ words }: Sample, word: string): void {
   if (words.size <= MOST_WORDS) words.add(word);
 }
 
-function sampleOfMember(name: string, sample: Sample, isOfStore: IsStoreKey): Sample {
+function sampleOfMember(name: string, sample: Sample): Sample {
   const known = sample.fields.get(name);
   if (known !== undefined) return known;
-  if (FIELD_NAME.test(name) && sample.fields.size <= MOST_FIELDS && !isOfStore(name)) {
+  if (FIELD_NAME.test(name) && sample.fields.size <= MOST_FIELDS) {
     const field = newSample();
     sample.fields.set(name, field);
     return field;
@@ -165,14 +166,9 @@ function sampleOfMember(name: string, sample: Sample, isOfStore: IsStoreKey): Sa
   return sample.others;
 }
 
-/**
- * Takes keys for data where there are so many that nobody has named them, and where the object looks like a map, but for plain words.
- * From above: what was under several keys is then one sample.
- */
+/** Turns objects that look like maps into maps, top down: what stood under several keys is then one sample. */
 function findMaps(sample: Sample): void {
-  const isFull = sample.fields.size > MOST_FIELDS;
-  for (const [name, field] of isFull || isMap(sample) ? [...sample.fields] : []) {
-    if (!isFull && isPlainName(name)) continue;
+  for (const [name, field] of sample.fields.size > MOST_FIELDS || isMap(sample) ? [...sample.fields] : []) {
     sample.others ??= newSample();
     sample.keyFormats.add(undefined);
     merge(field, sample.others);
@@ -181,7 +177,7 @@ function findMaps(sample: Sample): void {
   for (const part of [...sample.fields.values(), sample.others, sample.items]) if (part !== undefined) findMaps(part);
 }
 
-/** Objects none of whose keys they have in common; or some keys are data, and all hold the same. */
+/** Returns whether no key is in all objects, or some keys are data and the others hold values of the same type. */
 function isMap({ fields, objects, others }: Sample): boolean {
   const members = [...fields.values()];
   if (members.every(({ count }) => count < objects)) return true;

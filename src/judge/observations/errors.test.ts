@@ -131,23 +131,34 @@ it('tells a key under another scheme from a missing and a wrong one', () => {
   });
 });
 
-it('names what was told and could not be concluded, and why, as widely as is true', () => {
+/** The same error, in a message that was told for two inputs. */
+const twice = (message: string, status: number, one: Request, other: Request) => [
+  error(status, 'a', message, one),
+  error(status, 'a', message, other),
+];
+const elsewhere = (sends: string) => update(sends, '123456789');
+const emptyElsewhere = { ...empty, ...elsewhere('') };
+const otherUnlisted = { path: '/pets/987654321' };
+const orders = { path: '/store/orders' };
+const otherKey = { credential: { kind: 'bearer', name: 'key#9', standing: 'made-up' } } as const;
+
+it('names what could not be concluded, and why, as widely as is true', () => {
   const told = [
     list(),
-    noPet('a', 'No such pet.'),
+    ...twice('No such pet.', 404, unlisted, otherUnlisted),
     noPetThere('a', 'No pet called Rex.'),
-    error(404, 'a', 'No.', { path: '/no' }),
-    error(400, 'a', 'Number 4711.', wrong),
-    error(400, 'a', 'No JSON.', malformed),
-    error(400, 'a', 'No, no JSON.', malformed),
+    ...twice('No.', 404, { path: '/no' }, { path: '/nowhere' }),
+    ...twice('Ask ada@example.test.', 400, wrong, elsewhere('{"quantity":true}')),
+    ...twice('No JSON.', 400, malformed, elsewhere('{')),
+    ...twice('No, no JSON.', 400, malformed, elsewhere('{')),
     { path: '/pets/7', body: { name: 'Rex' } },
   ];
   const { choice, unseen, unknown } = observed('error-messages', told);
   expect(choice).toEqual({ 'path-unknown': 'No.', 'getPet pet-unknown': 'No such pet.' });
   expect(unknown).toEqual({
-    'updateInventory pet-unknown': 'it holds a word of the store',
-    'field-wrong': 'it holds a number or an id that changes',
-    'body-malformed': 'it was told in several ways',
+    'updateInventory pet-unknown': 'seen for one input only',
+    'field-wrong': 'not an allowed form',
+    'body-malformed': 'differs between responses',
   });
   expect(unseen).toEqual(expect.arrayContaining(Object.keys(unknown ?? {})));
 });
@@ -155,10 +166,10 @@ it('names what was told and could not be concluded, and why, as widely as is tru
 it('gives a situation of which nothing can be learned no code or text of another', () => {
   const told = [
     list(),
-    error(400, 'a', 'Send JSON.', malformed),
-    error(400, 'a', 'Send JSON.', empty),
+    ...twice('Send JSON.', 400, malformed, { ...elsewhere('{') }),
+    ...twice('Send JSON.', 400, empty, emptyElsewhere),
     error(400, 'ada@example.test', 'See https://example.test/errors.', wrong),
-    error(401, 'a', 'Send a key.', { credential: noKey }),
+    ...twice('Send a key.', 401, { credential: noKey }, { ...orders, credential: noKey }),
     error(401, 'key#2', 'The key key#2 is unknown.', { credential: wrongKey }),
   ];
   expect(observed('error-codes', told).choice).toEqual({
@@ -167,9 +178,13 @@ it('gives a situation of which nothing can be learned no code or text of another
     'key-missing': 'a',
   });
   expect(observed('error-messages', told)).toMatchObject({
-    choice: { 'body-malformed': 'Send JSON.', 'body-empty': 'Send JSON.', 'key-missing': 'Send a key.' },
-    exchanges: [2, 3, 5],
-    sightings: 3,
+    choice: {
+      'updateInventory body-malformed': 'Send JSON.',
+      'updateInventory body-empty': 'Send JSON.',
+      'key-missing': 'Send a key.',
+    },
+    exchanges: [2, 3, 4, 5, 7, 8],
+    sightings: 6,
   });
 });
 
@@ -197,14 +212,15 @@ it('learns a text that stands for a whole status, and those of situations', () =
   const told = [
     list(),
     error(400, 'a', 'Bad request.', empty),
-    error(400, 'a', 'Bad request.', wrong),
+    error(400, 'a', 'Bad request.', { ...wrong, path: '/messages', method: 'POST', sends: '{}' }),
     error(404, 'a', 'There is no pet 123456789.', unlisted),
-    error(405, 'a', 'No.', { method: 'PUT', path: '/inventory' }),
+    error(404, 'a', 'There is no pet 987654321.', otherUnlisted),
+    ...twice('No.', 405, { method: 'PUT', path: '/inventory' }, { method: 'PUT', path: '/store/orders' }),
   ];
   expect(observed('error-messages', told)).toMatchObject({
     choice: {
       invalid_request: 'Bad request.',
-      'pet-unknown': 'There is no pet {petId}.',
+      'getPet pet-unknown': 'There is no pet {petId}.',
       method_not_allowed: 'No.',
     },
     note: '400: one text; 404: one text; 405: one text',
@@ -214,52 +230,78 @@ it('learns a text that stands for a whole status, and those of situations', () =
 it('learns texts of situations alone from a service that explains each case', () => {
   const told = [
     list(),
-    error(401, 'a', 'Send a key.', { credential: noKey }),
-    error(401, 'a', 'The key is not known.', { credential: wrongKey }),
-    error(400, 'a', 'quantity must be an integer.', wrong),
+    ...twice('Send a key.', 401, { credential: noKey }, { ...orders, credential: noKey }),
+    ...twice('The key is not known.', 401, { credential: wrongKey }, { ...orders, credential: wrongKey }),
+    ...twice('quantity must be an integer.', 400, wrong, elsewhere('{"quantity":true}')),
   ];
   expect(observed('error-messages', told).choice).toEqual({
     'key-missing': 'Send a key.',
     'key-wrong': 'The key is not known.',
-    'field-wrong': 'quantity must be an integer.',
+    'updateInventory field-wrong': 'quantity must be an integer.',
+  });
+});
+
+it('gives a text to other operations only where two showed it', () => {
+  const ofOne = twice('The key is not known.', 401, { credential: wrongKey }, otherKey);
+  expect(observed('error-messages', [list(), ...ofOne]).choice).toEqual({
+    'listInventory key-wrong': 'The key is not known.',
   });
 });
 
 it('puts {petId} where the id stands for itself, and nowhere else', () => {
-  const told = (text: string, petId: string) =>
-    observed('error-messages', [list(), error(404, 'a', text, { path: `/pets/${petId}` })]).choice;
-  expect(told('No pet 5. Ids have 15 digits.', '5')).toEqual({ 'pet-unknown': 'No pet {petId}. Ids have 15 digits.' });
-  expect(told('No pet -5', '-5')).toEqual({ 'pet-unknown': 'No pet {petId}' });
-  expect(told('No pet {petId}', '5')).toBeUndefined();
-  const short = [list(), error(400, 'a', 'quantity must be 7 or more.', wrong)];
-  expect(observed('error-messages', short).choice).toEqual({ 'field-wrong': 'quantity must be 7 or more.' });
+  const told = (textOf: (petId: string) => string, petId: string) => {
+    const all = [petId, '987654321'].map((id) => error(404, 'a', textOf(id), { path: `/pets/${id}` }));
+    return observed('error-messages', [list(), ...all]).choice;
+  };
+  expect(told((id) => `No pet ${id}. Ids have 15 digits.`, '5')).toEqual({
+    'getPet pet-unknown': 'No pet {petId}. Ids have 15 digits.',
+  });
+  expect(told((id) => `No pet ${id}`, '-5')).toEqual({ 'getPet pet-unknown': 'No pet {petId}' });
+  expect(told(() => 'No pet {petId}', '5')).toBeUndefined();
+  const short = twice('quantity must be 7 or more.', 400, wrong, elsewhere('{"quantity":true}'));
+  expect(observed('error-messages', [list(), ...short]).choice).toEqual({
+    'updateInventory field-wrong': 'quantity must be 7 or more.',
+  });
 });
 
 it.each([
-  ['Ask ada@example.test.', 'it holds an address, a secret or a control character'],
-  ['See https://example.test/errors.', 'it holds an address, a secret or a control character'],
-  ['The key key#1 is wrong.', 'it holds an address, a secret or a control character'],
-  ['Request 9b2c1f0a-1111-4222-8333-abcdefabcdef failed.', 'it holds a number or an id that changes'],
-  ['Not from 10.0.0.1.', 'it holds an address, a secret or a control character'],
-  ['Not from fe80:0:0:1.', 'it holds an address, a secret or a control character'],
-  ['Since 2026-11-21.', 'it holds a number or an id that changes'],
-  ['At 12:00.', 'it holds a number or an id that changes'],
-  ['Request 4711 failed.', 'it holds a number or an id that changes'],
-  ['Request req_8f3kd9s failed.', 'it holds a number or an id that changes'],
-  ['Bad.\u0007', 'it holds an address, a secret or a control character'],
-  ['Rex is not for sale.', 'it holds a word of the store'],
-  ['Anna Blume was here.', 'it holds a word of the store'],
-  ['Ask Ms Blume.', 'it holds a word of the store'],
-  ['Ask Ng.', 'it holds a word of the store'],
-  ['x'.repeat(301), 'it is longer than 300 characters'],
-])('neither learns nor repeats the text “%s”, and says why: %s', (text, why) => {
-  const records: Told[] = [
-    { path: '/pets/7', body: { name: 'Rex' } },
-    { path: '/store/orders', body: [{ buyer: 'Anna Blume', state: 'placed', packedBy: { last: 'Ng' } }] },
-  ];
-  const { choice, note } = observed('error-messages', [...records, error(405, 'a', text)]);
+  'Ask ada@example.test.',
+  'See https://example.test/errors.',
+  'The key key#1 is wrong.',
+  'Bad.\u0007',
+  'x'.repeat(301),
+])('neither learns nor repeats the text “%s”, however often it comes', (text) => {
+  const told = twice(text, 405, { method: 'PUT', path: '/inventory' }, { method: 'PUT', path: '/store/orders' });
+  const { choice, note } = observed('error-messages', told);
   expect(choice).toBeUndefined();
-  expect(note).toBe(`405: some that cannot be learned (${why}); none that stands for a code or a situation`);
+  expect(note).toBe(
+    '405: some that cannot be learned (not an allowed form); none that belongs to a code or a situation',
+  );
+});
+
+it.each([
+  'Request 9b2c1f0a-1111-4222-8333-abcdefabcdef failed.',
+  'Not from 10.0.0.1.',
+  'Not from fe80:0:0:1.',
+  'Since 2026-11-21.',
+  'At 12:00.',
+  'Request 4711 failed.',
+  'Request req_8f3kd9s failed.',
+  'Rex is not for sale.',
+  'Anna Blume was here.',
+  'Ask Ms Blume.',
+  'Ask Ng.',
+])('neither learns nor repeats the text “%s”, which one input got', (text) => {
+  const { choice, note } = observed('error-messages', [error(405, 'a', text), error(405, 'a', text)]);
+  expect(choice).toBeUndefined();
+  expect(note).toBe(
+    '405: some that cannot be learned (seen for one input only); none that belongs to a code or a situation',
+  );
+});
+
+it('takes what is asked of one pet for one input, whatever is asked: the text may name the pet', () => {
+  const told = [wrong, malformed, empty].map((request) => error(400, 'a', 'Not for Rex.', request));
+  expect(observed('error-messages', [list(), ...told]).choice).toBeUndefined();
 });
 
 it.each([
@@ -271,29 +313,30 @@ it.each([
   ['Wait 48 seconds.', { headers: { 'Retry-After': '48' } }],
 ] as const)('learns no text that repeats its request: %s', (text, request) => {
   for (const status of [400, 404, 429]) {
-    expect(observed('error-messages', [list(), error(status, 'a', text, request)]).choice).toBeUndefined();
+    const other = error(status, 'a', 'Another text.', orders);
+    expect(observed('error-messages', [list(), error(status, 'a', text, request), other]).choice).toBeUndefined();
   }
 });
 
-it('may learn a text with words that pets share with everybody', () => {
-  const pet = { path: '/pets/7', body: { state: 'placed' } };
-  expect(observed('error-messages', [pet, error(405, 'a', 'No order can be placed.')]).choice).toBeDefined();
-});
-
-it('may learn a text with the words of the document, whatever pets are called', () => {
+it('may learn a text with words that pets have, too, where it is the same for different pets', () => {
   const told = [
     list(),
-    { path: '/pets/7', body: { name: 'Pet Margarethe' } },
+    { path: '/pets/7', body: { name: 'Pet Margarethe', state: 'placed' } },
     error(404, 'a', 'Pet 123456789 not found', unlisted),
+    error(404, 'a', 'Pet 987654321 not found', otherUnlisted),
   ];
-  expect(observed('error-messages', told).choice).toEqual({ 'pet-unknown': 'Pet {petId} not found' });
+  expect(observed('error-messages', told).choice).toEqual({ 'getPet pet-unknown': 'Pet {petId} not found' });
 });
 
 it('does not name as unknown what is told of other cases', () => {
   const odd = { path: '/inventory?sort=up' };
-  const told = [list(), error(400, 'a', 'No JSON.', malformed), error(400, 'a', 'No number.', wrong)];
+  const told = [
+    list(),
+    ...twice('No JSON.', 400, malformed, elsewhere('{')),
+    ...twice('No number.', 400, wrong, elsewhere('{"quantity":true}')),
+  ];
   expect(observed('error-messages', [...told, error(400, 'a', 'No JSON.', odd)]).unknown).toBeUndefined();
   expect(observed('error-messages', [...told, error(400, 'a', 'No such query.', odd)]).unknown).toEqual({
-    invalid_request: 'of which case it is cannot be told',
+    invalid_request: 'seen for one input only',
   });
 });

@@ -1,204 +1,255 @@
-import { LosslessNumber } from 'lossless-json';
-import type { ErrorSituation } from '../../spec/behaviour.js';
-import { errorCatalogue, namesOfError } from '../../spec/errors.js';
-import { isJsonObject, type JsonValue } from '../../spec/json.js';
-import { parseUrl } from '../../spec/parse-url.js';
+import type { ErrorCode, ErrorName, ErrorSituation } from '../../spec/behaviour.js';
+import {
+  errorCatalogue,
+  errorSituations,
+  type NamedError,
+  namesOfError,
+  operationErrorOf,
+  operationErrorsOf,
+} from '../../spec/errors.js';
 import { quote } from '../../spec/quoting.js';
 import type { Evidence } from '../evidence.js';
-import type { Reading } from '../reading.js';
-import { concludeErrors, type ObservedError, type OwnWords, observedErrors } from './conclude-errors.js';
-import { distinct, type Seen, unseen } from './seen.js';
-import { holdsStoreWord, storeWords } from './store-words.js';
+import { objectOf, type Reading } from '../reading.js';
+import { errorSituationOf } from './error-situation.js';
+import { distinct, operationsAt, type Seen, unseen } from './seen.js';
+
+/** An error with its code or message, as far as that may be learned. */
+interface ObservedError extends NamedError {
+  readonly reading: Reading;
+  /** Undefined: it must not be learned; `why` says why. */
+  readonly value: string | undefined;
+  readonly why: string;
+}
+
+const NOT_ALLOWED = 'not an allowed form';
+const ONE_INPUT = 'seen for one input only';
+const DIFFERS = 'differs between responses';
+
+const codes = Object.keys(errorCatalogue) as ErrorCode[];
+const situations = Object.keys(errorSituations) as ErrorSituation[];
+const statuses = distinct(Object.values(errorCatalogue).map(({ status }) => status));
+
+/** A banned key gets the same status as a limited one; no run earns a ban. */
+const codesOfStatuses = new Map<number, ErrorCode>(
+  codes.filter((name) => name !== 'key_banned').map((name) => [errorCatalogue[name].status, name]),
+);
+
+/** Words with at most four digits after them, or short numbers: no uuid, no key and no address has this form. */
+const CODE = /^(?:[A-Za-z]+\d{0,4}|\d{1,6})(?:[_.:-](?:[A-Za-z]+\d{0,4}|\d{1,6}))*$/;
+const LONGEST_CODE = 80;
+
+/** Observes which code a service returns for each status, situation or operation. */
+export function errorCodes(evidence: Evidence): Seen {
+  const errors = errorsWith(evidence, 'code').map(({ text, ...error }): ObservedError => {
+    const isAllowed = text.length <= LONGEST_CODE && CODE.test(text);
+    return { ...error, value: isAllowed ? text : undefined, why: NOT_ALLOWED };
+  });
+  if (errors.length === 0) return unseen('no error with a code was received');
+  const listed = (values: readonly string[]) => values.slice(0, 3).map(quote).join(' or ');
+  return conclude(errors, describeErrors(errors, listed), () => true);
+}
 
 const PET_ID = '{petId}';
-/** A shorter one also stands for itself in a text: `must be 1 or more`. */
+/** A shorter id may stand for something else in a text: `must be 1 or more`. */
 const SHORTEST_ID = 3;
+const LONGEST_MESSAGE = 300;
+/** What no message is kept with, however often it was seen: pseudonyms of secrets, addresses, and characters that steer a terminal. */
+const NEVER_KEPT = [/(?<![a-z])(?:key|secret)#\d/i, /@/, /\/\//, /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}]/u];
 
-export function errorCodes(evidence: Evidence): Seen {
-  const ofStore = storeWordFinder(evidence);
-  const told = observedErrors(evidence, 'code', (code) => wordsOr(code, whyNoOwnCode(code) ?? ofStore(code)));
-  if (told.length === 0) return unseen('no error with a code was answered');
-  const note = describeErrors(told, (codes) => codes.slice(0, 3).map(quote).join(' or '));
-  return concluded(told, note, () => true);
-}
-
-/** A text is learned where it is the same each time and holds nothing but the service's own words. */
+/**
+ * Observes the messages of errors. A message is learned only if two different inputs got the same one: then it repeats nothing of
+ * a request, of a pet or of a moment.
+ */
 export function errorMessages(evidence: Evidence): Seen {
-  const ofStore = storeWordFinder(evidence);
-  const told = observedErrors(evidence, 'message', (text, reading, situation) => {
-    if (text.includes(PET_ID)) return { why: 'it holds the sign that stands for an id' };
-    const general = withoutPetId(text, reading, situation);
-    const why = whyNoOwnText(general, wordsOfRequest(reading));
-    return wordsOr(general, why ?? ofStore(general));
+  const errors = errorsWith(evidence, 'message').map(({ text, ...error }) => {
+    const template = withoutPetId(text, error);
+    const isAllowed =
+      !text.includes(PET_ID) && text.length <= LONGEST_MESSAGE && !NEVER_KEPT.some((form) => form.test(template));
+    return { ...error, template, isAllowed };
   });
-  if (told.length === 0) return unseen('no error with a message was answered');
-  const note = describeErrors(told, (texts) => (texts.length === 1 ? 'one text' : `${texts.length} texts`));
-  return concluded(told, note, (text, isOfOne) => !isOfOne && !text.includes(PET_ID));
+  if (errors.length === 0) return unseen('no error with a message was received');
+  const inputs = new Map<string, Set<string>>();
+  for (const { template, reading } of errors) {
+    inputs.set(template, (inputs.get(template) ?? new Set()).add(inputOf(reading)));
+  }
+  const learned = errors.map(({ template, isAllowed, ...error }): ObservedError => {
+    const isRepeated = (inputs.get(template)?.size ?? 0) > 1;
+    return {
+      ...error,
+      value: isAllowed && isRepeated ? template : undefined,
+      why: isAllowed ? ONE_INPUT : NOT_ALLOWED,
+    };
+  });
+  const note = describeErrors(learned, (texts) => (texts.length === 1 ? 'one text' : `${texts.length} texts`));
+  return conclude(learned, note, (text, errorsOfCode) => !text.includes(PET_ID) && isOfSeveral(errorsOfCode));
 }
 
-function wordsOr(value: string, why: string | undefined): OwnWords {
-  return why === undefined ? { value } : { why };
+/** What a request is about. Requests about one pet are one input: the message may hold what only that pet has. */
+function inputOf({ petId, credential, sentType, exchange: { request } }: Reading): string {
+  if (petId !== undefined) return `pet ${petId}`;
+  return JSON.stringify([request.method, request.url, credential, sentType, request.body]);
 }
 
-/** A service has few texts, and a store may have thousands of names. */
-function storeWordFinder(evidence: Evidence): (text: string) => string | undefined {
-  const known = new Map<string, boolean>();
-  return (text) => {
-    const found = known.get(text) ?? holdsStoreWord(text, storeWords(evidence).all);
-    known.set(text, found);
-    return found ? 'it holds a word of the store' : undefined;
-  };
+/** Returns whether errors are of several situations and operations, or of no situation that could have a message of its own. */
+function isOfSeveral(errors: readonly ObservedError[]): boolean {
+  const named = distinct(errors.flatMap(({ situation }) => situation ?? []));
+  return named.length === 0 || (named.length > 1 && areOfSeveralOperations(errors));
 }
 
-function withoutPetId(text: string, { petId = '', status }: Reading, situation: ErrorSituation | undefined): string {
+function areOfSeveralOperations(errors: readonly ObservedError[]): boolean {
+  return new Set(errors.map(({ operation }) => operation)).size > 1;
+}
+
+function withoutPetId(text: string, { reading: { petId = '', status }, situation }: Omit<FoundError, 'text'>): string {
   const isAbout = situation === 'pet-unknown' || situation === 'pet-id-malformed';
   const isDistinct = petId.length >= SHORTEST_ID && petId !== String(status);
   return isAbout || isDistinct ? replaceWord(text, petId, PET_ID) : text;
 }
 
-function concluded(
-  told: readonly ObservedError[],
-  note: string,
-  isGeneral: Parameters<typeof concludeErrors>[1],
-): Seen {
-  const { choice, unseen: notSeen, unknown } = concludeErrors(told, isGeneral);
-  const readingsOf = (some: readonly ObservedError[]) => some.map(({ reading }) => reading);
-  if (Object.keys(choice).length === 0) {
-    return unseen(`${note}; none that stands for a code or a situation`, readingsOf(told));
-  }
-  const shown = told.flatMap((one) => {
-    const member = namesOfError(one).find((name) => choice[name] !== undefined);
-    return member !== undefined && one.words.value === choice[member] ? [{ ...one, member }] : [];
+/** Replaces a word, but not inside another one. */
+function replaceWord(text: string, word: string, by: string): string {
+  if (word === '') return text;
+  const escaped = word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}_.-])${escaped}(?![\\p{L}\\p{N}_]|[.-][\\p{L}\\p{N}])`, 'gu');
+  return text.replace(pattern, () => by);
+}
+
+interface FoundError extends NamedError {
+  readonly reading: Reading;
+  readonly text: string;
+}
+
+/** Returns every error with a text in the field, except those that the request asked for. */
+function errorsWith(evidence: Evidence, field: 'code' | 'message'): FoundError[] {
+  return evidence.readings.flatMap((reading) => {
+    const code = reading.isSpecial || reading.isCached ? undefined : codeOf(evidence, reading);
+    const text = objectOf(reading.received)?.[field];
+    if (code === undefined || typeof text !== 'string' || text.trim() === '') return [];
+    return [{ reading, code, situation: errorSituationOf(evidence, reading), operation: reading.operation, text }];
   });
-  const members = Object.keys(choice).map((name) => [name, readingsOf(shown.filter(({ member }) => member === name))]);
+}
+
+/** A method that no operation has may get 501, too. */
+function codeOf(evidence: Evidence, reading: Reading): ErrorCode | undefined {
+  const { status = 0, operation } = reading;
+  const isOtherMethod = status === 501 && operation === undefined && operationsAt(reading, evidence).length > 0;
+  return isOtherMethod ? 'method_not_allowed' : codesOfStatuses.get(status);
+}
+
+type Values = Readonly<Partial<Record<ErrorName, string>>>;
+type IsGeneral = (value: string, errors: readonly ObservedError[]) => boolean;
+
+/**
+ * Concludes which value belongs to which code, situation, or operation in a situation: to the widest of these for which all errors
+ * agree, those that must not be learned included. So no situation gets another value than was seen for it (except a key under
+ * another scheme: without a value of its own it has that of a wrong key).
+ */
+function conclude(errors: readonly ObservedError[], note: string, isGeneral: IsGeneral): Seen {
+  const choice = valuesOf(errors, isGeneral);
+  if (Object.keys(choice).length === 0) {
+    return unseen(`${note}; none that belongs to a code or a situation`, readingsOf(errors));
+  }
+  const shown = errors.flatMap((error) => {
+    const member = namesOfError(error).find((name) => choice[name] !== undefined);
+    return member !== undefined && error.value === choice[member] ? [{ ...error, member }] : [];
+  });
+  const isShown = (error: ObservedError) => shown.some(({ reading }) => reading === error.reading);
+  // An error of no known situation is likely to be one of those that are known.
+  const isKnown = ({ situation, code, value }: ObservedError) =>
+    situation === undefined && shown.some((other) => other.code === code && other.value === value);
+  const unclear = errors.filter((error) => !isShown(error) && !isKnown(error));
+  const ofMember = (name: string) => shown.filter(({ member }) => member === name);
   return {
     choice,
     note,
     readings: readingsOf(shown),
-    unseen: notSeen,
-    unknown,
-    members: Object.fromEntries(members),
+    unseen: unseenNames(errors, choice, unclear),
+    unknown: reasonsOf(unclear, errors),
+    members: Object.fromEntries(Object.keys(choice).map((name) => [name, readingsOf(ofMember(name))])),
   };
 }
 
-/** Tells by status what was seen, and why some may not be learned. Nothing stands there that may not be learned. */
-function describeErrors(told: readonly ObservedError[], listed: (values: readonly string[]) => string): string {
-  const statuses = distinct(Object.values(errorCatalogue).map(({ status }) => status));
+function readingsOf(errors: readonly ObservedError[]): Reading[] {
+  return errors.map(({ reading }) => reading);
+}
+
+type Entry = readonly [ErrorName, string];
+
+function valuesOf(errors: readonly ObservedError[], isGeneral: IsGeneral): Values {
+  const general = codes.flatMap((code): Entry[] => {
+    const own = errors.filter((error) => error.code === code);
+    const value = agreed(own);
+    return value !== undefined && isGeneral(value, own) ? [[code, value]] : [];
+  });
+  const isCovered = ({ code, value }: ObservedError) => general.some(([name, each]) => name === code && each === value);
+  const special = situations.flatMap((situation) => {
+    const own = errors.filter((error) => error.situation === situation);
+    return own.every(isCovered) ? [] : situationValues(own, situation, isGeneral, isCovered);
+  });
+  return Object.fromEntries([...general, ...special]);
+}
+
+/** Returns the value of a situation, else those of its operations, except what a code says already. */
+function situationValues(
+  own: readonly ObservedError[],
+  situation: ErrorSituation,
+  isGeneral: IsGeneral,
+  isCovered: (error: ObservedError) => boolean,
+): Entry[] {
+  const value = agreed(own);
+  const names = operationErrorsOf(situation);
+  const isOfAll = names.length === 0 || isGeneral(value ?? '', own) || areOfSeveralOperations(own);
+  if (value !== undefined && isOfAll) return [[situation, value]];
+  return names.flatMap((name): Entry[] => {
+    const ofOperation = own.filter(({ operation }) => operationErrorOf(operation, situation).includes(name));
+    const each = agreed(ofOperation);
+    return each === undefined || ofOperation.every(isCovered) ? [] : [[name, each]];
+  });
+}
+
+/** Returns the value that all of these have. */
+function agreed(errors: readonly ObservedError[]): string | undefined {
+  const [value, ...others] = distinct(errors.map((error) => error.value));
+  return others.length === 0 ? value : undefined;
+}
+
+function unseenNames(errors: readonly ObservedError[], choice: Values, unclear: readonly ObservedError[]): ErrorName[] {
+  const areUnseen = (own: readonly ObservedError[]) => own.every((error) => unclear.includes(error));
+  return [
+    ...codes.filter((code) => choice[code] === undefined),
+    ...situations.flatMap((situation): ErrorName[] => {
+      const own = errors.filter((error) => error.situation === situation);
+      if (areUnseen(own)) return [situation];
+      return operationErrorsOf(situation).filter((name) =>
+        areUnseen(own.filter(({ operation }) => operationErrorOf(operation, situation).includes(name))),
+      );
+    }),
+  ];
+}
+
+/** Names what was seen and not concluded as widely as is true: a situation rather than each of its operations. */
+function reasonsOf(unclear: readonly ObservedError[], errors: readonly ObservedError[]): Record<string, string> {
+  const reasons = new Map<string, Set<string>>();
+  for (const error of unclear) {
+    const [name = error.code] = namesOfError(error);
+    const isWhole = errors.every((other) => other.situation !== error.situation || unclear.includes(other));
+    const widest = isWhole && error.situation !== undefined ? error.situation : name;
+    reasons.set(widest, (reasons.get(widest) ?? new Set()).add(error.value === undefined ? error.why : DIFFERS));
+  }
+  return Object.fromEntries([...reasons].map(([name, why]) => [name, [...why].sort().join(', or ')]));
+}
+
+/** Describes by status what was seen, and why some cannot be learned. Quotes nothing that must not be learned. */
+function describeErrors(errors: readonly ObservedError[], listed: (values: readonly string[]) => string): string {
   const shown = statuses.flatMap((status) => {
-    const words = told.filter(({ reading }) => reading.status === status).map((one) => one.words);
-    const own = distinct(words.flatMap(({ value }) => value ?? []));
-    const reasons = distinct(words.flatMap((each) => (each.value === undefined ? [each.why] : [])));
+    const own = errors.filter(({ reading }) => reading.status === status);
+    const values = distinct(own.flatMap(({ value }) => value ?? []));
+    const reasons = distinct(own.flatMap(({ value, why }) => (value === undefined ? [why] : [])));
     const parts = [
-      ...(own.length === 0 ? [] : [listed(own)]),
+      ...(values.length === 0 ? [] : [listed(values)]),
       ...(reasons.length === 0 ? [] : [`some that cannot be learned (${reasons.join('; ')})`]),
     ];
     return parts.length === 0 ? [] : [`${status}: ${parts.join(', ')}`];
   });
   return shown.join('; ');
-}
-
-const LONGEST_CODE = 80;
-const LONGEST_TEXT = 300;
-
-/** Pseudonyms of what was a key or a secret, addresses of people, of machines and of pages, and what breaks a line or steers a terminal. */
-const NEVER_OWN = [
-  /(?<![a-z])(?:key|secret)#\d/i,
-  /@/,
-  /\/\/|\bwww\.|\blocalhost\b/i,
-  /(?:\d{1,3}\.){3}\d{1,3}|(?:[\da-f]{0,4}:){3,}/i,
-  /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}]/u,
-];
-
-/** What differs from answer to answer or from record to record: long numbers, times of the day, and ids made of letters and digits. */
-const SELDOM_OWN = [
-  /\d{4}/,
-  /\d:\d\d/,
-  /(?<![\p{L}\p{N}_-])(?=[\p{L}_-]*\d)(?=[\d_-]*\p{L})[\p{L}\p{N}_-]{8,}/u,
-  /(?<![\da-f])(?=[a-f]*\d)[\da-f]{8,}(?![\da-f])/i,
-];
-/** A code may well hold a number. */
-const LONG_SECRET = /(?=[a-z]*\d)(?=\d*[a-z])[a-z\d+/]{24,}|[\da-f]{8}-[\da-f]{4}-/i;
-
-/** Says why an error's code is no identifier of the service's own, but may be a secret or a person; undefined where it is one. */
-function whyNoOwnCode(code: string): string | undefined {
-  if (code.length > LONGEST_CODE) return `it is longer than ${LONGEST_CODE} characters`;
-  const isSecret = LONG_SECRET.test(code) || NEVER_OWN.some((pattern) => pattern.test(code));
-  return isSecret ? 'it looks like an address or a secret' : undefined;
-}
-
-/**
- * Says why a text is not made of the service's own words alone: it holds something of the request's, an address, or what is another
- * one tomorrow; undefined where it is. What it may hold of the store's is told elsewhere. The text is not quoted.
- */
-function whyNoOwnText(text: string, wordsOfRequest: readonly string[]): string | undefined {
-  if (text.length > LONGEST_TEXT) return `it is longer than ${LONGEST_TEXT} characters`;
-  if (NEVER_OWN.some((pattern) => pattern.test(text))) return 'it holds an address, a secret or a control character';
-  if (SELDOM_OWN.some((pattern) => pattern.test(text))) return 'it holds a number or an id that changes';
-  return holdsAnyWord(text, wordsOfRequest) ? 'it repeats what the request held' : undefined;
-}
-
-/** Returns whether one of these words stands in a text for itself, not inside of another word. */
-function holdsAnyWord(text: string, words: Iterable<string>): boolean {
-  for (const word of words) if (word !== '' && text.includes(word) && patternOf(word).test(text)) return true;
-  return false;
-}
-
-/** Replaces a word where it stands for itself, not inside of another one. */
-function replaceWord(text: string, word: string, by: string): string {
-  return word === '' ? text : text.replace(patternOf(word), () => by);
-}
-
-function patternOf(word: string): RegExp {
-  const escaped = word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-  return new RegExp(`(?<![\\p{L}\\p{N}_.-])${escaped}(?![\\p{L}\\p{N}_]|[.-][\\p{L}\\p{N}])`, 'gu');
-}
-
-/** What is shorter is too often a word or a number of the service's own. */
-const SHORTEST_WORD = 3;
-const SHORTEST_NUMBER = 2;
-const DOCUMENTED_FIELDS = ['quantity', 'message'];
-
-/** Returns what a text would have from the request that it answers, or from its own moment. */
-function wordsOfRequest({ exchange, sent, sentType, operation, status, header }: Reading): string[] {
-  const { method, url } = exchange.request;
-  const { pathname = '', searchParams = [] } = parseUrl(url) ?? {};
-  const type = sentType === undefined || sentType === 'application/json' ? [] : [sentType];
-  const values = sent.kind === 'json' ? leavesOf(sent.value) : { words: [], numbers: [], fields: [] };
-  const address = operation === undefined ? [method, pathname, pathname.split('/').at(-1) ?? ''] : [pathname];
-  const wait = header('retry-after') ?? '';
-  return [
-    ...address.filter((word) => word.length >= SHORTEST_WORD),
-    ...[...searchParams].flat(),
-    ...type,
-    ...values.words,
-    ...values.numbers.filter((number) => number !== String(status)),
-    ...values.fields.filter((field) => !DOCUMENTED_FIELDS.includes(field)),
-    ...(wait.length >= SHORTEST_NUMBER ? [wait] : []),
-  ];
-}
-
-interface Leaves {
-  readonly words: string[];
-  readonly numbers: string[];
-  readonly fields: string[];
-}
-
-/** A loop with a list of its own: a body may be nested deeper than the stack. */
-function leavesOf(value: JsonValue): Leaves {
-  const leaves: Leaves = { words: [], numbers: [], fields: [] };
-  const left = [value];
-  for (let next = left.pop(); next !== undefined; next = left.pop()) {
-    if (Array.isArray(next)) for (const item of next) left.push(item);
-    else if (isJsonObject(next)) {
-      for (const [field, item] of Object.entries(next)) {
-        leaves.fields.push(field);
-        left.push(item);
-      }
-    } else if (typeof next === 'string') {
-      if (next.trim().length >= SHORTEST_WORD) leaves.words.push(next.trim());
-    } else if (typeof next === 'number' || next instanceof LosslessNumber) {
-      if (String(next).length >= SHORTEST_NUMBER) leaves.numbers.push(String(next));
-    }
-  }
-  return leaves;
 }

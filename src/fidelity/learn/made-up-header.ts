@@ -1,21 +1,12 @@
-import { isHeaderText } from '../../judge/observations/seen.js';
 import { parseHttpDate } from '../../spec/dates.js';
 import type { LearnedHeader } from '../profile/profile.js';
 import { formatOf } from '../profile/text-format.js';
-import { isPlain } from './allowed-text.js';
 
-/** Their values say how a server is set up, and never whom it serves. */
-const OF_SERVERS =
-  /^(?:server|x-powered-by|strict-transport-security|x-(?:content-type|download)-options|x-frame-options|x-xss-protection|referrer-policy|(?:content-security|permissions|feature)-policy|cross-origin-.*-policy|x-permitted-cross-domain-policies|x-dns-prefetch-control|x-robots-tag|origin-agent-cluster|content-language|(?:x-)?(?:api-)?version|(?:x-)?(?:region|environment|env|stage|zone))$/;
-/** Their values may say whom. */
-const OF_PERSONS = /user|owner|person|customer|client|account|tenant|name|mail|author|subject|address|phone/;
-/** What a header may say whose name is not known: a switch, a version, a small number. Any other word may be a name. */
-const SWITCH_OR_VERSION =
-  /^(?:true|false|yes|no|on|off|none|v?\d{1,6}(?:\.\d{1,6}){0,3}(?:-(?:alpha|beta|rc)[.\d]{0,4})?)$/i;
-/** What a cache says of an answer that it never keeps; anything else there depends on what was asked before. */
+/** What a cache says depends on the requests before. */
 const OF_CACHES = /cache/;
-const PAST_CACHES = /^(?:DYNAMIC|BYPASS)$/;
 const DATE = /\d{4}-\d{2}-\d{2}|\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*, \d|\d{2}:\d{2}:\d{2}/i;
+/** A number that is not part of a version. */
+const OF_INSTANCE = /(?<![\d.])\d+(?![\d.])/;
 const LONGEST = 300;
 
 const HEX = /^[0-9a-f]{8,}$/i;
@@ -23,23 +14,15 @@ const HEX = /^[0-9a-f]{8,}$/i;
 const HEX_PART = /(?<![a-z\d])((?=\d*[a-f])(?=[a-f]*\d)[\da-f]{8,})(?![a-z\d])/i;
 const INTEGER = /^\d{1,20}$/;
 
-/** Returns whether the one value that a header always has may be kept. `name` in lower case. */
-export function isHarmless(name: string, value: string, stored: readonly string[]): boolean {
-  if (value.length > LONGEST || !isHeaderText(value) || DATE.test(value) || OF_PERSONS.test(name)) return false;
-  if (OF_CACHES.test(name) && PAST_CACHES.test(value)) return true;
-  const isPolicy = OF_SERVERS.test(name);
-  return (isPolicy || SWITCH_OR_VERSION.test(value)) && isPlain(value, stored, isPolicy ? 'addresses' : undefined);
-}
-
 /**
- * Returns whether a value that was always the same, and is not kept, may be called constant. What holds a digit may be of an instance, a
- * connection or a moment, what a cache says is of what it was asked before.
+ * Returns whether a value that was always the same, and is not kept, counts as constant. A number may belong to an instance,
+ * a connection or a moment. `name` in lower case.
  */
 export function maySeemConstant(name: string, value: string): boolean {
-  return value !== '' && !/\d/.test(value) && !HEX.test(value) && !DATE.test(value) && !OF_CACHES.test(name);
+  return value !== '' && !OF_INSTANCE.test(value) && !HEX.test(value) && !DATE.test(value) && !OF_CACHES.test(name);
 }
 
-/** Answers of which kind some values of one header are, and a value of the same look that is none of them. */
+/** Returns of which kind the values of a header are, with a made-up value of the same look. */
 export function makeUpHeader(values: readonly string[]): Pick<LearnedHeader, 'kind' | 'value'> {
   const longest = values.reduce((one, other) => (other.length > one.length ? other : one), '').slice(0, LONGEST);
   const all = (form: RegExp) => values.every((value) => form.test(value));

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import type { QuestionId } from '../../spec/open-questions.js';
+import { allowedChoice, isAllowedHeaderValue } from './allowed-forms.js';
+
+const BASE_URL = 'https://api.example.test/v1';
+
+it.each<[QuestionId, unknown]>([
+  ['error-messages', { 'pet-unknown': 'Pet {petId} ist nicht da.', gone: 'At most 2147483647.' }],
+  ['error-messages', 'explain'],
+  ['deprecation-headers', 'standard'],
+  ['cache-control', 'none'],
+  ['cache-control', 'private, max-age=31536000'],
+  ['deprecation-headers', { Deprecation: 'true', Sunset: 'Fri, 31 Dec 2027 00:00:00 GMT' }],
+  ['deprecation-headers', { Deprecation: '@1782777600', Link: `<${BASE_URL}/inventory>; rel="successor-version"` }],
+  ['deprecation-headers', { Sunset: '2027-12-31', Link: '</v1/store/orders>; rel="successor-version"' }],
+  ['www-authenticate', 'bearer'],
+  ['www-authenticate', { missing: 'Bearer', wrong: 'Bearer realm="petstore", error="invalid_token"' }],
+  ['message-id-format', { prefix: 'msg_', characters: 'hex', length: 24 }],
+  ['sunset-date', { deprecatedSince: '2026-01-01', sunset: '2027-01-01' }],
+])('keeps the allowed forms of %s: %j', (id, choice) => {
+  expect(allowedChoice(id, choice as never, BASE_URL)).toEqual({ choice, removed: [] });
+});
+
+it.each<[string, string]>([
+  ['Deprecation', 'by Kaethe'],
+  ['Sunset', 'when Kaethe says so'],
+  ['Link', '</v2>; rel="next"; title="Kaethe"'],
+])('removes the header %s: %s', (name, text) => {
+  const choice = { [name]: text, other: 'true' };
+  expect(allowedChoice('deprecation-headers', choice, BASE_URL)).toEqual({
+    choice: { other: 'true' },
+    removed: [name],
+  });
+  expect(allowedChoice('deprecation-headers', { [name]: text }, BASE_URL).choice).toBeUndefined();
+});
+
+it.each([
+  ['<mailto:help@shop.example>; rel="deprecation"', '<https://example.com/deprecation>; rel="deprecation"'],
+  ['<https://docs.example/u/kaethe>; rel=sunset; title="Kaethe"', '<https://example.com/deprecation>; rel="sunset"'],
+  ['</v1/pets/7>; rel="successor-version"', '<https://example.com/deprecation>; rel="successor-version"'],
+])('makes up where a link leads that is not of the document: %s', (link, allowed) => {
+  expect(allowedChoice('deprecation-headers', { Link: link }, BASE_URL).choice).toEqual({ Link: allowed });
+});
+
+it('keeps of a challenge its scheme, its error and the names of its parameters', () => {
+  const choice = {
+    missing: 'Basic realm="shop of Kaethe", charset="UTF-8"',
+    wrong: 'Bearer error="invalid_token", error_description="key#2 is unknown", scope=kaethe',
+  };
+  expect(allowedChoice('www-authenticate', choice, BASE_URL).choice).toEqual({
+    missing: 'Basic realm="realm"',
+    wrong: 'Bearer error="invalid_token", error_description="description", scope="scope"',
+  });
+});
+
+it('puts the usual challenge in the place of one of an unknown scheme', () => {
+  const choice = { missing: 'Bearer', wrong: 'Kaethe realm="x"' };
+  expect(allowedChoice('www-authenticate', choice, BASE_URL)).toEqual({
+    choice: { missing: 'Bearer', wrong: 'Bearer realm="petstore", error="invalid_token"' },
+    removed: ['wrong'],
+  });
+});
+
+it.each(['private="x-kaethe"', 'kaethe', 'max-age=12345678901'])('does not keep the Cache-Control %s', (value) => {
+  expect(allowedChoice('cache-control', value, BASE_URL).choice).toBeUndefined();
+});
+
+it.each(['on', 'v2', '1.25.3', '17', 'nosniff', 'SAMEORIGIN', 'max-age=31536000; includeSubDomains', 'DYNAMIC'])(
+  'keeps the header value %s',
+  (value) => {
+    expect(isAllowedHeaderValue(value)).toBe(true);
+  },
+);
+
+it.each(['Kaethe', '4711', '10.0.0.1', 'nginx', 'eu-west-1', 'report-uri https://shop.example/x', ''])(
+  'does not keep the header value %s',
+  (value) => {
+    expect(isAllowedHeaderValue(value)).toBe(false);
+  },
+);

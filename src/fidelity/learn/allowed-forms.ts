@@ -1,0 +1,117 @@
+import { isHeaderText } from '../../judge/observations/seen.js';
+import { bearerChallenge } from '../../spec/bearer.js';
+import { isIso8601, parseHttpDate } from '../../spec/dates.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
+import type { QuestionId } from '../../spec/open-questions.js';
+import { operations } from '../../spec/operations.js';
+import { parseUrl } from '../../spec/parse-url.js';
+
+/** A choice without the texts that must not be learned. */
+export interface AllowedChoice {
+  /** Undefined where nothing is left of it. */
+  readonly choice: JsonValue | undefined;
+  /** Members that were removed. */
+  readonly removed: readonly string[];
+}
+
+type AllowedText = (text: string, name: string, baseUrl: string) => string | undefined;
+
+/** How header texts of a service are learned; every other choice is a word of the register, a number, or made up. */
+const allowedTexts: { readonly [Id in QuestionId]?: AllowedText } = {
+  'cache-control': (text) => (isCacheDirectives(text) || text === 'none' ? text : undefined),
+  'www-authenticate': allowedChallenge,
+  'deprecation-headers': (text, name, baseUrl) => {
+    if (name === 'Link') return allowedLinks(text, baseUrl);
+    return name === '' || isMoment(text) ? text : undefined;
+  },
+};
+
+/** Returns a choice with its header texts in the forms that may be learned. */
+export function allowedChoice(id: QuestionId, choice: JsonValue, baseUrl: string): AllowedChoice {
+  const allowed = allowedTexts[id];
+  if (allowed === undefined) return { choice, removed: [] };
+  // Such as `bearer`, `standard`, or the one value of Cache-Control.
+  if (typeof choice === 'string') {
+    return { choice: id === 'cache-control' ? allowed(choice, '', baseUrl) : choice, removed: [] };
+  }
+  if (!isJsonObject(choice)) return { choice: undefined, removed: [] };
+  const members = Object.entries(choice).map(([name, text]) => [name, allowed(String(text), name, baseUrl)] as const);
+  const removed = members.filter(([, text]) => text === undefined).map(([name]) => name);
+  if (removed.length === members.length) return { choice: undefined, removed };
+  // Without a challenge the fake would send none.
+  const usual: JsonObject = id === 'www-authenticate' ? bearerChallenge : {};
+  const left = members.flatMap(([name, text = usual[name]]) => (text === undefined ? [] : [[name, text] as const]));
+  return { choice: Object.fromEntries(left), removed };
+}
+
+const DIRECTIVE =
+  '(?:max-age|s-maxage|no-cache|no-store|no-transform|must-revalidate|proxy-revalidate|must-understand|private|public|immutable|stale-while-revalidate|stale-if-error)(?:=\\d{1,10})?';
+const DIRECTIVES = new RegExp(`^${DIRECTIVE}(?:\\s*,\\s*${DIRECTIVE})*$`, 'i');
+
+/** Returns whether a Cache-Control has directives of RFC 9111, RFC 5861 and RFC 8246 alone, none with a quoted value. */
+export function isCacheDirectives(value: string): boolean {
+  return DIRECTIVES.test(value);
+}
+
+const SCHEMES = /^(?:Basic|Bearer|Digest|Negotiate|DPoP|ApiKey)$/i;
+/** RFC 6750 §3.1. */
+const ERRORS = /^(?:invalid_request|invalid_token|insufficient_scope)$/;
+/** What stands for values of the service; the names of other parameters are not kept. */
+const standIns: Readonly<Record<string, string>> = { realm: 'realm', scope: 'scope', error_description: 'description' };
+
+/** Returns a challenge with its scheme, its error, and made-up values for the rest (RFC 9110 §11.6.1). */
+function allowedChallenge(text: string): string | undefined {
+  const [, scheme = '', rest = ''] = /^([\w-]{1,20})(?:\s+(.*))?$/.exec(text) ?? [];
+  if (!SCHEMES.test(scheme)) return undefined;
+  const parameters = [...rest.matchAll(/([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/g)];
+  const kept = parameters.flatMap(([, name = '', quoted, token]) => {
+    const value = allowedParameter(name.toLowerCase(), quoted ?? token ?? '');
+    return value === undefined ? [] : [`${name.toLowerCase()}="${value}"`];
+  });
+  return kept.length === 0 ? scheme : `${scheme} ${kept.join(', ')}`;
+}
+
+function allowedParameter(name: string, value: string): string | undefined {
+  if (name === 'error') return ERRORS.test(value) ? value : undefined;
+  if (name === 'realm' && value === 'petstore') return value;
+  return Object.hasOwn(standIns, name) ? standIns[name] : undefined;
+}
+
+/** A switch, a Unix time, or a date. */
+function isMoment(text: string): boolean {
+  return /^(?:true|\?1|@?-?\d{1,13})$/i.test(text) || parseHttpDate(text) !== undefined || isIso8601(text);
+}
+
+const RELATION = /;\s*rel\s*=\s*"?(deprecation|sunset|successor-version)"?(?![\w-])/i;
+const MADE_UP_TARGET = 'https://example.com/deprecation';
+
+/** Returns links with their relation and, unless it is a path of the document, a made-up target (RFC 8288). */
+function allowedLinks(text: string, baseUrl: string): string | undefined {
+  const links = text.match(/<[^>]*>(?:[^,"]|"(?:[^"\\]|\\.)*")*/g) ?? [];
+  const allowed = links.map((link) => {
+    const [, relation] = RELATION.exec(link.slice(link.indexOf('>'))) ?? [];
+    return relation && `<${allowedTarget(link.slice(1, link.indexOf('>')), baseUrl)}>; rel="${relation.toLowerCase()}"`;
+  });
+  return allowed.length === 0 || allowed.includes(undefined) ? undefined : allowed.join(', ');
+}
+
+function allowedTarget(target: string, baseUrl: string): string {
+  const base = parseUrl(baseUrl);
+  const path = Object.values(operations).find((operation) => {
+    const full = `${baseUrl}${operation.path}`;
+    return full === target || (base !== undefined && full === `${base.origin}${target}`);
+  })?.path;
+  return path === undefined ? MADE_UP_TARGET : target;
+}
+
+/** Switches, versions and numbers below 1,000. */
+const SWITCH_OR_VERSION =
+  /^(?:true|false|yes|no|on|off|none|\d{1,3}|v\d{1,3}|v?\d{1,3}(?:\.\d{1,3}){1,2}(?:-(?:alpha|beta|rc)[.\d]{0,4})?)$/i;
+/** Values that policies of servers and caches have. */
+const POLICY =
+  /^(?:nosniff|noopen|deny|sameorigin|same-site|same-origin|cross-origin|require-corp|credentialless|unsafe-none|same-origin-allow-popups|1; mode=block|\?1|dynamic|bypass|no-referrer|no-referrer-when-downgrade|origin|origin-when-cross-origin|strict-origin|strict-origin-when-cross-origin|unsafe-url|noindex(?:, ?nofollow)?|max-age=\d{1,10}(?:; ?includeSubDomains)?(?:; ?preload)?)$/i;
+
+/** Returns whether the one value that a header always has may be kept. */
+export function isAllowedHeaderValue(value: string): boolean {
+  return isHeaderText(value) && (SWITCH_OR_VERSION.test(value) || POLICY.test(value));
+}
