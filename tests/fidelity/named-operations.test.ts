@@ -35,7 +35,7 @@ it.each<[string, Words]>([
     expect(differences(profile, again.profile)).toEqual([]);
     // Where nothing was learned the fake has texts of its own.
     expect(again.profile.questions['error-messages']?.choice).toMatchObject(
-      profile.questions['error-messages']?.choice ?? {},
+      Object(profile.questions['error-messages']?.choice),
     );
   }
 });
