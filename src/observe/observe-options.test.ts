@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { InputError } from '../spec/validation/input-error.js';
 import { observePetstore } from './observe-petstore.js';
 import { expectNoViolation } from './observe-service.js';
-import { createTrafficJudge } from './traffic-judge.js';
+import { TrafficJudge } from './traffic-judge.js';
 
 const baseUrl = 'https://staging.example.test/v1';
 
@@ -31,7 +31,7 @@ test.each<[string, object]>([
 
 test('says so where nothing was answered, which is no conformance', () => {
   const request = { method: 'GET', url: `${baseUrl}/inventory`, headers: [], body: undefined } as const;
-  const judge = createTrafficJudge({ baseUrl });
+  const judge = new TrafficJudge({ baseUrl });
   judge.record({ request, response: undefined, failure: 'connect ECONNREFUSED', startedMs: 0, endedMs: 1 });
   const expecting = () => expectNoViolation(judge, { baseUrl, firstStep: 'Observe it' }, {});
   expect(expecting).toThrow('none of 1 request was answered: connect ECONNREFUSED');

@@ -6,7 +6,7 @@ import { counted, oneLine } from '../spec/quoting.js';
 import { checkedFields, InputError } from '../spec/validation/input-error.js';
 import { checkObserveOptions, type ObserveOptions } from './observe-options.js';
 import { type SentRequest, trackPendingResponses } from './pending-responses.js';
-import { createTrafficJudge, type TrafficJudge } from './traffic-judge.js';
+import { TrafficJudge } from './traffic-judge.js';
 import { checkExceptions, formatViolations, type Violation, violationsIn } from './violations.js';
 
 /** A real service, observed while an application uses it. Is a transcript: `expect(observed).toBeWellMannered()`. */
@@ -75,7 +75,7 @@ export function observeService(options: ObserveOptions, edge: EdgeDescription): 
   const given = checkObserveOptions(options);
   const { baseUrl, messagesUrl, plan, exclusive, journalLimit, onViolation } = given;
   const redactor = createRedactor();
-  const judge = createTrafficJudge({
+  const judge = new TrafficJudge({
     baseUrl,
     messagesUrl,
     plan,
@@ -104,9 +104,9 @@ export function observeService(options: ObserveOptions, edge: EdgeDescription): 
       return judge.dropped;
     },
     run: undefined,
-    findings: judge.findings,
+    findings: () => judge.findings(),
     violations: () => violationsIn(judge.findings(), judge.exchanges),
-    manners: judge.manners,
+    manners: () => judge.manners(),
     settled,
     async expectConformance(options = {}) {
       await settled();
@@ -122,7 +122,7 @@ export function observeService(options: ObserveOptions, edge: EdgeDescription): 
     service,
     isObserved: (url) => isBelow(new URL(url), baseUrl, messagesUrl),
     latest: () => judge.latest,
-    record: judge.record,
+    record: (raw) => judge.record(raw),
     track: add,
   };
 }

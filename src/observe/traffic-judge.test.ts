@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RawExchange } from '../exchange/exchange.js';
-import { createTrafficJudge } from './traffic-judge.js';
+import { TrafficJudge } from './traffic-judge.js';
 
 const BASE_URL = 'https://api.example.test/v1';
 const KEY = 'sk_live_51Hxyz';
@@ -51,7 +51,7 @@ function live(told: Told = {}): RawExchange {
   };
 }
 
-const openJudge = (options: object = {}) => createTrafficJudge({ baseUrl: BASE_URL, ...options });
+const openJudge = (options: object = {}) => new TrafficJudge({ baseUrl: BASE_URL, ...options });
 const violated = (judge: ReturnType<typeof openJudge>) =>
   judge.findings().flatMap(({ rule, outcome }) => (outcome === 'violation' ? [rule.id] : []));
 
@@ -208,7 +208,7 @@ test('forgets all, and keeps the names of keys', () => {
 });
 
 test('does not hold the answers of a proxy against the service', () => {
-  const judge = createTrafficJudge({ baseUrl: BASE_URL });
+  const judge = new TrafficJudge({ baseUrl: BASE_URL });
   const told = live({
     status: 502,
     answers: '{"message":"The proxy got no response from http://a.test: it is down."}',

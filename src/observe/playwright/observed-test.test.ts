@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTrafficJudge } from '../traffic-judge.js';
+import { TrafficJudge } from '../traffic-judge.js';
 import { type Violation, violationsIn } from '../violations.js';
 import { createFreshViolations } from './observed-test.js';
 
@@ -7,7 +7,7 @@ const baseUrl = 'https://staging.example.test/v1';
 
 /** A service that sends no rate-limit headers, and one more answer of it each time. */
 function observing(except: readonly string[] = []) {
-  const judge = createTrafficJudge({ baseUrl });
+  const judge = new TrafficJudge({ baseUrl });
   const fresh = createFreshViolations(
     {
       get exchanges() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTrafficJudge } from '../traffic-judge.js';
+import { TrafficJudge } from '../traffic-judge.js';
 import { type News, watchTraffic } from './live-judging.js';
 
 const baseUrl = 'https://petstore.test/v1';
@@ -33,7 +33,7 @@ const limits = (remaining: number): [string, string][] => [
 
 /** Time stands still until it is moved; what is to run later runs when it is told to. */
 function watch(most = 2_000, runMs = 0) {
-  const judge = createTrafficJudge({ baseUrl, most });
+  const judge = new TrafficJudge({ baseUrl, most });
   const told: News[] = [];
   const pauses: number[] = [];
   let pending: (() => void) | undefined;

@@ -1,7 +1,7 @@
 import { type Exchange, headerOf, type RawExchange } from '../../exchange/exchange.js';
 import { createRedactor, type Redactor } from '../../exchange/redactor.js';
 import type { PlanName } from '../../spec/plans.js';
-import { createTrafficJudge, type TrafficJudge } from '../traffic-judge.js';
+import { TrafficJudge } from '../traffic-judge.js';
 import { HarFile, type HarFileOptions, type HarHandle } from './har-file.js';
 import { createIntake, type Intake, learnSecrets, type WireHead } from './intake.js';
 import {
@@ -103,7 +103,7 @@ class LocalObserver implements Observer {
     this.#listener = listener;
     this.#redactor = redactor;
     this.#har = har;
-    this.#judge = createTrafficJudge({ baseUrl: upstreamUrl, plan, isExclusive, redactor });
+    this.#judge = new TrafficJudge({ baseUrl: upstreamUrl, plan, isExclusive, redactor });
     const { onViolation, onManners, onBug } = listener;
     this.#judging = watchTraffic({ judge: this.#judge, onViolation, onManners, onBug });
     this.#intake = createIntake({
