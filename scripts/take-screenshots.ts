@@ -26,7 +26,7 @@ try {
     await page.getByRole('link', { name: 'Requests', exact: true }).click();
     await page.getByText('ill-mannered').first().waitFor();
     await page.getByRole('row').filter({ hasText: 'ill-mannered' }).filter({ hasText: '429' }).first().click();
-    await page.getByRole('region', { name: 'Answer', exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Response', exact: true }).waitFor();
   });
   await takeProxy();
 } finally {
@@ -75,8 +75,8 @@ async function take(
   await page.goto(address);
   await prepare(page);
   await page
-    .getByText('Manners of the clients')
-    .or(page.getByText('Answer', { exact: true }))
+    .getByText('Client manners')
+    .or(page.getByText('Response', { exact: true }))
     .or(page.getByText('Every body is JSON'))
     .first()
     .waitFor();

@@ -22,15 +22,15 @@ export function BehaviourPage({ live, question }: BehaviourPageProps) {
   }, [question]);
 
   const questions = live.behaviour.value?.items;
-  if (questions === undefined) return <p class="soft">Reading the open questions…</p>;
+  if (questions === undefined) return <p class="soft">Loading the open questions…</p>;
   const groups = listQuestions(questions, { text, isChangedFirst });
   const found = groups.reduce((count, group) => count + group.questions.length, 0);
   const changed = questions.filter(isChanged).length;
   return (
     <div class="behaviour-page">
       <p class="soft behaviour-words">
-        The document leaves {questions.length} questions open, and a real deployment may answer any of them in another
-        way. Here is what this world answers; a change counts from the next request on.
+        The document leaves {questions.length} questions open; deployments may differ. These are the choices of this
+        world. A change applies from the next request.
       </p>
       <div class="behaviour-tools">
         <div class="behaviour-search">
@@ -50,7 +50,7 @@ export function BehaviourPage({ live, question }: BehaviourPageProps) {
             checked={isChangedFirst}
             onChange={(event) => setChangedFirst(event.currentTarget.checked)}
           />
-          Changed ones first
+          Changed first
         </label>
         <p class="small faint push" role="status">
           {text.trim() === '' ? '' : `${found} of ${questions.length} questions, `}
@@ -59,8 +59,8 @@ export function BehaviourPage({ live, question }: BehaviourPageProps) {
       </div>
       {groups.length === 0 && (
         <section class="card">
-          <EmptyState title="No question fits">
-            <p>None of {questions.length} questions has all of these words.</p>
+          <EmptyState title="No matching questions">
+            <p>None of {questions.length} questions contains all of these words.</p>
             <Button onClick={() => setText('')}>Show all questions</Button>
           </EmptyState>
         </section>

@@ -36,11 +36,11 @@ export function ChoiceEditor({ live, question }: { readonly live: Live; readonly
   }, [present]);
   if (editor.kind === 'fixed') {
     return (
-      <div class="answer">
+      <div class="choice">
         <p>
           <code>{choiceText(question.choice)}</code>
         </p>
-        <p class="small faint">The fake knows no other answer.</p>
+        <p class="small faint">The fake supports only this choice.</p>
       </div>
     );
   }
@@ -69,11 +69,11 @@ export function ChoiceEditor({ live, question }: { readonly live: Live; readonly
   const save = async (event: Event) => {
     event.preventDefault();
     if (!isTouched) return;
-    const isSet = await set(() => parseDraft(editor, draft.text, question.default), `${question.id} is answered.`);
+    const isSet = await set(() => parseDraft(editor, draft.text, question.default), `${question.id} is set.`);
     if (isSet) setDraft(undefined);
   };
   return (
-    <form class="answer" onSubmit={save}>
+    <form class="choice" onSubmit={save}>
       <ChoiceControl
         editor={editor}
         name={question.id}
@@ -107,8 +107,8 @@ export function ChoiceEditor({ live, question }: { readonly live: Live; readonly
 
 function savedMessage({ id, default: usual }: Question, response: unknown): string {
   return isSameChoice(response, usual)
-    ? `${id} is answered by default: ${choiceText(usual)}.`
-    : `${id} is answered with ${choiceText(response)}.`;
+    ? `${id} is set to its default: ${choiceText(usual)}.`
+    : `${id} is set to ${choiceText(response)}.`;
 }
 
 interface ChoiceControlProps {
@@ -127,7 +127,7 @@ const MOST_SEGMENTS = 3;
 
 /** The control that suits a question. Its value is a text, as it is typed. */
 function ChoiceControl({ editor, name, draft, onDraft, onChoose }: ChoiceControlProps) {
-  const label = `Answer to ${name}`;
+  const label = `Choice for ${name}`;
   switch (editor.kind) {
     case 'fixed':
       return null;
@@ -142,7 +142,7 @@ function ChoiceControl({ editor, name, draft, onDraft, onChoose }: ChoiceControl
       return <EnumControl label={label} values={editor.values} draft={draft} onChoose={onChoose} />;
     case 'number':
       return (
-        <div class="answer-number">
+        <div class="choice-number">
           <input
             class="input"
             inputMode="numeric"
@@ -160,7 +160,7 @@ function ChoiceControl({ editor, name, draft, onDraft, onChoose }: ChoiceControl
     case 'json':
       return (
         <textarea
-          class="input mono answer-json"
+          class="input mono choice-json"
           aria-label={`${label}, as JSON`}
           spellcheck={false}
           rows={Math.min(12, draft.split('\n').length)}

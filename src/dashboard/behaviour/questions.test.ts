@@ -40,7 +40,7 @@ test('questions stand by the headings of the document, in its order; others come
     ['4.1', 'List inventory', 'list-order'],
     ['7', 'Errors', 'error-codes'],
     ['8', 'Limits', 'described-window', 'ban-threshold'],
-    ['–', 'Beside the document', 'order-of-checks'],
+    ['–', 'Not in the document', 'order-of-checks'],
   ]);
 });
 

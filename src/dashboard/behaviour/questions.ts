@@ -38,7 +38,7 @@ function groupBySection(questions: readonly Question[]): QuestionGroup[] {
   const numbers = [...new Set(questions.map(({ section }) => headingOf(section)))].sort(bySection);
   return numbers.map((section) => ({
     section,
-    title: sections.get(section) ?? 'Beside the document',
+    title: sections.get(section) ?? 'Not in the document',
     questions: questions.filter((question) => headingOf(question.section) === section),
   }));
 }

@@ -11,27 +11,27 @@ export function ContractPage({ live }: { readonly live: Live }) {
   return (
     <div class="contract">
       <div class="contract-rules">
-        <ViolationsCard live={live} title="Broken promises" hasSentences>
+        <ViolationsCard live={live} title="Violations" hasSentences>
           <p>
             {isProxy
-              ? 'Once requests pass, each answer is held against the document here: its form, its status, its rate-limit headers, and what it says of the stock.'
-              : 'Once requests come in, each answer is held against the document here. The fake keeps it, until a fault makes it break a promise on purpose: then you see which one your app has met.'}
+              ? 'Each response is checked against the document: schema, status, rate-limit headers and stock. Violations appear here.'
+              : 'Each response is checked against the document. The fake conforms, so violations come from injected faults.'}
           </p>
           {!isProxy && (
             <p>
-              <a href="#/faults">Let something go wrong</a>, and send a request.
+              <a href="#/faults">Add a fault</a> and send a request.
             </p>
           )}
         </ViolationsCard>
         <FoldedRules
-          title="In doubt"
-          words="Seen, but it shows neither one nor the other"
+          title="Inconclusive"
+          words="Rules that the responses neither pass nor violate"
           rules={rulesOf(report, 'inconclusive')}
         />
-        <FoldedRules title="Kept promises" words="Seen, and never broken" rules={rulesOf(report, 'pass')} />
+        <FoldedRules title="Passed" words="Rules that all exercised responses pass" rules={rulesOf(report, 'pass')} />
         <FoldedRules
-          title="Not seen"
-          words="Nothing came up that could show these"
+          title="Not exercised"
+          words="Rules that no response exercises"
           rules={rulesOf(report, 'skipped')}
         />
       </div>

@@ -29,7 +29,7 @@ export function ViolationsCard({ live, title, hasSentences = false, children }: 
       )}
       {judged !== undefined && broken.length === 0 && (
         <div class="card-body">
-          <Notice tone="ok">Nothing that the answers show breaks the document.</Notice>
+          <Notice tone="ok">No violations found.</Notice>
         </div>
       )}
       {judged === undefined && <div class="card-body soft">{children}</div>}
@@ -47,11 +47,7 @@ export function MannersCard({ live }: { readonly live: Live }) {
   );
   const judged = judgedRequests(report);
   return (
-    <Card
-      title="Manners of the clients"
-      aside={judged !== undefined && <span class="small faint">{judged}</span>}
-      isFlush
-    >
+    <Card title="Client manners" aside={judged !== undefined && <span class="small faint">{judged}</span>} isFlush>
       {judged !== undefined ? (
         <ul class="rules">
           {rules.map((rule) => (
@@ -60,8 +56,7 @@ export function MannersCard({ live }: { readonly live: Live }) {
         </ul>
       ) : (
         <p class="card-body soft">
-          Once requests come in, this tells whether their clients back off after a 429, wait longer each time, and leave
-          deprecated operations alone.
+          Reports whether clients back off after a 429, wait longer each time, and avoid deprecated operations.
         </p>
       )}
     </Card>
@@ -96,7 +91,7 @@ export function RuleLine({ rule: { title, section, sentence, outcome, findings }
             {what} <Exchanges numbers={exchanges} />
           </p>
         ))}
-        {outcome === 'inconclusive' && <p class="small soft">What came so far shows neither one nor the other.</p>}
+        {outcome === 'inconclusive' && <p class="small soft">The requests so far show neither.</p>}
       </div>
     </li>
   );

@@ -5,10 +5,10 @@ export type RuleResult = FindingsReport['rules'][number];
 
 /** What the page calls the ends of a rule, the gravest first. */
 export const outcomes = {
-  violation: { tone: 'failed', word: 'broken' },
-  pass: { tone: 'ok', word: 'kept' },
-  inconclusive: { tone: 'refused', word: 'unclear' },
-  skipped: { tone: undefined, word: 'no case yet' },
+  violation: { tone: 'failed', word: 'violation' },
+  pass: { tone: 'ok', word: 'passed' },
+  inconclusive: { tone: 'refused', word: 'inconclusive' },
+  skipped: { tone: undefined, word: 'not exercised' },
 } as const satisfies Record<RuleResult['outcome'], { tone: Tone | undefined; word: string }>;
 
 /** Returns the rules that ended so. */

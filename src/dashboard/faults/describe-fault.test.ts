@@ -18,22 +18,16 @@ test.each<[Partial<FaultState>, string]>([
   [{ operation: 'updateInventory', key: 'key#2', status: 503 }, 'Every updateInventory of key#2 → 503'],
   [{ status: 503, probability: 0.2 }, '20 % of requests → 503'],
   [{ status: 503, probability: 0.005 }, '0.5 % of requests → 503'],
-  [{ operation: 'getPet', probability: 0.1, left: 3, network: 'reset' }, '10 % of getPet → the connection breaks'],
+  [{ operation: 'getPet', probability: 0.1, left: 3, network: 'reset' }, '10 % of getPet → connection reset'],
   [{ status: 500, left: 1 }, 'The next request → 500'],
   [{ status: 500, left: 3, key: 'key#1' }, 'The next 3 requests of key#1 → 500'],
   [{ operation: 'listOrders', status: 500, left: 3 }, 'The next 3 listOrders → 500'],
   [{ delayMs: 250 }, 'Every request → after 250 ms'],
   [{ delayMs: 2_500 }, 'Every request → after 2.5 s'],
   [{ delayMs: { type: 'normal', mean: 80, deviation: 20 } }, 'Every request → after 80 ms ± 20 ms'],
-  [
-    { delayMs: { type: 'lognormal', median: 120, sigma: 1 } },
-    'Every request → after 120 ms in the median, with a tail (σ 1)',
-  ],
-  [{ body: 'truncated' }, 'Every request → the body breaks off halfway'],
-  [
-    { status: 503, body: 'malformed', dripMs: 5_000 },
-    'Every request → 503, the body is no JSON, the body drips over 5 s',
-  ],
+  [{ delayMs: { type: 'lognormal', median: 120, sigma: 1 } }, 'Every request → after 120 ms median, long tail (σ 1)'],
+  [{ body: 'truncated' }, 'Every request → truncated body'],
+  [{ status: 503, body: 'malformed', dripMs: 5_000 }, 'Every request → 503, malformed body, body drips over 5 s'],
 ])('%j is “%s”', (parts, words) => {
   expect(describeFault(fault(parts))).toBe(words);
 });
@@ -43,9 +37,9 @@ test('a key is called as the page calls it', () => {
 });
 
 test.each<[Partial<FaultState>, string]>([
-  [{}, 'met none yet'],
-  [{ met: 61 }, 'met 61'],
-  [{ left: 3, met: 2 }, '3 left, met 2'],
+  [{}, 'not applied yet'],
+  [{ met: 61 }, 'applied 61×'],
+  [{ left: 3, met: 2 }, '3 left, applied 2×'],
 ])('%j has “%s”', (parts, words) => {
   expect(describeProgress(fault(parts))).toBe(words);
 });

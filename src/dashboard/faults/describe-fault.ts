@@ -10,7 +10,7 @@ export function describeFault(fault: FaultState, nameOf: (alias: string) => stri
 
 /** Returns what a fault still has before it and behind it, such as `3 left, met 14`. */
 export function describeProgress({ left, met }: FaultState): string {
-  const behind = met === 0 ? 'met none yet' : `met ${countOf(met)}`;
+  const behind = met === 0 ? 'not applied yet' : `applied ${countOf(met)}×`;
   return left === null ? behind : `${countOf(left)} left, ${behind}`;
 }
 
@@ -26,17 +26,17 @@ function whichRequests({ operation, key, left, ...fault }: FaultState, nameOf: (
 
 function* effectsOf({ status, network, body, delayMs, dripMs }: FaultState): Generator<string> {
   if (status !== undefined) yield String(status);
-  if (network !== undefined) yield 'the connection breaks';
-  if (body === 'truncated') yield 'the body breaks off halfway';
-  if (body === 'malformed') yield 'the body is no JSON';
+  if (network !== undefined) yield 'connection reset';
+  if (body === 'truncated') yield 'truncated body';
+  if (body === 'malformed') yield 'malformed body';
   if (delayMs !== undefined) yield describeDelay(delayMs);
-  if (dripMs !== undefined) yield `the body drips over ${timeOf(dripMs)}`;
+  if (dripMs !== undefined) yield `body drips over ${timeOf(dripMs)}`;
 }
 
 function describeDelay(delay: NonNullable<FaultState['delayMs']>): string {
   if (typeof delay === 'number') return `after ${timeOf(delay)}`;
   if (delay.type === 'normal') return `after ${timeOf(delay.mean)} ± ${timeOf(delay.deviation)}`;
-  return `after ${timeOf(delay.median)} in the median, with a tail (σ ${delay.sigma})`;
+  return `after ${timeOf(delay.median)} median, long tail (σ ${delay.sigma})`;
 }
 
 /** Returns a share as `20 %`; small ones keep the digits that tell them from none. */

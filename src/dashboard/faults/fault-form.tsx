@@ -13,17 +13,17 @@ export function FaultForm({ live }: { readonly live: Live }) {
   const onChange = (change: Partial<FaultDraft>) => setDraft((before) => ({ ...before, ...change }));
   const submit = (event: Event) => {
     event.preventDefault();
-    void run(() => live.client.faults.add(faultFromDraft(draft)), 'The fault is on.');
+    void run(() => live.client.faults.add(faultFromDraft(draft)), 'The fault was added.');
   };
   return (
-    <Card title="A fault of your own">
+    <Card title="Custom fault">
       <form class="fault-form" onSubmit={submit}>
         <fieldset>
           <legend>Which requests</legend>
           <RequestFields live={live} draft={draft} onChange={onChange} />
         </fieldset>
         <fieldset>
-          <legend>What happens to them</legend>
+          <legend>Effect</legend>
           <EffectFields draft={draft} onChange={onChange} />
         </fieldset>
         <ErrorNotice message={error} />
@@ -63,12 +63,12 @@ function RequestFields({ live, draft, onChange }: DraftProps & { readonly live: 
         <input
           class="input"
           inputMode="decimal"
-          placeholder="1: all of them"
+          placeholder="1: all"
           value={draft.probability}
           onInput={(event) => onChange({ probability: event.currentTarget.value })}
         />
       </Field>
-      <Field label="How many" hint="Then it is over.">
+      <Field label="Count" hint="Then it ends.">
         <input
           class="input"
           inputMode="numeric"
@@ -77,7 +77,7 @@ function RequestFields({ live, draft, onChange }: DraftProps & { readonly live: 
           onInput={(event) => onChange({ count: event.currentTarget.value })}
         />
       </Field>
-      <Field label="Seed" hint="The same seed, the same requests.">
+      <Field label="Seed" hint="The same seed affects the same requests.">
         <input
           class="input"
           inputMode="numeric"
@@ -134,15 +134,15 @@ function EffectFields({ draft, onChange }: DraftProps) {
   const hasBody = draft.response !== 'reset';
   return (
     <div class="fault-fields">
-      <Field label="Answer">
+      <Field label="Response">
         <select
           class="select"
           value={draft.response}
           onChange={(event) => onChange({ response: event.currentTarget.value as FaultDraft['response'] })}
         >
-          <option value="status">refused with a status</option>
-          <option value="reset">none: the connection breaks</option>
-          <option value="usual">as usual</option>
+          <option value="status">error status</option>
+          <option value="reset">none: connection reset</option>
+          <option value="usual">unchanged</option>
         </select>
       </Field>
       {draft.response === 'status' && (
@@ -164,7 +164,7 @@ function EffectFields({ draft, onChange }: DraftProps) {
           <option value="none">none</option>
           <option value="fixed">fixed</option>
           <option value="normal">normal</option>
-          <option value="lognormal">lognormal: a long tail</option>
+          <option value="lognormal">lognormal (long tail)</option>
         </select>
       </Field>
       {lengths[draft.delay].map(([name, label]) => (
@@ -185,12 +185,12 @@ function EffectFields({ draft, onChange }: DraftProps) {
               value={draft.body}
               onChange={(event) => onChange({ body: event.currentTarget.value as FaultDraft['body'] })}
             >
-              <option value="">whole</option>
-              <option value="truncated">breaks off halfway</option>
-              <option value="malformed">no JSON</option>
+              <option value="">unchanged</option>
+              <option value="truncated">truncated</option>
+              <option value="malformed">malformed</option>
             </select>
           </Field>
-          <Field label="Slow drip, ms" hint="The body comes in pieces, over so long.">
+          <Field label="Slow drip, ms" hint="Sends the body in pieces over this time.">
             <input
               class="input"
               inputMode="numeric"

@@ -28,7 +28,7 @@ export function FaultsPage({ live }: { readonly live: Live }) {
 /** The faults that are asked for often, one click away. */
 function FaultSwitches({ live }: { readonly live: Live }) {
   return (
-    <Card title="Switches" aside={<span class="small faint">every request of this world</span>}>
+    <Card title="Switches" aside={<span class="small faint">all requests of this world</span>}>
       <ul class="fault-switches">
         {faultPresets.map((ready) => (
           <FaultSwitch key={ready.id} live={live} ready={ready} />
@@ -102,11 +102,11 @@ function FaultList({ live }: { readonly live: Live }) {
   const { run, error } = useAction();
   const { client } = live;
   const faults = live.faults.value?.items ?? [];
-  const clear = () => run(() => client.faults.clear(), 'No fault is on any more.');
-  const remove = ({ id }: FaultState) => run(() => client.faults.remove({ id }), `Fault ${id} is removed.`);
+  const clear = () => run(() => client.faults.clear(), 'All faults were removed.');
+  const remove = ({ id }: FaultState) => run(() => client.faults.remove({ id }), `Fault ${id} was removed.`);
   return (
     <Card
-      title="What is on"
+      title="Active faults"
       aside={
         faults.length > 0 && (
           <Button isSmall onClick={clear}>
@@ -117,10 +117,8 @@ function FaultList({ live }: { readonly live: Live }) {
       isFlush
     >
       {faults.length === 0 && (
-        <EmptyState title="Nothing goes wrong">
-          <p>
-            Throw a switch, describe a fault of your own, or play a scenario. Clients meet it with their next request.
-          </p>
+        <EmptyState title="No active faults">
+          <p>Turn on a fault, define one, or run a scenario. It applies from the next request.</p>
         </EmptyState>
       )}
       <ul class="fault-list">
@@ -154,7 +152,7 @@ function FaultLine({ fault, words, first, onRemove }: FaultLineProps) {
   const isDrawn = (fault.probability ?? 1) < 1 || typeof fault.delayMs === 'object';
   return (
     <li class="fault-line">
-      <span class="fault-id mono" title="The number that the journal names it by">
+      <span class="fault-id mono" title="Id in the journal">
         {fault.id}
       </span>
       <div class="fault-words">
@@ -165,8 +163,8 @@ function FaultLine({ fault, words, first, onRemove }: FaultLineProps) {
         </p>
       </div>
       {first !== undefined && (
-        <Badge tone="refused" title="A request meets one fault at most.">
-          waits for fault {first.id}
+        <Badge tone="refused" title="At most one fault applies to a request.">
+          shadowed by fault {first.id}
         </Badge>
       )}
       <Button kind="quiet" isSmall aria-label={`Remove fault ${fault.id}: ${words}`} onClick={onRemove}>

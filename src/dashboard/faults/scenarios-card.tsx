@@ -10,21 +10,20 @@ import { problemOf, useAction } from '../parts/use-action.js';
 export function ScenariosCard({ live }: { readonly live: Live }) {
   const { run, error } = useAction();
   const { scenarios, problem } = useScenarios(live);
-  const reset = () => run(() => live.client.reset(), `The world ${live.world} is as it was in the beginning.`);
+  const reset = () => run(() => live.client.reset(), `The world ${live.world} was reset.`);
   return (
     <Card
       title="Scenarios"
       aside={
         <ConfirmButton isSmall label="Reset the world" question={`Reset the world ${live.world}?`} onConfirm={reset}>
-          Stock, keys, quotas, clock and journal are as they were in the beginning, and no fault is on. Keys that were
-          minted since are gone. The behaviour and the snapshots stay.
+          Stock, keys, quotas, clock, faults and journal return to their initial state. Keys created since then are
+          deleted. Behaviour and snapshots stay.
         </ConfirmButton>
       }
       isFlush
     >
       <p class="scenarios-words small soft">
-        Each plays on the world as it is now, at once. A reset, or a snapshot that was taken before, brings back what
-        was.
+        A scenario changes the current state of the world. To undo it, reset the world or restore a snapshot.
       </p>
       <ErrorNotice message={error ?? problem} />
       <ul class="scenarios">
@@ -66,7 +65,7 @@ function ScenarioItem({ live, scenario: { name, description } }: ScenarioItemPro
     // What is no number goes as it is: the server says what would work.
     const typed = Number.isNaN(Number(seed)) ? (seed as unknown as number) : Number(seed);
     const options = seed.trim() === '' ? {} : { seed: typed };
-    void run(() => live.client.scenarios.play({ name, ...options }), `Played: ${description}.`);
+    void run(() => live.client.scenarios.play({ name, ...options }), `Ran: ${description}.`);
   };
   return (
     <li class="scenario">
@@ -83,8 +82,8 @@ function ScenarioItem({ live, scenario: { name, description } }: ScenarioItemPro
             onInput={(event) => setSeed(event.currentTarget.value)}
           />
         )}
-        <Button isSmall type="submit" aria-label={`Play ${name}`} disabled={isRunning}>
-          Play
+        <Button isSmall type="submit" aria-label={`Run ${name}`} disabled={isRunning}>
+          Run
         </Button>
       </form>
       <p class="small soft">{`${description.charAt(0).toUpperCase()}${description.slice(1)}.`}</p>

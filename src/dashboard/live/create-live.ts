@@ -173,8 +173,8 @@ export function createWorldTime(): WorldTime {
 
   const tick = () => {
     if (clock.value === undefined) return;
-    const { now, scale, readAtMs: toldAtMs } = clock.value;
-    const ms = Date.parse(now) + scale * (performance.now() - toldAtMs);
+    const { now, scale, readAtMs } = clock.value;
+    const ms = Date.parse(now) + scale * (performance.now() - readAtMs);
     nowMs.value = Math.floor(ms / 1000) * 1000;
   };
   return {

@@ -8,10 +8,10 @@ import { Button, Segments } from '../parts/controls.js';
 import { useAction } from '../parts/use-action.js';
 
 const scales = [
-  { value: 1, label: '1×', title: 'A second a second' },
-  { value: 10, label: '10×', title: 'Ten seconds a second' },
-  { value: 60, label: '60×', title: 'A minute a second' },
-  { value: 3600, label: '3600×', title: 'An hour a second' },
+  { value: 1, label: '1×', title: 'Real time' },
+  { value: 10, label: '10×', title: 'Ten seconds per second' },
+  { value: 60, label: '60×', title: 'A minute per second' },
+  { value: 3600, label: '3600×', title: 'An hour per second' },
 ] as const;
 const steps = ['61s', '1m', '1h', '1d'] as const;
 
@@ -23,12 +23,15 @@ export function ClockCard({ live }: { readonly live: Live }) {
   const sunset = sunsetDate(live.behaviour.value);
   const isFrozen = scale === 0;
 
-  const freeze = () => run(() => client.clock.freeze(), 'The clock stands still.');
+  const freeze = () => run(() => client.clock.freeze(), 'The clock is frozen.');
   const go = (speed: number) => run(() => client.clock.run({ scale: speed }), `The clock runs at ${speed}×.`);
-  const advance = (by: string) => run(() => client.clock.advance({ by }), `The clock went ${by} forward.`);
+  const advance = (by: string) => run(() => client.clock.advance({ by }), `The clock moved ${by} forward.`);
   const set = (to: string, done: string) => run(() => client.clock.set({ to }), done);
   const jump = (moment: string) =>
-    set(new Date(Date.parse(moment) + 1_000).toISOString(), `It is one second after the sunset, ${dayOf(moment)}.`);
+    set(
+      new Date(Date.parse(moment) + 1_000).toISOString(),
+      `The clock is set to one second after the sunset, ${dayOf(moment)}.`,
+    );
 
   return (
     <Card title="Clock" class="clock-card" aside={<SpeedBadge scale={scale} />}>
@@ -90,7 +93,7 @@ function AdvanceForm({ onAdvance }: { readonly onAdvance: (by: string) => Promis
     <form class="advance-form" onSubmit={submit}>
       <input
         class="input"
-        aria-label="Advance by a length of time, such as 90m"
+        aria-label="Advance by a duration, such as 90m"
         placeholder="90m"
         value={by}
         onInput={(event) => setBy(event.currentTarget.value)}
@@ -111,7 +114,7 @@ function SetClockForm({ onSet }: { readonly onSet: (moment: string) => Promise<b
     <form class="set-clock-form" onSubmit={submit}>
       <input
         class="input"
-        aria-label="Set the clock to a moment, such as 2027-12-31T00:00:00Z"
+        aria-label="Set the clock, such as to 2027-12-31T00:00:00Z"
         placeholder="2027-12-31T00:00:00Z"
         spellcheck={false}
         value={moment}

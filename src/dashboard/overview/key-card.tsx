@@ -35,10 +35,10 @@ export function KeyCard({ live, state }: KeyCardProps) {
   const isUsable = state.state === 'valid' || state.state === 'banned';
 
   const exhaust = () =>
-    run(() => client.limits.set({ key: alias, remaining: 0 }), `${name} has no request left this minute.`);
+    run(() => client.limits.set({ key: alias, remaining: 0 }), `${name} has no requests left this minute.`);
   const unban = () => run(() => client.keys.unban({ key: alias }), `${name} is no longer banned.`);
-  const revoke = () => run(() => client.keys.revoke({ key: alias }), `${name} is revoked.`);
-  const remove = () => run(() => client.keys.delete({ key: alias }), `${name} is deleted.`);
+  const revoke = () => run(() => client.keys.revoke({ key: alias }), `${name} was revoked.`);
+  const remove = () => run(() => client.keys.delete({ key: alias }), `${name} was deleted.`);
   const further = [
     ...(isUsable ? [{ label: 'Revoke…', isDanger: true, onChoose: () => setAsked('revoke') }] : []),
     { label: 'Delete…', isDanger: true, onChoose: () => setAsked('delete') },
@@ -97,7 +97,7 @@ export function KeyCard({ live, state }: KeyCardProps) {
         onClose={close}
         onConfirm={revoke}
       >
-        Requests with it get a 401 from now on. Only a reset or a snapshot brings it back.
+        Requests with this key get 401 from now on. Only a reset or a snapshot restores it.
       </ConfirmDialog>
       <ConfirmDialog
         label="Delete"
@@ -106,7 +106,7 @@ export function KeyCard({ live, state }: KeyCardProps) {
         onClose={close}
         onConfirm={remove}
       >
-        It is as if it had never been: requests with it get a 401, and its card is gone.
+        Requests with this key get 401, as with an unknown key.
       </ConfirmDialog>
     </li>
   );
@@ -132,7 +132,7 @@ function BanBadge({ live, ban }: BanBadgeProps) {
       <Badge tone="failed">banned for {formatDuration(leftMs)}</Badge>
       <div class="ban-line">
         <Gauge
-          label="What is left of the ban"
+          label="Time left of the ban"
           value={Math.round(leftMs / 1000)}
           most={Math.max(1, Math.round((untilMs - fromMs) / 1000))}
           text={formatDuration(leftMs)}
@@ -166,5 +166,5 @@ function WindowQuota({ live, window, quota: { limit, remaining, resetsAt } }: Wi
 
 function UntilReset({ live, resetsAt }: { readonly live: Live; readonly resetsAt: string }) {
   const nowMs = live.nowMs.value;
-  return <>{nowMs === undefined ? '' : `full again in ${formatDuration(Date.parse(resetsAt) - nowMs)}`}</>;
+  return <>{nowMs === undefined ? '' : `resets in ${formatDuration(Date.parse(resetsAt) - nowMs)}`}</>;
 }

@@ -23,20 +23,24 @@ export function MintDialog({ live, isOpen, onClose, onWorld }: MintDialogProps) 
     onClose();
   };
   return (
-    <Dialog title={minted === undefined ? 'Mint a key' : `${minted.alias} is minted`} isOpen={isOpen} onClose={close}>
+    <Dialog
+      title={minted === undefined ? 'Create a key' : `${minted.alias} was created`}
+      isOpen={isOpen}
+      onClose={close}
+    >
       {minted === undefined ? (
         <MintForm live={live} onMinted={setMinted} onCancel={close} />
       ) : (
         <>
-          <p class="soft">Copy it now: it is shown this once.</p>
+          <p class="soft">Copy it now: it is shown only once.</p>
           <CopyCode text={minted.key} what="the new key" />
           {minted.world !== live.world && (
             <p class="soft">
-              It leads to a world of its own, <strong>{minted.world}</strong>. Everybody else stays where they are.
+              It leads to the isolated world <strong>{minted.world}</strong>.
             </p>
           )}
           <div class="dialog-actions">
-            {minted.world !== live.world && <Button onClick={() => onWorld(minted.world)}>Go to its world</Button>}
+            {minted.world !== live.world && <Button onClick={() => onWorld(minted.world)}>Show its world</Button>}
             <Button kind="main" onClick={close}>
               Done
             </Button>
@@ -61,15 +65,15 @@ function MintForm({ live, onMinted, onCancel }: MintFormProps) {
   const submit = (event: Event) => {
     event.preventDefault();
     const ask = { plan, isolated, ...(lifetime.trim() !== '' && { expiresIn: lifetime.trim() }) };
-    void run(async () => onMinted(await live.client.keys.mint(ask)), 'The key is minted.');
+    void run(async () => onMinted(await live.client.keys.mint(ask)), 'The key was created.');
   };
   return (
     <form class="stack" onSubmit={submit}>
       <PlanField label="Plan" plan={plan} onPlan={setPlan} />
-      <Field label="Lifetime" hint="Such as 1h, by the clock of the world. Left empty: it lives for ever.">
+      <Field label="Lifetime" hint="Such as 1h, by the clock of the world. Empty: never expires.">
         <input
           class="input"
-          placeholder="for ever"
+          placeholder="never expires"
           value={lifetime}
           onInput={(event) => setLifetime(event.currentTarget.value)}
         />
@@ -77,14 +81,14 @@ function MintForm({ live, onMinted, onCancel }: MintFormProps) {
       {live.world === 'shared' && (
         <label class="check">
           <input type="checkbox" checked={isolated} onChange={(event) => setIsolated(event.currentTarget.checked)} />
-          With a world of its own: stock, quotas, clock, faults and journal
+          With an isolated world: its own stock, quotas, clock, faults and journal
         </label>
       )}
       <ErrorNotice message={error} />
       <div class="dialog-actions">
         <Button onClick={onCancel}>Cancel</Button>
         <Button kind="main" type="submit" disabled={isRunning}>
-          Mint
+          Create
         </Button>
       </div>
     </form>
@@ -100,14 +104,14 @@ interface RemainingDialogProps {
 }
 
 const windows = [
-  { value: 'minute', label: 'This minute' },
-  { value: 'day', label: 'This day' },
+  { value: 'minute', label: 'Minute' },
+  { value: 'day', label: 'Day' },
 ] as const;
 
 /** Says how many requests a key has left. */
 export function RemainingDialog({ name, isOpen, onClose, ...rest }: RemainingDialogProps) {
   return (
-    <Dialog title={`Requests that ${name} has left`} isOpen={isOpen} onClose={onClose}>
+    <Dialog title={`Remaining requests of ${name}`} isOpen={isOpen} onClose={onClose}>
       <RemainingForm name={name} onClose={onClose} {...rest} />
     </Dialog>
   );
@@ -130,7 +134,7 @@ function RemainingForm({ live, state, name, onClose }: Omit<RemainingDialogProps
   return (
     <form class="stack" onSubmit={submit}>
       <Segments label="Window" choices={windows} value={window} onChoose={setWindow} />
-      <Field label="Requests left" hint={`From 0 to ${state[window].limit}, the limit of the plan.`}>
+      <Field label="Remaining requests" hint={`0 to ${state[window].limit}, the limit of the plan.`}>
         <input
           class="input"
           inputMode="numeric"
@@ -166,12 +170,12 @@ export function BanDialog({ live, alias, name, isOpen, onClose }: BanDialogProps
   const submit = async (event: Event) => {
     event.preventDefault();
     const options = length.trim() === '' ? {} : { for: length.trim() };
-    if (await run(() => live.client.keys.ban({ key: alias, ...options }), `${name} is banned.`)) onClose();
+    if (await run(() => live.client.keys.ban({ key: alias, ...options }), `${name} was banned.`)) onClose();
   };
   return (
     <Dialog title={`Ban ${name}`} isOpen={isOpen} onClose={onClose}>
       <form class="stack" onSubmit={submit}>
-        <Field label="For how long" hint="Such as 5m or 2h. Left empty: as long as the behaviour says.">
+        <Field label="Duration" hint="Such as 5m or 2h. Empty: the default of the behaviour.">
           <input
             class="input"
             placeholder="5m"

@@ -23,10 +23,10 @@ export function KeysSection({ live, onWorld }: KeysSectionProps) {
         <span class="faint">{countOf(total)}</span>
         <span class="push" />
         <Button kind="main" onClick={() => setMinting(true)}>
-          Mint a key
+          Create a key
         </Button>
       </header>
-      {total === 0 && <p class="soft">This world has no key: mint one, and requests with it lead here.</p>}
+      {total === 0 && <p class="soft">This world has no keys. Create one to send requests to it.</p>}
       <ul class="key-cards">
         {keys.map((state) => (
           <KeyCard key={state.alias} live={live} state={state} />

@@ -43,13 +43,13 @@ function ProxyOverview({ live }: { readonly live: Live }) {
     <div class="overview">
       <div class="counts">
         <SeenCounts live={live} />
-        <Count page="contract" count={sins} what={sins === 1 ? 'breach of manners' : 'breaches of manners'} />
+        <Count page="contract" count={sins} what={sins === 1 ? 'manners violation' : 'manners violations'} />
       </div>
       <FirstCall live={live} />
       <TrafficCard live={live} />
       <ReportedQuotasSection live={live} />
       <ViolationsCard live={live} title="Contract">
-        <p>Once requests pass, each answer is held against the document, and what it breaks is shown here.</p>
+        <p>Each response is checked against the document. Violations appear here.</p>
       </ViolationsCard>
       <MannersCard live={live} />
     </div>
@@ -67,22 +67,22 @@ function FirstCall({ live }: { readonly live: Live }) {
       <div class="stack">
         <p class="soft">
           {hasSample
-            ? 'Paste this into a shell. It shows up here within a second.'
+            ? 'Paste this into a shell. The request appears here within a second.'
             : live.isProxy.value
-              ? 'Put your API key into PETSTORE_API_KEY, and paste this into a shell; or let your app send its requests here.'
-              : 'Put the key of this world into PETSTORE_API_KEY, and paste this into a shell. The key was told once, when it was minted.'}
+              ? 'Set PETSTORE_API_KEY to your API key and paste this into a shell, or point your app here.'
+              : 'Set PETSTORE_API_KEY to the key of this world and paste this into a shell. The key was shown once, when it was created.'}
         </p>
         <CopyCode text={firstCurl(url, keys)} what="the command" />
         <p class="small faint">
           {live.isProxy.value ? (
             <>
-              What is sent to <code>{url}</code> passes on to <code>{live.hello.value?.upstream}</code>: requests are
-              real, and so is what they change and use up.
+              What is sent to <code>{url}</code> is forwarded to <code>{live.hello.value?.upstream}</code>: requests are
+              real, with real changes and quota.
             </>
           ) : (
             <>
-              The fake answers at <code>{url}</code>. This page steers it: no key is needed here, and nothing that you
-              do here spends a quota.
+              The base URL of the fake is <code>{url}</code>. This page controls it without a key and without using
+              quota.
             </>
           )}
         </p>
@@ -95,7 +95,7 @@ function FirstCall({ live }: { readonly live: Live }) {
 function Counts({ live }: { readonly live: Live }) {
   const action = useAction();
   const pets = useComputed(() => live.stock.value?.length).value;
-  const reset = () => action.run(() => live.client.reset(), 'The world is as it was at its beginning.');
+  const reset = () => action.run(() => live.client.reset(), 'The world was reset.');
   return (
     <>
       <div class="counts">
@@ -104,7 +104,7 @@ function Counts({ live }: { readonly live: Live }) {
         <Count
           page="faults"
           count={live.faults.value?.items.length}
-          what={live.faults.value?.items.length === 1 ? 'fault on' : 'faults on'}
+          what={live.faults.value?.items.length === 1 ? 'active fault' : 'active faults'}
         />
         <Count
           page="worlds"
@@ -113,8 +113,8 @@ function Counts({ live }: { readonly live: Live }) {
         />
         <span class="push">
           <ConfirmButton label="Reset the world" question={`Reset the world ${live.world}?`} onConfirm={reset}>
-            Stock, quotas, bans, clock, faults and journal go back to how they were at the beginning. A request that
-            comes meanwhile sees all of it or nothing.
+            Stock, keys, quotas, clock, faults and journal return to their initial state. Keys created since then are
+            deleted. Behaviour and snapshots stay.
           </ConfirmButton>
         </span>
       </div>
@@ -129,13 +129,8 @@ function SeenCounts({ live }: { readonly live: Live }) {
   const broken = rulesOf(live.findings.value, 'violation').length;
   return (
     <>
-      <Count
-        page="requests"
-        count={kept}
-        what={kept === 1 ? 'request' : 'requests'}
-        title="As many as the journal holds"
-      />
-      <Count page="contract" count={broken} what={broken === 1 ? 'broken promise' : 'broken promises'} />
+      <Count page="requests" count={kept} what={kept === 1 ? 'request' : 'requests'} title="Requests in the journal" />
+      <Count page="contract" count={broken} what={broken === 1 ? 'rule violated' : 'rules violated'} />
     </>
   );
 }

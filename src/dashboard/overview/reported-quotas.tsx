@@ -21,7 +21,7 @@ export function ReportedQuotasSection({ live }: { readonly live: Live }) {
   if (keys.length === 0) {
     return (
       <Card title="Quotas">
-        <p class="soft">Once requests with a key pass, what their answers tell of its quota is shown here.</p>
+        <p class="soft">Quotas appear here as responses report them for each key.</p>
       </Card>
     );
   }
@@ -30,11 +30,11 @@ export function ReportedQuotasSection({ live }: { readonly live: Live }) {
     <section class="stack" aria-labelledby={id}>
       <header class="row">
         <h2 id={id}>Quotas</h2>
-        <span class="faint">of each key, as the newest answers told</span>
+        <span class="faint">per key, from the newest responses</span>
       </header>
       <ul class="key-cards">
         {shown.map((key) => (
-          <KeyQuotasCard key={key.alias} told={key} nowMs={nowMs} />
+          <KeyQuotasCard key={key.alias} reported={key} nowMs={nowMs} />
         ))}
       </ul>
       {shown.length < keys.length && (
@@ -46,14 +46,20 @@ export function ReportedQuotasSection({ live }: { readonly live: Live }) {
   );
 }
 
-function KeyQuotasCard({ told: { alias, quotas }, nowMs }: { readonly told: KeyQuotas; readonly nowMs: number }) {
+function KeyQuotasCard({
+  reported: { alias, quotas },
+  nowMs,
+}: {
+  readonly reported: KeyQuotas;
+  readonly nowMs: number;
+}) {
   const id = useId();
   return (
     <li class="card key-card" aria-labelledby={id}>
       <h3 class="mono" id={id}>
         {alias}
       </h3>
-      {quotas.length === 0 && <p class="small soft">No answer to it told a limit.</p>}
+      {quotas.length === 0 && <p class="small soft">No response reported a limit.</p>}
       <div class="key-quotas">
         {quotas.map((quota) => (
           <ReportedQuotaGauge key={quota.limit} quota={quota} nowMs={nowMs} />
@@ -75,7 +81,7 @@ function ReportedQuotaGauge({ quota: { number, limit, remaining, resetSeconds },
     <QuotaGauge
       name={
         <>
-          told by{' '}
+          reported by{' '}
           <a href={addressOf(number)} aria-label={`Request #${number}`}>
             #{number}
           </a>
@@ -88,7 +94,7 @@ function ReportedQuotaGauge({ quota: { number, limit, remaining, resetSeconds },
       tone={leftMs > 0 ? quotaTone(remaining, limit) : undefined}
     >
       <time title={`X-RateLimit-Reset: ${resetSeconds}, ${momentOf(resetSeconds * 1_000)}`}>
-        {leftMs > 0 ? `resets in ${formatDuration(leftMs)}` : `was to reset ${formatDuration(-leftMs)} ago`}
+        {leftMs > 0 ? `resets in ${formatDuration(leftMs)}` : `reset was due ${formatDuration(-leftMs)} ago`}
       </time>
     </QuotaGauge>
   );

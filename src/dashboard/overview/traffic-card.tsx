@@ -6,7 +6,7 @@ import { onThemeChange } from '../shell/theme.js';
 import { createTrafficChart, type TrafficChart } from './traffic-chart.js';
 import { figuresOf, responseClasses, type TrafficFigures } from './traffic-figures.js';
 
-/** Requests a second over the last five minutes, by what they came to. Drawn anew once a second. */
+/** Requests per second over the last five minutes, by what they came to. Drawn anew once a second. */
 export function TrafficCard({ live }: { readonly live: Live }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<TrafficChart>(null);
@@ -28,7 +28,7 @@ export function TrafficCard({ live }: { readonly live: Live }) {
   const rateText = rate > 0 && rate < 10 ? rate.toFixed(1) : countOf(Math.round(rate));
   return (
     <Card
-      title="Requests a second"
+      title="Requests per second"
       class="traffic-card"
       aside={
         <span class="small soft">
@@ -40,7 +40,7 @@ export function TrafficCard({ live }: { readonly live: Live }) {
         <canvas
           ref={canvas}
           role="img"
-          aria-label={`Requests a second over the last five minutes: ${rateText} now, ${peak} at the peak. The numbers are in the table below.`}
+          aria-label={`Requests per second over the last five minutes: ${rateText} now, ${peak} at the peak. The table below has the numbers.`}
         />
       </div>
       <div class="traffic-legend">
@@ -101,7 +101,7 @@ function TrafficTable({ figures }: { readonly figures: TrafficFigures }) {
           <tbody>
             {figures.minutes.map((minute, ago) => (
               <tr key={ago}>
-                <td>{ago === 0 ? 'the last' : `${ago} min ago`}</td>
+                <td>{ago === 0 ? 'now' : `${ago} min ago`}</td>
                 {responseClasses.map(({ tone }) => (
                   <td key={tone} class="is-number">
                     {countOf(minute[tone])}

@@ -50,9 +50,9 @@ const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum +
 
 /** The five ends of a request, as the traffic counts them, from the bottom of the chart to its top. */
 export const responseClasses = [
-  { tone: 'ok', label: 'Answered', title: 'below 400' },
-  { tone: 'refused', label: 'Refused', title: '400 to 499, but 429' },
+  { tone: 'ok', label: 'Success', title: 'below 400' },
+  { tone: 'refused', label: 'Client error', title: '400 to 499 except 429' },
   { tone: 'limited', label: 'Limited', title: '429' },
-  { tone: 'failed', label: 'Failed', title: '500 and above' },
-  { tone: 'broken', label: 'No answer', title: 'the connection broke before an answer came' },
+  { tone: 'failed', label: 'Server error', title: '500 and above' },
+  { tone: 'broken', label: 'No response', title: 'the connection failed before a response arrived' },
 ] as const satisfies readonly { tone: Tone & keyof Traffic['seconds'][number]; label: string; title: string }[];

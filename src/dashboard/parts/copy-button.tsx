@@ -24,7 +24,7 @@ export function CopyButton({ text, what, isQuiet }: CopyButtonProps) {
   const copy = async () => {
     const isCopied = await copyText(text);
     if (isCopied) setCopied(text);
-    announce(isCopied ? `Copied ${what}.` : `The browser lets nothing be copied: select ${what} by hand.`);
+    announce(isCopied ? `Copied ${what}.` : `The browser does not allow copying. Select ${what} by hand.`);
   };
   const word = copied === text ? 'Copied' : 'Copy';
   return (

@@ -10,7 +10,7 @@ test('what the server refuses is told in its words', () => {
 
 test('a server that is gone is told in the words of the page, not of the client', () => {
   expect(problemOf(new AdminError('no answer came: give createAdminClient the url'))).toMatch(
-    /^The server does not answer/,
+    /^The server is not responding/,
   );
 });
 

@@ -79,7 +79,7 @@ export function ExchangePanel({ live, feed, number }: ExchangePanelProps) {
         {read?.detail !== undefined && (isCurrent || read.problem === undefined) && (
           <Exchange key={read.number} live={live} detail={read.detail} />
         )}
-        {read === undefined && <p class="soft">Reading the exchange…</p>}
+        {read === undefined && <p class="soft">Loading the exchange…</p>}
       </div>
       <p class="sr-only" role="status">
         {isCurrent && read.detail !== undefined && summaryOf(read.detail)}
@@ -110,7 +110,7 @@ function Step({ label, sign, number }: StepProps) {
 }
 
 function summaryOf({ line }: RequestDetail): string {
-  return `Request #${line.number}: ${line.method} ${line.target}, ${line.status ?? 'no answer'}`;
+  return `Request #${line.number}: ${line.method} ${line.target}, ${line.status ?? 'no response'}`;
 }
 
 /** Keys that are typed into a control, or into a dialog, are meant for that. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutBody, explainLimits, indentJson, whyNoRequestBody, whyNoResponseBody } from './exchange-text.js';
+import { cutBody, explainLimits, indentJson, missingRequestBody, missingResponseBody } from './exchange-text.js';
 
 const at = '2026-11-21T12:00:00.000Z';
 const reset = (seconds: number) => String(Date.parse(at) / 1000 + seconds);
@@ -18,13 +18,13 @@ test('the three headers become a sentence', () => {
 test('the time to wait is said as a moment', () => {
   expect(explainLimits([...limits('0', reset(3_661)), ['retry-after', '60']], at)).toEqual([
     'None of 1\u202f000 requests left; the limit resets at 2026-11-21 13:01:01 UTC, 1 h 1 min 1 s after the request.',
-    'The client is to send nothing until 2026-11-21 12:01:00 UTC, 1 min after the request.',
+    'The client must not send requests until 2026-11-21 12:01:00 UTC, 1 min after the request.',
   ]);
 });
 
 test('a date in Retry-After is read as well', () => {
   expect(explainLimits([['Retry-After', 'Sat, 21 Nov 2026 11:59:30 GMT']], at)).toEqual([
-    'The client is to send nothing until 2026-11-21 11:59:30 UTC, 30 s before the request.',
+    'The client must not send requests until 2026-11-21 11:59:30 UTC, 30 s before the request.',
   ]);
 });
 
@@ -39,15 +39,15 @@ const response = { status: 200, headers: [], body: null };
 test.each([
   [[], 'No body.'],
   [[['Content-Length', '0']], 'No body.'],
-  [[['content-length', '70000000']], 'The body is too large to be kept.'],
-  [[['Transfer-Encoding', 'chunked']], 'The body is too large to be kept.'],
+  [[['content-length', '70000000']], 'The body is too large to record.'],
+  [[['Transfer-Encoding', 'chunked']], 'The body is too large to record.'],
 ] as const)('a request with the headers %j and no body to show: %s', (headers, words) => {
-  expect(whyNoRequestBody(request(...headers.map(([name, value]): [string, string] => [name, value])))).toBe(words);
+  expect(missingRequestBody(request(...headers.map(([name, value]): [string, string] => [name, value])))).toBe(words);
 });
 
 test('an answer that broke off is told from one without a body', () => {
-  expect(whyNoResponseBody({ ...response, isWhole: true, missingBodyReason: null })).toBe('No body.');
-  expect(whyNoResponseBody({ ...response, isWhole: false, missingBodyReason: 'cut off halfway' })).toContain(
+  expect(missingResponseBody({ ...response, isWhole: true, missingBodyReason: null })).toBe('No body.');
+  expect(missingResponseBody({ ...response, isWhole: false, missingBodyReason: 'cut off halfway' })).toContain(
     'cut off halfway',
   );
 });

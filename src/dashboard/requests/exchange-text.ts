@@ -22,7 +22,7 @@ export function explainLimits(headers: HeaderPairs, at: string): readonly string
   }
   const retryAfter = get('retry-after');
   const untilMs = retryAfter === null ? undefined : parseRetryAfter(retryAfter, atMs);
-  if (untilMs !== undefined) sentences.push(`The client is to send nothing until ${moment(untilMs, atMs, '')}.`);
+  if (untilMs !== undefined) sentences.push(`The client must not send requests until ${moment(untilMs, atMs, '')}.`);
   return sentences;
 }
 
@@ -42,17 +42,17 @@ function distanceOf(ms: number): string {
 const NONE = 'No body.';
 
 /** Says why there is no body of a request to show. The journal leaves out what is too large; its length is told all the same. */
-export function whyNoRequestBody({ headers }: RequestDetail['request']): string {
+export function missingRequestBody({ headers }: RequestDetail['request']): string {
   const wasSent = headers.some(([name = '', value]) => {
     const lower = name.toLowerCase();
     return lower === 'transfer-encoding' || (lower === 'content-length' && Number(value) > 0);
   });
-  return wasSent ? 'The body is too large to be kept.' : NONE;
+  return wasSent ? 'The body is too large to record.' : NONE;
 }
 
 /** Says why there is no body of an answer to show. */
-export function whyNoResponseBody({ missingBodyReason }: NonNullable<RequestDetail['response']>): string {
-  return missingBodyReason === null ? NONE : `There is no body to show: ${missingBodyReason}.`;
+export function missingResponseBody({ missingBodyReason }: NonNullable<RequestDetail['response']>): string {
+  return missingBodyReason === null ? NONE : `No body: ${missingBodyReason}.`;
 }
 
 /** Returns what the page calls a request without an answer: the fake has reset the connection; what a proxy did not get may have many causes. */

@@ -11,9 +11,9 @@ import {
   cutBody,
   explainLimits,
   indentJson,
+  missingRequestBody,
+  missingResponseBody,
   noResponseLabel,
-  whyNoRequestBody,
-  whyNoResponseBody,
 } from './exchange-text.js';
 import { marksOf } from './marks.js';
 
@@ -46,7 +46,7 @@ export function Exchange({ live, detail }: { readonly live: Live; readonly detai
 
       {contractViolations !== undefined && (
         <Notice tone="failed">
-          <strong>The answer breaks the document.</strong> <a href="#/contract">See the contract.</a>
+          <strong>The response violates the document.</strong> <a href="#/contract">See the contract.</a>
           <ul>
             {contractViolations.map((words) => (
               <li key={words}>{words}</li>
@@ -74,14 +74,14 @@ export function Exchange({ live, detail }: { readonly live: Live; readonly detai
 
       <section class="exchange-part" aria-label="Request">
         <h3>Request</h3>
-        <ExchangeHeaders headers={request.headers} label="Headers of the request" />
-        <ExchangeBody text={request.body} what="the body of the request" whyNone={whyNoRequestBody(request)} />
+        <ExchangeHeaders headers={request.headers} label="Request headers" />
+        <ExchangeBody text={request.body} what="the request body" placeholder={missingRequestBody(request)} />
       </section>
 
-      <section class="exchange-part" aria-label="Answer">
-        <h3>Answer</h3>
+      <section class="exchange-part" aria-label="Response">
+        <h3>Response</h3>
         {response === null ? (
-          <Notice>{failure ?? 'No answer came.'}</Notice>
+          <Notice>{failure ?? 'No response arrived.'}</Notice>
         ) : (
           <>
             {limits.length > 0 && (
@@ -91,8 +91,8 @@ export function Exchange({ live, detail }: { readonly live: Live; readonly detai
                 ))}
               </Notice>
             )}
-            <ExchangeHeaders headers={response.headers} label="Headers of the answer" />
-            <ExchangeBody text={response.body} what="the body of the answer" whyNone={whyNoResponseBody(response)} />
+            <ExchangeHeaders headers={response.headers} label="Response headers" />
+            <ExchangeBody text={response.body} what="the response body" placeholder={missingResponseBody(response)} />
           </>
         )}
       </section>
@@ -118,7 +118,7 @@ interface ExchangeHeadersProps {
 
 /** Headers in the order in which they were sent. */
 function ExchangeHeaders({ headers, label }: ExchangeHeadersProps) {
-  if (headers.length === 0) return <p class="faint small">No header was kept.</p>;
+  if (headers.length === 0) return <p class="faint small">No headers were recorded.</p>;
   return (
     <dl class="headers mono" aria-label={label}>
       {headers.map(([name = '', value = ''], index) => (
@@ -133,18 +133,18 @@ function ExchangeHeaders({ headers, label }: ExchangeHeadersProps) {
 
 interface ExchangeBodyProps {
   readonly text: string | null;
-  /** Such as `the body of the answer`. */
+  /** Such as `the response body`. */
   readonly what: string;
   /** What to say where there is none. */
-  readonly whyNone: string;
+  readonly placeholder: string;
 }
 
 /** A body: JSON over several lines, anything else as it is; a long one only in its beginning, until more is asked for. */
-function ExchangeBody({ text, what, whyNone }: ExchangeBodyProps) {
+function ExchangeBody({ text, what, placeholder }: ExchangeBodyProps) {
   const [isAllShown, setAllShown] = useState(false);
   const pretty = useMemo(() => (text === null ? '' : (indentJson(text) ?? text)), [text]);
   const beginning = useMemo(() => cutBody(pretty), [pretty]);
-  if (text === null || text === '') return <p class="faint small">{whyNone}</p>;
+  if (text === null || text === '') return <p class="faint small">{placeholder}</p>;
   const isCut = beginning !== undefined && !isAllShown;
   return (
     <div class="body">
@@ -175,7 +175,7 @@ function AssumedQuestions({ assumed, behaviour }: AssumedQuestionsProps) {
   if (assumed.length === 0) return null;
   return (
     <section class="exchange-part" aria-label="Open questions">
-      <h3>Rests on what the document leaves open</h3>
+      <h3>Depends on open questions</h3>
       <ul class="rests-on">
         {assumed.map((id) => {
           const question = behaviour.find((one) => one.id === id);

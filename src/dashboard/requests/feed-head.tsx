@@ -13,12 +13,12 @@ type Choice = readonly [value: string, label: string];
 
 const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'].map((name): Choice => [name, name]);
 const statuses: readonly Choice[] = [
-  ['2xx', '2xx answered'],
-  ['4xx', '4xx refused'],
+  ['2xx', '2xx success'],
+  ['4xx', '4xx client error'],
   ['401', '401 no valid key'],
   ['404', '404 not found'],
-  ['429', '429 limited'],
-  ['5xx', '5xx failed'],
+  ['429', '429 rate limited'],
+  ['5xx', '5xx server error'],
 ];
 const operations = operationIds.map((id): Choice => [id, id]);
 
@@ -57,19 +57,19 @@ export function FeedFilters({ live, feed }: { readonly live: Live; readonly feed
         />
       </Field>
       {select('method', 'Method', methods)}
-      {select('status', 'Status', [...statuses, ['none', 'no answer']])}
+      {select('status', 'Status', [...statuses, ['none', 'no response']])}
       {select('operation', 'Operation', operations)}
       {select('key', 'Key', [...keys, ['none', isProxy ? 'no key' : 'no valid key']])}
       <div class="feed-verdicts">
-        <label class="check" title="Requests whose answer breaks a rule of the document">
+        <label class="check" title="Requests whose response violates a rule of the document">
           <input
             type="checkbox"
             checked={filter.isOnlyViolations}
             onChange={({ currentTarget }) => feed.setFilter({ isOnlyViolations: currentTarget.checked })}
           />
-          Only broken
+          Only violations
         </label>
-        <label class="check" title="Requests whose client did not do what the document asks of it">
+        <label class="check" title="Requests that violate the document's rules for clients">
           <input
             type="checkbox"
             checked={filter.isOnlyBadManners}
@@ -99,7 +99,7 @@ export function FeedTools({ live, feed }: { readonly live: Live; readonly feed: 
     run(async () => {
       await live.client.requests.clear();
       feed.resume();
-    }, 'Cleared the requests.');
+    }, 'The requests were cleared.');
   return (
     <>
       <div class="feed-tools">
@@ -115,7 +115,7 @@ export function FeedTools({ live, feed }: { readonly live: Live; readonly feed: 
         {/* That it is paused is read out; how many came, several times a second, is not. */}
         <p class="feed-paused">
           <span role="status">{isPaused && 'Paused'}</span>
-          {isPaused && `: ${countOf(feed.missed.value)} came meanwhile`}
+          {isPaused && `: ${countOf(feed.missed.value)} new ${feed.missed.value === 1 ? 'request' : 'requests'}`}
         </p>
         <div class="row">
           <Button isSmall aria-pressed={isPaused} onClick={isPaused ? feed.resume : feed.pause}>
@@ -125,7 +125,7 @@ export function FeedTools({ live, feed }: { readonly live: Live; readonly feed: 
             Download HAR
           </Button>
           <ConfirmButton isSmall label="Clear" question="Clear all requests?" onConfirm={clear}>
-            The journal is emptied, for everybody who looks at it. Numbers go on where they are.
+            This clears the journal for everybody. Numbering continues.
           </ConfirmButton>
         </div>
       </div>

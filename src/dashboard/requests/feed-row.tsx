@@ -10,7 +10,7 @@ import { addressOf } from './open-request.js';
 
 interface FeedRowProps extends RowPlace {
   readonly line: RequestLine;
-  readonly accusations: LineViolations;
+  readonly violations: LineViolations;
   readonly isProxy: boolean;
   /** What its key is called. */
   readonly keyName: string;
@@ -27,7 +27,7 @@ interface FeedRowProps extends RowPlace {
 /** One request in one line, or in two where it is narrow. */
 export function FeedRow({
   line,
-  accusations,
+  violations,
   isProxy,
   keyName,
   today,
@@ -73,7 +73,7 @@ export function FeedRow({
       <QuotaCell limits={limits} />
       <GridCell class="feed-delay">{isProxy ? formatTook(delayMs) : formatDelay(delayMs)}</GridCell>
       <GridCell class="feed-marks">
-        {marksOf(line, accusations).map((mark) => (
+        {marksOf(line, violations).map((mark) => (
           <MarkBadge key={mark.kind} mark={mark} />
         ))}
         {missing > 0 && (
@@ -105,7 +105,7 @@ function QuotaCell({ limits }: Pick<RequestLine, 'limits'>) {
 }
 
 const tones: Readonly<Record<Mark['kind'], string>> = {
-  breach: 'is-failed',
+  violation: 'is-failed',
   'ill-mannered': 'is-failed',
   cut: 'is-broken',
   fault: 'is-broken',
@@ -116,7 +116,7 @@ const tones: Readonly<Record<Mark['kind'], string>> = {
 function MarkBadge({ mark: { kind, label, words } }: { readonly mark: Mark }) {
   return (
     <span class={`badge ${tones[kind]}`} title={words.join('\n')}>
-      {(kind === 'ill-mannered' || kind === 'breach') && (
+      {(kind === 'ill-mannered' || kind === 'violation') && (
         <span class="mark-sign" aria-hidden="true">
           !
         </span>

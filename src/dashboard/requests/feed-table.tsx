@@ -48,7 +48,7 @@ export function FeedTable({ live, feed, number }: FeedTableProps) {
   const isWhole = !isFiltering(feed.filter.value);
   const mannersViolations = live.mannersViolations.value;
   const contractViolations = live.contractViolations.value;
-  const accusationsOf = (number: number) => ({
+  const violationsOf = (number: number) => ({
     contractViolations: contractViolations.get(number),
     mannersViolations: mannersViolations.get(number),
   });
@@ -145,7 +145,7 @@ export function FeedTable({ live, feed, number }: FeedTableProps) {
                 heightPx={size}
                 line={one}
                 isProxy={isProxy}
-                accusations={accusationsOf(one.number)}
+                violations={violationsOf(one.number)}
                 keyName={one.key === null ? '–' : nameOfKey(live.keys.value, one.key)}
                 today={today}
                 missing={isWhole ? missingBelow(lines, index) : 0}
@@ -165,7 +165,7 @@ export function FeedTable({ live, feed, number }: FeedTableProps) {
         </Button>
       )}
       {line !== undefined && (
-        <LineWords words={marksOf(line, accusationsOf(line.number)).flatMap((mark) => mark.words)} />
+        <LineWords words={marksOf(line, violationsOf(line.number)).flatMap((mark) => mark.words)} />
       )}
     </div>
   );

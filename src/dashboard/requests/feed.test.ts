@@ -44,7 +44,7 @@ test('the list is live', () => {
   expect(feed.missed.value).toBe(0);
 });
 
-test('a paused list stays still and counts what came meanwhile', () => {
+test('a paused list stays still and counts what arrives', () => {
   const { feed, come } = setUp({ latest: 3, recent: 3 });
   feed.pause();
   come(250);

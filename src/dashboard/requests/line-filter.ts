@@ -13,7 +13,7 @@ export interface FeedFilter {
   readonly operation: string;
   /** A pseudonym, or `none`: no valid key was sent. */
   readonly key: string;
-  /** Only requests whose answer breaks a rule. */
+  /** Only requests whose answer violates a rule. */
   readonly isOnlyViolations: boolean;
   readonly isOnlyBadManners: boolean;
 }

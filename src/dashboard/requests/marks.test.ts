@@ -23,13 +23,13 @@ test('marks say what they mean, the gravest first', () => {
     mannersViolations: ['It was sent 3 s before the end of Retry-After.'],
     contractViolations: ['body/json: no JSON'],
   });
-  expect(marks.map(({ label }) => label)).toEqual(['breaks a rule', 'ill-mannered', 'cut off', 'fault 3', '1 open']);
+  expect(marks.map(({ label }) => label)).toEqual(['violates a rule', 'ill-mannered', 'cut off', 'fault 3', '1 open']);
   expect(marks.flatMap(({ words }) => words)).toEqual([
     'body/json: no JSON',
     'It was sent 3 s before the end of Retry-After.',
-    'The connection broke halfway through the body.',
-    'It met the fault 3.',
-    'It rests on 1 open question: ban-status.',
+    'The connection closed halfway through the body.',
+    'Fault 3 applied.',
+    'It depends on 1 open question: ban-status.',
   ]);
 });
 
@@ -39,7 +39,7 @@ test('where no other mark stands, there is room to say what is open', () => {
   expect(mark).toEqual({
     kind: 'open',
     label: '2 open questions',
-    words: ['It rests on 2 open questions: ban-status, pet-shape.'],
+    words: ['It depends on 2 open questions: ban-status, pet-shape.'],
   });
 });
 

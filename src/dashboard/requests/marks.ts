@@ -1,7 +1,7 @@
 import type { RequestLine } from '../../admin/schemas/requests.js';
 
 export interface Mark {
-  readonly kind: 'breach' | 'ill-mannered' | 'fault' | 'cut' | 'open';
+  readonly kind: 'violation' | 'ill-mannered' | 'fault' | 'cut' | 'open';
   /** What stands on the line. */
   readonly label: string;
   /** What it means, a sentence each. */
@@ -21,27 +21,31 @@ export function marksOf(
 ): readonly Mark[] {
   const marks: Mark[] = [];
   if (contractViolations !== undefined) {
-    const label = contractViolations.length === 1 ? 'breaks a rule' : `breaks ${contractViolations.length} rules`;
-    marks.push({ kind: 'breach', label, words: contractViolations });
+    const label = contractViolations.length === 1 ? 'violates a rule' : `violates ${contractViolations.length} rules`;
+    marks.push({ kind: 'violation', label, words: contractViolations });
   }
   if (mannersViolations !== undefined)
     marks.push({ kind: 'ill-mannered', label: 'ill-mannered', words: mannersViolations });
   // A reset is told by the status, of which there is none.
   if (line.cut === 'truncated') {
-    marks.push({ kind: 'cut', label: 'cut off', words: ['The connection broke halfway through the body.'] });
+    marks.push({ kind: 'cut', label: 'cut off', words: ['The connection closed halfway through the body.'] });
   }
   if (line.cut === 'left') {
-    marks.push({ kind: 'cut', label: 'client left', words: ['The client did not wait for the end of the answer.'] });
+    marks.push({
+      kind: 'cut',
+      label: 'client left',
+      words: ['The client disconnected before the end of the response.'],
+    });
   }
   if (line.fault !== null) {
-    marks.push({ kind: 'fault', label: `fault ${line.fault}`, words: [`It met the fault ${line.fault}.`] });
+    marks.push({ kind: 'fault', label: `fault ${line.fault}`, words: [`Fault ${line.fault} applied.`] });
   }
   const open = unusualQuestions(line.assumed);
   if (open.length > 0) {
     const count = countOfOpen(open);
     // Beside another mark there is no room for all of it.
     const label = marks.length === 0 ? count : `${open.length} open`;
-    marks.push({ kind: 'open', label, words: [`It rests on ${count}: ${open.join(', ')}.`] });
+    marks.push({ kind: 'open', label, words: [`It depends on ${count}: ${open.join(', ')}.`] });
   }
   return marks;
 }

@@ -42,7 +42,7 @@ function FeedIsEmpty({ live, feed }: { readonly live: Live; readonly feed: Feed 
   if (feed.shown.value.length > 0) return null;
   if (feed.isPaused.value && !isFiltering(feed.filter.value)) {
     return (
-      <EmptyState title="Paused before anything came">
+      <EmptyState title="Paused">
         <Button onClick={feed.resume}>Resume</Button>
       </EmptyState>
     );
@@ -50,9 +50,9 @@ function FeedIsEmpty({ live, feed }: { readonly live: Live; readonly feed: Feed 
   if (live.requests.value.length > 0 || feed.hasOlder.value) {
     const judged = isAskingForVerdicts(feed.filter.value) ? judgedRequests(live.findings.value) : undefined;
     return (
-      <EmptyState title="No request fits">
-        <p>Requests that fit show up here as they come.</p>
-        {judged !== undefined && <p>The newest are judged: {judged}.</p>}
+      <EmptyState title="No matching requests">
+        <p>Matching requests appear here as they arrive.</p>
+        {judged !== undefined && <p>Only the newest are checked: {judged}.</p>}
         <div class="row">
           <Button onClick={() => feed.setFilter(everyRequest)}>Show all requests</Button>
           {feed.hasOlder.value && (
@@ -70,8 +70,8 @@ function FeedIsEmpty({ live, feed }: { readonly live: Live; readonly feed: Feed 
     return (
       <EmptyState title="The journal is empty">
         <p>
-          {latest === 1 ? 'One request has' : `${countOf(latest)} requests have`} come so far, and none is kept: the
-          journal was cleared
+          {latest === 1 ? 'One request has' : `${countOf(latest)} requests have`} come so far, and none is in the
+          journal: the journal was cleared
           {live.isProxy.value ? (
             '.'
           ) : (
@@ -85,8 +85,8 @@ function FeedIsEmpty({ live, feed }: { readonly live: Live; readonly feed: Feed 
   }
   const url = serviceUrl(live, location.origin);
   return (
-    <EmptyState title="Nobody has asked anything yet">
-      <p>Paste this into a shell. The request shows up here within a second, with the answer in full.</p>
+    <EmptyState title="No requests yet">
+      <p>Paste this into a shell. The request appears here within a second.</p>
       {url !== undefined && (
         <div class="first-curl">
           <CopyCode text={firstCurl(url, live.keys.value?.items ?? [])} what="the command" />

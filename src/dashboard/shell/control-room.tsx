@@ -28,34 +28,34 @@ export function ControlRoom() {
     keepToken(token);
     setEntry(tryToken(token));
   };
-  const leave = (refusal?: string) => {
+  const leave = (problem?: string) => {
     forgetToken();
     forgetWorld();
-    setEntry({ client: undefined, refusal });
+    setEntry({ client: undefined, problem });
   };
-  if (entry.client === undefined) return <SignIn refusal={entry.refusal} onToken={enter} />;
+  if (entry.client === undefined) return <SignIn problem={entry.problem} onToken={enter} />;
   return <SignedIn client={entry.client} onLeave={leave} />;
 }
 
 /** Returns a client for the server that this page came from, or what is wrong with the token before anything is sent. */
 function tryToken(token: string | undefined) {
-  if (token === undefined) return { client: undefined, refusal: undefined };
+  if (token === undefined) return { client: undefined, problem: undefined };
   try {
-    return { client: createAdminClient({ url: location.origin + location.pathname, token }), refusal: undefined };
+    return { client: createAdminClient({ url: location.origin + location.pathname, token }), problem: undefined };
   } catch (error) {
     forgetToken();
-    return { client: undefined, refusal: error instanceof Error ? error.message : String(error) };
+    return { client: undefined, problem: error instanceof Error ? error.message : String(error) };
   }
 }
 
 interface SignInProps {
   /** Why the last token was refused. */
-  readonly refusal: string | undefined;
+  readonly problem: string | undefined;
   readonly onToken: (token: string) => void;
 }
 
 /** Asks for the token of the control room, and says where it is. */
-function SignIn({ refusal, onToken }: SignInProps) {
+function SignIn({ problem, onToken }: SignInProps) {
   const [token, setToken] = useState('');
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => input.current?.focus(), []);
@@ -74,11 +74,11 @@ function SignIn({ refusal, onToken }: SignInProps) {
         <div>
           <h1>Control room</h1>
           <p class="soft">
-            <code>petstore-mock serve</code> prints the token when it starts, as a part of the address of this page; or
-            it is what you gave it with <code>--admin-token</code>. Paste the token here, or the whole address.
+            <code>petstore-mock serve</code> prints the token at startup, in the address of this page, unless you set it
+            with <code>--admin-token</code>. Paste the token or the whole address.
           </p>
         </div>
-        <ErrorNotice message={refusal} />
+        <ErrorNotice message={problem} />
         <Field label="Token">
           <input
             ref={input}
@@ -87,7 +87,7 @@ function SignIn({ refusal, onToken }: SignInProps) {
             autocomplete="off"
             spellcheck={false}
             required
-            aria-invalid={refusal !== undefined}
+            aria-invalid={problem !== undefined}
             value={token}
             onInput={(event) => setToken(event.currentTarget.value)}
           />
@@ -121,7 +121,7 @@ function SignedIn({ client, onLeave }: SignedInProps) {
   useEffect(
     () =>
       effect(() => {
-        if (live.connection.value === 'refused') void whyRefused(client).then(onLeave);
+        if (live.connection.value === 'refused') void rejectionReason(client).then(onLeave);
         // There is nothing to show of a world that was gone before the page came.
         if (live.connection.value === 'ended' && !wasLive.current) show('shared', live.world);
       }),
@@ -134,13 +134,13 @@ function SignedIn({ client, onLeave }: SignedInProps) {
 }
 
 /** The events tell that they were refused; an answer tells why. */
-async function whyRefused(client: AdminClient): Promise<string> {
+async function rejectionReason(client: AdminClient): Promise<string> {
   try {
     await client.health();
-    return 'The server has refused the token. Sign in again.';
+    return 'The server rejected the token. Sign in again.';
   } catch (error) {
     if (error instanceof AdminError && error.status === 401) {
-      return 'That is not the token of this server, which makes up another one at each start unless it is given one.';
+      return 'This is not the token of this server. Without --admin-token the server creates a new one at each start.';
     }
     return problemOf(error);
   }

@@ -117,7 +117,7 @@ function Navigation({ live, current }: NavigationProps) {
               {count > 0 && (
                 <span id={COUNT_ID} class="navigation-count badge is-failed">
                   {count}
-                  <span class="sr-only"> {count === 1 ? 'rule is' : 'rules are'} broken</span>
+                  <span class="sr-only"> {count === 1 ? 'rule' : 'rules'} violated</span>
                 </span>
               )}
             </li>

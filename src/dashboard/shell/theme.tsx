@@ -20,7 +20,7 @@ export function showTheme(theme: Theme): void {
 }
 
 const choices = [
-  { value: 'system', label: 'Auto', title: 'As the system has it' },
+  { value: 'system', label: 'Auto', title: 'As in the system' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const;

@@ -60,7 +60,7 @@ const connectionLabels: Record<Connection, { readonly tone: Tone; readonly text:
   connecting: { tone: 'broken', text: 'Connecting' },
   live: { tone: 'ok', text: 'Live' },
   lost: { tone: 'failed', text: 'Reconnecting' },
-  refused: { tone: 'failed', text: 'Refused' },
+  refused: { tone: 'failed', text: 'Rejected' },
   ended: { tone: 'broken', text: 'Ended' },
 };
 
@@ -87,18 +87,16 @@ interface ConnectionNoticeProps {
 export function ConnectionNotice({ live, missing, onWorld }: ConnectionNoticeProps) {
   if (live.connection.value === 'lost') {
     return (
-      <Notice tone="failed">
-        The server does not answer. The page shows what it knew last, and tries again by itself.
-      </Notice>
+      <Notice tone="failed">The server is not responding. The page shows its last state and keeps reconnecting.</Notice>
     );
   }
   if (live.connection.value === 'ended') {
     return (
       <Notice tone="refused">
         <div class="row">
-          {whyGone(live.world)}
+          {missingWorldText(live.world)}
           <Button isSmall onClick={() => onWorld('shared')}>
-            Go to the shared world
+            Show the shared world
           </Button>
         </div>
       </Notice>
@@ -108,9 +106,9 @@ export function ConnectionNotice({ live, missing, onWorld }: ConnectionNoticePro
     return (
       <Notice tone="refused">
         <div class="row">
-          {whyGone(missing)} This is the shared one.
+          {missingWorldText(missing)} This is the shared world.
           <Button isSmall onClick={() => onWorld(live.world)}>
-            Understood
+            Dismiss
           </Button>
         </div>
       </Notice>
@@ -120,6 +118,6 @@ export function ConnectionNotice({ live, missing, onWorld }: ConnectionNoticePro
 }
 
 /** The page cannot tell a world that was dropped from one of a server that was there before. */
-function whyGone(world: string): string {
-  return `This server has no world ${world} any more: it was dropped, or the server was started again.`;
+function missingWorldText(world: string): string {
+  return `The world ${world} no longer exists: it was dropped, or the server was restarted.`;
 }

@@ -26,7 +26,7 @@ export function StockPage({ live }: { readonly live: Live }) {
   const stock = live.stock.value;
   const pets = useMemo(() => searchStock(sortStock(stock ?? [], sort), search), [stock, sort, search, sortStock]);
 
-  if (stock === undefined) return <p class="soft">Reading the stock…</p>;
+  if (stock === undefined) return <p class="soft">Loading the stock…</p>;
   return (
     <div class="stock-page">
       <div class="stock-tools">
@@ -57,11 +57,11 @@ export function StockPage({ live }: { readonly live: Live }) {
         <StockTable live={live} pets={pets} sort={sort} onSort={setSort} active={active} onActivate={setActive}>
           {stock.length === 0 ? (
             <EmptyState title="The store is empty">
-              <p>Add a pet, or seed the world by the admin API with as many as you like.</p>
+              <p>Add a pet, or seed the world with the admin API.</p>
             </EmptyState>
           ) : (
-            <EmptyState title="No pet fits">
-              <p>None of {countOf(stock.length)} pets fits what you are looking for.</p>
+            <EmptyState title="No matching pets">
+              <p>None of {countOf(stock.length)} pets matches.</p>
               <Button onClick={() => setSearch(everyPet)}>Show all pets</Button>
             </EmptyState>
           )}
@@ -88,7 +88,7 @@ function StatusFilter({ stock, chosen, onChoose }: StatusFilterProps) {
   const counts = countStatuses(stock);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is seen.
-    <div class="status-filter" role="group" aria-label="Show only pets of a status">
+    <div class="status-filter" role="group" aria-label="Filter by status">
       <div class="status-share" aria-hidden="true">
         {schemas.PetStatus.enum.map((status) => (
           <span key={status} class={`is-${statusTone[status]}`} style={{ flexGrow: counts[status] }} />

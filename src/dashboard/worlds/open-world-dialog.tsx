@@ -24,7 +24,7 @@ export function OpenWorldDialog({ live, isOpen, onClose, onWorld }: OpenWorldDia
   };
   return (
     <Dialog
-      title={minted === undefined ? 'Open a new world' : `The world ${minted.world} is open`}
+      title={minted === undefined ? 'Open a world' : `The world ${minted.world} is open`}
       isOpen={isOpen}
       onClose={close}
     >
@@ -32,7 +32,7 @@ export function OpenWorldDialog({ live, isOpen, onClose, onWorld }: OpenWorldDia
         <OpenWorldForm live={live} onMinted={setMinted} onCancel={close} />
       ) : (
         <>
-          <p class="soft">This key leads to it. Copy it now: it is shown this once.</p>
+          <p class="soft">Copy its key now: it is shown only once.</p>
           <CopyCode text={minted.key} what="the key" />
           <p class="soft">A first request:</p>
           <CopyCode
@@ -40,7 +40,7 @@ export function OpenWorldDialog({ live, isOpen, onClose, onWorld }: OpenWorldDia
             what="the command"
           />
           <div class="dialog-actions">
-            <Button onClick={() => onWorld(minted.world)}>Show it on this page</Button>
+            <Button onClick={() => onWorld(minted.world)}>Show its world</Button>
             <Button kind="main" onClick={close}>
               Done
             </Button>
@@ -64,20 +64,17 @@ function OpenWorldForm({ live, onMinted, onCancel }: OpenWorldFormProps) {
     event.preventDefault();
     // A key that is minted in a world leads to that one: another one is opened from the world that all share.
     const { keys } = live.client.world('shared');
-    void run(async () => onMinted(await keys.mint({ plan, isolated: true })), 'A new world is open.');
+    void run(async () => onMinted(await keys.mint({ plan, isolated: true })), 'The world is open.');
   };
   return (
     <form class="stack" onSubmit={submit}>
-      <p class="soft">
-        It has a stock, quotas, a clock, faults and a journal of its own. Whoever sends its key is in it; nobody else
-        is.
-      </p>
+      <p class="soft">It has its own stock, quotas, clock, faults and journal. Only requests with its key reach it.</p>
       <PlanField label="Plan of its key" plan={plan} onPlan={setPlan} />
       <ErrorNotice message={error} />
       <div class="dialog-actions">
         <Button onClick={onCancel}>Cancel</Button>
         <Button kind="main" type="submit" disabled={isRunning}>
-          Open it
+          Open
         </Button>
       </div>
     </form>

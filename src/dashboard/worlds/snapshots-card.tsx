@@ -18,7 +18,7 @@ export function SnapshotsCard({ live }: { readonly live: Live }) {
   const take = async (event: Event) => {
     event.preventDefault();
     const wanted = name.trim() || suggested;
-    if (await run(() => client.take({ name: wanted }), `The snapshot ${wanted} is taken.`)) setName('');
+    if (await run(() => client.take({ name: wanted }), `The snapshot ${wanted} was taken.`)) setName('');
   };
   return (
     <Card title="Snapshots" aside={<span class="small faint">of {live.world}</span>} isFlush>
@@ -33,14 +33,14 @@ export function SnapshotsCard({ live }: { readonly live: Live }) {
           />
         </Field>
         <Button kind="main" type="submit" disabled={isRunning}>
-          {names.includes(name.trim()) ? 'Take anew' : 'Take'}
+          {names.includes(name.trim()) ? 'Replace' : 'Take'}
         </Button>
         <ErrorNotice message={error} />
       </form>
       {snapshots.length === 0 && (
         <p class="snapshot-words small soft">
-          None was taken yet. A snapshot remembers the world as it is: stock, keys, quotas, clock, faults, behaviour and
-          journal. Take one before a demo, and restore it afterwards.
+          No snapshots yet. A snapshot records the whole world: stock, keys, quotas, clock, faults, behaviour and
+          journal. Take one before a demo and restore it afterwards.
         </p>
       )}
       <ul>
@@ -50,10 +50,10 @@ export function SnapshotsCard({ live }: { readonly live: Live }) {
             snapshot={snapshot}
             world={live.world}
             onRestore={() =>
-              run(() => client.restore({ name: snapshot.name }), `The world is as it was at ${snapshot.name}.`)
+              run(() => client.restore({ name: snapshot.name }), `The world was restored from ${snapshot.name}.`)
             }
             onDelete={() =>
-              run(() => client.delete({ name: snapshot.name }), `The snapshot ${snapshot.name} is deleted.`)
+              run(() => client.delete({ name: snapshot.name }), `The snapshot ${snapshot.name} was deleted.`)
             }
           />
         ))}
@@ -82,7 +82,7 @@ function SnapshotLine({ snapshot: { name, takenAt }, world, onRestore, onDelete 
       </div>
       <div class="row">
         <ConfirmButton isSmall label="Restore" object={name} question={`Restore ${name}?`} onConfirm={onRestore}>
-          The world {world} is as it was then. What has happened since is gone, unless there is a snapshot of it, too.
+          The world {world} returns to that state. Everything since then is lost, unless another snapshot has it.
         </ConfirmButton>
         <ConfirmButton
           isSmall
@@ -91,7 +91,7 @@ function SnapshotLine({ snapshot: { name, takenAt }, world, onRestore, onDelete 
           question={`Delete the snapshot ${name}?`}
           onConfirm={onDelete}
         >
-          The world stays as it is now; there is no way back to that moment any more.
+          The world does not change; that state can no longer be restored.
         </ConfirmButton>
       </div>
     </li>

@@ -18,7 +18,7 @@ interface WorldsPageProps {
 export function WorldsPage({ live, onWorld }: WorldsPageProps) {
   const [isOpening, setOpening] = useState(false);
   const { page, worlds, showMore } = useWorlds(live);
-  if (page === undefined) return <p class="soft">Reading the worlds…</p>;
+  if (page === undefined) return <p class="soft">Loading the worlds…</p>;
   const own = page.total - 1;
   return (
     <div class="worlds-page">
@@ -31,7 +31,7 @@ export function WorldsPage({ live, onWorld }: WorldsPageProps) {
                 {countOf(own)} of {countOf(page.limit)} isolated
               </span>
               <Button kind="main" isSmall disabled={page.limit === 0} onClick={() => setOpening(true)}>
-                Open a new world
+                Open a world
               </Button>
             </>
           }
@@ -47,8 +47,8 @@ export function WorldsPage({ live, onWorld }: WorldsPageProps) {
           )}
           {own === 0 && (
             <p class="worlds-words small soft">
-              Everybody shares this world. A key that is minted with a world of its own leads to a stock, quotas, a
-              clock, faults and a journal that nobody else sees: one for each parallel test, say.
+              All sample keys share this world. An isolated world has its own stock, quotas, clock, faults and journal,
+              for example one for each parallel test.
             </p>
           )}
         </Card>
@@ -64,7 +64,7 @@ export function WorldsPage({ live, onWorld }: WorldsPageProps) {
 function DroppedWorlds({ dropped }: Pick<WorldPage, 'dropped'>) {
   if (dropped.length === 0) return null;
   return (
-    <Card title="Gone" aside={<span class="small faint">newest first, UTC</span>} isFlush>
+    <Card title="Dropped" aside={<span class="small faint">newest first, UTC</span>} isFlush>
       <ul class="dropped-worlds">
         {dropped.map(({ id, reason, at }) => (
           <li key={id}>

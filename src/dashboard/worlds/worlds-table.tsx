@@ -20,7 +20,7 @@ export function WorldsTable({ live, worlds, onWorld }: WorldsTableProps) {
   const { run, error } = useAction();
   // A dialog of its own in each line would go as soon as its world does.
   const [doomed, setDoomed] = useState<string>();
-  const drop = (id: string) => run(() => live.client.worlds.delete({ id }), `The world ${id} is dropped.`);
+  const drop = (id: string) => run(() => live.client.worlds.delete({ id }), `The world ${id} was dropped.`);
   return (
     <>
       {error !== undefined && (
@@ -62,8 +62,7 @@ export function WorldsTable({ live, worlds, onWorld }: WorldsTableProps) {
         onClose={() => setDoomed(undefined)}
         onConfirm={() => doomed !== undefined && drop(doomed)}
       >
-        Its keys lead nowhere from then on: a request with one of them gets a 401 that says so. It cannot be brought
-        back.
+        Requests with its keys get 401 from then on. This cannot be undone.
       </ConfirmDialog>
     </>
   );
@@ -126,7 +125,7 @@ export function dropsIn({ idleSeconds, droppedAfterSeconds }: WorldEntry): strin
 
 /** Why a world was dropped. */
 export const dropReasons: Readonly<Record<WorldPage['dropped'][number]['reason'], string>> = {
-  idle: 'nobody used it',
-  'no-room': 'it made room for a new one',
-  deleted: 'somebody dropped it',
+  idle: 'idle for too long',
+  'no-room': 'replaced by a new world',
+  deleted: 'deleted',
 };

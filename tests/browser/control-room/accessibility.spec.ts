@@ -38,7 +38,7 @@ for (const state of ['empty', 'busy'] as const) {
     for (const name of Object.values(pages)) {
       await goTo(page, name);
       if (name === 'API') await expect(page.getByText('/inventory/{petId}').first()).toBeVisible();
-      if (name === 'Faults') await expect(page.getByRole('button', { name: 'Play slow' })).toBeVisible();
+      if (name === 'Faults') await expect(page.getByRole('button', { name: 'Run slow' })).toBeVisible();
       if (name === 'Requests' && state === 'busy') await expect(page.getByText('ill-mannered').first()).toBeVisible();
       await expectAccessible(page, name);
     }
@@ -48,9 +48,9 @@ for (const state of ['empty', 'busy'] as const) {
 test('axe finds nothing in what opens', async ({ page, fake }) => {
   test.slow();
   await makeBusy(fake);
-  await page.getByRole('button', { name: 'Mint a key' }).click();
+  await page.getByRole('button', { name: 'Create a key' }).click();
   await expectAccessible(page, 'the dialog that mints');
-  await page.getByRole('dialog').getByRole('button', { name: 'Mint', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Done' })).toBeVisible();
   await expectAccessible(page, 'the key that is minted');
   await page.keyboard.press('Escape');
@@ -64,7 +64,7 @@ test('axe finds nothing in what opens', async ({ page, fake }) => {
   await goTo(page, 'Requests');
   const rows = page.getByRole('grid', { name: 'Requests, newest first' }).getByRole('row');
   await rows.filter({ hasText: '429' }).first().click();
-  await expect(page.getByRole('region', { name: 'Answer', exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Response', exact: true })).toBeVisible();
   await expectAccessible(page, 'an exchange');
   await goTo(page, 'Stock');
   await page.getByRole('button', { name: 'Edit pet 1', exact: true }).click();

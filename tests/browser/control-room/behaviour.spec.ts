@@ -12,7 +12,7 @@ test('an open question that is answered anew counts from the next request on', a
   await format.getByRole('radio', { name: 'http-date' }).click();
   await expect(format).toContainText('changed');
   await expect(format.getByRole('button', { name: 'Save' })).toHaveCount(0);
-  await expectSaid(page, 'retry-after-format is answered with "http-date".');
+  await expectSaid(page, 'retry-after-format is set to "http-date".');
   expect((await call('GET /inventory')).headers.get('retry-after')).toBe('Sat, 21 Nov 2026 12:01:00 GMT');
 });
 

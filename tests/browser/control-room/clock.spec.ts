@@ -6,7 +6,7 @@ const dateOf = ({ headers }: CallAnswer) => headers.get('date');
 test('a frozen clock stands still for a client, and runs again', async ({ page, admin, call }) => {
   await admin.clock.run({ scale: 3_600 });
   await page.getByRole('button', { name: 'Freeze' }).click();
-  await expectSaid(page, 'The clock stands still.');
+  await expectSaid(page, 'The clock is frozen.');
   await expect(page.getByText('frozen').first()).toBeVisible();
   const date = dateOf(await call('GET /inventory'));
   expect(dateOf(await call('GET /inventory'))).toBe(date);
@@ -15,7 +15,7 @@ test('a frozen clock stands still for a client, and runs again', async ({ page, 
 });
 
 test('at 60× a minute passes in a second', async ({ page, call }) => {
-  await page.getByRole('radio', { name: 'A minute a second' }).click();
+  await page.getByRole('radio', { name: 'A minute per second' }).click();
   await expect(page.getByText('runs at 60×', { exact: true })).toBeVisible();
   const start = Date.parse('2026-11-21T12:00:00Z');
   await expect
@@ -28,7 +28,7 @@ test('a minute further on, a spent limit is whole again', async ({ page, admin, 
   expect((await call('GET /inventory')).status).toBe(429);
   await page.getByRole('button', { name: 'Advance by 61s' }).click();
   // Who asks before that is refused again, and is banned for it in the end.
-  await expectSaid(page, 'The clock went 61s forward.');
+  await expectSaid(page, 'The clock moved 61s forward.');
   expect((await call('GET /inventory')).status).toBe(200);
   expect(dateOf(await call('GET /inventory'))).toBe('Sat, 21 Nov 2026 12:01:01 GMT');
 });
@@ -45,7 +45,7 @@ for (const [step, date] of [
 }
 
 test('the clock goes forward by any length', async ({ page, call }) => {
-  await page.getByRole('textbox', { name: 'Advance by a length of time' }).fill('90m');
+  await page.getByRole('textbox', { name: 'Advance by a duration' }).fill('90m');
   await page.getByRole('button', { name: 'Advance', exact: true }).click();
   await expect(page.getByText('13:30:00').first()).toBeVisible();
   expect(dateOf(await call('GET /inventory'))).toBe('Sat, 21 Nov 2026 13:30:00 GMT');
@@ -53,14 +53,14 @@ test('the clock goes forward by any length', async ({ page, call }) => {
 
 test('a length that is none is refused in the words of the server', async ({ page, letPass, call }) => {
   letPass(/status of 400.*\/__admin\/clock\/advance/);
-  await page.getByRole('textbox', { name: 'Advance by a length of time' }).fill('soonish');
-  await page.getByRole('textbox', { name: 'Advance by a length of time' }).press('Enter');
+  await page.getByRole('textbox', { name: 'Advance by a duration' }).fill('soonish');
+  await page.getByRole('textbox', { name: 'Advance by a duration' }).press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: 'soonish' })).toContainText("'61s'");
   expect(dateOf(await call('GET /inventory'))).toBe('Sat, 21 Nov 2026 12:00:00 GMT');
 });
 
 test('the clock is set to a moment', async ({ page, call }) => {
-  await page.getByRole('textbox', { name: 'Set the clock to a moment' }).fill('2027-06-01T08:00:00Z');
+  await page.getByRole('textbox', { name: 'Set the clock, such as' }).fill('2027-06-01T08:00:00Z');
   await page.getByRole('button', { name: 'Set', exact: true }).click();
   await expect(page.getByText('1 Jun 2027').first()).toBeVisible();
   expect(dateOf(await call('GET /inventory'))).toBe('Tue, 01 Jun 2027 08:00:00 GMT');
@@ -68,7 +68,7 @@ test('the clock is set to a moment', async ({ page, call }) => {
 
 test('a moment that is none is refused in the words of the server', async ({ page, letPass }) => {
   letPass(/status of 400.*\/__admin\/clock\/set/);
-  await page.getByRole('textbox', { name: 'Set the clock to a moment' }).fill('next year');
+  await page.getByRole('textbox', { name: 'Set the clock, such as' }).fill('next year');
   await page.getByRole('button', { name: 'Set', exact: true }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'next year' })).toContainText(/\d{4}-\d\d-\d\dT/);
 });
@@ -93,9 +93,9 @@ test('the time that somebody else sets shows up', async ({ page, admin }) => {
 test('the windows of a key are full again as time passes', async ({ page, admin, call }) => {
   await call('GET /inventory');
   const card = keyCard(page, 'test_free');
-  await expect(card).toContainText('full again in 1m');
+  await expect(card).toContainText('resets in 1m');
   await admin.clock.advance({ by: '30s' });
-  await expect(card).toContainText('full again in 30s');
+  await expect(card).toContainText('resets in 30s');
   await admin.clock.advance({ by: '30s' });
   await expect(card.getByRole('meter', { name: 'Requests left in this minute' })).toHaveAttribute(
     'aria-valuetext',

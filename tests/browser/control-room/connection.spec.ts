@@ -5,12 +5,12 @@ import { ofLostServer } from './expected-troubles.js';
 test('the page says that the server is gone, and is live again once it is back', async ({ page, fake, letPass }) => {
   letPass(ofLostServer);
   await fake.close();
-  await expect(page.getByText('The server does not answer.')).toBeVisible();
+  await expect(page.getByText('The server is not responding.')).toBeVisible();
   await expect(connection(page)).toHaveText('Connection: Reconnecting');
 
   const again = await serveFake({ port: Number(new URL(fake.origin).port), pets: 7, clock: '2028-01-01T00:00:00Z' });
   await expect(connection(page)).toHaveText('Connection: Live');
-  await expect(page.getByText('The server does not answer.')).toBeHidden();
+  await expect(page.getByText('The server is not responding.')).toBeHidden();
   await expect(page.getByRole('link', { name: '7 pets' })).toBeVisible();
   await again.call('GET /inventory');
   await expect(keyCard(page, 'test_free')).toContainText('59 of 60 left');

@@ -27,13 +27,13 @@ test.beforeEach(({ page }) => goTo(page, 'Faults'));
 
 /** Each switch, and whether a client meets what it promises. */
 const switches: readonly (readonly [name: RegExp, isMet: (call: Call) => Promise<boolean>])[] = [
-  [/^Every answer is slow/, (call) => lasts(2_000, call('GET /inventory'))],
+  [/^Slow responses/, (call) => lasts(2_000, call('GET /inventory'))],
   [/^Long tail/, (call) => lasts(120, outcomes(call, 20))],
   [/^Flaky/, async (call) => new Set(await outcomes(call, 40)).size === 2],
   [/^Connections break/, async (call) => (await outcomes(call, 80)).includes('none')],
   [/^Truncated bodies/, (call) => isRejected(call('GET /inventory'))],
   [/^Malformed JSON/, (call) => isRejected(call('GET /inventory').then(({ text }) => JSON.parse(text)))],
-  [/^429 for everybody/, async (call) => (await call('GET /inventory')).status === 429],
+  [/^429 for all/, async (call) => (await call('GET /inventory')).status === 429],
 ];
 
 for (const [name, isMet] of switches) {
@@ -47,7 +47,7 @@ for (const [name, isMet] of switches) {
     await control.click();
     await expect(control).toBeChecked();
     await expectSaid(page, /: on\.$/);
-    await expect(page.getByRole('region', { name: 'What is on' }).getByRole('listitem')).toHaveCount(1);
+    await expect(page.getByRole('region', { name: 'Active faults' }).getByRole('listitem')).toHaveCount(1);
     expect(await isMet(call)).toBe(true);
     await control.click();
     await expect(control).not.toBeChecked();
@@ -57,7 +57,7 @@ for (const [name, isMet] of switches) {
 }
 
 test('a switch that is clicked faster than the server answers ends as it was clicked last', async ({ page, admin }) => {
-  const control = page.getByRole('switch', { name: /^Every answer is slow/ });
+  const control = page.getByRole('switch', { name: /^Slow responses/ });
   for (let click = 0; click < 3; click++) await control.click({ noWaitAfter: true });
   await expect(control).toBeChecked();
   await expect.poll(async () => (await admin.faults.list()).items.length).toBe(1);
@@ -85,39 +85,39 @@ test('the switch Slow drip lets a body come bit by bit', async ({ page, fake }) 
 test('a fault that somebody else adds shows up, and can be removed', async ({ page, admin, call }) => {
   await admin.faults.add({ operation: 'getPet', status: 503 });
   await admin.faults.add({ operation: 'listOrders', status: 500 });
-  const list = page.getByRole('region', { name: 'What is on' });
+  const list = page.getByRole('region', { name: 'Active faults' });
   await expect(list).toContainText('Every getPet → 503');
   await call('GET /pets/1');
-  await expect(list).toContainText('met 1');
+  await expect(list).toContainText('applied 1×');
   await list.getByRole('button', { name: /^Remove fault \d+: Every getPet/ }).click();
-  await expectSaid(page, /^Fault \d+ is removed\.$/);
+  await expectSaid(page, /^Fault \d+ was removed\.$/);
   await expect(list).not.toContainText('getPet');
   expect((await call('GET /pets/1')).status).toBe(200);
   await list.getByRole('button', { name: 'Clear all' }).click();
-  await expect(list).toContainText('Nothing goes wrong');
+  await expect(list).toContainText('No active faults');
   expect((await call('GET /store/orders')).status).toBe(200);
 });
 
 test('a fault of your own meets the requests that it is for', async ({ page, call }) => {
-  const form = page.getByRole('region', { name: 'A fault of your own' });
+  const form = page.getByRole('region', { name: 'Custom fault' });
   await form.getByRole('combobox', { name: 'Operation' }).selectOption('updateInventory');
   await form.getByRole('combobox', { name: 'Key' }).selectOption({ label: 'test_pro' });
-  await form.getByRole('textbox', { name: /^How many/ }).fill('1');
+  await form.getByRole('textbox', { name: /^Count/ }).fill('1');
   await form.getByRole('textbox', { name: /^Status/ }).fill('502');
   await form.getByRole('button', { name: 'Add the fault' }).click();
-  await expect(page.getByRole('region', { name: 'What is on' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Active faults' })).toContainText(
     'The next updateInventory of test_pro → 502',
   );
   const update = (key: string) => call('PATCH /inventory/1', { key, json: { quantity: 3 } });
   expect((await update('test_free')).status).toBe(200);
   expect((await update('test_pro')).status).toBe(502);
   expect((await update('test_pro')).status).toBe(200);
-  await expect(page.getByRole('region', { name: 'What is on' })).toContainText('Nothing goes wrong');
+  await expect(page.getByRole('region', { name: 'Active faults' })).toContainText('No active faults');
 });
 
 test('a fault that cannot be is refused in the words of the server', async ({ page, admin, letPass }) => {
   letPass(/status of 400.*\/__admin\/faults/);
-  const form = page.getByRole('region', { name: 'A fault of your own' });
+  const form = page.getByRole('region', { name: 'Custom fault' });
   await form.getByRole('textbox', { name: /^Status/ }).fill('200');
   await form.getByRole('button', { name: 'Add the fault' }).click();
   await expect(form.getByRole('alert')).toContainText(/status.* [45]\d\d\b/);
@@ -149,8 +149,8 @@ const scenarios: Readonly<Record<string, (call: Call) => Promise<boolean>>> = {
 
 for (const [name, isMet] of Object.entries(scenarios)) {
   test(`the scenario ${name} is met by a client`, async ({ page, call }) => {
-    await page.getByRole('button', { name: `Play ${name}`, exact: true }).click();
-    await expectSaid(page, /^Played: /);
+    await page.getByRole('button', { name: `Run ${name}`, exact: true }).click();
+    await expectSaid(page, /^Ran: /);
     expect(await isMet(call)).toBe(true);
   });
 }
@@ -158,7 +158,7 @@ for (const [name, isMet] of Object.entries(scenarios)) {
 test('every scenario that there is has been tried', async ({ page, admin }) => {
   const { items } = await admin.scenarios.list();
   expect(Object.keys(scenarios)).toEqual(items.map(({ name }) => name));
-  await expect(page.getByRole('button', { name: /^Play / })).toHaveCount(items.length);
+  await expect(page.getByRole('button', { name: /^Run / })).toHaveCount(items.length);
 });
 
 function isRefused({ status, headers }: CallAnswer, refusal: number, retryAfter: number): boolean {

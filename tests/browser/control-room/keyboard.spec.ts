@@ -63,7 +63,7 @@ test('a request is opened, left and walked through by keyboard', async ({ page, 
 
 test('a fault is switched by keyboard', async ({ page, call }) => {
   await openByKeyboard(page, 'Faults');
-  await tabTo(page, page.getByRole('switch', { name: /^429 for everybody/ }));
+  await tabTo(page, page.getByRole('switch', { name: /^429 for all/ }));
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await call('GET /inventory')).status).toBe(429);
 });
@@ -72,7 +72,7 @@ test('a question is answered by keyboard', async ({ page, admin }) => {
   await openByKeyboard(page, 'Behaviour');
   await tabTo(page, page.getByRole('searchbox', { name: 'Search the questions' }));
   await page.keyboard.type('ban-threshold');
-  await tabTo(page, page.getByRole('textbox', { name: 'Answer to ban-threshold' }));
+  await tabTo(page, page.getByRole('textbox', { name: 'Choice for ban-threshold' }));
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('7');
   await page.keyboard.press('Enter');
@@ -82,10 +82,10 @@ test('a question is answered by keyboard', async ({ page, admin }) => {
 
 test('a world is opened by keyboard', async ({ page, admin }) => {
   await openByKeyboard(page, 'Worlds');
-  const button = page.getByRole('button', { name: 'Open a new world' });
+  const button = page.getByRole('button', { name: 'Open a world' });
   await tabTo(page, button);
   await page.keyboard.press('Enter');
-  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Open it' }));
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Open' }));
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await admin.worlds.list()).total).toBe(2);
   await expect(page.getByRole('dialog', { name: 'The world w1 is open' })).toBeVisible();

@@ -3,13 +3,13 @@ import { expect, keyCard, test } from './control-room.js';
 
 /** Mints a key by the dialog, and answers its text as the page shows it. */
 async function mint(page: Page, { plan = 'free', lifetime = '', isolated = false } = {}): Promise<string> {
-  await page.getByRole('button', { name: 'Mint a key' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Mint a key' });
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create a key' });
   await dialog.getByRole('combobox', { name: 'Plan' }).selectOption(plan);
   await dialog.getByRole('textbox', { name: /^Lifetime/ }).fill(lifetime);
   if (isolated) await dialog.getByRole('checkbox', { name: /world of its own/ }).check();
-  await dialog.getByRole('button', { name: 'Mint', exact: true }).click();
-  const minted = page.getByRole('dialog', { name: /is minted$/ });
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  const minted = page.getByRole('dialog', { name: /was created$/ });
   return (await minted.locator('pre').textContent()) ?? '';
 }
 
@@ -17,8 +17,8 @@ const closeDialog = (page: Page) => page.getByRole('dialog').getByRole('button',
 
 test('a key has as many requests left as was set', async ({ page, call }) => {
   await keyCard(page, 'test_free').getByRole('button', { name: 'Set remaining' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Requests that test_free has left' });
-  await dialog.getByRole('textbox', { name: /^Requests left/ }).fill('1');
+  const dialog = page.getByRole('dialog', { name: 'Remaining requests of test_free' });
+  await dialog.getByRole('textbox', { name: /^Remaining requests/ }).fill('1');
   await dialog.getByRole('button', { name: 'Set', exact: true }).click();
   await expect(dialog).toBeHidden();
   expect((await call('GET /inventory')).status).toBe(200);
@@ -29,7 +29,7 @@ test('what a key has left is proposed, and typing replaces it', async ({ page, c
   await call('GET /inventory');
   await expect(keyCard(page, 'test_free')).toContainText('59 of 60 left');
   await keyCard(page, 'test_free').getByRole('button', { name: 'Set remaining' }).click();
-  const left = page.getByRole('dialog').getByRole('textbox', { name: /^Requests left/ });
+  const left = page.getByRole('dialog').getByRole('textbox', { name: /^Remaining requests/ });
   await expect(left).toBeFocused();
   await expect(left).toHaveValue('59');
   await page.keyboard.type('7');
@@ -40,8 +40,8 @@ test('what a key has left is proposed, and typing replaces it', async ({ page, c
 test('a day can be used up like a minute', async ({ page, call }) => {
   await keyCard(page, 'test_free').getByRole('button', { name: 'Set remaining' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: 'This day' }).check();
-  await dialog.getByRole('textbox', { name: /^Requests left/ }).fill('0');
+  await dialog.getByRole('radio', { name: 'Day' }).check();
+  await dialog.getByRole('textbox', { name: /^Remaining requests/ }).fill('0');
   await dialog.getByRole('button', { name: 'Set', exact: true }).click();
   await expect(dialog).toBeHidden();
   const { status, headers } = await call('GET /inventory');
@@ -53,7 +53,7 @@ test('more than the plan has is refused in the words of the server', async ({ pa
   letPass(/status of 400.*\/__admin\/limits/);
   await keyCard(page, 'test_free').getByRole('button', { name: 'Set remaining' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: /^Requests left/ }).fill('1000000');
+  await dialog.getByRole('textbox', { name: /^Remaining requests/ }).fill('1000000');
   await dialog.getByRole('button', { name: 'Set', exact: true }).click();
   await expect(dialog.getByRole('alert')).toContainText('60');
   expect((await call('GET /inventory')).headers.get('x-ratelimit-remaining')).toBe('59');
@@ -73,7 +73,7 @@ test('a banned key counts down and is refused, until it is unbanned', async ({ p
   const card = keyCard(page, 'test_pro');
   await card.getByRole('button', { name: 'Ban test_pro', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Ban test_pro' });
-  await dialog.getByRole('textbox', { name: /^For how long/ }).fill('10m');
+  await dialog.getByRole('textbox', { name: /^Duration/ }).fill('10m');
   await dialog.getByRole('button', { name: 'Ban', exact: true }).click();
   await expect(card).toContainText('banned for 10m');
   const refused = await call('GET /inventory', { key: 'test_pro' });
@@ -82,7 +82,7 @@ test('a banned key counts down and is refused, until it is unbanned', async ({ p
 
   await admin.clock.advance({ by: '150s' });
   await expect(card).toContainText('banned for 7m 30s');
-  await expect(card.getByRole('meter', { name: 'What is left of the ban' })).toHaveAttribute('aria-valuenow', '450');
+  await expect(card.getByRole('meter', { name: 'Time left of the ban' })).toHaveAttribute('aria-valuenow', '450');
 
   await card.getByRole('button', { name: 'Unban' }).click();
   await expect(card).toContainText('valid');
@@ -93,7 +93,7 @@ test('a length of a ban that is none is refused in the words of the server', asy
   letPass(/status of 400.*\/__admin\/keys\/ban/);
   await keyCard(page, 'test_pro').getByRole('button', { name: 'Ban test_pro', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Ban test_pro' });
-  await dialog.getByRole('textbox', { name: /^For how long/ }).fill('a while');
+  await dialog.getByRole('textbox', { name: /^Duration/ }).fill('a while');
   await dialog.getByRole('button', { name: 'Ban', exact: true }).click();
   await expect(dialog.getByRole('alert')).toContainText('a while');
   expect((await call('GET /inventory', { key: 'test_pro' })).status).toBe(200);
@@ -140,7 +140,7 @@ test('a minted key ends with its lifetime', async ({ page, admin, call }) => {
 
 test('an isolated key leads to a world of its own', async ({ page, admin, call }) => {
   const key = await mint(page, { isolated: true });
-  await page.getByRole('dialog').getByRole('button', { name: 'Go to its world' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Show its world' }).click();
   await expect(page.getByRole('combobox', { name: 'World' })).toHaveValue('w1');
   await admin.inventory.set({ petId: 1, quantity: 4_711 });
   expect((await call('GET /inventory')).text).toContain('4711');

@@ -41,7 +41,7 @@ test('a proxy says what it stands in front of, and has no page that would steer 
   const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
   await expect(links).toHaveText(names);
   await expect(page.getByRole('combobox', { name: 'World' })).toHaveCount(0);
-  for (const control of ['Reset the world', 'Mint a key', 'Freeze']) {
+  for (const control of ['Reset the world', 'Create a key', 'Freeze']) {
     await expect(page.getByRole('button', { name: control })).toHaveCount(0);
   }
   await page.goto(`${page.url().split('#')[0]}#/stock`);
@@ -51,13 +51,13 @@ test('a proxy says what it stands in front of, and has no page that would steer 
 test('what a proxy saw broken is counted, shown, and leads to the exchange', async ({ page, room }) => {
   passSome(room);
   await expect(page.getByRole('region', { name: 'Contract' })).toContainText('the body is not JSON');
-  await expect(page.getByRole('region', { name: 'Requests a second' })).toContainText('No answer 1');
+  await expect(page.getByRole('region', { name: 'Requests per second' })).toContainText('No response 1');
   await expect(page.getByRole('main').getByRole('link', { name: '6 requests' })).toBeVisible();
   await goTo(page, 'Contract');
-  const broken = page.getByRole('region', { name: 'Broken promises' }).getByRole('listitem');
+  const broken = page.getByRole('region', { name: 'Violations' }).getByRole('listitem');
   await broken.filter({ hasText: 'the body is not JSON' }).getByRole('link', { name: 'Request #2' }).click();
   const detail = page.getByRole('region', { name: 'Request #2', exact: true });
-  await expect(detail).toContainText('The answer breaks the document.');
+  await expect(detail).toContainText('The response violates the document.');
   await expect(detail).toContainText('84 ms');
 });
 
@@ -69,7 +69,7 @@ test('the quota of each key is what the newest answers told, of each Limit', asy
     'X-RateLimit-Reset': inSeconds(seconds),
   });
   const quotas = page.getByRole('region', { name: 'Quotas' });
-  await expect(quotas).toContainText('Once requests with a key pass');
+  await expect(quotas).toContainText('Quotas appear here');
   room.pass({ status: 200, body: '[]', headers: limits(1_000, 413, 40_000) });
   room.pass({ status: 200, body: '[]', headers: limits(60, 8, 3_500) });
   room.pass({ status: 200, body: '[]', headers: limits(1_000, 412, 40_000) });
@@ -83,8 +83,8 @@ test('the quota of each key is what the newest answers told, of each Limit', asy
   );
   await expect(card('key#1')).toContainText(/412 of 1\u202f000 left/);
   await expect(card('key#1')).toContainText(/resets in 5\dm/);
-  await expect(card('key#2')).toContainText(/0 of 60 left.*was to reset [1-3]m( \d+s)? ago/);
-  await expect(card('key#3')).toContainText('No answer to it told a limit.');
+  await expect(card('key#2')).toContainText(/0 of 60 left.*reset was due [1-3]m( \d+s)? ago/);
+  await expect(card('key#3')).toContainText('No response reported a limit.');
   await card('key#1').getByRole('link', { name: 'Request #3' }).click();
   await expect(page.getByRole('region', { name: 'Request #3', exact: true })).toContainText('412 of');
 });
@@ -116,7 +116,7 @@ test('of a key that a proxy saw there is the pseudonym, on the line and everywhe
   await page.getByRole('combobox', { name: 'Key' }).selectOption('key#2');
   await expect(rows).toHaveCount(1);
   await rows.first().click();
-  await expect(page.getByRole('region', { name: 'Answer', exact: true })).toContainText('The key key#2 is unknown.');
+  await expect(page.getByRole('region', { name: 'Response', exact: true })).toContainText('The key key#2 is unknown.');
   expect(await page.content()).not.toContain(KEY);
 });
 
@@ -126,9 +126,9 @@ test('why there is no answer or no text of it is said', async ({ page, room }) =
   const rows = page.getByRole('grid', { name: 'Requests, newest first' }).getByRole('row');
   await expect(rows.nth(1)).toContainText('none');
   await rows.nth(1).click();
-  await expect(page.getByRole('region', { name: 'Answer', exact: true })).toContainText('connect ECONNREFUSED');
+  await expect(page.getByRole('region', { name: 'Response', exact: true })).toContainText('connect ECONNREFUSED');
   await page.keyboard.press('j');
-  await expect(page.getByRole('region', { name: 'Answer', exact: true })).toContainText('no UTF-8 text, 2 bytes');
+  await expect(page.getByRole('region', { name: 'Response', exact: true })).toContainText('no UTF-8 text, 2 bytes');
 });
 
 test('an answer that was cut off is marked in the list, and its reason stands with it', async ({ page, room }) => {
@@ -141,8 +141,8 @@ test('an answer that was cut off is marked in the list, and its reason stands wi
   await expect(rows.nth(2)).toContainText('<1 ms');
   await rows.nth(2).click();
   const detail = page.getByRole('region', { name: 'Request #1', exact: true });
-  await expect(detail).toContainText('The connection broke halfway through the body.');
-  await expect(detail).toContainText('There is no body to show: the connection was reset.');
+  await expect(detail).toContainText('The connection closed halfway through the body.');
+  await expect(detail).toContainText('No body: the connection was reset.');
   await expect(detail).toContainText('<1 ms');
 });
 

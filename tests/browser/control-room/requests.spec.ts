@@ -17,7 +17,7 @@ const detailOf = (page: Page, number: number) => page.getByRole('region', { name
 test.beforeEach(({ page }) => goTo(page, 'Requests'));
 
 test('what a client asks shows up within a second', async ({ page, call }) => {
-  await expect(page.getByText('Nobody has asked anything yet')).toBeVisible();
+  await expect(page.getByText('No requests yet')).toBeVisible();
   await call('GET /inventory', { key: 'test_pro' });
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText(['/v1/inventory']);
@@ -64,7 +64,7 @@ test('a paused list stands still until it is resumed', async ({ page, call }) =>
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Pause' }).click();
   await call('GET /orders');
-  await expect(page.getByText('Paused: 1 came meanwhile')).toBeVisible();
+  await expect(page.getByText('Paused: 1 new request')).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(rows(page)).toHaveCount(2);
@@ -77,7 +77,7 @@ test('one exchange is shown in full, and no key in it', async ({ page, call, fak
   const detail = detailOf(page, 1);
   await expect(detail.getByRole('region', { name: 'Request' })).toContainText(/authorization/i);
   await expect(detail.getByRole('region', { name: 'Request' })).toContainText('4711');
-  await expect(detail.getByRole('region', { name: 'Answer', exact: true })).toContainText('X-RateLimit-Remaining');
+  await expect(detail.getByRole('region', { name: 'Response', exact: true })).toContainText('X-RateLimit-Remaining');
   await expect(page).toHaveURL(/#\/requests\/1$/);
   expect(await page.content()).not.toContain(key.key);
 });
@@ -108,13 +108,13 @@ test('a client that does not wait after a 429 is marked ill-mannered', async ({ 
   await rows(page).first().click();
   await expect(detailOf(page, 2)).toContainText('Ill-mannered.');
   await goTo(page, 'Overview');
-  await expect(page.getByRole('region', { name: 'Manners of the clients' })).toContainText('broken');
+  await expect(page.getByRole('region', { name: 'Client manners' })).toContainText('violation');
 });
 
 test('an answer that rests on an open question is marked, and says on which', async ({ page, admin, call }) => {
   await admin.limits.set({ key: 'test_free', remaining: 0 });
   await call('GET /inventory');
-  await expect(rows(page).first()).toContainText(/rests on \d open question/);
+  await expect(rows(page).first()).toContainText(/depends on \d open question/);
   await rows(page).first().click();
   await expect(detailOf(page, 1).getByRole('region', { name: 'Open questions' })).toContainText('retry-after-format');
 });
@@ -145,7 +145,7 @@ test('after a reset the journal is empty, and the overview says so', async ({ pa
   await admin.reset();
   await expect(held).toHaveText('0 requests');
   await held.click();
-  await expect(page.getByText('One request has come so far, and none is kept')).toBeVisible();
+  await expect(page.getByText('One request has come so far, and none is in the journal')).toBeVisible();
 });
 
 test('the HAR that is downloaded holds every exchange, and no key', async ({ page, admin, call }) => {
@@ -163,7 +163,7 @@ test('the HAR that is downloaded holds every exchange, and no key', async ({ pag
 
 test('the chart counts what was answered', async ({ page, admin, call }) => {
   await goTo(page, 'Overview');
-  const traffic = page.getByRole('region', { name: 'Requests a second' });
+  const traffic = page.getByRole('region', { name: 'Requests per second' });
   await call('GET /inventory');
   await admin.limits.set({ key: 'test_free', remaining: 0 });
   await call('GET /inventory');

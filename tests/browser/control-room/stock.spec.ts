@@ -70,7 +70,7 @@ test('pets are found by the digits of their ids and by their status', async ({ p
   await page.getByRole('button', { name: 'Show all pets' }).click();
   await expect(page.getByText('4 pets', { exact: false }).last()).toBeVisible();
   await page
-    .getByRole('group', { name: 'Show only pets of a status' })
+    .getByRole('group', { name: 'Filter by status' })
     .getByRole('button', { name: /pending/ })
     .click();
   await expect(rowOf(page, '9007199254740993')).toBeVisible();

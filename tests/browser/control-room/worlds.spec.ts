@@ -6,8 +6,8 @@ import { ofGoneWorld, ofLostServer } from './expected-troubles.js';
 /** Opens a world by the page, and answers the key that leads to it. */
 async function openWorld(page: Page): Promise<string> {
   await goTo(page, 'Worlds');
-  await page.getByRole('button', { name: 'Open a new world' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Open it' }).click();
+  await page.getByRole('button', { name: 'Open a world' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Open' }).click();
   const dialog = page.getByRole('dialog', { name: 'The world w1 is open' });
   return (await dialog.locator('pre').first().textContent()) ?? '';
 }
@@ -17,11 +17,11 @@ const worldSelect = (page: Page) => page.getByRole('combobox', { name: 'World' }
 test('a new world is steered from the page, and the shared one stays as it is', async ({ page, call }) => {
   const key = await openWorld(page);
   const before = (await call('GET /inventory')).text;
-  await page.getByRole('dialog').getByRole('button', { name: 'Show it on this page' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Show its world' }).click();
   await expect(worldSelect(page)).toHaveValue('w1');
 
   await goTo(page, 'Faults');
-  await page.getByRole('button', { name: 'Play sold-out' }).click();
+  await page.getByRole('button', { name: 'Run sold-out' }).click();
   await expect.poll(async () => (await call('GET /inventory', { key })).text).toContain('"status":"sold"');
   await goTo(page, 'Overview');
   await keyCard(page, 'key#1').getByRole('button', { name: 'Exhaust' }).click();
@@ -36,12 +36,12 @@ test('worlds are switched between, and each shows its own requests', async ({ pa
   await call('GET /inventory', { key });
   await call('GET /inventory', { key });
   await goTo(page, 'Requests');
-  await expect(page.getByText('Nobody has asked anything yet')).toBeVisible();
+  await expect(page.getByText('No requests yet')).toBeVisible();
   await worldSelect(page).selectOption('w1');
   const feed = page.getByRole('grid', { name: 'Requests, newest first' });
   await expect(feed).toHaveAttribute('aria-rowcount', '3');
   await worldSelect(page).selectOption('shared');
-  await expect(page.getByText('Nobody has asked anything yet')).toBeVisible();
+  await expect(page.getByText('No requests yet')).toBeVisible();
 });
 
 test('the key of a dropped world gets a 401 that says so', async ({ page, call }) => {
@@ -52,7 +52,7 @@ test('the key of a dropped world gets a 401 that says so', async ({ page, call }
   expect((await call('GET /inventory', { key })).status).toBe(200);
   await page.getByRole('button', { name: 'Drop the world w1' }).click();
   await page.getByRole('dialog', { name: 'Drop the world w1?' }).getByRole('button', { name: 'Drop' }).click();
-  await expect(page.getByRole('region', { name: 'Gone' })).toContainText('w1');
+  await expect(page.getByRole('region', { name: 'Dropped' })).toContainText('w1');
   const { status, text } = await call('GET /inventory', { key });
   expect(status).toBe(401);
   expect(text).toMatch(/world.*(?:gone|dropped|deleted)/i);
@@ -64,8 +64,8 @@ test('who looks at a world that goes is told, and led back', async ({ page, admi
   await worldSelect(page).selectOption('w1');
   await expect(keyCard(page, 'key#1')).toBeVisible();
   await admin.worlds.delete({ id: 'w1' });
-  await expect(page.getByText('This server has no world w1 any more')).toBeVisible();
-  await page.getByRole('button', { name: 'Go to the shared world' }).click();
+  await expect(page.getByText('The world w1 no longer exists')).toBeVisible();
+  await page.getByRole('button', { name: 'Show the shared world' }).click();
   await expect(keyCard(page, 'test_free')).toBeVisible();
 });
 
@@ -91,9 +91,9 @@ test('a reload shows the shared world where the chosen one is gone, and says so 
   await page.reload();
   await expect(keyCard(page, 'test_free')).toBeVisible();
   await expect(worldSelect(page)).toHaveValue('shared');
-  const notice = page.getByText('This server has no world w1 any more');
+  const notice = page.getByText('The world w1 no longer exists');
   await expect(notice).toBeVisible();
-  await page.getByRole('button', { name: 'Understood' }).click();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(notice).toBeHidden();
 });
 
@@ -105,8 +105,8 @@ test('who looks at a world when the server is started again is told, and led bac
   await expect(keyCard(page, 'key#1')).toBeVisible();
   await fake.close();
   const again = await serveFake({ port: Number(new URL(fake.origin).port) });
-  await expect(page.getByText(/no world w1 any more: .*the server was started again/)).toBeVisible();
-  await page.getByRole('button', { name: 'Go to the shared world' }).click();
+  await expect(page.getByText(/world w1 no longer exists: .*the server was restarted/)).toBeVisible();
+  await page.getByRole('button', { name: 'Show the shared world' }).click();
   await expect(keyCard(page, 'test_free')).toBeVisible();
   await again.close();
 });
@@ -128,16 +128,16 @@ test('a snapshot brings back what was', async ({ page, admin, call }) => {
   await card.getByRole('textbox', { name: 'Name of a snapshot' }).fill('demo');
   await card.getByRole('button', { name: 'Take', exact: true }).click();
   const line = card.getByRole('listitem').filter({ hasText: 'demo' });
-  await expectSaid(page, 'The snapshot demo is taken.');
+  await expectSaid(page, 'The snapshot demo was taken.');
   await admin.inventory.set({ petId: 1, quantity: 4_711 });
   expect((await call('GET /inventory')).text).toContain('4711');
   await line.getByRole('button', { name: 'Restore' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
-  await expectSaid(page, 'The world is as it was at demo.');
+  await expectSaid(page, 'The world was restored from demo.');
   expect((await call('GET /inventory')).text).toBe(before);
   await line.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(card).toContainText('None was taken yet');
+  await expect(card).toContainText('No snapshots yet');
   expect((await admin.snapshots.list()).items).toEqual([]);
 });
 
