@@ -109,9 +109,10 @@ await setupPetstoreWorker({ baseUrl: 'https://api.example.test/v1' }).start();
 console.log(observePetstore({ baseUrl: 'https://staging.example.test/v1' }).handlers);
 `;
 
-/** Starts the command that is installed, and opens the control room as its banner says. */
+/** Starts the installed command, opens the control room at the address in its banner, and checks the fake with the installed suite. */
 const serving = `
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createAdminClient } from 'petstore-mock/admin';
 
 const child = spawn(process.execPath, ['node_modules/petstore-mock/dist/cli/main.js', 'serve', '--port', '0']);
@@ -124,8 +125,15 @@ for await (const chunk of child.stdout) {
   const [script] = /\\/__admin\\/ui\\/assets\\/[^"]+\\.js/.exec(page);
   const { status, headers } = await fetch(origin + script);
   const health = await createAdminClient({ url: origin, token }).health();
-  console.log(JSON.stringify({ status, type: headers.get('content-type'), health: health.status }));
+  const check = spawn(
+    process.execPath,
+    ['node_modules/petstore-mock/dist/cli/main.js', 'check', origin + '/v1', '--level', 'write', '--report', 'report', '--restore-log', 'log'],
+    { env: { ...process.env, PETSTORE_API_KEY: 'test_business' }, stdio: 'ignore' },
+  );
+  const [checked] = await once(check, 'exit');
+  console.log(JSON.stringify({ status, type: headers.get('content-type'), health: health.status, checked }));
   child.kill();
+  break;
 }
 `;
 
@@ -194,10 +202,11 @@ test('brings its commands', async () => {
   );
 });
 
-test('serves the page of the control room', async () => {
+test('serves the page of the control room, and checks its own fake', async () => {
   expect(JSON.parse(await project.run('node', 'serving.js'))).toEqual({
     status: 200,
     type: 'text/javascript; charset=utf-8',
     health: 'ok',
+    checked: 0,
   });
 });
