@@ -11,16 +11,16 @@ const withPassword = (origin: string) => origin.replace('//', `//user:${PASSWORD
 const withUser = (origin: string) => origin.replace('//', '//USER:PASSWORD@');
 const GET = 'GET /v1/inventory?a=%20b HTTP/1.1\r\nX-a: 1\r\nhOsT: a\r\nX-A: 2\r\nConnection: close\r\n\r\n';
 
-/** A company's proxy that makes tunnels to one port of this machine, whatever it is asked for. */
+/** A company's proxy that opens tunnels to one port of this machine, whatever the target. */
 async function startTunnels(port: string) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const url = await startRaw((socket, received) => {
-    asked.push(received);
+    requested.push(received);
     const service = connect(Number(port), 'localhost', () => socket.write('HTTP/1.1 200 Tunnel\r\n\r\n'));
     socket.pipe(service).pipe(socket);
     service.on('error', () => socket.destroy());
   });
-  return { url, asked };
+  return { url, requested };
 }
 
 function startThrough(upstream: string, proxyUrl: string) {
@@ -29,18 +29,18 @@ function startThrough(upstream: string, proxyUrl: string) {
   return startProxy(upstream, { outbound, ca: certificate });
 }
 
-test('reaches an https upstream through a tunnel, the head in its bytes, and keeps the tunnel', async () => {
+test('reaches an https upstream through a tunnel, with the head byte for byte, and reuses the tunnel', async () => {
   const heads: string[][] = [];
   const service = await startHttps(({ url, rawHeaders }, response) => {
     heads.push([url ?? '', ...rawHeaders]);
     response.writeHead(200, 'Fine by me', ['X-b', '1', 'x-B', '2', 'Content-Length', '2']).end('[]');
   });
-  const { url, asked } = await startTunnels(new URL(service).port);
+  const { url, requested } = await startTunnels(new URL(service).port);
   const { origin, passed } = await startThrough('https://service.test/v1', withPassword(url));
   const responses = [await exchangeRaw(origin, GET), await exchangeRaw(origin, GET)];
   expect(responses[0]).toMatch(/^HTTP\/1\.1 200 Fine by me\r\nX-b: 1\r\nx-B: 2\r\nContent-Length: 2\r\n/);
   expect(responses[1]).toContain('[]');
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     `CONNECT service.test:443 HTTP/1.1\r\nHost: service.test:443\r\nProxy-Authorization: ${LOGIN}\r\nConnection: close\r\n\r\n`,
   ]);
   const sent = [
@@ -60,7 +60,7 @@ test('reaches an https upstream through a tunnel, the head in its bytes, and kee
   expect(JSON.stringify(passed)).not.toContain(LOGIN);
 });
 
-test('asks a proxy for the whole URL where the upstream speaks no TLS', async () => {
+test('requests the whole URL from the proxy if the upstream uses plain HTTP', async () => {
   const heads: string[] = [];
   const proxy = await startRaw((socket, received) => {
     heads.push(withoutVia(received));
@@ -81,10 +81,10 @@ test('asks a proxy for the whole URL where the upstream speaks no TLS', async ()
 });
 
 test.each([
-  ['https', '407 Proxy Authentication Required', /does not take the login that HTTPS_PROXY holds/],
-  ['http', '407 Proxy Authentication Required', /does not take the login that HTTP_PROXY holds/],
-  ['https', '403 Forbidden', /on the way there refused to connect with status 403/],
-])('answers for itself where the proxy on the way answers %s with %s', async (scheme, status, expected) => {
+  ['https', '407 Proxy Authentication Required', /rejected the login in HTTPS_PROXY/],
+  ['http', '407 Proxy Authentication Required', /rejected the login in HTTP_PROXY/],
+  ['https', '403 Forbidden', /the outbound proxy \S+ rejected the connection with status 403/],
+])('responds itself if the outbound proxy rejects %s with %s', async (scheme, status, expected) => {
   const proxy = await startRaw(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`);
   const { origin, count } = await startThrough(`${scheme}://service.test/v1`, withPassword(proxy));
   const response = await fetch(`${origin}/v1/inventory`);
@@ -100,33 +100,30 @@ test.each([
 test.each([
   ['https', 'HTTPS_PROXY'],
   ['http', 'HTTP_PROXY'],
-])('says where a login belongs that the proxy on the way to %s asks for', async (scheme, variable) => {
+])('explains where to put the login that the outbound proxy for %s requires', async (scheme, variable) => {
   const proxy = await startRaw('HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n');
   const { origin } = await startThrough(`${scheme}://service.test/v1`, proxy);
   const text = await (await fetch(`${origin}/v1/inventory`)).text();
   expect(text).toContain(
-    `asks for a login: put user and password into the proxy variable, ${variable}=${withUser(proxy)} (407)`,
+    `requires a login: add user and password to the variable, ${variable}=${withUser(proxy)} (407)`,
   );
 });
 
-test.each(['reset', 'end'])('answers for itself where the proxy on the way says nothing: %s', async (how) => {
+test.each(['reset', 'end'])('responds itself if the outbound proxy sends nothing: %s', async (how) => {
   const proxy = await startRaw((socket) => (how === 'reset' ? socket.resetAndDestroy() : socket.end()));
   const { origin } = await startThrough('https://service.test/v1', withPassword(proxy));
   const response = await fetch(`${origin}/v1/inventory`);
-  expect([response.status, await response.text()]).toEqual([
-    502,
-    expect.stringContaining('on the way there cannot be used'),
-  ]);
+  expect([response.status, await response.text()]).toEqual([502, expect.stringContaining('cannot be used')]);
 });
 
-test('tells that nobody listens where the proxy is said to be', async () => {
+test('reports that the outbound proxy does not listen', async () => {
   const { origin } = await startThrough('https://service.test/v1', 'http://user:hunter2@127.0.0.1:1');
   const text = await (await fetch(`${origin}/v1/inventory`)).text();
   expect(text).toContain('127.0.0.1:1 refused the connection');
   expect(text).not.toContain(PASSWORD);
 });
 
-test('gives up on a proxy that stays silent', async () => {
+test('gives up on an outbound proxy that stays silent', async () => {
   const proxy = await startRaw(() => {});
   const upstream = 'https://service.test/v1';
   const outbound = outboundProxyFor(upstreamAt(upstream), { HTTPS_PROXY: proxy });
@@ -134,7 +131,7 @@ test('gives up on a proxy that stays silent', async () => {
   expect((await fetch(`${origin}/v1/inventory`)).status).toBe(504);
 });
 
-test('says why it does not trust an upstream behind a tunnel', async () => {
+test('reports why it does not trust an upstream behind a tunnel', async () => {
   const service = await startHttps((_request, response) => response.end());
   const { url } = await startTunnels(new URL(service).port);
   const upstream = 'https://service.test/v1';

@@ -409,12 +409,12 @@ test('forwards requests under /__admin if there is no control room', async () =>
 });
 
 test.each<[string, Record<string, string | boolean>]>([
-  ['there is no --upstream', {}],
+  ['--upstream is missing', {}],
   ['"gold" is not one of free, pro, business, enterprise', { upstream: 'http://a.test/v1', plan: 'gold' }],
   ['"65536" is not a whole number from 0 to 65535', { upstream: 'http://a.test/v1', port: '65536' }],
   ['it holds a user name or password', { upstream: 'http://u:s3cret@a.test/v1' }],
-  ['is where the proxy itself is to listen', { upstream: 'http://localhost:4291/v1' }],
-  ['is where the proxy itself is to listen', { upstream: 'http://0.0.0.0:4291/v1' }],
+  ['is the address of the proxy itself', { upstream: 'http://localhost:4291/v1' }],
+  ['is the address of the proxy itself', { upstream: 'http://0.0.0.0:4291/v1' }],
   ['the value is not a bearer token', { upstream: 'http://a.test/v1', adminToken: 's3cret word' }],
   ['"never" is not known', { upstream: 'http://a.test/v1', failOn: 'never' }],
 ])('rejects its command line: %s', async (problem, flags) => {

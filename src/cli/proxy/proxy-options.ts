@@ -6,10 +6,10 @@ import type { LogStyle } from '../serve/serve-log.js';
 import { serveOptions } from '../serve/serve-options.js';
 import { parseTargetUrl } from '../target.js';
 
-/** What stands where a flag is left out. */
+/** The values of omitted flags. */
 const proxyDefaults = { port: 4291, host: '127.0.0.1', log: 'pretty' } as const;
 
-/** Every flag of `proxy` by the name under which Commander hands it over. */
+/** The flags of `proxy` by the names that Commander uses. */
 export const proxyOptions = {
   upstream: {
     flag: '--upstream',
@@ -21,67 +21,67 @@ export const proxyOptions = {
     flag: '--port',
     placeholder: '<number>',
     example: '4291',
-    description: `port to listen on; 0 takes a free one (default ${proxyDefaults.port})`,
+    description: `port to listen on; 0 uses any free port (default ${proxyDefaults.port})`,
   },
   host: {
     flag: '--host',
     placeholder: '<address>',
     example: '127.0.0.1',
-    description: `address to listen on; 0.0.0.0 lets other machines in (default ${proxyDefaults.host})`,
+    description: `address to listen on; 0.0.0.0 allows other machines (default ${proxyDefaults.host})`,
   },
   har: {
     flag: '--har',
     placeholder: '<file>',
     example: 'traffic.har',
-    description: 'record what passes as HAR 1.2, keys taken out; for check --from',
+    description: 'record the traffic as HAR 1.2 without keys, for check --from',
   },
-  overwrite: { flag: '--overwrite', description: 'replace the file of --har if there is one' },
+  overwrite: { flag: '--overwrite', description: 'replace the file of --har if it exists' },
   log: {
     flag: '--log',
     placeholder: '<style>',
     example: 'pretty',
-    description: `what is printed while traffic passes: pretty, json or off (default ${proxyDefaults.log})`,
+    description: `log style: pretty, json or off (default ${proxyDefaults.log})`,
   },
   plan: {
     flag: '--plan',
     placeholder: '<plan>',
     example: 'free',
-    description: `plan of the keys that pass, so that its limits can be checked: ${planNames.join(', ')}`,
+    description: `plan of the clients' keys, so that its limits can be checked: ${planNames.join(', ')}`,
   },
-  exclusive: { flag: '--exclusive', description: 'nobody else uses these keys or this store: more can be told' },
+  exclusive: { flag: '--exclusive', description: 'nobody else uses these keys or this store, so more can be judged' },
   ca: {
     flag: '--ca',
     placeholder: '<file>',
     example: 'ca.pem',
-    description: 'PEM file of an authority to trust beside the usual ones',
+    description: 'PEM file of an authority to trust in addition to the default ones',
   },
   failOn: {
     flag: '--fail-on',
     placeholder: '<verdict>',
     example: 'violation',
-    description: 'exit with 1 where a violation was seen, with 3 where not all could be judged',
+    description: 'exit with 1 after a violation, with 3 if not everything could be judged',
   },
-  admin: { flag: '--no-admin', description: 'no control room: requests under /__admin go to the upstream, too' },
+  admin: { flag: '--no-admin', description: 'no control room: requests under /__admin are forwarded, too' },
   adminToken: {
     flag: '--admin-token',
     placeholder: '<token>',
     example: 'local-admin',
-    description: 'token of the control room; without it one is made and printed (PETSTORE_ADMIN_TOKEN)',
+    description: 'token of the control room; by default one is generated and printed (PETSTORE_ADMIN_TOKEN)',
   },
   allowedHost: {
     flag: '--allowed-host',
     placeholder: '<name>',
     example: 'petstore.internal',
-    description: 'another name under which the proxy and its control room are reached; repeatable',
+    description: 'another host name of the proxy and its control room; repeatable',
     isRepeatable: true,
   },
 } as const satisfies Record<string, CommandOption>;
 
 type ProxyOptionName = keyof typeof proxyOptions;
 
-/** Everything that `proxy` was told. */
+/** The settings of `proxy`. */
 export interface ProxySettings {
-  /** Base URL of the service, without a slash at its end. */
+  /** Base URL of the service, without a trailing slash. */
   readonly upstream: string;
   readonly port: Choice<number>;
   readonly host: Choice<string>;
@@ -92,13 +92,13 @@ export interface ProxySettings {
   readonly isExclusive: boolean;
   readonly ca: string | undefined;
   readonly failsOnViolation: boolean;
-  /** Undefined: on where only this machine reaches it. */
+  /** Undefined: on if only this machine can reach it. */
   readonly admin: Choice<boolean> | undefined;
   readonly adminToken: Choice<string> | undefined;
   readonly allowedHosts: readonly string[];
 }
 
-/** Reads the command line of `proxy`. Throws an InputError for the first thing that cannot be; a token is not repeated. */
+/** Parses the command line of `proxy`. Throws an InputError for the first invalid value; a token is not quoted. */
 export function readProxySettings(
   flags: Flags,
   variables: Readonly<Record<string, string | undefined>>,
@@ -109,7 +109,7 @@ export function readProxySettings(
   if (upstream === undefined) {
     throw new InputError(
       'Reading the command line',
-      'there is no --upstream',
+      '--upstream is missing',
       'Try petstore-mock proxy --upstream https://staging.example.test/v1',
     );
   }
@@ -168,7 +168,7 @@ function readPort(given: string): number | undefined {
   return port <= 65_535 ? port : undefined;
 }
 
-/** What `serve` takes for a setting of the same name, `proxy` takes, too. */
+/** Validates a value like the setting of `serve` with the same name. */
 function setting<Value extends string>(name: 'host' | 'adminToken', given: Value): Value | undefined {
   return serveOptions[name].parse(given, '') === undefined ? undefined : given;
 }
@@ -182,19 +182,20 @@ function readToken(flag: string | undefined, variable: string | undefined): Choi
   throw new InputError(`Reading ${chosenBy}`, problem, `Try ${chosenBy}${flag === undefined ? '=' : ' '}local-admin`);
 }
 
-/** What the command does; it answers the exit code. */
+/** Runs the command; resolves with the exit code. */
 export interface ProxyActions {
   proxy(flags: Flags): Promise<number>;
 }
 
 const PROXY_NOTES = `
-Give your client the proxy's address in place of the service's: what it sends
-goes to the upstream as it is, and what comes back is not changed. Each exchange
-is held against the document as it passes. Ctrl-C ends it and prints a summary.
-HTTPS_PROXY, HTTP_PROXY and NO_PROXY tell the way to the upstream.
-Exit code: 0, or 2 for wrong usage; with --fail-on violation 1 where one was
-seen, and 3 where none was but not all could be judged: nothing passed, answers
-failed to come, were cut off or too large. A client that leaves changes nothing.
+Set your client's base URL to the proxy instead of the service. Requests are
+forwarded with one Via header added; responses are not changed. Each exchange
+is judged against the document. Press Ctrl-C to stop and print a summary.
+HTTPS_PROXY, HTTP_PROXY and NO_PROXY apply to the connection to the upstream.
+Exit code: 0, or 2 for wrong usage. With --fail-on violation: 1 if there was
+one; 3 if there was none but not everything could be judged, because there were
+no requests, or responses were missing, cut off or too large. Clients that
+disconnect do not count.
 
 Examples:
   petstore-mock proxy --upstream https://staging.example.test/v1
@@ -203,13 +204,13 @@ Examples:
   petstore-mock proxy --upstream http://127.0.0.1:4290/v1 --log json
 `;
 
-/** Describes `proxy`. */
+/** Adds the `proxy` command. */
 export function addProxyCommand(program: Command, actions: ProxyActions, exit: (code: number) => void): void {
   addSuiteCommand(program, exit, {
     name: 'proxy',
-    description: 'pass traffic on to a service, unchanged, and judge it as it passes',
+    description: 'forward traffic to a service unchanged and judge it',
     options: Object.values(proxyOptions),
-    keyRemedy: 'Leave it out: your client sends its own, and it is passed on',
+    keyRemedy: 'Omit it: your client sends its own key, which is forwarded',
     notes: PROXY_NOTES,
     run: (_, flags) => actions.proxy(flags),
   });

@@ -30,18 +30,18 @@ test.each([
   ['b.a.test', false],
   ['.b', false],
   ['', false],
-])('goes by NO_PROXY=%s', (noProxy, isLeftOut) => {
+])('respects NO_PROXY=%s', (noProxy, isExcluded) => {
   const name = proxyFor('https://a.test/v1', { HTTPS_PROXY: 'http://p.test', NO_PROXY: noProxy });
-  expect(name).toBe(isLeftOut ? undefined : 'p.test:80');
+  expect(name).toBe(isExcluded ? undefined : 'p.test:80');
 });
 
-test('leaves out an IPv6 address, in brackets or not', () => {
+test('excludes an IPv6 address, with or without brackets', () => {
   for (const noProxy of ['fd00::1', '[fd00::1]', '[fd00::1]:443']) {
     expect(proxyFor('https://[fd00::1]/v1', { HTTPS_PROXY: 'http://p.test', NO_PROXY: noProxy })).toBeUndefined();
   }
 });
 
-test('logs in with what the URL of the proxy holds', () => {
+test('uses the login in the URL of the proxy', () => {
   const proxy = outboundProxyFor(upstreamAt('https://a.test'), { HTTPS_PROXY: 'http://us%40er:p%3Aw@p.test' });
   expect(proxy?.authorization).toBe(`Basic ${Buffer.from('us@er:p:w').toString('base64')}`);
   expect(proxy?.name).toBe('p.test:80');

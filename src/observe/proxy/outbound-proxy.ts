@@ -7,25 +7,25 @@ import { explainFailure } from '../../../contract-tests/sending/failure-cause.js
 import { readProxySettings } from '../../../contract-tests/sending/proxy-settings.js';
 import type { Upstream } from './upstream.js';
 
-/** A proxy that stands between this machine and the service. */
+/** A proxy between this machine and the service. */
 export interface OutboundProxy {
-  /** Host and port, for people. */
+  /** Host and port, for messages. */
   readonly name: string;
-  /** Which variable of the environment names it. */
+  /** The environment variable that sets it. */
   readonly variable: 'HTTP_PROXY' | 'HTTPS_PROXY';
   readonly hostname: string;
   readonly port: number;
   readonly isTls: boolean;
-  /** What `Proxy-Authorization` says: a secret. */
+  /** The value of `Proxy-Authorization`: a secret. */
   readonly authorization: string | undefined;
 }
 
-/** What such a proxy did in the place of the service; the message is for people and holds no secret. */
+/** The outbound proxy failed, not the service. The message is for users and contains no secret. */
 export class OutboundProxyError extends Error {}
 
 /**
- * Returns which proxy the environment has a service reached through, by the words that the contract suite goes by: HTTP_PROXY,
- * HTTPS_PROXY, NO_PROXY. Undefined for none. Throws an InputError for one that cannot be used.
+ * Returns the proxy that HTTP_PROXY, HTTPS_PROXY and NO_PROXY select for a service, as for the contract suite; undefined if there is none.
+ * Throws an InputError for a proxy that cannot be used.
  */
 export function outboundProxyFor(
   upstream: Upstream,
@@ -34,7 +34,7 @@ export function outboundProxyFor(
   const { httpProxy, httpsProxy, noProxy } = readProxySettings(variables);
   const variable = upstream.isTls && httpsProxy !== '' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
   const text = variable === 'HTTPS_PROXY' ? httpsProxy : httpProxy;
-  if (text === '' || isLeftOut(upstream, noProxy)) return undefined;
+  if (text === '' || isExcluded(upstream, noProxy)) return undefined;
   const { protocol, hostname, port, username, password } = new URL(text);
   const isTls = protocol === 'https:';
   const login = [username, password].map(decodeURIComponent).join(':');
@@ -49,11 +49,11 @@ export function outboundProxyFor(
   };
 }
 
-/** An entry of NO_PROXY names a host and all below it, with or without a port. */
-function isLeftOut({ hostname, port }: Upstream, noProxy: string): boolean {
+/** An item of NO_PROXY is a domain, which includes its subdomains, with or without a port. */
+function isExcluded({ hostname, port }: Upstream, noProxy: string): boolean {
   if (noProxy === '*') return true;
-  return noProxy.split(/[,\s]+/).some((entry) => {
-    const [, named = '', wantedPort] = /^(.+?)(?::(\d+))?$/.exec(isBareIpv6(entry) ? `[${entry}]` : entry) ?? [];
+  return noProxy.split(/[,\s]+/).some((item) => {
+    const [, named = '', wantedPort] = /^(.+?)(?::(\d+))?$/.exec(isBareIpv6(item) ? `[${item}]` : item) ?? [];
     const name = named
       .replace(/^\*?\./, '')
       .replace(/^\[|\]$/g, '')
@@ -63,25 +63,28 @@ function isLeftOut({ hostname, port }: Upstream, noProxy: string): boolean {
   });
 }
 
-function isBareIpv6(entry: string): boolean {
-  return entry.split(':').length > 2 && !entry.startsWith('[');
+function isBareIpv6(item: string): boolean {
+  return item.split(':').length > 2 && !item.startsWith('[');
 }
 
-/** Says what keeps a proxy from letting anything through. */
+/** Returns why an outbound proxy rejected a connection. */
 export function explainProxyError({ name, variable, isTls, authorization }: OutboundProxy, status: number): string {
-  const proxy = `the proxy ${name} on the way there`;
-  if (status !== 407) return `${proxy} refused to connect with status ${status}`;
-  if (authorization !== undefined) return `${proxy} does not take the login that ${variable} holds (407)`;
+  const proxy = `the outbound proxy ${name}`;
+  if (status !== 407) return `${proxy} rejected the connection with status ${status}`;
+  if (authorization !== undefined) return `${proxy} rejected the login in ${variable} (407)`;
   const example = `${variable}=${isTls ? 'https' : 'http'}://USER:PASSWORD@${name}`;
-  return `${proxy} asks for a login: put user and password into the proxy variable, ${example} (407)`;
+  return `${proxy} requires a login: add user and password to the variable, ${example} (407)`;
 }
 
 type OnConnection = (error: Error | null, socket: Duplex) => void;
 
-/** A proxy that does not say by then whether it connects never will. */
+/** How long a proxy may take to open a tunnel. */
 const MOST_CONNECTING_MS = 30_000;
 
-/** Speaks TLS to services through tunnels of a proxy, which sees nothing of what is said; connections are kept like any other. */
+/**
+ * Reaches a service by TLS through tunnels of a proxy, and keeps the connections alive. The package https-proxy-agent (9.1) does not fit: it
+ * ignores `ca` and `timeout` of the agent, waits for a silent proxy for ever, and leaves that connection open after `destroy()`.
+ */
 export class TunnelAgent extends HttpsAgent {
   readonly #proxy: OutboundProxy;
   readonly #ca: AgentOptions['ca'];
@@ -95,12 +98,12 @@ export class TunnelAgent extends HttpsAgent {
 
   override createConnection(options: ClientRequestArgs & ConnectionOptions, onConnection: OnConnection): undefined {
     const host = options.host?.includes(':') ? `[${options.host}]` : options.host;
-    const speakTls = (socket: Socket) => {
-      // A path would be one of a local socket.
+    const startTls = (socket: Socket) => {
+      // `path` would be that of a local socket.
       const through: ClientRequestArgs & ConnectionOptions = { ...options, path: undefined, socket };
       onConnection(null, super.createConnection(through) as Duplex);
     };
-    this.#openTunnel(`${host}:${options.port}`).then(speakTls, (error: Error) =>
+    this.#openTunnel(`${host}:${options.port}`).then(startTls, (error: Error) =>
       (onConnection as (error: Error) => void)(error),
     );
   }
@@ -140,7 +143,7 @@ export class TunnelAgent extends HttpsAgent {
       });
       request.once('error', (error) => {
         const cause = explainFailure(error, new URL(`http://${this.#proxy.name}`));
-        reject(new OutboundProxyError(`the proxy ${this.#proxy.name} on the way there cannot be used: ${cause}`));
+        reject(new OutboundProxyError(`the outbound proxy ${this.#proxy.name} cannot be used: ${cause}`));
       });
       request.end();
     });

@@ -1,38 +1,38 @@
-/** When a task that comes again and again is run: the longer it takes, the more seldom. */
+/** Schedules a recurring task: the longer a run takes, the longer the pause. */
 export interface Pace {
-  /** Has the task run after a pause, unless it is going to run anyway. */
+  /** Runs the task after a pause, unless a run is already planned. */
   plan(task: () => void): void;
-  /** Leaves out what is going to run. */
+  /** Cancels the planned run. */
   cancel(): void;
-  /** Begins to measure a run; what it answers ends that. */
+  /** Starts to measure a run; call the returned function at its end. */
   measure(): () => void;
 }
 
 export interface PaceOptions {
   readonly shortestPauseMs: number;
-  /** Milliseconds by a clock that nobody moves. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: (() => number) | undefined;
-  /** Runs something later; returns how to leave that out. */
+  /** Runs a function later; returns a function that cancels it. */
   readonly later?: ((run: () => void, delayMs: number) => () => void) | undefined;
 }
 
-/** Of ten moments, at most one is spent on the task. */
+/** At most a tenth of the time is spent on the task. */
 const PAUSE_PER_RUN = 9;
 
-/** Creates a pace that keeps no process alive. */
+/** Creates a pace whose timers do not keep the process alive. */
 export function createPace({ shortestPauseMs, now = monotonicNow, later = laterUnref }: PaceOptions): Pace {
   let pauseMs = shortestPauseMs;
-  let leaveOut: (() => void) | undefined;
+  let cancelPlanned: (() => void) | undefined;
   return {
     plan(task) {
-      leaveOut ??= later(() => {
-        leaveOut = undefined;
+      cancelPlanned ??= later(() => {
+        cancelPlanned = undefined;
         task();
       }, pauseMs);
     },
     cancel() {
-      leaveOut?.();
-      leaveOut = undefined;
+      cancelPlanned?.();
+      cancelPlanned = undefined;
     },
     measure() {
       const startMs = now();

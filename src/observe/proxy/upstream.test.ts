@@ -27,9 +27,9 @@ test.each([
   ['http://198.51.100.7:5009/v1', 'my-desktop.test'],
   ['http://localhost:5009', '0.0.0.0'],
   ['http://0.0.0.0:5009', '127.0.0.1'],
-])('refuses the upstream %s for a proxy at %s', async (upstream, host) => {
+])('rejects the upstream %s for a proxy at %s', async (upstream, host) => {
   await expect(check(upstream, host)).rejects.toThrow(
-    `Reading --upstream: ${upstream} is where the proxy itself is to listen. Choose another port for the proxy: --port 0`,
+    `Reading --upstream: ${upstream} is the address of the proxy itself. Choose another port for the proxy: --port 0`,
   );
 });
 

@@ -3,21 +3,21 @@ import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { InputError } from '../../spec/validation/input-error.js';
 
-/** The one service that a proxy forwards to. */
+/** The service that a proxy forwards to. */
 export interface Upstream {
-  /** Base URL, without a slash at its end. */
+  /** Base URL, without a trailing slash. */
   readonly url: string;
   /** Scheme, host and port. */
   readonly origin: string;
-  /** What `Host` says; the port only where it is not the scheme's own. */
+  /** For the `Host` header; without the default port. */
   readonly host: string;
-  /** As sockets want it: no brackets around an IPv6 address. */
+  /** For sockets: an IPv6 address has no brackets. */
   readonly hostname: string;
   readonly port: number;
   readonly isTls: boolean;
 }
 
-/** Takes a base URL apart; `url` is one that `parseTargetUrl` has answered. */
+/** Parses a base URL that `parseTargetUrl` has returned. */
 export function upstreamAt(url: string): Upstream {
   const { protocol, origin, host, hostname, port } = new URL(url);
   const isTls = protocol === 'https:';
@@ -31,16 +31,16 @@ export function upstreamAt(url: string): Upstream {
   };
 }
 
-/** Returns the addresses of a name; none where it has none. */
+/** Resolves a name to its addresses. */
 type Resolve = (name: string) => Promise<readonly string[]>;
 
 const ANY_ADDRESS = /^(?:0\.0\.0\.0|::)$/;
-/** What leads to the own machine, however it is written. */
+/** All ways to write an address of this machine. */
 const LOOPBACK = /^(?:localhost$|127\.|0\.0\.0\.0$|::1?$|::ffff:(?:127\.|7f))/i;
 
 /**
- * Throws an InputError where an upstream is what a proxy itself is to listen at: it would pass each request on to itself. Asks for the
- * addresses of a name only where the port is the same.
+ * Rejects with an InputError if the upstream is the proxy itself, which would forward each request to itself. Resolves names only if
+ * the ports are equal.
  */
 export async function rejectOwnAddress(
   { hostname, port, url }: Pick<Upstream, 'hostname' | 'port' | 'url'>,
@@ -50,7 +50,7 @@ export async function rejectOwnAddress(
   if (port !== own.port) return;
   if (hostname !== own.host && !(await leadsHere(hostname, own.host, resolve))) return;
   const remedy = 'Choose another port for the proxy: --port 0';
-  throw new InputError('Reading --upstream', `${url} is where the proxy itself is to listen`, remedy);
+  throw new InputError('Reading --upstream', `${url} is the address of the proxy itself`, remedy);
 }
 
 async function leadsHere(hostname: string, ownHost: string, resolve: Resolve): Promise<boolean> {
@@ -60,7 +60,7 @@ async function leadsHere(hostname: string, ownHost: string, resolve: Resolve): P
     return there.some((address) => LOOPBACK.test(address) || all.has(address));
   }
   const here = LOOPBACK.test(ownHost) ? [ownHost] : await resolve(ownHost);
-  // Beside an address of the network something else may listen at that of the machine itself, on the same port.
+  // Another program may listen at a loopback address while the proxy listens at a network address with the same port.
   const isLoopback = here.some((address) => LOOPBACK.test(address));
   return there.some((address) => here.includes(address) || (isLoopback && LOOPBACK.test(address)));
 }
