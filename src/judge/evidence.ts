@@ -2,7 +2,7 @@ import { bySending } from '../exchange/exchange.js';
 import type { Level, Transcript } from '../exchange/transcript.js';
 import type { PlanName } from '../spec/plans.js';
 import { rateLimitHeaderNames } from '../spec/rate-limit-headers.js';
-import { type Reading, readExchange } from './reading.js';
+import { Derived, type Reading, readExchange } from './reading.js';
 
 /** What the judge knows besides the exchanges. */
 export interface JudgeSettings {
@@ -16,16 +16,21 @@ export interface JudgeSettings {
   readonly isExclusive: boolean;
 }
 
-/** What rules judge: all exchanges with the service, in order. */
+/** What rules judge: all exchanges with the service, in order. Gathered once, and shared by all who judge or learn. */
 export interface Evidence {
   readonly settings: JudgeSettings;
   /** Exchanges under the base URL or the messages URL; others are ignored. */
   readonly readings: readonly Reading[];
+  readonly derived: Derived<Evidence>;
 }
 
 export function gatherEvidence({ exchanges }: Transcript, settings: JudgeSettings): Evidence {
   const readings = exchanges.map((exchange) => readExchange(exchange, settings));
-  return { settings, readings: markCopies(readings.filter((reading) => reading !== undefined)) };
+  return {
+    settings,
+    readings: markCopies(readings.filter((reading) => reading !== undefined)),
+    derived: new Derived(),
+  };
 }
 
 /**
@@ -40,7 +45,7 @@ function markCopies(readings: readonly Reading[]): Reading[] {
     const mark = [exchange.request.url, ...['Date', ...rateLimitHeaderNames].map(header)].join(' ');
     const isCopy = originals.has(mark);
     originals.add(mark);
-    return isCopy ? { ...reading, isCached: true } : reading;
+    return isCopy ? { ...reading, isCached: true, derived: new Derived() } : reading;
   });
 }
 

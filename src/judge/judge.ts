@@ -26,7 +26,11 @@ export const REPRODUCTIONS = 3;
 
 /** Returns one verdict per rule, in the order of the catalogue. Deterministic. */
 export function judge(transcript: Transcript, settings: JudgeSettings): Verdict[] {
-  const evidence = gatherEvidence(transcript, settings);
+  return judgeEvidence(gatherEvidence(transcript, settings));
+}
+
+/** Returns the same verdicts over evidence that is at hand. */
+export function judgeEvidence(evidence: Evidence): Verdict[] {
   return rules.map((rule) => judgeRule(rule, evidence));
 }
 

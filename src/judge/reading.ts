@@ -47,6 +47,18 @@ export interface Reading {
   readonly mayHideHeaders: boolean;
   /** The request uses something that the document does not cover (`Prefer`, conditional requests, ranges, no JSON). */
   readonly isSpecial: boolean;
+  readonly derived: Derived<Reading>;
+}
+
+/** Values derived from a source, each computed once: many rules need the same ones, and some are large. */
+export class Derived<Source> {
+  readonly #values = new Map<(source: Source) => unknown, unknown>();
+
+  /** Returns what `derive` returns for the source. */
+  get<Value>(source: Source, derive: (source: Source) => Value): Value {
+    if (!this.#values.has(derive)) this.#values.set(derive, derive(source));
+    return this.#values.get(derive) as Value;
+  }
 }
 
 interface Addresses {
@@ -86,6 +98,7 @@ export function readExchange(exchange: Exchange, addresses: Addresses): Reading 
         (/[1-9]/.test(header('age') ?? '') || isCacheHit(response?.headers ?? []))),
     mayHideHeaders: response?.mayHideHeaders === true,
     isSpecial: asksForMore(request.headers),
+    derived: new Derived(),
   };
 }
 

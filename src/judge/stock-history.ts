@@ -29,16 +29,9 @@ export interface StockStep {
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'REPORT', 'SEARCH', 'QUERY'];
 
-/** Every rule about stock asks for the same listings, each of which may hold thousands of pets. */
-const listings = new WeakMap<Reading, { readonly listing: Listing | undefined }>();
-
 /** Returns the listing that an exchange is, or undefined where it is none that others can be compared with. */
 export function listingOf(reading: Reading): Listing | undefined {
-  const known = listings.get(reading);
-  if (known !== undefined) return known.listing;
-  const listing = readListing(reading);
-  listings.set(reading, { listing });
-  return listing;
+  return reading.derived.get(reading, readListing);
 }
 
 /** Returns what happened between each listing and the last one for the same key that was complete before. */
@@ -107,15 +100,8 @@ interface History {
   readonly othersEndMs: readonly number[];
 }
 
-/** Rules ask for it one after the other, and of each update which listing was the last. */
-const histories = new WeakMap<Evidence, History>();
-
 function historyOf(evidence: Evidence): History {
-  const known = histories.get(evidence);
-  if (known !== undefined) return known;
-  const history = readHistory(evidence);
-  histories.set(evidence, history);
-  return history;
+  return evidence.derived.get(evidence, readHistory);
 }
 
 function readHistory({ readings }: Evidence): History {

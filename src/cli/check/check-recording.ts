@@ -7,7 +7,7 @@ import { type HarSource, readHars } from '../../exchange/read-har.js';
 import { isHar, type Transcript } from '../../exchange/transcript.js';
 import { isUnfinishedRecording } from '../../exchange/write-har.js';
 import { describeFile, isProfile } from '../../fidelity/profile/parse-profile.js';
-import { gatherEvidence, type JudgeSettings, settingsOf } from '../../judge/evidence.js';
+import { type Evidence, gatherEvidence, type JudgeSettings, settingsOf } from '../../judge/evidence.js';
 import { parseUrl } from '../../spec/parse-url.js';
 import { counted, oneLine } from '../../spec/quoting.js';
 import { InputError } from '../../spec/validation/input-error.js';
@@ -46,9 +46,10 @@ export function gatherFromRecording(
     plan: settings.plan ?? known?.plan,
     isExclusive: settings.isExclusive || known?.isExclusive === true,
   };
-  requireExchanges(transcript, judged, names);
+  const evidence = gatherEvidence(transcript, judged);
+  requireExchanges(evidence, transcript, names);
   reportProxyResponses(transcript, { stderr });
-  return { transcript, settings: judged, leftBehind: undefined, budget: undefined };
+  return { transcript, settings: judged, evidence, leftBehind: undefined, budget: undefined };
 }
 
 /** A proxy that was killed leaves one behind. */
@@ -56,9 +57,8 @@ const UNFINISHED =
   'not ended in good order: unless its proxy still runs, a key may show in it, so do not pass it on. It is judged all the same';
 
 /** A recording without a single exchange under the base URL was given by mistake, or the base URL was. */
-function requireExchanges(transcript: Transcript, settings: JudgeSettings, names: string): void {
-  const { exchanges } = transcript;
-  if (gatherEvidence(transcript, settings).readings.length > 0) return;
+function requireExchanges({ readings, settings }: Evidence, { exchanges }: Transcript, names: string): void {
+  if (readings.length > 0) return;
   const origins = [...new Set(exchanges.map(({ request }) => parseUrl(request.url)?.origin ?? 'nowhere'))];
   const elsewhere = exchanges.length === 0 ? '' : `; they are at ${origins.slice(0, MOST_ORIGINS).join(', ')}`;
   throw new InputError(

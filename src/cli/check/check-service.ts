@@ -6,7 +6,7 @@ import { connectAdminClock, createRealClock } from '../../../contract-tests/send
 import { createUndiciSender } from '../../../contract-tests/sending/sender.js';
 import type { Progress, SuiteOptions } from '../../../contract-tests/suite.js';
 import { type HeaderList, headerOf } from '../../exchange/exchange.js';
-import { settingsOf } from '../../judge/evidence.js';
+import { gatherEvidence, settingsOf } from '../../judge/evidence.js';
 import { oneLine } from '../../spec/quoting.js';
 import { formatDuration } from '../../spec/times.js';
 import { InputError } from '../../spec/validation/input-error.js';
@@ -69,7 +69,7 @@ export async function gatherFromService(
     if (known === undefined) throw new Error('The run did not tell its facts.');
     progress.clear();
     reportProxyResponses(transcript, terminal);
-    return { transcript, settings: known, leftBehind, budget };
+    return { transcript, settings: known, evidence: gatherEvidence(transcript, known), leftBehind, budget };
   } finally {
     endWriting?.();
     progress.clear();

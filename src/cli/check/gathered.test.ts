@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { recorded, settings, type Told } from '../../../tests/recorded.js';
 import type { Transcript } from '../../exchange/transcript.js';
+import { gatherEvidence } from '../../judge/evidence.js';
 import { judge } from '../../judge/judge.js';
 import { judgeGathered } from './gathered.js';
 
@@ -19,7 +20,7 @@ function stopped(...told: readonly Told[]): Transcript {
 }
 
 const outcomes = (transcript: Transcript) =>
-  new Set(judgeGathered({ transcript, settings: asked }).map(({ outcome }) => outcome));
+  new Set(judgeGathered({ transcript, evidence: gatherEvidence(transcript, asked) }).map(({ outcome }) => outcome));
 
 test.each<[string, Told]>([
   ['a page to log in', page],
@@ -41,5 +42,5 @@ test.each<[string, Told]>([
 test('judges pages between answers of the service, and what was asked to the end', () => {
   expect(outcomes(stopped({}, page)).has('violation')).toBe(true);
   const transcript = recorded(page);
-  expect(judgeGathered({ transcript, settings: asked })).toEqual(judge(transcript, asked));
+  expect(judgeGathered({ transcript, evidence: gatherEvidence(transcript, asked) })).toEqual(judge(transcript, asked));
 });

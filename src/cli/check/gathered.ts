@@ -4,8 +4,8 @@ import type { Waiver } from '../../../contract-tests/waivers/waivers-schema.js';
 import { isProxyResponse } from '../../exchange/proxy-response.js';
 import type { Transcript } from '../../exchange/transcript.js';
 import { coverStatements } from '../../judge/coverage.js';
-import { gatherEvidence, type JudgeSettings } from '../../judge/evidence.js';
-import { judge, type Verdict } from '../../judge/judge.js';
+import type { Evidence, JudgeSettings } from '../../judge/evidence.js';
+import { judgeEvidence, type Verdict } from '../../judge/judge.js';
 import { observe } from '../../judge/observations/observe.js';
 import type { Reading } from '../../judge/reading.js';
 import { isJsonObject } from '../../spec/json.js';
@@ -32,6 +32,8 @@ export interface CheckRequest {
 export interface Gathered {
   readonly transcript: Transcript;
   readonly settings: JudgeSettings;
+  /** The same, as rules and observations read it. */
+  readonly evidence: Evidence;
   /** What could not be put back. */
   readonly leftBehind: string | undefined;
   /** The most requests that could be sent; undefined where none were. */
@@ -42,10 +44,9 @@ export interface Gathered {
  * Judges what was gathered. What a login page or a wrong address answered breaks no promise of the service: where a run was stopped
  * before anything looked like the service, every rule that was to be judged is inconclusive.
  */
-export function judgeGathered({ transcript, settings }: Pick<Gathered, 'transcript' | 'settings'>): Verdict[] {
-  const verdicts = judge(transcript, settings);
-  const { readings } = gatherEvidence(transcript, settings);
-  const responded = readings.filter(({ status }) => status !== undefined);
+export function judgeGathered({ transcript, evidence }: Pick<Gathered, 'transcript' | 'evidence'>): Verdict[] {
+  const verdicts = judgeEvidence(evidence);
+  const responded = evidence.readings.filter(({ status }) => status !== undefined);
   const isElsewhere = transcript.run?.stopped !== undefined && responded.length > 0 && !responded.some(mayBeService);
   return isElsewhere ? verdicts.map(asInconclusive) : verdicts;
 }
@@ -78,7 +79,7 @@ export function reportGathered(
   return buildReport({
     ...gathered,
     verdicts,
-    observations: observe(gatherEvidence(gathered.transcript, gathered.settings)),
+    observations: observe(gathered.evidence),
     coverage: coverStatements(verdicts),
     waivers,
     failOnInconclusive: failOn === 'inconclusive',

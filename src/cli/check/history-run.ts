@@ -49,11 +49,11 @@ export function judgeRun(
   startedMs: number,
   endedMs: number,
 ): JudgedRun {
-  const { transcript } = gathered;
+  const { transcript, evidence } = gathered;
   const verdicts = judgeGathered(gathered);
   const report = reportGathered(gathered, settings.waivers, settings, verdicts);
   const kind = gathered.budget === undefined ? 'recording' : 'run';
-  const profile = learnProfile(transcript, gathered.settings, { learnedAtMs: endedMs, kind, verdicts });
+  const profile = learnProfile(transcript, gathered.settings, { learnedAtMs: endedMs, kind, verdicts, evidence });
   return { report, transcript, profile, startedMs, endedMs };
 }
 

@@ -30,7 +30,8 @@ export async function gatherProfile(
       : gatherFromRecording(settings, from, terminal, 'learn');
   const kind = from === undefined ? 'run' : 'recording';
   const verdicts = judgeGathered(gathered);
-  const facts = { learnedAtMs: Date.now(), kind, verdicts, keepsTexts } as const;
+  const { evidence } = gathered;
+  const facts = { learnedAtMs: Date.now(), kind, verdicts, evidence, keepsTexts } as const;
   return { ...gathered, verdicts, profile: learnProfile(gathered.transcript, gathered.settings, facts) };
 }
 

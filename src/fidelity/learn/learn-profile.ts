@@ -1,6 +1,6 @@
 import type { Transcript } from '../../exchange/transcript.js';
 import { type Evidence, gatherEvidence, type JudgeSettings } from '../../judge/evidence.js';
-import { judge, type Verdict } from '../../judge/judge.js';
+import { judgeEvidence, type Verdict } from '../../judge/judge.js';
 import { openLedger } from '../../judge/ledger.js';
 import {
   type LimitsShown,
@@ -29,6 +29,8 @@ export interface LearningFacts {
   readonly kind: ProfileSource['kind'];
   /** Where it was judged already. */
   readonly verdicts?: readonly Verdict[];
+  /** The evidence of the transcript, if it was gathered already. */
+  readonly evidence?: Evidence;
   /** Whether the messages of errors are kept; default true. Codes are kept either way. */
   readonly keepsTexts?: boolean;
 }
@@ -38,8 +40,8 @@ export interface LearningFacts {
  * The same transcript gives the same profile. No key gets into it, and no text that the service holds for its users.
  */
 export function learnProfile(transcript: Transcript, settings: JudgeSettings, facts: LearningFacts): Profile {
-  const { verdicts = judge(transcript, settings) } = facts;
-  const evidence = gatherEvidence(transcript, settings);
+  const { evidence = gatherEvidence(transcript, settings) } = facts;
+  const { verdicts = judgeEvidence(evidence) } = facts;
   const stopped = transcript.run?.stopped;
   const copies = evidence.readings.filter(({ isCached, status }) => isCached && status !== 304).length;
   const questions = learnQuestions(evidence, facts);

@@ -31,13 +31,8 @@ export function acceptedUpdates(evidence: Evidence, readings: readonly Reading[]
   return readings.flatMap((reading) => (isAccepted(reading) ? (updates.get(reading) ?? []) : []));
 }
 
-/** Many rules ask for the same updates. */
-const known = new WeakMap<Evidence, ReadonlyMap<Reading, Update>>();
-
 function updatesByReading(evidence: Evidence): ReadonlyMap<Reading, Update> {
-  const updates = known.get(evidence) ?? readUpdates(evidence);
-  known.set(evidence, updates);
-  return updates;
+  return evidence.derived.get(evidence, readUpdates);
 }
 
 function readUpdates(evidence: Evidence): ReadonlyMap<Reading, Update> {
@@ -143,16 +138,9 @@ export function isSentAsJson({ exchange }: Reading): boolean {
   return /^\s*application\/json\s*(?:;\s*charset\s*=\s*("?)utf-8\1\s*)?;?\s*$/i.test(type);
 }
 
-/** Many rules ask for the same bodies, and some bodies are large. */
-const strictBodies = new WeakMap<Reading, { readonly value: JsonValue | undefined }>();
-
 /** Returns the request body; undefined if it is not JSON, begins with a byte order mark, or has a duplicate key. */
 export function strictJson(reading: Reading): JsonValue | undefined {
-  const known = strictBodies.get(reading);
-  if (known !== undefined) return known.value;
-  const value = readStrictly(reading);
-  strictBodies.set(reading, { value });
-  return value;
+  return reading.derived.get(reading, readStrictly);
 }
 
 function readStrictly({ exchange, sent }: Reading): JsonValue | undefined {
