@@ -151,7 +151,7 @@ test.each([
 
 test.each([
   ['deleted', 'The world was deleted.', (hub: ReturnType<typeof openHub>) => hub.worlds.delete('w1')],
-  ['in the server when it stops', 'The server stops.', (hub: ReturnType<typeof openHub>) => hub.hub.close()],
+  ['in the server when it stops', 'The server is stopping.', (hub: ReturnType<typeof openHub>) => hub.hub.close()],
 ])('a stream of a world that is %s ends with a word', async (_, why, end) => {
   const opened = openHub();
   const told = opened.watch(opened.worlds.open({}).served);

@@ -1,15 +1,16 @@
 import type { AdminEvent } from '../../../admin/events.js';
 import type { DroppedWorld } from '../../worlds/dropped-worlds.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
+import { everyUnref } from '../../worlds/worlds.js';
 import { type AdminContext, createSlots, upstreamOf } from '../admin-route.js';
-import { TICK_MS, TICKS_A_SECOND, type Topic } from './topic.js';
+import { restTicks, TICK_MS, TICKS_A_SECOND, type Topic } from './topic.js';
 import { topicsOf } from './world-topics.js';
 
-/** Tells everybody who watches a world what happens there. It compares what is with what was told: no event waits anywhere. */
+/** Sends the events of a world to everyone who watches it. Each look compares the state with what was sent: no event is queued. */
 export interface EventHub {
   /**
-   * Returns a stream of server-sent events (`src/admin/events.ts`) that begins with how everything is. Throws an
-   * AdminHttpError where there are too many.
+   * Returns a stream of server-sent events (`src/admin/events.ts`) that begins with the whole state. Throws an
+   * AdminHttpError at the maximum number of streams.
    */
   open(served: ServedWorld): ReadableStream<Uint8Array>;
   /** Ends every stream. */
@@ -18,9 +19,9 @@ export interface EventHub {
 
 export interface EventHubOptions
   extends Pick<AdminContext, 'worlds' | 'version' | 'mode' | 'judgeManners' | 'judgeService'> {
-  /** Calls something again and again, and answers how to stop that. */
-  readonly every?: (ms: number, run: () => void) => () => void;
-  /** A clock that nobody moves, in milliseconds. */
+  /** Runs a function repeatedly. Returns a function that stops it. */
+  readonly every?: (run: () => void, pauseMs: number) => () => void;
+  /** A monotonic clock, in milliseconds. */
   readonly now?: () => number;
 }
 
@@ -30,120 +31,130 @@ interface Watch {
   readonly subscribers: Set<Subscriber>;
 }
 
-/** Of twenty moments, at most one is spent on looking: a fake under load answers its clients first. */
+/** At most one twentieth of the time is spent on looking: a fake under load serves its clients first. */
 const REST_PER_LOOK = 20;
 
-/** A look may be slow because the machine does something else: news comes within a second, all the same. */
+/** A look may be slow because the machine is busy: events are sent within a second all the same. */
 const LONGEST_REST_TICKS = 4;
 
 const MOST_STREAMS = 200;
+const SERVER_STOPS = 'The server is stopping.';
 
-const dropReasons = {
-  idle: 'The world was dropped: nobody had used it for long.',
+const whyDropped = {
+  idle: 'The world was dropped: it was idle for too long.',
   'no-room': 'The world was dropped to make room for another.',
   deleted: 'The world was deleted.',
 } as const satisfies Record<DroppedWorld['reason'], string>;
 
 export function createEventHub(options: EventHubOptions): EventHub {
-  const { worlds, version, mode, every = everyUnheld, now = () => performance.now() } = options;
-  const watches = new Map<string, Watch>();
-  const places = createSlots(MOST_STREAMS, 'event streams');
-  let tick = 0;
-  let restUntil = 0;
-  let stopTimer: (() => void) | undefined;
-  let isClosed = false;
+  return new WorldEvents(options);
+}
 
-  const unwatch = (id: string) => {
-    watches.delete(id);
-    if (watches.size > 0) return;
-    stopTimer?.();
-    stopTimer = undefined;
-  };
-  const end = ({ served, subscribers }: Watch, reason: string) => {
-    unwatch(served.id);
-    for (const subscriber of subscribers) subscriber.end(reason);
-  };
-  const tell = (watch: Watch) => {
-    try {
-      for (const topic of watch.topics) topic.look(tick);
-      for (const subscriber of watch.subscribers) subscriber.notify(tick);
-    } catch (bug) {
-      // It would come back at each tick.
-      watch.served.world.onBug(bug);
-      end(watch, 'There is a bug in the fake; its log tells which.');
+class WorldEvents implements EventHub {
+  readonly #options: EventHubOptions;
+  readonly #now: () => number;
+  readonly #watches = new Map<string, Watch>();
+  readonly #slots = createSlots(MOST_STREAMS, 'event streams');
+  readonly #stopListening: () => void;
+  #tick = 0;
+  #restUntil = 0;
+  #stopTimer: (() => void) | undefined;
+  #isClosed = false;
+
+  constructor(options: EventHubOptions) {
+    this.#options = options;
+    this.#now = options.now ?? (() => performance.now());
+    this.#stopListening = options.worlds.onDrop(({ id, why }) => {
+      const watched = this.#watches.get(id);
+      if (watched !== undefined) this.#end(watched, whyDropped[why]);
+    });
+  }
+
+  open(served: ServedWorld): ReadableStream<Uint8Array> {
+    const { version, mode } = this.#options;
+    const { base } = served.world.addresses;
+    const hello = { world: served.id, version, baseUrl: base.url, mode: mode.kind, upstream: upstreamOf(mode) };
+    if (this.#isClosed) {
+      const late = createSubscriber(hello, [], () => {});
+      late.end(SERVER_STOPS);
+      return late.stream;
     }
-  };
-  const tellAll = () => {
-    tick += 1;
-    if (tick < restUntil) return;
-    const startMs = now();
-    for (const watch of [...watches.values()]) tell(watch);
-    restUntil = tick + Math.min(LONGEST_REST_TICKS, Math.floor((REST_PER_LOOK * (now() - startMs)) / TICK_MS));
-  };
-  const watch = (served: ServedWorld): Watch => {
-    const known = watches.get(served.id);
+    const release = this.#slots.take();
+    const watched = this.#watch(served);
+    const subscriber = createSubscriber(hello, watched.topics, () => {
+      release();
+      watched.subscribers.delete(subscriber);
+      if (watched.subscribers.size === 0 && this.#watches.get(served.id) === watched) this.#unwatch(served.id);
+    });
+    watched.subscribers.add(subscriber);
+    // All subscribers at once: what one look found would be missing in the next.
+    this.#notify(watched);
+    return subscriber.stream;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#stopListening();
+    for (const watched of [...this.#watches.values()]) this.#end(watched, SERVER_STOPS);
+  }
+
+  #watch(served: ServedWorld): Watch {
+    const known = this.#watches.get(served.id);
     if (known !== undefined) return known;
-    const topics = topicsOf(served, options, now);
+    const topics = topicsOf(served, this.#options, this.#now);
     const created = { served, topics, subscribers: new Set<Subscriber>() };
-    watches.set(served.id, created);
-    stopTimer ??= every(TICK_MS, tellAll);
+    this.#watches.set(served.id, created);
+    const { every = everyUnref } = this.#options;
+    this.#stopTimer ??= every(() => this.#notifyAll(), TICK_MS);
     return created;
-  };
+  }
 
-  const stopListening = worlds.onDrop(({ id, reason }) => {
-    const watched = watches.get(id);
-    if (watched !== undefined) end(watched, dropReasons[reason]);
-  });
+  #unwatch(id: string): void {
+    this.#watches.delete(id);
+    if (this.#watches.size > 0) return;
+    this.#stopTimer?.();
+    this.#stopTimer = undefined;
+  }
 
-  return {
-    open(served) {
-      const { base } = served.world.addresses;
-      const hello = { world: served.id, version, baseUrl: base.url, mode: mode.kind, upstream: upstreamOf(mode) };
-      if (isClosed) {
-        const late = createSubscriber(hello, [], () => {});
-        late.end('The server stops.');
-        return late.stream;
-      }
-      const giveBack = places.take();
-      const watched = watch(served);
-      const subscriber = createSubscriber(hello, watched.topics, () => {
-        giveBack();
-        watched.subscribers.delete(subscriber);
-        if (watched.subscribers.size === 0 && watches.get(served.id) === watched) unwatch(served.id);
-      });
-      watched.subscribers.add(subscriber);
-      // All of them at once: what one look found would be missing in the next.
-      tell(watched);
-      return subscriber.stream;
-    },
-    close() {
-      isClosed = true;
-      stopListening();
-      for (const watched of [...watches.values()]) end(watched, 'The server stops.');
-    },
-  };
+  #end({ served, subscribers }: Watch, why: string): void {
+    this.#unwatch(served.id);
+    for (const subscriber of subscribers) subscriber.end(why);
+  }
+
+  #notifyAll(): void {
+    this.#tick += 1;
+    if (this.#tick < this.#restUntil) return;
+    const startMs = this.#now();
+    for (const watch of [...this.#watches.values()]) this.#notify(watch);
+    const spentMs = this.#now() - startMs;
+    this.#restUntil = this.#tick + restTicks(spentMs, REST_PER_LOOK, LONGEST_REST_TICKS);
+  }
+
+  #notify(watch: Watch): void {
+    try {
+      for (const topic of watch.topics) topic.look(this.#tick);
+      for (const subscriber of watch.subscribers) subscriber.notify(this.#tick);
+    } catch (bug) {
+      // It would recur at each tick.
+      watch.served.world.onBug(bug);
+      this.#end(watch, 'An internal error occurred in the fake; its log has the details.');
+    }
+  }
 }
 
-/** Does not keep the process alive. */
-function everyUnheld(ms: number, run: () => void): () => void {
-  const timer = setInterval(run, ms);
-  timer.unref();
-  return () => clearInterval(timer);
-}
-
-/** One who watches. Nothing is kept for it to read later: while it has no room, it is told nothing. */
+/** One subscriber of a world. Nothing is queued for it: while its buffer is full, it gets no events. */
 interface Subscriber {
   readonly stream: ReadableStream<Uint8Array>;
-  /** Tells all that is news to it; a sign of life where there was none for a while. */
+  /** Sends everything that changed since its last event; a heartbeat if nothing was sent for a while. */
   notify(tick: number): void;
-  /** Tells the last event, and ends the stream. */
-  end(reason: string): void;
+  /** Sends the last event and ends the stream. */
+  end(why: string): void;
 }
 
 const HEARTBEAT_TICKS = 15 * TICKS_A_SECOND;
 const encoder = new TextEncoder();
 
-/** Creates the stream of one subscriber. `onLeave` is called when its reader goes away, or the stream ends. */
+/** Creates the stream of one subscriber. `onLeave` is called when its reader disconnects or the stream ends. */
 function createSubscriber(
   hello: Extract<AdminEvent, { name: 'hello' }>['data'],
   topics: readonly Topic[],
@@ -151,7 +162,7 @@ function createSubscriber(
 ): Subscriber {
   const followed = topics.map(({ name, follow }) => ({ name, next: follow() }));
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  let toldAtTick = 0;
+  let sentAtTick = 0;
   let greeting = eventText('hello', JSON.stringify(hello));
 
   const stream = new ReadableStream<Uint8Array>({
@@ -170,11 +181,11 @@ function createSubscriber(
     notify(tick) {
       if (controller === undefined || (controller.desiredSize ?? 0) <= 0) return;
       const news = followed.map(({ name, next }) => eventText(name, next())).join('');
-      const isDue = tick - toldAtTick >= HEARTBEAT_TICKS;
+      const isDue = tick - sentAtTick >= HEARTBEAT_TICKS;
       if (news === '' && greeting === '' && !isDue) return;
       write(news === '' && greeting === '' ? ':\n\n' : greeting + news);
       greeting = '';
-      toldAtTick = tick;
+      sentAtTick = tick;
     },
     end(reason) {
       write(greeting + eventText('bye', JSON.stringify({ reason })));

@@ -37,7 +37,7 @@ export function openHub(
     judgeManners,
     judgeService,
     now: () => time.nowMs,
-    every: (_, run) => {
+    every: (run) => {
       ticking.add(run);
       return () => ticking.delete(run);
     },

@@ -1,17 +1,17 @@
 import type { ServedWorld } from '../../worlds/served-world.js';
 import type { JournalJudge } from '../admin-route.js';
 import { judgeRecent } from '../serialise-requests.js';
-import { createTextTopic, TICK_MS, TICKS_A_SECOND, type Topic } from './topic.js';
+import { createTextTopic, restTicks, TICKS_A_SECOND, type Topic } from './topic.js';
 
 const MOST_JUDGED = 500;
-/** Of ten moments, at most one is spent on judging. */
+/** At most one tenth of the time is spent on judging. */
 const REST_PER_RUN = 10;
-/** A machine that was busy with other things while it judged is not left waiting for what it thinks that took. */
+/** Judging may be slow because the machine is busy with something else. */
 const LONGEST_REST_TICKS = 5 * TICKS_A_SECOND;
 
 /**
- * Creates the topic of what a judge says: judged anew once requests came in, at most once a second, and seldom enough where judging
- * takes long. `now` is a clock that nobody moves, in milliseconds.
+ * Creates the topic of a judge's report: judged again after new requests, at most once a second, and less often if judging
+ * takes long. `now` is a monotonic clock, in milliseconds.
  */
 export function createReportTopic(
   name: 'manners' | 'findings',
@@ -30,7 +30,7 @@ export function createReportTopic(
 
   const run = async (tick: number) => {
     isJudging = true;
-    // The look that this began in is over by then, and is not blamed for what judging takes.
+    // After the current look, whose duration must not include judging.
     await Promise.resolve();
     judged = log.version;
     const startMs = now();
@@ -39,12 +39,10 @@ export function createReportTopic(
     } catch (bug) {
       onBug(bug);
     }
-    // The first time the judge is loaded, which takes longer than all it does then.
-    const restTicks = isFirst
-      ? 0
-      : Math.min(LONGEST_REST_TICKS, Math.ceil((REST_PER_RUN * (now() - startMs)) / TICK_MS));
+    // The first run loads the judge, which takes longer than judging.
+    const rest = isFirst ? 0 : restTicks(now() - startMs, REST_PER_RUN, LONGEST_REST_TICKS);
     isFirst = false;
-    next = tick + Math.max(TICKS_A_SECOND, restTicks);
+    next = tick + Math.max(TICKS_A_SECOND, rest);
     isJudging = false;
   };
 

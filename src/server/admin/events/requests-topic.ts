@@ -6,10 +6,10 @@ import type { Topic } from './topic.js';
 const MOST_AT_FIRST = 200;
 const MOST_AT_ONCE = 100;
 
-/** Creates the topic of the journal: its newest lines. What came in between is counted only. */
-export function createRequestsTopic({ log: journal }: ServedWorld): Topic {
+/** Creates the topic of the journal: its newest lines. Lines that do not fit are only counted. */
+export function createRequestsTopic({ world: { journal } }: ServedWorld): Topic {
   let version: number | undefined;
-  /** Most subscribers were told as much as the others. */
+  /** Most subscribers are at the same point. */
   const written = new Map<string, string>();
 
   const newsAfter = (since: number, most: number): string => {
@@ -36,12 +36,12 @@ export function createRequestsTopic({ log: journal }: ServedWorld): Topic {
       written.clear();
     },
     follow() {
-      let told: { readonly version: number | undefined; readonly latest: number } | undefined;
+      let sent: { readonly version: number | undefined; readonly latest: number } | undefined;
       return () => {
-        if (told?.version === version) return undefined;
-        // A snapshot that was restored has brought its numbers back: it is a journal to be read from the beginning.
-        const known = told !== undefined && told.latest <= journal.latest ? told : undefined;
-        told = { version, latest: journal.latest };
+        if (sent?.version === version) return undefined;
+        // A restored snapshot brings earlier numbers back: then the journal is sent from the beginning.
+        const known = sent !== undefined && sent.latest <= journal.latest ? sent : undefined;
+        sent = { version, latest: journal.latest };
         return known === undefined ? newsAfter(0, MOST_AT_FIRST) : newsAfter(known.latest, MOST_AT_ONCE);
       };
     },

@@ -4,17 +4,17 @@ import type { ServedWorld } from '../../worlds/served-world.js';
 import { serialiseStockEntry } from '../serialise.js';
 import type { Topic } from './topic.js';
 
-/** More changes than this, and the stock is to be read again. */
+/** Above this number of changes subscribers read the whole stock again. */
 const MOST_CHANGES = 2_000;
 
 /** Comes before every look. */
 const NEVER = -1;
 
-/** Creates the topic of the stock: what changed since a subscriber was told last. Who is new reads the stock. */
+/** Creates the topic of the stock: what changed since a subscriber's last event. A new subscriber reads the whole stock. */
 export function createStockTopic({ world: { inventory } }: ServedWorld): Topic {
   const comparison = createComparison();
   let version: number | undefined;
-  /** Most subscribers were told as much as the others. */
+  /** Most subscribers are at the same point. */
   const written = new Map<number, string>();
 
   const newsSince = (look: number): string => {
@@ -43,37 +43,37 @@ export function createStockTopic({ world: { inventory } }: ServedWorld): Topic {
       written.clear();
     },
     follow() {
-      let told = NEVER;
+      let sent = NEVER;
       return () => {
         const { looks } = comparison;
-        if (told === looks) return undefined;
-        const text = newsSince(told);
-        told = looks;
+        if (sent === looks) return undefined;
+        const text = newsSince(sent);
+        sent = looks;
         return text;
       };
     },
   };
 }
 
-/** Remembers of each record at which look it was found changed: so nobody who missed some has to begin anew. */
+/** Remembers for each record the look that found it changed, so that a slow subscriber need not start again. */
 function createComparison() {
   let known: readonly StockRecord[] = [];
   let looks = 0;
   /** The look that found another store. */
   let began = 0;
-  // Records are live, so that what they were has to be kept apart; by place, which is faster than by id.
+  // Records are live, so their last values are copied; by index, which is faster than by id.
   const quantities: number[] = [];
   const statuses: string[] = [];
   const changedAt: number[] = [];
 
   return {
-    /** How often there was something new to see. */
+    /** How many looks found a change. */
     get looks() {
       return looks;
     },
     look(records: readonly StockRecord[]): void {
       looks += 1;
-      // Pets come at the end; where one has gone, all have.
+      // Pets are added at the end, and only removed all at once.
       const isSameStore = records === known || known.every((record, place) => record === records[place]);
       if (!isSameStore) began = looks;
       for (let place = 0; place < records.length; place++) {
@@ -85,7 +85,7 @@ function createComparison() {
       }
       known = records;
     },
-    /** Returns what has changed since a look; undefined where that is too much to tell, or the store is another. */
+    /** Returns what changed since a look; undefined if that is too much, or the store was replaced. */
     changedSince(look: number, records: readonly StockRecord[]): StockRecord[] | undefined {
       if (look < began) return undefined;
       const changed: StockRecord[] = [];

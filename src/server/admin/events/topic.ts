@@ -1,22 +1,26 @@
 import type { AdminEventName } from '../../../admin/events.js';
 
-/** One thing that those who watch a world are told of. What it costs to look is paid once for all of them. */
+/** One part of a world's state that subscribers follow. It is looked at once for all of them. */
 export interface Topic {
   readonly name: AdminEventName;
-  /** Looks how it is now. Called at each tick, before anybody is told. */
+  /** Reads the current state. Called at each tick, before any subscriber is notified. */
   look(tick: number): void;
   /**
-   * Begins to tell one subscriber. Called when there is room for more, what this answers answers the JSON that brings the
-   * subscriber from what it was told last to how it was at the last look; undefined where that is the same.
+   * Starts to follow for one subscriber. The function that it returns is called when the subscriber has room: it returns the JSON
+   * that takes the subscriber from its last event to the state of the last look; undefined if nothing changed.
    */
   follow(): () => string | undefined;
 }
 
-/** Ticks are so far apart. */
 export const TICK_MS = 200;
 export const TICKS_A_SECOND = 1_000 / TICK_MS;
 
-/** Returns the topic with a look at most every so many ticks. */
+/** Returns how many ticks to rest after `spentMs` of work, so that at most one part in `share` of the time is spent on it. */
+export function restTicks(spentMs: number, share: number, most: number): number {
+  return Math.min(most, Math.floor((share * spentMs) / TICK_MS));
+}
+
+/** Returns the topic, looking at most once every so many ticks. */
 export function paced(topic: Topic, ticks: number): Topic {
   let next = 0;
   return {
@@ -29,19 +33,27 @@ export function paced(topic: Topic, ticks: number): Topic {
   };
 }
 
-/** Creates a topic of what is told in full whenever its JSON is another one. */
-export function createTextTopic(name: AdminEventName, read: () => string | undefined): Topic {
+/** Creates a topic that is sent in full whenever its JSON changes, or the part of it that `markOf` returns. */
+export function createTextTopic(
+  name: AdminEventName,
+  read: () => string | undefined,
+  markOf: (text: string) => string = (text) => text,
+): Topic {
   let text: string | undefined;
+  let mark: string | undefined;
   return {
     name,
     look() {
-      text = read();
+      const next = read();
+      if (next === text) return;
+      text = next;
+      mark = text === undefined ? undefined : markOf(text);
     },
     follow() {
-      let told: string | undefined;
+      let sent: string | undefined;
       return () => {
-        if (text === told) return undefined;
-        told = text;
+        if (mark === sent) return undefined;
+        sent = mark;
         return text;
       };
     },

@@ -18,15 +18,15 @@ import { createTextTopic, paced, TICKS_A_SECOND, type Topic } from './topic.js';
 
 type Surroundings = Pick<AdminContext, 'worlds' | 'mode' | 'judgeManners' | 'judgeService'>;
 
-/** Returns all that those who watch a world are told of it, in the order in which they are. */
+/** Returns everything that subscribers of a world follow, in the order in which it is sent. */
 export function topicsOf(served: ServedWorld, around: Surroundings, now: () => number): readonly Topic[] {
-  const passing = [
+  const exchanges = [
     createRequestsTopic(served),
     paced(createTrafficTopic(served), TICKS_A_SECOND),
     createReportTopic('manners', served, around.judgeManners, now),
     createReportTopic('findings', served, around.judgeService, now),
   ];
-  if (around.mode.kind === 'proxy') return passing;
+  if (around.mode.kind === 'proxy') return exchanges;
   return [
     createClockTopic(served, now),
     createStockTopic(served),
@@ -34,31 +34,20 @@ export function topicsOf(served: ServedWorld, around: Surroundings, now: () => n
     createTextTopic('faults', () => JSON.stringify(serialiseFaults(served))),
     createBehaviourTopic(served),
     createTextTopic('snapshots', () => JSON.stringify(serialiseSnapshots(served))),
-    ...passing,
+    ...exchanges,
     createWorldsTopic(around.worlds),
   ];
 }
 
-/** Creates the topic that all worlds have in common: which ones there are. Getting older is no news. */
+const AGES = /"(?:age|idle)Seconds":[\d.e+-]+/g;
+
+/** Creates the topic of the list of worlds. It is not sent for ages that grow. */
 function createWorldsTopic(worlds: Worlds): Topic {
-  let mark: string | undefined;
-  let text: string | undefined;
-  const topic: Topic = {
-    name: 'worlds',
-    look() {
-      const page = serialiseWorlds(worlds);
-      text = JSON.stringify(page);
-      mark = JSON.stringify(page, (name, value) => (/^(?:age|idle)Seconds$/.test(name) ? undefined : value));
-    },
-    follow() {
-      let told: string | undefined;
-      return () => {
-        if (mark === told) return undefined;
-        told = mark;
-        return text;
-      };
-    },
-  };
+  const topic = createTextTopic(
+    'worlds',
+    () => JSON.stringify(serialiseWorlds(worlds)),
+    (text) => text.replace(AGES, ''),
+  );
   return paced(topic, TICKS_A_SECOND);
 }
 
@@ -66,37 +55,37 @@ function createBehaviourTopic(served: ServedWorld): Topic {
   let behaviour: unknown;
   let text: string | undefined;
   return createTextTopic('behaviour', () => {
-    // A change makes another object, and writing all questions down takes its time.
+    // A change replaces the object, and serialising all questions takes time.
     if (served.world.behaviour !== behaviour) text = writeJson(serialiseBehaviour(served) as JsonValue);
     behaviour = served.world.behaviour;
     return text;
   });
 }
 
-/** The two clocks are not read at the very same moment, and one of them in whole milliseconds. */
+/** The two clocks are read one after the other, and one of them in whole milliseconds. */
 const toleranceMs = (scale: number) => (scale === 0 ? 0 : 1 + 20 * scale);
 
 /**
- * Creates the topic of the clock: it is told when it was moved, or runs otherwise, and not for time that passes by itself.
- * `now` is a clock that nobody moves, in milliseconds.
+ * Creates the topic of the clock: sent when the clock was set or its speed changed, and not for time that passes.
+ * `now` is a monotonic clock, in milliseconds.
  */
 export function createClockTopic(served: ServedWorld, now: () => number): Topic {
   const { clock } = served.steering;
-  let told = { mode: '', scale: 0, startMs: 0 };
+  let sent = { mode: '', scale: 0, startMs: 0 };
   let text: string | undefined;
   return createTextTopic('clock', () => {
     const { mode, scale } = clock;
-    // Stays the same for as long as the clock is left alone.
+    // Constant until the clock is changed.
     const startMs = clock.now() - scale * now();
-    const isMoved = Math.abs(startMs - told.startMs) > toleranceMs(scale);
-    if (text !== undefined && mode === told.mode && scale === told.scale && !isMoved) return text;
-    told = { mode, scale, startMs };
+    const isMoved = Math.abs(startMs - sent.startMs) > toleranceMs(scale);
+    if (text !== undefined && mode === sent.mode && scale === sent.scale && !isMoved) return text;
+    sent = { mode, scale, startMs };
     text = JSON.stringify(serialiseClock(served));
     return text;
   });
 }
 
-/** Creates the topic of the traffic: first all seconds that are remembered, then those that have grown. */
+/** Creates the topic of the requests per second: first all remembered seconds, then those that changed. */
 export function createTrafficTopic(served: ServedWorld): Topic {
   let total: number | undefined;
   return {
@@ -105,13 +94,13 @@ export function createTrafficTopic(served: ServedWorld): Topic {
       total = served.traffic.total;
     },
     follow() {
-      let told: number | undefined;
+      let sent: number | undefined;
       let newest: number | undefined;
       return () => {
-        if (told === total) return undefined;
-        told = total;
+        if (sent === total) return undefined;
+        sent = total;
         const traffic = serialiseTraffic(served, newest);
-        // It may grow on.
+        // Its counts may still grow.
         newest = traffic.seconds.at(-1)?.at ?? newest;
         return JSON.stringify(traffic);
       };
