@@ -114,7 +114,7 @@ const errorResponses = {
   401: {
     description: 'The admin token is missing or wrong',
     code: 'unauthorized',
-    message: 'This needs the admin token that the server was given or printed at its start.',
+    message: 'This needs the admin token that was passed to the server or printed at its start.',
   },
   403: {
     description: 'The Host header is not allowed, or the request comes from a page of another origin',
@@ -124,7 +124,7 @@ const errorResponses = {
   404: {
     description: 'The resource or `world` does not exist',
     code: 'not_found',
-    message: 'There is no such world. Worlds: shared, w1; to open one, POST /__admin/keys {"isolated":true}.',
+    message: 'Unknown world. Worlds: shared, w1. To open one: POST /__admin/keys {"isolated":true}.',
   },
   408: {
     description: 'Too few requests arrived before the timeout',

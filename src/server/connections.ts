@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import { jsonErrorResponse } from './json-response.js';
 import type { ServedResponse } from './responder.js';
 
-/** What `node:http` tells of an answer on its way. */
+/** A response of `node:http` in flight. */
 export interface PendingResponse {
   readonly headersSent: boolean;
   readonly closed: boolean;
@@ -22,32 +22,32 @@ export class OpenConnections {
     this.#latest.set(socket, response);
   }
 
-  /** Whether an answer has begun on a connection and not ended. */
+  /** Returns whether a response has started on a connection and not ended. */
   isMidResponse(socket: Duplex): boolean {
     const response = this.#latest.get(socket);
     return response?.headersSent === true && !response.closed;
   }
 
-  /** Closes every connection: now where nothing is in flight on it, the others after their answer. */
+  /** Closes every connection: idle ones now, the others after their response. */
   closeWhenIdle(): void {
-    for (const socket of this.#latest.keys()) this.#closeWhenAnswered(socket);
+    for (const socket of this.#latest.keys()) this.#closeWhenIdle(socket);
   }
 
-  /** Closes every connection, whatever is in flight. */
+  /** Closes every connection now. */
   destroyAll(): void {
     for (const socket of this.#latest.keys()) socket.destroy();
   }
 
-  #closeWhenAnswered(socket: Duplex): void {
+  #closeWhenIdle(socket: Duplex): void {
     const response = this.#latest.get(socket);
     if (response === undefined || response.closed) socket.destroy();
-    else response.once('close', () => this.#closeWhenAnswered(socket));
+    else response.once('close', () => this.#closeWhenIdle(socket));
   }
 }
 
 /**
- * Returns what Node's HTTP parser refused, by the code of its error; undefined when nobody is left to read an answer.
- * `maxHeaderBytes`: of a header section.
+ * Returns the response to input that Node's HTTP parser rejected, by its error code; undefined if the client is gone.
+ * `maxHeaderBytes`: the limit of a header section.
  */
 export function malformedResponse(
   parserCode: string | undefined,
@@ -71,15 +71,15 @@ export function malformedResponse(
       return closingErrorResponse(
         408,
         'request_timeout',
-        'The request did not arrive in time. Send it whole and at once.',
+        'The request did not arrive in time. Send it in one go.',
         nowMs,
       );
     default:
-      return notHttpResponse('This is no well-formed HTTP/1.1 request.', nowMs);
+      return notHttpResponse('The request is not well-formed HTTP/1.1.', nowMs);
   }
 }
 
-/** Returns a request that is no HTTP for a reason that the parser lets pass. */
+/** Returns the response to a request that is not HTTP. */
 export function notHttpResponse(reason: string, nowMs: number): ServedResponse {
   return closingErrorResponse(400, 'invalid_request', `${reason} Try curl -i http://HOST:PORT/ and compare.`, nowMs);
 }
@@ -88,7 +88,7 @@ function closingErrorResponse(status: number, code: string, message: string, now
   return jsonErrorResponse(status, code, message, nowMs, { Connection: 'close' });
 }
 
-/** Writes an answer as bytes of HTTP/1.1, for a socket that has no response object. */
+/** Writes a response as HTTP/1.1, for a socket without a response object. */
 export function toWire(response: ServedResponse, statusText: string): string {
   const lines = Object.entries(response.headers).map(([name, value]) => `${name}: ${String(value)}`);
   return [`HTTP/1.1 ${response.status} ${statusText}`, ...lines, '', response.body].join('\r\n');

@@ -10,16 +10,16 @@ import { isIsolatedKey, maskKeysInPath } from './worlds/secrets.js';
 import type { ServedWorld } from './worlds/served-world.js';
 import type { Worlds } from './worlds/worlds.js';
 
-/** Shares the requests out: to the control room, to what a user's handlers take, and to the world that the key leads to. `userHandlers` is asked at each request. */
+/** Routes requests to the control room, to the user's handlers, and to the world of the key. `userHandlers` is called for each request. */
 export function createFakeResponder(
   worlds: Worlds,
   controlRoom: ControlRoom | undefined,
   userHandlers: () => UserHandlers | undefined,
   secretsIn: (text: string) => readonly string[],
 ): Responder {
-  const tell = (request: ServerRequest, served: ServedWorld, answer: ServedResponse): ServedResponse => {
-    countResponse(served, request, answer);
-    return withWorldInAlias(served, answer);
+  const finish = (request: ServerRequest, served: ServedWorld, response: ServedResponse): ServedResponse => {
+    countResponse(served, request, response);
+    return withWorldInAlias(served, response);
   };
   const askUser = async (
     request: ServerRequest,
@@ -27,7 +27,7 @@ export function createFakeResponder(
     handlers: UserHandlers,
   ): Promise<ServedResult> => {
     const response = await handlers.respond(request);
-    if (response === undefined) return tell(request, served, handle(request, served.world));
+    if (response === undefined) return finish(request, served, handle(request, served.world));
     const reaction = toServedResponse(response, request.method, served.world);
     countResponse(served, request, reaction);
     return reaction;
@@ -46,33 +46,33 @@ export function createFakeResponder(
       if (controlRoom?.owns(request.path)) return controlRoom.respond(request);
       const served = worlds.of(request);
       const handlers = userHandlers();
-      if (handlers === undefined) return tell(request, served, handle(request, served.world));
-      if (request.body === 'too-large') return tell(request, served, tooLargeResponse(request, served.world));
+      if (handlers === undefined) return finish(request, served, handle(request, served.world));
+      if (request.body === 'too-large') return finish(request, served, tooLargeResponse(request, served.world));
       return askUser(request, served, handlers);
     },
     respondToBug(request, bug) {
       const served = worlds.of(request);
-      return tell(request, served, handleBug(request, served.world, bug));
+      return finish(request, served, handleBug(request, served.world, bug));
     },
   };
 }
 
-/** Counts what a world has answered. */
+/** Counts a response of a world. */
 function countResponse({ traffic, world }: ServedWorld, request: ServerRequest, reaction: ServedResult): void {
   if (request.method === 'OPTIONS' && isPreflight(request, world)) return;
   traffic.count(reaction === 'aborted' || reaction.cut === 'reset' ? undefined : reaction.status);
 }
 
-/** Says of which world the key is: the first of every isolated one is `key#1`. */
+/** Adds the world to the pseudonym of a key: the first of every isolated one is `key#1`. */
 function withWorldInAlias({ id, isShared }: ServedWorld, response: ServedResponse): ServedResponse {
   return isShared || response.keyAlias === undefined
     ? response
     : { ...response, keyAlias: `${id}/${response.keyAlias}` };
 }
 
-/** No handler can be shown a body that was not kept; where the fake has no operation, its 404 would hide that there may be a handler. */
+/** Handlers cannot see a body that was not read; a 404 of the fake would hide that there may be a handler. */
 function tooLargeResponse(request: ServerRequest, world: World): ServedResponse {
   if (findRoute(request, world.addresses).requested !== undefined) return handle(request, world);
-  const message = `The body is over ${world.behaviour['body-limit']} bytes (open question body-limit), too large to show to handlers of your own.`;
+  const message = `The body is over ${world.behaviour['body-limit']} bytes (open question body-limit), too large for your own handlers.`;
   return jsonErrorResponse(413, 'payload_too_large', message, world.clock.now(), world.cors ? corsHeaders : {});
 }

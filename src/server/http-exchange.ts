@@ -14,7 +14,7 @@ import type { Responder, ServedResponse, ServedResult, ServerRequest } from './r
 import { logEntry, type ServerLog } from './server-log.js';
 import { type Delays, writeResponse } from './write-response.js';
 
-/** May take a request over, before its body and whatever its target. `awaitsContinue`: the client waits for “100 Continue”. */
+/** Returns whether it took the request over, before its body was read. `awaitsContinue`: the client waits for “100 Continue”. */
 export type PassOn = (incoming: IncomingMessage, response: ServerResponse, awaitsContinue: boolean) => boolean;
 
 /** What all exchanges of a server share. */

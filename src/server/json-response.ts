@@ -2,7 +2,7 @@ import { formatHttpDate } from '../spec/dates.js';
 import type { ErrorBody } from '../spec/schemas.js';
 import type { ServedResponse } from './responder.js';
 
-/** Answers JSON from the server itself, without the fake: no limits, no keys, no CORS. `nowMs` goes into `Date`. */
+/** Returns JSON from the server itself, without the fake: no limits, no keys, no CORS. `nowMs` is for `Date`. */
 export function jsonResponse(
   status: number,
   value: object,
@@ -12,7 +12,7 @@ export function jsonResponse(
   return jsonTextResponse(status, JSON.stringify(value), nowMs, headers);
 }
 
-/** Returns what is JSON already. */
+/** Returns a text that is already JSON. */
 export function jsonTextResponse(
   status: number,
   body: string,
@@ -33,7 +33,7 @@ export function jsonTextResponse(
   };
 }
 
-/** Returns an Error (§2.4) from the server itself. `message` says what was wrong and what would work. */
+/** Returns an Error (§2.4) from the server itself. `message` names the problem and a fix. */
 export function jsonErrorResponse(
   status: number,
   code: string,

@@ -40,7 +40,7 @@ export class ReceivedRequest extends ReceivedHead implements ServerRequest {
     this.#response = response;
   }
 
-  /** Read by the journal alone, where there is one. */
+  /** Read by the journal only. */
   get query(): string {
     return this.target.includes('?') ? (parseTarget(this.target, 'http://localhost')?.search ?? '') : '';
   }
@@ -54,7 +54,7 @@ export class ReceivedRequest extends ReceivedHead implements ServerRequest {
   }
 }
 
-/** What `node:http` tells of a request before its body. */
+/** The head of a request of `node:http`. */
 export interface IncomingHead {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
@@ -65,7 +65,7 @@ export interface IncomingHead {
 }
 
 /**
- * Creates a reader of headers: it answers every header as it came, in order, under its lower-cased name. A client repeats its
+ * Creates a function that returns every header in order, with its name in lower case. A client repeats its
  * headers, and the journal keeps them: the same headers are the same list.
  */
 export function createHeaderReader(): (head: IncomingHead) => PetstoreRequest['headers'] {
@@ -73,7 +73,7 @@ export function createHeaderReader(): (head: IncomingHead) => PetstoreRequest['h
   return ({ rawHeaders }) => recall(rawHeaders);
 }
 
-/** Begins at the end: what a client changes, such as Content-Length, comes last. */
+/** Compares from the end: headers that change, such as Content-Length, come last. */
 function areAlike(one: readonly string[], other: readonly string[]): boolean {
   if (one.length !== other.length) return false;
   for (let i = one.length - 1; i >= 0; i--) if (one[i] !== other[i]) return false;
@@ -88,13 +88,13 @@ function toPairs(rawHeaders: readonly string[]): PetstoreRequest['headers'] {
   return pairs;
 }
 
-/** Returns whether there is no body to wait for. What a GET or HEAD brings has no meaning (RFC 9110 §9.3.1). */
+/** Returns whether there is no body to wait for. The body of a GET or HEAD has no meaning (RFC 9110 §9.3.1). */
 export function isBodyless({ method, headers }: IncomingHead): boolean {
   if (method === 'GET' || method === 'HEAD') return true;
   return headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0';
 }
 
-/** Returns whether a request names its host once, as HTTP/1.1 asks (RFC 9112 §3.2). */
+/** Returns whether a request has exactly one Host header, as HTTP/1.1 requires (RFC 9112 §3.2). */
 export function hasOneHost({ httpVersion, rawHeaders }: IncomingHead): boolean {
   if (httpVersion !== '1.1') return true;
   let count = 0;
@@ -105,7 +105,7 @@ export function hasOneHost({ httpVersion, rawHeaders }: IncomingHead): boolean {
   return count === 1;
 }
 
-/** Returns how many bytes of body a request announces; 0 where it does not say. */
+/** Returns the declared length of a body in bytes; 0 if not declared. */
 export function declaredLength({ headers }: IncomingHead): number {
   return Number(headers['content-length'] ?? 0);
 }
@@ -115,26 +115,26 @@ const PLAIN_PATH = /^\/[\w\-~/]*$/;
 
 /**
  * Returns the path of a request target as the WHATWG URL parser leaves it, without the query.
- * Undefined for a target that is no URL. Takes origin-form, absolute-form and `*` (RFC 9112 §3.2).
+ * Returns undefined for a target that is not a URL. Accepts origin-form, absolute-form and `*` (RFC 9112 §3.2).
  */
 export function requestPath(target: string): string | undefined {
   if (PLAIN_PATH.test(target) || target === '*') return target;
   return parseTarget(target, 'http://localhost')?.pathname;
 }
 
-/** Returns a request target as a URL on the origin that was asked for, or undefined where it is none. */
+/** Returns a request target as a URL on an origin, or undefined if it is not a URL. */
 export function parseTarget(target: string, origin: string): URL | undefined {
-  // Bytes beyond ASCII arrive one character each; a URL parser wants the text that they encode.
+  // Bytes beyond ASCII arrive as one character each; a URL parser needs the text that they encode.
   const text = Buffer.from(target, 'latin1').toString();
   // Resolving `//inventory` against a base would take `inventory` for the host.
   const url = text.startsWith('/') ? `${origin}${text}` : text;
   return parseUrl(url);
 }
 
-/** Bytes beyond the limit that are read and thrown away, so that an ordinary client gets to read its 413. */
+/** Bytes beyond the limit that are read and discarded, so that an ordinary client can read its 413. */
 const DRAINED_BYTES = 16 * 1024 * 1024;
 
-/** A body up to here is copied into Node's pool: the journal keeps it, and a piece as it comes has memory of its own. */
+/** A body up to this size is copied into Node's pool: the journal keeps it, and a chunk has its own memory. */
 const SMALL_BYTES = 1024;
 
 const NO_BYTES = new Uint8Array(0);
@@ -142,18 +142,18 @@ const NO_BYTES = new Uint8Array(0);
 export interface ReceivedBody {
   readonly bytes: Uint8Array | 'too-large';
   /**
-   * There where the sender has more to say than we want to hear: the connection cannot be used again. It settles when the sender
-   * has ended or said far too much; a connection that is closed before may take the answer with it.
+   * Set if the client sends more than is read: the connection cannot be reused. Settles when the client has finished or sent
+   * far too much; closing the connection earlier may lose the response.
    */
   readonly rest?: Promise<void>;
 }
 
 /**
  * Reads a body up to `limit` bytes; one that is `declared` to be longer counts as too large at once.
- * Does not call back when the sender goes away before the end.
+ * Does not call back when the client disconnects before the end.
  */
 export function readBody(stream: Readable, declared: number, limit: number, done: (body: ReceivedBody) => void): void {
-  // A sender that goes away mid-body is an error of the stream and none of ours.
+  // A client that disconnects mid-body is not our error.
   stream.on('error', () => {});
   if (declared > limit) {
     done({ bytes: 'too-large', rest: drain(stream) });

@@ -1,39 +1,39 @@
 import type { ServedResult } from './responder.js';
 
-/** One line of the request log. Holds no query, no header and no key. */
+/** One line of the request log, without query, headers and keys. */
 export interface RequestLogEntry {
   readonly method: string;
   readonly path: string;
-  /** Undefined where the connection was cut without an answer. */
+  /** Undefined if the connection was closed without a response. */
   readonly status: number | undefined;
   readonly durationMs: number;
-  /** Pseudonym of the caller's key, such as `key#1`; in a world of its own `w1/key#1`. */
+  /** Pseudonym of the caller's key, such as `key#1`; in an isolated world `w1/key#1`. */
   readonly keyAlias: string | undefined;
-  /** What `X-RateLimit-Remaining` said. */
+  /** The value of `X-RateLimit-Remaining`. */
   readonly remaining: string | undefined;
-  /** What `X-RateLimit-Limit` said; a proxy tells it. */
+  /** The value of `X-RateLimit-Limit`; set by a proxy. */
   readonly limit?: string | undefined;
-  /** Number of the exchange; a proxy tells it. */
+  /** Number of the exchange; set by a proxy. */
   readonly exchange?: number | undefined;
-  /** Of the answer's body as it came; a proxy tells it. */
+  /** Size of the response body as received; set by a proxy. */
   readonly bytes?: number | undefined;
-  /** Why a service gave a proxy no answer, or not all of one. */
+  /** Why a proxy got no complete response from the service. */
   readonly failure?: string | undefined;
-  /** Who broke off before a proxy had all of an answer. */
+  /** Who closed the connection before a proxy had the whole response. */
   readonly cutBy?: 'service' | 'client' | undefined;
 }
 
-/** Where the server reports to. */
+/** Receives the server's log. */
 export interface ServerLog {
-  /** Undefined when nobody reads request lines: then none is put together. */
+  /** Undefined if request lines are not logged: then none are created. */
   readonly request: ((entry: RequestLogEntry) => void) | undefined;
-  /** Something was thrown that nobody expected; the line holds its stack. */
+  /** Logs an unexpected error with its stack. */
   bug(error: unknown): void;
-  /** Something worth knowing that is nobody's mistake. */
+  /** Logs an event that is not an error. */
   note?(text: string, facts?: object): void;
 }
 
-/** Puts a request line together from what was asked and answered. */
+/** Creates the log entry of a request. */
 export function logEntry(method: string, path: string, reaction: ServedResult, durationMs: number): RequestLogEntry {
   if (reaction === 'aborted') {
     return { method, path, status: undefined, durationMs, keyAlias: undefined, remaining: undefined };

@@ -133,7 +133,7 @@ test('says that a body was too large for the user’s handlers where the fake ha
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(await response.json()).toMatchObject({
       code: 'payload_too_large',
-      message: expect.stringMatching(/over 10 bytes .* handlers of your own/),
+      message: expect.stringMatching(/over 10 bytes .* too large for your own handlers/),
     });
   }
   const fakes = await send('PATCH', '/inventory/1');

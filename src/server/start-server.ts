@@ -11,34 +11,34 @@ import type { OwnOptions } from './worlds/served-world.js';
 import { createWorlds, DEFAULT_IDLE_MS, type Worlds, type WorldsOptions } from './worlds/worlds.js';
 
 export interface ServerOptions {
-  /** 0 takes any free port. */
+  /** 0: any free port. */
   readonly port: number;
   readonly host: string;
   /**
-   * Creates a world once it is known where the server is reached, such as `http://127.0.0.1:4290`: at once the shared one, later
-   * those that keys have of their own. All get the same options, but for those in `own`; `links` is for `mocks/world.ts`.
+   * Creates a world, given the server's origin, such as `http://127.0.0.1:4290`: the shared one at once, isolated ones later.
+   * All get the same options except those in `own`; `links` is for `mocks/world.ts`.
    */
   readonly createWorld: (origin: string, own: OwnOptions, links: WorldLinks) => World;
   readonly log: ServerLog;
-  /** Creates what answers under `/__admin`. Left out: nothing does. */
+  /** Creates the control room under `/__admin`. Default: none. */
   readonly admin?: (worlds: Worlds, origin: string) => ControlRoom;
-  /** Asked at each request, so that handlers can be replaced. */
+  /** Called for each request, so that handlers can be replaced. */
   readonly userHandlers?: () => UserHandlers | undefined;
   readonly timeouts?: Partial<Timeouts>;
-  readonly worlds?: Omit<WorldsOptions, 'createWorld'>;
-  /** Texts that no log and no journal may show, such as the admin token. */
+  readonly worlds?: WorldBounds;
+  /** Texts that never appear in logs and the journal, such as the admin token. */
   readonly secrets?: readonly string[];
 }
 
 export interface RunningServer extends HttpServer {
   readonly worlds: Worlds;
-  /** The one that all share. */
+  /** The shared world. */
   readonly world: World;
   /** Base URL of the service, such as `http://127.0.0.1:4290/v1`. */
   readonly url: string;
 }
 
-/** Serves worlds on a port. Throws what the system says of the port or what making the shared world throws, and leaves nothing open. */
+/** Serves worlds on a port. Throws system errors and what creating the shared world throws, and leaves nothing open. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { port, host, log, userHandlers = () => undefined, timeouts = {} } = options;
   const { idleMs = DEFAULT_IDLE_MS } = options.worlds ?? {};
@@ -46,7 +46,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const responderOf = (origin: string) => {
     const worlds = createWorlds({
       ...options.worlds,
-      // Without an admin API no key has a world of its own, and nobody can be told how to mint one.
+      // Without an admin API there are no isolated worlds to explain.
       createWorld: (own, links) =>
         options.createWorld(origin, own, options.admin === undefined ? {} : { ...links, secretsIn }),
     });

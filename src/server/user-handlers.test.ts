@@ -104,7 +104,7 @@ test('loads a changed file of CommonJS anew', async () => {
 });
 
 test.each([
-  ['no file', '/nowhere/handlers.mjs', /there is no such file/],
+  ['no file', '/nowhere/handlers.mjs', /the file does not exist/],
   ['a broken module', 'export default [', /unexpected|syntax/i],
   ['a module that throws', `throw new Error('not today');`, /not today/],
   ['a module without handlers', 'export const x = 1;', /neither its default export/],

@@ -12,7 +12,7 @@ import type { ServedResult, ServerRequest } from './responder.js';
 /** A user's own MSW handlers. */
 export interface UserHandlers {
   readonly count: number;
-  /** Returns undefined for what they leave to the fake. Throws what a handler throws. */
+  /** Returns undefined for requests that they leave to the fake. Throws what a handler throws. */
   respond(request: ServerRequest): Promise<Response | undefined>;
 }
 
@@ -24,22 +24,26 @@ const FORBIDDEN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
 const EXAMPLE =
   "A file that works: import { http, HttpResponse } from 'msw'; export default [http.get('*/hello', () => HttpResponse.text('hi'))];";
 
-/** Loads handlers from a module, anew at each call. Throws an InputError that says what to do. `importMsw` is for tests. */
+/** Loads handlers from a module, again at each call. Throws an InputError with a fix. `importMsw` is for tests. */
 export async function loadUserHandlers(
   file: string,
   importMsw: () => Promise<Msw> = () => import('msw'),
 ): Promise<UserHandlers> {
-  const refuse = (problem: string, remedy: string) => new InputError(`Loading the handlers ${file}`, problem, remedy);
+  const loadError = (problem: string, remedy: string) =>
+    new InputError(`Loading the handlers ${file}`, problem, remedy);
   const { getResponse } = await importMsw().catch(() => {
-    throw refuse('they need msw, which is not installed', 'Install it: npm install --save-dev msw');
+    throw loadError('msw is not installed', 'Install it: npm install --save-dev msw');
   });
   const module = await importAnew(file).catch((error: unknown) => {
     const isTypeScript = codeOf(error) === 'ERR_UNKNOWN_FILE_EXTENSION';
-    throw refuse(firstSentence(error), isTypeScript ? 'Write it in JavaScript, as .mjs or .js' : EXAMPLE);
+    throw loadError(firstSentence(error), isTypeScript ? 'Write it in JavaScript, as .mjs or .js' : EXAMPLE);
   });
   const handlers = module.default ?? module.handlers;
   if (!isHandlerList(handlers)) {
-    throw refuse('neither its default export nor its export `handlers` is an array of MSW request handlers', EXAMPLE);
+    throw loadError(
+      'neither its default export nor its export `handlers` is an array of MSW request handlers',
+      EXAMPLE,
+    );
   }
   return {
     count: handlers.length,
@@ -55,7 +59,7 @@ export async function loadUserHandlers(
 }
 
 function firstSentence(error: unknown): string {
-  if (codeOf(error) === 'ENOENT') return 'there is no such file';
+  if (codeOf(error) === 'ENOENT') return 'the file does not exist';
   const [line = ''] = String(error instanceof Error ? error.message : error).split('\n');
   return line.replace(/\.$/, '');
 }
@@ -99,7 +103,7 @@ function takeThrownResponse(error: unknown): Response {
   throw error;
 }
 
-/** MSW's `passthrough()` answers this marker. */
+/** MSW's `passthrough()` returns this marker. */
 function isPassthrough(response: Response | undefined): boolean {
   return response?.headers.get('x-msw-intention') === 'passthrough';
 }

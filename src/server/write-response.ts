@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { cutIntoDrops, halfOf } from '../../mocks/delivery/body-stream.js';
 import type { ServedResponse } from './responder.js';
 
-/** What `node:http` gives to write an answer to. */
+/** The writable response of `node:http`. */
 export interface ResponseWriter extends Writable {
   readonly headersSent: boolean;
   setHeader(name: string, value: string): unknown;
@@ -12,24 +12,24 @@ export interface ResponseWriter extends Writable {
 }
 
 interface WritingOptions {
-  /** Waits between two pieces of an answer that comes slowly. */
+  /** Waits between two pieces of a slow response. */
   readonly pause: (delayMs: number) => Promise<DelayEnd>;
-  /** Is told of a stream that breaks. */
+  /** Called when a stream fails. */
   readonly onBug: (error: unknown) => void;
-  /** Ends when the client has sent all that it is sending: only then is the answer ended, and the connection with it. */
+  /** Settles when the client has sent its whole body: only then the response and the connection end. */
   readonly rest: Promise<void> | undefined;
 }
 
 /**
- * Writes an answer, in one piece where it can be. Throws for headers that HTTP does not allow. One that is to be truncated
- * breaks off halfway, connection and all; one that drips comes piece by piece.
+ * Writes a response, in one piece if possible. Throws for headers that HTTP does not allow. A truncated one stops halfway and
+ * closes the connection; a dripping one is sent piece by piece.
  */
 export function writeResponse(
   writer: ResponseWriter,
   { status, statusText, headers, body, encodedBody, cut, dripMs = 0 }: ServedResponse,
   { pause, onBug, rest }: WritingOptions,
 ): void {
-  // A stream that was read before throws here, while there is still time for another answer.
+  // A stream that was already read throws here, while another response is still possible.
   const content = body instanceof ReadableStream ? Readable.fromWeb(body) : (encodedBody ?? body ?? '');
   writer.writeHead(status, statusText, headers);
   if (content instanceof Readable) void writeStream(writer, content, onBug);
@@ -45,7 +45,7 @@ interface Parts extends Pick<WritingOptions, 'pause' | 'rest'> {
   readonly dripMs: number;
 }
 
-/** Writes a body, or half of the one that the head has announced, and ends the answer, or breaks the connection once that is on its way. */
+/** Writes a body and ends the response; or writes half of a body and closes the connection. */
 async function writeInParts(
   writer: ResponseWriter,
   content: string | Uint8Array,
@@ -55,7 +55,7 @@ async function writeInParts(
   const sent = isCut ? halfOf(content) : content;
   if (dripMs === 0) await write(sent);
   else {
-    // The head comes at once, as from a service that begins to answer before it has all.
+    // The headers are sent at once, as by a service that streams its response.
     writer.flushHeaders();
     for (const { afterMs, bytes } of cutIntoDrops(sent, dripMs)) {
       if (writer.destroyed || (await pause(afterMs)) === 'gone') return;
@@ -71,27 +71,27 @@ async function writeStream(writer: ResponseWriter, stream: Readable, onBug: (err
   try {
     await pipeline(stream, writer);
   } catch (error) {
-    // A client that leaves before the end is nobody's bug.
+    // A client that disconnects is not a bug.
     const hasLeft = (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
     if (!hasLeft) onBug(error);
   }
 }
 
-/** What `node:http` tells of an answer that somebody waits for. */
+/** A response of `node:http` that is delayed. */
 export interface AwaitedResponse {
   once(event: 'close', listener: () => void): unknown;
   off(event: 'close', listener: () => void): unknown;
 }
 
-/** How a delay came to its end: it is over, or the client went away. */
+/** How a delay ended: in time, or because the client went away. */
 type DelayEnd = 'over' | 'gone';
 
-/** Returns that wait for their time. */
+/** Responses that are delayed. */
 export class Delays {
   readonly #endings = new Set<() => void>();
   #isHurried = false;
 
-  /** Waits until the time has passed, the client has gone, or nobody is to wait any more. */
+  /** Waits until the time has passed, the client has gone, or all delays are ended. */
   wait(delayMs: number, response: AwaitedResponse): Promise<DelayEnd> {
     if (this.#isHurried) return Promise.resolve('over');
     return new Promise((resolve) => {
@@ -109,7 +109,7 @@ export class Delays {
     });
   }
 
-  /** Ends every delay now, and those still to come. */
+  /** Ends every delay now, and all future ones. */
   hurry(): void {
     this.#isHurried = true;
     for (const end of [...this.#endings]) end();

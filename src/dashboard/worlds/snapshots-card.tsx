@@ -39,8 +39,8 @@ export function SnapshotsCard({ live }: { readonly live: Live }) {
       </form>
       {snapshots.length === 0 && (
         <p class="snapshot-words small soft">
-          No snapshots yet. A snapshot records the whole world: stock, keys, quotas, clock, faults, behaviour and
-          journal. Take one before a demo and restore it afterwards.
+          There are no snapshots yet. A snapshot remembers the world as it is: stock, keys, quotas, clock, faults,
+          behaviour and journal. Take one before a demo, and restore it afterwards.
         </p>
       )}
       <ul>

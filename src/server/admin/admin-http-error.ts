@@ -10,7 +10,7 @@ const codes = {
   503: 'unavailable',
 } as const;
 
-/** A call of the admin API that is refused with another status than 400. The message says what was wrong and what would work. */
+/** An error of the admin API with another status than 400. The message names the problem and a fix. */
 export class AdminHttpError extends Error {
   override readonly name = 'AdminHttpError';
   readonly status: keyof typeof codes;
@@ -27,7 +27,7 @@ export class AdminHttpError extends Error {
   }
 }
 
-/** Runs what throws an InputError where a path names what there is not: that becomes a 404. */
+/** Calls a function whose InputError means that a path parameter is unknown. Throws it as a 404. */
 export function orNotFound<Result>(run: () => Result): Result {
   try {
     return run();

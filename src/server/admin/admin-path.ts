@@ -1,14 +1,14 @@
 import { headerValue } from '../../../mocks/neutral-http.js';
 import type { ServerRequest } from '../responder.js';
 
-/** Below which the admin API lives. */
+/** The path of the admin API. */
 export const ADMIN_PATH = '/__admin';
 
 const BODY_LIMIT = 64 * 1024;
-/** A store of a hundred thousand pets has room in it. */
+/** Enough for a store of a hundred thousand pets. */
 const SEED_LIMIT = 16 * 1024 * 1024;
 
-/** Bytes that the body of a call may have. */
+/** Returns the maximum body size of a call, in bytes. */
 export function bodyLimitOf(path: string): number {
   return path === `${ADMIN_PATH}/seed` ? SEED_LIMIT : BODY_LIMIT;
 }
@@ -17,7 +17,7 @@ export type PageRequest = Pick<ServerRequest, 'method' | 'path' | 'headers'>;
 
 export const PAGE_PATH = `${ADMIN_PATH}/ui`;
 
-/** Returns whether a request only opens the page, or a part of it: that holds no secret, and people come to it from anywhere. */
+/** Returns whether a request only loads the page: it contains no secret, and users come to it from anywhere. */
 export function opensPage(request: PageRequest): boolean {
   return ['GET', 'HEAD'].includes(request.method) && (isOfPage(request.path) || looksForPage(request));
 }
@@ -26,7 +26,7 @@ export function isOfPage(path: string): boolean {
   return path === PAGE_PATH || path.startsWith(`${PAGE_PATH}/`);
 }
 
-/** Whether somebody has typed the address of the admin API into a browser. */
+/** Returns whether the address of the admin API was typed into a browser. */
 function looksForPage({ path, headers }: PageRequest): boolean {
   const isRoot = path === ADMIN_PATH || path === `${ADMIN_PATH}/`;
   return isRoot && /\btext\/html\b/i.test(headerValue({ headers }, 'accept') ?? '');

@@ -11,10 +11,10 @@ import { AdminHttpError } from './admin-http-error.js';
 
 type LocatedTranscript = Transcript & { readonly baseUrl: string; readonly messagesUrl: string };
 
-/** Judges one half of a transcript, the clients' or the service's. It comes from outside: the fake and the judge never meet here. */
+/** Judges one half of a transcript, the clients' or the service's. Passed in: the fake never imports the judge. */
 export type JournalJudge = (transcript: LocatedTranscript) => Promise<FindingsReport['rules']>;
 
-/** What every route can reach. */
+/** Everything that routes can use. */
 export interface AdminContext {
   readonly mode: ControlRoomMode;
   readonly worlds: Worlds;
@@ -22,11 +22,11 @@ export interface AdminContext {
   readonly uptimeSeconds: () => number;
   readonly judgeManners: JournalJudge;
   readonly judgeService: JournalJudge;
-  /** Opens streams of what happens in a world. */
+  /** Opens event streams of a world. */
   readonly events: { open(served: ServedWorld): ReadableStream<Uint8Array> };
-  /** For calls that wait for something. */
+  /** Limits waiting requests. */
   readonly waits: Slots;
-  /** Aborts when the server is about to stop: nobody is to wait any longer. */
+  /** Aborts when the server is about to stop, which ends all waiting. */
   readonly closing: AbortSignal;
 }
 
@@ -43,23 +43,23 @@ export interface AdminCall {
 }
 
 /**
- * Returns what becomes the JSON of the operation's answer, or an answer that is no JSON. Throws an InputError for what
- * cannot be done, and an AdminHttpError for what is to be refused with another status than 400.
+ * Returns the JSON of the operation's response, or a raw response. Throws an InputError for invalid input, and an
+ * AdminHttpError for errors with another status than 400.
  */
 type AdminRoute = (call: AdminCall, context: AdminContext) => object | RawResponse | Promise<object>;
 
 /** One route for each operation. */
 export type AdminRoutes = Readonly<Record<AdminOperationId, AdminRoute>>;
 
-/** What a control room belongs to: the fake, or a proxy that watches what passes between clients and a real service. */
+/** Whether a control room is the fake's or that of a proxy between clients and a real service. */
 export type ControlRoomMode = { readonly kind: 'fake' } | { readonly kind: 'proxy'; readonly upstream: string };
 
-/** Returns what a proxy stands in front of; null for the fake. */
+/** Returns the upstream of a proxy; null for the fake. */
 export function upstreamOf(mode: ControlRoomMode): string | null {
   return mode.kind === 'proxy' ? mode.upstream : null;
 }
 
-/** What a route answers that is not to be written as JSON: it goes out as it stands. */
+/** A response that is not serialised as JSON but sent unchanged. */
 export class RawResponse {
   readonly response: ServedResponse;
 
@@ -68,21 +68,21 @@ export class RawResponse {
   }
 }
 
-/** What an operation answers that has nothing more to say. */
+/** The response of an operation that returns no data. */
 export const done: Done = { done: true };
 
-/** Returns the body of a call, whose schema has vouched for its shape, with plain numbers: `1e2` is 100. */
+/** Returns the body of a call, which was validated, with plain numbers: `1e2` is 100. */
 export function plainBody<Body>({ body }: AdminCall): Body {
   return withoutExactNumbers(body) as Body;
 }
 
-/** Room for calls that go on for long: each of them costs something whenever anything happens. */
+/** Limits long-running requests: each of them costs something whenever anything happens. */
 export interface Slots {
-  /** Takes a place, and answers how to give it back; once is enough. Throws an AdminHttpError where all are taken. */
+  /** Takes a slot. Returns a function that releases it. Throws an AdminHttpError if all are taken. */
   take(): () => void;
 }
 
-/** Creates so many places. `what` says in a refusal what takes them, such as `streams of events`. */
+/** Creates a number of slots. `what` names them in errors, such as `event streams`. */
 export function createSlots(most: number, what: string): Slots {
   const taken = new Set<symbol>();
   return {
@@ -90,10 +90,10 @@ export function createSlots(most: number, what: string): Slots {
       if (taken.size >= most) {
         throw new AdminHttpError(503, `Limit of ${most} ${what} reached. End one and retry.`);
       }
-      const place = Symbol(what);
-      taken.add(place);
+      const slot = Symbol(what);
+      taken.add(slot);
       return () => {
-        taken.delete(place);
+        taken.delete(slot);
       };
     },
   };

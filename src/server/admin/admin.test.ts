@@ -76,7 +76,7 @@ test('names the worlds there are to a call for another', async () => {
   expect(status).toBe(404);
   expect(json).toMatchObject({
     code: 'not_found',
-    message: expect.stringContaining('Worlds: shared, w1; to open one, '),
+    message: expect.stringContaining('Worlds: shared, w1. To open one: '),
   });
 });
 

@@ -18,10 +18,10 @@ export interface ControlRoomParts extends Omit<AdminContext, 'events' | 'closing
   readonly pageFolder: string;
 }
 
-/** Puts into the control room all that is behind its gate: the page, the events and the admin API. */
+/** Creates everything behind the gate of the control room: the page, the events and the admin API. */
 export function createControlRoom({ pageFolder, ...options }: ControlRoomParts, gate: Gate): ControlRoom {
   const events = createEventHub(options);
-  // Browsers keep the page by real time, wherever the fake's clock was moved to.
+  // Browsers cache the page by real time, whatever the fake's clock shows.
   const page = createPage(pageFolder, () => Date.now());
   const admin = createAdmin({ ...options, events }, (request) => gate(request) ?? page(request));
   return {
@@ -36,22 +36,22 @@ export function createControlRoom({ pageFolder, ...options }: ControlRoomParts, 
 const MOST_WAITS = 200;
 
 /**
- * Creates the admin API. It spends no quota and meets no fault; all that changes a world is done before `answer` returns,
- * even where the answer is a promise. `checkGate` is asked first of all: what it answers is the answer.
+ * Creates the admin API. It spends no quota and meets no fault. Changes of a world are complete when `respond` returns, even if it
+ * returns a promise. `checkGate` is called first: its response, if any, is the response.
  */
 export function createAdmin(
   options: Omit<AdminContext, 'closing' | 'waits'>,
   checkGate: (request: ServerRequest) => ServedResponse | undefined,
 ): ControlRoom {
   const closing = new AbortController();
-  // Each call that waits listens; Node warns of a leak at the eleventh.
+  // Each waiting request adds a listener; Node warns of a leak at the eleventh.
   setMaxListeners(MOST_WAITS, closing.signal);
   const context: AdminContext = {
     ...options,
     closing: closing.signal,
     waits: createSlots(MOST_WAITS, 'waiting requests'),
   };
-  const refuse = (error: unknown, nowMs: number, help = ''): ServedResponse => {
+  const errorToResponse = (error: unknown, nowMs: number, help = ''): ServedResponse => {
     if (error instanceof InputError) return jsonErrorResponse(400, 'invalid_request', error.inWords + help, nowMs);
     if (!(error instanceof AdminHttpError)) throw error;
     return jsonErrorResponse(error.status, error.code, error.message, nowMs, error.headers);
@@ -64,15 +64,15 @@ export function createAdmin(
       const call = readCall(request, context);
       clock = call.served.world.clock;
       help = exampleOf(adminOperations[call.id]);
-      const write = (told: object) => {
-        if (told instanceof RawResponse) return told.response;
-        return jsonTextResponse(adminOperations[call.id].status, writeJson(told as JsonValue), clock.now());
+      const write = (result: object) => {
+        if (result instanceof RawResponse) return result.response;
+        return jsonTextResponse(adminOperations[call.id].status, writeJson(result as JsonValue), clock.now());
       };
-      const told = adminRoutes[call.id](call, context);
-      if (!(told instanceof Promise)) return write(told);
-      return told.then(write).catch((error) => refuse(error, clock.now(), help));
+      const result = adminRoutes[call.id](call, context);
+      if (!(result instanceof Promise)) return write(result);
+      return result.then(write).catch((error) => errorToResponse(error, clock.now(), help));
     } catch (error) {
-      return refuse(error, clock.now(), help);
+      return errorToResponse(error, clock.now(), help);
     }
   };
 
@@ -88,13 +88,13 @@ export function createAdmin(
   };
 }
 
-/** What refuses a call that was read knows it as a call of a library. */
+/** Errors of a call that was read describe a call in code: an example of the body helps. */
 function exampleOf({ body }: AdminOperation): string {
   return body === undefined ? '' : ` An example of a body: ${JSON.stringify(body.example)}`;
 }
 
 function withoutBody(response: ServedResponse): ServedResponse {
-  // Nobody would read a stream to its end.
+  // A stream would never be read.
   if (response.body instanceof ReadableStream) void response.body.cancel();
   return { ...response, body: undefined, encodedBody: undefined };
 }

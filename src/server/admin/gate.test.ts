@@ -42,14 +42,14 @@ test('tells a host that it does not serve which ones it does, and how to add it'
     code: 'forbidden',
     message:
       'The control room is not served as evil.test; it is served as localhost, 127.0.0.1, [::1], mock.internal. ' +
-      'To have it served under another name, start the server with --allowed-host evil.test.',
+      'To allow another name, start the server with --allowed-host evil.test.',
   });
 });
 
 test.each([[undefined], [''], ['localhost, evil.test'], ['*']])('refuses the host “%s”', (host) => {
   const { status, json } = ask({ host }) ?? {};
   expect(status).toBe(403);
-  expect(json.message).toMatch(/^The request names no host; .*--allowed-host petstore\.internal\.$/);
+  expect(json.message).toMatch(/^The request has no host; .*--allowed-host petstore\.internal\.$/);
 });
 
 test('goes by the host of the target where that names one', () => {
@@ -118,7 +118,7 @@ test('takes no token from a URL', () => {
 test('looks at the host first, then at the page, and at the token last', () => {
   const wrong = { host: 'evil.test', origin: 'http://evil.test', authorization: 'Bearer wrong' };
   expect(ask(wrong)?.json.message).toContain('not served as evil.test');
-  expect(ask({ ...wrong, host: 'localhost' })?.json.message).toContain('Another page');
+  expect(ask({ ...wrong, host: 'localhost' })?.json.message).toContain('from another page');
   expect(ask({ ...wrong, host: 'localhost', origin: undefined })?.status).toBe(401);
 });
 

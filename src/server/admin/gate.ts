@@ -11,46 +11,52 @@ import { type HostName, parseHost, type ServedHosts } from './served-hosts.js';
 export interface GateOptions {
   readonly hosts: ServedHosts;
   readonly isToken: (candidate: string) => boolean;
-  /** The moment that `Date` tells, in milliseconds since the epoch. */
+  /** The time for `Date`, in milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** Returns the refusal of a request that must not come through; undefined for one that may. Its body need not have come. */
+/** Returns an error response to a request that is not allowed; undefined for one that is. Needs no body. */
 export type Gate = (request: RequestHead) => ServedResponse | undefined;
 
 const EXAMPLE = "curl -H 'Authorization: Bearer ADMIN_TOKEN' http://HOST:PORT/__admin/health";
 
 /**
- * Guards all under `/__admin`, in this order: the host against DNS rebinding, the sender against other pages (whose requests
- * a browser sends all the same), and the token. Nothing here lets another origin read an answer: there is no CORS header.
+ * Guards everything under `/__admin`, in this order: the host against DNS rebinding, the origin against other pages (whose
+ * requests a browser sends all the same), and the token. No CORS header lets another origin read a response.
  */
 export function createGate({ hosts, isToken, now }: GateOptions): Gate {
-  const refuse = (status: number, code: string, message: string, headers?: Readonly<Record<string, string>>) =>
+  const errorResponse = (status: number, code: string, message: string, headers?: Readonly<Record<string, string>>) =>
     jsonErrorResponse(status, code, oneLine(message), now(), headers);
 
   return (request) => {
     const host = namedHost(request);
     if (host === undefined || !hosts.has(host, request.localAddress)) {
       const { name = 'petstore.internal' } = host ?? {};
-      const what = host === undefined ? 'The request names no host' : `The control room is not served as ${name}`;
-      const remedy = `To have it served under another name, start the server with --allowed-host ${name}.`;
-      return refuse(403, 'forbidden', `${what}; it is served as ${hosts.names.join(', ')}. ${remedy}`);
+      const what = host === undefined ? 'The request has no host' : `The control room is not served as ${name}`;
+      const remedy = `To allow another name, start the server with --allowed-host ${name}.`;
+      return errorResponse(403, 'forbidden', `${what}; it is served as ${hosts.names.join(', ')}. ${remedy}`);
     }
     if (opensPage(request)) return undefined;
     const sign = signOfForeignPage(request, host);
     if (sign !== undefined) {
-      const remedy = 'Send it from the control room itself, or from no page at all: with curl or petstore-mock/admin.';
-      return refuse(403, 'forbidden', `Another page sent this (${sign}), and none may steer the fake. ${remedy}`);
+      const remedy = 'Send it from the control room itself, with curl or with petstore-mock/admin.';
+      return errorResponse(
+        403,
+        'forbidden',
+        `This request came from another page (${sign}), which may not control the fake. ${remedy}`,
+      );
     }
     const sent = headerValue(request, 'authorization');
     if (sent !== undefined && isToken(/^Bearer +(\S+)$/i.exec(sent)?.[1] ?? '')) return undefined;
     const challenge = sent === undefined ? '' : ', error="invalid_token"';
-    const message = `This needs the admin token that the server was given or printed at its start. Try ${EXAMPLE}`;
-    return refuse(401, 'unauthorized', message, { 'WWW-Authenticate': `Bearer realm="petstore-admin"${challenge}` });
+    const message = `This needs the admin token that was passed to the server or printed at its start. Try ${EXAMPLE}`;
+    return errorResponse(401, 'unauthorized', message, {
+      'WWW-Authenticate': `Bearer realm="petstore-admin"${challenge}`,
+    });
   };
 }
 
-/** The host that a request is for: a target that names one counts more than the header (RFC 9112 §3.2.2). */
+/** The host of a request: that of an absolute target wins over the header (RFC 9112 §3.2.2). */
 function namedHost({ target, headers }: RequestHead): HostName | undefined {
   const isAbsolute = /^[a-z][\w+.-]*:/i.test(target);
   const text = isAbsolute ? parseTarget(target, '')?.host : headerValue({ headers }, 'host');
@@ -58,12 +64,12 @@ function namedHost({ target, headers }: RequestHead): HostName | undefined {
 }
 
 const SCHEMES: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
-/** `none`: somebody typed the address. `same-site` is another port of the same name, and so another's page. */
+/** `none`: the user typed the address. `same-site` is another port of the same name, so another page. */
 const OWN_SITES: readonly (string | undefined)[] = [undefined, 'same-origin', 'none'];
 
 /**
- * Tells what shows that another page sent a request, or undefined where nothing does: `Origin` that is not the server's own
- * (RFC 6454), or `Sec-Fetch-Site` that says so.
+ * Returns the header that shows that another page sent a request: a foreign `Origin` (RFC 6454) or `Sec-Fetch-Site`.
+ * Undefined if there is none.
  */
 export function signOfForeignPage(request: Pick<ServerRequest, 'headers'>, host: HostName): string | undefined {
   const origin = headerValue(request, 'origin');
@@ -75,18 +81,18 @@ export function signOfForeignPage(request: Pick<ServerRequest, 'headers'>, host:
 function isOwn(origin: string, host: HostName): boolean {
   const url = parseUrl(origin);
   const standardPort = SCHEMES[url?.protocol ?? ''];
-  // What has a path, a user or a second origin in it is no origin.
+  // An origin has no path, no user and no second origin.
   if (url === undefined || standardPort === undefined || url.origin !== origin.toLowerCase()) return false;
   const own = parseHost(url.host);
   return own?.name === host.name && (own.port ?? standardPort) === (host.port ?? standardPort);
 }
 
-/** Creates a token of 128 random bits that no flag, header or URL has to escape. */
+/** Creates a token of 128 random bits that needs no escaping in flags, headers and URLs. */
 export function generateAdminToken(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** Creates a check whose time tells nothing about the token, not even its length. */
+/** Creates a constant-time check, which does not even reveal the token's length. */
 export function createTokenCheck(token: string): (candidate: string) => boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const expected = digest(token);

@@ -1,7 +1,7 @@
 import { InputError } from '../../spec/validation/input-error.js';
 import type { AdminCall } from './admin-route.js';
 
-/** Returns which part of a list a call asks for. */
+/** Returns the part of a list that a call requests. */
 export function listPart({ query: { limit, after } }: AdminCall): ListPart {
   return { limit: asNumber(limit), after: asText(after) };
 }
@@ -14,7 +14,7 @@ export function asText(value: string | number | undefined): string | undefined {
   return value === undefined ? undefined : String(value);
 }
 
-/** Which part of a list that may be long is asked for: how many (default 100), and behind which id. */
+/** A part of a long list: how many items (default 100), and after which id. */
 export interface ListPart {
   readonly limit?: number | undefined;
   readonly after?: string | undefined;
@@ -23,8 +23,8 @@ export interface ListPart {
 const USUAL_LIMIT = 100;
 
 /**
- * Cuts a part out of a list that is in the order of the numbers in its ids (`7`, `key#7`, `w7`). It goes on behind
- * `after` even where that one is gone by now. Throws an InputError for an `after` without a number.
+ * Returns a part of a list that is ordered by the numbers in its ids (`7`, `key#7`, `w7`). It continues after `after` even if
+ * that item no longer exists. Throws an InputError for an `after` without a number.
  */
 export function cutPart<Item>(
   items: readonly Item[],
@@ -38,19 +38,15 @@ export function cutPart<Item>(
   return { items: part, total: items.length, next: isEnd ? null : idOf(last) };
 }
 
-/** The shared world has no number, and stands before all others. */
+/** The shared world has no number and comes before all others. */
 function positionOf(id: string): bigint {
   const [digits] = /-?\d+$/.exec(id) ?? [];
   if (digits !== undefined) return BigInt(digits);
   if (id === 'shared') return 0n;
-  throw new InputError(
-    'Reading on in a list',
-    'there is no such place',
-    'Give as after what the part before told as next.',
-  );
+  throw new InputError('Reading a list', 'after is not an id', 'Pass the next of the previous part as after.');
 }
 
-/** Halves the list again and again: it may hold a million pets. */
+/** Binary search: the list may hold a million pets. */
 function countUpTo<Item>(items: readonly Item[], place: bigint, placeIn: (item: Item) => bigint): number {
   let low = 0;
   let high = items.length;

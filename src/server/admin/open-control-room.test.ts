@@ -161,7 +161,7 @@ test('tells how long the server has been up', async () => {
 });
 
 test('starts nothing with an allowed host that is none', async () => {
-  await expect(start(['http://mock.internal'])).rejects.toThrow('"http://mock.internal" is no host');
+  await expect(start(['http://mock.internal'])).rejects.toThrow('"http://mock.internal" is not a host');
 });
 
 test('answers nobody any longer whose stream would go on for ever', async () => {

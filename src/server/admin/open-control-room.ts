@@ -9,15 +9,15 @@ export interface ControlRoomOptions
   readonly token: string;
   /** The host that the server listens on. */
   readonly host: string;
-  /** Under which other hosts it is reached, such as `petstore.internal`. */
+  /** Other hosts that it is served under, such as `petstore.internal`. */
   readonly allowedHosts: readonly string[];
   /** Where the page was built to. */
   readonly pageFolder: string;
 }
 
 /**
- * Opens the control room: its gate at once, and all that is behind it when somebody first comes through. A server that nobody
- * steers starts the faster. Throws an InputError for an allowed host that is none.
+ * Opens the control room: its gate at once, and everything behind it at the first request that passes, so that the server starts
+ * faster. Throws an InputError for an invalid allowed host.
  */
 export function openControlRoom({ token, host, allowedHosts, ...options }: ControlRoomOptions): ControlRoom {
   const { clock } = options.worlds.shared.world;
@@ -25,29 +25,29 @@ export function openControlRoom({ token, host, allowedHosts, ...options }: Contr
   const uptimeSeconds = () => Math.floor((performance.now() - startMs) / 1000);
   const hosts = createServedHosts(host, allowedHosts);
   const gate = createGate({ hosts, isToken: createTokenCheck(token), now: () => clock.now() });
-  let furnished: ControlRoom | undefined;
-  let furnishing: Promise<ControlRoom> | undefined;
+  let room: ControlRoom | undefined;
+  let loading: Promise<ControlRoom> | undefined;
   let isClosed = false;
 
-  const furnish = async () => {
-    const { createControlRoom: furnishControlRoom } = await import('./admin.js');
-    furnished = furnishControlRoom({ ...options, uptimeSeconds }, gate);
-    if (isClosed) furnished.close();
-    return furnished;
+  const load = async () => {
+    const { createControlRoom } = await import('./admin.js');
+    room = createControlRoom({ ...options, uptimeSeconds }, gate);
+    if (isClosed) room.close();
+    return room;
   };
 
   return {
     owns: (path) => path === ADMIN_PATH || path.startsWith(`${ADMIN_PATH}/`),
-    // Nobody gets 16 MiB of memory to fill without the token.
+    // Without the token no request may fill 16 MiB of memory.
     bodyLimit: (head) => (gate(head) === undefined ? bodyLimitOf(head.path) : 0),
     respond(request) {
-      if (furnished !== undefined) return furnished.respond(request);
-      furnishing ??= furnish();
-      return furnishing.then((room) => room.respond(request));
+      if (room !== undefined) return room.respond(request);
+      loading ??= load();
+      return loading.then((loaded) => loaded.respond(request));
     },
     close() {
       isClosed = true;
-      furnished?.close();
+      room?.close();
     },
   };
 }

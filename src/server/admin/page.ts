@@ -7,12 +7,12 @@ import { jsonErrorResponse } from '../json-response.js';
 import type { ServedResponse } from '../responder.js';
 import { ADMIN_PATH, isOfPage, opensPage, PAGE_PATH, type PageRequest } from './admin-path.js';
 
-/** The web page of the control room: answers what is below `/__admin/ui`, and undefined for what is not its to answer. */
+/** The web page of the control room. Returns undefined for requests that are not below `/__admin/ui`. */
 export type Page = (request: PageRequest) => ServedResponse | undefined;
 
 const EMPTY = new Uint8Array(0);
 
-/** Serves the page that was built into a folder. It is read when somebody first asks, and no file that was not there then is served. */
+/** Serves the page that was built into a folder. The folder is read at the first request; files that are added later are not served. */
 export function createPage(folder: string, now: () => number): Page {
   let files: ReturnType<typeof readPageFiles>;
 
@@ -50,7 +50,7 @@ export function createPage(folder: string, now: () => number): Page {
     files ??= readPageFiles(folder);
     if (files === undefined) return nothing('The page was not built. Build it with npm run build.');
     const file = files.get(path.slice(PAGE_PATH.length + 1) || INDEX);
-    return file === undefined ? nothing(`The page has no such part. It is at ${PAGE_PATH}`) : send(file, request);
+    return file === undefined ? nothing(`The page has no such file. Open it at ${PAGE_PATH}`) : send(file, request);
   };
 }
 
@@ -59,11 +59,11 @@ function binaryResponse(status: number, headers: ServedResponse['headers'], byte
 }
 
 function wrongMethodResponse(nowMs: number): ServedResponse {
-  const message = `The page is opened by GET. The admin API is beside it: GET ${ADMIN_PATH}/health`;
+  const message = `The page supports GET only. For the admin API, try GET ${ADMIN_PATH}/health`;
   return jsonErrorResponse(405, 'method_not_allowed', message, nowMs, { ...pageHeaders, Allow: 'GET, HEAD' });
 }
 
-/** Compares as RFC 9110 §13.1.2 says, which takes `W/"a"` for `"a"`. */
+/** Weak comparison (RFC 9110 §13.1.2): `W/"a"` equals `"a"`. */
 function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   return ifNoneMatch?.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, ''))) ?? false;
 }
@@ -72,9 +72,9 @@ function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
 interface PageFile {
   readonly bytes: Uint8Array;
   readonly contentType: string;
-  /** Another one for other bytes. */
+  /** Changes with the bytes. */
   readonly etag: string;
-  /** Whether its name has a hash of its contents in it. */
+  /** Whether its name contains a hash of its contents. */
   readonly isImmutable: boolean;
 }
 
@@ -94,11 +94,11 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Reads all files of a folder by their path below it, with slashes; undefined where no page was built into it. */
+/** Returns all files of a folder by their path below it, with slashes; undefined if the page was not built. */
 function readPageFiles(folder: string): ReadonlyMap<string, PageFile> | undefined {
   if (!existsSync(join(folder, INDEX))) return undefined;
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  // What a link leads to may lie anywhere.
+  // Links are skipped: their target may be anywhere.
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   return new Map(
     files.map((file) => {
@@ -118,7 +118,7 @@ function describe(path: string, bytes: Uint8Array): PageFile {
   };
 }
 
-/** The page is made of its own files alone, and of nothing inline; nobody may frame it. */
+/** The page loads only its own files and nothing inline; it cannot be framed. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -131,7 +131,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ];
 
-/** What every answer of the page says to browsers. */
+/** Security headers of every response of the page. */
 const pageHeaders = {
   'Content-Security-Policy': POLICY.join('; '),
   'Cross-Origin-Opener-Policy': 'same-origin',

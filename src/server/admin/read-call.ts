@@ -22,7 +22,7 @@ import { findAdminOperation } from './find-operation.js';
 
 const MOST_WORLDS_NAMED = 10;
 
-/** Reads a request as a call of the admin API. Throws an InputError or an AdminHttpError for one that cannot be. */
+/** Reads a request as a call of the admin API. Throws an InputError or an AdminHttpError if it is invalid. */
 export function readCall(
   request: ServerRequest,
   { worlds, mode }: Pick<AdminContext, 'worlds' | 'mode'>,
@@ -40,34 +40,34 @@ function findWorld(id: string, worlds: Worlds, mode: AdminContext['mode']): Serv
   const served = worlds.get(id);
   if (served !== undefined) return served;
   if (mode.kind === 'proxy') throw new AdminHttpError(404, 'A proxy has no worlds. Leave ?world= out.');
-  throw new AdminHttpError(404, `There is no such world. ${nameWorlds(worlds)}`);
+  throw new AdminHttpError(404, `Unknown world. ${nameWorlds(worlds)}`);
 }
 
 function nameWorlds(worlds: Worlds): string {
   const ids = worlds.list().map((world) => world.id);
   const more = ids.length > MOST_WORLDS_NAMED ? ` and ${ids.length - MOST_WORLDS_NAMED} more` : '';
-  return `Worlds: ${ids.slice(0, MOST_WORLDS_NAMED).join(', ')}${more}; to open one, POST /__admin/keys {"isolated":true}.`;
+  return `Worlds: ${ids.slice(0, MOST_WORLDS_NAMED).join(', ')}${more}. To open one: POST /__admin/keys {"isolated":true}.`;
 }
 
-/** Throws an AdminHttpError for an operation that steers something which only the fake has. */
+/** Throws an AdminHttpError for an operation that only a fake supports. */
 function checkMode(operation: AdminOperation, mode: ControlRoomMode): void {
   if (mode.kind === 'fake' || operation.isForProxy) return;
   const { method, path, area } = operation;
   const about = adminAreas[area].toLowerCase();
   throw new AdminHttpError(
     409,
-    `This is a proxy in front of ${mode.upstream}: ${method} ${ADMIN_PATH}${path} (${about}) is for the fake alone. Watch what passes (GET ${ADMIN_PATH}/requests, /findings, /manners, /events), or start a fake that can be steered: petstore-mock serve.`,
+    `This is a proxy in front of ${mode.upstream}: ${method} ${ADMIN_PATH}${path} (${about}) needs a fake. Use GET ${ADMIN_PATH}/requests, /findings, /manners or /events here, or start a fake: petstore-mock serve.`,
   );
 }
 
-/** Names a call in messages. */
+/** Names an operation in messages. */
 function lineOf({ method, path }: AdminOperation): string {
   return `${method} ${ADMIN_PATH}${path}`;
 }
 
 /**
- * Reads the query of a call. Throws an InputError for a parameter that the operation does not take, that comes twice, or
- * that cannot be; the values are not quoted, since one may be a key.
+ * Reads the query of a call. Throws an InputError for an unknown, repeated or invalid parameter; values are not quoted,
+ * since one may be a key.
  */
 export function readQuery(operation: AdminOperation, query = ''): AdminCall['query'] {
   const names: readonly string[] = operation.isOfWorld ? [...operation.query, 'world'] : operation.query;
@@ -90,7 +90,7 @@ export function readQuery(operation: AdminOperation, query = ''): AdminCall['que
   return Object.fromEntries(read);
 }
 
-/** Throws an InputError for a parameter of the path that cannot be. */
+/** Throws an InputError for an invalid path parameter. */
 export function checkPath(operation: AdminOperation, path: AdminCall['path']): void {
   for (const [name, text] of Object.entries(path)) {
     const parameter = pathParameters[name as keyof typeof pathParameters];
@@ -103,39 +103,39 @@ export function checkPath(operation: AdminOperation, path: AdminCall['path']): v
 
 function unknownParameter(operation: AdminOperation, name: string, names: readonly string[]): InputError {
   const remedy = names.length === 0 ? 'Leave the query out.' : nameHint(name, names, 'Parameters');
-  return new InputError(lineOf(operation), 'it takes no such parameter', remedy);
+  return new InputError(lineOf(operation), 'unknown query parameter', remedy);
 }
 
 function tryQuery(name: string, { example }: AdminParameter): string {
   return `Try ?${name}=${encodeURIComponent(example)}.`;
 }
 
-/** What is no integer stays a text, for the schema to refuse. */
+/** What is no integer stays a text, for the schema to problemOf. */
 function readValue({ schema }: AdminParameter, text: string): string | number {
   const isInteger = typeof schema === 'object' && schema.type === 'integer';
   return isInteger && /^-?\d+$/.test(text) ? Number(text) : text;
 }
 
-type Refuse = (problem: string) => InputError;
+type ToInputError = (problem: string) => InputError;
 
 /**
- * Reads the body of a call: a JSON object that conforms to its schema, or nothing where nothing is needed. Throws an
- * InputError with a body that would work, and an AdminHttpError for one that is too large.
+ * Reads the body of a call: a JSON object that conforms to its schema, or no body if none is needed. Throws an
+ * InputError with an example, and an AdminHttpError for a body that is too large.
  */
 export function readCallBody(operation: AdminOperation, request: ServerRequest): JsonObject {
   const { body: described } = operation;
   const remedy = described === undefined ? 'Leave the body out.' : `Try ${JSON.stringify(described.example)}.`;
-  const refuse: Refuse = (problem) => new InputError(lineOf(operation), problem, remedy);
+  const problemOf: ToInputError = (problem) => new InputError(lineOf(operation), problem, remedy);
   const { body } = request;
   if (body === 'too-large') throw new AdminHttpError(413, tooLarge(operation, request.path, remedy));
   if (operation.method !== 'GET') checkContentType(headerValue(request, 'content-type'), lineOf(operation));
   if (body.length === 0 && !needsBody(operation)) return {};
-  if (described === undefined) throw refuse('it takes no body');
-  const value = parse(body, refuse);
-  if (!isJsonObject(value)) throw refuse('the body must be a JSON object');
-  checkFields(described.schema, value, refuse);
+  if (described === undefined) throw problemOf('no body is expected');
+  const value = parse(body, problemOf);
+  if (!isJsonObject(value)) throw problemOf('the body must be a JSON object');
+  checkFields(described.schema, value, problemOf);
   const violation = findAdminViolation(described.schema, value);
-  if (violation !== undefined) throw refuse(`${violation.pointer || 'the body'} ${violation.problem}`);
+  if (violation !== undefined) throw problemOf(`${violation.pointer || 'the body'} ${violation.problem}`);
   return value;
 }
 
@@ -149,30 +149,30 @@ function needsBody({ body }: AdminOperation): boolean {
   return 'required' in schema || 'minProperties' in schema;
 }
 
-/** A page on another origin can send a form, but no JSON without asking first. */
+/** A page on another origin can send a form, but no JSON without a preflight. */
 function checkContentType(contentType: string | undefined, attempted: string): void {
   if (contentType === undefined || /^application\/json *(?:;|$)/i.test(contentType.trim())) return;
   const remedy = "Send Content-Type: application/json; with curl: -H 'Content-Type: application/json'.";
-  throw new InputError(attempted, 'the body is announced as something else than JSON', remedy);
+  throw new InputError(attempted, 'the content type is not JSON', remedy);
 }
 
-function parse(body: Uint8Array, refuse: Refuse): JsonValue {
+function parse(body: Uint8Array, problemOf: ToInputError): JsonValue {
   try {
     return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch (error) {
-    // The name of a key that stands there twice may be an API key.
-    if (error instanceof JsonError && error.rule === 'duplicateKeys') throw refuse('an object has one key twice');
-    if (error instanceof JsonError) throw refuse(`the JSON of the body cannot be read: ${error.message}`);
-    if (error instanceof TypeError) throw refuse('the body is not UTF-8');
+    // The name of the duplicate key may be an API key.
+    if (error instanceof JsonError && error.rule === 'duplicateKeys') throw problemOf('an object has a duplicate key');
+    if (error instanceof JsonError) throw problemOf(`the body is not valid JSON: ${error.message}`);
+    if (error instanceof TypeError) throw problemOf('the body is not UTF-8');
     throw error;
   }
 }
 
-/** Helps with a misspelt field; where a schema lists no fields, what reads the body does. The field is not quoted. */
-function checkFields(name: keyof typeof adminSchemas, value: JsonObject, refuse: Refuse): void {
+/** Suggests the name of a misspelt field, which is not quoted. Schemas without a list of fields are checked later. */
+function checkFields(name: keyof typeof adminSchemas, value: JsonObject, problemOf: ToInputError): void {
   const schema: object = adminSchemas[name];
   const fields = 'properties' in schema ? Object.keys(schema.properties as object) : undefined;
   const unknown = Object.keys(value).find((field) => fields?.includes(field) === false);
   if (fields === undefined || unknown === undefined) return;
-  throw refuse(`there is no such field. ${nameHint(unknown, fields, 'Fields').replace(/\.$/, '')}`);
+  throw problemOf(`unknown field. ${nameHint(unknown, fields, 'Fields').replace(/\.$/, '')}`);
 }

@@ -6,8 +6,8 @@ import { counted } from '../../spec/quoting.js';
 import type { ServedWorld } from '../worlds/served-world.js';
 import type { JournalJudge } from './admin-route.js';
 
-/** Tells one request in one line. */
-export function serialiseLine(line: ExchangeLine): RequestLine {
+/** Serialises one request as a line of the list. */
+export function serialiseLine(line: JournalLine): RequestLine {
   const { number, startedMs, method, target, operation, keyAlias, status, delayMs, limits, cut, assumed, faultId } =
     line;
   return {
@@ -26,8 +26,8 @@ export function serialiseLine(line: ExchangeLine): RequestLine {
   };
 }
 
-/** Tells one exchange in full. */
-export function serialiseExchange(line: ExchangeLine, { request, response, failure }: Exchange): RequestDetail {
+/** Serialises one exchange in full. */
+export function serialiseExchange(line: JournalLine, { request, response, failure }: Exchange): RequestDetail {
   const { method, url, headers, body } = request;
   return {
     line: serialiseLine(line),
@@ -51,21 +51,21 @@ function serialiseResponse({ status, headers, body }: RecordedResponse): Request
 
 function missingBodyReason(body: RecordedBody): string | null {
   if (body.kind === 'missing') return body.why;
-  return body.kind === 'binary' ? `no UTF-8 text, ${counted(body.bytes, 'byte')}` : null;
+  return body.kind === 'binary' ? `not UTF-8 text, ${counted(body.bytes, 'byte')}` : null;
 }
 
 function copyOf(headers: HeaderList): [string, string][] {
   return headers.map(([name, value]) => [name, value]);
 }
 
-/** Tells the requests of each of the last seconds, in real time; on request only from one second on. */
+/** Serialises the request counts of the last seconds, in real time, from the second `from` on. */
 export function serialiseTraffic({ traffic }: ServedWorld, from?: number): Traffic {
   return { seconds: [...traffic.seconds(from)] };
 }
 
 const USUALLY_JUDGED = 1_000;
 
-/** Tells what a judge says of the newest requests, or of those of them after the one of the number `since`. */
+/** Judges the newest requests, or those of them after the number `since`. */
 export async function judgeRecent(
   { log }: ServedWorld,
   judge: JournalJudge,

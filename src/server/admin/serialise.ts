@@ -22,7 +22,7 @@ import type { ServedWorld } from '../worlds/served-world.js';
 import type { Worlds } from '../worlds/worlds.js';
 import { cutPart, type ListPart } from './list-part.js';
 
-/** Tells what there is in a world, at a glance. */
+/** Serialises the summary of a world. */
 export function serialiseState(served: ServedWorld): WorldState {
   const { id, world, steering, snapshots, log } = served;
   const { latest, count, dropped } = log;
@@ -39,7 +39,7 @@ export function serialiseState(served: ServedWorld): WorldState {
   };
 }
 
-/** Tells the same of a proxy: requests pass through it, and all else is none of its business. */
+/** Serialises the summary of a proxy, which has only requests. */
 export function serialiseProxyState(served: ServedWorld): WorldState {
   return { ...serialiseState(served), pets: 0, keys: 0, faults: 0, snapshots: 0, behaviour: {} };
 }
@@ -54,7 +54,7 @@ export function serialiseClock({ steering: { clock } }: ServedWorld): ClockState
   return { now: new Date(clock.now()).toISOString(), mode: clock.mode, scale: clock.scale };
 }
 
-/** Tells the stock in the order of ids; on request only pets whose id has certain digits in it. */
+/** Serialises the stock in the order of ids; `search`: only pets whose id contains these digits. */
 export function serialiseStock(
   { world: { inventory } }: ServedWorld,
   { search, ...part }: ListPart & { readonly search?: string | undefined } = {},
@@ -69,12 +69,12 @@ export function serialiseStock(
   return { ...page, items: page.items.map(serialiseStockEntry) };
 }
 
-/** The record is a live one: what is told stays as it was. */
+/** Copies the record, which is live. */
 export function serialiseStockEntry({ petId, quantity, status }: StockRecord): StockEntry {
   return { petId, quantity, status };
 }
 
-/** By their digits: a store may hold a million ids, and each BigInt costs. */
+/** Compares digits: a store may hold a million ids, and each BigInt costs time. */
 function compareIds(one: Int64Text, other: Int64Text): number {
   const isBelowZero = one.startsWith('-');
   if (isBelowZero !== other.startsWith('-')) return isBelowZero ? -1 : 1;
@@ -84,13 +84,13 @@ function compareIds(one: Int64Text, other: Int64Text): number {
 
 type QuotaInfo = KeyInfo['minute'];
 
-/** Tells keys by their pseudonyms, in the order of these. */
+/** Serialises the keys in the order of their pseudonyms. */
 export function serialiseKeys(served: ServedWorld, part: ListPart = {}): KeyPage {
   const page = cutPart(served.steering.keys.list(), part, ({ alias }) => alias);
   return { ...page, items: page.items.map((info) => serialiseKeyInfo(served, info)) };
 }
 
-/** Tells one key, which is named by its text or its pseudonym. Throws an InputError where the world has none such. */
+/** Serialises one key, given its text or its pseudonym. Throws an InputError for an unknown key. */
 export function serialiseKey(served: ServedWorld, key: string): KeyState {
   return serialiseKeyInfo(served, served.steering.keys.get(key));
 }
@@ -102,7 +102,7 @@ function serialiseKeyInfo(
   const text = world.accounts.keyOf(alias);
   return {
     alias,
-    // Only a sample key, which everybody knows, is told as it is.
+    // Only a sample key, which is public, is shown.
     name: sampleKeys.some(({ key }) => key === text) ? (text ?? null) : null,
     plan,
     state,
@@ -119,7 +119,7 @@ function serialiseQuota({ limit, remaining, resetsAtMs }: QuotaInfo): KeyState['
 
 const isoTime = (ms: number) => new Date(ms).toISOString();
 
-/** Tells the faults that are still to meet something, in the order in which a request would meet them. */
+/** Serialises the active faults, in the order in which a request would meet them. */
 export function serialiseFaults({ steering: { faults } }: ServedWorld): FaultList {
   return { items: faults.list().map(serialiseFault) };
 }
@@ -128,7 +128,7 @@ export function serialiseFault({ id, target, fault, key, probability, seed, left
   return { id, operation: target, ...fault, probability, seed, key: key ?? null, left: left ?? null, met };
 }
 
-/** Tells every open question of the document and how the world answers it. Numbers of example records are kept as they were written. */
+/** Serialises every open question with the world's choice. Numbers in example records stay as they were written. */
 export function serialiseBehaviour({ world: { behaviour } }: ServedWorld): BehaviourList {
   return {
     items: questionIds.map((id) => {
@@ -138,7 +138,7 @@ export function serialiseBehaviour({ world: { behaviour } }: ServedWorld): Behav
   };
 }
 
-/** Tells the snapshots in the order in which they were taken. */
+/** Serialises the snapshots in the order in which they were taken. */
 export function serialiseSnapshots({ snapshots }: ServedWorld): SnapshotList {
   return { items: snapshots.list().map(serialiseSnapshot) };
 }
@@ -147,7 +147,7 @@ export function serialiseSnapshot({ name, takenAtMs }: NamedSnapshot): SnapshotS
   return { name, takenAt: new Date(takenAtMs).toISOString() };
 }
 
-/** Tells the worlds that there are, the shared one first, then the oldest; and the last ones that are gone. */
+/** Serialises all worlds, the shared one first, then the oldest; and those that were dropped last. */
 export function serialiseWorlds(worlds: Worlds, part: ListPart = {}): WorldPage {
   return { ...cutPart(worlds.list(), part, ({ id }) => id), limit: worlds.most, dropped: [...worlds.dropped] };
 }

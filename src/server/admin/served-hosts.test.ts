@@ -78,7 +78,7 @@ test('lists what it serves', () => {
 });
 
 test.each(['http://mock', '*.internal', 'mock:99999', 'a b'])('refuses to allow %s', (host) => {
-  expect(() => createServedHosts('127.0.0.1', [host])).toThrow(/is no host\. Try petstore\.internal$/);
+  expect(() => createServedHosts('127.0.0.1', [host])).toThrow(/is not a host\. Try petstore\.internal$/);
 });
 
 test.each([

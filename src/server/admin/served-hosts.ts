@@ -1,16 +1,16 @@
 import { parseUrl } from '../../spec/parse-url.js';
 import { InputError } from '../../spec/validation/input-error.js';
 
-/** Under which hosts the control room is reached. */
+/** The hosts that the control room is served under. */
 export interface ServedHosts {
-  /** Whether a host is one of them. `localAddress` is where the connection arrived: that name is always served. */
+  /** Returns whether a host is one of them. `localAddress`, where the connection arrived, is always served. */
   has(host: HostName, localAddress: string): boolean;
-  /** All that can be listed, for people. */
+  /** The names for error messages. */
   readonly names: readonly string[];
 }
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
-/** The port that is not written, by http or by https at a proxy in front. */
+/** Default ports of http, and of https at a proxy in front. */
 const UNWRITTEN_PORTS = [80, 443];
 
 /**
@@ -26,12 +26,12 @@ export function createServedHosts(host: string, allowed: readonly string[]): Ser
     name === one.name &&
     (one.port === undefined || one.port === port || (port === undefined && UNWRITTEN_PORTS.includes(one.port)));
   return {
-    has: (asked, localAddress) =>
-      names.has(asked.name) ||
-      // Browsers look such a name up nowhere: it is this machine (RFC 6761 §6.3).
-      asked.name.endsWith('.localhost') ||
-      additional.some((one) => isAllowed(asked, one)) ||
-      asked.name === nameOfAddress(localAddress),
+    has: (host, localAddress) =>
+      names.has(host.name) ||
+      // Always this machine, without a DNS lookup (RFC 6761 §6.3).
+      host.name.endsWith('.localhost') ||
+      additional.some((one) => isAllowed(host, one)) ||
+      host.name === nameOfAddress(localAddress),
     names: [
       ...new Set([...names, ...additional.map(({ name, port }) => (port === undefined ? name : `${name}:${port}`))]),
     ],
@@ -41,14 +41,14 @@ export function createServedHosts(host: string, allowed: readonly string[]): Ser
 function parseAllowedHost(text: string): HostName {
   const host = parseHost(text);
   if (host !== undefined) return host;
-  throw new InputError('Reading the allowed hosts', `${JSON.stringify(text)} is no host`, 'Try petstore.internal');
+  throw new InputError('Reading the allowed hosts', `${JSON.stringify(text)} is not a host`, 'Try petstore.internal');
 }
 
-/** What a `Host` header names. */
+/** A parsed `Host` header. */
 export interface HostName {
   /** In lower case, addresses in their shortest form and IPv6 ones in brackets. */
   readonly name: string;
-  /** Undefined where none stands there: then it is the scheme's own. */
+  /** Undefined if not given: the default port of the scheme. */
   readonly port: number | undefined;
 }
 
@@ -56,7 +56,7 @@ const HOST = /^(?<host>\[[\da-f:.]+\]|[\w.-]+)(?::(?<port>\d*))?$/i;
 /** An IPv4 address that came through a socket of IPv6, as a URL parser writes it. */
 const MAPPED = /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\]$/;
 
-/** Reads a host with or without a port, as `Host` has it (RFC 9110 §7.2); undefined where it is none. */
+/** Parses a host with or without a port, as in `Host` (RFC 9110 §7.2). Returns undefined if it is not a host. */
 export function parseHost(text: string): HostName | undefined {
   const { port = '' } = HOST.exec(text)?.groups ?? {};
   const url = HOST.test(text) ? parseUrl(`http://${text}`) : undefined;
@@ -64,7 +64,7 @@ export function parseHost(text: string): HostName | undefined {
   return { name: withoutMapping(withoutDot(url.hostname)), port: port === '' ? undefined : Number(port) };
 }
 
-/** Returns an address of a socket, such as `::ffff:127.0.0.1` or `fe80::1%eth0`, as {@link parseHost} answers names. */
+/** Returns an address of a socket, such as `::ffff:127.0.0.1` or `fe80::1%eth0`, as a name of {@link parseHost}. */
 export function nameOfAddress(address: string): string | undefined {
   const bare = address.replace(/%.*$/, '');
   return parseHost(bare.includes(':') ? `[${bare}]` : bare)?.name;

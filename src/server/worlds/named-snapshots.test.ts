@@ -54,7 +54,7 @@ test('forgets a snapshot', () => {
 
 test.each(['restore', 'delete'] as const)('says which names there are where %s is given another', (what) => {
   const { snapshots } = kept();
-  expect(() => snapshots[what]('before')).toThrow(/there is none of that name\. None was taken yet\./);
+  expect(() => snapshots[what]('before')).toThrow(/no snapshot has that name\. There are no snapshots yet\./);
   snapshots.take('before');
   expect(() => snapshots[what]('befor')).toThrow("Did you mean 'before'? Snapshots: before.");
 });
@@ -68,7 +68,7 @@ test.each(['', 'a b', 'a/b', 'ä', 'x'.repeat(65)])('refuses the name %j', (name
 test('remembers a hundred, and then only what takes the place of one', () => {
   const { snapshots } = kept();
   for (let index = 0; index < 100; index += 1) snapshots.take(`s${index}`);
-  expect(() => snapshots.take('one-more')).toThrow(/there are 100 already.*Delete one, such as the oldest, s0\./);
+  expect(() => snapshots.take('one-more')).toThrow(/the limit of 100 is reached.*Delete one, such as the oldest, s0\./);
   snapshots.take('s0');
   expect(snapshots.list()).toHaveLength(100);
 });

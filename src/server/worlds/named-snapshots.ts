@@ -10,11 +10,11 @@ export interface NamedSnapshot {
   readonly takenAtMs: number;
 }
 
-/** The snapshots of a world. All throw an InputError that lists the names there are, for one that there is not. */
+/** The snapshots of a world. All methods throw an InputError that lists the known names for an unknown one. */
 export interface NamedSnapshots {
   /** In the order in which they were taken. */
   list(): readonly NamedSnapshot[];
-  /** Remembers everything as it is now; a name that is taken gets the new one. Throws an InputError where there is no room for more. */
+  /** Saves the current state under a name, replacing an earlier one. Throws an InputError at the limit. */
   take(name: string): NamedSnapshot;
   restore(name: string): void;
   delete(name: string): void;
@@ -22,7 +22,7 @@ export interface NamedSnapshots {
 
 const MOST_SNAPSHOTS = 100;
 
-/** Creates what keeps the snapshots of a world: they outlive its resets. */
+/** Creates the snapshots of a world, which survive its resets. */
 export function createNamedSnapshots(steering: Pick<Steering, 'snapshot' | 'restore'>): NamedSnapshots {
   const byName = new Map<string, Snapshot>();
 
@@ -30,8 +30,9 @@ export function createNamedSnapshots(steering: Pick<Steering, 'snapshot' | 'rest
     const snapshot = byName.get(name);
     if (snapshot !== undefined) return snapshot;
     const names = [...byName.keys()];
-    const remedy = names.length > 0 ? nameHint(name, names, 'Snapshots') : 'None was taken yet. Take one first.';
-    throw new InputError(attempted, 'there is none of that name', remedy);
+    const remedy =
+      names.length > 0 ? nameHint(name, names, 'Snapshots') : 'There are no snapshots yet. Take one first.';
+    throw new InputError(attempted, 'no snapshot has that name', remedy);
   };
 
   return {
@@ -47,11 +48,11 @@ export function createNamedSnapshots(steering: Pick<Steering, 'snapshot' | 'rest
       }
       if (byName.size >= MOST_SNAPSHOTS && !byName.has(name)) {
         const [oldest] = byName.keys();
-        const problem = `there are ${byName.size} already, as many as a world remembers`;
+        const problem = `the limit of ${MOST_SNAPSHOTS} is reached`;
         throw new InputError(attempted, problem, `Delete one, such as the oldest, ${oldest}.`);
       }
       const snapshot = steering.snapshot();
-      // One that was taken anew is the newest.
+      // A replaced snapshot is the newest.
       byName.delete(name);
       byName.set(name, snapshot);
       return { name, takenAtMs: snapshot.takenAtMs };

@@ -8,7 +8,7 @@ import { createNamedSnapshots, type NamedSnapshots } from './named-snapshots.js'
 import { generateIsolatedKey } from './secrets.js';
 import { createTrafficMeter, type TrafficMeter } from './traffic-meter.js';
 
-/** A world that the server serves: the shared one, or one of a key of its own. */
+/** A world on the server: the shared one or an isolated one. */
 export interface ServedWorld {
   /** `shared`, or `w1`, `w2` and so on. */
   readonly id: string;
@@ -21,16 +21,11 @@ export interface ServedWorld {
   readonly traffic: TrafficMeter;
 }
 
-/** The world that all keys lead to that lead nowhere else. */
+/** The world of all keys that do not belong to an isolated one. */
 export const SHARED = 'shared';
 
-/** Gives a world what a server has of each. `now` answers real time, in milliseconds since the epoch. */
-export function serveWorld(
-  id: string,
-  world: World,
-  now: () => number,
-  log: LoggedRequests = world.journal,
-): ServedWorld {
+/** Adds what the server has for each world. `now` returns real time, in milliseconds since the epoch. */
+export function serveWorld(id: string, world: World, now: () => number): ServedWorld {
   const steering = createSteering(world);
   return {
     id,
@@ -43,17 +38,17 @@ export function serveWorld(
   };
 }
 
-/** What one world of a server has of its own; all else is as the server was told at its start. */
+/** The options that differ between the worlds of a server. */
 export type OwnOptions = Pick<WorldOptions, 'keys' | 'journalLimit'>;
 
-/** Creates a world with the options that a server was told, `own` in their place where it says something, and linked to the others by `links`. */
+/** Creates a world with the server's options, overridden by `own`, and connected to the server by `links`. */
 export type CreateOwnWorld = (own: OwnOptions, links: WorldLinks) => World;
 
 export interface IsolatedWorld {
   readonly served: ServedWorld;
   readonly openedAtMs: number;
   usedAtMs: number;
-  /** Every key that was minted in it: a snapshot that is restored may bring back one that it has forgotten. */
+  /** Every key that was minted in it: a restored snapshot may bring deleted ones back. */
   readonly keys: Set<string>;
 }
 
@@ -63,18 +58,18 @@ export interface IsolatedWorldOptions {
   readonly key: string;
   readonly terms: MintOptions;
   readonly createWorld: CreateOwnWorld;
-  /** Where each key is noted that is minted in it later on. */
+  /** Maps keys to worlds; keys that are minted later are added. */
   readonly byKey: Map<string, IsolatedWorld>;
-  /** How many bytes of bodies its journal may hold, asked again and again. */
+  /** Returns the bytes of bodies that its journal may hold at this moment. */
   readonly journalBytes: () => number;
   readonly now: () => number;
 }
 
 const JOURNAL_LIMIT = 1_000;
-/** Keys beyond which the oldest go that the world has forgotten. */
+/** Above this number the oldest deleted keys are dropped. */
 const MANY_KEYS = 10_000;
 
-/** Creates a world that only keys lead to that were minted in it. Throws an InputError for a plan or a lifetime that cannot be. */
+/** Creates a world for the keys that are minted in it. Throws an InputError for an invalid plan or lifetime. */
 export function createIsolatedWorld(options: IsolatedWorldOptions): IsolatedWorld {
   const { id, key, terms, createWorld, byKey, journalBytes, now } = options;
   const keys = new Set([key]);
@@ -91,7 +86,7 @@ export function createIsolatedWorld(options: IsolatedWorldOptions): IsolatedWorl
     { keys: { [key]: { plan: 'free', ...terms } }, journalLimit: JOURNAL_LIMIT },
     { hasSampleKeys: false, nextKey, explainUnknownKey, journalBytes },
   );
-  if (world.accounts.ofKey(key) === undefined) throw new Error('createWorld left out what a world has of its own.');
+  if (world.accounts.ofKey(key) === undefined) throw new Error('createWorld ignored the own options of a world.');
   const isolated = { served: serveWorld(id, world, now), openedAtMs: now(), usedAtMs: now(), keys };
   return isolated;
 }

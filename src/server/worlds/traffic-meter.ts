@@ -2,15 +2,15 @@ import type { Traffic } from '../../admin/schemas/requests.js';
 
 type TrafficSecond = Traffic['seconds'][number];
 
-/** Counts the answers of each second, in real time, and remembers the last five minutes. */
+/** Counts responses per second, in real time, for the last five minutes. */
 export interface TrafficMeter {
-  /** How many there were in all. */
+  /** The total count. */
   readonly total: number;
-  /** When the latest was counted, in milliseconds since the epoch; undefined before the first. */
+  /** Time of the latest count, in milliseconds since the epoch; undefined before the first. */
   readonly latestMs: number | undefined;
-  /** Counts one answer; undefined for a connection that was reset. */
+  /** Counts one response; undefined for a connection that was reset. */
   count(status: number | undefined): void;
-  /** Returns the seconds from one on, oldest first; those without a request are left out. */
+  /** Returns the seconds since `from`, oldest first, without empty ones. */
   seconds(from?: number): readonly TrafficSecond[];
 }
 
@@ -19,20 +19,20 @@ const REMEMBERED_SECONDS = 300;
 type Kind = Exclude<keyof TrafficSecond, 'at'>;
 type Counts = { -readonly [Field in keyof TrafficSecond]: TrafficSecond[Field] };
 
-/** Creates a meter that has counted nothing. `now` answers real time, in milliseconds since the epoch. */
+/** Creates an empty meter. `now` returns real time, in milliseconds since the epoch. */
 export function createTrafficMeter(now: () => number): TrafficMeter {
-  let kept: Counts[] = [];
+  let counted: Counts[] = [];
   let total = 0;
   let latestMs: number | undefined;
 
   const forget = (second: number) => {
-    const first = kept.findIndex(({ at }) => at > second - REMEMBERED_SECONDS);
-    if (first !== 0) kept = first === -1 ? [] : kept.slice(first);
+    const first = counted.findIndex(({ at }) => at > second - REMEMBERED_SECONDS);
+    if (first !== 0) counted = first === -1 ? [] : counted.slice(first);
   };
   const begin = (second: number) => {
     forget(second);
     const counts = { at: second, ok: 0, refused: 0, limited: 0, failed: 0, broken: 0 };
-    kept.push(counts);
+    counted.push(counts);
     return counts;
   };
 
@@ -46,15 +46,15 @@ export function createTrafficMeter(now: () => number): TrafficMeter {
     count(status) {
       latestMs = now();
       const second = Math.floor(latestMs / 1000);
-      const last = kept.at(-1);
-      // A clock that was put back would begin a second that is over: what it brings counts in the last one.
+      const last = counted.at(-1);
+      // A clock that was set back would reopen an earlier second: the request counts in the last one.
       const counts = last !== undefined && last.at >= second ? last : begin(second);
       counts[kindOf(status)] += 1;
       total += 1;
     },
     seconds(from = 0) {
       forget(Math.floor(now() / 1000));
-      return kept.filter(({ at }) => at >= from).map((counts) => ({ ...counts }));
+      return counted.filter(({ at }) => at >= from).map((counts) => ({ ...counts }));
     },
   };
 }

@@ -109,7 +109,7 @@ test('takes real time for now where that is put back', () => {
 
 test('notices where whoever makes the worlds leaves out what is their own', () => {
   const worlds = createWorlds({ createWorld: () => createWorld() });
-  expect(() => worlds.open({})).toThrow('createWorld left out what a world has of its own.');
+  expect(() => worlds.open({})).toThrow('createWorld ignored the own options of a world.');
 });
 
 const MIB = 1024 * 1024;

@@ -137,7 +137,7 @@ test('a snapshot brings back what was', async ({ page, admin, call }) => {
   expect((await call('GET /inventory')).text).toBe(before);
   await line.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(card).toContainText('No snapshots yet');
+  await expect(card).toContainText('There are no snapshots yet');
   expect((await admin.snapshots.list()).items).toEqual([]);
 });
 

@@ -30,14 +30,14 @@ const serverRoutes = {
 const worldsRoutes = {
   listWorlds: (call, { worlds }) => serialiseWorlds(worlds, listPart(call)),
   deleteWorld({ path: { id = '' } }, { worlds }) {
-    // The shared world is there, only it cannot be dropped.
+    // The shared world exists, but cannot be dropped: 400.
     if (id === worlds.shared.id) worlds.delete(id);
     else orNotFound(() => worlds.delete(id));
     return done;
   },
 } satisfies Partial<AdminRoutes>;
 
-/** Everything that the admin API can do. */
+/** The routes of the admin API. */
 export const adminRoutes: AdminRoutes = {
   ...serverRoutes,
   ...worldRoutes,

@@ -60,7 +60,7 @@ test('an empty body mints a key of the plan free', async () => {
   expect((await openAdmin().ask('POST /keys')).json).toMatchObject({ plan: 'free', world: 'shared', expiresAt: null });
 });
 
-test('an isolated key opens a world of its own', async () => {
+test('an isolated key opens a new world', async () => {
   const { ask, worlds } = openAdmin();
   const { json } = await ask<MintedKey>('POST /keys', { body: { plan: 'business', isolated: true } });
   expect(json).toMatchObject({ alias: 'key#1', plan: 'business', world: 'w1' });
@@ -81,7 +81,7 @@ test('an isolated key and a world that is named contradict one another', async (
   const { status, json } = await ask('POST /keys?world=shared', { body: { isolated: true } });
   expect({ status, json }).toMatchObject({
     status: 400,
-    json: { message: expect.stringContaining('Leave ?world= out') },
+    json: { message: expect.stringContaining('Omit ?world=') },
   });
   expect(worlds.list()).toHaveLength(1);
 });

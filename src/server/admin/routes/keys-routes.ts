@@ -41,15 +41,14 @@ export const keysRoutes = {
   },
 } satisfies Partial<AdminRoutes>;
 
-/** The one answer in which the text of a key stands. */
+/** The only response that contains the text of a key. */
 function serialiseMintedKey(served: ServedWorld, key: string): MintedKey {
   const { alias, plan, expiresAt } = serialiseKey(served, key);
   return { key, alias, plan, world: served.id, expiresAt };
 }
 
 function worldConflictError(): InputError {
-  const problem = 'an isolated key opens a world of its own, and ?world= names another';
-  const remedy =
-    'Leave ?world= out to open a world, or try {"isolated":false} for a further key to the one that is named.';
+  const problem = 'an isolated key opens a new world, and ?world= names an existing one';
+  const remedy = 'Omit ?world= to open a world, or try {"isolated":false} for another key to the existing one.';
   return new InputError('Creating an API key', problem, remedy);
 }

@@ -67,7 +67,7 @@ test.each([
 
 test.each([
   ['key=sk_live_1', 'test_free'],
-  ['after=last', 'told as next'],
+  ['after=last', 'of the previous part as after'],
   ['status=wrong', 'Try ?status=429.'],
   ['method=patch', 'Try ?method=PATCH.'],
 ])('%s is refused without being quoted', async (filter, message) => {

@@ -1,3 +1,5 @@
+import type { WorldJournal } from '../../../../mocks/journal/journal.js';
+import type { LineFilter, LinePart } from '../../../../mocks/journal/lines.js';
 import type { RequestCount, RequestPage } from '../../../admin/schemas/requests.js';
 import type { ExchangeLine, LineFilter, LinePart, LoggedRequests } from '../../../exchange/request-log.js';
 import { writeHar } from '../../../exchange/write-har.js';
@@ -22,7 +24,7 @@ export const requestsRoutes = {
   waitForRequests: (call, { closing, waits }) =>
     waitForRequests(call.served.log, readFilter(call), readPatience(call.query), {
       ends: { client: call.request.signal, server: closing },
-      places: waits,
+      slots: waits,
     }),
   exportRequests({ served: { id, log, world } }, { version }) {
     const har = writeHar(log, { name: 'petstore-mock', version });
@@ -31,9 +33,9 @@ export const requestsRoutes = {
   },
   getRequest({ served: { log }, path }) {
     const number = Number(path.number);
-    const line = log.line(number);
-    const exchange = log.exchange(number);
-    if (line === undefined || exchange === undefined) throw notKeptError(log);
+    const line = world.journal.line(number);
+    const exchange = world.journal.exchange(number);
+    if (line === undefined || exchange === undefined) throw unknownRequestError(world.journal);
     return serialiseExchange(line, exchange);
   },
   clearRequests({ served }) {
@@ -67,18 +69,17 @@ function readFilter({ query }: AdminCall): LineFilter {
 function readPart({ query: { order, limit, after } }: AdminCall): LinePart {
   if (after !== undefined && !/^\d+$/.test(String(after))) {
     throw new InputError(
-      'Reading on in the journal',
-      'after is no number of a request',
-      'Give what the part before told as next.',
+      'Reading the journal',
+      'after is not the number of a request',
+      'Pass the next of the previous part as after.',
     );
   }
   return { order: order as LinePart['order'], limit: asNumber(limit), after: asNumber(after) };
 }
 
-function notKeptError(log: LoggedRequests): AdminHttpError {
-  const [first, last] = (['oldest', 'newest'] as const).map((order) => log.lines({}, { order, limit: 1 }).lines[0]);
-  const kept = (line: ExchangeLine | undefined) => line?.number;
+function unknownRequestError({ lines }: WorldJournal): AdminHttpError {
+  const [first, last] = (['oldest', 'newest'] as const).map((order) => lines({}, { order, limit: 1 }).lines[0]);
   const remedy =
-    first === undefined ? 'It is empty: send a request first.' : `Try any from ${kept(first)} to ${kept(last)}.`;
-  return new AdminHttpError(404, `The journal does not hold the request of this number. ${remedy}`);
+    first === undefined ? 'It is empty: send a request first.' : `Try any from ${first.number} to ${last?.number}.`;
+  return new AdminHttpError(404, `The journal has no request with this number. ${remedy}`);
 }

@@ -57,7 +57,7 @@ test('a pet that is not in stock is added', async () => {
 });
 
 test.each([
-  ['8', '{"quantity":5}', 'needs quantity and status. Give both.'],
+  ['8', '{"quantity":5}', 'needs quantity and status. Pass both.'],
   ['7', '{"quantity":1.5}', '/quantity must be integer'],
   ['7', '{"quantity":9007199254740993}', 'is no quantity. Try 5'],
   ['7', '{"status":"lost"}', '/status must be one of available, pending, sold'],
@@ -72,5 +72,8 @@ test.each([
 
 test('an after that is no id is refused', async () => {
   const { status, json } = await openStore(7n).ask('GET /inventory?after=rex');
-  expect({ status, json }).toMatchObject({ status: 400, json: { message: expect.stringContaining('told as next') } });
+  expect({ status, json }).toMatchObject({
+    status: 400,
+    json: { message: expect.stringContaining('of the previous part as after') },
+  });
 });

@@ -45,7 +45,7 @@ test('who waits in vain learns how many there were', async () => {
   const { status, json } = await openBusy().ask('GET /requests/wait?count=4&timeout=0s');
   expect({ status, json }).toMatchObject({
     status: 408,
-    json: { code: 'request_timeout', message: expect.stringContaining('3 of the 4 requests') },
+    json: { code: 'request_timeout', message: expect.stringContaining('3 of 4 requests') },
   });
 });
 

@@ -10,22 +10,22 @@ const MOST_PATIENCE_MS = 60_000;
 const USUAL_PATIENCE = '5s';
 const FEWEST_LISTED = 100;
 
-/** For how many requests, and for how long in real time, somebody waits. */
+/** The number of requests to wait for, and how long in real time. */
 interface Patience {
   readonly count: number;
   readonly timeoutMs: number;
 }
 
 interface WaitingOptions {
-  /** Who may end the waiting before its time. */
+  /** Abort signals of the client and of the server. */
   readonly ends: { readonly client: AbortSignal; readonly server: AbortSignal };
-  readonly places: Slots;
+  readonly slots: Slots;
 }
 
 export function readPatience({ count = 1, timeout = USUAL_PATIENCE }: AdminCall['query']): Patience {
   const timeoutMs = parseDurationMs(timeout);
   if (timeoutMs === undefined || timeoutMs > MOST_PATIENCE_MS) {
-    throw new InputError('Waiting for requests', 'timeout is no length of time up to 60s', 'Try ?timeout=5s.');
+    throw new InputError('Waiting for requests', 'timeout is not a duration up to 60s', 'Try ?timeout=5s.');
   }
   return { count: Number(count), timeoutMs };
 }
@@ -39,40 +39,38 @@ export function waitForRequests(
   journal: LoggedRequests,
   filter: LineFilter,
   { count, timeoutMs }: Patience,
-  { ends: { client, server }, places }: WaitingOptions,
-): RequestWait | Promise<RequestWait> {
+  { ends: { client, server }, slots }: WaitingOptions,
+): RequestsSeen | Promise<RequestsSeen> {
   const counter = createCounter(journal, filter);
-  const told = (): RequestWait => {
+  const seen = (): RequestsSeen => {
     const { lines } = journal.lines(filter, { limit: Math.max(count, FEWEST_LISTED) });
     return { count: counter.total(), items: lines.map(serialiseLine).reverse() };
   };
-  if (counter.total() >= count) return told();
-  const giveBack = places.take();
+  if (counter.total() >= count) return seen();
+  const release = slots.take();
 
   return new Promise((resolve, reject) => {
     let isPlanned = false;
     const end = (settle: () => void) => {
       clearTimeout(timer);
-      giveBack();
+      release();
       stopListening();
       client.removeEventListener('abort', leave);
       server.removeEventListener('abort', close);
       settle();
     };
-    const leave = () => end(() => reject(new AdminHttpError(408, 'The client has gone away.')));
-    const close = () => end(() => reject(new AdminHttpError(503, 'The server stops. Start it and ask again.')));
-    const giveUp = () => {
-      const message = `In ${timeoutMs} ms there came ${counter.total()} of the ${count} requests that were waited for.`;
-      end(() =>
-        reject(new AdminHttpError(408, `${message} Look at GET /__admin/requests for what came, or try ?timeout=60s.`)),
-      );
+    const leave = () => end(() => reject(new AdminHttpError(408, 'The client has disconnected.')));
+    const close = () => end(() => reject(new AdminHttpError(503, 'The server is stopping. Start it and retry.')));
+    const timeOut = () => {
+      const message = `Timed out after ${timeoutMs} ms with ${counter.total()} of ${count} requests.`;
+      end(() => reject(new AdminHttpError(408, `${message} See GET /__admin/requests, or try ?timeout=60s.`)));
     };
     const look = () => {
       isPlanned = false;
-      if (counter.total() >= count) end(() => resolve(told()));
+      if (counter.total() >= count) end(() => resolve(seen()));
     };
-    const timer = setTimeout(giveUp, timeoutMs);
-    // Requests may come by the thousand: they are counted once in each turn.
+    const timer = setTimeout(timeOut, timeoutMs);
+    // There may be thousands of requests: they are counted once per turn of the event loop.
     const stopListening = journal.onRecord(() => {
       if (!isPlanned) setImmediate(look);
       isPlanned = true;
@@ -83,13 +81,13 @@ export function waitForRequests(
   });
 }
 
-/** Counts on from where it was: what the journal forgets meanwhile has come all the same. */
-function createCounter(journal: LoggedRequests, filter: LineFilter) {
+/** Counts incrementally: requests that the journal drops meanwhile still count. */
+function createCounter(journal: WorldJournal, filter: LineFilter) {
   let total = 0;
   let seen = filter.since ?? 0;
   return {
     total() {
-      // A snapshot that is restored brings earlier numbers back.
+      // A restored snapshot brings earlier numbers back.
       if (journal.latest < seen) [total, seen] = [0, filter.since ?? 0];
       if (journal.latest > seen || total === 0) total += journal.lines({ ...filter, since: seen }, { limit: 1 }).total;
       seen = Math.max(seen, journal.latest);

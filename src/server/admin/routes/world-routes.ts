@@ -68,7 +68,7 @@ export const worldRoutes = {
   },
 } satisfies Partial<AdminRoutes>;
 
-/** As a file would be read: its ids are exact. */
+/** Parsed like a file, so that its ids are exact. */
 function readFixture(fixture: JsonValue | undefined): Fixture | undefined {
   return fixture === undefined ? undefined : parseFixture(writeJson(fixture), 'of the body');
 }
@@ -93,8 +93,8 @@ function canonicalId(digits = ''): string {
 }
 
 function notInStockError(): InputError {
-  const problem = 'this pet is not in stock, and to be added it needs quantity and status';
-  return new InputError('Setting the stock', problem, 'Give both.');
+  const problem = 'the pet is not in stock; adding it needs quantity and status';
+  return new InputError('Setting the stock', problem, 'Pass both.');
 }
 
 export const clockRoutes = {
@@ -135,7 +135,7 @@ export const faultsRoutes = {
   },
 } satisfies Partial<AdminRoutes>;
 
-/** A fault that is to meet so many requests comes before those that stand; one that is drawn for stands. */
+/** A fault with a count and no probability comes before all others. */
 function scheduleFault(
   faults: Faults,
   { operation = 'any', key, count, probability, seed, ...fault }: FaultOptions,
@@ -150,14 +150,14 @@ function scheduleFault(
 export const behaviourRoutes = {
   listBehaviour: ({ served }) => serialiseBehaviour(served),
   changeBehaviour({ served, body }) {
-    refuseUnknown(body);
+    rejectUnknownQuestions(body);
     served.steering.setBehaviour(parseBehaviour(writeJson(body), 'of the body'));
     return serialiseBehaviour(served);
   },
 } satisfies Partial<AdminRoutes>;
 
-/** What was meant to be an id is not quoted: it may be a key. */
-function refuseUnknown(body: JsonObject): void {
+/** An unknown id is not quoted: it may be a key. */
+function rejectUnknownQuestions(body: JsonObject): void {
   const unknown = Object.keys(body).find((id) => !(questionIds as readonly string[]).includes(id));
   if (unknown === undefined) return;
   const near = nearestName(unknown, questionIds);
@@ -165,5 +165,5 @@ function refuseUnknown(body: JsonObject): void {
     near === undefined
       ? 'GET /__admin/behaviour lists them'
       : `Did you mean '${near}'? All are at GET /__admin/behaviour`;
-  throw new InputError('Answering open questions', 'there is no such question', `${hint}.`);
+  throw new InputError('Changing the behaviour', 'unknown open question', `${hint}.`);
 }
