@@ -25,7 +25,7 @@ export interface ServerOptions {
   /** Called for each request, so that handlers can be replaced. */
   readonly userHandlers?: () => UserHandlers | undefined;
   readonly timeouts?: Partial<Timeouts>;
-  readonly worlds?: WorldBounds;
+  readonly worlds?: Omit<WorldsOptions, 'createWorld'>;
   /** Texts that never appear in logs and the journal, such as the admin token. */
   readonly secrets?: readonly string[];
 }

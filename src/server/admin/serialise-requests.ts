@@ -7,7 +7,7 @@ import type { ServedWorld } from '../worlds/served-world.js';
 import type { JournalJudge } from './admin-route.js';
 
 /** Serialises one request as a line of the list. */
-export function serialiseLine(line: JournalLine): RequestLine {
+export function serialiseLine(line: ExchangeLine): RequestLine {
   const { number, startedMs, method, target, operation, keyAlias, status, delayMs, limits, cut, assumed, faultId } =
     line;
   return {
@@ -27,7 +27,7 @@ export function serialiseLine(line: JournalLine): RequestLine {
 }
 
 /** Serialises one exchange in full. */
-export function serialiseExchange(line: JournalLine, { request, response, failure }: Exchange): RequestDetail {
+export function serialiseExchange(line: ExchangeLine, { request, response, failure }: Exchange): RequestDetail {
   const { method, url, headers, body } = request;
   return {
     line: serialiseLine(line),

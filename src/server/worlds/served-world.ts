@@ -25,7 +25,12 @@ export interface ServedWorld {
 export const SHARED = 'shared';
 
 /** Adds what the server has for each world. `now` returns real time, in milliseconds since the epoch. */
-export function serveWorld(id: string, world: World, now: () => number): ServedWorld {
+export function serveWorld(
+  id: string,
+  world: World,
+  now: () => number,
+  log: LoggedRequests = world.journal,
+): ServedWorld {
   const steering = createSteering(world);
   return {
     id,

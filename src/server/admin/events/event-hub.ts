@@ -40,7 +40,7 @@ const LONGEST_REST_TICKS = 4;
 const MOST_STREAMS = 200;
 const SERVER_STOPS = 'The server is stopping.';
 
-const whyDropped = {
+const dropReasons = {
   idle: 'The world was dropped: it was idle for too long.',
   'no-room': 'The world was dropped to make room for another.',
   deleted: 'The world was deleted.',
@@ -64,9 +64,9 @@ class WorldEvents implements EventHub {
   constructor(options: EventHubOptions) {
     this.#options = options;
     this.#now = options.now ?? (() => performance.now());
-    this.#stopListening = options.worlds.onDrop(({ id, why }) => {
+    this.#stopListening = options.worlds.onDrop(({ id, reason }) => {
       const watched = this.#watches.get(id);
-      if (watched !== undefined) this.#end(watched, whyDropped[why]);
+      if (watched !== undefined) this.#end(watched, dropReasons[reason]);
     });
   }
 
@@ -116,9 +116,9 @@ class WorldEvents implements EventHub {
     this.#stopTimer = undefined;
   }
 
-  #end({ served, subscribers }: Watch, why: string): void {
+  #end({ served, subscribers }: Watch, reason: string): void {
     this.#unwatch(served.id);
-    for (const subscriber of subscribers) subscriber.end(why);
+    for (const subscriber of subscribers) subscriber.end(reason);
   }
 
   #notifyAll(): void {
@@ -148,7 +148,7 @@ interface Subscriber {
   /** Sends everything that changed since its last event; a heartbeat if nothing was sent for a while. */
   notify(tick: number): void;
   /** Sends the last event and ends the stream. */
-  end(why: string): void;
+  end(reason: string): void;
 }
 
 const HEARTBEAT_TICKS = 15 * TICKS_A_SECOND;

@@ -7,7 +7,7 @@ const MOST_AT_FIRST = 200;
 const MOST_AT_ONCE = 100;
 
 /** Creates the topic of the journal: its newest lines. Lines that do not fit are only counted. */
-export function createRequestsTopic({ world: { journal } }: ServedWorld): Topic {
+export function createRequestsTopic({ log: journal }: ServedWorld): Topic {
   let version: number | undefined;
   /** Most subscribers are at the same point. */
   const written = new Map<string, string>();

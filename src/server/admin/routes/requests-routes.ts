@@ -1,7 +1,5 @@
-import type { WorldJournal } from '../../../../mocks/journal/journal.js';
-import type { LineFilter, LinePart } from '../../../../mocks/journal/lines.js';
 import type { RequestCount, RequestPage } from '../../../admin/schemas/requests.js';
-import type { ExchangeLine, LineFilter, LinePart, LoggedRequests } from '../../../exchange/request-log.js';
+import type { LineFilter, LinePart, LoggedRequests } from '../../../exchange/request-log.js';
 import { writeHar } from '../../../exchange/write-har.js';
 import { formatHttpDate } from '../../../spec/dates.js';
 import type { OperationId } from '../../../spec/operations.js';
@@ -33,9 +31,9 @@ export const requestsRoutes = {
   },
   getRequest({ served: { log }, path }) {
     const number = Number(path.number);
-    const line = world.journal.line(number);
-    const exchange = world.journal.exchange(number);
-    if (line === undefined || exchange === undefined) throw unknownRequestError(world.journal);
+    const line = log.line(number);
+    const exchange = log.exchange(number);
+    if (line === undefined || exchange === undefined) throw unknownRequestError(log);
     return serialiseExchange(line, exchange);
   },
   clearRequests({ served }) {
@@ -77,8 +75,8 @@ function readPart({ query: { order, limit, after } }: AdminCall): LinePart {
   return { order: order as LinePart['order'], limit: asNumber(limit), after: asNumber(after) };
 }
 
-function unknownRequestError({ lines }: WorldJournal): AdminHttpError {
-  const [first, last] = (['oldest', 'newest'] as const).map((order) => lines({}, { order, limit: 1 }).lines[0]);
+function unknownRequestError(log: LoggedRequests): AdminHttpError {
+  const [first, last] = (['oldest', 'newest'] as const).map((order) => log.lines({}, { order, limit: 1 }).lines[0]);
   const remedy =
     first === undefined ? 'It is empty: send a request first.' : `Try any from ${first.number} to ${last?.number}.`;
   return new AdminHttpError(404, `The journal has no request with this number. ${remedy}`);

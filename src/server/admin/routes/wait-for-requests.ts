@@ -40,9 +40,9 @@ export function waitForRequests(
   filter: LineFilter,
   { count, timeoutMs }: Patience,
   { ends: { client, server }, slots }: WaitingOptions,
-): RequestsSeen | Promise<RequestsSeen> {
+): RequestWait | Promise<RequestWait> {
   const counter = createCounter(journal, filter);
-  const seen = (): RequestsSeen => {
+  const seen = (): RequestWait => {
     const { lines } = journal.lines(filter, { limit: Math.max(count, FEWEST_LISTED) });
     return { count: counter.total(), items: lines.map(serialiseLine).reverse() };
   };
@@ -82,7 +82,7 @@ export function waitForRequests(
 }
 
 /** Counts incrementally: requests that the journal drops meanwhile still count. */
-function createCounter(journal: WorldJournal, filter: LineFilter) {
+function createCounter(journal: LoggedRequests, filter: LineFilter) {
   let total = 0;
   let seen = filter.since ?? 0;
   return {
