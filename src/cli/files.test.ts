@@ -16,7 +16,7 @@ test.each(['{"name":"shop","version":"1.0.0"}', 'some notes', '[]', '{"summary":
     const path = join(await temporaryFolder(), 'package.json');
     writeFileSync(path, text);
     expect(() => refuse(path)).toThrow(
-      'Preparing it: a file is there that is no report, and it is kept. Name another one',
+      'Preparing it: the existing file is not a report, so it is not replaced. Name another one',
     );
     expect(readFileSync(path, 'utf8')).toBe(text);
   },
@@ -66,6 +66,6 @@ it('keeps a file of another kind', async () => {
   const folder = await temporaryFolder();
   writeFileSync(join(folder, 'x.json'), '"new"');
   expect(() => requireJsonFile(join(folder, 'x.json'), 'x.json', NOTES)).toThrow(
-    'Preparing --json x.json: a file is there that is no note, and it is kept. Name a file of its own: --json note.json',
+    'Preparing --json x.json: the existing file is not a note, so it is not replaced. Name another file: --json note.json',
   );
 });

@@ -10,21 +10,20 @@ import {
   writeFileSync,
 } from 'node:fs';
 import type { JsonValue } from '../spec/json.js';
-import { oneLine } from '../spec/quoting.js';
 import { whyNotRead, whyNotWritten } from '../spec/validation/file-problem.js';
 import { InputError } from '../spec/validation/input-error.js';
-import type { Terminal } from './terminal.js';
+import { type Terminal, warn } from './terminal.js';
 
-/** Reads a file that a user named. Throws an InputError; `remedy` says what would work. */
+/** Reads a text file. Throws an InputError with `remedy` as the suggested fix. */
 export function readTextFile(file: string, attempted: string, remedy: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
   } catch (error) {
-    throw new InputError(attempted, error instanceof TypeError ? 'it is not UTF-8' : whyNotRead(error), remedy);
+    throw new InputError(attempted, error instanceof TypeError ? 'the file is not UTF-8' : whyNotRead(error), remedy);
   }
 }
 
-/** Reads a file's text as JSON, to see what kind of file it is; undefined where it is none. */
+/** Parses JSON to find out what kind of file it is; undefined if it is not JSON. */
 export function parseAnyJson(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -33,7 +32,7 @@ export function parseAnyJson(text: string): JsonValue | undefined {
   }
 }
 
-/** What a file may be replaced by, and so what may stand in it. */
+/** A kind of file that a command writes. */
 interface FileKind {
   /** Such as `report`. */
   readonly name: string;
@@ -41,7 +40,7 @@ interface FileKind {
 }
 
 /**
- * Creates sure that nothing is replaced but a file of the same kind, whose JSON it answers, or an empty one such as `mktemp` makes.
+ * Ensures that only a file of the same kind is replaced, or an empty one such as `mktemp` creates; returns the JSON of that file.
  * Throws an InputError.
  */
 export function requireReplaceable(
@@ -51,14 +50,14 @@ export function requireReplaceable(
   remedy: string,
 ): JsonValue | undefined {
   const found = statOf(path);
-  // Of a device or a pipe nothing is replaced; a folder is refused where it is tried to be written.
+  // A device or a pipe is not replaced; a folder fails when it is written to.
   if (!found?.isFile() || found.size === 0) return undefined;
   const value = parseAnyJson(readTextFile(path, attempted, remedy));
   if (is(value)) return value;
-  throw new InputError(attempted, `a file is there that is no ${name}, and it is kept`, remedy);
+  throw new InputError(attempted, `the existing file is not a ${name}, so it is not replaced`, remedy);
 }
 
-/** What cannot be looked at is told where it is tried to be written. */
+/** Returns undefined for an error: writing to the file then reports it. */
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path);
@@ -70,17 +69,17 @@ function statOf(path: string): Stats | undefined {
 const JSON_REMEDY = 'Name a file that can be written: --json report.json';
 
 /**
- * Creates sure, before anything is sent, that the file of `--json` can be written and that no other kind of file is replaced, and changes
- * nothing. `name` is as the user wrote it. Throws an InputError.
+ * Ensures, before anything is sent, that the file of `--json` can be written and that no other kind of file is replaced. Changes
+ * nothing. `name` is the file as the user wrote it. Throws an InputError.
  */
 export function requireJsonFile(path: string, name: string, kind: FileKind): void {
   const attempted = `Preparing --json ${name}`;
-  requireReplaceable(path, kind, attempted, `Name a file of its own: --json ${kind.name}.json`);
+  requireReplaceable(path, kind, attempted, `Name another file: --json ${kind.name}.json`);
   try {
     const isNew = !existsSync(path);
-    // Opening it for appending changes nothing of what it holds.
+    // Opening a file for appending does not change it.
     closeSync(openSync(path, 'a'));
-    // Of a link to nowhere only what it led to is new.
+    // Of a dangling link only its target is new.
     if (isNew) rmSync(realpathSync(path));
   } catch (error) {
     throw new InputError(attempted, whyNotWritten(error), JSON_REMEDY);
@@ -96,17 +95,24 @@ export function writeJsonFile(path: string, name: string, text: string): void {
   }
 }
 
-/** The exit code of a command that sent requests and came to no good end. */
+/** The exit code of a command that stopped early or could not finish. */
 export const INCOMPLETE = 3;
 
-/** Writes what was found; returns the exit code. By then requests were sent: that a file cannot be written is told, and is no matter of usage any more. */
-export function deliver(exitCode: number, { stderr }: Pick<Terminal, 'stderr'>, write: () => void): number {
+/** Runs `write`; returns the message of its InputError, if it throws one. Requests were sent by then, so that the results are still printed. */
+export function problemOfWriting(write: () => void): string | undefined {
   try {
     write();
-    return exitCode;
+    return undefined;
   } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    stderr.write(`petstore-mock: ${oneLine(error.message)}\n`);
-    return exitCode === 0 ? INCOMPLETE : exitCode;
+    if (error instanceof InputError) return error.message;
+    throw error;
   }
+}
+
+/** Writes the results; returns the exit code, which a file that cannot be written turns from 0 into 3. */
+export function deliver(exitCode: number, terminal: Pick<Terminal, 'stderr'>, write: () => void): number {
+  const problem = problemOfWriting(write);
+  if (problem === undefined) return exitCode;
+  warn(terminal, problem);
+  return exitCode === 0 ? INCOMPLETE : exitCode;
 }

@@ -1,12 +1,12 @@
 import { constants } from 'node:os';
 
-/** What of a process is needed to stop it. */
+/** The part of a process that is needed to stop it. */
 interface StoppableProcess {
   on(signal: NodeJS.Signals, listener: () => void): unknown;
   exit(code: number): void;
 }
 
-/** Lets the first SIGINT or SIGTERM end the process in good order, and a second one at once. */
+/** Closes on the first SIGINT or SIGTERM and then exits; exits at once on the second. */
 export function stopOnSignals(target: StoppableProcess, close: () => Promise<void>): void {
   let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -22,8 +22,8 @@ export function stopOnSignals(target: StoppableProcess, close: () => Promise<voi
 }
 
 /**
- * Returns a signal that the first SIGINT or SIGTERM aborts, so that work ends in good order; a second one ends the process at once,
- * after `onCutShort` has said what was left undone.
+ * Returns a signal that the first SIGINT or SIGTERM aborts, so that work can finish cleanly. The second one ends the process at
+ * once, after `onCutShort`.
  */
 export function abortOnSignals(target: StoppableProcess, onCutShort: () => void = () => {}): AbortSignal {
   const controller = new AbortController();

@@ -10,17 +10,17 @@ test('takes the key from the variable, or from the file where one is named', asy
 
 test('says where a key can come from when there is none', () => {
   expect(() => readApiKey(undefined, { variables: {} })).toThrow(
-    'Reading PETSTORE_API_KEY: there is no key. Set PETSTORE_API_KEY, or name a file that holds the key: --api-key-file key.txt',
+    'Reading PETSTORE_API_KEY: the API key is missing. Set PETSTORE_API_KEY, or name a file that contains the key: --api-key-file key.txt',
   );
 });
 
 test.each(['two s3cret words', 's3cret\nkey', 's3crét'])('refuses %j and does not repeat it', (key) => {
   const read = () => readApiKey(undefined, { variables: { PETSTORE_API_KEY: key } });
-  expect(read).toThrow('it is no bearer token');
+  expect(read).toThrow('not a bearer token');
   expect(read).not.toThrow(/s3cr/);
 });
 
 test('takes the token of a fake from its variable', () => {
   expect(readAdminToken({ variables: { PETSTORE_ADMIN_TOKEN: ' token ' } })).toBe('token');
-  expect(() => readAdminToken({ variables: {} })).toThrow('Reading PETSTORE_ADMIN_TOKEN: there is no token');
+  expect(() => readAdminToken({ variables: {} })).toThrow('Reading PETSTORE_ADMIN_TOKEN: the token is missing');
 });

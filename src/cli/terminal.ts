@@ -7,16 +7,16 @@ import { oneLine } from '../spec/quoting.js';
 export interface TextSink {
   write(text: string): unknown;
   readonly isTTY?: boolean;
-  /** Of a terminal. */
+  /** The width of a terminal. */
   readonly columns?: number;
   hasColors?(): boolean;
 }
 
-/** What a command sees of the process that it runs in. */
+/** What a command uses of its process. */
 export interface Terminal {
   readonly stdout: TextSink;
   readonly stderr: TextSink;
-  /** The working directory: the settings file is looked for in it. */
+  /** The working directory. */
   readonly folder: string;
   /** The environment. */
   readonly variables: Readonly<Record<string, string | undefined>>;
@@ -29,7 +29,7 @@ export function warn({ stderr }: Pick<Terminal, 'stderr'>, text: string): void {
 
 export type Colors = ReturnType<typeof createColors>;
 
-/** Answers colours for what reads a sink: NO_COLOR and FORCE_COLOR decide, else whether it is a terminal that has any. */
+/** Returns the colours for a sink: NO_COLOR and FORCE_COLOR decide, else whether it is a terminal with colours. */
 export function colorsFor(sink: TextSink, variables: Terminal['variables']): Colors {
   return createColors(hasColors(sink, variables));
 }
@@ -46,32 +46,31 @@ const MOST_COLUMNS = 100;
 const DEFAULT_COLUMNS = 80;
 
 /**
- * Returns how many columns a text for people may take: those of the terminal that reads a sink, as they are now; elsewhere COLUMNS, or
- * 80. Never fewer than 40, never more than 100.
+ * Returns the number of columns to format text for: the current width of a terminal; otherwise COLUMNS, or 80. Between 40 and 100.
  */
 export function columnsOf(sink: TextSink, { COLUMNS = '' }: Terminal['variables']): number {
   const ofTerminal = sink.isTTY === true ? sink.columns : undefined;
-  // A terminal that tells no size says that it has none at all.
-  const told = ofTerminal || (/^\d{1,5}$/.test(COLUMNS) ? Number(COLUMNS) : 0);
-  return Math.min(MOST_COLUMNS, Math.max(FEWEST_COLUMNS, told || DEFAULT_COLUMNS));
+  // Some terminals report a width of 0.
+  const known = ofTerminal || (/^\d{1,5}$/.test(COLUMNS) ? Number(COLUMNS) : 0);
+  return Math.min(MOST_COLUMNS, Math.max(FEWEST_COLUMNS, known || DEFAULT_COLUMNS));
 }
 
-/** How a text for people looks. */
+/** How to format text for people. */
 export interface Layout {
   readonly colors: Colors;
-  /** How wide a line may be. */
+  /** The maximum width of a line. */
   readonly columns: number;
 }
 
-/** Returns what a sink can show. */
+/** Returns the layout for a sink. */
 export function layoutFor(sink: TextSink, variables: Terminal['variables']): Layout {
   return { colors: colorsFor(sink, variables), columns: columnsOf(sink, variables) };
 }
 
-/** Asks a question that takes yes or no; undefined where there is nobody to ask. Anything but yes is no. */
+/** Asks a yes-or-no question; anything but yes means no. Undefined without a terminal to ask on. */
 export type Confirm = ((question: string) => Promise<boolean>) | undefined;
 
-/** Returns how to ask whoever sits at the terminal, if anybody does. */
+/** Returns how to ask questions on a terminal; undefined if there is none. */
 export function confirmOn(stdin: NodeJS.ReadStream, stderr: NodeJS.WriteStream): Confirm {
   if (!stdin.isTTY || !stderr.isTTY) return undefined;
   return async (question) => {
@@ -84,7 +83,7 @@ export function confirmOn(stdin: NodeJS.ReadStream, stderr: NodeJS.WriteStream):
   };
 }
 
-/** Writes a text as one word of a shell, in quotes where it needs them. */
+/** Formats a text as one word of a shell command, in quotes if it needs them. */
 export function shellWord(text: string): string {
   return /^[\w.:/~-]+$/.test(text) ? text : quoted(text);
 }

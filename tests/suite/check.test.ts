@@ -162,10 +162,10 @@ test('makes no file and no folder where it refuses for another reason', async ()
   const place = await temporaryFolder();
   const files = ['--report', join(place, 'report'), '--json', join(place, 'report', 'x.json')];
   const refused = runCheck(['http://127.0.0.1:9/v1', ...files], { PETSTORE_API_KEY: '' });
-  await expect(refused).rejects.toThrow('there is no key');
+  await expect(refused).rejects.toThrow('the API key is missing');
   const history = join(place, 'runs', 'deeper');
   const other = runCheck(['http://127.0.0.1:9/v1', '--history', history], { PETSTORE_API_KEY: '' });
-  await expect(other).rejects.toThrow('there is no key');
+  await expect(other).rejects.toThrow('the API key is missing');
   expect(await readdir(place)).toEqual([]);
 });
 
@@ -181,7 +181,7 @@ test('says where the exchanges of a recording are when none lies under the base 
   const { folder } = await runCheck([url, '--report', 'out']);
   const again = runCheck(['https://api.example.test/v1', '--from', join(folder, 'out/transcript.har')]);
   await expect(again).rejects.toThrow(
-    /none of its \d+ exchanges lies under https:\/\/api\.example\.test\/v1; they are at http:\/\/127\.0\.0\.1:\d+/,
+    /none of its \d+ exchanges is under https:\/\/api\.example\.test\/v1; they went to http:\/\/127\.0\.0\.1:\d+/,
   );
 });
 

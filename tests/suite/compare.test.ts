@@ -130,7 +130,7 @@ test.each<[string, Record<string, string>]>([
 ])('sends nothing where %s', async (_, variables) => {
   const [left, right] = [await listener(), await listener()];
   const refused = runCompare([left.url, right.url], variables);
-  await expect(refused).rejects.toThrow(/there is no key/);
+  await expect(refused).rejects.toThrow(/the right side has no API key/);
   await expect(refused).rejects.not.toThrow(/k3y/);
   expect([...left.heard, ...right.heard]).toEqual([]);
 });
@@ -222,7 +222,7 @@ test('a fake that does not run is told to be started', async () => {
   const nothing = { profile: blankProfile(), transcript: { exchanges: [], run: undefined }, leftBehind: undefined };
   const { exitCode, stderr } = await runCompare([file, 'fake'], {}, async () => nothing);
   expect(exitCode).toBe(3);
-  expect(stderr).toContain('no fake answers there. Start one: petstore-mock serve');
+  expect(stderr).toContain('no fake is running there. Start one: petstore-mock serve');
 });
 
 test('a deployment that does not answer leaves nothing to compare', async () => {
@@ -235,7 +235,7 @@ test('a deployment that does not answer leaves nothing to compare', async () => 
 const foreign = JSON.stringify({ log: { version: '1.2', creator: { name: 'x', version: '1' }, entries: [] } });
 
 test.each([
-  ['', 'it is neither a profile nor a HAR but empty'],
+  ['', 'neither a profile nor a HAR file, but empty'],
   ['<!doctype html><p>k3y', 'but an HTML page'],
   ['<?xml version="1.0"?>', 'but XML'],
   ['{"format":', 'but JSON that is broken or cut off'],
@@ -245,7 +245,7 @@ test.each([
   ['{"summary":{},"observations":[]}', 'but the report of a check'],
   ['{"list-order":"ascending"}', 'such as a behaviour'],
   ['{"format":"petstore-mock-profile"}', '/version is missing'],
-  [foreign, 'does not tell where the service is. Add --left-base-url'],
+  [foreign, 'does not name the base URL of the service. Add --left-base-url'],
 ])('refuses a file with %s and says what it is', async (text, problem) => {
   const file = await temporaryFile('side', text);
   await expect(runCompare([file, 'fake'])).rejects.toThrow(problem);
@@ -301,16 +301,20 @@ test('refuses what cannot be two sides', async () => {
   );
   await refusing(profile, profile).toThrow('both sides are the same');
   await refusing('fake', 'fake').toThrow('both sides are the same');
-  await refusing('ftp://a.test/v1', 'fake').toThrow('Reading the left side: ftp:// is neither http nor https');
-  await refusing('a.har', 'fake', '--base-url', 'a.test').toThrow('Reading --base-url: it begins with neither http://');
+  await refusing('ftp://a.test/v1', 'fake').toThrow('Reading the left side: ftp:// is neither http:// nor https://');
+  await refusing('a.har', 'fake', '--base-url', 'a.test').toThrow(
+    'Reading --base-url: the URL does not start with http://',
+  );
   await refusing('nowhere.json', 'fake').toThrow('Reading nowhere.json: there is no such file');
   await refusing(await temporaryFolder(), 'fake').toThrow('it is a directory');
   await refusing('fake', '--baseline', await temporaryFile('b', '{}')).toThrow(
-    'it is no profile but JSON of another kind',
+    'not a profile, but JSON of another kind',
   );
   await refusing(profile, 'fake', '--json', profile).toThrow('it names a side, which would be overwritten');
   const foreign = await temporaryFile('package.json', '{"name":"shop"}');
-  await refusing(profile, 'fake', '--json', foreign).toThrow('a file is there that is no comparison, and it is kept');
+  await refusing(profile, 'fake', '--json', foreign).toThrow(
+    'the existing file is not a comparison, so it is not replaced',
+  );
   await refusing(profile, 'fake', '--reporter', 'junit').toThrow('"junit" is not one of list, github');
   await refusing(profile, 'fake', '--level', 'all').toThrow('"all" is not one of read, write, exhaust');
   expect(await readFile(profile, 'utf8')).toBe(writeProfile(blankProfile()));

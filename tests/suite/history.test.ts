@@ -53,7 +53,7 @@ test('keeps the first run and says that the next one is compared with it', async
   const { url } = await deployment();
   const { exitCode, stdout, folder } = await runCheck([url, '--history', 'runs'], KEY);
   expect(exitCode).toBe(0);
-  expect(stdout).toContain('The first run of this history');
+  expect(stdout).toContain('First run of this history');
   expect((await readdir(join(folder, 'runs'))).sort()).toEqual([
     'metrics.prom',
     'profile.json',
@@ -75,8 +75,8 @@ test.each(['', undefined])(
     else await writeFile(join(history, 'profile.json'), profile);
     now.service = privately();
     const { stdout } = await runCheck([url, '--history', history], KEY);
-    expect(stdout).toContain('Nothing is known of the runs before');
-    expect(stdout).not.toContain('Nothing changed since');
+    expect(stdout).toContain('Not compared: profile.json is missing');
+    expect(stdout).not.toContain('No changes since');
   },
 );
 
@@ -85,7 +85,7 @@ test('tells what changed since the last run, and fails on it where that is asked
   const history = join(await temporaryFolder(), 'runs');
   await runCheck([url, '--history', history], KEY);
   const same = await runCheck([url, '--history', history, '--fail-on', 'change'], KEY);
-  expect({ code: same.exitCode, told: same.stdout.includes('Nothing changed since') }).toEqual({ code: 0, told: true });
+  expect({ code: same.exitCode, told: same.stdout.includes('No changes since') }).toEqual({ code: 0, told: true });
   now.service = privately();
   const changed = await runCheck([url, '--history', history, '--fail-on', 'change'], KEY);
   expect(changed.exitCode).toBe(1);
@@ -112,8 +112,11 @@ test.each([
   [['--every', '15m'], 'needs --history'],
   [['--fail-on', 'change'], 'needs --history'],
   [['--every', '5s', '--history', 'h'], 'a duration from 1m to 7d'],
-  [['--every', '15m', '--history', 'h', '--level', 'exhaust', '--yes'], 'spend the whole quota of the key each time'],
-  [['--every', '15m', '--history', 'h', '--from', 'x.har'], 'a recording stays as it is'],
+  [
+    ['--every', '15m', '--history', 'h', '--level', 'exhaust', '--yes'],
+    'use up the whole quota of the API key each time',
+  ],
+  [['--every', '15m', '--history', 'h', '--from', 'x.har'], 'a recording does not change'],
 ])('refuses %j', async (args, problem) => {
   await expect(runCheck(['http://127.0.0.1:9/v1', ...args], KEY)).rejects.toThrow(problem);
 });
@@ -153,7 +156,7 @@ test('prints only what changed while it checks again and again', async () => {
     if (wait === 4) now.service = makeService();
   });
   const { exitCode, stdout, folder } = await watched(url, { everyMs: 1_800_000, plan: 'free' }, hurried);
-  const news = stdout.slice(stdout.indexOf('The first run of this history'));
+  const news = stdout.slice(stdout.indexOf('First run of this history'));
   expect(news.match(/changes? since/g)).toHaveLength(2);
   expect(news).toContain('✗ rule limits/headers-present  kept → violated');
   expect(news).toContain('Every API response carries these headers');
@@ -263,7 +266,7 @@ test('tells a run in full that cannot be kept, since another process has the his
   const { exitCode, stdout, stderr } = await watched(url, {}, hurriedClock(1_000), folder);
   expect(exitCode).toBe(3);
   expect(stdout).toContain('rules kept');
-  expect(stdout).toContain('The first run of this history');
+  expect(stdout).toContain('First run of this history');
   expect(stderr).toMatch(/process \d+ on .* has been writing it since .*This run is not written down/);
   expect(await readdir(join(folder, 'runs'))).toEqual(['history.lock']);
 });
@@ -287,7 +290,7 @@ test('leaves out a line that somebody has broken, and says which', async () => {
   await writeFile(join(history, 'runs.jsonl'), `${JSON.stringify({ ...line, changes: [null] })}\n`, { flag: 'a' });
   const { exitCode, stdout, stderr } = await runCheck([url, '--history', history], KEY);
   expect(exitCode).toBe(0);
-  expect(stdout).toContain('Nothing changed since');
+  expect(stdout).toContain('No changes since');
   expect(stderr).toMatch(/line 2 is no run of petstore-mock check --history \(\/changes\/0 must be object\)/);
 });
 
@@ -339,7 +342,7 @@ test('a run that cannot be kept is told all the same', async () => {
   expect(await checkWithHistory(settings, { ...request, signal }, terminal)).toBe(3);
   expect(printed.stderr).toContain('Writing the history');
   expect(printed.stdout).toContain('rules kept');
-  expect(printed.stdout).toContain('The first run of this history');
+  expect(printed.stdout).toContain('First run of this history');
   expect((await readdir(join(folder, 'runs'))).filter((name) => /\.\d+$/.test(name))).toEqual([]);
 });
 
@@ -351,9 +354,9 @@ test.each(['json', 'junit'] as const)(
       now.service = withoutLimits();
     });
     const { stdout, stderr } = await watched(url, { everyMs: 60_000, plan: 'free', reporter }, hurried);
-    expect(stdout).not.toMatch(/since|From now on a run every/);
+    expect(stdout).not.toMatch(/since|Repeating every/);
     expect(stdout.trimEnd()).toMatch(reporter === 'json' ? /^\{.*\}$/s : /^<\?xml.*<\/testsuites>$/s);
-    expect(stderr).toContain('From now on a run every');
+    expect(stderr).toContain('Repeating every');
     expect(stderr).toContain('rule limits/headers-present  kept → violated');
   },
 );

@@ -11,7 +11,7 @@ test('a check by way of a proxy that gets no answers stops, and says whose answe
   const why = `the petstore-mock proxy at ${origin} got no response from http://127.0.0.1:1: 127.0.0.1:1 refused the connection`;
   expect(stdout + stderr).toContain(`two requests in a row got no answer: ${why}`);
   expect(stderr).toContain(
-    `answers came from a petstore-mock proxy, not from the service, and are not judged. #1: ${why}`,
+    `responses came from a petstore-mock proxy, not from the service, and are not judged. #1: ${why}`,
   );
   expect(exitCode).toBe(3);
   expect(await readFile(join(folder, 'reports', 'report.json'), 'utf8')).toContain(why);
@@ -23,7 +23,7 @@ test('a recording that holds answers of a proxy alone shows nothing of the servi
   const entry = { startedDateTime: '2026-11-21T12:00:00.000Z', request, response: { status: 508, headers } };
   const har = await temporaryFile('ring.har', JSON.stringify({ log: { entries: [entry] } }));
   const { exitCode, stdout, stderr } = await runCheck(['http://127.0.0.1:4390/v1', '--from', har]);
-  expect(stderr).toContain('1 answer came from a petstore-mock proxy, not from the service, and is not judged. #1: ');
+  expect(stderr).toContain('1 response came from a petstore-mock proxy, not from the service, and is not judged. #1: ');
   expect(stdout).toContain('NOTHING COULD BE JUDGED');
   expect(exitCode).toBe(3);
 });

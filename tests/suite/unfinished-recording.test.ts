@@ -34,7 +34,7 @@ const commands = {
 test.each(Object.entries(commands))('%s tells once of a recording that was not ended', async (_name, run) => {
   const { ended, killed } = await twoRecordings();
   const { stderr } = await run(ended, killed);
-  const told = `petstore-mock: ${killed}: not ended in good order: unless its proxy still runs, a key may show in it`;
+  const told = `petstore-mock: ${killed}: the recording is unfinished. Unless its proxy is still running, it may contain an API key`;
   expect(stderr.split(told)).toHaveLength(2);
   expect(stderr).not.toContain(`${ended}: not ended`);
 });

@@ -10,10 +10,10 @@ import type { History } from '../../../contract-tests/history/history-folder.js'
 import { levelBudgets } from '../../../contract-tests/probes/choose-probes.js';
 import { quietReport } from '../../../contract-tests/report/console-report.js';
 import type { SuiteClock } from '../../../contract-tests/sending/clock.js';
-import { counted, oneLine } from '../../spec/quoting.js';
+import { counted } from '../../spec/quoting.js';
 import { formatDuration } from '../../spec/times.js';
 import { InputError } from '../../spec/validation/input-error.js';
-import type { Terminal } from '../terminal.js';
+import { type Terminal, warn } from '../terminal.js';
 import { deliverReport } from './check-output.js';
 import { createProgressLine } from './check-service.js';
 import type { CheckRequest } from './gathered.js';
@@ -33,7 +33,7 @@ interface Repeating {
   readonly settings: HistorySettings;
   readonly everyMs: number;
   readonly folder: string;
-  /** Reads the history as it stands in the folder. */
+  /** Reads the history from its folder. */
   readonly read: () => History;
   readonly request: CheckRequest;
   readonly terminal: Terminal;
@@ -42,61 +42,96 @@ interface Repeating {
 
 const NOWHERE = { write: () => true };
 
-/** Runs again and again, within what a day allows, and prints only what changed. Answers the exit code of the last run. */
+/** Repeats a check within its daily budget and prints only changes. Returns the exit code of the last run. */
 export async function checkAgain(
   runOnce: () => Promise<JudgedRun>,
   first: HistoryRun,
   repeating: Repeating,
 ): Promise<number> {
-  const { settings, everyMs, folder, read, request, terminal, clock } = repeating;
-  const { signal, version } = request;
-  const stream = changesStreamOf(settings, terminal);
-  const tell = ({ message }: InputError) => terminal.stderr.write(`petstore-mock: ${oneLine(message)}\n`);
-  const say = (text: string) => stream.write(changesParagraph(text, changesOptions(settings, terminal).width));
-  let exitCode = exitCodeOf(first, settings);
-  let startedMs = Date.parse(first.line.startedAt);
-  let history = read();
-  let isStretchTold = false;
-  let runs = 1;
-  let changes = 0;
-  while (!signal.aborted) {
-    const budget = budgetOf(history, settings);
-    const apartMs = Math.max(everyMs, shortestIntervalMs(budget));
-    if (apartMs > everyMs && !isStretchTold) {
-      say(stretchInWords(budget, history, settings, everyMs));
-      isStretchTold = true;
-    }
-    if (runs === 1)
-      say(`From now on a run every ${formatDuration(apartMs)}; only changes are printed. Ctrl-C ends it.`);
-    // A clock that was put back meanwhile makes no wait longer.
-    await sleep(Math.min(startedMs + apartMs - clock.now(), apartMs), repeating);
-    startedMs = clock.now();
-    try {
-      history = await waitForRoom(repeating);
-      if (signal.aborted) break;
-      startedMs = clock.now();
-      const { run, problem } = await saveRun(await runOnce(), folder, history, clock);
-      exitCode = exitCodeOf(run, settings);
-      runs += 1;
-      changes += run.line.changes.length;
-      const options = changesOptions(settings, terminal);
-      const news = changesText(run, options);
-      if (news !== '') stream.write(`${news}${newViolationsText(run, options)}`);
-      if (problem !== undefined) tell(problem);
-      // Its files are written anew; of what is printed only the news are wanted.
-      deliverReport(run.report, run.transcript, settings, version, { ...terminal, stdout: NOWHERE, stderr: NOWHERE });
-    } catch (error) {
-      // A folder that is full for a while, a fake that is started anew: what could be read once may be read again.
-      if (!(error instanceof InputError)) throw error;
-      tell(error);
-    }
-  }
-  say(`${counted(runs, 'run')}, ${counted(changes, 'change')} in all.`);
-  return exitCode;
+  const repeat = new RepeatedCheck(repeating, first);
+  while (!repeating.request.signal.aborted) await repeat.next(runOnce);
+  return repeat.end();
 }
 
-/** Waits until another run fits into the day. Looks again after each wait: another process may add runs to the same history. */
-async function waitForRoom(repeating: Repeating): Promise<History> {
+class RepeatedCheck {
+  readonly #repeating: Repeating;
+  #exitCode: number;
+  #startedMs: number;
+  #history: History;
+  #runs = 1;
+  #changes = 0;
+  #isStretchPrinted = false;
+
+  constructor(repeating: Repeating, first: HistoryRun) {
+    this.#repeating = repeating;
+    this.#exitCode = exitCodeOf(first, repeating.settings);
+    this.#startedMs = Date.parse(first.line.startedAt);
+    this.#history = repeating.read();
+  }
+
+  /** Waits for the time of the next run, and runs it. */
+  async next(runOnce: () => Promise<JudgedRun>): Promise<void> {
+    const { request, terminal, clock } = this.#repeating;
+    const intervalMs = this.#interval();
+    // A clock that was set back does not make the wait longer.
+    await sleep(Math.min(this.#startedMs + intervalMs - clock.now(), intervalMs), this.#repeating);
+    this.#startedMs = clock.now();
+    try {
+      this.#history = await waitForBudget(this.#repeating);
+      if (request.signal.aborted) return;
+      this.#startedMs = clock.now();
+      await this.#run(runOnce);
+    } catch (error) {
+      // It may be temporary, such as a full disk or a fake that restarts: the input was valid at the start.
+      if (!(error instanceof InputError)) throw error;
+      warn(terminal, error.message);
+    }
+  }
+
+  /** Prints the totals; returns the exit code of the last run. */
+  end(): number {
+    this.#print(`${counted(this.#runs, 'run')}, ${counted(this.#changes, 'change')} in total.`);
+    return this.#exitCode;
+  }
+
+  /** Returns the time between two runs, and prints why it is longer than requested. */
+  #interval(): number {
+    const { settings, everyMs } = this.#repeating;
+    const budget = budgetOf(this.#history, settings);
+    const intervalMs = Math.max(everyMs, shortestIntervalMs(budget));
+    if (intervalMs > everyMs && !this.#isStretchPrinted) {
+      this.#print(stretchText(budget, this.#history, settings, everyMs));
+      this.#isStretchPrinted = true;
+    }
+    if (this.#runs === 1) {
+      this.#print(`Repeating every ${formatDuration(intervalMs)}; only changes are printed. Ctrl-C ends it.`);
+    }
+    return intervalMs;
+  }
+
+  async #run(runOnce: () => Promise<JudgedRun>): Promise<void> {
+    const { settings, folder, request, terminal, clock } = this.#repeating;
+    const { run, problem } = await saveRun(await runOnce(), folder, this.#history, clock);
+    this.#exitCode = exitCodeOf(run, settings);
+    this.#runs += 1;
+    this.#changes += run.line.changes.length;
+    const options = changesOptions(settings, terminal);
+    const changes = changesText(run, options);
+    if (changes !== '') changesStreamOf(settings, terminal).write(`${changes}${newViolationsText(run, options)}`);
+    if (problem !== undefined) warn(terminal, problem.message);
+    // Its files are written again; nothing is printed.
+    const silent = { ...terminal, stdout: NOWHERE, stderr: NOWHERE };
+    deliverReport(run.report, run.transcript, settings, request.version, silent);
+  }
+
+  #print(text: string): void {
+    const { settings, terminal } = this.#repeating;
+    changesStreamOf(settings, terminal).write(changesParagraph(text, changesOptions(settings, terminal).width));
+  }
+}
+
+/** Waits until another run fits into the daily budget. Checks again after each wait: another process may add runs to the history. */
+async function waitForBudget(repeating: Repeating): Promise<History> {
   const { settings, read, request, clock } = repeating;
   for (;;) {
     const history = read();
@@ -107,7 +142,7 @@ async function waitForRoom(repeating: Repeating): Promise<History> {
   }
 }
 
-/** What is wrong in full, of the rules that were kept before. */
+/** Formats the new violations in full. */
 function newViolationsText(
   { report, transcript, line }: HistoryRun,
   options: Parameters<typeof quietReport>[2],
@@ -118,7 +153,7 @@ function newViolationsText(
   return quietReport({ ...report, rules }, transcript, options);
 }
 
-/** So many runs of the same level tell what the next one is going to send. */
+/** The number of runs of the same level from which the size of the next one is estimated. */
 const RUNS_LOOKED_AT = 10;
 
 function budgetOf({ runs, known }: History, { plan, reserve, level, maxRequests }: HistorySettings): DayBudget {
@@ -130,8 +165,8 @@ function budgetOf({ runs, known }: History, { plan, reserve, level, maxRequests 
   return dayBudget(perDayOf(plan, known), reserve, most);
 }
 
-/** Says that runs lie further apart than was asked for, and why. */
-function stretchInWords(
+/** Explains why runs are further apart than requested. */
+function stretchText(
   budget: DayBudget,
   { known }: History,
   { plan, reserve }: HistorySettings,
@@ -145,14 +180,14 @@ function stretchInWords(
   return `A run every ${formatDuration(everyMs)} would send ${wanted} requests a day; ${allowed}${of} are allowed (--reserve ${Math.round(reserve * 100)}%).`;
 }
 
-/** On a terminal the time until then is shown; elsewhere nothing is printed while nothing happens. */
+/** Shows the remaining time on a terminal; prints nothing elsewhere. */
 async function sleep(
   ms: number,
   { clock, request: { signal }, terminal: { stderr } }: Pick<Repeating, 'clock' | 'request' | 'terminal'>,
 ): Promise<void> {
   if (ms <= 0) return;
   const progress = createProgressLine(stderr, () => clock.now());
-  if (stderr.isTTY) progress.show({ kind: 'waiting', untilMs: clock.now() + ms, why: 'for the next run' });
+  if (stderr.isTTY) progress.show({ kind: 'waiting', untilMs: clock.now() + ms, why: 'the next run is due then' });
   await clock.wait(ms, signal);
   progress.clear();
 }

@@ -9,7 +9,7 @@ import { gatherFromService } from './check-service.js';
 import { baseUrlOf, readCheckSettings } from './check-settings.js';
 import { type CheckRequest, reportGathered } from './gathered.js';
 
-/** Checks a deployment or a recording and reports; returns the exit code. Throws an InputError, and sends nothing, when it was told something wrong. */
+/** Checks a deployment or a recording and prints the report; returns the exit code. Throws an InputError, and sends nothing, for invalid input. */
 export async function check(request: CheckRequest, terminal: Terminal): Promise<number> {
   const settings = readCheckSettings(request.target, request.flags);
   const waivers = readWaivers(settings.waiversFile);

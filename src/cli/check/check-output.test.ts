@@ -36,7 +36,7 @@ test('--json replaces nothing but a report', async () => {
   writeFileSync(join(folder, 'package.json'), '{}');
   const { terminal } = terminalIn(folder, {});
   expect(() => requireWritable({ report: undefined, json: 'package.json' }, terminal)).toThrow(
-    'Preparing --json package.json: a file is there that is no report, and it is kept. Name a file of its own: --json report.json',
+    'Preparing --json package.json: the existing file is not a report, so it is not replaced. Name another file: --json report.json',
   );
 });
 

@@ -10,18 +10,18 @@ import { requireJsonFile, writeJsonFile } from '../files.js';
 import { colorsFor, columnsOf, type Layout, type Terminal } from '../terminal.js';
 import type { CheckSettings } from './check-settings.js';
 
-/** Creates sure, before anything is sent, that the report can be written where it was asked for, and changes nothing. Throws an InputError. */
+/** Ensures, before anything is sent, that the report can be written. Changes nothing. Throws an InputError. */
 export function requireWritable({ report, json }: Pick<CheckSettings, 'report' | 'json'>, { folder }: Terminal): void {
   const requireJson = () => {
     if (json === undefined || json === '-') return;
     requireJsonFile(resolve(folder, json), json, { name: 'report', is: isReport });
   };
   if (report === undefined) requireJson();
-  // The file may be meant to lie in that folder.
+  // The file may be inside that folder.
   else requireFolder(resolve(folder, report), `Preparing --report ${report}`, '--report contract-report', requireJson);
 }
 
-/** Writes the files that were asked for, then prints the report. Throws an InputError where a file cannot be written. */
+/** Writes the requested files, then prints the report. Throws an InputError if a file cannot be written. */
 export function deliverReport(
   report: Report,
   transcript: Transcript,
@@ -33,7 +33,7 @@ export function deliverReport(
   const print = () => {
     if (json === '-') stdout.write(jsonReport(report));
     if (json === '-' && settings.reporter === 'json') return;
-    // What a program reads from standard output stays alone there.
+    // A program may read standard output: nothing else goes there.
     const sink = json === '-' ? stderr : stdout;
     const place = settings.report;
     const files = place === undefined ? {} : { html: join(place, reportFiles.html), har: join(place, reportFiles.har) };
@@ -51,7 +51,7 @@ export function deliverReport(
     const creator = { name: 'petstore-mock', version };
     if (settings.report !== undefined) writeReports(resolve(folder, settings.report), report, transcript, creator);
   } finally {
-    // What was found is told even where it could not be saved, and saved wherever it can be.
+    // Every other output is still produced.
     try {
       if (json !== undefined && json !== '-') writeJsonFile(resolve(folder, json), json, jsonReport(report));
     } finally {
@@ -60,7 +60,7 @@ export function deliverReport(
   }
 }
 
-/** Writes what a check would send, each request with its reason, and how many that are at most. */
+/** Formats the requests that a run would send, each with its reason, and their maximum number. */
 export function planText(plan: readonly PlannedRequest[], { colors, columns }: Layout): string {
   const { bold, dim, cyan } = colors;
   const lines = plan.map((planned, index) => {
@@ -69,7 +69,7 @@ export function planText(plan: readonly PlannedRequest[], { colors, columns }: L
     const data = body === undefined ? '' : ` ${body === '' ? '(empty body)' : shortened(body)}`;
     const when = condition === undefined ? '' : `, ${condition}`;
     const reason = wrap(`${why} (${credential === 'none' ? 'no key' : credential}${when})`, columns - 5);
-    // The address is whole, so that it can be copied.
+    // Not wrapped, so that the URL can be copied.
     const line = `${number}  ${level.padEnd(7)}  ${cyan(method.padEnd(8))} ${url}${data}`;
     return [line, ...reason.map((each) => `     ${dim(each)}`)].join('\n');
   });

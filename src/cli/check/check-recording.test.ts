@@ -17,10 +17,10 @@ test.each([
     writeProfile(blankProfile()),
     'it is a profile, which holds no exchanges. Name a HAR file: --from recording.har. A profile is for petstore-mock serve --profile',
   ],
-  ['report.json', jsonReport(sampleReport()), 'it is no HAR but the report of a check'],
-  ['runs.jsonl', run, 'it is no HAR but the runs of a history, which hold no exchanges'],
-  ['runs.jsonl', run + run, 'it is no HAR but the runs of a history, which hold no exchanges'],
-  ['list.json', '[]', 'it is no HAR but a JSON array'],
+  ['report.json', jsonReport(sampleReport()), 'not a HAR file, but the report of a check'],
+  ['runs.jsonl', run, 'not a HAR file, but the runs of a history, which contain no exchanges'],
+  ['runs.jsonl', run + run, 'not a HAR file, but the runs of a history, which contain no exchanges'],
+  ['list.json', '[]', 'not a HAR file, but a JSON array'],
 ])('says what %s is that is no recording', async (name, text, problem) => {
   const file = join(await temporaryFolder(), name);
   writeFileSync(file, text);

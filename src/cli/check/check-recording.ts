@@ -9,16 +9,16 @@ import { isUnfinishedRecording } from '../../exchange/write-har.js';
 import { describeFile, isProfile } from '../../fidelity/profile/parse-profile.js';
 import { type Evidence, gatherEvidence, type JudgeSettings, settingsOf } from '../../judge/evidence.js';
 import { parseUrl } from '../../spec/parse-url.js';
-import { counted, oneLine } from '../../spec/quoting.js';
+import { counted } from '../../spec/quoting.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { parseAnyJson, readTextFile } from '../files.js';
-import { shellWord, type Terminal } from '../terminal.js';
+import { shellWord, type Terminal, warn } from '../terminal.js';
 import type { CheckSettings } from './check-settings.js';
 import { type Gathered, reportProxyResponses } from './gathered.js';
 
 /**
- * Reads a recording, or several as one. One that the suite made tells how it was made; of any other all that is known is what the
- * user says. Tells the terminal of those in which a key may show.
+ * Reads a recording, or several as one. A transcript of the suite says how it was recorded; about any other only the options are
+ * known. Warns about recordings that may contain an API key. Throws an InputError.
  */
 export function gatherFromRecording(
   settings: CheckSettings,
@@ -28,14 +28,14 @@ export function gatherFromRecording(
 ): Gathered {
   const { transcript, files: recordings } = readRecordings(files);
   const unfinished = recordings.filter(({ text }) => isUnfinishedRecording(text)).map(({ name }) => name);
-  if (unfinished.length > 0) stderr.write(`petstore-mock: ${oneLine(unfinished.join(', '))}: ${UNFINISHED}\n`);
+  if (unfinished.length > 0) warn({ stderr }, `${unfinished.join(', ')}: ${UNFINISHED}`);
   const names = files.join(', ');
   const known = settingsOf(transcript);
   const baseUrl = settings.baseUrl ?? known?.baseUrl ?? transcript.baseUrl;
   if (baseUrl === undefined) {
     throw new InputError(
       `Reading the recording ${names}`,
-      'it does not tell where the service is',
+      'it does not name the base URL of the service',
       `Try petstore-mock ${command} https://api.example.test/v1 --from ${files[0]}`,
     );
   }
@@ -52,18 +52,18 @@ export function gatherFromRecording(
   return { transcript, settings: judged, evidence, leftBehind: undefined, budget: undefined };
 }
 
-/** A proxy that was killed leaves one behind. */
+/** A proxy that was killed leaves such a recording. */
 const UNFINISHED =
-  'not ended in good order: unless its proxy still runs, a key may show in it, so do not pass it on. It is judged all the same';
+  'the recording is unfinished. Unless its proxy is still running, it may contain an API key: do not share it. It is judged nevertheless';
 
-/** A recording without a single exchange under the base URL was given by mistake, or the base URL was. */
+/** Without any exchange under the base URL, the recording or the base URL is wrong. */
 function requireExchanges({ readings, settings }: Evidence, { exchanges }: Transcript, names: string): void {
   if (readings.length > 0) return;
   const origins = [...new Set(exchanges.map(({ request }) => parseUrl(request.url)?.origin ?? 'nowhere'))];
-  const elsewhere = exchanges.length === 0 ? '' : `; they are at ${origins.slice(0, MOST_ORIGINS).join(', ')}`;
+  const elsewhere = exchanges.length === 0 ? '' : `; they went to ${origins.slice(0, MOST_ORIGINS).join(', ')}`;
   throw new InputError(
     `Judging ${names}`,
-    `none of its ${counted(exchanges.length, 'exchange')} lies under ${settings.baseUrl}${elsewhere}`,
+    `none of its ${counted(exchanges.length, 'exchange')} is under ${settings.baseUrl}${elsewhere}`,
     'Name the base URL that was recorded, such as https://api.example.test/v1',
   );
 }
@@ -72,7 +72,7 @@ const MOST_ORIGINS = 3;
 
 const REMEDY = 'Name a HAR file: --from recording.har';
 
-/** Reads the files of `--from` as one recording. Throws an InputError that says what a file is which is no recording. */
+/** Reads the files of `--from` as one recording. Throws an InputError that says what kind of file it is instead. */
 export function readRecordings(names: readonly string[]): { transcript: Transcript; files: readonly HarSource[] } {
   const files = names.map((name) => ({ name, text: readTextFile(name, attempt(name), remedyFor(name)) }));
   try {
@@ -87,25 +87,29 @@ function attempt(name: string): string {
   return `Reading the recording ${name}`;
 }
 
-/** A folder of reports, or one beside it, holds a recording. */
+/** Suggests the recording in the folder of a report. */
 function remedyFor(name: string): string {
   const place = [join(name, reportFiles.har), join(dirname(name), reportFiles.har)].find((file) => existsSync(file));
   return place === undefined ? REMEDY : `Try --from ${shellWord(place)}`;
 }
 
-/** Of what is JSON, and no HAR, nothing but what it is instead is worth telling. */
+/** For JSON that is not HAR, the kind of the file explains the most. */
 function rejectOtherKinds({ name, text }: HarSource): void {
   if (isHistory(text)) {
-    throw new InputError(attempt(name), 'it is no HAR but the runs of a history, which hold no exchanges', REMEDY);
+    throw new InputError(
+      attempt(name),
+      'not a HAR file, but the runs of a history, which contain no exchanges',
+      REMEDY,
+    );
   }
   const value = parseAnyJson(text);
   if (value === undefined || isHar(value)) return;
   if (isProfile(value)) {
     const remedy = `${REMEDY}. A profile is for petstore-mock serve --profile ${shellWord(name)}, or compare`;
-    throw new InputError(attempt(name), 'it is a profile, which holds no exchanges', remedy);
+    throw new InputError(attempt(name), 'not a HAR file, but a profile, which contains no exchanges', remedy);
   }
   const remedy = isReport(value) ? remedyFor(name) : REMEDY;
-  throw new InputError(attempt(name), `it is no HAR but ${describeFile(text, value)}`, remedy);
+  throw new InputError(attempt(name), `not a HAR file, but ${describeFile(text, value)}`, remedy);
 }
 
 function isHistory(text: string): boolean {

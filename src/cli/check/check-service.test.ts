@@ -19,16 +19,16 @@ test('changes one line of a terminal', () => {
   line.show({ kind: 'sent', sent: 3, budget: 15, remaining: 57 });
   line.clear();
   expect(written().split('\r\u001b[2K').filter(Boolean)).toEqual([
-    'probing: 3 of at most 15 requests sent, 57 left of the quota',
+    '3 of at most 15 requests sent, 57 left in the quota',
   ]);
 });
 
-test('never runs over the end of a narrow line, which could not be cleared', () => {
+test('cuts the text to a narrow line', () => {
   const { line, written } = lineOn({ isTTY: true, columns: 40 });
   line.show({ kind: 'sent', sent: 3, budget: 15, remaining: 57 });
   line.clear();
   const [shown = ''] = written().split('\r\u001b[2K').filter(Boolean);
-  expect(shown).toBe('probing: 3 of at most 15 requests sent…');
+  expect(shown).toBe('3 of at most 15 requests sent, 57 left …');
 });
 
 test('counts a wait down', () => {
@@ -47,7 +47,7 @@ test('counts a wait down', () => {
   }
 });
 
-test('tells of nothing but long waits where no terminal is', () => {
+test('prints only long waits without a terminal', () => {
   const { line, written } = lineOn({});
   line.show({ kind: 'sent', sent: 3, budget: 15, remaining: 57 });
   line.show(wait(1));

@@ -12,14 +12,14 @@ import { formatDuration } from '../../spec/times.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { chooseRestoreLogFolder, restoreCommandLine, watchRestoreLog } from '../restore/restore-log.js';
 import { readAdminToken, readApiKey, readCa } from '../target.js';
-import type { Terminal, TextSink } from '../terminal.js';
+import { type Terminal, type TextSink, warn } from '../terminal.js';
 import { baseUrlOf, type CheckSettings } from './check-settings.js';
 import { type CheckRequest, type Gathered, reportProxyResponses } from './gathered.js';
 
-/** Sends the probes. Throws an InputError, and sends nothing, when it was told something wrong or the user said no. */
+/** Sends the probes. Throws an InputError, and sends nothing, for invalid input or if the user declines. */
 export async function gatherFromService(
   settings: CheckSettings & Pick<SuiteOptions, 'isLearning'>,
-  { confirm, signal, version, responseTimeoutMs: answerTimeoutMs, onWriting }: CheckRequest,
+  { confirm, signal, version, responseTimeoutMs, onWriting }: CheckRequest,
   terminal: Terminal,
 ): Promise<Gathered> {
   const baseUrl = baseUrlOf(settings);
@@ -31,7 +31,7 @@ export async function gatherFromService(
   const sender = createUndiciSender({
     ca: readCa(settings.ca),
     variables: terminal.variables,
-    responseTimeoutMs: answerTimeoutMs,
+    responseTimeoutMs,
   });
   const progress = createProgressLine(terminal.stderr, Date.now);
   const folder = chooseRestoreLogFolder(settings.restoreLog, terminal);
@@ -52,21 +52,21 @@ export async function gatherFromService(
         apiKey,
         seed: settings.seed ?? drawSeed(),
         isFake: settings.adminUrl !== undefined,
-        headers: [...ownAgent(settings, version), ...settings.headers],
+        headers: [...userAgent(settings, version), ...settings.headers],
       },
       {
         sender,
         clock,
         restoreLog,
-        // A fake's clock is moved: nobody waits.
-        progress: (told) => {
-          if (settings.adminUrl === undefined || told.kind === 'sent') progress.show(told);
+        // With a fake's clock to move, there are no waits.
+        progress: (step) => {
+          if (settings.adminUrl === undefined || step.kind === 'sent') progress.show(step);
         },
         signal,
       },
     );
     const known = settingsOf(transcript);
-    if (known === undefined) throw new Error('The run did not tell its facts.');
+    if (known === undefined) throw new Error('The transcript has no facts about its run.');
     progress.clear();
     reportProxyResponses(transcript, terminal);
     return { transcript, settings: known, evidence: gatherEvidence(transcript, known), leftBehind, budget };
@@ -77,37 +77,38 @@ export async function gatherFromService(
   }
 }
 
-function ownAgent({ headers }: CheckSettings, version: string): HeaderList {
+function userAgent({ headers }: CheckSettings, version: string): HeaderList {
   return headerOf(headers, 'user-agent') === undefined ? [['User-Agent', `petstore-mock/${version}`]] : [];
 }
 
 async function askBeforeExhausting({ baseUrl }: CheckSettings, confirm: CheckRequest['confirm']): Promise<void> {
   const attempted = 'Checking at level exhaust';
-  const what = `This spends the whole quota of the key at ${baseUrl}`;
   if (confirm === undefined) {
-    throw new InputError(attempted, `it spends the whole quota of the key, and nobody can be asked`, 'Add --yes');
+    const problem = 'it uses up the whole quota of the API key, and there is no terminal to ask on';
+    throw new InputError(attempted, problem, 'To confirm, add --yes');
   }
-  if (!(await confirm(`${what}: its other users are refused until the limit resets. Go on?`))) {
-    throw new InputError(attempted, 'you said no', 'Nothing was sent. Level write leaves the quota to others');
+  const effect = `This uses up the whole quota of the API key at ${baseUrl}. Its other users get 429 until the limit resets.`;
+  if (!(await confirm(`${effect} Continue?`))) {
+    throw new InputError(attempted, 'declined', 'Nothing was sent. Level write leaves quota to others');
   }
 }
 
 export interface ProgressLine {
   readonly show: (progress: Progress) => void;
-  /** Takes the line away, so that the report starts on a clean one. */
+  /** Clears the line, so that the report starts on an empty one. */
   readonly clear: () => void;
 }
 
 const USUAL_WIDTH = 80;
 const CLEAR_LINE = '\r\u001b[2K';
-/** Shorter waits are over before anybody has read why. */
+/** Shorter waits are not worth a line. */
 const SHORTEST_SHOWN_WAIT_MS = 2_000;
 
-/** Tells on a terminal, in one line that changes, what a run is doing; elsewhere only that it waits, and until when. */
+/** Shows the progress of a run: on a terminal in one changing line, elsewhere only long waits. */
 export function createProgressLine(stderr: TextSink, nowMs: () => number): ProgressLine {
   if (!stderr.isTTY) return { show: (progress) => printWait(progress, stderr, nowMs), clear: () => {} };
   let ticking: NodeJS.Timeout | undefined;
-  // What runs over the end of a line is not cleared with it; the window may have become another.
+  // Text beyond the end of the line would not be cleared; the window may be resized at any time.
   const write = (text: string) =>
     stderr.write(`${CLEAR_LINE}${cut(text, Math.max(1, (stderr.columns || USUAL_WIDTH) - 1))}`);
   const clear = () => {
@@ -127,21 +128,21 @@ export function createProgressLine(stderr: TextSink, nowMs: () => number): Progr
 
 function printWait(progress: Progress, stderr: TextSink, nowMs: () => number): void {
   if (progress.kind !== 'waiting' || progress.untilMs - nowMs() < SHORTEST_SHOWN_WAIT_MS) return;
-  stderr.write(`petstore-mock: ${progressText(progress, nowMs())}\n`);
+  warn({ stderr }, progressText(progress, nowMs()));
 }
 
 function progressText(progress: Progress, nowMs: number): string {
   if (progress.kind === 'sent') {
     const { sent, budget, remaining } = progress;
-    const left = remaining === undefined ? '' : `, ${remaining} left of the quota`;
-    return `probing: ${sent} of at most ${budget} requests sent${left}`;
+    const left = remaining === undefined ? '' : `, ${remaining} left in the quota`;
+    return `${sent} of at most ${budget} requests sent${left}`;
   }
   const seconds = Math.max(0, Math.ceil((progress.untilMs - nowMs) / 1000));
   const moment = new Date(progress.untilMs).toISOString().slice(11, 19);
   return `waiting until ${moment}Z (${seconds < 120 ? `${seconds} s` : formatDuration(seconds * 1000)}): ${oneLine(progress.why)}`;
 }
 
-/** Draws a seed where the user gave none, so that parallel runs do not meet at one pet. */
+/** Draws a seed, so that parallel runs do not write to the same pet. */
 export function drawSeed(): number {
   return randomInt(2 ** 32);
 }

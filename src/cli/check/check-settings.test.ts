@@ -91,12 +91,12 @@ test('offers every reporter', () => {
 });
 
 test.each([
-  ['staging', 'it is no URL'],
-  ['localhost:4290/v1', 'it begins with neither http:// nor https://'],
-  ['127.0.0.1:4290/v1', 'it begins with neither http:// nor https://'],
-  ['ftp://a.test', 'ftp:// is neither http nor https'],
-  ['https://me:s3cret@a.test/v1', 'it holds a user name or password'],
-  ['https://a.test/v1?key=s3cret', 'it has a query or a fragment'],
+  ['staging', 'not a URL'],
+  ['localhost:4290/v1', 'the URL does not start with http:// or https://'],
+  ['127.0.0.1:4290/v1', 'the URL does not start with http:// or https://'],
+  ['ftp://a.test', 'ftp:// is neither http:// nor https://'],
+  ['https://me:s3cret@a.test/v1', 'the URL contains a user name or password'],
+  ['https://a.test/v1?key=s3cret', 'the URL has a query or a fragment'],
 ])('rejects the base URL %s without repeating any of it', (target, problem) => {
   expect(() => readCheckSettings(target, {})).toThrow(
     `Reading the base URL: ${problem}. Try https://staging.example.test/v1: scheme, host and path`,
@@ -109,10 +109,10 @@ test('needs a base URL to send requests', () => {
 });
 
 test.each([
-  ['Authorization: Bearer s3cret', 'the API key does not belong there'],
-  ['s3cret', 'it is no name, colon and value'],
-  ['X-Evil: a\r\nX-More: s3cret', 'it is no name, colon and value'],
-  ['content-type: s3cret', 'content-type is set by the suite'],
+  ['Authorization: Bearer s3cret', 'the API key does not belong in a header option'],
+  ['s3cret', 'not a name, a colon and a value'],
+  ['X-Evil: a\r\nX-More: s3cret', 'not a name, a colon and a value'],
+  ['content-type: s3cret', 'the suite sets content-type itself'],
 ])('rejects the header %j without repeating its value', (header, problem) => {
   const reading = () => read('headers', header);
   expect(reading).toThrow(problem);

@@ -1,11 +1,10 @@
 import { resolve } from 'node:path';
 import { type History, readHistory } from '../../../contract-tests/history/history-folder.js';
 import { createRealClock, type SuiteClock } from '../../../contract-tests/sending/clock.js';
-import { oneLine } from '../../spec/quoting.js';
 import { dateAndTime } from '../../spec/times.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { deliver } from '../files.js';
-import type { Terminal } from '../terminal.js';
+import { type Terminal, warn } from '../terminal.js';
 import { checkAgain } from './check-again.js';
 import { deliverReport } from './check-output.js';
 import { gatherFromRecording } from './check-recording.js';
@@ -26,8 +25,8 @@ import {
 } from './history-run.js';
 
 /**
- * Checks once or again and again, keeps every run in a folder and tells what changed. Answers the exit code of the last run.
- * Throws an InputError, and sends nothing, when it was told something wrong.
+ * Checks once or repeatedly, adds every run to the history in a folder and prints the changes. Returns the exit code of the last
+ * run. Throws an InputError, and sends nothing, for invalid input.
  */
 export async function checkWithHistory(
   settings: HistorySettings,
@@ -37,19 +36,19 @@ export async function checkWithHistory(
 ): Promise<number> {
   requireRepeatable(settings);
   const folder = resolve(terminal.folder, settings.history);
-  const tell = (run: JudgedRun, history: History) =>
+  const report = (run: JudgedRun, history: History) =>
     reportFirst(run, history, folder, settings, request, terminal, clock);
   const judge = (gathered: Gathered, startedMs: number) => judgeRun(gathered, settings, startedMs, clock.now());
   if (settings.from !== undefined) {
     const gathered = gatherFromRecording(settings, settings.from, terminal);
     const history = readHistory(folder, gathered.settings.baseUrl);
     printProblem(history, terminal);
-    return (await tell(judge(gathered, clock.now()), history)).exitCode;
+    return (await report(judge(gathered, clock.now()), history)).exitCode;
   }
   const baseUrl = baseUrlOf(settings);
   let history = readHistory(folder, baseUrl);
   printProblem(history, terminal);
-  // Another process may add runs. Where nothing can be read any more, what is seen is told all the same.
+  // Another process may add runs. If the history becomes unreadable, the checks go on with what was read last.
   const read = () => {
     history = readAgain(history, folder, baseUrl);
     return history;
@@ -58,14 +57,14 @@ export async function checkWithHistory(
     const startedMs = clock.now();
     return judge(await gatherFromService(settings, request, terminal), startedMs);
   };
-  const { run, exitCode } = await tell(await runOnce(), history);
+  const { run, exitCode } = await report(await runOnce(), history);
   const { everyMs } = settings;
   if (everyMs === undefined) return exitCode;
   return checkAgain(runOnce, run, { settings, everyMs, folder, read, request, terminal, clock });
 }
 
 function printProblem({ problem }: History, { stderr }: Terminal): void {
-  if (problem !== undefined) stderr.write(`petstore-mock: ${oneLine(problem)}\n`);
+  if (problem !== undefined) warn({ stderr }, problem);
 }
 
 function readAgain(before: History, folder: string, baseUrl: string): History {
@@ -80,15 +79,15 @@ function readAgain(before: History, folder: string, baseUrl: string): History {
 function requireRepeatable({ everyMs, from, level, adminUrl }: HistorySettings): void {
   if (everyMs === undefined) return;
   if (from !== undefined) {
-    throw new InputError('Reading --every', 'a recording stays as it is', 'Leave --every or --from out');
+    throw new InputError('Reading --every', 'a recording does not change', 'Leave out --every or --from');
   }
   if (level === 'exhaust' && adminUrl === undefined) {
-    const problem = 'level exhaust would spend the whole quota of the key each time';
+    const problem = 'level exhaust would use up the whole quota of the API key each time';
     throw new InputError('Reading --every', problem, 'Add --level read or --level write');
   }
 }
 
-/** Keeps a single run, or the first of many, and tells it in full with what is new in it, even where it could not be kept. */
+/** Saves the first run and prints it in full, with its changes, even if it could not be saved. */
 async function reportFirst(
   judged: JudgedRun,
   history: History,
@@ -99,28 +98,25 @@ async function reportFirst(
   clock: SuiteClock,
 ): Promise<{ readonly run: HistoryRun; readonly exitCode: number }> {
   const { run, problem } = await saveRun(judged, folder, history, clock);
-  const told = deliver(exitCodeOf(run, settings), terminal, () => {
+  const delivered = deliver(exitCodeOf(run, settings), terminal, () => {
     deliverReport(run.report, run.transcript, settings, version, terminal);
   });
-  changesStreamOf(settings, terminal).write(changesOrNone(run, settings, terminal));
-  const exitCode = deliver(told, terminal, () => {
+  changesStreamOf(settings, terminal).write(changesOrNote(run, settings, terminal));
+  const exitCode = deliver(delivered, terminal, () => {
     if (problem !== undefined) throw problem;
   });
   return { run, exitCode };
 }
 
-const FIRST = 'The first run of this history: the next one is compared with it.';
-const NOTHING_KNOWN =
-  'Nothing is known of the runs before, since there is no profile.json: the next run is compared with this one.';
+const FIRST = 'First run of this history. The next run is compared with it.';
+const NOT_COMPARED = 'Not compared: profile.json is missing from the history. The next run is compared with this one.';
 
-function changesOrNone(run: HistoryRun, settings: HistorySettings, terminal: Terminal): string {
+function changesOrNote(run: HistoryRun, settings: HistorySettings, terminal: Terminal): string {
   const { before, isCompared } = run;
   const options = changesOptions(settings, terminal);
   if (before === undefined) return changesParagraph(FIRST, options.width);
-  const news = changesText(run, options);
-  // Somebody has removed what was known.
-  if (!isCompared) return news + changesParagraph(NOTHING_KNOWN, options.width);
-  return (
-    news || changesParagraph(`Nothing changed since ${dateAndTime(before.startedAt, 'minute')} UTC.`, options.width)
-  );
+  const changes = changesText(run, options);
+  // The profile was deleted.
+  if (!isCompared) return changes + changesParagraph(NOT_COMPARED, options.width);
+  return changes || changesParagraph(`No changes since ${dateAndTime(before.startedAt, 'minute')} UTC.`, options.width);
 }

@@ -9,12 +9,12 @@ import { judgeEvidence, type Verdict } from '../../judge/judge.js';
 import { observe } from '../../judge/observations/observe.js';
 import type { Reading } from '../../judge/reading.js';
 import { isJsonObject } from '../../spec/json.js';
-import { counted, oneLine } from '../../spec/quoting.js';
+import { counted } from '../../spec/quoting.js';
 import { schemas } from '../../spec/schemas.js';
-import type { Confirm, Terminal } from '../terminal.js';
+import { type Confirm, type Terminal, warn } from '../terminal.js';
 import type { CheckFlags, CheckSettings } from './check-settings.js';
 
-/** What `check`, `learn` and `restore` get beside their terminal. */
+/** What a command of the suite receives beside its terminal. */
 export interface CheckRequest {
   readonly target: string | undefined;
   readonly flags: CheckFlags;
@@ -22,27 +22,27 @@ export interface CheckRequest {
   readonly confirm: Confirm;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
-  /** Told, once writes may be under way, how to say what is left undone by whoever ends the process at once. Answers how to say that none are any more. */
-  readonly onWriting?: (tellUnfinished: () => void) => () => void;
-  /** Until a whole answer has come; default 30 s. */
+  /** Called when writes may begin, with what reports unfinished ones if the process is ended at once. Returns what to call after the last one. */
+  readonly onWriting?: (reportUnfinished: () => void) => () => void;
+  /** Until a response is complete; default 30 s. */
   readonly responseTimeoutMs?: number;
 }
 
-/** What there is to judge, and what is known of how it came about. */
+/** A transcript to judge, and how it was recorded. */
 export interface Gathered {
   readonly transcript: Transcript;
   readonly settings: JudgeSettings;
-  /** The same, as rules and observations read it. */
+  /** The transcript as rules and observations read it. */
   readonly evidence: Evidence;
-  /** What could not be put back. */
+  /** What could not be restored. */
   readonly leftBehind: string | undefined;
-  /** The most requests that could be sent; undefined where none were. */
+  /** The maximum number of requests; undefined for a recording. */
   readonly budget: number | undefined;
 }
 
 /**
- * Judges what was gathered. What a login page or a wrong address answered breaks no promise of the service: where a run was stopped
- * before anything looked like the service, every rule that was to be judged is inconclusive.
+ * Judges a transcript. The responses of a login page or at a wrong address are not violations: if a run stopped before any
+ * response looked like the service, every rule that would be judged is inconclusive.
  */
 export function judgeGathered({ transcript, evidence }: Pick<Gathered, 'transcript' | 'evidence'>): Verdict[] {
   const verdicts = judgeEvidence(evidence);
@@ -52,8 +52,8 @@ export function judgeGathered({ transcript, evidence }: Pick<Gathered, 'transcri
 }
 
 /**
- * The headers of the limits (§8.1), lists, and most of an Error (§2.4) are signs of the service. A body that is not known may be its
- * own, and a failure may be its failure.
+ * Rate-limit headers (§8.1), arrays, and most of an Error (§2.4) are signs of the service. An unknown body may be its own, and a
+ * server error may be its own.
  */
 function mayBeService({ received, header, status = 0 }: Reading): boolean {
   if (received.kind === 'unknown' || status >= 500 || header('x-ratelimit-limit') !== undefined) return true;
@@ -65,11 +65,11 @@ function mayBeService({ received, header, status = 0 }: Reading): boolean {
 
 function asInconclusive(verdict: Verdict): Verdict {
   if (verdict.outcome === 'skipped') return verdict;
-  const reason = 'nothing that answered looks like the service';
+  const reason = 'no response looks like the service';
   return { ...verdict, outcome: 'inconclusive', findings: [], unconfirmed: [], reason };
 }
 
-/** Judges what was gathered, unless `verdicts` has done so, and puts together everything that was found. */
+/** Builds the report on a transcript. `verdicts` are given if it is judged already. */
 export function reportGathered(
   gathered: Gathered,
   waivers: readonly Waiver[],
@@ -87,17 +87,12 @@ export function reportGathered(
   });
 }
 
-/** Tells the terminal how many answers are not judged, since a proxy gave them: a service could hide behind its header. */
+/** Warns about responses that a petstore-mock proxy sent and that are therefore not judged: a service could hide behind its header. */
 export function reportProxyResponses({ exchanges }: Transcript, { stderr }: Pick<Terminal, 'stderr'>): void {
   const proxied = exchanges.filter(isProxyResponse);
   const [first] = proxied;
   if (first === undefined) return;
-  const came = `${counted(proxied.length, 'answer')} came from a petstore-mock proxy, not from the service`;
-  stderr.write(
-    `petstore-mock: ${came}, and ${proxied.length === 1 ? 'is' : 'are'} not judged. ${failureText(first)}.\n`,
-  );
-}
-
-function failureText({ number, failure = '' }: Transcript['exchanges'][number]): string {
-  return `#${number}: ${oneLine(failure)}`;
+  const { number, failure = '' } = first;
+  const came = `${counted(proxied.length, 'response')} came from a petstore-mock proxy, not from the service`;
+  warn({ stderr }, `${came}, and ${proxied.length === 1 ? 'is' : 'are'} not judged. #${number}: ${failure}.`);
 }

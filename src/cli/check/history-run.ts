@@ -20,7 +20,7 @@ export interface HistorySettings extends CheckSettings {
   readonly waivers: readonly Waiver[];
 }
 
-/** What one run found. */
+/** The results of a run. */
 export interface JudgedRun {
   readonly report: Report;
   readonly transcript: Transcript;
@@ -29,20 +29,20 @@ export interface JudgedRun {
   readonly endedMs: number;
 }
 
-/** What one run found, and what of it is new. */
+/** The results of a run, and its changes. */
 export interface HistoryRun {
   readonly report: Report;
   readonly transcript: Transcript;
   readonly line: RunLine;
-  /** The run before it, or what else it was compared with; undefined where there was neither. */
+  /** The previous run, or what else it was compared with; undefined for the first run. */
   readonly before: Before | undefined;
-  /** Something was known before that it could be compared with. */
+  /** There was a profile to compare with. */
   readonly isCompared: boolean;
-  /** All that is known after it. */
+  /** The profile of the history after this run. */
   readonly known: Profile;
 }
 
-/** Judges a run and learns from it. */
+/** Judges a run and learns its profile. */
 export function judgeRun(
   gathered: Gathered,
   settings: Pick<HistorySettings, 'failOn' | 'waivers'>,
@@ -57,7 +57,7 @@ export function judgeRun(
   return { report, transcript, profile, startedMs, endedMs };
 }
 
-/** Finds what changed in a run since all that was known before. */
+/** Compares a run with the profile of its history. */
 function compareRun(run: JudgedRun, { runs, known }: Pick<History, 'runs' | 'known'>): HistoryRun {
   const { report, transcript, profile } = run;
   const changes =
@@ -74,7 +74,7 @@ function compareRun(run: JudgedRun, { runs, known }: Pick<History, 'runs' | 'kno
   };
 }
 
-/** A change counts as a failure where that was asked for, and nothing graver has happened. */
+/** Returns the exit code: with `--fail-on change`, a change fails a run that would otherwise pass. */
 export function exitCodeOf({ report, line }: HistoryRun, { failOn }: Pick<CheckSettings, 'failOn'>): number {
   const { exitCode } = report.summary;
   return exitCode === 0 && failOn === 'change' && line.changes.length > 0 ? 1 : exitCode;
@@ -102,7 +102,7 @@ export async function saveRun(
     run = compareRun(judged, history);
     return run;
   };
-  // A Ctrl-C does not shorten it: the run is over and is to be kept.
+  // Not interrupted by Ctrl-C: the run is over and should be saved.
   const wait = (ms: number) => clock.wait(ms, new AbortController().signal);
   try {
     await addToHistory(folder, judged.report.target.baseUrl, add, wait);
@@ -121,12 +121,12 @@ interface ChangesOptions {
   readonly isTerminal: boolean;
 }
 
-/** Returns where news go: what a program reads from standard output stays alone there. */
+/** Returns where changes are printed: standard output, unless a program reads the report there. */
 export function changesStreamOf({ reporter, json }: Printing, terminal: Terminal): Terminal['stdout'] {
   return reporter === 'json' || reporter === 'junit' || json === '-' ? terminal.stderr : terminal.stdout;
 }
 
-/** What news look like there. */
+/** Returns how to format changes for that stream. */
 export function changesOptions(settings: Printing, terminal: Terminal): ChangesOptions {
   const stream = changesStreamOf(settings, terminal);
   const { variables } = terminal;
@@ -137,12 +137,12 @@ export function changesOptions(settings: Printing, terminal: Terminal): ChangesO
   };
 }
 
-/** Writes what a run found changed since the one before it; empty where nothing is. */
+/** Formats the changes since the previous run; empty if there are none. */
 export function changesText({ line, before }: HistoryRun, options: ChangesOptions): string {
   return consoleChanges(line, before, options);
 }
 
-/** Writes a sentence as the news are written. */
+/** Formats a sentence between the changes. */
 export function changesParagraph(text: string, width: number): string {
   return wrap(text, width - 2)
     .map((line) => `  ${line}\n`)

@@ -14,7 +14,7 @@ import type { CheckRequest } from '../check/gathered.js';
 import { deliver, requireJsonFile } from '../files.js';
 import { gatherProfile } from '../learn/gather-profile.js';
 import { readApiKey } from '../target.js';
-import { type Layout, layoutFor, type Terminal } from '../terminal.js';
+import { type Layout, layoutFor, type Terminal, warn } from '../terminal.js';
 import { deliverComparison } from './compare-output.js';
 import { type CompareFlags, type CompareSettings, readCompareSettings, type SideSettings } from './compare-settings.js';
 import {
@@ -34,7 +34,7 @@ export interface CompareRequest extends Omit<CheckRequest, 'target' | 'flags'> {
   readonly flags: CompareFlags;
 }
 
-/** Compares two sides and tells in what they differ; returns the exit code. Throws an InputError, and sends nothing, when it was told something wrong. */
+/** Compares two sides and prints how they differ; returns the exit code. Throws an InputError, and sends nothing, for invalid input. */
 export async function compare(
   request: CompareRequest,
   terminal: Terminal,
@@ -61,7 +61,7 @@ export async function compare(
   const sides = await gatherBoth(ask(onLeft, keys.left), ask(onRight, keys.right), left.kind === 'fake');
   const comparison = compareProfiles(...sides, settings);
   for (const { leftBehind } of sides) {
-    if (leftBehind !== undefined) terminal.stderr.write(`petstore-mock: left behind: ${oneLine(leftBehind)}\n`);
+    if (leftBehind !== undefined) warn(terminal, `not restored: ${leftBehind}`);
   }
   return deliver(exitCodeOf(comparison, sides), terminal, () => {
     deliverComparison(comparison, sides, settings, terminal);
@@ -76,12 +76,12 @@ function addressOf(side: OpenedSide): string | undefined {
   return side.kind === 'url' ? side.baseUrl : undefined;
 }
 
-/** Flags that do not name a side are for the only URL: on the left a fake gets none that one deployment is meant by. */
+/** Options without a side are for the only URL: a fake on the left gets none that are about a deployment. */
 function flagsOfLeft(left: OpenedSide, right: OpenedSide, settings: CompareSettings): CheckFlags {
   return left.kind === 'fake' && right.kind === 'url' ? settings.shared : settings.left.flags;
 }
 
-/** Where the right is the only URL, flags need not name it. */
+/** If the right side is the only URL, options need not name it. */
 function flagsOfRight(left: OpenedSide, right: OpenedSide, settings: CompareSettings): CheckFlags {
   const isOnlyUrl = right.kind === 'url' && left.kind !== 'url';
   return { ...(isOnlyUrl && settings.left.flags), ...settings.right.flags };
@@ -89,7 +89,7 @@ function flagsOfRight(left: OpenedSide, right: OpenedSide, settings: CompareSett
 
 type Ask = (plan: PlanName) => Promise<GatheredSide>;
 
-/** One after the other, a fake last: its key is to be of the plan that the other side has. */
+/** One after the other, a fake last: its key needs the plan of the other side. */
 async function gatherBoth(askLeft: Ask, askRight: Ask, isLeftFake: boolean): Promise<[GatheredSide, GatheredSide]> {
   const planOf = ({ profile }: GatheredSide) => profile.limit.plan ?? 'free';
   if (isLeftFake) {
@@ -100,7 +100,7 @@ async function gatherBoth(askLeft: Ask, askRight: Ask, isLeftFake: boolean): Pro
   return [left, await askRight(planOf(left))];
 }
 
-/** One side twice is a slip, unless the right has a key of its own. */
+/** Rejects the same side twice, unless the right has its own key. */
 function requireTwo(
   left: OpenedSide,
   right: OpenedSide,
@@ -115,10 +115,10 @@ function requireTwo(
   throw new InputError('Comparing', 'both sides are the same', 'Try petstore-mock compare staging.json fake');
 }
 
-/** Writes what would be sent to each side, for `--dry-run`. Throws an InputError where both are files. */
+/** Formats what each side would receive, for `--dry-run`. Throws an InputError if both are files. */
 function comparePlanText(sides: readonly NamedSide[], layout: Layout): string {
   if (sides.every(({ opened }) => isFile(opened))) {
-    throw new InputError('Reading --dry-run', 'both sides are files, to which nothing is sent', 'Leave --dry-run out');
+    throw new InputError('Reading --dry-run', 'both sides are files, which receive no requests', 'Leave out --dry-run');
   }
   return sides.map((side) => sideText(side, layout)).join('\n');
 }
@@ -126,7 +126,7 @@ function comparePlanText(sides: readonly NamedSide[], layout: Layout): string {
 function sideText({ opened, position, target, flags }: NamedSide, layout: Layout): string {
   const { colors } = layout;
   const heading = `${colors.dim(position.padEnd(5))}  ${colors.bold(oneLine(target))}\n`;
-  if (isFile(opened)) return `${heading}A file: nothing is sent.\n`;
+  if (isFile(opened)) return `${heading}A file: it receives no requests.\n`;
   const settings = checkSettingsOf(opened, target, flags, 'free');
   const plan = planRequests({ ...settings, baseUrl: baseUrlOf(settings), isFake: false, isLearning: true });
   return heading + planText(plan, layout);
@@ -136,7 +136,7 @@ function isFile(opened: OpenedSide): opened is Extract<OpenedSide, { kind: 'prof
   return opened.kind === 'profile' || opened.kind === 'recording';
 }
 
-/** What each side has, if it has one. */
+/** A value for each side. */
 interface PerSide {
   readonly left: string | undefined;
   readonly right: string | undefined;
@@ -145,8 +145,8 @@ interface PerSide {
 const RIGHT = { variable: 'PETSTORE_API_KEY_RIGHT', flag: '--right-api-key-file' };
 
 /**
- * Reads the key of each side that has an address. The left's is sent to the right only where both have one origin; where one
- * side alone is asked, the left's key is its key. Throws an InputError that repeats no key.
+ * Reads the key of each side that is a URL. The key of the left is sent to the right only if both have the same origin, or if the
+ * right is the only URL. Throws an InputError that repeats no key.
  */
 function readKeys(addresses: PerSide, settings: CompareSettings, terminal: Terminal): PerSide {
   const { left, right } = addresses;
@@ -159,7 +159,7 @@ function readKeys(addresses: PerSide, settings: CompareSettings, terminal: Termi
   if (parseUrl(left)?.origin === parseUrl(right)?.origin) return { left: key, right: key };
   throw new InputError(
     `Reading ${RIGHT.variable}`,
-    'there is no key for the right, and that of the left is not sent to another origin',
-    `Set ${RIGHT.variable}, or name a file that holds the key: ${RIGHT.flag} key.txt`,
+    'the right side has no API key, and that of the left is not sent to another origin',
+    `Set ${RIGHT.variable}, or name a file that contains the key: ${RIGHT.flag} key.txt`,
   );
 }

@@ -32,7 +32,7 @@ it('takes an outage for nothing of the service, and says what came', async () =>
   const failed = { 'listInventory 401': {}, 'listInventory 503': {}, 'getPet 500': {}, 'other 404': {} };
   const profile = await asked(failed, null);
   expect([profile.responses, profile.questions]).toEqual([{}, {}]);
-  expect(profile.source.stopped).toBe('whatever was asked for, the server failed (500 and 503)');
+  expect(profile.source.stopped).toBe('the server failed every request (500 and 503)');
 });
 
 it('keeps the answers of a deployment that fails at one operation', async () => {

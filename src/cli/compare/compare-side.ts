@@ -19,18 +19,18 @@ import {
   showsService,
 } from '../learn/gather-profile.js';
 import { parseTargetUrl } from '../target.js';
-import { shellWord, type Terminal } from '../terminal.js';
+import { shellWord, type Terminal, warn } from '../terminal.js';
 import type { SideSettings } from './compare-settings.js';
 
-/** What a user named, told apart by what it is. */
+/** A side, by its kind. */
 export type OpenedSide =
   | { readonly kind: 'url'; readonly baseUrl: string }
   | { readonly kind: 'fake' }
   | { readonly kind: 'profile'; readonly profile: Profile }
-  /** Of a service at `baseUrl`; undefined where the recording tells itself. */
+  /** Of a service at `baseUrl`; undefined if the recording names it. */
   | { readonly kind: 'recording'; readonly baseUrl: string | undefined };
 
-/** A side with the flags of `check` that it is asked with. */
+/** A side with the options of `check` for it. */
 export interface NamedSide extends Pick<SideSettings, 'position' | 'target' | 'flags'> {
   readonly opened: OpenedSide;
 }
@@ -38,7 +38,7 @@ export interface NamedSide extends Pick<SideSettings, 'position' | 'target' | 'f
 const SIDE_REMEDY =
   'A side is a base URL such as https://staging.example.test/v1, a profile (petstore-mock learn), a HAR file, or the word fake';
 
-/** Opens what a user named. Files are known by what they hold. Throws an InputError that says what else it looks like. */
+/** Opens a side. Files are recognised by their contents. Throws an InputError that says what it is instead. */
 export function openSide({ target, position, isBaseline, baseUrl }: SideSettings, folder: string): OpenedSide {
   if (!isBaseline) {
     if (target.includes('://')) return { kind: 'url', baseUrl: parseTargetUrl(target, `the ${position} side`) };
@@ -53,30 +53,30 @@ export function openSide({ target, position, isBaseline, baseUrl }: SideSettings
   if (isBaseline) {
     throw new InputError(
       attempted,
-      `it is no profile but ${describeFile(text, value)}`,
+      `not a profile, but ${describeFile(text, value)}`,
       isHar(value)
         ? `Learn from it first: petstore-mock learn --from ${shellWord(target)}`
         : 'Write one: petstore-mock learn https://api.example.test/v1',
     );
   }
   if (!isJsonObject(value) || !isJsonObject(value.log)) {
-    throw new InputError(attempted, `it is neither a profile nor a HAR but ${describeFile(text, value)}`, SIDE_REMEDY);
+    throw new InputError(attempted, `neither a profile nor a HAR file, but ${describeFile(text, value)}`, SIDE_REMEDY);
   }
   if (baseUrl !== undefined) return { kind: 'recording', baseUrl };
   if (namesItsService(value.log._petstoreMock)) return { kind: 'recording', baseUrl: undefined };
   throw new InputError(
     attempted,
-    'the recording does not tell where the service is',
+    'the recording does not name the base URL of the service',
     `Add --${position}-base-url https://api.example.test/v1`,
   );
 }
 
-/** A transcript of the suite tells it, and a file of the proxy. */
+/** Transcripts of the suite and recordings of the proxy do. */
 function namesItsService(own: JsonValue | undefined): boolean {
   return isJsonObject(own) && (isJsonObject(own.run) || typeof own.baseUrl === 'string');
 }
 
-/** Returns what `check` would have been told for a side. `plan` is that of the key for a fake. Throws an InputError. */
+/** Returns the settings of `check` for a side. `plan` is that of the key for a fake. Throws an InputError. */
 export function checkSettingsOf(
   opened: Exclude<OpenedSide, { kind: 'profile' }>,
   target: string,
@@ -96,11 +96,11 @@ export function checkSettingsOf(
   }
 }
 
-/** A side with what became of asking it. */
+/** A side and its profile. */
 export interface GatheredSide extends Side {
-  /** Whether it was asked just now. */
+  /** It was learned just now. */
   readonly isFresh: boolean;
-  /** What could not be put back, and the command that does. */
+  /** What could not be restored, and the command that does. */
   readonly leftBehind: string | undefined;
 }
 
@@ -115,7 +115,7 @@ interface Asking {
   readonly gather: LearnSide;
 }
 
-/** Learns what a side is like: asks a deployment, or reads a file. `plan` is that of the key for a fake. */
+/** Returns the profile of a side: learns a deployment or a recording, or reads a file. `plan` is that of the key for a fake. */
 export async function gatherSide(
   { opened, target, flags }: NamedSide,
   key: string | undefined,
@@ -127,7 +127,7 @@ export async function gatherSide(
   const settings = checkSettingsOf(opened, target, flags, plan);
   const isFake = opened.kind === 'fake';
   const isFresh = opened.kind !== 'recording';
-  if (isFresh) terminal.stderr.write(`petstore-mock: asking ${isFake ? 'the fake at ' : ''}${settings.baseUrl}\n`);
+  if (isFresh) warn(terminal, `testing ${isFake ? 'the fake at ' : ''}${settings.baseUrl}`);
   const apiKey = isFake ? sampleKeyOf(plan) : key;
   const variables = { ...terminal.variables, PETSTORE_API_KEY: apiKey, PETSTORE_API_KEY_RIGHT: undefined };
   const { profile, leftBehind } = await gather(
@@ -136,21 +136,21 @@ export async function gatherSide(
     { ...terminal, variables },
   );
   if (isFake && Object.keys(profile.responses).length === 0)
-    terminal.stderr.write('petstore-mock: no fake answers there. Start one: petstore-mock serve\n');
-  // How fast a fake on one's own machine answers says nothing.
+    warn(terminal, 'no fake is running there. Start one: petstore-mock serve');
+  // The latency of a fake on the same machine means nothing.
   return { name: target, profile: ofService(isFake ? { ...profile, latency: {} } : profile), isFresh, leftBehind };
 }
 
 /**
- * Without what a run met that ended before the service showed itself: a login page, a wrong address, a refused key. Nor what it met
- * in an outage, which is no drift.
+ * Empties the profile of a run that never reached the service: it met a login page, a wrong address or a rejected key. So it does
+ * after an outage, which is not a difference.
  */
 function ofService(profile: Profile): Profile {
   const { stopped } = profile.source;
   const isOut = failsThroughout(profile);
   if (!isOut && (stopped === null || showsService(profile))) return profile;
   const limit = { plan: null, perMinute: null, perDay: null, confidence: 'none', exchanges: [] } as const;
-  const why = stopped ?? `whatever was asked for, the server failed (${failuresInWords(profile)})`;
+  const why = stopped ?? `the server failed every request (${failuresInWords(profile)})`;
   return {
     ...profile,
     source: { ...profile.source, stopped: why },

@@ -3,14 +3,12 @@ import { planRequests } from '../../../contract-tests/plan.js';
 import { writeReports } from '../../../contract-tests/report/write-reports.js';
 import type { Profile } from '../../fidelity/profile/profile.js';
 import { writeProfile } from '../../fidelity/profile/write-profile.js';
-import { oneLine } from '../../spec/quoting.js';
-import { InputError } from '../../spec/validation/input-error.js';
 import { planText, requireWritable } from '../check/check-output.js';
 import { baseUrlOf, type CheckSettings, readCheckSettings } from '../check/check-settings.js';
 import { type CheckRequest, reportGathered } from '../check/gathered.js';
-import { INCOMPLETE } from '../files.js';
+import { INCOMPLETE, problemOfWriting } from '../files.js';
 import { chooseValues, type Flags } from '../options.js';
-import { layoutFor, type Terminal } from '../terminal.js';
+import { layoutFor, type Terminal, warn } from '../terminal.js';
 import { type GatheredProfile, gatherProfile, showsService } from './gather-profile.js';
 import { learnOptions } from './learn-options.js';
 import { learnedText } from './learned-text.js';
@@ -42,14 +40,13 @@ export async function learn(request: LearnRequest, terminal: Terminal): Promise<
   const gathered = await gatherProfile(settings, request, terminal, { keepsTexts });
 
   const { profile, leftBehind } = gathered;
-  const isTelling = showsService(profile);
-  let kept: SavedProfile | undefined;
+  let saved: SavedProfile | undefined;
   const problem = problemOfWriting(() => {
-    if (isTelling) kept = keep(profile, opened, { ...terminal, overwrites });
+    if (showsService(profile)) saved = save(profile, opened, { ...terminal, overwrites });
   });
   const reportProblem = problemOfWriting(() => writeReport(gathered, settings, request, terminal));
   const sink = isPrinted ? stderr : stdout;
-  const file = kept?.file;
+  const file = saved?.file;
   const report = reportProblem === undefined ? settings.report : undefined;
   sink.write(
     learnedText(profile, {
@@ -60,14 +57,14 @@ export async function learn(request: LearnRequest, terminal: Terminal): Promise<
       ...layoutFor(sink, variables),
     }),
   );
-  for (const each of [kept?.note, problem, reportProblem]) {
-    if (each !== undefined) stderr.write(`petstore-mock: ${oneLine(each)}\n`);
+  for (const each of [saved?.note, problem, reportProblem]) {
+    if (each !== undefined) warn({ stderr }, each);
   }
   const isWhole = profile.source.stopped === null && leftBehind === undefined && reportProblem === undefined;
   return isWhole && file !== undefined ? 0 : INCOMPLETE;
 }
 
-function keep(
+function save(
   profile: Profile,
   opened: ProfileFile | undefined,
   terminal: Terminal & { readonly overwrites: boolean },
@@ -77,7 +74,7 @@ function keep(
   return { file: '-', note: undefined };
 }
 
-/** The exchanges by the numbers that stand in the profile, and all that was found in them. */
+/** Writes the exchanges under the numbers that the profile cites, and the report on them. */
 function writeReport(
   gathered: GatheredProfile,
   { report, failOn }: CheckSettings,
@@ -88,15 +85,4 @@ function writeReport(
   const creator = { name: 'petstore-mock', version };
   const found = reportGathered(gathered, [], { failOn }, gathered.verdicts);
   writeReports(resolve(folder, report), found, gathered.transcript, creator);
-}
-
-/** By then requests were sent: what they showed is told all the same. */
-function problemOfWriting(write: () => void): string | undefined {
-  try {
-    write();
-    return undefined;
-  } catch (error) {
-    if (error instanceof InputError) return error.message;
-    throw error;
-  }
 }

@@ -96,7 +96,7 @@ it('overwrites a profile, where a link leads too', async () => {
 });
 
 it.each([
-  ['a file that is no profile', 'other.json', 'a file is there that is no profile, and it is kept'],
+  ['a file that is no profile', 'other.json', 'the existing file is not a profile, so it is not replaced'],
   ['a folder', 'folder', 'it is no file'],
   ['a file in a folder that is not there', 'none/p.json', 'there is no such folder'],
   ['a file below a file', 'other.json/p.json', 'a part of its path is a file'],

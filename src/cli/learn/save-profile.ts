@@ -46,7 +46,7 @@ export function saveProfile(
   return { file, note: `${saw}, so what was seen is in ${file}. To replace it all the same, learn with --overwrite` };
 }
 
-const OUTPUT_REMEDY = 'Name a file of its own: --output staging.json';
+const OUTPUT_REMEDY = 'Name another file: --output staging.json';
 
 /** A file that a profile can be written to. */
 export interface ProfileFile {

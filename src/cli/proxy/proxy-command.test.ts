@@ -412,7 +412,7 @@ test.each<[string, Record<string, string | boolean>]>([
   ['--upstream is missing', {}],
   ['"gold" is not one of free, pro, business, enterprise', { upstream: 'http://a.test/v1', plan: 'gold' }],
   ['"65536" is not a whole number from 0 to 65535', { upstream: 'http://a.test/v1', port: '65536' }],
-  ['it holds a user name or password', { upstream: 'http://u:s3cret@a.test/v1' }],
+  ['the URL contains a user name or password', { upstream: 'http://u:s3cret@a.test/v1' }],
   ['is the address of the proxy itself', { upstream: 'http://localhost:4291/v1' }],
   ['is the address of the proxy itself', { upstream: 'http://0.0.0.0:4291/v1' }],
   ['the value is not a bearer token', { upstream: 'http://a.test/v1', adminToken: 's3cret word' }],
