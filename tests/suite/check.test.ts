@@ -197,7 +197,7 @@ test('asks before it spends the quota, and is refused where nobody can answer', 
     requests++;
     response.end();
   });
-  await expect(runCheck([`${origin}/v1`, '--level', 'exhaust'])).rejects.toThrow(/spends the whole quota.*Add --yes/);
+  await expect(runCheck([`${origin}/v1`, '--level', 'exhaust'])).rejects.toThrow(/uses up the whole quota.*add --yes/);
   expect(requests).toBe(0);
 });
 

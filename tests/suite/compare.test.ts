@@ -54,7 +54,7 @@ test('takes an outage for no drift', async () => {
   );
   const { exitCode, stdout } = await runCompare([await deployment(), `${down}/v1`]);
   expect(stdout).toContain('nothing could be compared');
-  expect(stdout.replace(/\s+/g, ' ')).toContain('the server failed (503)');
+  expect(stdout.replace(/\s+/g, ' ')).toContain('the server failed every request (503)');
   expect(exitCode).toBe(3);
 });
 
@@ -123,14 +123,16 @@ test('sends each key to its own side and to no other', async () => {
   expect(right.heard.join()).not.toContain(LEFT_KEY);
 });
 
-test.each<[string, Record<string, string>]>([
-  ['the right has no key', { PETSTORE_API_KEY: LEFT_KEY }],
-  ['the key of the right is empty', { PETSTORE_API_KEY: LEFT_KEY, PETSTORE_API_KEY_RIGHT: ' ' }],
-  ['the left has no key', { PETSTORE_API_KEY_RIGHT: RIGHT_KEY }],
-])('sends nothing where %s', async (_, variables) => {
+const noRightKey = 'Reading PETSTORE_API_KEY_RIGHT: the right side has no API key';
+
+test.each<[string, Record<string, string>, string]>([
+  ['the right has no key', { PETSTORE_API_KEY: LEFT_KEY }, noRightKey],
+  ['the key of the right is empty', { PETSTORE_API_KEY: LEFT_KEY, PETSTORE_API_KEY_RIGHT: ' ' }, noRightKey],
+  ['the left has no key', { PETSTORE_API_KEY_RIGHT: RIGHT_KEY }, 'Reading PETSTORE_API_KEY: the API key is missing'],
+])('sends nothing if %s', async (_, variables, problem) => {
   const [left, right] = [await listener(), await listener()];
   const refused = runCompare([left.url, right.url], variables);
-  await expect(refused).rejects.toThrow(/the right side has no API key/);
+  await expect(refused).rejects.toThrow(problem);
   await expect(refused).rejects.not.toThrow(/k3y/);
   expect([...left.heard, ...right.heard]).toEqual([]);
 });
@@ -261,7 +263,7 @@ test('--dry-run prints what each side would be sent, needs no key and sends noth
   expect(both.stdout.match(/At most \d+ requests\. Nothing was sent\./g)).toHaveLength(2);
   const profile = await temporaryFile('p.json', writeProfile(blankProfile()));
   const one = await runCompare([profile, 'fake', '--dry-run', '--json', 'c.json'], {});
-  expect(one.stdout).toContain('A file: nothing is sent.');
+  expect(one.stdout).toContain('A file: it receives no requests.');
   expect(one.stdout).toContain('GET      http://127.0.0.1:4290/v1/inventory');
   expect(await readdir(one.folder)).toEqual([]);
   expect([...left.heard, ...right.heard]).toEqual([]);

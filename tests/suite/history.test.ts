@@ -331,7 +331,7 @@ test('a run is told although its history was broken meanwhile', async () => {
   expect(exitCode).toBe(3);
 });
 
-test('a run that cannot be kept is told all the same', async () => {
+test('a run that cannot be kept is still printed', async () => {
   const { url } = await deployment();
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'runs', 'metrics.prom'), { recursive: true });

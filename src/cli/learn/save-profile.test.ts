@@ -25,7 +25,7 @@ async function keep(standing: string, learned: Profile, overwrites = false) {
 it('writes what a run saw that stopped early beside a profile that tells more, and says so', async () => {
   const { kept, read } = await keep(JSON.stringify(rich), stopped(poor));
   expect(kept.file).toBe('p.partial.json');
-  expect(kept.note).toMatch(/saw 1 open question and 1 kind .* p\.json holds 2 open questions .* --overwrite$/);
+  expect(kept.note).toMatch(/stopped early with 1 open question and 1 kind .* p\.json has 2 open questions .* --overwrite$/);
   expect(read('p.json')).toEqual(rich);
   expect(read('p.partial.json')).toEqual(stopped(poor));
 });
@@ -56,7 +56,7 @@ it('writes nothing where the one beside it tells more as well, and says so', asy
   const kept = saveProfile(stopped(poor), openProfileFile('p.json', { folder }), { overwrites: false, folder });
   expect(kept.file).toBeUndefined();
   expect(kept.note).toMatch(
-    /p\.json holds 3 .* as is p\.partial\.json with 2 open .* nothing was written.* --overwrite$/,
+    /p\.json has 3 .* p\.partial\.json has 2 open .* nothing was written.* --overwrite$/,
   );
   expect(JSON.parse(readFileSync(join(folder, 'p.partial.json'), 'utf8'))).toEqual(stopped(rich));
 });
@@ -66,7 +66,7 @@ it('keeps a file that is no profile where the partial one would go', async () =>
   writeFileSync(join(folder, 'p.json'), JSON.stringify(rich));
   writeFileSync(join(folder, 'p.partial.json'), '{}');
   const asked = openProfileFile('p.json', { folder });
-  expect(() => saveProfile(stopped(poor), asked, { overwrites: false, folder })).toThrow('and it is kept');
+  expect(() => saveProfile(stopped(poor), asked, { overwrites: false, folder })).toThrow('so it is not replaced');
 });
 
 const OLD = '{"format":"petstore-mock-profile","version":0}';
@@ -97,10 +97,10 @@ it('overwrites a profile, where a link leads too', async () => {
 
 it.each([
   ['a file that is no profile', 'other.json', 'the existing file is not a profile, so it is not replaced'],
-  ['a folder', 'folder', 'it is no file'],
+  ['a folder', 'folder', 'not a file'],
   ['a file in a folder that is not there', 'none/p.json', 'there is no such folder'],
   ['a file below a file', 'other.json/p.json', 'a part of its path is a file'],
-  ['no name', ' ', 'the file has no name'],
+  ['no name', ' ', 'the name is empty'],
 ])('refuses %s before anything is sent', async (_, name, problem) => {
   const folder = await temporaryFolder();
   writeFileSync(join(folder, 'other.json'), '{"format":"else"}');

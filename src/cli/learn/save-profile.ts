@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { replaceFile } from '../../../contract-tests/replace-file.js';
 import { isProfile } from '../../fidelity/profile/parse-profile.js';
 import type { Profile } from '../../fidelity/profile/profile.js';
 import { writeProfile } from '../../fidelity/profile/write-profile.js';
@@ -11,17 +11,17 @@ import { InputError } from '../../spec/validation/input-error.js';
 import { parseAnyJson, requireReplaceable } from '../files.js';
 import type { Terminal } from '../terminal.js';
 
-/** Where a profile went. */
+/** Where a profile was saved. */
 export interface SavedProfile {
-  /** As the user would write it; undefined where all that is there tells more. */
+  /** Its name as the user would write it; undefined if the existing profiles are more complete. */
   readonly file: string | undefined;
-  /** Why it is not the file that was asked for. */
+  /** Why it is not the requested file. */
   readonly note: string | undefined;
 }
 
 /**
- * Writes a profile to the file that was asked for. One of a run that stopped early goes beside a profile that tells more, unless that
- * is to be overwritten; where one that tells more is there, too, nowhere. Throws an InputError where it cannot be written.
+ * Writes a profile to the requested file. The profile of a run that stopped early goes beside a more complete one, unless that may
+ * be overwritten, and is dropped if the file there is more complete too. Throws an InputError if it cannot be written.
  */
 export function saveProfile(
   profile: Profile,
@@ -37,13 +37,13 @@ export function saveProfile(
   const file = partialName(asked.name);
   const beside = openProfileFile(file, { folder });
   const earlier = sizeOfProfile(beside.existing);
-  const saw = `stopped early, this run saw ${sizeInWords(own)}; ${asked.name} holds ${sizeInWords(standing)} and is kept`;
+  const comparison = `this run stopped early with ${sizeInWords(own)}; ${asked.name} has ${sizeInWords(standing)} and was not replaced`;
   if (isSmaller(own, earlier)) {
-    const note = `${saw}, as is ${file} with ${sizeInWords(earlier)}, so nothing was written. To replace ${asked.name} all the same, learn with --overwrite`;
+    const note = `${comparison}; ${file} has ${sizeInWords(earlier)}, so nothing was written. To replace ${asked.name}, add --overwrite`;
     return { file: undefined, note };
   }
   beside.write(text);
-  return { file, note: `${saw}, so what was seen is in ${file}. To replace it all the same, learn with --overwrite` };
+  return { file, note: `${comparison}. The new profile is in ${file}. To replace ${asked.name}, add --overwrite` };
 }
 
 const OUTPUT_REMEDY = 'Name another file: --output staging.json';
@@ -52,70 +52,62 @@ const OUTPUT_REMEDY = 'Name another file: --output staging.json';
 export interface ProfileFile {
   /** As the user wrote it. */
   readonly name: string;
-  /** The profile that it holds, of whatever version; undefined where it is new, or empty. */
+  /** Its profile, of any version; undefined for a new or empty file. */
   readonly existing: JsonValue | undefined;
-  /** Throws an InputError where it cannot be written any more. */
+  /** Replaces it. Throws an InputError. */
   write(text: string): void;
 }
 
 /**
- * Creates sure, before anything is sent, that a profile can be written to a file, and answers the file, written whole or not at all. Throws an
- * InputError, also where a file is there that is no profile; both name the file as the user did.
+ * Ensures, before anything is sent, that a profile can be written to a file. Throws an InputError if not, or if the existing file is
+ * not a profile.
  */
 export function openProfileFile(name: string, { folder }: Pick<Terminal, 'folder'>): ProfileFile {
   const attempted = `Preparing --output ${quote(name)}`;
-  if (name.trim() === '') throw new InputError(attempted, 'the file has no name', OUTPUT_REMEDY);
-  const path = resolve(folder, name);
-  // A link stays one: what it leads to is written.
-  const file = existsSync(path) ? realpathSync(path) : path;
+  if (name.trim() === '') throw new InputError(attempted, 'the name is empty', OUTPUT_REMEDY);
+  const file = resolve(folder, name);
   const standing = existsSync(file) ? readProfile(file, attempted) : undefined;
-  withDraft(file, attempted, () => {});
+  writing(attempted, () => {
+    // Replacing a file creates another one beside it.
+    const draft = `${existsSync(file) ? realpathSync(file) : file}.${process.pid}`;
+    writeFileSync(draft, '', { flag: 'wx' });
+    rmSync(draft, { force: true });
+  });
   return {
     name,
     existing: standing,
-    write: (text) =>
-      withDraft(file, `Writing --output ${quote(name)}`, (draft) => {
-        writeFileSync(draft, text);
-        renameSync(draft, file);
-      }),
+    write: (text) => writing(`Writing --output ${quote(name)}`, () => replaceFile(file, text)),
   };
 }
 
-/** Returns the name of the file beside a profile that is kept: `staging.partial.json`. */
+/** Returns the name of the file beside a more complete profile: `staging.partial.json`. */
 function partialName(name: string): string {
   return `${name.replace(/\.json$/i, '')}.partial.json`;
 }
 
-/** Creates a file beside another one for as long as it is worked on. */
-function withDraft(file: string, attempted: string, work: (draft: string) => void): void {
-  const draft = `${file}.${randomUUID()}.draft`;
+function writing(attempted: string, write: () => void): void {
   try {
-    writeFileSync(draft, '', { flag: 'wx' });
-    try {
-      work(draft);
-    } finally {
-      rmSync(draft, { force: true });
-    }
+    write();
   } catch (error) {
     throw new InputError(attempted, whyNotWritten(error), OUTPUT_REMEDY);
   }
 }
 
-/** One of another version is a profile too. */
+/** Reads a profile of any version. */
 function readProfile(file: string, attempted: string): JsonValue | undefined {
-  if (!statSync(file).isFile()) throw new InputError(attempted, 'it is no file', OUTPUT_REMEDY);
+  if (!statSync(file).isFile()) throw new InputError(attempted, 'not a file', OUTPUT_REMEDY);
   return requireReplaceable(file, { name: 'profile', is: isProfile }, attempted, OUTPUT_REMEDY);
 }
 
-/** How much a profile tells. */
+/** How complete a profile is. */
 interface ProfileSize {
-  /** Open questions whose answer was observed. */
+  /** Open questions whose choice was observed. */
   readonly questions: number;
-  /** Kinds of answers. */
+  /** Operations with a status. */
   readonly responses: number;
 }
 
-/** Counts what a profile tells; of whatever version, since one that cannot be read any more was learned as well. */
+/** Counts the parts of a profile of any version. */
 function sizeOfProfile(profile: JsonValue | undefined): ProfileSize {
   const { questions, responses } = isJsonObject(profile) ? profile : {};
   const observed = Object.values(isJsonObject(questions) ? questions : {}).filter(
@@ -124,12 +116,12 @@ function sizeOfProfile(profile: JsonValue | undefined): ProfileSize {
   return { questions: observed.length, responses: isJsonObject(responses) ? Object.keys(responses).length : 0 };
 }
 
-/** Whether one tells less than another in anything that is counted. */
+/** Returns whether one has less than another in anything that is counted. */
 function isSmaller(one: ProfileSize, other: ProfileSize): boolean {
   return one.questions < other.questions || one.responses < other.responses;
 }
 
-/** Such as `7 open questions and 4 kinds of answers`. */
+/** Returns, for example, `7 open questions and 4 kinds of responses`. */
 function sizeInWords({ questions, responses }: ProfileSize): string {
-  return `${counted(questions, 'open question')} and ${counted(responses, 'kind')} of answers`;
+  return `${counted(questions, 'open question')} and ${counted(responses, 'kind')} of responses`;
 }
