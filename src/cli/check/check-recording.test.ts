@@ -15,7 +15,7 @@ test.each([
   [
     'staging.json',
     writeProfile(blankProfile()),
-    'it is a profile, which holds no exchanges. Name a HAR file: --from recording.har. A profile is for petstore-mock serve --profile',
+    'not a HAR file, but a profile, which contains no exchanges. Name a HAR file: --from recording.har. A profile is for petstore-mock serve --profile',
   ],
   ['report.json', jsonReport(sampleReport()), 'not a HAR file, but the report of a check'],
   ['runs.jsonl', run, 'not a HAR file, but the runs of a history, which contain no exchanges'],

@@ -28,7 +28,7 @@ test('cuts the text to a narrow line', () => {
   line.show({ kind: 'sent', sent: 3, budget: 15, remaining: 57 });
   line.clear();
   const [shown = ''] = written().split('\r\u001b[2K').filter(Boolean);
-  expect(shown).toBe('3 of at most 15 requests sent, 57 left …');
+  expect(shown).toBe('3 of at most 15 requests sent, 57 left…');
 });
 
 test('counts a wait down', () => {

@@ -25,7 +25,9 @@ async function keep(standing: string, learned: Profile, overwrites = false) {
 it('writes what a run saw that stopped early beside a profile that tells more, and says so', async () => {
   const { kept, read } = await keep(JSON.stringify(rich), stopped(poor));
   expect(kept.file).toBe('p.partial.json');
-  expect(kept.note).toMatch(/stopped early with 1 open question and 1 kind .* p\.json has 2 open questions .* --overwrite$/);
+  expect(kept.note).toMatch(
+    /stopped early with 1 open question and 1 kind .* p\.json has 2 open questions .* --overwrite$/,
+  );
   expect(read('p.json')).toEqual(rich);
   expect(read('p.partial.json')).toEqual(stopped(poor));
 });
@@ -55,9 +57,7 @@ it('writes nothing where the one beside it tells more as well, and says so', asy
   writeFileSync(join(folder, 'p.partial.json'), JSON.stringify(stopped(rich)));
   const kept = saveProfile(stopped(poor), openProfileFile('p.json', { folder }), { overwrites: false, folder });
   expect(kept.file).toBeUndefined();
-  expect(kept.note).toMatch(
-    /p\.json has 3 .* p\.partial\.json has 2 open .* nothing was written.* --overwrite$/,
-  );
+  expect(kept.note).toMatch(/p\.json has 3 .* p\.partial\.json has 2 open .* nothing was written.* --overwrite$/);
   expect(JSON.parse(readFileSync(join(folder, 'p.partial.json'), 'utf8'))).toEqual(stopped(rich));
 });
 

@@ -63,7 +63,7 @@ test('tells in the log what changes something in the control room, and not what 
   expect(lines).toEqual([expect.objectContaining({ method: 'POST', path: '/__admin/reset', status: 200 })]);
 });
 
-test('tells in the log which world was dropped, and why', async () => {
+test('logs which world was dropped, and why', async () => {
   const { log, out, server } = await start({ flags: { log: 'json' } });
   server.worlds.open({});
   server.worlds.delete('w1');
@@ -71,7 +71,7 @@ test('tells in the log which world was dropped, and why', async () => {
   expect(JSON.parse(out.at(-1) ?? '')).toMatchObject({
     msg: 'World w1 was dropped because it was deleted.',
     world: 'w1',
-    why: 'deleted',
+    reason: 'deleted',
   });
 });
 
