@@ -7,88 +7,91 @@ import { realNow, type SentRequest } from './pending-responses.js';
 import { createSendOn, isNode, type SendOn } from './send-on.js';
 import { type TappedBody, tapBody } from './tap-body.js';
 
-/** A real service, observed by MSW handlers. Is a transcript: `expect(observed).toBeWellMannered()`. */
+/** A real service, observed by MSW handlers. It is a transcript: `expect(observed).toBeWellMannered()`. */
 export interface ObservedPetstore extends ObservedService {
-  /** For msw: `setupServer(...observed.handlers)` or `setupWorker(...observed.handlers)`. Requests pass, and are judged. */
+  /** For msw: `setupServer(...observed.handlers)` or `setupWorker(...observed.handlers)`. They forward requests and judge them. */
   readonly handlers: HttpHandler[];
 }
 
-const EDGE = { name: 'petstore-mock/observe', firstStep: 'Give observed.handlers to msw' };
+const EDGE = { name: 'petstore-mock/observe', firstStep: 'Pass observed.handlers to msw' };
 
 /**
- * Creates handlers for msw that let requests pass to a real service and judge it: whoever tests an application against staging tests
- * staging, too. Make it before msw listens. Throws an InputError for an option that cannot be.
+ * Creates handlers for msw that forward requests to a real service and judge it, so that tests of an application against staging also
+ * test staging. Call it before msw listens. Throws an InputError for an invalid option.
  */
 export function observePetstore(options: ObserveOptions): ObservedPetstore {
   const observation = observeService(options, EDGE);
   const handovers = createHandovers(observation.latest);
-  const passage = {
+  const hooks: ForwardHooks = {
     sendOn: createSendOn(),
-    inHand: () => handovers.upTo,
-    tell: (live: Parameters<typeof observation.record>[0]) => {
-      const { number } = observation.record(live);
+    delivered: () => handovers.upTo,
+    record: (raw) => {
+      const { number } = observation.record(raw);
       handovers.expect(number)();
     },
-    await: observation.track,
+    track: observation.track,
   };
   const isObserved = ({ request }: { request: Request }) => observation.isObserved(request.url);
   return Object.assign(observation.service, {
-    handlers: [http.all(isObserved, ({ request }) => forwardRequest(request, passage))],
+    handlers: [http.all(isObserved, ({ request }) => forwardRequest(request, hooks))],
   });
 }
 
-/** What lets requests pass, and tells of each when its answer is complete. */
 interface ForwardHooks {
   readonly sendOn: SendOn;
-  /** Up to which exchange all answers are in hand now; undefined where nobody can tell. */
-  readonly inHand: () => number | undefined;
-  readonly tell: (live: RawExchange) => void;
-  /** Takes in that a request is under way until the promise resolves. */
-  readonly await: (whole: Promise<void>, request: SentRequest) => void;
+  /** Up to which exchange all responses were delivered; undefined if that is not known. */
+  readonly delivered: () => number | undefined;
+  readonly record: (raw: RawExchange) => void;
+  /** Marks a request as pending until the promise settles. */
+  readonly track: (complete: Promise<void>, request: SentRequest) => void;
 }
 
-/** Sends a request on and answers with what came back, as it comes: nothing waits for the end of a body. */
-async function forwardRequest(request: Request, passage: ForwardHooks): Promise<Response> {
-  // A page cannot look into the answers to these, and cannot hand them on.
+/** Forwards a request and returns the response without waiting for the end of its body. */
+async function forwardRequest(request: Request, hooks: ForwardHooks): Promise<Response> {
+  // A page can neither read the responses to these nor return them.
   if (!isNode() && (request.mode === 'no-cors' || request.mode === 'navigate' || request.redirect === 'manual')) {
     return passthrough();
   }
-  const passing = pass(request, passage);
+  const forwarding = forward(request, hooks);
   const { method, url, headers } = request;
-  const whole = passing.then(
-    (passed) => passed.whole,
+  const complete = forwarding.then(
+    (forwarded) => forwarded.complete,
     () => {},
   );
-  passage.await(whole, { method, url, headers: [...headers] });
-  return (await passing).response;
+  hooks.track(complete, { method, url, headers: [...headers] });
+  return (await forwarding).response;
 }
 
-/** Returns the head of the answer as soon as it is there; `whole` resolves when its body has been told of. */
-async function pass(request: Request, passage: ForwardHooks): Promise<{ response: Response; whole: Promise<void> }> {
-  const sentAfter = passage.inHand();
+/** Resolves with the response when its head is there; `complete` resolves when the exchange is recorded. */
+async function forward(
+  request: Request,
+  hooks: ForwardHooks,
+): Promise<{ response: Response; complete: Promise<void> }> {
+  const sentAfter = hooks.delivered();
   const startedMs = realNow();
   const body = await readSent(request);
   const common = { request: rawRequestOf(request, body), startedMs, ...(sentAfter !== undefined && { sentAfter }) };
-  const fail = (failure: string) => passage.tell({ ...common, response: undefined, failure, endedMs: realNow() });
+  const recordFailure = (failure: string) =>
+    hooks.record({ ...common, response: undefined, failure, endedMs: realNow() });
   let response: Response;
   try {
-    response = await passage.sendOn(request, body);
+    response = await hooks.sendOn(request, body);
   } catch (error) {
-    fail(request.signal?.aborted ? 'the client gave up' : causeOf(error));
-    return { response: HttpResponse.error(), whole: Promise.resolve() };
+    recordFailure(request.signal?.aborted ? 'the client aborted the request' : causeOf(error));
+    return { response: HttpResponse.error(), complete: Promise.resolve() };
   }
   const [own, theirs] = response.body === null ? [null, null] : response.body.tee();
-  const whole = tapBody(own).then((tapped) => {
-    if (response.redirected) fail('it was redirected: of the service’s answer nothing was seen');
+  const complete = tapBody(own).then((tapped) => {
+    if (response.redirected) recordFailure('the request was redirected: the response of the service was not seen');
     else
-      passage.tell({
+      hooks.record({
         ...common,
         response: rawResponseOf(request, response, tapped),
         failure: undefined,
         endedMs: realNow(),
       });
   });
-  return { response: toClientResponse(response, theirs), whole };
+  return { response: toClientResponse(response, theirs), complete };
 }
 
 async function readSent(request: Request): Promise<Uint8Array | undefined> {
@@ -99,7 +102,7 @@ async function readSent(request: Request): Promise<Uint8Array | undefined> {
 
 function rawRequestOf(request: Request, body: Uint8Array | undefined): RawExchange['request'] {
   const { method, url, headers } = request;
-  // A browser adds cookies, and passwords that it knows, behind the page's back.
+  // A browser adds cookies and stored passwords that the page cannot see.
   const mayHideCredentials = !isNode() && request.credentials !== 'omit';
   return { method, url, headers: [...headers], body, ...(mayHideCredentials && { mayHideCredentials }) };
 }
@@ -124,20 +127,20 @@ function rawResponseOf(
   };
 }
 
-/** What `fetch` says is little; its cause says more. */
+/** The error of `fetch` is generic; its cause has the details. */
 function causeOf(error: unknown): string {
   const { cause } = (error ?? {}) as { cause?: unknown };
   const [line = ''] = String(cause instanceof Error ? cause.message : error).split('\n');
   return line;
 }
 
-/** No body may follow these. */
+/** Responses with these statuses have no body. */
 const WITHOUT_BODY = [101, 103, 204, 205, 304];
 
-/** Headers of one connection; the receiver has another one. */
+/** Headers of a single connection. */
 const OF_THE_CONNECTION = ['connection', 'keep-alive'];
 
-/** Creates the answer that the application gets: what it would have got, except that the body has been decoded already. */
+/** Creates the response for the application: the original one, with a body that is already decoded. */
 function toClientResponse(response: Response, body: ReadableStream<Uint8Array> | null): Response {
   const headers = new Headers(response.headers);
   for (const name of OF_THE_CONNECTION) headers.delete(name);
@@ -147,9 +150,9 @@ function toClientResponse(response: Response, body: ReadableStream<Uint8Array> |
     headers.delete('content-encoding');
     headers.delete('content-length');
   }
-  // Where neither stands, a client of node:http that keeps its connection waits for the end of the body for ever.
+  // Without either header, a node:http client with keep-alive would wait for the end of the body for ever.
   if (!isEmpty && isNode() && !headers.has('content-length')) headers.set('transfer-encoding', 'chunked');
-  // msw's own response keeps any status; the plain one keeps cookies out of msw's jar, and empty reasons empty.
-  const Answer = status >= 200 && status <= 599 ? Response : HttpResponse;
-  return new Answer(isEmpty ? null : body, { status, statusText, headers });
+  // HttpResponse accepts any status; Response keeps cookies out of msw's store and empty reasons empty.
+  const ResponseClass = status >= 200 && status <= 599 ? Response : HttpResponse;
+  return new ResponseClass(isEmpty ? null : body, { status, statusText, headers });
 }

@@ -3,10 +3,10 @@ import type { RawExchange } from '../exchange/exchange.js';
 import { createReportedOnce, observeService } from './observe-service.js';
 
 const baseUrl = 'https://staging.example.test/v1';
-const edge = { name: 'petstore-mock/observe', firstStep: 'Give observed.handlers to msw' };
+const edge = { name: 'petstore-mock/observe', firstStep: 'Pass observed.handlers to msw' };
 
-/** An answer that has none of the headers that every answer has (§8.1). */
-const live: RawExchange = {
+/** A response without the headers that every response has (§8.1). */
+const raw: RawExchange = {
   request: {
     method: 'GET',
     url: `${baseUrl}/inventory`,
@@ -26,42 +26,42 @@ const live: RawExchange = {
   endedMs: 1_800_000_000_001,
 };
 
-test('tells each thing that is wrong at once, one time', () => {
-  const told: string[] = [];
-  const { record: tell, service } = observeService({ baseUrl, onViolation: ({ rule }) => told.push(rule) }, edge);
-  tell(live);
-  tell(live);
-  expect(told).toContain('limits/headers-present');
-  expect(new Set(told).size).toBe(told.length);
+test('reports each problem immediately and once', () => {
+  const reported: string[] = [];
+  const { record, service } = observeService({ baseUrl, onViolation: ({ rule }) => reported.push(rule) }, edge);
+  record(raw);
+  record(raw);
+  expect(reported).toContain('limits/headers-present');
+  expect(new Set(reported).size).toBe(reported.length);
   service.clear();
-  tell(live);
-  expect(told.filter((rule) => rule === 'limits/headers-present')).toHaveLength(2);
+  record(raw);
+  expect(reported.filter((rule) => rule === 'limits/headers-present')).toHaveLength(2);
 });
 
-test('takes in what passed although a listener throws, and hides nothing of what it threw', async () => {
+test('records an exchange even if a listener throws, and rethrows the error', async () => {
   const thrown: (() => void)[] = [];
   vi.stubGlobal('queueMicrotask', (run: () => void) => void thrown.push(run));
   onTestFinished(() => void vi.unstubAllGlobals());
   const onViolation = () => {
     throw new Error('the listener is broken');
   };
-  const { record: tell, service } = observeService({ baseUrl, onViolation }, edge);
-  expect(tell(live).number).toBe(1);
+  const { record, service } = observeService({ baseUrl, onViolation }, edge);
+  expect(record(raw).number).toBe(1);
   expect(thrown.length).toBeGreaterThan(0);
   for (const rethrow of thrown) expect(rethrow).toThrow('the listener is broken');
   await service.settled();
   expect(service.exchanges).toHaveLength(1);
 });
 
-test('knows a mark until it is cleared', () => {
-  const told = createReportedOnce();
-  expect([told.isNew('a'), told.isNew('a'), told.isNew('b')]).toEqual([true, false, true]);
-  told.clear();
-  expect(told.isNew('a')).toBe(true);
+test('remembers a key until it is cleared', () => {
+  const reported = createReportedOnce();
+  expect([reported.isNew('a'), reported.isNew('a'), reported.isNew('b')]).toEqual([true, false, true]);
+  reported.clear();
+  expect(reported.isNew('a')).toBe(true);
 });
 
-test('forgets what did not come for the longest time', () => {
-  const told = createReportedOnce(2);
-  for (const mark of ['a', 'b', 'a', 'c']) told.isNew(mark);
-  expect([told.isNew('a'), told.isNew('b')]).toEqual([false, true]);
+test('forgets the key that was repeated least recently', () => {
+  const reported = createReportedOnce(2);
+  for (const key of ['a', 'b', 'a', 'c']) reported.isNew(key);
+  expect([reported.isNew('a'), reported.isNew('b')]).toEqual([false, true]);
 });

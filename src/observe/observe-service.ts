@@ -9,68 +9,67 @@ import { type SentRequest, trackPendingResponses } from './pending-responses.js'
 import { TrafficJudge } from './traffic-judge.js';
 import { checkExceptions, formatViolations, type Violation, violationsIn } from './violations.js';
 
-/** A real service, observed while an application uses it. Is a transcript: `expect(observed).toBeWellMannered()`. */
+/** A real service, observed while an application uses it. It is a transcript: `expect(observed).toBeWellMannered()`. */
 export interface ObservedService {
   readonly baseUrl: string;
   readonly messagesUrl: string;
-  /** What passed, without secrets: the newest, whose answers are complete. */
+  /** The newest complete exchanges, without secrets. */
   readonly exchanges: readonly Exchange[];
-  /** How many older exchanges were forgotten. */
+  /** How many older exchanges were dropped. */
   readonly dropped: number;
-  /** No run of the suite made it. */
+  /** It is not a run of the suite. */
   readonly run: undefined;
-  /** One verdict for each rule of the suite. */
+  /** Returns one verdict for each rule of the suite. */
   findings(): readonly Verdict[];
-  /** What the service broke. */
+  /** Returns the violations of the service. */
   violations(): readonly Violation[];
-  /** Whether the application did as the document asks of clients. */
+  /** Returns one verdict for each rule of manners: what the document asks of clients. */
   manners(): readonly Verdict[];
-  /** Resolves when the answer to every request is complete. Rejects with an InputError that names those that are not after `settleTimeoutMs`. */
+  /** Resolves when every response is complete. Rejects after `settleTimeoutMs` with an InputError that names the pending requests. */
   settled(): Promise<void>;
   /**
-   * Waits for answers that are under way, and rejects with an Error that tells every violation; `except` names rules that are left out.
-   * For `afterAll`. Rejects with an InputError where there is nothing to judge, or where some was forgotten and the rest is good.
+   * Waits for pending responses and rejects with an Error that lists every violation, except of the rules in `except`. For `afterAll`.
+   * Rejects with an InputError if there is nothing to judge, or if there is no violation but exchanges were dropped.
    */
   expectConformance(options?: ExpectOptions): Promise<void>;
-  /** Writes what passed as a HAR file, for `petstore-mock check --from`. */
+  /** Returns the exchanges as a HAR file, for `petstore-mock check --from`. */
   har(creator?: { name: string; version: string }): string;
-  /** Forgets what passed. */
+  /** Drops all exchanges. */
   clear(): void;
 }
 
 export interface ExpectOptions {
-  /** Ids of rules that are known to be broken. */
+  /** Ids of rules that are known to be violated. */
   readonly except?: readonly string[];
 }
 
-/** What an edge needs to observe a service: the edge sees what passes, and tells it here. */
+/** Where an edge, which sees the exchanges, reports them. */
 export interface Observation {
-  /** What users get. */
+  /** The public object. */
   readonly service: ObservedService;
-  /** Returns whether a request for this address is one for the service. */
+  /** Returns whether a URL belongs to the service. */
   isObserved(url: string): boolean;
   /** The number of the last exchange; 0 before the first. */
   latest(): number;
-  /** Takes in what has passed; answers it as it is kept. */
-  record(live: RawExchange): Exchange;
-  /** Takes in that a request is under way until the promise is settled. */
-  track(whole: Promise<void>, request: SentRequest): void;
+  /** Records an exchange; returns it as recorded. */
+  record(raw: RawExchange): Exchange;
+  /** Marks a request as pending until the promise settles. */
+  track(complete: Promise<void>, request: SentRequest): void;
 }
 
-/** How an edge speaks of itself. */
 interface EdgeDescription {
   /** The creator of its recordings, such as `petstore-mock/observe`. */
   readonly name: string;
-  /** What to do so that requests are seen, such as `Give observed.handlers to msw`. */
+  /** What to do so that requests are seen, such as `Pass observed.handlers to msw`. */
   readonly firstStep: string;
-  /** Shorter than what its tests have for themselves; default 8,000. */
+  /** Shorter than the timeout of its tests; default 8,000. */
   readonly settleTimeoutMs?: number;
 }
 
-/** Vitest's hooks have 10 seconds. */
+/** The timeout of Vitest's hooks is 10 seconds. */
 const SETTLE_TIMEOUT_MS = 8_000;
 
-/** Creates the core that all edges share. Throws an InputError for an option that cannot be. */
+/** Creates the core that all edges share. Throws an InputError for an invalid option. */
 export function observeService(options: ObserveOptions, edge: EdgeDescription): Observation {
   const given = checkObserveOptions(options);
   const { baseUrl, messagesUrl, plan, exclusive, journalLimit, onViolation } = given;
@@ -85,14 +84,14 @@ export function observeService(options: ObserveOptions, edge: EdgeDescription): 
   });
   const settleTimeoutMs = given.settleTimeoutMs ?? edge.settleTimeoutMs ?? SETTLE_TIMEOUT_MS;
   const { add, settled } = trackPendingResponses(settleTimeoutMs, redactor);
-  const told = createReportedOnce();
+  const reported = createReportedOnce();
 
-  const tellAtOnce = (exchange: Exchange) => {
+  const report = (exchange: Exchange) => {
     for (const violation of violationsIn(judge.findingsOf(exchange), [exchange])) {
-      if (told.isNew(`${violation.rule} ${violation.problem}`)) callIsolated(() => onViolation?.(violation));
+      if (reported.isNew(`${violation.rule} ${violation.problem}`)) callIsolated(() => onViolation?.(violation));
     }
   };
-  if (onViolation !== undefined) judge.onRecord(tellAtOnce);
+  if (onViolation !== undefined) judge.onRecord(report);
 
   const service: ObservedService = {
     baseUrl,
@@ -115,7 +114,7 @@ export function observeService(options: ObserveOptions, edge: EdgeDescription): 
     har: (creator = { name: edge.name, version: '' }) => writeHar(judge.transcript, creator),
     clear() {
       judge.clear();
-      told.clear();
+      reported.clear();
     },
   };
   return {
@@ -127,7 +126,7 @@ export function observeService(options: ObserveOptions, edge: EdgeDescription): 
   };
 }
 
-/** What a listener throws is its author's to see, as that of an event target: no request and no other listener suffers from it. */
+/** Reports what a listener throws as an event target does, so that no request and no other listener is affected. */
 function callIsolated(listener: () => void): void {
   try {
     listener();
@@ -147,25 +146,24 @@ const ATTEMPTED = 'Expecting conformance';
 
 type Seen = Pick<TrafficJudge, 'exchanges' | 'dropped' | 'findings'>;
 
-/** How a service came to be seen. */
-interface Seeing {
+interface Observed {
   readonly baseUrl: string;
-  /** What to do before the application asks, such as `Give observed.handlers to msw`. */
+  /** As in {@link EdgeDescription}. */
   readonly firstStep: string;
 }
 
-/** Throws an Error that tells what a service broke; an InputError where nothing can be said. */
-export function expectNoViolation(seen: Seen, { baseUrl, firstStep }: Seeing, options: ExpectOptions): void {
+/** Throws an Error that lists the violations of a service, or an InputError if conformance is not shown. */
+export function expectNoViolation(seen: Seen, { baseUrl, firstStep }: Observed, options: ExpectOptions): void {
   const given = checkedFields(ATTEMPTED, 'the options', options, ['except'], "{ except: ['limits/plan'] }");
   const except = checkExceptions(ATTEMPTED, given.except);
   const { exchanges, dropped } = seen;
   if (exchanges.length === 0) {
-    const remedy = `${firstStep}, let the application ask ${baseUrl}, and await its answers`;
-    throw new InputError(ATTEMPTED, 'nothing passed, so there is nothing to judge', remedy);
+    const remedy = `${firstStep}, let the application send requests to ${baseUrl}, and await the responses`;
+    throw new InputError(ATTEMPTED, 'there were no requests to judge', remedy);
   }
   if (exchanges.every(({ response }) => response === undefined)) {
-    const problem = `none of ${counted(exchanges.length, 'request')} was answered: ${oneLine(exchanges[0]?.failure ?? 'why is not known')}`;
-    throw new InputError(ATTEMPTED, problem, `See that ${baseUrl} is up`);
+    const problem = `none of ${counted(exchanges.length, 'request')} got a response: ${oneLine(exchanges[0]?.failure ?? 'unknown reason')}`;
+    throw new InputError(ATTEMPTED, problem, `Check that ${baseUrl} is up`);
   }
   const verdicts = seen.findings().filter(({ rule }) => !except.includes(rule.id));
   const violations = violationsIn(verdicts, exchanges);
@@ -175,31 +173,35 @@ export function expectNoViolation(seen: Seen, { baseUrl, firstStep }: Seeing, op
     );
   }
   if (dropped === 0) return;
-  const forgotten = `${counted(dropped, 'older exchange')} ${dropped === 1 ? 'was' : 'were'} forgotten`;
-  const remedy = 'Raise `journalLimit`, or expect conformance and clear() more often';
-  throw new InputError(ATTEMPTED, `it cannot be told: ${forgotten}, and the rest conforms`, remedy);
+  const forgotten = `${counted(dropped, 'older exchange')} ${dropped === 1 ? 'was' : 'were'} dropped`;
+  const remedy = 'Raise `journalLimit`, or call expectConformance() and clear() more often';
+  throw new InputError(
+    ATTEMPTED,
+    `${forgotten}, so conformance cannot be shown; the others have no violations`,
+    remedy,
+  );
 }
 
-/** Remembers what was told, the newest of it: a page may live for days, and problems name what they saw. */
+/** Remembers what was reported, up to a limit: a page may live for days, and problems quote values. */
 export interface ReportedOnce {
-  /** Takes a mark down; returns whether it was not known. */
-  isNew(mark: string): boolean;
+  /** Remembers a key; returns whether it was new. */
+  isNew(key: string): boolean;
   clear(): void;
 }
 
-const MOST_MARKS = 10_000;
+const MOST_REPORTED = 10_000;
 
-export function createReportedOnce(most = MOST_MARKS): ReportedOnce {
-  const told = new Set<string>();
+export function createReportedOnce(most = MOST_REPORTED): ReportedOnce {
+  const reported = new Set<string>();
   return {
-    isNew(mark) {
-      // What comes again is among the newest again.
-      const isKnown = told.delete(mark);
-      told.add(mark);
-      const [oldest] = told;
-      if (told.size > most && oldest !== undefined) told.delete(oldest);
+    isNew(key) {
+      // A repeated key becomes the newest.
+      const isKnown = reported.delete(key);
+      reported.add(key);
+      const [oldest] = reported;
+      if (reported.size > most && oldest !== undefined) reported.delete(oldest);
       return !isKnown;
     },
-    clear: () => told.clear(),
+    clear: () => reported.clear(),
   };
 }

@@ -1,6 +1,6 @@
 import { bypass } from 'msw';
 
-/** What belongs to one connection, or what the sender of the next one writes itself; some of it `fetch` refuses to send. */
+/** Headers of a single connection, and those that `fetch` writes itself or rejects. */
 const OF_THE_CONNECTION = [
   'connection',
   'content-length',
@@ -12,18 +12,18 @@ const OF_THE_CONNECTION = [
   'upgrade',
 ];
 
-/** The encodings that Node's `fetch` decodes, whatever its version. */
+/** The encodings that `fetch` decodes in every supported version of Node. */
 const DECODED = /^\s*(?:gzip|x-gzip|deflate|br|identity)\s*(?:;|$)/i;
 
-/** Sends an intercepted request to where it was going; rejects as `fetch` does. */
+/** Sends an intercepted request to its destination; rejects like `fetch`. */
 export type SendOn = (request: Request, body: Uint8Array | undefined) => Promise<Response>;
 
-/** The name of the function that msw 2 puts in the place of Node's `fetch`. */
+/** The name of the function by which msw 2 replaces Node's `fetch`. */
 const OF_MSW_2 = 'fetchProxy';
 
 /**
- * Creates what sends requests on, past msw. To be called before msw 2 listens where that is possible: it would send its mark for a
- * bypassed request along to the service. (msw 3 takes the mark off, and sees what any `fetch` sends that lacks it.)
+ * Creates a function that sends requests past msw. Call it before msw 2 listens if possible: msw 2 would send its mark for bypassed
+ * requests to the service. (msw 3 removes the mark, and intercepts every `fetch` without it.)
  */
 export function createSendOn(): SendOn {
   if (!isNode()) return (request) => fetch(bypass(request));
@@ -34,13 +34,13 @@ export function createSendOn(): SendOn {
       method: request.method,
       headers: headersToSend(request.headers),
       ...(body !== undefined && { body: body as Uint8Array<ArrayBuffer> }),
-      // Whoever sent it follows it, or does not: a client of node:http never does.
+      // Following redirects is up to the client: one of node:http never does.
       redirect: 'manual',
     });
-    // A request that nobody holds any more may be gone before its answer comes, and with it the signal that it handed on.
+    // If the request is garbage-collected before its response arrives, the signal of a copy is lost.
     const { signal } = request;
     if (isNodesOwn()) return found(sent, { signal });
-    // The mark alone would say that no other type is acceptable.
+    // The mark alone would mean that no other type is acceptable.
     if (!sent.headers.has('accept')) sent.headers.set('accept', '*/*');
     return fetch(bypass(sent), { signal });
   };
@@ -57,7 +57,7 @@ function headersToSend(headers: Headers): Headers {
   return sent;
 }
 
-/** Tells Node from a page, which may have a `process` that imitates Node's, but no such version. */
+/** Returns whether this is Node. A page may have an imitation of `process`, but without this version. */
 export function isNode(): boolean {
   return typeof globalThis.process?.versions?.node === 'string';
 }

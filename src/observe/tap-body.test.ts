@@ -19,13 +19,13 @@ test('reads a body to its end', async () => {
   expect((await tapBody(null)).bytes).toHaveLength(0);
 });
 
-test('says that a body broke off', async () => {
+test('reports that a body was cut off', async () => {
   const { bytes, incomplete } = await tapBody(streamOf('[1,', new Error('reset')));
   expect([textOf(bytes), incomplete]).toEqual(['[1,', 'cut off']);
 });
 
-test('keeps nothing of a body that is too large, and leaves the rest to its receiver', async () => {
+test('keeps nothing of a body that is too large, and does not slow down its receiver', async () => {
   const [own, theirs] = streamOf('[1,', '2]', ' ').tee();
-  expect(await tapBody(own, 4)).toEqual({ bytes: new Uint8Array(), incomplete: 'too large to be kept' });
+  expect(await tapBody(own, 4)).toEqual({ bytes: new Uint8Array(), incomplete: 'too large to keep' });
   expect(await new Response(theirs).text()).toBe('[1,2] ');
 });

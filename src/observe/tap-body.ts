@@ -1,14 +1,14 @@
 /** A longer body is not judged; its receiver gets all of it. */
 export const MOST_BODY_BYTES = 8 * 1_048_576;
 
-/** What came of a body. */
+/** The part of a body that was read. */
 export interface TappedBody {
   readonly bytes: Uint8Array;
-  /** Why it is not whole. */
+  /** Why it is incomplete; undefined if it is complete. */
   readonly incomplete: string | undefined;
 }
 
-/** Reads a stream to its end, or as far as it goes. Never rejects. */
+/** Reads a stream to its end or its error. Never rejects. */
 export async function tapBody(
   stream: ReadableStream<Uint8Array> | null,
   mostBytes = MOST_BODY_BYTES,
@@ -24,9 +24,9 @@ export async function tapBody(
       chunks.push(value);
       length += value.length;
       if (length <= mostBytes) continue;
-      // From here on the receiver sets the pace.
+      // From now on only the receiver reads.
       void reader.cancel().catch(() => undefined);
-      return { bytes: new Uint8Array(), incomplete: 'too large to be kept' };
+      return { bytes: new Uint8Array(), incomplete: 'too large to keep' };
     }
   } catch {
     return { bytes: concat(chunks, length), incomplete: 'cut off' };

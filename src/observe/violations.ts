@@ -8,29 +8,29 @@ import { type Statement, type StatementId, statements } from '../spec/statements
 import { InputError } from '../spec/validation/input-error.js';
 import { nameHint } from '../spec/validation/name-hint.js';
 
-/** A promise of the document that the service broke, with all that it takes to see it. Holds no secret. */
+/** A violation of the document, with all that is needed to reproduce it. Contains no secrets. */
 export interface Violation {
   /** Id of the rule, such as `limits/headers-present`. */
   readonly rule: string;
   /** What a conformant service does. */
   readonly title: string;
   readonly severity: 'documented' | 'implied';
-  /** The promise, word for word. */
+  /** The sentence of the document, word for word. */
   readonly statement: Pick<Statement, 'section' | 'sentence'> & { readonly id: StatementId };
   readonly problem: string;
   readonly expected: string;
   readonly received: string;
-  /** Where in the answer's body, as a JSON pointer; undefined where the body is not the matter. */
+  /** The place in the response body, as a JSON pointer; undefined if the problem is not in the body. */
   readonly pointer: string | undefined;
-  /** Number of the exchange that shows it. */
+  /** The number of the exchange that shows it. */
   readonly exchange: number;
-  /** Sends the request again; the key stands as `$PETSTORE_API_KEY`. */
+  /** A curl command that repeats the request, with the key as `$PETSTORE_API_KEY`. */
   readonly curl: string;
-  /** All of it in a line, for a log. */
+  /** Everything in one line, for a log. */
   readonly text: string;
 }
 
-/** Returns what verdicts found wrong, in the order of the rules. */
+/** Returns the violations in verdicts, in the order of the rules. */
 export function violationsIn(verdicts: readonly Verdict[], exchanges: readonly Exchange[]): Violation[] {
   const byNumber = new Map(exchanges.map((exchange) => [exchange.number, exchange]));
   return verdicts.flatMap(({ rule, findings }) =>
@@ -60,15 +60,15 @@ export function violationsIn(verdicts: readonly Verdict[], exchanges: readonly E
   );
 }
 
-/** So many places of one rule are shown; a header that is missing is missing everywhere. */
+/** So many violations of one rule are shown: a missing header is usually missing everywhere. */
 const MOST_SHOWN = 3;
 
-/** Tells what a service broke, rule by rule, so that anybody can see it again. `leftOut` shows how to except a rule. */
+/** Returns the violations as text, by rule, so that anybody can reproduce them. `exampleOf` shows how to except a rule. */
 export function formatViolations(
   violations: readonly Violation[],
   exchanges: readonly Exchange[],
   baseUrl: string,
-  leftOut: (rule: string) => string,
+  exampleOf: (rule: string) => string,
 ): string {
   const byRule = new Map<string, Violation[]>();
   for (const violation of violations) {
@@ -78,10 +78,10 @@ export function formatViolations(
   }
   const [first = ''] = byRule.keys();
   return [
-    `${baseUrl} broke ${counted(byRule.size, 'rule')} of its document in ${counted(exchanges.length, 'request')}:`,
+    `${baseUrl} violated ${counted(byRule.size, 'rule')} in ${counted(exchanges.length, 'request')}:`,
     ...[...byRule.values()].flatMap((ofRule) => ['', ...formatRule(ofRule, exchanges)]),
     '',
-    `What is known can be left out: ${leftOut(first)}`,
+    `To ignore known violations: ${exampleOf(first)}`,
   ].join('\n');
 }
 
@@ -112,22 +112,22 @@ function formatOccurrence(violation: Violation, exchanges: readonly Exchange[]):
   ];
 }
 
-/** Those that tell the same again are counted, not told. */
+/** Returns one of those that differ only in their exchange. */
 function distinct(violations: readonly Violation[]): Violation[] {
   const first = new Map<string, Violation>();
   for (const violation of violations) {
-    const mark = [violation.problem, violation.expected, violation.received].join('\n');
-    if (!first.has(mark)) first.set(mark, violation);
+    const text = [violation.problem, violation.expected, violation.received].join('\n');
+    if (!first.has(text)) first.set(text, violation);
   }
   return [...first.values()];
 }
 
-/** Returns the ids of rules that are known to be broken. Throws an InputError for what is no list, and for a rule that there is not. */
+/** Returns the ids of rules that are known to be violated. Throws an InputError unless it is a list of existing rules. */
 export function checkExceptions(attempted: string, except: unknown = []): readonly string[] {
   if (!Array.isArray(except))
-    throw new InputError(attempted, '`except` is no list', "Try { except: ['limits/plan'] }.");
+    throw new InputError(attempted, '`except` is not a list', "Try { except: ['limits/plan'] }.");
   const ids = rules.map(({ id }) => id);
   const unknown = except.find((id) => !ids.includes(id));
   if (unknown === undefined) return except;
-  throw new InputError(attempted, `there is no rule ${quoteValue(unknown)}`, nameHint(unknown, ids, 'Rules'));
+  throw new InputError(attempted, `${quoteValue(unknown)} is not a rule`, nameHint(unknown, ids, 'Rules'));
 }

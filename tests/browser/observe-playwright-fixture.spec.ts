@@ -88,13 +88,13 @@ test('a test fails with what the service breaks while it runs', async () => {
   expect(failing('growing')).toEqual(['lists the stock again']);
 
   const [forgotten] = results.forgotten?.['looks at the orders']?.errors ?? [];
-  expect(forgotten?.message).toContain("there is no service to observe. Write use: { observe: { baseUrl: 'https");
+  expect(forgotten?.message).toContain("`observe` is missing. Write use: { observe: { baseUrl: 'https");
 
   const orders = results.broken?.['looks at the orders'];
   const [told = ''] = orders?.errors.map(({ message }) => message) ?? [];
-  expect(told).toContain(`${broken.baseUrl} broke 1 rule of its document in 3 requests:`);
+  expect(told).toContain(`${broken.baseUrl} violated 1 rule in 3 requests:`);
   expect(told).toContain('✗ limits/headers-present  Every response carries the three rate-limit headers');
-  expect(told).toContain("What is known can be left out: observe: { …, except: ['limits/headers-present'] }");
+  expect(told).toContain("To ignore known violations: observe: { …, except: ['limits/headers-present'] }");
   const har = orders?.attachments.find(({ name }) => name === 'observed.har')?.body ?? '';
   const text = Buffer.from(har, 'base64').toString();
   expect(readHar(text, 'observed.har').exchanges).toHaveLength(3);
@@ -118,6 +118,6 @@ test('a worker whose pages asked for nothing says so, and one whose pages did sa
   const args = [cli, 'test', '--reporter', 'line', '--output', test.info().outputPath('trials')];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: trials, env });
   await shop.close();
-  const told = `no page of this worker asked ${shop.baseUrl}, so nothing was judged.`;
+  const told = `no page of this worker sent requests to ${shop.baseUrl}, so nothing was judged.`;
   expect((stdout + stderr).split(told)).toHaveLength(2);
 });

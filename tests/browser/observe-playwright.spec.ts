@@ -63,7 +63,7 @@ for (const name of ['has no limit headers', 'has no limit headers on 401']) {
     await useService(await openShop(context, shop), shop);
     await observed.settled();
     expect(rulesOf(observed)).toEqual(['limits/headers-present']);
-    await playwrightExpect(observed.expectConformance()).rejects.toThrow('broke 1 rule of its document in 9 requests');
+    await playwrightExpect(observed.expectConformance()).rejects.toThrow('violated 1 rule in 9 requests');
   });
 }
 
@@ -152,8 +152,8 @@ test('whoever gives up, and whose page closes, is not answered', async ({ contex
   await page.close();
   await observed.settled();
   expect(observed.exchanges.map(({ response, failure }) => [response, failure])).toEqual([
-    [undefined, 'the client gave up'],
-    [undefined, expect.stringMatching(/gave up|closed/)],
+    [undefined, 'the client aborted the request'],
+    [undefined, expect.stringMatching(/aborted|closed/)],
   ]);
 });
 
@@ -185,7 +185,7 @@ test('what a route of the test answers is not the service’s', async ({ context
   await ask(page, `${shop.baseUrl}/inventory?passed`);
   await observed.expectConformance();
   expect(observed.exchanges.map(({ failure }) => failure)).toEqual([
-    'answered by a test, not by the service',
+    'the response came from a test, not from the service',
     undefined,
   ]);
   // Where there are routes, Playwright does not show the cookies that go along.
@@ -227,7 +227,7 @@ test('what the browser had kept is not the service’s', async ({ context }) => 
   await observed.expectConformance();
   expect(observed.exchanges.map(({ response: answer, failure }) => answer?.mayBeCached ?? failure)).toEqual([
     undefined,
-    'answered from a cache, not by the service',
+    'the response came from a cache, not from the service',
     undefined,
     true,
   ]);
@@ -258,7 +258,7 @@ test('what a service worker answers is not the service’s, and what it asks is'
   // What a worker asks is told through a channel of its own, which may be behind.
   await expect.poll(() => observed.exchanges.length).toBe(3);
   await observed.expectConformance();
-  const byWorker = 'answered by a service worker, not by the service';
+  const byWorker = 'the response came from a service worker, not from the service';
   expect(observed.exchanges.map(({ response: answer, failure }) => failure ?? answer?.body).sort()).toEqual(
     [byWorker, byWorker, { kind: 'missing', why: 'the browser does not show it' }].sort(),
   );

@@ -9,14 +9,14 @@ export interface HandWrittenService {
   close(): Promise<void>;
 }
 
-/** Serves what a test writes, on a port of this machine. */
+/** Serves a handler of a test on a port of this machine. */
 export async function serveByHand(
-  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  handle: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<HandWrittenService> {
   const arrived: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     arrived.push(request);
-    answer(request, response);
+    handle(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -11,7 +11,7 @@ import { sendRequest } from './send-request.js';
 
 const KEY = 'test_free';
 
-/** Observes what lies at an address until the test is over. */
+/** Observes the service at a base URL until the test is over. */
 function observing(baseUrl: string): ObservedPetstore {
   const observed = observePetstore({ baseUrl, plan: 'free', exclusive: true });
   const server = setupServer(...observed.handlers);
@@ -30,7 +30,7 @@ async function serveFaulty(...faults: readonly (readonly [FaultTarget, Fault])[]
 
 const send = (url: string, method = 'GET', body?: string, key = KEY) => sendRequest(method, url, key, body);
 
-/** What a storefront sends in a day: it lists, counts, corrects a mistake, looks for what is gone, and signs in late. */
+/** Sends what a storefront sends in a day: it lists, updates, corrects a mistake, updates a missing pet, and signs in late. */
 async function shop(baseUrl: string): Promise<void> {
   await send(`${baseUrl}/inventory`, 'GET', undefined, '');
   await send(`${baseUrl}/inventory`);
@@ -43,12 +43,12 @@ async function shop(baseUrl: string): Promise<void> {
   await send(`${baseUrl}/inventory`);
 }
 
-async function brokenBy(observed: ObservedPetstore): Promise<string[]> {
+async function violatedBy(observed: ObservedPetstore): Promise<string[]> {
   await observed.settled();
   return [...new Set(observed.violations().map(({ rule }) => rule))].sort();
 }
 
-test('what a storefront asks of the fake conforms, and so does the storefront', async () => {
+test('the fake conforms, and the storefront is well-mannered', async () => {
   const observed = observing(await serveFaulty());
   await shop(observed.baseUrl);
   await observed.expectConformance();
@@ -64,16 +64,16 @@ test.each<[string, FaultTarget, Fault, readonly string[]]>([
   ['no permission', 'updateInventory', { status: 401 }, []],
   ['an overload', 'any', { status: 503 }, ['orders/answers', 'status/documented']],
   ['a broken connection', 'listOrders', { network: 'reset' }, []],
-])('exactly what a fault breaks is told: %s', async (_, target, fault, rules) => {
+])('reports exactly the rules that a fault violates: %s', async (_, target, fault, rules) => {
   const observed = observing(await serveFaulty([target, fault]));
   await shop(observed.baseUrl).catch(() => {});
-  expect(await brokenBy(observed)).toEqual(rules);
+  expect(await violatedBy(observed)).toEqual(rules);
 });
 
 test.each<[string, string, readonly string[]]>([
   ['a rate-limit header', 'x-ratelimit-reset', ['limits/headers-present']],
   ['the type of the body', 'content-type', ['body/content-type']],
-])('exactly what a gateway takes away is told: %s', async (_, taken, rules) => {
+])('reports exactly the rules that a gateway violates: %s', async (_, taken, rules) => {
   const petstore = createPetstore({ pets: 5 });
   const gateway = await serveByHand(async (incoming, outgoing) => {
     const { method, url, headers, body } = await readRequest(incoming);
@@ -86,5 +86,5 @@ test.each<[string, string, readonly string[]]>([
   onTestFinished(() => gateway.close());
   const observed = observing(gateway.baseUrl);
   await shop(observed.baseUrl);
-  expect(await brokenBy(observed)).toEqual(rules);
+  expect(await violatedBy(observed)).toEqual(rules);
 });

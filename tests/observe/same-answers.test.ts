@@ -9,11 +9,11 @@ import type { ObserveOptions } from '../../src/observe/observe-options.js';
 import { observePetstore } from '../../src/observe/observe-petstore.js';
 import { serveByHand } from './hand-written-service.js';
 
-type Answer = Parameters<typeof serveByHand>[0];
+type Handler = Parameters<typeof serveByHand>[0];
 
 /** Serves, observes and listens, until the test is over. */
-async function observing(response: Answer, options: Partial<ObserveOptions> = {}) {
-  const service = await serveByHand(response);
+async function observing(handler: Handler, options: Partial<ObserveOptions> = {}) {
+  const service = await serveByHand(handler);
   const observed = observePetstore({ baseUrl: service.baseUrl, ...options });
   const server = setupServer(...observed.handlers);
   server.listen({ onUnhandledRequest: 'bypass', onUnhandledFrame: 'bypass' } as object);
@@ -26,7 +26,7 @@ async function observing(response: Answer, options: Partial<ObserveOptions> = {}
 
 const LIST = '[{"petId":1,"quantity":2,"status":"available"}]';
 
-const zipped: Answer = (_, response) => {
+const zipped: Handler = (_, response) => {
   const body = gzipSync(LIST);
   response.writeHead(200, {
     'Content-Type': 'application/json',
@@ -36,7 +36,7 @@ const zipped: Answer = (_, response) => {
   response.end(body);
 };
 
-test('an answer arrives as it was sent', async () => {
+test('forwards a response unchanged', async () => {
   const { service, observed } = await observing((_, response) => {
     response.writeHead(203, 'Quite Good', [
       ['Content-Type', 'application/json; charset=utf-8'],
@@ -67,7 +67,7 @@ test('an answer arrives as it was sent', async () => {
   ]);
 });
 
-test('a request arrives as it was sent, without a trace of msw', async () => {
+test('forwards a request unchanged, without a trace of msw', async () => {
   const { service, observed } = await observing((_, response) => void response.writeHead(204).end());
   const headers = { Authorization: 'Bearer some_key_123', 'X-Mine': 'yes', 'Content-Type': 'application/json' };
   await fetch(`${service.baseUrl}/inventory/1`, { method: 'PATCH', headers, body: '{"quantity":1}' });
@@ -85,7 +85,7 @@ test('a request arrives as it was sent, without a trace of msw', async () => {
   expect(JSON.stringify(observed.exchanges)).not.toContain('some_key_123');
 });
 
-test('a compressed body arrives decoded, and says nothing else', async () => {
+test('forwards a compressed body decoded, without its encoding headers', async () => {
   const { service, observed } = await observing(zipped);
   const response = await fetch(`${service.baseUrl}/inventory`);
   expect(await response.text()).toBe(LIST);
@@ -98,7 +98,7 @@ test.each([
   ['HEAD', 200],
   ['GET', 204],
   ['GET', 304],
-])('an answer without a body stays one: %s, %d', async (method, status) => {
+])('forwards a response without a body: %s, %d', async (method, status) => {
   const { service, observed } = await observing(
     (_, response) => void response.writeHead(status, { ETag: '"1"' }).end(),
   );
@@ -108,7 +108,7 @@ test.each([
   expect(observed.exchanges[0]?.response?.body).toEqual({ kind: 'empty' });
 });
 
-test('a body arrives as it comes', async () => {
+test('streams a body', async () => {
   let finish = () => {};
   const { service, observed } = await observing((_, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' });
@@ -127,7 +127,7 @@ test('a body arrives as it comes', async () => {
   expect(observed.exchanges[0]?.response?.body).toMatchObject({ text: LIST });
 });
 
-test('a redirect is followed by whoever follows, and not for who does not', async () => {
+test('leaves redirects to the client', async () => {
   const { service, observed } = await observing((request, response) => {
     if (request.url === '/v1/inventory') response.writeHead(302, { Location: '/v1/elsewhere' }).end();
     else response.writeHead(200, { 'Content-Type': 'application/json' }).end('[]');
@@ -138,10 +138,10 @@ test('a redirect is followed by whoever follows, and not for who does not', asyn
   expect([manual.status, manual.headers.get('location')]).toEqual([302, '/v1/elsewhere']);
   await expect(fetch(`${service.baseUrl}/inventory`, { redirect: 'error' })).rejects.toThrow(TypeError);
   await observed.settled();
-  expect(observed.exchanges.map(({ response: answer }) => answer?.status)).toEqual([302, 200, 302, 302]);
+  expect(observed.exchanges.map(({ response }) => response?.status)).toEqual([302, 200, 302, 302]);
 });
 
-test('a client that gives up ends the real request', async () => {
+test('aborts the real request with the client’s', async () => {
   const { service, observed } = await observing(() => {});
   const controller = new AbortController();
   const pending = fetch(`${service.baseUrl}/inventory`, { signal: controller.signal });
@@ -150,10 +150,10 @@ test('a client that gives up ends the real request', async () => {
   controller.abort();
   await expect(pending).rejects.toThrow(/abort/i);
   await closed;
-  await expect.poll(() => observed.exchanges[0]?.failure).toBe('the client gave up');
+  await expect.poll(() => observed.exchanges[0]?.failure).toBe('the client aborted the request');
 });
 
-test('a client that gives up late ends the real request, too', async () => {
+test('aborts the real request even after a garbage collection', async () => {
   const { service, observed } = await observing((request, response) => {
     if (request.url?.endsWith('/orders')) response.writeHead(200, { 'Content-Type': 'application/json' }).write('[');
   });
@@ -171,34 +171,34 @@ test('a client that gives up late ends the real request, too', async () => {
   await observed.settled();
 });
 
-test('what is not answered at all is waited for, and named after a while', async () => {
+test('waits for a pending response, and names its request after a while', async () => {
   const { service, observed } = await observing(() => {}, { settleTimeoutMs: 50 });
   const controller = new AbortController();
   const headers = { Authorization: 'Bearer sk_live_123456' };
   const pending = fetch(`${service.baseUrl}/inventory?key=sk_live_123456`, { headers, signal: controller.signal });
   await expect.poll(() => service.arrived.length).toBe(1);
   await expect(observed.settled()).rejects.toThrow(
-    'Waiting for answers: the answer to 1 request is not complete after 0.05 seconds: GET /v1/inventory. Find out',
+    'Waiting for responses: the response to 1 request is not complete after 0.05 seconds: GET /v1/inventory. Check',
   );
   controller.abort();
   await expect(pending).rejects.toThrow(/abort/i);
   await observed.settled();
 });
 
-/** Takes away what nobody holds, as it happens to whoever waits for long. */
+/** Collects garbage, as happens during a long wait. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
 }
 
-test('a connection that breaks is a network error', async () => {
+test('turns a broken connection into a network error', async () => {
   const { service, observed } = await observing((request) => void request.socket.destroy());
   await expect(fetch(`${service.baseUrl}/inventory`)).rejects.toThrow(TypeError);
   await observed.settled();
   expect(observed.exchanges).toMatchObject([{ response: undefined, failure: expect.stringMatching(/./) }]);
 });
 
-test('a body that breaks off breaks off', async () => {
+test('cuts a body off where the service does', async () => {
   const { service, observed } = await observing((request, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 100 });
     response.write('[{"petId":', () => request.socket.destroy());
@@ -210,7 +210,7 @@ test('a body that breaks off breaks off', async () => {
   expect(observed.violations().filter(({ rule }) => rule === 'body/json')).toEqual([]);
 });
 
-test('clients of node:http are observed, too', async () => {
+test('observes clients of node:http', async () => {
   const { service, observed } = await observing(zipped);
   const [incoming] = (await once(
     http.get(`${service.baseUrl}/inventory`, {
@@ -226,7 +226,7 @@ test('clients of node:http are observed, too', async () => {
   expect(observed.exchanges[0]?.response?.body).toMatchObject({ text: LIST });
 });
 
-test('what does not go to the service is left alone', async () => {
+test('ignores requests to other services', async () => {
   const { service, observed } = await observing((_, response) => void response.writeHead(200).end('x'));
   await fetch(`${service.origin}/other`);
   await fetch(`${service.origin}/v12/inventory`);

@@ -5,9 +5,9 @@ import { observeContext } from './observe-context.js';
 const baseUrl = 'https://staging.example.test/v1';
 
 test.each<[string, unknown]>([
-  ['there is no context', undefined],
-  ['there is no context', { goto: () => {} }],
+  ['it is not a browser context', undefined],
+  ['it is not a browser context', { goto: () => {} }],
   ['the context is a promise', Promise.resolve({})],
-])('refuses what is none: %s', (problem, context) => {
+])('rejects what is not a context: %s', (problem, context) => {
   expect(() => observeContext(context as BrowserContext, { baseUrl })).toThrow(`Observing a context: ${problem}`);
 });

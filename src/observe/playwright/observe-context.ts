@@ -4,23 +4,23 @@ import { assertNotPromise, InputError } from '../../spec/validation/input-error.
 import type { ObserveOptions } from '../observe-options.js';
 import { type Observation, type ObservedService, observeService } from '../observe-service.js';
 import { realNow, type SentRequest } from '../pending-responses.js';
-import { readRawExchange, unansweredExchange } from './read-raw-exchange.js';
+import { failedExchange, readRawExchange } from './read-raw-exchange.js';
 
 const ATTEMPTED = 'Observing a context';
-/** Playwright's tests have 30 seconds. */
+/** The default timeout of Playwright's tests is 30 seconds. */
 const SETTLE_TIMEOUT_MS = 20_000;
 
 /**
- * Observes a real service while the pages of a context, now and later, and its service workers use it: whoever tests an application
- * against staging tests staging, too. It only listens. Not seen: preflights, and what `context.request`, `page.request` and `route.fetch()`
- * send, which pass no browser. What a route of the test, a service worker or a cache answers is not the service's. Call it before the pages
- * open. Throws an InputError for what is no context, and for an option that cannot be.
+ * Observes a real service while the pages and service workers of a context use it, so that tests of an application against staging also
+ * test staging. It only listens. Not seen: preflights, and requests by `context.request`, `page.request` and `route.fetch()`, which bypass
+ * the browser. Responses of a route, a service worker or a cache do not count as the service's. Call it before the pages open. Throws an
+ * InputError unless it is a context, and for an invalid option.
  */
 export function observeContext(context: BrowserContext, options: ObserveOptions): ObservedService {
   assertNotPromise(ATTEMPTED, 'the context', context);
   if (typeof context?.serviceWorkers !== 'function') {
     const remedy = "Write observeContext(page.context(), { baseUrl: 'https://staging.example.test/v1' }).";
-    throw new InputError(ATTEMPTED, 'there is no context', remedy);
+    throw new InputError(ATTEMPTED, 'it is not a browser context', remedy);
   }
   const observation = observeBrowser(options);
   watchContext(context, observation);
@@ -36,89 +36,116 @@ export function observeBrowser(options: ObserveOptions): Observation {
   });
 }
 
-/** A request under way. */
-interface Pending {
-  readonly seenMs: number;
-  /** To be called when it is over. */
-  readonly over: () => void;
-}
-
 /**
- * Tells an observation of what the pages and service workers of a context, now and later, ask the service. It listens, and puts
- * nothing in between. Answers what ends it: what is under way then counts as unanswered.
+ * Reports the requests of a context's pages and service workers to an observation. It only listens. Returns a function that ends this:
+ * pending requests then count as failed.
  */
 export function watchContext(context: BrowserContext, observation: Observation): () => void {
-  const isChromium = context.browser()?.browserType().name() === 'chromium';
-  const pending = new Map<Request, Pending>();
-  const givenUp = new WeakSet<Request>();
-  let lastTold: Promise<void> = Promise.resolve();
-
-  const begin = (request: Request) => {
-    if (!observation.isObserved(request.url())) return;
-    const whole = new Promise<void>((resolve) => pending.set(request, { seenMs: realNow(), over: resolve }));
-    observation.track(whole, sentOf(request));
-  };
-  const finish = (request: Request) => {
-    const { seenMs, over } = pending.get(request) ?? { seenMs: realNow(), over: () => {} };
-    pending.delete(request);
-    // Asked anew: a route may have sent it elsewhere, or from elsewhere to the service.
-    const isMeant = observation.isObserved(request.url()) && !isPreflight(request) && !givenUp.has(request);
-    if (!isMeant) return over();
-    // Before the first wait is over, so that there is no moment without one; after it, so that it counts as one.
-    observation.track(tell(request, seenMs), sentOf(request));
-    over();
-  };
-  const tell = (request: Request, seenMs: number) => {
-    const gone = () => unansweredExchange(request, seenMs, 'the page was closed before its answer was read');
-    const reading = readRawExchange(request, seenMs, isChromium).catch(gone);
-    // They are read side by side, and told in the order in which they ended.
-    lastTold = lastTold
-      .catch(() => {})
-      .then(() => reading)
-      .then((live) => void observation.record(live));
-    return lastTold;
-  };
-  const giveUp = (why: string, isGone: (request: Request) => boolean) => {
-    for (const [request, { seenMs, over }] of [...pending]) {
-      if (!isGone(request)) continue;
-      pending.delete(request);
-      givenUp.add(request);
-      if (!isPreflight(request)) observation.record(unansweredExchange(request, seenMs, why));
-      over();
-    }
-  };
-  const leave = (page: Page) =>
-    giveUp('its page was closed before an answer came', (request) => pageOf(request) === page);
-  const watchPage = (page: Page) => page.on('close', leave);
-  const endAll = () => giveUp('it was no longer observed when an answer came', () => true);
-  context.on('request', begin);
-  context.on('requestfinished', finish);
-  context.on('requestfailed', finish);
-  context.on('page', watchPage);
-  context.once('close', endAll);
-  for (const page of context.pages()) watchPage(page);
-  return () => {
-    context.off('request', begin);
-    context.off('requestfinished', finish);
-    context.off('requestfailed', finish);
-    context.off('page', watchPage);
-    context.off('close', endAll);
-    for (const page of context.pages()) page.off('close', leave);
-    endAll();
-  };
+  const watch = new ContextWatch(context, observation);
+  watch.start();
+  return () => watch.stop();
 }
 
-function sentOf(request: Request): SentRequest {
+interface PendingRequest {
+  readonly seenMs: number;
+  /** Marks it as settled. */
+  readonly settle: () => void;
+}
+
+class ContextWatch {
+  readonly #context: BrowserContext;
+  readonly #observation: Observation;
+  readonly #isChromium: boolean;
+  readonly #pending = new Map<Request, PendingRequest>();
+  readonly #givenUp = new WeakSet<Request>();
+  #lastRecorded: Promise<void> = Promise.resolve();
+
+  constructor(context: BrowserContext, observation: Observation) {
+    this.#context = context;
+    this.#observation = observation;
+    this.#isChromium = context.browser()?.browserType().name() === 'chromium';
+  }
+
+  start(): void {
+    const context = this.#context;
+    context.on('request', this.#begin);
+    context.on('requestfinished', this.#finish);
+    context.on('requestfailed', this.#finish);
+    context.on('page', this.#watchPage);
+    context.once('close', this.#giveUpAll);
+    for (const page of context.pages()) this.#watchPage(page);
+  }
+
+  stop(): void {
+    const context = this.#context;
+    context.off('request', this.#begin);
+    context.off('requestfinished', this.#finish);
+    context.off('requestfailed', this.#finish);
+    context.off('page', this.#watchPage);
+    context.off('close', this.#giveUpAll);
+    for (const page of context.pages()) page.off('close', this.#leave);
+    this.#giveUpAll();
+  }
+
+  readonly #begin = (request: Request) => {
+    if (!this.#observation.isObserved(request.url())) return;
+    const settled = new Promise<void>((settle) => this.#pending.set(request, { seenMs: realNow(), settle }));
+    this.#observation.track(settled, sentRequestOf(request));
+  };
+
+  readonly #finish = (request: Request) => {
+    const { seenMs, settle } = this.#pending.get(request) ?? { seenMs: realNow(), settle: () => {} };
+    this.#pending.delete(request);
+    // Checked again: a route may have redirected it to or from the service.
+    const isMeant = this.#observation.isObserved(request.url()) && !isPreflight(request) && !this.#givenUp.has(request);
+    // Tracked before the pending one settles, so that there is no gap.
+    if (isMeant) this.#observation.track(this.#record(request, seenMs), sentRequestOf(request));
+    settle();
+  };
+
+  /** Exchanges are read concurrently, and recorded in the order in which they ended. */
+  #record(request: Request, seenMs: number): Promise<void> {
+    const reading = readRawExchange(request, seenMs, this.#isChromium).catch(() =>
+      failedExchange(request, seenMs, 'the page was closed before the response was read'),
+    );
+    this.#lastRecorded = this.#lastRecorded
+      .catch(() => {})
+      .then(() => reading)
+      .then((raw) => void this.#observation.record(raw));
+    return this.#lastRecorded;
+  }
+
+  readonly #watchPage = (page: Page) => {
+    page.on('close', this.#leave);
+  };
+
+  readonly #leave = (page: Page) =>
+    this.#giveUp('the page was closed before a response arrived', (request) => pageOf(request) === page);
+
+  readonly #giveUpAll = () => this.#giveUp('observing ended before a response arrived', () => true);
+
+  #giveUp(failure: string, isGone: (request: Request) => boolean): void {
+    for (const [request, { seenMs, settle }] of [...this.#pending]) {
+      if (!isGone(request)) continue;
+      this.#pending.delete(request);
+      this.#givenUp.add(request);
+      if (!isPreflight(request)) this.#observation.record(failedExchange(request, seenMs, failure));
+      settle();
+    }
+  }
+}
+
+function sentRequestOf(request: Request): SentRequest {
   return { method: request.method(), url: request.url(), headers: Object.entries(request.headers()) };
 }
 
-/** What a browser asks of its own accord. It shows only those of service workers. */
+/** Sent by the browser itself. Only those of service workers are visible. */
 function isPreflight(request: Request): boolean {
   const headers = Object.entries(request.headers());
   return request.method() === 'OPTIONS' && headerOf(headers, 'access-control-request-method') !== undefined;
 }
 
-/** A service worker has no page, and a page that is only just opening has none yet. */
+/** A service worker has no page, and a page that is just opening has none yet. */
 function pageOf(request: Request): Page | undefined {
   try {
     return request.frame().page();

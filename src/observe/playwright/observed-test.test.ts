@@ -5,7 +5,7 @@ import { createFreshViolations } from './observed-test.js';
 
 const baseUrl = 'https://staging.example.test/v1';
 
-/** A service that sends no rate-limit headers, and one more answer of it each time. */
+/** A service that sends no rate-limit headers. */
 function observing(except: readonly string[] = []) {
   const judge = new TrafficJudge({ baseUrl });
   const fresh = createFreshViolations(
@@ -17,7 +17,7 @@ function observing(except: readonly string[] = []) {
     },
     except,
   );
-  const answerAt = (startedMs: number) =>
+  const respondAt = (startedMs: number) =>
     judge.record({
       request: {
         method: 'GET',
@@ -37,34 +37,34 @@ function observing(except: readonly string[] = []) {
       startedMs,
       endedMs: startedMs + 10,
     });
-  return { judge, answerAt, seen: () => fresh().map(({ rule, exchange }) => `${rule} #${exchange}`) };
+  return { judge, respondAt, seen: () => fresh().map(({ rule, exchange }) => `${rule} #${exchange}`) };
 }
 
-test('answers each violation once', () => {
-  const { answerAt, seen } = observing();
-  answerAt(1_000);
+test('returns each violation once', () => {
+  const { respondAt, seen } = observing();
+  respondAt(1_000);
   expect(new Set(seen())).toEqual(new Set(['limits/headers-present #1']));
   expect(seen()).toEqual([]);
-  answerAt(2_000);
+  respondAt(2_000);
   expect(new Set(seen())).toEqual(new Set(['limits/headers-present #2']));
 });
 
-test('takes a number that comes again for another exchange', () => {
-  const { judge, answerAt, seen } = observing();
-  answerAt(1_000);
+test('distinguishes exchanges with the same number after clear()', () => {
+  const { judge, respondAt, seen } = observing();
+  respondAt(1_000);
   seen();
   judge.clear();
-  answerAt(2_000);
+  respondAt(2_000);
   expect(new Set(seen())).toEqual(new Set(['limits/headers-present #1']));
 });
 
-test('leaves out what is known', () => {
-  const { answerAt, seen } = observing(['limits/headers-present']);
-  answerAt(1_000);
+test('leaves out excepted rules', () => {
+  const { respondAt, seen } = observing(['limits/headers-present']);
+  respondAt(1_000);
   expect(seen()).toEqual([]);
 });
 
-test('remembers what stands, however much that is, and not for long what does not', () => {
+test('remembers all current violations, and forgets others', () => {
   const of = (exchange: number) => ({ rule: 'body/json', problem: 'no JSON', exchange }) as Violation;
   let standing = [1, 2, 3].map(of);
   const fresh = createFreshViolations({ exchanges: [], violations: () => standing }, [], 2);

@@ -15,25 +15,25 @@ import { observeBrowser, watchContext } from './observe-context.js';
 
 const ATTEMPTED = 'Observing a service from tests';
 
-/** Options of `test`, for `use` in the configuration and for `test.use({ … })` at the top of a file. */
+/** Options of `test`, for `use` in the configuration or `test.use({ … })` at the top of a file. */
 export interface ObserveTestOptions {
-  /** What is observed, and which rules are known to be broken: `observe: { baseUrl: 'https://staging.example.test/v1', except: ['limits/plan'] }`. */
+  /** The service, and the rules that are known to be violated: `observe: { baseUrl: 'https://staging.example.test/v1', except: ['limits/plan'] }`. */
   readonly observe: (ObserveOptions & ExpectOptions) | undefined;
 }
 
 /** Fixtures of `test`. */
 export interface ObserveFixtures {
   /**
-   * What the tests of this worker have let pass so far: some promises show only in the answers to several tests.
+   * The exchanges of all tests of this worker so far: some violations need the exchanges of several tests.
    *
-   * - A test whose `context` was used fails with the violations that show for the first time when it ends, and the recording of all
-   *   that passed is attached to it, as it is to every test that fails.
-   * - A context that a test makes itself is not seen: `observeContext(context, options)`.
+   * - A test that used its `context` fails with the violations that are new at its end. The recording of all exchanges is attached to it,
+   *   as to every test that fails.
+   * - Contexts that a test creates itself are not observed; use `observeContext(context, options)`.
    */
   readonly observed: ObservedService;
 }
 
-/** The fixture of our own, which nobody needs to know. */
+/** Internal fixture. */
 interface Inner {
   readonly petstoreObservation: Observation & {
     readonly fresh: () => Violation[];
@@ -48,7 +48,7 @@ const observing = playwrightTest.extend<object, ObserveTestOptions & ObserveFixt
     async ({ observe }, use) => {
       if (typeof observe !== 'object' || observe === null) {
         const remedy = "Write use: { observe: { baseUrl: 'https://staging.example.test/v1' } } in the configuration.";
-        throw new InputError(ATTEMPTED, 'there is no service to observe', remedy);
+        throw new InputError(ATTEMPTED, '`observe` is missing', remedy);
       }
       const { except, ...options } = observe;
       const observation = observeBrowser(options);
@@ -71,10 +71,10 @@ const observing = playwrightTest.extend<object, ObserveTestOptions & ObserveFixt
   },
 });
 
-/** Its tests are green whatever the service does: a wrong base URL must not go unnoticed. */
+/** Returns a warning: with a wrong base URL, tests would pass whatever the service does. */
 function nothingSeen({ baseUrl, messagesUrl }: ObservedService): string {
   const addresses = baseUrl === messagesUrl ? baseUrl : `${baseUrl} and ${messagesUrl}`;
-  return `${ATTEMPTED}: no page of this worker asked ${addresses}, so nothing was judged. Is that the address that your pages ask, with that host name and port?\n`;
+  return `${ATTEMPTED}: no page of this worker sent requests to ${addresses}, so nothing was judged. Check that your pages use this address, host name and port included.\n`;
 }
 
 async function settle({ service, fresh }: Inner['petstoreObservation'], testInfo: TestInfo): Promise<void> {
@@ -84,47 +84,47 @@ async function settle({ service, fresh }: Inner['petstoreObservation'], testInfo
   if (isAsExpected || exchanges.length === 0) return;
   await testInfo.attach('observed.har', { body: service.har(), contentType: 'application/json' });
   if (violations.length === 0) return;
-  const leftOut = (rule: string) => `observe: { …, except: ['${rule}'] }`;
-  const error = new Error(formatViolations(violations, exchanges, baseUrl, leftOut));
-  // It is the service that is to be looked at, not this line.
+  const exampleOf = (rule: string) => `observe: { …, except: ['${rule}'] }`;
+  const error = new Error(formatViolations(violations, exchanges, baseUrl, exampleOf));
+  // The problem is in the service, not in this line.
   error.stack = error.message;
   throw error;
 }
 
 /**
- * Playwright's `test` for pages that use a real service: each test fails with what the service breaks while it runs. The requests
- * pass as they are; nothing is put in between.
+ * Playwright's `test` for pages that use a real service: each test fails with the violations of the service while it runs. It only
+ * listens; requests are not intercepted.
  */
 export const test: TestType<
   PlaywrightTestArgs & PlaywrightTestOptions,
   PlaywrightWorkerArgs & PlaywrightWorkerOptions & ObserveTestOptions & ObserveFixtures
 > = observing;
 
-/** A worker may look on for days. */
-const MOST_TOLD = 10_000;
+/** A worker may run for days. */
+const MOST_REPORTED = 10_000;
 
-/** Creates what answers the violations that it has not answered yet, those of rules that are excepted aside. */
+/** Creates a function that returns the violations that it has not returned before, except of the rules in `except`. */
 export function createFreshViolations(
   service: Pick<ObservedService, 'violations' | 'exchanges'>,
   except: readonly string[],
-  most = MOST_TOLD,
+  most = MOST_REPORTED,
 ): () => Violation[] {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return () => {
     const startedMs = new Map(service.exchanges.map((exchange) => [exchange.number, exchange.startedMs]));
-    // Numbers begin anew when the exchanges are cleared.
-    const markOf = ({ rule, problem, exchange }: Violation) =>
+    // Numbers restart when the exchanges are cleared.
+    const keyOf = ({ rule, problem, exchange }: Violation) =>
       JSON.stringify([rule, problem, exchange, startedMs.get(exchange)]);
     const violations = service.violations();
-    if (told.size > most) {
-      // What stands no more is not told again.
-      const standing = new Set(violations.map(markOf));
-      for (const mark of told) if (!standing.has(mark)) told.delete(mark);
+    if (reported.size > most) {
+      // Violations of dropped exchanges do not return.
+      const current = new Set(violations.map(keyOf));
+      for (const key of reported) if (!current.has(key)) reported.delete(key);
     }
     return violations.filter((violation) => {
-      const mark = markOf(violation);
-      if (told.has(mark) || except.includes(violation.rule)) return false;
-      told.add(mark);
+      const key = keyOf(violation);
+      if (reported.has(key) || except.includes(violation.rule)) return false;
+      reported.add(key);
       return true;
     });
   };

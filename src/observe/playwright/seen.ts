@@ -1,7 +1,7 @@
 import type { Request, Response } from '@playwright/test';
 import type { HeaderList } from '../../exchange/exchange.js';
 
-/** A request as a browser shows it through Playwright, once it has ended. */
+/** A finished request of a browser, as Playwright shows it. */
 export interface SeenRequest {
   readonly method: string;
   readonly url: string;
@@ -9,52 +9,52 @@ export interface SeenRequest {
   readonly resourceType: string;
   /** A service worker sent it, not a page. */
   readonly isOfWorker: boolean;
-  /** As the page asked for it. */
-  readonly askedHeaders: HeaderList;
-  /** As it went out, where the browser tells that; else as the page asked for it. */
+  /** As the page set them. */
+  readonly intendedHeaders: HeaderList;
+  /** As sent, if the browser shows that; otherwise as the page set them. */
   readonly headers: HeaderList;
   readonly body: Uint8Array | undefined;
   readonly failure: string | undefined;
 }
 
-/** An answer without its body, as a browser shows it through Playwright. */
+/** A response without its body, as Playwright shows it. */
 export interface SeenResponse {
   readonly status: number;
   readonly statusText: string;
   readonly headers: HeaderList;
   readonly isFromServiceWorker: boolean;
-  /** A server is known that it came from. */
+  /** The address of the server is known. */
   readonly hasServer: boolean;
-  /** How many bytes its body took on the wire, and all of it; undefined where that is not known. */
+  /** The size on the wire of the body, and of the whole response; undefined if unknown. */
   readonly bodyBytes: number | undefined;
   readonly wireBytes: number | undefined;
 }
 
-/** What can be told of a request even when its page is gone. */
-export function seeAsked(request: Request): SeenRequest {
-  const askedHeaders = Object.entries(request.headers());
+/** Returns a request as the page intended it; works even if the page is closed. */
+export function seeIntended(request: Request): SeenRequest {
+  const intendedHeaders = Object.entries(request.headers());
   return {
     method: request.method(),
     url: request.url(),
     resourceType: request.resourceType(),
     isOfWorker: request.serviceWorker() !== null,
-    askedHeaders,
-    headers: askedHeaders,
+    intendedHeaders,
+    headers: intendedHeaders,
     body: request.postDataBuffer() ?? undefined,
     failure: request.failure()?.errorText,
   };
 }
 
-/** Rejects where the page was closed meanwhile. */
+/** Rejects if the page was closed meanwhile. */
 export async function seeRequest(request: Request): Promise<SeenRequest> {
-  return { ...seeAsked(request), headers: withoutPseudo(await request.headersArray()) };
+  return { ...seeIntended(request), headers: withoutPseudo(await request.headersArray()) };
 }
 
-/** Rejects where the page was closed meanwhile. */
+/** Rejects if the page was closed meanwhile. */
 export async function seeResponse(request: Request, response: Response): Promise<SeenResponse> {
   const status = response.status();
   const [headers, server, sizes] = await Promise.all([response.headersArray(), response.serverAddr(), request.sizes()]);
-  // Of a redirect, and of what broke off, Playwright computes the sizes from what the headers say.
+  // For redirects and aborted responses, Playwright derives the sizes from the headers.
   const isMeasured = request.failure() === null && (status < 300 || status >= 400);
   return {
     status,
@@ -67,7 +67,7 @@ export async function seeResponse(request: Request, response: Response): Promise
   };
 }
 
-/** HTTP/2 writes method and address as headers, such as `:authority`. That one shows, as `Host` does, that they went out like this. */
+/** HTTP/2 has method and address as headers, such as `:authority`, which like `Host` shows that the headers were sent. */
 function withoutPseudo(headers: { name: string; value: string }[]): HeaderList {
   return headers.flatMap(({ name, value }): HeaderList => {
     if (name === ':authority') return [['host', value]];
