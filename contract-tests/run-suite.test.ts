@@ -128,7 +128,7 @@ it.each(refusedKeys)('stops after the first request when the key is refused with
   const service = testService({ twist: () => rawResponse(status, errorBody(status)) });
   const { transcript } = await runSuite(options, dependenciesOf(service));
   expect(service.received).toHaveLength(1);
-  expect(transcript.run?.stopped).toMatch(`the key was refused (${status})`);
+  expect(transcript.run?.stopped).toMatch(`the key was rejected (${status})`);
 });
 
 it.each([

@@ -154,29 +154,29 @@ async function choosePet(session: Session, options: SuiteOptions): Promise<void>
   await session.guard?.settle();
 }
 
-/** Goes on only when the first answer came from the service and the key was taken: the rest would tell nothing new. Throws a {@link Stop}. */
+/** Throws a {@link Stop} unless the first response came from the service and the key was accepted: the rest would show nothing new. */
 function requireService(first: Exchange | undefined): void {
   const response = first?.response;
   if (first === undefined || response === undefined) return;
   const asked = `${first.request.method} ${quote(first.request.url)}`;
   if (response.status === 401 || response.status === 403) {
-    throw new Stop(`the key was refused (${response.status}): check that it belongs to this deployment`);
+    throw new Stop(`the key was rejected (${response.status}): check that it belongs to this deployment`);
   }
   if (response.status >= 300 && response.status < 400) {
     const target = quote(headerOf(response.headers, 'location') ?? 'nowhere');
     throw new Stop(`${asked} was redirected (${response.status}) to ${target}: check the base URL`);
   }
   if (response.status === 404 || response.status === 405) {
-    throw new Stop(`${asked} was answered ${response.status}: check the base URL, which usually ends in /v1`);
+    throw new Stop(`${asked} got ${response.status}: check the base URL, which usually ends in /v1`);
   }
   if (response.body.kind === 'missing')
-    throw new Stop(`${asked} was answered with a body that cannot be judged: ${response.body.why}`);
+    throw new Stop(`${asked} returned a body that cannot be judged: ${response.body.why}`);
   const other = describeOtherBody(response);
-  if (other !== undefined) throw new Stop(`${asked} was answered with ${other}, not with JSON: check the base URL`);
+  if (other !== undefined) throw new Stop(`${asked} returned ${other} instead of JSON: check the base URL`);
 }
 
 function describeOtherBody({ body, headers }: RecordedResponse): string | undefined {
-  if (body.kind === 'binary') return `${body.bytes} bytes that are no text`;
+  if (body.kind === 'binary') return `${body.bytes} bytes that are not text`;
   if (body.kind !== 'text' || body.isRedacted || isJson(body.text)) return undefined;
   return /html/i.test(headerOf(headers, 'content-type') ?? '') ? 'a web page' : quote(body.text);
 }
@@ -187,7 +187,7 @@ function isJson(text: string): boolean {
     return true;
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
-    // Nested too deeply or too long is JSON still.
+    // JSON that is nested too deeply or too long is still JSON.
     return error.rule !== undefined;
   }
 }

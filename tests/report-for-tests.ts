@@ -167,7 +167,7 @@ const sampleVerdicts: readonly Verdict[] = [
   verdict('limits/enforced', 'Not more requests than Limit succeed in one window', 'limits.exceeded-answers-429', {
     class: 'exhaust',
     outcome: 'skipped',
-    reason: 'needs level exhaust',
+    reason: 'needs --level exhaust',
   }),
   verdict('limits/429-retry-after', 'A 429 says when to come back', 'limits.429-carries-retry-after', {
     class: 'exhaust',

@@ -11,8 +11,8 @@ import {
 import { buildReport, type ReportParts } from './build-report.js';
 
 const title = 'Limit is one of the plan';
-const kept = verdict('limits/plan', title, 'limits.free-plan');
-const broken = verdict('limits/plan', title, 'limits.free-plan', { findings: [finding(1)] });
+const passed = verdict('limits/plan', title, 'limits.free-plan');
+const violated = verdict('limits/plan', title, 'limits.free-plan', { findings: [finding(1)] });
 const inconclusive = verdict('errors/shape', 'Errors', 'error-body.code', {
   outcome: 'inconclusive',
   reason: 'no error came',
@@ -25,20 +25,20 @@ function exitCode(changes: Partial<ReportParts>): number {
 }
 
 test.each<[number, string, Partial<ReportParts>]>([
-  [0, 'everything was kept', {}],
-  [0, 'something could not be told', { verdicts: [kept, inconclusive] }],
-  [0, 'a waiver is not needed', { verdicts: [kept], waivers: [waiver] }],
+  [0, 'every rule passed', {}],
+  [0, 'a rule is inconclusive', { verdicts: [passed, inconclusive] }],
+  [0, 'a waiver is not needed', { verdicts: [passed], waivers: [waiver] }],
   [
     0,
     'a violation is waived',
-    { verdicts: [kept, { ...broken, rule: { ...broken.rule, id: 'a' } }], waivers: [{ ...waiver, rule: 'a' }] },
+    { verdicts: [passed, { ...violated, rule: { ...violated.rule, id: 'a' } }], waivers: [{ ...waiver, rule: 'a' }] },
   ],
-  [1, 'a rule is broken', { verdicts: [kept, broken] }],
-  [1, 'a waiver has expired', { verdicts: [inconclusive, broken], waivers: [expired] }],
-  [1, 'nothing may be inconclusive', { verdicts: [kept, inconclusive], failOnInconclusive: true }],
-  [1, 'a rule is broken and the run stopped', { verdicts: [broken], transcript: sampleTranscript('limited') }],
+  [1, 'a rule is violated', { verdicts: [passed, violated] }],
+  [1, 'a waiver has expired', { verdicts: [inconclusive, violated], waivers: [expired] }],
+  [1, 'nothing may be inconclusive', { verdicts: [passed, inconclusive], failOnInconclusive: true }],
+  [1, 'a rule is violated and the run stopped', { verdicts: [violated], transcript: sampleTranscript('limited') }],
   [3, 'the run stopped early', { transcript: sampleTranscript('limited') }],
-  [3, 'something was left behind', { leftBehind: 'pet 1 has quantity 3' }],
+  [3, 'the stock was not restored', { leftBehind: 'pet 1 has quantity 3' }],
   [3, 'nothing could be judged', { verdicts: [inconclusive] }],
   [3, 'nothing was sent', { verdicts: [], transcript: recorded(), budget: undefined }],
 ])('exits with %i when %s', (expected, _, changes) => {
@@ -47,8 +47,8 @@ test.each<[number, string, Partial<ReportParts>]>([
 
 test('lets a waiver hold through its last day', () => {
   const waivers = [{ ...waiver, expires: '2026-11-21' }];
-  expect(exitCode({ verdicts: [kept, broken], waivers, nowMs: Date.UTC(2026, 10, 21, 23, 59) })).toBe(0);
-  expect(exitCode({ verdicts: [kept, broken], waivers, nowMs: Date.UTC(2026, 10, 22) })).toBe(1);
+  expect(exitCode({ verdicts: [passed, violated], waivers, nowMs: Date.UTC(2026, 10, 21, 23, 59) })).toBe(0);
+  expect(exitCode({ verdicts: [passed, violated], waivers, nowMs: Date.UTC(2026, 10, 22) })).toBe(1);
 });
 
 test('counts each rule once, waived ones by themselves', () => {
@@ -56,7 +56,7 @@ test('counts each rule once, waived ones by themselves', () => {
 });
 
 test('quotes the statements that a rule rests on', () => {
-  const [rule] = buildReport(sampleParts({ verdicts: [broken] })).rules;
+  const [rule] = buildReport(sampleParts({ verdicts: [violated] })).rules;
   expect(rule).toMatchObject({
     section: '8',
     statements: [
@@ -65,7 +65,7 @@ test('quotes the statements that a rule rests on', () => {
   });
 });
 
-test('shows how to send the request of a violation again', () => {
+test('shows how to reproduce a violation', () => {
   const verdicts = [verdict('update/answer', 'Answers', 'update.sets-quantity', { findings: [finding(12)] })];
   const curl = buildReport(sampleParts({ verdicts })).rules[0]?.violations[0]?.curl.join();
   expect(curl).toContain('/inventory/1');
@@ -84,14 +84,14 @@ test('shows the requests that lead to a violation in the order in which they wer
   expect(linesOf([1, 2, 3, 4])).toHaveLength(3);
 });
 
-test('quotes the promise that a violation breaks, else the first of its rule', () => {
+test('quotes the statement that a violation violates, else the first of its rule', () => {
   const findings = [finding(12, { statement: 'orders.exists' }), finding(12)];
   const verdicts = [verdict('status/documented', 'Statuses', 'update.sets-quantity', { findings })];
   const [rule] = buildReport(sampleParts({ verdicts })).rules;
   expect(rule?.violations.map(({ statement }) => statement.id)).toEqual(['orders.exists', 'update.sets-quantity']);
 });
 
-test('tells what was checked, how far and when', () => {
+test('reports what was checked, at which level and when', () => {
   expect(sampleReport()).toMatchObject({
     target: { baseUrl: 'https://api.example.test/v1', source: 'run' },
     level: 'exhaust',
@@ -101,9 +101,9 @@ test('tells what was checked, how far and when', () => {
   });
 });
 
-test('knows a recording from a run', () => {
+test('distinguishes a recording from a run', () => {
   const settings = { ...sampleParts().settings, level: undefined };
-  const report = sampleReport({ transcript: recorded({}), verdicts: [kept], settings, budget: undefined });
+  const report = sampleReport({ transcript: recorded({}), verdicts: [passed], settings, budget: undefined });
   expect(report).toMatchObject({
     target: { source: 'recording' },
     level: null,
@@ -116,7 +116,7 @@ test('counts the statements that were judged', () => {
   expect(sampleReport().coverage).toMatchObject({ statements: 5, judged: 2, cannotBeShown: 2 });
 });
 
-test('tells what an observed question asks', () => {
+test('reports the text of an open question', () => {
   expect(sampleReport().observations[1]).toMatchObject({
     id: 'unauthenticated-quota',
     section: '8.1',

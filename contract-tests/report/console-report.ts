@@ -6,62 +6,69 @@ import {
   choiceText,
   conclusionOf,
   durationOf,
+  quoted,
   type Report,
   type ReportedObservation,
   rulesWithOutcome,
   waiverNote,
 } from './report.js';
-import { type Colors, cut, layOut, wrap } from './terminal-text.js';
+import { type Colors, columns, cut, layOut, wrap } from './terminal-text.js';
 
 export interface ConsoleOptions {
   readonly colors: Colors;
-  /** Columns of what shows it; default 80. Only what is to be copied is longer. */
+  /** Columns of the terminal; default 80. Only commands and file names are longer. */
   readonly width?: number;
-  /** Breaks the last line, too, which a script may read. */
+  /** Wraps the last line too, which a script may read. */
   readonly isTerminal?: boolean;
-  /** Shows the rules of a section that were kept, or not run, as a count where they are many. */
+  /** Shows the passed or skipped rules of a section as a count if there are many. */
   readonly isFolded?: boolean;
-  /** Lists the statements that no request can show. */
+  /** Lists the statements that no request can verify. */
   readonly showsCoverage?: boolean;
-  /** Where more is to be seen, as a user would type it. */
+  /** Files with more details, as a user would type their names. */
   readonly files?: { readonly html?: string; readonly har?: string };
+}
+
+/** The same with its defaults. */
+interface Look extends ConsoleOptions {
+  readonly width: number;
 }
 
 const USUAL_WIDTH = 80;
 
-/** Writes a report for people: the rules, then what is wrong in full, then the rest, and how it ended in the last line. */
+/** Writes a report for people: the rules, each violation in full, the rest, and the result in the last line. */
 export function consoleReport(report: Report, transcript: Transcript, options: ConsoleOptions): string {
-  const { colors, width = USUAL_WIDTH } = options;
+  const look = { width: USUAL_WIDTH, ...options };
+  const { colors, width } = look;
   const { pass, violation, waived } = report.summary;
-  const last = [footer(report, transcript, { ...options, width }), conclusionLines(report, options)];
-  // Where nothing could be judged, the reason must not drown in all that could not be told.
-  if (pass + violation + waived === 0) return layOut([header(report, colors, width), ...last]);
-  const blocks = [
-    header(report, colors, width),
+  const last = [footer(report, transcript, look), conclusionLines(report, look)];
+  // Where nothing could be judged, the reason must not drown in a list of inconclusive rules.
+  if (pass + violation + waived === 0) return layOut([header(report, look), ...last]);
+  return layOut([
+    header(report, look),
     ...ruleList(report.rules, { colors, width, isFolded: options.isFolded === true }),
     ...violationTexts(report, transcript, colors, width),
-    inconclusiveList(report, colors, width),
-    waiverList(report, colors, width),
-    observationTable(report.observations, colors, width),
-    options.showsCoverage === true ? unverifiableList(report, colors, width) : [],
+    inconclusiveList(report, look),
+    waiverList(report, look),
+    observationTable(report.observations, look),
+    options.showsCoverage === true ? unverifiableList(report, look) : [],
     ...last,
-  ];
-  return layOut(blocks);
-}
-
-/** Writes what is wrong and how it ended. */
-export function quietReport(report: Report, transcript: Transcript, options: ConsoleOptions): string {
-  const { colors, width = USUAL_WIDTH } = options;
-  return layOut([
-    ...violationTexts(report, transcript, colors, width),
-    endingLines(report, colors, width),
-    conclusionLines(report, options),
   ]);
 }
 
-function header({ target, level, seed, startedAt }: Report, { bold, cyan, dim }: Colors, width: number): string[] {
+/** Writes the violations and the result only. */
+export function quietReport(report: Report, transcript: Transcript, options: ConsoleOptions): string {
+  const look = { width: USUAL_WIDTH, ...options };
+  return layOut([
+    ...violationTexts(report, transcript, look.colors, look.width),
+    footerLines(endingRows(report), look),
+    conclusionLines(report, look),
+  ]);
+}
+
+function header({ target, level, seed, startedAt }: Report, { colors, width }: Look): string[] {
+  const { bold, cyan, dim } = colors;
   const facts = [
-    target.source === 'run' ? 'checked just now' : 'judged from a recording',
+    ...(target.source === 'run' ? [] : ['judged from a recording']),
     ...(level === null ? [] : [`level ${level}`]),
     ...(seed === null ? [] : [`seed ${seed}`]),
     ...(startedAt === null ? [] : [`${dateAndTime(startedAt, 'minute')} UTC`]),
@@ -71,132 +78,125 @@ function header({ target, level, seed, startedAt }: Report, { bold, cyan, dim }:
   return [
     `${bold('Contract check')} of ${cyan(oneLine(target.baseUrl))}`,
     ...(isElsewhere ? [dim(`messages at ${oneLine(messages)}`)] : []),
-    ...wrap(facts.slice(target.source === 'run' ? 1 : 0).join(' · '), width - 2).map(dim),
+    ...wrap(facts.join(' · '), width - 2).map(dim),
   ];
 }
 
-/** Rules that share a reason are told together. */
-function inconclusiveList({ rules }: Report, { bold, dim, yellow }: Colors, width: number): string[] {
-  const untold = rulesWithOutcome(rules, 'inconclusive');
-  const reasons = new Set(untold.map(({ reason }) => reason ?? ''));
+/** A titled list, or nothing without lines. */
+function list(title: string, lines: readonly string[], { colors }: Look): string[] {
+  return lines.length === 0 ? [] : [colors.bold(title), ...lines.map((line) => `  ${line}`)];
+}
+
+/** Rules with the same reason are listed together. */
+function inconclusiveList({ rules }: Report, look: Look): string[] {
+  const { colors, width } = look;
+  const inconclusive = rulesWithOutcome(rules, 'inconclusive');
+  const reasons = new Set(inconclusive.map(({ reason }) => reason ?? ''));
   const lines = [...reasons].flatMap((reason) => {
-    const ids = untold.filter((rule) => (rule.reason ?? '') === reason).map(({ id }) => id);
+    const ids = inconclusive.filter((rule) => (rule.reason ?? '') === reason).map(({ id }) => id);
     return [
-      ...wrap(ids.join(', '), width - 6).map((line, index) => `${index === 0 ? yellow('?') : ' '} ${line}`),
-      ...wrap(oneLine(reason), width - 6).map((line) => `  ${dim(line)}`),
+      ...wrap(ids.join(', '), width - 6).map((line, index) => `${index === 0 ? colors.yellow('?') : ' '} ${line}`),
+      ...wrap(oneLine(reason), width - 6).map((line) => `  ${colors.dim(line)}`),
     ];
   });
-  return lines.length === 0 ? [] : [bold('Could not be told'), ...lines.map((line) => `  ${line}`)];
+  return list('Inconclusive', lines, look);
 }
 
-function waiverList({ rules }: Report, { bold, dim }: Colors, width: number): string[] {
-  const noted = rules.flatMap((rule) => {
+function waiverList({ rules }: Report, look: Look): string[] {
+  const lines = rules.flatMap((rule) => {
     const note = waiverNote(rule);
-    return note === undefined ? [] : [rule.id, ...wrap(oneLine(note), width - 6).map((line) => `  ${dim(line)}`)];
+    if (note === undefined) return [];
+    return [rule.id, ...wrap(oneLine(note), look.width - 6).map((line) => `  ${look.colors.dim(line)}`)];
   });
-  return noted.length === 0 ? [] : [bold('Waivers'), ...noted.map((line) => `  ${line}`)];
+  return list('Waivers', lines, look);
 }
 
-function unverifiableList({ coverage }: Report, { bold, dim }: Colors, width: number): string[] {
-  const unshown = coverage.details.filter(({ state }) => state === 'cannot-be-shown');
-  if (unshown.length === 0) return [];
-  const lines = unshown.flatMap(({ statement, reason }) => [
-    ...wrap(`§${statement.section} “${statement.sentence}”`, width - 4),
-    ...wrap(reason ?? '', width - 6).map((line) => `  ${dim(line)}`),
+function unverifiableList({ coverage }: Report, look: Look): string[] {
+  const own = coverage.details.filter(({ state }) => state === 'cannot-be-shown');
+  const lines = own.flatMap(({ statement, reason }) => [
+    ...wrap(quoted(statement), look.width - 4),
+    ...wrap(reason ?? '', look.width - 6).map((line) => `  ${look.colors.dim(line)}`),
   ]);
-  return [bold('What no request can show'), ...lines.map((line) => `  ${line}`)];
+  return list('Statements that no request can verify', lines, look);
 }
 
-function conclusionLines(report: Report, { colors, width = USUAL_WIDTH, isTerminal }: ConsoleOptions): string[] {
-  const { bold, green, red, yellow } = colors;
-  const paint = { 0: green, 1: red, 3: yellow }[report.summary.exitCode];
+function conclusionLines(report: Report, { colors, width, isTerminal }: Look): string[] {
+  const paint = { 0: colors.green, 1: colors.red, 3: colors.yellow }[report.summary.exitCode];
   const conclusion = conclusionOf(report);
-  return (isTerminal === true ? wrap(conclusion, width - 2) : [conclusion]).map((line) => bold(paint(line)));
+  return (isTerminal === true ? wrap(conclusion, width - 2) : [conclusion]).map((line) => colors.bold(paint(line)));
 }
 
-interface FooterOptions {
-  readonly colors: Colors;
-  /** Columns of what shows it. */
-  readonly width: number;
-  /** Where more is to be seen, as a user would type it. */
-  readonly files?: { readonly html?: string; readonly har?: string };
+interface FooterRow {
+  readonly label: string;
+  readonly text: string;
+  /** A command or a file name: not wrapped, so that it can be copied. */
+  readonly isCopied?: boolean;
 }
 
-/** What was covered, how long it took, why it ended as it did, and where more is to be seen. */
-function footer(report: Report, transcript: Transcript, { colors, width, files = {} }: FooterOptions): string[] {
+const FOOTER_LABEL_WIDTH = 12;
+
+/** Coverage, requests, why the run ended as it did, and the files with more details. */
+function footer(report: Report, transcript: Transcript, look: Look): string[] {
   const { coverage, requests } = report;
-  const of = requests.budget === null ? '' : ` of ${requests.budget} at most`;
+  const { files = {} } = look;
+  const of = requests.budget === null ? '' : ` of at most ${requests.budget}`;
+  const judged = `${coverage.judged} of ${coverage.statements} judged`;
   const rows: FooterRow[] = [
-    ['Promises', `${coverage.judged} of ${coverage.statements} judged, ${coverage.cannotBeShown} no request can show`],
-    ['Requests', `${requests.sent}${of}, in ${durationOf(transcript)}`],
+    { label: 'Statements', text: `${judged}, ${coverage.cannotBeShown} cannot be verified by requests` },
+    { label: 'Requests', text: `${requests.sent}${of}, in ${durationOf(transcript)}` },
+    ...endingRows(report),
   ];
-  rows.push(...endingRows(report));
-  if (files.html !== undefined) rows.push([REPORT, files.html]);
-  if (files.har !== undefined) rows.push([EXCHANGES, files.har]);
-  return footerLines(rows, colors, width);
+  if (files.html !== undefined) rows.push({ label: 'Report', text: files.html, isCopied: true });
+  if (files.har !== undefined) rows.push({ label: 'Exchanges', text: files.har, isCopied: true });
+  return footerLines(rows, look);
 }
 
-const LEFT_BEHIND = 'Left behind';
-const REPORT = 'Report';
-const EXCHANGES = 'Exchanges';
-const COPIED: readonly string[] = [LEFT_BEHIND, REPORT, EXCHANGES];
-
-type FooterRow = readonly [label: string, text: string];
-
-/** Why the run ended as it did, where the last line has no room for it. */
-function endingLines(report: Report, colors: Colors, width: number): string[] {
-  return footerLines(endingRows(report), colors, width);
-}
-
+/** Why the run ended as it did, unless the last line says so. */
 function endingRows({ summary }: Report): FooterRow[] {
   const { violation, stopped, leftBehind, exitCode } = summary;
-  const isToldLast = violation === 0 && exitCode !== 1;
+  const isInConclusion = violation === 0 && exitCode !== 1;
   return [
-    ...(stopped === null || isToldLast ? [] : [['Stopped', stopped] as const]),
-    ...(leftBehind === null ? [] : [[LEFT_BEHIND, leftBehind] as const]),
+    ...(stopped === null || isInConclusion ? [] : [{ label: 'Stopped', text: stopped }]),
+    ...(leftBehind === null ? [] : [{ label: 'Not restored', text: leftBehind, isCopied: true }]),
   ];
 }
 
-function footerLines(rows: readonly FooterRow[], colors: Colors, width: number): string[] {
-  return rows.flatMap(([label, text]) => {
-    // It holds a command to copy, or is a file's name.
-    const lines = COPIED.includes(label) ? [oneLine(text)] : wrap(oneLine(text), width - 15);
-    return lines.map((line, index) => `${colors.dim((index === 0 ? label : '').padEnd(11))}  ${line}`);
+function footerLines(rows: readonly FooterRow[], { colors, width }: Look): string[] {
+  return rows.flatMap(({ label, text, isCopied }) => {
+    const lines = isCopied === true ? [oneLine(text)] : wrap(oneLine(text), width - FOOTER_LABEL_WIDTH - 4);
+    return columns(label, lines, FOOTER_LABEL_WIDTH, colors.dim);
   });
 }
 
 const ID_WIDTH = 24;
-/** Where less is left beside the ids, answers stand below them. */
+/** With less room beside the ids, choices are below them. */
 const LEAST_WIDTH_BESIDE = 32;
-/** The whole of it stands in the JSON and on the page. */
+/** The JSON and the HTML page have the whole text. */
 const MOST_LINES = 3;
 
-/** How the deployment answers what the document leaves open, as a table, and which of it was not seen. */
-function observationTable(observations: readonly ReportedObservation[], colors: Colors, width: number): string[] {
+/** The observed choices for the open questions, and how many were not observed. */
+function observationTable(observations: readonly ReportedObservation[], look: Look): string[] {
   const seen = observations.filter(({ exchanges }) => exchanges.length > 0);
   const unseen = observations.length - seen.length;
   if (observations.length === 0) return [];
+  const more = `${counted(unseen, 'more question')} not observed; the reports say why`;
   return [
-    colors.bold('What the document leaves open'),
-    ...seen.flatMap((each) => observationLines(each, colors, width)),
-    ...(unseen === 0
-      ? []
-      : wrap(`${counted(unseen, 'question')} more could not be seen; the reports tell why`, width - 4).map(
-          (line) => `  ${colors.dim(line)}`,
-        )),
+    look.colors.bold('Open questions'),
+    ...seen.flatMap((each) => observationLines(each, look)),
+    ...(unseen === 0 ? [] : wrap(more, look.width - 4).map((line) => `  ${look.colors.dim(line)}`)),
   ];
 }
 
-/** The answer where it was told, then what was seen. */
-function observationLines(observation: ReportedObservation, { dim }: Colors, width: number): string[] {
+/** The choice, then what was observed. */
+function observationLines(observation: ReportedObservation, { colors, width }: Look): string[] {
   const { id, choice, note } = observation;
   const isBeside = width - ID_WIDTH - 6 >= LEAST_WIDTH_BESIDE;
   const room = isBeside ? width - ID_WIDTH - 6 : width - 6;
   const shorten = (text: string) => wrap(cut(text, room * MOST_LINES), room);
   const choices = choice === null ? [] : shorten(choiceText(observation));
-  const notes = shorten(oneLine(note)).map(dim);
+  const notes = shorten(oneLine(note)).map(colors.dim);
   const isShort = choices.length === 1 && (choices[0] ?? '').length + note.length + 2 <= room;
   const lines = isShort ? [`${choices[0]}  ${notes[0]}`] : [...choices, ...notes];
   if (!isBeside) return [`  ${id}`, ...lines.map((line) => `    ${line}`)];
-  return lines.map((line, index) => `  ${(index === 0 ? id : '').padEnd(ID_WIDTH)}  ${line}`);
+  return columns(id, lines, ID_WIDTH).map((line) => `  ${line}`);
 }

@@ -34,17 +34,17 @@ test('keeps hostile text as text', () => {
 });
 
 test('shows how the check ended', () => {
-  expect(document.querySelector('.conclusion')?.textContent).toContain('VIOLATES the document: 7 rules');
-  expect(all('.summary .chip').map((chip) => chip.textContent)).toEqual([
-    '7 broken',
+  expect(document.querySelector('.conclusion')?.textContent).toContain('Violations found: 7 rules violated');
+  expect(all('.outcomes .legend').map((chip) => chip.textContent)).toEqual([
+    '7 violated',
     '1 waived',
-    '2 could not be told',
-    '1 not run',
-    '15 kept',
+    '2 inconclusive',
+    '1 skipped',
+    '15 passed',
   ]);
 });
 
-test('has a row for each rule, which leads to its card where it is broken', () => {
+test('has a row for each rule, which links to its violations', () => {
   expect(all('.sections li')).toHaveLength(26);
   const links = all('.sections a').map((link) => link.getAttribute('href')?.slice(1) ?? '');
   expect(links).toHaveLength(8);
@@ -59,7 +59,7 @@ test('quotes the statement and shows expected, received, place and a curl line',
   expect(card?.querySelector('.curl code')?.textContent).toMatch(/^curl /);
 });
 
-test('shows the request and the answer of each exchange that a violation needs', () => {
+test('shows the request and the response of each exchange that a violation needs', () => {
   const shown = [...(cardOf('update/stored')?.querySelectorAll('.exchange') ?? [])];
   expect(shown.map((each) => each.querySelector('.number')?.textContent)).toEqual(['#20', '#1', '#19']);
   expect(shown[2]?.textContent).toContain(
@@ -68,15 +68,15 @@ test('shows the request and the answer of each exchange that a violation needs',
   expect(shown[2]?.textContent).toContain('{"quantity":3}');
 });
 
-test('draws each exchange, and leads to it', () => {
+test('draws each exchange, and links to it', () => {
   const links = all('.timeline a').map((link) => link.getAttribute('href')?.slice(1) ?? '');
   expect(links).toHaveLength(25);
   expect(links.filter((id) => document.getElementById(id) === null)).toEqual([]);
-  expect(all('.timeline .bar.limited')).toHaveLength(1);
+  expect(all('.timeline .bar.is-limited')).toHaveLength(1);
   expect(all('.timeline .pause')).toHaveLength(1);
 });
 
-test('draws the quota that was left', () => {
+test('draws the remaining quota', () => {
   const heights = [...(document.querySelector('.quota-line')?.getAttribute('d') ?? '').matchAll(/ ([\d.]+)/g)];
   const numbers = heights.map(([, height]) => Number(height));
   // An axis that points down: least quota at the 429, most before it and after the reset.
@@ -84,8 +84,8 @@ test('draws the quota that was left', () => {
   expect(numbers.at(-1)).toBeLessThan(10);
 });
 
-test('cuts long bodies and says how much there is', () => {
-  expect(document.getElementById('exchange-25')?.textContent).toMatch(/… and 14,404 characters more/);
+test('cuts long bodies and says how much is missing', () => {
+  expect(document.getElementById('exchange-25')?.textContent).toMatch(/… and 14,404 more characters/);
   expect(page.length).toBeLessThan(120_000);
 });
 
@@ -94,18 +94,18 @@ test('has no id twice', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('leaves out what there is nothing of', () => {
+test('omits empty sections', () => {
   const parts = cleanParts();
   const { document: clean } = new JSDOM(htmlReport(buildReport(parts), parts.transcript)).window;
   expect([...clean.querySelectorAll('h2')].map(({ textContent }) => textContent)).toEqual([
     'Rules',
-    'What the document leaves open',
-    'Promises: 2 of 5 judged',
+    'Open questions',
+    'Statements: 2 of 5 judged',
     'Exchanges',
   ]);
 });
 
-test('stands even when nothing was sent', () => {
+test('renders a report without exchanges', () => {
   const transcript = recorded();
   const report = sampleReport({ transcript, verdicts: [], observations: [], coverage: [] });
   expect(htmlReport(report, transcript)).not.toMatch(/NaN|Infinity|undefined/);
@@ -134,12 +134,12 @@ test('stays light however many exchanges there are, and says what it leaves out'
   expect(text.length).toBeLessThan(1_500_000);
   const { document: large } = new JSDOM(text).window;
   const found = (selector: string) => [...large.querySelectorAll(selector)];
-  expect(found('h2').at(-1)?.textContent).toBe('Exchanges: 250 of 10,000 shown, all of them are in transcript.har');
+  expect(found('h2').at(-1)?.textContent).toBe('Exchanges: 250 of 10,000 shown, all are in transcript.har');
   expect(large.getElementById('exchange-10000')).not.toBeNull();
   expect(found('.timeline .bar')).toHaveLength(400);
   expect(large.querySelector('.timeline figcaption')?.textContent).toContain('25 requests');
-  expect(found('.card .others p').map(({ textContent }) => textContent)).toEqual([
-    '… and 9,899 that are in report.json',
+  expect(found('.violation .others p').map(({ textContent }) => textContent)).toEqual([
+    '… and 9,899 more in report.json',
   ]);
   const dead = found('a[href]').filter((each) => !large.getElementById(each.getAttribute('href')?.slice(1) ?? ''));
   expect(dead.map((each) => each.getAttribute('href'))).toEqual([]);
@@ -159,11 +159,11 @@ test('cuts headers and addresses that are too long to be read', () => {
   }));
   const text = htmlReport(sampleReport(), { ...transcript, exchanges });
   expect(text.length).toBeLessThan(2_000_000);
-  expect(text).toContain('… and headers that are not shown');
+  expect(text).toContain('… and more headers');
 });
 
-test('folds what was not seen of what the document leaves open', () => {
-  const open = all('.others').filter((each) => each.querySelector('summary')?.textContent.startsWith('Not seen'));
+test('folds the open questions that were not observed', () => {
+  const open = all('.others').filter((each) => each.querySelector('summary')?.textContent.startsWith('Not observed'));
   const unseen = sampleReport().observations.filter(
     ({ choice, exchanges }) => choice === null && exchanges.length === 0,
   );

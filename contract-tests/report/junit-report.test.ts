@@ -23,18 +23,18 @@ test('counts what failed and what was skipped', () => {
   expect(all('skipped')).toHaveLength(4);
 });
 
-test('tells a failure in full', () => {
+test('writes a failure in full', () => {
   const failure = caseOf('update/stored')?.querySelector('failure');
   expect(failure?.getAttribute('message')).toBe('the quantity that was sent was not stored');
   expect(failure?.textContent).toContain('§4.2 “Purpose: sets the stock quantity of one pet');
   expect(failure?.textContent).toContain(
-    'At:       /0/quantity\nExchange: #20, see also #1, see also #19\nTry:      curl ',
+    'at        /0/quantity\nexchange  #20, see also #1, see also #19\ntry       curl ',
   );
 });
 
 test.each([
   ['auth/required/updateInventory', 'the connection was reset'],
-  ['limits/enforced', 'needs level exhaust'],
+  ['limits/enforced', 'needs --level exhaust'],
   ['update/rejects/string', 'waived until 2027-01-31: old clients send strings, PETS-7'],
 ])('says why %s was skipped', (id, message) => {
   expect(caseOf(id)?.querySelector('skipped')?.getAttribute('message')).toBe(message);

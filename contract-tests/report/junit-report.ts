@@ -1,5 +1,6 @@
 import { plainLines } from '../../src/spec/quoting.js';
 import {
+  quoted,
   type Report,
   type ReportedOutcome,
   type ReportedRule,
@@ -8,13 +9,14 @@ import {
   reportedOutcomeOf,
   rulesBySection,
   violatedStatements,
+  violationRows,
   waiverNote,
 } from './report.js';
 
-/** So many places of one rule are shown; CI systems refuse to show a file that is too large. */
-const MOST_PLACES = 50;
+/** Violations of one rule that are shown; CI systems do not show a file that is too large. */
+const MOST_SHOWN = 50;
 
-/** Writes JUnit XML: a suite for each section of the document, a case for each rule. What was not told or is waived counts as skipped. */
+/** Writes JUnit XML: a suite for each section of the document, a case for each rule. Inconclusive and waived rules count as skipped. */
 export function junitReport(report: Report): string {
   return writeXml({
     name: 'testsuites',
@@ -49,11 +51,11 @@ function testCase(rule: ReportedRule, heading: string): XmlElement {
   return {
     name: 'testcase',
     attributes: { name: `${rule.id}: ${rule.title}`, classname: heading },
-    content: outcome(rule),
+    content: resultOf(rule),
   };
 }
 
-function outcome(rule: ReportedRule): XmlElement[] {
+function resultOf(rule: ReportedRule): XmlElement[] {
   const note = waiverNote(rule);
   switch (reportedOutcomeOf(rule)) {
     case 'pass':
@@ -70,26 +72,21 @@ function outcome(rule: ReportedRule): XmlElement[] {
 }
 
 function failureText(rule: ReportedRule, note: string | undefined): string {
-  const quoted = violatedStatements(rule).map(({ section, sentence }) => `§${section} “${sentence}”`);
-  const more = rule.violations.length - MOST_PLACES;
-  const others = more > 0 ? [`… and ${more.toLocaleString('en-GB')} places more, which are in report.json`] : [];
+  const more = rule.violations.length - MOST_SHOWN;
+  const others = more > 0 ? [`… and ${more.toLocaleString('en-GB')} more violations in report.json`] : [];
   return [
-    ...quoted,
+    ...violatedStatements(rule).map(quoted),
     ...(note === undefined ? [] : [note]),
-    ...rule.violations.slice(0, MOST_PLACES).map(placeText),
+    ...rule.violations.slice(0, MOST_SHOWN).map(placeText),
     ...others,
   ].join('\n\n');
 }
 
-function placeText({ problem, expected, received, pointer, exchange, related, curl }: ReportedViolation): string {
-  return [
-    `Problem:  ${problem}`,
-    `Expected: ${expected}`,
-    `Received: ${received}`,
-    ...(pointer === null || pointer === '' ? [] : [`At:       ${pointer}`]),
-    `Exchange: ${[exchange, ...related].map((number) => `#${number}`).join(', see also ')}`,
-    ...curl.map((line, index) => `${index === 0 ? 'Try:     ' : 'then:    '} ${line}`),
-  ].join('\n');
+function placeText(violation: ReportedViolation): string {
+  const exchanges = [violation.exchange, ...violation.related].map((number) => `#${number}`).join(', see also ');
+  return violationRows(violation, exchanges)
+    .map(({ label, text }) => `${label.padEnd(8)}  ${text}`)
+    .join('\n');
 }
 
 function countsOf(rules: readonly ReportedRule[]): Record<string, number> {
@@ -105,12 +102,12 @@ function countsOf(rules: readonly ReportedRule[]): Record<string, number> {
 
 interface XmlElement {
   readonly name: string;
-  /** Undefined ones are left out. */
+  /** Undefined ones are omitted. */
   readonly attributes?: Readonly<Record<string, string | number | undefined>>;
   readonly content?: readonly XmlElement[] | string;
 }
 
-/** Writes an XML 1.0 document. What the format forbids even when escaped, such as control characters, is spelled out. */
+/** Writes an XML 1.0 document. Characters that XML forbids even when escaped, such as control characters, are spelled out. */
 function writeXml(root: XmlElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${elementLines(root, '').join('\n')}\n`;
 }
@@ -131,10 +128,10 @@ const REFERENCES: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&apos;',
-  // Else a parser makes spaces of them in an attribute.
+  // Otherwise a parser turns them into spaces in an attribute.
   '\n': '&#10;',
   '\t': '&#9;',
-  // Two begin a command in the logs of some CI systems.
+  // Starts a command in the logs of some CI systems.
   '##': '#&#35;',
 };
 

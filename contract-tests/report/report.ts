@@ -1,3 +1,4 @@
+import type { Tone } from '../../src/dashboard/parts/tone.js';
 import type { Level, Transcript } from '../../src/exchange/transcript.js';
 import type { Outcome } from '../../src/judge/judge.js';
 import type { Rule } from '../../src/judge/rule.js';
@@ -8,7 +9,7 @@ import { headingOf, sections } from '../../src/spec/sections.js';
 import type { StatementId } from '../../src/spec/statements.js';
 import { formatDuration } from '../../src/spec/times.js';
 
-/** Everything that a check found, ready to be printed, saved or shown. Holds no secret. Its JSON is what `--json` writes. */
+/** The result of a check, ready to be printed or saved. Holds no secret. `--json` writes it as JSON. */
 export interface Report {
   readonly target: {
     readonly baseUrl: string;
@@ -19,7 +20,7 @@ export interface Report {
   /** Null for a recording that the suite did not make. */
   readonly level: Level | null;
   readonly seed: number | null;
-  /** ISO 8601; null where there is no exchange. */
+  /** ISO 8601; null without exchanges. */
   readonly startedAt: string | null;
   readonly summary: Summary;
   readonly rules: readonly ReportedRule[];
@@ -30,14 +31,14 @@ export interface Report {
 
 export interface Summary {
   readonly pass: number;
-  /** Waived ones not counted. */
+  /** Without waived ones. */
   readonly violation: number;
   readonly inconclusive: number;
   readonly skipped: number;
   readonly waived: number;
   /** Why the run ended early, in one line. */
   readonly stopped: string | null;
-  /** What could not be put back, and the command that does. */
+  /** What could not be restored, and the command that restores it. */
   readonly leftBehind: string | null;
   readonly exitCode: 0 | 1 | 3;
 }
@@ -64,16 +65,16 @@ export interface ReportedRule {
 }
 
 export interface ReportedViolation {
-  /** The promise that was broken. */
+  /** The violated statement. */
   readonly statement: QuotedStatement;
   readonly problem: string;
   readonly expected: string;
   readonly received: string;
-  /** JSON pointer into the answer's body. */
+  /** JSON pointer into the response body. */
   readonly pointer: string | null;
   readonly exchange: number;
   readonly related: readonly number[];
-  /** A line for each request that it takes to see it again, in order; the key stands as `$PETSTORE_API_KEY`. */
+  /** Commands that reproduce the violation, in order; the key is `$PETSTORE_API_KEY`. */
   readonly curl: readonly string[];
 }
 
@@ -81,32 +82,32 @@ export interface ReportedObservation {
   readonly id: QuestionId;
   readonly section: string;
   readonly question: string;
-  /** In the form of a behaviour; null where it was not seen. */
+  /** In the form of a behaviour; null if it was not observed. */
   readonly choice: JsonValue;
-  /** Members of the choice that were not seen: they have the fake's default. */
+  /** Members of the choice that were not observed: they have the fake's default. */
   readonly unseen: readonly string[];
-  /** What was seen, or why nothing was, in one line. */
+  /** What was observed, or why nothing was, in one line. */
   readonly note: string;
   readonly exchanges: readonly number[];
 }
 
 export interface ReportedCoverage {
-  /** Promises of the service. */
+  /** Number of statements about the service. */
   readonly statements: number;
-  /** Of these: judged by a rule in this check. */
+  /** Statements that a rule judged in this check. */
   readonly judged: number;
-  /** Of these: judged by no rule, since no request can show them. */
+  /** Statements that no request can verify. */
   readonly cannotBeShown: number;
   readonly details: readonly {
     readonly statement: QuotedStatement;
     readonly state: 'judged' | 'not-judged' | 'cannot-be-shown';
     readonly rules: readonly string[];
-    /** Why no request can show it. */
+    /** Why no request can verify it. */
     readonly reason: string | null;
   }[];
 }
 
-/** What a reader is told of a rule: its outcome, or that it is broken and may be. */
+/** The outcome of a rule in a report: a violation may be waived. */
 export type ReportedOutcome = Outcome | 'waived';
 
 export const reportedOutcomes = [
@@ -117,60 +118,67 @@ export const reportedOutcomes = [
   'pass',
 ] as const satisfies ReportedOutcome[];
 
-/** A violation counts unless a waiver excuses it; an expired one excuses nothing. */
+/** Returns the outcome of a rule; a violation with a waiver that has not expired is `waived`. */
 export function reportedOutcomeOf({ outcome, waiver }: Pick<ReportedRule, 'outcome' | 'waiver'>): ReportedOutcome {
   return outcome === 'violation' && waiver?.isExpired === false ? 'waived' : outcome;
 }
 
-export function rulesWithOutcome(rules: readonly ReportedRule[], standing: ReportedOutcome): ReportedRule[] {
-  return rules.filter((rule) => reportedOutcomeOf(rule) === standing);
+export function rulesWithOutcome(rules: readonly ReportedRule[], outcome: ReportedOutcome): ReportedRule[] {
+  return rules.filter((rule) => reportedOutcomeOf(rule) === outcome);
 }
 
-export const outcomeSigns: Readonly<Record<ReportedOutcome, string>> = {
-  pass: '✓',
-  violation: '✗',
-  waived: '~',
-  inconclusive: '?',
-  skipped: '–',
+/** How an outcome is shown: a sign, its name, and the tone that colours it on a page. */
+export const outcomeLooks: Readonly<
+  Record<ReportedOutcome, { readonly sign: string; readonly name: string; readonly tone: Tone }>
+> = {
+  pass: { sign: '✓', name: 'passed', tone: 'ok' },
+  violation: { sign: '✗', name: 'violated', tone: 'failed' },
+  waived: { sign: '~', name: 'waived', tone: 'limited' },
+  inconclusive: { sign: '?', name: 'inconclusive', tone: 'refused' },
+  skipped: { sign: '–', name: 'skipped', tone: 'broken' },
 };
 
-/** What is to be said of a rule's waiver, in one line; undefined where it has none. */
+/** Returns what to say about a rule's waiver, in one line; undefined without a waiver. */
 export function waiverNote({ outcome, waiver }: ReportedRule): string | undefined {
   if (waiver === null) return undefined;
   const { reason, expires, isExpired } = waiver;
-  if (outcome === 'pass') return `the waiver is no longer needed: the rule is kept (${reason})`;
-  if (isExpired) return `the waiver expired at the end of ${expires} and excuses nothing (${reason})`;
+  if (outcome === 'pass') return `the rule passed, so the waiver is no longer needed (${reason})`;
+  if (isExpired) return `the waiver expired on ${expires} (${reason})`;
   return outcome === 'violation' ? `waived until ${expires}: ${reason}` : undefined;
 }
 
-/** How the check ended, in one line. */
-export function conclusionOf({ summary }: Pick<Report, 'summary'>): string {
-  const { pass, violation, inconclusive, waived, stopped, leftBehind, exitCode } = summary;
-  const also = [
-    ...(stopped === null ? [] : ['the run stopped early']),
-    ...(leftBehind === null ? [] : ['something was left behind']),
-  ];
-  const rest = also.length === 0 ? '' : ` (${also.join('; ')})`;
-  const others = otherCounts(summary);
-  if (violation > 0) return `VIOLATES the document: ${counted(violation, 'rule')}${others}${rest}`;
-  if (exitCode === 1) return `FAILS: ${counted(inconclusive, 'rule')} could not be told${rest}`;
-  if (pass === 0 && waived === 0) return `NOTHING COULD BE JUDGED${stopped === null ? rest : `: ${oneLine(stopped)}`}`;
-  if (stopped !== null) return `STOPPED EARLY, no violation until then: ${oneLine(stopped)}${others}`;
-  if (leftBehind !== null) return `LEFT SOMETHING BEHIND, no violation seen: ${oneLine(leftBehind)}`;
-  if (waived > 0) return `conforms but for what is waived: ${counted(waived, 'rule')}${others}`;
-  return `conforms as far as could be seen${others.replace(/^;/, ':')}`;
+/** Returns the result of the check in one line. */
+export function conclusionOf({ rules, summary }: Pick<Report, 'rules' | 'summary'>): string {
+  const { violation, waived, stopped, leftBehind, exitCode, pass } = summary;
+  const also = [...(stopped === null ? [] : ['stopped early']), ...(leftBehind === null ? [] : ['stock not restored'])];
+  const rest = also.length === 0 ? '' : `; ${also.join(', ')}`;
+  const counts = countsText(rules, summary);
+  if (violation > 0) return `Violations found: ${counts}${rest}`;
+  if (exitCode === 1) return `Failed because rules are inconclusive: ${counts}${rest}`;
+  if (pass === 0 && waived === 0) return `Nothing could be judged${stopped === null ? rest : `: ${oneLine(stopped)}`}`;
+  if (stopped !== null) return `Stopped early, no violations so far: ${oneLine(stopped)}; ${counts}`;
+  if (leftBehind !== null) return `No violations, but the stock was not restored: ${oneLine(leftBehind)}`;
+  return `${waived > 0 ? 'No violations except waived ones' : 'No violations'}: ${counts}`;
 }
 
-/** What became of the rules that were not broken. */
-function otherCounts({ pass, inconclusive, skipped, waived, violation }: Summary): string {
-  const counts = [
-    ...(violation > 0 && waived > 0 ? [`${waived} waived`] : []),
-    ...(pass > 0 ? [`${counted(pass, 'rule')} kept`] : []),
-    ...(inconclusive > 0 ? [`${inconclusive} could not be told`] : []),
-    ...(skipped > 0 ? [`${skipped} not run`] : []),
+/** `12 rules passed, 1 violated, 3 inconclusive, 9 skipped (need --level exhaust)`. Outcomes without rules are left out. */
+function countsText(rules: readonly ReportedRule[], summary: Summary): string {
+  const { pass, violation, waived, inconclusive, skipped } = summary;
+  const needs = [...new Set(rulesWithOutcome(rules, 'skipped').flatMap(({ reason }) => reason ?? []))];
+  const why =
+    needs.length > 0 && needs.length <= MOST_NEEDS ? ` (${needs.join(', ').replace(/\bneeds\b/g, 'need')})` : '';
+  const counts: [count: number, text: string][] = [
+    [violation, 'violated'],
+    [pass, 'passed'],
+    [waived, 'waived'],
+    [inconclusive, 'inconclusive'],
+    [skipped, `skipped${why}`],
   ];
-  return counts.length === 0 ? '' : `; ${counts.join(', ')}`;
+  const shown = counts.filter(([count]) => count > 0);
+  return shown.map(([count, text], index) => `${index === 0 ? counted(count, 'rule') : count} ${text}`).join(', ');
 }
+
+const MOST_NEEDS = 2;
 
 /** Returns the time from the first request to the last response: `2.5 s`, `1m 15s`. */
 export function durationOf({ exchanges }: Transcript): string {
@@ -196,7 +204,7 @@ export interface RuleSection {
   readonly rules: readonly ReportedRule[];
 }
 
-/** Puts rules under the headings of the document, in its order; inside a section the catalogue's order stays. */
+/** Groups rules by the sections of the document, in its order. Within a section the order stays. */
 export function rulesBySection(rules: readonly ReportedRule[]): RuleSection[] {
   return [...sections].flatMap(([number, title]) => {
     const own = rules.filter(({ section }) => headingOf(section) === number);
@@ -204,23 +212,47 @@ export function rulesBySection(rules: readonly ReportedRule[]): RuleSection[] {
   });
 }
 
-/** Returns the promises that a rule's violations break, each once. */
+/** Returns the statements that a rule's violations violate, each once. */
 export function violatedStatements({ violations }: Pick<ReportedRule, 'violations'>): QuotedStatement[] {
   return [...new Map(violations.map(({ statement }) => [statement.id, statement])).values()];
 }
 
-/** Returns the violations of a rule without those that tell the same again: the same problem, seen with the same request. */
+/** `§8.1 “Every response carries …”`. */
+export function quoted({ section, sentence }: QuotedStatement): string {
+  return `§${section} “${sentence}”`;
+}
+
+export interface ViolationRow {
+  readonly label: 'problem' | 'expected' | 'received' | 'at' | 'exchange' | 'try' | 'then';
+  readonly text: string;
+  readonly isCommand?: boolean;
+}
+
+/** Returns what text reports show of a violation, in order. `exchange` is how they name its exchange. */
+export function violationRows(violation: ReportedViolation, exchange: string): ViolationRow[] {
+  const { problem, expected, received, pointer, curl } = violation;
+  return [
+    { label: 'problem', text: problem },
+    { label: 'expected', text: expected },
+    { label: 'received', text: received },
+    ...(pointer === null || pointer === '' ? [] : [{ label: 'at', text: pointer } as const]),
+    { label: 'exchange', text: exchange },
+    ...curl.map((text, index) => ({ label: index === 0 ? 'try' : 'then', text, isCommand: true }) as const),
+  ];
+}
+
+/** Returns violations without repetitions: the same problem with the same request. */
 export function distinctViolations(violations: readonly ReportedViolation[]): ReportedViolation[] {
   const seen = new Set<string>();
   return violations.filter(({ problem, expected, received, curl }) => {
-    const told = JSON.stringify([problem, expected, received, curl.at(-1)]);
-    const isNew = !seen.has(told);
-    seen.add(told);
+    const content = JSON.stringify([problem, expected, received, curl.at(-1)]);
+    const isNew = !seen.has(content);
+    seen.add(content);
     return isNew;
   });
 }
 
-/** Returns whether a JSON value looks like the report of a check, of whatever version. */
+/** Returns whether a JSON value looks like the report of a check, of any version. */
 export function isReport(value: JsonValue | undefined): boolean {
   return (
     isJsonObject(value) && isJsonObject(value.summary) && ['target', 'rules', 'coverage'].every((name) => name in value)

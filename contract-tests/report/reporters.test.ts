@@ -13,7 +13,7 @@ const commands = githubReport(sampleReport(), transcript, options)
   .split('\n')
   .filter((line) => /^\s*::/.test(line));
 
-test('annotates each broken rule once, and what went wrong with the run', () => {
+test('annotates each violated rule once, and problems of the run', () => {
   expect(commands.map((line) => line.split('::')[1])).toEqual([
     'error title=body/json',
     'error title=status/documented',
@@ -23,13 +23,13 @@ test('annotates each broken rule once, and what went wrong with the run', () => 
     'error title=inventory/list-shape',
     'error title=update/stored',
     'warning title=The run stopped early',
-    'warning title=Something was left behind',
+    'warning title=The stock was not restored',
   ]);
 });
 
 test('writes an annotation of several lines as one command', () => {
-  expect(commands[4]).toContain('%0AExpected: 401 with an Error body%0AReceived: 200 with a list of 3 items%0A');
-  expect(commands[2]).toContain('%0ASeen in 5 places.');
+  expect(commands[4]).toContain('%0Aexpected: 401 with an Error body%0Areceived: 200 with a list of 3 items%0A');
+  expect(commands[2]).toContain('%0A5 violations in all.');
 });
 
 test('escapes a per cent sign, so that nothing that was received is unescaped', () => {
@@ -38,7 +38,7 @@ test('escapes a per cent sign, so that nothing that was received is unescaped', 
   ];
   const text = githubReport(buildReport(sampleParts({ verdicts })), transcript, options);
   expect(text).toContain('\n::error title=a%2Cb%3Ac::');
-  expect(text).toContain('Received: 100%250A::error::%0A');
+  expect(text).toContain('received: 100%250A::error::%0A');
 });
 
 test('lets hostile text begin no command', () => {
@@ -63,7 +63,7 @@ test.each([
   ['a member less', { ...sampleReport(), seed: undefined }],
   ['a member more', { ...sampleReport(), apiKey: 'key' }],
   ['another exit code', { ...sampleReport(), summary: { ...sampleReport().summary, exitCode: 2 } }],
-])('has a schema that refuses %s', (_, report) => {
+])('has a schema that rejects %s', (_, report) => {
   expect(conforms(JSON.parse(JSON.stringify(report)))).toBe(false);
 });
 
@@ -78,7 +78,7 @@ test('writes integers of any size exactly', () => {
   expect(jsonReport(sampleReport({ observations }))).toContain('"perMinute": 9007199254740993');
 });
 
-test('may be printed whatever a service answered', () => {
+test('is safe to print whatever a service returned', () => {
   const text = jsonReport(sampleReport({ leftBehind: `${HOSTILE}\u009b2J` }));
   expect(text).not.toMatch(/[\u007f-\u009f\u202e]/);
   expect(text).not.toMatch(/##\w*\[/);

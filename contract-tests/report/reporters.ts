@@ -1,21 +1,29 @@
 import { stringify } from 'lossless-json';
 import type { Transcript } from '../../src/exchange/transcript.js';
-import { counted, oneLine, plainLines } from '../../src/spec/quoting.js';
+import { oneLine, plainLines } from '../../src/spec/quoting.js';
 import { type ConsoleOptions, consoleReport, quietReport } from './console-report.js';
 import { junitReport } from './junit-report.js';
-import { type Report, type ReportedRule, rulesWithOutcome, violatedStatements, waiverNote } from './report.js';
+import {
+  quoted,
+  type Report,
+  type ReportedRule,
+  rulesWithOutcome,
+  violatedStatements,
+  violationRows,
+  waiverNote,
+} from './report.js';
 import { exchangeLine, workflowCommand } from './terminal-text.js';
 
-/** Creates a text of a report. */
+/** Writes a report as text. */
 export type Reporter = (report: Report, transcript: Transcript, options: ConsoleOptions) => string;
 
-/** What can be printed, by the name that a user gives. */
+/** The formats that can be printed, by name. */
 export const reporters = {
-  /** For people; every rule by itself, unless the options fold them. */
+  /** For people; lists every rule unless the options fold them. */
   list: consoleReport,
-  /** What is wrong, and how it ended. */
+  /** Violations and the result. */
   quiet: quietReport,
-  /** As `list`, and annotations for GitHub. */
+  /** As `list`, with annotations for GitHub. */
   github: githubReport,
   json: jsonReport,
   junit: junitReport,
@@ -25,10 +33,7 @@ export type ReporterName = keyof typeof reporters;
 
 export const reporterNames = Object.keys(reporters) as ReporterName[];
 
-/**
- * Writes the report for people with workflow commands behind it, so that GitHub shows one annotation for each rule that is
- * broken.
- */
+/** Writes the report for people, then workflow commands, so that GitHub shows an annotation for each violated rule. */
 export function githubReport(report: Report, transcript: Transcript, options: ConsoleOptions): string {
   const { stopped, leftBehind } = report.summary;
   const commands = [
@@ -36,7 +41,7 @@ export function githubReport(report: Report, transcript: Transcript, options: Co
       workflowCommand('error', rule.id, errorText(rule, transcript)),
     ),
     ...(stopped === null ? [] : [workflowCommand('warning', 'The run stopped early', oneLine(stopped))]),
-    ...(leftBehind === null ? [] : [workflowCommand('warning', 'Something was left behind', oneLine(leftBehind))]),
+    ...(leftBehind === null ? [] : [workflowCommand('warning', 'The stock was not restored', oneLine(leftBehind))]),
   ];
   return consoleReport(report, transcript, options) + commands.map((line) => `${line}\n`).join('');
 }
@@ -45,23 +50,17 @@ function errorText(rule: ReportedRule, transcript: Transcript): string {
   const { violations } = rule;
   const [first] = violations;
   const note = waiverNote(rule);
+  const rows = first === undefined ? [] : violationRows(first, exchangeLine(first.exchange, transcript));
   return [
-    ...violatedStatements(rule).map(({ section, sentence }) => `§${section} “${sentence}”`),
-    ...(first === undefined
-      ? []
-      : [
-          `Problem: ${oneLine(first.problem)}`,
-          `Expected: ${oneLine(first.expected)}`,
-          `Received: ${oneLine(first.received)}`,
-          `Exchange: ${oneLine(exchangeLine(first.exchange, transcript))}`,
-        ]),
-    ...(violations.length > 1 ? [`Seen in ${counted(violations.length, 'place')}.`] : []),
+    ...violatedStatements(rule).map(quoted),
+    ...rows.filter(({ isCommand }) => !isCommand).map(({ label, text }) => `${label}: ${oneLine(text)}`),
+    ...(violations.length > 1 ? [`${violations.length} violations in all.`] : []),
     ...(note === undefined ? [] : [oneLine(note)]),
   ].join('\n');
 }
 
-/** Writes the report as JSON, every number as it was read. Its form is `reportSchema`. It may be printed to a terminal or a CI log. */
+/** Writes the report as JSON (`reportSchema`), without rounding numbers. Safe to print to a terminal or a CI log. */
 export function jsonReport(report: Report): string {
-  // What a terminal would obey is spelled out as JSON does it; so is the second `#` of a CI system's command.
+  // Control characters are escaped as in JSON, and so is the second `#` of a CI system's command.
   return plainLines(`${stringify(report, undefined, 2)}\n`).replaceAll('##', '#\\u0023');
 }

@@ -115,7 +115,7 @@ test('what nobody else can explain is a violation beside what somebody could', (
 });
 
 test('a rule above the level of the run was not run', () => {
-  expect(verdictOf([], { level: 'read' })).toMatchObject({ outcome: 'skipped', reason: 'needs level write' });
+  expect(verdictOf([], { level: 'read' })).toMatchObject({ outcome: 'skipped', reason: 'needs --level write' });
 });
 
 test('a rule above the level of the run is judged by what there is', () => {

@@ -52,7 +52,7 @@ export function judgeRule(rule: Rule, evidence: Evidence): Verdict {
   const why = notes.find((note) => note.kind === 'inconclusive')?.why;
   if (why !== undefined) return { ...verdict, outcome: 'inconclusive', reason: why };
   const needed = [
-    ...(isBeyond(rule, level) ? [`level ${rule.class}`] : []),
+    ...(isBeyond(rule, level) ? [`--level ${rule.class}`] : []),
     ...(needsMessages(rule, evidence.settings) ? ['--messages-url'] : []),
   ];
   if (needed.length > 0) return { ...verdict, outcome: 'skipped', reason: `needs ${needed.join(' and ')}` };

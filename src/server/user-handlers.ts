@@ -94,7 +94,7 @@ function toFetchRequest({ method, target, headers, body, signal }: ServerRequest
     method,
     headers: headers.map(([name, value]) => [name, value]),
     signal,
-    body: hasBody ? body : null,
+    body: hasBody ? (body as Uint8Array<ArrayBuffer>) : null,
   });
 }
 

@@ -1,5 +1,6 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { cutIntoDrops, halfOf } from '../../mocks/delivery/body-stream.js';
 import type { ServedResponse } from './responder.js';
 
@@ -30,7 +31,8 @@ export function writeResponse(
   { pause, onBug, rest }: WritingOptions,
 ): void {
   // A stream that was already read throws here, while another response is still possible.
-  const content = body instanceof ReadableStream ? Readable.fromWeb(body) : (encodedBody ?? body ?? '');
+  const content =
+    body instanceof ReadableStream ? Readable.fromWeb(body as NodeReadableStream) : (encodedBody ?? body ?? '');
   writer.writeHead(status, statusText, headers);
   if (content instanceof Readable) void writeStream(writer, content, onBug);
   else if (cut === undefined && dripMs === 0 && rest === undefined) writer.end(content);

@@ -265,7 +265,7 @@ test('tells a run in full that cannot be kept, since another process has the his
   await writeFile(join(folder, 'runs', 'history.lock'), JSON.stringify(lock));
   const { exitCode, stdout, stderr } = await watched(url, {}, hurriedClock(1_000), folder);
   expect(exitCode).toBe(3);
-  expect(stdout).toContain('rules kept');
+  expect(stdout).toContain('rules passed');
   expect(stdout).toContain('First run of this history');
   expect(stderr).toMatch(/process \d+ on .* has been writing it since .*This run is not written down/);
   expect(await readdir(join(folder, 'runs'))).toEqual(['history.lock']);
@@ -326,7 +326,7 @@ test('a run is told although its history was broken meanwhile', async () => {
   };
   const { url } = await deployment(breaking);
   const { exitCode, stdout, stderr } = await runCheck([url, '--history', join(folder, 'runs')], KEY);
-  expect(stdout).toContain('rules kept');
+  expect(stdout).toContain('rules passed');
   expect(stderr).toContain('line 1 is no run');
   expect(exitCode).toBe(3);
 });
@@ -341,7 +341,7 @@ test('a run that cannot be kept is still printed', async () => {
   const { signal } = new AbortController();
   expect(await checkWithHistory(settings, { ...request, signal }, terminal)).toBe(3);
   expect(printed.stderr).toContain('Writing the history');
-  expect(printed.stdout).toContain('rules kept');
+  expect(printed.stdout).toContain('rules passed');
   expect(printed.stdout).toContain('First run of this history');
   expect((await readdir(join(folder, 'runs'))).filter((name) => /\.\d+$/.test(name))).toEqual([]);
 });

@@ -12,7 +12,7 @@ async function checked(respond: Respond | Buffer, maxRequests = 3, answerTimeout
   const ended = await runCheck(args, {}, { responseTimeoutMs: answerTimeoutMs });
   const files = await expectHarmless(ended);
   expect([1, 3]).toContain(ended.exitCode);
-  expect(lastLineOf(ended)).toMatch(/^(?:VIOLATES the document|STOPPED EARLY|NOTHING COULD BE JUDGED)/);
+  expect(lastLineOf(ended)).toMatch(/^(?:Violations found|Stopped early|Nothing could be judged)/);
   expect(files['report.html']?.length).toBeLessThan(MIB);
   expect(files['junit.xml']?.length).toBeLessThan(MIB / 4);
   return { ...ended, files, writtenBytes: service.writtenBytes() };
@@ -83,9 +83,9 @@ test.each([
 });
 
 test.each([
-  ['bytes that are no UTF-8', Buffer.from([0x5b, 0xff, 0xfe, 0x5d]), 'was answered with 4 bytes that are no text'],
-  ['UTF-16', Buffer.from(`\ufeff${pets}`, 'utf16le'), 'bytes that are no text'],
-  ['a NUL behind it', Buffer.from(`${pets}\0`), 'not with JSON'],
+  ['bytes that are no UTF-8', Buffer.from([0x5b, 0xff, 0xfe, 0x5d]), 'returned 4 bytes that are not text'],
+  ['UTF-16', Buffer.from(`\ufeff${pets}`, 'utf16le'), 'bytes that are not text'],
+  ['a NUL behind it', Buffer.from(`${pets}\0`), 'instead of JSON'],
 ])('stops where the list is %s', async (_what, body, cause) => {
   const { stdout } = await checked(answerOf(body));
   expect(stdout.replace(/\s+/g, ' ')).toContain(cause);
@@ -141,12 +141,10 @@ test('stops at a page to log in', async () => {
   const ended = await checked((socket) => socket.write(`${head}${page}`));
   const { exitCode, files } = ended;
   expect(exitCode).toBe(3);
-  expect(lastLineOf(ended)).toMatch(
-    /^NOTHING COULD BE JUDGED: GET ".*" was answered with a web page.*check the base URL/,
-  );
+  expect(lastLineOf(ended)).toMatch(/^Nothing could be judged: GET ".*" returned a web page.*check the base URL/);
   expect(JSON.parse(files['report.json'] ?? '')).toMatchObject({
     requests: { sent: 1 },
-    summary: { stopped: expect.stringMatching(/a web page, not with JSON: check the base URL$/) },
+    summary: { stopped: expect.stringMatching(/a web page instead of JSON: check the base URL$/) },
   });
 });
 
@@ -156,6 +154,6 @@ test.each(['99999999999999999999', '-1', 'soon', '9'.repeat(500)])(
     const refusal = '{"code":"c","message":"m","status":429}';
     const response = answerOf(refusal, '429 No', `Retry-After: ${retryAfter}\r\nX-RateLimit-Reset: ${retryAfter}\r\n`);
     const { stdout } = await checked(response);
-    expect(stdout).toMatch(/Stopped {6}the service asks to wait .*--max-wait/s);
+    expect(stdout).toMatch(/Stopped {7}the service asks to wait .*--max-wait/s);
   },
 );

@@ -69,7 +69,7 @@ export function lastLineOf({ stdout }: Ended): string {
 
 /** The causes for which a check stopped, as the last line of the console tells it. */
 export function causeIn(ended: Ended): string {
-  return lastLineOf(ended).replace(/^(?:STOPPED EARLY, no violation until then|NOTHING COULD BE JUDGED): /, '');
+  return lastLineOf(ended).replace(/^(?:Stopped early, no violations so far|Nothing could be judged): /, '');
 }
 
 /** The key as it might be sent back. */

@@ -9,7 +9,7 @@ const treacherous = [
   '\u001b]8;;https://evil.example/\u001b\\click\u001b]8;;\u001b\\',
   '\u009b31m',
   '\u202ereversed\u202c\u2066isolated\u2069\u200f',
-  'kept\rVIOLATES nothing',
+  'passed\rNo violations',
   'two\nlines\u2028three\u2029four\u0085five',
   '\n::error file=a::gotcha\n',
   '::set-output name=a::b',

@@ -106,7 +106,7 @@ test.each(updates)('puts the stock back when it is interrupted at update %i', as
   const check = run(folder, 'check', url, '--level', 'write', '--seed', '3');
   interrupt = () => check.child.kill('SIGINT');
   expect((await check.ended)[0], check.printed.text).toBe(3);
-  expect(check.printed.text).toMatch(/STOPPED EARLY.*interrupted/);
+  expect(check.printed.text).toMatch(/Stopped early.*interrupted/);
   expect(await stock()).toBe(before);
   expect(await journalOf(folder)).toEqual([]);
 });

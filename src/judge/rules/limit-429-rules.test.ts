@@ -95,5 +95,5 @@ it('says why nothing is known of refused updates where a run sent none', () => {
     outcome: 'inconclusive',
     reason: expect.stringContaining('only to a fake'),
   });
-  expect(judgedAt('write')).toMatchObject({ outcome: 'skipped', reason: 'needs level exhaust' });
+  expect(judgedAt('write')).toMatchObject({ outcome: 'skipped', reason: 'needs --level exhaust' });
 });
