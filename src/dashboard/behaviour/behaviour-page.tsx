@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Live } from '../live/live.js';
 import { Badge, CodeWords } from '../parts/badge.js';
 import { Card, EmptyState } from '../parts/card.js';
-import { Button, Field } from '../parts/controls.js';
+import { Button, Check, TextField } from '../parts/controls.js';
 import { ChoiceEditor } from './choice-editor.js';
 import { choiceText, isChanged, listQuestions, type Question } from './questions.js';
 
@@ -34,24 +34,18 @@ export function BehaviourPage({ live, question }: BehaviourPageProps) {
       </p>
       <div class="behaviour-tools">
         <div class="behaviour-search">
-          <Field label="Search the questions" isLabelHidden>
-            <input
-              class="input"
-              type="search"
-              placeholder="Words, an id, or a section such as §8"
-              value={text}
-              onInput={(event) => setText(event.currentTarget.value)}
-            />
-          </Field>
-        </div>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={isChangedFirst}
-            onChange={(event) => setChangedFirst(event.currentTarget.checked)}
+          <TextField
+            label="Search the questions"
+            isLabelHidden
+            isSearch
+            placeholder="Words, an id, or a section such as §8"
+            value={text}
+            onValue={setText}
           />
+        </div>
+        <Check isChecked={isChangedFirst} onCheck={setChangedFirst}>
           Changed first
-        </label>
+        </Check>
         <p class="small faint push" role="status">
           {text.trim() === '' ? '' : `${found} of ${questions.length} questions, `}
           {changed === 0 ? 'none changed' : `${changed} changed`}

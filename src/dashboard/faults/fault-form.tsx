@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks';
 import { operationIds } from '../../spec/operations.js';
 import type { Live } from '../live/live.js';
 import { Card, ErrorNotice } from '../parts/card.js';
-import { Button, Field } from '../parts/controls.js';
+import { Button, SelectField, TextField } from '../parts/controls.js';
 import { useAction } from '../parts/use-action.js';
 import { type DraftProps, emptyDraft, type FaultDraft, faultFromDraft } from './fault-draft.js';
 
-/** Describes any fault that the fake knows. */
+/** A form for any fault that the fake supports. */
 export function FaultForm({ live }: { readonly live: Live }) {
   const { run, error, isRunning } = useAction();
   const [draft, setDraft] = useState(emptyDraft);
@@ -40,83 +40,60 @@ export function FaultForm({ live }: { readonly live: Live }) {
   );
 }
 
-/** Which requests a fault meets. */
+const operations = ['any', ...operationIds];
+
+/** Which requests a fault applies to. */
 function RequestFields({ live, draft, onChange }: DraftProps & { readonly live: Live }) {
   return (
     <div class="fault-fields">
-      <Field label="Operation">
-        <select
-          class="select"
-          value={draft.operation}
-          onChange={(event) => onChange({ operation: event.currentTarget.value })}
-        >
-          <option value="any">any</option>
-          {operationIds.map((id) => (
-            <option key={id}>{id}</option>
-          ))}
-        </select>
-      </Field>
-      <Field label="Key">
-        <KeyChoice live={live} draft={draft} onChange={onChange} />
-      </Field>
-      <Field label="Share" hint="From 0 to 1.">
-        <input
-          class="input"
-          inputMode="decimal"
-          placeholder="1: all"
-          value={draft.probability}
-          onInput={(event) => onChange({ probability: event.currentTarget.value })}
-        />
-      </Field>
-      <Field label="Count" hint="Then it ends.">
-        <input
-          class="input"
-          inputMode="numeric"
-          placeholder="until removed"
-          value={draft.count}
-          onInput={(event) => onChange({ count: event.currentTarget.value })}
-        />
-      </Field>
-      <Field label="Seed" hint="The same seed affects the same requests.">
-        <input
-          class="input"
-          inputMode="numeric"
-          placeholder="1"
-          value={draft.seed}
-          onInput={(event) => onChange({ seed: event.currentTarget.value })}
-        />
-      </Field>
+      <SelectField
+        label="Operation"
+        choices={operations}
+        value={draft.operation}
+        onValue={(operation) => onChange({ operation })}
+      />
+      <KeyField live={live} draft={draft} onChange={onChange} />
+      <TextField
+        label="Share"
+        hint="From 0 to 1."
+        inputMode="decimal"
+        placeholder="1: all"
+        value={draft.probability}
+        onValue={(probability) => onChange({ probability })}
+      />
+      <TextField
+        label="Count"
+        hint="Then it ends."
+        inputMode="numeric"
+        placeholder="until removed"
+        value={draft.count}
+        onValue={(count) => onChange({ count })}
+      />
+      <TextField
+        label="Seed"
+        hint="The same seed affects the same requests."
+        inputMode="numeric"
+        placeholder="1"
+        value={draft.seed}
+        onValue={(seed) => onChange({ seed })}
+      />
     </div>
   );
 }
 
-/** Where there are more keys than the page has read, a pseudonym is typed. */
-function KeyChoice({ live, draft, onChange }: DraftProps & { readonly live: Live }) {
+/** A list of the keys, or a text field if there are more keys than the page has loaded. */
+function KeyField({ live, draft, onChange }: DraftProps & { readonly live: Live }) {
   const keys = live.keys.value;
+  const field = { label: 'Key', value: draft.key, onValue: (key: string) => onChange({ key }) };
   if (keys !== undefined && keys.total > keys.items.length) {
-    return (
-      <input
-        class="input"
-        placeholder="every key, or key#1"
-        value={draft.key}
-        onInput={(event) => onChange({ key: event.currentTarget.value })}
-      />
-    );
+    return <TextField {...field} placeholder="every key, or key#1" />;
   }
-  return (
-    <select class="select" value={draft.key} onChange={(event) => onChange({ key: event.currentTarget.value })}>
-      <option value="">every key</option>
-      {keys?.items.map(({ alias, name }) => (
-        <option key={alias} value={alias}>
-          {name ?? alias}
-        </option>
-      ))}
-    </select>
-  );
+  const known = keys?.items.map(({ alias, name }) => ({ value: alias, label: name ?? alias })) ?? [];
+  return <SelectField {...field} choices={[{ value: '', label: 'every key' }, ...known]} />;
 }
 
-/** The lengths of time that each kind of delay is made of. */
-const lengths = {
+/** The parameters of each kind of delay. */
+const delayParameters = {
   none: [],
   fixed: [['delayMs', 'Milliseconds']],
   normal: [
@@ -129,76 +106,54 @@ const lengths = {
   ],
 } as const satisfies Record<FaultDraft['delay'], readonly (readonly [keyof FaultDraft, string])[]>;
 
-/** What a fault does to the requests that it meets. */
+const responses = [
+  { value: 'status', label: 'error status' },
+  { value: 'reset', label: 'none: connection reset' },
+  { value: 'usual', label: 'unchanged' },
+] as const;
+const delays = ['none', 'fixed', 'normal', { value: 'lognormal', label: 'lognormal (long tail)' }] as const;
+const bodies = [{ value: '', label: 'unchanged' }, 'truncated', 'malformed'] as const;
+
+/** The effect of a fault. */
 function EffectFields({ draft, onChange }: DraftProps) {
-  const hasBody = draft.response !== 'reset';
   return (
     <div class="fault-fields">
-      <Field label="Response">
-        <select
-          class="select"
-          value={draft.response}
-          onChange={(event) => onChange({ response: event.currentTarget.value as FaultDraft['response'] })}
-        >
-          <option value="status">error status</option>
-          <option value="reset">none: connection reset</option>
-          <option value="usual">unchanged</option>
-        </select>
-      </Field>
+      <SelectField
+        label="Response"
+        choices={responses}
+        value={draft.response}
+        onValue={(response) => onChange({ response })}
+      />
       {draft.response === 'status' && (
-        <Field label="Status" hint="From 400 to 599.">
-          <input
-            class="input"
-            inputMode="numeric"
-            value={draft.status}
-            onInput={(event) => onChange({ status: event.currentTarget.value })}
-          />
-        </Field>
+        <TextField
+          label="Status"
+          hint="From 400 to 599."
+          inputMode="numeric"
+          value={draft.status}
+          onValue={(status) => onChange({ status })}
+        />
       )}
-      <Field label="Delay">
-        <select
-          class="select"
-          value={draft.delay}
-          onChange={(event) => onChange({ delay: event.currentTarget.value as FaultDraft['delay'] })}
-        >
-          <option value="none">none</option>
-          <option value="fixed">fixed</option>
-          <option value="normal">normal</option>
-          <option value="lognormal">lognormal (long tail)</option>
-        </select>
-      </Field>
-      {lengths[draft.delay].map(([name, label]) => (
-        <Field key={name} label={label}>
-          <input
-            class="input"
-            inputMode="decimal"
-            value={draft[name]}
-            onInput={(event) => onChange({ [name]: event.currentTarget.value })}
-          />
-        </Field>
+      <SelectField label="Delay" choices={delays} value={draft.delay} onValue={(delay) => onChange({ delay })} />
+      {delayParameters[draft.delay].map(([name, label]) => (
+        <TextField
+          key={name}
+          label={label}
+          inputMode="decimal"
+          value={draft[name]}
+          onValue={(value) => onChange({ [name]: value })}
+        />
       ))}
-      {hasBody && (
+      {draft.response !== 'reset' && (
         <>
-          <Field label="Body">
-            <select
-              class="select"
-              value={draft.body}
-              onChange={(event) => onChange({ body: event.currentTarget.value as FaultDraft['body'] })}
-            >
-              <option value="">unchanged</option>
-              <option value="truncated">truncated</option>
-              <option value="malformed">malformed</option>
-            </select>
-          </Field>
-          <Field label="Slow drip, ms" hint="Sends the body in pieces over this time.">
-            <input
-              class="input"
-              inputMode="numeric"
-              placeholder="at once"
-              value={draft.dripMs}
-              onInput={(event) => onChange({ dripMs: event.currentTarget.value })}
-            />
-          </Field>
+          <SelectField label="Body" choices={bodies} value={draft.body} onValue={(body) => onChange({ body })} />
+          <TextField
+            label="Slow drip, ms"
+            hint="Sends the body in pieces over this time."
+            inputMode="numeric"
+            placeholder="at once"
+            value={draft.dripMs}
+            onValue={(dripMs) => onChange({ dripMs })}
+          />
         </>
       )}
     </div>

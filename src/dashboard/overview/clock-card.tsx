@@ -4,7 +4,7 @@ import { sunsetDate } from '../behaviour/questions.js';
 import type { Live } from '../live/live.js';
 import { Badge } from '../parts/badge.js';
 import { Card, ErrorNotice } from '../parts/card.js';
-import { Button, Segments } from '../parts/controls.js';
+import { Button, Segments, TextField } from '../parts/controls.js';
 import { useAction } from '../parts/use-action.js';
 
 const scales = [
@@ -49,9 +49,21 @@ export function ClockCard({ live }: { readonly live: Live }) {
               +{step}
             </Button>
           ))}
-          <AdvanceForm onAdvance={advance} />
+          <InlineForm
+            class="advance-form"
+            label="Advance by a duration, such as 90m"
+            placeholder="90m"
+            button="Advance"
+            onSubmit={advance}
+          />
         </div>
-        <SetClockForm onSet={(moment) => set(moment, `The clock is set to ${moment}.`)} />
+        <InlineForm
+          class="set-clock-form"
+          label="Set the clock, such as to 2027-12-31T00:00:00Z"
+          placeholder="2027-12-31T00:00:00Z"
+          button="Set"
+          onSubmit={(moment) => set(moment, `The clock is set to ${moment}.`)}
+        />
         {sunset !== undefined && (
           <div class="row">
             <Button onClick={() => jump(sunset)}>Jump to the sunset</Button>
@@ -82,45 +94,25 @@ function BigTime({ live }: { readonly live: Live }) {
   );
 }
 
-/** Moves the clock by a length of one's own. */
-function AdvanceForm({ onAdvance }: { readonly onAdvance: (by: string) => Promise<boolean> }) {
-  const [by, setBy] = useState('');
-  const submit = (event: Event) => {
-    event.preventDefault();
-    if (by.trim() !== '') void onAdvance(by.trim());
-  };
-  return (
-    <form class="advance-form" onSubmit={submit}>
-      <input
-        class="input"
-        aria-label="Advance by a duration, such as 90m"
-        placeholder="90m"
-        value={by}
-        onInput={(event) => setBy(event.currentTarget.value)}
-      />
-      <Button type="submit">Advance</Button>
-    </form>
-  );
+interface InlineFormProps {
+  readonly class: string;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly button: string;
+  readonly onSubmit: (text: string) => unknown;
 }
 
-/** Moves the clock to a moment, back or forth. What is no moment, the server refuses, and names one. */
-function SetClockForm({ onSet }: { readonly onSet: (moment: string) => Promise<boolean> }) {
-  const [moment, setMoment] = useState('');
+/** One text field with a button. The server checks the text, and its error names a valid value. */
+function InlineForm({ class: name, label, placeholder, button, onSubmit }: InlineFormProps) {
+  const [text, setText] = useState('');
   const submit = (event: Event) => {
     event.preventDefault();
-    if (moment.trim() !== '') void onSet(moment.trim());
+    if (text.trim() !== '') onSubmit(text.trim());
   };
   return (
-    <form class="set-clock-form" onSubmit={submit}>
-      <input
-        class="input"
-        aria-label="Set the clock, such as to 2027-12-31T00:00:00Z"
-        placeholder="2027-12-31T00:00:00Z"
-        spellcheck={false}
-        value={moment}
-        onInput={(event) => setMoment(event.currentTarget.value)}
-      />
-      <Button type="submit">Set</Button>
+    <form class={name} onSubmit={submit}>
+      <TextField label={label} isLabelHidden placeholder={placeholder} value={text} onValue={setText} />
+      <Button type="submit">{button}</Button>
     </form>
   );
 }

@@ -89,7 +89,7 @@ export function KeyCard({ live, state }: KeyCardProps) {
       )}
       <ErrorNotice message={error} />
       <RemainingDialog live={live} state={state} name={name} isOpen={asked === 'remaining'} onClose={close} />
-      <BanDialog live={live} alias={alias} name={name} isOpen={asked === 'ban'} onClose={close} />
+      <BanDialog live={live} state={state} name={name} isOpen={asked === 'ban'} onClose={close} />
       <ConfirmDialog
         label="Revoke"
         question={`Revoke ${name}?`}

@@ -1,106 +1,169 @@
 import { useState } from 'preact/hooks';
 import type { KeyState, MintedKey } from '../../admin/schemas/keys.js';
-import type { PlanName } from '../../spec/plans.js';
+import { type PlanName, planNames } from '../../spec/plans.js';
 import type { Live } from '../live/live.js';
-import { ErrorNotice } from '../parts/card.js';
-import { Button, Field, PlanField, Segments } from '../parts/controls.js';
+import { Button } from '../parts/controls.js';
 import { CopyCode } from '../parts/copy-button.js';
 import { Dialog } from '../parts/dialog.js';
-import { useAction } from '../parts/use-action.js';
+import { DialogForm, FormDialog, type FormField, type FormValues } from '../parts/dialog-form.js';
 
-interface MintDialogProps {
+interface DialogProps {
   readonly live: Live;
   readonly isOpen: boolean;
   readonly onClose: () => void;
+}
+
+interface NewKeyDialogProps extends DialogProps {
   readonly onWorld: (world: string) => void;
 }
 
-/** Gives out a new key, and shows it this once. */
-export function MintDialog({ live, isOpen, onClose, onWorld }: MintDialogProps) {
+const plans = planNames.map((name) => ({ value: name, label: name }));
+const planField = (label: string): FormField => ({
+  name: 'plan',
+  label,
+  kind: 'select',
+  initial: 'free',
+  choices: plans,
+});
+
+const lifetimeField: FormField = {
+  name: 'lifetime',
+  label: 'Lifetime',
+  hint: 'Such as 1h, by the clock of the world. Empty: never expires.',
+  kind: 'text',
+  initial: '',
+  placeholder: 'never expires',
+};
+
+const isolatedField: FormField = {
+  name: 'isolated',
+  label: 'With an isolated world: its own stock, quotas, clock, faults and journal',
+  kind: 'checkbox',
+  initial: '',
+};
+
+/** Creates a key and shows it once. */
+export function MintDialog({ live, ...dialog }: NewKeyDialogProps) {
+  const fields = [planField('Plan'), lifetimeField, ...(live.world === 'shared' ? [isolatedField] : [])];
+  const mint = ({ plan, lifetime = '', isolated }: FormValues) =>
+    live.client.keys.mint({
+      plan: plan as PlanName,
+      isolated: isolated === 'yes',
+      ...(lifetime.trim() !== '' && { expiresIn: lifetime.trim() }),
+    });
+  return (
+    <NewKeyDialog
+      {...dialog}
+      live={live}
+      title="Create a key"
+      newTitle={({ alias }) => `${alias} was created`}
+      fields={fields}
+      submitLabel="Create"
+      mint={mint}
+      done="The key was created."
+    />
+  );
+}
+
+/** Opens an isolated world by creating its first key, which is shown once. */
+export function OpenWorldDialog({ live, ...dialog }: NewKeyDialogProps) {
+  // A key that is created in an isolated world belongs to that world.
+  const { keys } = live.client.world('shared');
+  return (
+    <NewKeyDialog
+      {...dialog}
+      live={live}
+      title="Open a world"
+      newTitle={({ world }) => `The world ${world} is open`}
+      intro="It has its own stock, quotas, clock, faults and journal. Only requests with its key reach it."
+      fields={[planField('Plan of its key')]}
+      submitLabel="Open"
+      mint={({ plan }) => keys.mint({ plan: plan as PlanName, isolated: true })}
+      done="The world is open."
+    />
+  );
+}
+
+interface NewKeyFormProps extends NewKeyDialogProps {
+  readonly title: string;
+  readonly newTitle: (minted: MintedKey) => string;
+  readonly intro?: string;
+  readonly fields: readonly FormField[];
+  readonly submitLabel: string;
+  readonly mint: (values: FormValues) => Promise<MintedKey>;
+  readonly done: string;
+}
+
+/** A form that creates a key, and then the key. */
+function NewKeyDialog({
+  live,
+  isOpen,
+  onClose,
+  onWorld,
+  title,
+  newTitle,
+  fields,
+  mint,
+  done,
+  ...form
+}: NewKeyFormProps) {
   const [minted, setMinted] = useState<MintedKey>();
   const close = () => {
     setMinted(undefined);
     onClose();
   };
   return (
-    <Dialog
-      title={minted === undefined ? 'Create a key' : `${minted.alias} was created`}
-      isOpen={isOpen}
-      onClose={close}
-    >
+    <Dialog title={minted === undefined ? title : newTitle(minted)} isOpen={isOpen} onClose={close}>
       {minted === undefined ? (
-        <MintForm live={live} onMinted={setMinted} onCancel={close} />
+        <DialogForm
+          {...form}
+          fields={() => fields}
+          onCancel={close}
+          onSubmit={async (values) => setMinted(await mint(values))}
+          done={() => done}
+        />
       ) : (
-        <>
-          <p class="soft">Copy it now: it is shown only once.</p>
-          <CopyCode text={minted.key} what="the new key" />
-          {minted.world !== live.world && (
-            <p class="soft">
-              It leads to the isolated world <strong>{minted.world}</strong>.
-            </p>
-          )}
-          <div class="dialog-actions">
-            {minted.world !== live.world && <Button onClick={() => onWorld(minted.world)}>Show its world</Button>}
-            <Button kind="main" onClick={close}>
-              Done
-            </Button>
-          </div>
-        </>
+        <NewKey live={live} minted={minted} onClose={close} onWorld={onWorld} />
       )}
     </Dialog>
   );
 }
 
-interface MintFormProps {
-  readonly live: Live;
-  readonly onMinted: (minted: MintedKey) => void;
-  readonly onCancel: () => void;
+interface NewKeyProps extends Omit<NewKeyDialogProps, 'isOpen'> {
+  readonly minted: MintedKey;
 }
 
-function MintForm({ live, onMinted, onCancel }: MintFormProps) {
-  const { run, error, isRunning } = useAction();
-  const [plan, setPlan] = useState<PlanName>('free');
-  const [lifetime, setLifetime] = useState('');
-  const [isolated, setIsolated] = useState(false);
-  const submit = (event: Event) => {
-    event.preventDefault();
-    const ask = { plan, isolated, ...(lifetime.trim() !== '' && { expiresIn: lifetime.trim() }) };
-    void run(async () => onMinted(await live.client.keys.mint(ask)), 'The key was created.');
-  };
+/** A key that was just created, and a first request to the world that it leads to. */
+function NewKey({ live, minted: { key, world }, onClose, onWorld }: NewKeyProps) {
+  const isElsewhere = world !== live.world;
   return (
-    <form class="stack" onSubmit={submit}>
-      <PlanField label="Plan" plan={plan} onPlan={setPlan} />
-      <Field label="Lifetime" hint="Such as 1h, by the clock of the world. Empty: never expires.">
-        <input
-          class="input"
-          placeholder="never expires"
-          value={lifetime}
-          onInput={(event) => setLifetime(event.currentTarget.value)}
-        />
-      </Field>
-      {live.world === 'shared' && (
-        <label class="check">
-          <input type="checkbox" checked={isolated} onChange={(event) => setIsolated(event.currentTarget.checked)} />
-          With an isolated world: its own stock, quotas, clock, faults and journal
-        </label>
+    <>
+      <p class="soft">Copy its key now: it is shown only once.</p>
+      <CopyCode text={key} what="the new key" />
+      {isElsewhere && (
+        <>
+          <p class="soft">
+            It leads to the isolated world <strong>{world}</strong>. A first request:
+          </p>
+          <CopyCode
+            text={`curl -i -H 'Authorization: Bearer ${key}' ${live.hello.value?.baseUrl ?? ''}/inventory`}
+            what="the command"
+          />
+        </>
       )}
-      <ErrorNotice message={error} />
       <div class="dialog-actions">
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button kind="main" type="submit" disabled={isRunning}>
-          Create
+        {isElsewhere && <Button onClick={() => onWorld(world)}>Show its world</Button>}
+        <Button kind="main" onClick={onClose}>
+          Done
         </Button>
       </div>
-    </form>
+    </>
   );
 }
 
-interface RemainingDialogProps {
-  readonly live: Live;
+interface KeyDialogProps extends DialogProps {
   readonly state: KeyState;
   readonly name: string;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
 }
 
 const windows = [
@@ -108,89 +171,53 @@ const windows = [
   { value: 'day', label: 'Day' },
 ] as const;
 
-/** Says how many requests a key has left. */
-export function RemainingDialog({ name, isOpen, onClose, ...rest }: RemainingDialogProps) {
+/** Sets how many requests a key has left. */
+export function RemainingDialog({ live, state, name, ...dialog }: KeyDialogProps) {
+  const windowOf = ({ window }: FormValues) => (window === 'day' ? 'day' : 'minute');
+  const fields = (typed: FormValues): FormField[] => {
+    const { limit, remaining } = state[windowOf(typed)];
+    const hint = `0 to ${limit}, the limit of the plan.`;
+    return [
+      { name: 'window', label: 'Window', kind: 'segments', initial: 'minute', choices: windows },
+      { name: 'left', label: 'Remaining requests', hint, kind: 'integer', initial: String(remaining), isFirst: true },
+    ];
+  };
+  const set = (values: FormValues) =>
+    live.client.limits.set({ key: state.alias, remaining: Number(values.left), window: windowOf(values) });
   return (
-    <Dialog title={`Remaining requests of ${name}`} isOpen={isOpen} onClose={onClose}>
-      <RemainingForm name={name} onClose={onClose} {...rest} />
-    </Dialog>
+    <FormDialog
+      {...dialog}
+      title={`Remaining requests of ${name}`}
+      fields={fields}
+      submitLabel="Set"
+      check={({ left = '' }) => (left.trim() === '' ? 'Enter a number, such as 3.' : undefined)}
+      onSubmit={set}
+      done={(values) => `${name} has ${Number(values.left)} left this ${windowOf(values)}.`}
+    />
   );
 }
 
-/** Lives as long as the dialog is open: each time it begins with what the key has left then. */
-function RemainingForm({ live, state, name, onClose }: Omit<RemainingDialogProps, 'isOpen'>) {
-  const { run, error, isRunning } = useAction();
-  const [window, setWindow] = useState<'minute' | 'day'>('minute');
-  // What clients use up meanwhile changes nothing under the fingers of who types.
-  const [{ minute, day }] = useState(state);
-  const [typed, setTyped] = useState<string>();
-  const count = typed ?? String({ minute, day }[window].remaining);
-  const submit = async (event: Event) => {
-    event.preventDefault();
-    const remaining = Number(count);
-    const set = () => live.client.limits.set({ key: state.alias, remaining, window });
-    if (await run(set, `${name} has ${remaining} left this ${window}.`)) onClose();
-  };
-  return (
-    <form class="stack" onSubmit={submit}>
-      <Segments label="Window" choices={windows} value={window} onChoose={setWindow} />
-      <Field label="Remaining requests" hint={`0 to ${state[window].limit}, the limit of the plan.`}>
-        <input
-          class="input"
-          inputMode="numeric"
-          required
-          data-first-focus
-          value={count}
-          onInput={(event) => setTyped(event.currentTarget.value)}
-        />
-      </Field>
-      <ErrorNotice message={error} />
-      <div class="dialog-actions">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button kind="main" type="submit" disabled={isRunning}>
-          Set
-        </Button>
-      </div>
-    </form>
-  );
-}
+const banField: FormField = {
+  name: 'length',
+  label: 'Duration',
+  hint: 'Such as 5m or 2h. Empty: the default of the behaviour.',
+  kind: 'text',
+  initial: '',
+  placeholder: '5m',
+};
 
-interface BanDialogProps {
-  readonly live: Live;
-  readonly alias: string;
-  readonly name: string;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
-/** Bans a key, for as long as one likes. */
-export function BanDialog({ live, alias, name, isOpen, onClose }: BanDialogProps) {
-  const { run, error, isRunning } = useAction();
-  const [length, setLength] = useState('');
-  const submit = async (event: Event) => {
-    event.preventDefault();
-    const options = length.trim() === '' ? {} : { for: length.trim() };
-    if (await run(() => live.client.keys.ban({ key: alias, ...options }), `${name} was banned.`)) onClose();
-  };
+/** Bans a key. */
+export function BanDialog({ live, state, name, ...dialog }: KeyDialogProps) {
+  const ban = ({ length = '' }: FormValues) =>
+    live.client.keys.ban({ key: state.alias, ...(length.trim() !== '' && { for: length.trim() }) });
   return (
-    <Dialog title={`Ban ${name}`} isOpen={isOpen} onClose={onClose}>
-      <form class="stack" onSubmit={submit}>
-        <Field label="Duration" hint="Such as 5m or 2h. Empty: the default of the behaviour.">
-          <input
-            class="input"
-            placeholder="5m"
-            value={length}
-            onInput={(event) => setLength(event.currentTarget.value)}
-          />
-        </Field>
-        <ErrorNotice message={error} />
-        <div class="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="main" type="submit" disabled={isRunning}>
-            Ban
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      {...dialog}
+      title={`Ban ${name}`}
+      fields={() => [banField]}
+      submitLabel="Ban"
+      onSubmit={ban}
+      done={() => `${name} was banned.`}
+    />
   );
 }

@@ -1,17 +1,16 @@
-import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
+import type { ButtonHTMLAttributes, ComponentChildren, TargetedInputEvent } from 'preact';
 import { useId } from 'preact/hooks';
-import { type PlanName, planNames } from '../../spec/plans.js';
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'size' | 'icon'> {
-  /** `main`: the one thing to do here. `quiet`: without a border. `danger`: what cannot be taken back. */
+  /** `main`: the primary action. `quiet`: without a border. `danger`: cannot be undone. */
   readonly kind?: 'plain' | 'main' | 'quiet' | 'danger' | undefined;
   readonly isSmall?: boolean | undefined;
-  /** As wide as it is high, for a single sign; it needs an `aria-label`. */
+  /** As wide as it is high, for a single symbol; it needs an `aria-label`. */
   readonly isSquare?: boolean | undefined;
   readonly children?: ComponentChildren;
 }
 
-/** A button that submits nothing unless told so. */
+/** A button; it submits a form only with `type="submit"`. */
 export function Button({ kind = 'plain', isSmall, isSquare, class: more, ...rest }: ButtonProps) {
   const classes = [
     'button',
@@ -25,13 +24,13 @@ export function Button({ kind = 'plain', isSmall, isSquare, class: more, ...rest
 interface FieldProps {
   readonly label: string;
   readonly hint?: ComponentChildren;
-  /** Shows the label to screen readers only, where the place explains itself. */
+  /** Shows the label to screen readers only. */
   readonly isLabelHidden?: boolean | undefined;
   /** One control: `<input class="input">`, `<select class="select">`. */
   readonly children: ComponentChildren;
 }
 
-/** A control with its label, and what there is to know about it. */
+/** A control with its label and a hint. */
 export function Field({ label, hint, isLabelHidden, children }: FieldProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is among the children.
@@ -43,26 +42,77 @@ export function Field({ label, hint, isLabelHidden, children }: FieldProps) {
   );
 }
 
-interface PlanFieldProps {
-  readonly label: string;
-  readonly plan: PlanName;
-  readonly onPlan: (plan: PlanName) => void;
+interface TextFieldProps extends Omit<FieldProps, 'children'> {
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly placeholder?: string | undefined;
+  readonly inputMode?: 'text' | 'numeric' | 'decimal';
+  readonly isSearch?: boolean;
+  /** Whether a dialog gives it the focus. */
+  readonly isFirst?: boolean | undefined;
 }
 
-/** Which plan a key is to have (§8). */
-export function PlanField({ label, plan, onPlan }: PlanFieldProps) {
+/** A line of text with its label. */
+export function TextField({ label, hint, isLabelHidden, onValue, isSearch, isFirst, ...rest }: TextFieldProps) {
+  const input = {
+    ...rest,
+    class: 'input',
+    spellcheck: false,
+    autoComplete: 'off',
+    'data-first-focus': isFirst,
+    onInput: (event: TargetedInputEvent<HTMLInputElement>) => onValue(event.currentTarget.value),
+  };
   return (
-    <Field label={label}>
+    <Field label={label} hint={hint} isLabelHidden={isLabelHidden}>
+      {isSearch ? <input {...input} type="search" /> : <input {...input} type="text" />}
+    </Field>
+  );
+}
+
+interface SelectFieldProps<Value extends string> extends Omit<FieldProps, 'children'> {
+  readonly value: Value;
+  readonly choices: readonly (Value | { readonly value: Value; readonly label: string })[];
+  readonly onValue: (value: Value) => void;
+  readonly class?: string;
+}
+
+/** A list of choices with its label. */
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const { label, hint, isLabelHidden, value, choices, onValue, class: more = '' } = props;
+  return (
+    <Field label={label} hint={hint} isLabelHidden={isLabelHidden}>
       <select
-        class="select"
-        value={plan}
-        onChange={(event) => onPlan(planNames.find((name) => name === event.currentTarget.value) ?? plan)}
+        class={`select ${more}`.trim()}
+        value={value}
+        onChange={(event) => onValue(event.currentTarget.value as Value)}
       >
-        {planNames.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
+        {choices.map((choice) => {
+          const option = typeof choice === 'string' ? { value: choice, label: choice } : choice;
+          return (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          );
+        })}
       </select>
     </Field>
+  );
+}
+
+interface CheckProps {
+  readonly isChecked: boolean;
+  readonly onCheck: (isChecked: boolean) => void;
+  readonly title?: string;
+  readonly children: ComponentChildren;
+}
+
+/** A checkbox with its label. */
+export function Check({ isChecked, onCheck, title, children }: CheckProps) {
+  return (
+    <label class="check" title={title}>
+      <input type="checkbox" checked={isChecked} onChange={(event) => onCheck(event.currentTarget.checked)} />
+      {children}
+    </label>
   );
 }
 
@@ -74,7 +124,7 @@ interface SegmentsProps<Value extends string | number> {
   readonly onChoose: (value: Value) => void;
 }
 
-/** One of a few choices, all of them in sight. */
+/** A choice between a few values, all of them visible. */
 export function Segments<Value extends string | number>({ label, choices, value, onChoose }: SegmentsProps<Value>) {
   const name = useId();
   return (
@@ -99,11 +149,11 @@ interface SwitchProps {
   readonly isOn: boolean;
   readonly onToggle: () => void;
   readonly isDisabled?: boolean | undefined;
-  /** What it switches; the words are a part of what can be clicked. */
+  /** The label, which can be clicked, too. */
   readonly children: ComponentChildren;
 }
 
-/** Something that is either on or off, and changes at once. */
+/** A setting that is on or off and changes at once. */
 export function Switch({ isOn, onToggle, isDisabled, children }: SwitchProps) {
   return (
     <button type="button" role="switch" class="switch" aria-checked={isOn} disabled={isDisabled} onClick={onToggle}>

@@ -1,7 +1,7 @@
 import { operationIds } from '../../spec/operations.js';
 import type { Live } from '../live/live.js';
 import { ErrorNotice } from '../parts/card.js';
-import { Button, Field } from '../parts/controls.js';
+import { Button, Check, SelectField, TextField } from '../parts/controls.js';
 import { saveJson } from '../parts/copy-button.js';
 import { ConfirmButton } from '../parts/dialog.js';
 import { compareAliases, countOf } from '../parts/format.js';
@@ -9,86 +9,82 @@ import { useAction } from '../parts/use-action.js';
 import type { Feed } from './feed.js';
 import { everyRequest, type FeedFilter, isFiltering } from './line-filter.js';
 
-type Choice = readonly [value: string, label: string];
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
 
-const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'].map((name): Choice => [name, name]);
+const choiceOf = (value: string, label = value): Choice => ({ value, label });
+const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'].map((name) => choiceOf(name));
 const statuses: readonly Choice[] = [
-  ['2xx', '2xx success'],
-  ['4xx', '4xx client error'],
-  ['401', '401 no valid key'],
-  ['404', '404 not found'],
-  ['429', '429 rate limited'],
-  ['5xx', '5xx server error'],
+  choiceOf('2xx', '2xx success'),
+  choiceOf('4xx', '4xx client error'),
+  choiceOf('401', '401 no valid key'),
+  choiceOf('404', '404 not found'),
+  choiceOf('429', '429 rate limited'),
+  choiceOf('5xx', '5xx server error'),
+  choiceOf('none', 'no response'),
 ];
-const operations = operationIds.map((id): Choice => [id, id]);
+const operations = operationIds.map((id) => choiceOf(id));
 
-/** What narrows the list of requests. */
+/** Controls that filter the list of requests. */
 export function FeedFilters({ live, feed }: { readonly live: Live; readonly feed: Feed }) {
   const filter = feed.filter.value;
   const isProxy = live.isProxy.value;
   const keys = isProxy
     ? sentKeys(live)
-    : (live.keys.value?.items ?? []).map(({ alias, name }): Choice => [alias, name ?? alias]);
+    : (live.keys.value?.items ?? []).map(({ alias, name }) => choiceOf(alias, name ?? alias));
   const select = (name: 'method' | 'status' | 'operation' | 'key', label: string, choices: readonly Choice[]) => (
-    <Field label={label} isLabelHidden>
-      <select
-        class={filter[name] === '' ? 'select' : 'select is-chosen'}
-        value={filter[name]}
-        onChange={({ currentTarget }) => feed.setFilter({ [name]: currentTarget.value } as Partial<FeedFilter>)}
-      >
-        <option value="">Any {label.toLowerCase()}</option>
-        {choices.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </Field>
+    <SelectField
+      label={label}
+      isLabelHidden
+      class={filter[name] === '' ? '' : 'is-chosen'}
+      choices={[choiceOf('', `Any ${label.toLowerCase()}`), ...choices]}
+      value={filter[name]}
+      onValue={(value) => feed.setFilter({ [name]: value } as Partial<FeedFilter>)}
+    />
   );
   return (
     <search class="feed-filters" aria-label="Filter the requests">
-      <Field label="Text in path or query" isLabelHidden>
-        <input
-          class="input"
-          type="search"
-          placeholder="Text in path or query"
-          value={filter.text}
-          onInput={({ currentTarget }) => feed.setFilter({ text: currentTarget.value })}
-        />
-      </Field>
+      <TextField
+        label="Text in path or query"
+        isLabelHidden
+        isSearch
+        placeholder="Text in path or query"
+        value={filter.text}
+        onValue={(text) => feed.setFilter({ text })}
+      />
       {select('method', 'Method', methods)}
-      {select('status', 'Status', [...statuses, ['none', 'no response']])}
+      {select('status', 'Status', statuses)}
       {select('operation', 'Operation', operations)}
-      {select('key', 'Key', [...keys, ['none', isProxy ? 'no key' : 'no valid key']])}
+      {select('key', 'Key', [...keys, choiceOf('none', isProxy ? 'no key' : 'no valid key')])}
       <div class="feed-verdicts">
-        <label class="check" title="Requests whose response violates a rule of the document">
-          <input
-            type="checkbox"
-            checked={filter.isOnlyViolations}
-            onChange={({ currentTarget }) => feed.setFilter({ isOnlyViolations: currentTarget.checked })}
-          />
+        <Check
+          title="Requests whose response violates a rule of the document"
+          isChecked={filter.isOnlyViolations}
+          onCheck={(isOnlyViolations) => feed.setFilter({ isOnlyViolations })}
+        >
           Only violations
-        </label>
-        <label class="check" title="Requests that violate the document's rules for clients">
-          <input
-            type="checkbox"
-            checked={filter.isOnlyBadManners}
-            onChange={({ currentTarget }) => feed.setFilter({ isOnlyBadManners: currentTarget.checked })}
-          />
+        </Check>
+        <Check
+          title="Requests that violate the document's rules for clients"
+          isChecked={filter.isOnlyBadManners}
+          onCheck={(isOnlyBadManners) => feed.setFilter({ isOnlyBadManners })}
+        >
           Only ill-mannered
-        </label>
+        </Check>
       </div>
     </search>
   );
 }
 
-/** A proxy knows no key but those that were sent. */
+/** A proxy knows only the keys that were sent. */
 function sentKeys(live: Live): Choice[] {
   const sent = new Set(live.requests.value.flatMap(({ key }) => (key === null ? [] : [key])));
-  return [...sent].sort(compareAliases).map((key) => [key, key]);
+  return [...sent].sort(compareAliases).map((key) => choiceOf(key));
 }
 
-/** How many requests there are, and what can be done with all of them. */
+/** The number of requests, and the actions for all of them. */
 export function FeedTools({ live, feed }: { readonly live: Live; readonly feed: Feed }) {
   const { run, isRunning, error } = useAction();
   const { kept } = live.requestCounts.value;
@@ -112,7 +108,7 @@ export function FeedTools({ live, feed }: { readonly live: Live; readonly feed: 
             </Button>
           )}
         </p>
-        {/* That it is paused is read out; how many came, several times a second, is not. */}
+        {/* Screen readers announce the pause, but not each new count. */}
         <p class="feed-paused">
           <span role="status">{isPaused && 'Paused'}</span>
           {isPaused && `: ${countOf(feed.missed.value)} new ${feed.missed.value === 1 ? 'request' : 'requests'}`}

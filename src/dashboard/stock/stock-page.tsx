@@ -3,7 +3,7 @@ import type { StockEntry } from '../../admin/schemas/world.js';
 import { schemas } from '../../spec/schemas.js';
 import type { Live } from '../live/live.js';
 import { EmptyState } from '../parts/card.js';
-import { Button, Field } from '../parts/controls.js';
+import { Button, TextField } from '../parts/controls.js';
 import { countOf } from '../parts/format.js';
 import { AddPet } from './add-pet.js';
 import {
@@ -31,15 +31,14 @@ export function StockPage({ live }: { readonly live: Live }) {
     <div class="stock-page">
       <div class="stock-tools">
         <div class="stock-search">
-          <Field label="Search by id or status" isLabelHidden>
-            <input
-              class="input"
-              type="search"
-              placeholder="Digits of an id, or a status"
-              value={search.text}
-              onInput={({ currentTarget }) => setSearch({ ...search, text: currentTarget.value })}
-            />
-          </Field>
+          <TextField
+            label="Search by id or status"
+            isLabelHidden
+            isSearch
+            placeholder="Digits of an id, or a status"
+            value={search.text}
+            onValue={(text) => setSearch({ ...search, text })}
+          />
         </div>
         <AddPet
           live={live}

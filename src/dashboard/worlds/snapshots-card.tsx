@@ -3,7 +3,7 @@ import type { SnapshotState } from '../../admin/schemas/world.js';
 import { dayOf, timeOfDay } from '../../spec/times.js';
 import type { Live } from '../live/live.js';
 import { Card, ErrorNotice } from '../parts/card.js';
-import { Button, Field } from '../parts/controls.js';
+import { Button, TextField } from '../parts/controls.js';
 import { ConfirmButton } from '../parts/dialog.js';
 import { useAction } from '../parts/use-action.js';
 
@@ -23,15 +23,7 @@ export function SnapshotsCard({ live }: { readonly live: Live }) {
   return (
     <Card title="Snapshots" aside={<span class="small faint">of {live.world}</span>} isFlush>
       <form class="snapshot-form" onSubmit={take}>
-        <Field label="Name of a snapshot" isLabelHidden>
-          <input
-            class="input"
-            placeholder={suggested}
-            spellcheck={false}
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
-        </Field>
+        <TextField label="Name of a snapshot" isLabelHidden placeholder={suggested} value={name} onValue={setName} />
         <Button kind="main" type="submit" disabled={isRunning}>
           {names.includes(name.trim()) ? 'Replace' : 'Take'}
         </Button>

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'preact/hooks';
 import type { WorldEntry, WorldPage } from '../../admin/schemas/world.js';
 import { timeOfDay } from '../../spec/times.js';
 import type { Live } from '../live/live.js';
+import { OpenWorldDialog } from '../overview/key-dialogs.js';
 import { Card } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import { countOf } from '../parts/format.js';
-import { OpenWorldDialog } from './open-world-dialog.js';
 import { SnapshotsCard } from './snapshots-card.js';
 import { agedBy, dropReasons, WorldsTable } from './worlds-table.js';
 

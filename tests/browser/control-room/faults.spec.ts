@@ -30,7 +30,7 @@ const switches: readonly (readonly [name: RegExp, isMet: (call: Call) => Promise
   [/^Slow responses/, (call) => lasts(2_000, call('GET /inventory'))],
   [/^Long tail/, (call) => lasts(120, outcomes(call, 20))],
   [/^Flaky/, async (call) => new Set(await outcomes(call, 40)).size === 2],
-  [/^Connections break/, async (call) => (await outcomes(call, 80)).includes('none')],
+  [/^Connection resets/, async (call) => (await outcomes(call, 80)).includes('none')],
   [/^Truncated bodies/, (call) => isRejected(call('GET /inventory'))],
   [/^Malformed JSON/, (call) => isRejected(call('GET /inventory').then(({ text }) => JSON.parse(text)))],
   [/^429 for all/, async (call) => (await call('GET /inventory')).status === 429],

@@ -129,7 +129,7 @@ test('a pet that is there already is not added', async ({ page, call }) => {
   const dialog = page.getByRole('dialog', { name: 'Add a pet' });
   await dialog.getByRole('textbox', { name: /^Id/ }).fill('1');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toContainText('in the store already');
+  await expect(dialog.getByRole('alert')).toContainText('already in the store');
   expect((await call('GET /inventory')).text).toBe(before);
 });
 
