@@ -138,7 +138,7 @@ function NewKey({ live, minted: { key, world }, onClose, onWorld }: NewKeyProps)
   const isElsewhere = world !== live.world;
   return (
     <>
-      <p class="soft">Copy its key now: it is shown only once.</p>
+      <p class="soft">Copy the key now: it is shown only once.</p>
       <CopyCode text={key} what="the new key" />
       {isElsewhere && (
         <>

@@ -7,10 +7,10 @@ async function mint(page: Page, { plan = 'free', lifetime = '', isolated = false
   const dialog = page.getByRole('dialog', { name: 'Create a key' });
   await dialog.getByRole('combobox', { name: 'Plan' }).selectOption(plan);
   await dialog.getByRole('textbox', { name: /^Lifetime/ }).fill(lifetime);
-  if (isolated) await dialog.getByRole('checkbox', { name: /world of its own/ }).check();
+  if (isolated) await dialog.getByRole('checkbox', { name: /isolated world/ }).check();
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   const minted = page.getByRole('dialog', { name: /was created$/ });
-  return (await minted.locator('pre').textContent()) ?? '';
+  return (await minted.locator('pre').first().textContent()) ?? '';
 }
 
 const closeDialog = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();

@@ -168,7 +168,7 @@ test('the chart counts what was answered', async ({ page, admin, call }) => {
   await admin.limits.set({ key: 'test_free', remaining: 0 });
   await call('GET /inventory');
   await traffic.getByText('As a table').click();
-  await expect(traffic.getByRole('row', { name: /^the last/ })).toHaveText('the last10100');
+  await expect(traffic.getByRole('row', { name: /^now/ })).toHaveText('now10100');
 });
 
 test('a newcomer is told what to paste, until the first request has come', async ({ page, call, fake }) => {
