@@ -13,17 +13,7 @@ stdout.on('error', () => {});
 stderr.on('error', () => {});
 
 /** What the commands of the suite receive beside their flags. */
-const surroundings = () => {
-  const reports = new Set<() => void>();
-  const signal = abortOnSignals(process, () => {
-    for (const report of reports) report();
-  });
-  const onWriting = (reportUnfinished: () => void) => {
-    reports.add(reportUnfinished);
-    return () => void reports.delete(reportUnfinished);
-  };
-  return { version, confirm: confirmOn(process.stdin, stderr), signal, onWriting };
-};
+const surroundings = () => ({ version, confirm: confirmOn(process.stdin, stderr), ...abortOnSignals(process) });
 
 process.exitCode = await run(
   process.argv.slice(2),
@@ -53,14 +43,9 @@ process.exitCode = await run(
       const { restore } = await import('./restore/restore-command.js');
       return restore({ target, flags, ...surroundings() }, terminal);
     },
-    async proxy(flags) {
+    async proxy(_, flags) {
       const { proxy } = await import('./proxy/proxy-command.js');
-      let tellUndone = () => {};
-      const signal = abortOnSignals(process, () => tellUndone());
-      const onRecording = (tell: () => void) => {
-        tellUndone = tell;
-      };
-      return proxy({ flags, version, signal, onRecording }, terminal);
+      return proxy({ flags, ...surroundings() }, terminal);
     },
     async init(folder) {
       const { initWorker } = await import('./init-command.js');

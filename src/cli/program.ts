@@ -4,7 +4,7 @@ import { type Action, addCommand, defineCommand } from './command.js';
 import { compareCommand } from './compare/compare-options.js';
 import { learnCommand } from './learn/learn-options.js';
 import { url } from './options.js';
-import { addProxyCommand, type ProxyActions } from './proxy/proxy-options.js';
+import { proxyCommand } from './proxy/proxy-options.js';
 import { restoreCommand } from './restore/restore-options.js';
 import { serveCommand } from './serve/serve-options.js';
 import { columnsOf, type Terminal } from './terminal.js';
@@ -38,6 +38,7 @@ export const commands = {
   init: initCommand,
   check: checkCommand,
   restore: restoreCommand,
+  proxy: proxyCommand,
   learn: learnCommand,
   compare: compareCommand,
 } as const;
@@ -45,7 +46,7 @@ export const commands = {
 export type CommandName = keyof typeof commands;
 
 /** What carries out the commands. */
-export type Actions = { readonly [Name in CommandName]: Action<(typeof commands)[Name]> } & ProxyActions;
+export type Actions = { readonly [Name in CommandName]: Action<(typeof commands)[Name]> };
 
 const PROGRAM_EXAMPLES = `
 Examples:
@@ -94,6 +95,5 @@ export function createProgram(
       },
     );
   }
-  addProxyCommand(program, actions, exit);
   return program;
 }

@@ -35,7 +35,7 @@ export async function run(
       return error.code === 'commander.help' ? USAGE : reject(describeCommandLineError(error, args[0]));
     }
     if (error instanceof InputError) return reject(error.message);
-    if (args[0] !== 'proxy' && specOf(args[0])?.isSuite !== true) throw error;
+    if (specOf(args[0])?.isSuite !== true) throw error;
     terminal.stderr.write(`petstore-mock: this is a bug: ${(error as Error).stack ?? error}\n`);
     return INTERNAL_ERROR;
   }

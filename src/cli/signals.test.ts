@@ -34,20 +34,23 @@ function fakeProcess() {
   return Object.assign(new EventEmitter(), { exits, exit: (code: number) => void exits.push(code) });
 }
 
-test.each(['SIGINT', 'SIGTERM'] as const)('aborts on the first %s and lets the work end', (signal) => {
+test.each(['SIGINT', 'SIGTERM'] as const)('aborts on the first %s and lets the work finish', (name) => {
   const target = fakeProcess();
-  const aborted = abortOnSignals(target);
-  expect(aborted.aborted).toBe(false);
-  target.emit(signal);
-  expect({ aborted: aborted.aborted, exits: target.exits }).toEqual({ aborted: true, exits: [] });
+  const { signal } = abortOnSignals(target);
+  expect(signal.aborted).toBe(false);
+  target.emit(name);
+  expect({ aborted: signal.aborted, exits: target.exits }).toEqual({ aborted: true, exits: [] });
 });
 
-test('ends the process on the second signal', () => {
+test('ends the process on the second signal, after the reports', () => {
   const target = fakeProcess();
-  const told: number[][] = [];
-  abortOnSignals(target, () => told.push([...target.exits]));
+  const reported: [string, number][] = [];
+  const { onCutShort } = abortOnSignals(target);
+  onCutShort(() => reported.push(['open', target.exits.length]));
+  const unregister = onCutShort(() => reported.push(['finished', target.exits.length]));
+  unregister();
   target.emit('SIGTERM');
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   target.emit('SIGINT');
-  expect({ told, exits: target.exits }).toEqual({ told: [[]], exits: [130] });
+  expect({ reported, exits: target.exits }).toEqual({ reported: [['open', 0]], exits: [130] });
 });

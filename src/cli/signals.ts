@@ -21,20 +21,33 @@ export function stopOnSignals(target: StoppableProcess, close: () => Promise<voi
   }
 }
 
-/**
- * Returns a signal that the first SIGINT or SIGTERM aborts, so that work can finish cleanly. The second one ends the process at
- * once, after `onCutShort`.
- */
-export function abortOnSignals(target: StoppableProcess, onCutShort: () => void = () => {}): AbortSignal {
+/** Registers what is called right before a second signal ends the process; returns what unregisters it. */
+export type OnCutShort = (report: () => void) => () => void;
+
+/** An abort signal for work that should finish cleanly, and what it reports if there is no time for that. */
+export interface Interruption {
+  readonly signal: AbortSignal;
+  readonly onCutShort: OnCutShort;
+}
+
+/** Aborts on the first SIGINT or SIGTERM, so that work can finish cleanly; ends the process at once on the second. */
+export function abortOnSignals(target: StoppableProcess): Interruption {
   const controller = new AbortController();
+  const reports = new Set<() => void>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     target.on(signal, () => {
       if (controller.signal.aborted) {
-        onCutShort();
+        for (const report of reports) report();
         target.exit(128 + constants.signals[signal]);
       }
       controller.abort();
     });
   }
-  return controller.signal;
+  return {
+    signal: controller.signal,
+    onCutShort: (report) => {
+      reports.add(report);
+      return () => void reports.delete(report);
+    },
+  };
 }

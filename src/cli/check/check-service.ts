@@ -19,7 +19,7 @@ import { type CheckRequest, type Gathered, reportProxyResponses } from './gather
 /** Sends the probes. Throws an InputError, and sends nothing, for invalid input or if the user declines. */
 export async function gatherFromService(
   settings: CheckSettings & Pick<SuiteOptions, 'isLearning'>,
-  { confirm, signal, version, responseTimeoutMs, onWriting }: CheckRequest,
+  { confirm, signal, version, responseTimeoutMs, onCutShort }: CheckRequest,
   terminal: Terminal,
 ): Promise<Gathered> {
   const baseUrl = baseUrlOf(settings);
@@ -39,7 +39,7 @@ export async function gatherFromService(
     openRestoreLog({ folder, restoreCommand: restoreCommandLine(baseUrl, settings.restoreLog) }),
     terminal.stderr,
   );
-  const endWriting = onWriting?.(reportUnfinished);
+  const unregister = onCutShort?.(reportUnfinished);
   try {
     const clock =
       settings.adminUrl === undefined || adminToken === undefined
@@ -71,7 +71,7 @@ export async function gatherFromService(
     reportProxyResponses(transcript, terminal);
     return { transcript, settings: known, evidence: gatherEvidence(transcript, known), leftBehind, budget };
   } finally {
-    endWriting?.();
+    unregister?.();
     progress.clear();
     await sender.close();
   }

@@ -11,6 +11,7 @@ import type { Reading } from '../../judge/reading.js';
 import { isJsonObject } from '../../spec/json.js';
 import { counted } from '../../spec/quoting.js';
 import { schemas } from '../../spec/schemas.js';
+import type { OnCutShort } from '../signals.js';
 import { type Confirm, type Terminal, warn } from '../terminal.js';
 import type { CheckFlags, CheckSettings } from './check-settings.js';
 
@@ -22,8 +23,8 @@ export interface CheckRequest {
   readonly confirm: Confirm;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
-  /** Called when writes may begin, with what reports unfinished ones if the process is ended at once. Returns what to call after the last one. */
-  readonly onWriting?: (reportUnfinished: () => void) => () => void;
+  /** Registers a report of unfinished writes, for when the process is ended at once. */
+  readonly onCutShort?: OnCutShort;
   /** Until a response is complete; default 30 s. */
   readonly responseTimeoutMs?: number;
 }

@@ -9,16 +9,14 @@ import { temporaryFolder } from '../../../tests/temporary-file.js';
 import type { RequestPage } from '../../admin/schemas/requests.js';
 import { readHar } from '../../exchange/read-har.js';
 import type { HttpServer } from '../../server/http-server.js';
+import { parseOption } from '../options.js';
 import { proxy } from './proxy-command.js';
+import { type ProxyFlags, proxyOptions } from './proxy-options.js';
 
 const KEY = 'k3y-of-a-customer-4711';
 
 /** Runs the command; `end` presses Ctrl-C and returns the exit code. */
-async function run(
-  upstream: string,
-  flags: Readonly<Record<string, string | boolean | string[]>> = {},
-  variables: Readonly<Record<string, string>> = {},
-) {
+async function run(upstream: string, flags: ProxyFlags = {}, variables: Readonly<Record<string, string>> = {}) {
   const folder = await temporaryFolder();
   const out: string[] = [];
   const stop = new AbortController();
@@ -26,7 +24,7 @@ async function run(
   let code: Promise<number> = Promise.resolve(-1);
   const server = await new Promise<HttpServer>((resolve, reject) => {
     code = proxy(
-      { flags: { upstream, port: '0', har, ...flags }, version: '1.2.3', signal: stop.signal, onListening: resolve },
+      { flags: { upstream, port: 0, har, ...flags }, version: '1.2.3', signal: stop.signal, onListening: resolve },
       {
         stdout: { write: (text) => out.push(text) },
         stderr: { write: (text) => out.push(text) },
@@ -159,7 +157,7 @@ test('does not replace a recording if it cannot start', async () => {
   const sink = { write: () => true };
   const started = proxy(
     {
-      flags: { upstream: `${upstream}/v1`, port: new URL(origin).port, har, overwrite: true },
+      flags: { upstream: `${upstream}/v1`, port: Number(new URL(origin).port), har, isOverwriting: true },
       version: '1.2.3',
       signal: AbortSignal.abort(),
     },
@@ -172,7 +170,7 @@ test('does not replace a recording if it cannot start', async () => {
 
 test('shows the command that judges its recording again in the same way', async () => {
   const upstream = await startHttp((_request, response) => response.end());
-  const { ask, end, har, text } = await run(`${upstream}/v1`, { plan: 'free', exclusive: true });
+  const { ask, end, har, text } = await run(`${upstream}/v1`, { plan: 'free', isExclusive: true });
   await ask();
   await end();
   expect(text()).toContain(`petstore-mock check ${upstream}/v1 --from ${har} --plan free --exclusive\n`);
@@ -188,7 +186,7 @@ test('does not judge its own responses', async () => {
 
 test('does not judge the responses of a proxy behind it', async () => {
   const inner = await run('http://127.0.0.1:1/v1');
-  const flags = { failOn: 'violation', adminToken: 'local-admin' };
+  const flags = { failOn: 'violation', adminToken: 'local-admin' } as const;
   const { ask, end, text, recording, recorded, har, origin } = await run(`${inner.origin}/v1`, flags);
   expect((await ask()).status).toBe(502);
   await recorded(1);
@@ -350,7 +348,7 @@ test('forwards nothing for an unknown host (DNS rebinding), and says what to do'
 test('forwards requests for this machine, for an allowed host and for the upstream’s name', async () => {
   const upstream = await startHttp((_request, response) => response.end('passed'));
   const named = upstream.replace('127.0.0.1', 'localhost');
-  const { origin } = await run(`${named}/v1`, { allowedHost: ['staging.internal'] });
+  const { origin } = await run(`${named}/v1`, { allowedHosts: ['staging.internal'] });
   for (const host of [
     'localhost:4291',
     '127.0.0.1',
@@ -408,20 +406,32 @@ test('forwards requests under /__admin if there is no control room', async () =>
   expect((await ask('/__admin/health')).text).toBe('/__admin/health');
 });
 
-test.each<[string, Record<string, string | boolean>]>([
-  ['--upstream is missing', {}],
-  ['"gold" is not one of free, pro, business, enterprise', { upstream: 'http://a.test/v1', plan: 'gold' }],
-  ['"65536" is not a whole number from 0 to 65535', { upstream: 'http://a.test/v1', port: '65536' }],
-  ['the URL contains a user name or password', { upstream: 'http://u:s3cret@a.test/v1' }],
-  ['is the address of the proxy itself', { upstream: 'http://localhost:4291/v1' }],
-  ['is the address of the proxy itself', { upstream: 'http://0.0.0.0:4291/v1' }],
-  ['the value is not a bearer token', { upstream: 'http://a.test/v1', adminToken: 's3cret word' }],
-  ['"never" is not known', { upstream: 'http://a.test/v1', failOn: 'never' }],
-])('rejects its command line: %s', async (problem, flags) => {
+test.each([
+  ['plan', 'gold', '"gold" is not one of free, pro, business, enterprise'],
+  ['port', '65536', '"65536" is not a whole number from 0 to 65535'],
+  ['upstream', 'http://u:s3cret@a.test/v1', 'the URL contains a user name or password'],
+  ['adminToken', 's3cret word', 'the value is not a bearer token'],
+  ['failOn', 'never', '"never" is not violation. Try --fail-on violation'],
+] as const)('rejects --%s %s', (name, text, problem) => {
+  const read = () => parseOption(proxyOptions[name], text);
+  expect(read).toThrow(problem);
+  expect(read).not.toThrow('s3cret');
+});
+
+test.each<[string, ProxyFlags, Record<string, string>]>([
+  ['--upstream is missing', {}, {}],
+  ['is the address of the proxy itself', { upstream: 'http://localhost:4291/v1' }, {}],
+  ['is the address of the proxy itself', { upstream: 'http://0.0.0.0:4291/v1' }, {}],
+  [
+    'Reading PETSTORE_ADMIN_TOKEN: the value is not a bearer token',
+    { upstream: 'http://a.test/v1' },
+    { PETSTORE_ADMIN_TOKEN: 's3cret word' },
+  ],
+])('rejects its command line: %s', async (problem, flags, variables) => {
   const sink = { write: () => true };
   const started = proxy(
     { flags, version: '1.2.3', signal: AbortSignal.abort() },
-    { stdout: sink, stderr: sink, folder: '/', variables: {} },
+    { stdout: sink, stderr: sink, folder: '/', variables },
   );
   const message = await started.catch((error: Error) => error.message);
   expect(message).toContain(problem);

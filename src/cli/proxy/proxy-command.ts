@@ -6,25 +6,25 @@ import { createPrivateFile } from '../../observe/proxy/private-file.js';
 import { rejectOwnAddress, upstreamAt } from '../../observe/proxy/upstream.js';
 import type { HttpServer } from '../../server/http-server.js';
 import { parseUrl } from '../../spec/parse-url.js';
-import type { Flags } from '../command.js';
 import { type AdminAccess, controlRoomFacts, controlRoomLines, resolveAdminAccess } from '../control-room.js';
 import { createServeLog, type ServeLog } from '../serve/serve-log.js';
+import type { OnCutShort } from '../signals.js';
 import { readCa } from '../target.js';
 import { colorsFor, type Terminal } from '../terminal.js';
-import { type ProxySettings, readProxySettings } from './proxy-options.js';
+import { type ProxyFlags, type ProxySettings, readProxySettings } from './proxy-options.js';
 import { exitCodeOf, type ProxySummary, summaryText } from './proxy-summary.js';
 import { proxyRoom, startProxy } from './start-proxy.js';
 
 /** What `proxy` needs in addition to its terminal. */
 export interface ProxyRequest {
-  readonly flags: Flags;
+  readonly flags: ProxyFlags;
   readonly version: string;
   /** Aborting it ends the proxy. */
   readonly signal: AbortSignal;
   /** Called when the proxy listens. */
   readonly onListening?: (server: HttpServer) => void;
-  /** Gets a function that prints a warning; call it if the process ends before the recording is finished. */
-  readonly onRecording?: (warnUnfinished: () => void) => void;
+  /** Registers a warning, for when the process ends before the recording is finished. */
+  readonly onCutShort?: OnCutShort;
 }
 
 const ENDING_HINT_MS = 1_000;
@@ -34,15 +34,10 @@ const ENDING =
 /** Runs the proxy until the signal aborts; returns the exit code. Throws an InputError for invalid options and starts nothing. */
 export async function proxy(request: ProxyRequest, terminal: Terminal): Promise<number> {
   const settings = readProxySettings(request.flags, terminal.variables);
-  const access = resolveAdminAccess({
-    admin: settings.admin?.value,
-    adminToken: settings.adminToken?.value,
-    host: settings.host.value,
-    chosenBy: { admin: '--admin', host: settings.host.chosenBy },
-  });
+  const access = resolveAdminAccess(settings);
   const ca = readCa(settings.ca);
   const upstream = upstreamAt(settings.upstream);
-  await rejectOwnAddress(upstream, { host: settings.host.value, port: settings.port.value });
+  await rejectOwnAddress(upstream, settings);
   const outbound = outboundProxyFor(upstream, terminal.variables);
   const log = createServeLog(settings.log, terminal);
   const recording =
@@ -66,7 +61,7 @@ export async function proxy(request: ProxyRequest, terminal: Terminal): Promise<
   announceProxy({ server, settings, outbound, access, version: request.version }, log, terminal);
   const { har } = settings;
   const warnUnfinished = () => har !== undefined && terminal.stderr.write(unfinishedText(har));
-  if (har !== undefined) request.onRecording?.(warnUnfinished);
+  if (har !== undefined) request.onCutShort?.(warnUnfinished);
   request.onListening?.(server);
   if (!request.signal.aborted) await once(request.signal, 'abort');
   const hint = hintSoon(settings, log);
@@ -79,7 +74,7 @@ export async function proxy(request: ProxyRequest, terminal: Terminal): Promise<
   await log.flush();
   if (settings.log === 'json') log.note('summary', summary);
   else terminal.stdout.write(summaryText(summary, colorsFor(terminal.stdout, terminal.variables)));
-  return settings.failsOnViolation ? exitCodeOf(summary) : 0;
+  return settings.failOn === 'violation' ? exitCodeOf(summary) : 0;
 }
 
 /** Explains what the proxy is waiting for if that takes long. */
@@ -131,6 +126,6 @@ function factsOf({ server, settings, outbound, access, version }: StartedProxy) 
     upstream: settings.upstream,
     through: outbound?.name,
     har: settings.har,
-    ...controlRoomFacts(access, server.origin, settings.host.value),
+    ...controlRoomFacts(access, server.origin, settings.host),
   };
 }

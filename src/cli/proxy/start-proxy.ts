@@ -40,8 +40,8 @@ export async function startProxy(parts: ProxyParts): Promise<{ server: HttpServe
   const observer = await openObserver(parts);
   const server = await startProxyServer({
     upstream: upstreamAt(settings.upstream),
-    port: settings.port.value,
-    host: settings.host.value,
+    port: settings.port,
+    host: settings.host,
     hosts,
     ca,
     outbound,
@@ -54,9 +54,7 @@ export async function startProxy(parts: ProxyParts): Promise<{ server: HttpServe
     admin: room?.open,
   }).catch(async (error: unknown) => {
     await observer.finish();
-    const { port, host } = settings;
-    const chosenBy = { port: port.chosenBy, host: host.chosenBy };
-    throw explainListenError(error, { port: port.value, host: host.value, chosenBy });
+    throw explainListenError(error, settings);
   });
   // Only now, so that a proxy that cannot start leaves an older recording in place.
   await recording?.keep().catch(async (error: unknown) => {
@@ -69,8 +67,8 @@ export async function startProxy(parts: ProxyParts): Promise<{ server: HttpServe
 
 /** A proxy for other machines has unknown names. The name of the upstream may be redirected here on purpose. */
 function servedHosts({ upstream, host, allowedHosts }: ProxySettings): ServedHosts | undefined {
-  if (['0.0.0.0', '[::]'].includes(nameOfAddress(host.value) ?? '')) return undefined;
-  return createServedHosts(host.value, [new URL(upstream).hostname, ...allowedHosts]);
+  if (['0.0.0.0', '[::]'].includes(nameOfAddress(host) ?? '')) return undefined;
+  return createServedHosts(host, [new URL(upstream).hostname, ...allowedHosts]);
 }
 
 interface Observing {
@@ -190,7 +188,7 @@ export function proxyRoom(
       mode: { kind: 'proxy', upstream },
       ...journalJudges({ plan, isExclusive }),
       token,
-      host: host.value,
+      host,
       allowedHosts,
       pageFolder: PAGE_FOLDER,
     });

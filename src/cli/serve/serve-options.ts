@@ -185,7 +185,7 @@ export const serveCommand = defineCommand({
   summary: 'run the fake on a port',
   options: serveOptions,
   notes: [
-    'Every option can also be set by its variable or, except --handlers, in petstore-mock.config.json in the working directory. A flag wins over a variable, and a variable over the file.',
+    'Except --handlers, every option can also be set by its variable, or in petstore-mock.config.json in the working directory. A flag wins over a variable, and a variable over the file.',
   ],
   examples: [
     'petstore-mock serve                               on http://127.0.0.1:4290/v1',
