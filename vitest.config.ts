@@ -20,6 +20,17 @@ export default defineConfig({
       },
       {
         extends: true,
+        // The page of the control room in jsdom, on a fake that is really served.
+        test: {
+          name: 'page',
+          include: ['tests/dashboard/**/*.test.tsx'],
+          environment: './tests/dashboard/page-environment.ts',
+          setupFiles: 'tests/dashboard/page.setup.ts',
+        },
+        oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+      },
+      {
+        extends: true,
         // What our own files import; @mswjs/data keeps the msw that it asks for.
         resolve: { alias: [{ find: /^msw(?=\/|$)/, replacement: 'msw-3' }] },
         test: {

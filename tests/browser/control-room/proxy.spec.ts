@@ -61,34 +61,6 @@ test('what a proxy saw broken is counted, shown, and leads to the exchange', asy
   await expect(detail).toContainText('84 ms');
 });
 
-test('the quota of each key is what the newest answers told, of each Limit', async ({ page, room }) => {
-  const inSeconds = (seconds: number) => String(Math.floor(Date.now() / 1_000) + seconds);
-  const limits = (limit: number, remaining: number, seconds: number) => ({
-    'X-RateLimit-Limit': String(limit),
-    'X-RateLimit-Remaining': String(remaining),
-    'X-RateLimit-Reset': inSeconds(seconds),
-  });
-  const quotas = page.getByRole('region', { name: 'Quotas' });
-  await expect(quotas).toContainText('Quotas appear here');
-  room.pass({ status: 200, body: '[]', headers: limits(1_000, 413, 40_000) });
-  room.pass({ status: 200, body: '[]', headers: limits(60, 8, 3_500) });
-  room.pass({ status: 200, body: '[]', headers: limits(1_000, 412, 40_000) });
-  room.pass({ status: 429, key: 'another', headers: limits(60, 0, -90) });
-  room.pass({ failure: 'connect ECONNREFUSED 10.0.0.7:443', key: 'a third' });
-  const card = (name: string) => quotas.getByRole('listitem', { name, exact: true });
-  await expect(card('key#1').getByRole('meter')).toHaveCount(2);
-  await expect(card('key#1').getByRole('meter', { name: 'Requests left of 60' })).toHaveAttribute(
-    'aria-valuetext',
-    '8 of 60 left',
-  );
-  await expect(card('key#1')).toContainText(/412 of 1\u202f000 left/);
-  await expect(card('key#1')).toContainText(/resets in 5\dm/);
-  await expect(card('key#2')).toContainText(/0 of 60 left.*reset was due [1-3]m( \d+s)? ago/);
-  await expect(card('key#3')).toContainText('No response reported a limit.');
-  await card('key#1').getByRole('link', { name: 'Request #3' }).click();
-  await expect(page.getByRole('region', { name: 'Request #3', exact: true })).toContainText('412 of');
-});
-
 test('a row of the list has the number of the request, and what its answer left of the quota', async ({
   page,
   room,
@@ -118,40 +90,6 @@ test('of a key that a proxy saw there is the pseudonym, on the line and everywhe
   await rows.first().click();
   await expect(page.getByRole('region', { name: 'Response', exact: true })).toContainText('The key key#2 is unknown.');
   expect(await page.content()).not.toContain(KEY);
-});
-
-test('why there is no answer or no text of it is said', async ({ page, room }) => {
-  passSome(room);
-  await goTo(page, 'Requests');
-  const rows = page.getByRole('grid', { name: 'Requests, newest first' }).getByRole('row');
-  await expect(rows.nth(1)).toContainText('none');
-  await rows.nth(1).click();
-  await expect(page.getByRole('region', { name: 'Response', exact: true })).toContainText('connect ECONNREFUSED');
-  await page.keyboard.press('j');
-  await expect(page.getByRole('region', { name: 'Response', exact: true })).toContainText('no UTF-8 text, 2 bytes');
-});
-
-test('an answer that was cut off is marked in the list, and its reason stands with it', async ({ page, room }) => {
-  room.pass({ status: 200, cutBy: 'service', tookMs: 0 });
-  room.pass({ status: 200, cutBy: 'client' });
-  await goTo(page, 'Requests');
-  const rows = page.getByRole('grid', { name: 'Requests, newest first' }).getByRole('row');
-  await expect(rows.nth(1)).toContainText('client left');
-  await expect(rows.nth(2)).toContainText('cut off');
-  await expect(rows.nth(2)).toContainText('<1 ms');
-  await rows.nth(2).click();
-  const detail = page.getByRole('region', { name: 'Request #1', exact: true });
-  await expect(detail).toContainText('The connection closed halfway through the body.');
-  await expect(detail).toContainText('No body: the connection was reset.');
-  await expect(detail).toContainText('<1 ms');
-});
-
-test("the API page of a proxy lists the service's operations below the proxy's own address", async ({ page, room }) => {
-  await goTo(page, 'API');
-  const service = page.getByRole('region', { name: 'The service' });
-  await expect(service).toContainText(room.upstream);
-  await expect(service).toContainText(`'${new URL(page.url()).origin}/v1/inventory/1'`);
-  await expect(page.getByRole('region', { name: 'The admin API' })).toHaveCount(0);
 });
 
 for (const state of ['empty', 'busy'] as const) {

@@ -11,7 +11,6 @@ const rows = (page: Page) =>
   feed(page)
     .getByRole('row')
     .filter({ has: page.getByRole('gridcell') });
-const filters = (page: Page) => page.getByRole('search', { name: 'Filter the requests' });
 const detailOf = (page: Page, number: number) => page.getByRole('region', { name: `Request #${number}`, exact: true });
 
 test.beforeEach(({ page }) => goTo(page, 'Requests'));
@@ -30,33 +29,6 @@ test('the operation stands on a line that has room for it', async ({ page, call 
   await expect(rows(page).getByText('listInventory')).toBeHidden();
   await page.setViewportSize({ width: 1_440, height: 900 });
   await expect(rows(page).getByText('listInventory')).toBeVisible();
-});
-
-test('statuses tell requests apart', async ({ page, call }) => {
-  await call('GET /inventory');
-  await call('GET /pets/99999');
-  await call('GET /inventory', { key: null });
-  await expect(rows(page)).toContainText(['401', '404', '200']);
-});
-
-test('requests are filtered by status, method, operation, key and text', async ({ page, call }) => {
-  await call('GET /inventory');
-  await call('GET /pets/99999', { key: 'test_pro' });
-  await call('PATCH /inventory/1', { json: { quantity: 3 } });
-  await expect(rows(page)).toHaveCount(3);
-  const narrow = async (label: string, value: string, target: string) => {
-    await filters(page).getByRole('combobox', { name: label }).selectOption(value);
-    await expect(rows(page)).toHaveCount(1);
-    await expect(rows(page)).toContainText([target]);
-    await page.getByRole('button', { name: 'Show all' }).click();
-    await expect(rows(page)).toHaveCount(3);
-  };
-  await narrow('Status', '404', '/v1/pets/99999');
-  await narrow('Method', 'PATCH', '/v1/inventory/1');
-  await narrow('Operation', 'getPet', '/v1/pets/99999');
-  await narrow('Key', 'key#2', '/v1/pets/99999');
-  await filters(page).getByRole('searchbox', { name: 'Text in path or query' }).fill('pets');
-  await expect(rows(page)).toHaveCount(1);
 });
 
 test('a paused list stands still until it is resumed', async ({ page, call }) => {
@@ -97,46 +69,6 @@ test('an exchange that is copied as curl can be sent again', async ({ page, cont
   expect((await call('GET /inventory')).text).toContain('"petId":1,"quantity":12,');
 });
 
-test('a client that does not wait after a 429 is marked ill-mannered', async ({ page, admin, call }) => {
-  await admin.limits.set({ key: 'test_free', remaining: 0 });
-  await call('GET /inventory');
-  await admin.clock.advance({ by: '2s' });
-  await call('GET /inventory');
-  await expect(rows(page).first()).toContainText('ill-mannered');
-  await filters(page).getByRole('checkbox', { name: 'Only ill-mannered' }).check();
-  await expect(rows(page)).toHaveCount(1);
-  await rows(page).first().click();
-  await expect(detailOf(page, 2)).toContainText('Ill-mannered.');
-  await goTo(page, 'Overview');
-  await expect(page.getByRole('region', { name: 'Client manners' })).toContainText('violation');
-});
-
-test('an answer that rests on an open question is marked, and says on which', async ({ page, admin, call }) => {
-  await admin.limits.set({ key: 'test_free', remaining: 0 });
-  await call('GET /inventory');
-  await expect(rows(page).first()).toContainText(/depends on \d open question/);
-  await rows(page).first().click();
-  await expect(detailOf(page, 1).getByRole('region', { name: 'Open questions' })).toContainText('retry-after-format');
-});
-
-test('a request that met a fault says so', async ({ page, admin, call }) => {
-  const { id } = await admin.faults.add({ status: 503, count: 1 });
-  await call('GET /inventory');
-  await expect(rows(page).first()).toContainText(`fault ${id}`);
-  await admin.faults.add({ network: 'reset', count: 1 });
-  await call('GET /inventory').catch(() => undefined);
-  await expect(rows(page).first()).toContainText('reset');
-});
-
-test('cleared requests are gone for everybody', async ({ page, admin, call }) => {
-  await call('GET /inventory');
-  await expect(rows(page)).toHaveCount(1);
-  await page.getByRole('button', { name: 'Clear' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Clear' }).click();
-  await expect(page.getByText('The journal is empty')).toBeVisible();
-  expect(await admin.requests.count()).toBe(0);
-});
-
 test('after a reset the journal is empty, and the overview says so', async ({ page, admin, call }) => {
   await call('GET /inventory');
   await goTo(page, 'Overview');
@@ -159,25 +91,4 @@ test('the HAR that is downloaded holds every exchange, and no key', async ({ pag
   expect(readHar(text, 'petstore.har').exchanges.map(({ response }) => response?.status)).toEqual([200, 401]);
   expect(text).not.toContain(key);
   expect(text).not.toContain('no-such-key');
-});
-
-test('the chart counts what was answered', async ({ page, admin, call }) => {
-  await goTo(page, 'Overview');
-  const traffic = page.getByRole('region', { name: 'Requests per second' });
-  await call('GET /inventory');
-  await admin.limits.set({ key: 'test_free', remaining: 0 });
-  await call('GET /inventory');
-  await traffic.getByText('As a table').click();
-  await expect(traffic.getByRole('row', { name: /^now/ })).toHaveText('now10100');
-});
-
-test('a newcomer is told what to paste, until the first request has come', async ({ page, call, fake }) => {
-  await goTo(page, 'Overview');
-  const first = page.getByRole('region', { name: 'No request has come yet' });
-  const curl = (await first.locator('pre').textContent()) ?? '';
-  const { stdout } = await promisify(execFile)('bash', ['-c', `${curl} --silent`]);
-  expect(stdout).toMatch(/^HTTP\/1.1 200 /);
-  await expect(first).toBeHidden();
-  expect(curl).toContain(`${fake.origin}/v1/inventory`);
-  expect((await call('GET /inventory')).status).toBe(200);
 });

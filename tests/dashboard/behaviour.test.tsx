@@ -1,0 +1,82 @@
+import { waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { type OpenedPage, openControlRoom } from './open-control-room.js';
+
+async function openBehaviour() {
+  const opened = await openControlRoom();
+  await opened.page.goTo('Behaviour');
+  return opened;
+}
+
+/** Returns the queries within a question, and its text. */
+function question(page: OpenedPage, id: string) {
+  const item = page.getByRole('listitem', { name: id });
+  return { ...within(item), text: () => item.textContent };
+}
+
+test('a choice counts from the next request on', async () => {
+  const { page, admin, call } = await openBehaviour();
+  await admin.limits.set({ key: 'test_free', remaining: 0 });
+  expect((await call('GET /inventory')).headers.get('retry-after')).toBe('60');
+  const format = question(page, 'retry-after-format');
+  await page.user.click(format.getByRole('radio', { name: 'http-date' }));
+  await waitFor(() => expect(format.text()).toContain('changed'));
+  expect(format.queryByRole('button', { name: 'Save' })).toBeNull();
+  await page.announced('retry-after-format is set to "http-date".');
+  expect((await call('GET /inventory')).headers.get('retry-after')).toBe('Sat, 21 Nov 2026 12:01:00 GMT');
+});
+
+test('one click is a choice: from a list, by a switch, by a word', async () => {
+  const { page, admin } = await openBehaviour();
+  const choiceOf = async (id: string) => (await admin.behaviour.list()).items.find((one) => one.id === id)?.choice;
+  await page.user.selectOptions(question(page, 'after-sunset').getByRole('combobox'), '410');
+  await expect.poll(() => choiceOf('after-sunset')).toBe(410);
+  const limited = question(page, 'messages-rate-limited').getByRole('switch');
+  const before = limited.getAttribute('aria-checked');
+  await page.user.click(limited);
+  await expect.poll(() => choiceOf('messages-rate-limited')).toBe(before !== 'true');
+  const threshold = question(page, 'ban-threshold');
+  await page.press('never', threshold);
+  await expect.poll(() => choiceOf('ban-threshold')).toBe('never');
+  await waitFor(() => expect(threshold.getByRole<HTMLInputElement>('textbox').value).toBe('never'));
+  expect(threshold.queryByRole('button', { name: 'Save' })).toBeNull();
+});
+
+test('what a question quotes is set as code', async () => {
+  const { page } = await openBehaviour();
+  expect(page.getAllByText('queued', { selector: '.question code' })).not.toEqual([]);
+  expect(page.getByRole('main').textContent).not.toContain('`');
+});
+
+test('an invalid choice is refused in the words of the server', async () => {
+  const { page, admin } = await openBehaviour();
+  const threshold = question(page, 'ban-threshold');
+  await page.fill(threshold.getByRole('textbox'), '-3');
+  await page.press('Save', threshold);
+  expect(await page.alert(threshold)).toContain('ban-threshold');
+  const { items } = await admin.behaviour.list();
+  expect(items.find(({ id }) => id === 'ban-threshold')?.choice).toBe(10);
+});
+
+test('a choice goes back to its default', async () => {
+  const { page, admin, call } = await openBehaviour();
+  await admin.behaviour.set({ 'after-sunset': 410 });
+  await admin.scenarios.play({ name: 'after-sunset' });
+  expect((await call('GET /pets/1')).status).toBe(410);
+  const sunset = question(page, 'after-sunset');
+  await waitFor(() => expect(sunset.text()).toContain('changed'));
+  await page.press('Back to default', sunset);
+  await waitFor(() => expect(sunset.text()).not.toContain('changed'));
+  expect((await call('GET /pets/1')).status).toBe(200);
+});
+
+test('questions are found by words and by section', async () => {
+  const { page } = await openBehaviour();
+  const search = page.getByRole('searchbox', { name: 'Search the questions' });
+  await page.fill(search, '§8.4 how long');
+  await waitFor(() => expect(page.getAllByRole('heading', { level: 3 })).toHaveLength(1));
+  expect(page.getByRole('listitem', { name: 'ban-duration-seconds' })).toBeTruthy();
+  await page.fill(search, 'nobody asks this');
+  await page.press('Show all questions');
+  await page.findByRole('listitem', { name: 'ban-threshold' });
+});

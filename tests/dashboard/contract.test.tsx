@@ -1,0 +1,58 @@
+import { waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { filtersIn, type OpenedPage, openControlRoom, rowsIn } from './open-control-room.js';
+
+const broken = (page: OpenedPage) => page.getByRole('region', { name: 'Violations' });
+
+test('before the first request, the page says what it is for', async () => {
+  const { page } = await openControlRoom();
+  await page.goTo('Contract');
+  await waitFor(() => expect(broken(page).textContent).toContain('Each response is checked against the document'));
+  expect(page.getByRole('region', { name: 'Client manners' })).toBeTruthy();
+  await page.user.click(within(broken(page)).getByRole('link', { name: 'Add a fault' }));
+  await page.findByRole('heading', { level: 1, name: 'Faults' });
+});
+
+test('a fake that nobody disturbs keeps the document', async () => {
+  const { page, call } = await openControlRoom();
+  await call('GET /inventory');
+  await call('PATCH /inventory/1', { json: { quantity: 3 } });
+  await call('GET /inventory', { key: null });
+  await page.goTo('Contract');
+  await waitFor(() => expect(broken(page).textContent).toContain('No violations found.'));
+  const link = within(page.getByRole('navigation', { name: 'Pages' })).getByRole('link', { name: 'Contract' });
+  expect(link.getAttribute('aria-describedby')).toBeNull();
+  const kept = within(page.getByRole('region', { name: 'Passed' }));
+  expect(kept.queryAllByRole('listitem')).toEqual([]);
+  await page.user.click(kept.getByText('Rules that all exercised responses pass'));
+  expect(kept.getAllByRole('listitem')[0]?.textContent).toContain('passed');
+});
+
+test('a request whose response violates a rule is marked, and says which', async () => {
+  const { page, admin, call } = await openControlRoom();
+  await page.goTo('Requests');
+  await admin.faults.add({ body: 'malformed', count: 1 });
+  await call('GET /inventory');
+  await call('GET /inventory');
+  const rows = () => rowsIn(page).map(({ textContent }) => textContent);
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  await waitFor(() => expect(rows()[1]).toMatch(/violates \d+ rules: .*body\/json: /));
+  expect(rows()[0]).not.toContain('violates');
+  const filters = filtersIn(page);
+  await page.user.click(filters.getByRole('checkbox', { name: 'Only violations' }));
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  expect(rows()[0]).toContain('#1');
+  await page.user.click(filters.getByRole('checkbox', { name: 'Only ill-mannered' }));
+  await page.findByText(/Only the newest are checked: requests #1 to #2\./);
+});
+
+test('manners stand on the same page', async () => {
+  const { page, admin, call } = await openControlRoom();
+  await admin.limits.set({ key: 'test_free', remaining: 0 });
+  await call('GET /inventory');
+  await admin.clock.advance({ by: '2s' });
+  await call('GET /inventory');
+  await page.goTo('Contract');
+  const manners = page.getByRole('region', { name: 'Client manners' });
+  await waitFor(() => expect(manners.textContent).toContain('violation'));
+});

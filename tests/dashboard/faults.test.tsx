@@ -1,0 +1,92 @@
+import { waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { isRejected, lasts, outcomes } from '../admin/clients-of-faults.js';
+import type { ServedFake } from '../serve-fake.js';
+import { type OpenedPage, openControlRoom, type Queries } from './open-control-room.js';
+
+type Call = ServedFake['call'];
+
+async function openFaults() {
+  const opened = await openControlRoom();
+  await opened.page.goTo('Faults');
+  return opened;
+}
+
+const regionOf = (page: OpenedPage, name: string): Queries => within(page.getByRole('region', { name }));
+const activeFaults = (page: OpenedPage) => page.getByRole('region', { name: 'Active faults' });
+
+/** Each switch, and whether a client meets what it promises. */
+const switches: readonly (readonly [name: RegExp, isMet: (call: Call) => Promise<boolean>])[] = [
+  [/^Slow responses/, (call) => lasts(2_000, call('GET /inventory'))],
+  [/^Long tail/, (call) => lasts(120, outcomes(call, 20))],
+  [/^Flaky/, async (call) => new Set(await outcomes(call, 40)).size === 2],
+  [/^Connection resets/, async (call) => (await outcomes(call, 80)).includes('none')],
+  [/^Truncated bodies/, (call) => isRejected(call('GET /inventory'))],
+  [/^Malformed JSON/, (call) => isRejected(call('GET /inventory').then(({ text }) => JSON.parse(text)))],
+  [/^429 for all/, async (call) => (await call('GET /inventory')).status === 429],
+];
+
+test.each(switches)('the switch %s is felt by a client until it is turned off', async (name, isMet) => {
+  const { page, admin, call } = await openFaults();
+  const isOn = () => page.getByRole('switch', { name }).getAttribute('aria-checked');
+  expect(isOn()).toBe('false');
+  await page.user.click(page.getByRole('switch', { name }));
+  await waitFor(() => expect(isOn()).toBe('true'));
+  await page.announced(/: on\.$/);
+  await waitFor(() => expect(within(activeFaults(page)).getAllByRole('listitem')).toHaveLength(1));
+  expect(await isMet(call)).toBe(true);
+  await page.user.click(page.getByRole('switch', { name }));
+  await waitFor(() => expect(isOn()).toBe('false'));
+  await expect.poll(async () => (await admin.faults.list()).items).toEqual([]);
+  expect((await call('GET /inventory')).status).toBe(200);
+});
+
+test('the switch Slow drip lets a body come bit by bit', async () => {
+  const { page, fake } = await openFaults();
+  await page.user.click(page.getByRole('switch', { name: /^Slow drip/ }));
+  await page.announced(/: on\.$/);
+  const gone = new AbortController();
+  const response = await fetch(`${fake.origin}/v1/inventory`, {
+    headers: { Authorization: 'Bearer test_free' },
+    signal: gone.signal,
+  });
+  const { value } = (await response.body?.getReader().read()) ?? {};
+  gone.abort();
+  expect(value?.length).toBeGreaterThan(0);
+  expect(value?.length).toBeLessThan(Number(response.headers.get('content-length')) / 2);
+});
+
+test('a fault of your own meets the requests that it is for', async () => {
+  const { page, call } = await openFaults();
+  const form = regionOf(page, 'Custom fault');
+  await page.user.selectOptions(form.getByRole('combobox', { name: 'Operation' }), 'updateInventory');
+  await page.user.selectOptions(form.getByRole('combobox', { name: 'Key' }), 'test_pro');
+  await page.fill(form.getByRole('textbox', { name: /^Count/ }), '1');
+  await page.fill(form.getByRole('textbox', { name: /^Status/ }), '502');
+  await page.press('Add the fault', form);
+  await waitFor(() => expect(activeFaults(page).textContent).toContain('The next updateInventory of test_pro → 502'));
+  const update = (key: string) => call('PATCH /inventory/1', { key, json: { quantity: 3 } });
+  expect((await update('test_free')).status).toBe(200);
+  expect((await update('test_pro')).status).toBe(502);
+  expect((await update('test_pro')).status).toBe(200);
+  await waitFor(() => expect(activeFaults(page).textContent).toContain('No active faults'));
+});
+
+test('an invalid fault is refused in the words of the server', async () => {
+  const { page, admin } = await openFaults();
+  const form = regionOf(page, 'Custom fault');
+  await page.fill(form.getByRole('textbox', { name: /^Status/ }), '200');
+  await page.press('Add the fault', form);
+  expect(await page.alert(form)).toMatch(/status.* [45]\d\d\b/);
+  expect((await admin.faults.list()).items).toEqual([]);
+});
+
+test('every scenario has a button that runs it', async () => {
+  const { page, admin, call } = await openFaults();
+  const { items } = await admin.scenarios.list();
+  const buttons = await page.findAllByRole('button', { name: /^Run / });
+  expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(items.map(({ name }) => `Run ${name}`));
+  await page.press('Run empty-store');
+  await page.announced(/^Ran: /);
+  expect((await call('GET /inventory')).text).toBe('[]');
+});

@@ -1,0 +1,144 @@
+import { waitFor } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { keyCard, type OpenedPage, openControlRoom } from './open-control-room.js';
+
+/** Mints a key in the dialog and returns its text as the page shows it. */
+async function mint(page: OpenedPage, { lifetime = '', isolated = false } = {}): Promise<string> {
+  await page.press('Create a key');
+  const dialog = await page.dialog('Create a key');
+  if (lifetime !== '') await page.fill(dialog.getByRole('textbox', { name: /^Lifetime/ }), lifetime);
+  if (isolated) await page.user.click(dialog.getByRole('checkbox', { name: /isolated world/ }));
+  await page.press('Create', dialog);
+  await page.dialog(/was created$/);
+  return document.querySelector('dialog[open] pre')?.textContent ?? '';
+}
+
+async function setRemaining(page: OpenedPage, remaining: string): Promise<void> {
+  const dialog = await page.dialog('Remaining requests of test_free');
+  await page.fill(dialog.getByRole('textbox', { name: /^Remaining requests/ }), remaining);
+  await page.press('Set', dialog);
+}
+
+test('a key has as many requests left as was set', async () => {
+  const { page, call } = await openControlRoom();
+  await page.press(/^Set remaining/, await keyCard(page, 'test_free'));
+  await setRemaining(page, '1');
+  await page.noDialog();
+  expect((await call('GET /inventory')).status).toBe(200);
+  expect((await call('GET /inventory')).status).toBe(429);
+});
+
+test('a day can be used up like a minute', async () => {
+  const { page, call } = await openControlRoom();
+  await page.press(/^Set remaining/, await keyCard(page, 'test_free'));
+  await page.user.click((await page.dialog()).getByRole('radio', { name: 'Day' }));
+  await setRemaining(page, '0');
+  await page.noDialog();
+  const { status, headers } = await call('GET /inventory');
+  expect(status).toBe(429);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(60);
+});
+
+test('more than the plan has is refused in the words of the server', async () => {
+  const { page, call } = await openControlRoom();
+  await page.press(/^Set remaining/, await keyCard(page, 'test_free'));
+  await setRemaining(page, '1000000');
+  expect(await page.alert(await page.dialog())).toContain('60');
+  expect((await call('GET /inventory')).headers.get('x-ratelimit-remaining')).toBe('59');
+});
+
+test('an exhausted key gets 429 and is told when to come back', async () => {
+  const { page, call } = await openControlRoom();
+  const card = await keyCard(page, 'test_free');
+  await page.press(/^Exhaust/, card);
+  const minute = () => card.getByRole('meter', { name: 'Requests left in this minute' });
+  await waitFor(() => expect(minute().getAttribute('aria-valuetext')).toBe('0 of 60 left'));
+  const { status, headers } = await call('GET /inventory');
+  expect(status).toBe(429);
+  expect(headers.get('retry-after')).toBe('60');
+});
+
+test('a banned key counts down and is refused, until it is unbanned', async () => {
+  const { page, admin, call } = await openControlRoom();
+  const card = await keyCard(page, 'test_pro');
+  await page.press('Ban test_pro', card);
+  const dialog = await page.dialog('Ban test_pro');
+  await page.fill(dialog.getByRole('textbox', { name: /^Duration/ }), '10m');
+  await page.press('Ban', dialog);
+  await waitFor(() => expect(card.text()).toContain('banned for 10m'));
+  const refused = await call('GET /inventory', { key: 'test_pro' });
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('retry-after')).toBe('600');
+
+  await admin.clock.advance({ by: '150s' });
+  await waitFor(() => expect(card.text()).toContain('banned for 7m 30s'));
+  expect(card.getByRole('meter', { name: 'Time left of the ban' }).getAttribute('aria-valuenow')).toBe('450');
+
+  await page.press(/^Unban/, card);
+  await waitFor(() => expect(card.text()).toContain('valid'));
+  expect((await call('GET /inventory', { key: 'test_pro' })).status).toBe(200);
+});
+
+test('a length of a ban that cannot be read is refused in the words of the server', async () => {
+  const { page, call } = await openControlRoom();
+  await page.press('Ban test_pro', await keyCard(page, 'test_pro'));
+  const dialog = await page.dialog('Ban test_pro');
+  await page.fill(dialog.getByRole('textbox', { name: /^Duration/ }), 'a while');
+  await page.press('Ban', dialog);
+  expect(await page.alert(dialog)).toContain('a while');
+  expect((await call('GET /inventory', { key: 'test_pro' })).status).toBe(200);
+});
+
+test.each(['Revoke', 'Delete'])('%s takes a key away from a client', async (what) => {
+  const { page, call } = await openControlRoom();
+  await page.press('More for test_business');
+  await page.user.click(await page.findByRole('menuitem', { name: new RegExp(`^${what}`) }));
+  await page.press(what, await page.dialog(`${what} test_business?`));
+  const card = () => page.queryByRole('listitem', { name: 'test_business' });
+  await waitFor(() => {
+    if (what === 'Delete') expect(card()).toBeNull();
+    else expect(card()?.textContent).toContain('revoked');
+  });
+  expect((await call('GET /inventory', { key: 'test_business' })).status).toBe(401);
+});
+
+test('who thinks better of it takes nothing away', async () => {
+  const { page, call } = await openControlRoom();
+  await page.press('More for test_business');
+  await page.user.click(await page.findByRole('menuitem', { name: /^Delete/ }));
+  await page.press('Cancel', await page.dialog());
+  await page.noDialog();
+  expect((await call('GET /inventory', { key: 'test_business' })).status).toBe(200);
+});
+
+test('a minted key ends with its lifetime', async () => {
+  const { page, admin, call } = await openControlRoom();
+  const key = await mint(page, { lifetime: '1h' });
+  await page.press('Done', await page.dialog());
+  const card = await keyCard(page, 'key#6');
+  await waitFor(() => expect(card.text()).toContain('expires in 1h'));
+  expect((await call('GET /inventory', { key })).status).toBe(200);
+  await admin.clock.advance({ by: '1h' });
+  await waitFor(() => expect(card.text()).toContain('expired'));
+  expect((await call('GET /inventory', { key })).status).toBe(401);
+});
+
+test('an isolated key leads to a world of its own', async () => {
+  const { page, admin, call } = await openControlRoom();
+  const key = await mint(page, { isolated: true });
+  await page.press('Show its world', await page.dialog());
+  await waitFor(() => expect(page.getByRole<HTMLSelectElement>('combobox', { name: 'World' }).value).toBe('w1'));
+  await admin.inventory.set({ petId: 1, quantity: 4_711 });
+  expect((await call('GET /inventory')).text).toContain('4711');
+  expect((await call('GET /inventory', { key })).text).not.toContain('4711');
+  expect(document.documentElement.outerHTML).not.toContain(key);
+});
+
+test('a reset puts a world back to its beginning', async () => {
+  const { page, admin, call } = await openControlRoom();
+  await admin.keys.revoke({ key: 'test_free' });
+  expect((await call('GET /inventory')).status).toBe(401);
+  await page.press('Reset the world');
+  await page.press('Reset the world', await page.dialog());
+  await expect.poll(async () => (await call('GET /inventory')).status).toBe(200);
+});

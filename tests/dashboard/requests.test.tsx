@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { filtersIn, type OpenedPage, openControlRoom, rowsIn } from './open-control-room.js';
+
+async function openRequests() {
+  const opened = await openControlRoom();
+  await opened.page.goTo('Requests');
+  return opened;
+}
+
+/** Returns the rows of requests as texts, newest first. */
+const textsIn = (page: OpenedPage) => rowsIn(page).map(({ textContent }) => textContent);
+
+async function openFirst(page: OpenedPage): Promise<void> {
+  await page.user.click(rowsIn(page)[0] as HTMLElement);
+}
+
+const rowCount = (page: OpenedPage, count: number) => waitFor(() => expect(textsIn(page)).toHaveLength(count));
+
+test('statuses tell requests apart', async () => {
+  const { page, call } = await openRequests();
+  await call('GET /inventory');
+  await call('GET /pets/99999');
+  await call('GET /inventory', { key: null });
+  await rowCount(page, 3);
+  for (const [place, status] of ['401', '404', '200'].entries()) expect(textsIn(page)[place]).toContain(status);
+});
+
+test('requests are filtered by status, method, operation, key and text', async () => {
+  const { page, call } = await openRequests();
+  await call('GET /inventory');
+  await call('GET /pets/99999', { key: 'test_pro' });
+  await call('PATCH /inventory/1', { json: { quantity: 3 } });
+  await rowCount(page, 3);
+  const narrow = async (label: string, value: string, target: string) => {
+    await page.user.selectOptions(filtersIn(page).getByRole('combobox', { name: label }), value);
+    await rowCount(page, 1);
+    expect(textsIn(page)[0]).toContain(target);
+    await page.press('Show all');
+    await rowCount(page, 3);
+  };
+  await narrow('Status', '404', '/v1/pets/99999');
+  await narrow('Method', 'PATCH', '/v1/inventory/1');
+  await narrow('Operation', 'getPet', '/v1/pets/99999');
+  await narrow('Key', 'key#2', '/v1/pets/99999');
+  await page.fill(filtersIn(page).getByRole('searchbox', { name: 'Text in path or query' }), 'pets');
+  await rowCount(page, 1);
+});
+
+test('a client that does not wait after a 429 is marked ill-mannered', async () => {
+  const { page, admin, call } = await openRequests();
+  await admin.limits.set({ key: 'test_free', remaining: 0 });
+  await call('GET /inventory');
+  await admin.clock.advance({ by: '2s' });
+  await call('GET /inventory');
+  await waitFor(() => expect(textsIn(page)[0]).toContain('ill-mannered'));
+  await page.user.click(filtersIn(page).getByRole('checkbox', { name: 'Only ill-mannered' }));
+  await rowCount(page, 1);
+  await openFirst(page);
+  const detail = await page.findByRole('region', { name: 'Request #2' });
+  await waitFor(() => expect(detail.textContent).toContain('Ill-mannered.'));
+  await page.goTo('Overview');
+  const manners = await page.findByRole('region', { name: 'Client manners' });
+  await waitFor(() => expect(manners.textContent).toContain('violation'));
+});
+
+test('a response that depends on an open question is marked, and says on which', async () => {
+  const { page, admin, call } = await openRequests();
+  await admin.limits.set({ key: 'test_free', remaining: 0 });
+  await call('GET /inventory');
+  await waitFor(() => expect(textsIn(page)[0]).toMatch(/depends on \d open question/));
+  await openFirst(page);
+  const detail = within(await page.findByRole('region', { name: 'Request #1' }));
+  expect((await detail.findByRole('region', { name: 'Open questions' })).textContent).toContain('retry-after-format');
+});
+
+test('a request that met a fault says so', async () => {
+  const { page, admin, call } = await openRequests();
+  const { id } = await admin.faults.add({ status: 503, count: 1 });
+  await call('GET /inventory');
+  await waitFor(() => expect(textsIn(page)[0]).toContain(`fault ${id}`));
+  await admin.faults.add({ network: 'reset', count: 1 });
+  await call('GET /inventory').catch(() => undefined);
+  await waitFor(() => expect(textsIn(page)[0]).toContain('reset'));
+});
+
+test('cleared requests are gone for everybody', async () => {
+  const { page, admin, call } = await openRequests();
+  await call('GET /inventory');
+  await rowCount(page, 1);
+  await page.press('Clear');
+  await page.press('Clear', await page.dialog());
+  await page.findByText(/The journal is empty/);
+  expect(await admin.requests.count()).toBe(0);
+});
+
+test('the chart counts the responses', async () => {
+  const { page, admin, call } = await openControlRoom();
+  const traffic = await page.findByRole('region', { name: 'Requests per second' });
+  await call('GET /inventory');
+  await admin.limits.set({ key: 'test_free', remaining: 0 });
+  await call('GET /inventory');
+  await page.user.click(within(traffic).getByText('As a table'));
+  await waitFor(() => expect(within(traffic).getByRole('row', { name: /^now/ }).textContent).toBe('now10100'));
+});
+
+test('a newcomer is told what to paste, until the first request has come', async () => {
+  const { page, call, fake } = await openControlRoom();
+  const first = await page.findByRole('region', { name: 'No request has come yet' });
+  const curl = await waitFor(() => {
+    const text = first.querySelector('pre')?.textContent ?? '';
+    // The keys may come after the page.
+    expect(text).toContain('test_free');
+    return text;
+  });
+  const { stdout } = await promisify(execFile)('bash', ['-c', `${curl} --silent`]);
+  expect(stdout).toMatch(/^HTTP\/1.1 200 /);
+  await waitFor(() => expect(first.isConnected).toBe(false));
+  expect(curl).toContain(`${fake.origin}/v1/inventory`);
+  expect((await call('GET /inventory')).status).toBe(200);
+});

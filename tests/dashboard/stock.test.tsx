@@ -1,0 +1,121 @@
+import { waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { type OpenedPage, openControlRoom, rowsIn } from './open-control-room.js';
+
+async function openStock() {
+  const opened = await openControlRoom();
+  await opened.page.goTo('Stock');
+  await rowOf(opened.page, '1');
+  return opened;
+}
+
+/** Returns the row of a pet, by its id in the first cell. */
+async function rowOf(page: OpenedPage, petId: string): Promise<HTMLElement> {
+  const cell = await page.findByRole('gridcell', { name: petId });
+  return cell.closest('[role=row]') as HTMLElement;
+}
+
+/** Returns the ids in the order of the rows. */
+function idsIn(page: OpenedPage): string[] {
+  return rowsIn(page).map((row) => within(row).getAllByRole('gridcell')[0]?.textContent ?? '');
+}
+
+test('a quantity that is typed into the table is what a client gets', async () => {
+  const { page, call } = await openStock();
+  await page.press('Edit pet 1');
+  await page.fill(page.getByRole('textbox', { name: 'Quantity of pet 1' }), '4711');
+  await page.press('Save');
+  await waitFor(async () => expect((await rowOf(page, '1')).textContent).toContain('4\u202f711'));
+  expect((await call('GET /inventory')).text).toContain('"petId":1,"quantity":4711');
+});
+
+test('a status that is chosen in the table is what a client gets', async () => {
+  const { page, admin, call } = await openStock();
+  await admin.inventory.set({ petId: 2, quantity: 5, status: 'available' });
+  // What is edited is what the page knows.
+  await waitFor(async () => expect((await rowOf(page, '2')).textContent).toMatch(/^2.*5.*available/));
+  await page.press('Edit pet 2');
+  await page.user.selectOptions(page.getByRole('combobox', { name: 'Status of pet 2' }), 'sold');
+  await page.user.type(page.getByRole('textbox', { name: 'Quantity of pet 2' }), '{Enter}');
+  await page.announced('Saved pet 2.');
+  // While it is edited, the row has every status to choose from.
+  await waitFor(() => expect(page.queryByRole('combobox', { name: 'Status of pet 2' })).toBeNull());
+  expect((await rowOf(page, '2')).textContent).toContain('sold');
+  expect((await call('GET /inventory')).text).toContain('"petId":2,"quantity":5,"status":"sold"');
+});
+
+test('an edit that is left changes nothing', async () => {
+  const { page, call } = await openStock();
+  const before = (await call('GET /inventory')).text;
+  await page.press('Edit pet 1');
+  await page.fill(page.getByRole('textbox', { name: 'Quantity of pet 1' }), '4711{Escape}');
+  await waitFor(() => expect(page.queryByRole('textbox', { name: 'Quantity of pet 1' })).toBeNull());
+  expect((await call('GET /inventory')).text).toBe(before);
+});
+
+test('an invalid quantity is refused where it was typed', async () => {
+  const { page, call } = await openStock();
+  const before = (await call('GET /inventory')).text;
+  await page.press('Edit pet 1');
+  await page.fill(page.getByRole('textbox', { name: 'Quantity of pet 1' }), 'a few');
+  await page.press('Save');
+  await waitFor(async () => expect((await rowOf(page, '1')).textContent).toContain('whole number'));
+  expect((await call('GET /inventory')).text).toBe(before);
+});
+
+test('pets are found by the digits of their ids and by their status', async () => {
+  const { page, admin } = await openStock();
+  await admin.inventory.set({ petId: '9007199254740993', quantity: 1, status: 'pending' });
+  await rowOf(page, '9007199254740993');
+  const search = page.getByRole('searchbox', { name: 'Search by id or status' });
+  await page.fill(search, '740993');
+  await waitFor(() => expect(idsIn(page)).toEqual(['9007199254740993']));
+  await page.findByText(/1 of 4 pets/);
+  await page.fill(search, 'no such');
+  await page.press('Show all pets');
+  await page.findAllByText(/4 pets/);
+  const statuses = within(page.getByRole('group', { name: 'Filter by status' }));
+  await page.press(/pending/, statuses);
+  await rowOf(page, '9007199254740993');
+});
+
+test('ids beyond 2^53 are sorted exactly', async () => {
+  const { page, admin } = await openStock();
+  const big = ['9007199254740994', '9007199254740993', '9007199254740992'];
+  for (const petId of big.toSorted()) await admin.inventory.set({ petId, quantity: 1, status: 'available' });
+  const heading = () => page.getByRole('columnheader', { name: /^Pet/ });
+  await page.user.click(within(heading()).getByRole('button'));
+  await waitFor(() => expect(heading().getAttribute('aria-sort')).toBe('descending'));
+  await waitFor(() => expect(idsIn(page).slice(0, 3)).toEqual(big));
+});
+
+test('the stock is sorted by quantity', async () => {
+  const { page, admin } = await openStock();
+  const quantities = { 1: 30, 2: 7, 3: 100 };
+  for (const [petId, quantity] of Object.entries(quantities)) await admin.inventory.set({ petId, quantity });
+  await page.press('Quantity');
+  await waitFor(() => expect(idsIn(page)).toEqual(['2', '1', '3']));
+});
+
+test('a pet that is added is what a client gets', async () => {
+  const { page, call } = await openStock();
+  await page.press('Add a pet');
+  const dialog = await page.dialog('Add a pet');
+  await page.fill(dialog.getByRole('textbox', { name: /^Id/ }), '9223372036854775807');
+  await page.fill(dialog.getByRole('textbox', { name: /^Quantity/ }), '12');
+  await page.user.selectOptions(dialog.getByRole('combobox', { name: 'Status' }), 'pending');
+  await page.press('Add', dialog);
+  await rowOf(page, '9223372036854775807');
+  expect((await call('GET /inventory')).text).toContain('"petId":9223372036854775807,"quantity":12,"status":"pending"');
+});
+
+test('a pet that exists already is not added', async () => {
+  const { page, call } = await openStock();
+  const before = (await call('GET /inventory')).text;
+  await page.press('Add a pet');
+  const dialog = await page.dialog('Add a pet');
+  await page.fill(dialog.getByRole('textbox', { name: /^Id/ }), '1');
+  await page.press('Add', dialog);
+  expect(await page.alert(dialog)).toContain('already in the store');
+  expect((await call('GET /inventory')).text).toBe(before);
+});
