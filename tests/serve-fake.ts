@@ -51,9 +51,8 @@ export async function serveFake({ port = 0, worlds, ...options }: ServeOptions =
     log: { request: undefined, bug: onBug },
     admin: (worlds) =>
       openControlRoom({
-        worlds,
         version: '1.2.3',
-        mode: { kind: 'fake' },
+        mode: { kind: 'fake', worlds },
         ...journalJudges(),
         token: TOKEN,
         host: HOST,

@@ -3,6 +3,8 @@ import { journalJudges, PAGE_FOLDER } from '../src/cli/control-room.js';
 import { ProxyLog } from '../src/observe/proxy/proxy-log.js';
 import { openControlRoom } from '../src/server/admin/open-control-room.js';
 import { startServer } from '../src/server/start-server.js';
+import { SHARED } from '../src/server/worlds/request-source.js';
+import { createTrafficMeter } from '../src/server/worlds/traffic-meter.js';
 import { TOKEN } from './serve-fake.js';
 
 const HOST = '127.0.0.1';
@@ -26,18 +28,19 @@ export async function serveProxyRoom(upstream = 'https://staging.petstore.exampl
   const bugs: unknown[] = [];
   const onBug = (bug: unknown) => bugs.push(bug);
   const log = new ProxyLog({ upstreamUrl: upstream, limit: 2_000 });
+  const traffic = createTrafficMeter(Date.now);
+  const source = { id: SHARED, log, traffic, clock: Date, onBug };
   const server = await startServer({
     port: 0,
     host: HOST,
     createWorld: (_, own, links) =>
       createWorld({ baseUrl: upstream, pets: 0, onBug, ...own }, { ...links, hasSampleKeys: false }),
-    worlds: { most: 0, log },
+    worlds: { most: 0 },
     log: { request: undefined, bug: onBug },
-    admin: (worlds) =>
+    admin: () =>
       openControlRoom({
-        worlds,
         version: '1.2.3',
-        mode: { kind: 'proxy', upstream },
+        mode: { kind: 'proxy', upstream, source },
         ...journalJudges(),
         token: TOKEN,
         host: HOST,
@@ -45,7 +48,6 @@ export async function serveProxyRoom(upstream = 'https://staging.petstore.exampl
         pageFolder: PAGE_FOLDER,
       }),
   });
-  const { traffic } = server.worlds.shared;
   const pass = ({
     method = 'GET',
     path = '/inventory',

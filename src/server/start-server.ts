@@ -8,7 +8,7 @@ import type { UserHandlers } from './user-handlers.js';
 import { dropReason } from './worlds/dropped-worlds.js';
 import { createServerSecrets } from './worlds/secrets.js';
 import type { OwnOptions } from './worlds/served-world.js';
-import { createWorlds, DEFAULT_IDLE_MS, type Worlds, type WorldsOptions } from './worlds/worlds.js';
+import { createWorlds, DEFAULT_IDLE_MS, type WorldBounds, type Worlds } from './worlds/worlds.js';
 
 export interface ServerOptions {
   /** 0: any free port. */
@@ -25,7 +25,7 @@ export interface ServerOptions {
   /** Called for each request, so that handlers can be replaced. */
   readonly userHandlers?: () => UserHandlers | undefined;
   readonly timeouts?: Partial<Timeouts>;
-  readonly worlds?: Omit<WorldsOptions, 'createWorld'>;
+  readonly worlds?: WorldBounds;
   /** Texts that never appear in logs and the journal, such as the admin token. */
   readonly secrets?: readonly string[];
 }

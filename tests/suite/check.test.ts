@@ -26,9 +26,8 @@ async function serveFake() {
     log: { request: undefined, bug: (bug) => Promise.reject(bug) },
     admin: (worlds) =>
       openControlRoom({
-        worlds,
         version: '0.0.0',
-        mode: { kind: 'fake' },
+        mode: { kind: 'fake', worlds },
         judgeManners: async () => [],
         judgeService: async () => [],
         token: ADMIN_TOKEN,

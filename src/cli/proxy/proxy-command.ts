@@ -54,7 +54,6 @@ export async function proxy(request: ProxyRequest, terminal: Terminal): Promise<
     log,
     version: request.version,
   }).catch(async (error: unknown) => {
-    room?.close();
     await recording?.drop();
     throw error;
   });
@@ -66,7 +65,6 @@ export async function proxy(request: ProxyRequest, terminal: Terminal): Promise<
   if (!request.signal.aborted) await once(request.signal, 'abort');
   const hint = hintSoon(settings, log);
   await server.close();
-  room?.close();
   const summary = summaryOf(await observer.finish(), settings);
   clearTimeout(hint);
   if (summary.stopped !== undefined) warnUnfinished();

@@ -1,4 +1,3 @@
-import { createWorld } from '../../../mocks/world.js';
 import { createIntake, type Intake } from '../../observe/proxy/intake.js';
 import type { News } from '../../observe/proxy/live-judging.js';
 import type { ExchangeLine, Observer } from '../../observe/proxy/observer.js';
@@ -13,8 +12,9 @@ import { createServedHosts, nameOfAddress, type ServedHosts } from '../../server
 import type { HttpServer } from '../../server/http-server.js';
 import type { ControlRoom } from '../../server/responder.js';
 import type { RequestLogEntry } from '../../server/server-log.js';
+import { type RequestSource, SHARED } from '../../server/worlds/request-source.js';
 import { createServerSecrets } from '../../server/worlds/secrets.js';
-import { createWorlds } from '../../server/worlds/worlds.js';
+import { createTrafficMeter } from '../../server/worlds/traffic-meter.js';
 import { oneLine } from '../../spec/quoting.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { type AdminAccess, journalJudges, PAGE_FOLDER } from '../control-room.js';
@@ -151,7 +151,6 @@ interface ProxyRoom {
   readonly intake: Intake;
   /** Called when the origin is known. */
   readonly open: () => ControlRoom;
-  readonly close: () => void;
 }
 
 /** Creates the control room of a proxy; undefined if it is off. */
@@ -169,28 +168,23 @@ export function proxyRoom(
     limit: JOURNAL_LIMIT,
     secretsIn: createServerSecrets([token]),
   });
-  const worlds = createWorlds({
-    most: 0,
-    log: requests,
-    createWorld: (own, links) =>
-      createWorld({ baseUrl: upstream, pets: 0, onBug: log.bug, journalLimit: 0, ...own }, links),
-  });
+  const traffic = createTrafficMeter(Date.now);
+  const source: RequestSource = { id: SHARED, log: requests, traffic, clock: Date, onBug: log.bug };
   const { origin } = upstreamAt(upstream);
   const intake = createIntake({
     origin,
     onBug: log.bug,
-    onRaw: (raw) => worlds.shared.traffic.count(requests.add(raw)),
+    onRaw: (raw) => traffic.count(requests.add(raw)),
   });
   const open = () =>
     openControlRoom({
-      worlds,
       version,
-      mode: { kind: 'proxy', upstream },
+      mode: { kind: 'proxy', upstream, source },
       ...journalJudges({ plan, isExclusive }),
       token,
       host,
       allowedHosts,
       pageFolder: PAGE_FOLDER,
     });
-  return { intake, open, close: () => worlds.close() };
+  return { intake, open };
 }

@@ -110,9 +110,8 @@ function worldFactory({ settings, access, keys, stock, inUse, log }: Parts): Ser
 function controlRoomOpener({ settings, version }: Parts, token: string): NonNullable<ServerOptions['admin']> {
   return (worlds) =>
     openControlRoom({
-      worlds,
       version,
-      mode: { kind: 'fake' },
+      mode: { kind: 'fake', worlds },
       ...journalJudges(),
       token,
       host: settings.host,

@@ -29,7 +29,10 @@ interface Told<Json> extends Pick<ServedResponse, 'status' | 'headers' | 'body'>
 }
 
 /** Opens the admin API of a shared world that stands at noon, with three pets. */
-export function openAdmin(options: WorldOptions = {}, context: Partial<AdminContext> = {}) {
+export function openAdmin(
+  options: WorldOptions = {},
+  { upstream, ...context }: Partial<AdminContext> & { readonly upstream?: string } = {},
+) {
   const worlds = createWorlds({
     createWorld: (own, links) =>
       createWorld({ clock: '2026-11-21T12:00:00Z', pets: 3, onBug: failOnBug, ...options, ...own }, links),
@@ -39,10 +42,9 @@ export function openAdmin(options: WorldOptions = {}, context: Partial<AdminCont
   });
   const admin = createAdmin(
     {
-      worlds,
       version: '1.2.3',
       uptimeSeconds: () => 7,
-      mode: { kind: 'fake' },
+      mode: upstream === undefined ? { kind: 'fake', worlds } : { kind: 'proxy', upstream, source: worlds.shared },
       judgeManners: async () => [],
       judgeService: async () => [],
       events: { open: () => new ReadableStream() },

@@ -5,6 +5,7 @@ import type { Transcript } from '../../exchange/transcript.js';
 import type { JsonObject } from '../../spec/json.js';
 import { withoutExactNumbers } from '../../spec/validation/validate.js';
 import type { ServedResponse, ServerRequest } from '../responder.js';
+import type { RequestSource } from '../worlds/request-source.js';
 import type { ServedWorld } from '../worlds/served-world.js';
 import type { Worlds } from '../worlds/worlds.js';
 import { AdminHttpError } from './admin-http-error.js';
@@ -17,13 +18,11 @@ export type JournalJudge = (transcript: LocatedTranscript) => Promise<FindingsRe
 /** Everything that routes can use. */
 export interface AdminContext {
   readonly mode: ControlRoomMode;
-  readonly worlds: Worlds;
   readonly version: string;
   readonly uptimeSeconds: () => number;
   readonly judgeManners: JournalJudge;
   readonly judgeService: JournalJudge;
-  /** Opens event streams of a world. */
-  readonly events: { open(served: ServedWorld): ReadableStream<Uint8Array> };
+  readonly events: { open(source: RequestSource): ReadableStream<Uint8Array> };
   /** Limits waiting requests. */
   readonly waits: Slots;
   /** Aborts when the server is about to stop, which ends all waiting. */
@@ -32,7 +31,10 @@ export interface AdminContext {
 
 /** One call of the admin API, checked against its description. */
 export interface AdminCall {
+  readonly source: RequestSource;
+  /** For operations of the fake alone: a proxy rejects these before any route runs. */
   readonly served: ServedWorld;
+  readonly worlds: Worlds;
   /** Parameters of the path, unescaped. */
   readonly path: Readonly<Record<string, string>>;
   /** Parameters of the query; integers are read. */
@@ -52,7 +54,14 @@ type AdminRoute = (call: AdminCall, context: AdminContext) => object | RawRespon
 export type AdminRoutes = Readonly<Record<AdminOperationId, AdminRoute>>;
 
 /** Whether a control room is the fake's or that of a proxy between clients and a real service. */
-export type ControlRoomMode = { readonly kind: 'fake' } | { readonly kind: 'proxy'; readonly upstream: string };
+export type ControlRoomMode =
+  | { readonly kind: 'fake'; readonly worlds: Worlds }
+  | { readonly kind: 'proxy'; readonly upstream: string; readonly source: RequestSource };
+
+/** Returns the requests that a control room shows unless a world is named. */
+export function sharedSourceOf(mode: ControlRoomMode): RequestSource {
+  return mode.kind === 'fake' ? mode.worlds.shared : mode.source;
+}
 
 /** Returns the upstream of a proxy; null for the fake. */
 export function upstreamOf(mode: ControlRoomMode): string | null {

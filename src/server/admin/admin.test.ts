@@ -34,13 +34,12 @@ test('asks the gate before it looks at anything else', () => {
   const { worlds } = openAdmin();
   const asked: string[] = [];
   const context = {
-    worlds,
     version: '1',
     uptimeSeconds: () => 0,
     judgeManners: async () => [],
     judgeService: async () => [],
   };
-  const mode = { kind: 'fake' } as const;
+  const mode = { kind: 'fake', worlds } as const;
   const admin = createAdmin({ ...context, mode, events: { open: () => new ReadableStream() } }, ({ path }) => {
     asked.push(path);
     return jsonErrorResponse(401, 'unauthorized', 'No.', 0);

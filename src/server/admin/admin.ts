@@ -6,7 +6,7 @@ import { jsonErrorResponse, jsonTextResponse } from '../json-response.js';
 import type { ControlRoom, ServedResponse, ServerRequest } from '../responder.js';
 import { AdminHttpError } from './admin-http-error.js';
 import { ADMIN_PATH, bodyLimitOf } from './admin-path.js';
-import { type AdminContext, createSlots, RawResponse } from './admin-route.js';
+import { type AdminContext, createSlots, RawResponse, sharedSourceOf } from './admin-route.js';
 import { createEventHub } from './events/event-hub.js';
 import type { Gate } from './gate.js';
 import { createPage } from './page.js';
@@ -58,11 +58,11 @@ export function createAdmin(
   };
 
   const response = (request: ServerRequest): ServedResponse | Promise<ServedResponse> => {
-    let { clock } = context.worlds.shared.world;
+    let { clock } = sharedSourceOf(context.mode);
     let help: string | undefined;
     try {
       const call = readCall(request, context);
-      clock = call.served.world.clock;
+      clock = call.source.clock;
       help = exampleOf(adminOperations[call.id]);
       const write = (result: object) => {
         if (result instanceof RawResponse) return result.response;

@@ -18,9 +18,8 @@ async function start(allowedHosts: readonly string[] = []) {
     log: { request: undefined, bug: (bug) => Promise.reject(bug) },
     admin: (worlds) =>
       openControlRoom({
-        worlds,
         version: '1.2.3',
-        mode: { kind: 'fake' },
+        mode: { kind: 'fake', worlds },
         judgeManners: async () => [],
         judgeService: async () => [],
         token: TOKEN,

@@ -1,11 +1,10 @@
 import type { ControlRoom } from '../responder.js';
 import { ADMIN_PATH, bodyLimitOf } from './admin-path.js';
-import type { AdminContext } from './admin-route.js';
+import { type AdminContext, sharedSourceOf } from './admin-route.js';
 import { createGate, createTokenCheck } from './gate.js';
 import { createServedHosts } from './served-hosts.js';
 
-export interface ControlRoomOptions
-  extends Pick<AdminContext, 'worlds' | 'version' | 'mode' | 'judgeManners' | 'judgeService'> {
+export interface ControlRoomOptions extends Pick<AdminContext, 'version' | 'mode' | 'judgeManners' | 'judgeService'> {
   readonly token: string;
   /** The host that the server listens on. */
   readonly host: string;
@@ -20,7 +19,7 @@ export interface ControlRoomOptions
  * faster. Throws an InputError for an invalid allowed host.
  */
 export function openControlRoom({ token, host, allowedHosts, ...options }: ControlRoomOptions): ControlRoom {
-  const { clock } = options.worlds.shared.world;
+  const { clock } = sharedSourceOf(options.mode);
   const startMs = performance.now();
   const uptimeSeconds = () => Math.floor((performance.now() - startMs) / 1000);
   const hosts = createServedHosts(host, allowedHosts);

@@ -4,7 +4,6 @@ import { openAdmin } from './admin-for-tests.js';
 import { openHub } from './events/events-for-tests.js';
 
 const upstream = 'https://api.example.test/v1';
-const mode = { kind: 'proxy', upstream } as const;
 
 const calls = Object.entries(adminOperations).map(([id, { method, path }]: [string, AdminOperation]) => ({
   id,
@@ -18,7 +17,7 @@ const responded = [
 ];
 
 test.each(calls.filter(({ id }) => !responded.includes(id)))('a proxy refuses $id, and says why', async ({ line }) => {
-  const { ask, world } = openAdmin({}, { mode });
+  const { ask, world } = openAdmin({}, { upstream });
   const { status, json } = await ask<{ message: string }>(line, { body: { by: '1h', key: 'test_free' } });
   expect({ status, ...json }).toMatchObject({ status: 409, code: 'conflict' });
   expect(json.message).toContain(`This is a proxy in front of ${upstream}: ${line.split(' ')[0]} /__admin/`);
@@ -27,29 +26,29 @@ test.each(calls.filter(({ id }) => !responded.includes(id)))('a proxy refuses $i
 });
 
 test.each(calls.filter(({ id }) => responded.includes(id)))('a proxy does not refuse $id', async ({ line }) => {
-  const { ask } = openAdmin({}, { mode });
+  const { ask } = openAdmin({}, { upstream });
   // An empty journal has no request 1, and nobody waits for long in a test.
   const { status } = await ask(line.endsWith('wait') ? `${line}?timeout=1ms` : line);
   expect([200, 404, 408]).toContain(status);
 });
 
 test('a proxy says what it is and where the service lives', async () => {
-  const { json } = await openAdmin({ baseUrl: upstream }, { mode }).ask('GET /health');
+  const { json } = await openAdmin({ baseUrl: upstream }, { upstream }).ask('GET /health');
   expect(json).toMatchObject({ mode: 'proxy', upstream, baseUrl: upstream });
 });
 
 test('of a proxy there is no stock and no key to tell', async () => {
-  const { json } = await openAdmin({}, { mode }).ask('GET /state');
+  const { json } = await openAdmin({}, { upstream }).ask('GET /state');
   expect(json).toMatchObject({ pets: 0, keys: 0, faults: 0, snapshots: 0, behaviour: {}, requests: { latest: 0 } });
 });
 
 test('a proxy has no world to name', async () => {
-  const { status, json } = await openAdmin({}, { mode }).ask('GET /requests?world=w1');
+  const { status, json } = await openAdmin({}, { upstream }).ask('GET /requests?world=w1');
   expect([status, json]).toEqual([404, expect.objectContaining({ message: expect.stringContaining('no worlds') })]);
 });
 
 test('whoever watches a proxy is told of what passes, and of nothing else', async () => {
-  const { watch, tick } = openHub({ mode, judgeManners: async () => [], judgeService: async () => [] });
+  const { watch, tick } = openHub({ upstream, judgeManners: async () => [], judgeService: async () => [] });
   const told = watch();
   tick();
   await told.text();

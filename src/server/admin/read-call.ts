@@ -25,21 +25,35 @@ const MOST_WORLDS_NAMED = 10;
 /** Reads a request as a call of the admin API. Throws an InputError or an AdminHttpError if it is invalid. */
 export function readCall(
   request: ServerRequest,
-  { worlds, mode }: Pick<AdminContext, 'worlds' | 'mode'>,
+  { mode }: Pick<AdminContext, 'mode'>,
 ): AdminCall & { readonly id: AdminOperationId } {
   const { id, operation, path } = findAdminOperation(request.method, request.path);
   checkMode(operation, mode);
   checkPath(operation, path);
   const query = readQuery(operation, request.query);
-  const served = query.world === undefined ? worlds.shared : findWorld(String(query.world), worlds, mode);
+  const subject = findSubject(query.world, mode);
   const body = readCallBody(operation, request);
-  return { id, served, path, query, body, request };
+  return { id, ...subject, path, query, body, request };
 }
 
-function findWorld(id: string, worlds: Worlds, mode: AdminContext['mode']): ServedWorld {
+/** Returns what a call is about. */
+function findSubject(
+  id: string | number | undefined,
+  mode: ControlRoomMode,
+): Pick<AdminCall, 'source' | 'served' | 'worlds'> {
+  if (mode.kind === 'fake') {
+    const { worlds } = mode;
+    const served = id === undefined ? worlds.shared : findWorld(String(id), worlds);
+    return { source: served, served, worlds };
+  }
+  if (id !== undefined) throw new AdminHttpError(404, 'A proxy has no worlds. Leave ?world= out.');
+  const none = undefined as never;
+  return { source: mode.source, served: none, worlds: none };
+}
+
+function findWorld(id: string, worlds: Worlds): ServedWorld {
   const served = worlds.get(id);
   if (served !== undefined) return served;
-  if (mode.kind === 'proxy') throw new AdminHttpError(404, 'A proxy has no worlds. Leave ?world= out.');
   throw new AdminHttpError(404, `Unknown world. ${nameWorlds(worlds)}`);
 }
 

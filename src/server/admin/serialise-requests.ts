@@ -3,7 +3,7 @@ import { curlLine } from '../../exchange/curl-line.js';
 import type { Exchange, HeaderList, RecordedBody, RecordedResponse } from '../../exchange/exchange.js';
 import type { ExchangeLine } from '../../exchange/request-log.js';
 import { counted } from '../../spec/quoting.js';
-import type { ServedWorld } from '../worlds/served-world.js';
+import type { RequestSource } from '../worlds/request-source.js';
 import type { JournalJudge } from './admin-route.js';
 
 /** Serialises one request as a line of the list. */
@@ -59,7 +59,7 @@ function copyOf(headers: HeaderList): [string, string][] {
 }
 
 /** Serialises the request counts of the last seconds, in real time, from the second `from` on. */
-export function serialiseTraffic({ traffic }: ServedWorld, from?: number): Traffic {
+export function serialiseTraffic({ traffic }: RequestSource, from?: number): Traffic {
   return { seconds: [...traffic.seconds(from)] };
 }
 
@@ -67,7 +67,7 @@ const USUALLY_JUDGED = 1_000;
 
 /** Judges the newest requests, or those of them after the number `since`. */
 export async function judgeRecent(
-  { log }: ServedWorld,
+  { log }: RequestSource,
   judge: JournalJudge,
   since = 0,
   most = USUALLY_JUDGED,

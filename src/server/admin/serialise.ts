@@ -18,6 +18,7 @@ import { defaultBehaviour } from '../../spec/behaviour.js';
 import type { Int64Text } from '../../spec/int64.js';
 import { openQuestions, questionIds } from '../../spec/open-questions.js';
 import type { NamedSnapshot } from '../worlds/named-snapshots.js';
+import type { RequestSource } from '../worlds/request-source.js';
 import type { ServedWorld } from '../worlds/served-world.js';
 import type { Worlds } from '../worlds/worlds.js';
 import { cutPart, type ListPart } from './list-part.js';
@@ -25,7 +26,6 @@ import { cutPart, type ListPart } from './list-part.js';
 /** Serialises the summary of a world. */
 export function serialiseState(served: ServedWorld): WorldState {
   const { id, world, steering, snapshots, log } = served;
-  const { latest, count, dropped } = log;
   return {
     world: id,
     baseUrl: world.addresses.base.url,
@@ -34,14 +34,28 @@ export function serialiseState(served: ServedWorld): WorldState {
     keys: world.accounts.knownKeys().length,
     faults: steering.faults.list().length,
     snapshots: snapshots.list().length,
-    requests: { latest, kept: count, forgotten: dropped },
+    requests: serialiseCounts(log),
     behaviour: changedBehaviour(served),
   };
 }
 
 /** Serialises the summary of a proxy, which has only requests. */
-export function serialiseProxyState(served: ServedWorld): WorldState {
-  return { ...serialiseState(served), pets: 0, keys: 0, faults: 0, snapshots: 0, behaviour: {} };
+export function serialiseProxyState({ id, log, clock }: RequestSource): WorldState {
+  return {
+    world: id,
+    baseUrl: log.baseUrl,
+    clock: { now: new Date(clock.now()).toISOString(), mode: 'real', scale: 1 },
+    pets: 0,
+    keys: 0,
+    faults: 0,
+    snapshots: 0,
+    requests: serialiseCounts(log),
+    behaviour: {},
+  };
+}
+
+function serialiseCounts({ latest, count, dropped }: RequestSource['log']): WorldState['requests'] {
+  return { latest, kept: count, forgotten: dropped };
 }
 
 function changedBehaviour({ world: { behaviour } }: ServedWorld): Record<string, unknown> {

@@ -12,7 +12,7 @@ async function start() {
     log: { request: undefined, bug: (bug) => bugs.push(bug) },
     admin: (worlds) => {
       const judges = { judgeManners: async () => [], judgeService: async () => [] };
-      const context = { worlds, version: '1', uptimeSeconds: () => 0, mode: { kind: 'fake' } as const, ...judges };
+      const context = { version: '1', uptimeSeconds: () => 0, mode: { kind: 'fake', worlds } as const, ...judges };
       return createAdmin({ ...context, events: { open: () => new ReadableStream() } }, () => undefined);
     },
   });

@@ -3,40 +3,29 @@ import { createSteering, type Steering } from '../../../mocks/steering/steering.
 import type { World } from '../../../mocks/world.js';
 import type { WorldLinks } from '../../../mocks/world-links.js';
 import type { WorldOptions } from '../../../mocks/world-options.js';
-import type { LoggedRequests } from '../../exchange/request-log.js';
 import { createNamedSnapshots, type NamedSnapshots } from './named-snapshots.js';
+import { type RequestSource, SHARED } from './request-source.js';
 import { generateIsolatedKey } from './secrets.js';
-import { createTrafficMeter, type TrafficMeter } from './traffic-meter.js';
+import { createTrafficMeter } from './traffic-meter.js';
 
 /** A world on the server: the shared one or an isolated one. */
-export interface ServedWorld {
-  /** `shared`, or `w1`, `w2` and so on. */
-  readonly id: string;
+export interface ServedWorld extends RequestSource {
   readonly isShared: boolean;
   readonly world: World;
-  /** The requests that the control room shows. */
-  readonly log: LoggedRequests;
   readonly steering: Steering;
   readonly snapshots: NamedSnapshots;
-  readonly traffic: TrafficMeter;
 }
 
-/** The world of all keys that do not belong to an isolated one. */
-export const SHARED = 'shared';
-
 /** Adds what the server has for each world. `now` returns real time, in milliseconds since the epoch. */
-export function serveWorld(
-  id: string,
-  world: World,
-  now: () => number,
-  log: LoggedRequests = world.journal,
-): ServedWorld {
+export function serveWorld(id: string, world: World, now: () => number): ServedWorld {
   const steering = createSteering(world);
   return {
     id,
     isShared: id === SHARED,
     world,
-    log,
+    log: world.journal,
+    clock: world.clock,
+    onBug: world.onBug,
     steering,
     snapshots: createNamedSnapshots(steering),
     traffic: createTrafficMeter(now),

@@ -1,7 +1,6 @@
 import { type PetstoreRequest, sentKey } from '../../../mocks/neutral-http.js';
 import type { MintOptions } from '../../../mocks/steering/keys-control.js';
 import type { WorldEntry } from '../../admin/schemas/world.js';
-import type { LoggedRequests } from '../../exchange/request-log.js';
 import {
   type DroppedWorld,
   DroppedWorlds,
@@ -10,13 +9,13 @@ import {
   sharedWorldError,
   unknownWorldError,
 } from './dropped-worlds.js';
+import { SHARED } from './request-source.js';
 import { generateIsolatedKey, mayHaveIsolatedKey } from './secrets.js';
 import {
   type CreateOwnWorld,
   createIsolatedWorld,
   type IsolatedWorld,
   type ServedWorld,
-  SHARED,
   serveWorld,
 } from './served-world.js';
 
@@ -52,8 +51,6 @@ export interface WorldBounds {
 }
 
 export interface WorldsOptions extends WorldBounds {
-  /** The requests to show instead of the journal of the shared world. */
-  readonly log?: LoggedRequests;
   readonly createWorld: CreateOwnWorld;
   /** Real time, in milliseconds since the epoch. */
   readonly now?: () => number;
@@ -96,7 +93,7 @@ class ServerWorlds implements Worlds {
     this.#now = now;
     this.#every = every;
     const links = { explainUnknownKey: (key: string) => explainLostKey(key, this.#gone, idleMs) };
-    this.shared = serveWorld(SHARED, createWorld({}, links), now, options.log);
+    this.shared = serveWorld(SHARED, createWorld({}, links), now);
     this.#openedAtMs = now();
     this.#sharedUsedAtMs = this.#openedAtMs;
   }

@@ -1,6 +1,6 @@
 import type { AdminEvent } from '../../../admin/events.js';
 import type { DroppedWorld } from '../../worlds/dropped-worlds.js';
-import type { ServedWorld } from '../../worlds/served-world.js';
+import type { RequestSource } from '../../worlds/request-source.js';
 import { everyUnref } from '../../worlds/worlds.js';
 import { type AdminContext, createSlots, upstreamOf } from '../admin-route.js';
 import { restTicks, TICK_MS, TICKS_A_SECOND, type Topic } from './topic.js';
@@ -12,13 +12,12 @@ export interface EventHub {
    * Returns a stream of server-sent events (`src/admin/events.ts`) that begins with the whole state. Throws an
    * AdminHttpError at the maximum number of streams.
    */
-  open(served: ServedWorld): ReadableStream<Uint8Array>;
+  open(source: RequestSource): ReadableStream<Uint8Array>;
   /** Ends every stream. */
   close(): void;
 }
 
-export interface EventHubOptions
-  extends Pick<AdminContext, 'worlds' | 'version' | 'mode' | 'judgeManners' | 'judgeService'> {
+export interface EventHubOptions extends Pick<AdminContext, 'version' | 'mode' | 'judgeManners' | 'judgeService'> {
   /** Runs a function repeatedly. Returns a function that stops it. */
   readonly every?: (run: () => void, pauseMs: number) => () => void;
   /** A monotonic clock, in milliseconds. */
@@ -26,7 +25,7 @@ export interface EventHubOptions
 }
 
 interface Watch {
-  readonly served: ServedWorld;
+  readonly source: RequestSource;
   readonly topics: readonly Topic[];
   readonly subscribers: Set<Subscriber>;
 }
@@ -55,7 +54,7 @@ class WorldEvents implements EventHub {
   readonly #now: () => number;
   readonly #watches = new Map<string, Watch>();
   readonly #slots = createSlots(MOST_STREAMS, 'event streams');
-  readonly #stopListening: () => void;
+  readonly #stopListening: (() => void) | undefined;
   #tick = 0;
   #restUntil = 0;
   #stopTimer: (() => void) | undefined;
@@ -64,27 +63,28 @@ class WorldEvents implements EventHub {
   constructor(options: EventHubOptions) {
     this.#options = options;
     this.#now = options.now ?? (() => performance.now());
-    this.#stopListening = options.worlds.onDrop(({ id, reason }) => {
+    const endDropped = ({ id, reason }: DroppedWorld) => {
       const watched = this.#watches.get(id);
       if (watched !== undefined) this.#end(watched, dropReasons[reason]);
-    });
+    };
+    if (options.mode.kind === 'fake') this.#stopListening = options.mode.worlds.onDrop(endDropped);
   }
 
-  open(served: ServedWorld): ReadableStream<Uint8Array> {
+  open(source: RequestSource): ReadableStream<Uint8Array> {
     const { version, mode } = this.#options;
-    const { base } = served.world.addresses;
-    const hello = { world: served.id, version, baseUrl: base.url, mode: mode.kind, upstream: upstreamOf(mode) };
+    const { id, log } = source;
+    const hello = { world: id, version, baseUrl: log.baseUrl, mode: mode.kind, upstream: upstreamOf(mode) };
     if (this.#isClosed) {
       const late = createSubscriber(hello, [], () => {});
       late.end(SERVER_STOPS);
       return late.stream;
     }
     const release = this.#slots.take();
-    const watched = this.#watch(served);
+    const watched = this.#watch(source);
     const subscriber = createSubscriber(hello, watched.topics, () => {
       release();
       watched.subscribers.delete(subscriber);
-      if (watched.subscribers.size === 0 && this.#watches.get(served.id) === watched) this.#unwatch(served.id);
+      if (watched.subscribers.size === 0 && this.#watches.get(id) === watched) this.#unwatch(id);
     });
     watched.subscribers.add(subscriber);
     // All subscribers at once: what one look found would be missing in the next.
@@ -94,16 +94,16 @@ class WorldEvents implements EventHub {
 
   close(): void {
     this.#isClosed = true;
-    this.#stopListening();
+    this.#stopListening?.();
     for (const watched of [...this.#watches.values()]) this.#end(watched, SERVER_STOPS);
   }
 
-  #watch(served: ServedWorld): Watch {
-    const known = this.#watches.get(served.id);
+  #watch(source: RequestSource): Watch {
+    const known = this.#watches.get(source.id);
     if (known !== undefined) return known;
-    const topics = topicsOf(served, this.#options, this.#now);
-    const created = { served, topics, subscribers: new Set<Subscriber>() };
-    this.#watches.set(served.id, created);
+    const topics = topicsOf(source, this.#options, this.#now);
+    const created = { source, topics, subscribers: new Set<Subscriber>() };
+    this.#watches.set(source.id, created);
     const { every = everyUnref } = this.#options;
     this.#stopTimer ??= every(() => this.#notifyAll(), TICK_MS);
     return created;
@@ -116,8 +116,8 @@ class WorldEvents implements EventHub {
     this.#stopTimer = undefined;
   }
 
-  #end({ served, subscribers }: Watch, reason: string): void {
-    this.#unwatch(served.id);
+  #end({ source, subscribers }: Watch, reason: string): void {
+    this.#unwatch(source.id);
     for (const subscriber of subscribers) subscriber.end(reason);
   }
 
@@ -136,7 +136,7 @@ class WorldEvents implements EventHub {
       for (const subscriber of watch.subscribers) subscriber.notify(this.#tick);
     } catch (bug) {
       // It would recur at each tick.
-      watch.served.world.onBug(bug);
+      watch.source.onBug(bug);
       this.#end(watch, 'An internal error occurred in the fake; its log has the details.');
     }
   }

@@ -19,21 +19,20 @@ interface Told {
   leave(): Promise<void>;
 }
 
-type HubContext = Pick<AdminContext, 'mode' | 'judgeManners' | 'judgeService'>;
+type HubContext = Pick<AdminContext, 'judgeManners' | 'judgeService'> & { readonly upstream: string };
 const nothing = () => new Promise<never>(() => {});
 
 /** Opens a hub over worlds of three pets, by a timer and a clock that a test moves. Nothing is told of manners and findings unless there is a judge. */
 export function openHub(
-  { mode = { kind: 'fake' }, judgeManners = nothing, judgeService = nothing }: Partial<HubContext> = {},
+  { upstream, judgeManners = nothing, judgeService = nothing }: Partial<HubContext> = {},
   options: Parameters<typeof openWorlds>[0] = {},
 ) {
   const { worlds, clock } = openWorlds(options);
   const ticking = new Set<() => void>();
   const time = { nowMs: 0 };
   const hub = createEventHub({
-    worlds,
     version: '1.2.3',
-    mode,
+    mode: upstream === undefined ? { kind: 'fake', worlds } : { kind: 'proxy', upstream, source: worlds.shared },
     judgeManners,
     judgeService,
     now: () => time.nowMs,

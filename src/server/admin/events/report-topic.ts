@@ -1,4 +1,4 @@
-import type { ServedWorld } from '../../worlds/served-world.js';
+import type { RequestSource } from '../../worlds/request-source.js';
 import type { JournalJudge } from '../admin-route.js';
 import { judgeRecent } from '../serialise-requests.js';
 import { createTextTopic, restTicks, TICKS_A_SECOND, type Topic } from './topic.js';
@@ -15,12 +15,11 @@ const LONGEST_REST_TICKS = 5 * TICKS_A_SECOND;
  */
 export function createReportTopic(
   name: 'manners' | 'findings',
-  served: ServedWorld,
+  source: RequestSource,
   judge: JournalJudge,
   now: () => number,
 ): Topic {
-  const { log } = served;
-  const { onBug } = served.world;
+  const { log, onBug } = source;
   let text: string | undefined;
   let judged: number | undefined;
   let isJudging = false;
@@ -35,7 +34,7 @@ export function createReportTopic(
     judged = log.version;
     const startMs = now();
     try {
-      text = JSON.stringify(await judgeRecent(served, judge, 0, MOST_JUDGED));
+      text = JSON.stringify(await judgeRecent(source, judge, 0, MOST_JUDGED));
     } catch (bug) {
       onBug(bug);
     }

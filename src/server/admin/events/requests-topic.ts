@@ -1,5 +1,5 @@
 import type { RequestUpdate } from '../../../admin/schemas/requests.js';
-import type { ServedWorld } from '../../worlds/served-world.js';
+import type { RequestSource } from '../../worlds/request-source.js';
 import { serialiseLine } from '../serialise-requests.js';
 import type { Topic } from './topic.js';
 
@@ -7,7 +7,7 @@ const MOST_AT_FIRST = 200;
 const MOST_AT_ONCE = 100;
 
 /** Creates the topic of the journal: its newest lines. Lines that do not fit are only counted. */
-export function createRequestsTopic({ log: journal }: ServedWorld): Topic {
+export function createRequestsTopic({ log: journal }: RequestSource): Topic {
   let version: number | undefined;
   /** Most subscribers are at the same point. */
   const written = new Map<string, string>();

@@ -1,4 +1,5 @@
 import { type JsonValue, writeJson } from '../../../spec/json.js';
+import type { RequestSource } from '../../worlds/request-source.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
 import type { Worlds } from '../../worlds/worlds.js';
 import type { AdminContext } from '../admin-route.js';
@@ -16,17 +17,18 @@ import { createRequestsTopic } from './requests-topic.js';
 import { createStockTopic } from './stock-topic.js';
 import { createTextTopic, paced, TICKS_A_SECOND, type Topic } from './topic.js';
 
-type Surroundings = Pick<AdminContext, 'worlds' | 'mode' | 'judgeManners' | 'judgeService'>;
+type Surroundings = Pick<AdminContext, 'mode' | 'judgeManners' | 'judgeService'>;
 
 /** Returns everything that subscribers of a world follow, in the order in which it is sent. */
-export function topicsOf(served: ServedWorld, around: Surroundings, now: () => number): readonly Topic[] {
+export function topicsOf(source: RequestSource, around: Surroundings, now: () => number): readonly Topic[] {
   const exchanges = [
-    createRequestsTopic(served),
-    paced(createTrafficTopic(served), TICKS_A_SECOND),
-    createReportTopic('manners', served, around.judgeManners, now),
-    createReportTopic('findings', served, around.judgeService, now),
+    createRequestsTopic(source),
+    paced(createTrafficTopic(source), TICKS_A_SECOND),
+    createReportTopic('manners', source, around.judgeManners, now),
+    createReportTopic('findings', source, around.judgeService, now),
   ];
   if (around.mode.kind === 'proxy') return exchanges;
+  const served = source as ServedWorld;
   return [
     createClockTopic(served, now),
     createStockTopic(served),
@@ -35,7 +37,7 @@ export function topicsOf(served: ServedWorld, around: Surroundings, now: () => n
     createBehaviourTopic(served),
     createTextTopic('snapshots', () => JSON.stringify(serialiseSnapshots(served))),
     ...exchanges,
-    createWorldsTopic(around.worlds),
+    createWorldsTopic(around.mode.worlds),
   ];
 }
 
@@ -86,12 +88,12 @@ export function createClockTopic(served: ServedWorld, now: () => number): Topic 
 }
 
 /** Creates the topic of the requests per second: first all remembered seconds, then those that changed. */
-export function createTrafficTopic(served: ServedWorld): Topic {
+export function createTrafficTopic(source: RequestSource): Topic {
   let total: number | undefined;
   return {
     name: 'traffic',
     look() {
-      total = served.traffic.total;
+      total = source.traffic.total;
     },
     follow() {
       let sent: number | undefined;
@@ -99,7 +101,7 @@ export function createTrafficTopic(served: ServedWorld): Topic {
       return () => {
         if (sent === total) return undefined;
         sent = total;
-        const traffic = serialiseTraffic(served, newest);
+        const traffic = serialiseTraffic(source, newest);
         // Its counts may still grow.
         newest = traffic.seconds.at(-1)?.at ?? newest;
         return JSON.stringify(traffic);

@@ -10,11 +10,11 @@ import { requestsRoutes } from './requests-routes.js';
 import { behaviourRoutes, clockRoutes, faultsRoutes, stockRoutes, worldRoutes } from './world-routes.js';
 
 const serverRoutes = {
-  getHealth: (_call, { version, uptimeSeconds, worlds, mode }): Health => ({
+  getHealth: ({ source }, { version, uptimeSeconds, mode }): Health => ({
     status: 'ok',
     version,
     uptimeSeconds: uptimeSeconds(),
-    baseUrl: worlds.shared.world.addresses.base.url,
+    baseUrl: source.log.baseUrl,
     mode: mode.kind,
     upstream: upstreamOf(mode),
   }),
@@ -24,12 +24,12 @@ const serverRoutes = {
     document: openApiDocument().info.version,
   }),
   getAdminDescription: (_call, { version }) => adminDescription(version),
-  getServiceDescription: (_call, { worlds }) => openApiDocument({ baseUrl: worlds.shared.world.addresses.base.url }),
+  getServiceDescription: ({ source }) => openApiDocument({ baseUrl: source.log.baseUrl }),
 } satisfies Partial<AdminRoutes>;
 
 const worldsRoutes = {
-  listWorlds: (call, { worlds }) => serialiseWorlds(worlds, listPart(call)),
-  deleteWorld({ path: { id = '' } }, { worlds }) {
+  listWorlds: (call) => serialiseWorlds(call.worlds, listPart(call)),
+  deleteWorld({ path: { id = '' }, worlds }) {
     // The shared world exists, but cannot be dropped: 400.
     if (id === worlds.shared.id) worlds.delete(id);
     else orNotFound(() => worlds.delete(id));

@@ -8,11 +8,11 @@ import { serialiseKey, serialiseKeys } from '../serialise.js';
 
 export const keysRoutes = {
   listKeys: (call) => serialiseKeys(call.served, listPart(call)),
-  mintKey(call, { worlds }) {
+  mintKey(call) {
     const { isolated = false, ...options } = plainBody<KeyOptions>(call);
     if (!isolated) return serialiseMintedKey(call.served, call.served.steering.keys.mint(options as MintOptions));
     if (call.query.world !== undefined) throw worldConflictError();
-    const { served, key } = worlds.open(options as MintOptions);
+    const { served, key } = call.worlds.open(options as MintOptions);
     return serialiseMintedKey(served, key);
   },
   banKey(call) {

@@ -13,43 +13,43 @@ import { readPatience, waitForRequests } from './wait-for-requests.js';
 
 export const requestsRoutes = {
   listRequests(call): RequestPage {
-    const { lines, total, next } = call.served.log.lines(readFilter(call), readPart(call));
+    const { lines, total, next } = call.source.log.lines(readFilter(call), readPart(call));
     return { items: lines.map(serialiseLine), total, next: next === undefined ? null : String(next) };
   },
   countRequests: (call): RequestCount => ({
-    count: call.served.log.lines(readFilter(call), { limit: 1 }).total,
+    count: call.source.log.lines(readFilter(call), { limit: 1 }).total,
   }),
   waitForRequests: (call, { closing, waits }) =>
-    waitForRequests(call.served.log, readFilter(call), readPatience(call.query), {
+    waitForRequests(call.source.log, readFilter(call), readPatience(call.query), {
       ends: { client: call.request.signal, server: closing },
       slots: waits,
     }),
-  exportRequests({ served: { id, log, world } }, { version }) {
+  exportRequests({ source: { id, log, clock } }, { version }) {
     const har = writeHar(log, { name: 'petstore-mock', version });
     const headers = { 'Content-Disposition': `attachment; filename="petstore-mock-${id}.har"` };
-    return new RawResponse(jsonTextResponse(200, har, world.clock.now(), headers));
+    return new RawResponse(jsonTextResponse(200, har, clock.now(), headers));
   },
-  getRequest({ served: { log }, path }) {
+  getRequest({ source: { log }, path }) {
     const number = Number(path.number);
     const line = log.line(number);
     const exchange = log.exchange(number);
     if (line === undefined || exchange === undefined) throw unknownRequestError(log);
     return serialiseExchange(line, exchange);
   },
-  clearRequests({ served }) {
-    served.log.clear();
+  clearRequests({ source }) {
+    source.log.clear();
     return done;
   },
-  getManners: ({ served, query }, { judgeManners }) => judgeRecent(served, judgeManners, asNumber(query.since)),
-  getFindings: ({ served, query }, { judgeService }) => judgeRecent(served, judgeService, asNumber(query.since)),
-  getTraffic: ({ served }) => serialiseTraffic(served),
-  watchEvents({ served }, { events }) {
+  getManners: ({ source, query }, { judgeManners }) => judgeRecent(source, judgeManners, asNumber(query.since)),
+  getFindings: ({ source, query }, { judgeService }) => judgeRecent(source, judgeService, asNumber(query.since)),
+  getTraffic: ({ source }) => serialiseTraffic(source),
+  watchEvents({ source }, { events }) {
     const headers = {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store',
-      Date: formatHttpDate(served.world.clock.now()),
+      Date: formatHttpDate(source.clock.now()),
     };
-    return new RawResponse({ status: 200, headers, body: events.open(served), keyAlias: undefined });
+    return new RawResponse({ status: 200, headers, body: events.open(source), keyAlias: undefined });
   },
 } satisfies Partial<AdminRoutes>;
 

@@ -35,7 +35,8 @@ import {
 } from '../serialise.js';
 
 export const worldRoutes = {
-  getState: ({ served }, { mode }) => (mode.kind === 'proxy' ? serialiseProxyState(served) : serialiseState(served)),
+  getState: ({ source, served }, { mode }) =>
+    mode.kind === 'proxy' ? serialiseProxyState(source) : serialiseState(served),
   reset({ served }) {
     served.steering.reset();
     return serialiseState(served);
