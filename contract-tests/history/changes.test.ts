@@ -17,23 +17,23 @@ it('says nothing where nothing changed, and nothing of a first run', () => {
 
 it('tells what changed, and since when', () => {
   const changes = [
-    { kind: 'rule', id: 'limits/plan', left: 'kept', right: 'violated' },
-    { kind: 'rule', id: 'errors/shape', left: 'violated', right: 'kept' },
-    { kind: 'question', id: 'retry-after-format', left: 'seconds', right: 'http-date' },
+    { path: 'rule/limits/plan', left: 'passed', right: 'violated' },
+    { path: 'rule/errors/shape', left: 'violated', right: 'passed' },
+    { path: 'question/retry-after-format', left: 'seconds', right: 'http-date' },
   ] as const;
   expect(news({ changes })).toBe(
     [
       '  2026-11-21 12:00 UTC  3 changes since 2026-11-21 11:45',
-      '    ✗ rule limits/plan  kept → violated',
-      '    ✓ rule errors/shape  violated → kept',
-      '    ~ question retry-after-format  seconds → http-date',
+      '    ✗ rule/limits/plan  passed → violated',
+      '    ✓ rule/errors/shape  violated → passed',
+      '    ~ question/retry-after-format  seconds → http-date',
       '',
     ].join('\n'),
   );
 });
 
 it('fits a narrow terminal', () => {
-  const changes = [{ kind: 'question', id: 'retry-after-format', left: 'seconds', right: 'http-date' }] as const;
+  const changes = [{ path: 'question/retry-after-format', left: 'seconds', right: 'http-date' }] as const;
   const stopped = 'two requests in a row got no answer';
   expect(consoleChanges(runLine({ changes, stopped }), before, { ...options, width: 40 })).toBe(
     [
@@ -41,7 +41,7 @@ it('fits a narrow terminal', () => {
       '    1 change since 2026-11-21 11:45',
       '    ! the run stopped early: two',
       '      requests in a row got no answer',
-      '    ~ question retry-after-format',
+      '    ~ question/retry-after-format',
       '        seconds → http-date',
       '',
     ].join('\n'),
@@ -66,7 +66,7 @@ it('takes no Ctrl-C for news', () => {
 });
 
 it('prints no commands of a CI system and nothing that steers a terminal', () => {
-  const changes = [{ kind: 'header', id: '::error::x', left: '\u001b[2J', right: '##vso[task]' }] as const;
+  const changes = [{ path: 'header/::error::x', left: '\u001b[2J', right: '##vso[task]' }] as const;
   const text = news({ changes });
   expect(text).not.toContain('\u001b');
   expect(text).not.toMatch(/##\w*\[/);

@@ -59,11 +59,9 @@ function reasonOf(stopped: string | null): string | undefined {
 }
 
 function changeLines(change: RunLine['changes'][number], colors: Colors, width: number): string[] {
-  const { bold, cyan, dim, green, red } = colors;
-  const mark = change.kind === 'rule' ? (isNewViolation(change) ? red('✗') : green('✓')) : cyan('~');
-  const id = shown(change.id);
-  const paint = () => `${dim(change.kind)} ${bold(id)}`;
-  const lines = besideOrBelow(`${change.kind} ${id}`, shown(formatChange(change)), width - 2, paint);
+  const { bold, cyan, green, red } = colors;
+  const mark = change.path.startsWith('rule/') ? (isNewViolation(change) ? red('✗') : green('✓')) : cyan('~');
+  const lines = besideOrBelow(shown(change.path), shown(formatChange(change)), width - 2, bold);
   return lines.map((line, index) => `${index === 0 ? mark : ' '} ${line}`);
 }
 
@@ -83,9 +81,9 @@ export function formatChange({ left, right }: Difference): string {
   return `${left} → ${right}`;
 }
 
-/** Returns whether a change is a rule that was kept before and is not any more. */
-export function isNewViolation({ kind, right }: Difference): boolean {
-  return kind === 'rule' && right === 'violated';
+/** Returns whether a change is a rule that passed before and is violated now. */
+export function isNewViolation({ path, right }: Difference): boolean {
+  return path.startsWith('rule/') && right === 'violated';
 }
 
 /**

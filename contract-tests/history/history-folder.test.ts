@@ -110,7 +110,7 @@ it('drops the oldest runs once there are many more than it keeps', async () => {
 });
 
 const line = (requests: number) => `${JSON.stringify(runLine({ requests }))}\n`;
-const change = { kind: 'limit', id: 'limit', left: '60', right: '300' } as const;
+const change = { path: 'limit/limit', left: '60', right: '300' } as const;
 const whole = runLine({
   level: null,
   stopped: 'no answer',
@@ -137,7 +137,7 @@ it.each<[string, unknown]>([
   ['/exitCode must be one of 0, 1, 3', { ...whole, exitCode: 2 }],
   ['/limits/remaining is missing', { ...whole, limits: { limit: 60 } }],
   ['/limits must be null or must be object', { ...whole, limits: 60 }],
-  ['/changes/0/left is missing', { ...whole, changes: [{ kind: 'rule', id: 'limits/plan' }] }],
+  ['/changes/0/left is missing', { ...whole, changes: [{ path: 'rule/limits/plan' }] }],
   ['/changes/0 must be object', { ...whole, changes: [null] }],
   ['/counts/pass is missing', { ...whole, counts: {} }],
   ['/latency/listInventory must be number', { ...whole, latency: { listInventory: '12' } }],

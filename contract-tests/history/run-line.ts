@@ -1,6 +1,6 @@
 import { headerOf } from '../../src/exchange/exchange.js';
 import { type Level, levels, type Transcript } from '../../src/exchange/transcript.js';
-import { type Difference, differenceKinds } from '../../src/fidelity/compare/comparison.js';
+import type { Difference } from '../../src/fidelity/compare/comparison.js';
 import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { parseRateLimitHeaders } from '../../src/spec/rate-limit-headers.js';
 import { type Report, rulesWithOutcome } from '../report/report.js';
@@ -81,7 +81,7 @@ const count = { type: 'integer', minimum: 0 } as const;
 const time = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,3})?Z$' } as const;
 
 const counts = { pass: count, violation: count, waived: count, inconclusive: count, skipped: count };
-const change = { kind: { enum: differenceKinds }, id: text, left: text, right: text };
+const change = { path: text, left: text, right: text };
 
 const members = {
   version: { const: 1 },

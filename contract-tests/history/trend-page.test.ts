@@ -3,8 +3,8 @@ import { runLine } from './run-line-for-tests.js';
 import { trendPage } from './trend-page.js';
 
 it('shows how the last run ended and what changed, the newest first', () => {
-  const change = { kind: 'question', id: 'list-order', left: 'ascending', right: 'descending' } as const;
-  const violation = { kind: 'rule', id: 'limits/plan', left: 'kept', right: 'violated' } as const;
+  const change = { path: 'question/list-order', left: 'ascending', right: 'descending' } as const;
+  const violation = { path: 'rule/limits/plan', left: 'passed', right: 'violated' } as const;
   const page = trendPage([
     runLine(),
     runLine({ startedAt: '2026-11-21T12:15:00.000Z', changes: [change] }),
@@ -12,7 +12,7 @@ it('shows how the last run ended and what changed, the newest first', () => {
   ]);
   expect(page).toContain('Violations found in the last run');
   expect(page).toContain('<li><code>limits/plan</code></li>');
-  expect(page.indexOf('kept → violated')).toBeLessThan(page.indexOf('ascending → descending'));
+  expect(page.indexOf('passed → violated')).toBeLessThan(page.indexOf('ascending → descending'));
   expect(page).toContain('3 runs');
 });
 
@@ -82,7 +82,7 @@ it('shows the last 200 of more runs', () => {
 
 it('may load and run nothing, whatever a deployment returned', () => {
   const hostile = '"><script>alert(1)</script>';
-  const change = { kind: 'header', id: hostile, left: hostile, right: hostile } as const;
+  const change = { path: `header/${hostile}`, left: hostile, right: hostile } as const;
   const page = trendPage([runLine({ changes: [change], stopped: hostile, latency: { [hostile]: 1 } })]);
   expect(page).toContain("default-src 'none'");
   expect(page).not.toContain('<script');

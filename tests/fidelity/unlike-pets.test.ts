@@ -53,7 +53,7 @@ it('tells of a field of all items once', { timeout: 60_000 }, async () => {
     ),
   );
   const told = before && now ? differences(before.profile, now.profile) : [];
-  expect(told.map(({ kind, id }) => `${kind} ${id}`)).toEqual(['field listInventory 200 /items/shelf']);
+  expect(told.map(({ path }) => path)).toEqual(['response/listInventory/200/field/items/shelf']);
 });
 
 it('tells that the pets of the list are not found any longer', { timeout: 60_000 }, async () => {
@@ -65,7 +65,5 @@ it('tells that the pets of the list are not found any longer', { timeout: 60_000
       elsewhere.answer({ ...request, url: request.url.replace(/\/pets\/\d+$/, '/pets/123456') }, nowMs),
   };
   const told = differences(profile, (await learnFrom(gone, { level: 'read' })).profile);
-  expect(told).toEqual([
-    { kind: 'response', id: 'getPet 200', left: 'the pet', right: '404, whichever listed pet is asked for' },
-  ]);
+  expect(told).toEqual([{ path: 'response/getPet/200/found', left: 'the pet', right: '404 for every listed pet' }]);
 });

@@ -5,9 +5,9 @@ import { differences, fakeOf, learnFrom } from './learning.js';
 /** What a fake cannot take after, and what differs then. */
 const inimitable: Readonly<Record<string, readonly string[]>> = {
   // A pet is an object: so the fake has it.
-  'pets and orders have shapes of their own': ['response getPet 200'],
+  'pets and orders have shapes of their own': ['question/pet-shape'],
   // The fake finds each pet that it lists.
-  'the deprecated lookup finds nothing': ['response getPet 200'],
+  'the deprecated lookup finds nothing': ['response/getPet/200/found'],
 };
 
 /** Left out: what other users do is no answer to imitate, and thousands of pets only take long. */
@@ -21,7 +21,7 @@ describe('a conformant service', () => {
     expect(service.problems).toEqual([]);
     const fake = await learnFrom(fakeOf(service.profile), { plan: one.plan });
     expect(fake.problems).toEqual([]);
-    const found = differences(service.profile, fake.profile).map(({ kind, id }) => `${kind} ${id}`);
+    const found = differences(service.profile, fake.profile).map(({ path }) => path);
     expect(found).toEqual(inimitable[one.name] ?? []);
   });
 });

@@ -140,7 +140,7 @@ test('keeps a fuller profile where --max-requests had no room for all that learn
   const { exitCode, stdout } = await runLearn([url, '--max-requests', '15'], freeKey, folder);
   expect(exitCode).toBe(3);
   expect(stdout.replace(/\s+/g, ' ')).toContain('Stopped --max-requests 15 had no room for all');
-  expect(stdout.replace(/\s+/g, ' ')).toContain('--max-requests 23 has');
+  expect(stdout.replace(/\s+/g, ' ')).toContain('--max-requests 28 has');
   expect(await read()).toEqual(before);
 });
 

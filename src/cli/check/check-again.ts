@@ -147,7 +147,7 @@ function newViolationsText(
   { report, transcript, line }: HistoryRun,
   options: Parameters<typeof quietReport>[2],
 ): string {
-  const ids = line.changes.filter(isNewViolation).map(({ id }) => id);
+  const ids = line.changes.filter(isNewViolation).map(({ path }) => path.slice('rule/'.length));
   if (ids.length === 0) return '';
   const rules = report.rules.filter(({ id }) => ids.includes(id));
   return quietReport({ ...report, rules }, transcript, options);

@@ -23,10 +23,10 @@ export const compareOptions = {
   ignored: list(
     text({
       flag: '--ignore',
-      placeholder: '<what>',
-      form: 'a kind or an id',
+      placeholder: '<path>',
+      form: 'a path',
       example: 'latency',
-      help: 'ignore a kind (latency), an id (retry-after-format) or both (field:/traceId)',
+      help: 'ignore a path or all paths below it: latency, question/error-codes, response/*/*/header/x-region',
     }),
   ),
   isDryRun: { ...checkOptions.isDryRun, help: 'print the requests that each side would receive, and send nothing' },

@@ -37,17 +37,17 @@ test('shows what differs, of which promise it is, and what each side has', () =>
          asked 2026-11-21 12:00 UTC · level write · 60 exchanges ·
          https://staging.example.test/v1
 
-  Rules that one side breaks
+  Rules that only one side violates
     staging.json                          api.json
-    ≠ errors/shape
+    ≠ rule/errors/shape
       §7 Every 4xx and 5xx response has an Error body with code, message and
       status
-      kept                                  violated
+      passed                                violated
 
-  petstore-mock check tells what was received where a rule is violated
-  --show-uncompared tells what could not be compared, and why
+  petstore-mock check shows what was received where a rule is violated
+  --show-uncompared lists what was not compared, and why
 
-  1 difference, 0 alike, ${uncompared} could not be compared
+  1 difference, 0 equal, ${uncompared} not compared
 
 `);
 });
@@ -55,16 +55,16 @@ test('shows what differs, of which promise it is, and what each side has', () =>
 test('says of how many answers nothing could be learned, since a cache gave them', () => {
   const copies = gathered('api.json', { source: { copies: 12 } });
   expect(textOf(plain, copies).replace(/\s+/g, ' ')).toContain(
-    '12 responses are marked as copies of a cache (Age, X-Cache and the like): they say nothing of the service',
+    '12 responses are copies of a cache (Age, X-Cache and similar headers) and ignored',
   );
   expect(textOf(plain, faulty)).not.toContain('cache');
 });
 
 test('lists what could not be compared when it is asked to, by its reason', () => {
   expect(textOf(plain, faulty, { showsUncompared: true })).toContain(`
-  Could not be compared
-    ? rule: limits/plan
-      left: kept; right: not run at level write
+  Not compared
+    ? rule/limits/plan
+      left: passed; right: skipped at level write
 `);
 });
 
@@ -88,15 +88,15 @@ test('does not read as all well where a side stopped early, and names it', () =>
   const cut = gathered('api.json', { rules, source: { stopped: 'interrupted' } });
   const whole = gathered('staging.json', { rules });
   expect(textOf(cut, whole).replace(/\s+/g, ' ')).toMatch(
-    /not compared to the end, for api\.json stopped early: no difference in what was seen, 1 alike, \d+ could not be compared $/,
+    /Incomplete: api\.json stopped early\. No differences so far, 1 equal, \d+ not compared $/,
   );
-  expect(textOf(cut, cut)).toContain('for both sides stopped early');
+  expect(textOf(cut, cut)).toContain('Incomplete: both sides stopped early');
   expect(exitCodeOf(compareProfiles(cut, whole), [cut, whole])).toBe(3);
   expect(exitCodeOf(compareProfiles(whole, whole), [whole, whole])).toBe(0);
 });
 
 test('says so where nothing could be compared', () => {
-  expect(textOf(gathered('a'), gathered('b'))).toMatch(/\n {2}nothing could be compared\n\n$/);
+  expect(textOf(gathered('a'), gathered('b'))).toMatch(/\n {2}Nothing could be compared\n\n$/);
 });
 
 test('names and texts of a service stay on their lines and steer nothing', () => {

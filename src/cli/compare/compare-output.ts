@@ -3,8 +3,9 @@ import { cut, layOut, withoutCiCommands, workflowCommand, wrap } from '../../../
 import {
   type Comparison,
   type Difference,
-  type DifferenceKind,
-  differenceKinds,
+  kindOf,
+  type PathKind,
+  pathKinds,
   type Uncompared,
 } from '../../fidelity/compare/comparison.js';
 import { ignoreMatcher } from '../../fidelity/compare/ignore.js';
@@ -53,14 +54,14 @@ function annotationsOf({ differences, left, right }: Comparison): string {
       `${oneLine(left)}: ${oneLine(difference.left)}`,
       `${oneLine(right)}: ${oneLine(difference.right)}`,
     ].join('\n');
-    return workflowCommand('error', withoutCiCommands(`Differs: ${oneLine(difference.id)}`), withoutCiCommands(text));
+    return workflowCommand('error', withoutCiCommands(`Differs: ${oneLine(difference.path)}`), withoutCiCommands(text));
   });
   return lines.map((line) => `${line}\n`).join('');
 }
 
 export interface TextOptions extends Layout {
   readonly showsUncompared: boolean;
-  /** What was not to be told. */
+  /** Paths to ignore. */
   readonly ignored: readonly string[];
 }
 
@@ -72,7 +73,7 @@ export function comparisonText(
 ): string {
   const blocks = [
     sideLines(sides, options),
-    ...differenceKinds.map((kind) => kindLines(kind, comparison, options)),
+    ...pathKinds.map((kind) => kindLines(kind, comparison, options)),
     ...(options.showsUncompared ? [uncomparedLines(comparison, options)] : []),
     noteLines(comparison, sides, options),
     conclusionLines(comparison, sides, options),
@@ -99,8 +100,8 @@ function sideLines(sides: readonly GatheredSide[], { colors: { bold, dim, yellow
 }
 
 function copiesInWords(copies: number): string {
-  const [are, say] = copies === 1 ? ['is marked as a copy', 'it says'] : ['are marked as copies', 'they say'];
-  return `${counted(copies, 'response')} ${are} of a cache (Age, X-Cache and the like): ${say} nothing of the service`;
+  const are = copies === 1 ? 'is a copy' : 'are copies';
+  return `${counted(copies, 'response')} ${are} of a cache (Age, X-Cache and similar headers) and ignored`;
 }
 
 function factsOf({ name, profile, isFresh }: GatheredSide): string {
@@ -116,8 +117,8 @@ function factsOf({ name, profile, isFresh }: GatheredSide): string {
   return facts.join(' · ');
 }
 
-function kindLines(kind: DifferenceKind, { differences, left, right }: Comparison, layout: Layout): string[] {
-  const own = differences.filter((one) => one.kind === kind);
+function kindLines(kind: PathKind, { differences, left, right }: Comparison, layout: Layout): string[] {
+  const own = mergePlaces(differences.filter((one) => kindOf(one) === kind));
   if (own.length === 0) return [];
   const { colors } = layout;
   const width = columnWidth(layout);
@@ -125,11 +126,33 @@ function kindLines(kind: DifferenceKind, { differences, left, right }: Compariso
   return [colors.bold(headings[kind]), ...names, ...own.flatMap((one) => differenceLines(one, layout))];
 }
 
-function differenceLines(difference: Difference, layout: Layout): string[] {
+/** A difference as it is printed: the same one in several kinds of responses stands there once. */
+interface PrintedDifference extends Difference {
+  readonly places: number;
+}
+
+const OF_PLACE = /^response\/[^/]+\/[^/]+\/(.+)$/s;
+
+function mergePlaces(differences: readonly Difference[]): PrintedDifference[] {
+  const groups = new Map<string, PrintedDifference>();
+  for (const one of differences) {
+    const [, tail] = OF_PLACE.exec(one.path) ?? [];
+    const key = tail === undefined ? one.path : JSON.stringify([tail, one.left, one.right]);
+    const known = groups.get(key);
+    groups.set(
+      key,
+      known === undefined ? { ...one, places: 1 } : { ...one, path: `response/*/*/${tail}`, places: known.places + 1 },
+    );
+  }
+  return [...groups.values()];
+}
+
+function differenceLines(difference: PrintedDifference, layout: Layout): string[] {
   const { colors, columns } = layout;
   const width = columnWidth(layout);
-  const title = titleOf(difference);
-  const heading = wrap(oneLine(difference.id), columns - 6);
+  const { places } = difference;
+  const title = places === 1 ? titleOf(difference) : `in ${places} kinds of responses`;
+  const heading = wrap(oneLine(difference.path), columns - 6);
   const last = heading.at(-1) ?? '';
   const isShort = last.length + title.length + 8 <= columns;
   const ids = heading.map((line, index) => `${index === 0 ? colors.red('≠') : ' '} ${colors.bold(line)}`);
@@ -141,25 +164,18 @@ function differenceLines(difference: Difference, layout: Layout): string[] {
 
 function uncomparedLines({ uncompared }: Comparison, { colors: { bold, dim, yellow }, columns }: Layout): string[] {
   if (uncompared.length === 0) return [];
-  const lines = groupsOf(uncompared).flatMap(([{ kind, why }, ids]) => [
-    ...wrap(oneLine(`${kind}: ${ids.join(', ')}`), columns - 6).map(
-      (line, at) => `  ${at === 0 ? yellow('?') : ' '} ${line}`,
-    ),
+  const lines = [...groupsOf(uncompared)].flatMap(([why, paths]) => [
+    ...wrap(oneLine(paths.join(', ')), columns - 6).map((line, at) => `  ${at === 0 ? yellow('?') : ' '} ${line}`),
     ...cells(why, columns - 8).map((line) => `    ${dim(line)}`),
   ]);
-  return [bold('Could not be compared'), ...lines];
+  return [bold('Not compared'), ...lines];
 }
 
-/** What shares a kind and a reason is told together. */
-function groupsOf(uncompared: readonly Uncompared[]): [Uncompared, ids: string[]][] {
-  const groups = new Map<string, [Uncompared, ids: string[]]>();
-  for (const one of uncompared) {
-    const name = `${one.kind} ${one.why}`;
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [one, [one.id]]);
-    else group[1].push(one.id);
-  }
-  return [...groups.values()];
+/** Groups paths by the reason. */
+function groupsOf(uncompared: readonly Uncompared[]): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const { path, why } of uncompared) groups.set(why, [...(groups.get(why) ?? []), path]);
+  return groups;
 }
 
 function noteLines(
@@ -168,16 +184,16 @@ function noteLines(
   { colors, columns, showsUncompared, ignored }: TextOptions,
 ): string[] {
   const hint = hintOf(comparison, sides);
-  const idle = ignored.filter((name) => !comparison.ignored.some(ignoreMatcher([name])));
+  const idle = ignored.filter((name) => !comparison.ignored.some(({ path }) => ignoreMatcher([name])(path)));
   const notes = [
-    ...idle.map((name) => `--ignore ${oneLine(name)} left nothing out`),
-    ...(comparison.differences.some(({ kind }) => kind === 'rule')
-      ? ['petstore-mock check tells what was received where a rule is violated']
+    ...idle.map((name) => `--ignore ${oneLine(name)} matched no difference`),
+    ...(comparison.differences.some((one) => kindOf(one) === 'rule')
+      ? ['petstore-mock check shows what was received where a rule is violated']
       : []),
     ...(hint === undefined ? [] : [hint]),
     ...(showsUncompared || comparison.uncompared.length === 0
       ? []
-      : ['--show-uncompared tells what could not be compared, and why']),
+      : ['--show-uncompared lists what was not compared, and why']),
   ];
   return notes.flatMap((note) => wrap(note, columns - 3).map(colors.dim));
 }

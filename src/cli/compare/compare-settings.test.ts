@@ -16,7 +16,7 @@ it('refuses to leave out what no difference can be, and names what was meant', (
     (...ignore: string[]) =>
     () =>
       readCompareSettings(SIDES, { ignored: ignore });
-  expect(reading('latency', '401 X-Hint', 'sendMessage X-Queue')().ignored).toHaveLength(3);
-  expect(reading('latency', 'nonsense')).toThrow('Reading --ignore "nonsense": no difference can have that id');
-  expect(reading('retry-after-fromat')).toThrow('Did you mean --ignore retry-after-format?');
+  expect(reading('latency', 'response/*/401/header/X-Hint', 'question/list-order')().ignored).toHaveLength(3);
+  expect(reading('latency', 'nonsense')).toThrow('Reading --ignore "nonsense": no path begins with it');
+  expect(reading('questoin/list-order')).toThrow('Did you mean --ignore question/list-order?');
 });

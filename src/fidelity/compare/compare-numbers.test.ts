@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { blankProfile, tookMs } from '../../../tests/profile-for-tests.js';
 import type { LearnedLimit } from '../profile/profile.js';
-import { compareLatency, compareLimits } from './compare-numbers.js';
-import { type ComparisonItem, different } from './comparison.js';
+import { compareProfiles } from './compare-profiles.js';
 
 const limited = (limit: Partial<LearnedLimit>) =>
   blankProfile({
@@ -11,39 +10,35 @@ const limited = (limit: Partial<LearnedLimit>) =>
 
 const free = limited({ plan: 'free', perMinute: 60, perDay: 1_000 });
 
-function differencesOf(right: ReturnType<typeof blankProfile>, left = free, told: readonly ComparisonItem[] = []) {
-  return compareLimits(left, right, told).flatMap((one) =>
-    one.is === 'different' ? [[one.id, one.left, one.right]] : [],
-  );
+type Compared = ReturnType<typeof blankProfile>;
+
+const compare = (left: Compared, right: Compared) =>
+  compareProfiles({ name: 'left', profile: left }, { name: 'right', profile: right });
+
+function differencesOf(right: Compared, left = free) {
+  return compare(left, right).differences.map((one) => [one.path, one.left, one.right]);
 }
 
-test('another plan is told once, with its limits', () => {
+test('another plan has other limits', () => {
   expect(differencesOf(limited({ plan: 'pro', perMinute: 300, perDay: 10_000 }))).toEqual([
-    ['plan', 'free (60 a minute, 1000 a day)', 'pro (300 a minute, 10000 a day)'],
+    ['limit/plan', 'free', 'pro'],
+    ['limit/perMinute', '60 requests a minute', '300 requests a minute'],
+    ['limit/perDay', '1000 requests a day', '10000 requests a day'],
   ]);
 });
 
 test('other limits of no plan are told by themselves', () => {
   expect(differencesOf(limited({ perMinute: 61, perDay: 1_000 }))).toEqual([
-    ['perMinute', '60 requests a minute', '61 requests a minute'],
+    ['limit/perMinute', '60 requests a minute', '61 requests a minute'],
   ]);
 });
 
 test('a limit that a side was not told is not compared', () => {
   expect(differencesOf(limited({ plan: 'free', perDay: 1_000 }))).toEqual([]);
-  expect(compareLimits(free, limited({}), [])).toContainEqual({
-    is: 'uncompared',
-    kind: 'limit',
-    id: 'plan',
-    why: 'the right was not told it',
+  expect(compare(free, limited({})).uncompared).toContainEqual({
+    path: 'limit/plan',
+    why: 'left: free; right: not observed',
   });
-});
-
-test('quotas of Enterprise are an open question, and told as one', () => {
-  const left = limited({ plan: 'enterprise', perMinute: 5_000, perDay: 1_000_000 });
-  const right = limited({ plan: 'enterprise', perMinute: 6_000, perDay: 1_000_000 });
-  expect(differencesOf(right, left, [different('question', 'enterprise-limits', '5000', '6000')])).toEqual([]);
-  expect(differencesOf(right, left)).toHaveLength(1);
 });
 
 test('a plan that the user said is no difference where both were told the same number', () => {
@@ -53,10 +48,11 @@ test('a plan that the user said is no difference where both were told the same n
 
 const steady = (ms: number, count = 9) => ({ ...tookMs(ms, count), p90: ms, p99: ms });
 
-const outcome = (left: ReturnType<typeof tookMs>, right: ReturnType<typeof tookMs>) =>
-  compareLatency(blankProfile({ latency: { getPet: left } }), blankProfile({ latency: { getPet: right } })).map(
-    ({ is }) => is,
-  );
+function outcome(left: ReturnType<typeof tookMs>, right: ReturnType<typeof tookMs>) {
+  const sides = [left, right].map((getPet) => blankProfile({ latency: { getPet } }));
+  const { alike, differences } = compare(sides[0] as Compared, sides[1] as Compared);
+  return [differences.length > 0 ? 'different' : alike > 0 ? 'alike' : 'uncompared'];
+}
 
 test.each([
   [100, 250, 'different'],
@@ -77,10 +73,9 @@ test('medians that lie among the other side’s answers are chance, however far 
 test('a few answers are too few', () => {
   expect(outcome(tookMs(10, 5), tookMs(1_000))).toEqual(['uncompared']);
   expect(outcome(tookMs(10, 6), tookMs(1_000, 6))).toEqual(['different']);
-  const [one] = compareLatency(blankProfile(), blankProfile({ latency: { other: tookMs(10) } }));
-  expect(one).toMatchObject({
-    is: 'uncompared',
-    id: 'other',
-    why: '0 and 9 answers were timed, it takes 6 on each side',
+  const { uncompared } = compare(blankProfile(), blankProfile({ latency: { other: tookMs(10) } }));
+  expect(uncompared).toContainEqual({
+    path: 'latency/other',
+    why: 'left: not observed; right: 10 ms at the median, 20 ms at the 90th percentile',
   });
 });

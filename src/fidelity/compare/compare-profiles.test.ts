@@ -11,6 +11,7 @@ import {
   tookMs,
 } from '../../../tests/profile-for-tests.js';
 import { compareProfiles } from './compare-profiles.js';
+import { kindOf } from './comparison.js';
 
 type Told = Parameters<typeof sideOf>[1];
 
@@ -26,7 +27,8 @@ test('tells nothing of two that are alike, and counts what it compared', () => {
   } as const;
   const { differences, alike } = compare(told, told);
   expect(differences).toEqual([]);
-  expect(alike).toEqual({ rule: 1, question: 2, limit: 0, field: 2, header: 0, response: 1, latency: 1 });
+  // The rule, two questions, a body, one field that the document does not name, and the latency.
+  expect(alike).toBe(6);
 });
 
 test('tells what differs by kind, in the order of the kinds', () => {
@@ -44,11 +46,10 @@ test('tells what differs by kind, in the order of the kinds', () => {
   );
   expect({ left, right }).toEqual({ left: 'staging', right: 'production' });
   expect(differences).toEqual([
-    { kind: 'rule', id: 'errors/shape', left: 'violated', right: 'kept' },
-    { kind: 'question', id: 'malformed-pet-id', left: '400', right: '404' },
+    { path: 'rule/errors/shape', left: 'violated', right: 'passed' },
+    { path: 'question/malformed-pet-id', left: '400', right: '404' },
     {
-      kind: 'latency',
-      id: 'getPet',
+      path: 'latency/getPet',
       left: '20 ms at the median, 40 ms at the 90th percentile',
       right: '400 ms at the median, 800 ms at the 90th percentile',
     },
@@ -61,32 +62,32 @@ test('does not compare a rule that one side could not tell', () => {
     { rules: { 'update/stored': 'skipped', 'limits/plan': 'inconclusive' }, source: { level: 'read' } },
   );
   expect(differences).toEqual([]);
-  expect(uncompared.map(({ why }) => why)).toContain('left: violated; right: not run at level read');
-  expect(uncompared.map(({ why }) => why)).toContain('left: kept; right: could not be told');
+  expect(uncompared.map(({ why }) => why)).toContain('left: violated; right: skipped at level read');
+  expect(uncompared.map(({ why }) => why)).toContain('left: passed; right: inconclusive');
 });
 
 test.each([
   ['question', 'retry-after-format'],
   ['latency', 'getPet'],
-] as const)('leaves out a %s that is to be ignored, by kind, by id or by both', (kind, id) => {
+] as const)('ignores a %s by any beginning of its path', (kind, id) => {
   const left = { questions: answering({ 'retry-after-format': 'seconds' }), latency: { getPet: tookMs(9) } } as const;
   const right = {
     questions: answering({ 'retry-after-format': 'http-date' }),
     latency: { getPet: tookMs(900) },
   } as const;
-  for (const name of [kind, id, `${kind}:${id}`, id.toUpperCase()]) {
+  for (const name of [kind, `${kind}/${id}`, `${kind}/*`, `${kind}/${id}`.toUpperCase()]) {
     const { differences, ignored } = compare(left, right, [name]);
-    expect(differences.map((one) => one.kind)).toEqual([kind === 'question' ? 'latency' : 'question']);
-    expect(ignored.map((one) => one.id)).toEqual([id]);
+    expect(differences.map((one) => kindOf(one))).toEqual([kind === 'question' ? 'latency' : 'question']);
+    expect(ignored.map(({ path }) => path)).toEqual([`${kind}/${id}`]);
   }
 });
 
 test('a field can be ignored wherever it stands', () => {
   const left = { responses: { 'listInventory 200': jsonAnswers(arrayOf(objectOf({ updatedAt: moment }))) } } as const;
   const right = { responses: { 'listInventory 200': jsonAnswers(arrayOf(objectOf({ updatedAt: integer }))) } } as const;
-  expect(compare(left, right, ['field:/items/updatedAt']).differences).toEqual([]);
-  expect(compare(left, right, ['listInventory 200 /items/updatedAt']).differences).toEqual([]);
-  expect(compare(left, right, ['header:/items/updatedAt']).differences).toHaveLength(1);
+  expect(compare(left, right, ['response/*/*/field/items/updatedAt']).differences).toEqual([]);
+  expect(compare(left, right, ['response/listInventory/200']).differences).toEqual([]);
+  expect(compare(left, right, ['response/*/*/header']).differences).toHaveLength(1);
 });
 
 test('takes its own address for no difference', () => {

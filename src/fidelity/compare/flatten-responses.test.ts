@@ -9,50 +9,52 @@ import {
   text,
 } from '../../../tests/profile-for-tests.js';
 import type { LearnedHeader, LearnedResponses, Place, Profile, Shape } from '../profile/profile.js';
-import { compareResponses } from './compare-responses.js';
-import { type ComparisonItem, different } from './comparison.js';
+import { compareProfiles } from './compare-profiles.js';
 
-type Answers = Readonly<Record<Place, LearnedResponses>>;
+type Responses = Readonly<Record<Place, LearnedResponses>>;
 
-const compare = (left: Answers, right: Answers, told: readonly ComparisonItem[] = []) =>
-  compareResponses(blankProfile({ responses: left }), blankProfile({ responses: right }), told);
+const compare = (left: Profile, right: Profile) =>
+  compareProfiles({ name: 'left', profile: left }, { name: 'right', profile: right });
 
-function differencesOf(...args: Parameters<typeof compare>) {
-  return compare(...args).flatMap((one) => (one.is === 'different' ? [[one.kind, one.id, one.left, one.right]] : []));
+/** Paths below `response`, with what each side has. */
+function differencesOf(left: Responses, right: Responses) {
+  const { differences } = compare(blankProfile({ responses: left }), blankProfile({ responses: right }));
+  return differences.map((one) => [one.path.replace(/^response\//, ''), one.left, one.right]);
 }
 
-const at = (place: Place, schema: Shape, count = 4): Answers =>
-  ({ [place]: jsonAnswers(schema, { count }) }) as Answers;
+function uncomparedOf(left: Responses, right: Responses) {
+  const { uncompared } = compare(blankProfile({ responses: left }), blankProfile({ responses: right }));
+  return uncompared.filter(({ path }) => path.startsWith('response/'));
+}
+
+const at = (place: Place, schema: Shape, count = 4): Responses =>
+  ({ [place]: jsonAnswers(schema, { count }) }) as Responses;
 const item = { petId: integer, quantity: integer };
 
 test('tells a field that one side always has and the other never', () => {
   const left = at('listInventory 200', arrayOf(objectOf(item)));
   const right = at('listInventory 200', arrayOf(objectOf({ ...item, updatedAt: moment })));
   expect(differencesOf(left, right)).toEqual([
-    ['field', 'listInventory 200 /items/updatedAt', 'not there', 'string (date-time)'],
+    ['listInventory/200/field/items/updatedAt', 'not there', 'string (date-time)'],
   ]);
 });
 
 test('compares what stands under the keys of a map, and never which keys there are', () => {
-  const map = (inMap: Shape): Answers =>
-    at('getPet 200', objectOf({ totals: { type: ['object'], additionalProperties: inMap } }));
-  const fields = at('getPet 200', objectOf({ totals: objectOf({ marta: integer }) }));
+  const map = (inMap: Shape): Responses =>
+    at('other 200', objectOf({ totals: { type: ['object'], additionalProperties: inMap } }));
+  const fields = at('other 200', objectOf({ totals: objectOf({ marta: integer }) }));
   expect(differencesOf(map(integer), fields)).toEqual([]);
   expect(differencesOf(map(integer), map(integer))).toEqual([]);
-  expect(differencesOf(map(integer), map(text))).toEqual([['field', 'getPet 200 /totals/*', 'integer', 'string']]);
+  expect(differencesOf(map(integer), map(text))).toEqual([['other/200/field/totals/*', 'integer', 'string']]);
 });
 
 test('one answer is too few to miss a field in it', () => {
   const left = at('sendMessage 200', objectOf({ id: text }), 1);
   const right = at('sendMessage 200', objectOf({ id: text, trace: text }), 9);
   expect(differencesOf(left, right)).toEqual([]);
-  expect(compare(left, right)).toContainEqual(
-    expect.objectContaining({
-      is: 'uncompared',
-      id: 'sendMessage 200 /trace',
-      why: expect.stringContaining('too few'),
-    }),
-  );
+  expect(uncomparedOf(left, right)).toEqual([
+    { path: 'response/sendMessage/200/field/trace', why: expect.stringContaining('too few') },
+  ]);
 });
 
 test('one list is enough: it is a sample by itself', () => {
@@ -66,11 +68,11 @@ test('a field that is missing at times is no difference while few answers were s
   const atTimes = objectOf({ id: text, note: text }, ['note']);
   const never = objectOf({ id: text });
   const both = (count: number, left: Shape, right: Shape) =>
-    differencesOf(at('sendMessage 200', left, count), at('sendMessage 200', right, count)).map(([, id]) => id);
+    differencesOf(at('sendMessage 200', left, count), at('sendMessage 200', right, count)).map(([path]) => path);
   expect(both(19, always, atTimes)).toEqual([]);
   expect(both(19, never, atTimes)).toEqual([]);
-  expect(both(20, always, atTimes)).toEqual(['sendMessage 200 /note']);
-  expect(both(20, never, atTimes)).toEqual(['sendMessage 200 /note']);
+  expect(both(20, always, atTimes)).toEqual(['sendMessage/200/field/note']);
+  expect(both(20, never, atTimes)).toEqual(['sendMessage/200/field/note']);
 });
 
 test('a field of records that is missing at times is never a difference: another store holds other records', () => {
@@ -86,8 +88,8 @@ test.each<[string, Shape, Shape]>([
   ['a list that was empty each time', arrayOf(text), { type: ['array'] }],
 ])('%s is no difference', (_, one, other) => {
   const [left, right] = [one, other].map((value) => at('sendMessage 200', objectOf({ value })));
-  expect(differencesOf(left as Answers, right as Answers)).toEqual([]);
-  expect(differencesOf(right as Answers, left as Answers)).toEqual([]);
+  expect(differencesOf(left as Responses, right as Responses)).toEqual([]);
+  expect(differencesOf(right as Responses, left as Responses)).toEqual([]);
 });
 
 test.each<[string, Shape, Shape, string]>([
@@ -96,31 +98,11 @@ test.each<[string, Shape, Shape, string]>([
   ['another date', moment, { type: ['string'], format: 'date' }, '/value'],
   ['another type in a list', arrayOf(integer), arrayOf(text), '/value/items'],
   ['another type in an object', objectOf({ a: integer }), objectOf({ a: text }), '/value/a'],
-])('%s is a difference, told once', (_, one, other, pointer) => {
+])('%s is one difference', (_, one, other, pointer) => {
   const [left, right] = [one, other].map((value) => at('sendMessage 200', objectOf({ value })));
-  expect(differencesOf(left as Answers, right as Answers).map(([, id]) => id)).toEqual([`sendMessage 200 ${pointer}`]);
-});
-
-test('a field of all errors is told once, and each of them is evidence for it', () => {
-  const errors = (schema: Shape) => ({
-    ...at('listInventory 401', schema, 1),
-    ...at('updateInventory 404', schema, 1),
-    ...at('other 404', schema, 1),
-  });
-  const error = { code: text, message: text, status: integer };
-  const traced = errors(objectOf({ ...error, traceId: text }));
-  expect(differencesOf(errors(objectOf(error)), traced)).toEqual([['field', 'errors /traceId', 'not there', 'string']]);
-});
-
-test('a field that is gone from all errors is told once, whatever it was in each', () => {
-  const error = { code: text, message: text, status: integer };
-  const errors = (...[one, other, third]: Record<string, Shape>[]) => ({
-    ...at('listInventory 401', objectOf({ ...error, ...one })),
-    ...at('updateInventory 404', objectOf({ ...error, ...other })),
-    ...at('other 404', objectOf({ ...error, ...third })),
-  });
-  const left = errors({ petId: text }, { petId: integer }, { petId: text });
-  expect(differencesOf(left, errors())).toEqual([['field', 'errors /petId', 'string or integer', 'not there']]);
+  expect(differencesOf(left as Responses, right as Responses).map(([path]) => path)).toEqual([
+    `sendMessage/200/field${pointer}`,
+  ]);
 });
 
 test('a field of some errors is told for each of them', () => {
@@ -132,61 +114,48 @@ test('a field of some errors is told for each of them', () => {
     ...at('updateInventory 400', objectOf(error)),
   };
   const right = { ...left, ...at('listInventory 401', traced), ...at('updateInventory 400', traced) };
-  expect(differencesOf(left, right).map(([, id]) => id)).toEqual([
-    'listInventory 401 /traceId',
-    'updateInventory 400 /traceId',
+  expect(differencesOf(left, right).map(([path]) => path)).toEqual([
+    'listInventory/401/field/traceId',
+    'updateInventory/400/field/traceId',
   ]);
 });
 
 test('names like those of Object are fields like any other', () => {
   const left = at('sendMessage 200', objectOf({ id: text }));
   const right = at('sendMessage 200', objectOf({ id: text, constructor: text, 'a/b~c': text }));
-  expect(differencesOf(left, right).map(([, id]) => id)).toEqual([
-    'sendMessage 200 /a~1b~0c',
-    'sendMessage 200 /constructor',
+  expect(differencesOf(left, right).map(([path]) => path)).toEqual([
+    'sendMessage/200/field/constructor',
+    'sendMessage/200/field/a~1b~0c',
   ]);
 });
 
-test('tells another kind of body, and nothing more of it', () => {
+test('tells another kind of body', () => {
   const left = at('other 404', objectOf({ code: text }));
-  const html: Answers = {
+  const html: Responses = {
     'other 404': { ...jsonAnswers(text), body: { kind: 'other' }, headers: [constant('Content-Type', 'text/html')] },
-  } as Answers;
-  expect(differencesOf(left, html)).toEqual([['response', 'other 404', 'JSON: object', 'a body that is no JSON']]);
+  } as Responses;
+  expect(differencesOf(left, html)).toEqual([
+    ['other/404/body', 'JSON: object', 'a body that is not JSON'],
+    ['other/404/header/content-type', 'application/json, or changing', 'text/html'],
+  ]);
 });
 
 test('a place that only one side saw is no difference', () => {
   const left = at('updateInventory 400', objectOf({ code: text }));
   const right = at('updateInventory 404', objectOf({ code: text }));
-  expect(compare(left, right).map(({ is, id }) => [is, id])).toEqual([
-    ['uncompared', 'updateInventory 400'],
-    ['uncompared', 'updateInventory 404'],
+  expect(differencesOf(left, right)).toEqual([]);
+  expect(uncomparedOf(left, right)).toEqual([
+    { path: 'response/updateInventory/400', why: 'only the left side had such a response' },
+    { path: 'response/updateInventory/404', why: 'only the right side had such a response' },
   ]);
-});
-
-test('what an open question told of pets is not told again', () => {
-  const left = at('getPet 200', objectOf({ id: integer }));
-  const right = at('getPet 200', objectOf({ id: text }));
-  const told = [different('question', 'pet-shape', '/id: integer', '/id: string')];
-  expect(differencesOf(left, right, told)).toEqual([]);
-  expect(differencesOf(left, right)).toHaveLength(1);
-});
-
-test('what a rule told of documented fields is not told again, of others it is', () => {
-  const error = { code: text, message: text };
-  const left = at('listInventory 401', objectOf({ ...error, status: integer }));
-  const right = at('listInventory 401', objectOf({ ...error, hint: text }));
-  const told = [different('rule', 'errors/shape', 'kept', 'violated')];
-  expect(differencesOf(left, right, told).map(([, id]) => id)).toEqual(['listInventory 401 /hint']);
-  expect(differencesOf(left, right)).toHaveLength(2);
 });
 
 function constant(name: string, value: string): LearnedHeader {
   return { name, kind: 'constant', value };
 }
 
-const withHeaders = (place: Place, headers: readonly LearnedHeader[], count = 6): Answers =>
-  ({ [place]: { ...jsonAnswers(objectOf({ id: text })), headers, count } }) as Answers;
+const withHeaders = (place: Place, headers: readonly LearnedHeader[], count = 6): Responses =>
+  ({ [place]: { ...jsonAnswers(objectOf({ id: text })), headers, count } }) as Responses;
 
 test('tells a header that one side has alone, another value and another kind', () => {
   const left = withHeaders('sendMessage 200', [
@@ -199,9 +168,9 @@ test('tells a header that one side has alone, another value and another kind', (
     constant('X-Region', 'eu'),
   ]);
   expect(differencesOf(left, right)).toEqual([
-    ['header', 'sendMessage 200 Server', 'nginx', 'caddy'],
-    ['header', 'sendMessage 200 X-Region', 'not there', 'eu'],
-    ['header', 'sendMessage 200 X-Request-Id', 'a UUID', 'an integer'],
+    ['sendMessage/200/header/server', 'nginx', 'caddy'],
+    ['sendMessage/200/header/x-request-id', 'a UUID', 'an integer'],
+    ['sendMessage/200/header/x-region', 'not there', 'eu'],
   ]);
 });
 
@@ -223,48 +192,18 @@ test('few answers show neither that a header never changes nor that it is always
 test('another content type than plain JSON is told', () => {
   const left = withHeaders('sendMessage 200', [constant('Content-Type', 'application/json; charset=utf-8')]);
   expect(differencesOf(left, withHeaders('sendMessage 200', []))).toEqual([
-    ['header', 'sendMessage 200 Content-Type', 'application/json; charset=utf-8', 'application/json, or changing'],
+    ['sendMessage/200/header/content-type', 'application/json; charset=utf-8', 'application/json, or changing'],
   ]);
-});
-
-test('another content type of every body is told once, whatever has no body', () => {
-  const responses = (headers: readonly LearnedHeader[]): Answers => ({
-    ...withHeaders('listInventory 200', headers),
-    ...withHeaders('listInventory 401', headers),
-    ...({ 'other 204': jsonAnswers(text, { body: { kind: 'none' } }) } as Answers),
-  });
-  const typed = responses([constant('Content-Type', 'application/json; charset=utf-8')]);
-  expect(differencesOf(responses([]), typed).map(([, id]) => id)).toEqual(['responses Content-Type']);
-});
-
-test('a header of every answer is told once', () => {
-  const both = (headers: readonly LearnedHeader[]) => ({
-    ...withHeaders('listInventory 200', headers),
-    ...withHeaders('listInventory 401', headers),
-  });
-  expect(differencesOf(both([]), both([constant('X-Powered-By', 'PHP')]))).toEqual([
-    ['header', 'responses X-Powered-By', 'not there', 'PHP'],
-  ]);
-});
-
-test.each<[string, Place[], Place[]]>([
-  ['sendMessage', ['sendMessage 200', 'sendMessage 400'], ['listInventory 200', 'listInventory 401']],
-  ['401', ['sendMessage 401', 'listInventory 401'], ['listInventory 200', 'getPet 404']],
-])('a header of every answer of %s is told once', (family, places, others) => {
-  const responses = (value: string): Answers =>
-    Object.fromEntries([
-      ...places.map((place) => [place, jsonAnswers(text, { headers: [constant('X-Queue', value)] })]),
-      ...others.map((place) => [place, jsonAnswers(text)]),
-    ]) as Answers;
-  expect(differencesOf(responses('v3'), responses('v4'))).toEqual([['header', `${family} X-Queue`, 'v3', 'v4']]);
 });
 
 test('bodies that were not recorded are not compared', () => {
   const left = at('listInventory 200', arrayOf(objectOf(item)));
-  const right: Answers = { 'listInventory 200': { ...jsonAnswers(text), body: { kind: 'unknown' } } } as Answers;
-  expect(compare(left, right)).toEqual([
-    { is: 'uncompared', kind: 'response', id: 'listInventory 200', why: 'the bodies of the right were not recorded' },
-  ]);
+  const right: Responses = { 'listInventory 200': { ...jsonAnswers(text), body: { kind: 'unknown' } } } as Responses;
+  expect(differencesOf(left, right)).toEqual([]);
+  expect(uncomparedOf(left, right)).toContainEqual({
+    path: 'response/listInventory/200/body',
+    why: 'left: JSON: array; right: bodies were not recorded',
+  });
 });
 
 test('a header that comes and goes on one side counts only where it was seen, or not, often', () => {
@@ -302,13 +241,17 @@ const deployment = (places: { readonly [At in Place]?: number }, source: Partial
     },
   });
 const told = (left: Profile, right: Profile) =>
-  compareResponses(left, right, []).flatMap((one) => (one.is === 'different' ? [[one.id, one.left, one.right]] : []));
+  compare(left, right).differences.map((one) => [one.path, one.left, one.right]);
 const finding = deployment({ 'getPet 200': 4, 'getPet 404': 1 });
 
 test('tells that no listed pet is found any longer, or that they are again', () => {
-  const refusal = (status: number) => `${status}, whichever listed pet is asked for`;
-  expect(told(finding, deployment({ 'getPet 404': 5 }))).toEqual([['getPet 200', 'the pet', refusal(404)]]);
-  expect(told(deployment({ 'getPet 410': 5 }), finding)).toEqual([['getPet 200', refusal(410), 'the pet']]);
+  const refusal = (status: number) => `${status} for every listed pet`;
+  expect(told(finding, deployment({ 'getPet 404': 5 }))).toEqual([
+    ['response/getPet/200/found', 'the pet', refusal(404)],
+  ]);
+  expect(told(deployment({ 'getPet 410': 5 }), finding)).toEqual([
+    ['response/getPet/200/found', refusal(410), 'the pet'],
+  ]);
 });
 
 test.each<[string, Profile]>([
