@@ -89,7 +89,7 @@ function Changes({ runs }: { readonly runs: readonly RunLine[] }) {
             <tr key={index}>
               <td>{dateAndTime(run.startedAt, 'minute')}</td>
               <td>
-                {change.kind} <code>{change.id}</code>
+                <code>{change.path}</code>
               </td>
               <td>{formatChange(change)}</td>
             </tr>
