@@ -251,14 +251,14 @@ const clocks = { real: createRealClock, manual: () => createManualClock(NOON) };
 
 for (const [mode, createClock] of Object.entries(clocks)) {
   test.each([
-    ['soon', /"soon" is no length of time/],
-    ['', /"" is no length of time/],
-    ['-5s', /"-5s" is no length of time/],
-    [-1, /-1 is no length of time/],
-    [Number.NaN, /NaN is no length of time/],
-    [Number.POSITIVE_INFINITY, /Infinity is no length of time/],
-    [null as never, /null is no length of time/],
-    [9e15, /9000000000000000 leads past the last date there is/],
+    ['soon', /"soon" is not a duration/],
+    ['', /"" is not a duration/],
+    ['-5s', /"-5s" is not a duration/],
+    [-1, /-1 is not a duration/],
+    [Number.NaN, /NaN is not a duration/],
+    [Number.POSITIVE_INFINITY, /Infinity is not a duration/],
+    [null as never, /null is not a duration/],
+    [9e15, /9000000000000000 leads past the last supported date/],
   ])(`a ${mode} clock refuses to advance by %j, names a length that works, and stays`, (duration, problem) => {
     stopMachineClock(NOON);
     const clock = createClock();
@@ -271,22 +271,22 @@ for (const [mode, createClock] of Object.entries(clocks)) {
   });
 
   test.each([
-    ['61s', /"61s" is no date/],
-    ['', /"" is no date/],
-    ['tomorrow', /"tomorrow" is no date/],
-    ['2026-13-01', /"2026-13-01" is no date/],
-    ['2026-02-31', /"2026-02-31" is no date/],
-    ['2026-11-21T25:00:00Z', /"2026-11-21T25:00:00Z" is no date/],
-    ['2026-11-21T12:00:00', /"2026-11-21T12:00:00" is no date/],
-    ['1969-12-31', /"1969-12-31" is no date from 1970 to 9999/],
-    [-1, /-1 is no date from 1970 to 9999/],
-    [8.64e15, /8640000000000000 is no date from 1970 to 9999/],
-    [Number.NaN, /NaN is no date/],
-    [new Date(Number.NaN), /an invalid date is no date/],
-    [new Date('1969-12-31'), /1969-12-31T00:00:00.000Z is no date from 1970/],
-    [null as never, /null is no date/],
-    [true as never, /true is no date/],
-    [Symbol('noon') as never, /a symbol is no date/],
+    ['61s', /"61s" is not a date/],
+    ['', /"" is not a date/],
+    ['tomorrow', /"tomorrow" is not a date/],
+    ['2026-13-01', /"2026-13-01" is not a date/],
+    ['2026-02-31', /"2026-02-31" is not a date/],
+    ['2026-11-21T25:00:00Z', /"2026-11-21T25:00:00Z" is not a date/],
+    ['2026-11-21T12:00:00', /"2026-11-21T12:00:00" is not a date/],
+    ['1969-12-31', /"1969-12-31" is not a date from 1970 to 9999/],
+    [-1, /-1 is not a date from 1970 to 9999/],
+    [8.64e15, /8640000000000000 is not a date from 1970 to 9999/],
+    [Number.NaN, /NaN is not a date/],
+    [new Date(Number.NaN), /an invalid date is not a date/],
+    [new Date('1969-12-31'), /1969-12-31T00:00:00.000Z is not a date from 1970/],
+    [null as never, /null is not a date/],
+    [true as never, /true is not a date/],
+    [Symbol('noon') as never, /a symbol is not a date/],
   ])(`a ${mode} clock refuses to be set to %j, names a date that works, and stays`, (moment, problem) => {
     stopMachineClock(NOON);
     const clock = createClock();
@@ -301,13 +301,13 @@ for (const [mode, createClock] of Object.entries(clocks)) {
 
 for (const [mode, createClock] of Object.entries(clocks)) {
   test.each([
-    [0, /0 is no scale/],
-    [-1, /-1 is no scale/],
-    [86_401, /86401 is no scale/],
-    [Number.NaN, /NaN is no scale/],
-    [Number.POSITIVE_INFINITY, /Infinity is no scale/],
-    ['2' as never, /"2" is no scale/],
-    [null as never, /null is no scale/],
+    [0, /0 is not a scale/],
+    [-1, /-1 is not a scale/],
+    [86_401, /86401 is not a scale/],
+    [Number.NaN, /NaN is not a scale/],
+    [Number.POSITIVE_INFINITY, /Infinity is not a scale/],
+    ['2' as never, /"2" is not a scale/],
+    [null as never, /null is not a scale/],
   ])(`a ${mode} clock refuses to run at %j, names a scale that works, and keeps its own`, (scale, problem) => {
     stopMachineClock(NOON);
     const clock = createClock();
@@ -325,13 +325,13 @@ for (const [mode, createClock] of Object.entries(clocks)) {
 test('a moment or a length of time that has still to be waited for is told apart', () => {
   const clock = createManualClock(NOON);
   const later = (value: string) => Promise.resolve(value) as never;
-  expect(() => clock.advance(later('1m'))).toThrow('Advancing the clock: the length of time is a promise.');
+  expect(() => clock.advance(later('1m'))).toThrow('Advancing the clock: the duration is a promise.');
   expect(() => clock.set(later(NOON))).toThrow('Setting the clock: the date is a promise.');
   expect(() => clock.run(later('2'))).toThrow('Running the clock: the scale is a promise.');
   expect(isoTime(clock)).toBe(NOON);
 });
 
-test('a manual clock refuses to begin at what is no date', () => {
+test('a manual clock refuses to begin at what is not a date', () => {
   expect(() => createManualClock('later')).toThrow(InputError);
 });
 

@@ -15,7 +15,7 @@ test.each([
 });
 
 test.each(['', ' ', 'soon', '1 parsec', '-5s', 'x'.repeat(101), -1, Number.NaN, Number.POSITIVE_INFINITY])(
-  '%j is no length of time',
+  '%j is not a duration',
   (duration) => {
     expect(parseDurationMs(duration)).toBeUndefined();
   },

@@ -1,6 +1,7 @@
 import type { StockRecord } from '../fixtures/stock.js';
 import type { Behaviour } from '../src/spec/behaviour.js';
 import type { InventoryModel } from './model.js';
+import type { Restorable } from './restorable.js';
 
 type ListOrder = Behaviour['list-order'];
 
@@ -14,14 +15,12 @@ interface ListBody {
 const encoder = new TextEncoder();
 const NO_FIELDS: readonly string[] = [''];
 
-/** Writes the list's JSON, and keeps what it wrote until the stock or the order changes. */
-export interface ListBodyWriter {
-  /** `fields`: JSON texts to stand behind the document's fields of the items, in turn. */
+/** Writes the list's JSON, cached until the stock or the order changes. */
+export interface ListBodyWriter extends Restorable {
+  /** `fields`: JSON texts that are appended to the document's fields of the items, in turn. */
   write(order: ListOrder, fields?: readonly string[]): ListBody;
-  /** Lets a rotating list begin anew. */
+  /** Restarts a rotating list. */
   restart(): void;
-  /** Remembers the turn of a rotating list; calling what it answers puts it back, as often as one likes. */
-  save(): () => void;
 }
 
 export function createListBody(model: InventoryModel): ListBodyWriter {
@@ -52,7 +51,7 @@ export function createListBody(model: InventoryModel): ListBodyWriter {
   };
 }
 
-/** Writes an InventoryItem (§2.1) with the id's own digits; `fields` is JSON text to stand behind the document's. */
+/** Writes an InventoryItem (§2.1) with the digits of its id; `fields` is JSON text to append to the document's fields. */
 export function itemText({ petId, quantity, status }: StockRecord, fields = ''): string {
   return `{"petId":${petId},"quantity":${quantity},"status":"${status}"${fields}}`;
 }
@@ -61,11 +60,11 @@ interface OrderedItems {
   readonly records: readonly StockRecord[];
   readonly order: ListOrder;
   readonly fields: readonly string[];
-  /** The items' texts as they stand now. */
+  /** The current texts of the items. */
   texts(turn: number): readonly string[];
 }
 
-/** Sorts a store once and keeps each item's text: after an update only that item is written again. */
+/** Sorts a store once and caches each item's text: after an update only that item is written again. */
 function orderItems(records: readonly StockRecord[], order: ListOrder, fields: readonly string[]): OrderedItems {
   const sorted = sort(records, order);
   const textOf = (record: StockRecord, index: number) => itemText(record, fields[index % fields.length]);

@@ -2,26 +2,25 @@ import { makeUpText } from '../src/fidelity/profile/text-format.js';
 import { type Behaviour, defaultBehaviour } from '../src/spec/behaviour.js';
 import type { Message } from '../src/spec/schemas.js';
 import { drawsAt } from './imitation/draws.js';
+import type { Restorable } from './restorable.js';
 import { writeMoment } from './write-moment.js';
 
 /** Characters of all messages that are remembered; the oldest are forgotten first. */
 const MOST_CHARACTERS = 1_000_000;
 
 /** The messages that were sent (§2.5, §4.3). */
-export interface Messages {
-  /** Queues a text and answers the message, its id and its moment written as the behaviour says; no id is given twice. */
+export interface Messages extends Restorable {
+  /** Queues a text and returns the message; formats of id and time come from the behaviour. No id is used twice. */
   send(text: string, nowMs: number, behaviour?: MessageBehaviour): Message;
-  /** The messages that are remembered, oldest first; the latest always is. */
+  /** The remembered messages, oldest first, including at least the latest. */
   list(): readonly Message[];
-  /** Forgets them all; ids begin anew. */
+  /** Deletes all messages; ids start again. */
   clear(): void;
-  /** Remembers the state; calling what it answers puts it back, as often as one likes. */
-  save(): () => void;
 }
 
 type MessageBehaviour = Pick<Behaviour, 'message-id-format' | 'created-at-format'>;
 
-/** `seed`: of what is drawn in ids. */
+/** `seed`: for the random parts of ids. */
 export function createMessages(seed = 1): Messages {
   let sent: Message[] = [];
   let count = 0;
@@ -57,7 +56,7 @@ export function createMessages(seed = 1): Messages {
   };
 }
 
-/** Counts the text and, roughly, what goes with it. */
+/** Counts the text and, roughly, the other fields. */
 function charactersOf(message: Message | undefined): number {
   return message === undefined ? 0 : message.message.length + 100;
 }
@@ -95,16 +94,16 @@ const alphabets = {
   base64url: { characters: digits + letters + letters.toUpperCase() + signs, shown: [...mixed, signs] },
 } as const satisfies Record<string, Alphabet>;
 
-/** As ULIDs are written: without letters that look like others. */
+/** The alphabet of ULIDs, without ambiguous letters. */
 const crockford: Alphabet = { characters: '0123456789ABCDEFGHJKMNPQRSTVWXYZ', shown: [] };
 const ULID = { time: 10, rest: 16 } as const;
 
 const USUAL_LENGTH = 24;
 const MOST_COUNTED = 6;
-/** Shares no divisor with the size of any alphabet: so numbers next to each other look nothing alike, and none comes twice. */
+/** Coprime to the size of every alphabet: consecutive numbers look different, and none repeats. */
 const STRIDE = 1_000_003;
 
-/** Creates the id of a message in a format (open question `message-id-format`): the same occasion, the same id, and for no other one. */
+/** Creates the id of a message in a format (open question `message-id-format`); unique and reproducible. */
 export function makeMessageId(format: MessageIdFormat, { count, nowMs, seed }: Occasion): string {
   if (format === 'uri') return makeUpText('uri', count);
   const { prefix = '', characters, length = USUAL_LENGTH } = format;
@@ -118,7 +117,7 @@ export function makeMessageId(format: MessageIdFormat, { count, nowMs, seed }: O
   return prefix + drawn(alphabets[characters], length, count, draw);
 }
 
-/** At the end stands the number, so that no id is made twice. */
+/** Ends with the count, so that no id is used twice. */
 function drawn(alphabet: Alphabet, length: number, count: number, draw: (position: number) => number): string {
   const { characters, shown } = alphabet;
   const counted = Math.min(MOST_COUNTED, length - shown.length);
@@ -129,7 +128,7 @@ function drawn(alphabet: Alphabet, length: number, count: number, draw: (positio
   return start.join('') + inAlphabet(count * STRIDE, counted, alphabet);
 }
 
-/** The last so many places of a number. */
+/** Returns the last places of a number in an alphabet. */
 function inAlphabet(number: number, places: number, { characters }: Alphabet): string {
   let text = '';
   for (let rest = Math.floor(number); text.length < places; rest = Math.floor(rest / characters.length)) {

@@ -1,28 +1,27 @@
 import { drop, factory, primaryKey } from '@mswjs/data';
 import type { StockRecord } from '../fixtures/stock.js';
 import type { Int64Text } from '../src/spec/int64.js';
+import type { Restorable } from './restorable.js';
 
-/** The stock of all pets. Reaching one record takes the same time in a store of any size. */
-export interface InventoryModel {
-  /** Every record in the order in which it came; the same array as long as the same pets are in stock. */
+/** The stock of all pets. Access to one record takes constant time. */
+export interface InventoryModel extends Restorable {
+  /** Every record in insertion order; the same array while the same pets are in stock. */
   list(): readonly StockRecord[];
   get(petId: Int64Text): StockRecord | undefined;
-  /** Sets a pet's quantity and answers its record, or undefined for an unknown pet. */
+  /** Sets a pet's quantity. Returns its record, or undefined for an unknown pet. */
   setQuantity(petId: Int64Text, quantity: number): StockRecord | undefined;
-  /** Sets all that a record says, and adds it at the end where the pet is not in stock. */
+  /** Sets a record, or adds it at the end if the pet is not in stock. */
   put(record: StockRecord): StockRecord;
   snapshot(): StockRecord[];
-  /** Puts other records in the place of all. */
+  /** Replaces all records. */
   restore(records: readonly StockRecord[]): void;
-  /** Remembers the state; calling what it answers puts it back, as often as one likes. */
-  save(): () => void;
   /** Grows with every change. */
   readonly version: number;
 }
 
 export function createInventoryModel(stock: readonly StockRecord[]): InventoryModel {
   const database = createDatabase();
-  // The library finds a record by looking at every one; `create` hands out the live record, so they are kept by id here.
+  // The library searches all records; `create` returns the live record, so they are indexed by id here.
   const byId = new Map<Int64Text, LiveRecord>();
   let records: readonly StockRecord[] | undefined;
   let version = 0;
@@ -75,7 +74,7 @@ export function createInventoryModel(stock: readonly StockRecord[]): InventoryMo
   };
 }
 
-/** Making records anew is the dear part of putting a store back; most often the pets are still the same. */
+/** Creating records is the expensive part of restoring a store; most often the pets are the same. */
 function isOfSamePets(one: readonly StockRecord[], other: readonly StockRecord[]): boolean {
   return one.length === other.length && one.every(({ petId }, index) => petId === other[index]?.petId);
 }
@@ -83,7 +82,7 @@ function isOfSamePets(one: readonly StockRecord[], other: readonly StockRecord[]
 type LiveRecord = { -readonly [Field in keyof StockRecord]: StockRecord[Field] };
 
 /**
- * Creates the database while no BroadcastChannel is to be seen: in a page or jsdom the library would open one, never
+ * Creates the database while BroadcastChannel is hidden: in a page or jsdom the library would open one, never
  * close it, and mix the records of two fakes that share an id, in other tabs too.
  */
 function createDatabase() {

@@ -46,14 +46,14 @@ test('a wrong fixture in code is refused like a file', () => {
   expect(open).toThrow('Reading the fixture of the option: /inventory/0/petId must be');
 });
 
-test.each([-1, 1.5, 1_000_001, Number.NaN])('%d is no number of pets', (pets) => {
+test.each([-1, 1.5, 1_000_001, Number.NaN])('%d is not a number of pets', (pets) => {
   expect(() => openCatalogue({ pets })).toThrow(
-    `Generating pets: ${pets} is no number of pets. Try any from 0 to 1000000.`,
+    `Generating pets: ${pets} is not a number of pets. Try any number from 0 to 1000000.`,
   );
 });
 
-test.each([-1, 1.5, 2 ** 32, Number.NaN])('%d is no seed', (seed) => {
-  expect(() => openCatalogue({ seed })).toThrow(`${seed} is no seed. Try any whole number from 0 to 4294967295.`);
+test.each([-1, 1.5, 2 ** 32, Number.NaN])('%d is not a seed', (seed) => {
+  expect(() => openCatalogue({ seed })).toThrow(`${seed} is not a seed. Try any whole number from 0 to 4294967295.`);
 });
 
 test.each([0, 2 ** 32 - 1])('%d is a seed', (seed) => {

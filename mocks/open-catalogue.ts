@@ -11,7 +11,7 @@ const ATTEMPTED = 'Reading the fixture of the option';
 export const MOST_PETS = 1_000_000;
 export const MOST_SEED = 2 ** 32 - 1;
 
-/** Opens the store that the options ask for, generated stock in agreement with the behaviour. Throws an InputError for a count, a seed or a fixture that cannot be. */
+/** Opens the store of the options; generated stock fits the behaviour. Throws an InputError for an invalid count, seed or fixture. */
 export function openCatalogue(
   { pets = 100, seed = 1, fixture }: SeedOptions,
   behaviour: StockBehaviour = defaultBehaviour,
@@ -20,14 +20,14 @@ export function openCatalogue(
   if (!isCount(pets, MOST_PETS)) {
     throw new InputError(
       'Generating pets',
-      `${quoteValue(pets)} is no number of pets`,
-      `Try any from 0 to ${MOST_PETS}.`,
+      `${quoteValue(pets)} is not a number of pets`,
+      `Try any number from 0 to ${MOST_PETS}.`,
     );
   }
   if (!isCount(seed, MOST_SEED)) {
     throw new InputError(
       'Generating pets',
-      `${quoteValue(seed)} is no seed`,
+      `${quoteValue(seed)} is not a seed`,
       `Try any whole number from 0 to ${MOST_SEED}.`,
     );
   }
@@ -42,7 +42,7 @@ function asFixture(fixture: Fixture | FixtureInput): Fixture {
   return parsed;
 }
 
-/** A number beyond 2^53 may be another id than the one in the source: the engine rounded it before anybody could see. */
+/** A number beyond 2^53 may differ from the id in the source: the engine rounds it silently. */
 function rejectRounded(value: unknown, pointer: string): void {
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
     throw new InputError(
@@ -58,8 +58,8 @@ function rejectRounded(value: unknown, pointer: string): void {
 type StockBehaviour = Pick<Behaviour, 'quantity-range' | 'list-order'>;
 
 /**
- * Answers generated stock in agreement with a behaviour: no quantity is one that the service would refuse, and where pets are listed
- * as they are stored, they are not stored by their ids.
+ * Fits generated stock to a behaviour: quantities are within its range, and if pets are listed as stored, they are not stored in
+ * the order of their ids.
  */
 export function fitStock(
   stock: readonly StockRecord[],

@@ -162,7 +162,7 @@ test.each(['petstore.test', 'http://petstore.test/', 'http://petstore.test/v1', 
   'the origin %j is refused with one that works',
   (origin) => {
     const request = { method: 'GET', path: '/v1/inventory', origin: origin as string };
-    expect(() => completeRequest(request)).toThrow("is no origin. Try 'http://127.0.0.1:4290', or leave it out.");
+    expect(() => completeRequest(request)).toThrow("is not an origin. Try 'http://127.0.0.1:4290', or leave it out.");
   },
 );
 
@@ -180,7 +180,7 @@ test.each([[null], ['authorization: Bearer test_free'], [['authorization', 'Bear
   'the headers %j are refused with some that work, and not quoted',
   (headers) => {
     expect(() => completeRequest({ method: 'GET', path: '/', headers: headers as never })).toThrow(
-      "Answering a request: the headers are neither an object nor pairs. Try headers: { Authorization: 'Bearer test_free' }.",
+      "Handling a request: the headers are neither an object nor pairs. Try headers: { Authorization: 'Bearer test_free' }.",
     );
   },
 );

@@ -9,20 +9,20 @@ import { createSteering, type Steering } from './steering/steering.js';
 import { createWorld } from './world.js';
 import { checkWorldOptions, type WorldOptions } from './world-options.js';
 
-/** A fake of the Petstore Inventory Service. All its state is its own: two fakes in one process share nothing. */
+/** A fake of the Petstore Inventory Service. Two fakes in one process share no state. */
 export interface Petstore extends Steering {
-  /** Where the fake lives, such as `http://127.0.0.1:4290/v1`. */
+  /** The fake's base URL, such as `http://127.0.0.1:4290/v1`. */
   readonly baseUrl: string;
   /** MSW handlers: one for each operation, and one for every other path under the base URL. */
   readonly handlers: readonly HttpHandler[];
-  /** Returns one request without any network. Throws an InputError when it has no method or no path. */
+  /** Handles one request without any network. Throws an InputError if it has no method or no path. */
   handle(request: PlainRequest): PetstoreResponse;
 }
 
-/** Creates a fake. Throws an InputError for an option that cannot be. */
+/** Creates a fake. Throws an InputError for an invalid option. */
 export function createPetstore(options: WorldOptions = {}): Petstore {
   checkWorldOptions(options);
-  // A profile that has seen what the deployment makes of the header wins over this.
+  // A profile that observed the header wins over this.
   const world = createWorld(options, { behaviour: { 'prefer-header': 'on' } });
   return Object.assign(createSteering(world, options.scenario), {
     baseUrl: world.addresses.base.url,
@@ -36,7 +36,7 @@ export interface PlainRequest {
   readonly method: string;
   /** The whole path, the base URL's included: `/v1/inventory`; it may end with a query. */
   readonly path: string;
-  /** Scheme, host and port; left out, the service answers on whatever name it is reached by. */
+  /** Scheme, host and port. Default: any, the service is reached under every name. */
   readonly origin?: string;
   readonly headers?: PlainHeaders;
   readonly body?: string | Uint8Array;
@@ -44,7 +44,7 @@ export interface PlainRequest {
 
 type PlainHeaders = Readonly<Record<string, string>> | Iterable<readonly [name: string, value: string]>;
 
-const ATTEMPTED = 'Answering a request';
+const ATTEMPTED = 'Handling a request';
 const EXAMPLE = "{ method: 'GET', path: '/v1/inventory', headers: { Authorization: 'Bearer test_free' } }";
 const fields = ['method', 'path', 'origin', 'headers', 'body'] as const satisfies (keyof PlainRequest)[];
 
@@ -54,7 +54,7 @@ const fields = ['method', 'path', 'origin', 'headers', 'body'] as const satisfie
  */
 export function completeRequest(request: PlainRequest): PetstoreRequest {
   assertNotPromise(ATTEMPTED, 'the request', request);
-  // Whatever is no object has no method.
+  // A value that is not an object has no method.
   const { method, path: target, origin, headers = {}, body = '' } = Object(request) as PlainRequest;
   if (typeof method !== 'string' || typeof target !== 'string' || !target.startsWith('/')) {
     throw new InputError(ATTEMPTED, 'it has no method, or no path that begins with a slash', `Try ${EXAMPLE}.`);
@@ -62,7 +62,7 @@ export function completeRequest(request: PlainRequest): PetstoreRequest {
   if (origin !== undefined && parseUrl(origin)?.origin !== origin) {
     throw new InputError(
       ATTEMPTED,
-      `${quoteValue(origin)} is no origin`,
+      `${quoteValue(origin)} is not an origin`,
       "Try 'http://127.0.0.1:4290', or leave it out.",
     );
   }
@@ -85,7 +85,7 @@ export function completeRequest(request: PlainRequest): PetstoreRequest {
   };
 }
 
-/** Answers headers in pairs; as fetch does it, what is no text becomes one. */
+/** Returns headers as pairs; like fetch, converts values to strings. */
 function readHeaders(headers: PlainHeaders): [name: string, value: string][] {
   assertNotPromise(ATTEMPTED, 'the headers object', headers);
   const isObject = typeof headers === 'object' && headers !== null;

@@ -186,5 +186,5 @@ test('a profile that is none is refused with its place', () => {
     /Reading the profile of the option: \/latency/,
   );
   // @ts-expect-error: a profile is what its file holds, not its name.
-  expect(() => createPetstore({ profile: 'petstore-profile.json' })).toThrow(/the option profile is of another kind/);
+  expect(() => createPetstore({ profile: 'petstore-profile.json' })).toThrow(/the option profile has the wrong type/);
 });

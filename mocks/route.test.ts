@@ -106,7 +106,7 @@ test.each([
 ])('%j is none, and the error quotes it and one that works', (text) => {
   const parse = () => parseServiceAddress(text);
   expect(parse).toThrow(InputError);
-  expect(parse).toThrow(`${JSON.stringify(text)} is no base URL. Try '${DEFAULT_BASE_URL}'`);
+  expect(parse).toThrow(`${JSON.stringify(text)} is not a base URL. Try '${DEFAULT_BASE_URL}'`);
 });
 
 test('a path alone is none, and the error says how a page makes it whole', () => {
@@ -115,5 +115,5 @@ test('a path alone is none, and the error says how a page makes it whole', () =>
 
 test('an address with a user is refused, and its password is not quoted', () => {
   const parse = () => parseServiceAddress('http://user:secret@localhost/v1');
-  expect(parse).toThrow('"http://…@localhost/v1" is no base URL');
+  expect(parse).toThrow('"http://…@localhost/v1" is not a base URL');
 });

@@ -55,7 +55,7 @@ function segmentsBelow(address: ServiceAddress, { path, origin }: RequestTarget)
 
 export const DEFAULT_BASE_URL = 'http://127.0.0.1:4290/v1';
 
-/** An address under which operations live, taken apart once because every request is held against it. */
+/** An address of operations, parsed once because every request is compared with it. */
 export interface ServiceAddress {
   /** The whole address, without a slash at the end. */
   readonly url: string;
@@ -65,21 +65,21 @@ export interface ServiceAddress {
   readonly path: string;
 }
 
-/** Where the service lives: two addresses, often the same one (open question `messages-base-url`). */
+/** The service's two addresses, often the same (open question `messages-base-url`). */
 export interface ServiceAddresses {
   readonly base: ServiceAddress;
   readonly messages: ServiceAddress;
 }
 
-/** Reads an address. Throws an InputError when it is no http(s) URL, or has a user, a query or a fragment. */
+/** Parses an address. Throws an InputError if it is not an http(s) URL, or has a user, a query or a fragment. */
 export function parseServiceAddress(text: string): ServiceAddress {
   const url = parseUrl(text);
   if (url === undefined || !isPlainHttp(url)) {
     const remedy = text.startsWith('/')
-      ? `Try '${DEFAULT_BASE_URL}', or in a page location.origin + '/v1': scheme and host are needed.`
-      : `Try '${DEFAULT_BASE_URL}': scheme, host and path, nothing else.`;
+      ? `Try '${DEFAULT_BASE_URL}', or in a page location.origin + '/v1': scheme and host are required.`
+      : `Try '${DEFAULT_BASE_URL}': only scheme, host and path.`;
     const shown = quote(text.replace(/\/\/[^/]*@/, '//…@'));
-    throw new InputError('Opening the fake', `${shown} is no base URL`, remedy);
+    throw new InputError('Opening the fake', `${shown} is not a base URL`, remedy);
   }
   const path = url.pathname.replace(/\/$/, '');
   return { url: `${url.origin}${path}`, origin: url.origin, path };

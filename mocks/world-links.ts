@@ -1,20 +1,20 @@
 import type { PartialBehaviour } from '../src/spec/validation/parse-behaviour.js';
 import type { Deployment } from './imitation/deployment.js';
 
-/** What joins a world to the server that it lives in; a world without a server has none of it. */
+/** Connects a world to its server; a world without a server has no links. */
 export interface WorldLinks {
-  /** Whether the world knows the sample keys; default true. */
+  /** Whether the sample keys are valid; default true. */
   readonly hasSampleKeys?: boolean;
-  /** Creates the text of a key that is given out, another one each time; left out, they are `minted_1`, `minted_2` and so on. */
+  /** Creates the text of a minted key, a new one each time. Default: `minted_1`, `minted_2` and so on. */
   readonly nextKey?: () => string;
-  /** Returns what the 401 says to a key that the world does not know; undefined for one of which there is nothing to say. */
+  /** Returns the message of the 401 for an unknown key; undefined for the default message. */
   readonly explainUnknownKey?: (key: string) => string | undefined;
-  /** Returns the secrets of the server that stand in a text: the journal shows none of them. */
+  /** Returns the server's secrets in a text: the journal shows none of them. */
   readonly secretsIn?: (text: string) => readonly string[];
-  /** The deployment to imitate, in the place of the option `profile`: all worlds of a server share what was read of it. */
+  /** The deployment to imitate, instead of the option `profile`: all worlds of a server share it. */
   readonly deployment?: Deployment | undefined;
-  /** Answers to open questions where neither the option nor the profile has one; left out, and for the rest, the defaults. */
+  /** Choices of open questions that neither the option nor the profile has. Default: the defaults of the questions. */
   readonly behaviour?: PartialBehaviour;
-  /** How many bytes of bodies the journal may remember at this moment; left out, 64 MiB. */
+  /** Returns how many bytes of bodies the journal may hold at this moment. Default: 64 MiB. */
   readonly journalBytes?: () => number;
 }

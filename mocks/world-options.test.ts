@@ -9,18 +9,15 @@ test.each([{}, { cors: false, onBug: () => {} }, { fixture: { inventory: [] } },
 );
 
 test.each([
-  [
-    { baseURL: 'http://x/v1' },
-    "there is no option baseURL. Did you mean 'baseUrl'? Options: pets, seed, fixture, baseUrl",
-  ],
-  [{ cors: 'yes' }, 'the option cors is of another kind. Try { cors: false }.'],
-  [{ onBug: 1 }, 'the option onBug is of another kind'],
-  [{ behaviour: [] }, 'the option behaviour is of another kind'],
-  [{ keys: ['my_key'] }, "the option keys is of another kind. Try { keys: { my_key: 'pro' } }."],
-  [{ journalLimit: -1 }, 'the option journalLimit is of another kind. Try { journalLimit: 1000 }.'],
-  [{ toString: 1 }, 'there is no option toString'],
-  [null, 'the options are no object'],
-  [5, 'the options are no object'],
+  [{ baseURL: 'http://x/v1' }, "unknown option baseURL. Did you mean 'baseUrl'? Options: pets, seed, fixture, baseUrl"],
+  [{ cors: 'yes' }, 'the option cors has the wrong type. Try { cors: false }.'],
+  [{ onBug: 1 }, 'the option onBug has the wrong type'],
+  [{ behaviour: [] }, 'the option behaviour has the wrong type'],
+  [{ keys: ['my_key'] }, "the option keys has the wrong type. Try { keys: { my_key: 'pro' } }."],
+  [{ journalLimit: -1 }, 'the option journalLimit has the wrong type. Try { journalLimit: 1000 }.'],
+  [{ toString: 1 }, 'unknown option toString'],
+  [null, 'the options must be an object'],
+  [5, 'the options must be an object'],
 ])('%j cannot be, and the error says why', (options, problem) => {
   expect(() => checkWorldOptions(options)).toThrow(`Opening the fake: ${problem}`);
 });
@@ -28,7 +25,7 @@ test.each([
 test('seed takes fewer options', () => {
   expect(() => checkSeedOptions({ pets: 1 })).not.toThrow();
   expect(() => checkSeedOptions({ fixtures: {} })).toThrow(
-    "there is no option fixtures. Did you mean 'fixture'? Options: pets, seed, fixture.",
+    "unknown option fixtures. Did you mean 'fixture'? Options: pets, seed, fixture.",
   );
 });
 

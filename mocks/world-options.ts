@@ -10,7 +10,7 @@ import type { PartialBehaviour } from '../src/spec/validation/parse-behaviour.js
 import { parseDurationMs } from './clock.js';
 import { checkedScenario, type ScenarioName } from './steering/scenario-names.js';
 
-/** A store as a user writes it in code; ids beyond 2^53 as a bigint. */
+/** A store in code; ids beyond 2^53 are bigints. */
 export interface FixtureInput {
   readonly inventory: readonly {
     readonly petId: number | bigint;
@@ -26,38 +26,38 @@ export interface SeedOptions {
   readonly pets?: number | undefined;
   /** The same seed gives the same pets; default 1. */
   readonly seed?: number | undefined;
-  /** A store of the user's own instead of a generated one. */
+  /** A store to use instead of a generated one. */
   readonly fixture?: Fixture | FixtureInput | undefined;
 }
 
 export interface WorldOptions extends SeedOptions {
-  /** Where the service lives; default `http://127.0.0.1:4290/v1`. */
+  /** The base URL of the service; default `http://127.0.0.1:4290/v1`. */
   readonly baseUrl?: string;
-  /** Keys beside the sample keys. */
+  /** Keys in addition to the sample keys. */
   readonly keys?: Readonly<Record<string, KeyOption>>;
-  /** Answers to open questions, where they differ from the defaults, or from the profile. */
+  /** Choices of open questions that differ from the defaults or the profile. */
   readonly behaviour?: PartialBehaviour;
-  /** What was learned of a deployment (`petstore-mock learn`): the fake answers as that one does. */
+  /** A profile of a deployment (`petstore-mock learn`), which the fake imitates. */
   readonly profile?: Profile | object;
-  /** Whether answers take as long as the profile says; default false. */
+  /** Whether responses are as slow as in the profile; default false. */
   readonly latency?: boolean;
-  /** `real` (the default), or the moment at which a clock stands still until it is moved. */
+  /** `real` (the default), or the time at which the clock is stopped until it is changed. */
   readonly clock?: 'real' | Date | string;
-  /** Whether answers let browsers on other origins read them; default true. */
+  /** Whether browsers on other origins may read responses; default true. */
   readonly cors?: boolean;
-  /** Whether answers name the open questions that they rest on, in `X-Mock-Assumed`; default false. */
+  /** Whether `X-Mock-Assumed` lists the open questions that a response depends on; default false. */
   readonly showAssumptions?: boolean;
-  /** A situation to begin with, and again after each `reset`. */
+  /** A scenario that applies at the start and after each `reset`. */
   readonly scenario?: ScenarioName;
-  /** How many exchanges the journal remembers; default 10,000. */
+  /** How many exchanges the journal holds; default 10,000. */
   readonly journalLimit?: number;
-  /** Is told of every bug that was answered with 500; default `console.error`. */
+  /** Called for every internal error (500); default `console.error`. */
   readonly onBug?: (bug: unknown) => void;
 }
 
-/** Of what kind an option must be, for the readers of its value to say the rest; and one that would work, as it stands in code. */
+/** The kind of an option's value, whose details are checked later, and an example in code. */
 interface Kind {
-  readonly takes: (value: unknown) => boolean;
+  readonly accepts: (value: unknown) => boolean;
   readonly example: string;
 }
 
@@ -66,63 +66,63 @@ const isBoolean = (value: unknown) => typeof value === 'boolean';
 const isAnything = () => true;
 
 const seedOptions: Readonly<Record<keyof SeedOptions, Kind>> = {
-  pets: { takes: isAnything, example: '10' },
-  seed: { takes: isAnything, example: '1' },
-  fixture: { takes: isObject, example: "{ inventory: [{ petId: 1, quantity: 12, status: 'available' }] }" },
+  pets: { accepts: isAnything, example: '10' },
+  seed: { accepts: isAnything, example: '1' },
+  fixture: { accepts: isObject, example: "{ inventory: [{ petId: 1, quantity: 12, status: 'available' }] }" },
 };
 const worldOptions: Readonly<Record<keyof WorldOptions, Kind>> = {
   ...seedOptions,
-  baseUrl: { takes: (value) => typeof value === 'string', example: "'http://127.0.0.1:4290/v1'" },
-  keys: { takes: isObject, example: "{ my_key: 'pro' }" },
-  behaviour: { takes: isObject, example: "{ 'ban-threshold': 5 }" },
-  profile: { takes: isObject, example: "JSON.parse(readFileSync('petstore-profile.json', 'utf8'))" },
-  latency: { takes: isBoolean, example: 'true' },
-  clock: { takes: isAnything, example: "'2026-11-21T12:00:00Z'" },
-  cors: { takes: isBoolean, example: 'false' },
-  showAssumptions: { takes: isBoolean, example: 'true' },
-  scenario: { takes: (value) => checkedScenario(value) !== undefined, example: "'sold-out'" },
-  journalLimit: { takes: (value) => Number.isInteger(value) && (value as number) >= 0, example: '1000' },
-  onBug: { takes: (value) => typeof value === 'function', example: '(bug) => console.error(bug)' },
+  baseUrl: { accepts: (value) => typeof value === 'string', example: "'http://127.0.0.1:4290/v1'" },
+  keys: { accepts: isObject, example: "{ my_key: 'pro' }" },
+  behaviour: { accepts: isObject, example: "{ 'ban-threshold': 5 }" },
+  profile: { accepts: isObject, example: "JSON.parse(readFileSync('petstore-profile.json', 'utf8'))" },
+  latency: { accepts: isBoolean, example: 'true' },
+  clock: { accepts: isAnything, example: "'2026-11-21T12:00:00Z'" },
+  cors: { accepts: isBoolean, example: 'false' },
+  showAssumptions: { accepts: isBoolean, example: 'true' },
+  scenario: { accepts: (value) => checkedScenario(value) !== undefined, example: "'sold-out'" },
+  journalLimit: { accepts: (value) => Number.isInteger(value) && (value as number) >= 0, example: '1000' },
+  onBug: { accepts: (value) => typeof value === 'function', example: '(bug) => console.error(bug)' },
 };
 
-/** Throws an InputError for an option that there is not, or that is of another kind: a typo must not go unseen. */
+/** Throws an InputError for an unknown option, such as a typo, and for a value of the wrong kind. */
 export function checkWorldOptions(options: unknown): void {
   check('Opening the fake', options, worldOptions);
 }
 
-/** Throws an InputError for an option of `seed` that there is not, or that is of another kind. */
+/** Throws an InputError for an unknown option of `seed`, and for a value of the wrong kind. */
 export function checkSeedOptions(options: unknown): void {
   check('Seeding the fake', options, seedOptions);
 }
 
 function check(attempted: string, options: unknown, known: Readonly<Record<string, Kind>>): void {
   assertNotPromise(attempted, 'the options object', options);
-  if (!isObject(options)) throw new InputError(attempted, 'the options are no object', 'Try { pets: 10 }.');
+  if (!isObject(options)) throw new InputError(attempted, 'the options must be an object', 'Try { pets: 10 }.');
   for (const [name, value] of Object.entries(options as object)) {
     const kind = Object.hasOwn(known, name) ? known[name] : undefined;
     if (kind === undefined) {
-      throw new InputError(attempted, `there is no option ${name}`, nameHint(name, Object.keys(known), 'Options'));
+      throw new InputError(attempted, `unknown option ${name}`, nameHint(name, Object.keys(known), 'Options'));
     }
     assertNotPromise(attempted, `the option ${name}`, value);
-    if (value !== undefined && !kind.takes(value)) {
-      throw new InputError(attempted, `the option ${name} is of another kind`, `Try { ${name}: ${kind.example} }.`);
+    if (value !== undefined && !kind.accepts(value)) {
+      throw new InputError(attempted, `the option ${name} has the wrong type`, `Try { ${name}: ${kind.example} }.`);
     }
   }
 }
 
-/** A key of the user's own: its plan, or the plan and a lifetime such as `'1h'` that begins when the world does. */
+/** A custom key: its plan, or the plan and a lifetime such as `'1h'` that begins with the world. */
 export type KeyOption = PlanName | { readonly plan: PlanName; readonly expiresIn?: string };
 
 interface KeyTerms {
   readonly plan: PlanName;
-  /** Undefined: the key lives for ever. */
+  /** Undefined: the key never expires. */
   readonly lifetimeMs: number | undefined;
 }
 
 const ATTEMPTED = 'Creating an API key';
 const EXAMPLE = "'pro', or { plan: 'pro', expiresIn: '1h' }";
 
-/** Reads on what terms a key of the user's own is given out. Throws an InputError for a key, a plan or a lifetime that cannot be. */
+/** Parses the option of a custom key. Throws an InputError for an invalid key, plan or lifetime. */
 export function checkedKey(key: string, option: KeyOption): KeyTerms {
   if (!BEARER_TOKEN.test(key)) {
     throw new InputError(
@@ -135,9 +135,9 @@ export function checkedKey(key: string, option: KeyOption): KeyTerms {
   return checkedTerms(checkedFields(ATTEMPTED, 'its plan', option, ['plan', 'expiresIn'], EXAMPLE));
 }
 
-/** Throws an InputError for a plan or a lifetime that cannot be. */
+/** Parses a plan and a lifetime. Throws an InputError for invalid ones. */
 export function checkedTerms({ plan, expiresIn }: { readonly plan?: unknown; readonly expiresIn?: unknown }): KeyTerms {
-  // What stands in the plan's place may be the key: it is not quoted.
+  // The value is not quoted: it may be a key.
   if (!isPlanName(plan)) {
     throw new InputError(ATTEMPTED, `the plan is unknown`, `Plans: ${planNames.join(', ')}.`);
   }

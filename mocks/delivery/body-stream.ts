@@ -1,13 +1,13 @@
 interface Delivery {
-  /** Over how many milliseconds of real time the bytes come, in small pieces; 0: at once. */
+  /** Over how many milliseconds of real time the bytes are sent, in small pieces; 0: at once. */
   readonly dripMs: number;
-  /** Whether it breaks after them, as a lost connection does, instead of ending. */
+  /** Whether it fails after them, like a lost connection, instead of ending. */
   readonly isBreaking: boolean;
-  /** Whom it is for. Held as a whole: the signal of a request that nobody holds any more never aborts. */
+  /** The request. Kept as a whole: the signal of a garbage-collected request never aborts. */
   readonly request: { readonly signal: AbortSignal };
 }
 
-/** Creates a stream that gives some bytes to who reads them. It leaves no timer behind when the reader leaves. */
+/** Creates a stream of a body. It leaves no timer behind when its reader cancels. */
 export function bodyStream(
   body: string | Uint8Array,
   { dripMs, isBreaking, request }: Delivery,
@@ -29,12 +29,12 @@ export function bodyStream(
       },
       cancel: end,
     },
-    // Time passes, and it breaks, only when somebody asks for more: breaking loses what is still in the pipe.
+    // Waits and fails only when more is read: failing drops what is still buffered.
     { highWaterMark: 0 },
   );
 }
 
-/** A small piece of a body, and how long after the piece before it comes. */
+/** A piece of a body, and its delay after the previous one. */
 export interface Drop {
   readonly afterMs: number;
   readonly bytes: Uint8Array;
@@ -45,13 +45,13 @@ const PACE_MS = 50;
 const encoder = new TextEncoder();
 
 /**
- * Cuts a body into small pieces that come over so many milliseconds, evenly: one every 50 ms or so, as long as there are bytes.
- * The last one comes when the time is over.
+ * Splits a body into small pieces, evenly spread over a number of milliseconds: about one every 50 ms. The last one comes at
+ * the end of the time.
  */
 export function* cutIntoDrops(body: string | Uint8Array, dripMs: number): Generator<Drop> {
   const bytes = typeof body === 'string' ? encoder.encode(body) : body;
   const count = Math.min(bytes.length, Math.max(Math.ceil(dripMs / PACE_MS), 1));
-  // Timers know whole milliseconds: from sums that are rounded, nothing of the time gets lost.
+  // Timers use whole milliseconds: rounding the sums loses no time.
   const share = (whole: number, index: number) => Math.round((whole * index) / count);
   for (let index = 0; index < count; index++) {
     const afterMs = share(dripMs, index + 1) - share(dripMs, index);
@@ -59,13 +59,13 @@ export function* cutIntoDrops(body: string | Uint8Array, dripMs: number): Genera
   }
 }
 
-/** Returns the first half of a body, in bytes: of a JSON object or array, it is never valid JSON. */
+/** Returns the first half of a body, in bytes: never valid JSON for an object or array. */
 export function halfOf(body: string | Uint8Array): Uint8Array {
   const bytes = typeof body === 'string' ? encoder.encode(body) : body;
   return bytes.subarray(0, bytes.length >> 1);
 }
 
-/** Waits for real time to pass, or until the signal aborts. It asks for `setTimeout` each time, so that fake timers move it. */
+/** Waits in real time, or until the signal aborts. Reads `setTimeout` at each call, so that fake timers work. */
 export function wait(delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) {

@@ -1,18 +1,18 @@
-/** Tells which answers clients have in hand. */
+/** Tracks which responses were delivered to clients. */
 export interface Handovers {
   /**
-   * Up to which exchange every answer was handed over in an earlier turn of the event loop: what arrives now was sent after that.
-   * Undefined where nobody can tell.
+   * The last exchange whose response, and all before it, was delivered in an earlier turn of the event loop: a request that
+   * arrives now was sent after that. Undefined if unknown.
    */
   readonly upTo: number | undefined;
-  /** Takes in that an exchange is answered; what it returns is to be called when its answer goes out. */
+  /** Registers an exchange. Returns a function to call when its response is sent. */
   expect(number: number): () => void;
 }
 
 /**
- * Watches answers go out. `latest` answers the number of the last exchange, which a snapshot that is put back makes smaller. In Node
+ * Tracks responses. `latest` returns the number of the last exchange, which a restored snapshot makes smaller. In Node
  * requests that are sent together reach their handler together. A browser hands them to its worker one by one, however they were
- * sent: there nothing can be told.
+ * sent: there the order is unknown.
  */
 export function createHandovers(latest: () => number, isOneByOne = !isNode()): Handovers {
   const underWay = new Set<{ readonly number: number }>();
@@ -31,18 +31,18 @@ export function createHandovers(latest: () => number, isOneByOne = !isNode()): H
   };
 }
 
-/** A page may have a `process` and a `setImmediate` that imitate those of Node, but no such version. */
+/** A page may have polyfills of `process` and `setImmediate`, but no Node version. */
 function isNode(): boolean {
   return typeof globalThis.process?.versions?.node === 'string';
 }
 
-/** Taken before any test can put fake timers in their place. */
+/** Saved before any test can install fake timers. */
 const { setImmediate: realSetImmediate, setTimeout: realSetTimeout } = globalThis;
 
 /** Waits for the next turn of the event loop, fake timers or not. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
-    // Browsers have no setImmediate; where there is one it is quicker by a millisecond.
+    // setImmediate, which browsers lack, is faster by a millisecond.
     if (typeof realSetImmediate === 'function') realSetImmediate(resolve);
     else realSetTimeout(resolve, 0);
   });

@@ -9,7 +9,7 @@ const tell = (url: string, init?: RequestInit) => findStray(new Request(url, ini
 
 test('a forgotten path of the base URL is named, with the option that would work', () => {
   expect(tell('https://api.example.test/inventory')).toBe(
-    'A request for https://api.example.test/inventory was not answered by the fake: it lives at https://api.example.test/v1. ' +
+    'A request for https://api.example.test/inventory did not reach the fake: its address is https://api.example.test/v1. ' +
       "Pass { baseUrl: 'https://api.example.test' }.",
   );
 });
@@ -31,7 +31,7 @@ test('messages may have an address of their own', () => {
 
 test('an update is told by its method and its last two segments', () => {
   expect(tell('https://api.example.test/inventory/12', { method: 'PATCH' })).toContain(
-    '/inventory/12 was not answered',
+    '/inventory/12 did not reach the fake',
   );
 });
 
@@ -58,7 +58,7 @@ test.each([
   ['a longer word', 'GET', 'https://api.example.test/my-inventory'],
   ['a path that goes on', 'GET', 'https://api.example.test/inventory/today/all'],
   ['a file', 'GET', 'file:///srv/inventory'],
-])('%s is no operation of the service', (_, method, url) => {
+])('%s is not an operation of the service', (_, method, url) => {
   expect(tell(url, { method })).toBeUndefined();
 });
 

@@ -11,9 +11,9 @@ const endings = Object.values(operations).map(({ address, method, path }) => ({
 }));
 
 /**
- * Returns what to tell about a request that looks like one of the service's operations (§4) and went to another address than
- * the fake's: a `baseUrl` was forgotten or mistyped. `option` is what `baseUrl` is passed in, `orElse` ends the remedy, for those
- * who meant another service. Answers undefined for any other request. Quotes no query: keys hide there.
+ * Returns an error for a request that looks like an operation (§4) but went to another address than the fake's: a `baseUrl`
+ * is missing or wrong. Returns undefined for any other request. `option` is the option that contains `baseUrl`, `orElse` ends
+ * the remedy, in case another service was meant. Quotes no query, which may contain keys.
  */
 export function findStray(
   { method, url }: Pick<Request, 'method' | 'url'>,
@@ -26,13 +26,13 @@ export function findStray(
   const meant = `${origin}${pathname.replace(ending.pattern, '')}`;
   const forMessages = ending.address === 'messages' ? ` or { behaviour: { 'messages-base-url': '${meant}' } }` : '';
   return new InputError(
-    `A request for ${origin}${pathname} was not answered by the fake`,
-    `it lives at ${homes.join(' and ')}`,
+    `A request for ${origin}${pathname} did not reach the fake`,
+    `its address is ${homes.join(' and ')}`,
     `Pass ${option}{ baseUrl: '${meant}' }${forMessages}${orElse}.`,
   );
 }
 
-/** Whether an address lies under one of the fake's. They are read anew each time: its behaviour can move the messages. */
+/** Returns whether an address is below one of the fake's, which are read each time: the behaviour can move the messages. */
 export function isServed(
   { origin, pathname }: URL,
   { baseUrl, journal }: Pick<Petstore, 'baseUrl' | 'journal'>,

@@ -16,12 +16,18 @@ function refused(ask: (faults: Record<'next' | 'always', (...given: unknown[]) =
 }
 
 test.each([
-  ['updateInventry', '"updateInventry" is no operation. Did you mean \'updateInventory\'? Targets: any, listInventory'],
+  [
+    'updateInventry',
+    '"updateInventry" is not an operation. Did you mean \'updateInventory\'? Targets: any, listInventory',
+  ],
   ['Any', "Did you mean 'any'?"],
   ['/inventory', "Did you mean 'listInventory'?"],
-  ['zebra', '"zebra" is no operation. Targets: any, listInventory, updateInventory, sendMessage, getPet, listOrders.'],
-  [undefined, 'undefined is no operation'],
-  [{ status: 503 }, 'an object is no operation'],
+  [
+    'zebra',
+    '"zebra" is not an operation. Targets: any, listInventory, updateInventory, sendMessage, getPet, listOrders.',
+  ],
+  [undefined, 'undefined is not an operation'],
+  [{ status: 503 }, 'an object is not an operation'],
   [Promise.resolve('any'), 'the target is a promise. Write await before it.'],
 ])('the target %o is refused', (target, message) => {
   expect(refused(({ next }) => next(target, { status: 503 }))).toContain(message);
@@ -37,50 +43,50 @@ test.each<[unknown, string]>([
   [[], 'the fault should be an object'],
   [Promise.resolve({}), 'the fault object is a promise. Write await before it.'],
   [{ status: Promise.resolve(503) }, 'the status is a promise. Write await before it.'],
-  [{ status: 200 }, 'status cannot be 200. Try 503: the status of a fault is an error, from 400 to 599.'],
-  [{ status: 600 }, 'status cannot be 600'],
-  [{ status: 429.5 }, 'status cannot be 429.5'],
-  [{ status: '503' }, 'status cannot be "503"'],
-  [{ delayMs: -1 }, 'delayMs cannot be -1. Try 2000, in milliseconds; at most an hour, 3600000.'],
-  [{ delayMs: Number.NaN }, 'delayMs cannot be NaN'],
-  [{ delayMs: 3_600_001 }, 'delayMs cannot be 3600001'],
-  [{ delayMs: '2s' }, 'delayMs cannot be "2s"'],
-  [{ network: 'error' }, 'network cannot be "error". Try \'reset\'.'],
-  [{ body: 'half' }, "body cannot be \"half\". Try 'truncated' or 'malformed'."],
-  [{ dripMs: -1 }, 'dripMs cannot be -1. Try 5000, in milliseconds; at most an hour, 3600000.'],
-  [{ dripMs: 3_600_001 }, 'dripMs cannot be 3600001'],
-  [{ dripMs: { type: 'normal', mean: 1, deviation: 1 } }, 'dripMs cannot be an object'],
+  [{ status: 200 }, 'status must not be 200. Try 503: the status of a fault is an error, from 400 to 599.'],
+  [{ status: 600 }, 'status must not be 600'],
+  [{ status: 429.5 }, 'status must not be 429.5'],
+  [{ status: '503' }, 'status must not be "503"'],
+  [{ delayMs: -1 }, 'delayMs must not be -1. Try 2000, in milliseconds; at most an hour, 3600000.'],
+  [{ delayMs: Number.NaN }, 'delayMs must not be NaN'],
+  [{ delayMs: 3_600_001 }, 'delayMs must not be 3600001'],
+  [{ delayMs: '2s' }, 'delayMs must not be "2s"'],
+  [{ network: 'error' }, 'network must not be "error". Try \'reset\'.'],
+  [{ body: 'half' }, "body must not be \"half\". Try 'truncated' or 'malformed'."],
+  [{ dripMs: -1 }, 'dripMs must not be -1. Try 5000, in milliseconds; at most an hour, 3600000.'],
+  [{ dripMs: 3_600_001 }, 'dripMs must not be 3600001'],
+  [{ dripMs: { type: 'normal', mean: 1, deviation: 1 } }, 'dripMs must not be an object'],
   [
     { delay: 5 },
     "there is no such field in the fault. Did you mean 'delayMs'? Fields: status, network, delayMs, body, dripMs.",
   ],
   [{ constructor: 5 }, 'there is no such field in the fault. Fields: status'],
-  [{ network: 'reset', status: 503 }, "Leave the others out: { network: 'reset' }."],
-  [{ network: 'reset', body: 'truncated' }, "Leave the others out: { network: 'reset' }."],
-  [{ network: 'reset', body: 'malformed' }, 'network breaks the connection, so there is no status and no body'],
-  [{ network: 'reset', dripMs: 5 }, "Leave the others out: { network: 'reset' }."],
+  [{ network: 'reset', status: 503 }, "Remove the other fields: { network: 'reset' }."],
+  [{ network: 'reset', body: 'truncated' }, "Remove the other fields: { network: 'reset' }."],
+  [{ network: 'reset', body: 'malformed' }, 'network resets the connection, so there is no status and no body'],
+  [{ network: 'reset', dripMs: 5 }, "Remove the other fields: { network: 'reset' }."],
 ])('the fault %o is refused', (fault, message) => {
   expect(refused(({ next }) => next('any', fault))).toContain(message);
   expect(refused(({ always }) => always('any', fault))).toContain(message);
 });
 
 test.each<[unknown, string]>([
-  [[], 'delayMs cannot be a list. Try 2000'],
+  [[], 'delayMs must not be a list. Try 2000'],
   [
     {},
-    "the type of delayMs cannot be undefined. Try { type: 'normal', mean: 300, deviation: 50 } or { type: 'lognormal'",
+    "the type of delayMs must not be undefined. Try { type: 'normal', mean: 300, deviation: 50 } or { type: 'lognormal'",
   ],
-  [{ type: 'uniform', mean: 5 }, 'the type of delayMs cannot be "uniform"'],
+  [{ type: 'uniform', mean: 5 }, 'the type of delayMs must not be "uniform"'],
   [{ type: Promise.resolve('normal') }, 'the type is a promise. Write await before it.'],
   [{ type: 'normal', mean: 300 }, "delayMs has no deviation. Try { type: 'normal', mean: 300, deviation: 50 }."],
-  [{ type: 'normal', mean: -1, deviation: 5 }, 'mean cannot be -1. Try 300, in milliseconds; at most an hour'],
-  [{ type: 'normal', mean: 5, deviation: 3_600_001 }, 'deviation cannot be 3600001. Try 50'],
-  [{ type: 'normal', mean: Number.NaN, deviation: 5 }, 'mean cannot be NaN'],
+  [{ type: 'normal', mean: -1, deviation: 5 }, 'mean must not be -1. Try 300, in milliseconds; at most an hour'],
+  [{ type: 'normal', mean: 5, deviation: 3_600_001 }, 'deviation must not be 3600001. Try 50'],
+  [{ type: 'normal', mean: Number.NaN, deviation: 5 }, 'mean must not be NaN'],
   [{ type: 'normal', mean: 5, sigma: 1 }, 'there is no such field in delayMs. Fields: type, mean, deviation.'],
   [{ type: 'lognormal', median: 80 }, "delayMs has no sigma. Try { type: 'lognormal', median: 80, sigma: 0.5 }."],
-  [{ type: 'lognormal', median: 0, sigma: 1 }, 'median cannot be 0. Try 80, in milliseconds: above 0'],
-  [{ type: 'lognormal', median: 80, sigma: '1' }, 'sigma cannot be "1". Try 0.5'],
-  [{ type: 'lognormal', median: 80, sigma: 11 }, 'sigma cannot be 11'],
+  [{ type: 'lognormal', median: 0, sigma: 1 }, 'median must not be 0. Try 80, in milliseconds: above 0'],
+  [{ type: 'lognormal', median: 80, sigma: '1' }, 'sigma must not be "1". Try 0.5'],
+  [{ type: 'lognormal', median: 80, sigma: 11 }, 'sigma must not be 11'],
   [{ type: 'lognormal', median: Promise.resolve(80), sigma: 1 }, 'the median is a promise'],
 ])('answers that take %o are refused', (delayMs, message) => {
   expect(refused(({ next }) => next('any', { delayMs }))).toContain(message);
@@ -104,27 +110,27 @@ test.each<[unknown, string]>([
 });
 
 test.each<[unknown, string]>([
-  [{ times: 0 }, 'times cannot be 0. Try 3, or any whole number from 1.'],
-  [{ times: 1.5 }, 'times cannot be 1.5'],
-  [{ times: '3' }, 'times cannot be "3"'],
+  [{ times: 0 }, 'times must not be 0. Try 3, or any whole number from 1.'],
+  [{ times: 1.5 }, 'times must not be 1.5'],
+  [{ times: '3' }, 'times must not be "3"'],
   [{ time: 3 }, "there is no such field in the options. Did you mean 'times'? Fields: times, key, seed."],
   [{ probability: 0.5 }, 'there is no such field in the options. Fields: times, key, seed.'],
-  [{ seed: -1 }, 'seed cannot be -1'],
+  [{ seed: -1 }, 'seed must not be -1'],
   [3, 'the options should be an object. Try { times: 3 }.'],
 ])('the next requests with %o are refused', (options, message) => {
   expect(refused(({ next }) => next('any', { status: 503 }, options))).toContain(message);
 });
 
 test.each<[unknown, string]>([
-  [{ probability: 0 }, 'probability cannot be 0. Try 0.2 for two requests of ten; for none of them, ask for no fault.'],
-  [{ probability: 1.1 }, 'probability cannot be 1.1'],
-  [{ probability: -0.1 }, 'probability cannot be -0.1'],
-  [{ probability: Number.NaN }, 'probability cannot be NaN'],
-  [{ probability: '20%' }, 'probability cannot be "20%"'],
-  [{ seed: -1 }, 'seed cannot be -1. Try 1, or any whole number to 4294967295.'],
-  [{ seed: 2 ** 32 }, 'seed cannot be 4294967296'],
-  [{ seed: 1.5 }, 'seed cannot be 1.5'],
-  [{ times: 0 }, 'times cannot be 0. Try 3, or any whole number from 1.'],
+  [{ probability: 0 }, 'probability must not be 0. Try 0.2 for two requests of ten.'],
+  [{ probability: 1.1 }, 'probability must not be 1.1'],
+  [{ probability: -0.1 }, 'probability must not be -0.1'],
+  [{ probability: Number.NaN }, 'probability must not be NaN'],
+  [{ probability: '20%' }, 'probability must not be "20%"'],
+  [{ seed: -1 }, 'seed must not be -1. Try 1, or any whole number to 4294967295.'],
+  [{ seed: 2 ** 32 }, 'seed must not be 4294967296'],
+  [{ seed: 1.5 }, 'seed must not be 1.5'],
+  [{ times: 0 }, 'times must not be 0. Try 3, or any whole number from 1.'],
   [{ count: 3 }, 'there is no such field in the options. Fields: probability, times, key, seed.'],
   [null, 'the options should be an object. Try { probability: 0.2, seed: 1 }.'],
 ])('a fault for always with %o is refused', (options, message) => {

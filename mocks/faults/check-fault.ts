@@ -8,22 +8,22 @@ import type { Fault, FaultDelay, FaultTarget } from './fault.js';
 
 const ATTEMPTED = 'Adding a fault';
 
-/** The longest that anything of a fault may take: an hour. */
+/** The longest delay of a fault: an hour. */
 export const LONGEST_MS = 3_600_000;
 
-/** What a field takes, and what to write instead of a value that it does not. */
+/** Checks a field's value; the remedy names a valid one. */
 interface Field {
-  readonly takes: (value: unknown) => boolean;
+  readonly accepts: (value: unknown) => boolean;
   readonly remedy: string;
 }
 
-/** A field for a length of time. */
+/** A field for a duration. */
 function durationField(exampleMs: number): Field {
   const remedy = `Try ${exampleMs}, in milliseconds; at most an hour, ${LONGEST_MS}.`;
-  return { takes: (value) => isWithin(value, 0, LONGEST_MS), remedy };
+  return { accepts: (value) => isWithin(value, 0, LONGEST_MS), remedy };
 }
 
-/** Returns the fields that were given, each with a value that it takes. Throws an InputError. */
+/** Returns the given fields, all valid. Throws an InputError. */
 function checkedValues<Name extends string>(
   what: string,
   value: unknown,
@@ -34,8 +34,8 @@ function checkedValues<Name extends string>(
   const given = checkedFields(ATTEMPTED, what, value, names, example);
   for (const name of names) {
     const part = given[name];
-    if (part === undefined || fields[name].takes(part)) continue;
-    throw new InputError(ATTEMPTED, `${name} cannot be ${quoteValue(part)}`, fields[name].remedy);
+    if (part === undefined || fields[name].accepts(part)) continue;
+    throw new InputError(ATTEMPTED, `${name} must not be ${quoteValue(part)}`, fields[name].remedy);
   }
   return given;
 }
@@ -49,16 +49,16 @@ function isWhole(value: unknown, least: number, most: number): boolean {
 }
 
 const median: Field = {
-  takes: (value) => isWithin(value, Number.MIN_VALUE, LONGEST_MS),
+  accepts: (value) => isWithin(value, Number.MIN_VALUE, LONGEST_MS),
   remedy: `Try 80, in milliseconds: above 0, and at most an hour, ${LONGEST_MS}.`,
 };
 
 const sigma: Field = {
-  takes: (value) => isWithin(value, 0, 10),
+  accepts: (value) => isWithin(value, 0, 10),
   remedy: 'Try 0.5, for a few that take long, or any number from 0 to 10.',
 };
 
-const type: Field = { takes: (value) => value === 'normal' || value === 'lognormal', remedy: '' };
+const type: Field = { accepts: (value) => value === 'normal' || value === 'lognormal', remedy: '' };
 
 const kinds = {
   normal: {
@@ -70,12 +70,12 @@ const kinds = {
 
 const EITHER = `${kinds.normal.example} or ${kinds.lognormal.example}`;
 
-/** Returns a copy of a length of time that is to be drawn. Throws an InputError for one that lacks something or cannot be. */
+/** Returns a copy of a random delay. Throws an InputError for an incomplete or invalid one. */
 function checkedDelay(delay: object): FaultDelay {
   const { type } = delay as { readonly type?: unknown };
   assertNotPromise(ATTEMPTED, 'the type', type);
   if (type !== 'normal' && type !== 'lognormal') {
-    throw new InputError(ATTEMPTED, `the type of delayMs cannot be ${quoteValue(type)}`, `Try ${EITHER}.`);
+    throw new InputError(ATTEMPTED, `the type of delayMs must not be ${quoteValue(type)}`, `Try ${EITHER}.`);
   }
   const { fields, example } = kinds[type];
   const checked = checkedValues<string>('delayMs', delay, fields, example);
@@ -89,26 +89,26 @@ const delayField = durationField(2000);
 
 const faultFields: Readonly<Record<keyof Fault, Field>> = {
   status: {
-    takes: (value) => isWhole(value, 400, 599),
+    accepts: (value) => isWhole(value, 400, 599),
     remedy: 'Try 503: the status of a fault is an error, from 400 to 599.',
   },
-  network: { takes: (value) => value === 'reset', remedy: "Try 'reset'." },
-  delayMs: { ...delayField, takes: (value) => delayField.takes(value) || isObject(value) },
+  network: { accepts: (value) => value === 'reset', remedy: "Try 'reset'." },
+  delayMs: { ...delayField, accepts: (value) => delayField.accepts(value) || isObject(value) },
   body: {
-    takes: (value) => value === 'truncated' || value === 'malformed',
+    accepts: (value) => value === 'truncated' || value === 'malformed',
     remedy: "Try 'truncated' or 'malformed'.",
   },
   dripMs: durationField(5000),
 };
 
-/** Throws an InputError for what is neither an operation nor `any`. */
+/** Throws an InputError for a target that is neither an operation nor `any`. */
 export function checkedTarget(target: unknown): FaultTarget {
   assertNotPromise(ATTEMPTED, 'the target', target);
   if (typeof target === 'string' && targets.includes(target)) return target as FaultTarget;
-  throw new InputError(ATTEMPTED, `${quoteValue(target)} is no operation`, nameHint(target, targets, 'Targets'));
+  throw new InputError(ATTEMPTED, `${quoteValue(target)} is not an operation`, nameHint(target, targets, 'Targets'));
 }
 
-/** Returns a frozen copy of a fault. Throws an InputError for one that cannot be, that says nothing or that contradicts itself. */
+/** Returns a frozen copy of a fault. Throws an InputError for an invalid, empty or contradictory one. */
 export function checkedFault(fault: unknown): Fault {
   const checked = checkedValues('the fault', fault, faultFields, '{ status: 503 }') as Fault;
   const { network, status, body, dripMs, delayMs } = checked;
@@ -122,8 +122,8 @@ export function checkedFault(fault: unknown): Fault {
     );
   }
   if (network !== undefined && (status !== undefined || body !== undefined || dripMs !== undefined)) {
-    const remedy = 'Leave the others out';
-    const problem = 'network breaks the connection, so there is no status and no body';
+    const remedy = 'Remove the other fields';
+    const problem = 'network resets the connection, so there is no status and no body';
     throw new InputError(ATTEMPTED, problem, `${remedy}: { network: 'reset' }.`, `${remedy}.`);
   }
   if (!isObject(delayMs)) return Object.freeze(checked);
@@ -134,24 +134,24 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Which requests to its target a fault meets, and how many of them. */
+/** Which requests a fault applies to. */
 export interface NextOptions {
-  /** How many requests it meets; 1 unless told otherwise. */
+  /** How many requests it applies to; default 1. */
   readonly times?: number;
-  /** Meets only requests with this key: its text or its pseudonym, such as `key#1`. */
+  /** Applies only to requests with this key: its text or its pseudonym, such as `key#1`. */
   readonly key?: string;
-  /** The same seed, the same lengths; 1 unless told otherwise. */
+  /** The same seed gives the same delays; default 1. */
   readonly seed?: number;
 }
 
 export interface AlwaysOptions {
-  /** What share of the requests it meets; 1, which is all of them, unless told otherwise. */
+  /** The share of requests that it applies to; default 1, all of them. */
   readonly probability?: number;
-  /** The same seed, the same requests and lengths; 1 unless told otherwise. */
+  /** The same seed gives the same requests and delays; default 1. */
   readonly seed?: number;
-  /** How many requests it meets before it is over; left out, it stays until it is taken back. */
+  /** How many requests it applies to. Default: all, until it is removed. */
   readonly times?: number;
-  /** Meets only requests with this key: its text or its pseudonym, such as `key#1`. */
+  /** Applies only to requests with this key: its text or its pseudonym, such as `key#1`. */
   readonly key?: string;
 }
 
@@ -162,16 +162,19 @@ export interface FaultKey {
 }
 
 const nextFields: Readonly<Record<keyof NextOptions, Field>> = {
-  times: { takes: (value) => isWhole(value, 1, Number.MAX_SAFE_INTEGER), remedy: 'Try 3, or any whole number from 1.' },
-  // What is no text names no key, and is refused with those that there are not: the value may be one.
-  key: { takes: () => true, remedy: '' },
-  seed: { takes: (value) => isWhole(value, 0, MOST_SEED), remedy: `Try 1, or any whole number to ${MOST_SEED}.` },
+  times: {
+    accepts: (value) => isWhole(value, 1, Number.MAX_SAFE_INTEGER),
+    remedy: 'Try 3, or any whole number from 1.',
+  },
+  // Checked with unknown keys: the value may be a key and must not be quoted.
+  key: { accepts: () => true, remedy: '' },
+  seed: { accepts: (value) => isWhole(value, 0, MOST_SEED), remedy: `Try 1, or any whole number to ${MOST_SEED}.` },
 };
 
 const alwaysFields: Readonly<Record<keyof AlwaysOptions, Field>> = {
   probability: {
-    takes: (value) => typeof value === 'number' && value > 0 && value <= 1,
-    remedy: 'Try 0.2 for two requests of ten; for none of them, ask for no fault.',
+    accepts: (value) => typeof value === 'number' && value > 0 && value <= 1,
+    remedy: 'Try 0.2 for two requests of ten.',
   },
   ...nextFields,
 };

@@ -1,38 +1,38 @@
 import type { OperationId } from '../../src/spec/operations.js';
 
 /**
- * What a fault meets: the requests with an operation's method and path, or every request under the base URL, those to
- * unknown paths and with other methods, such as HEAD, too. Preflights meet none.
+ * The requests that a fault applies to: those with an operation's method and path, or every request under the base URL,
+ * including unknown paths and other methods such as HEAD. Never preflights.
  */
 export type FaultTarget = OperationId | 'any';
 
-/** What goes wrong with an answer. Fields go together, except that `network` leaves no room for a status or a body. */
+/** What goes wrong with a response. Fields can be combined, except that `network` excludes a status and a body. */
 export interface Fault {
-  /** Refuses with this status (400 to 599) before anything is looked at; nothing is carried out and no quota is used. */
+  /** Responds with this status (400 to 599) before anything else: the operation does not run and no quota is used. */
   readonly status?: number;
-  /** `reset`: the connection breaks before anything is carried out, and no answer comes. */
+  /** `reset`: the connection is reset before the operation runs, without a response. */
   readonly network?: 'reset';
   /**
-   * How long the answer takes, always or drawn for each request: in milliseconds of real time, at most an hour. The fake's
-   * clock stays where it is.
+   * Delay of the response, fixed or random: in milliseconds of real time, at most an hour. The fake's clock is not
+   * affected.
    */
   readonly delayMs?: number | FaultDelay;
   /**
-   * The request is carried out. `truncated`: the connection breaks halfway through the answer's body. `malformed`: the answer
-   * is complete, and its body no JSON. An answer without a body (HEAD, 204) passes whole.
+   * The operation runs. `truncated`: the connection closes halfway through the response body. `malformed`: the response is
+   * complete, but its body is not valid JSON. A response without a body (HEAD, 204) is not affected.
    */
   readonly body?: 'truncated' | 'malformed';
-  /** The body comes in small pieces, over so many milliseconds of real time, at most an hour. */
+  /** Sends the body in small pieces, over this many milliseconds of real time, at most an hour. */
   readonly dripMs?: number;
 }
 
-/** A length of time that is drawn for each request, in whole milliseconds: below 0 it is 0, above an hour it is an hour. */
+/** A random delay for each request, in whole milliseconds, clamped to 0 and an hour. */
 export type FaultDelay =
   | { readonly type: 'normal'; readonly mean: number; readonly deviation: number }
   /** `sigma` is the standard deviation of the natural logarithm; half of all are shorter than the median. */
   | { readonly type: 'lognormal'; readonly median: number; readonly sigma: number };
 
-/** A fault as it met one request: every length of time is drawn. */
+/** A fault as it applies to one request, with its delay chosen. */
 export interface AppliedFault {
   readonly id: string;
   readonly status: Fault['status'] | undefined;
@@ -42,7 +42,7 @@ export interface AppliedFault {
   readonly dripMs: number;
 }
 
-/** A fault that was asked for and is not over. */
+/** An active fault. */
 export interface FaultState {
   readonly id: string;
   readonly target: FaultTarget;
@@ -51,8 +51,8 @@ export interface FaultState {
   readonly key: string | undefined;
   readonly probability: number;
   readonly seed: number;
-  /** Requests that it is still to meet; undefined: until it is taken back. */
+  /** Requests that it still applies to; undefined: all, until it is removed. */
   readonly left: number | undefined;
-  /** Requests that it has met. */
+  /** Requests that it was applied to. */
   readonly met: number;
 }

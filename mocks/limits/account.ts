@@ -1,11 +1,12 @@
 import type { Behaviour } from '../../src/spec/behaviour.js';
 import { type PlanLimits, type PlanName, plans } from '../../src/spec/plans.js';
 import { LAST_MOMENT_MS } from '../clock.js';
+import type { Restorable } from '../restorable.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** What a caller may still do: the owner of an API key, or, where the behaviour says so, an address that sends no valid key. */
+/** The quotas of an API key or, if the behaviour says so, of an address that sends no valid key. */
 export interface Account {
   /** The key's pseudonym, such as `key#1`; undefined for an address. */
   readonly alias: string | undefined;
@@ -17,7 +18,7 @@ export interface Account {
   ban: { readonly fromMs: number; readonly untilMs: number } | undefined;
 }
 
-/** How a key stands at a moment. A ban that is over, or that a clock set back has not reached yet, is none. */
+/** The state of a key at a moment. A ban that is over, or that a clock set back has not reached yet, does not count. */
 export type KeyStanding = 'valid' | 'banned' | 'revoked' | 'expired';
 
 export function standingOf(account: Account, nowMs: number): KeyStanding {
@@ -26,7 +27,7 @@ export function standingOf(account: Account, nowMs: number): KeyStanding {
   return activeBan(account, nowMs) === undefined ? 'valid' : 'banned';
 }
 
-/** Returns whether a key is let in at a moment; one that is banned still is a good key. */
+/** Returns whether a key is valid at a moment; a banned key is still valid. */
 export function isGood(account: Account, nowMs: number): boolean {
   const standing = standingOf(account, nowMs);
   return standing === 'valid' || standing === 'banned';
@@ -37,7 +38,7 @@ export function activeBan({ ban }: Account, nowMs: number): Account['ban'] {
   return ban !== undefined && nowMs >= ban.fromMs && nowMs < ban.untilMs ? ban : undefined;
 }
 
-/** What an account is apart from what it has used. */
+/** An account without its usage. */
 export type Identity = Pick<Account, 'alias' | 'plan' | 'isRevoked' | 'expiresAtMs'>;
 
 export function createAccount(
@@ -49,19 +50,19 @@ export function createAccount(
   return { alias, plan, isRevoked, expiresAtMs, minute: window(MINUTE_MS), day: window(DAY_MS), ban: undefined };
 }
 
-/** Bans an account from a moment on, and answers when that ends: with the calendar at the latest. */
+/** Bans an account from a moment on. Returns the end of the ban, which is within the supported dates. */
 export function banAccount(account: Account, fromMs: number, durationMs: number): number {
   const untilMs = Math.min(fromMs + durationMs, LAST_MOMENT_MS);
   account.ban = { fromMs, untilMs };
   return untilMs;
 }
 
-/** Returns when a lifetime that begins at a moment ends: with the calendar at the latest. Undefined: never. */
+/** Returns the end of a lifetime that begins at a moment, within the supported dates. Undefined: never. */
 export function expiryOf(fromMs: number, lifetimeMs: number | undefined): number | undefined {
   return lifetimeMs === undefined ? undefined : Math.min(fromMs + lifetimeMs, LAST_MOMENT_MS);
 }
 
-/** Remembers what an account has used, its ban and whether it is revoked; calling what it answers puts that back, as often as one likes. */
+/** Saves the usage, ban and revocation of an account. Returns a function that restores them, any number of times. */
 export function saveAccount(account: Account): () => void {
   const { isRevoked, ban } = account;
   const putMinuteBack = account.minute.save();
@@ -81,21 +82,19 @@ export function limitsOf(account: Account, behaviour: Behaviour): PlanLimits {
 }
 
 /** Counts the requests of one account in one window: a minute or a day (§8). */
-export interface QuotaWindow {
+export interface QuotaWindow extends Restorable {
   /** Requests counted in the window at this moment. */
   used(nowMs: number): number;
-  /** The moment at which quota comes back. */
+  /** The moment at which the quota resets. */
   resetsAtMs(nowMs: number): number;
   /** Counts one request. `limit` bounds what a sliding window has to remember. */
   spend(nowMs: number, limit: number): void;
-  /** Says how many requests are counted at this moment; a window that has not begun begins now. Refusals stay counted. */
+  /** Sets the number of counted requests; a window that has not begun begins now. Rejected requests stay counted. */
   setUsed(nowMs: number, used: number): void;
-  /** Takes the last counted request back. */
+  /** Uncounts the last request. */
   refund(): void;
-  /** Counts one refused request and answers how many there were in this window. */
+  /** Counts one rejected request. Returns how many there were in this window. */
   countRejected(nowMs: number): number;
-  /** Remembers the state; calling what it answers puts it back, as often as one likes. */
-  save(): () => void;
 }
 
 /** One window of a key's quota (§8). */
@@ -114,14 +113,14 @@ export function windowState(window: QuotaWindow, limit: number, nowMs: number): 
 export function createFixedWindow(lengthMs: number, start: 'first-request' | 'calendar'): QuotaWindow {
   let startMs: number | undefined;
   let spent = 0;
-  let refused = 0;
+  let rejected = 0;
 
-  /** Forgets a window that is over, or that a clock set back has not reached yet. */
+  /** Drops a window that is over, or that a clock set back has not reached yet. */
   const settle = (nowMs: number) => {
     if (startMs === undefined || (nowMs >= startMs && nowMs < startMs + lengthMs)) return;
     startMs = undefined;
     spent = 0;
-    refused = 0;
+    rejected = 0;
   };
   const startAt = (nowMs: number) => (start === 'calendar' ? Math.floor(nowMs / lengthMs) * lengthMs : nowMs);
   const open = (nowMs: number) => {
@@ -151,23 +150,23 @@ export function createFixedWindow(lengthMs: number, start: 'first-request' | 'ca
     },
     countRejected(nowMs) {
       open(nowMs);
-      return ++refused;
+      return ++rejected;
     },
     save() {
-      const saved = { startMs, spent, refused };
+      const saved = { startMs, spent, rejected };
       return () => {
-        ({ startMs, spent, refused } = saved);
+        ({ startMs, spent, rejected } = saved);
       };
     },
   };
 }
 
-/** A window that always reaches back by its length: quota comes back one request at a time. */
+/** A window that ends now: quota returns one request at a time. */
 export function createSlidingWindow(lengthMs: number): QuotaWindow {
   let stamps: number[] = [];
   /** Index of the oldest stamp that still counts; those before it are dropped in bulk. */
   let oldest = 0;
-  let refusals = { sinceMs: Number.NEGATIVE_INFINITY, count: 0 };
+  let rejections = { sinceMs: Number.NEGATIVE_INFINITY, count: 0 };
 
   const settle = (nowMs: number) => {
     const last = stamps.at(-1);
@@ -205,16 +204,16 @@ export function createSlidingWindow(lengthMs: number): QuotaWindow {
       stamps.pop();
     },
     countRejected(nowMs) {
-      const isOver = nowMs < refusals.sinceMs || nowMs >= refusals.sinceMs + lengthMs;
-      if (isOver) refusals = { sinceMs: nowMs, count: 0 };
-      return ++refusals.count;
+      const isOver = nowMs < rejections.sinceMs || nowMs >= rejections.sinceMs + lengthMs;
+      if (isOver) rejections = { sinceMs: nowMs, count: 0 };
+      return ++rejections.count;
     },
     save() {
-      const saved = { stamps: stamps.slice(oldest), refusals: { ...refusals } };
+      const saved = { stamps: stamps.slice(oldest), rejections: { ...rejections } };
       return () => {
         stamps = [...saved.stamps];
         oldest = 0;
-        refusals = { ...saved.refusals };
+        rejections = { ...saved.rejections };
       };
     },
   };

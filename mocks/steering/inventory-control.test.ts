@@ -83,7 +83,7 @@ test('what was answered stays as it was', () => {
 test('a new pet needs both fields, and the error names pets that are in stock', () => {
   const { inventory } = shop({ pets: 7 });
   const message =
-    'Setting the stock: the pet 8 is not in stock, and to be added it needs quantity and status. ' +
+    'Setting the stock: the pet 8 is not in stock; adding it needs quantity and status. ' +
     "In stock: 1, 2, 3, 4, 5 and 2 more. To add it: inventory.set(8, { quantity: 5, status: 'available' }).";
   expect(() => inventory.set(8, 5)).toThrow(message);
   expect(() => inventory.set(8, { status: 'sold' })).toThrow(InputError);
@@ -112,7 +112,7 @@ test.each([
 });
 
 test('looking for what is no id is refused', () => {
-  expect(() => shop().inventory.get('rex')).toThrow('Looking at the stock: "rex" is no pet id.');
+  expect(() => shop().inventory.get('rex')).toThrow('Reading the stock: "rex" is not a pet id.');
 });
 
 test.each([
@@ -134,16 +134,16 @@ test.each([
 });
 
 test.each([
-  [1.5, '1.5 is no quantity. Try 5'],
-  [2 ** 53, '9007199254740992 is no quantity. Try 5'],
-  [{ quantity: '5' }, '"5" is no quantity. Try 5'],
-  [{ quantity: null }, 'null is no quantity. Try 5'],
-  [{ status: 'lost' }, '"lost" is no status. Statuses: available, pending, sold.'],
+  [1.5, '1.5 is not a quantity. Try 5'],
+  [2 ** 53, '9007199254740992 is not a quantity. Try 5'],
+  [{ quantity: '5' }, '"5" is not a quantity. Try 5'],
+  [{ quantity: null }, 'null is not a quantity. Try 5'],
+  [{ status: 'lost' }, '"lost" is not a status. Statuses: available, pending, sold.'],
   [
     { quantity: 5, state: 'sold' },
     "there is no such field in the change. Did you mean 'status'? Fields: quantity, status, petId.",
   ],
-  [{ petId: 2, quantity: 5 }, "a pet's id cannot be changed, and this is the pet 1. Try 5"],
+  [{ petId: 2, quantity: 5 }, 'the id of a pet cannot change, and this is the pet 1. Try 5'],
   [undefined, "the change should be an object. Try 5, or { quantity: 5, status: 'sold' }."],
   [Promise.resolve(5), 'the change object is a promise. Write await before it.'],
 ])('%j is refused: %s', (change, problem) => {
@@ -162,16 +162,16 @@ test.each([
 });
 
 test.each([
-  ['rex', '"rex" is no pet id'],
-  ['07', '"07" is no pet id'],
-  ['', '"" is no pet id'],
-  [1.5, '1.5 is no pet id'],
-  [Number.NaN, 'NaN is no pet id'],
-  ['9223372036854775808', '"9223372036854775808" is no pet id'],
-  [2n ** 63n, '9223372036854775808 is no pet id'],
+  ['rex', '"rex" is not a pet id'],
+  ['07', '"07" is not a pet id'],
+  ['', '"" is not a pet id'],
+  [1.5, '1.5 is not a pet id'],
+  [Number.NaN, 'NaN is not a pet id'],
+  ['9223372036854775808', '"9223372036854775808" is not a pet id'],
+  [2n ** 63n, '9223372036854775808 is not a pet id'],
   [2 ** 53, 'the pet id 9007199254740992 is a number beyond 2^53 and may have been rounded'],
-  [undefined, 'undefined is no pet id'],
-  [{ petId: 7 }, 'an object is no pet id'],
+  [undefined, 'undefined is not a pet id'],
+  [{ petId: 7 }, 'an object is not a pet id'],
   [Promise.resolve(7), 'the pet id is a promise'],
 ])('%s is refused: %s', (petId, problem) => {
   expect(() => petIdText('Looking', petId as number)).toThrow(`Looking: ${problem}. `);

@@ -5,23 +5,23 @@ import { type PetStatus, schemas } from '../../src/spec/schemas.js';
 import { assertNotPromise, checkedFields, InputError } from '../../src/spec/validation/input-error.js';
 import type { InventoryModel } from '../model.js';
 
-/** One entry of the stock (§2.1), its id exact: a bigint where a number would be rounded. */
+/** One entry of the stock (§2.1), with its exact id: a bigint if a number would be rounded. */
 export interface StockItem {
   readonly petId: number | bigint;
   readonly quantity: number;
   readonly status: PetStatus;
 }
 
-/** The stock as a test sets and reads it: no key, no quota, no request. Every id may be a number, a bigint or its digits. */
+/** Reads and sets the stock without requests. An id may be a number, a bigint or a string of digits. */
 export interface InventoryControl {
-  /** Every entry, in the order in which the entries came. */
+  /** Every entry, in insertion order. */
   list(): StockItem[];
-  /** One entry; undefined for a pet that is not in stock. Throws an InputError for what is no id. */
+  /** Returns one entry; undefined for a pet that is not in stock. Throws an InputError for an invalid id. */
   get(petId: number | bigint | string): StockItem | undefined;
   /**
-   * Changes an entry and answers it; a plain number is its quantity. A pet that is not in stock yet needs both fields.
-   * A quantity may be any safe integer, whatever requests may store. Throws an InputError, and changes nothing, for a
-   * value that cannot be.
+   * Changes an entry and returns it; a plain number is its quantity. A pet that is not in stock yet needs both fields.
+   * A quantity may be any safe integer, also outside the behaviour's range. Throws an InputError, and changes nothing, for an
+   * invalid value.
    */
   set(petId: number | bigint | string, change: number | Partial<Omit<StockItem, 'petId'>>): StockItem;
 }
@@ -32,7 +32,7 @@ export function createInventoryControl(inventory: InventoryModel): InventoryCont
   return {
     list: () => inventory.list().map(toItem),
     get(petId) {
-      const record = inventory.get(petIdText('Looking at the stock', petId));
+      const record = inventory.get(petIdText('Reading the stock', petId));
       return record && toItem(record);
     },
     set(petId, change) {
@@ -57,7 +57,7 @@ function notInStock(attempted: string, petId: string, inventory: InventoryModel)
   const example = `inventory.set(${codeOfPetId(petId)}, { quantity: 5, status: 'available' })`;
   return new InputError(
     attempted,
-    `the pet ${petId} is not in stock, and to be added it needs quantity and status`,
+    `the pet ${petId} is not in stock; adding it needs quantity and status`,
     `${inStock}. To add it: ${example}.`,
   );
 }
@@ -69,14 +69,14 @@ interface StockChange {
   readonly status?: PetStatus;
 }
 
-/** Reads what is to change in a pet's entry: a quantity alone, or some of the fields. Throws an InputError for what cannot be. */
+/** Parses a change of an entry: a quantity, or some of the fields. Throws an InputError for an invalid one. */
 export function checkedChange(attempted: string, petId: Int64Text, change: unknown): StockChange {
   if (typeof change === 'number') return { quantity: checkedQuantity(attempted, change) };
   const example = "5, or { quantity: 5, status: 'sold' }";
   const fields = checkedFields(attempted, 'the change', change, ['quantity', 'status', 'petId'], example);
-  // An item that was read, with a field changed, is a change too: its id is no news.
+  // A changed item is accepted too, if it keeps its id.
   if (fields.petId !== undefined && petIdText(attempted, fields.petId as number) !== petId) {
-    throw new InputError(attempted, `a pet's id cannot be changed, and this is the pet ${petId}`, `Try ${example}.`);
+    throw new InputError(attempted, `the id of a pet cannot change, and this is the pet ${petId}`, `Try ${example}.`);
   }
   const { quantity, status } = fields;
   return {
@@ -87,19 +87,19 @@ export function checkedChange(attempted: string, petId: Int64Text, change: unkno
 
 function checkedQuantity(attempted: string, quantity: unknown): number {
   if (!Number.isSafeInteger(quantity)) {
-    const remedy = 'Try 5: any whole number that a double holds exactly.';
-    throw new InputError(attempted, `${quoteValue(quantity)} is no quantity`, remedy);
+    const remedy = 'Try 5: any integer that a double represents exactly.';
+    throw new InputError(attempted, `${quoteValue(quantity)} is not a quantity`, remedy);
   }
-  // JSON has a -0, and nobody wants to see it in stock.
+  // -0 becomes 0.
   return (quantity as number) + 0;
 }
 
 function checkedStatus(attempted: string, status: unknown): PetStatus {
   if (statuses.includes(status)) return status as PetStatus;
-  throw new InputError(attempted, `${quoteValue(status)} is no status`, `Statuses: ${statuses.join(', ')}.`);
+  throw new InputError(attempted, `${quoteValue(status)} is not a status`, `Statuses: ${statuses.join(', ')}.`);
 }
 
-/** Reads an id as code gives it: a number, a bigint or its digits. Throws an InputError for what is no int64, or may have been rounded. */
+/** Parses an id: a number, a bigint or a string of digits. Throws an InputError if it is not an int64, or may have been rounded. */
 export function petIdText(attempted: string, petId: number | bigint | string): Int64Text {
   assertNotPromise(attempted, 'the pet id', petId);
   if (typeof petId === 'number' && Number.isInteger(petId) && !Number.isSafeInteger(petId)) {
@@ -109,22 +109,22 @@ export function petIdText(attempted: string, petId: number | bigint | string): I
   const isIdType = typeof petId === 'number' || typeof petId === 'bigint' || typeof petId === 'string';
   const text = isIdType ? String(petId) : '';
   if (isInt64Text(text)) return text;
-  const range = 'a whole number from -2^63 to 2^63-1';
+  const range = 'an integer from -2^63 to 2^63-1';
   throw new InputError(
     attempted,
-    `${quoteValue(petId)} is no pet id`,
+    `${quoteValue(petId)} is not a pet id`,
     `Try 7, 7n or '7': ${range}.`,
     `Try 7: ${range}.`,
   );
 }
 
-/** Returns an id as code takes it: a number where that is exact, else a bigint. */
+/** Returns an id as a number if that is exact, else as a bigint. */
 export function petIdValue(petId: Int64Text): number | bigint {
   const value = Number(petId);
   return Number.isSafeInteger(value) ? value : BigInt(petId);
 }
 
-/** Writes an id as it stands in code. */
+/** Returns an id as a JavaScript literal. */
 export function codeOfPetId(petId: Int64Text): string {
   return typeof petIdValue(petId) === 'bigint' ? `${petId}n` : petId;
 }

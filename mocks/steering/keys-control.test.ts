@@ -126,7 +126,7 @@ test.each([
 });
 
 test.each([
-  [{ for: 'ever' }, `"ever" is no length of time. Try '5m'.`],
+  [{ for: 'ever' }, `"ever" is not a duration. Try '5m'.`],
   [{ until: '5m' }, 'there is no such field in the options. Fields: for.'],
   ['5m', "the options should be an object. Try { for: '5m' }."],
 ])('a ban with %j is refused, and the key stays free: %s', (options, problem) => {

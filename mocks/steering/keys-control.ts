@@ -21,31 +21,31 @@ import { checkedTerms } from '../world-options.js';
 export interface MintOptions {
   /** Default `free`. */
   readonly plan?: PlanName;
-  /** A lifetime by the fake's clock, such as `'1h'`; left out, the key lives for ever. */
+  /** A lifetime by the fake's clock, such as `'1h'`. Default: the key never expires. */
   readonly expiresIn?: string;
 }
 
 /**
- * API keys as a test makes and breaks them. A key is named by its text or by its pseudonym, such as `key#1`; one that the
- * fake does not know is an InputError.
+ * Creates and changes API keys. A key is given by its text or by its pseudonym, such as `key#1`. All methods throw an
+ * InputError for an unknown key.
  */
 export interface KeysControl {
-  /** Gives out a new key and answers it: `minted_1`, `minted_2` and so on. Throws an InputError for a plan or a lifetime that cannot be, and where there are too many. */
+  /** Creates a key and returns it: `minted_1`, `minted_2` and so on. Throws an InputError for an invalid plan or lifetime, and at the limit. */
   mint(options?: MintOptions): string;
-  /** Bans a key from now on, for `'5m'` or as long as the behaviour says (open question `ban-duration-seconds`). */
+  /** Bans a key from now on, for `'5m'` or the duration of the behaviour (open question `ban-duration-seconds`). */
   ban(key: string, options?: { readonly for?: string }): void;
-  /** Ends a ban; refusals that lead to the next one stay counted (open question `ban-threshold`). */
+  /** Ends a ban; rejected requests that count towards the next one stay counted (open question `ban-threshold`). */
   unban(key: string): void;
-  /** Creates a key invalid: 401 from now on. */
+  /** Revokes a key: 401 from now on. */
   revoke(key: string): void;
   /**
-   * Forgets a key: 401 from now on, as for one that never was. A reset brings back the sample keys and those of the option
+   * Deletes a key: 401 from now on, as for an unknown one. A reset restores the sample keys and those of the option
    * `keys`. Until then no other key gets its pseudonym.
    */
   delete(key: string): void;
-  /** Tells how every key stands at this moment, in the order of their pseudonyms; looking begins no window. */
+  /** Returns the current state of every key, in the order of their pseudonyms; reading starts no window. */
   list(): readonly KeyInfo[];
-  /** Tells how one key stands at this moment. */
+  /** Returns the current state of one key. */
   get(key: string): KeyInfo;
 }
 
@@ -78,7 +78,7 @@ export function createKeysControl(world: World): KeysControl {
       accounts.delete(accounts.resolve(key) ?? key);
     },
     list: () => Array.from(accounts.all(), infoOf),
-    get: (key) => infoOf(knownAccount(accounts, 'Looking at a key', key)),
+    get: (key) => infoOf(knownAccount(accounts, 'Reading a key', key)),
   };
 }
 
@@ -89,33 +89,33 @@ function defaultBanMs({ behaviour }: World): number {
 function checkedBanMs(attempted: string, duration: unknown): number {
   const durationMs = parseDurationMs(duration as string);
   if (durationMs !== undefined) return durationMs;
-  throw new InputError(attempted, `${quoteValue(duration)} is no length of time`, "Try '5m'.");
+  throw new InputError(attempted, `${quoteValue(duration)} is not a duration`, "Try '5m'.");
 }
 
 /** One window of a key's quota (§8). */
 export interface QuotaInfo {
   readonly limit: number;
   readonly remaining: number;
-  /** When the window resets, in milliseconds since the epoch, by the fake's clock; undefined while nothing of it is used. */
+  /** When the window resets, in milliseconds since the epoch, by the fake's clock; undefined while it is unused. */
   readonly resetsAtMs: number | undefined;
 }
 
-/** A key as it may be shown: its text is not in it. Moments in milliseconds since the epoch, by the fake's clock. */
+/** The state of a key, without its text. Times in milliseconds since the epoch, by the fake's clock. */
 export interface KeyInfo {
-  /** Its pseudonym in logs and in the journal, such as `key#1`. */
+  /** The pseudonym in logs and in the journal, such as `key#1`. */
   readonly alias: string;
   readonly plan: PlanName;
-  /** A key that is revoked is not told to be expired or banned, too, and one that is expired not to be banned. */
+  /** `revoked` wins over `expired`, and `expired` over `banned`. */
   readonly state: KeyStanding;
   readonly minute: QuotaInfo;
   readonly day: QuotaInfo;
-  /** The ban that holds now (§8.4); undefined where there is none, or it is over. */
+  /** The current ban (§8.4); undefined if there is none. */
   readonly ban: { readonly fromMs: number; readonly untilMs: number } | undefined;
-  /** Undefined: it lives for ever. */
+  /** Undefined: it never expires. */
   readonly expiresAtMs: number | undefined;
 }
 
-/** Tells how a key stands at a moment. */
+/** Returns the state of a key at a moment. */
 export function keyInfo(account: Account, behaviour: Behaviour, nowMs: number): KeyInfo {
   const { alias = '', plan, expiresAtMs } = account;
   const { perMinute, perDay } = limitsOf(account, behaviour);

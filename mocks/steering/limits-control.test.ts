@@ -97,7 +97,7 @@ test('refusals that lead to a ban stay counted', () => {
 test('the limits of the enterprise plan are those of the behaviour', () => {
   const { limits } = limited({ 'enterprise-limits': { perMinute: 2, perDay: 9 } });
   expect(limits.get('test_enterprise')).toMatchObject({ minute: { limit: 2 }, day: { limit: 9 } });
-  expect(() => limits.set('test_enterprise', { remaining: 3 })).toThrow('try any from 0 to 2.');
+  expect(() => limits.set('test_enterprise', { remaining: 3 })).toThrow('try any number from 0 to 2.');
 });
 
 test('a revoked key has quotas like any other', () => {
@@ -106,15 +106,15 @@ test('a revoked key has quotas like any other', () => {
   expect(limits.get('test_revoked').minute.remaining).toBe(0);
 });
 
-const remedies = 'The plan free has 60 per minute: try any from 0 to 60.';
+const remedies = 'The plan free has 60 per minute: try any number from 0 to 60.';
 test.each([
-  [{ remaining: 61 }, `61 is no number of requests left. ${remedies}`],
-  [{ remaining: -1 }, `-1 is no number of requests left. ${remedies}`],
-  [{ remaining: 1.5 }, `1.5 is no number of requests left. ${remedies}`],
-  [{ remaining: '5' }, `what is given is no number of requests left. ${remedies}`],
-  [{}, `what is given is no number of requests left. ${remedies}`],
-  [{ remaining: 1001, window: 'day' }, 'The plan free has 1000 per day: try any from 0 to 1000.'],
-  [{ remaining: 5, window: 'hour' }, "there is no such window. Windows: 'minute' (unless told otherwise), 'day'."],
+  [{ remaining: 61 }, `61 is not a number of remaining requests. ${remedies}`],
+  [{ remaining: -1 }, `-1 is not a number of remaining requests. ${remedies}`],
+  [{ remaining: 1.5 }, `1.5 is not a number of remaining requests. ${remedies}`],
+  [{ remaining: '5' }, `the value is not a number of remaining requests. ${remedies}`],
+  [{}, `the value is not a number of remaining requests. ${remedies}`],
+  [{ remaining: 1001, window: 'day' }, 'The plan free has 1000 per day: try any number from 0 to 1000.'],
+  [{ remaining: 5, window: 'hour' }, "unknown window. Windows: 'minute' (default), 'day'."],
   [
     { remaining: 5, windw: 'day' },
     "there is no such field in the state. Did you mean 'window'? Fields: remaining, window.",

@@ -4,18 +4,17 @@ import { knownAccount } from '../limits/accounts.js';
 import type { World } from '../world.js';
 
 /**
- * Quotas as a test sets and reads them. A key is named by its text or by its pseudonym, such as `key#1`; all throw an
- * InputError for one that the fake does not know. One that is revoked, banned or expired has quotas like any other, though
- * its requests are refused before they are looked at.
+ * Reads and sets quotas. A key is given by its text or by its pseudonym, such as `key#1`. All methods throw an InputError for
+ * an unknown key. A revoked, banned or expired key has quotas too, though its requests are rejected before they count.
  */
 export interface LimitsControl {
   get(key: string): { readonly minute: WindowState; readonly day: WindowState };
   /**
-   * Says how many requests a key has left in its minute, or in its day; a window that has not begun begins now.
-   * Throws an InputError for a number that its plan does not have.
+   * Sets the remaining requests of a key in its minute or day; a window that has not begun begins now.
+   * Throws an InputError for a number above the limit of its plan.
    */
   set(key: string, state: { readonly remaining: number; readonly window?: 'minute' | 'day' }): void;
-  /** Leaves a key none: its next request is refused with 429 until the window, the minute unless told otherwise, resets. */
+  /** Uses up a window, by default the minute: requests of the key get a 429 until it resets. */
   exhaust(key: string, window?: 'minute' | 'day'): void;
 }
 
@@ -28,19 +27,19 @@ export function createLimitsControl(world: World): LimitsControl {
   };
   const setRemaining = (account: Account, remaining: unknown, window: unknown = 'minute') => {
     if (window !== 'minute' && window !== 'day') {
-      throw new InputError(SETTING, 'there is no such window', "Windows: 'minute' (unless told otherwise), 'day'.");
+      throw new InputError(SETTING, 'unknown window', "Windows: 'minute' (default), 'day'.");
     }
     const limit = limitOf(account, window);
     if (typeof remaining !== 'number' || !Number.isInteger(remaining) || remaining < 0 || remaining > limit) {
-      const problem = `${typeof remaining === 'number' ? remaining : 'what is given'} is no number of requests left`;
-      const remedy = `The plan ${account.plan} has ${limit} per ${window}: try any from 0 to ${limit}.`;
+      const problem = `${typeof remaining === 'number' ? remaining : 'the value'} is not a number of remaining requests`;
+      const remedy = `The plan ${account.plan} has ${limit} per ${window}: try any number from 0 to ${limit}.`;
       throw new InputError(SETTING, problem, remedy);
     }
     account[window].setUsed(world.clock.now(), limit - remaining);
   };
   return {
     get(key) {
-      const account = knownAccount(world.accounts, 'Looking at a quota', key);
+      const account = knownAccount(world.accounts, 'Reading a quota', key);
       const stateOf = (window: 'minute' | 'day') =>
         windowState(account[window], limitOf(account, window), world.clock.now());
       return { minute: stateOf('minute'), day: stateOf('day') };

@@ -15,11 +15,11 @@ test.each([
   [undefined, 'undefined. Scenarios: empty-store'],
 ])('%o is no scenario', (name, message) => {
   expect(() => checkedScenario(name)).toThrow(InputError);
-  expect(() => checkedScenario(name)).toThrow(`Playing a scenario: there is no scenario ${message}`);
+  expect(() => checkedScenario(name)).toThrow(`Running a scenario: unknown scenario ${message}`);
 });
 
 test('a name that has still to be waited for is told apart', () => {
-  expect(() => checkedScenario(Promise.resolve('slow'))).toThrow('Playing a scenario: the name is a promise.');
+  expect(() => checkedScenario(Promise.resolve('slow'))).toThrow('Running a scenario: the name is a promise.');
 });
 
 test('a fake of an unknown scenario is not made', () => {

@@ -279,7 +279,7 @@ test.each([
   const act = () => restore(other() as Snapshot);
   expect(act).toThrow(InputError);
   expect(act).toThrow(
-    'Restoring a snapshot: it is none of this fake. Restore what snapshot() of the same fake answered.',
+    'Restoring a snapshot: it is not a snapshot of this fake. Pass the return value of snapshot() of the same fake.',
   );
   expect(inventory.get(1)?.quantity).toBe(77);
 });

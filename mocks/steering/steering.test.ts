@@ -125,7 +125,7 @@ test('flaky, the same seed gives the same weather', () => {
 
 test('flaky, a seed that is none changes nothing', () => {
   const petstore = noon();
-  expect(() => petstore.scenario('flaky', { seed: -1 })).toThrow('seed cannot be -1');
+  expect(() => petstore.scenario('flaky', { seed: -1 })).toThrow('seed must not be -1');
   expect(get(petstore, '/inventory')).toMatchObject({ status: 200, cut: undefined });
 });
 
@@ -136,7 +136,7 @@ test.each([
   [Promise.resolve({ seed: 7 }), 'the options object is a promise'],
 ])('a scenario is not played with %o', (options, message) => {
   const petstore = noon();
-  expect(() => petstore.scenario('empty-store', options as never)).toThrow(`Playing a scenario: ${message}`);
+  expect(() => petstore.scenario('empty-store', options as never)).toThrow(`Running a scenario: ${message}`);
   expect(get(petstore, '/inventory').json).toHaveLength(5);
 });
 

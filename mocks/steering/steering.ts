@@ -13,37 +13,37 @@ import { createKeysControl, type KeysControl } from './keys-control.js';
 import { createLimitsControl, type LimitsControl } from './limits-control.js';
 import { checkedScenario, type ScenarioName } from './scenario-names.js';
 
-/** Everything with which a fake is steered and looked at. */
+/** Controls and inspects a fake. */
 export interface Steering {
-  /** The stock, to set and to look at. */
+  /** Reads and sets the stock. */
   readonly inventory: InventoryControl;
-  /** The quotas of keys, to set and to look at. */
+  /** Reads and sets the quotas of keys. */
   readonly limits: LimitsControl;
-  /** API keys, to give out, ban and revoke. */
+  /** Creates, bans and revokes API keys. */
   readonly keys: KeysControl;
-  /** What is to go wrong. */
+  /** Injects faults. */
   readonly faults: Faults;
-  /** What was asked and answered, for assertions. */
+  /** The requests and responses, for assertions. */
   readonly journal: Journal;
   /** The fake's time. */
   readonly clock: Clock;
-  /** One answer for each open question of the document. */
+  /** One choice for each open question of the document. */
   readonly behaviour: Behaviour;
-  /** Changes some of those answers; another `window-start` begins quotas and bans anew. Throws an InputError, and changes nothing, when one cannot be. */
+  /** Changes some of those choices; another `window-start` restarts quotas and bans. Throws an InputError, and changes nothing, for an invalid one. */
   setBehaviour(behaviour: PartialBehaviour): void;
-  /** Brings a situation about, such as `sold-out`, on top of whatever was before. Throws an InputError for a name that there is not. */
+  /** Runs a scenario, such as `sold-out`, on top of the current state. Throws an InputError for an unknown name. */
   scenario(name: ScenarioName, options?: ScenarioOptions): void;
-  /** Opens another store and forgets all that happened in this one. Throws an InputError. */
+  /** Opens another store and resets everything. Throws an InputError. */
   seed(options: SeedOptions): void;
-  /** Forgets all that happened: stock, messages, quotas, bans, minted keys, faults, the journal and moves of the clock. The behaviour, the store that was opened last and the `scenario` option stay. */
+  /** Resets stock, messages, quotas, bans, minted keys, faults, the journal and the clock. The behaviour, the last store and the `scenario` option stay. */
   reset(): void;
-  /** Remembers everything as it is now, behaviour and journal included. */
+  /** Saves the whole state, including behaviour and journal. */
   snapshot(): Snapshot;
-  /** Puts everything back as it was at a snapshot of this fake, as often as one likes. Throws an InputError for one of another. */
+  /** Restores a snapshot of this fake, any number of times. Throws an InputError for one of another. */
   restore(snapshot: Snapshot): void;
 }
 
-/** Creates what steers a world. `first` is the situation that it begins with, now and after each reset. */
+/** Creates the controls of a world. `first` is the scenario that runs now and after each reset. */
 export function createSteering(world: World, first?: ScenarioName): Steering {
   const begin = () => {
     if (first !== undefined) playScenario(world, first);
@@ -74,7 +74,7 @@ export function createSteering(world: World, first?: ScenarioName): Steering {
 }
 
 export interface ScenarioOptions {
-  /** For `flaky`; the same seed, the same requests; default 1. */
+  /** For `flaky`: the same seed affects the same requests; default 1. */
   readonly seed?: number;
 }
 
@@ -100,7 +100,7 @@ const play: Readonly<Record<ScenarioName, (world: World, options: ScenarioOption
   slow: ({ faults }) => faults.always('any', { delayMs: 2000 }),
   flaky: ({ faults }, { seed = 1 }) => {
     faults.always('any', { status: 503 }, { probability: 0.2, seed });
-    // Of the eight in ten that are left, one in eight: one in ten of all.
+    // One in eight of the remaining 80%: 10% of all.
     faults.always('any', { network: 'reset' }, { probability: 0.125, seed });
   },
   down: ({ faults }) => faults.always('any', { network: 'reset' }),
@@ -108,14 +108,14 @@ const play: Readonly<Record<ScenarioName, (world: World, options: ScenarioOption
   'large-catalogue': ({ inventory }) => inventory.restore(openCatalogue(MANY_PETS).inventory),
 };
 
-/** Brings a situation about, on top of whatever was before. Throws an InputError for a name or an option that there is not. */
+/** Runs a scenario on top of the current state. Throws an InputError for an unknown name or option. */
 function playScenario(world: World, name: ScenarioName, options: ScenarioOptions = {}): void {
   const playIt = play[checkedScenario(name)];
-  checkedFields('Playing a scenario', 'the options', options, ['seed'], '{ seed: 1 }');
+  checkedFields('Running a scenario', 'the options', options, ['seed'], '{ seed: 1 }');
   playIt(world, options);
 }
 
-/** The accounts whose keys are taken at this moment. */
+/** The accounts whose keys are valid now. */
 function validAccounts({ accounts, clock }: World): Account[] {
   const nowMs = clock.now();
   return [...accounts.all()].filter((account) => isGood(account, nowMs));
@@ -123,7 +123,7 @@ function validAccounts({ accounts, clock }: World): Account[] {
 
 declare const brand: unique symbol;
 
-/** All of a fake as it was at one moment. Nothing of it can be read or changed but when it was taken. */
+/** The state of a fake at one moment. Only its time can be read. */
 export interface Snapshot {
   readonly [brand]: true;
   /** In milliseconds since the epoch, by the fake's clock. */
@@ -136,7 +136,7 @@ export interface Snapshots {
 }
 
 export function createSnapshots(world: World): Snapshots {
-  // What a snapshot holds goes when nobody holds the snapshot any more.
+  // The saved state is released with the snapshot.
   const restorers = new WeakMap<Snapshot, () => void>();
   return {
     snapshot() {
@@ -151,8 +151,8 @@ export function createSnapshots(world: World): Snapshots {
       if (restore === undefined) {
         throw new InputError(
           attempted,
-          'it is none of this fake',
-          'Restore what snapshot() of the same fake answered.',
+          'it is not a snapshot of this fake',
+          'Pass the return value of snapshot() of the same fake.',
         );
       }
       restore();

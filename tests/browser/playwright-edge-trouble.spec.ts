@@ -55,7 +55,7 @@ test('a failing test …', async ({ page }, testInfo) => {
 
 test('… is told which requests seem to have missed the fake', () => {
   expect(told(failed)).toHaveLength(1);
-  expect(told(failed)[0]).toContain(`${SHOP}/inventory was not answered by the fake: it lives at ${BASE_URL}.`);
+  expect(told(failed)[0]).toContain(`${SHOP}/inventory did not reach the fake: its address is ${BASE_URL}.`);
   expect(told(failed)[0]).not.toContain('test_free');
 });
 
@@ -111,7 +111,8 @@ test('a page may open on an address of the fake', async ({ page, petstore }) => 
 });
 
 test('what cannot be routed is refused', async ({ page, petstore }) => {
-  const refusal = 'Routing the fake: there is no context. Write await routePetstore(page.context(), petstore).';
+  const refusal =
+    'Routing the fake: the context is not a BrowserContext. Write await routePetstore(page.context(), petstore).';
   await expect(routePetstore(page as never, petstore)).rejects.toThrow(refusal);
   await expect(routePetstore(page.context(), Promise.resolve(petstore) as never)).rejects.toThrow(
     'the fake is a promise',

@@ -128,7 +128,7 @@ for (const [name, msw] of majors) {
     ] as const) {
       test(`says how to get the worker’s script where it ${situation}`, async ({ page }) => {
         const message = await start(page, { serviceWorker: { url } });
-        expect(message).toContain(`InputError: Starting the worker: there is no worker script at ${url}. `);
+        expect(message).toContain(`InputError: Starting the worker: the worker script ${url} was not found. `);
         expect(message).toContain('Run `npx petstore-mock init public/`, where public/ is the folder');
       });
     }

@@ -36,13 +36,11 @@ it('a test that makes a mistake fails once and says what would work, in Node and
   expect(await runTrials()).toEqual({
     'makes no mistake': inBoth(),
     'aborts what it asked for when it leaves': inBoth(),
-    'forgets an await': inBoth(
-      'GET /v1/inventory was still being answered when the test ended. Write await before the call',
-    ),
+    'forgets an await': inBoth('GET /v1/inventory was still pending when the test ended. Write await before the call'),
     'forgets an await before what it expects': inBoth('to have a length of 1', 'Write await before the call'),
     'asks elsewhere': inBoth("Pass petstoreOptions: { baseUrl: 'http://127.0.0.1:4290/v2' }"),
-    'misspells an option': inBoth('there is no option petz'),
+    'misspells an option': inBoth('unknown option petz'),
     'runs at the same time: first': inBoth(),
-    'runs at the same time: second': inBoth('Take test.concurrent away, or give one of them a base URL of its own'),
+    'runs at the same time: second': inBoth('Remove test.concurrent, or give one of them another base URL'),
   });
 });

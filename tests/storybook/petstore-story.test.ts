@@ -148,9 +148,9 @@ test('plain handlers of a fake are parameters like any others', async () => {
 
 test('options that cannot be are refused', () => {
   expect(() => petstoreStory({ setUp: 'sold-out' as never })).toThrow(
-    'Making a story: setUp is no function. Try setUp: (petstore) => petstore.inventory.set(1, 0).',
+    'Creating a story: setUp is not a function. Try setUp: (petstore) => petstore.inventory.set(1, 0).',
   );
-  expect(() => petstoreStory({ scenarios: 'sold-out' } as never)).toThrow('there is no option scenarios');
+  expect(() => petstoreStory({ scenarios: 'sold-out' } as never)).toThrow('unknown option scenarios');
 });
 
 test.each([
@@ -158,9 +158,11 @@ test.each([
   [null, 'the options are null'],
   [['sold-out'], 'the options are a list'],
 ])('%j are no options of a story', (options, problem) => {
-  expect(() => petstoreStory(options as never)).toThrow(`Making a story: ${problem}. Try { scenario: 'sold-out' }.`);
+  expect(() => petstoreStory(options as never)).toThrow(`Creating a story: ${problem}. Try { scenario: 'sold-out' }.`);
 });
 
 test('options that have still to be waited for are told apart', () => {
-  expect(() => petstoreStory(Promise.resolve({}) as never)).toThrow('Making a story: the options object is a promise');
+  expect(() => petstoreStory(Promise.resolve({}) as never)).toThrow(
+    'Creating a story: the options object is a promise',
+  );
 });

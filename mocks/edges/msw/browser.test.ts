@@ -3,7 +3,7 @@ import { explainMissingWorker, setupPetstoreWorker } from './browser.js';
 
 test('outside a browser it says what to take instead', () => {
   expect(() => setupPetstoreWorker()).toThrow(
-    "Making the worker: this is no browser. Take setupPetstoreServer from 'petstore-mock/node' where Node sends the requests, in jsdom too.",
+    "Creating the worker: this is not a browser. Use setupPetstoreServer from 'petstore-mock/node' if Node sends the requests, in jsdom too.",
   );
 });
 
@@ -14,8 +14,8 @@ const absent = new Error(
 test('a script that is not there is put there by one command', () => {
   const explained = explainMissingWorker(absent);
   expect(explained?.message).toBe(
-    'Starting the worker: there is no worker script at /mockServiceWorker.js. ' +
-      'Run `npx petstore-mock init public/`, where public/ is the folder whose files are served as they are; ' +
+    'Starting the worker: the worker script /mockServiceWorker.js was not found. ' +
+      'Run `npx petstore-mock init public/`, where public/ is the folder of static files; ' +
       "under a path such as /shop, start({ serviceWorker: { url: '/shop/mockServiceWorker.js' } }).",
   );
   expect(explained?.cause).toBe(absent);
@@ -25,7 +25,9 @@ test('a page in the place of the script is no script', () => {
   const page = new Error(
     "[MSW] Failed to register the Service Worker:\n\nFailed to register a ServiceWorker: The script has an unsupported MIME type ('text/html').",
   );
-  expect(explainMissingWorker(page, '/app/worker.js')?.message).toContain('no worker script at /app/worker.js');
+  expect(explainMissingWorker(page, '/app/worker.js')?.message).toContain(
+    'the worker script /app/worker.js was not found',
+  );
 });
 
 test('other errors are left as they are', () => {

@@ -6,36 +6,36 @@ import { findStray, isServed } from '../strays.js';
 import { type UnhandledRequests, unhandledRequests } from './unhandled-requests.js';
 
 export interface StartOptions {
-  /** Where the worker's script lies, and how it is registered; default `{ url: '/mockServiceWorker.js' }`. */
+  /** URL and registration options of the worker's script; default `{ url: '/mockServiceWorker.js' }`. */
   readonly serviceWorker?: { readonly url?: string; readonly options?: { readonly scope?: string } };
-  /** Whether the console stays silent about each answer; default false. */
+  /** Whether responses are not logged on the console; default false. */
   readonly quiet?: boolean;
-  /** What becomes of requests to elsewhere; default `warn`: they go there, and the console says so. */
+  /** How to treat requests to other addresses; default `warn`: they pass, with a warning on the console. */
   readonly unhandled?: UnhandledRequests;
 }
 
-/** A fake that answers what this page sends, through an MSW worker of its own. */
+/** A fake for the requests of this page, through its own MSW worker. */
 export interface PetstoreWorker extends Petstore {
-  /** MSW's worker: `worker.use(…)` puts handlers of yours before the fake's. */
+  /** MSW's worker: `worker.use(…)` adds your handlers before the fake's. */
   readonly worker: SetupWorker;
   /**
-   * Begins to answer; wait for it before the first request: the console says which came too early. Stands aside, with a warning,
-   * where Playwright blocks service workers. Throws an InputError where the worker's script is missing.
+   * Starts the fake; await it before the first request: earlier ones are reported on the console. Does nothing but warn if
+   * Playwright blocks service workers. Throws an InputError if the worker's script is missing.
    */
   start(options?: StartOptions): Promise<void>;
-  /** Stops answering; does nothing where it was not started. */
+  /** Stops the fake; does nothing if it was not started. */
   stop(): Promise<void>;
 }
 
 const startNames = ['serviceWorker', 'quiet', 'unhandled'] as const satisfies (keyof StartOptions)[];
 
-/** Creates a fake and the MSW worker that carries it. Throws an InputError for an option that cannot be, and outside a browser. */
+/** Creates a fake and its MSW worker. Throws an InputError for an invalid option, and outside a browser. */
 export function setupPetstoreWorker(options: WorldOptions = {}): PetstoreWorker {
   const petstore = createPetstore(options);
   const worker = makeWorker(petstore);
   let isStarted = false;
 
-  // A page talks to many services, so a stray is reported and goes where it was going.
+  // A page uses many services, so a stray is reported but not blocked.
   worker.events.on('request:unhandled', ({ request }) => {
     const stray = findStray(request, [petstore.baseUrl]);
     if (stray !== undefined) console.warn(stray.message);
@@ -44,9 +44,9 @@ export function setupPetstoreWorker(options: WorldOptions = {}): PetstoreWorker 
   return Object.assign(petstore, {
     worker,
     async start(startOptions: StartOptions = {}) {
-      checkedFields('Beginning to answer', 'the options', startOptions, startNames, "{ unhandled: 'error' }");
+      checkedFields('Starting the fake', 'the options', startOptions, startNames, "{ unhandled: 'error' }");
       const { unhandled, ...options } = startOptions;
-      // An app that brings its fake along is to run in tests that bring another.
+      // An app with a built-in fake must run in tests that bring another.
       if (areWorkersBlocked()) return console.warn(WORKERS_ARE_BLOCKED);
       try {
         await worker.start({ ...options, ...unhandledRequests(unhandled) });
@@ -70,41 +70,41 @@ function makeWorker({ handlers }: Petstore): SetupWorker {
     return setupWorker(...handlers);
   } catch (error) {
     if (!/non-browser environment/.test(String(error))) throw error;
-    const remedy = "Take setupPetstoreServer from 'petstore-mock/node' where Node sends the requests, in jsdom too.";
-    throw Object.assign(new InputError('Making the worker', 'this is no browser', remedy), { cause: error });
+    const remedy = "Use setupPetstoreServer from 'petstore-mock/node' if Node sends the requests, in jsdom too.";
+    throw Object.assign(new InputError('Creating the worker', 'this is not a browser', remedy), { cause: error });
   }
 }
 
-/** What a browser notes of each thing that a page has loaded, or tried to. */
+/** A browser's record of a resource that a page has requested. */
 interface ResourceTiming {
   readonly name: string;
-  /** 0 where no service worker stood in between. */
+  /** 0 without a service worker. */
   readonly workerStart: number;
 }
 
 /**
- * Returns what to tell where requests for the fake had gone to the network before its worker was ready, as the page's
- * `performance` notes them; undefined where there were none. Those that are still on their way are not noted yet.
+ * Returns a warning if requests for the fake went to the network before its worker was ready, by the page's `performance`
+ * entries; undefined if there were none. Requests that are still pending have no entry yet.
  */
 function describeEarlyRequests(petstore: Petstore): string | undefined {
   const loaded = performance.getEntriesByType('resource') as unknown as readonly ResourceTiming[];
   const early = loaded.filter(({ name, workerStart }) => workerStart === 0 && isServed(new URL(name), petstore));
   if (early.length === 0) return undefined;
   const requests = early.length === 1 ? '1 request' : `${early.length} requests`;
-  return `petstore-mock: ${requests} to ${petstore.baseUrl} went to the network before start() was done. Write await before start(), and load what sends requests after it.`;
+  return `petstore-mock: ${requests} to ${petstore.baseUrl} went to the network before start() finished. Write await before start(), and load the code that sends requests after it.`;
 }
 
 /**
- * Returns a readable error where a worker could not be registered because its script is missing: a server that answers unknown
- * paths with 404, or with the app's own page. Answers undefined for any other error.
+ * Returns a readable error if a worker could not be registered because its script is missing: the server responded with 404
+ * or with the app's own page. Returns undefined for any other error.
  */
 export function explainMissingWorker(error: unknown, url = '/mockServiceWorker.js'): InputError | undefined {
   if (!(error instanceof Error) || !/Failed to register .*(?:\(404\)|MIME type|does not exist)/s.test(error.message))
     return undefined;
   const explained = new InputError(
     'Starting the worker',
-    `there is no worker script at ${url}`,
-    'Run `npx petstore-mock init public/`, where public/ is the folder whose files are served as they are; under a path such as /shop, ' +
+    `the worker script ${url} was not found`,
+    'Run `npx petstore-mock init public/`, where public/ is the folder of static files; under a path such as /shop, ' +
       "start({ serviceWorker: { url: '/shop/mockServiceWorker.js' } }).",
   );
   return Object.assign(explained, { cause: error });
@@ -112,10 +112,10 @@ export function explainMissingWorker(error: unknown, url = '/mockServiceWorker.j
 
 declare const navigator: { readonly serviceWorker?: { readonly register: unknown } };
 
-/** What to tell where Playwright blocks service workers: it puts a function of its own in the place of `register`. */
+/** The warning where Playwright blocks service workers, by replacing `register`. */
 const WORKERS_ARE_BLOCKED =
-  'petstore-mock: Playwright blocks service workers on this page, so the worker stands aside. Its requests are answered by ' +
-  "petstore-mock/playwright, or go to the network. To have the worker: test.use({ serviceWorkers: 'allow' }).";
+  'petstore-mock: Playwright blocks service workers on this page, so the worker does not start. Requests are handled by ' +
+  "petstore-mock/playwright, or go to the network. To use the worker: test.use({ serviceWorkers: 'allow' }).";
 
 function areWorkersBlocked(): boolean {
   return /blocked by Playwright/.test(String(navigator.serviceWorker?.register));

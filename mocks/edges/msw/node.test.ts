@@ -41,7 +41,7 @@ test('closing what does not listen does nothing', () => {
 test('a way to treat other requests that there is not is refused before anything listens', () => {
   const petstore = setupPetstoreServer();
   expect(() => petstore.listen({ unhandled: 'ignore' as 'warn' })).toThrow(
-    `Beginning to answer: "ignore" is no way to treat a request to elsewhere. Try { unhandled: 'error' }, 'warn' or 'bypass'.`,
+    `Starting the fake: unknown value "ignore" of unhandled. Try { unhandled: 'error' }, 'warn' or 'bypass'.`,
   );
   expect(() => petstore.close()).not.toThrow();
 });
@@ -49,7 +49,7 @@ test('a way to treat other requests that there is not is refused before anything
 test("an option of msw's own is refused before anything listens, since it would have no effect", () => {
   const petstore = setupPetstoreServer();
   expect(() => petstore.listen({ onUnhandledRequest: 'error' } as never)).toThrow(
-    'Beginning to answer: there is no such field in the options. Fields: unhandled.',
+    'Starting the fake: there is no such field in the options. Fields: unhandled.',
   );
   expect(() => petstore.listen('error' as never)).toThrow("Try { unhandled: 'error' }.");
   expect(() => petstore.listen()).not.toThrow();
@@ -82,7 +82,7 @@ test('it can be closed and opened again', async () => {
 test('listening twice is refused', () => {
   const petstore = listening();
   expect(() => petstore.listen()).toThrow(
-    'Beginning to answer: the server listens already. Listen once, in beforeAll(), or close() first.',
+    'Starting the fake: the server is already listening. Call listen() once, in beforeAll(), or close() first.',
   );
 });
 

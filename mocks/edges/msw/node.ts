@@ -5,24 +5,24 @@ import type { WorldOptions } from '../../world-options.js';
 import { rejectStrays, type UnhandledRequests, unhandledRequests } from './unhandled-requests.js';
 
 export interface ListenOptions {
-  /** What becomes of requests to elsewhere; default `warn`: they go there, and the console says so. */
+  /** How to treat requests to other addresses; default `warn`: they pass, with a warning on the console. */
   readonly unhandled?: UnhandledRequests;
 }
 
-/** A fake that answers what this process sends, through an MSW server of its own. */
+/** A fake for the requests of this process, through its own MSW server. */
 export interface PetstoreServer extends Petstore {
-  /** MSW's server: `server.use(…)` puts handlers of yours before the fake's. */
+  /** MSW's server: `server.use(…)` adds your handlers before the fake's. */
   readonly server: SetupServer;
   /**
-   * Begins to answer. A request that looks like the service's and went to another address than `baseUrl` fails, and the console
-   * says why. Throws an InputError where it listens already.
+   * Starts the fake. A request that looks like the service's but went to another address than `baseUrl` fails, with an error on
+   * the console. Throws an InputError if it is already listening.
    */
   listen(options?: ListenOptions): void;
-  /** Stops answering; does nothing where it does not listen. */
+  /** Stops the fake; does nothing if it is not listening. */
   close(): void;
 }
 
-/** Creates a fake and the MSW server that carries it. Throws an InputError for an option that cannot be. */
+/** Creates a fake and its MSW server. Throws an InputError for an invalid option. */
 export function setupPetstoreServer(options: WorldOptions = {}): PetstoreServer {
   const petstore = createPetstore(options);
   const strays = rejectStrays(
@@ -35,12 +35,12 @@ export function setupPetstoreServer(options: WorldOptions = {}): PetstoreServer 
   return Object.assign(petstore, {
     server,
     listen(options: ListenOptions = {}) {
-      checkedFields('Beginning to answer', 'the options', options, ['unhandled'], "{ unhandled: 'error' }");
+      checkedFields('Starting the fake', 'the options', options, ['unhandled'], "{ unhandled: 'error' }");
       if (isListening) {
         throw new InputError(
-          'Beginning to answer',
-          'the server listens already',
-          'Listen once, in beforeAll(), or close() first.',
+          'Starting the fake',
+          'the server is already listening',
+          'Call listen() once, in beforeAll(), or close() first.',
         );
       }
       server.listen(unhandledRequests(options.unhandled));

@@ -5,39 +5,39 @@ import { createPetstore, type Petstore } from '../../petstore.js';
 import type { WorldOptions } from '../../world-options.js';
 
 export interface PetstoreStoryOptions extends WorldOptions {
-  /** Brings about what the story shows, each time before it is rendered; waited for: `(petstore) => petstore.inventory.set(1, 0)`. */
+  /** Prepares the story, each time before it is rendered; may be asynchronous: `(petstore) => petstore.inventory.set(1, 0)`. */
   readonly setUp?: (petstore: Petstore) => unknown;
 }
 
-/** What a story, or a meta, is spread from: `export const SoldOut = { ...petstoreStory({ scenario: 'sold-out' }) }`. */
+/** Annotations of a story or a meta: `export const SoldOut = { ...petstoreStory({ scenario: 'sold-out' }) }`. */
 export interface PetstoreStory {
-  /** The fake, to steer in a `play` function. */
+  /** The fake, for use in a `play` function. */
   readonly petstore: Petstore;
-  /** For msw-storybook-addon: a named group, so that other groups of handlers stand beside it. */
+  /** For msw-storybook-addon: a named group, so that there can be other groups of handlers. */
   readonly parameters: { msw: { handlers: { petstore: HttpHandler[] } } };
-  /** Opens the store anew, so that a story that is visited twice shows the same stock. */
+  /** Resets the store, so that a story that is visited twice shows the same stock. */
   readonly beforeEach: (context: object) => Promise<void>;
 }
 
-/** As much of a story's context as is asked of it: the merged parameters, and MSW's worker, which the addon puts there. */
+/** The used parts of a story's context: the merged parameters, and MSW's worker, which the addon adds. */
 interface StoryContext {
   readonly parameters?: { readonly msw?: { readonly handlers?: { readonly petstore?: readonly unknown[] } } };
   readonly msw?: { listHandlers(): readonly unknown[]; use(...handlers: RequestHandler[]): void };
 }
 
-const ATTEMPTED = 'Making a story';
+const ATTEMPTED = 'Creating a story';
 
 /**
- * Creates a fake for one story, or for all stories of a meta, and what carries it there through msw-storybook-addon.
- * Handlers of a story that are to win over the fake's go into `beforeEach: ({ msw }) => msw.use(…)` of that story, with
- * this on the meta. Throws an InputError for an option that cannot be.
+ * Creates a fake for one story, or for all stories of a meta, that runs through msw-storybook-addon. To override the fake's
+ * handlers in a story, use this on the meta and `beforeEach: ({ msw }) => msw.use(…)` in the story. Throws an InputError for an
+ * invalid option.
  */
 export function petstoreStory(storyOptions: PetstoreStoryOptions = {}): PetstoreStory {
   requireObject(storyOptions);
   const { setUp, ...options } = storyOptions;
   if (setUp !== undefined && typeof setUp !== 'function') {
     const remedy = 'Try setUp: (petstore) => petstore.inventory.set(1, 0).';
-    throw new InputError(ATTEMPTED, 'setUp is no function', remedy);
+    throw new InputError(ATTEMPTED, 'setUp is not a function', remedy);
   }
   const petstore = createPetstore(options);
   const fresh = petstore.snapshot();
@@ -59,13 +59,13 @@ function requireObject(options: unknown): void {
   throw new InputError(ATTEMPTED, `the options are ${quoteValue(options)}`, "Try { scenario: 'sold-out' }.");
 }
 
-/** A story's own fake stands in for that of its meta, whose `beforeEach` is called all the same. */
+/** A story's own fake replaces that of its meta, whose `beforeEach` is called all the same. */
 function isReplaced({ handlers }: Petstore, { parameters }: StoryContext): boolean {
   const group = parameters?.msw?.handlers?.petstore;
   return group !== undefined && group[0] !== handlers[0];
 }
 
-/** The addon reads the parameters of stories in CSF 3 only; in CSF Next it puts the worker into the context, and no more. */
+/** The addon reads parameters of stories in CSF 3 only; in CSF Next it only adds the worker to the context. */
 function handOver({ handlers }: Petstore, { msw }: StoryContext): void {
   if (msw !== undefined && !msw.listHandlers().includes(handlers[0])) msw.use(...handlers);
 }

@@ -3,28 +3,28 @@ import { quoteValue } from '../../../src/spec/quoting.js';
 import { InputError } from '../../../src/spec/validation/input-error.js';
 import { findStray } from '../strays.js';
 
-/** What becomes of a request to elsewhere: it goes there (`bypass`), goes there and is reported (`warn`), or fails (`error`). */
+/** How to treat requests to other addresses: let them pass (`bypass`), let them pass with a warning (`warn`), or fail (`error`). */
 export type UnhandledRequests = 'bypass' | 'warn' | 'error';
 
 const choices = ['bypass', 'warn', 'error'];
 
-/** Puts the choice into the words of both majors of msw: in 3, `onUnhandledRequest` became `onUnhandledFrame`. Throws an InputError. */
+/** Returns the option for both majors of msw: in 3, `onUnhandledRequest` became `onUnhandledFrame`. Throws an InputError. */
 export function unhandledRequests(choice: UnhandledRequests = 'warn') {
   if (!choices.includes(choice)) {
-    const problem = `${quoteValue(choice)} is no way to treat a request to elsewhere`;
-    throw new InputError('Beginning to answer', problem, "Try { unhandled: 'error' }, 'warn' or 'bypass'.");
+    const problem = `unknown value ${quoteValue(choice)} of unhandled`;
+    throw new InputError('Starting the fake', problem, "Try { unhandled: 'error' }, 'warn' or 'bypass'.");
   }
   return { onUnhandledRequest: choice, onUnhandledFrame: choice };
 }
 
 /**
- * Creates the handler that comes last: it breaks the connection of a request that was meant for the fake and went elsewhere, so
- * that none reaches a real service by mistake, and tells about it. `homes` answers where the fakes of this moment live; where
- * there is none, no request was meant for one. `option` is what `baseUrl` is passed in.
+ * Creates the last handler: it fails requests that were meant for the fake but went to another address, so that none reaches a
+ * real service by mistake, and reports them. `homes` returns the addresses of the current fakes; without any, no request is
+ * a stray. `option` is the option that contains `baseUrl`.
  */
 export function rejectStrays(
   homes: () => readonly string[],
-  tell: (stray: InputError) => void,
+  report: (stray: InputError) => void,
   option = '',
 ): HttpHandler {
   const strayOf = (request: Request) =>
@@ -33,7 +33,7 @@ export function rejectStrays(
     ({ request }) => strayOf(request) !== undefined,
     ({ request }) => {
       const stray = strayOf(request);
-      if (stray !== undefined) tell(stray);
+      if (stray !== undefined) report(stray);
       return HttpResponse.error();
     },
   );

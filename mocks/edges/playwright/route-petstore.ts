@@ -5,20 +5,19 @@ import type { PetstoreResponse } from '../../neutral-http.js';
 import type { Petstore, PlainRequest } from '../../petstore.js';
 import { isServed } from '../strays.js';
 
-/** What a fake has to have to be routed. */
+/** What routing needs of a fake. */
 type RoutablePetstore = Pick<Petstore, 'handle' | 'baseUrl' | 'journal'>;
 
-/** A fake that answers the pages of a context. */
+/** A route from the pages of a context to a fake. */
 export interface PetstoreRoute {
-  /** Ends it: what still waits for an answer, and what asks from now on, is refused; it never reaches the network. */
+  /** Ends the route: pending and later requests are aborted and never reach the network. */
   end(): void;
 }
 
 /**
- * Lets a fake answer what the pages of a context, now and later, ask under its base URL (and under the `messages-base-url` of
- * its behaviour). Everything else goes where it was going. Routes of a page, and routes that are set on the context later,
- * come first. Playwright itself lets every preflight pass; with `cors: false` pages on other origins cannot read the answers, all
- * the same. Throws an InputError for what is no context or no fake.
+ * Routes requests of all pages of a context under the fake's base URL (and under the `messages-base-url` of its behaviour) to the
+ * fake. Other requests are not affected. Routes of a page, and later routes of the context, come first. Playwright lets every
+ * preflight pass; with `cors: false` pages on other origins still cannot read responses. Throws an InputError for invalid arguments.
  */
 export async function routePetstore(context: BrowserContext, petstore: RoutablePetstore): Promise<PetstoreRoute> {
   checkArguments(context, petstore);
@@ -38,8 +37,9 @@ function checkArguments(context: BrowserContext, petstore: RoutablePetstore): vo
   const remedy = 'Write await routePetstore(page.context(), petstore).';
   assertNotPromise(attempted, 'the context', context);
   assertNotPromise(attempted, 'the fake', petstore);
-  if (typeof context?.serviceWorkers !== 'function') throw new InputError(attempted, 'there is no context', remedy);
-  if (typeof petstore?.handle !== 'function') throw new InputError(attempted, 'there is no fake', remedy);
+  if (typeof context?.serviceWorkers !== 'function')
+    throw new InputError(attempted, 'the context is not a BrowserContext', remedy);
+  if (typeof petstore?.handle !== 'function') throw new InputError(attempted, 'the fake is not a Petstore', remedy);
 }
 
 async function fulfilRoute(
@@ -51,22 +51,22 @@ async function fulfilRoute(
   try {
     if (over.aborted) return await route.abort('blockedbyclient');
     const response = petstore.handle(await readPlaywrightRequest(request));
-    // Playwright takes a body as a whole: one that is to come in small pieces comes when its last one would.
+    // Playwright sends a body as a whole: a dripping one is sent when its last piece would be.
     const pauseMs = response.delayMs + response.dripMs;
     if (pauseMs > 0) await pause(pauseMs, request, over);
     if (over.aborted) return await route.abort('blockedbyclient');
     if (response.cut === 'reset') return await route.abort('connectionreset');
     await route.fulfill(fulfilment(response));
   } catch (error) {
-    // Who asked is gone, and needs no answer any more.
+    // The page is closed and needs no response.
     if (over.aborted || pageOf(request)?.isClosed()) return;
-    // Unanswered, the page would wait for ever, and hide what went wrong.
+    // Otherwise the page would wait forever and hide the error.
     await route.abort().catch(() => {});
     throw error;
   }
 }
 
-/** Waits, but not a moment longer than the page that asked, and the route, are there. */
+/** Waits, until the page closes or the route ends. */
 async function pause(delayMs: number, request: Request, over: AbortSignal): Promise<void> {
   const page = pageOf(request);
   const closed = new AbortController();
@@ -76,7 +76,7 @@ async function pause(delayMs: number, request: Request, over: AbortSignal): Prom
   page?.off('close', giveUp);
 }
 
-/** A service worker has no page, and a page that is only just opening has none yet. */
+/** A service worker has no page, and a page that is opening has none yet. */
 function pageOf(request: Request): Page | undefined {
   try {
     return request.frame().page();
@@ -85,7 +85,7 @@ function pageOf(request: Request): Page | undefined {
   }
 }
 
-/** Reads a request of a page: raw path and query, every header as the page sent it, the bytes of the body. */
+/** Reads a request of a page: raw path and query, all headers, the bytes of the body. */
 async function readPlaywrightRequest(request: Request): Promise<Required<PlainRequest>> {
   const { origin, pathname, search } = new URL(request.url());
   const headers = await request.headersArray();
@@ -98,7 +98,7 @@ async function readPlaywrightRequest(request: Request): Promise<Required<PlainRe
   };
 }
 
-/** What `route.fulfill` takes. */
+/** The arguments of `route.fulfill`. */
 interface Fulfilment {
   readonly status: number;
   readonly headers: { [name: string]: string };
@@ -106,30 +106,30 @@ interface Fulfilment {
 }
 
 /**
- * Writes an answer as Playwright takes it. Playwright cannot break off halfway through a body: a `truncated` one is half of
- * its bytes sent as if they were all, so that reading its JSON fails.
+ * Converts a response for Playwright, which cannot stop halfway through a body: a `truncated` one is half of its bytes with a
+ * matching length, so that parsing its JSON fails.
  */
 export function fulfilment({ status, headers, body, encodedBody, cut }: PetstoreResponse): Fulfilment {
   const content = encodedBody ?? body ?? '';
-  // Playwright lets every page read an answer that names no origin; an empty name keeps other origins from doing so.
+  // Playwright allows every origin if the header is missing; an empty value prevents that.
   const open = { 'Access-Control-Allow-Origin': '', ...headers };
   if (cut !== 'truncated') return { status, headers: open, body: Buffer.from(content) };
   const half = Buffer.from(halfOf(content));
   return { status, headers: { ...open, 'Content-Length': String(half.length) }, body: half };
 }
 
-/** Warns of every service worker of the app: what it answers itself meets no route, and what it sends does in Chromium alone. */
+/** Warns of service workers of the app: their own responses bypass routes, and their requests are routed in Chromium only. */
 function warnOfServiceWorkers(context: BrowserContext, baseUrl: string): void {
   const warn = (worker: Worker) =>
     warnUser(
-      `The service worker ${worker.url()} stands between the page and the fake at ${baseUrl}, which never sees what the worker ` +
-        "answers. Block it with test.use({ serviceWorkers: 'block' }) or browser.newContext({ serviceWorkers: 'block' }).",
+      `The service worker ${worker.url()} is between the page and the fake at ${baseUrl}, which never sees what the worker ` +
+        "responds to. Block it with test.use({ serviceWorkers: 'block' }) or browser.newContext({ serviceWorkers: 'block' }).",
     );
   context.serviceWorkers().forEach(warn);
   context.on('serviceworker', warn);
 }
 
-/** Tells the user at once, and in the report of the test that runs, if one does. */
+/** Warns on the console, and in the report of the running test if there is one. */
 export function warnUser(text: string): void {
   console.warn(`petstore-mock: ${text}`);
   try {

@@ -13,17 +13,17 @@ const fake = (options: WorldOptions = {}) => createPetstore({ baseUrl, pets: 3, 
 /** A server that listens until the test is over. */
 function listening() {
   const shared = createSharedServer();
-  shared.hold();
-  onTestFinished(() => shared.letGo());
+  shared.start();
+  onTestFinished(() => shared.stop());
   return shared;
 }
 
 test('two tests that run at once cannot have the same base URL', () => {
   const shared = createSharedServer();
-  shared.admit(fake(), 'lists');
-  expect(() => shared.admit(fake(), 'updates')).toThrow(
-    'Opening a fake for the test “updates”: the test “lists” runs at the same time and has one at http://api.example.test/v1. ' +
-      'Take test.concurrent away, or give one of them a base URL of its own: ' +
+  shared.register(fake(), 'lists');
+  expect(() => shared.register(fake(), 'updates')).toThrow(
+    'Opening a fake for the test “updates”: the test “lists” runs at the same time with a fake at http://api.example.test/v1. ' +
+      'Remove test.concurrent, or give one of them another base URL: ' +
       "test.extend({ petstoreOptions: { baseUrl: 'https://other.example.test/v1' } }).",
   );
 });
@@ -31,77 +31,77 @@ test('two tests that run at once cannot have the same base URL', () => {
 test('it listens until the last holder has let go', async () => {
   const shared = createSharedServer();
   const real = globalThis.fetch;
-  shared.hold();
-  shared.hold();
-  shared.letGo();
-  const guest = shared.admit(fake(), 'lists');
+  shared.start();
+  shared.start();
+  shared.stop();
+  const guest = shared.register(fake(), 'lists');
   expect((await list()).status).toBe(200);
-  expect((await guest.leave())()).toBeUndefined();
-  shared.letGo();
+  expect((await guest.unregister())()).toBeUndefined();
+  shared.stop();
   expect(globalThis.fetch).toBe(real);
 });
 
 test('tests that run at once, with base URLs of their own, never meet', async () => {
   const shared = listening();
   const other = 'http://other.example.test/v1';
-  const one = shared.admit(fake({ pets: 1 }), 'lists one');
-  const two = shared.admit(fake({ pets: 2, baseUrl: other }), 'lists two');
+  const one = shared.register(fake({ pets: 1 }), 'lists one');
+  const two = shared.register(fake({ pets: 2, baseUrl: other }), 'lists two');
   expect(await (await list()).json()).toHaveLength(1);
-  await one.leave();
+  await one.unregister();
   expect(await (await list(other)).json()).toHaveLength(2);
-  await two.leave();
+  await two.unregister();
 });
 
 test('handlers that a test put before the fake’s leave with it', async () => {
   const shared = listening();
-  const first = shared.admit(fake(), 'first');
+  const first = shared.register(fake(), 'first');
   shared.server.use(http.get(`${baseUrl}/inventory`, () => HttpResponse.json([])));
   expect(await (await list()).json()).toEqual([]);
-  await first.leave();
-  const second = shared.admit(fake(), 'second');
+  await first.unregister();
+  const second = shared.register(fake(), 'second');
   expect(await (await list()).json()).toHaveLength(3);
-  await second.leave();
+  await second.unregister();
 });
 
 test('a test that takes its handlers back keeps its fake', async () => {
   const shared = listening();
-  const guest = shared.admit(fake(), 'lists');
+  const guest = shared.register(fake(), 'lists');
   shared.server.use(http.get(`${baseUrl}/inventory`, () => HttpResponse.json([])));
   shared.server.resetHandlers();
   expect(await (await list()).json()).toHaveLength(3);
-  await guest.leave();
+  await guest.unregister();
 });
 
 test('a test that puts handlers in the fake’s place leaves the next its own', async () => {
   const shared = listening();
-  const first = shared.admit(fake(), 'first');
+  const first = shared.register(fake(), 'first');
   shared.server.resetHandlers(http.get(`${baseUrl}/inventory`, () => HttpResponse.json([])));
   expect(await (await list()).json()).toEqual([]);
-  await first.leave();
-  const second = shared.admit(fake(), 'second');
+  await first.unregister();
+  const second = shared.register(fake(), 'second');
   expect(await (await list()).json()).toHaveLength(3);
-  await second.leave();
+  await second.unregister();
 });
 
 test.each([
   ['fetch', () => void list().then((response) => response.text())],
   ['node:http', () => void nodeHttp.get(`${baseUrl}/inventory`, { headers }, (response) => response.resume())],
 ])('a request of %s that nobody awaits is told when its test ends', async (_, send) => {
-  const guest = listening().admit(fake(), 'lists');
+  const guest = listening().register(fake(), 'lists');
   send();
-  expect((await guest.leave())()?.message).toContain(
-    'Ending the test “lists”: GET /v1/inventory was still being answered when the test ended. ' +
-      'Write await before the call, wait for what the page makes of the answer, or abort it when the page is left.',
+  expect((await guest.unregister())()?.message).toContain(
+    'Ending the test “lists”: GET /v1/inventory was still pending when the test ended. ' +
+      'Write await before the call, wait for the page to process the response, or abort it when the page unloads.',
   );
 });
 
 test('all requests that nobody awaits are told', async () => {
   const petstore = fake();
-  const guest = listening().admit(petstore, 'updates');
+  const guest = listening().register(petstore, 'updates');
   const patch = () => fetch(`${baseUrl}/inventory/1`, { method: 'PATCH', headers, body: '{"quantity":5}' });
   const sent = [list(), patch()];
-  expect((await guest.leave())()?.message).toContain(
-    'GET /v1/inventory, PATCH /v1/inventory/1 were still being answered',
+  expect((await guest.unregister())()?.message).toContain(
+    'GET /v1/inventory, PATCH /v1/inventory/1 were still pending',
   );
   // They are answered by the fake of their own test, not by the next one's.
   expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200]);
@@ -117,19 +117,19 @@ function unawaited() {
 }
 
 test('a request that its page aborts is not forgotten', async () => {
-  const guest = listening().admit(fake(), 'leaves the page');
+  const guest = listening().register(fake(), 'leaves the page');
   const leave = unawaited();
   leave();
-  expect((await guest.leave())()).toBeUndefined();
+  expect((await guest.unregister())()).toBeUndefined();
 });
 
-// With msw 3 it is answered by then, and cannot be aborted.
+// With msw 3 it is answered by then, and must not be aborted.
 test.skipIf(process.env.MSW_MAJOR === '3')(
   'a request that the last hook of its test aborts is not forgotten',
   async () => {
-    const guest = listening().admit(fake(), 'leaves the page');
+    const guest = listening().register(fake(), 'leaves the page');
     const leave = unawaited();
-    const complaint = await guest.leave();
+    const complaint = await guest.unregister();
     leave();
     expect(complaint()).toBeUndefined();
   },
@@ -137,18 +137,20 @@ test.skipIf(process.env.MSW_MAJOR === '3')(
 
 test('an answer that a fault holds back is no forgotten await', async () => {
   const petstore = fake();
-  const guest = listening().admit(petstore, 'shows a spinner');
+  const guest = listening().register(petstore, 'shows a spinner');
   petstore.faults.next('listInventory', { delayMs: 60_000 });
   const leaving = new AbortController();
   const request = fetch(`${baseUrl}/inventory`, { headers, signal: leaving.signal });
   await vi.waitFor(() => expect(petstore.journal.exchanges).toHaveLength(1), 60_000);
-  expect((await guest.leave())()).toBeUndefined();
+  expect((await guest.unregister())()).toBeUndefined();
   leaving.abort();
   await expect(request).rejects.toThrow('abort');
 });
 
 test('a request with another base URL is told when its test ends', async () => {
-  const guest = listening().admit(fake(), 'lists');
+  const guest = listening().register(fake(), 'lists');
   await expect(list('http://api.example.test')).rejects.toThrow(TypeError);
-  expect((await guest.leave())()?.message).toContain("Pass petstoreOptions: { baseUrl: 'http://api.example.test' }");
+  expect((await guest.unregister())()?.message).toContain(
+    "Pass petstoreOptions: { baseUrl: 'http://api.example.test' }",
+  );
 });

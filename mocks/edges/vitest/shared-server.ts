@@ -9,25 +9,24 @@ import { isServed } from '../strays.js';
 /** One MSW server for many tests: msw has room for one that listens in a process. */
 export interface SharedServer {
   readonly server: SetupServer;
-  /** Listens until every holder has let go. */
-  hold(): void;
-  letGo(): void;
-  /** Lets a test's fake answer. Throws an InputError while another test has a fake at the same base URL. */
-  admit(petstore: Petstore, test: string): Guest;
+  /** Listens until `stop` was called as often as `start`. */
+  start(): void;
+  stop(): void;
+  /** Registers a test's fake. Throws an InputError while another test has a fake at the same base URL. */
+  register(petstore: Petstore, test: string): ActiveFake;
 }
 
-/** The fake of a test that runs. */
-interface Guest {
+/** The fake of a running test. */
+interface ActiveFake {
   /**
-   * Takes the fake, and the handlers that the test put before it, out of the server. Answers what to ask, once the last hook
-   * of the test has run, for what to complain of: a request of the test went to another address, or was not answered yet and
-   * nobody has aborted it since.
+   * Removes the fake and the test's own handlers from the server. Returns a function to call after the last hook of the test:
+   * it returns an error if a request went to another address, or is still pending and was not aborted.
    */
-  leave(): Promise<() => InputError | undefined>;
+  unregister(): Promise<() => InputError | undefined>;
 }
 
-/** A fake that answers now, and whose test it is. */
-interface Resident {
+/** A registered fake and its test. */
+interface Registration {
   readonly petstore: Petstore;
   readonly handlers: HttpHandler[];
   readonly test: string;
@@ -35,50 +34,56 @@ interface Resident {
 }
 
 export function createSharedServer(): SharedServer {
-  const residents = new Map<string, Resident>();
-  const hostOf = ({ url }: Request) => [...residents.values()].find(({ petstore }) => isServed(new URL(url), petstore));
+  const registrations = new Map<string, Registration>();
+  const hostOf = ({ url }: Request) =>
+    [...registrations.values()].find(({ petstore }) => isServed(new URL(url), petstore));
   // A handler of the server itself, so that a test may call server.resetHandlers() and keep its fake.
   const fakes = http.all(
     ({ request }) => hostOf(request) !== undefined,
     ({ request }) => getResponse(hostOf(request)?.handlers ?? [], request),
   );
   const strays = rejectStrays(
-    () => [...residents.keys()],
+    () => [...registrations.keys()],
     (stray) => {
-      const [resident, ...others] = residents.values();
-      // Of tests that run at once, nobody knows whose it was.
-      if (resident === undefined || others.length > 0) console.error(stray.message);
-      else resident.strays.push(stray);
+      const [registration, ...others] = registrations.values();
+      // With several running tests, it is unknown whose it was.
+      if (registration === undefined || others.length > 0) console.error(stray.message);
+      else registration.strays.push(stray);
     },
     'petstoreOptions: ',
   );
   const server = setupServer(fakes, strays);
-  let holders = 0;
+  let started = 0;
 
   return {
     server,
-    hold() {
-      if (holders === 0) server.listen(unhandledRequests());
-      holders++;
+    start() {
+      if (started === 0) server.listen(unhandledRequests());
+      started++;
     },
-    letGo() {
-      holders--;
-      if (holders === 0) server.close();
+    stop() {
+      started--;
+      if (started === 0) server.close();
     },
-    admit(petstore, test) {
+    register(petstore, test) {
       const { baseUrl } = petstore;
-      const present = residents.get(baseUrl);
+      const present = registrations.get(baseUrl);
       if (present !== undefined) throw sharedAddress(test, present.test, baseUrl);
-      const turnstile = trackPendingRequests(petstore);
-      const resident: Resident = { petstore, handlers: [turnstile.handler, ...petstore.handlers], test, strays: [] };
-      residents.set(baseUrl, resident);
+      const pending = trackPendingRequests(petstore);
+      const registration: Registration = {
+        petstore,
+        handlers: [pending.handler, ...petstore.handlers],
+        test,
+        strays: [],
+      };
+      registrations.set(baseUrl, registration);
       return {
-        async leave() {
-          const unanswered = await turnstile.settle();
-          residents.delete(baseUrl);
-          // Named, in case the test has put others in their place for good.
-          if (residents.size === 0) server.resetHandlers(fakes, strays);
-          return () => resident.strays[0] ?? forgottenAwait(test, unanswered);
+        async unregister() {
+          const unfinished = await pending.settle();
+          registrations.delete(baseUrl);
+          // Passed explicitly, in case the test has replaced the initial handlers.
+          if (registrations.size === 0) server.resetHandlers(fakes, strays);
+          return () => registration.strays[0] ?? forgottenAwait(test, unfinished);
         },
       };
     },
@@ -88,20 +93,20 @@ export function createSharedServer(): SharedServer {
 function sharedAddress(test: string, other: string, baseUrl: string): InputError {
   return new InputError(
     `Opening a fake for the test “${test}”`,
-    `the test “${other}” runs at the same time and has one at ${baseUrl}`,
-    'Take test.concurrent away, or give one of them a base URL of its own: ' +
+    `the test “${other}” runs at the same time with a fake at ${baseUrl}`,
+    'Remove test.concurrent, or give one of them another base URL: ' +
       "test.extend({ petstoreOptions: { baseUrl: 'https://other.example.test/v1' } }).",
   );
 }
 
-function forgottenAwait(test: string, unanswered: readonly Request[]): InputError | undefined {
-  const forgotten = unanswered.filter(({ signal }) => !signal.aborted);
+function forgottenAwait(test: string, unfinished: readonly Request[]): InputError | undefined {
+  const forgotten = unfinished.filter(({ signal }) => !signal.aborted);
   if (forgotten.length === 0) return undefined;
   const [are, calls, them] = forgotten.length === 1 ? ['was', 'call', 'it'] : ['were', 'calls', 'them'];
   return new InputError(
     `Ending the test “${test}”`,
-    `${forgotten.map(describeRequest).join(', ')} ${are} still being answered when the test ended`,
-    `Write await before the ${calls}, wait for what the page makes of the answer, or abort ${them} when the page is left.`,
+    `${forgotten.map(describeRequest).join(', ')} ${are} still pending when the test ended`,
+    `Write await before the ${calls}, wait for the page to process the response, or abort ${them} when the page unloads.`,
   );
 }
 
@@ -109,20 +114,20 @@ function describeRequest({ method, url }: Request): string {
   return `${method} ${new URL(url).pathname}`;
 }
 
-/** A request that was sent in a test's last moment is seen a turn later, or two: msw 3 hears of it from a socket. */
+/** A request that was sent at the end of a test is seen a few turns later: msw 3 reads it from a socket. */
 const TURNS_UNTIL_SEEN = 5;
 
-/** Counts the requests that enter a fake, so that one which outlives its test is found out. */
+/** Tracks the requests of a fake, to detect one that outlives its test. */
 interface PendingRequests {
-  /** Comes before the fake's handlers and leaves every answer to them. */
+  /** Comes before the fake's handlers and responds to nothing. */
   readonly handler: HttpHandler;
-  /** To be called when a test ends. Answers the requests that were not answered by then, once they are. */
+  /** Call when a test ends. Returns the requests that were pending at that time. */
   settle(): Promise<readonly Request[]>;
 }
 
 /**
- * Creates a turnstile for one fake. Each request waits there for a turn of the event loop, as on any network: one that nobody
- * awaits is still there when its test ends, however quick the fake is.
+ * Tracks the requests of one fake. Each waits for a turn of the event loop, as on any network: one that is not awaited is still
+ * pending when its test ends, however fast the fake is.
  */
 function trackPendingRequests(petstore: Petstore): PendingRequests {
   const waiting = new Set<Request>();
@@ -143,9 +148,9 @@ function trackPendingRequests(petstore: Petstore): PendingRequests {
     handler,
     async settle() {
       isEnding = true;
-      const unanswered = [...waiting];
+      const unfinished = [...waiting];
       for (let turn = 0; turn < TURNS_UNTIL_SEEN; turn++) await nextTurn();
-      return [...unanswered, ...late];
+      return [...unfinished, ...late];
     },
   };
 }

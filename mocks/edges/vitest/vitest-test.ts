@@ -7,21 +7,21 @@ import { createSharedServer } from './shared-server.js';
 
 /** The fake of a test, through the MSW server of its file. */
 export interface TestPetstore extends Petstore {
-  /** MSW's server: `server.use(…)` puts handlers of yours before the fake's, until the test ends. */
+  /** MSW's server: `server.use(…)` adds your handlers before the fake's, until the test ends. */
   readonly server: SetupServer;
 }
 
-/** What a test can ask for. */
+/** Fixtures of `test`. */
 export interface PetstoreFixtures {
   /** The options of the fakes; `test.extend({ petstoreOptions: { pets: 3 } })` sets them, or `provide` in vitest's configuration. */
   petstoreOptions: WorldOptions;
-  /** The MSW server, open from the first test of a file that asks for a fake to the last. */
+  /** The MSW server, open from the first to the last test of a file that uses a fake. */
   petstoreServer: SetupServer;
-  /** A fake that no other test sees. A test fails that leaves a request unanswered, or sends one to another base URL. */
+  /** A fake for this test alone. The test fails if a request is pending at its end, or went to another base URL. */
   petstore: TestPetstore;
 }
 
-/** Creates vitest's `test` with a fake for each test that asks for one. */
+/** Creates vitest's `test` with a fake for each test that uses one. */
 export function createPetstoreTest(): TestAPI<PetstoreFixtures> {
   const shared = createSharedServer();
   return test.extend<PetstoreFixtures>({
@@ -29,25 +29,25 @@ export function createPetstoreTest(): TestAPI<PetstoreFixtures> {
     petstoreServer: [
       // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs.
       async ({}, use) => {
-        shared.hold();
+        shared.start();
         await use(shared.server);
-        shared.letGo();
+        shared.stop();
       },
       { scope: 'file' },
     ],
     petstore: async ({ task, onTestFinished, petstoreOptions, petstoreServer }, use) => {
       const petstore = createPetstore(petstoreOptions);
-      const guest = shared.admit(petstore, task.name);
-      let complaintOf: (() => InputError | undefined) | undefined;
-      // What a fixture throws as it ends, vitest reports twice. The test's own hooks of this kind run before.
+      const active = shared.register(petstore, task.name);
+      let problemOf: (() => InputError | undefined) | undefined;
+      // Vitest reports errors of a fixture's teardown twice. The test's own hooks of this kind run before.
       onTestFinished(() => {
-        const complaint = complaintOf?.();
-        // Its stack leads through the fake's code alone, and vitest would show that.
-        if (complaint !== undefined) throw Object.assign(complaint, { stack: String(complaint) });
+        const problem = problemOf?.();
+        // Its stack contains only the fake's code, which vitest would show.
+        if (problem !== undefined) throw Object.assign(problem, { stack: String(problem) });
       });
       await use(Object.assign(petstore, { server: petstoreServer }));
-      complaintOf = await guest.leave();
-      // Vitest keeps the context of every test until the run is over, and would keep the fake with it.
+      problemOf = await active.unregister();
+      // Vitest keeps the context of every test until the end of the run, and the fake with it.
       Reflect.deleteProperty(task.context, 'petstore');
     },
   });

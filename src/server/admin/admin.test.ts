@@ -115,13 +115,9 @@ test.each([
   ['POST /keys/ban', { key: 'sk_lost_1' }, 'Use a sample key such as test_free, or mint one.'],
   ['POST /faults', { key: 'sk_lost_1', status: 503 }, 'Use a sample key such as test_free, or mint one.'],
   ['POST /faults', {}, 'Fields: status, network, delayMs, body, dripMs.'],
-  ['POST /faults', { network: 'reset', status: 503 }, 'Leave the others out.'],
+  ['POST /faults', { network: 'reset', status: 503 }, 'Remove the other fields.'],
   ['POST /clock/set', { to: 'noon' }, "Try '2027-12-31T00:00:00Z'."],
-  [
-    'PATCH /inventory/99999999999999999999',
-    { quantity: 1, status: 'sold' },
-    'Try 7: a whole number from -2^63 to 2^63-1.',
-  ],
+  ['PATCH /inventory/99999999999999999999', { quantity: 1, status: 'sold' }, 'Try 7: an integer from -2^63 to 2^63-1.'],
   ['PATCH /behaviour', { 'ban-threshold': 0 }, 'Try {"ban-threshold": 10} (choices: 10, any number, never).'],
 ])('%s with %j is refused in words and JSON, and not in JavaScript', async (line, body, remedy) => {
   const { status, json } = await openAdmin().ask<{ message: string }>(line, { body });

@@ -79,7 +79,7 @@ test.each([
   [{ status: 503, probability: 2 }, '/probability must be <= 1'],
   [{ delayMs: 3_600_001 }, '/delayMs must be <= 3600000'],
   [{ status: 503, key: 'sk_live_1' }, 'test_free'],
-  [{ status: 503, network: 'reset' }, 'network breaks the connection'],
+  [{ status: 503, network: 'reset' }, 'network resets the connection'],
   [{ operation: 'getInventory', status: 503 }, 'listInventory'],
   [{ delayMs: { type: 'normal', mean: 1 } }, '/delayMs/deviation is missing'],
 ])('%j is no fault, and the answer names what works', async (body, message) => {

@@ -141,7 +141,7 @@ test.each([
   ['/keys/revoke', { key: 'key#99' }, 'test_free'],
   ['/keys/delete', { key: 'sk_live_1' }, 'test_free'],
   ['/limits', { key: 'sk_live_1', remaining: 3 }, 'test_free'],
-  ['/limits', { key: 'test_free', remaining: 61 }, 'try any from 0 to 60'],
+  ['/limits', { key: 'test_free', remaining: 61 }, 'try any number from 0 to 60'],
 ])('%s refuses %j', async (path, body, message) => {
   const { ask } = openAdmin();
   const before = (await ask('GET /keys')).json;

@@ -59,9 +59,9 @@ test('a pet that is not in stock is added', async () => {
 test.each([
   ['8', '{"quantity":5}', 'needs quantity and status. Pass both.'],
   ['7', '{"quantity":1.5}', '/quantity must be integer'],
-  ['7', '{"quantity":9007199254740993}', 'is no quantity. Try 5'],
+  ['7', '{"quantity":9007199254740993}', 'is not a quantity. Try 5'],
   ['7', '{"status":"lost"}', '/status must be one of available, pending, sold'],
-  ['9223372036854775808', '{"quantity":5,"status":"sold"}', 'a whole number from -2^63 to 2^63-1'],
+  ['9223372036854775808', '{"quantity":5,"status":"sold"}', 'an integer from -2^63 to 2^63-1'],
   ['rex', '{"quantity":5}', 'Try PATCH /__admin/inventory/1.'],
 ])('the pet %s and %s is refused, and nothing is changed', async (petId, body, message) => {
   const { ask, world } = openStore(7n);
