@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { startHttp, startRaw } from '../../contract-tests/sending/servers-for-tests.js';
 import { exchangeRaw, openSocket, readUntil, startProxy, VIA, withoutVia } from './proxy-for-tests.js';
 
-/** What a connection says of itself is the business of its two ends. */
+/** Drops the hop-by-hop headers, which differ by connection. */
 function withoutConnection(response: string): string {
   return response.replace(/^(?:Connection|Keep-Alive|Transfer-Encoding): .*\r\n/gim, '');
 }
@@ -24,28 +24,28 @@ test.each([
     'headers in their case, order and repetition',
     raw('200 OK\r\nx-b: 2\r\nX-A: 1\r\nX-b: 3\r\nSET-cookie: a=1\r\nSet-Cookie: b=2\r\nContent-Length: 2', '[]'),
   ],
-  ['a reason of its own', raw('200 Fine by me\r\nContent-Length: 0')],
+  ['a custom reason', raw('200 Fine by me\r\nContent-Length: 0')],
   ['no reason at all', raw('404 \r\nContent-Length: 0')],
-  ['a status that nobody knows', raw('299 Odd\r\nContent-Length: 0')],
+  ['an unknown status', raw('299 Odd\r\nContent-Length: 0')],
   ['no Date', raw('200 OK\r\nContent-Length: 0')],
   ['bytes beyond ASCII in a header', raw('200 OK\r\nX-Name: J\xfcrgen\r\nContent-Length: 0')],
   ['a redirect that is not followed', raw('302 Found\r\nLocation: http://elsewhere.test/x\r\nContent-Length: 0')],
   ['204 without a body', raw('204 No Content\r\nX-A: 1')],
   ['304 with the length that the body would have', raw('304 Not Modified\r\nETag: "a"\r\nContent-Length: 99')],
-  ['no headers but those of the connection', raw('200 OK', 'until the end')],
-])('passes on %s', async (_what, response) => {
+  ['only hop-by-hop headers', raw('200 OK', 'until the end')],
+])('forwards %s', async (_what, response) => {
   const upstream = await startRaw(response);
   const [direct, through] = await bothWays(upstream, get());
   expect(through.replace(/\r\n\r\nd\r\n(.*)\r\n0\r\n\r\n$/s, '\r\n\r\n$1')).toBe(direct);
 });
 
-test('passes on the answer to HEAD with the length of the body that it leaves out', async () => {
+test('forwards the response to HEAD with the length of the omitted body', async () => {
   const upstream = await startRaw(raw('200 OK\r\nContent-Length: 4711\r\nX-A: 1'));
   const [direct, through] = await bothWays(upstream, get().replace('GET', 'HEAD'));
   expect(through).toBe(direct);
 });
 
-test('passes on gzip as it is', async () => {
+test('forwards gzip unchanged', async () => {
   const body = gzipSync('[]').toString('latin1');
   const upstream = await startRaw((socket) => {
     socket.end(raw(`200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${body.length}`, body), 'latin1');
@@ -54,7 +54,7 @@ test('passes on gzip as it is', async () => {
   expect(through).toBe(direct);
 });
 
-test('asks as it was asked, but for another host: the path in its bytes, headers in their case, order and repetition', async () => {
+test('changes only Host and Via of a request: path bytes, header case, order and repetition stay', async () => {
   const heads: string[] = [];
   const upstream = await startRaw((socket, received) => {
     heads.push(withoutVia(received));
@@ -78,7 +78,7 @@ test('asks as it was asked, but for another host: the path in its bytes, headers
   ]);
 });
 
-test('lets the first chunk through before there is a second', async () => {
+test('forwards the first chunk before the second arrives', async () => {
   let goOn = () => {};
   const upstream = await startHttp((_request, response) => {
     response.write('first');
@@ -92,7 +92,7 @@ test('lets the first chunk through before there is a second', async () => {
   expect(await readUntil(socket, '0\r\n\r\n')).toContain('second');
 });
 
-test('lets the head through before there is a body', async () => {
+test('forwards the head before the body arrives', async () => {
   let goOn = () => {};
   const upstream = await startHttp((_request, response) => {
     response.writeHead(200, { 'X-Early': 'yes' }).flushHeaders();
@@ -106,7 +106,7 @@ test('lets the head through before there is a body', async () => {
   await readUntil(socket, 'late');
 });
 
-test('passes trailers on in both directions', async () => {
+test('forwards trailers in both directions', async () => {
   const trailers: unknown[] = [];
   const upstream = await startHttp((request, response) => {
     request.resume().on('end', () => {
@@ -118,15 +118,15 @@ test('passes trailers on in both directions', async () => {
     });
   });
   const { origin } = await startProxy(upstream);
-  const answer = await exchangeRaw(
+  const response = await exchangeRaw(
     origin,
     'POST /v1/messages HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTrailer: X-Sent\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\nX-Sent: 2\r\n\r\n',
   );
   expect(trailers).toEqual([['X-Sent', '2']]);
-  expect(answer).toMatch(/Trailer: X-Sum\r\n[\s\S]*0\r\nX-Sum: 1\r\n\r\n$/);
+  expect(response).toMatch(/Trailer: X-Sum\r\n[\s\S]*0\r\nX-Sum: 1\r\n\r\n$/);
 });
 
-test('asks the upstream first where the client asks first', async () => {
+test('forwards Expect: 100-continue', async () => {
   const upstream = await startHttp((request, response) => {
     request.resume().on('end', () => response.end(`expected ${request.headers.expect}`));
   });
@@ -138,7 +138,7 @@ test('asks the upstream first where the client asks first', async () => {
   await readUntil(socket, 'expected 100-continue');
 });
 
-test('passes on what only announces an answer, byte for byte and at once', async () => {
+test('forwards informational responses immediately, byte for byte', async () => {
   let goOn = () => {};
   const hints = 'HTTP/1.1 103 Early Hints\r\nlink: </a.css>; rel=preload\r\nLink: </b.js>\r\nX-Name: J\xfcrgen\r\n\r\n';
   const upstream = await startRaw((socket) => {
@@ -154,7 +154,7 @@ test('passes on what only announces an answer, byte for byte and at once', async
   expect((await count(1))[0]?.response?.status).toBe(200);
 });
 
-test('announces nothing to HTTP/1.0, and nothing in the midst of an earlier answer', async () => {
+test('sends no informational response to HTTP/1.0, or in the middle of an earlier response', async () => {
   let goOn = () => {};
   const closed: Promise<unknown>[] = [];
   const upstream = await startRaw((socket, received) => {
@@ -173,14 +173,14 @@ test('announces nothing to HTTP/1.0, and nothing in the midst of an earlier answ
   socket.write(get());
   const rest = readUntil(socket, 'fast');
   while (closed.length < 3) await new Promise((resolve) => setImmediate(resolve));
-  // The second answer has come to its end, and waits.
+  // The second response is complete, and waits for its turn.
   await closed[2];
   goOn();
   expect(await rest).toMatch(/^-slowHTTP\/1\.1 200 OK\r\n/);
   expect(await count(3)).toHaveLength(3);
 });
 
-test('lets nobody go on whom the upstream refuses, and closes the connection', async () => {
+test('closes the connection if the upstream rejects a request before its body was sent', async () => {
   const upstream = await startRaw(raw('401 Unauthorized\r\nContent-Length: 0'));
   const { origin } = await startProxy(upstream);
   const response = await exchangeRaw(
@@ -191,7 +191,7 @@ test('lets nobody go on whom the upstream refuses, and closes the connection', a
   expect(response).toContain('Connection: close');
 });
 
-test('says that a PATCH without a body has none', async () => {
+test('sends Content-Length: 0 with a PATCH without a body', async () => {
   const heads: string[][] = [];
   const upstream = await startHttp(({ rawHeaders }, response) => {
     heads.push(rawHeaders);
@@ -202,7 +202,7 @@ test('says that a PATCH without a body has none', async () => {
   expect(heads[0]?.slice(2)).toEqual(['Content-Length', '0', 'Via', VIA, 'Connection', 'keep-alive']);
 });
 
-test('takes an upload larger than memory is given to it, at the pace of the upstream', async () => {
+test('streams an upload that is too large to keep', async () => {
   const size = 20 * 2 ** 20;
   const upstream = await startHttp(async (request, response) => {
     let bytes = 0;
@@ -210,13 +210,13 @@ test('takes an upload larger than memory is given to it, at the pace of the upst
     response.end(String(bytes));
   });
   const { origin, count } = await startProxy(upstream);
-  const answer = await fetch(`${origin}/v1/messages`, { method: 'POST', body: new Uint8Array(size) });
-  expect(await answer.text()).toBe(String(size));
+  const response = await fetch(`${origin}/v1/messages`, { method: 'POST', body: new Uint8Array(size) });
+  expect(await response.text()).toBe(String(size));
   const [passed] = await count(1);
   expect([passed?.requestBody, passed?.response?.status]).toEqual([undefined, 200]);
 });
 
-test('keeps connections on both sides', async () => {
+test('keeps connections alive on both sides', async () => {
   const ports = new Set<number | undefined>();
   const upstream = await startHttp((request, response) => {
     ports.add(request.socket.remotePort);

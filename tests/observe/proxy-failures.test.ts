@@ -12,8 +12,8 @@ import { exchangeRaw, openSocket, readUntil, startProxy } from './proxy-for-test
 
 const GET = 'GET /v1/inventory HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
 
-test('answers for itself, in the form of an Error, where there is no upstream', async () => {
-  // Nobody listens there.
+test('responds with an Error if the upstream does not listen', async () => {
+  // No server listens there.
   const upstream = 'http://127.0.0.1:1';
   const { origin, count } = await startProxy(upstream);
   const response = await fetch(`${origin}/v1/inventory`);
@@ -30,21 +30,21 @@ test('answers for itself, in the form of an Error, where there is no upstream', 
 test.each([
   ['no HTTP', 'SSH-2.0-OpenSSH\r\n'],
   ['an impossible status', 'HTTP/1.1 099 Odd\r\nContent-Length: 0\r\n\r\n'],
-])('answers for itself where the upstream answers %s', async (_what, bytes) => {
+])('responds itself if the upstream sends %s', async (_what, bytes) => {
   const { origin, count, bugs } = await startProxy(await startRaw(bytes));
   expect((await fetch(`${origin}/v1/inventory`)).status).toBe(502);
   expect((await count(1))[0]?.response).toBeUndefined();
   expect(bugs).toEqual([]);
 });
 
-test('answers for itself where the upstream changes the protocol unasked', async () => {
+test('responds itself if the upstream switches protocols', async () => {
   const upstream = await startRaw('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: foo\r\n\r\n');
   const { origin, count } = await startProxy(upstream);
   expect((await fetch(`${origin}/v1/inventory`)).status).toBe(502);
   expect((await count(1))[0]?.failure).toBe('it switched protocols without being asked to');
 });
 
-test('answers for itself where the upstream stays silent', async () => {
+test('responds itself if the upstream stays silent', async () => {
   const upstream = await startRaw(() => {});
   const { origin, count } = await startProxy(upstream, { responseTimeoutMs: 20 });
   const response = await fetch(`${origin}/v1/inventory`);
@@ -52,7 +52,7 @@ test('answers for itself where the upstream stays silent', async () => {
   expect((await count(1))[0]?.failure).toBe('no response within 0.02 s');
 });
 
-test('breaks the connection off where the upstream does, before its answer', async () => {
+test('resets the connection if the upstream does before it responds', async () => {
   const upstream = await startRaw((socket) => socket.resetAndDestroy());
   const { origin, count } = await startProxy(upstream);
   expect(await exchangeRaw(origin, GET)).toBe('');
@@ -62,7 +62,7 @@ test('breaks the connection off where the upstream does, before its answer', asy
 test.each([
   ['a length', 'Content-Length: 99\r\n\r\nhalf'],
   ['chunks', 'Transfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n'],
-])('breaks the connection off where the upstream does, in a body with %s', async (_what, rest) => {
+])('resets the connection if the upstream does in a body with %s', async (_what, rest) => {
   const upstream = await startRaw((socket) => socket.write(`HTTP/1.1 200 OK\r\n${rest}`, () => socket.end()));
   const { origin, count } = await startProxy(upstream);
   const response = await exchangeRaw(origin, GET);
@@ -70,7 +70,7 @@ test.each([
   expect((await count(1))[0]?.response).toMatchObject({ status: 200, cut: expect.any(String) });
 });
 
-test('leaves the upstream when the client leaves, whether it has an answer or not', async () => {
+test('aborts the upstream request when the client disconnects, before or in the response', async () => {
   const sockets: Socket[] = [];
   const closed: Promise<unknown>[] = [];
   const upstream = await startHttp((request, response) => {
@@ -89,13 +89,13 @@ test('leaves the upstream when the client leaves, whether it has an answer or no
   late.destroy();
   await Promise.all(closed);
   const passed = await count(2);
-  expect(passed.map(({ response: answer, failure }) => answer?.cut ?? failure).sort()).toEqual([
+  expect(passed.map(({ response, failure }) => response?.cut ?? failure).sort()).toEqual([
     'the client disconnected before a response arrived',
     'the client disconnected before the body was complete',
   ]);
 });
 
-test('leaves the upstream with all requests that a client had sent at once', async () => {
+test('aborts all requests that a client has pipelined', async () => {
   const closed: Promise<unknown>[] = [];
   const upstream = await startHttp((request, response) => {
     closed.push(once(request.socket, 'close'));
@@ -110,23 +110,23 @@ test('leaves the upstream with all requests that a client had sent at once', asy
   expect((await count(3)).map(({ target }) => target).sort()).toEqual(['/begun', '/silent', '/silent']);
 });
 
-test('tells of the answers that its end has cut off before it has ended', async () => {
+test('reports responses that closing cuts off before it has closed', async () => {
   const upstream = await startHttp((_request, response) => void response.write('begun'));
   const { origin, passed, close } = await startProxy(upstream, { closeMs: 20 });
   const client = openSocket(origin);
   client.write('GET /v1/inventory HTTP/1.1\r\nHost: a\r\n\r\n');
   await readUntil(client, 'begun');
   await close();
-  expect(passed.map(({ response: answer }) => answer?.cut)).toEqual([expect.any(String)]);
+  expect(passed.map(({ response }) => response?.cut)).toEqual([expect.any(String)]);
 });
 
-test('asks again where an idle connection had been closed, but only what is safe to ask twice', async () => {
+test('repeats a safe request if an idle connection was closed', async () => {
   let connections = 0;
   let requests = 0;
   const server = createServer((socket) => {
     connections += 1;
     socket.on('error', () => {});
-    // Answers once, and closes the connection as soon as it is used again.
+    // Responds once, and closes the connection as soon as it is used again.
     socket.once('data', () => {
       requests += 1;
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]');
@@ -148,11 +148,11 @@ test('asks again where an idle connection had been closed, but only what is safe
   expect(passed.map(({ response }) => response?.status)).toEqual([200, 200, undefined]);
 });
 
-test('asks again once, however many idle connections had been closed', async () => {
+test('repeats a request once, even if all idle connections were closed', async () => {
   const waiting: Socket[] = [];
   let connections = 0;
   let lost = 0;
-  // Twelve connections are open at once; each answers once, and is closed as soon as it is used again.
+  // Twelve connections are open at once; each responds once, and is closed as soon as it is used again.
   const upstream = await startRaw((socket) => {
     connections += 1;
     waiting.push(socket);
@@ -170,23 +170,23 @@ test('asks again once, however many idle connections had been closed', async () 
   expect((await count(13)).map(({ response }) => response?.status)).toEqual(Array(13).fill(200));
 });
 
-test('speaks TLS to an upstream whose authority it is told', async () => {
+test('trusts an upstream whose authority is given', async () => {
   const upstream = await startHttps((request, response) => response.end(`host ${request.headers.host}`));
   const { origin } = await startProxy(upstream, { ca: certificate });
   expect(await (await fetch(origin)).text()).toBe(`host ${new URL(upstream).host}`);
 });
 
-test('tells why it does not trust an upstream', async () => {
+test('reports why it does not trust an upstream', async () => {
   const upstream = await startHttps((_request, response) => response.end());
   const { origin } = await startProxy(upstream);
-  const answer = await fetch(origin);
-  expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
+  const response = await fetch(origin);
+  expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
     502,
     expect.stringContaining('self-signed; if you trust it, name its authority with --ca FILE'),
   ]);
 });
 
-test('tells of an upstream that speaks no TLS', async () => {
+test('reports an https upstream that does not use TLS', async () => {
   const upstream = await startHttp((_request, response) => response.end());
   const { origin } = await startProxy(upstream.replace('http:', 'https:').replace('127.0.0.1', 'localhost'));
   expect((await fetch(origin)).status).toBe(502);
@@ -198,7 +198,7 @@ test.skipIf(!hasIpv6)('reaches an upstream by IPv6', async () => {
   expect(await (await fetch(`${origin}/v1/inventory`)).text()).toBe(new URL(upstream).host);
 });
 
-test('finishes the answers in flight when it is told to close', async () => {
+test('finishes responses in flight when it closes', async () => {
   let goOn = () => {};
   const upstream = await startHttp((_request, response) => {
     response.write('first');

@@ -8,7 +8,7 @@ import { exchangeRaw, startProxy } from './proxy-for-tests.js';
 const requestOf = (bytes: number) =>
   `GET /v1/inventory HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX-Long: ${'x'.repeat(bytes)}\r\n\r\n`;
 
-test('passes on a head of up to 64 KiB, either way', async () => {
+test('forwards a head of up to 64 KiB in both directions', async () => {
   const upstream = createServer({ maxHeaderSize: 128 * 1024 }, ({ headers }, response) => {
     const length = String(headers['x-long']).length;
     response.writeHead(200, ['X-Length', String(length), 'X-Long', 'y'.repeat(60 * 1024)]).end();
@@ -17,9 +17,9 @@ test('passes on a head of up to 64 KiB, either way', async () => {
   await once(upstream, 'listening');
   const { port } = upstream.address() as AddressInfo;
   const { origin, passed } = await startProxy(`http://127.0.0.1:${port}/v1`);
-  const answer = await exchangeRaw(origin, requestOf(63 * 1024));
-  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-  expect(answer).toContain(`X-Length: ${63 * 1024}\r\nX-Long: ${'y'.repeat(60 * 1024)}\r\n`);
+  const response = await exchangeRaw(origin, requestOf(63 * 1024));
+  expect(response).toMatch(/^HTTP\/1\.1 200 /);
+  expect(response).toContain(`X-Length: ${63 * 1024}\r\nX-Long: ${'y'.repeat(60 * 1024)}\r\n`);
   expect(passed).toHaveLength(1);
 });
 
@@ -30,16 +30,16 @@ test.each([
     431,
     'The header section is over 64 KiB. Send fewer or shorter headers.',
   ],
-  ['no HTTP', 'HELLO\r\n\r\n', 400, expect.stringContaining('no well-formed HTTP/1.1 request')],
+  ['no HTTP', 'HELLO\r\n\r\n', 400, expect.stringContaining('not well-formed HTTP/1.1')],
   ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400, expect.stringContaining('one Host header')],
   ['a tunnel', 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n', 400, expect.stringContaining('not a forward proxy')],
-])('answers %s in its own name, and tells of it', async (_what, text, status, message) => {
+])('responds itself to %s, and reports it', async (_what, text, status, message) => {
   const upstream = await startHttp((_request, response) => response.end());
-  const refused: unknown[] = [];
-  const { origin, passed } = await startProxy(`${upstream}/v1`, { onRejected: (one) => refused.push(one) });
-  const answer = await exchangeRaw(origin, text);
-  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*\r\nX-Petstore-Mock-Proxy: rejected\r\n`));
-  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toMatchObject({ status, message });
-  expect(refused).toEqual([{ method: '', status, message }]);
+  const rejected: unknown[] = [];
+  const { origin, passed } = await startProxy(`${upstream}/v1`, { onRejected: (one) => rejected.push(one) });
+  const response = await exchangeRaw(origin, text);
+  expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*\r\nX-Petstore-Mock-Proxy: rejected\r\n`));
+  expect(JSON.parse(response.slice(response.indexOf('\r\n\r\n') + 4))).toMatchObject({ status, message });
+  expect(rejected).toEqual([{ method: '', status, message }]);
   expect(passed).toEqual([]);
 });

@@ -31,16 +31,16 @@ const limits = (remaining: number): [string, string][] => [
   ['X-RateLimit-Reset', String(NOON_MS / 1000 + 60)],
 ];
 
-/** Time stands still until it is moved; what is to run later runs when it is told to. */
+/** Watches with a clock that only the test moves. */
 function watch(most = 2_000, runMs = 0) {
   const judge = new TrafficJudge({ baseUrl, most });
-  const told: News[] = [];
+  const reported: News[] = [];
   const pauses: number[] = [];
   let pending: (() => void) | undefined;
   let nowMs = 0;
   const judging = watchTraffic({
     judge,
-    onViolation: (news) => told.push(news),
+    onViolation: (news) => reported.push(news),
     onManners: () => {},
     onBug: (bug) => {
       throw bug;
@@ -62,18 +62,18 @@ function watch(most = 2_000, runMs = 0) {
     pending = undefined;
     run?.();
   };
-  return { judge, told, judging, pauses, tick };
+  return { judge, reported, judging, pauses, tick };
 }
 
-test('tells a violation once, and counts the others', () => {
-  const { judge, told, judging, tick } = watch();
+test('reports a violation once, and counts the others', () => {
+  const { judge, reported, judging, tick } = watch();
   for (let sent = 0; sent < 3; sent++) judge.record(live([], NOON_MS + sent * 1_000));
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   tick();
   judge.record(live([], NOON_MS + 9_000));
   tick();
-  expect(told.filter(({ rule }) => rule === 'limits/headers-present')).toHaveLength(1);
-  expect(told[0]).toMatchObject({ section: '8.1', sentence: expect.stringContaining('Every API response') });
+  expect(reported.filter(({ rule }) => rule === 'limits/headers-present')).toHaveLength(1);
+  expect(reported[0]).toMatchObject({ section: '8.1', sentence: expect.stringContaining('Every API response') });
   expect(judging.violations).toContainEqual({
     rule: 'limits/headers-present',
     title: expect.any(String),
@@ -82,11 +82,11 @@ test('tells a violation once, and counts the others', () => {
   });
 });
 
-test('says nothing of good answers', () => {
-  const { judge, told, judging, tick } = watch();
+test('reports nothing about conformant responses', () => {
+  const { judge, reported, judging, tick } = watch();
   for (let sent = 0; sent < 3; sent++) judge.record(live(limits(59 - sent), NOON_MS + sent * 1_000));
   tick();
-  expect([told, judging.violations]).toEqual([[], []]);
+  expect([reported, judging.violations]).toEqual([[], []]);
 });
 
 test('judges once for many exchanges, and rests the longer the longer that took', () => {
@@ -98,10 +98,10 @@ test('judges once for many exchanges, and rests the longer the longer that took'
 });
 
 test('judges what is left at the end', () => {
-  const { judge, told, judging } = watch();
+  const { judge, reported, judging } = watch();
   judge.record(live([], NOON_MS));
   judging.finish();
-  expect(told).not.toEqual([]);
+  expect(reported).not.toEqual([]);
 });
 
 test('judges early what would be forgotten before it was judged, and counts on', () => {

@@ -25,7 +25,7 @@ test('replaces no file without --overwrite', async () => {
   );
 });
 
-test('replaces a file once it is to be kept, and by then another file', async () => {
+test('replaces the file only when keep() is called, even if it has changed', async () => {
   const file = join(await temporaryFolder(), 'traffic.har');
   writeFileSync(file, 'mine', { mode: 0o644 });
   const { handle, keep } = await create(file, true);

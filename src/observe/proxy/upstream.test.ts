@@ -7,7 +7,7 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   'elsewhere.test': ['203.0.113.1'],
 };
 
-/** Runs the check; answers which names it asked for. */
+/** Runs the check; returns the names that it resolved. */
 async function check(upstream: string, host = '127.0.0.1', port = 5009): Promise<string[]> {
   const asked: string[] = [];
   await rejectOwnAddress(upstreamAt(upstream), { host, port }, async (name) => {
