@@ -43,12 +43,12 @@ function requestText(line: LogLine, colors: Colors): string {
 }
 
 function outcomeText({ status, failure, cut }: LogLine, colors: Colors): string {
-  if (status === undefined) return colors.red(failure === undefined ? 'cut' : 'no answer');
-  const told = colorOf(Number(status), colors)(String(status));
-  return cut === 'service' ? `${told} ${colors.red('cut off')}` : told;
+  if (status === undefined) return colors.red(failure === undefined ? 'cut' : 'no response');
+  const text = colorOf(Number(status), colors)(String(status));
+  return cut === 'service' ? `${text} ${colors.red('cut off')}` : text;
 }
 
-/** What a proxy did not pass on. */
+/** A request that a proxy did not forward. */
 interface RejectedRequest {
   readonly method: string;
   readonly status: number;
@@ -56,11 +56,11 @@ interface RejectedRequest {
 }
 
 function rejectedText({ method, status, message }: RejectedRequest, { yellow, dim }: Colors): string {
-  // What was no HTTP has no method.
+  // Malformed HTTP has no method.
   return [method, yellow(`${status} rejected by the proxy:`), dim(message)].filter(Boolean).join(' ');
 }
 
-/** What a proxy saw in the traffic, as its log tells it. */
+/** A problem that a proxy reports for the first time. */
 export interface FirstFinding {
   readonly rule: string;
   readonly section: string;

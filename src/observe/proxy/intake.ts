@@ -1,9 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RawExchange } from '../../exchange/exchange.js';
-import { hideInHeaders, hideInRequest } from '../../exchange/hide-secrets.js';
-import type { Redactor } from '../../exchange/redactor.js';
-import { headerPairs } from './forwarded-headers.js';
-import { bodyBytes, toRawExchange, urlOf, type WireExchange } from './wire-exchange.js';
+import { bodyBytes, toRawExchange, type WireExchange } from './wire-exchange.js';
 
 /** Decodes exchanges in the background, so that forwarding is not delayed. */
 export interface Intake {
@@ -104,10 +101,4 @@ export interface WireHead extends Pick<WireExchange, 'target' | 'requestHeaders'
 /** Returns an exchange without its bodies. */
 export function headOf({ target, requestHeaders, response }: WireExchange): WireHead {
   return { target, requestHeaders, response: response && { headers: response.headers } };
-}
-
-/** Registers the secrets of an exchange that is not recorded: one that is may contain them. */
-export function learnSecrets({ target, requestHeaders, response }: WireHead, origin: string, redactor: Redactor): void {
-  hideInRequest(urlOf(target, origin), headerPairs(requestHeaders), redactor);
-  if (response !== undefined) hideInHeaders(headerPairs(response.headers), redactor);
 }

@@ -1,9 +1,11 @@
 import { type Exchange, headerOf, type RawExchange } from '../../exchange/exchange.js';
+import { learnSecrets } from '../../exchange/record-exchange.js';
 import { createRedactor, type Redactor } from '../../exchange/redactor.js';
 import type { PlanName } from '../../spec/plans.js';
 import { TrafficJudge } from '../traffic-judge.js';
+import { headerPairs } from './forwarded-headers.js';
 import { HarFile, type HarFileOptions, type HarHandle } from './har-file.js';
-import { createIntake, type Intake, learnSecrets, type WireHead } from './intake.js';
+import { createIntake, type Intake, type WireHead } from './intake.js';
 import {
   countIncomplete,
   type IncompleteCounts,
@@ -13,7 +15,7 @@ import {
   type Tally,
   watchTraffic,
 } from './live-judging.js';
-import type { WireExchange } from './wire-exchange.js';
+import { urlOf, type WireExchange } from './wire-exchange.js';
 
 /** Judges, logs and records the exchanges that pass. */
 export interface Observer {
@@ -119,8 +121,14 @@ class LocalObserver implements Observer {
   }
 
   /** Learns the secrets of an exchange that is not recorded: an earlier one may contain them. */
-  learn(head: WireHead): void {
-    learnSecrets(head, this.#origin, this.#redactor);
+  learn({ target, requestHeaders, response }: WireHead): void {
+    try {
+      const request = { url: urlOf(target, this.#origin), headers: headerPairs(requestHeaders) };
+      const head = { request, response: response && { headers: headerPairs(response.headers) } };
+      learnSecrets(head, this.#redactor);
+    } catch (bug) {
+      this.#listener.onBug(bug);
+    }
   }
 
   progress(): ObserverProgress {

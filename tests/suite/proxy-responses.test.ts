@@ -5,7 +5,7 @@ import { startProxy } from '../observe/proxy-for-tests.js';
 import { temporaryFile } from '../temporary-file.js';
 import { runCheck } from './running-check.js';
 
-test('a check by way of a proxy that gets no answers stops, and says whose answers came', async () => {
+test('stops a check through a proxy that gets no responses, and names the proxy', async () => {
   const { origin } = await startProxy('http://127.0.0.1:1/v1');
   const { exitCode, stdout, stderr, folder } = await runCheck([`${origin}/v1`, '--report', 'reports']);
   const why = `the petstore-mock proxy at ${origin} got no response from http://127.0.0.1:1: 127.0.0.1:1 refused the connection`;
@@ -17,7 +17,7 @@ test('a check by way of a proxy that gets no answers stops, and says whose answe
   expect(await readFile(join(folder, 'reports', 'report.json'), 'utf8')).toContain(why);
 });
 
-test('a recording that holds answers of a proxy alone shows nothing of the service, and that is told', async () => {
+test('reports that a recording contains only responses of a proxy', async () => {
   const request = { method: 'GET', url: 'http://127.0.0.1:4390/v1/inventory', headers: [] };
   const headers = [{ name: 'X-Petstore-Mock-Proxy', value: 'loop' }];
   const entry = { startedDateTime: '2026-11-21T12:00:00.000Z', request, response: { status: 508, headers } };
