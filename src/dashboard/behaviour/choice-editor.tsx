@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Live } from '../live/live.js';
 import { ErrorNotice } from '../parts/card.js';
-import { Button, Segments, Switch } from '../parts/controls.js';
+import { Button, Segments, SelectField, Switch } from '../parts/controls.js';
 import { useAction } from '../parts/use-action.js';
+import { useLatestWish } from '../parts/use-latest-wish.js';
 import {
   choiceText,
   draftOf,
@@ -16,24 +17,18 @@ import {
 
 interface Draft {
   readonly text: string;
-  /** Whether one click gave it, and not somebody who is still typing. */
+  /** Whether it was chosen with a click, not typed. */
   readonly isChosen: boolean;
 }
 
-/** Shows the present answer, and changes it: at once where one click is an answer, by *Save* where it is typed. */
-export function ChoiceEditor({ live, question }: { readonly live: Live; readonly question: Question }) {
-  const { run, error, isRunning, forgetError } = useAction();
-  // Undefined while nothing was typed or chosen: then it follows what the world says.
-  const [draft, setDraft] = useState<Draft>();
-  /** What was chosen last and is still to be sent, where a choice follows another one faster than the server answers. */
-  const wanted = useRef<string | undefined>(undefined);
-  const isSending = useRef(false);
+interface ChoiceEditorProps {
+  readonly live: Live;
+  readonly question: Question;
+}
+
+/** Shows the current choice and changes it: at once by a click, with Save if it is typed. */
+export function ChoiceEditor({ live, question }: ChoiceEditorProps) {
   const editor = editorKind(question.schema);
-  const present = draftOf(editor, question.choice);
-  useEffect(() => {
-    // A choice stands until the world says the same, so that it does not flicker; what is being typed stands anyway.
-    if (!isSending.current) setDraft((was) => (was?.isChosen ? undefined : was));
-  }, [present]);
   if (editor.kind === 'fixed') {
     return (
       <div class="choice">
@@ -44,49 +39,20 @@ export function ChoiceEditor({ live, question }: { readonly live: Live; readonly
       </div>
     );
   }
+  return <ChoiceForm live={live} question={question} editor={editor} />;
+}
 
-  const isTouched = draft !== undefined && !draft.isChosen && draft.text !== present;
-  const undo = () => {
-    setDraft(undefined);
-    forgetError();
-  };
-  const set = (read: () => unknown, done: string) =>
-    run(async () => live.client.behaviour.set({ [question.id]: read() }), done);
-  const choose = async (choice: string) => {
-    setDraft({ text: choice, isChosen: true });
-    wanted.current = choice;
-    if (isSending.current) return;
-    isSending.current = true;
-    let isSet = true;
-    while (wanted.current !== undefined) {
-      const response = parseDraft(editor, wanted.current, question.default);
-      wanted.current = undefined;
-      isSet = await set(() => response, savedMessage(question, response));
-    }
-    isSending.current = false;
-    if (!isSet) setDraft(undefined);
-  };
-  const save = async (event: Event) => {
-    event.preventDefault();
-    if (!isTouched) return;
-    const isSet = await set(() => parseDraft(editor, draft.text, question.default), `${question.id} is set.`);
-    if (isSet) setDraft(undefined);
-  };
+function ChoiceForm({ live, question, editor }: ChoiceEditorProps & { readonly editor: EditorKind }) {
+  const { text, isTouched, type, choose, save, undo, action } = useChoice(live, question, editor);
   return (
     <form class="choice" onSubmit={save}>
-      <ChoiceControl
-        editor={editor}
-        name={question.id}
-        draft={draft?.text ?? present}
-        onDraft={(text) => setDraft({ text, isChosen: false })}
-        onChoose={choose}
-      />
-      <ErrorNotice message={error} />
+      <ChoiceControl editor={editor} name={question.id} draft={text} onDraft={type} onChoose={choose} />
+      <ErrorNotice message={action.error} />
       {(isTouched || isChanged(question)) && (
         <div class="row">
           {isTouched && (
             <>
-              <Button kind="main" isSmall type="submit" disabled={isRunning}>
+              <Button kind="main" isSmall type="submit" disabled={action.isRunning}>
                 Save
               </Button>
               <Button isSmall onClick={undo}>
@@ -105,10 +71,52 @@ export function ChoiceEditor({ live, question }: { readonly live: Live; readonly
   );
 }
 
-function savedMessage({ id, default: usual }: Question, response: unknown): string {
-  return isSameChoice(response, usual)
+/** Keeps what is typed or chosen until the world reports the same. */
+function useChoice(live: Live, question: Question, editor: EditorKind) {
+  const action = useAction();
+  // Undefined while nothing is typed or chosen: the control then shows the choice of the world.
+  const [draft, setDraft] = useState<Draft>();
+  const present = draftOf(editor, question.choice);
+  const send = (value: unknown, done: string) =>
+    action.run(() => live.client.behaviour.set({ [question.id]: value }), done);
+  const { ask, isSending } = useLatestWish(async (text: string) => {
+    const choice = parseDraft(editor, text, question.default);
+    return send(choice, savedMessage(question, choice));
+  });
+  useEffect(() => {
+    // A choice stays until the world reports it, so that it does not flicker; what is being typed stays anyway.
+    if (!isSending.current) setDraft((was) => (was?.isChosen ? undefined : was));
+  }, [present]);
+
+  const isTouched = draft !== undefined && !draft.isChosen && draft.text !== present;
+  return {
+    action,
+    isTouched,
+    text: draft?.text ?? present,
+    type: (text: string) => setDraft({ text, isChosen: false }),
+    async choose(text: string) {
+      setDraft({ text, isChosen: true });
+      if ((await ask(text)) === false) setDraft(undefined);
+    },
+    async save(event: Event) {
+      event.preventDefault();
+      if (!isTouched) return;
+      const parsed = await action.run(async () => {
+        await live.client.behaviour.set({ [question.id]: parseDraft(editor, draft.text, question.default) });
+      }, `${question.id} is set.`);
+      if (parsed) setDraft(undefined);
+    },
+    undo() {
+      setDraft(undefined);
+      action.forgetError();
+    },
+  };
+}
+
+function savedMessage({ id, default: usual }: Question, choice: unknown): string {
+  return isSameChoice(choice, usual)
     ? `${id} is set to its default: ${choiceText(usual)}.`
-    : `${id} is set to ${choiceText(response)}.`;
+    : `${id} is set to ${choiceText(choice)}.`;
 }
 
 interface ChoiceControlProps {
@@ -116,16 +124,16 @@ interface ChoiceControlProps {
   /** Id of the question. */
   readonly name: string;
   readonly draft: string;
-  /** Called with what was typed so far. */
+  /** Called with the text typed so far. */
   readonly onDraft: (draft: string) => void;
-  /** Called with an answer that one click gave. */
+  /** Called with a choice made with a click. */
   readonly onChoose: (draft: string) => void;
 }
 
-/** As many choices as stand beside one another. */
+/** More choices become a list. */
 const MOST_SEGMENTS = 3;
 
-/** The control that suits a question. Its value is a text, as it is typed. */
+/** The control for a question. Its value is text. */
 function ChoiceControl({ editor, name, draft, onDraft, onChoose }: ChoiceControlProps) {
   const label = `Choice for ${name}`;
   switch (editor.kind) {
@@ -184,13 +192,5 @@ function EnumControl({ label, values, draft, onChoose }: EnumControlProps) {
   if (isShort && choices.length <= MOST_SEGMENTS) {
     return <Segments label={label} choices={choices} value={draft} onChoose={onChoose} />;
   }
-  return (
-    <select class="select" aria-label={label} value={draft} onChange={(event) => onChoose(event.currentTarget.value)}>
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
-        </option>
-      ))}
-    </select>
-  );
+  return <SelectField label={label} isLabelHidden choices={choices} value={draft} onValue={onChoose} />;
 }

@@ -1,6 +1,5 @@
 import { expect, it, test } from 'vitest';
 import { openQuestions, questionIds } from '../../spec/open-questions.js';
-import { liveForTests } from '../live/live-for-tests.js';
 import {
   choiceText,
   draftOf,
@@ -138,6 +137,8 @@ test.each([
 });
 
 it('reads the sunset from the behaviour of the world', () => {
-  expect(sunsetDate(liveForTests().behaviour.value)).toBe('2027-12-31T00:00:00Z');
+  expect(
+    sunsetDate({ items: [{ ...question('sunset-date', '9'), choice: openQuestions['sunset-date'].default }] }),
+  ).toBe('2027-12-31T00:00:00Z');
   expect(sunsetDate(undefined)).toBeUndefined();
 });

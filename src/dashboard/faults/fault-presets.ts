@@ -1,11 +1,11 @@
 import type { FaultOptions, FaultState } from '../../admin/schemas/faults.js';
 
-/** A fault that is asked for often. */
+/** A common fault. */
 export interface FaultPreset {
   readonly id: string;
   readonly title: string;
-  /** What a client sees of it. */
-  readonly what: string;
+  /** What a client sees. */
+  readonly description: string;
   readonly options: FaultOptions;
 }
 
@@ -13,60 +13,60 @@ export const faultPresets: readonly FaultPreset[] = [
   {
     id: 'slow',
     title: 'Slow responses',
-    what: 'Every response takes 2 seconds.',
+    description: 'Every response takes 2 seconds.',
     options: { operation: 'any', delayMs: 2_000 },
   },
   {
     id: 'long-tail',
     title: 'Long tail',
-    what: 'Half of the responses take up to 120 ms, one in a hundred over 1.2 s.',
+    description: 'Half of the responses take up to 120 ms, one in a hundred over 1.2 s.',
     options: { operation: 'any', delayMs: { type: 'lognormal', median: 120, sigma: 1 } },
   },
   {
     id: 'flaky',
     title: 'Flaky',
-    what: 'One in five requests gets 503.',
+    description: 'One in five requests gets 503.',
     options: { operation: 'any', status: 503, probability: 0.2 },
   },
   {
     id: 'resets',
     title: 'Connection resets',
-    what: 'One in ten connections is reset.',
+    description: 'One in ten connections is reset.',
     options: { operation: 'any', network: 'reset', probability: 0.1 },
   },
   {
     id: 'truncated',
     title: 'Truncated bodies',
-    what: 'The connection closes halfway through each body.',
+    description: 'The connection closes halfway through each body.',
     options: { operation: 'any', body: 'truncated' },
   },
   {
     id: 'malformed',
     title: 'Malformed JSON',
-    what: 'Every body is complete but not JSON.',
+    description: 'Every body is complete but not JSON.',
     options: { operation: 'any', body: 'malformed' },
   },
   {
     id: 'drip',
     title: 'Slow drip',
-    what: 'Every body arrives in small pieces over 5 seconds.',
+    description: 'Every body arrives in small pieces over 5 seconds.',
     options: { operation: 'any', dripMs: 5_000 },
   },
   {
     id: 'limited',
     title: '429 for all',
-    what: 'Every request gets 429.',
+    description: 'Every request gets 429.',
     options: { operation: 'any', status: 429 },
   },
 ];
 
-/** Returns the fault of a world that a ready-made one was made into; undefined where it is not on. */
-export function activeFault({ options: ask }: FaultPreset, active: readonly FaultState[]): FaultState | undefined {
-  const wanted = identityOf({ probability: 1, seed: 1, key: null, left: null, ...ask });
+/** Returns the active fault that equals a preset; undefined if it is off. */
+export function activeFault({ options }: FaultPreset, active: readonly FaultState[]): FaultState | undefined {
+  const wanted = identityOf({ probability: 1, seed: 1, key: null, left: null, ...options });
   return active.find((state) => identityOf(state) === wanted);
 }
 
-/** All that makes two faults the same, whatever they have met. */
+/** Equal for faults that have the same effect, however often they were applied. */
 function identityOf({
   operation,
   status,

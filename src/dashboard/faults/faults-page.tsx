@@ -6,12 +6,13 @@ import { Card, EmptyState, ErrorNotice } from '../parts/card.js';
 import { Button, Switch } from '../parts/controls.js';
 import { nameOfKey } from '../parts/format.js';
 import { useAction } from '../parts/use-action.js';
+import { useLatestWish } from '../parts/use-latest-wish.js';
 import { describeFault, describeProgress, shadowedBy } from './describe-fault.js';
 import { FaultForm } from './fault-form.js';
 import { activeFault, type FaultPreset, faultPresets } from './fault-presets.js';
 import { ScenariosCard } from './scenarios-card.js';
 
-/** What goes wrong in a world, and what can be made to. */
+/** The faults of a world, presets, a form for others, and scenarios. */
 export function FaultsPage({ live }: { readonly live: Live }) {
   return (
     <div class="faults-page">
@@ -25,13 +26,13 @@ export function FaultsPage({ live }: { readonly live: Live }) {
   );
 }
 
-/** The faults that are asked for often, one click away. */
+/** Switches for common faults. */
 function FaultSwitches({ live }: { readonly live: Live }) {
   return (
     <Card title="Switches" aside={<span class="small faint">all requests of this world</span>}>
       <ul class="fault-switches">
-        {faultPresets.map((ready) => (
-          <FaultSwitch key={ready.id} live={live} ready={ready} />
+        {faultPresets.map((preset) => (
+          <FaultSwitch key={preset.id} live={live} preset={preset} />
         ))}
       </ul>
     </Card>
@@ -40,64 +41,53 @@ function FaultSwitches({ live }: { readonly live: Live }) {
 
 interface FaultSwitchProps {
   readonly live: Live;
-  readonly ready: FaultPreset;
+  readonly preset: FaultPreset;
 }
 
-/** One ready-made fault: on where the world has it. It follows a click at once, and what is really on as soon as that is told. */
-function FaultSwitch({ live, ready }: FaultSwitchProps) {
+/** One preset. It follows a click at once, and the world's list of faults when that arrives. */
+function FaultSwitch({ live, preset }: FaultSwitchProps) {
   const { run, error } = useAction();
   const [wanted, setWanted] = useState<boolean>();
-  const wish = useRef(false);
-  const isSettling = useRef(false);
-  /** What is on by the last answer, until it is told. */
-  const responded = useRef<{ readonly id: string | undefined }>(undefined);
-  const told = live.faults.value;
-  const on = activeFault(ready, told?.items ?? []);
-  // Whatever is told counts more than what was wanted, once nothing of it is on its way.
+  /** Id of the fault after the last call, until the list of faults arrives. */
+  const latest = useRef<{ readonly id: string | undefined }>(undefined);
+  const list = live.faults.value;
+  const on = activeFault(preset, list?.items ?? []);
+  const { faults } = live.client;
+  const { ask, isSending } = useLatestWish(async (isOn: boolean) => {
+    const id = latest.current === undefined ? on?.id : latest.current.id;
+    if (isOn === (id !== undefined)) return true;
+    return run(
+      async () => {
+        if (id !== undefined) await faults.remove({ id });
+        latest.current = { id: isOn ? (await faults.add(preset.options)).id : undefined };
+      },
+      `${preset.title}: ${isOn ? 'on' : 'off'}.`,
+    );
+  });
+  // The list counts more than what was wanted, once no call is under way.
   useEffect(() => {
-    if (isSettling.current) return;
-    responded.current = undefined;
+    if (isSending.current) return;
+    latest.current = undefined;
     setWanted(undefined);
-  }, [told]);
+  }, [list]);
 
-  /** Turns it on or off; returns the id of what is on then. */
-  const turn = async (isOn: boolean, id: string | undefined): Promise<string | undefined> => {
-    const { faults } = live.client;
-    if (isOn) return (await faults.add(ready.options)).id;
-    if (id !== undefined) await faults.remove({ id });
-    return undefined;
-  };
-  /** Goes on until it is as it was wished last: who clicks again before an answer has come is served after it. */
-  const settle = async (first: string | undefined) => {
-    let id = first;
-    while (wish.current !== (id !== undefined)) {
-      const call = async () => {
-        id = await turn(wish.current, id);
-      };
-      if (!(await run(call, `${ready.title}: ${wish.current ? 'on' : 'off'}.`))) return setWanted(undefined);
-      responded.current = { id };
-    }
-  };
+  const isOn = wanted ?? on !== undefined;
   const toggle = async () => {
-    wish.current = !(wanted ?? on !== undefined);
-    setWanted(wish.current);
-    if (isSettling.current) return;
-    isSettling.current = true;
-    await settle(responded.current === undefined ? on?.id : responded.current.id);
-    isSettling.current = false;
+    setWanted(!isOn);
+    if ((await ask(!isOn)) === false) setWanted(undefined);
   };
   return (
     <li>
-      <Switch isOn={wanted ?? on !== undefined} onToggle={toggle}>
-        <strong>{ready.title}</strong>
-        <span class="soft">{ready.what}</span>
+      <Switch isOn={isOn} onToggle={toggle}>
+        <strong>{preset.title}</strong>
+        <span class="soft">{preset.description}</span>
       </Switch>
       <ErrorNotice message={error} />
     </li>
   );
 }
 
-/** The faults that are on, in the order in which a request meets them. */
+/** The active faults, in the order in which they apply. */
 function FaultList({ live }: { readonly live: Live }) {
   const { run, error } = useAction();
   const { client } = live;

@@ -4,7 +4,7 @@ import { AdminError } from '../../admin/client/caller.js';
 import type { AdminEvent } from '../../admin/events.js';
 import type { StockEntry } from '../../admin/schemas/world.js';
 import { createLive, createWorldTime } from './create-live.js';
-import { madeUpLine } from './live-for-tests.js';
+import { lineForTests } from './live-for-tests.js';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -44,7 +44,9 @@ function serverOf(...connections: { events: AdminEvent[]; error?: Error; isOpen?
         return { items, total: stock.length, next: rest.length > 0 ? items[0]?.petId : null };
       },
     },
-    requests: { list: async () => ({ items: [madeUpLine(2), madeUpLine(1)], total: 4, next: null }) },
+    requests: {
+      list: async () => ({ items: [lineForTests({ number: 2 }), lineForTests({ number: 1 })], total: 4, next: null }),
+    },
   };
   return { client: client as unknown as AdminClient, asked, stock };
 }
@@ -132,7 +134,7 @@ it('marks pets that changed for two seconds', async () => {
 });
 
 it('reads the requests that came before the first ones that it is told of', async () => {
-  const data = { lines: [madeUpLine(3), madeUpLine(4)], skipped: 2, latest: 4, kept: 4 };
+  const data = { lines: [lineForTests({ number: 3 }), lineForTests({ number: 4 })], skipped: 2, latest: 4, kept: 4 };
   const live = createLive(serverOf({ events: [hello, { name: 'requests', data }], isOpen: true }).client);
   await settle();
   expect(live.requests.value.map(({ number }) => number)).toEqual([4, 3, 2, 1]);

@@ -1,102 +1,27 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { AdminClient } from '../../admin/client/admin-client.js';
-import type { AdminEvent, AdminEvents } from '../../admin/events.js';
+import type { AdminEvent, AdminEventName, AdminEvents } from '../../admin/events.js';
 import type { RequestLine, Traffic } from '../../admin/schemas/requests.js';
-import type { ClockState, StockEntry, StockUpdate } from '../../admin/schemas/world.js';
+import type { ClockState, StockEntry } from '../../admin/schemas/world.js';
 import { type ClockReading, type Connection, type Live, type ViolationsByNumber, violationsByNumber } from './live.js';
 import { MOST_LINES, withNews, withOlder, withSeconds } from './recent.js';
 import { withChanges } from './stock-order.js';
-import { createChangedPets, createStockReader } from './stock-reader.js';
+import { type ChangedPets, createChangedPets, createStockReader, type StockReader } from './stock-reader.js';
 import { watchEvents } from './watch-events.js';
 
-/** Begins to follow a world. Each event is one write to a signal. */
+/** Starts to follow a world. Each event is one write to a signal. */
 export function createLive(client: AdminClient): Live {
   const connection = signal<Connection>('connecting');
-  const hello = signal<AdminEvents['hello']>();
-  const keys = signal<AdminEvents['keys']>();
-  const faults = signal<AdminEvents['faults']>();
-  const behaviour = signal<AdminEvents['behaviour']>();
-  const snapshots = signal<AdminEvents['snapshots']>();
-  const worlds = signal<AdminEvents['worlds']>();
-  const stock = signal<readonly StockEntry[]>();
-  const requests = signal<readonly RequestLine[]>([]);
-  const requestCounts = signal({ latest: 0, kept: 0 });
-  const traffic = signal<Traffic['seconds']>([]);
-  const manners = signal<AdminEvents['manners']>();
-  const mannersViolations = signal<ViolationsByNumber>(new Map());
-  const findings = signal<AdminEvents['findings']>();
-  const contractViolations = signal<ViolationsByNumber>(new Map());
-
+  const state = createState();
   const time = createWorldTime();
   const changedPets = createChangedPets();
   const reader = createStockReader(client, (read) => {
-    stock.value = read;
+    state.stock.value = read;
   });
   const ending = new AbortController();
-  let isFirstOfRequests = true;
-
-  const takeStock = ({ isAllNew, changes }: StockUpdate) => {
-    if (isAllNew) return reader.request();
-    reader.note(changes);
-    changedPets.add(changes.map(({ petId }) => petId));
-    if (stock.value !== undefined) stock.value = withChanges(stock.value, changes);
-  };
-  const takeRequests = (news: AdminEvents['requests']) => {
-    requests.value = withNews(isFirstOfRequests ? [] : requests.value, news);
-    requestCounts.value = { latest: news.latest, kept: news.kept };
-    if (isFirstOfRequests && news.skipped > 0) void readOlder(client, ending.signal, requests);
-    isFirstOfRequests = false;
-  };
-
-  const take = ({ name, data }: AdminEvent) => {
-    switch (name) {
-      case 'hello':
-        // Another server may answer, or the same one after a while: what was known is told anew.
-        hello.value = data;
-        reader.wake();
-        traffic.value = [];
-        isFirstOfRequests = true;
-        break;
-      case 'clock':
-        time.set(data);
-        break;
-      case 'keys':
-        keys.value = data;
-        break;
-      case 'faults':
-        faults.value = data;
-        break;
-      case 'behaviour':
-        behaviour.value = data;
-        break;
-      case 'snapshots':
-        snapshots.value = data;
-        break;
-      case 'worlds':
-        worlds.value = data;
-        break;
-      case 'stock':
-        takeStock(data);
-        break;
-      case 'requests':
-        takeRequests(data);
-        break;
-      case 'traffic':
-        traffic.value = withSeconds(traffic.value, data.seconds);
-        break;
-      case 'manners':
-        manners.value = data;
-        mannersViolations.value = violationsByNumber(data);
-        break;
-      case 'findings':
-        findings.value = data;
-        contractViolations.value = violationsByNumber(data, { hasIds: true });
-        break;
-    }
-  };
 
   void watchEvents(client, {
-    onEvent: take,
+    onEvent: createReducer({ client, state, time, changedPets, reader, ending: ending.signal }),
     onConnection: (now) => {
       connection.value = now;
       if (now !== 'live') time.stop();
@@ -105,27 +30,14 @@ export function createLive(client: AdminClient): Live {
   });
 
   return {
+    ...state,
     world: client.worldId,
     client,
     connection,
-    hello,
-    isProxy: computed(() => hello.value?.mode === 'proxy'),
+    isProxy: computed(() => state.hello.value?.mode === 'proxy'),
     clock: time.clock,
     nowMs: time.nowMs,
-    keys,
-    faults,
-    behaviour,
-    snapshots,
-    worlds,
-    stock,
     changedPets: changedPets.ids,
-    requests,
-    requestCounts,
-    traffic,
-    manners,
-    mannersViolations,
-    findings,
-    contractViolations,
     close() {
       ending.abort();
       reader.close();
@@ -135,7 +47,88 @@ export function createLive(client: AdminClient): Live {
   };
 }
 
-/** The events begin with a few lines; the feed is to show what came before, too. */
+function createState() {
+  return {
+    hello: signal<AdminEvents['hello']>(),
+    keys: signal<AdminEvents['keys']>(),
+    faults: signal<AdminEvents['faults']>(),
+    behaviour: signal<AdminEvents['behaviour']>(),
+    snapshots: signal<AdminEvents['snapshots']>(),
+    worlds: signal<AdminEvents['worlds']>(),
+    stock: signal<readonly StockEntry[]>(),
+    requests: signal<readonly RequestLine[]>([]),
+    requestCounts: signal({ latest: 0, kept: 0 }),
+    traffic: signal<Traffic['seconds']>([]),
+    manners: signal<AdminEvents['manners']>(),
+    mannersViolations: signal<ViolationsByNumber>(new Map()),
+    findings: signal<AdminEvents['findings']>(),
+    contractViolations: signal<ViolationsByNumber>(new Map()),
+  };
+}
+
+interface Sources {
+  readonly client: AdminClient;
+  readonly state: ReturnType<typeof createState>;
+  readonly time: WorldTime;
+  readonly changedPets: ChangedPets;
+  readonly reader: StockReader;
+  readonly ending: AbortSignal;
+}
+
+type Handlers = { readonly [Name in AdminEventName]: (data: AdminEvents[Name]) => void };
+
+/** Creates the function that writes each event to the signals. */
+function createReducer({ client, state, time, changedPets, reader, ending }: Sources): (event: AdminEvent) => void {
+  let isFirstOfRequests = true;
+  const assign = <Name extends 'keys' | 'faults' | 'behaviour' | 'snapshots' | 'worlds'>(name: Name) => {
+    const target: { value: AdminEvents[Name] | undefined } = state[name] as never;
+    return (data: AdminEvents[Name]) => {
+      target.value = data;
+    };
+  };
+  const handlers: Handlers = {
+    hello(data) {
+      // Another server may have connected, or the same one after a while: its state is sent again.
+      state.hello.value = data;
+      reader.wake();
+      state.traffic.value = [];
+      isFirstOfRequests = true;
+    },
+    clock: time.set,
+    keys: assign('keys'),
+    faults: assign('faults'),
+    behaviour: assign('behaviour'),
+    snapshots: assign('snapshots'),
+    worlds: assign('worlds'),
+    stock({ isAllNew, changes }) {
+      if (isAllNew) return reader.request();
+      reader.note(changes);
+      changedPets.add(changes.map(({ petId }) => petId));
+      if (state.stock.value !== undefined) state.stock.value = withChanges(state.stock.value, changes);
+    },
+    requests(update) {
+      state.requests.value = withNews(isFirstOfRequests ? [] : state.requests.value, update);
+      state.requestCounts.value = { latest: update.latest, kept: update.kept };
+      if (isFirstOfRequests && update.skipped > 0) void readOlder(client, ending, state.requests);
+      isFirstOfRequests = false;
+    },
+    traffic({ seconds }) {
+      state.traffic.value = withSeconds(state.traffic.value, seconds);
+    },
+    manners(data) {
+      state.manners.value = data;
+      state.mannersViolations.value = violationsByNumber(data);
+    },
+    findings(data) {
+      state.findings.value = data;
+      state.contractViolations.value = violationsByNumber(data, { hasIds: true });
+    },
+    bye() {},
+  };
+  return ({ name, data }) => (handlers[name] as ((data: unknown) => void) | undefined)?.(data);
+}
+
+/** Reads the requests before the first events, which contain only a few lines. */
 async function readOlder(
   client: AdminClient,
   ending: AbortSignal,
@@ -151,7 +144,7 @@ async function readOlder(
       if (page.next === null) return;
     }
   } catch {
-    // The feed has what is new, all the same.
+    // The feed still gets new requests.
   }
 }
 
@@ -161,11 +154,11 @@ export interface WorldTime {
   readonly clock: ReadonlySignal<ClockReading | undefined>;
   readonly nowMs: ReadonlySignal<number | undefined>;
   set(state: ClockState): void;
-  /** Stays at what is known until it is told anew. */
+  /** Stops counting until the next `set`. */
   stop(): void;
 }
 
-/** Creates what counts the time of a world on between what the server tells of it, in whole seconds. */
+/** Creates a clock that counts the time of a world in whole seconds between the server's events. */
 export function createWorldTime(): WorldTime {
   const clock = signal<ClockReading>();
   const nowMs = signal<number>();

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { madeUpLine } from './live-for-tests.js';
+import { lineForTests } from './live-for-tests.js';
 import { MOST_LINES, SHOWN_SECONDS, withNews, withOlder, withSeconds } from './recent.js';
 
 /** Lines from one number to another, both included, oldest first. */
 const lines = (from: number, to: number) =>
-  Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => madeUpLine(from + at));
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => lineForTests({ number: from + at }));
 const newestFirst = (from: number, to: number) => lines(from, to).toReversed();
 const numbers = (ring: readonly { number: number }[]) => ring.map(({ number }) => number);
 const news = (from: number, to: number, kept = 10_000) => ({ lines: lines(from, to), skipped: 0, latest: to, kept });

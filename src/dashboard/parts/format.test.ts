@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { liveForTests } from '../live/live-for-tests.js';
+import type { KeyPage } from '../../admin/schemas/keys.js';
 import { countOf, formatDelay, formatMoment, formatTook, nameOfKey } from './format.js';
 
 it('puts gaps between thousands', () => {
@@ -34,13 +34,15 @@ test.each([
   expect(formatTook(tookMs)).toBe(text);
 });
 
+const key = (alias: string, name: string | null) => ({ alias, name });
+const keys = { items: [key('key#2', 'test_pro'), key('key#4', null)] } as unknown as KeyPage;
+
 test('a sample key is called by its name, any other by its pseudonym', () => {
-  const keys = liveForTests().keys.value;
   expect(nameOfKey(keys, 'key#2')).toBe('test_pro');
   expect(nameOfKey(keys, 'key#4')).toBe('key#4');
 });
 
 test('a key that the page has not read is called by its pseudonym', () => {
-  expect(nameOfKey(liveForTests().keys.value, 'key#4711')).toBe('key#4711');
+  expect(nameOfKey(keys, 'key#4711')).toBe('key#4711');
   expect(nameOfKey(undefined, 'key#1')).toBe('key#1');
 });
