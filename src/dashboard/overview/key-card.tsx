@@ -23,27 +23,19 @@ interface KeyCardProps {
   readonly state: KeyState;
 }
 
-/** One key: its plan, both windows, its ban, and all that can be done to it. */
-export function KeyCard({ live, state }: KeyCardProps) {
-  const { client } = live;
-  const { run, error } = useAction();
-  const [asked, setAsked] = useState<'remaining' | 'ban' | 'revoke' | 'delete'>();
-  const id = useId();
-  const close = () => setAsked(undefined);
-  const { alias } = state;
-  const name = state.name ?? alias;
-  const isUsable = state.state === 'valid' || state.state === 'banned';
+type Question = 'remaining' | 'ban' | 'revoke' | 'delete';
 
-  const exhaust = () =>
-    run(() => client.limits.set({ key: alias, remaining: 0 }), `${name} has no requests left this minute.`);
-  const unban = () => run(() => client.keys.unban({ key: alias }), `${name} is no longer banned.`);
-  const revoke = () => run(() => client.keys.revoke({ key: alias }), `${name} was revoked.`);
-  const remove = () => run(() => client.keys.delete({ key: alias }), `${name} was deleted.`);
+/** One key: its plan, both windows, its ban, and its actions. */
+export function KeyCard({ live, state }: KeyCardProps) {
+  const { run, error } = useAction();
+  const [asked, setAsked] = useState<Question>();
+  const id = useId();
+  const name = state.name ?? state.alias;
+  const isUsable = state.state === 'valid' || state.state === 'banned';
   const further = [
     ...(isUsable ? [{ label: 'Revoke…', isDanger: true, onChoose: () => setAsked('revoke') }] : []),
     { label: 'Delete…', isDanger: true, onChoose: () => setAsked('delete') },
   ];
-
   return (
     <li class="card key-card" aria-labelledby={id}>
       <header class="key-head">
@@ -60,7 +52,7 @@ export function KeyCard({ live, state }: KeyCardProps) {
       </header>
       <div class="key-facts faint">
         <span class="key-plan">{state.plan}</span>
-        {state.name !== null && <span>{alias}</span>}
+        {state.name !== null && <span>{state.alias}</span>}
         {state.expiresAt !== null && <Expiry live={live} expiresAt={state.expiresAt} />}
         {state.name !== null && <CopyButton text={state.name} what={`the key ${state.name}`} isQuiet />}
       </div>
@@ -68,34 +60,62 @@ export function KeyCard({ live, state }: KeyCardProps) {
         <WindowQuota live={live} window="minute" quota={state.minute} />
         <WindowQuota live={live} window="day" quota={state.day} />
       </div>
-      {isUsable && (
-        <div class="row">
-          <Button isSmall aria-label={`Set remaining of ${name}`} onClick={() => setAsked('remaining')}>
-            Set remaining
-          </Button>
-          <Button isSmall aria-label={`Exhaust ${name}`} onClick={exhaust}>
-            Exhaust
-          </Button>
-          {state.state === 'banned' ? (
-            <Button isSmall aria-label={`Unban ${name}`} onClick={unban}>
-              Unban
-            </Button>
-          ) : (
-            <Button isSmall aria-label={`Ban ${name}`} onClick={() => setAsked('ban')}>
-              Ban
-            </Button>
-          )}
-        </div>
-      )}
+      {isUsable && <KeyActions live={live} state={state} name={name} run={run} onAsk={setAsked} />}
       <ErrorNotice message={error} />
-      <RemainingDialog live={live} state={state} name={name} isOpen={asked === 'remaining'} onClose={close} />
-      <BanDialog live={live} state={state} name={name} isOpen={asked === 'ban'} onClose={close} />
+      <KeyDialogs live={live} state={state} name={name} run={run} asked={asked} onClose={() => setAsked(undefined)} />
+    </li>
+  );
+}
+
+interface KeyPartProps extends KeyCardProps {
+  readonly name: string;
+  readonly run: ReturnType<typeof useAction>['run'];
+}
+
+/** The buttons of a key that can be used. */
+function KeyActions(props: KeyPartProps & { readonly onAsk: (question: Question) => void }) {
+  const { live, state, name, run, onAsk } = props;
+  const { keys, limits } = live.client;
+  const key = state.alias;
+  const exhaust = () => run(() => limits.set({ key, remaining: 0 }), `${name} has no requests left this minute.`);
+  const unban = () => run(() => keys.unban({ key }), `${name} is no longer banned.`);
+  return (
+    <div class="row">
+      <Button isSmall aria-label={`Set remaining of ${name}`} onClick={() => onAsk('remaining')}>
+        Set remaining
+      </Button>
+      <Button isSmall aria-label={`Exhaust ${name}`} onClick={exhaust}>
+        Exhaust
+      </Button>
+      {state.state === 'banned' ? (
+        <Button isSmall aria-label={`Unban ${name}`} onClick={unban}>
+          Unban
+        </Button>
+      ) : (
+        <Button isSmall aria-label={`Ban ${name}`} onClick={() => onAsk('ban')}>
+          Ban
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The dialogs of a key, at most one of which is open. */
+function KeyDialogs(props: KeyPartProps & { readonly asked: Question | undefined; readonly onClose: () => void }) {
+  const { live, state, name, run, asked, onClose } = props;
+  const { keys } = live.client;
+  const key = state.alias;
+  const dialog = { live, state, name, onClose };
+  return (
+    <>
+      <RemainingDialog {...dialog} isOpen={asked === 'remaining'} />
+      <BanDialog {...dialog} isOpen={asked === 'ban'} />
       <ConfirmDialog
         label="Revoke"
         question={`Revoke ${name}?`}
         isOpen={asked === 'revoke'}
-        onClose={close}
-        onConfirm={revoke}
+        onClose={onClose}
+        onConfirm={() => run(() => keys.revoke({ key }), `${name} was revoked.`)}
       >
         Requests with this key get 401 from now on. Only a reset or a snapshot restores it.
       </ConfirmDialog>
@@ -103,12 +123,12 @@ export function KeyCard({ live, state }: KeyCardProps) {
         label="Delete"
         question={`Delete ${name}?`}
         isOpen={asked === 'delete'}
-        onClose={close}
-        onConfirm={remove}
+        onClose={onClose}
+        onConfirm={() => run(() => keys.delete({ key }), `${name} was deleted.`)}
       >
         Requests with this key get 401, as with an unknown key.
       </ConfirmDialog>
-    </li>
+    </>
   );
 }
 
@@ -122,7 +142,7 @@ interface BanBadgeProps {
   readonly ban: NonNullable<KeyState['ban']>;
 }
 
-/** How long a ban is still to last: in words, and as a line at the top of the card that grows shorter. */
+/** The time left of a ban, in words and as a line at the top of the card. */
 function BanBadge({ live, ban }: BanBadgeProps) {
   const fromMs = Date.parse(ban.from);
   const untilMs = Date.parse(ban.until);
@@ -149,7 +169,7 @@ interface WindowQuotaProps {
   readonly quota: KeyState['minute'];
 }
 
-/** One of the two windows of a key of the fake: what is left, and when it is full again. */
+/** One window of a key: what is left, and when it resets. */
 function WindowQuota({ live, window, quota: { limit, remaining, resetsAt } }: WindowQuotaProps) {
   return (
     <QuotaGauge

@@ -20,41 +20,16 @@ interface LoadedExchange {
   readonly problem?: string;
 }
 
-/** One exchange in full, beside the list. Escape closes it; `j` and `k` go to the older and the newer one. */
+/** One exchange in full, beside the list. Escape closes it; `j` and `k` open the older and the newer one. */
 export function ExchangePanel({ live, feed, number }: ExchangePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [read, setRead] = useState<LoadedExchange | undefined>(undefined);
+  const loaded = useExchange(live, number);
   const { newer, older } = neighboursOf(feed.shown.value, number);
-
-  useEffect(() => {
-    let isWanted = true;
-    live.client.requests.get({ number }).then(
-      (detail) => isWanted && setRead({ number, detail }),
-      (error: unknown) => isWanted && setRead({ number, problem: problemOf(error) }),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [live, number]);
-
-  // Who opens a request wants to read it; who walks along the list with the arrow keys stays there.
+  useStepKeys(newer, older);
+  // Opening a request moves the focus to it; stepping along the list leaves it there.
   useLayoutEffect(() => heading.current?.focus(), []);
 
-  // Before the next key comes, which may step on.
-  useLayoutEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isElsewhere(event.target)) return;
-      const step = { j: older, k: newer }[event.key];
-      if (event.key === 'Escape') openRequest(undefined);
-      else if (step !== undefined) openRequest(step, { isStep: true });
-      else return;
-      event.preventDefault();
-    };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  }, [newer, older]);
-
-  const isCurrent = read?.number === number;
+  const isCurrent = loaded?.number === number;
   return (
     <section class="card exchange" aria-labelledby="exchange-title" aria-busy={!isCurrent}>
       <header class="card-head exchange-head">
@@ -75,17 +50,49 @@ export function ExchangePanel({ live, feed, number }: ExchangePanelProps) {
         </Button>
       </header>
       <div class="exchange-body">
-        <ErrorNotice message={isCurrent ? read.problem : undefined} />
-        {read?.detail !== undefined && (isCurrent || read.problem === undefined) && (
-          <Exchange key={read.number} live={live} detail={read.detail} />
+        <ErrorNotice message={isCurrent ? loaded.problem : undefined} />
+        {loaded?.detail !== undefined && (isCurrent || loaded.problem === undefined) && (
+          <Exchange key={loaded.number} live={live} detail={loaded.detail} />
         )}
-        {read === undefined && <p class="soft">Loading the exchange…</p>}
+        {loaded === undefined && <p class="soft">Loading the exchange…</p>}
       </div>
       <p class="sr-only" role="status">
-        {isCurrent && read.detail !== undefined && summaryOf(read.detail)}
+        {isCurrent && loaded.detail !== undefined && summaryOf(loaded.detail)}
       </p>
     </section>
   );
+}
+
+/** Loads an exchange; the previous one stays until then. */
+function useExchange(live: Live, number: number): LoadedExchange | undefined {
+  const [loaded, setLoaded] = useState<LoadedExchange | undefined>(undefined);
+  useEffect(() => {
+    let isWanted = true;
+    live.client.requests.get({ number }).then(
+      (detail) => isWanted && setLoaded({ number, detail }),
+      (error: unknown) => isWanted && setLoaded({ number, problem: problemOf(error) }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [live, number]);
+  return loaded;
+}
+
+function useStepKeys(newer: number | undefined, older: number | undefined): void {
+  // A layout effect is in place before the next key arrives.
+  useLayoutEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isElsewhere(event.target)) return;
+      const step = { j: older, k: newer }[event.key];
+      if (event.key === 'Escape') openRequest(undefined);
+      else if (step !== undefined) openRequest(step, { isStep: true });
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [newer, older]);
 }
 
 interface StepProps {
@@ -113,7 +120,7 @@ function summaryOf({ line }: RequestDetail): string {
   return `Request #${line.number}: ${line.method} ${line.target}, ${line.status ?? 'no response'}`;
 }
 
-/** Keys that are typed into a control, or into a dialog, are meant for that. */
+/** Whether a key belongs to a control, a dialog or a menu. */
 function isElsewhere(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, select, textarea, dialog, [role=menu]') !== null;
 }

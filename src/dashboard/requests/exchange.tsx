@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { RequestDetail } from '../../admin/schemas/requests.js';
 import type { BehaviourList } from '../../admin/schemas/world.js';
@@ -17,88 +18,113 @@ import {
 } from './exchange-text.js';
 import { marksOf } from './marks.js';
 
-/** One request and its answer, with all that is to say of them. */
-export function Exchange({ live, detail }: { readonly live: Live; readonly detail: RequestDetail }) {
-  const { line, curl, request, response, failure } = detail;
-  const mannersViolations = live.mannersViolations.value.get(line.number);
-  const contractViolations = live.contractViolations.value.get(line.number);
-  const isProxy = live.isProxy.value;
-  const notes = marksOf(line).filter(({ kind }) => kind !== 'open');
-  const limits = response === null ? [] : explainLimits(response.headers, line.at);
-  const delay = isProxy ? formatTook(line.delayMs) : formatDelay(line.delayMs);
+interface ExchangeProps {
+  readonly live: Live;
+  readonly detail: RequestDetail;
+}
+
+/** One request and its response in full. */
+export function Exchange({ live, detail }: ExchangeProps) {
+  const { line, curl, request } = detail;
   return (
     <div class="stack">
-      <div class="request-line">
-        <StatusBadge status={line.status} none={noResponseLabel(isProxy)} />
-        <code>
-          <strong>{line.method}</strong> {line.target}
-        </code>
-      </div>
-      <dl class="facts">
-        <Fact name="Time" value={line.at.replace('T', ' ').replace('Z', ' UTC')} />
-        <Fact name="Operation" value={line.operation ?? 'none'} />
-        <Fact
-          name="Key"
-          value={line.key === null ? (isProxy ? 'none' : 'no valid key') : nameOfKey(live.keys.value, line.key)}
-        />
-        {delay !== '' && <Fact name={isProxy ? 'Took' : 'Delay'} value={delay} />}
-      </dl>
-
-      {contractViolations !== undefined && (
-        <Notice tone="failed">
-          <strong>The response violates the document.</strong> <a href="#/contract">See the contract.</a>
-          <ul>
-            {contractViolations.map((words) => (
-              <li key={words}>{words}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      {mannersViolations !== undefined && (
-        <Notice tone="failed">
-          <strong>Ill-mannered.</strong>
-          <ul>
-            {mannersViolations.map((words) => (
-              <li key={words}>{words}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      {notes.map(({ kind, words }) => (
-        <Notice key={kind} tone="broken">
-          {words.join(' ')} {kind === 'fault' && <a href="#/faults">See the faults.</a>}
-        </Notice>
-      ))}
-
+      <ExchangeFacts live={live} line={line} />
+      <ExchangeNotices live={live} line={line} />
       <CopyCode text={curl} what="the request as curl" />
-
       <section class="exchange-part" aria-label="Request">
         <h3>Request</h3>
         <ExchangeHeaders headers={request.headers} label="Request headers" />
         <ExchangeBody text={request.body} what="the request body" placeholder={missingRequestBody(request)} />
       </section>
-
-      <section class="exchange-part" aria-label="Response">
-        <h3>Response</h3>
-        {response === null ? (
-          <Notice>{failure ?? 'No response arrived.'}</Notice>
-        ) : (
-          <>
-            {limits.length > 0 && (
-              <Notice tone={line.status === 429 ? 'limited' : 'broken'}>
-                {limits.map((sentence) => (
-                  <p key={sentence}>{sentence}</p>
-                ))}
-              </Notice>
-            )}
-            <ExchangeHeaders headers={response.headers} label="Response headers" />
-            <ExchangeBody text={response.body} what="the response body" placeholder={missingResponseBody(response)} />
-          </>
-        )}
-      </section>
-
+      <ResponsePart detail={detail} />
       <AssumedQuestions assumed={line.assumed} behaviour={live.behaviour.value?.items ?? []} />
     </div>
+  );
+}
+
+function ExchangeFacts({ live, line }: Pick<ExchangeProps, 'live'> & Pick<RequestDetail, 'line'>) {
+  const isProxy = live.isProxy.value;
+  const { at, key, method, operation, status, target } = line;
+  const delay = isProxy ? formatTook(line.delayMs) : formatDelay(line.delayMs);
+  const missingKey = isProxy ? 'none' : 'no valid key';
+  return (
+    <>
+      <div class="request-line">
+        <StatusBadge status={status} none={noResponseLabel(isProxy)} />
+        <code>
+          <strong>{method}</strong> {target}
+        </code>
+      </div>
+      <dl class="facts">
+        <Fact name="Time" value={at.replace('T', ' ').replace('Z', ' UTC')} />
+        <Fact name="Operation" value={operation ?? 'none'} />
+        <Fact name="Key" value={key === null ? missingKey : nameOfKey(live.keys.value, key)} />
+        {delay !== '' && <Fact name={isProxy ? 'Took' : 'Delay'} value={delay} />}
+      </dl>
+    </>
+  );
+}
+
+/** What is wrong with the exchange, and what happened to it. */
+function ExchangeNotices({ live, line }: Pick<ExchangeProps, 'live'> & Pick<RequestDetail, 'line'>) {
+  const notes = marksOf(line).filter(({ kind }) => kind !== 'open');
+  return (
+    <>
+      <ViolationNotice violations={live.contractViolations.value.get(line.number)}>
+        <strong>The response violates the document.</strong> <a href="#/contract">See the contract.</a>
+      </ViolationNotice>
+      <ViolationNotice violations={live.mannersViolations.value.get(line.number)}>
+        <strong>Ill-mannered.</strong>
+      </ViolationNotice>
+      {notes.map(({ kind, words }) => (
+        <Notice key={kind} tone="broken">
+          {words.join(' ')} {kind === 'fault' && <a href="#/faults">See the faults.</a>}
+        </Notice>
+      ))}
+    </>
+  );
+}
+
+interface ViolationNoticeProps {
+  readonly violations: readonly string[] | undefined;
+  readonly children: ComponentChildren;
+}
+
+function ViolationNotice({ violations, children }: ViolationNoticeProps) {
+  if (violations === undefined) return null;
+  return (
+    <Notice tone="failed">
+      {children}
+      <ul>
+        {violations.map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function ResponsePart({ detail: { line, response, failure } }: Pick<ExchangeProps, 'detail'>) {
+  const limits = response === null ? [] : explainLimits(response.headers, line.at);
+  return (
+    <section class="exchange-part" aria-label="Response">
+      <h3>Response</h3>
+      {limits.length > 0 && (
+        <Notice tone={line.status === 429 ? 'limited' : 'broken'}>
+          {limits.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Notice>
+      )}
+      {response === null ? (
+        <Notice>{failure ?? 'No response arrived.'}</Notice>
+      ) : (
+        <>
+          <ExchangeHeaders headers={response.headers} label="Response headers" />
+          <ExchangeBody text={response.body} what="the response body" placeholder={missingResponseBody(response)} />
+        </>
+      )}
+    </section>
   );
 }
 
@@ -116,7 +142,7 @@ interface ExchangeHeadersProps {
   readonly label: string;
 }
 
-/** Headers in the order in which they were sent. */
+/** Headers in their original order. */
 function ExchangeHeaders({ headers, label }: ExchangeHeadersProps) {
   if (headers.length === 0) return <p class="faint small">No headers were recorded.</p>;
   return (
@@ -135,11 +161,11 @@ interface ExchangeBodyProps {
   readonly text: string | null;
   /** Such as `the response body`. */
   readonly what: string;
-  /** What to say where there is none. */
+  /** Text shown without a body. */
   readonly placeholder: string;
 }
 
-/** A body: JSON over several lines, anything else as it is; a long one only in its beginning, until more is asked for. */
+/** A body: JSON is indented, a long body is cut until the user asks for all of it. */
 function ExchangeBody({ text, what, placeholder }: ExchangeBodyProps) {
   const [isAllShown, setAllShown] = useState(false);
   const pretty = useMemo(() => (text === null ? '' : (indentJson(text) ?? text)), [text]);
@@ -170,13 +196,13 @@ interface AssumedQuestionsProps {
   readonly behaviour: BehaviourList['items'];
 }
 
-/** The open questions that an answer rests on: what the document does not say, and what this world says instead. */
+/** The open questions that the response depends on, with the choices of this world. */
 function AssumedQuestions({ assumed, behaviour }: AssumedQuestionsProps) {
   if (assumed.length === 0) return null;
   return (
     <section class="exchange-part" aria-label="Open questions">
       <h3>Depends on open questions</h3>
-      <ul class="rests-on">
+      <ul class="assumed-questions">
         {assumed.map((id) => {
           const question = behaviour.find((one) => one.id === id);
           return (

@@ -12,36 +12,36 @@ import {
   type Verdicts,
 } from './line-filter.js';
 
-/** How many older requests come at a time; more where the page itself looks for those that fit. */
+/** Older requests per page; more if the page itself filters them. */
 const PART = 200;
 const PART_TO_SEARCH = 1_000;
-/** How many parts are searched at most until somebody asks again. */
+/** Pages searched before the user has to ask again. */
 const MOST_PARTS = 5;
 
-/** The list of requests as somebody looks at it: filtered, held still, reaching further back than what is live. */
+/** The list of requests as the page shows it: filtered, held still, and with older requests. */
 export interface Feed {
   readonly filter: ReadonlySignal<FeedFilter>;
-  /** What is shown, newest first. */
+  /** The requests shown, newest first. */
   readonly shown: ReadonlySignal<readonly RequestLine[]>;
-  /** Whether somebody paused the list. */
+  /** Whether the list is paused. */
   readonly isPaused: ReadonlySignal<boolean>;
-  /** Whether the list stands still: it is paused, or somebody looks further down in it. */
+  /** Whether the list is held still: it is paused, or somebody is reading it. */
   readonly isHeld: ReadonlySignal<boolean>;
-  /** How many requests came since the list stands still. */
+  /** Requests that arrived since the list is held. */
   readonly missed: ReadonlySignal<number>;
-  /** Whether the server has requests that are older than the list. */
+  /** Whether the server has requests older than the list. */
   readonly hasOlder: ReadonlySignal<boolean>;
   readonly isLoading: ReadonlySignal<boolean>;
-  /** Why older requests could not be read. */
+  /** Why older requests could not be loaded. */
   readonly problem: ReadonlySignal<string | undefined>;
   setFilter(change: Partial<FeedFilter>): void;
   pause(): void;
-  /** Goes on with the live list. */
+  /** Returns to the live list. */
   resume(): void;
-  /** Returns whether somebody looks further down than the newest line. */
+  /** Holds the list while somebody reads further down than the newest line. */
   lookAway(isAway: boolean): void;
   loadOlder(): Promise<void>;
-  /** Lets go of what it holds still where that is cleared, reset or restored on the server, until it is told to stop. */
+  /** Drops held requests when the journal is cleared, reset or restored, until the returned function is called. */
   follow(): () => void;
 }
 
@@ -55,53 +55,83 @@ interface Older {
   readonly next: string | null;
 }
 
-export function createFeed(
-  live: Pick<Live, 'client' | 'requests' | 'requestCounts' | 'mannersViolations' | 'contractViolations'>,
-): Feed {
-  const filter = signal(everyRequest);
-  const isPaused = signal(false);
-  const held = signal<Held | undefined>(undefined);
-  const older = signal<Older | undefined>(undefined);
-  const isLoading = signal(false);
-  const problem = signal<string | undefined>(undefined);
-  // An answer to a question that nobody asks any more is thrown away.
-  let questions = 0;
+type FeedSource = Pick<Live, 'client' | 'requests' | 'requestCounts' | 'mannersViolations' | 'contractViolations'>;
 
+function createState() {
+  return {
+    filter: signal(everyRequest),
+    isPaused: signal(false),
+    held: signal<Held | undefined>(undefined),
+    older: signal<Older | undefined>(undefined),
+    isLoading: signal(false),
+    problem: signal<string | undefined>(undefined),
+    /** Number of the search for older requests; the results of earlier searches are ignored. */
+    search: 0,
+  };
+}
+
+type FeedState = ReturnType<typeof createState>;
+
+/** Creates the list of requests of one page. */
+export function createFeed(live: FeedSource): Feed {
+  const state = createState();
+  const { filter, isPaused, held, isLoading, problem } = state;
+  const hold = () => {
+    held.value ??= { lines: live.requests.peek(), latest: live.requestCounts.peek().latest };
+  };
+  const resume = () =>
+    batch(() => {
+      isPaused.value = false;
+      held.value = undefined;
+      forgetOlder(state);
+    });
+  return {
+    ...derive(live, state),
+    filter,
+    isPaused,
+    isLoading,
+    problem,
+    resume,
+    setFilter: (change) =>
+      batch(() => {
+        filter.value = { ...filter.value, ...change };
+        forgetOlder(state);
+      }),
+    pause: () =>
+      batch(() => {
+        isPaused.value = true;
+        hold();
+      }),
+    lookAway(isAway) {
+      if (isAway) hold();
+      else if (!isPaused.peek()) resume();
+    },
+    follow: () =>
+      onOtherPast(live, () => {
+        if (held.peek() === undefined) return;
+        batch(() => {
+          held.value = undefined;
+          forgetOlder(state);
+          hold();
+        });
+      }),
+    async loadOlder() {
+      hold();
+      await searchOlder(live, state);
+    },
+  };
+}
+
+/** Computes what the page shows. */
+function derive(live: FeedSource, { filter, held, older }: FeedState) {
   const lines = computed(() => {
     const recent = held.value?.lines ?? live.requests.value;
     return older.value === undefined ? recent : [...recent, ...older.value.lines];
   });
-  const verdicts = computed(() => ({
-    contractViolations: live.contractViolations.value,
-    mannersViolations: live.mannersViolations.value,
-  }));
-  const shown = computed(() =>
-    filterLines(lines.value, filter.value, isAskingForVerdicts(filter.value) ? verdicts.value : noVerdicts),
-  );
-
-  function hold(): void {
-    held.value ??= { lines: live.requests.peek(), latest: live.requestCounts.peek().latest };
-  }
-
-  function forgetOlder(): void {
-    questions++;
-    older.value = undefined;
-    isLoading.value = false;
-    problem.value = undefined;
-  }
-
-  function resume(): void {
-    batch(() => {
-      isPaused.value = false;
-      held.value = undefined;
-      forgetOlder();
-    });
-  }
-
   return {
-    filter,
-    shown,
-    isPaused,
+    shown: computed(() =>
+      filterLines(lines.value, filter.value, isAskingForVerdicts(filter.value) ? verdictsOf(live) : noVerdicts),
+    ),
     isHeld: computed(() => held.value !== undefined),
     missed: computed(() =>
       held.value === undefined ? 0 : Math.max(0, live.requestCounts.value.latest - held.value.latest),
@@ -112,70 +142,68 @@ export function createFeed(
       const oldest = (held.value?.lines ?? live.requests.value).at(-1);
       return oldest !== undefined && oldest.number > latest - kept + 1;
     }),
-    isLoading,
-    problem,
-    setFilter(change) {
-      batch(() => {
-        filter.value = { ...filter.value, ...change };
-        forgetOlder();
-      });
-    },
-    pause() {
-      batch(() => {
-        isPaused.value = true;
-        hold();
-      });
-    },
-    resume,
-    lookAway(isAway) {
-      if (isAway) hold();
-      else if (!isPaused.peek()) resume();
-    },
-    follow() {
-      let before = live.requestCounts.peek();
-      return effect(() => {
-        const now = live.requestCounts.value;
-        const isOtherPast = now.latest < before.latest || (now.kept === 0 && before.kept > 0);
-        before = now;
-        if (!isOtherPast || held.peek() === undefined) return;
-        batch(() => {
-          held.value = undefined;
-          forgetOlder();
-          hold();
-        });
-      });
-    },
-    async loadOlder() {
-      hold();
-      const question = ++questions;
-      let { lines: read, next }: Older = older.peek() ?? {
-        lines: [],
-        next: String(held.peek()?.lines.at(-1)?.number ?? ''),
-      };
-      const asked = filterForServer(filter.peek());
-      const limit = isFilteredByServer(filter.peek()) ? PART : PART_TO_SEARCH;
-      batch(() => {
-        isLoading.value = true;
-        problem.value = undefined;
-      });
-      try {
-        for (let part = 0; part < MOST_PARTS && next !== null; part++) {
-          const page = await live.client.requests.list({ ...asked, limit, after: next });
-          if (question !== questions) return;
-          const fitting = filterLines(page.items, filter.peek(), verdicts.peek());
-          read = [...read, ...fitting];
-          next = page.next;
-          older.value = { lines: read, next };
-          if (fitting.length > 0) break;
-        }
-      } catch (error) {
-        if (question === questions) problem.value = problemOf(error);
-      } finally {
-        if (question === questions) isLoading.value = false;
-      }
-    },
   };
 }
 
-/** So that marks that come in do not make anew a list that does not look at them. */
+function verdictsOf(live: FeedSource): Verdicts {
+  return {
+    contractViolations: live.contractViolations.value,
+    mannersViolations: live.mannersViolations.value,
+  };
+}
+
+function forgetOlder(state: FeedState): void {
+  state.search++;
+  state.older.value = undefined;
+  state.isLoading.value = false;
+  state.problem.value = undefined;
+}
+
+/** Calls back when the journal was cleared, reset or restored, until the returned function is called. */
+function onOtherPast({ requestCounts }: FeedSource, changed: () => void): () => void {
+  let before = requestCounts.peek();
+  return effect(() => {
+    const now = requestCounts.value;
+    const isOtherPast = now.latest < before.latest || (now.kept === 0 && before.kept > 0);
+    before = now;
+    if (isOtherPast) changed();
+  });
+}
+
+/** Loads pages of older requests until one contains a matching request. */
+async function searchOlder(live: FeedSource, state: FeedState): Promise<void> {
+  const { filter, held, older, isLoading, problem } = state;
+  const search = ++state.search;
+  const isCurrent = () => search === state.search;
+  let { lines, next }: Older = older.peek() ?? {
+    lines: [],
+    next: String(held.peek()?.lines.at(-1)?.number ?? ''),
+  };
+  const query = filterForServer(filter.peek());
+  const limit = isFilteredByServer(filter.peek()) ? PART : PART_TO_SEARCH;
+  batch(() => {
+    isLoading.value = true;
+    problem.value = undefined;
+  });
+  try {
+    for (let part = 0; part < MOST_PARTS && next !== null; part++) {
+      const page = await live.client.requests.list({ ...query, limit, after: next });
+      if (!isCurrent()) return;
+      const fitting = filterLines(page.items, filter.peek(), {
+        contractViolations: live.contractViolations.peek(),
+        mannersViolations: live.mannersViolations.peek(),
+      });
+      lines = [...lines, ...fitting];
+      next = page.next;
+      older.value = { lines, next };
+      if (fitting.length > 0) break;
+    }
+  } catch (error) {
+    if (isCurrent()) problem.value = problemOf(error);
+  } finally {
+    if (isCurrent()) isLoading.value = false;
+  }
+}
+
+/** Keeps new verdicts from recomputing a list that does not filter by them. */
 const noVerdicts: Verdicts = { contractViolations: new Map(), mannersViolations: new Map() };
