@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
-/** Builds the page into what the server serves. Everything comes from one origin: its content security policy allows nothing else. */
+/** Builds the page that the server serves. Its content security policy allows only the server's own origin. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // Absolute, so that the page works at its address with and without a slash at the end.

@@ -9,7 +9,7 @@ export function firstCurl(baseUrl: string, keys: readonly KeyState[]): string {
   return `curl -i -H "Authorization: Bearer ${sample ?? '$PETSTORE_API_KEY'}" ${baseUrl}/inventory`;
 }
 
-/** Returns the URL where clients reach the service. A proxy is reached where this page came from. */
+/** Returns the URL where clients reach the service. A proxy has the origin of this page. */
 export function serviceUrl({ hello, isProxy }: Pick<Live, 'hello' | 'isProxy'>, origin: string): string | undefined {
   const { baseUrl } = hello.value ?? {};
   if (baseUrl === undefined || !isProxy.value) return baseUrl;

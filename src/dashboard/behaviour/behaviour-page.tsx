@@ -12,11 +12,11 @@ interface BehaviourPageProps {
   readonly question?: string | undefined;
 }
 
-/** What the document leaves open, and what this world answers. */
+/** The open questions and the choices of this world. */
 export function BehaviourPage({ live, question }: BehaviourPageProps) {
   const [text, setText] = useState('');
   const [isChangedFirst, setChangedFirst] = useState(false);
-  // Else a search might hide what the address leads to.
+  // Otherwise the search could hide the question in the address.
   useEffect(() => {
     if (question !== undefined) setText('');
   }, [question]);
@@ -84,7 +84,7 @@ interface QuestionItemProps {
   readonly isWanted: boolean;
 }
 
-/** One open question: what is asked, what can be answered, and what is. */
+/** One open question with its choices and an editor. */
 function QuestionItem({ live, question, isWanted }: QuestionItemProps) {
   const id = useId();
   const item = useRef<HTMLLIElement>(null);

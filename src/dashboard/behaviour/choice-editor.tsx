@@ -71,7 +71,7 @@ function ChoiceForm({ live, question, editor }: ChoiceEditorProps & { readonly e
   );
 }
 
-/** Keeps what is typed or chosen until the world reports the same. */
+/** Keeps the typed or chosen value until the world reports it. */
 function useChoice(live: Live, question: Question, editor: EditorKind) {
   const action = useAction();
   // Undefined while nothing is typed or chosen: the control then shows the choice of the world.
@@ -84,7 +84,7 @@ function useChoice(live: Live, question: Question, editor: EditorKind) {
     return send(choice, savedMessage(question, choice));
   });
   useEffect(() => {
-    // A choice stays until the world reports it, so that it does not flicker; what is being typed stays anyway.
+    // A chosen value stays until the world reports it, so that it does not flicker; typed text stays anyway.
     if (!isSending.current) setDraft((was) => (was?.isChosen ? undefined : was));
   }, [present]);
 

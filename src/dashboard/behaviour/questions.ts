@@ -2,7 +2,7 @@ import type { BehaviourList } from '../../admin/schemas/world.js';
 import { headingOf, sections } from '../../spec/sections.js';
 
 export interface QuestionGroup {
-  /** Number of the section, or `–` where the document does not come near the question. */
+  /** Number of the section, or `–` for a question outside the document. */
   readonly section: string;
   readonly title: string;
   readonly questions: readonly Question[];
@@ -10,14 +10,14 @@ export interface QuestionGroup {
 
 export interface QuestionSearch {
   readonly text: string;
-  /** Whether those whose answer is not the default stand in a group of their own, before all others. */
+  /** Whether questions with a changed choice come first, in a group of their own. */
   readonly isChangedFirst: boolean;
 }
 
-/** Returns whether a world answers a question otherwise than by default. */
+/** Returns whether the choice differs from the default. */
 export const isChanged = ({ choice, default: usual }: Question) => !isSameChoice(choice, usual);
 
-/** Returns the questions that fit, by sections, in the order of the document; what it does not come near comes last. */
+/** Returns the matching questions grouped by section in document order; those outside the document come last. */
 export function listQuestions(
   questions: readonly Question[],
   { text, isChangedFirst }: QuestionSearch,
@@ -43,7 +43,7 @@ function groupBySection(questions: readonly Question[]): QuestionGroup[] {
   }));
 }
 
-/** What no number leads comes last. */
+/** Sections without a number come last. */
 function bySection(one: string, other: string): number {
   return (Number.parseFloat(one) || Number.MAX_VALUE) - (Number.parseFloat(other) || Number.MAX_VALUE);
 }
@@ -54,17 +54,17 @@ function textOf({ id, section, question, choices, choice }: Question): string {
 
 export type Question = BehaviourList['items'][number];
 
-/** What an answer is edited with. */
+/** The control that edits a choice. */
 export type EditorKind =
   | { readonly kind: 'choice'; readonly values: readonly unknown[] }
   | { readonly kind: 'switch' }
   /** A whole number, or one of a few words that stand for none. */
   | { readonly kind: 'number'; readonly words: readonly string[] }
-  /** The fake knows one answer alone. */
+  /** Only one choice is supported. */
   | { readonly kind: 'fixed' }
   | { readonly kind: 'json' };
 
-/** Returns what suits a question, by the JSON Schema of its answers. What fits nothing better is written as JSON. */
+/** Returns the control for a question from the JSON Schema of its choices; `json` if no other fits. */
 export function editorKind(schema: Question['schema']): EditorKind {
   if ('const' in schema) return { kind: 'fixed' };
   if (Array.isArray(schema.enum)) return { kind: 'choice', values: schema.enum };
@@ -83,13 +83,13 @@ function isNumber(schema: { readonly type?: unknown }): boolean {
   return schema.type === 'integer' || schema.type === 'number';
 }
 
-/** Returns what stands in the editor for an answer. */
+/** Returns the editor's text for a choice. */
 export function draftOf({ kind }: EditorKind, response: unknown): string {
   if (kind === 'number') return String(response);
   return choiceText(response, kind === 'json');
 }
 
-/** Returns the answer that a text stands for. Throws an Error that says what would work where the text is no JSON. */
+/** Parses the editor's text into a choice. Throws an Error with a valid example if it is not JSON. */
 export function parseDraft({ kind }: EditorKind, draft: string, usual: unknown): unknown {
   if (kind === 'number') return numberOr(draft.trim());
   try {
@@ -99,18 +99,18 @@ export function parseDraft({ kind }: EditorKind, draft: string, usual: unknown):
   }
 }
 
-/** What is no number goes as it is, and the server says what would work. */
+/** Text that is not a number is sent as it is: the server's error names a valid value. */
 function numberOr(text: string): number | string {
   return text === '' || Number.isNaN(Number(text)) ? text : Number(text);
 }
 
-/** Returns an answer as JSON on one line, or, where it is to be edited, on as many as it takes. */
+/** Returns a choice as JSON on one line, or on several for editing. */
 export function choiceText(response: unknown, isSpread = false): string {
   const text = JSON.stringify(response, null, 2);
   return isSpread ? text : text.replaceAll(/\n\s*/g, ' ');
 }
 
-/** Returns whether two answers are the same, whatever the order of their members. */
+/** Returns whether two choices are equal, ignoring the order of members. */
 export function isSameChoice(one: unknown, other: unknown): boolean {
   return JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
 }

@@ -4,7 +4,7 @@ import { countOf } from '../parts/format.js';
 import { MannersCard, RuleLine, ViolationsCard } from './rule-cards.js';
 import { type RuleResult, rulesOf } from './rule-results.js';
 
-/** What the document promises, and whether the newest answers kept it; and beside it, what it asks of clients. */
+/** Whether the newest responses conform to the document, and the manners of the clients. */
 export function ContractPage({ live }: { readonly live: Live }) {
   const report = live.findings.value;
   const isProxy = live.isProxy.value;

@@ -9,11 +9,11 @@ interface ViolationsCardProps {
   readonly live: Live;
   readonly title: string;
   readonly hasSentences?: boolean;
-  /** What stands there until something was judged. */
+  /** Shown until a request was checked. */
   readonly children: ComponentChildren;
 }
 
-/** The rules that the answers broke, each with the exchanges that show it. */
+/** The violated rules, each with the exchanges that show it. */
 export function ViolationsCard({ live, title, hasSentences = false, children }: ViolationsCardProps) {
   const report = live.findings.value;
   const judged = judgedRequests(report);
@@ -39,7 +39,7 @@ export function ViolationsCard({ live, title, hasSentences = false, children }: 
 
 const order = Object.keys(outcomes);
 
-/** What the document asks of clients, and whether they do it. */
+/** The document's rules for clients, and their outcomes. */
 export function MannersCard({ live }: { readonly live: Live }) {
   const report = live.manners.value;
   const rules = [...(report?.rules ?? [])].sort(
@@ -67,11 +67,11 @@ const MOST_LINKS = 8;
 
 interface RuleLineProps {
   readonly rule: RuleResult;
-  /** Whether the words of the document stand there, too. */
+  /** Whether to quote the document. */
   readonly hasSentence?: boolean;
 }
 
-/** What one rule asks, how it ended, and which exchanges show that it was broken. */
+/** One rule with its outcome and the exchanges that show a violation. */
 export function RuleLine({ rule: { title, section, sentence, outcome, findings }, hasSentence }: RuleLineProps) {
   const { tone, word } = outcomes[outcome];
   return (
@@ -97,7 +97,7 @@ export function RuleLine({ rule: { title, section, sentence, outcome, findings }
   );
 }
 
-/** The newest last, as they came; of many, the newest ones: the journal may have forgotten the others. */
+/** The newest exchanges, oldest first; the journal may no longer have earlier ones. */
 function Exchanges({ numbers }: { readonly numbers: readonly number[] }) {
   const hidden = Math.max(0, numbers.length - MOST_LINKS);
   return (

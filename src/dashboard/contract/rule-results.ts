@@ -3,7 +3,7 @@ import type { Tone } from '../parts/tone.js';
 
 export type RuleResult = FindingsReport['rules'][number];
 
-/** What the page calls the ends of a rule, the gravest first. */
+/** Labels and tones of the outcomes, the gravest first. */
 export const outcomes = {
   violation: { tone: 'failed', word: 'violation' },
   pass: { tone: 'ok', word: 'passed' },

@@ -8,7 +8,7 @@ export function describeFault(fault: FaultState, nameOf: (alias: string) => stri
   return `${whichRequests(fault, nameOf)} → ${[...effectsOf(fault)].join(', ')}`;
 }
 
-/** Returns what a fault still has before it and behind it, such as `3 left, met 14`. */
+/** Returns how often a fault applied and will apply, such as `3 left, applied 14×`. */
 export function describeProgress({ left, met }: FaultState): string {
   const behind = met === 0 ? 'not applied yet' : `applied ${countOf(met)}×`;
   return left === null ? behind : `${countOf(left)} left, ${behind}`;
@@ -39,7 +39,7 @@ function describeDelay(delay: NonNullable<FaultState['delayMs']>): string {
   return `after ${timeOf(delay.median)} median, long tail (σ ${delay.sigma})`;
 }
 
-/** Returns a share as `20 %`; small ones keep the digits that tell them from none. */
+/** Returns a share as `20 %`, with three significant digits. */
 function percentOf(share: number): string {
   return `${Number((share * 100).toPrecision(3))} %`;
 }

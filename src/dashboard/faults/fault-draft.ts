@@ -1,6 +1,6 @@
 import type { FaultOptions } from '../../admin/schemas/faults.js';
 
-/** What stands in the form for a fault, as it was typed. */
+/** The text of the form for a fault. */
 export interface FaultDraft {
   readonly operation: string;
   readonly key: string;
@@ -43,7 +43,7 @@ export const emptyDraft: FaultDraft = {
   sigma: '1',
 };
 
-/** Returns what is asked of the server. Nothing is judged here: what is no number goes as it is, and the server says what would work. */
+/** Returns the request body. Text that is not a number is sent as it is: the server's error names a valid value. */
 export function faultFromDraft(draft: FaultDraft): FaultOptions {
   const { operation, key, response } = draft;
   return withoutUndefined({
@@ -73,7 +73,7 @@ function delayOf({ delay, delayMs, mean, deviation, median, sigma }: FaultDraft)
   }
 }
 
-/** Returns the number that was typed, the text where it is none, and undefined for nothing. */
+/** Returns the number, the text if it is not a number, or undefined if it is empty. */
 function numberOr(text: string): number | string | undefined {
   const typed = text.trim();
   if (typed === '') return undefined;

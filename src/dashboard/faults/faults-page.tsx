@@ -64,7 +64,7 @@ function FaultSwitch({ live, preset }: FaultSwitchProps) {
       `${preset.title}: ${isOn ? 'on' : 'off'}.`,
     );
   });
-  // The list counts more than what was wanted, once no call is under way.
+  // The list overrides the clicked state once no call is under way.
   useEffect(() => {
     if (isSending.current) return;
     latest.current = undefined;

@@ -6,7 +6,7 @@ import { Button } from '../parts/controls.js';
 import { ConfirmButton } from '../parts/dialog.js';
 import { problemOf, useAction } from '../parts/use-action.js';
 
-/** Whole situations by name, and the way back. */
+/** The scenarios, and a button that resets the world. */
 export function ScenariosCard({ live }: { readonly live: Live }) {
   const { run, error } = useAction();
   const { scenarios, problem } = useScenarios(live);
@@ -35,7 +35,7 @@ export function ScenariosCard({ live }: { readonly live: Live }) {
   );
 }
 
-/** The list of scenarios never changes while a server runs, so it is read once. */
+/** The list of scenarios does not change while a server runs. */
 function useScenarios({ client }: Live) {
   const [scenarios, setScenarios] = useState<ScenarioList['items']>([]);
   const [problem, setProblem] = useState<string>();
@@ -53,16 +53,16 @@ interface ScenarioItemProps {
   readonly scenario: ScenarioList['items'][number];
 }
 
-/** The one scenario that is drawn by a seed. */
+/** The only scenario with a seed. */
 const DRAWN = 'flaky';
 
-/** One scenario: what it does, and a button that does it. */
+/** One scenario, with a button that runs it. */
 function ScenarioItem({ live, scenario: { name, description } }: ScenarioItemProps) {
   const { run, error, isRunning } = useAction();
   const [seed, setSeed] = useState('');
   const play = (event: Event) => {
     event.preventDefault();
-    // What is no number goes as it is: the server says what would work.
+    // Text that is not a number is sent as it is: the server's error names a valid value.
     const typed = Number.isNaN(Number(seed)) ? (seed as unknown as number) : Number(seed);
     const options = seed.trim() === '' ? {} : { seed: typed };
     void run(() => live.client.scenarios.play({ name, ...options }), `Ran: ${description}.`);

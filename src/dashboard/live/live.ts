@@ -4,10 +4,10 @@ import type { AdminEvents } from '../../admin/events.js';
 import type { FindingsReport, RequestLine, Traffic } from '../../admin/schemas/requests.js';
 import type { ClockState, StockEntry } from '../../admin/schemas/world.js';
 
-/** `refused`: the token is wrong. `lost`: the server is gone, and is tried again. `ended`: the server has no such world (any more). */
+/** `refused`: the token is wrong. `lost`: the server is gone, and the page reconnects. `ended`: the world does not exist (any more). */
 export type Connection = 'connecting' | 'live' | 'lost' | 'refused' | 'ended';
 
-/** All that the page knows of one world, kept up to date by the server's events. Panels read signals and call the client; nothing else. */
+/** The state of one world, updated by the server's events. Panels only read signals and call the client. */
 export interface Live {
   /** Which world this is: `shared`, `w1`, … */
   readonly world: string;
@@ -15,10 +15,10 @@ export interface Live {
   readonly client: AdminClient;
   readonly connection: ReadonlySignal<Connection>;
   readonly hello: ReadonlySignal<AdminEvents['hello'] | undefined>;
-  /** Whether the server is a proxy in front of a real service: there are requests, traffic, manners and findings, and nothing else. */
+  /** Whether the server is a proxy: it has only requests, traffic, manners and findings. */
   readonly isProxy: ReadonlySignal<boolean>;
   readonly clock: ReadonlySignal<ClockReading | undefined>;
-  /** What time it is in the world, counted on between events; moves four times a second at most. */
+  /** The time of the world, advanced between events; changes at most four times a second. */
   readonly nowMs: ReadonlySignal<number | undefined>;
   readonly keys: ReadonlySignal<AdminEvents['keys'] | undefined>;
   readonly faults: ReadonlySignal<AdminEvents['faults'] | undefined>;
@@ -36,24 +36,24 @@ export interface Live {
   /** The last five minutes, oldest first. */
   readonly traffic: ReadonlySignal<Traffic['seconds']>;
   readonly manners: ReadonlySignal<AdminEvents['manners'] | undefined>;
-  /** What is wrong with the manners of a request, by its number, in words. */
+  /** Manners violations by number of the request. */
   readonly mannersViolations: ReadonlySignal<ViolationsByNumber>;
   readonly findings: ReadonlySignal<AdminEvents['findings'] | undefined>;
-  /** Which rules the answer to a request breaks, by its number, and how. */
+  /** Contract violations by number of the request. */
   readonly contractViolations: ReadonlySignal<ViolationsByNumber>;
   /** Ends the connection. */
   close(): void;
 }
 
-/** What the clock said, and when by the page's own `performance.now()`: between events the page counts on by itself. */
+/** The clock as the server reported it, with the page's `performance.now()` of that moment. */
 export interface ClockReading extends ClockState {
   readonly readAtMs: number;
 }
 
-/** What is wrong with exchanges, by their numbers: a text for each rule that one of them breaks. */
+/** Violations by number of the exchange: one text for each violated rule. */
 export type ViolationsByNumber = ReadonlyMap<number, readonly string[]>;
 
-/** Returns the exchanges that a report accuses of anything, and of what; each text begins with the id of its rule where that is asked for. */
+/** Returns the violations of a report by number of the exchange. With `hasIds`, each text starts with the rule's id. */
 export function violationsByNumber({ rules }: FindingsReport, { hasIds = false } = {}): ViolationsByNumber {
   const accused = new Map<number, string[]>();
   for (const { id, outcome, findings } of rules) {

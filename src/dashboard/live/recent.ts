@@ -4,12 +4,12 @@ import type { RequestLine, Traffic } from '../../admin/schemas/requests.js';
 /** How many lines the page keeps. */
 export const MOST_LINES = 2_000;
 
-/** Returns the lines after some news of them, newest first. What the server has forgotten is forgotten here, too. */
+/** Adds new lines, newest first, and removes those that the server no longer has. */
 export function withNews(
   known: readonly RequestLine[],
   { lines, latest, kept }: AdminEvents['requests'],
 ): readonly RequestLine[] {
-  // Numbers come again where a snapshot was restored, or another server answers: what was known is about another past.
+  // Numbers repeat after a snapshot was restored or another server connected: older lines are then obsolete.
   const first = lines[0]?.number ?? latest + 1;
   const isOtherPast = (known[0]?.number ?? 0) >= first || (known[0]?.number ?? 0) > latest;
   const news = lines.toReversed();
@@ -23,10 +23,10 @@ export function withOlder(known: readonly RequestLine[], older: readonly Request
   return [...known, ...older.filter(({ number }) => number < last)].slice(0, MOST_LINES);
 }
 
-/** What the chart shows. */
+/** Seconds that the chart shows. */
 export const SHOWN_SECONDS = 300;
 
-/** Returns the seconds after some news of them: the last five minutes, oldest first. A second that has grown replaces itself. */
+/** Adds new seconds and returns the last five minutes, oldest first. A second that has grown replaces itself. */
 export function withSeconds(known: Traffic['seconds'], news: Traffic['seconds']): Traffic['seconds'] {
   const first = news[0]?.at ?? Number.POSITIVE_INFINITY;
   const all = [...known.filter(({ at }) => at < first), ...news];

@@ -26,7 +26,7 @@ function placeOf(stock: readonly StockEntry[], petId: string): number | undefine
   return undefined;
 }
 
-/** Finds a pet in a stock that is in the order of ids. */
+/** Finds a pet in a stock that is sorted by id. */
 export function findPet(stock: readonly StockEntry[], petId: string): StockEntry | undefined {
   let low = 0;
   let high = stock.length - 1;
@@ -41,7 +41,7 @@ export function findPet(stock: readonly StockEntry[], petId: string): StockEntry
   return undefined;
 }
 
-/** Orders ids as the integers that they are, without ever making numbers of them: those beyond 2^53 would be rounded. */
+/** Compares ids as integers without converting them to numbers, which would round beyond 2^53. */
 export function compareIds(left: string, right: string): number {
   const isLeftBelowZero = left.startsWith('-');
   if (isLeftBelowZero !== right.startsWith('-')) return isLeftBelowZero ? -1 : 1;

@@ -4,22 +4,22 @@ import type { StockEntry } from '../../admin/schemas/world.js';
 import { withChanges } from './stock-order.js';
 
 const PAGE_SIZE = 1_000;
-/** Of ten moments, at most one is spent on reading: a stock that changes all the time is not read all the time. */
+/** Spends at most a tenth of the time on reading a stock that changes all the time. */
 const REST_PER_READ = 9;
 const SHORTEST_REST_MS = 400;
 const REST_AFTER_FAILURE_MS = 2_000;
 
 export interface StockReader {
-  /** Reads the whole stock: at once, or once it has rested from the last time. */
+  /** Reads the whole stock at once, or after the pause since the last read. */
   request(): void;
-  /** Ends the rest: another server is there to be asked, or the same one after a while. */
+  /** Ends the pause, because the server may have changed. */
   wake(): void;
-  /** What has changed meanwhile; it is newer than anything that is being read. */
+  /** Records changes that are newer than the read under way. */
   note(changes: readonly StockEntry[]): void;
   close(): void;
 }
 
-/** Creates what reads the stock in parts. `onRead` gets it whole, with everything that changed while it was read. */
+/** Creates a reader that loads the stock page by page. `onRead` receives all of it, with the changes made during the read. */
 export function createStockReader(client: AdminClient, onRead: (stock: readonly StockEntry[]) => void): StockReader {
   const meanwhile = new Map<string, StockEntry>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,7 +45,7 @@ export function createStockReader(client: AdminClient, onRead: (stock: readonly 
       onRead(withChanges(stock, meanwhile.values()));
       restMs = Math.max(SHORTEST_REST_MS, REST_PER_READ * (performance.now() - startMs));
     } catch {
-      // Where the server is gone, the events say so; where it is not, the next time will do.
+      // If the server is gone, the event stream reports it; otherwise the next read may succeed.
       isAskedAgain = true;
     }
     isReading = false;
@@ -94,7 +94,7 @@ export interface ChangedPets {
   close(): void;
 }
 
-/** Creates what remembers for two seconds which pets changed. */
+/** Creates a set of the pets that changed within the last two seconds. */
 export function createChangedPets(): ChangedPets {
   const ids = signal<ReadonlySet<string>>(new Set());
   const until = new Map<string, number>();

@@ -9,11 +9,11 @@ const LONGEST_WAIT_MS = 8_000;
 interface Watching {
   readonly onEvent: (event: AdminEvent) => void;
   readonly onConnection: (connection: Connection) => void;
-  /** What ends it. */
+  /** Ends it. */
   readonly signal: AbortSignal;
 }
 
-/** Follows the events of a world. Where they break off it asks again, after waits that double, until it is refused or the world is gone. */
+/** Follows the events of a world. Reconnects with doubling waits until the token is rejected or the world is gone. */
 export async function watchEvents(client: AdminClient, { onEvent, onConnection, signal }: Watching): Promise<void> {
   let waitMs = FIRST_WAIT_MS;
   while (!signal.aborted) {
@@ -36,7 +36,7 @@ export async function watchEvents(client: AdminClient, { onEvent, onConnection, 
   }
 }
 
-/** What no further try would change. */
+/** Returns the final connection state for errors that a retry cannot fix. */
 function endOf(error: unknown): Connection | undefined {
   if (!(error instanceof AdminError)) return undefined;
   if (error.status === 401 || error.status === 403) return 'refused';

@@ -15,7 +15,7 @@ const scales = [
 ] as const;
 const steps = ['61s', '1m', '1h', '1d'] as const;
 
-/** The time of the world, and everything that moves it. */
+/** The time of the world, and the controls of its clock. */
 export function ClockCard({ live }: { readonly live: Live }) {
   const { client } = live;
   const { run, error } = useAction();

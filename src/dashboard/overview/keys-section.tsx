@@ -45,7 +45,7 @@ export function KeysSection({ live, onWorld }: KeysSectionProps) {
 const PART = 100;
 const REREAD_MS = 2_000;
 
-/** Returns the keys to show. The events tell the first hundred; further ones are read on request, and again every two seconds. */
+/** Returns the keys to show. Events contain the first hundred; further ones are loaded on request and reloaded every two seconds. */
 function useMoreKeys(live: Live) {
   const page = live.keys.value;
   const [parts, setParts] = useState(0);

@@ -19,7 +19,7 @@ interface OverviewPageProps {
   readonly onWorld: (world: string) => void;
 }
 
-/** What goes on in a world, and what is done most. */
+/** An overview of a world, with the most common actions. */
 export function OverviewPage({ live, onWorld }: OverviewPageProps) {
   if (live.isProxy.value) return <ProxyOverview live={live} />;
   return (
@@ -36,7 +36,7 @@ export function OverviewPage({ live, onWorld }: OverviewPageProps) {
   );
 }
 
-/** What passes through a proxy, and what is wrong with it. */
+/** An overview of a proxy's traffic and its violations. */
 function ProxyOverview({ live }: { readonly live: Live }) {
   const sins = rulesOf(live.manners.value, 'violation').length;
   return (
@@ -56,7 +56,7 @@ function ProxyOverview({ live }: { readonly live: Live }) {
   );
 }
 
-/** What a newcomer can paste into a shell, where no request has come yet. */
+/** A first command to try, shown until a request arrives. */
 function FirstCall({ live }: { readonly live: Live }) {
   const url = serviceUrl(live, location.origin);
   if (url === undefined || live.requestCounts.value.latest > 0) return null;
@@ -91,7 +91,7 @@ function FirstCall({ live }: { readonly live: Live }) {
   );
 }
 
-/** How much there is of everything, each on the way to its page; and the way back to the beginning. */
+/** Counts that link to their pages, and a button that resets the world. */
 function Counts({ live }: { readonly live: Live }) {
   const action = useAction();
   const pets = useComputed(() => live.stock.value?.length).value;
@@ -123,7 +123,7 @@ function Counts({ live }: { readonly live: Live }) {
   );
 }
 
-/** How many requests were seen, and how many promises their answers broke: of a fake as of a proxy. */
+/** The number of requests and of violated rules. */
 function SeenCounts({ live }: { readonly live: Live }) {
   const { kept } = live.requestCounts.value;
   const broken = rulesOf(live.findings.value, 'violation').length;
@@ -142,7 +142,7 @@ interface CountProps {
   readonly title?: string | undefined;
 }
 
-/** How much there is of something, on the way to its page. */
+/** A count that links to its page. */
 function Count({ page, count, what, title }: CountProps) {
   return (
     <a class="count" href={`#/${page}`} title={title}>

@@ -3,9 +3,9 @@ import { countOf } from '../parts/format.js';
 import type { Tone } from '../parts/tone.js';
 
 interface QuotaGaugeProps {
-  /** What stands above it. */
+  /** Shown above the gauge. */
   readonly name: ComponentChildren;
-  /** What it measures, for those who do not see it. */
+  /** Its accessible name. */
   readonly label: string;
   readonly limit: number;
   readonly remaining: number;
@@ -40,7 +40,7 @@ interface GaugeProps {
   readonly tone?: Tone | undefined;
 }
 
-/** How much is left of something. */
+/** A meter that shows how much is left. */
 export function Gauge({ label, value, most, text, tone }: GaugeProps) {
   const share = most <= 0 ? 0 : Math.min(1, Math.max(0, value / most));
   return (

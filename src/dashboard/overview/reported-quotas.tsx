@@ -12,7 +12,7 @@ import { QuotaGauge } from './quota-gauge.js';
 
 const SHOWN_AT_FIRST = 12;
 
-/** What a real service told of the quota of each key that passed through the proxy. */
+/** The quota of each key as a real service reported it. */
 export function ReportedQuotasSection({ live }: { readonly live: Live }) {
   const keys = useComputed(() => reportedQuotas(live.requests.value)).value;
   const nowMs = useNow();
@@ -74,7 +74,7 @@ interface ReportedQuotaGaugeProps {
   readonly nowMs: number;
 }
 
-/** A quota as an answer told it: who told it, what was left then, and when it resets by that. */
+/** A quota as a response reported it, with the response and the reset time. */
 function ReportedQuotaGauge({ quota: { number, limit, remaining, resetSeconds }, nowMs }: ReportedQuotaGaugeProps) {
   const leftMs = resetSeconds * 1_000 - nowMs;
   return (
@@ -90,7 +90,7 @@ function ReportedQuotaGauge({ quota: { number, limit, remaining, resetSeconds },
       label={`Requests left of ${limit}`}
       limit={limit}
       remaining={remaining}
-      // What was left before a reset alarms nobody after it.
+      // After the reset, what was left before it does not matter.
       tone={leftMs > 0 ? quotaTone(remaining, limit) : undefined}
     >
       <time title={`X-RateLimit-Reset: ${resetSeconds}, ${momentOf(resetSeconds * 1_000)}`}>
@@ -100,19 +100,19 @@ function ReportedQuotaGauge({ quota: { number, limit, remaining, resetSeconds },
   );
 }
 
-/** What the newest answer with a certain Limit told. */
+/** The rate-limit headers of the newest response with a certain limit. */
 interface ReportedQuota extends NonNullable<RequestLine['limits']> {
-  /** Number of the request that was answered so. */
+  /** Number of the request. */
   readonly number: number;
 }
 
 interface KeyQuotas {
   readonly alias: string;
-  /** The smallest Limit first; none where no answer told any. */
+  /** The smallest limit first; empty if no response reported one. */
   readonly quotas: readonly ReportedQuota[];
 }
 
-/** A service that tells another Limit each time must not fill the page. */
+/** Keeps a service that reports a different limit each time from filling the page. */
 const MOST_LIMITS = 4;
 
 /**
@@ -133,7 +133,7 @@ export function reportedQuotas(lines: readonly RequestLine[]): readonly KeyQuota
     .sort((one, other) => compareAliases(one.alias, other.alias));
 }
 
-/** Returns what time it is by this machine, in milliseconds, and draws anew once a second. */
+/** Returns the local time in milliseconds and rerenders once a second. */
 function useNow(): number {
   const [nowMs, setNow] = useState(Date.now);
   useEffect(() => {

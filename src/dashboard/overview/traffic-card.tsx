@@ -6,7 +6,7 @@ import { onThemeChange } from '../shell/theme.js';
 import { createTrafficChart, type TrafficChart } from './traffic-chart.js';
 import { figuresOf, responseClasses, type TrafficFigures } from './traffic-figures.js';
 
-/** Requests per second over the last five minutes, by what they came to. Drawn anew once a second. */
+/** Requests per second over the last five minutes by outcome, redrawn once a second. */
 export function TrafficCard({ live }: { readonly live: Live }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<TrafficChart>(null);
@@ -59,7 +59,7 @@ export function TrafficCard({ live }: { readonly live: Live }) {
   );
 }
 
-/** Time moves on where no request comes, too. */
+/** Recomputes the figures once a second, because time passes without requests, too. */
 function useFigures(live: Live) {
   const read = () => {
     const seconds = live.traffic.peek();

@@ -18,7 +18,7 @@ export interface TrafficFigures {
 const RATE_SECONDS = 10;
 const MINUTE = 60;
 
-/** Returns what the chart and its table show of the five minutes that end with the second given, counted from 1970. */
+/** Returns the figures of the chart and its table for the five minutes that end with the given Unix second. */
 export function figuresOf(seconds: Traffic['seconds'], lastSecond: number): TrafficFigures {
   const first = lastSecond - SHOWN_SECONDS + 1;
   const columns = perOutcome(() => new Array<number>(SHOWN_SECONDS).fill(0));

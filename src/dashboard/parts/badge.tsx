@@ -7,7 +7,7 @@ interface BadgeProps {
   readonly children: ComponentChildren;
 }
 
-/** A word or two about something, set apart by colour. The words have to do without the colour. */
+/** A coloured label. Its text is enough without the colour. */
 export function Badge({ tone, title, children }: BadgeProps) {
   return (
     <span class={tone === undefined ? 'badge' : `badge is-${tone}`} title={title}>
@@ -18,17 +18,17 @@ export function Badge({ tone, title, children }: BadgeProps) {
 
 interface StatusBadgeProps {
   readonly status: number | null;
-  /** What stands there where no answer came: the fake has broken the connection, a proxy need not have had one. */
+  /** Text for a missing status. */
   readonly none?: string;
 }
 
-/** The status of an answer. */
+/** The status of a response. */
 export function StatusBadge({ status, none = 'reset' }: StatusBadgeProps) {
   return <span class={`badge badge-status is-${toneOf(status)}`}>{status ?? none}</span>;
 }
 
-/** A text in which what stands between backticks is code. */
+/** Text with `code` between backticks. */
 export function CodeWords({ text }: { readonly text: string }) {
-  // Every other part stood between two of them.
+  // Every other part was between backticks.
   return <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>;
 }

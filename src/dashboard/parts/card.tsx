@@ -4,15 +4,15 @@ import type { Tone } from './tone.js';
 
 interface CardProps {
   readonly title: ComponentChildren;
-  /** What stands at the right of the title. */
+  /** Content at the right of the title. */
   readonly aside?: ComponentChildren;
   readonly class?: string | undefined;
-  /** Whether the content brings its own margins, as a table does. */
+  /** Whether the content has its own padding, as a table does. */
   readonly isFlush?: boolean | undefined;
   readonly children: ComponentChildren;
 }
 
-/** A part of a page with a title of its own. */
+/** A section of a page with a title. */
 export function Card({ title, aside, class: more = '', isFlush, children }: CardProps) {
   const id = useId();
   return (
@@ -31,7 +31,7 @@ interface NoticeProps {
   readonly children: ComponentChildren;
 }
 
-/** Something to know, in the place where it matters. */
+/** A coloured notice. */
 export function Notice({ tone = 'broken', children }: NoticeProps) {
   return (
     <div class={`notice is-${tone}`}>
@@ -41,7 +41,7 @@ export function Notice({ tone = 'broken', children }: NoticeProps) {
   );
 }
 
-/** What went wrong, in the server's own words, which name a value that would work. Read out at once. */
+/** An error message, announced by screen readers at once. */
 export function ErrorNotice({ message }: { readonly message: string | undefined }) {
   return <div role="alert">{message !== undefined && <Notice tone="failed">{message}</Notice>}</div>;
 }
@@ -51,7 +51,7 @@ interface EmptyStateProps {
   readonly children?: ComponentChildren;
 }
 
-/** What stands where there is nothing yet: why, and what to do. */
+/** Shown instead of an empty list: why it is empty and what to do. */
 export function EmptyState({ title, children }: EmptyStateProps) {
   return (
     <div class="empty">

@@ -6,13 +6,13 @@ interface CopyButtonProps {
   readonly text: string;
   /** What is copied, such as `the command`. */
   readonly what: string;
-  /** Whether it stands beside what is more important. */
+  /** Whether to draw it without a border. */
   readonly isQuiet?: boolean | undefined;
 }
 
 const SAID_MS = 2_000;
 
-/** Puts a text on the clipboard, and says so; on the button too, for an open dialog covers everything else. */
+/** Copies a text to the clipboard and confirms it on the button, because an open dialog covers everything else. */
 export function CopyButton({ text, what, isQuiet }: CopyButtonProps) {
   const announce = useAnnounce();
   const [copied, setCopied] = useState<string>();
@@ -34,7 +34,7 @@ export function CopyButton({ text, what, isQuiet }: CopyButtonProps) {
   );
 }
 
-/** A text as it is, with a button that copies it. */
+/** Preformatted text with a copy button. */
 export function CopyCode({ text, what }: CopyButtonProps) {
   return (
     <div class="code">
@@ -45,7 +45,7 @@ export function CopyCode({ text, what }: CopyButtonProps) {
   );
 }
 
-/** Puts a text on the clipboard; returns whether it is there. A page on plain http, other than on localhost, has only the old way. */
+/** Copies a text to the clipboard and returns whether that worked. Pages on plain http other than localhost need the selection fallback. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -60,7 +60,7 @@ function copyBySelection(text: string): boolean {
   area.value = text;
   area.className = 'sr-only';
   const focused = document.activeElement;
-  // Where a dialog is open, nothing outside of it can be selected.
+  // Nothing outside an open dialog can be selected.
   (focused?.closest('dialog') ?? document.body).append(area);
   area.select();
   const isCopied = document.execCommand('copy');

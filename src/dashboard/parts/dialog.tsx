@@ -9,7 +9,7 @@ interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** A question over the page. What has `data-first-focus`, else the first control, has the focus. Escape and a click beside it close it; the focus goes back to where it was. */
+/** A modal dialog. The control with `data-first-focus`, otherwise the first one, has the focus. Escape and a click on the backdrop close it; the focus returns to where it was. */
 export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
@@ -17,12 +17,12 @@ export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
     const dialog = ref.current;
     if (isOpen && dialog?.open === false) {
       dialog.showModal();
-      // Else the first thing in it has the focus: what closes it.
+      // Otherwise the close button would have the focus.
       const first =
         dialog.querySelector<HTMLElement>('.dialog-body [data-first-focus]') ??
         dialog.querySelector<HTMLElement>('.dialog-body :is(input, select, button)');
       first?.focus();
-      // What stands in it is a proposal: typing replaces it.
+      // Typing replaces the suggested value.
       if (first instanceof HTMLInputElement) first.select();
     }
     if (!isOpen && dialog?.open === true) dialog.close();
@@ -35,7 +35,7 @@ export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
       aria-labelledby={id}
       onClose={onClose}
       onClick={(event) => {
-        // The backdrop counts as the dialog itself; everything within is a child.
+        // A click on the backdrop has the dialog itself as its target.
         if (event.target === ref.current) onClose();
       }}
     >
@@ -82,18 +82,18 @@ export function ConfirmDialog({ label, question, isOpen, onClose, onConfirm, chi
 }
 
 interface ConfirmButtonProps {
-  /** On the button, and on the one that confirms. */
+  /** Label of the button and of the confirmation. */
   readonly label: string;
-  /** What it is done to, where there is one for each of several: for those who hear the button without what it stands beside. */
+  /** The object of the action, for the accessible name of one of several such buttons. */
   readonly object?: string | undefined;
   readonly question: string;
-  /** What it means, in a sentence or two. */
+  /** The consequences. */
   readonly children: ComponentChildren;
   readonly onConfirm: () => unknown;
   readonly isSmall?: boolean | undefined;
 }
 
-/** A button that asks once more before it does what cannot be taken back. */
+/** A button that asks for confirmation. */
 export function ConfirmButton({ label, object, question, children, onConfirm, isSmall }: ConfirmButtonProps) {
   const [isAsking, setAsking] = useState(false);
   return (

@@ -6,7 +6,7 @@ interface MenuProps {
   readonly items: readonly { readonly label: string; readonly isDanger?: boolean; readonly onChoose: () => void }[];
 }
 
-/** Things that are rarely done, behind three dots. Arrow keys, Home, End and Escape work as in any menu. */
+/** A menu of less common actions. Arrow keys, Home, End and Escape work as in any menu. */
 export function Menu({ label, items }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);

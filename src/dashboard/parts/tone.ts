@@ -1,7 +1,7 @@
-/** How a request ended, or a state that is as good or as bad. Each has a class `is-…` that sets its colours. */
+/** The outcome of a request, or a state of similar severity. Each has a CSS class `is-…`. */
 export type Tone = 'ok' | 'refused' | 'limited' | 'failed' | 'broken';
 
-/** Returns the tone of a status; null where the connection broke. */
+/** Returns the tone of a status; null means a failed connection. */
 export function toneOf(status: number | null): Tone {
   if (status === null) return 'broken';
   if (status === 429) return 'limited';
@@ -11,7 +11,7 @@ export function toneOf(status: number | null): Tone {
 
 const LITTLE = 0.2;
 
-/** Returns how alarming it is that so much is left; undefined where it is not. */
+/** Returns the tone of a remaining quota; undefined if enough is left. */
 export function quotaTone(remaining: number, limit: number): Tone | undefined {
   if (remaining <= 0) return 'failed';
   return remaining <= limit * LITTLE ? 'refused' : undefined;

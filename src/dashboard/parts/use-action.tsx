@@ -3,15 +3,15 @@ import { useCallback, useContext, useRef, useState } from 'preact/hooks';
 import { AdminError } from '../../admin/client/caller.js';
 
 interface Action {
-  /** Runs a call of the admin API; afterwards `done` is announced. Answers whether it worked. A second one waits for none: it is left out. */
+  /** Runs a call of the admin API and announces `done`. Returns whether it succeeded. Does nothing while another call runs. */
   readonly run: (call: () => Promise<unknown>, done: string) => Promise<boolean>;
   readonly isRunning: boolean;
-  /** Why the last one failed, in the server's words; undefined once another one is tried. */
+  /** Why the last call failed; undefined once another one starts. */
   readonly error: string | undefined;
   readonly forgetError: () => void;
 }
 
-/** Keeps track of what a panel asks of the server: whether it runs, and what went wrong. Show `error` in an ErrorNotice. */
+/** Tracks the calls of a panel: whether one runs, and its error. Show `error` in an ErrorNotice. */
 export function useAction(): Action {
   const announce = useAnnounce();
   const runs = useRef(false);
@@ -37,7 +37,7 @@ export function useAction(): Action {
 
 const Announce = createContext<(text: string) => void>(() => {});
 
-/** Returns a function that has a text read out by a screen reader, and shows it for a moment: what came of an action. */
+/** Returns a function that announces a text to screen readers and shows it for a moment. */
 export const useAnnounce = () => useContext(Announce);
 
 /** Holds the page's one live region. */
@@ -49,7 +49,7 @@ export function Announcer({ children }: { readonly children: ComponentChildren }
       {children}
       <div class="announcer" role="status">
         {said.text !== '' && (
-          // A new element each time: the same words twice are read out twice, and shown anew.
+          // A new element each time, so that the same text is announced twice.
           <p class="announcement" key={said.times}>
             {said.text}
           </p>
@@ -59,7 +59,7 @@ export function Announcer({ children }: { readonly children: ComponentChildren }
   );
 }
 
-/** Returns in words why something failed: in those of the server, unless it gave no answer. */
+/** Returns the server's error message, or a message of the page if there was no response. */
 export function problemOf(error: unknown): string {
   if (error instanceof AdminError && error.status === undefined) {
     return 'The server is not responding. Is it running? Try again once the page is live.';

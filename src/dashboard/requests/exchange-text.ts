@@ -6,7 +6,7 @@ import { countOf } from '../parts/format.js';
 
 type HeaderPairs = readonly (readonly string[])[];
 
-/** Says in words what the rate-limit headers of an answer mean (§8.1 to §8.3); `at`: when the request came. */
+/** Explains the rate-limit headers of a response (§8.1 to §8.3). `at` is when the request arrived. */
 export function explainLimits(headers: HeaderPairs, at: string): readonly string[] {
   const get = (name: string) => headers.find(([one]) => one?.toLowerCase() === name.toLowerCase())?.[1] ?? null;
   const atMs = Date.parse(at);
@@ -41,7 +41,7 @@ function distanceOf(ms: number): string {
 
 const NONE = 'No body.';
 
-/** Says why there is no body of a request to show. The journal leaves out what is too large; its length is told all the same. */
+/** Returns why no request body is shown. The journal does not store large bodies, but their length. */
 export function missingRequestBody({ headers }: RequestDetail['request']): string {
   const wasSent = headers.some(([name = '', value]) => {
     const lower = name.toLowerCase();
@@ -50,17 +50,17 @@ export function missingRequestBody({ headers }: RequestDetail['request']): strin
   return wasSent ? 'The body is too large to record.' : NONE;
 }
 
-/** Says why there is no body of an answer to show. */
+/** Returns why no response body is shown. */
 export function missingResponseBody({ missingBodyReason }: NonNullable<RequestDetail['response']>): string {
   return missingBodyReason === null ? NONE : `No body: ${missingBodyReason}.`;
 }
 
-/** Returns what the page calls a request without an answer: the fake has reset the connection; what a proxy did not get may have many causes. */
+/** Returns the label of a missing status: a fake reset the connection, a proxy may have other causes. */
 export function noResponseLabel(isProxy: boolean): string {
   return isProxy ? 'none' : 'reset';
 }
 
-/** More would make the page slow. */
+/** A longer text makes the page slow. */
 const MOST_CHARACTERS = 100_000;
 
 /** Returns the beginning of a long text, up to the end of a line if there is one; undefined for a text that is short enough. */

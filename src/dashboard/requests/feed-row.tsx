@@ -12,11 +12,11 @@ interface FeedRowProps extends RowPlace {
   readonly line: RequestLine;
   readonly violations: LineViolations;
   readonly isProxy: boolean;
-  /** What its key is called. */
+  /** Label of its key. */
   readonly keyName: string;
   /** The date in the world. */
   readonly today: string | undefined;
-  /** How many requests came before it that the page does not have. */
+  /** How many requests before it are not listed. */
   readonly missing: number;
   readonly isActive: boolean;
   readonly isOpen: boolean;
@@ -24,7 +24,7 @@ interface FeedRowProps extends RowPlace {
   readonly onActivate: (number: number) => void;
 }
 
-/** One request in one line, or in two where it is narrow. */
+/** One request in one line, or in two on a narrow screen. */
 export function FeedRow({
   line,
   violations,
@@ -89,7 +89,7 @@ export function FeedRow({
   );
 }
 
-/** What the answer told: requests left of how many. */
+/** The quota that the response reported. */
 function QuotaCell({ limits }: Pick<RequestLine, 'limits'>) {
   if (limits === null) return <GridCell class="feed-left">–</GridCell>;
   const { limit, remaining, resetSeconds } = limits;
@@ -112,7 +112,7 @@ const tones: Readonly<Record<Mark['kind'], string>> = {
   open: 'is-accent',
 };
 
-/** A mark of a request. What it means is its tooltip, and is read out by screen readers. */
+/** A mark of a request. A tooltip explains it, and screen readers read the explanation. */
 function MarkBadge({ mark: { kind, label, words } }: { readonly mark: Mark }) {
   return (
     <span class={`badge ${tones[kind]}`} title={words.join('\n')}>
@@ -121,7 +121,7 @@ function MarkBadge({ mark: { kind, label, words } }: { readonly mark: Mark }) {
           !
         </span>
       )}
-      {/* What it means says how many there are, too. */}
+      {/* The explanation contains the count, too. */}
       <span aria-hidden={kind === 'open'}>{label}</span>
       <span class="sr-only">{kind === 'open' ? words.join(' ') : `: ${words.join(' ')}`}</span>
     </span>

@@ -34,7 +34,7 @@ const columns = [
   ['marks', 'Marks'],
 ] as const;
 
-/** The requests, newest first. The list does not move while somebody looks at something in it. */
+/** The requests, newest first. The list does not move while somebody reads it. */
 export function FeedTable({ live, feed, number }: FeedTableProps) {
   const root = useRef<HTMLDivElement>(null);
   const isWhole = !isFiltering(feed.filter.value);

@@ -3,22 +3,22 @@ import type { RequestLine } from '../../admin/schemas/requests.js';
 import type { OperationId } from '../../spec/operations.js';
 import type { ViolationsByNumber } from '../live/live.js';
 
-/** Which requests are shown; an empty text asks nothing. */
+/** The filter of the list; an empty string does not filter. */
 export interface FeedFilter {
-  /** What stands somewhere in path or query. */
+  /** Text in the path or the query. */
   readonly text: string;
   readonly method: string;
-  /** A status, a class such as `4xx`, or `none`: no answer came. */
+  /** A status, a class such as `4xx`, or `none` for no response. */
   readonly status: string;
   readonly operation: string;
   /** A pseudonym, or `none`: no valid key was sent. */
   readonly key: string;
-  /** Only requests whose answer violates a rule. */
+  /** Only requests whose response violates a rule. */
   readonly isOnlyViolations: boolean;
   readonly isOnlyBadManners: boolean;
 }
 
-/** What is known against requests. */
+/** The violations of requests. */
 export interface Verdicts {
   readonly contractViolations: ViolationsByNumber;
   readonly mannersViolations: ViolationsByNumber;
@@ -41,7 +41,7 @@ export function isFiltering(filter: FeedFilter): boolean {
   );
 }
 
-/** Returns whether a filter asks for what was judged, which is known of the newest requests alone. */
+/** Returns whether a filter needs verdicts, which exist for the newest requests only. */
 export function isAskingForVerdicts({ isOnlyViolations, isOnlyBadManners }: FeedFilter): boolean {
   return isOnlyViolations || isOnlyBadManners;
 }
@@ -71,13 +71,13 @@ function fitsStatus(status: number | null, asked: string): boolean {
   return asked.endsWith('xx') ? String(status)[0] === asked[0] : String(status) === asked;
 }
 
-/** Returns whether the server can tell apart all that is asked. */
+/** Returns whether the server supports the whole filter. */
 export function isFilteredByServer(filter: FeedFilter): boolean {
   const { text, status, key } = filter;
   return text === '' && status !== 'none' && key !== 'none' && !isAskingForVerdicts(filter);
 }
 
-/** Returns what the server can tell apart of a filter; the rest is left for the page. */
+/** Returns the part of a filter that the server supports; the page applies the rest. */
 export function filterForServer(filter: FeedFilter): RequestFilter {
   const asked = (value: string) => value !== '' && value !== 'none';
   return {

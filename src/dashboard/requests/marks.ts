@@ -2,19 +2,19 @@ import type { RequestLine } from '../../admin/schemas/requests.js';
 
 export interface Mark {
   readonly kind: 'violation' | 'ill-mannered' | 'fault' | 'cut' | 'open';
-  /** What stands on the line. */
+  /** Short text for the list. */
   readonly label: string;
-  /** What it means, a sentence each. */
+  /** Its explanation, one sentence each. */
   readonly words: readonly string[];
 }
 
-/** What is wrong with a request and its answer: a text for each rule. */
+/** The violations of an exchange: one text for each rule. */
 export interface LineViolations {
   readonly contractViolations?: readonly string[] | undefined;
   readonly mannersViolations?: readonly string[] | undefined;
 }
 
-/** Returns what is worth knowing of a request besides its status, the gravest first. */
+/** Returns the marks of a request, the gravest first. */
 export function marksOf(
   line: RequestLine,
   { contractViolations, mannersViolations }: LineViolations = {},
@@ -26,7 +26,7 @@ export function marksOf(
   }
   if (mannersViolations !== undefined)
     marks.push({ kind: 'ill-mannered', label: 'ill-mannered', words: mannersViolations });
-  // A reset is told by the status, of which there is none.
+  // A reset shows as a missing status.
   if (line.cut === 'truncated') {
     marks.push({ kind: 'cut', label: 'cut off', words: ['The connection closed halfway through the body.'] });
   }
@@ -43,7 +43,7 @@ export function marksOf(
   const open = unusualQuestions(line.assumed);
   if (open.length > 0) {
     const count = countOfOpen(open);
-    // Beside another mark there is no room for all of it.
+    // Next to another mark there is no space for the full label.
     const label = marks.length === 0 ? count : `${open.length} open`;
     marks.push({ kind: 'open', label, words: [`It depends on ${count}: ${open.join(', ')}.`] });
   }
@@ -54,7 +54,7 @@ function countOfOpen(open: readonly string[]): string {
   return open.length === 1 ? '1 open question' : `${open.length} open questions`;
 }
 
-/** Open questions that nearly every answer rests on: a mark for them would stand on every line. */
+/** Open questions that nearly every response depends on: marking them would mark every line. */
 const usualQuestions: ReadonlySet<string> = new Set([
   'cache-control',
   'described-window',

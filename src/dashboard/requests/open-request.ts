@@ -1,6 +1,6 @@
 import type { RequestLine } from '../../admin/schemas/requests.js';
 
-/** Where one request is shown in full. */
+/** Returns the address of a request. */
 export function addressOf(number: number): string {
   return `#/requests/${number}`;
 }
@@ -12,7 +12,7 @@ export function openRequest(number: number | undefined, { isStep = false } = {})
   else location.hash = address;
 }
 
-/** Returns the row of a request in a list that is newest first: its own, or the one where it would stand. */
+/** Returns the row of a request in a list that is newest first: its own, or its insertion point. */
 export function rowOf(lines: readonly RequestLine[], number: number): number {
   let low = 0;
   let high = lines.length;
@@ -24,13 +24,13 @@ export function rowOf(lines: readonly RequestLine[], number: number): number {
   return low;
 }
 
-/** Returns how many requests came between a row and the one below it that the page was not told of: too many came at once. */
+/** Returns how many requests are missing between a row and the one below it: too many arrived at once. */
 export function missingBelow(lines: readonly RequestLine[], row: number): number {
   const [line, below] = [lines[row], lines[row + 1]];
   return line === undefined || below === undefined ? 0 : line.number - below.number - 1;
 }
 
-/** Returns the numbers of the requests next to one, be it itself no longer in the list. */
+/** Returns the numbers of the requests next to one, even if it is no longer in the list. */
 export function neighboursOf(
   lines: readonly RequestLine[],
   number: number,

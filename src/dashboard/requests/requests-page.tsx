@@ -18,7 +18,7 @@ interface RequestsPageProps {
   readonly number: number | undefined;
 }
 
-/** What was asked and answered, live; and one exchange in full. */
+/** The requests as they arrive, and one exchange in full. */
 export function RequestsPage({ live, number }: RequestsPageProps) {
   const [feed] = useState(() => createFeed(live));
   useEffect(() => feed.follow(), [feed]);
@@ -37,7 +37,7 @@ export function RequestsPage({ live, number }: RequestsPageProps) {
   );
 }
 
-/** What stands in the place of the list where there is nothing to list. */
+/** Shown instead of an empty list. */
 function FeedIsEmpty({ live, feed }: { readonly live: Live; readonly feed: Feed }) {
   if (feed.shown.value.length > 0) return null;
   if (feed.isPaused.value && !isFiltering(feed.filter.value)) {

@@ -11,7 +11,7 @@ import { problemOf } from '../parts/use-action.js';
 import { Shell } from './shell.js';
 import { forgetToken, forgetWorld, keepToken, keepWorld, tokenIn, tokenOfTab, worldOfTab } from './tab-storage.js';
 
-/** The whole page: what it shows to somebody with the token, and to somebody without. */
+/** The whole page: the sign-in form without a token, the shell with one. */
 export function ControlRoom() {
   const [entry, setEntry] = useState(() => tryToken(tokenOfTab()));
 
@@ -37,7 +37,7 @@ export function ControlRoom() {
   return <SignedIn client={entry.client} onLeave={leave} />;
 }
 
-/** Returns a client for the server that this page came from, or what is wrong with the token before anything is sent. */
+/** Returns a client for the server of this page, or what is wrong with the token. */
 function tryToken(token: string | undefined) {
   if (token === undefined) return { client: undefined, problem: undefined };
   try {
@@ -49,12 +49,12 @@ function tryToken(token: string | undefined) {
 }
 
 interface SignInProps {
-  /** Why the last token was refused. */
+  /** Why the last token was rejected. */
   readonly problem: string | undefined;
   readonly onToken: (token: string) => void;
 }
 
-/** Asks for the token of the control room, and says where it is. */
+/** A form for the token of the control room. */
 function SignIn({ problem, onToken }: SignInProps) {
   const [token, setToken] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -102,11 +102,11 @@ function SignIn({ problem, onToken }: SignInProps) {
 
 interface SignedInProps {
   readonly client: AdminClient;
-  /** Called with what the server said against the token, or with nothing where somebody wants to leave. */
+  /** Called with the server's error for a rejected token, or without an argument on sign-out. */
   readonly onLeave: (why?: string) => void;
 }
 
-/** Follows one world with the token, another one on request; after a reload, the one that was shown before. */
+/** Follows one world, and another on request; a reload keeps the world. */
 function SignedIn({ client, onLeave }: SignedInProps) {
   const [world, setWorld] = useState(worldOfTab);
   const [missing, setMissing] = useState<string>();
@@ -122,7 +122,7 @@ function SignedIn({ client, onLeave }: SignedInProps) {
     () =>
       effect(() => {
         if (live.connection.value === 'refused') void rejectionReason(client).then(onLeave);
-        // There is nothing to show of a world that was gone before the page came.
+        // A world that was dropped before the page opened cannot be shown.
         if (live.connection.value === 'ended' && !wasLive.current) show('shared', live.world);
       }),
     [client, live],
@@ -133,7 +133,7 @@ function SignedIn({ client, onLeave }: SignedInProps) {
   return <Shell live={live} missing={missing} onWorld={(next) => show(next)} onSignOut={() => onLeave()} />;
 }
 
-/** The events tell that they were refused; an answer tells why. */
+/** The event stream reports only that the token was rejected; another request reports why. */
 async function rejectionReason(client: AdminClient): Promise<string> {
   try {
     await client.health();

@@ -12,7 +12,7 @@ export const pages = {
 
 export type PageName = keyof typeof pages;
 
-/** Those that a proxy has: there is nothing to steer. */
+/** The pages of a proxy, which has no state to change. */
 const proxyPages: readonly PageName[] = ['overview', 'requests', 'contract', 'api'];
 
 /** Returns the pages that there are, in the order of the navigation. */
@@ -28,7 +28,7 @@ export interface Route {
   readonly question: string | undefined;
 }
 
-/** Reads the fragment of an address, such as `#/stock`. What leads nowhere, or to a page that a proxy does not have, leads to the overview. */
+/** Parses the fragment of an address, such as `#/stock`. Unknown pages, and those that a proxy does not have, lead to the overview. */
 export function readRoute(hash: string, isProxy = false): Route {
   const [, page = '', rest = ''] = /^#\/([a-z]+)(?:\/(\d{1,15}|[a-z][a-z\d-]*))?$/.exec(hash) ?? [];
   if (!(pagesOf(isProxy) as readonly string[]).includes(page))

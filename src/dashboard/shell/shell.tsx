@@ -18,13 +18,13 @@ import { ConnectionNotice, ConnectionState, ProxyTarget, WorldClock, WorldSelect
 
 interface ShellProps {
   readonly live: Live;
-  /** The world that was to be shown, where the server has none such. */
+  /** The requested world, if the server does not have it. */
   readonly missing?: string | undefined;
   readonly onWorld: (world: string) => void;
   readonly onSignOut: () => void;
 }
 
-/** The frame around every page: what world it is, or what service, what time it is there, and the way about. */
+/** The frame around every page: navigation, world, clock and connection. */
 export function Shell({ live, missing, onWorld, onSignOut }: ShellProps) {
   const isProxy = live.isProxy.value;
   const route = useRoute(isProxy);
@@ -32,7 +32,7 @@ export function Shell({ live, missing, onWorld, onSignOut }: ShellProps) {
   const shown = useRef(route.page);
   const title = pages[route.page];
 
-  // At once: later it would take the focus away from what was gone to meanwhile.
+  // A layout effect: later it could steal the focus.
   useLayoutEffect(() => {
     document.title = `${title} · petstore-mock`;
     if (shown.current !== route.page) heading.current?.focus();
@@ -76,7 +76,7 @@ export function Shell({ live, missing, onWorld, onSignOut }: ShellProps) {
             {title}
           </h1>
           <ConnectionNotice live={live} missing={missing} onWorld={onWorld} />
-          {/* Nothing that was typed for one world is sent to another. */}
+          {/* A new element for each world discards typed text. */}
           <PageOf key={`${live.world} ${route.page}`} route={route} live={live} onWorld={onWorld} />
         </main>
       </div>
@@ -89,12 +89,12 @@ interface NavigationProps {
   readonly current: PageName;
 }
 
-/** The way to every page. */
+/** The navigation. */
 function Navigation({ live, current }: NavigationProps) {
   const nav = useRef<HTMLElement>(null);
   const broken = rulesOf(live.findings.value, 'violation').length;
   useEffect(() => {
-    // On a narrow screen it is a strip, and the page one is on may stand outside of it.
+    // On a narrow screen the strip scrolls, so bring the current page into view.
     const { current: strip } = nav;
     const link = strip?.querySelector<HTMLElement>(`[href="#/${current}"]`);
     if (strip && link) strip.scrollLeft = link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2;
@@ -136,7 +136,7 @@ interface PageOfProps {
   readonly onWorld: (world: string) => void;
 }
 
-/** What a route shows. */
+/** The page of a route. */
 function PageOf({ route: { page, number, question }, live, onWorld }: PageOfProps) {
   switch (page) {
     case 'overview':
@@ -158,7 +158,7 @@ function PageOf({ route: { page, number, question }, live, onWorld }: PageOfProp
   }
 }
 
-/** Returns where the address leads on the page of a fake, or on that of a proxy, and follows it. */
+/** Returns the current route and follows the address. */
 function useRoute(isProxy: boolean): Route {
   const [hash, setHash] = useState(location.hash);
   useLayoutEffect(() => {

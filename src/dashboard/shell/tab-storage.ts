@@ -8,7 +8,7 @@ export function tokenOfTab(): string | undefined {
   const given = new URLSearchParams(location.hash.slice(1)).get('token');
   if (given === null) return sessionStorage.getItem(TOKEN_KEY) ?? undefined;
   history.replaceState(null, '', `${location.pathname}${location.search}#/overview`);
-  // What has no token in it, signs nobody out.
+  // An empty token does not sign out.
   if (given === '') return sessionStorage.getItem(TOKEN_KEY) ?? undefined;
   keepToken(given);
   return given;
@@ -22,7 +22,7 @@ export function forgetToken(): void {
   sessionStorage.removeItem(TOKEN_KEY);
 }
 
-/** Returns the token in what somebody pasted: a token, or the whole address that the banner shows (`…/__admin/ui#token=…`). */
+/** Returns the token in pasted text: a token, or the whole address that the banner shows (`…/__admin/ui#token=…`). */
 export function tokenIn(pasted: string): string {
   const text = pasted.trim();
   const [, fragment] = /#(token=.+)$/.exec(text) ?? [];
@@ -31,17 +31,17 @@ export function tokenIn(pasted: string): string {
 
 const WORLD_KEY = 'petstore-mock-world';
 
-/** Returns the world that was chosen last in this tab, so that a reload leads back to it. */
+/** Returns the stored world of this tab. */
 export function worldOfTab(): string {
   return sessionStorage.getItem(WORLD_KEY) ?? 'shared';
 }
 
-/** Keeps the world that is shown, for as long as the tab is open. */
+/** Stores the shown world for this tab. */
 export function keepWorld(world: string): void {
   sessionStorage.setItem(WORLD_KEY, world);
 }
 
-/** Whoever signs in next begins in the world that all share. */
+/** The next sign-in starts in the shared world. */
 export function forgetWorld(): void {
   sessionStorage.removeItem(WORLD_KEY);
 }

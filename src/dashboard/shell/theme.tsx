@@ -6,13 +6,13 @@ type Theme = (typeof themes)[number];
 
 const THEME_KEY = 'petstore-mock-theme';
 
-/** Returns the theme that was chosen last in this browser. */
+/** Returns the stored theme. */
 export function storedTheme(): Theme {
   const stored = localStorage.getItem(THEME_KEY);
   return themes.find((theme) => theme === stored) ?? 'system';
 }
 
-/** Shows a theme, and keeps it for the next time. */
+/** Applies and stores a theme. */
 export function showTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
@@ -34,7 +34,7 @@ export function ThemeSwitch() {
   return <Segments label="Theme" choices={choices} value={theme} onChoose={choose} />;
 }
 
-/** Calls back when the colours of the page change: by the system, or by the switch. Answers how to stop that. */
+/** Calls back when the theme changes, in the system or on the page. Returns a function that stops this. */
 export function onThemeChange(changed: () => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const observer = new MutationObserver(changed);

@@ -9,7 +9,7 @@ interface WorldSelectProps {
   readonly onChoose: (world: string) => void;
 }
 
-/** Which world the page is about. */
+/** The world that the page shows. */
 export function WorldSelect({ live, onChoose }: WorldSelectProps) {
   const known = live.worlds.value?.items.map(({ id }) => id) ?? [];
   const worlds = known.includes(live.world) ? known : [live.world, ...known];
@@ -29,7 +29,7 @@ export function WorldSelect({ live, onChoose }: WorldSelectProps) {
   );
 }
 
-/** What time it is in the world, and how fast it passes. */
+/** The time of the world and its speed. */
 export function WorldClock({ live }: { readonly live: Live }) {
   const nowMs = live.nowMs.value;
   const scale = live.clock.value?.scale;
@@ -46,7 +46,7 @@ export function WorldClock({ live }: { readonly live: Live }) {
   );
 }
 
-/** In front of what the proxy stands: what is shown is real traffic. */
+/** The upstream of a proxy. */
 export function ProxyTarget({ live }: { readonly live: Live }) {
   return (
     <span class="proxy-place">
@@ -64,7 +64,7 @@ const connectionLabels: Record<Connection, { readonly tone: Tone; readonly text:
   ended: { tone: 'broken', text: 'Ended' },
 };
 
-/** Whether what is on the page is as it is now. Changes are read out. */
+/** Whether the page is up to date. Screen readers announce changes. */
 export function ConnectionState({ live }: { readonly live: Live }) {
   const { tone, text } = connectionLabels[live.connection.value];
   return (
@@ -78,12 +78,12 @@ export function ConnectionState({ live }: { readonly live: Live }) {
 
 interface ConnectionNoticeProps {
   readonly live: Live;
-  /** The world that was to be shown, where the server has none such. */
+  /** The requested world, if the server does not have it. */
   readonly missing: string | undefined;
   readonly onWorld: (world: string) => void;
 }
 
-/** Says so where the page does not show what is there now. */
+/** A notice if the page is not up to date. */
 export function ConnectionNotice({ live, missing, onWorld }: ConnectionNoticeProps) {
   if (live.connection.value === 'lost') {
     return (
@@ -117,7 +117,7 @@ export function ConnectionNotice({ live, missing, onWorld }: ConnectionNoticePro
   return null;
 }
 
-/** The page cannot tell a world that was dropped from one of a server that was there before. */
+/** The page cannot distinguish a dropped world from one of an earlier server. */
 function missingWorldText(world: string): string {
   return `The world ${world} no longer exists: it was dropped, or the server was restarted.`;
 }

@@ -7,21 +7,21 @@ import { problemOf, useAnnounce } from '../parts/use-action.js';
 
 export interface StockEditing {
   readonly edit: StockEdit | undefined;
-  /** What the server made of the last change, until the stock tells it. */
+  /** The entry after the last change, until the stock contains it. */
   readonly saved: StockEntry | undefined;
-  /** Begins to change a pet, unless that would lose what was typed about another. */
+  /** Starts editing a pet, unless unsaved changes of another one would be lost. */
   begin(entry: StockEntry): void;
   type(draft: StockDraft): void;
   save(): Promise<void>;
   leave(): void;
 }
 
-/** Keeps what somebody is changing in the stock; `onEnd` is told when the change is saved or left. */
+/** Keeps the entry that is being edited; calls `onEnd` when it is saved or cancelled. */
 export function useStockEdit(live: Live, onEnd: () => void): StockEditing {
   const announce = useAnnounce();
   const [edit, setEdit] = useState<StockEdit | undefined>(undefined);
   const [told, setTold] = useState<{ entry: StockEntry; stock: unknown } | undefined>(undefined);
-  // An answer that comes after the edit was left must not open it again.
+  // A response that arrives after the edit was cancelled must not reopen it.
   const current = useRef(0);
 
   const end = () => {
@@ -75,7 +75,7 @@ export function useStockEdit(live: Live, onEnd: () => void): StockEditing {
   };
 }
 
-/** A pet that somebody is changing. */
+/** An entry that is being edited. */
 export interface StockEdit {
   /** The pet when it was begun. */
   readonly before: StockEntry;
@@ -90,12 +90,12 @@ export function beginEdit(entry: StockEntry): StockEdit {
   return { before: entry, draft, isSaving: false, problem: undefined };
 }
 
-/** Returns whether leaving the edit would lose something. */
+/** Returns whether the edit has unsaved changes. */
 export function isTouched({ before, draft }: StockEdit): boolean {
   return draft.quantity !== String(before.quantity) || draft.status !== before.status;
 }
 
-/** Returns only what was changed, so that what somebody else changed meanwhile stays; undefined where that is nothing. */
+/** Returns only the changed fields, so that concurrent changes of others stay; undefined if nothing changed. */
 export function changeOf(before: StockEntry, wanted: Required<StockChange>): StockChange | undefined {
   const change = {
     ...(wanted.quantity !== before.quantity && { quantity: wanted.quantity }),
@@ -104,14 +104,14 @@ export function changeOf(before: StockEntry, wanted: Required<StockChange>): Sto
   return Object.keys(change).length === 0 ? undefined : change;
 }
 
-/** Says what happened to a pet while it was edited; undefined where nothing did. */
+/** Returns how the pet changed while it was edited; undefined if it did not. */
 export function newsDuring({ before }: StockEdit, now: StockEntry | undefined): string | undefined {
   if (now === undefined) return 'This pet has gone from the store meanwhile; saving brings it back.';
   if (now.quantity === before.quantity && now.status === before.status) return undefined;
   return `Meanwhile it is ${now.quantity}, ${now.status}.`;
 }
 
-/** What somebody is typing about a pet. */
+/** The text of an edited entry. */
 export interface StockDraft {
   readonly quantity: string;
   readonly status: StockEntry['status'];
@@ -119,7 +119,7 @@ export interface StockDraft {
 
 export type Parsed<Value> = { readonly value: Value } | { readonly problem: string };
 
-/** Reads a draft into a change. Whether the number may be sent at all is for the server to say. */
+/** Parses the text of an edited entry. The server checks the range. */
 export function parseDraft(draft: StockDraft): Parsed<Required<StockChange>> {
   const text = draft.quantity.trim();
   const quantity = Number(text);
@@ -128,7 +128,7 @@ export function parseDraft(draft: StockDraft): Parsed<Required<StockChange>> {
   return { value: { quantity, status: draft.status } };
 }
 
-/** Reads the id of a new pet: any integer of 64 bits. */
+/** Parses the id of a new pet: any 64-bit integer. */
 export function parsePetId(text: string): Parsed<string> {
   const petId = text.trim();
   if (isInt64Text(petId)) return { value: petId };

@@ -14,7 +14,7 @@ export function isSearching({ text, status }: StockSearch): boolean {
   return text.trim() !== '' || status !== undefined;
 }
 
-/** Returns the pets that fit every word: a word of digits stands somewhere in the id, any other begins the status. */
+/** Returns the pets that match every word: digits match inside the id, other words match the start of the status. */
 export function searchStock(stock: readonly StockEntry[], search: StockSearch): readonly StockEntry[] {
   if (!isSearching(search)) return stock;
   const words = search.text.toLowerCase().split(/\s+/).filter(Boolean);
@@ -32,7 +32,7 @@ export interface StockSort {
   readonly isDescending: boolean;
 }
 
-/** What a click on a column's heading leads to: the column upwards, then downwards. */
+/** Returns the sort order after a click on a column: ascending, then descending. */
 export function sortAfterClick(sort: StockSort, by: StockColumn): StockSort {
   return { by, isDescending: sort.by === by && !sort.isDescending };
 }
@@ -46,7 +46,7 @@ const weigh: Record<Exclude<StockColumn, 'petId'>, (entry: StockEntry) => number
 interface Sorted {
   readonly stock: readonly StockEntry[];
   readonly sort: StockSort;
-  /** Where in the stock each row stands. */
+  /** Index in the stock of each row. */
   readonly places: readonly number[];
 }
 
@@ -74,7 +74,7 @@ function placesIn(
   if (isSameSort && isSameOrder(stock, last.stock, by)) return last.places;
   const weights = stock.map(weigh[by]);
   const way = sort.isDescending ? -1 : 1;
-  // What was in order before nearly is so now, and is sorted in a fraction of the time.
+  // A nearly sorted array is sorted much faster.
   const start = isSameSort && last.stock.length === stock.length ? [...last.places] : stock.map((_, place) => place);
   return start.sort((left, right) => way * ((weights[left] as number) - (weights[right] as number)) || left - right);
 }

@@ -17,7 +17,7 @@ import {
 } from './stock-list.js';
 import { StockTable } from './stock-table.js';
 
-/** What is in stock, live, and how to change it. */
+/** The stock, live, and its editor. */
 export function StockPage({ live }: { readonly live: Live }) {
   const [search, setSearch] = useState(everyPet);
   const [sort, setSort] = useState<StockSort>({ by: 'petId', isDescending: false });
@@ -43,7 +43,7 @@ export function StockPage({ live }: { readonly live: Live }) {
         <AddPet
           live={live}
           onAdded={(petId) => {
-            // Else a search might hide what was just added.
+            // Otherwise the search could hide the new pet.
             setSearch(everyPet);
             setActive(petId);
           }}
@@ -82,7 +82,7 @@ interface StatusFilterProps {
   readonly onChoose: (status: StockEntry['status'] | undefined) => void;
 }
 
-/** How many pets there are of each status, and a switch for each that shows only them. */
+/** Counts by status, each a button that filters. */
 function StatusFilter({ stock, chosen, onChoose }: StatusFilterProps) {
   const counts = countStatuses(stock);
   return (

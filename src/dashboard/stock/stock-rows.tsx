@@ -45,7 +45,7 @@ export function StockRow({ entry, isActive, isChanged, onActivate, onEdit, ...pl
 
 interface EditRowProps extends RowPlace {
   readonly edit: StockEdit;
-  /** What happened to the pet meanwhile. */
+  /** How the pet changed meanwhile. */
   readonly news: string | undefined;
   readonly onChange: (draft: StockDraft) => void;
   readonly onSave: () => void;
@@ -53,7 +53,7 @@ interface EditRowProps extends RowPlace {
   readonly onHeight: (heightPx: number) => void;
 }
 
-/** One pet that is being changed. Enter saves, Escape leaves it as it was. */
+/** A pet that is being edited. Enter saves, Escape cancels. */
 export function EditRow({ edit, news, row, startPx, onChange, onSave, onLeave, onHeight }: EditRowProps) {
   const { before, draft, isSaving, problem } = edit;
   const noteId = useId();
@@ -134,7 +134,7 @@ interface SortHeadingProps {
   readonly onSort: (column: StockColumn) => void;
 }
 
-/** The heading of a column, and a button that sorts by it. */
+/** A column heading with a button that sorts. */
 export function SortHeading({ column, label, sort, onSort }: SortHeadingProps) {
   const isSorted = sort.by === column;
   return (

@@ -51,7 +51,7 @@ export function GridBody({ heightPx, children }: { readonly heightPx: number; re
 export interface RowPlace {
   readonly row: number;
   readonly startPx: number;
-  /** Undefined: as high as what is in it. */
+  /** Undefined: as high as its content. */
   readonly heightPx?: number | undefined;
 }
 

@@ -9,14 +9,14 @@ interface RowFocusOptions {
   /** The row that Tab leads to. */
   readonly row: number;
   readonly rows: VirtualRows;
-  /** Creates another row the one that Tab leads to. */
+  /** Makes another row the one that Tab leads to. */
   readonly onMove: (row: number) => void;
 }
 
 export interface RowFocus {
-  /** Gives the row the focus as soon as it is in the page. */
+  /** Focuses the row as soon as it is in the page. */
   take(): void;
-  /** Moves by the keys of a list; leaves alone what is typed into controls. */
+  /** Moves with the keys of a list; ignores keys typed into controls. */
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
@@ -47,12 +47,12 @@ export function useRowFocus({ scroller, count, row, rows, onMove }: RowFocusOpti
   };
 }
 
-/** Returns whether an event is the row's own, not one of a control in it. */
+/** Returns whether the target is a row, not a control in it. */
 export function isRow(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.role === 'row';
 }
 
-/** Returns the row that a key of the keyboard leads to, or undefined where the key moves nothing. `page`: rows that fit the view. */
+/** Returns the row that a key leads to, or undefined if it does not move. `page`: rows that fit the view. */
 export function rowAfterKey(key: string, row: number, count: number, page: number): number | undefined {
   const last = count - 1;
   if (last < 0) return undefined;

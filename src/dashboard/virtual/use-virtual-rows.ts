@@ -25,7 +25,7 @@ interface VirtualRowsOptions {
   readonly count: number;
   readonly scroller: RefObject<HTMLElement | null>;
   readonly rowHeightPx: number;
-  /** Height of what sticks to the top of the view. */
+  /** Height of the sticky head. */
   readonly headHeightPx: number;
   /** Rows that stay in the page wherever they are. */
   readonly pinned: readonly number[];
@@ -33,7 +33,7 @@ interface VirtualRowsOptions {
   readonly tall?: { readonly row: number; readonly heightPx: number } | undefined;
 }
 
-/** Tells which rows of a long list are to be drawn, and draws anew when that changes. */
+/** Computes which rows of a long list to render, and rerenders when that changes. */
 export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   const { count, scroller, rowHeightPx, headHeightPx, pinned, tall } = options;
   const [, redraw] = useState({});
@@ -42,7 +42,7 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
     getScrollElement: () => scroller.current,
     estimateSize: (row: number) => (row === tall?.row ? tall.heightPx : rowHeightPx),
     scrollPaddingStart: headHeightPx,
-    // What sticks to the top takes its own room above the rows.
+    // The sticky head takes its own space above the rows.
     paddingStart: headHeightPx,
     overscan: 6,
     rangeExtractor: (range: Range) => withPinned(defaultRangeExtractor(range), pinned, count),
@@ -55,7 +55,7 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   virtualizer.setOptions(settings);
   useLayoutEffect(() => virtualizer._didMount(), [virtualizer]);
   useLayoutEffect(() => virtualizer._willUpdate());
-  // Heights are remembered until somebody says that they have changed.
+  // The virtualizer caches heights until it is told to measure.
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeightPx, tall?.row, tall?.heightPx]);
 
   return {
@@ -66,13 +66,13 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   };
 }
 
-/** Adds rows to those that are shown, so that what has the keyboard's focus is never taken out of the page. Answers indexes in order. */
+/** Adds pinned rows to the shown ones, so that the focused row is never removed. Returns indexes in order. */
 export function withPinned(shown: readonly number[], pinned: readonly number[], count: number): number[] {
   const added = pinned.filter((row) => row >= 0 && row < count);
   return [...new Set([...shown, ...added])].sort((left, right) => left - right);
 }
 
-/** Returns whether an element is narrower than so many pixels, and draws anew when that changes. */
+/** Returns whether an element is narrower than `belowPx`, and rerenders when that changes. */
 export function useIsNarrow(element: RefObject<HTMLElement | null>, belowPx: number): boolean {
   const [isNarrow, setNarrow] = useState(false);
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ import { Button, TextField } from '../parts/controls.js';
 import { ConfirmButton } from '../parts/dialog.js';
 import { useAction } from '../parts/use-action.js';
 
-/** How a world was, by names; and the way back there. */
+/** The snapshots of a world, and a form that takes one. */
 export function SnapshotsCard({ live }: { readonly live: Live }) {
   const { run, error, isRunning } = useAction();
   const { snapshots: client } = live.client;

@@ -14,7 +14,7 @@ interface WorldsPageProps {
   readonly onWorld: (world: string) => void;
 }
 
-/** The worlds of the server, and the snapshots of the one that is shown. */
+/** The worlds of the server, and the snapshots of the shown one. */
 export function WorldsPage({ live, onWorld }: WorldsPageProps) {
   const [isOpening, setOpening] = useState(false);
   const { page, worlds, showMore } = useWorlds(live);
@@ -60,7 +60,7 @@ export function WorldsPage({ live, onWorld }: WorldsPageProps) {
   );
 }
 
-/** The last worlds that are gone: somebody may be looking for one. */
+/** The worlds dropped last. */
 function DroppedWorlds({ dropped }: Pick<WorldPage, 'dropped'>) {
   if (dropped.length === 0) return null;
   return (

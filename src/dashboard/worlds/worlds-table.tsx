@@ -15,7 +15,7 @@ interface WorldsTableProps {
   readonly onWorld: (world: string) => void;
 }
 
-/** A line for each world. On a narrow screen each is a block, with the headings beside its values. */
+/** A row for each world; on a narrow screen, a block with labels. */
 export function WorldsTable({ live, worlds, onWorld }: WorldsTableProps) {
   const { run, error } = useAction();
   // A dialog of its own in each line would go as soon as its world does.
@@ -111,7 +111,7 @@ function WorldLine({ world, isShown, onOpen, onDrop }: WorldLineProps) {
   );
 }
 
-/** Returns a world as it is so many seconds after it was told, if nobody has used it since. */
+/** Returns a world as it is some seconds later if nobody used it. */
 export function agedBy(world: WorldEntry, seconds: number): WorldEntry {
   return { ...world, ageSeconds: world.ageSeconds + seconds, idleSeconds: world.idleSeconds + seconds };
 }
