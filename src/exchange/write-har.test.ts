@@ -159,28 +159,28 @@ it('keeps any transcript to the last character', () => {
 });
 
 it.each([undefined, null, {}, { journal: { exchanges: [] } }, Promise.resolve({ exchanges: [] })])(
-  '%o is no transcript, and the error says what is one',
+  'rejects %o, which is not a transcript',
   (transcript) => {
     expect(() => writeHar(transcript as never, creator)).toThrow(
-      /^Writing a HAR file: (?:what was given|the transcript) is /,
+      /^Writing a HAR file: the (?:argument|transcript) is /,
     );
   },
 );
 
-it.each([undefined, null, 'my-tests', { name: 'my-tests' }])('%o is no creator', (wrong) => {
+it.each([undefined, null, 'my-tests', { name: 'my-tests' }])('rejects %o, which is not a creator', (wrong) => {
   expect(() => writeHar({ exchanges: [], run: undefined }, wrong as never)).toThrow(
-    "the creator has no name, or no version. Write writeHar(petstore.journal, { name: 'my-tests', version: '1.0.0' }).",
+    "the creator has no name or no version. Write writeHar(petstore.journal, { name: 'my-tests', version: '1.0.0' }).",
   );
 });
 
 const textForUnfinishedRecording = `{ "log": { "entries": []${UNFINISHED} } }`;
 
-it('knows a recording that was not ended, laid out as it was or anew', () => {
+it('recognises an unfinished recording, even if it was reformatted', () => {
   expect(isUnfinishedRecording(textForUnfinishedRecording)).toBe(true);
   expect(isUnfinishedRecording(JSON.stringify(JSON.parse(textForUnfinishedRecording), null, 8))).toBe(true);
 });
 
-it('takes no other for one', () => {
+it('does not take another text for an unfinished recording', () => {
   expect(isUnfinishedRecording('')).toBe(false);
   expect(
     isUnfinishedRecording(

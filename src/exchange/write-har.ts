@@ -4,8 +4,8 @@ import type { OwnEntry, OwnRun } from './har-schemas.js';
 import type { RunFacts, Transcript } from './transcript.js';
 
 /**
- * Writes a transcript as HAR 1.2, from which {@link readHar} makes the same transcript again. What HAR has no place for stands in underscore fields.
- * `creator` names the program that recorded it. Throws an InputError for what is no transcript, or no creator.
+ * Returns a transcript as HAR 1.2, which {@link readHar} reads back unchanged. Facts that HAR does not provide for are in fields with an
+ * underscore. `creator` names the recording program. Throws an InputError if an argument is not a transcript or not a creator.
  */
 export function writeHar(transcript: Transcript, creator: { name: string; version: string }): string {
   checkArguments(transcript, creator);
@@ -26,9 +26,10 @@ function checkArguments(
   const attempted = 'Writing a HAR file';
   const remedy = "Write writeHar(petstore.journal, { name: 'my-tests', version: '1.0.0' }).";
   assertNotPromise(attempted, 'the transcript', transcript);
-  if (!Array.isArray(transcript?.exchanges)) throw new InputError(attempted, 'what was given is no transcript', remedy);
+  if (!Array.isArray(transcript?.exchanges))
+    throw new InputError(attempted, 'the argument is not a transcript', remedy);
   if (typeof creator?.name === 'string' && typeof creator.version === 'string') return;
-  throw new InputError(attempted, 'the creator has no name, or no version', remedy);
+  throw new InputError(attempted, 'the creator has no name or no version', remedy);
 }
 
 function writeRun({ baseUrl, level, isExclusive, seed, ...run }: RunFacts): OwnRun {
@@ -36,7 +37,7 @@ function writeRun({ baseUrl, level, isExclusive, seed, ...run }: RunFacts): OwnR
   return { baseUrl, messagesUrl, level, plan, isExclusive, petId, seed, stopped };
 }
 
-/** Writes one exchange as an entry of {@link writeHar}'s. */
+/** Returns an exchange as an entry of a HAR file. */
 export function writeEntry(exchange: Exchange): OwnEntry {
   const { number, probe, request, response, failure, startedMs, endedMs, sentAfter } = exchange;
   const time = Math.max(0, endedMs - startedMs);
@@ -101,7 +102,7 @@ function writeResponse({ httpVersion, status, statusText, headers, body }: Recor
   };
 }
 
-/** As browsers write it: status 0. */
+/** The way browsers write it: status 0. */
 const noResponse: OwnEntry['response'] = {
   status: 0,
   statusText: '',
@@ -127,7 +128,7 @@ function writeHeaders(headers: HeaderList): { name: string; value: string }[] {
   return headers.map(([name, value]) => ({ name, value }));
 }
 
-/** Taken from the text: a pseudonym's `#` begins no fragment. */
+/** Cut from the text: the `#` of a pseudonym does not begin a fragment. */
 function queryOf(url: string): { name: string; value: string }[] {
   const start = url.indexOf('?');
   if (start === -1) return [];

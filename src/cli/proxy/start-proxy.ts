@@ -1,6 +1,6 @@
 import { createIntake, type Intake } from '../../observe/proxy/intake.js';
 import type { News } from '../../observe/proxy/live-judging.js';
-import type { ExchangeLine, Observer } from '../../observe/proxy/observer.js';
+import type { ObservedLine, Observer } from '../../observe/proxy/observer.js';
 import { startObserver } from '../../observe/proxy/observer-thread.js';
 import type { OutboundProxy } from '../../observe/proxy/outbound-proxy.js';
 import type { PrivateFile } from '../../observe/proxy/private-file.js';
@@ -124,7 +124,7 @@ const STOPPED =
   'Judging stopped because of an error. Nothing more is judged or recorded; traffic goes on. Restart the proxy to judge again.';
 
 /** Returns the log entry of an exchange, with all texts on one line. */
-function requestEntry({ bytes, ...line }: ExchangeLine): RequestLogEntry {
+function requestEntry({ bytes, ...line }: ObservedLine): RequestLogEntry {
   const size = line.status === undefined ? undefined : bytes;
   return { ...line, method: oneLine(line.method), path: oneLine(line.path), bytes: size };
 }

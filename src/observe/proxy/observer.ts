@@ -40,7 +40,7 @@ export interface RecordingOptions extends Pick<HarFileOptions, 'creator' | 'file
 
 /** What an observer reports while traffic passes. */
 export interface ObserverListener {
-  readonly onExchange: (line: ExchangeLine) => void;
+  readonly onExchange: (line: ObservedLine) => void;
   readonly onViolation: (news: News) => void;
   readonly onManners: (news: News) => void;
   /** Why nothing more can be recorded. */
@@ -150,13 +150,13 @@ class LocalObserver implements Observer {
   #record(raw: RawExchange, wire: WireExchange): void {
     const exchange = this.#judge.record(raw);
     this.#incomplete = countIncomplete(this.#incomplete, exchange, wire.cutBy);
-    this.#listener.onExchange(exchangeLine(exchange, wire));
+    this.#listener.onExchange(observedLine(exchange, wire));
     this.#har?.add(exchange);
   }
 }
 
 /** An exchange in one line, without secrets. */
-export interface ExchangeLine {
+export interface ObservedLine {
   /** Its number, which findings refer to. */
   readonly exchange: number;
   readonly method: string;
@@ -179,10 +179,10 @@ export interface ExchangeLine {
   readonly limit: string | undefined;
 }
 
-function exchangeLine(
+function observedLine(
   { number, request, response, failure, startedMs, endedMs }: Exchange,
   { cutBy, responseBytes }: WireExchange,
-): ExchangeLine {
+): ObservedLine {
   const { method, url, credential } = request;
   const count = (name: string) => {
     const value = headerOf(response?.headers ?? [], name);
