@@ -6,16 +6,16 @@ import * as compiled from '../spec/validation/compiled-answers.js';
 import { type SchemaViolation, type Validator, violationOf, withoutExactNumbers } from '../spec/validation/validate.js';
 import { excerpt } from './report-lines.js';
 
-/** A promise that one answer breaks. */
+/** A statement that a response violates. */
 export interface ResponseFinding {
-  /** The rule of the suite that says the same. */
+  /** The rule of the suite for the same statement. */
   readonly rule: string;
   /** One sentence without a full stop. */
   readonly problem: string;
-  /** Undefined where the problem says it. */
+  /** Undefined if the problem already says it. */
   readonly expected: string | undefined;
   readonly received: string;
-  /** Where in the body, as a JSON pointer; undefined where the body is not the matter. */
+  /** Where in the body, as a JSON pointer; undefined if the problem is not in the body. */
   readonly pointer: string | undefined;
   readonly statement: StatementId;
 }
@@ -40,7 +40,7 @@ export function findInBody(operation: OperationId, status: number, body: ReadBod
   }));
 }
 
-/** The document shows neither pets nor orders. */
+/** The document has no schema for pets and orders. */
 function schemaOf(operation: OperationId, status: number): ResponseSchema | undefined {
   if (status >= 400) return 'Error';
   const { success, responses } = operations[operation];
@@ -87,7 +87,7 @@ function statementAt(operation: OperationId, schema: ResponseSchema, pointer: st
   return operations[operation].statement;
 }
 
-/** Where something is missing, what it is missing from. No name in these bodies has to be escaped in a pointer. */
+/** Returns the value at a pointer; for a missing one, the value that lacks it. No name in these bodies needs escaping. */
 function receivedAt(body: JsonValue, pointer: string): string {
   let value: JsonValue = body;
   for (const token of pointer.split('/').slice(1)) {
@@ -102,12 +102,12 @@ function receivedAt(body: JsonValue, pointer: string): string {
   return excerpt(writeJson(value));
 }
 
-/** The bodies of answers whose shape the document shows. Their validators go on after the first mistake. */
+/** The response bodies that the document specifies. Their validators report every violation. */
 type ResponseSchema = keyof typeof compiled;
 
 const validators = compiled as unknown as Readonly<Record<ResponseSchema, Validator>>;
 
-/** Answers everything in a body that breaks a schema, one violation for each place, in order. */
+/** Returns the violations of a schema in a body, one for each place, in order. */
 export function findViolations(schema: ResponseSchema, value: JsonValue): SchemaViolation[] {
   const validate = validators[schema];
   if (validate(withoutExactNumbers(value))) return [];

@@ -6,15 +6,15 @@ import { assertNotPromise, InputError } from '../spec/validation/input-error.js'
 import { nameHint } from '../spec/validation/name-hint.js';
 import { fieldOf, isObject, kindInWords } from './matcher-input.js';
 
-/** Which calls count, and how many there have to be. */
+/** Which calls count, and how many are expected. */
 export interface CallFilter {
-  /** Exactly so many; left out: at least one. */
+  /** The exact number of calls; default: at least one. */
   readonly times?: number;
-  /** The body that was sent, read as JSON; compared deeply. Asymmetric matchers such as `expect.objectContaining(…)` may stand anywhere. */
+  /** The body that was sent, read as JSON; compared deeply. Asymmetric matchers such as `expect.objectContaining(…)` are allowed anywhere. */
   readonly body?: unknown;
   /** The API key that was sent, or its pseudonym in the journal, such as `key#1`. */
   readonly key?: string;
-  /** Status of the answer. */
+  /** Status of the response. */
   readonly status?: number;
   /** The pet in the path. */
   readonly petId?: number | bigint | string;
@@ -22,7 +22,7 @@ export interface CallFilter {
 
 const options = ['times', 'body', 'key', 'status', 'petId'] as const satisfies (keyof CallFilter)[];
 
-/** Throws an InputError for an option that there is not, and for a value that no call can have: it would hide a mistake of the test. */
+/** Throws an InputError for an unknown option, and for a value that no call can have: it would hide a mistake in the test. */
 export function requireCallFilter(
   attempted: string,
   filter: unknown,
@@ -38,11 +38,11 @@ export function requireCallFilter(
     throw new InputError(attempted, `there is no option ${quote(unknown)}`, remedy);
   }
   for (const [name, value] of Object.entries(filter)) {
-    const wanted = value === undefined ? 'a value, or is left out' : wantedOf(name, value);
+    const wanted = value === undefined ? 'a value, or leave it out' : wantedOf(name, value);
     if (wanted === undefined) continue;
-    // What stands where a key is asked for may be one.
+    // An invalid key may still be a secret.
     const found = typeof value === 'string' && name !== 'key' ? quote(value) : numberOrKind(value);
-    throw new InputError(attempted, `${name} is ${found}`, `It is ${wanted}`);
+    throw new InputError(attempted, `${name} is ${found}`, `Expected ${wanted}`);
   }
   const { method, path } = operations[operation];
   if ('petId' in filter && !hasPetId(operations[operation])) {
@@ -51,7 +51,7 @@ export function requireCallFilter(
   }
 }
 
-/** Returns what an option is, where a value is none. */
+/** Describes a valid value of an option, if the given one is invalid. */
 function wantedOf(name: string, value: unknown): string | undefined {
   switch (name) {
     case 'times':
@@ -73,7 +73,7 @@ function wantedOf(name: string, value: unknown): string | undefined {
   }
 }
 
-/** A number beyond 2^53 would have been rounded. What a client sends in the path need not be an integer: a text may say anything. */
+/** A number beyond 2^53 would have been rounded. The path may contain any text, so a text is always valid. */
 function isPetId(value: unknown): boolean {
   return Number.isSafeInteger(value) || typeof value === 'bigint' || (typeof value === 'string' && value !== '');
 }
@@ -92,8 +92,8 @@ export function isAsymmetric(value: unknown): value is AsymmetricMatcher {
 }
 
 /**
- * Compares what a test expects with a JSON value, deeply. Test runners have an `equals` of their own, but Playwright's keeps it from
- * matchers; and here a number is the same as a bigint, and a field that is undefined is one that is not sent.
+ * Compares what a test expects with a JSON value, deeply. Playwright does not expose its own `equals` to matchers; and here a number
+ * equals a bigint, and an undefined field is not sent.
  */
 export function bodyMatches(expected: unknown, actual: unknown): boolean {
   if (isAsymmetric(expected)) return expected.asymmetricMatch(actual);

@@ -1,4 +1,6 @@
-import { headerOf } from '../exchange/exchange.js';
+import { headerOf, type RawResponse, type RecordedResponse } from '../exchange/exchange.js';
+import { recordExchange } from '../exchange/record-exchange.js';
+import { createRedactor } from '../exchange/redactor.js';
 import { type Evidence, gatherEvidence } from '../judge/evidence.js';
 import { judgeRule } from '../judge/judge.js';
 import { rules } from '../judge/rules/rules.js';
@@ -6,9 +8,8 @@ import { parseHttpDate } from '../spec/dates.js';
 import { type OperationId, operations } from '../spec/operations.js';
 import { fillTemplate } from '../spec/path-template.js';
 import { findInBody, type ResponseFinding } from './body-findings.js';
-import type { ReceivedResponse } from './received-response.js';
 
-/** The rules of the suite that one answer can break, whatever was asked. The shapes of bodies are judged apart, to the last mistake. */
+/** The rules of the suite that a single response can violate. The shapes of bodies are judged separately, to report every problem. */
 export const responseRules: readonly string[] = [
   'status/documented',
   'body/content-type',
@@ -28,22 +29,26 @@ export const responseRules: readonly string[] = [
 ];
 
 export interface ResponseVerdict {
+  /** Without secrets. */
+  readonly response: RecordedResponse;
   readonly findings: readonly ResponseFinding[];
-  /** The headers that a browser may have hidden; they could not be judged. */
+  /** The headers that a browser may have hidden, and so could not be judged. */
   readonly hidden: readonly string[];
 }
 
-/** Judges one answer by what the document promises for an operation. */
-export function judgeResponse(operation: OperationId, response: ReceivedResponse): ResponseVerdict {
-  const evidence = evidenceOf(operation, response);
+/** Judges a single response to an operation against the document. `key`: the key that was sent, which a response may repeat. */
+export function judgeResponse(operation: OperationId, received: RawResponse, key?: string): ResponseVerdict {
+  const evidence = evidenceOf(operation, received, key);
+  const response = evidence.readings[0]?.exchange.response as RecordedResponse;
   const inBody = evidence.readings.flatMap(({ received }) => findInBody(operation, response.status, received));
   const byRules = findByRules(evidence)
     .filter(({ rule }) => rule !== 'errors/shape' || inBody.length === 0)
     .map((finding) => inDocumentedWords(finding, operation));
   const status = byRules.some(({ rule }) => rule === 'status/documented') ? [] : findUndocumented(operation, response);
-  const all = [...status, ...byRules, ...findBroken(response), ...inBody].sort((a, b) => orderOf(a) - orderOf(b));
-  const hidden = all.filter(({ rule }) => mayBeHidden(rule, response));
+  const all = [...status, ...byRules, ...findIncomplete(response), ...inBody].sort((a, b) => orderOf(a) - orderOf(b));
+  const hidden = all.filter(({ rule }) => mayBeHidden(rule, received));
   return {
+    response,
     findings: all.filter((finding) => !hidden.includes(finding)).filter(isFirstOfItsKind),
     hidden: hidden.map(({ rule }) => (rule === PRESENCE ? 'the rate-limit headers' : 'Retry-After')),
   };
@@ -69,13 +74,13 @@ function orderOf({ rule }: ResponseFinding): number {
   return area === -1 ? (rule.startsWith('limits/') ? 3 : 2) : area;
 }
 
-/** Of a body that broke off no rule may conclude anything; but a body was promised. */
-function findBroken({ body }: ReceivedResponse): ResponseFinding[] {
+/** No rule may conclude anything from an incomplete body, but the document promises a body. */
+function findIncomplete({ body }: RecordedResponse): ResponseFinding[] {
   if (body.kind !== 'missing') return [];
   return [
     {
       rule: 'body/json',
-      problem: 'the body broke off',
+      problem: 'the body is incomplete',
       expected: 'a JSON body',
       received: body.why,
       pointer: undefined,
@@ -86,7 +91,7 @@ function findBroken({ body }: ReceivedResponse): ResponseFinding[] {
 
 const PRESENCE = 'limits/headers-present';
 
-function mayBeHidden(rule: string, { mayHideHeaders, headers }: ReceivedResponse): boolean {
+function mayBeHidden(rule: string, { mayHideHeaders, headers }: RawResponse): boolean {
   if (!mayHideHeaders) return false;
   return rule === PRESENCE || (rule === 'limits/429-retry-after' && headerOf(headers, 'retry-after') === undefined);
 }
@@ -99,29 +104,28 @@ function isFirstOfItsKind(finding: ResponseFinding, index: number, all: readonly
   });
 }
 
-/** No address was given, and none matters. */
+/** The address is unknown and does not matter. */
 const BASE_URL = 'https://petstore.invalid/v1';
 const LAST_MOMENT_MS = Date.UTC(9999, 11, 31);
 
-/** Creates evidence of one answer, so that the rules of the suite can judge it. */
-export function evidenceOf(operation: OperationId, { status, headers, body }: ReceivedResponse): Evidence {
+/** Creates evidence of a single response, so that the rules of the suite can judge it. */
+export function evidenceOf(operation: OperationId, response: RawResponse, key?: string): Evidence {
   const { method, path, requestExample } = operations[operation];
-  // What was really sent is not known: a request that is valid in every respect.
-  const sends = requestExample && JSON.stringify(requestExample);
-  const exchange = {
-    number: 1,
-    probe: undefined,
-    request: {
-      method,
-      url: `${BASE_URL}${fillTemplate(path, () => '1')}`,
-      headers: sends === undefined ? [] : ([['Content-Type', 'application/json']] as const),
-      body: sends,
-      credential: { kind: 'unknown' },
-    },
-    response: { httpVersion: '', status, statusText: '', headers, body },
-    failure: undefined,
-    ...timesOf(headerOf(headers, 'date')),
+  // The real request is unknown, so a valid one takes its place.
+  const body = requestExample && JSON.stringify(requestExample);
+  const redactor = createRedactor();
+  if (key !== undefined) redactor.nameOf(key);
+  const request = {
+    method,
+    url: `${BASE_URL}${fillTemplate(path, () => '1')}`,
+    headers: body === undefined ? [] : ([['Content-Type', 'application/json']] as const),
+    body,
+    mayHideCredentials: true,
   } as const;
+  const times = timesOf(headerOf(response.headers, 'date'));
+  // Hidden headers are sorted out afterwards, so that they can be named.
+  const { mayHideHeaders: _, ...visible } = response;
+  const exchange = recordExchange({ request, response: visible, failure: undefined, ...times }, 1, redactor);
   const settings = {
     baseUrl: BASE_URL,
     messagesUrl: BASE_URL,
@@ -132,7 +136,7 @@ export function evidenceOf(operation: OperationId, { status, headers, body }: Re
   return gatherEvidence({ exchanges: [exchange], run: undefined }, settings);
 }
 
-/** An answer that does not say when it was given may have been given at any time: then no time in it can be wrong. */
+/** A response without a `Date` may be of any time, so that no time in it can be wrong. */
 function timesOf(date: string | undefined): { startedMs: number; endedMs: number } {
   if (parseHttpDate(date ?? '') === undefined) return { startedMs: 0, endedMs: LAST_MOMENT_MS };
   const nowMs = Date.now();
@@ -143,7 +147,7 @@ function timesOf(date: string | undefined): { startedMs: number; endedMs: number
  * Accuses a status that the document does not name for an operation. The suite leaves some of them undecided, since a key may lack a
  * scope (403) and a cache may answer (304); but an answer that is said to conform has to be one that is promised.
  */
-function findUndocumented(operation: OperationId, { status }: ReceivedResponse): ResponseFinding[] {
+function findUndocumented(operation: OperationId, { status }: RecordedResponse): ResponseFinding[] {
   const { success, statement } = operations[operation];
   if (success === undefined || isNamed(operation, status)) return [];
   return [
@@ -164,7 +168,7 @@ function isNamed(operation: OperationId, status: number): boolean {
   return isSuccess || responses[status] !== undefined;
 }
 
-/** Names the documented statuses in a finding on a status, also where any but a 5xx would have done. */
+/** Names the documented statuses in a finding on a status, even if any status but a 5xx is accepted. */
 function inDocumentedWords(finding: ResponseFinding, operation: OperationId): ResponseFinding {
   const { success } = operations[operation];
   if (finding.rule !== 'status/documented' || success === undefined) return finding;
@@ -172,6 +176,6 @@ function inDocumentedWords(finding: ResponseFinding, operation: OperationId): Re
 }
 
 function namedInWords(operation: OperationId, success: string): string {
-  const refusals = Object.keys(operations[operation].responses).filter((status) => Number(status) >= 400);
-  return `${[success, ...refusals.slice(0, -1)].join(', ')} or ${refusals.at(-1)}`;
+  const errors = Object.keys(operations[operation].responses).filter((status) => Number(status) >= 400);
+  return `${[success, ...errors.slice(0, -1)].join(', ')} or ${errors.at(-1)}`;
 }

@@ -5,32 +5,32 @@ import { quote } from '../spec/quoting.js';
 import { assertNotPromise, InputError } from '../spec/validation/input-error.js';
 import { nameHint } from '../spec/validation/name-hint.js';
 
-/** A transcript, and where the service lives that was asked. */
+/** A transcript with the addresses of the service. */
 export interface FoundJournal extends Transcript {
   readonly baseUrl: string;
   readonly messagesUrl: string | undefined;
-  /** How many older exchanges were forgotten. */
+  /** How many older exchanges were dropped. */
   readonly dropped: number;
-  /** Finds exchanges by a key that only the journal of a fake can tell; undefined for any other transcript. */
+  /** Finds exchanges by key, which only the journal of a fake can; undefined for any other transcript. */
   readonly list: Journal['list'] | undefined;
 }
 
 const TAKES = 'Pass the petstore, its journal, or a transcript: { exchanges, baseUrl }';
 
-/** Returns the journal of a petstore, or what is one itself. Throws an InputError for anything else. */
+/** Returns the journal of a petstore, or the journal or transcript itself. Throws an InputError for anything else. */
 export function findJournal(attempted: string, received: unknown): FoundJournal {
-  if (!isObject(received)) throw new InputError(attempted, `it was given ${kindInWords(received)}`, TAKES);
+  if (!isObject(received)) throw new InputError(attempted, `it received ${kindInWords(received)}`, TAKES);
   assertNotPromise(attempted, 'what was given', received, 'Write expect(await …).');
   const inside = fieldOf(received, 'journal');
   const journal = (isObject(inside) ? inside : received) as Partial<Journal>;
   const { exchanges, run, dropped = 0 } = journal;
   if (!Array.isArray(exchanges)) {
-    throw new InputError(attempted, 'what was given is no petstore and no journal', TAKES);
+    throw new InputError(attempted, 'it received neither a petstore nor a journal', TAKES);
   }
   const { baseUrl, messagesUrl } = placeOf(journal, run);
   if (typeof baseUrl !== 'string') {
     const remedy = `Add it: { exchanges, baseUrl: 'https://api.example.test/v1' }`;
-    throw new InputError(attempted, 'the transcript does not say where the service lives', remedy);
+    throw new InputError(attempted, 'the transcript has no base URL', remedy);
   }
   const list = typeof journal.list === 'function' ? journal.list.bind(journal) : undefined;
   return { exchanges, run, baseUrl, messagesUrl, dropped, list };
@@ -40,7 +40,7 @@ function placeOf(journal: Partial<Journal>, run: RunFacts | undefined) {
   return journal.baseUrl === undefined ? { ...run } : journal;
 }
 
-/** Throws an InputError for an operation that there is not. */
+/** Throws an InputError for an unknown operation. */
 export function requireOperation(attempted: string, operation: unknown): asserts operation is OperationId {
   if (operationIds.some((id) => id === operation)) return;
   const isText = typeof operation === 'string';
@@ -58,14 +58,14 @@ export function fieldOf(value: object, name: string): unknown {
   return (value as Readonly<Record<string, unknown>>)[name];
 }
 
-/** Says what kind of thing a value is, never what it holds. */
+/** Describes the type of a value, never its content. */
 export function kindInWords(value: unknown): string {
   if (value === undefined || value === null) return String(value);
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/** What a matcher answers: vitest, jest and Playwright all read this. `message` is asked for only when the assertion fails. */
+/** The result of a matcher, as vitest, jest and Playwright read it. `message` is called only if the assertion fails. */
 export interface MatcherResult {
   readonly pass: boolean;
   readonly message: () => string;

@@ -7,21 +7,21 @@ import { toHaveCalled } from './to-have-called.js';
 /** Matchers for `expect.extend(petstoreMatchers)` of vitest, jest and Playwright. */
 export const petstoreMatchers = { toConformTo, toBeWellMannered, toHaveCalled };
 
-/** The matchers as they stand on what `expect(…)` answers; `R` is what a synchronous one answers. */
+/** The matchers on the result of `expect(…)`; `R` is the result of a synchronous one. */
 export interface PetstoreMatchers<R = void> {
   /**
-   * Judges one answer, of any origin, against what the document promises for an operation. Takes a fetch `Response`, Playwright's
+   * Judges a single response, whatever its origin, against the document. Takes a fetch `Response`, Playwright's
    * responses, or `{ status, headers, body }`. Asynchronous: `await expect(response).toConformTo('listInventory')`.
    */
   toConformTo(operation: OperationId): Promise<void>;
-  /** Judges the client: did it back off as asked (§8.3, §8.4), and leave what is deprecated? Takes a petstore or a journal that is not empty. */
+  /** Judges the client: does it back off (§8.3, §8.4) and avoid deprecated operations? Takes a petstore or a journal that is not empty. */
   toBeWellMannered(options?: MannersOptions): R;
-  /** Looks for calls of an operation: at least one, or `times`, among those that fit the filter. Takes a petstore or a journal. */
+  /** Expects calls of an operation that match the filter: at least one, or `times`. Takes a petstore or a journal. */
   toHaveCalled(operation: OperationId, filter?: CallFilter): R;
 }
 
 declare global {
-  // Where @types/jest is installed this adds to its matchers; elsewhere it is a name that nobody asks for.
+  // Where @types/jest is installed this adds to its matchers; elsewhere it is an unused name.
   namespace jest {
     // biome-ignore lint/complexity/noBannedTypes: every declaration of an interface has to repeat its type parameters.
     interface Matchers<R, T = {}> extends PetstoreMatchers<R> {}

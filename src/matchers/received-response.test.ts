@@ -1,17 +1,25 @@
 import { expect, test } from 'vitest';
+import { recordBody } from '../exchange/record-exchange.js';
+import { createRedactor } from '../exchange/redactor.js';
 import { readReceived } from './received-response.js';
 
 const headers = { 'Content-Type': 'application/json', 'X-RateLimit-Limit': '60' };
+/** Reads a response, its body recorded. */
+const readRecorded = async (received: unknown) => {
+  const { body, incomplete, ...head } = await readReceived(received);
+  return { ...head, body: recordBody(body, incomplete, createRedactor()) };
+};
 const textOf = async (received: unknown) => {
-  const { body } = await readReceived(received);
+  const { body } = await readRecorded(received);
   return body.kind === 'text' ? body.text : body.kind;
 };
 
 test('a Response stays readable', async () => {
   const response = new Response('[]', { status: 200, headers });
-  const answer = await readReceived(response);
-  expect(answer).toMatchObject({ status: 200, body: { kind: 'text', text: '[]' }, mayHideHeaders: false });
-  expect(answer.headers).toContainEqual(['x-ratelimit-limit', '60']);
+  const read = await readRecorded(response);
+  expect(read).toMatchObject({ status: 200, body: { kind: 'text', text: '[]' } });
+  expect(read.mayHideHeaders).toBeUndefined();
+  expect(read.headers).toContainEqual(['x-ratelimit-limit', '60']);
   expect(await response.text()).toBe('[]');
 });
 
@@ -20,66 +28,64 @@ test('a Response of another origin may hide headers', async () => {
   expect(await readReceived(response)).toMatchObject({ mayHideHeaders: true });
 });
 
-test('a Response that has been read is refused with what to do', async () => {
+test('a Response that was read is rejected with a remedy', async () => {
   const response = new Response('[]');
   await response.text();
   await expect(readReceived(response)).rejects.toThrow(
-    /has been read already\. Pass the response before it is read .* or \{ status, headers, body \}/,
+    /was already read\. Pass the response before it is read .* or \{ status, headers, body \}/,
   );
 });
 
-test('a Response that is being read is refused', async () => {
+test('a Response that is being read is rejected', async () => {
   const response = new Response('[]');
   response.body?.getReader();
-  await expect(readReceived(response)).rejects.toThrow('has been read already');
+  await expect(readReceived(response)).rejects.toThrow('was already read');
 });
 
 test('an opaque Response cannot be judged', async () => {
   const response = Object.defineProperties(new Response(''), { type: { value: 'opaque' }, status: { value: 0 } });
-  await expect(readReceived(response)).rejects.toThrow(
-    /nothing can be judged\. Send the request without mode: 'no-cors'/,
-  );
-  await expect(readReceived(Response.error())).rejects.toThrow('It stands for a request that failed');
+  await expect(readReceived(response)).rejects.toThrow(/no body to judge\. Send the request without mode: 'no-cors'/);
+  await expect(readReceived(Response.error())).rejects.toThrow('It is the result of a failed request');
 });
 
-test('a body that breaks off is missing, and says why', async () => {
+test('an incomplete body is missing, with a reason', async () => {
   const stream = new ReadableStream({ pull: (controller) => controller.error(new Error('terminated')) });
-  expect(await readReceived(new Response(stream))).toMatchObject({ body: { kind: 'missing', why: 'terminated' } });
+  expect(await readRecorded(new Response(stream))).toMatchObject({ body: { kind: 'missing', why: 'terminated' } });
 });
 
-test('bytes that are no UTF-8 are binary', async () => {
+test('bytes that are not UTF-8 are binary', async () => {
   const bytes = Uint8Array.of(0xff, 0xfe);
-  expect(await readReceived(new Response(bytes))).toMatchObject({ body: { kind: 'binary', bytes: 2 } });
-  expect(await readReceived({ status: 200, headers, body: bytes.buffer })).toMatchObject({ body: { kind: 'binary' } });
+  expect(await readRecorded(new Response(bytes))).toMatchObject({ body: { kind: 'binary', bytes: 2 } });
+  expect(await readRecorded({ status: 200, headers, body: bytes.buffer })).toMatchObject({ body: { kind: 'binary' } });
 });
 
-test('a response of Playwright’s is read, whether it answers at once or later', async () => {
+test('a Playwright response is read, whether its methods are synchronous or not', async () => {
   const pairs = [{ name: 'content-type', value: 'application/json' }];
   const response = { status: () => 404, headersArray: () => pairs, body: async () => new TextEncoder().encode('{}') };
-  const answer = { status: 404, headers: [['content-type', 'application/json']], body: { text: '{}' } };
-  expect(await readReceived(response)).toMatchObject(answer);
-  expect(await readReceived({ ...response, headersArray: async () => pairs })).toMatchObject(answer);
+  const expected = { status: 404, headers: [['content-type', 'application/json']], body: { text: '{}' } };
+  expect(await readRecorded(response)).toMatchObject(expected);
+  expect(await readRecorded({ ...response, headersArray: async () => pairs })).toMatchObject(expected);
 });
 
-test('a redirect of Playwright’s has no body to ask for', async () => {
+test('a redirect in Playwright has no body', async () => {
   const body = async () => {
     throw new Error('Response body is unavailable for redirect responses');
   };
   const response = { status: () => 302, headersArray: () => [], body };
-  expect(await readReceived(response)).toMatchObject({ status: 302, body: { kind: 'empty' } });
+  expect(await readRecorded(response)).toMatchObject({ status: 302, body: { kind: 'empty' } });
 });
 
-test('a response of Playwright’s whose body is gone is refused', async () => {
+test('a Playwright response without its body is rejected', async () => {
   const body = async () => {
     throw new Error('Response has been disposed');
   };
   const response = { status: () => 200, headersArray: () => [], body };
   await expect(readReceived(response)).rejects.toThrow(
-    /could not be read: Response has been disposed\. Judge a response/,
+    /could not be read: Response has been disposed\. Pass the response/,
   );
 });
 
-test('a body may be text, parsed JSON, bytes, or not there', async () => {
+test('a body may be text, parsed JSON, bytes or absent', async () => {
   expect(await textOf({ status: 200, headers, body: '[1.0]' })).toBe('[1.0]');
   expect(await textOf({ status: 200, headers, body: [{ petId: 9007199254740993n }] })).toBe(
     '[{"petId":9007199254740993}]',
@@ -90,10 +96,12 @@ test('a body may be text, parsed JSON, bytes, or not there', async () => {
   expect(await textOf({ status: 204, headers })).toBe('empty');
 });
 
-test('a body that has yet to be read is refused', async () => {
+test('a body that has not been read yet is rejected', async () => {
   const body = new Response('[]').body;
-  await expect(readReceived({ status: 200, headers, body })).rejects.toThrow('has yet to be read');
-  await expect(readReceived({ status: 200, headers, body: Promise.resolve('[]') })).rejects.toThrow('yet to be read');
+  await expect(readReceived({ status: 200, headers, body })).rejects.toThrow('has not been read yet');
+  await expect(readReceived({ status: 200, headers, body: Promise.resolve('[]') })).rejects.toThrow(
+    'not been read yet',
+  );
 });
 
 test('headers may be an object, a Headers, a Map or a list of pairs', async () => {
@@ -110,15 +118,15 @@ test('headers may be an object, a Headers, a Map or a list of pairs', async () =
 });
 
 test.each([
-  [undefined, 'it was given undefined. Pass a fetch Response'],
-  ['[]', 'it was given a string'],
+  [undefined, 'it received undefined. Pass a fetch Response'],
+  ['[]', 'it received a string'],
   [Promise.resolve(new Response()), 'is a promise. Write expect(await …)'],
-  [{}, 'it has no status that is a number'],
+  [{}, 'it has no numeric status'],
   [{ status: 0, headers }, 'its status is 0'],
   [{ status: 200 }, 'has no headers'],
   [{ status: 200, headers: ['accept', 'a'] }, 'has no headers'],
   [{ status: 200, headers: { accept: {} } }, 'has no headers'],
   [{ message: 'Request failed', response: { status: 404 } }, 'Pass its `response`'],
-])('%j is no answer', async (received, message) => {
+])('%j is not a response', async (received, message) => {
   await expect(readReceived(received)).rejects.toThrow(message);
 });

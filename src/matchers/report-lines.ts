@@ -3,10 +3,10 @@ import { parseUrl } from '../spec/parse-url.js';
 import { oneLine } from '../spec/quoting.js';
 import { type StatementId, statements } from '../spec/statements.js';
 
-/** `#4 PATCH /v1/inventory/1 → 200  key#1`: what was asked, by whom, and what came of it. */
+/** Writes an exchange in one line: `#4 PATCH /v1/inventory/1 → 200  key#1`. */
 export function exchangeLine({ number, request, response }: Exchange): string {
-  const outcome = response === undefined ? 'no answer' : String(response.status);
-  return `#${number} ${request.method} ${excerpt(pathOf(request.url))} → ${outcome}  ${keyInWords(request.credential)}`;
+  const status = response === undefined ? 'no response' : String(response.status);
+  return `#${number} ${request.method} ${excerpt(pathOf(request.url))} → ${status}  ${keyInWords(request.credential)}`;
 }
 
 function pathOf(url: string): string {
@@ -28,13 +28,13 @@ function keyInWords(credential: Credential): string {
   }
 }
 
-/** The sentence of the document, after its section: `§8.1 “Every API response …”`. */
+/** Returns a sentence of the document with its section: `§8.1 “Every API response …”`. */
 export function statementLine(id: StatementId): string {
   const { section, sentence } = statements[id];
   return `§${section} “${sentence}”`;
 }
 
-/** Shows a text in one line, cut where it is long, and without a credential that stands in it. */
+/** Returns a text in one line, truncated, without credentials. */
 export function excerpt(text: string, mostCharacters = 120): string {
   const safe = text.replace(/\b(bearer|basic)\s+[\w.~+/=-]+/gi, '$1 …');
   const characters = [...safe.slice(0, mostCharacters * 2)];

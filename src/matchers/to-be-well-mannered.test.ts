@@ -32,12 +32,12 @@ test('requests that a sin refers to are shown with it', () => {
   expect(message()).toMatch(/§8\.3[\s\S]*12:00:00\.000Z {2}#1 GET[\s\S]*12:00:30\.000Z {2}#2 GET/);
 });
 
-test('a sin that is done again is told shortly, and a long one in part', () => {
+test('a repeated violation is shown in short, and a long one in part', () => {
   const refused = (second: number): Told => ({ status: 429, headers: { 'Retry-After': '60' }, atMs: second * 1_000 });
   const { message } = toBeWellMannered(journal([0, 1, 2, 3, 4, 5, 6, 7].map(refused)));
   expect(message().match(/before the time that Retry-After indicates had passed/g)).toHaveLength(1);
   expect(message()).toMatch(/ {2}- again: a request 1 s after that answer\n {4}\S+Z {2}#3 GET/);
-  expect(message()).toMatch(/#4 GET.*\n {4}… 3 between\n.*#8 GET/);
+  expect(message()).toMatch(/#4 GET.*\n {4}… 3 more\n.*#8 GET/);
 });
 
 test('what to do about each sin is said', () => {
@@ -60,14 +60,16 @@ test('sins that are known are left out', () => {
 });
 
 test('a client that sent nothing, or nothing there, is not judged', () => {
-  expect(() => toBeWellMannered(journal([]))).toThrow('nothing was sent, so there is nothing to judge. Let the client');
+  expect(() => toBeWellMannered(journal([]))).toThrow(
+    'no request was sent, so there is nothing to judge. Let the client',
+  );
   expect(() => toBeWellMannered({ ...journal([{}]), baseUrl: 'https://other.test/v1' })).toThrow(
     'none of the 1 exchange is with "https://other.test/v1"',
   );
 });
 
 test('good manners of the rest say nothing where requests were forgotten; bad ones do', () => {
-  expect(() => toBeWellMannered(journal([{}], 2))).toThrow('2 older exchanges were forgotten');
+  expect(() => toBeWellMannered(journal([{}], 2))).toThrow('2 older exchanges were dropped');
   expect(toBeWellMannered(journal([getPet], 2)).pass).toBe(false);
 });
 

@@ -9,13 +9,13 @@ import { type FoundJournal, findJournal, isObject, kindInWords, type MatcherResu
 import { excerpt, exchangeLine, statementLine } from './report-lines.js';
 
 export interface MannersOptions {
-  /** Ids of rules that are left out: sins that are known. */
+  /** Ids of rules to skip: known violations. */
   readonly except?: readonly string[];
 }
 
 const ATTEMPTED = 'expect(…).toBeWellMannered(…)';
 
-/** Judges the client half of a journal. Throws an InputError for options that cannot be, and where there is too little to judge by. */
+/** Judges the manners of the client in a journal. Throws an InputError for invalid options, and if there is too little to judge. */
 export function toBeWellMannered(received: unknown, options: MannersOptions = {}): MatcherResult {
   const except = exceptionsOf(options);
   const journal = findJournal(ATTEMPTED, received);
@@ -26,23 +26,23 @@ export function toBeWellMannered(received: unknown, options: MannersOptions = {}
   return { pass, message: () => formatManners(verdicts, journal) };
 }
 
-/** A client that sent nothing has shown no manners, neither good nor bad: a test that is content with that tests nothing. */
+/** A client that sent nothing has neither good nor bad manners: a test that accepts that tests nothing. */
 function requireTraffic(journal: FoundJournal): void {
   if (journal.exchanges.some((exchange) => readExchange(exchange, journal) !== undefined)) return;
   const { exchanges, baseUrl } = journal;
   const problem =
     exchanges.length === 0
-      ? 'nothing was sent, so there is nothing to judge'
+      ? 'no request was sent, so there is nothing to judge'
       : `none of the ${counted(exchanges.length, 'exchange')} is with ${quote(baseUrl)}`;
   throw new InputError(ATTEMPTED, problem, 'Let the client send a request first, to this base URL and with `await`');
 }
 
-/** Good manners in what is remembered say nothing of what was forgotten. */
+/** Dropped exchanges could contain violations. */
 function requireMemory({ dropped }: FoundJournal): void {
   if (dropped === 0) return;
-  const forgotten = `${counted(dropped, 'older exchange')} ${dropped === 1 ? 'was' : 'were'} forgotten`;
-  const remedy = 'Raise `journalLimit`, or call petstore.journal.clear() before the part that counts';
-  throw new InputError(ATTEMPTED, `it cannot be told: ${forgotten}, and the rest is well-mannered`, remedy);
+  const dropText = `${counted(dropped, 'older exchange')} ${dropped === 1 ? 'was' : 'were'} dropped`;
+  const remedy = 'Raise `journalLimit`, or call petstore.journal.clear() before the part to check';
+  throw new InputError(ATTEMPTED, `the result is uncertain: ${dropText}, and the rest is well-mannered`, remedy);
 }
 
 function exceptionsOf(options: unknown): readonly string[] {
@@ -61,31 +61,31 @@ function exceptionsOf(options: unknown): readonly string[] {
   return except;
 }
 
-/** So many findings of one rule are shown. */
+/** The maximum number of findings per rule. */
 const MOST_SHOWN = 3;
 
-/** So many lines of requests are shown for one finding. */
+/** The maximum number of request lines per finding. */
 const MOST_LINES = 6;
 
-/** Tells which manners were broken, and by which requests; or that none was. */
+/** Writes which rules were violated, and by which requests. */
 function formatManners(verdicts: readonly Verdict[], journal: FoundJournal): string {
-  const broken = verdicts.filter(({ outcome }) => outcome === 'violation');
+  const violated = verdicts.filter(({ outcome }) => outcome === 'violation');
   const sent = counted(journal.exchanges.length, 'request');
-  if (broken.length === 0) {
-    const kept = verdicts
+  if (violated.length === 0) {
+    const passed = verdicts
       .filter(({ outcome }) => outcome === 'pass')
       .map(({ rule }) => `  ✓ ${rule.id}  ${rule.title}`);
-    return ['expect(petstore).not.toBeWellMannered()', '', `The client was well-mannered in ${sent}.`, ...kept].join(
+    return ['expect(petstore).not.toBeWellMannered()', '', `The client was well-mannered in ${sent}.`, ...passed].join(
       '\n',
     );
   }
   return [
     'expect(petstore).toBeWellMannered()',
     '',
-    `The client broke ${counted(broken.length, 'rule')} of manners in ${sent}:`,
-    ...broken.flatMap((verdict) => ['', ...formatRule(verdict, journal)]),
+    `The client violated ${counted(violated.length, 'rule')} of manners in ${sent}:`,
+    ...violated.flatMap((verdict) => ['', ...formatRule(verdict, journal)]),
     '',
-    `A sin that is known can be left out: toBeWellMannered({ except: ['${broken[0]?.rule.id}'] })`,
+    `To skip a known violation: toBeWellMannered({ except: ['${violated[0]?.rule.id}'] })`,
   ].join('\n');
 }
 
@@ -98,10 +98,10 @@ function formatRule({ rule, findings }: Verdict, journal: FoundJournal): string[
     ...findings.slice(0, MOST_SHOWN).flatMap((finding, index) => {
       const statement = statementOf(finding);
       const before = findings[index - 1];
-      const isTold = statement === undefined || statement === statementOf(before);
-      const told =
+      const isRepeated = statement === undefined || statement === statementOf(before);
+      const lines =
         before?.problem === finding.problem ? formatRepeatedFinding(finding, journal) : formatFinding(finding, journal);
-      return [...(isTold ? [] : [`  ${statementLine(statement)}`]), ...told];
+      return [...(isRepeated ? [] : [`  ${statementLine(statement)}`]), ...lines];
     }),
     ...(more > 0 ? [`  … and ${more} more`] : []),
     ...(advice === undefined ? [] : [`  → ${advice}`]),
@@ -117,7 +117,7 @@ function formatFinding({ problem, expected, received, exchange, related }: Findi
   ];
 }
 
-/** What came before it stands above already. */
+/** Its earlier requests are shown above. */
 function formatRepeatedFinding({ received, exchange }: Finding, journal: FoundJournal): string[] {
   return [`  - again: ${excerpt(received)}`, ...formatExchanges([exchange], journal)];
 }
@@ -127,23 +127,23 @@ function formatExchanges(numbers: readonly number[], { exchanges }: FoundJournal
   return shown.map((one) => `    ${new Date(one.startedMs).toISOString()}  ${exchangeLine(one)}`);
 }
 
-/** The first ones, and the last. */
+/** Keeps the first lines and the last one. */
 function shorten(lines: readonly string[]): readonly string[] {
   const hidden = lines.length - MOST_LINES;
   if (hidden <= 0) return lines;
-  return [...lines.slice(0, MOST_LINES - 2), `    … ${hidden + 1} between`, ...lines.slice(-1)];
+  return [...lines.slice(0, MOST_LINES - 2), `    … ${hidden + 1} more`, ...lines.slice(-1)];
 }
 
-/** What a client does about a rule of manners that it broke, by the rule's id: one sentence. */
+/** How a client can comply with a rule of manners, by the rule's id: one sentence. */
 export const mannersAdvice: Readonly<Record<string, string>> = {
   'manners/waits-for-retry-after':
-    'Send nothing with this key until Retry-After has passed, whichever part of the app asks.',
-  'manners/silent-while-banned': 'Send nothing with this key until Retry-After has passed: a ban is of the key.',
+    'Send nothing with this key until Retry-After has passed, whichever part of the app sends it.',
+  'manners/silent-while-banned': 'Send nothing with this key until Retry-After has passed: the ban applies to the key.',
   'manners/backs-off-exponentially':
-    'Wait as long as Retry-After says; where nobody says, wait twice as long before each retry.',
+    'Wait as long as Retry-After says; without one, double the wait before each retry.',
   'manners/leaves-deprecated-operations':
-    'Call another operation: GET /inventory tells the stock and the status of every pet.',
-  'manners/stops-at-sunset': 'Call another operation: GET /inventory tells the stock and the status of every pet.',
+    'Call another operation: GET /inventory returns the stock and the status of every pet.',
+  'manners/stops-at-sunset': 'Call another operation: GET /inventory returns the stock and the status of every pet.',
   'manners/keeps-key-out-of-url': 'Send the key as Authorization: Bearer <API_KEY>, and nowhere else.',
   'manners/sends-key-as-bearer': 'Send Authorization: Bearer <API_KEY>.',
   'manners/names-content-type': 'Send Content-Type: application/json with every body.',

@@ -4,7 +4,7 @@ import { toConformTo } from './to-conform-to.js';
 
 const messageOf = async (received: unknown) => (await toConformTo(received, 'listInventory')).message();
 
-test('a list that is wrong everywhere is told in its first places', async () => {
+test('the first problems of a long list are shown', async () => {
   const message = await messageOf(
     answered(
       200,
@@ -14,22 +14,22 @@ test('a list that is wrong everywhere is told in its first places', async () => 
   expect(message).toContain('in 40 places');
   expect(message).toContain('10. /9 must be object');
   expect(message).not.toContain('/10 must be object');
-  expect(message).toContain('… and in 30 more');
+  expect(message).toContain('… and 30 more');
 });
 
-test('what was received is shown in one line and cut', async () => {
+test('the body is shown in one line, truncated', async () => {
   const message = await messageOf(answered(200, `[\n"\u001b[31m${'x'.repeat(1000)}"]`));
-  expect(message).toContain('It was: 200, application/json, 1010 characters');
+  expect(message).toContain('Received: 200, application/json, 1010 characters');
   expect(message).toContain('[\\u000a"\\u001b[31mxxx');
   expect(message).toContain('xxx…');
   expect(Math.max(...message.split('\n').map(({ length }) => length))).toBeLessThan(400);
 });
 
-test('headers that a browser may have hidden are spoken of', async () => {
+test('headers that a browser may have hidden are mentioned', async () => {
   const none = { 'X-RateLimit-Limit': undefined, 'X-RateLimit-Remaining': undefined, 'X-RateLimit-Reset': undefined };
   const response = Object.defineProperty(fetched(404, undefined, none), 'type', { value: 'cors' });
   const message = await messageOf(response);
-  expect(message).toContain('in one place');
+  expect(message).toContain('in 1 place');
   expect(message).toContain('Not judged: the rate-limit headers.');
   expect(message).toContain('Access-Control-Expose-Headers');
 });

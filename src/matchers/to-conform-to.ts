@@ -1,52 +1,37 @@
-import { headerOf } from '../exchange/exchange.js';
-import { createRedactor } from '../exchange/redactor.js';
+import { headerOf, type RecordedResponse } from '../exchange/exchange.js';
 import type { OperationId } from '../spec/operations.js';
 import type { ResponseFinding } from './body-findings.js';
 import { judgeResponse, type ResponseVerdict } from './judge-response.js';
 import { fieldOf, isObject, type MatcherResult, requireOperation } from './matcher-input.js';
-import { type ReceivedResponse, readReceived } from './received-response.js';
+import { readReceived } from './received-response.js';
 import { excerpt, statementLine } from './report-lines.js';
 
 const MOST_SHOWN = 10;
 const MOST_CHARACTERS = 300;
 
-/** Judges one answer by what the document promises for an operation. Throws an InputError for what cannot be judged at all. */
+/** Judges a single response to an operation against the document. Throws an InputError for anything but a response. */
 export async function toConformTo(received: unknown, operation: OperationId): Promise<MatcherResult> {
   requireOperation('expect(…).toConformTo(…)', operation);
-  const response = await readReceived(received);
-  const verdict = judgeResponse(operation, response);
+  const verdict = judgeResponse(operation, await readReceived(received), sentKeyOf(received));
   const pass = verdict.findings.length === 0;
   const title = `expect(response)${pass ? '.not' : ''}.toConformTo('${operation}')`;
   return {
     pass,
-    message: () => withoutKey([title, '', ...formatVerdict(verdict, response, operation)].join('\n'), received),
+    message: () => [title, '', ...formatVerdict(verdict, operation)].join('\n'),
   };
 }
 
-/** A service may repeat the key in its answer. */
-function withoutKey(message: string, received: unknown): string {
-  const key = sentKeyOf(received);
-  if (key === undefined) return message;
-  const redactor = createRedactor();
-  redactor.nameOf(key);
-  return redactor.redact(message);
-}
-
-function formatVerdict(
-  { findings, hidden }: ResponseVerdict,
-  response: ReceivedResponse,
-  operation: OperationId,
-): string[] {
+function formatVerdict({ response, findings, hidden }: ResponseVerdict, operation: OperationId): string[] {
   const opening =
     findings.length === 0
-      ? `The answer keeps everything that the document promises for ${operation} and that one answer can show.`
-      : `The answer breaks the document in ${findings.length === 1 ? 'one place' : `${findings.length} places`}:`;
+      ? `The response conforms to the document for ${operation}, as far as a single response can show.`
+      : `The response violates the document in ${findings.length === 1 ? '1 place' : `${findings.length} places`}:`;
   const shown = findings.slice(0, MOST_SHOWN).flatMap((finding, index) => ['', ...formatFinding(finding, index + 1)]);
   const more = findings.length - MOST_SHOWN;
   return [
     opening,
     ...shown,
-    ...(more > 0 ? ['', `… and in ${more} more`] : []),
+    ...(more > 0 ? ['', `… and ${more} more`] : []),
     '',
     ...formatResponse(response),
     ...(hidden.length === 0 ? [] : ['', formatHidden(hidden)]),
@@ -62,9 +47,9 @@ function formatFinding({ problem, expected, received, statement, rule }: Respons
   ];
 }
 
-function formatResponse({ status, headers, body }: ReceivedResponse): string[] {
+function formatResponse({ status, headers, body }: RecordedResponse): string[] {
   const type = headerOf(headers, 'content-type');
-  const head = `It was: ${status}, ${type === undefined ? 'without a content type' : excerpt(type)}`;
+  const head = `Received: ${status}, ${type === undefined ? 'no content type' : excerpt(type)}`;
   switch (body.kind) {
     case 'text':
       return [`${head}, ${body.text.length} characters`, `  ${excerpt(body.text, MOST_CHARACTERS)}`];
@@ -73,16 +58,16 @@ function formatResponse({ status, headers, body }: ReceivedResponse): string[] {
     case 'empty':
       return [`${head}, no body`];
     case 'missing':
-      return [`${head}, a body that broke off`];
+      return [`${head}, an incomplete body`];
   }
 }
 
 function formatHidden(hidden: readonly string[]): string {
   const names = hidden.join(' and ');
-  return `Not judged: ${names}. The answer is of another origin, and a browser hides from a page what Access-Control-Expose-Headers does not name.`;
+  return `Not judged: ${names}. In a cross-origin response, a browser hides every header that Access-Control-Expose-Headers does not list.`;
 }
 
-/** Returns the credential of the request, where what a test holds tells it (axios, Playwright): it must not be shown. */
+/** Returns the key of the request, if the response object contains it (axios, Playwright): it must not be shown. */
 function sentKeyOf(received: unknown): string | undefined {
   if (!isObject(received)) return undefined;
   const headers = [headersOf(fieldOf(received, 'config')), headersOf(requestOf(received))].filter(isObject);

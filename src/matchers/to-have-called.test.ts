@@ -15,7 +15,7 @@ test('a transcript will do, with the base URL or with the run that tells it', ()
   expect(toHaveCalled(journal([{}]), 'listInventory').pass).toBe(true);
   const run = { baseUrl } as never;
   expect(toHaveCalled({ ...recorded({}), run }, 'listInventory').pass).toBe(true);
-  expect(() => toHaveCalled(recorded({}), 'listInventory')).toThrow('does not say where the service lives');
+  expect(() => toHaveCalled(recorded({}), 'listInventory')).toThrow('the transcript has no base URL');
 });
 
 test('messages are found where messages live', () => {
@@ -25,7 +25,7 @@ test('messages are found where messages live', () => {
 
 test('none at all can be asked for', () => {
   expect(toHaveCalled(journal([{}]), 'updateInventory', { times: 0 }).pass).toBe(true);
-  expect(messageOf(journal([{}]), 'listInventory', { times: 0 })).toContain('There was 1 such call, and not 0.');
+  expect(messageOf(journal([{}]), 'listInventory', { times: 0 })).toContain('1 matching call found, expected 0.');
 });
 
 test.each([[1], [1n], ['1']])('a pet is found by its id %s', (petId) => {
@@ -33,10 +33,10 @@ test.each([[1], [1n], ['1']])('a pet is found by its id %s', (petId) => {
   expect(toHaveCalled(journal([{ ...update, path: '/inventory/11' }]), 'updateInventory', { petId }).pass).toBe(false);
 });
 
-test('a call that got no answer is one', () => {
+test('a call without a response counts', () => {
   expect(toHaveCalled(journal([{ status: null }]), 'listInventory').pass).toBe(true);
   expect(messageOf(journal([{ status: null }]), 'listInventory', { status: 200 })).toContain(
-    '✗ #1 GET /v1/inventory → no answer  key#1  (other status)',
+    '✗ #1 GET /v1/inventory → no response  key#1  (other status)',
   );
 });
 
@@ -56,19 +56,19 @@ test('keys of a transcript are asked for by their pseudonyms', () => {
 
 test('the latest calls are shown where there are many', () => {
   const many = messageOf(journal(Array.from({ length: 30 }, () => ({}))), 'listInventory', { times: 2 });
-  expect(many).toContain('… 10 before');
+  expect(many).toContain('… 10 earlier');
   expect(many).toContain('#30 ');
   expect(many).not.toContain('#10 ');
 });
 
-test('a verdict that hangs on forgotten calls is none', () => {
+test('a result that depends on dropped calls is an error', () => {
   const forgetful = journal([{}], 7);
   expect(toHaveCalled(forgetful, 'listInventory').pass).toBe(true);
   expect(toHaveCalled(forgetful, 'listInventory', { times: 0 }).pass).toBe(false);
-  const said = /1 call found, and 7 older exchanges were forgotten\. Raise `journalLimit`, or call .*clear\(\)/;
+  const said = /1 call found, but 7 older exchanges were dropped\. Raise `journalLimit`, or call .*clear\(\)/;
   expect(() => toHaveCalled(forgetful, 'listInventory', { times: 1 })).toThrow(said);
   expect(() => toHaveCalled(forgetful, 'listInventory', { times: 2 })).toThrow(said);
-  expect(() => toHaveCalled(forgetful, 'getPet')).toThrow('0 calls found, and 7 older exchanges were forgotten');
+  expect(() => toHaveCalled(forgetful, 'getPet')).toThrow('0 calls found, but 7 older exchanges were dropped');
 });
 
 test('a key that stands in the filter is not shown', () => {
@@ -78,13 +78,13 @@ test('a key that stands in the filter is not shown', () => {
 });
 
 test.each([
-  [{ times: -1 }, 'times is -1. It is a whole number'],
+  [{ times: -1 }, 'times is -1. Expected a whole number'],
   [{ times: 1.5 }, 'times is 1.5'],
-  [{ times: undefined }, 'times is undefined. It is a value, or is left out'],
-  [{ status: '429' }, 'status is "429". It is a status, such as 429'],
+  [{ times: undefined }, 'times is undefined. Expected a value, or leave it out'],
+  [{ status: '429' }, 'status is "429". Expected a status, such as 429'],
   [{ status: 42 }, 'status is 42'],
-  [{ petId: 2 ** 53 }, 'petId is 9007199254740992. It is an id, such as 7, 9007199254740993n or "7"'],
-  [{ key: '' }, 'key is a string. It is an API key that was sent'],
+  [{ petId: 2 ** 53 }, 'petId is 9007199254740992. Expected an id, such as 7, 9007199254740993n or "7"'],
+  [{ key: '' }, 'key is a string. Expected an API key that was sent'],
   [{ key: 5 }, 'key is 5'],
   [{ stauts: 200 }, 'there is no option "stauts". Did you mean \'status\'? Options: times, body, key, status, petId.'],
   ['twice', 'the filter is a string'],
@@ -98,8 +98,8 @@ test('a pet is not asked for where none is in the path', () => {
 });
 
 test.each([
-  [undefined, 'it was given undefined'],
-  [{}, 'no petstore and no journal. Pass the petstore'],
+  [undefined, 'it received undefined'],
+  [{}, 'neither a petstore nor a journal. Pass the petstore'],
   [Promise.resolve(), 'is a promise. Write expect(await …)'],
 ])('%j has no journal', (received, message) => {
   expect(() => toHaveCalled(received, 'listInventory')).toThrow(message);

@@ -19,7 +19,7 @@ import { excerpt, exchangeLine } from './report-lines.js';
 const ATTEMPTED = 'expect(…).toHaveCalled(…)';
 const MOST_SHOWN = 20;
 
-/** Looks in a journal for calls of an operation. Throws an InputError for what cannot be asked, and where forgotten calls could decide. */
+/** Finds the requests for an operation in a journal. Throws an InputError for an invalid filter, and if dropped exchanges could change the result. */
 export function toHaveCalled(received: unknown, operation: OperationId, filter: CallFilter = {}): MatcherResult {
   requireOperation(ATTEMPTED, operation);
   requireCallFilter(ATTEMPTED, filter, operation);
@@ -35,16 +35,16 @@ function isCounted({ misfits }: Call): boolean {
   return misfits.length === 0;
 }
 
-/** What was forgotten cannot take back a call that was found, but it may add some. */
+/** Dropped exchanges could only add calls. */
 function requireMemory({ dropped }: FoundJournal, count: number, times: number | undefined): void {
   const isDecided = times === undefined ? count > 0 : count > times;
   if (dropped === 0 || isDecided) return;
-  const forgotten = `${counted(dropped, 'older exchange')} ${dropped === 1 ? 'was' : 'were'} forgotten`;
-  const problem = `it cannot be told: ${counted(count, 'call')} found, and ${forgotten}`;
+  const dropText = `${counted(dropped, 'older exchange')} ${dropped === 1 ? 'was' : 'were'} dropped`;
+  const problem = `the result is uncertain: ${counted(count, 'call')} found, but ${dropText}`;
   throw new InputError(
     ATTEMPTED,
     problem,
-    'Raise `journalLimit`, or call petstore.journal.clear() before the part that counts',
+    'Raise `journalLimit`, or call petstore.journal.clear() before the part to check',
   );
 }
 
@@ -57,31 +57,34 @@ function formatMessage(
 ): string[] {
   const given = filterText(filter);
   const count = calls.filter(isCounted).length;
-  const found =
-    count === 0 ? 'There was no such call' : `There ${count === 1 ? 'was' : 'were'} ${counted(count, 'such call')}`;
+  const found = count === 0 ? 'No matching call found' : `${counted(count, 'matching call')} found`;
   return [
     `expect(petstore)${pass ? '.not' : ''}.toHaveCalled('${operation}'${given === '' ? '' : `, ${given}`})`,
     '',
-    !pass && filter.times !== undefined && count > 0 ? `${found}, and not ${filter.times}.` : `${found}.`,
+    !pass && filter.times !== undefined && count > 0 ? `${found}, expected ${filter.times}.` : `${found}.`,
     ...(calls.length > 0 ? formatCalls(operation, calls) : formatOtherCalls(operation, exchanges, baseUrl)),
   ];
 }
 
 function formatCalls(operation: OperationId, calls: readonly Call[]): string[] {
-  return ['', `The calls of ${operation}:`, ...shorten(calls.map(callLine))];
+  return ['', `Calls of ${operation}:`, ...shorten(calls.map(callLine))];
 }
 
 function callLine({ exchange, misfits }: Call): string {
   const mark = misfits.length === 0 ? '✓' : '✗';
-  const why = misfits.length === 0 ? '' : `  (other ${misfits.join(', ')})`;
-  return `  ${mark} ${lineWithBody(exchange)}${why}`;
+  const differences = misfits.length === 0 ? '' : `  (other ${misfits.join(', ')})`;
+  return `  ${mark} ${lineWithBody(exchange)}${differences}`;
 }
 
 function formatOtherCalls(operation: OperationId, exchanges: readonly Exchange[], baseUrl: string): string[] {
   if (exchanges.length === 0) {
-    return ['', `Nothing was called at all: await what sends the request, and let it send to ${baseUrl}.`];
+    return ['', `No request was recorded. Await the code that sends it, and check that it uses ${baseUrl}.`];
   }
-  return ['', `${operation} was not called. What was:`, ...shorten(exchanges.map((one) => `  ${lineWithBody(one)}`))];
+  return [
+    '',
+    `${operation} was not called. These requests were recorded:`,
+    ...shorten(exchanges.map((one) => `  ${lineWithBody(one)}`)),
+  ];
 }
 
 function lineWithBody(exchange: Exchange): string {
@@ -89,20 +92,20 @@ function lineWithBody(exchange: Exchange): string {
   return body === undefined ? exchangeLine(exchange) : `${exchangeLine(exchange)}  ${excerpt(body)}`;
 }
 
-/** The latest are of most interest. */
+/** Shows the latest lines. */
 function shorten(lines: readonly string[]): readonly string[] {
   const hidden = lines.length - MOST_SHOWN;
-  return hidden <= 0 ? lines : [`  … ${hidden} before`, ...lines.slice(-MOST_SHOWN)];
+  return hidden <= 0 ? lines : [`  … ${hidden} earlier`, ...lines.slice(-MOST_SHOWN)];
 }
 
-/** A call of the operation that was asked for. */
+/** A request for the operation. */
 interface Call {
   readonly exchange: Exchange;
-  /** The options of the filter that it does not fit; none: it counts. */
+  /** The options of the filter that do not match; it counts if there are none. */
   readonly misfits: readonly (keyof CallFilter)[];
 }
 
-/** Returns every call of an operation, in order. Throws an InputError for a key that nobody can have sent. */
+/** Returns every call of an operation, in order. Throws an InputError for an unknown key. */
 function findCalls(
   attempted: string,
   journal: FoundJournal,
@@ -122,8 +125,8 @@ function misfitsOf(reading: Reading, filter: CallFilter, hasKey: (exchange: Exch
     key: () => hasKey(reading.exchange),
     body: () => bodyMatches(filter.body, sentBody(reading)),
   };
-  const asked = Object.keys(filter) as (keyof CallFilter)[];
-  return asked.filter((option) => fits[option]?.() === false);
+  const given = Object.keys(filter) as (keyof CallFilter)[];
+  return given.filter((option) => fits[option]?.() === false);
 }
 
 /** What is not JSON is compared as the text that it is. A body out of which a key was taken is read as it stands in the journal. */
@@ -138,19 +141,19 @@ function sentBody({ exchange }: Reading): unknown {
   }
 }
 
-/** Keys in a journal are pseudonyms; only the journal of a fake can tell which key has which. */
+/** Keys in a journal are pseudonyms; only a fake's own journal knows which key has which. */
 function keyTest(attempted: string, key: string, { list }: FoundJournal): (exchange: Exchange) => boolean {
   if (/^key#[1-9]\d*$/.test(key))
     return ({ request }) => 'name' in request.credential && request.credential.name === key;
   if (list === undefined) {
-    const problem = 'the keys of this transcript are pseudonyms, and nobody knows whose';
-    throw new InputError(attempted, problem, 'Ask for a pseudonym, such as { key: "key#1" }');
+    const problem = 'the keys of this transcript are pseudonyms, and their owners are unknown';
+    throw new InputError(attempted, problem, 'Use a pseudonym, such as { key: "key#1" }');
   }
   const sent = new Set(list({ key }).map(({ number }) => number));
   return ({ number }) => sent.has(number);
 }
 
-/** Writes a filter as it stood in the test, but for the key: `{ times: 2, body: {"quantity":12}, key: … }`. */
+/** Writes a filter as in the test, without the key: `{ times: 2, body: {"quantity":12}, key: … }`. */
 function filterText(filter: CallFilter): string {
   const redactor = createRedactor();
   if (filter.key !== undefined) redactor.nameOf(filter.key);

@@ -38,10 +38,10 @@ const update = (sends: string, petId: number | bigint = 1): Call => ({
 
 /** Every test runner that can use the matchers goes through these. */
 export const cases: readonly MatcherCase[] = [
-  { title: 'a conformant answer passes', use: (expect) => expect(answered(200)).toConformTo('listInventory') },
+  { title: 'a conformant response passes', use: (expect) => expect(answered(200)).toConformTo('listInventory') },
   { title: 'a conformant Response passes', use: (expect) => expect(fetched(200)).toConformTo('listInventory') },
   {
-    title: 'every mistake in a body is told with its pointer',
+    title: 'every problem in a body is shown with its pointer',
     use: (expect) => expect(fetched(200, [{ petId: 1.5, quantity: '12' }, 7])).toConformTo('listInventory'),
     says: [
       "expect(response).toConformTo('listInventory')",
@@ -57,21 +57,21 @@ export const cases: readonly MatcherCase[] = [
     ],
   },
   {
-    title: 'a conformant answer fails where it is said not to conform',
+    title: 'a conformant response fails a negated matcher',
     use: (expect) => expect(answered(200)).not.toConformTo('listInventory'),
-    says: ["expect(response).not.toConformTo('listInventory')", 'keeps everything'],
+    says: ["expect(response).not.toConformTo('listInventory')", 'conforms to the document'],
   },
   {
-    title: 'an answer that does not conform may be said not to',
+    title: 'a response that does not conform passes a negated matcher',
     use: (expect) => expect(answered(404)).not.toConformTo('listInventory'),
   },
   {
-    title: 'a promise of an answer is refused, negated too',
+    title: 'a promise of a response is rejected, also negated',
     use: (expect) => expect(Promise.resolve(answered(200))).not.toConformTo('listInventory'),
     says: ['is a promise', 'expect(await …)'],
   },
   {
-    title: 'an operation that there is not is refused',
+    title: 'an unknown operation is rejected',
     use: (expect) => expect(answered(200)).toConformTo('listInventry' as 'listInventory'),
     says: ['there is no operation "listInventry"', "Did you mean 'listInventory'?", 'sendMessage, getPet, listOrders'],
   },
@@ -80,37 +80,37 @@ export const cases: readonly MatcherCase[] = [
     use: (expect) => expect(called({})).toHaveCalled('listInventory'),
   },
   {
-    title: 'a call that was not made is missed, and those that were are shown',
+    title: 'a missing call fails, and the recorded ones are shown',
     use: (expect) => expect(called(update('{"quantity":5}'))).toHaveCalled('listInventory'),
     says: [
       "expect(petstore).toHaveCalled('listInventory')",
-      'There was no such call.',
-      'listInventory was not called. What was:',
+      'No matching call found.',
+      'listInventory was not called. These requests were recorded:',
       '#1 PATCH /v1/inventory/1 → 200  key#1  {"quantity":5}',
     ],
   },
   {
     title: 'nothing was called at all',
     use: (expect) => expect(petstore()).toHaveCalled('listInventory'),
-    says: ['Nothing was called at all: await what sends'],
+    says: ['No request was recorded. Await the code that sends it'],
   },
   {
-    title: 'a call that was not made may be said not to',
+    title: 'a missing call passes a negated matcher',
     use: (expect) => expect(called({})).not.toHaveCalled('getPet'),
   },
   {
-    title: 'a call that was made fails where it is said not to have been',
+    title: 'a call fails a negated matcher',
     use: (expect) => expect(called({}, {})).not.toHaveCalled('listInventory'),
-    says: ["expect(petstore).not.toHaveCalled('listInventory')", 'There were 2 such calls.'],
+    says: ["expect(petstore).not.toHaveCalled('listInventory')", '2 matching calls found.'],
   },
   {
     title: 'calls are counted exactly',
     use: (expect) => expect(called({}, {})).toHaveCalled('listInventory', { times: 2 }),
   },
   {
-    title: 'too many calls are told',
+    title: 'too many calls are counted',
     use: (expect) => expect(called({}, {})).toHaveCalled('listInventory', { times: 1 }),
-    says: ["toHaveCalled('listInventory', { times: 1 })", 'There were 2 such calls, and not 1.'],
+    says: ["toHaveCalled('listInventory', { times: 1 })", '2 matching calls found, expected 1.'],
   },
   {
     title: 'a body is compared deeply',
@@ -126,19 +126,19 @@ export const cases: readonly MatcherCase[] = [
     },
   },
   {
-    title: 'a body that differs is told, and what was expected of it',
+    title: 'a different body is shown with what was expected',
     use: (expect) =>
       expect(called(update('{"quantity":5}'))).toHaveCalled('updateInventory', {
         body: expect.objectContaining({ quantity: expect.any(String) }),
       }),
     says: [
       'ObjectContaining({"quantity": Any(String)})',
-      'The calls of updateInventory:',
+      'Calls of updateInventory:',
       '✗ #1 PATCH /v1/inventory/1 → 200  key#1  {"quantity":5}  (other body)',
     ],
   },
   {
-    title: 'every part of a filter has to fit',
+    title: 'every part of a filter must match',
     use: (expect) =>
       expect(called(update('{"quantity":5}'), update('{"quantity":"5"}', 2))).toHaveCalled('updateInventory', {
         petId: 2,
@@ -148,7 +148,7 @@ export const cases: readonly MatcherCase[] = [
     says: ['✗ #1', '(other petId)', '✗ #2 PATCH /v1/inventory/2 → 400', '(other status)'],
   },
   {
-    title: 'calls are told apart by their keys',
+    title: 'calls are distinguished by their keys',
     use: (expect) => {
       const fake = called({}, { key: 's3cret-key' }, { key: 's3cret-key' });
       expect(fake).toHaveCalled('listInventory', { key: 's3cret-key', times: 2 });
@@ -163,7 +163,7 @@ export const cases: readonly MatcherCase[] = [
     says: ['{ key: …, times: 2 }', '✓ #1 GET /v1/inventory → 200  key#'],
   },
   {
-    title: 'an option that there is not is refused',
+    title: 'an unknown option is rejected',
     use: (expect) => expect(called({})).toHaveCalled('listInventory', { time: 1 } as object),
     says: ['there is no option "time"', "Did you mean 'times'?"],
   },
@@ -172,23 +172,23 @@ export const cases: readonly MatcherCase[] = [
     use: (expect) => expect(called({})).toBeWellMannered(),
   },
   {
-    title: 'a client that sent nothing is not judged, negated neither',
+    title: 'a client that sent nothing is not judged, even negated',
     use: (expect) => expect(petstore()).not.toBeWellMannered(),
-    says: ['nothing was sent', 'Let the client send a request first'],
+    says: ['no request was sent', 'Let the client send a request first'],
   },
   {
-    title: 'a client that calls what is deprecated is told the sentence and the request',
+    title: 'a call of a deprecated operation is shown with its statement and request',
     use: (expect) => expect(called({ path: '/pets/1' })).toBeWellMannered(),
     says: [
       'expect(petstore).toBeWellMannered()',
-      'broke 1 rule of manners in 1 request',
+      'violated 1 rule of manners in 1 request',
       '✗ manners/',
       '§4.4 “`GET /pets/{petId}`: deprecated, with a sunset date.”',
       '2026-11-21T12:00:00.000Z  #1 GET /v1/pets/1 → 200  key#1',
     ],
   },
   {
-    title: 'a rule of manners that there is not is refused',
+    title: 'an unknown rule of manners is rejected',
     use: (expect) => expect(called({})).toBeWellMannered({ except: ['manners/smile'] }),
     says: ['there is no rule "manners/smile"', 'Rules: manners/'],
   },

@@ -19,7 +19,7 @@ test('an APIResponse of Playwright’s is judged, and stays readable', async () 
   const { pass, message } = await toConformTo(response, 'listInventory');
 
   expect(pass).toBe(false);
-  expect(message()).toContain('in one place');
+  expect(message()).toContain('in 1 place');
   expect(message()).toContain('/0/quantity must be integer');
   expect(await response.json()).toEqual(body);
 });
