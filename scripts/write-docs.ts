@@ -7,6 +7,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { scenarios } from '../mocks/steering/scenario-names.js';
 import { adminAreas, adminOperations } from '../src/admin/operations.js';
+import type { CommandSpec } from '../src/cli/command.js';
+import type { Option } from '../src/cli/options.js';
+import { commands } from '../src/cli/program.js';
 import { unverifiable } from '../src/judge/coverage.js';
 import { mannersRules } from '../src/judge/manners/manners.js';
 import type { Rule } from '../src/judge/rule.js';
@@ -216,6 +219,48 @@ A client that may have behaved is not accused. The requests of each key are judg
 `;
 }
 
+function commandLinePage(): string {
+  const sections = Object.entries<CommandSpec>(commands).map(
+    ([name, { summary, argument, options, notes, examples }]) => {
+      const isServe = name === 'serve';
+      const rows = Object.entries(options).map(([setting, option]) => optionRow(option, isServe ? setting : undefined));
+      const columns = ['option', 'value', 'default', 'variable', ...(isServe ? ['in the file'] : []), 'effect'];
+      return [
+        `## petstore-mock ${name}${argument === undefined ? '' : ` ${argument.name}`}`,
+        `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`,
+        ...(argument === undefined ? [] : [`\`${argument.name}\`: ${argument.help}.`]),
+        ...(rows.length === 0 ? [] : [table(columns, rows)]),
+        ...notes,
+        `\`\`\`sh\n${examples.map((line) => line.replace(/ {2,}(?=\S)/, '   # ')).join('\n')}\n\`\`\``,
+      ].join('\n\n');
+    },
+  );
+  return `${notice}
+
+# Command line
+
+Every command, with its options. \`petstore-mock <command> --help\` prints the same.
+
+A flag wins over a variable, a variable over \`petstore-mock.config.json\` in the working directory, and that over the default. An empty variable is ignored.
+
+${sections.join('\n\n')}
+`;
+}
+
+function optionRow(option: Option<unknown>, setting: string | undefined): string[] {
+  const { flag, help, form, placeholder, defaultText = '', variable, isNegatable, isRepeatable } = option;
+  const value = placeholder === undefined ? '' : `${form}${isRepeatable ? '; repeatable' : ''}`;
+  const inFile = setting === 'handlers' ? '' : code(setting ?? '');
+  return [
+    code(isNegatable ? flag.replace('--', '--[no-]') : flag),
+    value,
+    defaultText,
+    variable === undefined ? '' : code(variable),
+    ...(setting === undefined ? [] : [inFile]),
+    help,
+  ];
+}
+
 function operationsTable(): string {
   const rows = Object.values(operations).map(({ id, method, path, section, stability, deprecated, responses }) => [
     code(id),
@@ -279,6 +324,7 @@ const wanted: Record<string, string> = {
   'docs/statements.md': statementsPage(),
   'docs/contract-rules.md': rulesPage(),
   'docs/manners.md': mannersPage(),
+  'docs/command-line.md': commandLinePage(),
 };
 
 /** Pages that are written by hand, and the tables in them that are not. */
