@@ -31,8 +31,8 @@ it('leaves no folder behind', async () => {
 });
 
 it.each([
-  ['file', 'there is a file of that name'],
-  ['file/below', 'a part of its path is a file'],
+  ['file', 'a file with this name exists'],
+  ['file/below', 'part of its path is a file'],
 ])('rejects %s', async (name, problem) => {
   const folder = await temporaryFolder();
   writeFileSync(join(folder, 'file'), '');

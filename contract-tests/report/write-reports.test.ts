@@ -30,7 +30,7 @@ test('says why it cannot, and what would work', async () => {
   writeFileSync(file, '');
   const write = () => writeReports(file, sampleReport(), sampleParts().transcript, creator);
   expect(write).toThrow(InputError);
-  expect(write).toThrow(`Writing reports to ${file}: there is a file of that name. Name a folder`);
+  expect(write).toThrow(`Writing reports to ${file}: a file with this name exists. Name a folder`);
 });
 
 test('writes the others where a transcript is too large for one file', async () => {

@@ -33,7 +33,7 @@ function parse(text: string, name: string): JsonValue {
   try {
     return parseJson(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    if (error instanceof JsonError) throw refusal(name, `it is no JSON: ${error.message}`);
+    if (error instanceof JsonError) throw refusal(name, `invalid JSON: ${error.message}`);
     throw error;
   }
 }

@@ -52,8 +52,8 @@ it('changes nothing where a file can be written', async () => {
 
 it.each([
   ['.', 'it is a directory'],
-  ['none/x.json', 'there is no such folder'],
-  ['old.json/x.json', 'a part of its path is a file'],
+  ['none/x.json', 'the folder does not exist'],
+  ['old.json/x.json', 'part of its path is a file'],
 ])('refuses %s', async (name, problem) => {
   const folder = await temporaryFolder();
   writeFileSync(join(folder, 'old.json'), '"old"');

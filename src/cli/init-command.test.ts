@@ -28,7 +28,7 @@ test("copies the script of the project's own msw and prints the lines to add", a
   const printed = init(folder, 'public/');
   expect(readFileSync(join(folder, 'public/mockServiceWorker.js'), 'utf8')).toBe(script);
   expect(printed).toMatch(/^public\/mockServiceWorker\.js written \(msw \d+\.\d+\.\d+\)\n/);
-  expect(printed).toContain('The folder is new: are your pages served from it?');
+  expect(printed).toContain('The folder is new. Check that your pages are served from it.');
   expect(printed).toContain("await import('petstore-mock/browser')");
   expect(printed).toContain('"msw": { "workerDirectory": ["public"] }');
 });
@@ -39,7 +39,7 @@ test('renews the script of another version, and says when it is there already', 
   writeFileSync(join(folder, 'static/mockServiceWorker.js'), '/* Mock Service Worker */ 1');
   expect(init(folder, 'static')).toContain('static/mockServiceWorker.js written');
   expect(readFileSync(join(folder, 'static/mockServiceWorker.js'), 'utf8')).toBe(script);
-  expect(init(folder, 'static')).toContain('static/mockServiceWorker.js is there already');
+  expect(init(folder, 'static')).toContain('static/mockServiceWorker.js is up to date');
 });
 
 test('leaves a file alone that is not of msw', async () => {
@@ -47,27 +47,27 @@ test('leaves a file alone that is not of msw', async () => {
   const file = join(folder, 'mockServiceWorker.js');
   writeFileSync(file, 'mine');
   expect(() => init(folder, '.')).toThrow(
-    "Copying msw's worker script to .: a mockServiceWorker.js is there that is not msw's. Move mockServiceWorker.js away",
+    "Copying msw's worker script to .: its mockServiceWorker.js is not a script of msw. Move mockServiceWorker.js away",
   );
   expect(readFileSync(file, 'utf8')).toBe('mine');
 });
 
 test('says what to install where there is no msw', async () => {
   expect(() => init('/', 'public')).toThrow(
-    "Copying msw's worker script to public: no msw is installed in /. Run this first, where your package.json is: npm install --save-dev msw",
+    "Copying msw's worker script to public: msw is not installed in /. First run this in the folder of your package.json: npm install --save-dev msw",
   );
 });
 
 test('refuses what is no folder, and what cannot be one', async () => {
   const folder = await project();
   writeFileSync(join(folder, 'file'), '');
-  expect(() => init(folder, 'file')).toThrow('it is no folder. Name the folder your pages are served from: public');
-  expect(() => init(folder, 'file/below')).toThrow(/the system says \w+\. Name a folder that you may write to: public/);
+  expect(() => init(folder, 'file')).toThrow('not a folder. Name the folder that your pages are served from: public');
+  expect(() => init(folder, 'file/below')).toThrow(/(?:a file with this name exists|part of its path is a file)\. Name a folder that you can write to: public/);
 });
 
 test('refuses a folder without a name, as an empty variable of a shell gives it', async () => {
   const folder = await project();
-  for (const target of ['', ' ']) expect(() => init(folder, target)).toThrow('the folder has no name');
+  for (const target of ['', ' ']) expect(() => init(folder, target)).toThrow('the name is empty');
   expect(readdirSync(folder)).toEqual(['node_modules']);
 });
 
@@ -75,7 +75,7 @@ test('refuses what has the name of the script and cannot be read', async () => {
   const folder = await project();
   mkdirSync(join(folder, 'public/mockServiceWorker.js'), { recursive: true });
   expect(() => init(folder, 'public')).toThrow(
-    'the mockServiceWorker.js that is there cannot be read: the system says EISDIR. Move it away, or name another folder',
+    'its mockServiceWorker.js cannot be read: the system reports EISDIR. Move it away, or name another folder',
   );
 });
 

@@ -77,10 +77,11 @@ function problemAndRemedy({ code, message }: CommanderError, command: string): {
     case 'commander.unknownCommand':
       return { problem: 'unknown command', remedy: didYouMean ?? 'Try petstore-mock --help' };
     case 'commander.excessArguments':
-      return { problem, remedy: `Options are flags: try ${usage}` };
+      return { problem, remedy: `Try ${usage}` };
     case 'commander.optionMissingArgument': {
       const option = Object.values(options).find(({ flag }) => problem.includes(`'${flag} `));
-      return { problem, remedy: option === undefined ? tryHelp : `Try ${option.flag} ${option.example}` };
+      if (option === undefined) return { problem: 'the value of an option is missing', remedy: tryHelp };
+      return { problem: `${option.flag} needs a value`, remedy: `Try ${option.flag} ${option.example}` };
     }
     default:
       return { problem: 'invalid command line', remedy: tryHelp };

@@ -143,8 +143,11 @@ test('prints what it would send, and sends nothing', async () => {
 });
 
 test.each([
-  [['--report', 'taken'], /Preparing --report .*taken: there is a file of that name/],
-  [['--json', 'no-such-folder/report.json'], /Preparing --json no-such-folder\/report\.json: there is no such folder/],
+  [['--report', 'taken'], /Preparing --report .*taken: a file with this name exists/],
+  [
+    ['--json', 'no-such-folder/report.json'],
+    /Preparing --json no-such-folder\/report\.json: the folder does not exist/,
+  ],
 ])('refuses %j before it sends anything', async (args, message) => {
   let requests = 0;
   const origin = await serve((_request, response) => {

@@ -309,7 +309,7 @@ test('refuses what cannot be two sides', async () => {
   await refusing('a.har', 'fake', '--base-url', 'a.test').toThrow(
     'Reading --base-url: the URL does not start with http://',
   );
-  await refusing('nowhere.json', 'fake').toThrow('Reading nowhere.json: there is no such file');
+  await refusing('nowhere.json', 'fake').toThrow('Reading nowhere.json: the file does not exist');
   await refusing(await temporaryFolder(), 'fake').toThrow('it is a directory');
   await refusing('fake', '--baseline', await temporaryFile('b', '{}')).toThrow(
     'not a profile, but JSON of another kind',

@@ -170,7 +170,7 @@ test.each([
   [['http://127.0.0.1:1/v1', '--level', 'all'], 'Try --level write'],
   [['http://127.0.0.1:1/v1', '--api-key', 'k'], 'Set PETSTORE_API_KEY'],
   [['http://127.0.0.1:1/v1', '--output', '/dev/null'], 'it is no file'],
-  [['--from', 'no.har'], 'there is no such file'],
+  [['--from', 'no.har'], 'the file does not exist'],
   [['http://127.0.0.1:1/v1', '--from', 'no.har', '--dry-run'], 'Leave out --dry-run or --from'],
 ])('refuses %j before it sends anything', async (args, remedy) => {
   await expect(runLearn(args, {})).rejects.toThrow(remedy);

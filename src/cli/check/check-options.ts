@@ -17,7 +17,7 @@ export const checkOptions = {
     choices: levels,
     example: 'write',
     defaultNote: 'read, or exhaust with --admin-url',
-    help: 'how far the check may go',
+    help: 'how far the run may go',
   }),
   plan: choice({
     flag: '--plan',
@@ -152,7 +152,7 @@ export const checkOptions = {
     flag: '--restore-log',
     placeholder: '<dir>',
     example: 'restore',
-    defaultNote: 'in your state folder',
+    defaultNote: 'a folder in your state directory',
     help: 'folder that records unfinished writes',
   }),
 } as const;

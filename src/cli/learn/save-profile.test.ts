@@ -98,8 +98,8 @@ it('overwrites a profile, where a link leads too', async () => {
 it.each([
   ['a file that is no profile', 'other.json', 'the existing file is not a profile, so it is not replaced'],
   ['a folder', 'folder', 'not a file'],
-  ['a file in a folder that is not there', 'none/p.json', 'there is no such folder'],
-  ['a file below a file', 'other.json/p.json', 'a part of its path is a file'],
+  ['a file in a folder that is not there', 'none/p.json', 'the folder does not exist'],
+  ['a file below a file', 'other.json/p.json', 'part of its path is a file'],
   ['no name', ' ', 'the name is empty'],
 ])('refuses %s before anything is sent', async (_, name, problem) => {
   const folder = await temporaryFolder();

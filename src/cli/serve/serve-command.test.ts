@@ -227,9 +227,9 @@ test('says whose choice a port is that is taken', async () => {
 });
 
 test.each([
-  [{ fixture: 'nowhere.json' }, 'Reading the fixture nowhere.json: there is no such file'],
+  [{ fixture: 'nowhere.json' }, 'Reading the fixture nowhere.json: the file does not exist'],
   [{ behaviour: '.' }, 'Reading the behaviour .: it is a directory'],
-  [{ keyFile: 'nowhere.txt' }, 'Reading the keys nowhere.txt: there is no such file'],
+  [{ keyFile: 'nowhere.txt' }, 'Reading the keys nowhere.txt: the file does not exist'],
 ])('starts nothing when %j cannot be read', async (flags, message) => {
   await expect(start({ flags })).rejects.toThrow(message);
 });

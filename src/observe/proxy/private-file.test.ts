@@ -21,7 +21,7 @@ test('replaces no file without --overwrite', async () => {
   const file = join(await temporaryFolder(), 'traffic.har');
   writeFileSync(file, 'mine');
   await expect(createPrivateFile(file, 'traffic.har', false)).rejects.toThrow(
-    'there is a file of that name. Name another file, or add --overwrite',
+    'a file with this name exists. Name another file, or add --overwrite',
   );
 });
 
@@ -49,7 +49,7 @@ test('replaces a link, and not what it leads to', async () => {
   const [file, link] = [join(folder, 'mine.txt'), join(folder, 'link.har')];
   writeFileSync(file, 'mine');
   symlinkSync(file, link);
-  await expect(createPrivateFile(link, 'traffic.har', false)).rejects.toThrow('there is a file of that name');
+  await expect(createPrivateFile(link, 'traffic.har', false)).rejects.toThrow('a file with this name exists');
   await (await create(link, true)).keep();
   expect([readFileSync(file, 'utf8'), statSync(link).size]).toEqual(['mine', 0]);
 });
@@ -69,7 +69,7 @@ test.each([true, false])('reports why a file cannot be created, replacing: %s', 
   const folder = await temporaryFolder();
   mkdirSync(join(folder, 'folder'));
   await expect(createPrivateFile(join(folder, 'no/such/traffic.har'), 'traffic.har', isReplacing)).rejects.toThrow(
-    'no such folder',
+    'the folder does not exist',
   );
   await expect(createPrivateFile(join(folder, 'folder'), 'traffic.har', isReplacing)).rejects.toThrow(
     'it is a folder. ',

@@ -4,10 +4,10 @@ import { whyNotRead, whyNotWritten } from './file-problem.js';
 const failure = (code: string) => Object.assign(new Error(`${code}: so it is, open '/home/me/x'`), { code });
 
 it('says what is missing, which for a file to be written is its folder', () => {
-  expect(whyNotRead(failure('ENOENT'))).toBe('there is no such file');
-  expect(whyNotWritten(failure('ENOENT'))).toBe('there is no such folder');
+  expect(whyNotRead(failure('ENOENT'))).toBe('the file does not exist');
+  expect(whyNotWritten(failure('ENOENT'))).toBe('the folder does not exist');
 });
 
 it('repeats no path where it knows no better than the system', () => {
-  expect(whyNotWritten(failure('EBUSY'))).toBe('the system says EBUSY');
+  expect(whyNotWritten(failure('EBUSY'))).toBe('the system reports EBUSY');
 });
