@@ -62,7 +62,9 @@ test('refuses what is no folder, and what cannot be one', async () => {
   const folder = await project();
   writeFileSync(join(folder, 'file'), '');
   expect(() => init(folder, 'file')).toThrow('not a folder. Name the folder that your pages are served from: public');
-  expect(() => init(folder, 'file/below')).toThrow(/(?:a file with this name exists|part of its path is a file)\. Name a folder that you can write to: public/);
+  expect(() => init(folder, 'file/below')).toThrow(
+    /(?:a file with this name exists|part of its path is a file)\. Name a folder that you can write to: public/,
+  );
 });
 
 test('refuses a folder without a name, as an empty variable of a shell gives it', async () => {
