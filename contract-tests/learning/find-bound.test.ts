@@ -3,19 +3,19 @@ import { findBound, roundSizes, usualQuantities, usualSizes } from './find-bound
 
 const FURTHEST = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** Searches a service that accepts up to `bound`, and answers what was tried. */
-async function tried(bound: bigint, told: { accepted?: bigint; refused?: bigint; most?: number } = {}) {
-  const { accepted = 5n, refused, most = 100 } = told;
+/** Searches a service that accepts up to `bound`, and returns what was tried. */
+async function tried(bound: bigint, told: { accepted?: bigint; rejected?: bigint; most?: number } = {}) {
+  const { accepted = 5n, rejected, most = 100 } = told;
   const values: bigint[] = [];
   await findBound({
     accepted,
-    refused,
+    rejected,
     usual: usualQuantities,
     furthest: FURTHEST,
     trial: async (value) => {
       if (values.length === most) return undefined;
       values.push(value);
-      return value <= bound ? 'accepted' : 'refused';
+      return value <= bound ? 'accepted' : 'rejected';
     },
   });
   return values;
@@ -41,10 +41,10 @@ it('tries nothing twice', async () => {
 });
 
 it('tries nothing where both neighbours are known', async () => {
-  expect(await tried(5n, { accepted: 5n, refused: 6n })).toEqual([]);
+  expect(await tried(5n, { accepted: 5n, rejected: 6n })).toEqual([]);
 });
 
-it('asks once where nothing within reach is refused', async () => {
+it('asks once where nothing within reach is rejected', async () => {
   expect(await tried(FURTHEST * 2n)).toEqual([FURTHEST + 1n]);
 });
 

@@ -1,11 +1,11 @@
-/** What a trial shows: the value was taken, or refused as a bound refuses it; undefined: neither, or there is no room for it. */
-type Trial = (value: bigint) => Promise<'accepted' | 'refused' | undefined>;
+/** What a trial shows: the value was taken, or rejected as a bound refuses it; undefined: neither, or there is no room for it. */
+type Trial = (value: bigint) => Promise<'accepted' | 'rejected' | undefined>;
 
 export interface BoundSearch {
   /** The largest value that is known to be accepted. */
   readonly accepted: bigint;
-  /** The smallest one that is known to be refused; undefined where none was. */
-  readonly refused: bigint | undefined;
+  /** The smallest one that is known to be rejected; undefined where none was. */
+  readonly rejected: bigint | undefined;
   /** Bounds that services have, in ascending order. */
   readonly usual: readonly bigint[];
   /** Bounds that are searched next, of those that lie between two values: in ascending order. */
@@ -16,21 +16,21 @@ export interface BoundSearch {
 }
 
 /**
- * Looks for the largest value that is accepted, until it and the refused one next to it were seen. Most services have a usual
- * bound: those are searched first. Ends early where a trial tells nothing, or nothing within reach is refused.
+ * Looks for the largest value that is accepted, until it and the rejected one next to it were seen. Most services have a usual
+ * bound: those are searched first. Ends early if a trial shows nothing, or nothing within reach is rejected.
  */
-export async function findBound({ accepted, refused, usual, round, furthest, trial }: BoundSearch): Promise<void> {
+export async function findBound({ accepted, rejected, usual, round, furthest, trial }: BoundSearch): Promise<void> {
   let low = accepted;
-  let high = refused;
+  let high = rejected;
   const narrow = async (value: bigint) => {
     const shown = await trial(value);
     if (shown === 'accepted') low = value;
-    if (shown === 'refused') high = value;
+    if (shown === 'rejected') high = value;
     return shown;
   };
 
   if (low > furthest) return;
-  if (high === undefined && (await narrow(furthest + 1n)) !== 'refused') return;
+  if (high === undefined && (await narrow(furthest + 1n)) !== 'rejected') return;
   const isOpen = () => high !== undefined && high - low > 1n;
   const between = (value: bigint) => value > low && (high === undefined || value < high);
   const searchAmong = async (values: readonly bigint[]) => {
@@ -38,7 +38,7 @@ export async function findBound({ accepted, refused, usual, round, furthest, tri
       const middle = left[(left.length - 1) >> 1] ?? low;
       if ((await narrow(middle)) === undefined) return false;
     }
-    // Where the bound is one of these, its neighbour is refused.
+    // Where the bound is one of these, its neighbour is rejected.
     return !isOpen() || (await narrow(low + 1n)) !== undefined;
   };
   if (!(await searchAmong(usual))) return;

@@ -118,7 +118,7 @@ async function findNestingLimit(learner: Learner): Promise<void> {
   if ((await trial(PLAIN_DEPTH + 1n)) !== 'accepted') return;
   await findBound({
     accepted: PLAIN_DEPTH + 1n,
-    refused: undefined,
+    rejected: undefined,
     usual: usualDepths,
     furthest: FURTHEST_DEPTH,
     trial,
@@ -136,10 +136,12 @@ async function findQuantityBounds(learner: Learner): Promise<void> {
     const mirrored = known.map(({ quantity, shown }) => ({ value: sign * quantity, shown }));
     const accepted = mirrored.filter(({ shown }) => shown === 'accepted').map(({ value }) => value);
     const low = [...accepted, sign * BigInt(original)].reduce((a, b) => (b > a ? b : a));
-    const refused = mirrored.filter(({ value, shown }) => shown === 'refused' && value > low).map(({ value }) => value);
+    const rejected = mirrored
+      .filter(({ value, shown }) => shown === 'rejected' && value > low)
+      .map(({ value }) => value);
     return findBound({
       accepted: low,
-      refused: refused.length === 0 ? undefined : refused.reduce((a, b) => (b < a ? b : a)),
+      rejected: rejected.length === 0 ? undefined : rejected.reduce((a, b) => (b < a ? b : a)),
       usual: sign === 1n ? usualQuantities : [-1n, ...usualQuantities],
       furthest: FURTHEST_QUANTITY,
       trial: async (value) => {
@@ -178,7 +180,7 @@ async function findBodyLimit(learner: Learner): Promise<void> {
   const bare = `{"quantity":${original}}`;
   await findBound({
     accepted: SMALL_SIZE,
-    refused: undefined,
+    rejected: undefined,
     usual: usualSizes,
     round: roundSizes,
     furthest: FURTHEST_SIZE,
@@ -190,16 +192,16 @@ async function findBodyLimit(learner: Learner): Promise<void> {
 }
 
 /**
- * Reads the answer to an update: `accepted` with the quantity that was sent, or `refused` with the status that a bound is refused
+ * Reads the response to an update: `accepted` with the quantity that was sent, or `rejected` with the status that a bound is rejected
  * with; undefined where it is neither, and nothing can be concluded from it.
  */
 function readTrial(
   exchange: Exchange | undefined,
   quantity: string,
-  refusal: number,
-): 'accepted' | 'refused' | undefined {
+  rejection: number,
+): 'accepted' | 'rejected' | undefined {
   const status = exchange?.response?.status;
-  if (status === refusal) return 'refused';
+  if (status === rejection) return 'rejected';
   return status === 200 && quantityIn(exchange) === BigInt(quantity) ? 'accepted' : undefined;
 }
 

@@ -13,7 +13,7 @@ export interface Look {
   /** Writes these of one error, where they are of its moment or its request. */
   readonly liveFields: ((facts: LiveFacts) => string) | undefined;
   /** What stands in the place of an Error: only paths and methods that are no operation's go without one. */
-  readonly refusal: 'error' | 'text' | 'nothing';
+  readonly errorBody: 'error' | 'text' | 'nothing';
   readonly contentType: string;
   readonly constantHeaders: Readonly<Record<string, string>>;
   readonly changingHeaders: readonly { readonly name: string; readonly renew: RenewValue }[];
@@ -46,12 +46,12 @@ export function openDeployment(profile: Profile): Deployment {
       const { headers, contentType } = headersOf(place);
       const constant = headers.filter(({ kind }) => kind === 'constant');
       const caching = cachingOf(place);
-      const refusal = operation === 'other' ? errorBodyOf(profile.responses[place]) : 'error';
+      const errorBody = operation === 'other' ? errorBodyOf(profile.responses[place]) : 'error';
       const look: Look = {
         fields: extraFields(profile.responses, operation, status),
         liveFields: liveErrorFields(profile.responses, operation, status),
-        refusal,
-        contentType: refusal === 'text' ? (contentType ?? 'text/plain; charset=utf-8') : jsonType(contentType),
+        errorBody,
+        contentType: errorBody === 'text' ? (contentType ?? 'text/plain; charset=utf-8') : jsonType(contentType),
         constantHeaders: Object.fromEntries(constant.map(({ name, value }) => [name, value])),
         changingHeaders: headers
           .filter(({ kind }) => kind !== 'constant')
@@ -69,7 +69,7 @@ function renewalOf(header: LearnedHeader): RenewValue {
   return header.kind === 'constant' ? () => header.value : prepareRenewal(header);
 }
 
-function errorBodyOf(responses: LearnedResponses | undefined): Look['refusal'] {
+function errorBodyOf(responses: LearnedResponses | undefined): Look['errorBody'] {
   switch (responses?.body.kind) {
     case 'other':
       return 'text';

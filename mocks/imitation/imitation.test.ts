@@ -54,11 +54,14 @@ test('answers take their time only where that is asked for', () => {
 test('only what no operation answers comes without an Error; a content type that is no JSON is none for JSON', () => {
   const imitation = open();
   expect(list(imitation).contentType).toBe('application/problem+json');
-  expect(imitation.next('other', 404, 0, '/v1/inventory')).toMatchObject({ refusal: 'text', contentType: 'text/html' });
-  expect(imitation.next('other', 405, 0, '/v1/inventory').refusal).toBe('nothing');
-  expect(imitation.next('getPet', 401, 0, '/v1/inventory').refusal).toBe('error');
+  expect(imitation.next('other', 404, 0, '/v1/inventory')).toMatchObject({
+    errorBody: 'text',
+    contentType: 'text/html',
+  });
+  expect(imitation.next('other', 405, 0, '/v1/inventory').errorBody).toBe('nothing');
+  expect(imitation.next('getPet', 401, 0, '/v1/inventory').errorBody).toBe('error');
   expect(imitation.next('getPet', 404, 0, '/v1/inventory')).toMatchObject({
-    refusal: 'error',
+    errorBody: 'error',
     contentType: 'application/json',
   });
 });
@@ -112,7 +115,7 @@ test('reads what a user parsed from a file', () => {
 });
 
 test.each([
-  [{}, 'it is no profile but JSON of another kind'],
+  [{}, 'it is not a profile but JSON of another kind'],
   [{ ...profileOf({}), latency: { getPet: { count: 0 } } }, '/latency/getPet'],
   [profileOf({ observed: { 'ban-status': 418 as never } }), '/ban-status'],
   [{ ...profileOf({}), rules: () => {} }, '/rules'],

@@ -25,7 +25,7 @@ export function openImitation(
 }
 
 /** What one answer takes over from a deployment. */
-export interface ImitatedResponse extends Pick<Look, 'refusal' | 'contentType'> {
+export interface ImitatedResponse extends Pick<Look, 'errorBody' | 'contentType'> {
   /** JSON text to stand behind the fields of an Error. */
   readonly fields: string;
   /** Headers beyond the document's. */
@@ -63,7 +63,7 @@ export function createImitation(deployment: Deployment, { hasLatency, seed }: Im
     next(operation, status, nowMs, path) {
       const turn = responded++;
       const look = deployment.lookOf(operation, status);
-      const { constantHeaders, changingHeaders, cacheControl: caching, refusal, contentType } = look;
+      const { constantHeaders, changingHeaders, cacheControl: caching, errorBody, contentType } = look;
       const headers: Record<string, string> = { ...constantHeaders };
       for (const [index, { name, renew }] of changingHeaders.entries()) {
         headers[name] = renew(drawsAt(seed, turn, index + 1), nowMs);
@@ -73,7 +73,7 @@ export function createImitation(deployment: Deployment, { hasLatency, seed }: Im
       const cacheControl = typeof caching === 'function' ? caching(drawsAt(seed, turn, row), nowMs) : caching;
       const draw = (field: number) => drawsAt(seed, turn, row + 1 + field);
       const fields = look.liveFields?.({ nowMs, path, draw }) ?? look.fields[0];
-      return { refusal, contentType, fields, headers, cacheControl, delayMs };
+      return { errorBody, contentType, fields, headers, cacheControl, delayMs };
     },
     nextFields(operation, status) {
       const { fields } = deployment.lookOf(operation, status);

@@ -113,8 +113,8 @@ function errorBody(
   error: ErrorResponse,
   imitated: ImitatedResponse | undefined,
 ): string | undefined {
-  if (imitated?.refusal === 'nothing') return undefined;
-  if (imitated?.refusal === 'text') return errorCatalogue[error.code].title;
+  if (imitated?.errorBody === 'nothing') return undefined;
+  if (imitated?.errorBody === 'text') return errorCatalogue[error.code].title;
   const { 'error-codes': codes, 'error-messages': texts } = context.world.behaviour;
   const code = ownText(codes, context, error) ?? error.code;
   const text = texts === 'explain' ? undefined : ownText(texts, context, error);

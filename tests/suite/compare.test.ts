@@ -242,7 +242,7 @@ test.each([
   ['', 'neither a profile nor a HAR file, but empty'],
   ['<!doctype html><p>k3y', 'but an HTML page'],
   ['<?xml version="1.0"?>', 'but XML'],
-  ['{"format":', 'but JSON that is broken or cut off'],
+  ['{"format":', 'but invalid or incomplete JSON'],
   ['k3y', 'but some other text'],
   ['[1]', 'but a JSON array'],
   ['{"openapi":"3.1.0"}', 'but an OpenAPI document'],

@@ -9,13 +9,13 @@ function see(id: QuestionId, level: Profile['source']['level'], plan: Profile['l
 }
 
 it.each<[QuestionId, Profile['source']['level'], string | undefined]>([
-  ['byte-order-mark', 'read', 'it takes --level write'],
-  ['retry-after-format', 'write', 'it takes --level exhaust'],
-  ['message-success-status', 'read', 'it takes --level write and --messages-url <url>'],
-  ['message-success-status', 'write', 'it takes --messages-url <url>'],
-  ['created-at-format', 'write', 'it takes --messages-url <url>'],
-  ['ban-status', 'exhaust', 'no run can show it, or none without harm'],
-  ['order-of-checks', 'read', 'no run can show it, or none without harm'],
+  ['byte-order-mark', 'read', 'needs --level write'],
+  ['retry-after-format', 'write', 'needs --level exhaust'],
+  ['message-success-status', 'read', 'needs --level write and --messages-url <url>'],
+  ['message-success-status', 'write', 'needs --messages-url <url>'],
+  ['created-at-format', 'write', 'needs --messages-url <url>'],
+  ['ban-status', 'exhaust', 'no run can observe it, or none without harm'],
+  ['order-of-checks', 'read', 'no run can observe it, or none without harm'],
   ['list-order', 'read', undefined],
   ['byte-order-mark', null, undefined],
 ])('tells for %s at level %s: %s', (id, level, way) => {
@@ -23,6 +23,6 @@ it.each<[QuestionId, Profile['source']['level'], string | undefined]>([
 });
 
 it('asks for the plan of a key that has limits of its own', () => {
-  expect(see('enterprise-limits', 'read', null)).toBe('it takes --plan enterprise');
-  expect(see('enterprise-limits', 'read', 'pro')).toBe('it takes a key of the Enterprise plan');
+  expect(see('enterprise-limits', 'read', null)).toBe('needs --plan enterprise');
+  expect(see('enterprise-limits', 'read', 'pro')).toBe('needs a key of the Enterprise plan');
 });

@@ -7,7 +7,7 @@ import { openQuestions, type QuestionId } from '../../spec/open-questions.js';
 import { counted, oneLine } from '../../spec/quoting.js';
 import type { Layout } from '../terminal.js';
 
-/** How an open question is answered. */
+/** An open question and its choice. */
 export interface QuestionRow {
   readonly id: QuestionId;
   readonly learned: LearnedChoice<JsonValue>;
@@ -15,12 +15,12 @@ export interface QuestionRow {
 
 const ID_WIDTH = 22;
 const LABEL_WIDTH = 7;
-/** Where no more is left beside the question, the answer stands below it. */
+/** With less room beside the question, the choice stands below it. */
 const LEAST_WIDTH = 20;
-/** The whole of an answer stands in the profile. */
+/** The profile has the whole choice. */
 const MOST_CHARACTERS = 130;
 
-/** Tells a question, its answer and how sure that is, in columns; the note of one that was not seen below it. */
+/** Formats a question, its choice and its confidence in columns, with the note of one that was not observed below. */
 export function rowLines({ id, learned }: QuestionRow, { colors, columns }: Layout, isExplained = false): string[] {
   const { confidence, origin, note, unknown = {} } = learned;
   const isPart = origin === 'observed' && Object.keys(unknown).length > 0;
@@ -40,7 +40,7 @@ export function rowLines({ id, learned }: QuestionRow, { colors, columns }: Layo
   return [...start, ...[...others, ...below].map((line) => `${indent}${line}`)];
 }
 
-/** Members that were seen less often, or more often, than the answer, and those that could not be told. */
+/** Lists members that are more or less certain than the choice, and unknown ones. */
 function confidenceOfMembers({ members = {}, unknown = {}, confidence }: LearnedChoice<JsonValue>): string[] {
   const others = Object.entries(members).filter(([, member]) => member.confidence !== confidence);
   const levels = [...new Set(others.map(([, member]) => member.confidence))];
@@ -48,7 +48,7 @@ function confidenceOfMembers({ members = {}, unknown = {}, confidence }: Learned
     const names = others.filter(([, member]) => member.confidence === level).map(([name]) => name);
     return `${level}: ${names.join(', ')}`;
   });
-  const missing = Object.keys(unknown).length === 0 ? [] : [`not told: ${Object.keys(unknown).join(', ')}`];
+  const missing = Object.keys(unknown).length === 0 ? [] : [`unknown: ${Object.keys(unknown).join(', ')}`];
   return [...told, ...missing].map(oneLine);
 }
 
@@ -58,7 +58,7 @@ function shortened(text: string, width: number): string[] {
 
 const MADE_UP_KEY = /^key \d+$/;
 
-/** Writes the answer to an open question in one line for people; of made-up records only what they are. */
+/** Formats a choice in one line; made-up records only by their fields. */
 function learnedChoiceText({ choice, unseen = [] }: Pick<LearnedChoice<JsonValue>, 'choice' | 'unseen'>): string {
   const text = isJsonObject(choice) ? textOfParts(observedParts(choice, unseen)) : formatChoice(choice);
   // What one operation was not asked for has the text of the others.
@@ -93,8 +93,8 @@ function textOfRecords(
   return `${counted(records.length, 'made-up record')} with ${told.join(', ') || 'no fields'}${stock}${place}`;
 }
 
-/** An answer shows which check failed, and never the order of those that would have come after it. */
-export const NOT_OBSERVABLE = 'no run can show it, or none without harm';
+/** A response shows which check failed, and never the order of those that would have come after it. */
+export const NOT_OBSERVABLE = 'no run can observe it, or none without harm';
 
 const messageQuestions: readonly QuestionId[] = [
   'message-type-check',
@@ -104,7 +104,7 @@ const messageQuestions: readonly QuestionId[] = [
   'messages-rate-limited',
 ];
 
-/** Says what would show how a deployment answers a question that was not seen; undefined where only its note tells. */
+/** Returns what it takes to observe a question; undefined if only its note explains why it was not. */
 export function howToObserve(
   id: QuestionId,
   { source: { level, kind }, limit }: Pick<Profile, 'source' | 'limit'>,
@@ -114,8 +114,8 @@ export function howToObserve(
   if (observable === 'never' || id === 'order-of-checks') return NOT_OBSERVABLE;
   if (id === 'enterprise-limits') {
     return limit.plan === null || limit.plan === 'enterprise'
-      ? 'it takes --plan enterprise'
-      : 'it takes a key of the Enterprise plan';
+      ? 'needs --plan enterprise'
+      : 'needs a key of the Enterprise plan';
   }
   if (kind === 'recording') return undefined;
   const wanted = observable === 'passive' ? 'read' : observable;
@@ -123,5 +123,5 @@ export function howToObserve(
     ...(levels.indexOf(wanted) > levels.indexOf(level ?? 'exhaust') ? [`--level ${wanted}`] : []),
     ...(messageQuestions.includes(id) && messagesUrl === undefined ? ['--messages-url <url>'] : []),
   ];
-  return needed.length === 0 ? undefined : `it takes ${needed.join(' and ')}`;
+  return needed.length === 0 ? undefined : `needs ${needed.join(' and ')}`;
 }

@@ -41,7 +41,7 @@ it('tells answers with how sure they are, and marks defaults', () => {
   expect(told).toMatch(
     /^ {2}pet-shape +3 made-up records with id, name, keys that +likely\n +are data; id from the stock$/m,
   );
-  expect(told).toMatch(/^Not seen: it takes --level write\n(?: {2}.*\n)* {2}malformed-pet-id +400 +default$/m);
+  expect(told).toMatch(/^Not observed: needs --level write\n(?: {2}.*\n)* {2}malformed-pet-id +400 +default$/m);
   expect(told).toMatch(/^ {2}list-order +ascending +default\n +no list of 3 pets or more was seen$/m);
 });
 
@@ -82,8 +82,8 @@ it('says only that nothing was learned where nothing was answered', () => {
     `Learned nothing from
   https://api.example.test/v1 (level read, 1 exchange)
 
-Limit        not told by any answer
-Answers      0 kinds of answers, no headers of their own
+Limit        not observed
+Responses    0 kinds of responses, no additional headers
 Latency      not measured
 Profile      not written
 `,
@@ -103,7 +103,7 @@ it('says of an answer that it is told in part, and which members are not', () =>
   ]);
   expect(printed).toMatch(/^ {2}error-codes +unauthorized: no; .* certain$/m);
   expect(printed).toMatch(
-    /^ {2}error-messages +key-missing: Send a key\.; .* partly\n(?: .*\n)? +not told: key-wrong$/m,
+    /^ {2}error-messages +key-missing: Send a key\.; .* partly\n(?: .*\n)? +unknown: key-wrong$/m,
   );
 });
 

@@ -18,7 +18,7 @@ export interface LearnedTextOptions extends Layout {
   readonly messagesUrl: string | undefined;
 }
 
-/** Tells people what was learned, what was not and how it would be, and how to use it. */
+/** Formats what was learned, what was not and what it would take, and how to use the profile. */
 export function learnedText(profile: Profile, options: LearnedTextOptions): string {
   const { colors, columns } = options;
   const rows = questionIds.flatMap((id) => {
@@ -30,7 +30,7 @@ export function learnedText(profile: Profile, options: LearnedTextOptions): stri
   const isEmpty = !showsService(profile);
   const blocks = [
     heading(profile, isEmpty ? 'nothing' : `${seen.length} of ${counted(rows.length, 'open question')}`, options),
-    // That everything stands at its default would hide why.
+    // A list of defaults would hide why.
     ...(isEmpty ? [] : [seenBlock(seen, { colors, columns }), ...unseenBlocks(unseen, profile, options)]),
     learnedFooter(profile, options),
   ];
@@ -47,10 +47,10 @@ function heading({ source }: Profile, learned: string, { colors, columns }: Layo
 
 function seenBlock(rows: readonly QuestionRow[], layout: Layout): string[] {
   if (rows.length === 0) return [];
-  return [layout.colors.bold('What the document leaves open'), ...rows.flatMap((row) => rowLines(row, layout))];
+  return [layout.colors.bold('Open questions'), ...rows.flatMap((row) => rowLines(row, layout))];
 }
 
-/** What would show it stands above what was not seen; last what no run can show. */
+/** Groups what was not observed by what it would take; what no run can observe comes last. */
 function unseenBlocks(rows: readonly QuestionRow[], profile: Profile, options: LearnedTextOptions): string[][] {
   const { colors, columns } = options;
   const ways = new Map<string | undefined, QuestionRow[]>();
@@ -60,7 +60,7 @@ function unseenBlocks(rows: readonly QuestionRow[], profile: Profile, options: L
   }
   const inOrder = [...ways].sort(([one], [other]) => Number(one === NOT_OBSERVABLE) - Number(other === NOT_OBSERVABLE));
   return inOrder.map(([way, own]) => [
-    ...wrap(way === undefined ? 'Not seen' : `Not seen: ${way}`, columns - 1).map(colors.bold),
+    ...wrap(way === undefined ? 'Not observed' : `Not observed: ${way}`, columns - 1).map(colors.bold),
     ...own.flatMap((row) => rowLines(row, { colors, columns }, way === undefined)),
   ]);
 }
@@ -73,7 +73,7 @@ interface FooterOptions extends Layout {
   readonly leftBehind: string | undefined;
 }
 
-/** The limit, the answers, how it ended, and last how to use the profile. */
+/** The limit, the responses, how the run ended, and how to use the profile. */
 function learnedFooter(profile: Profile, options: FooterOptions): string[] {
   const { file, report, leftBehind, ...layout } = options;
   const { colors } = layout;
@@ -81,16 +81,16 @@ function learnedFooter(profile: Profile, options: FooterOptions): string[] {
   const broken = Object.keys(rules).filter((id) => rules[id] === 'violation');
   return [
     ...labelledLines('Limit', limitText(profile), layout),
-    ...labelledLines('Answers', responsesText(profile), layout),
+    ...labelledLines('Responses', responsesText(profile), layout),
     ...labelledLines('Latency', latencyText(profile), layout),
     ...(broken.length === 0
       ? []
-      : labelledLines('Violations', `${broken.join(', ')} (petstore-mock check tells more)`, layout, colors.red)),
+      : labelledLines('Violations', `${broken.join(', ')} (see petstore-mock check)`, layout, colors.red)),
     ...(source.copies === undefined
       ? []
       : labelledLines(
           'Copies',
-          `${counted(source.copies, 'choice')} of a cache, which say nothing of it`,
+          `${counted(source.copies, 'choice')} of a cache, ignored`,
           layout,
           colors.yellow,
         )),
@@ -103,17 +103,17 @@ function learnedFooter(profile: Profile, options: FooterOptions): string[] {
 }
 
 function limitText({ limit: { plan, perMinute, perDay } }: Profile): string {
-  if (perMinute === null && perDay === null) return 'not told by any answer';
+  if (perMinute === null && perDay === null) return 'not observed';
   const inWords = (limit: number | null, window: string) =>
-    limit === null ? `that of a ${window} was not shown` : `${limit.toLocaleString('en-GB')} a ${window}`;
+    limit === null ? `the limit of a ${window} was not observed` : `${limit.toLocaleString('en-GB')} a ${window}`;
   return `${inWords(perMinute, 'minute')}, ${inWords(perDay, 'day')} (${plan === null ? 'no plan of the document' : `plan ${plan}`})`;
 }
 
 function responsesText({ responses }: Profile): string {
   const places = Object.values(responses);
   const headers = new Set(places.flatMap((place) => place.headers.map(({ name }) => name)));
-  const own = headers.size === 0 ? 'no headers of their own' : `headers of their own: ${[...headers].join(', ')}`;
-  return `${counted(places.length, 'kind')} of answers, ${own}`;
+  const own = headers.size === 0 ? 'no additional headers' : `additional headers: ${[...headers].join(', ')}`;
+  return `${counted(places.length, 'kind')} of responses, ${own}`;
 }
 
 function latencyText({ latency }: Profile): string {
@@ -130,7 +130,7 @@ function usage(profile: Profile, file: string | undefined, layout: Layout): stri
     const why = whyNoService(profile);
     return labelledLines('Profile', why === undefined ? 'not written' : `not written: ${why}`, layout, colors.yellow);
   }
-  const until = source.stopped === null ? '' : ', with what was seen until it stopped';
+  const until = source.stopped === null ? '' : ', with what was observed until it stopped';
   if (file === '-') return labelledLines('Profile', `printed${until}`, layout);
   const word = oneLine(shellWord(file));
   return [

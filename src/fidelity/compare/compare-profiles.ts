@@ -159,7 +159,7 @@ function neededForHeaders(one: LearnedHeader, other: LearnedHeader): number | un
   return listed(one) === listed(other) ? undefined : SEEN_AGAIN;
 }
 
-/** A value that was not kept, of which nobody knows whether it changes. */
+/** Returns whether the values were not kept, so that they may be one or several. */
 function isMadeUpCaching({ kind, isMadeUp }: LearnedHeader): boolean {
   return kind !== 'constant' && isMadeUp === true;
 }

@@ -11,8 +11,8 @@ interface Rest {
 }
 
 /**
- * Returns what stands beside a field in some objects: made up, but for switches and small numbers that were always the same, such as
- * `has_more: false`. Clients go by these, and they name nobody.
+ * Returns what stands beside a field in some objects: made up, except switches and small numbers that were always the same, such as
+ * `has_more: false`. Clients depend on these, and they contain no data of anybody.
  */
 export function restOf(bodies: readonly JsonValue[], field: string): Rest {
   const objects = bodies.filter(isJsonObject);
@@ -41,7 +41,7 @@ function isSame(one: JsonValue, other: JsonValue): boolean {
   return one === other || (integerOf(one) !== undefined && integerOf(one) === integerOf(other));
 }
 
-/** The number of a page is none of records. */
+/** The number of a page is not a number of records. */
 const OF_PAGES = /page|offset|index|limit|number$|^no$/i;
 /** One or two records may be as many as anything. */
 const OF_RECORDS = /count|total|size|length|elements|items|results|records|orders/i;
@@ -52,7 +52,7 @@ interface Counted {
   readonly count: number;
 }
 
-/** Answers pointers to the numbers, in what stands around lists, that were how many records there are in each: `/meta/total`. */
+/** Returns pointers to the numbers around a list that were always the number of its records: `/meta/total`. */
 export function countsIn(madeUp: JsonObject, seen: readonly Counted[], parent = ''): string[] {
   return Object.entries(madeUp).flatMap(([name, value]) => {
     const parts = seen.flatMap(({ body, count }) =>

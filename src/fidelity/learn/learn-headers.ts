@@ -11,10 +11,10 @@ const SEEN_AGAIN = 2;
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/;
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json(?:;\s*charset="?[\w-]+"?)?$/i;
 
-/** Of what gateways answer. */
+/** Of the responses of gateways. */
 const PAGE_TYPE = /^(?:text\/(?:html|plain|xml)|application\/xml)(?:;\s*charset="?[\w-]+"?)?$/i;
 
-/** Learns the headers of the answers of one place, in a transcript. */
+/** Learns the headers of the responses of one place. */
 export type LearnHeaders = (readings: readonly Reading[]) => LearnedHeader[];
 
 type LearnedValue = Omit<LearnedHeader, 'name'>;
@@ -37,7 +37,7 @@ export function createHeaderLearner(readings: readonly Reading[]): LearnHeaders 
   };
 }
 
-/** Names the headers that some of the answers of a place have and others have not. */
+/** Returns the names of the headers that only some of the responses of a place have. */
 export function headersAtTimes(ofPlace: readonly Reading[]): string[] {
   const written = new Map(ofPlace.flatMap(namesOf).map((name) => [name.toLowerCase(), name]));
   const isAtTimes = (name: string) => ofPlace.some((reading) => learnableValue(reading, name) === undefined);
@@ -57,7 +57,7 @@ function learnCaching(name: string, ofPlace: readonly Reading[]): LearnedValue {
   return learned ?? { ...makeUpHeader(ofPlace.map((reading) => learnableValue(reading, name) ?? '')), isMadeUp: true };
 }
 
-/** What says plain JSON, or of JSON that it is none, is what the document has the rules for. */
+/** Plain JSON is what the document demands, and rules judge JSON under another type. */
 function learnContentType(name: string, readings: readonly Reading[]): LearnedHeader[] {
   const [value, ...others] = new Set(readings.map(({ header }) => header('content-type')));
   if (value === undefined || others.length > 0 || value === 'application/json') return [];
@@ -79,13 +79,13 @@ function valuesByName(readings: readonly Reading[]): Map<string, string[]> {
   return values;
 }
 
-/** Returns a header of an answer, as far as there is something to learn of it. `name` in lower case. */
+/** Returns what can be learned of a header. `name` in lower case. */
 function learnableValue({ header }: Reading, name: string): string | undefined {
   const value = header(name);
   return cachingHeaders.includes(name) ? cachingValue(name, value) : value;
 }
 
-/** The names as they were written, each once, without those that are none to learn. */
+/** Returns the names as they were written, each once, without those that are left out. */
 function namesOf(reading: Reading | undefined): string[] {
   const names = (reading?.exchange.response?.headers ?? []).map(([name]) => name);
   const first = names.filter(
@@ -96,31 +96,31 @@ function namesOf(reading: Reading | undefined): string[] {
   return first.filter((name) => NAME.test(name) && isTelling(name.toLowerCase()));
 }
 
-/** Headers of an answer that say nothing of how it looks, in lower case, by the reason why. */
+/** Headers that are not learned, in lower case, by the reason. */
 const leftOut = {
   'the document describes them': 'x-ratelimit-limit x-ratelimit-remaining x-ratelimit-reset retry-after',
   'an open question is about them': 'www-authenticate allow deprecation sunset link preference-applied',
-  'they name where something lies, of which that of a new message is learned by its form': 'location content-location',
-  'they belong to one connection, or to how one answer travels':
+  'they are addresses; that of a new message is learned by its form': 'location content-location',
+  'they belong to one connection, or to the transfer of one response':
     'accept-ranges age alt-svc connection content-encoding content-length content-range date keep-alive proxy-connection ' +
     'server-timing te trailer transfer-encoding upgrade via x-cache x-cache-hits x-cache-lookup cache-status x-served-by ' +
     'x-timer',
   'they validate what a cache holds, which the fake does not': 'etag last-modified',
-  'they hold a secret or who somebody is':
+  'they contain a secret or a person':
     'set-cookie set-cookie2 authentication-info proxy-authenticate proxy-authentication-info',
 } as const;
 
 const names = new Set(Object.values(leftOut).flatMap((each) => each.split(' ')));
 
-/** CORS, which the fake answers by itself, and what only the fake has. */
+/** CORS, which the fake handles itself, and headers that only the fake has. */
 const PREFIXES = /^(?:access-control-|x-mock-|x-petstore-mock-|:)/;
 
-/** Returns whether a header is none to learn. `name` in lower case. */
+/** Returns whether a header is not learned. `name` in lower case. */
 function isLeftOut(name: string): boolean {
   return names.has(name) || PREFIXES.test(name) || mayHoldSecret(name);
 }
 
-/** Headers that say how long, and for whom, an answer may be kept. Each kind of answer has its own. */
+/** Headers that control caching. Each kind of response has its own. */
 const cachingHeaders: readonly string[] = ['cache-control', 'pragma', 'expires', 'vary'];
 
 /** Names of headers that requests have; other names may be anybody's. */
@@ -134,7 +134,7 @@ const isKept: Readonly<Record<string, (value: string, readings: readonly Reading
   'cache-control': isCacheDirectives,
   pragma: (value) => /^no-cache$/i.test(value),
   vary: (value) => NAMES.test(value),
-  // A moment that is long past says what 0 says; any other is one of its answer.
+  // A moment long past means the same as 0; any other belongs to its response.
   expires: (value, readings) => {
     const ms = parseHttpDate(value);
     if (ms === undefined) return /^(?:0|-1)$/.test(value);
@@ -152,8 +152,7 @@ function cachingValue(name: string, value: string | undefined): string | undefin
 }
 
 /**
- * Learns a caching header of one place, where every answer has it; undefined where no value that may be kept shows. `name` in lower
- * case.
+ * Learns a caching header that every response of a place has; undefined if its values must not be kept. `name` in lower case.
  */
 function learnCachingHeader(
   name: string,

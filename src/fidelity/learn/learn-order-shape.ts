@@ -23,12 +23,13 @@ export function learnOrderShape(evidence: Evidence): LearnedRecords {
   const bodies = lists.map(({ body }) => body);
   const field = bodies.every(Array.isArray) ? undefined : fieldOfOrders(bodies);
   const orders = bodies.map((body) => (isJsonObject(body) && field !== undefined ? body[field] : body));
-  if (!orders.every(Array.isArray)) return notLearned('the orders stand in no list that could be told', readings);
+  if (!orders.every(Array.isArray)) return notLearned('no list of orders was found in the responses', readings);
   const records = orders.flat();
   const lengths = orders.map(({ length }) => length);
   const envelope = field === undefined ? undefined : envelopeOf(bodies, field, lengths);
   if (records.length === 0) return emptyIn(envelope, readings);
-  if (!records.every(isJsonObject)) return notLearned('an order is no object, which a fake cannot imitate', readings);
+  if (!records.every(isJsonObject))
+    return notLearned('an order is not an object, which a fake cannot imitate', readings);
   const shape = inferShape(records);
   const made = makeUp(shape, FEWEST_RECORDS).filter(isJsonObject);
   const note = `made up from the fields of ${counted(records.length, 'order')}`;
@@ -62,11 +63,11 @@ function notLearned(note: string, readings: readonly Reading[]): LearnedRecords 
   return { choice: undefined, note, readings };
 }
 
-/** The one field that is a list in every answer; the first where there are several. */
+/** Returns the field that is a list in every response; the first if there are several. */
 function fieldOfOrders(bodies: readonly JsonValue[]): string | undefined {
   const names = isJsonObject(bodies[0]) ? Object.keys(bodies[0]) : [];
   const shown = inferShape(bodies).properties ?? {};
-  // A name that no shape tells may be anybody's.
+  // A key that the shape leaves out is data.
   return names.find(
     (name) => Object.hasOwn(shown, name) && bodies.every((body) => isJsonObject(body) && Array.isArray(body[name])),
   );

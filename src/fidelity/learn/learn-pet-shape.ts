@@ -23,7 +23,7 @@ export function learnPetShape(evidence: Evidence): LearnedRecords {
   if (readable.length === 0) return { choice: undefined, note: 'no pet was seen', readings: [] };
   const unwrapped = unwrapPets(responded, evidence);
   if (unwrapped === undefined) {
-    const note = 'what the lookup answers is no object, which a fake cannot imitate';
+    const note = 'the response to a lookup is not an object, which a fake cannot imitate';
     return { choice: undefined, note, readings: readable };
   }
   const { pets, envelope } = unwrapped;
@@ -46,7 +46,7 @@ export function learnPetShape(evidence: Evidence): LearnedRecords {
   return { choice, note, readings: readable, members: Object.fromEntries(fields) };
 }
 
-/** What a lookup was answered. */
+/** The response to a lookup. */
 interface LookupResponse {
   readonly reading: Reading;
   readonly body: JsonValue;
@@ -54,11 +54,11 @@ interface LookupResponse {
 
 interface Unwrapped {
   readonly pets: readonly LookedUp[];
-  /** In what the pets stand; undefined where the answer itself is the pet. */
+  /** In what the pets stand; undefined if the body itself is the pet. */
   readonly envelope?: 'list' | { readonly field: string; readonly rest?: JsonObject };
 }
 
-/** Finds the pet in each of these; undefined where one is no object and no list that holds one alone. */
+/** Returns the pet in each of these; undefined if one is neither an object nor a list of a single one. */
 function unwrapPets(responded: readonly LookupResponse[], evidence: Evidence): Unwrapped | undefined {
   const inLists = petsIn(responded, (body) => (Array.isArray(body) && body.length === 1 ? body[0] : undefined));
   if (inLists !== undefined) return { pets: inLists, envelope: 'list' };
@@ -73,7 +73,7 @@ function unwrapPets(responded: readonly LookupResponse[], evidence: Evidence): U
 
 /** The field whose object has the id that was asked for, where the object around it has none. */
 function fieldOfPet(responded: readonly LookupResponse[], evidence: Evidence): string | undefined {
-  // A name that no shape tells may be anybody's.
+  // A key that the shape leaves out is data.
   const shape = inferShape(responded.map(({ body }) => body));
   const names = Object.keys(shape.properties ?? {});
   return names.find((name) => {

@@ -23,11 +23,11 @@ import { learnQuestions } from './learn-questions.js';
 import { learnResponses } from './learn-responses.js';
 import { evidenceOf, QUOTED, withoutQuotes } from './learned.js';
 
-/** What a transcript does not tell of how it was learned from. */
+/** What a transcript does not contain. */
 export interface LearningFacts {
   readonly learnedAtMs: number;
   readonly kind: ProfileSource['kind'];
-  /** Where it was judged already. */
+  /** The verdicts on the transcript, if it was judged already. */
   readonly verdicts?: readonly Verdict[];
   /** The evidence of the transcript, if it was gathered already. */
   readonly evidence?: Evidence;
@@ -36,8 +36,8 @@ export interface LearningFacts {
 }
 
 /**
- * Learns a deployment from what was asked of it: how it answers the open questions, what its answers look like, how long they take.
- * The same transcript gives the same profile. No key gets into it, and no text that the service holds for its users.
+ * Learns a deployment from a transcript: its choices for the open questions, what its responses look like, how long they take.
+ * The same transcript gives the same profile. It contains no key and no record of the store.
  */
 export function learnProfile(transcript: Transcript, settings: JudgeSettings, facts: LearningFacts): Profile {
   const { evidence = gatherEvidence(transcript, settings) } = facts;
@@ -66,12 +66,12 @@ export function learnProfile(transcript: Transcript, settings: JudgeSettings, fa
   };
 }
 
-/** Says where the answer to a question stands that has none of its own. */
-function notingCaching(told: Pick<Profile, 'questions' | 'responses'>): Profile['questions'] {
-  const { 'cache-control': caching } = told.questions;
-  if (caching === undefined || cachingScope(told) !== 'by place') return told.questions;
+/** Adds a note where Cache-Control differs by place. */
+function notingCaching(learned: Pick<Profile, 'questions' | 'responses'>): Profile['questions'] {
+  const { 'cache-control': caching } = learned.questions;
+  if (caching === undefined || cachingScope(learned) !== 'by place') return learned.questions;
   const note = 'it differs by operation and status: it is among the headers of each';
-  return { ...told.questions, 'cache-control': { ...caching, note } };
+  return { ...learned.questions, 'cache-control': { ...caching, note } };
 }
 
 /** Learns the limits of the key that was used most, and the plan where only one can have them (§8). */
@@ -104,7 +104,7 @@ function mostFrequent(shown: readonly LimitsShown[]): number | null {
 /** The schema of a profile allows no more. */
 const LONGEST_MS = 600_000;
 
-/** Learns how long answers take, by operation. What a cache gave out is left out. */
+/** Learns how long responses take, by operation. Copies of a cache are left out. */
 export function learnLatency({ readings }: Evidence): Profile['latency'] {
   const responded = readings.filter(({ status, isCached }) => status !== undefined && !isCached);
   const learned = [...operationIds, 'other' as const].flatMap((id) => {
@@ -132,8 +132,7 @@ function quantile(ascending: readonly number[], share: number): number {
 }
 
 /**
- * Returns why a run ended, without what it quotes of the service: of its addresses those below the base URL stay whole, of others where
- * they are.
+ * Returns why a run ended, without what it quotes of the service: addresses below the base URL stay whole, others keep their origin.
  */
 export function stopReason(stopped: string, baseUrl: string): string {
   const quotes = stopped.match(QUOTED) ?? [];

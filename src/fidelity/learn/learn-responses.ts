@@ -17,8 +17,8 @@ export function learnResponses(
   questions: Profile['questions'] = {},
 ): Record<Place, LearnedResponses> {
   const readings = evidence.readings.filter(isRepresentative);
-  const isCachingTold = questions['cache-control']?.origin === 'observed';
-  const isLeftOut = (name: string) => isCachingTold && name.toLowerCase() === 'cache-control';
+  const isCachingChoice = questions['cache-control']?.origin === 'observed';
+  const isLeftOut = (name: string) => isCachingChoice && name.toLowerCase() === 'cache-control';
   const markLive = findLiveFields(readings);
   const learnHeaders = createHeaderLearner(readings);
   const places = new Map<Place, Reading[]>();
@@ -49,15 +49,15 @@ export function learnResponses(
 }
 
 /**
- * Whether an answer shows how those of its place look: not what a cache gave out or a client asked for specially, nor the answers to
- * HEAD, which have no body, and to preflights, which are the browser's.
+ * Returns whether a response is typical of its place: not the copy of a cache, nor what a client asked for specially, nor a response
+ * to HEAD, which has no body, or to a preflight, which is the browser's.
  */
 function isRepresentative({ status = 0, isCached, isSpecial, exchange: { request } }: Reading): boolean {
   const isPreflight = headerOf(request.headers, 'access-control-request-method') !== undefined;
   return status >= 100 && status <= 599 && !isCached && !isSpecial && request.method !== 'HEAD' && !isPreflight;
 }
 
-/** Whether the lists of a place, bare or in an envelope, hold a single record in all. */
+/** Returns whether the lists of a place, bare or in an envelope, hold a single record in all. */
 function isOneRecord(readings: readonly Reading[]): boolean {
   const bodies = readings.flatMap(({ received }) => (received.kind === 'json' ? [received.value] : []));
   const parts = bodies.flatMap((body) => (isJsonObject(body) ? Object.values(body) : [body]));

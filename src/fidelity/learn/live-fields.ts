@@ -6,11 +6,11 @@ import { schemas } from '../../spec/schemas.js';
 import type { Shape } from '../profile/profile.js';
 import { makeUpHeader } from './made-up-header.js';
 
-/** So many answers show that a field follows from the moment, or from the request. */
+/** So many responses show that a field follows from the moment, or from the request. */
 const ENOUGH = 3;
-/** Between the moment that a body tells and the `Date` of its answer. */
+/** Between the moment in a body and the `Date` of its response. */
 const MOST_APART_MS = 5_000;
-/** An id that is drawn, or counted, for each answer. */
+/** An id that is drawn, or counted, for each response. */
 const TOKEN = /^(?=.*\d)[A-Za-z0-9_-]{8,64}$/;
 const MOST_LEVELS = 3;
 
@@ -26,7 +26,7 @@ interface Sighting {
 
 /**
  * Finds the fields of errors whose values follow from the moment or the request, in all errors that have them: a moment that is now,
- * an id that no other answer has, the path that was asked for. What few answers show is not marked.
+ * an id that no other response has, the path of the request. What few responses show is not marked.
  */
 export function findLiveFields(readings: readonly Reading[]): MarkLiveFields {
   const sightings = new Map<string, Sighting[]>();

@@ -3,8 +3,8 @@ import type { Shape, ShapeType } from './profile.js';
 import { makeUpKey, makeUpLeaf } from './text-format.js';
 
 /**
- * Creates up values that together show all of a shape: every type, every word, every field present and, where it may be, absent. The
- * first one has every field. Answers `fewest` at least; the same shape gives the same values.
+ * Makes up values that together show all of a shape: every type, every word, every field present and, if it is optional, absent. The
+ * first one has every field. Returns at least `fewest`; the same shape gives the same values.
  */
 export function makeUp(shape: Shape, fewest = 1, name = 'value'): JsonValue[] {
   const needed = variantsOf(shape);

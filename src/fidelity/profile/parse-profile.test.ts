@@ -14,10 +14,10 @@ test('says what another kind of file is, and what to do with a recording', () =>
   const reading = (value: object, name: string) => () => parseProfile(JSON.stringify(value), name);
   const har = { log: { version: '1.2', entries: [] } };
   expect(reading(har, 'traffic.har')).toThrow(
-    'it is no profile but a HAR. Learn from it first: petstore-mock learn --from traffic.har',
+    'it is not a profile but a HAR. Learn from it first: petstore-mock learn --from traffic.har',
   );
   expect(reading(har, 'of the option')).toThrow('petstore-mock learn --from recording.har');
-  expect(reading({ openapi: '3.1.0' }, 'p.json')).toThrow('it is no profile but an OpenAPI document');
+  expect(reading({ openapi: '3.1.0' }, 'p.json')).toThrow('it is not a profile but an OpenAPI document');
 });
 
 test('reads a profile with the evidence of members, and one of before that has none', () => {
@@ -41,14 +41,14 @@ test('reads a profile with the evidence of members, and one of before that has n
 const learned = '{"choice":1,"origin":"observed","confidence":"likely","note":"","exchanges":[]}';
 
 test.each([
-  ['nothing', '', 'it is no JSON'],
-  ['half a file', JSON.stringify(profile).slice(0, 200), 'it is no JSON'],
+  ['nothing', '', 'it is not JSON'],
+  ['half a file', JSON.stringify(profile).slice(0, 200), 'it is not JSON'],
   ['another version', JSON.stringify({ ...profile, version: 2 }), 'it is of version 2, and version 1 is read here'],
-  ['a question that nobody asks', withQuestions(`"questions":{"x":${learned}}`), '/questions/x is no open question'],
+  ['a question that nobody asks', withQuestions(`"questions":{"x":${learned}}`), '/questions/x is not an open question'],
   [
     'the prototype of all objects',
     withQuestions(`"questions":{"__proto__":${learned}}`),
-    '/questions/__proto__ is no open question',
+    '/questions/__proto__ is not an open question',
   ],
   [
     'an answer that is no choice',
@@ -90,8 +90,8 @@ test.each([
   [' ', 'empty'],
   ['<!doctype html><p>', 'an HTML page'],
   ['<?xml version="1.0"?>', 'XML, such as a JUnit report'],
-  ['{"log":', 'JSON that is broken or cut off'],
+  ['{"log":', 'invalid or incomplete JSON'],
   ['sk_live_4711', 'some other text'],
-])('what is no JSON is told by how it begins: %s', (text, kind) => {
+])('describes what is not JSON by how it begins: %s', (text, kind) => {
   expect(describeFile(text, undefined)).toBe(kind);
 });

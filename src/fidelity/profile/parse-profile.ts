@@ -8,9 +8,9 @@ import type { Profile } from './profile.js';
 
 /** That of a deployment with all that can be learned has some hundred thousand. */
 const MOST_CHARACTERS = 16 * 2 ** 20;
-const REMEDY = 'A profile is what petstore-mock learn https://api.example.com/v1 writes';
+const REMEDY = 'Write a profile: petstore-mock learn https://api.example.com/v1';
 
-/** Reads a profile. Throws an InputError that tells the place and what is wrong with it. `name` is the file's. */
+/** Parses a profile. Throws an InputError that names the place of the problem. `name` is the file's. */
 export function parseProfile(text: string, name: string): Profile {
   const attempted = `Reading the profile ${name}`;
   requireText(attempted, text);
@@ -30,14 +30,14 @@ export function parseProfile(text: string, name: string): Profile {
   return withoutExactNumbers(value) as unknown as Profile;
 }
 
-/** Another kind of file is told as what it is, rather than by the members that it lacks. */
+/** Names another kind of file as what it is, rather than by the members that it lacks. */
 function requireProfile(
   text: string,
   value: JsonValue,
   { name, attempted }: { name: string; attempted: string },
 ): void {
   if (isProfile(value)) return;
-  const problem = `it is no profile but ${describeFile(text, value)}`;
+  const problem = `it is not a profile but ${describeFile(text, value)}`;
   const recording = /^[\w./-]+$/.test(name) ? name : 'recording.har';
   const remedy = isHar(value) ? `Learn from it first: petstore-mock learn --from ${recording}` : REMEDY;
   throw new InputError(attempted, problem, remedy);
@@ -47,18 +47,18 @@ function parse(text: string, attempted: string): JsonValue {
   try {
     return parseJson(text);
   } catch (error) {
-    if (error instanceof JsonError) throw new InputError(attempted, `it is no JSON: ${error.message}`, REMEDY);
+    if (error instanceof JsonError) throw new InputError(attempted, `it is not JSON: ${error.message}`, REMEDY);
     throw error;
   }
 }
 
-/** Every answer must be one of its question's choices: it is going to be what a fake does. */
+/** Every choice must be one that a fake can make. */
 function checkChoices(profile: JsonValue, name: string, attempted: string): void {
   const questions = isJsonObject(profile) && isJsonObject(profile.questions) ? profile.questions : {};
   const unknown = Object.keys(questions).find((id) => !questionIds.some((known) => known === id));
   if (unknown !== undefined) {
     const remedy = 'Learn it again: the questions are in docs/open-questions.md';
-    throw new InputError(attempted, `/questions/${unknown} is no open question`, remedy);
+    throw new InputError(attempted, `/questions/${unknown} is not an open question`, remedy);
   }
   const responses = Object.entries(questions).map(([id, learned]) => [
     id,
@@ -67,18 +67,18 @@ function checkChoices(profile: JsonValue, name: string, attempted: string): void
   parseBehaviour(writeJson(Object.fromEntries(responses)), `in the profile ${name}`);
 }
 
-/** Returns whether a JSON value says that it is a profile, of whatever version; whether it is a good one is `parseProfile`'s to tell. */
+/** Returns whether a JSON value is a profile, of whatever version; `parseProfile` checks whether it is valid. */
 export function isProfile(value: JsonValue | undefined): boolean {
   return isJsonObject(value) && value.format === 'petstore-mock-profile';
 }
 
-/** Says what a file looks like that is not the one that was asked for, and quotes nothing of it: it may hold a key. `value`: its JSON, if it is any. */
+/** Returns what a file looks like, and quotes nothing of it: it may contain a key. `value`: its JSON, if it is JSON. */
 export function describeFile(text: string, value: JsonValue | undefined): string {
   if (text.trim() === '') return 'empty';
   if (value === undefined) {
     if (/^\s*<(?:!doctype html|html)/i.test(text)) return 'an HTML page';
     if (/^\s*<\?xml/i.test(text)) return 'XML, such as a JUnit report';
-    return /^\s*[[{]/.test(text) ? 'JSON that is broken or cut off' : 'some other text';
+    return /^\s*[[{]/.test(text) ? 'invalid or incomplete JSON' : 'some other text';
   }
   if (!isJsonObject(value)) return Array.isArray(value) ? 'a JSON array' : 'a single JSON value';
   if (isHar(value)) return 'a HAR';

@@ -40,7 +40,7 @@ const shape = {
   additionalProperties: false,
 } as const;
 
-/** JSON Schema of a profile. What stands in `answer` is checked as a behaviour. */
+/** JSON Schema of a profile. Every `choice` is checked as a behaviour. */
 export const profileSchema = {
   type: 'object',
   required: ['format', 'version', 'source', 'questions', 'limit', 'responses', 'latency', 'rules'],

@@ -5,8 +5,8 @@ import { type OperationId, operationIds } from '../../spec/operations.js';
 import type { PlanName } from '../../spec/plans.js';
 
 /**
- * What was learned of one deployment: how it answers the open questions, what its answers look like and how long they take.
- * Its JSON is what `petstore-mock learn` writes. Holds no key, and no text of the store's.
+ * What was learned of one deployment: its choices for the open questions, what its responses look like and how long they take.
+ * Its JSON is what `petstore-mock learn` writes. It contains no key and no record of the store.
  */
 export interface Profile {
   readonly format: 'petstore-mock-profile';
@@ -14,9 +14,9 @@ export interface Profile {
   readonly source: ProfileSource;
   readonly questions: { readonly [Id in QuestionId]?: LearnedChoice<Behaviour[Id]> };
   readonly limit: LearnedLimit;
-  /** What the answers of each place look like; see {@link Place}. */
+  /** What the responses of each place look like; see {@link Place}. */
   readonly responses: Readonly<Record<Place, LearnedResponses>>;
-  /** How long answers take. */
+  /** How long responses take. */
   readonly latency: { readonly [Operation in OperationId | 'other']?: LearnedLatency };
   /** How each rule of the suite ended, by its id; empty where nothing was judged. */
   readonly rules: Readonly<Record<string, 'pass' | 'violation' | 'inconclusive' | 'skipped'>>;
@@ -31,7 +31,7 @@ export interface ProfileSource {
   /** Null for a recording that the suite did not make. */
   readonly level: Level | null;
   readonly exchanges: number;
-  /** Returns that were marked as copies of a cache, which say nothing of the service; left out where there were none. */
+  /** Responses that were marked as copies of a cache, which show nothing of the service; left out if there were none. */
   readonly copies?: number;
   /** Why the run ended early; null when it did not. */
   readonly stopped: string | null;
@@ -47,26 +47,26 @@ interface Evidenced {
   readonly exchanges: readonly number[];
 }
 
-/** How an open question is answered. */
+/** The choice of a deployment for an open question. */
 export interface LearnedChoice<Answer> extends Evidenced {
   readonly choice: Answer;
   /** `default`: it could not be observed, and this is what the fake does anyway. */
   readonly origin: 'observed' | 'default';
-  /** Members of an observed answer that were not seen themselves and stand at the fake's default. */
+  /** Members of an observed choice that were not seen themselves and stand at the fake's default. */
   readonly unseen?: readonly string[];
-  /** Those of them that were asked for and could not be told, by name, and why. */
+  /** Those of them that could not be concluded from what was seen, by name, and why. */
   readonly unknown?: Readonly<Record<string, string>>;
   /**
-   * Evidence of members of the answer, and of fields of its records, that were not seen wherever the answer was: by name.
+   * Evidence of members of the choice, and of fields of its records, that fewer exchanges show than the choice: by name.
    */
   readonly members?: Readonly<Record<string, Evidenced>>;
   /** What was seen, or why nothing was, in one line. */
   readonly note: string;
 }
 
-/** The limits that the key was told (§8.2). */
+/** The limits of the key, from the rate-limit headers (§8.2). */
 export interface LearnedLimit extends Evidenced {
-  /** The plan that has them; null where none of the document's has, or where nothing was told. */
+  /** The plan that has them; null if no plan of the document has them, or nothing was seen. */
   readonly plan: PlanName | null;
   readonly perMinute: number | null;
   readonly perDay: number | null;
@@ -76,11 +76,11 @@ export interface LearnedLimit extends Evidenced {
 export type Place = `${OperationId | 'other'} ${number}`;
 
 export interface LearnedResponses extends Evidenced {
-  /** How many answers were seen. */
+  /** How many responses were seen. */
   readonly count: number;
-  /** Headers of every answer here that are neither the document's nor those of an open question, by name. */
+  /** Headers that every response here has, without those of the document and of open questions. */
   readonly headers: readonly LearnedHeader[];
-  /** Names of headers that some of the answers here had and others had not; left out where there are none. */
+  /** Names of headers that only some of the responses here have; left out if there are none. */
   readonly headersAtTimes?: readonly string[];
   /** Where a browser may have hidden headers: one that is not among them may have been there. */
   readonly mayHideHeaders?: true;
@@ -94,7 +94,7 @@ export interface LearnedHeader {
   readonly name: string;
   /**
    * `constant`: always `value`. `template`: `value` with the `{url}` or `{path}` of the request and the `{id}` of what was made. Others
-   * change from answer to answer, and `value` is made up to look like them.
+   * change from response to response, and `value` is made up to look like them.
    */
   readonly kind: 'constant' | 'template' | 'uuid' | 'hex' | 'integer' | 'text';
   readonly value: string;
@@ -110,14 +110,14 @@ export type LearnedBody =
   | { readonly kind: 'json'; readonly schema: Shape };
 
 /**
- * The part of JSON Schema that shapes are told in. A field that is not in `required` was missing at times; `examples` holds one
+ * The part of JSON Schema that describes shapes. A field that is not in `required` was missing at times; `examples` holds one
  * made-up value of a leaf.
  */
 export interface Shape {
   readonly type: readonly ShapeType[];
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly required?: readonly string[];
-  /** Of a map: what stands under its keys, which are data and not told. */
+  /** Of a map: what its keys have in common; the keys are data and left out. */
   readonly additionalProperties?: Shape;
   /** The form that all keys of a map have. */
   readonly propertyNames?: { readonly format: TextFormat };
@@ -128,8 +128,8 @@ export interface Shape {
   readonly enum?: readonly string[];
   readonly examples?: readonly [string | number | boolean | null];
   /**
-   * Of a field of errors that follows from the moment or the request, and is written like its example: the moment of the answer, an id
-   * that no other answer has, or the path that was asked for.
+   * Of a field of errors that follows from the moment or the request, and is written like its example: the moment of the response,
+   * an id that no other response has, or the path of the request.
    */
   readonly 'x-value'?: 'now' | 'unique' | 'path';
 }
@@ -167,26 +167,26 @@ export function statusAt(place: Place): number {
 type CachingParts = Pick<Profile, 'questions' | 'responses'>;
 
 /**
- * How a profile tells of `Cache-Control`: as the answer to its open question where all answers have the same, else as a header of each
- * place; `not`: nothing was seen of it.
+ * Returns where a profile describes `Cache-Control`: as the choice for its open question if all responses have the same, else as a
+ * header of each place; `not`: nowhere.
  */
 export function cachingScope({ questions, responses }: CachingParts): 'once' | 'by place' | 'not' {
   if (questions['cache-control']?.origin === 'observed') return 'once';
-  const isTold = Object.values(responses).some(
+  const isSeen = Object.values(responses).some(
     ({ headers, headersAtTimes = [] }) => headers.some(isCacheControl) || headersAtTimes.some(isNameOfIt),
   );
-  return isTold ? 'by place' : 'not';
+  return isSeen ? 'by place' : 'not';
 }
 
-/** Returns the headers of a place, with the one that is told of all places at once. */
-export function headersWithCaching(place: Place, told: CachingParts): readonly LearnedHeader[] {
-  const headers = told.responses[place]?.headers ?? [];
-  if (cachingScope(told) !== 'once' || isOutsideCachingQuestion(place)) return headers;
-  const value = told.questions['cache-control']?.choice ?? 'none';
+/** Returns the headers of a place, with the Cache-Control that all places share. */
+export function headersWithCaching(place: Place, profile: CachingParts): readonly LearnedHeader[] {
+  const headers = profile.responses[place]?.headers ?? [];
+  if (cachingScope(profile) !== 'once' || isOutsideCachingQuestion(place)) return headers;
+  const value = profile.questions['cache-control']?.choice ?? 'none';
   return value === 'none' ? headers : [...headers, { name: 'Cache-Control', kind: 'constant', value }];
 }
 
-/** The open question is not about answers that no cache keeps (RFC 6585 §4), nor about those of a gateway in trouble. */
+/** Returns whether the open question excludes a place: no cache keeps a 429 (RFC 6585 §4), and a 5xx may come from a gateway. */
 export function isOutsideCachingQuestion(place: Place): boolean {
   const status = Number(place.split(' ')[1]);
   return status === 429 || status >= 500;

@@ -47,7 +47,7 @@ const texts: Readonly<Record<TextFormat, (serial: number) => string>> = {
 const exampleCurrencies = ['USD', 'EUR', 'GBP'];
 
 /**
- * Creates up a value that is no list and no object, from nothing but its type, its format and the name of its field: nothing of what
+ * Makes up a value that is no list and no object, from nothing but its type, its format and the name of its field: nothing of what
  * was seen is in it. `serial` is that of the record, from 1.
  */
 export function makeUpLeaf(type: ShapeType, format: Shape['format'], name: string, serial: number): Leaf {
@@ -66,12 +66,12 @@ export function makeUpLeaf(type: ShapeType, format: Shape['format'], name: strin
   }
 }
 
-/** Creates up the key of a map. It is none that a field has. */
+/** Makes up the key of a map. It is none that a field has. */
 export function makeUpKey(format: TextFormat | undefined, serial: number): string {
   return format === undefined ? `key ${serial}` : makeUpText(format, serial);
 }
 
-/** Creates up a text of a format. `serial` is from 1. */
+/** Makes up a text of a format. `serial` is from 1. */
 export function makeUpText(format: TextFormat, serial: number): string {
   return texts[format](serial);
 }

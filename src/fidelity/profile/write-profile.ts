@@ -5,8 +5,8 @@ import type { Profile } from './profile.js';
 const MOST_ON_A_LINE = 100;
 
 /**
- * Writes a profile as JSON, two spaces deep, short lists on one line: small changes of a deployment are small changes of the
- * file.
+ * Writes a profile as JSON, indented by two spaces, with short lists on one line: small changes of a deployment are small changes of
+ * the file.
  */
 export function writeProfile(profile: Profile): string {
   return `${write(profile, '')}\n`;
@@ -40,7 +40,7 @@ function brackets(open: string, parts: readonly string[], close: string, indent:
   return `${open}\n${indent}  ${parts.join(`,\n${indent}  `)}\n${indent}${close}`;
 }
 
-/** Writes the answer to an open question for people: a text as it is, an object as `minimum: 0, maximum: 9999`. */
+/** Formats the choice for an open question for people: a text as it is, an object as `minimum: 0, maximum: 9999`. */
 export function formatChoice(choice: JsonValue): string {
   if (!isJsonObject(choice)) return textOf(choice);
   return Object.entries(choice)
