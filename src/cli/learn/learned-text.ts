@@ -88,12 +88,7 @@ function learnedFooter(profile: Profile, options: FooterOptions): string[] {
       : labelledLines('Violations', `${broken.join(', ')} (see petstore-mock check)`, layout, colors.red)),
     ...(source.copies === undefined
       ? []
-      : labelledLines(
-          'Copies',
-          `${counted(source.copies, 'choice')} of a cache, ignored`,
-          layout,
-          colors.yellow,
-        )),
+      : labelledLines('Copies', `${counted(source.copies, 'choice')} of a cache, ignored`, layout, colors.yellow)),
     ...(source.stopped === null ? [] : labelledLines('Stopped', source.stopped, layout, colors.yellow)),
     ...(report === undefined ? [] : [labelledLine('Exchanges', oneLine(join(report, reportFiles.html)), colors)]),
     // It holds a command to copy.

@@ -44,7 +44,11 @@ test.each([
   ['nothing', '', 'it is not JSON'],
   ['half a file', JSON.stringify(profile).slice(0, 200), 'it is not JSON'],
   ['another version', JSON.stringify({ ...profile, version: 2 }), 'it is of version 2, and version 1 is read here'],
-  ['a question that nobody asks', withQuestions(`"questions":{"x":${learned}}`), '/questions/x is not an open question'],
+  [
+    'a question that nobody asks',
+    withQuestions(`"questions":{"x":${learned}}`),
+    '/questions/x is not an open question',
+  ],
   [
     'the prototype of all objects',
     withQuestions(`"questions":{"__proto__":${learned}}`),
