@@ -1,5 +1,20 @@
 import { defineConfig } from 'vitest/config';
 
+/** Tests that start processes, need the build, run the whole suite many times, or take long: `npm run test:unit` leaves them out. */
+const slow = [
+  'src/cli/main.test.ts',
+  'src/exchange/{curl-line,redactor}.test.ts',
+  'src/observe/proxy/har-file.test.ts',
+  'src/server/{user-handlers,worlds/worlds-bounds}.test.ts',
+  'contract-tests/report/reporters.test.ts',
+  'contract-tests/restore/restore-log.test.ts',
+  'tests/edges/vitest-mistakes.test.ts',
+  'tests/matchers/same-matchers.test.ts',
+  'tests/observe/observed-services.test.ts',
+  'tests/{control-room-lines,dockerfile}.test.ts',
+  'tests/{admin,faulty-services,fidelity,package,recordings,soak,suite}/**/*.test.ts',
+];
+
 export default defineConfig({
   test: {
     // Files share a process: 16 seconds instead of 73. No module keeps state that a test could see.
@@ -15,8 +30,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src', 'mocks', 'fixtures', 'contract-tests', 'tests'].map((folder) => `${folder}/**/*.test.ts`),
+          exclude: slow,
           setupFiles: 'tests/same-draws.setup.ts',
         },
+      },
+      {
+        extends: true,
+        test: { name: 'slow', include: slow, setupFiles: 'tests/same-draws.setup.ts' },
       },
       {
         extends: true,

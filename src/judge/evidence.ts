@@ -2,7 +2,7 @@ import { bySending } from '../exchange/exchange.js';
 import type { Level, Transcript } from '../exchange/transcript.js';
 import type { PlanName } from '../spec/plans.js';
 import { rateLimitHeaderNames } from '../spec/rate-limit-headers.js';
-import { Derived, type Reading, readExchange } from './reading.js';
+import { Derived, type KnownBodies, type Reading, readExchange } from './reading.js';
 
 /** What the judge knows besides the exchanges. */
 export interface JudgeSettings {
@@ -25,7 +25,8 @@ export interface Evidence {
 }
 
 export function gatherEvidence({ exchanges }: Transcript, settings: JudgeSettings): Evidence {
-  const readings = exchanges.map((exchange) => readExchange(exchange, settings));
+  const known: KnownBodies = new Map();
+  const readings = exchanges.map((exchange) => readExchange(exchange, settings, known));
   return {
     settings,
     readings: markCopies(readings.filter((reading) => reading !== undefined)),

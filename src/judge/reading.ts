@@ -66,8 +66,15 @@ interface Addresses {
   readonly messagesUrl: string | undefined;
 }
 
-/** Returns undefined for an exchange outside the service's addresses. */
-export function readExchange(exchange: Exchange, addresses: Addresses): Reading | undefined {
+/** Bodies by their text. Most lists of a run are equal, and parsing them takes most of the time. */
+export type KnownBodies = Map<string, ReadBody>;
+
+/** Returns undefined for an exchange outside the service's addresses. Bodies with equal texts are parsed once. */
+export function readExchange(
+  exchange: Exchange,
+  addresses: Addresses,
+  known: KnownBodies = new Map(),
+): Reading | undefined {
   const { request, response, number } = exchange;
   const place = findPlace(request.url, addresses);
   if (place === undefined) return undefined;
@@ -81,10 +88,12 @@ export function readExchange(exchange: Exchange, addresses: Addresses): Reading 
     operation,
     petId,
     credential: request.credential,
-    sent: request.isBodyMissing ? { kind: 'unknown', why: 'the request body is unknown' } : readText(request.body),
+    sent: request.isBodyMissing
+      ? { kind: 'unknown', why: 'the request body is unknown' }
+      : readText(request.body, known),
     sentType: mediaType(headerOf(request.headers, 'content-type')),
     status: response?.status,
-    received: response === undefined ? { kind: 'unknown', why: 'no response' } : readBody(response.body),
+    received: response === undefined ? { kind: 'unknown', why: 'no response' } : readBody(response.body, known),
     header,
     limits: parseRateLimitHeaders({ get: (name) => header(name) ?? null }),
     respondedMs,
@@ -179,7 +188,7 @@ function mediaType(text: string | undefined): string | undefined {
   return text?.split(';', 1)[0]?.trim().toLowerCase();
 }
 
-function readBody(body: RecordedBody): ReadBody {
+function readBody(body: RecordedBody, known: KnownBodies): ReadBody {
   switch (body.kind) {
     case 'empty':
       return { kind: 'none' };
@@ -188,15 +197,21 @@ function readBody(body: RecordedBody): ReadBody {
     case 'binary':
       return { kind: 'unreadable', problem: 'it is not UTF-8 text' };
     case 'text': {
-      const read = readText(body.text);
+      const read = readText(body.text, known);
       if (read.kind !== 'unreadable' || !body.isRedacted) return read;
       return { kind: 'unknown', why: 'a key in the body was redacted' };
     }
   }
 }
 
-function readText(text: string | undefined): ReadBody {
+function readText(text: string | undefined, known: KnownBodies): ReadBody {
   if (text === undefined || text === '') return { kind: 'none' };
+  const read = known.get(text) ?? parseText(text);
+  known.set(text, read);
+  return read;
+}
+
+function parseText(text: string): ReadBody {
   try {
     return { kind: 'json', value: parseRecordedJson(text) };
   } catch (error) {
