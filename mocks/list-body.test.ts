@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StockRecord } from '../fixtures/stock.js';
-import { createListBody, itemText } from './list-body.js';
-import { createInventoryModel } from './model.js';
+import { createListBody } from './list-body.js';
+import { createInventoryModel, itemText } from './model.js';
 
 const record = (petId: string): StockRecord => ({ petId, quantity: 1, status: 'available' });
 const modelOf = (...petIds: string[]) => createInventoryModel(petIds.map(record));

@@ -1,6 +1,6 @@
 import type { StockRecord } from '../fixtures/stock.js';
 import type { Behaviour } from '../src/spec/behaviour.js';
-import type { InventoryModel } from './model.js';
+import { type InventoryModel, itemText } from './model.js';
 import type { Restorable } from './restorable.js';
 
 type ListOrder = Behaviour['list-order'];
@@ -49,11 +49,6 @@ export function createListBody(model: InventoryModel): ListBodyWriter {
       };
     },
   };
-}
-
-/** Writes an InventoryItem (§2.1) with the digits of its id; `fields` is JSON text to append to the document's fields. */
-export function itemText({ petId, quantity, status }: StockRecord, fields = ''): string {
-  return `{"petId":${petId},"quantity":${quantity},"status":"${status}"${fields}}`;
 }
 
 interface OrderedItems {

@@ -74,6 +74,11 @@ export function createInventoryModel(stock: readonly StockRecord[]): InventoryMo
   };
 }
 
+/** Writes an InventoryItem (§2.1) with the digits of its id; `fields` is JSON text to append to the document's fields. */
+export function itemText({ petId, quantity, status }: StockRecord, fields = ''): string {
+  return `{"petId":${petId},"quantity":${quantity},"status":"${status}"${fields}}`;
+}
+
 /** Creating records is the expensive part of restoring a store; most often the pets are the same. */
 function isOfSamePets(one: readonly StockRecord[], other: readonly StockRecord[]): boolean {
   return one.length === other.length && one.every(({ petId }, index) => petId === other[index]?.petId);

@@ -2,7 +2,7 @@ import type { LosslessNumber } from 'lossless-json';
 import { exactInteger, writeJson } from '../../src/spec/json.js';
 import type { OperationId } from '../../src/spec/operations.js';
 import { addFields } from '../imitation/extra-fields.js';
-import { itemText } from '../list-body.js';
+import { itemText } from '../model.js';
 import { errorResponse, type RequestContext, type StageResult, type Success } from '../request-context.js';
 import { getPet, listOrders } from './deprecated-operations.js';
 

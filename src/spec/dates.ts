@@ -17,17 +17,17 @@ export function formatHttpDate(ms: number): string {
   return latest.text;
 }
 
-/** The text of the second that was asked for last: every answer tells its date, thousands of them the same one. */
+/** Cache of the last second: thousands of responses have the same date. */
 let latest = { second: Number.NaN, text: '' };
 
 /**
- * Reads an HTTP-date in any of its three forms; answers milliseconds since the epoch, or undefined (RFC 9110 §5.6.7).
- * Of the years with two digits, 50 to 99 belong to the last century.
+ * Parses an HTTP-date in any of its three forms. Returns milliseconds since the epoch, or undefined (RFC 9110 §5.6.7).
+ * Two-digit years from 50 to 99 are in the last century.
  */
 export function parseHttpDate(text: string): number | undefined {
   const parts = httpDateForms.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined);
   if (parts === undefined) return undefined;
-  // `Date.parse` would take the 31st of February for the 3rd of March, and second 60 for second 0.
+  // `Date.parse` would accept 31 February as 3 March, and second 60 as second 0.
   const moment = new Date(0);
   moment.setUTCFullYear(fullYear(parts.year ?? ''), monthNames.indexOf(parts.month ?? ''), Number(parts.day));
   if (moment.getUTCDate() !== Number(parts.day)) return undefined;
@@ -43,13 +43,13 @@ function fullYear(digits: string): number {
 /** A date alone, or a date and time with its offset from UTC. */
 const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
-/** Reads a timestamp such as `2027-12-31T00:00:00Z`; answers milliseconds since the epoch, or undefined when there is no such moment. */
+/** Parses a timestamp such as `2027-12-31T00:00:00Z`. Returns milliseconds since the epoch, or undefined if it is invalid. */
 export function parseTimestamp(text: string): number | undefined {
   const ms = ISO_8601.test(text) && isCalendarDay(text.slice(0, 10)) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-/** The engine's own parser takes the 31st of February for the 3rd of March. */
+/** The engine's parser accepts 31 February as 3 March. */
 function isCalendarDay(day: string): boolean {
   const ms = Date.parse(day);
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);
@@ -73,7 +73,7 @@ type IsoParts = Readonly<Record<string, string | undefined>>;
 
 /**
  * Returns whether a text is a timestamp in any form of ISO 8601: a calendar, week or ordinal date, basic or extended; a time in any
- * precision; any offset or none. A date alone passes if it names a day. A space in place of the `T` is no ISO 8601.
+ * precision; any offset or none. A date without a time is accepted, a space instead of the `T` is not.
  */
 export function isIso8601(text: string): boolean {
   return isoForms.some((form) => {
@@ -97,12 +97,12 @@ function isTime({ hour, minute, second, fraction, zoneHour, zoneMinute }: IsoPar
   return isWithin(minute, 0, 59) && isWithin(second, 0, 60) && isWithin(zoneHour, 0, 23) && isWithin(zoneMinute, 0, 59);
 }
 
-/** What is left out is within any bounds. */
+/** A missing part is within any bounds. */
 function isWithin(digits: string | undefined, least: number, most: number): boolean {
   return digits === undefined || (Number(digits) >= least && Number(digits) <= most);
 }
 
-/** The calendar repeats itself every 400 years; years from 2000 on are ones that the engine knows. */
+/** The calendar repeats every 400 years; the engine supports years from 2000 on. */
 function lastDayOf(inCycle: number, month: number): number {
   return new Date(Date.UTC(2000 + inCycle, month, 0)).getUTCDate();
 }
@@ -111,7 +111,7 @@ function dayOfYear(inCycle: number, month: number, day: number): number {
   return (Date.UTC(2000 + inCycle, month - 1, day) - Date.UTC(2000 + inCycle, 0, 0)) / 86_400_000;
 }
 
-/** A year has 53 weeks when it begins or ends on a Thursday. */
+/** A year has 53 weeks if it begins or ends on a Thursday. */
 function hasLongWeekYear(inCycle: number): boolean {
   const weekdayOf = (month: number, day: number) => new Date(Date.UTC(2000 + inCycle, month, day)).getUTCDay();
   return weekdayOf(0, 1) === 4 || weekdayOf(11, 31) === 4;

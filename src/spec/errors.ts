@@ -7,7 +7,7 @@ export interface ErrorEntry {
   readonly title: string;
 }
 
-/** Every error that the fake answers. The document fixes the statuses 400, 401, 404 and 429 (§7) and no code (open question `error-codes`). */
+/** Every error of the fake. The document fixes the statuses 400, 401, 404 and 429 (§7) and no code (open question `error-codes`). */
 export const errorCatalogue: Readonly<Record<ErrorCode, ErrorEntry>> = {
   invalid_request: { status: 400, title: 'Body missing required fields or containing invalid values' },
   unauthorized: { status: 401, title: 'Missing or invalid API key' },
@@ -22,12 +22,12 @@ export const errorCatalogue: Readonly<Record<ErrorCode, ErrorEntry>> = {
 };
 
 export interface SituationEntry {
-  /** The codes that the fake refuses with in this situation, by default the first. */
+  /** The codes of the fake in this situation, by default the first. */
   readonly codes: readonly [ErrorCode, ...ErrorCode[]];
   readonly title: string;
 }
 
-/** Every situation for which a deployment may have an error code or a text of its own (open questions `error-codes`, `error-messages`). */
+/** Every situation for which a deployment may have its own code or text (open questions `error-codes`, `error-messages`). */
 export const errorSituations: Readonly<Record<ErrorSituation, SituationEntry>> = {
   'key-missing': { codes: ['unauthorized'], title: 'No API key was sent' },
   'key-wrong': {
@@ -59,18 +59,18 @@ export const errorSituations: Readonly<Record<ErrorSituation, SituationEntry>> =
 
 export interface NamedError {
   readonly code: ErrorCode;
-  /** Undefined where it is about none of those, or nobody can tell about which. */
+  /** Undefined if there is none, or it is unknown. */
   readonly situation: ErrorSituation | undefined;
-  /** The one that was asked for; undefined for a path or method that none has. */
+  /** The requested operation; undefined for an unknown path or method. */
   readonly operation: OperationId | undefined;
 }
 
-/** A key under another scheme than Bearer is a wrong key to whoever does not tell them apart. */
+/** A key under another scheme than Bearer counts as a wrong key if it has no text of its own. */
 const widerSituation: { readonly [Situation in ErrorSituation]?: ErrorSituation } = { 'key-not-bearer': 'key-wrong' };
 
 /**
- * Returns the names under which an error may have a code or a text of its own (open questions `error-codes`, `error-messages`):
- * that of its operation and situation, of the situation, of the code. The first one that has a text tells.
+ * Returns the names under which an error may have its own code or text (open questions `error-codes`, `error-messages`), the
+ * most specific first: operation and situation, situation, code. The first name that has a text is used.
  */
 export function namesOfError({ code, situation, operation }: NamedError): ErrorName[] {
   if (situation === undefined) return [code];
@@ -79,12 +79,12 @@ export function namesOfError({ code, situation, operation }: NamedError): ErrorN
   return wider === undefined ? [...own, code] : [...own, ...namesOfError({ code, situation: wider, operation })];
 }
 
-/** Returns the name of a situation as an operation refuses it; nothing where only one operation has it, or this one has it not. */
+/** Returns the name of a situation at an operation, if several operations share it and this one is among them. */
 export function operationErrorOf(operation: OperationId | undefined, situation: ErrorSituation): OperationError[] {
   return operationErrors.filter((name) => name === `${operation} ${situation}`);
 }
 
-/** Returns the names of a situation as each operation that shares it with others refuses it. */
+/** Returns the names of a situation at each operation that shares it. */
 export function operationErrorsOf(situation: ErrorSituation): OperationError[] {
   return operationErrors.filter((name) => situationOf(name) === situation);
 }

@@ -2,25 +2,25 @@ import { LosslessNumber, parse, stringify } from 'lossless-json';
 import { isInt64 } from './int64.js';
 import { quote } from './quoting.js';
 
-/** A parsed JSON value in which no number was rounded: what a double cannot hold as written stays a `LosslessNumber`. */
+/** A parsed JSON value without rounded numbers: a number that a double cannot represent stays a `LosslessNumber`. */
 export type JsonValue = null | boolean | string | number | LosslessNumber | JsonValue[] | JsonObject;
 export type JsonObject = { [key: string]: JsonValue };
 
-/** Returns whether a value is a JSON object: no array, no null, no number that was kept as text. */
+/** Returns whether a value is a JSON object: not an array, null or a `LosslessNumber`. */
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber);
 }
 
 export interface JsonRules {
-  /** Levels of arrays and objects that are read; default 100. */
+  /** The maximum nesting of arrays and objects; default 100. */
   readonly maxDepth?: number;
-  /** Values, members and nested ones counted, that are read, give or take the empty ones; default: any number. */
+  /** The approximate maximum number of values, nested ones included; default: none. */
   readonly maxValues?: number;
-  /** What to do when an object has one key twice; default `refuse`. */
+  /** What to do if an object has a duplicate key; default `refuse`. */
   readonly duplicateKeys?: 'refuse' | 'last-wins';
 }
 
-/** A text that is no JSON, or breaks the rules it was read with. `rule` names the rule, where one was broken. */
+/** A text that is not JSON, or violates the rules of the parser. `rule` names the violated rule, if any. */
 export class JsonError extends Error {
   override readonly name = 'JsonError';
   readonly rule: keyof JsonRules | undefined;
@@ -31,7 +31,7 @@ export class JsonError extends Error {
   }
 }
 
-/** Reads JSON (RFC 8259) without rounding a number. Throws a {@link JsonError} that says what is wrong and where. */
+/** Parses JSON (RFC 8259) without rounding numbers. Throws a {@link JsonError} that names the problem and its position. */
 export function parseJson(json: string, rules: JsonRules = {}): JsonValue {
   const text = withoutLongBlanks(json);
   const { maxDepth = 100, maxValues = Number.POSITIVE_INFINITY, duplicateKeys = 'refuse' } = rules;
@@ -39,7 +39,7 @@ export function parseJson(json: string, rules: JsonRules = {}): JsonValue {
   if (depth > maxDepth) throw new JsonError(`the JSON is nested over ${maxDepth} levels deep`, 'maxDepth');
   if (values > maxValues) throw new JsonError(`the JSON holds over ${maxValues} values`, 'maxValues');
   const value = read(text, duplicateKeys);
-  // The parser reports a repeated key only where the values differ; one member too many in the text gives the rest away.
+  // The parser reports a duplicate key only if the values differ; others are detected by counting members.
   if (duplicateKeys === 'refuse' && members > countMembers(value)) {
     throw new JsonError('an object has one key twice', 'duplicateKeys');
   }
@@ -48,7 +48,7 @@ export function parseJson(json: string, rules: JsonRules = {}): JsonValue {
 
 const MANY_BLANKS = ' '.repeat(1_000);
 
-/** The parser looks at blanks one by one, and slowly; between tokens thousands of them say no more than one. */
+/** The parser reads blanks slowly, one by one; between tokens thousands of them mean no more than one. */
 function withoutLongBlanks(text: string): string {
   if (!text.includes(MANY_BLANKS)) return text;
   const parts: string[] = [];
@@ -65,7 +65,7 @@ function shortened(between: string): string {
   return between.replace(/[\t\n\r ]{2,}/g, ' ');
 }
 
-/** Returns the place behind the string that begins with the quote at `start`; the end of a text that never ends it. */
+/** Returns the index after the string that begins with the quote at `start`; the length of the text if it is not closed. */
 function endOfString(text: string, start: number): number {
   for (let i = start + 1; i < text.length; i++) {
     if (text[i] === '\\') i++;
@@ -89,7 +89,7 @@ function read(text: string, duplicateKeys: 'refuse' | 'last-wins'): JsonValue {
   }
 }
 
-/** Counts how deeply a text nests, and how many object members and values it has, whether it is sound JSON or not. */
+/** Counts the nesting, object members and values of a text, valid JSON or not. */
 function measure(text: string): { depth: number; members: number; values: number } {
   let level = 0;
   let depth = 0;
@@ -119,7 +119,7 @@ function countMembers(value: JsonValue): number {
   return values.reduce<number>((sum, item) => sum + countMembers(item), values.length);
 }
 
-/** Writes JSON with every number as it was read, and every bigint as a number. */
+/** Writes JSON with every number as it was parsed, and every bigint as a number. */
 export function writeJson(value: JsonValue | object): string {
   return stringify(value) ?? 'null';
 }
@@ -134,10 +134,10 @@ export function isJson(text: string): boolean {
   }
 }
 
-/** More digits than this and a number is no int64, whatever they are; bounds the work on `1e999999999`. */
+/** A number with more digits is not an int64; bounds the work on `1e999999999`. */
 const MAX_DIGITS = 30;
 
-/** Reads a number token: a plain number when that says exactly what was written, else the token itself. */
+/** Parses a number token: a plain number if that is exact, else the token itself. */
 export function parseNumberToken(token: string): number | LosslessNumber {
   const value = Number(token);
   return String(value) === token && (!Number.isInteger(value) || Number.isSafeInteger(value))
@@ -145,7 +145,7 @@ export function parseNumberToken(token: string): number | LosslessNumber {
     : new LosslessNumber(token);
 }
 
-/** Returns the integer that a number is, exactly (`1e2` and `5.0` are integers), or undefined when it is none or has over 30 digits. */
+/** Returns the exact integer of a number (`1e2` and `5.0` are integers), or undefined if it is not one or has over 30 digits. */
 export function exactInteger(value: number | LosslessNumber): bigint | undefined {
   if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value) : undefined;
   const parts = decimalParts(value.value);
@@ -153,14 +153,14 @@ export function exactInteger(value: number | LosslessNumber): bigint | undefined
   return BigInt(`${parts.sign}${parts.digits}${'0'.repeat(parts.exponent)}`);
 }
 
-/** Returns the integer that a JSON value is, exactly; undefined where it is none or has over 30 digits. */
+/** Returns the exact integer of a JSON value; undefined if it is not one or has over 30 digits. */
 export function integerOf(value: JsonValue | undefined): bigint | undefined {
   return typeof value === 'number' || value instanceof LosslessNumber ? exactInteger(value) : undefined;
 }
 
 /**
- * Returns a plain number that a JSON Schema validator judges as it would the exact one: integers stay integers,
- * fractions stay fractions (or become NaN), and what lies beyond 2^53 or beyond int64 stays beyond it.
+ * Returns a plain number that a JSON Schema validator treats like the exact one: integers stay integers, fractions stay
+ * fractions (or become NaN), and numbers beyond 2^53 or int64 stay beyond.
  */
 export function validatorStandIn(value: LosslessNumber): number {
   const rounded = Number(value.value);

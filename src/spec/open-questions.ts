@@ -1,12 +1,12 @@
 import type { JSONSchema } from 'json-schema-to-ts';
 import { type OperationError, operationErrors } from './operations.js';
 
-/** Which level of a conformance run can see the answer; `never`: finding out would harm. */
+/** The level of a check that can observe the choice; `never`: observing it would do harm. */
 export type Observable = 'passive' | 'write' | 'exhaust' | 'never';
 
-/** One thing that the document leaves open. `schema` tells the answers that can be chosen, `default` what the fake does. */
+/** An open question of the document. `schema` describes the possible choices, `default` is the fake's choice. */
 export interface OpenQuestion {
-  /** Section of the document, or `–` where the document does not come near it. */
+  /** Section of the document, or `–` if none is related. */
   readonly section: string;
   readonly question: string;
   readonly observable: Observable;
@@ -30,14 +30,14 @@ const envelope = {
   additionalProperties: false,
 } as const;
 const someText = { type: 'string', pattern: '\\S' } as const;
-/** A moment in the form that moments are to have; its digits say nothing. */
+/** A sample timestamp that shows the format; its digits do not matter. */
 const momentForm = {
   type: 'string',
   pattern: '^(?:2026-01-31T09:30:00|20260131T093000)(?:[.,]0{1,9})?(?:Z|[+-](?:0\\d|1[0-4])(?::?[0-5]\\d)?)?$',
 } as const;
 const headerText = { type: 'string', pattern: '^[\\x21-\\x7e](?:[\\x20-\\x7e]*[\\x21-\\x7e])?$' } as const;
 
-/** One text for each code, and for each situation that has one of its own: see `error-situations.ts`. */
+/** One text for each code and each situation: see `errors.ts`. */
 const textOfErrors = {
   unauthorized: someText,
   not_found: someText,
@@ -65,7 +65,7 @@ const textOfErrors = {
   'field-unknown': someText,
 } as const;
 
-/** Those of single operations are told to the compiler by name; the validator takes a pattern, which is a fraction of the code. */
+/** Names of single operations are in the type; the validator uses a pattern, which compiles to far less code. */
 const errorTexts = {
   type: 'object',
   properties: textOfErrors,

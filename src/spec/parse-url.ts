@@ -1,6 +1,6 @@
 /**
- * Returns a URL, or undefined where a text is none. `URL.canParse` would not do: in Node 20, once it has been compiled, it
- * denies URLs with letters beyond ASCII.
+ * Parses a URL. Returns undefined if a text is not one. `URL.canParse` does not work: in Node 20, once compiled, it rejects
+ * URLs with characters beyond ASCII.
  */
 export function parseUrl(text: string): URL | undefined {
   try {

@@ -1,6 +1,6 @@
 import { formatHttpDate, parseHttpDate } from './dates.js';
 
-/** What the three headers of §8.2 say. */
+/** The values of the three headers of §8.2. */
 export interface RateLimitState {
   /** Requests that the plan allows in the window described. */
   readonly limit: number;
@@ -21,8 +21,8 @@ export function formatRateLimitHeaders(state: RateLimitState): Record<(typeof ra
 }
 
 /**
- * Reads the three headers of a response: `parseRateLimitHeaders(response.headers)`.
- * Returns undefined when one is missing or is no non-negative integer (§8.1, §8.2).
+ * Parses the three headers of a response: `parseRateLimitHeaders(response.headers)`.
+ * Returns undefined if one is missing or not a non-negative integer (§8.1, §8.2).
  */
 export function parseRateLimitHeaders(headers: Pick<Headers, 'get'>): RateLimitState | undefined {
   const [limit, remaining, resetSeconds] = rateLimitHeaderNames.map((name) => parseCount(headers.get(name)));
@@ -38,14 +38,14 @@ function parseCount(text: string | null | undefined): number | undefined {
 
 export type RetryAfterFormat = 'seconds' | 'http-date';
 
-/** Writes `Retry-After` so that waiting as told never ends early: seconds are rounded up and at least 1 (§8.3, RFC 9110 §10.2.3). */
+/** Formats `Retry-After` so that a client never waits too short: seconds are rounded up and at least 1 (§8.3, RFC 9110 §10.2.3). */
 export function formatRetryAfter(format: RetryAfterFormat, nowMs: number, untilMs: number): string {
   const seconds = Math.max(1, Math.ceil((untilMs - nowMs) / 1000));
   if (format === 'seconds') return String(seconds);
   return formatHttpDate(Math.ceil(untilMs / 1000) * 1000);
 }
 
-/** Reads `Retry-After`; returns the moment it indicates in milliseconds since the epoch, or undefined when it is in neither format. */
+/** Parses `Retry-After`. Returns the moment in milliseconds since the epoch, or undefined if it has neither format. */
 export function parseRetryAfter(text: string, nowMs: number): number | undefined {
   if (/^\d+$/.test(text)) return nowMs + Number(text) * 1000;
   return parseHttpDate(text);

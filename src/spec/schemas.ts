@@ -18,7 +18,7 @@ export const inventoryItemSchema = {
   },
 } as const satisfies JSONSchema;
 
-/** §4.1: the answer of `listInventory`. */
+/** §4.1: the response of `listInventory`. */
 const inventoryListSchema = { type: 'array', items: inventoryItemSchema } as const satisfies JSONSchema;
 
 /** §2.3: the request body of `updateInventory`. */
@@ -86,7 +86,7 @@ export const schemas = {
 export type SchemaName = keyof typeof schemas;
 
 export type PetStatus = FromSchema<typeof petStatusSchema>;
-/** Leaves the fields that the document names: the derived type would let every misspelt one pass. */
+/** Keeps only the documented fields: the derived type would accept misspelt ones. */
 type NamedFields<T> = { [Field in keyof T as string extends Field ? never : Field]: T[Field] };
 
 export type InventoryItem = NamedFields<FromSchema<typeof inventoryItemSchema>>;

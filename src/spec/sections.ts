@@ -20,7 +20,7 @@ export const sections: ReadonlyMap<string, string> = new Map([
   ['9', 'Versioning'],
 ]);
 
-/** Returns the number of the heading that a section stands under: `8` for rule `8.1`, `4.1` for itself. */
+/** Returns the number of a section's heading: `8` for rule `8.1`, `4.1` for itself. */
 export function headingOf(section: string): string {
   return sections.has(section) ? section : section.replace(/\.\d+$/, '');
 }

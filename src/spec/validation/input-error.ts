@@ -2,15 +2,15 @@ import { oneLine, quoteValue } from '../quoting.js';
 import { nameHint } from './name-hint.js';
 
 /**
- * A user's input that cannot be used. The message says what was attempted, what was wrong and what would work, in one line:
- * whatever it repeats of the input, it can neither break lines nor steer a terminal.
+ * Invalid input of a user. The message names the action, the problem and a fix, on one line: quoted input can neither break
+ * lines nor control a terminal.
  */
 export class InputError extends Error {
   override readonly name = 'InputError';
-  /** The message for people who write no JavaScript. */
+  /** The message without JavaScript, for the command line and the admin API. */
   readonly inWords: string;
 
-  /** `remedyInWords` stands in for a remedy that is JavaScript. */
+  /** `remedyInWords` replaces a remedy in JavaScript. */
   constructor(attempted: string, problem: string, remedy: string, remedyInWords = remedy) {
     super(oneLine(`${attempted}: ${problem}. ${remedy}`));
     this.inWords = oneLine(`${attempted}: ${problem}. ${remedyInWords}`);
@@ -18,8 +18,8 @@ export class InputError extends Error {
 }
 
 /**
- * Returns the fields that an object gives, without those that are undefined. Throws an InputError for what is no object,
- * and for a field that there is not: a typo must not go unseen. Nothing is quoted: it may be a key.
+ * Returns the defined fields of an object. Throws an InputError if the value is not an object, and for an unknown field, such as
+ * a typo. Nothing is quoted: it may be a key.
  */
 export function checkedFields<Field extends string>(
   attempted: string,
@@ -42,7 +42,7 @@ export function checkedFields<Field extends string>(
   return Object.fromEntries(given) as { [Name in Field]?: unknown };
 }
 
-/** Throws an InputError for a promise: somebody forgot to wait for it. `name` says what it stands in the place of, such as `the key`. */
+/** Throws an InputError for a promise, which was not awaited. `name` names the expected value, such as `the key`. */
 export function assertNotPromise(
   attempted: string,
   name: string,
@@ -50,12 +50,12 @@ export function assertNotPromise(
   remedy = 'Write await before it.',
 ): void {
   if (typeof value !== 'object' || value === null || !('then' in value) || typeof value.then !== 'function') return;
-  // The mistake is told of here. A rejection that comes later has nobody to handle it, and would end the process.
+  // The mistake is reported here. A later rejection would be unhandled and end the process.
   if (value instanceof Promise) value.catch(() => {});
   throw new InputError(attempted, `${name} is a promise`, remedy);
 }
 
-/** Throws an InputError for what is no text: the bytes of a file, JSON that was parsed already, or a forgotten `await`. */
+/** Throws an InputError if a value is not a string: the bytes of a file, parsed JSON, or a forgotten `await`. */
 export function requireText(attempted: string, text: unknown): asserts text is string {
   assertNotPromise(attempted, 'the text', text);
   if (typeof text === 'string') return;

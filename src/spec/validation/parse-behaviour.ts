@@ -6,10 +6,10 @@ import { parseUrl } from '../parse-url.js';
 import { InputError, requireText } from './input-error.js';
 import { findViolation, withoutExactNumbers as plain, type SchemaViolation } from './validate.js';
 
-/** Answers to some of the open questions. */
+/** Choices for some of the open questions. */
 export type PartialBehaviour = { readonly [Id in QuestionId]?: Behaviour[Id] };
 
-/** Reads a behaviour. Throws an InputError that names the question, what was wrong, and an answer that works. */
+/** Parses a behaviour. Throws an InputError that names the question, the problem, and a valid choice. */
 export function parseBehaviour(text: string, name: string): PartialBehaviour {
   requireText(`Reading the behaviour ${name}`, text);
   try {
@@ -24,15 +24,13 @@ export function parseBehaviour(text: string, name: string): PartialBehaviour {
   }
 }
 
-/** Example records are kept number for number; in every other answer `1e2` is 100. */
+/** Example records keep their numbers; in every other choice `1e2` is 100. */
 function plainChoices(value: JsonObject): PartialBehaviour {
-  const isKept = (id: string) => id === 'pet-shape' || id === 'order-shape';
-  return Object.fromEntries(
-    Object.entries(value).map(([id, response]) => [id, isKept(id) ? response : plain(response)]),
-  );
+  const isExact = (id: string) => id === 'pet-shape' || id === 'order-shape';
+  return Object.fromEntries(Object.entries(value).map(([id, choice]) => [id, isExact(id) ? choice : plain(choice)]));
 }
 
-/** What no schema of a single answer can see. */
+/** Finds what the schema of a single choice cannot express. */
 function findContradiction(behaviour: PartialBehaviour): SchemaViolation | undefined {
   const range = behaviour['quantity-range'];
   if (range !== undefined && range.minimum > range.maximum) {
@@ -60,7 +58,7 @@ function behaviourError(name: string, { pointer, problem }: SchemaViolation): In
   return new InputError(`Reading the behaviour ${name}`, `${pointer || 'it'} ${problem}`, remedy + rest);
 }
 
-/** Names the questions that share a word with an id that there is not. */
+/** Suggests the questions that share a word with an unknown id. */
 function nearTo(pointer: string): string {
   const words = pointer
     .slice(1)

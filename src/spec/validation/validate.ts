@@ -4,11 +4,11 @@ import * as compiled from './compiled.js';
 
 export type CompiledSchema = keyof typeof compiled;
 
-/** One thing in a value that its schema does not allow. */
+/** A violation of a schema. */
 export interface SchemaViolation {
-  /** JSON pointer to the place; empty for the value itself. */
+  /** JSON pointer to the invalid part; empty for the value itself. */
   readonly pointer: string;
-  /** What is wrong there, as the end of a sentence: `must be integer`, `is missing`. */
+  /** The problem, as the end of a sentence: `must be integer`, `is missing`. */
   readonly problem: string;
 }
 
@@ -19,7 +19,7 @@ interface ValidationError {
   readonly message?: string;
 }
 
-/** Code that a schema was compiled to. */
+/** A compiled schema. */
 export interface Validator {
   (value: unknown): boolean;
   readonly errors?: readonly ValidationError[] | null;
@@ -27,12 +27,12 @@ export interface Validator {
 
 const validators = compiled as unknown as Readonly<Record<CompiledSchema, Validator>>;
 
-/** Returns the first thing in a value that breaks a schema, or undefined when it conforms. Integers of any size are judged exactly. */
+/** Returns the first violation of a schema, or undefined if the value conforms. Integers of any size are exact. */
 export function findViolation(schema: CompiledSchema, value: JsonValue): SchemaViolation | undefined {
   return findViolationBy(validators[schema], value);
 }
 
-/** As {@link findViolation}, by the code of any schema. */
+/** Like {@link findViolation}, for any compiled schema. */
 export function findViolationBy(validate: Validator, value: JsonValue): SchemaViolation | undefined {
   if (validate(withoutExactNumbers(value))) return undefined;
   const isChoice = ({ keyword }: ValidationError) => keyword === 'anyOf' || keyword === 'oneOf';
@@ -40,7 +40,7 @@ export function findViolationBy(validate: Validator, value: JsonValue): SchemaVi
   return mostSpecific(violations);
 }
 
-/** Where a schema offers alternatives, the validator tells what is wrong with each; the one that got furthest was meant. */
+/** For a schema with alternatives the validator reports errors of each; the deepest error belongs to the intended one. */
 function mostSpecific(violations: readonly SchemaViolation[]): SchemaViolation {
   const depthOf = ({ pointer }: SchemaViolation) => pointer.split('/').length;
   const depth = Math.max(...violations.map(depthOf));
@@ -49,7 +49,7 @@ function mostSpecific(violations: readonly SchemaViolation[]): SchemaViolation {
   return { pointer: deepest[0]?.pointer ?? '', problem: [...problems].join(' or ') };
 }
 
-/** Returns what one error of a validator says. */
+/** Converts an error of a validator. */
 export function violationOf({ instancePath, keyword, params, message }: ValidationError): SchemaViolation {
   switch (keyword) {
     case 'required':
@@ -76,12 +76,12 @@ function escapePointer(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** Returns the value with plain numbers, near enough for a validator to judge them as it would the exact ones. */
+/** Returns the value with plain numbers, which a validator treats like the exact ones. */
 export function withoutExactNumbers(value: JsonValue): unknown {
   if (value instanceof LosslessNumber) return validatorStandIn(value);
   if (Array.isArray(value)) return value.map(withoutExactNumbers);
   if (typeof value !== 'object' || value === null) return value;
-  // Nearly every body is flat and plain: there is nothing to copy.
+  // Nearly every body is flat: there is nothing to copy.
   if (Object.values(value).every((item) => typeof item !== 'object' || item === null)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutExactNumbers(item)]));
 }
