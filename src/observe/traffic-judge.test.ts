@@ -7,20 +7,20 @@ const KEY = 'sk_live_51Hxyz';
 const START_MS = Date.UTC(2026, 10, 21, 12);
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-interface Told {
+interface Given {
   readonly method?: string;
   readonly path?: string;
   readonly headers?: RawExchange['request']['headers'];
   readonly sends?: string;
   readonly status?: number;
-  readonly answers?: string;
-  readonly answerHeaders?: RawExchange['request']['headers'];
+  readonly received?: string;
+  readonly responseHeaders?: RawExchange['request']['headers'];
   readonly atMs?: number;
   readonly request?: Partial<RawExchange['request']>;
 }
 
-function live(told: Told = {}): RawExchange {
-  const { method = 'GET', path = '/inventory', sends, status = 200, answers: responses = '[]', atMs = 0 } = told;
+function live(given: Given = {}): RawExchange {
+  const { method = 'GET', path = '/inventory', sends, status = 200, received = '[]', atMs = 0 } = given;
   const startedMs = START_MS + atMs;
   const limits: RawExchange['request']['headers'] = [
     ['Content-Type', 'application/json'],
@@ -33,16 +33,16 @@ function live(told: Told = {}): RawExchange {
     request: {
       method,
       url: `${BASE_URL}${path}`,
-      headers: told.headers ?? [['Authorization', `Bearer ${KEY}`]],
+      headers: given.headers ?? [['Authorization', `Bearer ${KEY}`]],
       body: sends === undefined ? undefined : bytes(sends),
-      ...told.request,
+      ...given.request,
     },
     response: {
       httpVersion: '1.1',
       status,
       statusText: '',
-      headers: told.answerHeaders ?? limits,
-      body: bytes(responses),
+      headers: given.responseHeaders ?? limits,
+      body: bytes(received),
       incomplete: undefined,
     },
     failure: undefined,
@@ -55,7 +55,7 @@ const openJudge = (options: object = {}) => new TrafficJudge({ baseUrl: BASE_URL
 const violated = (judge: ReturnType<typeof openJudge>) =>
   judge.findings().flatMap(({ rule, outcome }) => (outcome === 'violation' ? [rule.id] : []));
 
-test('numbers what it takes, and keeps it frozen', () => {
+test('numbers and freezes the exchanges', () => {
   const judge = openJudge();
   const first = judge.record(live());
   judge.record(live({ method: 'PATCH', path: '/inventory/1', sends: '{"quantity":1}' }));
@@ -67,14 +67,14 @@ test('numbers what it takes, and keeps it frozen', () => {
   );
 });
 
-test('shows no key, also where the service repeats it in any form', () => {
+test('shows no key, even if the service repeats it in another form', () => {
   const judge = openJudge();
   judge.record(live());
   judge.record(
     live({
       path: `/inventory?note=${KEY}`,
-      answers: JSON.stringify([KEY, btoa(KEY), encodeURIComponent(`Bearer ${KEY}`)]),
-      answerHeaders: [['X-Echo', KEY]],
+      received: JSON.stringify([KEY, btoa(KEY), encodeURIComponent(`Bearer ${KEY}`)]),
+      responseHeaders: [['X-Echo', KEY]],
     }),
   );
   expect(JSON.stringify(judge.exchanges)).not.toContain(KEY);
@@ -85,49 +85,49 @@ test('shows no key, also where the service repeats it in any form', () => {
   });
 });
 
-test('takes a key out of what had shown it before it was used', () => {
+test('removes a key from an earlier exchange that showed it', () => {
   const judge = openJudge();
-  judge.record(live({ headers: [], answers: JSON.stringify({ key: KEY }), path: '/keys' }));
+  judge.record(live({ headers: [], received: JSON.stringify({ key: KEY }), path: '/keys' }));
   expect(JSON.stringify(judge.exchanges)).toContain(KEY);
   judge.record(live());
   expect(JSON.stringify(judge.exchanges)).not.toContain(KEY);
   expect(judge.exchanges[0]?.response?.body).toEqual({ kind: 'text', text: '{"key":"key#1"}', isRedacted: true });
 });
 
-test.each<[string, Told]>([
+test.each<[string, Given]>([
   ['nothing', { headers: [] }],
   ['an empty Authorization', { headers: [['Authorization', '  ']] }],
   ['an ordinary parameter', { headers: [['Accept', '*/*']], path: '/inventory?page=2' }],
-])('knows that no key was sent with %s', (_, told) => {
-  expect(openJudge().record(live(told)).request.credential).toEqual({ kind: 'none' });
+])('records that no key was sent with %s', (_, given) => {
+  expect(openJudge().record(live(given)).request.credential).toEqual({ kind: 'none' });
 });
 
-test.each<[string, Told]>([
+test.each<[string, Given]>([
   ['a cookie', { headers: [['Cookie', 'sid=abcdef123456']] }],
   ['a key of another kind', { headers: [['X-Api-Key', 'abc']] }],
   ['a key in the query', { headers: [], path: '/inventory?api_key=abcdef123456' }],
   ['a name and a password', { headers: [['Authorization', 'Basic dXNlcjpzM2NyM3RfcHc=']] }],
   ['what the browser added', { headers: [], request: { mayHideCredentials: true } }],
-])('does not say that no key was sent with %s', (_, told) => {
+])('does not record that no key was sent with %s', (_, given) => {
   const judge = openJudge();
-  expect(judge.record(live(told)).request.credential).toEqual({ kind: 'unknown' });
+  expect(judge.record(live(given)).request.credential).toEqual({ kind: 'unknown' });
   expect(violated(judge)).toEqual([]);
 });
 
-test('accuses a service that answers without a key', () => {
+test('reports a service that accepts a request without a key', () => {
   const judge = openJudge();
   judge.record(live({ headers: [] }));
   expect(violated(judge)).toEqual(['auth/required/listInventory']);
 });
 
-test('tells a message by its address, which is the base URL unless another is given', () => {
+test('recognises messages at the base URL by default', () => {
   const judge = openJudge();
   judge.record(
     live({
       method: 'POST',
       path: '/messages',
       sends: '{"message":"Hi"}',
-      answers: '{}',
+      received: '{}',
       headers: [
         ['Authorization', 'Bearer a'],
         ['Content-Type', 'application/json'],
@@ -137,7 +137,7 @@ test('tells a message by its address, which is the base URL unless another is gi
   expect(violated(judge)).toContain('messages/answer');
 });
 
-test('judges in the order of sending, whichever answer was complete first', () => {
+test('judges in the order of sending, whichever response was complete first', () => {
   const judge = openJudge();
   judge.record(live({ atMs: 500 }));
   judge.record(live({ atMs: 100 }));
@@ -145,18 +145,18 @@ test('judges in the order of sending, whichever answer was complete first', () =
   expect(judge.transcript.exchanges.map(({ number }) => number)).toEqual([2, 1]);
 });
 
-test('keeps the newest, by number and by bytes, and always the last', () => {
+test('remembers the newest exchanges, by number and by bytes, and always the last one', () => {
   const few = openJudge({ most: 2 });
   for (const atMs of [1, 2, 3]) few.record(live({ atMs }));
   expect([few.exchanges.map(({ number }) => number), few.dropped]).toEqual([[2, 3], 1]);
   const small = openJudge({ mostBytes: 3_000 });
-  for (const atMs of [1, 2, 3]) small.record(live({ atMs, answers: JSON.stringify('x'.repeat(5_000)) }));
+  for (const atMs of [1, 2, 3]) small.record(live({ atMs, received: JSON.stringify('x'.repeat(5_000)) }));
   expect([small.exchanges.map(({ number }) => number), small.dropped]).toEqual([[3], 2]);
 });
 
-test('remembers its findings until more has passed', () => {
+test('caches its findings until the next exchange', () => {
   const judge = openJudge();
-  judge.record(live({ answers: 'no JSON' }));
+  judge.record(live({ received: 'no JSON' }));
   const { version } = judge;
   const findings = judge.findings();
   expect(judge.findings()).toBe(findings);
@@ -167,37 +167,37 @@ test('remembers its findings until more has passed', () => {
   expect(violated(judge)).toContain('body/json');
 });
 
-test('tells what one exchange shows by itself', () => {
+test('judges a single exchange', () => {
   const judge = openJudge();
-  const exchange = judge.record(live({ answerHeaders: [['Content-Type', 'application/json']] }));
+  const exchange = judge.record(live({ responseHeaders: [['Content-Type', 'application/json']] }));
   const broken = judge.findingsOf(exchange).filter(({ outcome }) => outcome === 'violation');
   expect(broken.map(({ rule }) => rule.id)).toEqual(['limits/headers-present']);
 });
 
-test('concludes nothing from headers that a browser may have hidden', () => {
+test('concludes nothing from headers that a browser may hide', () => {
   const judge = openJudge();
   for (const status of [200, 429]) {
     const shown = live({
       status,
-      answers: status === 200 ? '[]' : '{"code":"x","message":"y","status":429}',
-      answerHeaders: [['Content-Type', 'application/json']],
+      received: status === 200 ? '[]' : '{"code":"x","message":"y","status":429}',
+      responseHeaders: [['Content-Type', 'application/json']],
     });
     judge.record({ ...shown, response: shown.response && { ...shown.response, mayHideHeaders: true } });
   }
   expect(violated(judge)).toEqual([]);
 });
 
-test('calls listeners until they have had enough', () => {
+test('calls listeners until they are removed', () => {
   const judge = openJudge();
-  const heard: number[] = [];
-  const end = judge.onRecord(({ number }) => heard.push(number));
+  const recorded: number[] = [];
+  const end = judge.onRecord(({ number }) => recorded.push(number));
   judge.record(live());
   end();
   judge.record(live());
-  expect(heard).toEqual([1]);
+  expect(recorded).toEqual([1]);
 });
 
-test('forgets all, and keeps the names of keys', () => {
+test('drops all exchanges, but not the pseudonyms of keys', () => {
   const judge = openJudge();
   judge.record(live());
   judge.record(live({ headers: [['Authorization', 'Bearer another_key_2']] }));
@@ -207,14 +207,17 @@ test('forgets all, and keeps the names of keys', () => {
   expect([exchange.number, exchange.request.headers[0]?.[1]]).toEqual([1, 'Bearer key#2']);
 });
 
-test('does not hold the answers of a proxy against the service', () => {
+test('does not judge the responses of a proxy', () => {
   const judge = new TrafficJudge({ baseUrl: BASE_URL });
-  const told = live({
+  const given = live({
     status: 502,
-    answers: '{"message":"The proxy got no response from http://a.test: it is down."}',
+    received: '{"message":"The proxy got no response from http://a.test: it is down."}',
   });
-  const response = told.response && { ...told.response, headers: [['X-Petstore-Mock-Proxy', 'unreachable']] as const };
+  const response = given.response && {
+    ...given.response,
+    headers: [['X-Petstore-Mock-Proxy', 'unreachable']] as const,
+  };
   const failure = 'the petstore-mock proxy at https://api.example.test got no response from http://a.test: it is down';
-  expect(judge.record({ ...told, response })).toMatchObject({ response: undefined, failure });
+  expect(judge.record({ ...given, response })).toMatchObject({ response: undefined, failure });
   expect(judge.findings().filter(({ findings }) => findings.length > 0)).toEqual([]);
 });

@@ -58,7 +58,7 @@ test('the fake conforms, and the storefront is well-mannered', async () => {
 
 test.each<[string, FaultTarget, Fault, readonly string[]]>([
   ['a list that is not JSON', 'listInventory', { body: 'malformed' }, ['body/json', 'inventory/list-shape']],
-  ['orders that are no JSON', 'listOrders', { body: 'malformed' }, ['body/json', 'orders/answers']],
+  ['orders that are not JSON', 'listOrders', { body: 'malformed' }, ['body/json', 'orders/answers']],
   ['a body that breaks off', 'listInventory', { body: 'truncated' }, []],
   ['a teapot', 'listInventory', { status: 418 }, ['auth/required/listInventory', 'status/documented']],
   ['no permission', 'updateInventory', { status: 401 }, []],
@@ -79,9 +79,9 @@ test.each<[string, string, readonly string[]]>([
     const { method, url, headers, body } = await readRequest(incoming);
     const path = new URL(url).pathname;
     const response = petstore.handle({ method, path, headers, body: new TextEncoder().encode(body ?? '') });
-    const kept = Object.entries(response.headers).filter(([name]) => name.toLowerCase() !== taken);
+    const remaining = Object.entries(response.headers).filter(([name]) => name.toLowerCase() !== taken);
     outgoing.sendDate = false;
-    outgoing.writeHead(response.status, kept.flat()).end(response.body);
+    outgoing.writeHead(response.status, remaining.flat()).end(response.body);
   });
   onTestFinished(() => gateway.close());
   const observed = observing(gateway.baseUrl);

@@ -160,7 +160,9 @@ test('aborts the real request even after a garbage collection', async () => {
   for (const path of ['/inventory', '/store/orders']) {
     const controller = new AbortController();
     const asked = service.arrived.length;
-    const pending = fetch(`${service.baseUrl}${path}`, { signal: controller.signal }).then((answer) => answer.text());
+    const pending = fetch(`${service.baseUrl}${path}`, { signal: controller.signal }).then((response) =>
+      response.text(),
+    );
     await expect.poll(() => service.arrived.length).toBe(asked + 1);
     const closed = once(service.arrived[asked]?.socket ?? process, 'close');
     collectGarbage();

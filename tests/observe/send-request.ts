@@ -1,4 +1,4 @@
-/** Sends a request as an application does, and answers the text of its body. Without a key where that is empty. */
+/** Sends a request as an application does, without a key if that is empty; returns the text of the response. */
 export async function sendRequest(method: string, url: string, key: string, body?: string): Promise<string> {
   const response = await fetch(url, {
     method,

@@ -33,7 +33,7 @@ test.each([
   );
 });
 
-test('lets an upstream elsewhere be, and asks for no name where the port is another one', async () => {
+test('accepts another upstream, and resolves no name if the ports differ', async () => {
   expect(await check('http://elsewhere.test:5009/v1', '198.51.100.7')).toEqual(['elsewhere.test', '198.51.100.7']);
   expect(await check('http://elsewhere.test:5009/v1', '0.0.0.0')).toEqual(['elsewhere.test']);
   expect(await check('http://127.0.0.1:5009/v1', '198.51.100.7')).toEqual(['198.51.100.7']);
