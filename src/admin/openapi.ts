@@ -10,7 +10,7 @@ import {
 } from './operations.js';
 import { adminSchemas } from './schemas.js';
 
-/** The parts of OpenAPI 3.1 that the description of the admin API uses; plain JSON throughout. */
+/** The parts of OpenAPI 3.1 that the admin API uses, as plain JSON. */
 export interface AdminDescription {
   readonly openapi: '3.1.0';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
@@ -129,13 +129,13 @@ const errorResponses = {
   408: {
     description: 'Too few requests arrived before the timeout',
     code: 'request_timeout',
-    message: 'In 5000 ms there came 1 of the 2 requests that were waited for.',
+    message: 'Timed out after 5000 ms with 1 of 2 requests.',
   },
   409: {
     description: 'The server is a proxy and does not support this operation',
     code: 'conflict',
     message:
-      'This is a proxy in front of https://api.example.test/v1: it has no clock to steer. Watch it, or start a fake with petstore-mock serve.',
+      'This is a proxy in front of https://api.example.test/v1: GET /__admin/clock (the clock of a world) needs a fake. Use GET /__admin/requests, /findings, /manners or /events, or start a fake with petstore-mock serve.',
   },
   413: {
     description: 'The body is too large',

@@ -82,7 +82,7 @@ test('who waits in vain is told what was seen', async () => {
   const { admin, ask } = await startFake();
   await ask('test_pro');
   const waiting = admin.requests.waitFor({ operation: 'listInventory', count: 2, timeout: '20ms' });
-  await expect(waiting).rejects.toMatchObject({ status: 408, message: expect.stringContaining('1 of the 2') });
+  await expect(waiting).rejects.toMatchObject({ status: 408, message: expect.stringContaining('1 of 2 requests') });
 });
 
 test('a client that does not back off is found out, and its requests are named', async () => {

@@ -21,16 +21,16 @@ test('calls are about the shared world unless another is named', () => {
 });
 
 test.each([
-  [undefined, "the options are no object. Give { url: 'http://127.0.0.1:4290', token: 'local-admin' }."],
-  [{ token }, "the url is missing. Give the server's URL, such as 'http://127.0.0.1:4290'."],
-  [{ url: '127.0.0.1:4290', token }, 'the url is no whole URL'],
+  [undefined, "the options are not an object. Pass { url: 'http://127.0.0.1:4290', token: 'local-admin' }."],
+  [{ token }, "the url is missing. Pass the server's URL, such as 'http://127.0.0.1:4290'."],
+  [{ url: '127.0.0.1:4290', token }, 'the url is not an absolute URL'],
   [{ url: 'localhost:4290', token }, 'the url begins with localhost:, not with http:'],
-  [{ url: 'http://me:secret@127.0.0.1:4290', token }, 'the url holds a user or a password'],
-  [{ url }, 'the token is missing. Give the one that the server prints when it starts'],
+  [{ url: 'http://me:secret@127.0.0.1:4290', token }, 'the url contains a user or a password'],
+  [{ url }, 'the token is missing. Pass the token that the server prints at startup'],
   [{ url, token: '' }, 'the token is missing'],
-  [{ url, token: 'two words' }, 'the token is no text of visible ASCII characters without spaces'],
-  [{ url, token, world: '' }, "the id of the world is no text. Give 'shared'"],
-  [{ url, token, fetch: 'fetch' }, 'fetch is no function'],
+  [{ url, token: 'two words' }, 'the token is not visible ASCII text without spaces'],
+  [{ url, token, world: '' }, "the world id is not a string. Pass 'shared'"],
+  [{ url, token, fetch: 'fetch' }, 'fetch is not a function'],
   [{ url, token, wrld: 'w1' }, 'there is no option "wrld"'],
 ])('%j is refused: %s', (options, message) => {
   expect(() => checkOptions(options as AdminClientOptions)).toThrow(`createAdminClient(…): ${message}`);

@@ -4,7 +4,7 @@ import { fillTemplate } from '../../spec/path-template.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { type AdminOperationId, adminOperations, pathParameters } from '../operations.js';
 
-/** What a call carries. Values of the query that are undefined are left out. */
+/** The parts of a call. Undefined query values are left out. */
 interface CallOptions {
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: object;
@@ -13,13 +13,13 @@ interface CallOptions {
 }
 
 export interface Caller {
-  /** Returns the JSON of an answer. Rejects with an AdminError, and with an InputError for what no path can hold. */
+  /** Returns the JSON of the response. Rejects with an AdminError, or an InputError for an invalid path parameter. */
   json<Answer>(id: AdminOperationId, parts?: CallOptions): Promise<Answer>;
-  /** Returns the body of a good answer as a stream. Rejects with an AdminError. */
+  /** Returns the response body as a stream. Rejects with an AdminError. */
   stream(id: AdminOperationId, parts?: CallOptions): Promise<ReadableStream<Uint8Array>>;
 }
 
-/** Creates what sends the calls of one world. */
+/** Creates the sender for the calls of one world. */
 export function createCaller({ url, token, world, fetch }: Required<AdminClientOptions>): Caller {
   const send = async (id: AdminOperationId, { path = {}, query = {}, body, signal }: CallOptions) => {
     const { method, path: template, isOfWorld } = adminOperations[id];
@@ -30,7 +30,7 @@ export function createCaller({ url, token, world, fetch }: Required<AdminClientO
         path[name as keyof typeof pathParameters],
       ),
     );
-    // The query stays out of every message: a key may stand in it.
+    // Messages do not contain the query, which may contain a key.
     const what = `${method} ${url}/__admin${filled}`;
     const init: RequestInit = {
       method,
@@ -40,7 +40,7 @@ export function createCaller({ url, token, world, fetch }: Required<AdminClientO
       },
       ...(body === undefined ? {} : { body: writeJson(body) }),
       ...(signal === undefined ? {} : { signal }),
-      // Cookies of a page on the same host are no business of the fake.
+      // Cookies of a page on the same host do not belong to the fake.
       credentials: 'omit',
     };
     const asked = queryText({ ...query, world: isOfWorld && world !== 'shared' ? world : undefined });
@@ -66,7 +66,7 @@ export function createCaller({ url, token, world, fetch }: Required<AdminClientO
   };
 }
 
-/** Without its last segment, or with dots for it, a path is that of another operation. */
+/** An empty segment, or one of dots, would address another operation. */
 function segmentOf(attempted: string, name: keyof typeof pathParameters, value: string | number = ''): string {
   if (!/^\.{0,2}$/.test(String(value))) return encodeURIComponent(value);
   const problem = value === '' ? `${name} is missing` : `${name} cannot be dots alone`;
@@ -86,7 +86,7 @@ async function adminErrorFrom(what: string, url: string, response: Response): Pr
   return new AdminError(message, response.status, typeof code === 'string' ? code : undefined);
 }
 
-/** Returns undefined for what is no JSON object. */
+/** Returns undefined if the body is not a JSON object. */
 async function readJson(response: Response): Promise<object | undefined> {
   try {
     const value: unknown = await response.json();
@@ -97,31 +97,31 @@ async function readJson(response: Response): Promise<object | undefined> {
 }
 
 function unexpectedResponse(what: string, url: string, status: number): AdminError {
-  const problem = `the answer (${status}) is none of petstore-mock`;
+  const problem = `the response (${status}) does not come from petstore-mock`;
   return new AdminError(
-    `${what}: ${problem}. Give createAdminClient the url that petstore-mock serve prints, if it is not ${url}.`,
+    `${what}: ${problem}. Pass createAdminClient the URL that petstore-mock serve prints, if it is not ${url}.`,
     status,
   );
 }
 
 function noResponse(what: string, url: string, error: unknown): AdminError {
   const reason = reasonOf(error);
-  const remedy = `Start the server with npx petstore-mock serve, or give createAdminClient the url that it prints, if it is not ${url}.`;
-  return new AdminError(`${what}: no answer came${reason === undefined ? '' : ` (${reason})`}. ${remedy}`);
+  const remedy = `Start the server with npx petstore-mock serve, or pass createAdminClient the URL that it prints, if it is not ${url}.`;
+  return new AdminError(`${what}: no response${reason === undefined ? '' : ` (${reason})`}. ${remedy}`);
 }
 
-/** What the system calls it, such as ECONNREFUSED: Node hides that in the cause of “fetch failed”, and browsers do not tell. */
+/** Returns the system's error code, such as ECONNREFUSED, from the cause of “fetch failed”. Browsers have none. */
 function reasonOf(error: unknown): string | undefined {
   const { cause } = error as { cause?: { code?: unknown; message?: unknown } };
   return [cause?.code, cause?.message].find((word) => typeof word === 'string' && word !== '') as string | undefined;
 }
 
 export interface AdminClientOptions {
-  /** Where the server is: its origin, or any URL below it, such as the base URL that it prints. */
+  /** The origin of the server, or any URL below it, such as the base URL that it prints. */
   readonly url: string;
-  /** The token of the control room, as the server was given it or prints it. */
+  /** The admin token that the server was given or printed. */
   readonly token: string;
-  /** Which world the calls are about; default `shared`. */
+  /** The world that the calls concern; default `shared`. */
   readonly world?: string;
   /** Sends the requests; default the global `fetch`, looked up at each call. */
   readonly fetch?: typeof globalThis.fetch;
@@ -131,46 +131,43 @@ const ATTEMPTED = 'createAdminClient(…)';
 const EXAMPLE = "{ url: 'http://127.0.0.1:4290', token: 'local-admin' }";
 const optionNames = ['url', 'token', 'world', 'fetch'];
 
-/** Returns the options with the URL that stands before `/__admin`. Throws an InputError, which never quotes the token. */
+/** Returns the options with the URL before `/__admin`. Throws an InputError, which never quotes the token. */
 export function checkOptions(options: AdminClientOptions): Required<AdminClientOptions> {
   const given: unknown = options;
-  if (typeof given !== 'object' || given === null) invalidOption('the options are no object', `Give ${EXAMPLE}.`);
+  if (typeof given !== 'object' || given === null) invalidOption('the options are not an object', `Pass ${EXAMPLE}.`);
   const unknown = Object.keys(given).find((name) => !optionNames.includes(name));
-  if (unknown !== undefined) invalidOption(`there is no option ${JSON.stringify(unknown)}`, `Give ${EXAMPLE}.`);
+  if (unknown !== undefined) invalidOption(`there is no option ${JSON.stringify(unknown)}`, `Pass ${EXAMPLE}.`);
   const { url, token, fetch = (...input) => globalThis.fetch(...input) } = options;
   if (typeof fetch !== 'function')
-    invalidOption('fetch is no function', 'Leave it out, or give one that works as fetch does.');
+    invalidOption('fetch is not a function', 'Leave it out, or pass a function that works like fetch.');
   return { url: checkUrl(url), token: checkToken(token), world: checkWorldId(options.world ?? 'shared'), fetch };
 }
 
-/** Throws an InputError for what cannot be the id of a world. */
+/** Throws an InputError for an invalid world id. */
 export function checkWorldId(id: unknown): string {
   if (typeof id === 'string' && id !== '') return id;
-  return invalidOption(
-    'the id of the world is no text',
-    "Give 'shared', or what minting an isolated key told, such as 'w1'.",
-  );
+  return invalidOption('the world id is not a string', "Pass 'shared', or the id of an isolated world, such as 'w1'.");
 }
 
 function checkUrl(url: unknown): string {
-  const example = "Give the server's URL, such as 'http://127.0.0.1:4290'.";
+  const example = "Pass the server's URL, such as 'http://127.0.0.1:4290'.";
   const parsed = typeof url === 'string' ? parseUrl(url) : undefined;
   if (parsed === undefined)
-    return invalidOption(url === undefined ? 'the url is missing' : 'the url is no whole URL', example);
+    return invalidOption(url === undefined ? 'the url is missing' : 'the url is not an absolute URL', example);
   if (!/^https?:$/.test(parsed.protocol))
     invalidOption(`the url begins with ${parsed.protocol}, not with http:`, example);
-  if (parsed.username !== '' || parsed.password !== '') invalidOption('the url holds a user or a password', example);
-  // A proxy may serve it all below a path of its own; the base URL of the service is no such path.
+  if (parsed.username !== '' || parsed.password !== '') invalidOption('the url contains a user or a password', example);
+  // A reverse proxy may add a path prefix; the path of the service's base URL is not one.
   const [before = ''] = parsed.pathname.split('/__admin');
   return parsed.origin + (before === parsed.pathname ? '' : before);
 }
 
 function checkToken(token: unknown): string {
-  const remedy = 'Give the one that the server prints when it starts, or was given with --admin-token.';
+  const remedy = 'Pass the token that the server prints at startup, or the one set with --admin-token.';
   if (token === undefined || token === '') return invalidOption('the token is missing', remedy);
-  // fetch would quote it in its own error.
+  // fetch would quote it in its error.
   if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) {
-    return invalidOption('the token is no text of visible ASCII characters without spaces', remedy);
+    return invalidOption('the token is not visible ASCII text without spaces', remedy);
   }
   return token;
 }
@@ -179,12 +176,12 @@ function invalidOption(problem: string, remedy: string): never {
   throw new InputError(ATTEMPTED, problem, remedy);
 }
 
-/** A call of the admin API that came to nothing. The message says what was wrong and what would work; the token never stands in it. */
+/** A failed call of the admin API. The message says what failed and what to do; it never contains the token. */
 export class AdminError extends Error {
   override readonly name = 'AdminError';
-  /** Status of the answer; undefined where none came. */
+  /** Status of the response; undefined without one. */
   readonly status: number | undefined;
-  /** The answer's word for it, such as `not_found`; undefined where there is none. */
+  /** The error code of the response, such as `not_found`; undefined without one. */
   readonly code: string | undefined;
 
   constructor(message: string, status?: number, code?: string) {

@@ -175,7 +175,7 @@ test.each([
     .catch((caught) => caught);
   expect(error).toBeInstanceOf(AdminError);
   expect(error.message).toMatch(
-    /^GET http:\/\/127\.0\.0\.1:4290\/__admin\/clock: the answer \(\d+\) is none of petstore-mock\. Give/,
+    /^GET http:\/\/127\.0\.0\.1:4290\/__admin\/clock: the response \(\d+\) does not come from petstore-mock\. Pass/,
   );
 });
 
@@ -185,7 +185,7 @@ test('where nobody answers, it is said what was tried and what to do; no key and
   expect(error).toBeInstanceOf(AdminError);
   expect(error).toMatchObject({ status: undefined, code: undefined });
   expect(error.message).toBe(
-    'GET http://127.0.0.1:4290/__admin/requests/count: no answer came (ECONNREFUSED). Start the server with npx petstore-mock serve, or give createAdminClient the url that it prints, if it is not http://127.0.0.1:4290.',
+    'GET http://127.0.0.1:4290/__admin/requests/count: no response (ECONNREFUSED). Start the server with npx petstore-mock serve, or pass createAdminClient the URL that it prints, if it is not http://127.0.0.1:4290.',
   );
 });
 

@@ -2,13 +2,13 @@ import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { operationIds } from '../../spec/operations.js';
 import { listOf, seed } from './page.js';
 
-/** In milliseconds, at most an hour. */
+/** In milliseconds, up to an hour. */
 const length = { type: 'number', minimum: 0, maximum: 3_600_000 } as const satisfies JSONSchema;
 
-/** How long answers take: always the same, or drawn for each. Times in milliseconds of real time. */
+/** The delay of responses: fixed, or drawn for each, in milliseconds of real time. */
 const delay = {
   oneOf: [
-    { ...length, description: 'Always as long' },
+    { ...length, description: 'Fixed delay' },
     {
       type: 'object',
       required: ['type', 'mean', 'deviation'],
@@ -29,22 +29,22 @@ const delay = {
 } as const satisfies JSONSchema;
 
 const fault = {
-  operation: { enum: ['any', ...operationIds], description: 'Whose requests it meets; default `any`' },
-  status: { type: 'integer', minimum: 400, maximum: 599, description: 'Refuses with this status' },
-  network: { const: 'reset', description: 'The connection breaks before an answer comes' },
-  delayMs: { ...delay, description: 'How long the answer takes' },
+  operation: { enum: ['any', ...operationIds], description: 'Operation that it applies to; default `any`' },
+  status: { type: 'integer', minimum: 400, maximum: 599, description: 'Responds with this status' },
+  network: { const: 'reset', description: 'Resets the connection before a response' },
+  delayMs: { ...delay, description: 'Delay of the response' },
   body: {
     enum: ['truncated', 'malformed'],
-    description: '`truncated`: the connection breaks halfway through. `malformed`: it is no JSON.',
+    description: '`truncated`: the connection closes halfway through. `malformed`: it is not JSON.',
   },
-  dripMs: { ...length, description: 'The body comes in small pieces, over so many milliseconds' },
+  dripMs: { ...length, description: 'Sends the body in small pieces over this many milliseconds' },
   probability: {
     type: 'number',
     exclusiveMinimum: 0,
     maximum: 1,
-    description: 'What share of the requests it meets; default 1',
+    description: 'Share of the requests that it applies to; default 1',
   },
-  seed: { ...seed, description: 'The same seed, the same requests and lengths; default 1' },
+  seed: { ...seed, description: 'The same seed affects the same requests with the same delays; default 1' },
 } as const satisfies Record<string, JSONSchema>;
 
 export const faultOptions = {
@@ -54,13 +54,13 @@ export const faultOptions = {
     key: {
       type: 'string',
       pattern: '\\S',
-      description: 'Meets only requests with this key: its pseudonym or its text',
+      description: 'Applies only to requests with this key: its pseudonym or the key itself',
     },
     count: {
       type: 'integer',
       minimum: 1,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: 'How many requests it meets before it is over; left out, until it is removed',
+      description: 'Number of requests that it applies to; without it, until removed',
     },
   },
   additionalProperties: false,
@@ -72,9 +72,9 @@ export const faultState = {
   properties: {
     id: { type: 'string' },
     ...fault,
-    key: { type: ['string', 'null'], description: 'The pseudonym of the key that it meets; null: every one' },
-    left: { type: ['integer', 'null'], description: 'Requests that it is still to meet; null: until it is removed' },
-    met: { type: 'integer', description: 'Requests that it has met' },
+    key: { type: ['string', 'null'], description: 'Pseudonym of the key that it applies to; null: every key' },
+    left: { type: ['integer', 'null'], description: 'Requests left that it will apply to; null: until removed' },
+    met: { type: 'integer', description: 'Requests that it applied to' },
   },
   additionalProperties: false,
 } as const satisfies JSONSchema;

@@ -5,7 +5,7 @@ import { pageOf } from './page.js';
 const named = {
   type: 'string',
   pattern: '\\S',
-  description: 'The key by its pseudonym (`key#1`) or as it was given out',
+  description: 'The pseudonym of the key (`key#1`) or the key itself',
 } as const satisfies JSONSchema;
 const moment = { type: ['string', 'null'], format: 'date-time' } as const satisfies JSONSchema;
 const plan = { enum: planNames } as const satisfies JSONSchema;
@@ -16,18 +16,18 @@ const quotaState = {
   properties: {
     limit: { type: 'integer' },
     remaining: { type: 'integer' },
-    resetsAt: { ...moment, description: 'Null while nothing of the window is used' },
+    resetsAt: { ...moment, description: 'Null while the window is unused' },
   },
   additionalProperties: false,
 } as const satisfies JSONSchema;
 
-/** A key as it may be shown: never its text, unless it is a sample key, which everybody knows. */
+/** A key without its text, except for sample keys, which are public. */
 export const keyState = {
   type: 'object',
   required: ['alias', 'name', 'plan', 'state', 'minute', 'day', 'ban', 'expiresAt'],
   properties: {
     alias: { type: 'string', description: 'Its pseudonym in this world, such as `key#1`' },
-    name: { type: ['string', 'null'], description: 'The text of a sample key, which is public; null for every other' },
+    name: { type: ['string', 'null'], description: 'The text of a sample key; null for other keys' },
     plan,
     state: { enum: ['valid', 'banned', 'revoked', 'expired'] },
     minute: quotaState,
@@ -49,8 +49,8 @@ export const keyOptions = {
   type: 'object',
   properties: {
     plan: { ...plan, description: 'Default `free`' },
-    expiresIn: { type: 'string', description: 'A lifetime by the clock of the world; left out, it lives for ever' },
-    isolated: { type: 'boolean', description: 'Whether the key gets a world of its own; default false' },
+    expiresIn: { type: 'string', description: 'Lifetime by the clock of the world; without it, the key never expires' },
+    isolated: { type: 'boolean', description: 'Whether the key gets an isolated world; default false' },
   },
   additionalProperties: false,
 } as const satisfies JSONSchema;
@@ -59,10 +59,10 @@ export const mintedKey = {
   type: 'object',
   required: ['key', 'alias', 'plan', 'world', 'expiresAt'],
   properties: {
-    key: { type: 'string', description: 'What to send as the bearer token. It is told this once.' },
+    key: { type: 'string', description: 'The bearer token. It is returned only once.' },
     alias: { type: 'string', description: 'Its pseudonym in its world' },
     plan,
-    world: { type: 'string', description: 'The world that it leads to' },
+    world: { type: 'string', description: 'The world of the key' },
     expiresAt: moment,
   },
   additionalProperties: false,
@@ -80,7 +80,7 @@ export const keyBan = {
   required: ['key'],
   properties: {
     key: named,
-    for: { type: 'string', description: 'How long; left out, as long as the open question ban-duration-seconds says' },
+    for: { type: 'string', description: 'Duration; default: the choice for ban-duration-seconds' },
   },
   additionalProperties: false,
 } as const satisfies JSONSchema;
@@ -90,7 +90,7 @@ export const limitSet = {
   required: ['key', 'remaining'],
   properties: {
     key: named,
-    remaining: { type: 'integer', minimum: 0, description: 'Requests that are left' },
+    remaining: { type: 'integer', minimum: 0, description: 'Remaining requests' },
     window: { enum: ['minute', 'day'], description: 'Default `minute`' },
   },
   additionalProperties: false,

@@ -1,20 +1,20 @@
 import type { JSONSchema } from 'json-schema-to-ts';
 
-/** A part of a list that may be long: `next` is the `after` of the following part. */
+/** A page of a list: `next` is the `after` of the next page. */
 export function pageOf<Item extends JSONSchema>(items: Item) {
   return {
     type: 'object',
     required: ['items', 'total', 'next'],
     properties: {
       items: { type: 'array', items },
-      total: { type: 'integer', minimum: 0, description: 'How many there are in all parts' },
-      next: { type: ['string', 'null'], description: 'What to ask for with `after` to go on; null at the end' },
+      total: { type: 'integer', minimum: 0, description: 'Number of items on all pages' },
+      next: { type: ['string', 'null'], description: 'The `after` of the next page; null on the last page' },
     },
     additionalProperties: false,
   } as const;
 }
 
-/** A list that is short by its nature. */
+/** A short list without pages. */
 export function listOf<Item extends JSONSchema>(items: Item) {
   return {
     type: 'object',
@@ -24,7 +24,7 @@ export function listOf<Item extends JSONSchema>(items: Item) {
   } as const;
 }
 
-/** What makes chance come out the same again. */
+/** A seed for reproducible randomness. */
 export const seed = { type: 'integer', minimum: 0, maximum: 2 ** 32 - 1 } as const satisfies JSONSchema;
 
 /** Names of snapshots. They do not start with a dot: `..` in a path would be resolved. */

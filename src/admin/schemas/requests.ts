@@ -7,7 +7,7 @@ const headers = {
   items: { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 },
 } as const satisfies JSONSchema;
 
-/** One request in one line. Nothing in it shows a key. */
+/** A summary of one request, without keys. */
 const requestLine = {
   type: 'object',
   required: [
@@ -25,23 +25,23 @@ const requestLine = {
     'fault',
   ],
   properties: {
-    number: { type: 'integer', description: 'Counted from 1 over the life of the world' },
+    number: { type: 'integer', description: 'Counts from 1 for the lifetime of the world' },
     at: { type: 'string', format: 'date-time', description: 'By the clock of the world' },
     method: { type: 'string' },
     target: { type: 'string', description: 'Path and query' },
     operation: { enum: [...operationIds, null] },
     key: {
       type: ['string', 'null'],
-      description: 'The pseudonym of a valid key, on a proxy of any; null where none was sent',
+      description: 'Pseudonym of a valid key, on a proxy of any key; null without one',
     },
     status: {
       type: ['integer', 'null'],
-      description: 'Null where the connection was reset; on a proxy, where no answer came',
+      description: 'Null if the connection was reset; on a proxy, without a response',
     },
-    delayMs: { type: 'number', description: 'How long the answer was held back; on a proxy, how long it took' },
+    delayMs: { type: 'number', description: 'Delay of the response; on a proxy, its duration' },
     limits: {
       type: ['object', 'null'],
-      description: 'What the rate-limit headers of the answer told; null where they are missing or no counts',
+      description: 'The rate-limit headers of the response; null if missing or invalid',
       required: ['limit', 'remaining', 'resetSeconds'],
       properties: {
         limit: { type: 'integer' },
@@ -55,21 +55,21 @@ const requestLine = {
       description:
         'Where a fault broke the connection; on a proxy, where the service did, or gave no answer; `left`: the client did not wait for the end',
     },
-    assumed: { type: 'array', items: { type: 'string' }, description: 'Open questions that the answer rests on' },
-    fault: { type: ['string', 'null'], description: 'Id of the fault that it met' },
+    assumed: { type: 'array', items: { type: 'string' }, description: 'Open questions that the response depends on' },
+    fault: { type: ['string', 'null'], description: 'Id of the fault that applied' },
   },
   additionalProperties: false,
 } as const satisfies JSONSchema;
 
 export const requestPage = pageOf(requestLine);
 
-/** One exchange in full, every secret in it replaced by its pseudonym. */
+/** One exchange in full, with secrets replaced by pseudonyms. */
 export const requestDetail = {
   type: 'object',
   required: ['line', 'curl', 'request', 'response', 'failure'],
   properties: {
     line: requestLine,
-    curl: { type: 'string', description: 'A line of a shell that sends it again, with the key from PETSTORE_API_KEY' },
+    curl: { type: 'string', description: 'A shell command that repeats it with the key from PETSTORE_API_KEY' },
     request: {
       type: 'object',
       required: ['method', 'url', 'headers', 'body'],
@@ -77,7 +77,7 @@ export const requestDetail = {
         method: { type: 'string' },
         url: { type: 'string' },
         headers,
-        body: { type: ['string', 'null'], description: 'Null where none was sent, or it was not kept' },
+        body: { type: ['string', 'null'], description: 'Null if none was sent or recorded' },
       },
       additionalProperties: false,
     },
@@ -88,15 +88,15 @@ export const requestDetail = {
         status: { type: 'integer' },
         headers,
         body: { type: ['string', 'null'] },
-        isWhole: { type: 'boolean', description: 'Whether all of the body is known' },
+        isWhole: { type: 'boolean', description: 'Whether the whole body was recorded' },
         missingBodyReason: {
           type: ['string', 'null'],
-          description: 'Why a body that was sent is not told: it was cut off, is too large, or no text',
+          description: 'Why a sent body is missing: it was cut off, is too large, or is not text',
         },
       },
       additionalProperties: false,
     },
-    failure: { type: ['string', 'null'], description: 'Why no answer came' },
+    failure: { type: ['string', 'null'], description: 'Why there was no response' },
   },
   additionalProperties: false,
 } as const satisfies JSONSchema;
@@ -108,7 +108,7 @@ export const requestCount = {
   additionalProperties: false,
 } as const satisfies JSONSchema;
 
-/** What came of waiting: as many requests as were waited for, or more. */
+/** The requests that were waited for, or more. */
 export const requestWait = {
   type: 'object',
   required: ['count', 'items'],
@@ -116,24 +116,24 @@ export const requestWait = {
   additionalProperties: false,
 } as const satisfies JSONSchema;
 
-/** Requests a second over the last minutes, in real time, by what they were answered. */
+/** Requests per second over the last minutes, in real time, by outcome. */
 export const traffic = {
   type: 'object',
   required: ['seconds'],
   properties: {
     seconds: {
       type: 'array',
-      description: 'Oldest first; seconds without a request are left out',
+      description: 'Oldest first, without seconds that have no requests',
       items: {
         type: 'object',
         required: ['at', 'ok', 'refused', 'limited', 'failed', 'broken'],
         properties: {
-          at: { type: 'integer', description: 'The second, counted from 1970' },
+          at: { type: 'integer', description: 'Unix time, in seconds' },
           ok: { type: 'integer', description: 'Below 400' },
-          refused: { type: 'integer', description: '400 to 499 but 429' },
+          refused: { type: 'integer', description: '400 to 499 except 429' },
           limited: { type: 'integer', description: '429' },
           failed: { type: 'integer', description: '500 and above' },
-          broken: { type: 'integer', description: 'No answer: the connection was reset, or failed behind a proxy' },
+          broken: { type: 'integer', description: 'No response: the connection was reset, or failed behind a proxy' },
         },
         additionalProperties: false,
       },
@@ -142,7 +142,7 @@ export const traffic = {
   additionalProperties: false,
 } as const satisfies JSONSchema;
 
-/** What came in since the last event: the newest lines, and how many more there were than are shown. */
+/** The requests since the last event: the newest ones, and the number of those left out. */
 export const requestUpdate = {
   type: 'object',
   required: ['lines', 'skipped', 'latest', 'kept'],
@@ -150,19 +150,19 @@ export const requestUpdate = {
     lines: { type: 'array', items: requestLine },
     skipped: { type: 'integer' },
     latest: { type: 'integer' },
-    kept: { type: 'integer', description: 'How many the journal holds; fewer than before: it was cleared' },
+    kept: { type: 'integer', description: 'Number of requests in the journal; decreases when it is cleared' },
   },
   additionalProperties: false,
 } as const satisfies JSONSchema;
 
-/** What the judge says of the newest requests, a rule at a time. `title` tells what a rule of this report asks. */
+/** The outcome of each rule for the newest requests. `title` describes the titles of the rules. */
 function reportOf<Title extends string>(title: Title) {
   return {
     type: 'object',
     required: ['from', 'to', 'rules'],
     properties: {
-      from: { type: 'integer', description: 'Number of the first request that was judged' },
-      to: { type: 'integer', description: 'And of the last; 0 where there was none' },
+      from: { type: 'integer', description: 'Number of the first request that was checked' },
+      to: { type: 'integer', description: 'Number of the last request that was checked; 0 for none' },
       rules: {
         type: 'array',
         items: {
@@ -172,7 +172,7 @@ function reportOf<Title extends string>(title: Title) {
             id: { type: 'string' },
             title: { type: 'string', description: title },
             section: { type: 'string' },
-            sentence: { type: 'string', description: 'The words of the document that the rule rests on' },
+            sentence: { type: 'string', description: 'The sentence of the document that the rule checks' },
             outcome: { enum: ['pass', 'violation', 'inconclusive', 'skipped'] },
             findings: {
               type: 'array',
@@ -180,11 +180,11 @@ function reportOf<Title extends string>(title: Title) {
                 type: 'object',
                 required: ['what', 'exchanges'],
                 properties: {
-                  what: { type: 'string', description: 'What was wrong, in one line' },
+                  what: { type: 'string', description: 'The violation in one line' },
                   exchanges: {
                     type: 'array',
                     items: { type: 'integer' },
-                    description: 'The requests that show it',
+                    description: 'Numbers of the requests that show it',
                   },
                 },
                 additionalProperties: false,
@@ -199,10 +199,10 @@ function reportOf<Title extends string>(title: Title) {
   } as const satisfies JSONSchema;
 }
 
-/** How well-mannered the clients were (§6, §8.3, §8.4, §9), judged over the newest requests. */
+/** The manners of the clients (§6, §8.3, §8.4, §9) in the newest requests. */
 export const mannersReport = reportOf('What a well-mannered client does');
 
-/** Which promises of the document the newest answers kept, and which they broke. */
+/** Whether the newest responses conform to the document. */
 export const findingsReport = reportOf('What a conformant service does');
 
 export type RequestLine = FromSchema<typeof requestLine>;

@@ -6,12 +6,12 @@ export const clockState = {
   type: 'object',
   required: ['now', 'mode', 'scale'],
   properties: {
-    now: { type: 'string', format: 'date-time', description: 'The moment it is in the world' },
-    mode: { enum: ['real', 'manual'], description: '`real`: time passes by itself. `manual`: only when it is moved.' },
+    now: { type: 'string', format: 'date-time', description: 'Time of the world' },
+    mode: { enum: ['real', 'manual'], description: '`real`: time passes. `manual`: time changes only when set.' },
     scale: {
       type: 'number',
       minimum: 0,
-      description: 'Seconds of the world to a second of ours; 0 where it stands still',
+      description: 'Seconds of the world per real second; 0 if frozen',
     },
   },
   additionalProperties: false,
@@ -20,20 +20,20 @@ export const clockState = {
 export const clockAdvance = {
   type: 'object',
   required: ['by'],
-  properties: { by: { type: ['string', 'number'], minimum: 0, description: 'A length of time, or milliseconds' } },
+  properties: { by: { type: ['string', 'number'], minimum: 0, description: 'A duration, or milliseconds' } },
   additionalProperties: false,
 } as const satisfies JSONSchema;
 
 export const clockSet = {
   type: 'object',
   required: ['to'],
-  properties: { to: { type: 'string', description: 'A moment, back or forth' } },
+  properties: { to: { type: 'string', description: 'A time, in the future or the past' } },
   additionalProperties: false,
 } as const satisfies JSONSchema;
 
 export const clockRun = {
   type: 'object',
-  properties: { scale: { type: 'number', exclusiveMinimum: 0, maximum: 86_400, description: 'How fast; default 1' } },
+  properties: { scale: { type: 'number', exclusiveMinimum: 0, maximum: 86_400, description: 'Speed; default 1' } },
   additionalProperties: false,
 } as const satisfies JSONSchema;
 
@@ -42,7 +42,7 @@ export type ClockAdvance = FromSchema<typeof clockAdvance>;
 export type ClockSet = FromSchema<typeof clockSet>;
 export type ClockRun = FromSchema<typeof clockRun>;
 
-/** The id as text: a number of JavaScript would round the ones beyond 2^53. */
+/** The id is a string: JavaScript numbers round ids beyond 2^53. */
 export const stockEntry = {
   type: 'object',
   required: ['petId', 'quantity', 'status'],
@@ -66,7 +66,7 @@ export const stockChange = {
   additionalProperties: false,
 } as const satisfies JSONSchema;
 
-/** What has changed since the last event; where that is too much to tell, the stock is to be read again. */
+/** The changes since the last event; with `isAllNew`, read the whole stock again. */
 export const stockUpdate = {
   type: 'object',
   required: ['version', 'total', 'isAllNew', 'changes'],
@@ -84,7 +84,7 @@ export type StockPage = FromSchema<typeof stockPage>;
 export type StockChange = FromSchema<typeof stockChange>;
 export type StockUpdate = FromSchema<typeof stockUpdate>;
 
-/** What there is in one world, at a glance. */
+/** A summary of one world. */
 export const worldState = {
   type: 'object',
   required: ['world', 'baseUrl', 'clock', 'pets', 'keys', 'faults', 'snapshots', 'requests', 'behaviour'],
@@ -102,11 +102,11 @@ export const worldState = {
       properties: {
         latest: { type: 'integer', description: 'Number of the newest request; 0 before the first' },
         kept: { type: 'integer' },
-        forgotten: { type: 'integer', description: 'Older ones, for which there was no room' },
+        forgotten: { type: 'integer', description: 'Older requests that no longer fit the journal' },
       },
       additionalProperties: false,
     },
-    behaviour: { type: 'object', description: 'Answers to open questions that are not the default' },
+    behaviour: { type: 'object', description: 'Choices that differ from the default' },
   },
   additionalProperties: false,
 } as const satisfies JSONSchema;
@@ -114,9 +114,9 @@ export const worldState = {
 export const seedOptions = {
   type: 'object',
   properties: {
-    pets: { type: 'integer', minimum: 0, maximum: 1_000_000, description: 'How many to generate' },
-    seed: { ...seed, description: 'The same seed, the same pets' },
-    fixture: { type: 'object', description: 'A store of your own, as a fixture file holds it' },
+    pets: { type: 'integer', minimum: 0, maximum: 1_000_000, description: 'Number of pets to generate' },
+    seed: { ...seed, description: 'The same seed generates the same pets' },
+    fixture: { type: 'object', description: 'Stock as in a fixture file' },
   },
   additionalProperties: false,
 } as const satisfies JSONSchema;
@@ -154,7 +154,7 @@ export const scenarioOptions = {
   additionalProperties: false,
 } as const satisfies JSONSchema;
 
-/** An open question of the document and how the world answers it. */
+/** The open questions and the choices of the world. */
 export const behaviourList = listOf({
   type: 'object',
   required: ['id', 'section', 'question', 'choices', 'schema', 'default', 'choice'],
@@ -163,14 +163,14 @@ export const behaviourList = listOf({
     section: { type: 'string' },
     question: { type: 'string' },
     choices: { type: 'string' },
-    schema: { type: 'object', description: 'JSON Schema of what may be chosen' },
+    schema: { type: 'object', description: 'JSON Schema of the choices' },
     default: {},
     choice: {},
   },
   additionalProperties: false,
 } as const);
 
-/** Some answers by the ids of their questions; what they may be is in the list of them. */
+/** Choices by the id of their open question. */
 export const behaviourChange = { type: 'object', minProperties: 1 } as const satisfies JSONSchema;
 
 const worldEntry = {
@@ -179,12 +179,12 @@ const worldEntry = {
   properties: {
     id: { type: 'string', description: '`shared`, or `w1`, `w2` and so on' },
     isShared: { type: 'boolean' },
-    keys: { type: 'integer', description: 'Keys that lead to it' },
+    keys: { type: 'integer', description: 'Number of its keys' },
     pets: { type: 'integer' },
-    requests: { type: 'integer', description: 'How many it has answered' },
+    requests: { type: 'integer', description: 'Number of its requests' },
     ageSeconds: { type: 'number' },
-    idleSeconds: { type: 'number', description: 'Since a key or an admin call used it, in real time' },
-    droppedAfterSeconds: { type: ['number', 'null'], description: 'How long it may be idle; null: for ever' },
+    idleSeconds: { type: 'number', description: 'Real time since its last use by a key or an admin call' },
+    droppedAfterSeconds: { type: ['number', 'null'], description: 'Idle time until it is dropped; null: never' },
   },
   additionalProperties: false,
 } as const satisfies JSONSchema;
@@ -194,10 +194,10 @@ export const worldPage = {
   required: ['items', 'total', 'next', 'limit', 'dropped'],
   properties: {
     ...pageOf(worldEntry).properties,
-    limit: { type: 'integer', description: 'How many isolated worlds there may be at once' },
+    limit: { type: 'integer', description: 'Maximum number of isolated worlds' },
     dropped: {
       type: 'array',
-      description: 'The last ones that are gone, newest first',
+      description: 'The worlds dropped last, newest first',
       items: {
         type: 'object',
         required: ['id', 'reason', 'at'],

@@ -2,7 +2,7 @@ import type { FaultState } from '../../admin/schemas/faults.js';
 import { countOf } from '../parts/format.js';
 
 /**
- * Returns a fault in words, such as `Every updateInventory of key#2 → 503`. `nameOf` says how a key is called.
+ * Describes a fault, such as `Every updateInventory of key#2 → 503`. `nameOf` returns the label of a key.
  */
 export function describeFault(fault: FaultState, nameOf: (alias: string) => string = (alias) => alias): string {
   return `${whichRequests(fault, nameOf)} → ${[...effectsOf(fault)].join(', ')}`;
@@ -49,8 +49,8 @@ function timeOf(ms: number): string {
 }
 
 /**
- * Returns the fault that keeps another one from meeting anything: a request meets one fault at most, and the list is in the
- * order in which it would. Undefined where there is none such.
+ * Returns the earlier fault that leaves no requests to another one, or undefined. At most one fault applies to a request,
+ * in the order of the list.
  */
 export function shadowedBy(fault: FaultState, list: readonly FaultState[]): FaultState | undefined {
   const before = list.slice(

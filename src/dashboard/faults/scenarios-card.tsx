@@ -3,25 +3,15 @@ import type { ScenarioList } from '../../admin/schemas/world.js';
 import type { Live } from '../live/live.js';
 import { Card, ErrorNotice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
-import { ConfirmButton } from '../parts/dialog.js';
+import { ResetButton } from '../parts/reset-button.js';
 import { problemOf, useAction } from '../parts/use-action.js';
 
 /** The scenarios, and a button that resets the world. */
 export function ScenariosCard({ live }: { readonly live: Live }) {
   const { run, error } = useAction();
   const { scenarios, problem } = useScenarios(live);
-  const reset = () => run(() => live.client.reset(), `The world ${live.world} was reset.`);
   return (
-    <Card
-      title="Scenarios"
-      aside={
-        <ConfirmButton isSmall label="Reset the world" question={`Reset the world ${live.world}?`} onConfirm={reset}>
-          Stock, keys, quotas, clock, faults and journal return to their initial state. Keys created since then are
-          deleted. Behaviour and snapshots stay.
-        </ConfirmButton>
-      }
-      isFlush
-    >
+    <Card title="Scenarios" aside={<ResetButton isSmall live={live} run={run} />} isFlush>
       <p class="scenarios-words small soft">
         A scenario changes the current state of the world. To undo it, reset the world or restore a snapshot.
       </p>

@@ -5,8 +5,8 @@ import { rulesOf } from '../contract/rule-results.js';
 import type { Live } from '../live/live.js';
 import { Card, ErrorNotice } from '../parts/card.js';
 import { CopyCode } from '../parts/copy-button.js';
-import { ConfirmButton } from '../parts/dialog.js';
 import { countOf } from '../parts/format.js';
+import { ResetButton } from '../parts/reset-button.js';
 import { useAction } from '../parts/use-action.js';
 import type { PageName } from '../shell/route.js';
 import { ClockCard } from './clock-card.js';
@@ -95,7 +95,6 @@ function FirstCall({ live }: { readonly live: Live }) {
 function Counts({ live }: { readonly live: Live }) {
   const action = useAction();
   const pets = useComputed(() => live.stock.value?.length).value;
-  const reset = () => action.run(() => live.client.reset(), 'The world was reset.');
   return (
     <>
       <div class="counts">
@@ -112,10 +111,7 @@ function Counts({ live }: { readonly live: Live }) {
           what={live.worlds.value?.total === 1 ? 'world' : 'worlds'}
         />
         <span class="push">
-          <ConfirmButton label="Reset the world" question={`Reset the world ${live.world}?`} onConfirm={reset}>
-            Stock, keys, quotas, clock, faults and journal return to their initial state. Keys created since then are
-            deleted. Behaviour and snapshots stay.
-          </ConfirmButton>
+          <ResetButton live={live} run={action.run} />
         </span>
       </div>
       <ErrorNotice message={action.error} />

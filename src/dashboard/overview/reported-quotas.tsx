@@ -116,8 +116,8 @@ interface KeyQuotas {
 const MOST_LIMITS = 4;
 
 /**
- * Returns what a real service told of the quota of each key, by the newest answers. An answer describes one window, and a service
- * may describe its minute and its day in turn (§8.2): so each Limit counts as a quota of its own. `lines` come newest first.
+ * Returns the quota of each key from the newest responses. A response describes one window, and a service may alternate
+ * between its minute and its day (§8.2), so each limit is a separate quota. `lines` are newest first.
  */
 export function reportedQuotas(lines: readonly RequestLine[]): readonly KeyQuotas[] {
   const keys = new Map<string, Map<number, ReportedQuota>>();

@@ -71,8 +71,8 @@ export function cutBody(text: string): string | undefined {
 }
 
 /**
- * Writes a JSON text over several lines. It moves nothing but the space between the tokens: a number of twenty digits
- * stays what it is. Answers undefined for a text that is no JSON.
+ * Indents JSON text. It changes only the whitespace, so a number of twenty digits stays exact. Returns undefined for text
+ * that is not JSON.
  */
 export function indentJson(text: string): string | undefined {
   if (!isJson(text)) return undefined;

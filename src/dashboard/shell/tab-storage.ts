@@ -1,8 +1,8 @@
 const TOKEN_KEY = 'petstore-mock-token';
 
 /**
- * Returns the token of this tab: that of the address (`#token=…`), from which it is removed at once, else the one that was kept.
- * No other tab gets it, and it ends with the tab.
+ * Returns the token of this tab: from the address (`#token=…`), where it is removed at once, otherwise from the session
+ * storage. Other tabs do not see it.
  */
 export function tokenOfTab(): string | undefined {
   const given = new URLSearchParams(location.hash.slice(1)).get('token');

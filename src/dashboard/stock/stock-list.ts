@@ -51,8 +51,8 @@ interface Sorted {
 }
 
 /**
- * Returns a function that sorts a stock, given in the order of ids, and remembers the order: it sorts again only where a
- * value was changed that the order rests on. Pets that are alike stay in the order of ids.
+ * Returns a function that sorts stock, which is given in the order of ids, and caches the order: it sorts again only if a
+ * value of the sorted column changed. Equal pets stay in the order of ids.
  */
 export function createStockSorter(): (stock: readonly StockEntry[], sort: StockSort) => readonly StockEntry[] {
   let last: Sorted | undefined;

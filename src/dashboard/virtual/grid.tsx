@@ -1,8 +1,8 @@
 import type { ComponentChildren, HTMLAttributes, Ref } from 'preact';
 
 /*
- * The parts of a table of which only the rows in view are in the page. A table's own elements cannot do that: they are
- * laid out together. Rows take the focus, not cells.
+ * The parts of a table that keeps only the rows in view in the page. Table elements cannot do that, because they are laid
+ * out together. Rows take the focus, not cells.
  */
 
 interface GridProps extends HTMLAttributes<HTMLDivElement> {

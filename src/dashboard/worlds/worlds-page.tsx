@@ -90,8 +90,8 @@ interface LoadedPage {
 }
 
 /**
- * Returns the worlds to show, as old and as idle as they are now. Events tell when one comes or goes, but not that one gets
- * older or was used by an admin: so the list is read again every few seconds while it is looked at.
+ * Returns the worlds with their current age. Events report new and dropped worlds, but not their age or use by admin
+ * calls, so the list is reloaded every few seconds.
  */
 function useWorlds(live: Live) {
   const { client } = live;

@@ -1,0 +1,20 @@
+import type { Live } from '../live/live.js';
+import { ConfirmButton } from './dialog.js';
+import type { useAction } from './use-action.js';
+
+interface ResetButtonProps {
+  readonly live: Live;
+  readonly run: ReturnType<typeof useAction>['run'];
+  readonly isSmall?: boolean;
+}
+
+/** A button that resets the world after a confirmation. */
+export function ResetButton({ live: { client, world }, run, isSmall }: ResetButtonProps) {
+  const reset = () => run(() => client.reset(), `The world ${world} was reset.`);
+  return (
+    <ConfirmButton isSmall={isSmall} label="Reset the world" question={`Reset the world ${world}?`} onConfirm={reset}>
+      Stock, keys, quotas, clock, faults and journal return to their initial state. Keys created since then are deleted.
+      Behaviour and snapshots stay.
+    </ConfirmButton>
+  );
+}
