@@ -135,7 +135,7 @@ const errorResponses = {
     description: 'The server is a proxy and does not support this operation',
     code: 'conflict',
     message:
-      'This is a proxy in front of https://api.example.test/v1: GET /__admin/clock (the clock of a world) needs a fake. Use GET /__admin/requests, /findings, /manners or /events, or start a fake with petstore-mock serve.',
+      'This is a proxy in front of https://api.example.test/v1: GET /__admin/clock (the clock of a world) needs a fake. Use GET /__admin/requests, /findings, /manners or /events here, or start a fake: petstore-mock serve.',
   },
   413: {
     description: 'The body is too large',
