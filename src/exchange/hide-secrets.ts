@@ -3,14 +3,14 @@ import { isDistinctive, type Redactor } from './redactor.js';
 
 type SecretNames = Pick<Redactor, 'nameOf'>;
 
-/** What a request shows without its secrets, and with whose key it came. */
+/** A request without its secrets, and the credential that it shows. */
 export interface HiddenRequest {
   readonly url: string;
   readonly headers: HeaderList;
   readonly credential: Credential;
 }
 
-/** Registers every secret that a request shows in its URL or headers, and answers them without these. */
+/** Registers every secret in the URL and headers of a request, and returns them without these. */
 export function hideInRequest(url: string, headers: HeaderList, redactor: SecretNames): HiddenRequest {
   const values = headers.flatMap(([name, value]) => (name.toLowerCase() === 'authorization' ? [value] : []));
   const credentials = values.map((value) => readAuthorization(value, redactor));
@@ -22,21 +22,21 @@ export function hideInRequest(url: string, headers: HeaderList, redactor: Secret
   };
 }
 
-/** Registers every secret that headers show, and answers them without these. */
+/** Registers every secret in headers, and returns them without these. */
 export function hideInHeaders(headers: HeaderList, redactor: SecretNames): HeaderList {
   return headers.map(([name, value]) => [name, hideInHeader(name.toLowerCase(), value, redactor)]);
 }
 
 function hideInHeader(name: string, value: string, redactor: SecretNames): string {
   if (/^(?:(?:proxy|x)-)?authorization$/.test(name)) return hideAuthorization(value, redactor);
-  // Some programs put more before it, and others call a setting so: `X-Requires-Authorization: optional`.
+  // Some names have a prefix, and some are settings: `X-Requires-Authorization: optional`.
   if (name.endsWith('-authorization')) return hideAuthorization(value, onlyDistinctive(redactor));
   if (/^(?:(?:content-)?location|referer)$/.test(name)) return hideInReference(value, redactor);
   switch (name) {
     case 'cookie':
       return hideInEach(value.split(/; */), '; ', (pair) => hideInPair(pair, redactor));
     case 'set-cookie':
-      // Chrome joins several with a line break.
+      // Chrome joins several values with a line break.
       return hideInEach(value.split('\n'), '\n', (one) => hideInSetCookie(one, redactor));
     case 'link':
       return value.replace(/<([^<>]*)>/g, (_, url: string) => `<${hideInReference(url, redactor)}>`);
@@ -60,15 +60,15 @@ function hideInPair(pair: string, redactor: SecretNames): string {
   return `${name}=${hidePossible(value.join('='), redactor)}`;
 }
 
-/** Registers every secret that the URL of a request shows, and answers it without these and without its fragment, which is sent nowhere. */
+/** Registers every secret in the URL of a request, and returns it without these and without its fragment, which is never sent. */
 function hideInUrl(url: string, redactor: SecretNames): string {
   const [sent = ''] = url.split('#', 1);
   return hideInReference(sent, redactor);
 }
 
 /**
- * Registers every secret that a URL shows, whole or relative, and answers it without these. After a login the fragment may hold
- * one, too. The user's name and password are dropped: a pseudonym in their place would end the host.
+ * Registers every secret in a URL, whole or relative, and returns it without these. After a login the fragment may hold one too.
+ * The user name and password are dropped: a pseudonym in their place would end the host.
  */
 function hideInReference(url: string, redactor: SecretNames): string {
   const [, start = '', user = '', rest = ''] = /^(?:((?:https?:)?\/\/)(?:([^/?#]*)@)?)?(.*)$/is.exec(url) ?? [];
@@ -78,7 +78,7 @@ function hideInReference(url: string, redactor: SecretNames): string {
   return start + address + hideInParameters(query, redactor) + hideInParameters(fragment, redactor);
 }
 
-/** Takes them with the sign that they begin with. */
+/** `parameters` begin with `?` or `#`. */
 function hideInParameters(parameters: string, redactor: SecretNames): string {
   if (parameters === '') return '';
   const each = parameters.slice(1).split('&');
@@ -99,17 +99,17 @@ function decode(text: string): string {
   }
 }
 
-/** A browser's recording may have been stripped of its credentials, so that a request without any tells nothing. */
+/** A recording may have been stripped of its credentials, so a request without any proves nothing. */
 const UNKNOWN_CREDENTIAL: Credential = { kind: 'unknown' };
 
-/** Answers who a request comes from, going by its `Authorization`. */
+/** Returns the credential in an `Authorization`. */
 function readAuthorization(value: string, redactor: SecretNames): Credential {
   const { scheme, rest } = partsOf(value);
   if (scheme.toLowerCase() !== 'bearer' || rest === '') return UNKNOWN_CREDENTIAL;
   return { kind: 'bearer', name: redactor.nameOf(rest), standing: 'unknown' };
 }
 
-/** Registers what an `Authorization` shows, and answers it without that. */
+/** Registers the secret in an `Authorization`, and returns it without that. */
 function hideAuthorization(value: string, redactor: SecretNames): string {
   const { scheme, rest } = partsOf(value);
   if (rest === '') return redactor.nameOf(scheme, 'secret');
@@ -123,33 +123,33 @@ function partsOf(authorization: string): { scheme: string; rest: string } {
   return { scheme, rest };
 }
 
-/** A password shows without its user's name too. */
+/** A password is also a secret without its user name. */
 function registerPassword(basic: string, redactor: SecretNames): void {
   try {
     const [user = '', ...password] = atob(basic).split(':');
     for (const secret of [password.join(':'), user].filter(isDistinctive)) redactor.nameOf(secret, 'secret');
   } catch {
-    // It is no base64: the whole of it is registered.
+    // Not base64: the caller registers the whole value.
   }
 }
 
-/** Headers and parameters that hold a credential and nothing else. */
+/** Headers and parameters whose whole value is a credential. */
 const CREDENTIAL =
   /^(?:(?:(?:proxy|x)-)?authorization|(?:x-)?(?:api[-_]?key|auth[-_]?(?:key|token))|(?:x-)?(?:access|id|refresh)[-_]?token)$/i;
 
-/** Those that may hold one, going by their names. */
+/** Headers and parameters that may hold one, judging by their names. */
 const SUSPECT =
   /token|secret|session|passw|signature|csrf|xsrf|jwt|(?:credential|authorization)$|(?:api|auth|access)[-_]?key|^(?:x-)?(?:key|auth|sig)$/i;
 
-/** Returns whether a header or parameter holds a credential, or may hold one, going by its name. */
+/** Returns whether a header or parameter may hold a credential, judging by its name. */
 export function mayHoldSecret(name: string): boolean {
   return CREDENTIAL.test(name) || SUSPECT.test(name);
 }
 
-/** Stands for a value that need not be searched for elsewhere. */
+/** Replaces a value that is not searched for elsewhere. */
 const REMOVED = 'removed';
 
-/** Returns the value of a header or parameter without the secret that it is, going by its name. `meant` undoes how it is written. */
+/** Returns the value of a header or parameter, hidden if its name says that it is a secret. `meant` decodes it. */
 function hideNamed(
   name: string,
   value: string,
@@ -162,8 +162,8 @@ function hideNamed(
 }
 
 /**
- * Returns what stands in the place of what may be a secret. What a cookie holds is one only if it could be one: taking
- * `available`, `1` or `dark` out of every body would make a good answer look broken.
+ * Returns the replacement for a possible secret. The value of a cookie is one only if it looks like one: removing
+ * `available`, `1` or `dark` from every body would make valid responses look invalid.
  */
 function hidePossible(value: string, redactor: SecretNames): string {
   return isDistinctive(value) ? redactor.nameOf(value, 'secret') : REMOVED;

@@ -1,10 +1,10 @@
 import { oneLine } from '../spec/quoting.js';
 import { type Exchange, type HeaderList, headerOf } from './exchange.js';
 
-/** Names the answers that the service did not give, and says why a proxy of this project had to. */
+/** Marks the responses that a proxy of this project made itself, with the reason. */
 export const PROXY_RESPONSE_HEADER = 'X-Petstore-Mock-Proxy';
 
-/** The statuses of such answers; a request that is no HTTP is refused with others, too. */
+/** The statuses of such responses; a request that is not HTTP gets other ones, too. */
 export const proxyStatuses = { rejected: 400, misdirected: 403, unreachable: 502, timeout: 504, loop: 508 } as const;
 
 export type ProxyResponseReason = keyof typeof proxyStatuses;
@@ -20,14 +20,14 @@ const THE_PROXY = 'the petstore-mock proxy at ';
 interface PossibleProxyResponse {
   readonly status: number;
   readonly headers: HeaderList;
-  /** Left out where it is not known. */
+  /** Left out if unknown. */
   readonly text?: string | undefined;
 }
 
 /**
- * Returns in one line why an answer is that of a proxy of this project, which stands where the service was asked, and none of the
- * service's; undefined for one of the service's. A service that sets the header itself gains no more than by breaking the connection
- * off, and only with the statuses of a proxy: whoever judges is told of such answers. The text may hold secrets.
+ * Returns the reason, in one line, if a proxy of this project made the response; undefined for a response of the service.
+ * A service that sets the header itself gains no more than by closing the connection, and only with the statuses of a proxy;
+ * `check` reports such responses. The text may hold secrets.
  */
 export function explainProxyResponse(
   { status, headers, text }: PossibleProxyResponse,
@@ -42,7 +42,7 @@ export function explainProxyResponse(
   return `${proxy} ${did}${message === undefined ? ` (${why})` : `: ${message}`}`;
 }
 
-/** Returns whether that is why an exchange has no answer. */
+/** Returns whether an exchange failed for such a reason. */
 export function isProxyResponse({ failure }: Pick<Exchange, 'failure'>): boolean {
   return failure?.startsWith(THE_PROXY) === true;
 }
@@ -51,12 +51,12 @@ function isWhy(text: string): text is ProxyResponseReason {
   return Object.hasOwn(proxyStatuses, text);
 }
 
-/** A request that is no HTTP is refused with whatever 4xx fits it. */
+/** A request that is not HTTP gets whichever 4xx fits it. */
 function isStatusOf(why: ProxyResponseReason, status: number): boolean {
   return why === 'rejected' ? status >= 400 && status < 500 : status === proxyStatuses[why];
 }
 
-/** Taken from the text: a pseudonym in a URL need not be one of its characters. Names nobody's password. */
+/** Taken from the text: a pseudonym may make the URL invalid. Leaves out the password. */
 function originOf(url: string): string {
   const [, scheme = '', host = ''] = /^(https?:\/\/)(?:[^/?#]*@)?([^/?#]*)/i.exec(url) ?? [];
   return `${scheme}${host}`;

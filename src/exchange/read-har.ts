@@ -10,25 +10,25 @@ import type { Fail, Transcript } from './transcript.js';
 const REMEDY =
   'Take a HAR 1.2 file, as a browser exports it or as petstore-mock check https://api.example.com/v1 --report DIR writes it';
 
-/** A file that was read. */
+/** The content of a file. */
 export interface HarSource {
   readonly text: string;
-  /** For the InputError that a bad one throws. */
+  /** For InputErrors. */
   readonly name: string;
 }
 
 /**
- * Reads a HAR 1.2 file: {@link writeHar}'s, or any recorder's, whose secrets are replaced by pseudonyms. What such a
- * recording does not hold for certain is marked as missing. `name` is the file's, for the InputError that a bad one throws.
+ * Reads a HAR 1.2 file: one of {@link writeHar}, or of any other recorder, whose secrets are replaced by pseudonyms and whose
+ * uncertain parts are marked as missing. Throws an InputError, which names the file, for an invalid one.
  */
 export function readHar(text: string, name: string): Transcript {
   return readHars([{ text, name }]);
 }
 
 /**
- * Reads several HAR files as one recording: exchanges in the order of their times, numbered anew, each once even where two files
- * hold it. What the suite knew when it made one of them holds for that one alone, so that it is left out. A single file is
- * read as {@link readHar} reads it. Throws an InputError for one that cannot be read.
+ * Reads several HAR files as one recording: exchanges in the order of their times, renumbered, without duplicates. The run facts
+ * of a file apply to that file alone, so they are left out. A single file is read as by {@link readHar}. Throws an InputError
+ * for an invalid file.
  */
 export function readHars(files: readonly HarSource[]): Transcript {
   const own: Transcript[] = [];
@@ -52,16 +52,16 @@ export function readHars(files: readonly HarSource[]): Transcript {
   };
 }
 
-/** Recordings of several services do not tell whose side is meant. */
+/** Recordings of several services have no common base URL. */
 function commonBaseUrl(recordings: readonly Transcript[]): string | undefined {
-  const told = new Set(recordings.map(({ baseUrl, run }) => run?.baseUrl ?? baseUrl));
-  told.delete(undefined);
-  return told.size === 1 ? [...told][0] : undefined;
+  const found = new Set(recordings.map(({ baseUrl, run }) => run?.baseUrl ?? baseUrl));
+  found.delete(undefined);
+  return found.size === 1 ? [...found][0] : undefined;
 }
 
 const exchangesOf = ({ exchanges }: Transcript) => exchanges;
 
-/** The parser's own message is not repeated: it quotes the text, which may be a key. */
+/** Drops the parser's own message: it quotes the text, which may be a key. */
 function parse(text: string, fail: Fail): JsonValue {
   const json = text.replace(/^\uFEFF/, '');
   if (json.trim() === '') return fail('it is empty');
@@ -85,8 +85,8 @@ function conforming<Recording>(schema: FileSchema, har: JsonValue, fail: Fail): 
 const PSEUDONYM = /\b(key|secret)#(\d+)/g;
 
 /**
- * Merges recordings into one: in the order of their times, numbered anew. What stands in two of them, as in two exports of one
- * browser, stands there once. A pseudonym of one recording says nothing of the same one in another: all get names of their own.
+ * Merges recordings into one: in the order of their times, renumbered, without duplicates (two exports of one browser overlap).
+ * The same pseudonym in two recordings means different keys: each recording gets its own pseudonyms.
  */
 export function mergeExchanges(recordings: readonly (readonly Exchange[])[]): Exchange[] {
   const offsets = { key: 0, secret: 0 };
@@ -111,7 +111,7 @@ export function mergeExchanges(recordings: readonly (readonly Exchange[])[]): Ex
     .map(({ sentAfter: _, ...exchange }, index) => ({ ...exchange, number: index + 1 }));
 }
 
-/** No client sends two equal requests within the same fraction of a millisecond and has both answered alike at the same moment. */
+/** Two exchanges with equal requests, responses and times are the same one. */
 function markOf({ request, response, startedMs, endedMs }: Exchange): string {
   const withoutNames = (text: string) => text.replace(PSEUDONYM, '$1');
   const headers = JSON.stringify(response?.headers ?? []);
@@ -129,7 +129,7 @@ function highestIn(exchanges: readonly Exchange[]): { key: number; secret: numbe
 
 type Rename = (text: string) => string;
 
-/** Only where a secret was taken out does a body hold names; elsewhere it holds what it holds. */
+/** Only a redacted body contains pseudonyms. */
 function renameIn(exchange: Exchange, rename: Rename): Exchange {
   const { request, response, failure } = exchange;
   return {

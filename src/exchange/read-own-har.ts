@@ -11,14 +11,17 @@ import type { OwnEntry, OwnRecording, OwnRun } from './har-schemas.js';
 import { explainProxyResponse } from './proxy-response.js';
 import type { Fail, RunFacts, Transcript } from './transcript.js';
 
-/** Reads what {@link writeHar} wrote; it holds no secret, and nothing in it is changed, but that the answers of a proxy are taken for none. */
+/**
+ * Reads a HAR of {@link writeHar}: it contains no secrets, so this is the one place where an exchange is made without being
+ * recorded again. Responses of a proxy of this project become failures.
+ */
 export function readOwnTranscript({ _petstoreMock, entries }: OwnRecording['log'], fail: Fail): Transcript {
   checkUrls(_petstoreMock, entries, fail);
   if (new Set(entries.map(({ _number }) => _number)).size < entries.length) {
     return fail('two entries have the same _number');
   }
   const exchanges = entries.map(readOwnEntry);
-  // A proxy writes an entry when its answer is complete; whoever judges asks what was sent first.
+  // A proxy writes an entry when its response is complete; the judge needs the order of sending.
   if (_petstoreMock.run === null) {
     const { baseUrl } = _petstoreMock;
     return { exchanges: exchanges.sort(bySending), ...(baseUrl && { baseUrl }), run: undefined };
@@ -55,7 +58,7 @@ function readRun(run: NonNullable<OwnRun>): RunFacts {
   };
 }
 
-/** Reads one entry of a recording that this program has written. */
+/** Reads one entry of such a HAR. */
 export function readOwnEntry(entry: OwnEntry): Exchange {
   const { request } = entry;
   const response = entry.response.status === 0 ? undefined : readResponse(entry);
@@ -79,7 +82,7 @@ export function readOwnEntry(entry: OwnEntry): Exchange {
   };
 }
 
-/** Leaves out whatever else a hand may have added. */
+/** Leaves out properties that were added by hand. */
 function readCredential(credential: OwnEntry['_credential']): Credential {
   switch (credential.kind) {
     case 'bearer':

@@ -1,24 +1,24 @@
 /** Shorter secrets are replaced only as whole words: a key `a1` must not shred every text. */
 const SHORTEST_PART = 6;
 
-/** Of a longer secret so many characters are sought: an engine takes no regular expression of any length. What follows them is taken out with them. */
+/** Only this many characters of a longer secret are searched for, since regular expressions are limited. The rest is replaced with them. */
 const MOST_SOUGHT = 1_000;
 
-/** What programs send that have no secret to send; replacing it would break JSON. */
+/** What programs send instead of a missing secret; replacing it would break JSON. */
 const NO_SECRETS = ['', 'null', 'undefined', 'true', 'false'];
 
 /** One way to write a secret. */
 export interface SecretForm {
-  /** What stands in every text in which the pattern finds something, but for capitals and for characters that have another way to be written. */
+  /** Occurs in every text that matches the pattern, apart from case and equivalent characters. */
   readonly core: string;
   readonly pattern: RegExp;
-  /** How many characters after what the pattern finds belong to a long secret, too. */
+  /** How many characters after the match also belong to a long secret. */
   readonly rest: number;
 }
 
 /**
- * Answers patterns for a secret as it is, in hex, and in base64 or base64url, alone or amid other text. Escapes are not
- * their matter. A short secret is found in base64 only alone or in the forms of an `Authorization` header.
+ * Returns patterns for a secret as it is, in hex, and in base64 or base64url, alone or within other text. The caller decodes
+ * escapes. A short secret is found in base64 only alone or in the forms of an `Authorization` header.
  */
 export function formsOf(secret: string): SecretForm[] {
   if (secret.length > MOST_SOUGHT) return formsOfLong(secret);
@@ -26,11 +26,11 @@ export function formsOf(secret: string): SecretForm[] {
 }
 
 function formsOfLong(secret: string): SecretForm[] {
-  // Half of a character would be written as another one.
+  // Half of a surrogate pair would be encoded differently.
   const beginning = secret.slice(0, MOST_SOUGHT).replace(/[\uD800-\uDBFF]$/, '');
   const rest = secret.length - beginning.length;
   const restBytes = new TextEncoder().encode(secret.slice(beginning.length)).length;
-  // As they come from patternsOf: as it is, in hex, and in base64 three times.
+  // In the order of patternsOf: as it is, in hex, and three times in base64.
   const rests = [rest, 2 * restBytes];
   const base64Rest = Math.floor((restBytes * 4) / 3);
   return patternsOf(beginning).map((form, index) => ({ ...form, rest: rests[index] ?? base64Rest }));
@@ -76,8 +76,8 @@ function base64Word(text: string): Source {
 }
 
 /**
- * Three bytes make four characters, so what a secret becomes depends on where in its three it begins: one pattern for each.
- * The characters at its ends belong half to its neighbours: they may be any, and are taken out too.
+ * Three bytes make four characters, so the form of a secret depends on its offset within three bytes: one pattern for each.
+ * The characters at its ends also encode its neighbours: they may be any, and are replaced too.
  */
 function base64Parts(bytes: Uint8Array): Source[] {
   return [0, 1, 2].map((before) => {
@@ -115,12 +115,12 @@ const NAMED: Readonly<Record<string, string>> = {
   ...{ '&amp': '&', '&lt': '<', '&gt': '>', '&quot': '"', '&apos': "'" },
 };
 
-/** Returns the text with every escaped character as it is meant, whatever language it is escaped for: one level of escapes is undone. */
+/** Decodes one level of escapes of a URL, of JSON or JavaScript, and of HTML. */
 export function decodeEscapes(text: string): string {
   return text.replace(ESCAPE, decodeEscape);
 }
 
-/** Answers, for ascending positions in the decoded text, where each lies in the text that was decoded. */
+/** Maps ascending positions in the decoded text to positions in the original. */
 export function positionsBefore(text: string, decodedPositions: readonly number[]): number[] {
   const positions: number[] = [];
   let removed = 0;

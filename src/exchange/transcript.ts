@@ -6,7 +6,7 @@ import type { Exchange } from './exchange.js';
 export const levels = ['read', 'write', 'exhaust'] as const;
 export type Level = (typeof levels)[number];
 
-/** What the suite knew when it made a transcript; the judge needs it to come to the same verdicts again. */
+/** What the suite knew when it made a transcript; the judge needs it to reach the same verdicts again. */
 export interface RunFacts {
   /** Without a slash at its end. */
   readonly baseUrl: string;
@@ -16,26 +16,26 @@ export interface RunFacts {
   readonly plan: PlanName | undefined;
   /** Nobody else uses this key or store. */
   readonly isExclusive: boolean;
-  /** The pet that was written to; undefined where none was. An int64 as text. */
+  /** The pet that was written to; undefined if none was. An int64 as text. */
   readonly petId: string | undefined;
   readonly seed: number;
-  /** Why the run ended before its last probe, in one line; undefined when it did not. */
+  /** Why the run ended before its last probe, in one line; undefined if it did not. */
   readonly stopped: string | undefined;
 }
 
 /** Exchanges in order. Its file format is HAR 1.2. */
 export interface Transcript {
   readonly exchanges: readonly Exchange[];
-  /** Where the service is, as far as a recorder of somebody's traffic tells. Without a slash at its end. */
+  /** The base URL of the service, if the recorder knew it. Without a slash at its end. */
   readonly baseUrl?: string;
   /** Undefined in recordings that the suite did not make. */
   readonly run: RunFacts | undefined;
 }
 
-/** Returns whether a JSON value says that it is a HAR; whether it is a good one is `readHar`'s to tell. */
+/** Returns whether a JSON value has the form of a HAR; `readHar` validates it. */
 export function isHar(value: JsonValue | undefined): boolean {
   return isJsonObject(value) && isJsonObject(value.log);
 }
 
-/** Ends the reading of a file with an InputError; `problem` says what is wrong with it, without a full stop. */
+/** Throws the InputError for a file; `problem` says what is wrong with it, without a full stop. */
 export type Fail = (problem: string) => never;
