@@ -1,33 +1,32 @@
-import { type Exchange, headerOf } from '../src/exchange/exchange.js';
-import { parseRateLimitHeaders } from '../src/spec/rate-limit-headers.js';
+import { type Exchange, isGivenKey, rateLimitsOf } from '../src/exchange/exchange.js';
 import { formatDuration } from '../src/spec/times.js';
 import type { KnownLimit } from './governor/quota.js';
 import { exhaustProbes, LARGEST_OVERRUN } from './probes/choose-probes.js';
 import type { Session } from './session.js';
 import { Stop, type SuiteDependencies, type SuiteOptions } from './suite.js';
 
-/** A window must have been watched so long before it can be told whether its Reset stands still. */
+/** How long a window must be observed to see whether its Reset stands still. */
 const WATCHED_MS = 12_000;
-/** Answers of one window tell the same Reset, give or take what clocks and gateways do. */
+/** Responses of one window have the same Reset, apart from clocks and gateways. */
 const SAME_RESET_SECONDS = 10;
-/** After the overrun: the two that look, the refused PATCH, and restoring. */
+/** After the overrun: two that look, the rejected PATCH, and restoring. */
 const NEEDED_AFTERWARDS = 5;
-const MOST_ODD_ANSWERS = 3;
+const MOST_ODD_RESPONSES = 3;
 /** The judge allows the clocks of gateways ten seconds; the known Reset has a margin of one. */
 const CLOCKS_APART_MS = 10_000;
 
 const { overrun, beyond, recovered, afterReset } = exhaustProbes;
 
-/** Runs into the limit once, and looks what comes after. Sends nothing between the 429 and the time that it indicates. */
+/** Runs into the limit once, and observes what follows. Sends nothing between the 429 and the time that it indicates. */
 export async function exhaust(session: Session, options: SuiteOptions, { clock }: SuiteDependencies): Promise<void> {
   const limit = session.governor.limit();
   const obstacle = obstacleOf(limit, session, options, clock.now());
   if (limit === undefined || obstacle !== undefined) {
-    session.note(`the limit was not run into: ${obstacle}`);
+    session.note(`the limit was not exhausted: ${obstacle}`);
     return;
   }
-  const isRefused = await runInto(limit.limit, session, options);
-  if (isRefused) await recover(session);
+  const isLimited = await runInto(limit.limit, session, options);
+  if (isLimited) await recover(session);
   await lookAfterReset(session, options, clock.now());
   await session.guard?.settle();
 }
@@ -38,14 +37,14 @@ function obstacleOf(
   options: SuiteOptions,
   nowMs: number,
 ): string | undefined {
-  if (limit === undefined) return 'no answer told it';
+  if (limit === undefined) return 'no response described it';
   const needed = session.budget.sent + Math.min(limit.remaining, limit.limit) + 1 + NEEDED_AFTERWARDS;
   if (limit.limit > LARGEST_OVERRUN && options.maxRequests === undefined) {
     return `it is ${limit.limit} requests, more than ${LARGEST_OVERRUN}; --max-requests ${needed} allows them`;
   }
   if (needed > session.budget.limit)
     return `that takes ${needed} requests in all; --max-requests ${needed} allows them`;
-  if (limit.resetMs === Number.POSITIVE_INFINITY) return 'no answer told a Reset that can be meant';
+  if (limit.resetMs === Number.POSITIVE_INFINITY) return 'no response had a plausible Reset';
   const waitMs = limit.resetMs - nowMs;
   if (options.isFake || waitMs <= options.maxWaitMs) return undefined;
   return `it resets in ${formatDuration(waitMs)}, longer than --max-wait ${formatDuration(options.maxWaitMs)}`;
@@ -57,7 +56,7 @@ async function runInto(limit: number, session: Session, { isFake }: SuiteOptions
   let odd = 0;
   let isWatched = false;
   let isPatchDue = isFake && session.guard !== undefined;
-  while (succeeded <= limit && odd < MOST_ODD_ANSWERS) {
+  while (succeeded <= limit && odd < MOST_ODD_RESPONSES) {
     const isBeyond = isPatchDue && session.governor.limit()?.remaining === 0;
     if (isBeyond) isPatchDue = false;
     const exchange = await session.perform(isBeyond ? beyond : overrun, 'overrun');
@@ -67,40 +66,39 @@ async function runInto(limit: number, session: Session, { isFake }: SuiteOptions
     else odd++;
     if (isWatched) continue;
     isWatched = true;
-    await session.governor.pause(windowStartMs(session.exchanges) + WATCHED_MS, 'a window is watched for a while');
+    await session.governor.pause(windowStartMs(session.exchanges) + WATCHED_MS, 'observing a window');
   }
   return false;
 }
 
-/** Waits until nobody's clock can doubt that the Reset told last has passed, as far as the user allows such a wait. */
+/** Waits until the last Reset has passed by any clock, as far as the user allows. */
 async function lookAfterReset(session: Session, { isFake, maxWaitMs }: SuiteOptions, nowMs: number): Promise<void> {
   const untilMs = (session.governor.limit()?.resetMs ?? nowMs) + CLOCKS_APART_MS;
   if (!Number.isFinite(untilMs) || (!isFake && untilMs - nowMs > maxWaitMs)) {
     session.note(
-      `what comes after Reset was not looked at: it is longer than --max-wait ${formatDuration(maxWaitMs)} away`,
+      `what follows Reset was not observed: it is further away than --max-wait ${formatDuration(maxWaitMs)}`,
     );
     return;
   }
-  await session.governor.pause(untilMs, 'Reset is to come');
+  await session.governor.pause(untilMs, 'waiting for Reset');
   await session.perform(afterReset, 'overrun');
 }
 
 async function recover(session: Session): Promise<void> {
   const exchange = await session.perform(recovered, 'overrun');
-  if (exchange?.response?.status === 429) throw new Stop('still refused after the time that the 429 indicated');
+  if (exchange?.response?.status === 429) throw new Stop('the service still returned 429 after Retry-After had passed');
 }
 
-/** When the first answer came that the given key got in the window of the last one. */
+/** Returns when the first response came that the given key got in the window of the last one. */
 function windowStartMs(exchanges: readonly Exchange[]): number {
-  const told = exchanges.flatMap((exchange) => {
-    const { credential } = exchange.request;
-    const state = parseRateLimitHeaders({ get: (name) => headerOf(exchange.response?.headers ?? [], name) ?? null });
-    return credential.kind === 'bearer' && credential.standing === 'given' && state ? [{ ...state, exchange }] : [];
+  const described = exchanges.flatMap((exchange) => {
+    const state = rateLimitsOf(exchange.response);
+    return isGivenKey(exchange.request.credential) && state ? [{ ...state, exchange }] : [];
   });
-  const last = told.at(-1);
+  const last = described.at(-1);
   if (last === undefined) return 0;
   const isSame = (one: typeof last) =>
     one.limit === last.limit && Math.abs(one.resetSeconds - last.resetSeconds) <= SAME_RESET_SECONDS;
-  const other = told.findLastIndex((one) => !isSame(one));
-  return told[other + 1]?.exchange.endedMs ?? last.exchange.endedMs;
+  const other = described.findLastIndex((one) => !isSame(one));
+  return described[other + 1]?.exchange.endedMs ?? last.exchange.endedMs;
 }

@@ -1,6 +1,6 @@
 import type { Level } from '../src/exchange/transcript.js';
 import { type Budget, createBudget } from './governor/budget.js';
-import { KEPT_FOR_RESTORING } from './governor/quota.js';
+import { RESERVED_FOR_RESTORING } from './governor/quota.js';
 import { keptForLater, learningBudgets, learningProbes } from './learning/learning-probes.js';
 import { chooseProbes, exhaustProbes, levelBudgets } from './probes/choose-probes.js';
 import { isPetWrite, type Probe, type ProbeCredential } from './probes/probe.js';
@@ -43,7 +43,7 @@ export function planRequests(options: PlanOptions): PlannedRequest[] {
 
 /** Learning has a budget of its own, unless the user gave one for all. */
 function planLearning(left: number, options: PlanOptions): PlannedRequest[] {
-  const own = learningBudgets[options.level] + KEPT_FOR_RESTORING;
+  const own = learningBudgets[options.level] + RESERVED_FOR_RESTORING;
   const limit = options.maxRequests === undefined ? own : Math.min(own, left - keptForLater(options));
   return walk(learningProbes(options), limit, options);
 }
@@ -53,7 +53,7 @@ export function budgetOf(options: PlanOptions): Budget {
   const { level, maxRequests, isLearning } = options;
   if (!isLearning) return createBudget(maxRequests, levelBudgets[level]);
   const learning = total(planLearning(0, { ...options, maxRequests: undefined }));
-  const most = learningBudgets[level] + (level === 'read' ? 0 : KEPT_FOR_RESTORING);
+  const most = learningBudgets[level] + (level === 'read' ? 0 : RESERVED_FOR_RESTORING);
   return createBudget(maxRequests, levelBudgets[level] + learning, Math.max(0, most - learning));
 }
 
@@ -78,7 +78,7 @@ function walk(probes: readonly Probe[], limit: number, options: PlanOptions): Pl
   let left = limit;
   let isChanged = false;
   for (const probe of probes) {
-    const inHand = !probe.isRestoring && (isPetWrite(probe) || isChanged) ? KEPT_FOR_RESTORING : 0;
+    const inHand = !probe.isRestoring && (isPetWrite(probe) || isChanged) ? RESERVED_FOR_RESTORING : 0;
     const times = Math.min(probe.atMost ?? 1, left - inHand);
     if (times < 1) break;
     planned.push(describe(probe, times, options));

@@ -5,7 +5,7 @@ import { bodyRules } from '../src/judge/rules/body-rules.js';
 import { writeProbes } from './probes/write-probes.js';
 import { reproduce } from './reproduce.js';
 import { dependenciesOf, options, testService } from './service-for-tests.js';
-import { openSession } from './session.js';
+import { Session } from './session.js';
 import { readListing } from './stock/stock.js';
 
 const [rule] = bodyRules;
@@ -13,7 +13,7 @@ const [rule] = bodyRules;
 /** A session in which the list was read, a PATCH was sent, and the list was read again. */
 async function started() {
   const service = testService();
-  const session = openSession(options, dependenciesOf(service));
+  const session = new Session(options, dependenciesOf(service));
   const probeOf = (name: string) => writeProbes.find((probe) => probe.name === name) ?? expect.fail(name);
   const first = await session.perform(probeOf('list-after-refusals'));
   const listing = first && readListing(first);

@@ -1,7 +1,7 @@
 import type { Exchange } from '../src/exchange/exchange.js';
 import { REPRODUCTIONS, type Verdict } from '../src/judge/judge.js';
 import type { Finding } from '../src/judge/rule.js';
-import { KEPT_FOR_RESTORING } from './governor/quota.js';
+import { RESERVED_FOR_RESTORING } from './governor/quota.js';
 import { isPetWrite, type Probe } from './probes/probe.js';
 import { readObservations, readProbes } from './probes/read-probes.js';
 import { messageProbes, restoreProbes, writeObservations, writeProbes } from './probes/write-probes.js';
@@ -17,10 +17,10 @@ export async function reproduce(session: Session, verdicts: () => readonly Verdi
   for (let round = 1; round < REPRODUCTIONS; round++) {
     const probes = doubtfulProbes(verdicts(), session.exchanges);
     if (probes.length === 0) return;
-    session.budget.raise(probes.length + KEPT_FOR_RESTORING);
+    session.budget.raise(probes.length + RESERVED_FOR_RESTORING);
     for (const probe of probes) {
       if (!session.hasRoomFor(probe)) return;
-      if (probe.isRestoring) await session.guard?.putBack();
+      if (probe.isRestoring) await session.guard?.restore();
       else await session.perform(probe);
     }
     await session.guard?.settle();

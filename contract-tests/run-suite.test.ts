@@ -419,6 +419,6 @@ it('leaves requests without a good key out where they are refused, and judges th
   const service = testService({ twist });
   const { transcript } = await runSuite(options, dependenciesOf(service));
   expect(service.received.filter(({ request }) => isStranger(request))).toHaveLength(2);
-  expect(transcript.run?.stopped).toContain('requests without a good key were answered 429');
+  expect(transcript.run?.stopped).toContain('requests without a good key got 429');
   expect(transcript.exchanges.map(({ probe }) => probe)).toContain('restored');
 });

@@ -10,7 +10,7 @@ import { chooseProbes } from './probes/choose-probes.js';
 import type { Probe } from './probes/probe.js';
 import { reproduce } from './reproduce.js';
 import { sendGenerated } from './send-generated.js';
-import { openSession, type Session } from './session.js';
+import { Session } from './session.js';
 import { petCandidates, stockChanges } from './stock/stock.js';
 import { Stop, type SuiteDependencies, type SuiteOptions, type SuiteRun } from './suite.js';
 
@@ -19,7 +19,7 @@ import { Stop, type SuiteDependencies, type SuiteOptions, type SuiteRun } from '
  * happens, the pet that was written to is put back, or `leftBehind` says how.
  */
 export async function runSuite(options: SuiteOptions, surroundings: SuiteDependencies): Promise<SuiteRun> {
-  const session = openSession(options, surroundings);
+  const session = new Session(options, surroundings);
   let stopped: string | undefined;
   let unsettled: string | undefined;
   try {
@@ -51,7 +51,7 @@ async function sendAll(session: Session, options: SuiteOptions, surroundings: Su
 }
 
 async function send(probe: Probe, session: Session): Promise<void> {
-  if (probe.isRestoring) return probe.method === 'PATCH' ? session.guard?.putBack() : undefined;
+  if (probe.isRestoring) return probe.method === 'PATCH' ? session.guard?.restore() : undefined;
   for (let times = 0; times < (probe.atMost ?? 1); times++) {
     if (times > 0 && successesInARow(session) >= ENOUGH_SUCCESSES) return;
     await session.perform(probe);

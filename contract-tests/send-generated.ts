@@ -1,7 +1,7 @@
 import type { Arbitrary } from 'fast-check';
 import { levels } from '../src/exchange/transcript.js';
 import type { Verdict } from '../src/judge/judge.js';
-import { KEPT_FOR_RESTORING } from './governor/quota.js';
+import { RESERVED_FOR_RESTORING } from './governor/quota.js';
 import type { Probe } from './probes/probe.js';
 import type { Session } from './session.js';
 import type { SuiteOptions } from './suite.js';
@@ -33,7 +33,7 @@ export async function sendGenerated(
 ): Promise<void> {
   if (levels.indexOf(options.level) < levels.indexOf('write')) return;
   const probes: readonly Probe[] = options.messagesUrl !== undefined && options.isFake ? [update, message] : [update];
-  session.budget.raise(GENERATED_BUDGET + KEPT_FOR_RESTORING);
+  session.budget.raise(GENERATED_BUDGET + RESERVED_FOR_RESTORING);
   for (const probe of probes) await tryBodies(probe, GENERATED_BUDGET / probes.length, session, options, verdicts);
   await session.guard?.settle();
 }

@@ -1,156 +1,180 @@
-import type { Exchange, RawExchange } from '../src/exchange/exchange.js';
+import { type Exchange, type HeaderList, isGivenKey, type RawExchange } from '../src/exchange/exchange.js';
 import { recordExchange } from '../src/exchange/record-exchange.js';
 import { createRedactor } from '../src/exchange/redactor.js';
 import { rateLimitHeaderNames } from '../src/spec/rate-limit-headers.js';
 import { InputError } from '../src/spec/validation/input-error.js';
-import { createDraw } from './draw.js';
+import { createDraw, type Draw } from './draw.js';
 import type { Budget } from './governor/budget.js';
-import { createGovernor, type Governor, isGoodKey, type ProbeRequest, type Purpose } from './governor/governor.js';
-import { KEPT_FOR_RESTORING } from './governor/quota.js';
+import { Governor, type ProbeRequest, type Purpose } from './governor/governor.js';
+import { RESERVED_FOR_RESTORING } from './governor/quota.js';
 import { budgetOf } from './plan.js';
-import { composeRequest, createKeyring, hideHeaderValues } from './probes/compose.js';
+import { composeRequest, createKeyring, hideHeaderValues, type Keyring } from './probes/compose.js';
 import { isPetWrite, type Probe, type ProbeValues } from './probes/probe.js';
 import { readObservations, readProbes } from './probes/read-probes.js';
 import { messageProbes, writeProbes } from './probes/write-probes.js';
 import type { RestoreLog } from './restore/restore-log.js';
-import { createPetGuard, type PetGuard } from './stock/pet-guard.js';
+import { PetGuard } from './stock/pet-guard.js';
 import { drawValues, type Listing, readListing, type StockEntry } from './stock/stock.js';
 import { Stop, type SuiteDependencies, type SuiteOptions } from './suite.js';
 
-/** One run while it goes on: everything that is sent passes through it. */
-export interface Session {
-  readonly exchanges: readonly Exchange[];
+/** A run in progress: everything that is sent passes through it. */
+export class Session {
   readonly restoreLog: RestoreLog;
   readonly budget: Budget;
   readonly governor: Governor;
-  readonly values: ProbeValues;
-  /** Undefined until a pet was chosen. */
-  readonly guard: PetGuard | undefined;
-  readonly first: Listing | undefined;
-  readonly latest: Listing | undefined;
-  /** Draws what is sent from a list; with a pet, it may be written to from now on. */
-  choose(listing: Listing, pet: StockEntry | undefined): void;
-  /** Returns whether the budget allows a probe, and restoring after it. */
-  hasRoomFor(probe: Probe): boolean;
+  readonly #options: SuiteOptions;
+  readonly #dependencies: SuiteDependencies;
+  readonly #redactor = createRedactor();
+  readonly #keyring: Keyring;
+  readonly #extraHeaders: HeaderList;
+  readonly #draw: Draw;
+  readonly #exchanges: Exchange[] = [];
+  readonly #notes: string[] = [];
+  #values: ProbeValues;
+  #guard: PetGuard | undefined;
+  #first: Listing | undefined;
+  #latest: Listing | undefined;
+
+  /** Throws an InputError if the API key cannot be hidden in what is reported. */
+  constructor(options: SuiteOptions, dependencies: SuiteDependencies) {
+    const { apiKey, seed, reserve, isFake, maxWaitMs } = options;
+    const { clock, progress, signal } = dependencies;
+    requireDistinctKey(options);
+    this.#options = options;
+    this.#dependencies = dependencies;
+    this.#keyring = createKeyring(apiKey, createDraw(seed, 'keys'), this.#redactor);
+    this.#extraHeaders = hideHeaderValues(options, this.#redactor);
+    this.#draw = createDraw(seed, 'values');
+    this.#values = drawValues([], undefined, this.#draw);
+    this.restoreLog = stoppingRestoreLog(dependencies.restoreLog);
+    this.budget = budgetOf(options);
+    this.governor = new Governor({
+      clock,
+      signal,
+      budget: this.budget,
+      jitter: createDraw(seed, 'jitter'),
+      reserve,
+      maxWaitMs: isFake ? Number.POSITIVE_INFINITY : maxWaitMs,
+      progress,
+      send: (request, until) => this.#send(request, until),
+    });
+  }
+
+  get exchanges(): readonly Exchange[] {
+    return this.#exchanges;
+  }
+
+  /** What a reader must know besides the verdicts. */
+  get notes(): readonly string[] {
+    return this.#notes;
+  }
+
+  get values(): ProbeValues {
+    return this.#values;
+  }
+
+  /** Undefined until a pet is chosen. */
+  get guard(): PetGuard | undefined {
+    return this.#guard;
+  }
+
+  /** The first list of the run. */
+  get first(): Listing | undefined {
+    return this.#first;
+  }
+
+  get latest(): Listing | undefined {
+    return this.#latest;
+  }
+
+  /** Draws the values to send from a list. With a pet, the run may write to it from now on. */
+  choose(listing: Listing, pet: StockEntry | undefined): void {
+    this.#values = drawValues(listing, pet, this.#draw);
+    if (pet === undefined) return;
+    const { baseUrl, isExclusive } = this.#options;
+    this.#guard = new PetGuard({
+      baseUrl,
+      values: this.#values,
+      isExclusive,
+      restoreLog: this.restoreLog,
+      perform: (probe) => this.perform(probe, 'restore'),
+    });
+    this.#guard.see(listing);
+  }
+
+  /** Returns whether the budget has room for a probe, and for restoring after it. */
+  hasRoomFor(probe: Probe): boolean {
+    return this.budget.hasRoom(this.#inHandAfter(probe));
+  }
+
+  note(text: string): void {
+    this.#notes.push(text);
+  }
+
   /**
-   * Returns undefined where a probe is left out: it needs a pet, and there is none or it could not be put back; or it shows no
-   * good key, and the service refuses (429) all such requests. Throws a {@link Stop}.
+   * Sends a probe. Returns undefined if it is omitted: it needs a pet that is missing or could not be restored, or it lacks a good
+   * key and the service limits all such requests. Throws a {@link Stop}.
    */
-  perform(probe: Probe, purpose?: Purpose): Promise<Exchange | undefined>;
-  /** What a reader must know beside the verdicts. */
-  note(text: string): void;
-  readonly notes: readonly string[];
-}
+  async perform(probe: Probe, purpose: Purpose = 'probe'): Promise<Exchange | undefined> {
+    const guard = this.#guard;
+    const isRestoring = purpose === 'restore';
+    if (probe.needs === 'pet' && (guard === undefined || (guard.problem !== undefined && !isRestoring)))
+      return undefined;
+    const { request, credential } = composeRequest(probe, this.#options, this.#keyring, this.#values);
+    if (this.governor.limitsOtherKeys && !isGivenKey(credential)) {
+      if (!this.#notes.includes(OTHER_KEYS_LIMITED)) this.note(OTHER_KEYS_LIMITED);
+      return undefined;
+    }
+    const isWrite = isPetWrite(probe) && !isRestoring;
+    return this.governor.send({
+      probe: probe.name,
+      request,
+      credential,
+      purpose,
+      inHand: isRestoring ? 0 : this.#inHandAfter(probe),
+      beforeSending: isWrite ? () => guard?.beforeWrite(request.body ?? '') : undefined,
+    });
+  }
 
-export function openSession(options: SuiteOptions, surroundings: SuiteDependencies): Session {
-  const { seed, baseUrl, isExclusive, reserve, isFake } = options;
-  const { sender, clock, progress, signal } = surroundings;
-  const restoreLog = stoppingRestoreLog(surroundings.restoreLog);
-  const redactor = createRedactor();
-  requireDistinctKey(options);
-  const keyring = createKeyring(options.apiKey, createDraw(seed, 'keys'), redactor);
-  const extraHeaders = hideHeaderValues(options, redactor);
-  const values = createDraw(seed, 'values');
-  const exchanges: Exchange[] = [];
-  const notes: string[] = [];
-  const budget = budgetOf(options);
-  let places = drawValues([], undefined, values);
-  let guard: PetGuard | undefined;
-  let first: Listing | undefined;
-  let latest: Listing | undefined;
+  #inHandAfter(probe: Probe): number {
+    return isPetWrite(probe) || this.#guard?.isOpen ? RESERVED_FOR_RESTORING : 0;
+  }
 
-  const governor = createGovernor({
-    clock,
-    signal,
-    budget,
-    jitter: createDraw(seed, 'jitter'),
-    reserve,
-    maxWaitMs: isFake ? Number.POSITIVE_INFINITY : options.maxWaitMs,
-    progress,
-    send,
-  });
-
-  async function send(ask: ProbeRequest, until: AbortSignal): Promise<Exchange> {
-    await ask.beforeSending?.();
+  async #send({ request, credential, probe, beforeSending }: ProbeRequest, until: AbortSignal): Promise<Exchange> {
+    const { clock, sender } = this.#dependencies;
+    const extraHeaders = this.#extraHeaders;
+    await beforeSending?.();
     const startedMs = clock.now();
-    const result = await sender.send(ask.request, until);
-    const { headers } = ask.request;
-    const own = headers.slice(0, headers.length - extraHeaders.length);
+    const result = await sender.send(request, until);
     const isResponse = 'status' in result;
     const raw: RawExchange = {
-      request: { ...ask.request, headers: own },
+      request: { ...request, headers: request.headers.slice(0, request.headers.length - extraHeaders.length) },
       response: isResponse ? result : undefined,
       failure: isResponse ? undefined : result.cause,
-      probe: ask.probe,
+      probe,
       startedMs,
       endedMs: clock.now(),
     };
-    const credentialOf = () => ask.credential;
-    const exchange = recordExchange(raw, exchanges.length + 1, redactor, { credentialOf, extraHeaders });
-    exchanges.push(exchange);
-    see(exchange);
+    const credentialOf = () => credential;
+    const number = this.#exchanges.length + 1;
+    const exchange = recordExchange(raw, number, this.#redactor, { credentialOf, extraHeaders });
+    this.#exchanges.push(exchange);
+    this.#see(exchange);
     return exchange;
   }
 
-  function see(exchange: Exchange): void {
+  #see(exchange: Exchange): void {
     const listing = readListing(exchange);
     if (listing === undefined) return;
-    first ??= listing;
-    latest = listing;
-    guard?.see(listing);
+    this.#first ??= listing;
+    this.#latest = listing;
+    this.#guard?.see(listing);
   }
-
-  const inHandAfter = (probe: Probe) => (isPetWrite(probe) || guard?.isOpen ? KEPT_FOR_RESTORING : 0);
-
-  async function perform(probe: Probe, purpose: Purpose = 'probe'): Promise<Exchange | undefined> {
-    if (probe.needs === 'pet' && (guard === undefined || (guard.problem !== undefined && purpose !== 'restore')))
-      return;
-    const { request, credential } = composeRequest(probe, options, keyring, places);
-    if (governor.limitsOtherKeys && !isGoodKey(credential)) {
-      if (!notes.includes(OTHER_KEYS_LIMITED)) notes.push(OTHER_KEYS_LIMITED);
-      return;
-    }
-    const inHand = purpose === 'restore' ? 0 : inHandAfter(probe);
-    const isWrite = isPetWrite(probe) && purpose !== 'restore';
-    const beforeSending = isWrite ? () => guard?.beforeWrite(request.body ?? '') : undefined;
-    return governor.send({ probe: probe.name, request, credential, purpose, inHand, beforeSending });
-  }
-
-  return {
-    exchanges,
-    restoreLog,
-    budget,
-    governor,
-    notes,
-    get values() {
-      return places;
-    },
-    get guard() {
-      return guard;
-    },
-    get first() {
-      return first;
-    },
-    get latest() {
-      return latest;
-    },
-    choose(listing, pet) {
-      places = drawValues(listing, pet, values);
-      if (pet === undefined) return;
-      const restoring = (probe: Probe) => perform(probe, 'restore');
-      guard = createPetGuard({ baseUrl, values: places, isExclusive, restoreLog, perform: restoring });
-      guard.see(listing);
-    },
-    hasRoomFor: (probe) => budget.hasRoom(inHandAfter(probe)),
-    perform,
-    note: (text) => notes.push(text),
-  };
 }
 
-const OTHER_KEYS_LIMITED =
-  'requests without a good key were answered 429 even after the wait, so no more of them were sent';
+const OTHER_KEYS_LIMITED = 'requests without a good key got 429 even after the wait, so no more of them were sent';
 
-/** What stands in the answers of a service that conforms. */
+/** Words in the responses of a conformant service. */
 const DOCUMENTED = [
   'petId quantity status available pending sold code message id queued createdAt',
   'Authorization Bearer Basic Content-Type application/json Retry-After',
@@ -158,7 +182,7 @@ const DOCUMENTED = [
   '200 400 401 404 429',
 ];
 
-/** Throws an InputError, which does not repeat the key, where hiding it would make the requests or sound answers unreadable. */
+/** Throws an InputError, which does not repeat the key, if hiding it would make requests or valid responses unreadable. */
 export function requireDistinctKey({
   apiKey,
   baseUrl,
@@ -174,7 +198,7 @@ export function requireDistinctKey({
   throw new InputError('Using the API key', problem, 'Use a key such as petstore_live_4f9a1c77');
 }
 
-/** A restore log that ends the run when it cannot be read or written: without it nothing may be changed. */
+/** Returns a restore log that stops the run if it cannot be read or written: without it nothing may be changed. */
 function stoppingRestoreLog(restoreLog: RestoreLog): RestoreLog {
   return {
     pending: (baseUrl, petId) => orStop(() => restoreLog.pending(baseUrl, petId)),

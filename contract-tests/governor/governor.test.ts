@@ -4,7 +4,7 @@ import { InputError } from '../../src/spec/validation/input-error.js';
 import { createDraw } from '../draw.js';
 import { type Progress, Stop } from '../suite.js';
 import { createBudget } from './budget.js';
-import { createGovernor, type GovernorOptions, type ProbeRequest } from './governor.js';
+import { Governor, type GovernorOptions, type ProbeRequest } from './governor.js';
 
 const START_MS = Date.UTC(2026, 10, 21, 12, 15);
 const goodKey = { kind: 'bearer', name: 'key#1', standing: 'given' } as const;
@@ -52,7 +52,7 @@ function scripted(script: readonly Scripted[], others: Partial<GovernorOptions> 
       endedMs: nowMs,
     };
   };
-  const governor = createGovernor({
+  const governor = new Governor({
     clock,
     signal: new AbortController().signal,
     budget: createBudget(undefined, 100),
@@ -121,7 +121,7 @@ it('takes a 429 as the answer of an overrun', async () => {
 
 it('stops after a second 429 in a row', async () => {
   const { governor, sentAt } = scripted([refusedFor('1'), refusedFor('1')]);
-  await expect(governor.send(get)).rejects.toThrow('answered 429 twice in a row');
+  await expect(governor.send(get)).rejects.toThrow('two 429 responses in a row');
   expect(sentAt).toHaveLength(2);
 });
 
@@ -180,7 +180,7 @@ it('waits for Reset when only the reserve is left', async () => {
 it('stops when only the reserve is left and Reset is far', async () => {
   const { governor } = scripted([{ headers: limits(14, 3000) }]);
   await governor.send(get);
-  await expect(governor.send(get)).rejects.toThrow('14 of 60 requests are left and kept for others (--reserve)');
+  await expect(governor.send(get)).rejects.toThrow('14 of 60 requests are left and reserved for others (--reserve)');
 });
 
 it('keeps the reserve of the day, too, when the minute was described last', async () => {
@@ -234,10 +234,10 @@ it('tries a GET again after a second, a PATCH never', async () => {
 
 it('stops when two requests in a row get no answer', async () => {
   const once = scripted([null, null]);
-  await expect(once.governor.send(get)).rejects.toThrow('two requests in a row got no answer: ECONNRESET');
+  await expect(once.governor.send(get)).rejects.toThrow('two requests in a row got no response: ECONNRESET');
   const twice = scripted([null, null]);
   await twice.governor.send(patch);
-  await expect(twice.governor.send(get)).rejects.toThrow('two requests in a row got no answer: ECONNRESET');
+  await expect(twice.governor.send(get)).rejects.toThrow('two requests in a row got no response: ECONNRESET');
   expect(twice.sentAt).toHaveLength(2);
 });
 
@@ -260,7 +260,7 @@ it('sends not even what restores when it is interrupted during a back-off', asyn
 it('does not wait for ever on a clock that stands still', async () => {
   const clock = { now: () => START_MS, wait: async () => {} };
   const { governor } = scripted([refusedFor('30')], { clock });
-  await expect(governor.send(get)).rejects.toThrow('the clock does not move on');
+  await expect(governor.send(get)).rejects.toThrow('the clock stands still');
 });
 
 it('is not hurried by a timer that rings early', async () => {

@@ -1,28 +1,28 @@
-import { type Exchange, headerOf } from '../../src/exchange/exchange.js';
+import { type Exchange, headerOf, isGivenKey, rateLimitsOf } from '../../src/exchange/exchange.js';
 import { parseHttpDate } from '../../src/spec/dates.js';
-import { parseRateLimitHeaders, parseRetryAfter } from '../../src/spec/rate-limit-headers.js';
+import { parseRetryAfter } from '../../src/spec/rate-limit-headers.js';
 
-/** Requests that only restoring may use: the PATCH and the GET that proves it. */
-export const KEPT_FOR_RESTORING = 2;
+/** Requests that only restoring may use: the PATCH and the GET that verifies it. */
+export const RESERVED_FOR_RESTORING = 2;
 
-/** A limit that the key is known to have. */
+/** A known limit of the key. */
 export interface KnownLimit {
   readonly limit: number;
   readonly remaining: number;
-  /** By our own clock, a second of margin included; infinite where the service told no moment that can be meant. */
+  /** By our own clock, with a margin of a second; infinite if the service gave no plausible moment. */
   readonly resetMs: number;
 }
 
-/** What is known of the given key's limits (§8.2). A service may describe the minute's and the day's in turn. */
+/** The known limits of the given key (§8.2). A service may describe those of the minute and of the day in turn. */
 export interface Quota {
-  /** A request with the key is about to be sent. */
+  /** Counts a request with the key that is about to be sent. */
   spend(): void;
   learn(exchange: Exchange): void;
-  /** The limit described last. */
+  /** Returns the limit that was described last. */
   latest(): KnownLimit | undefined;
-  /** Returns a limit that leaves fewer requests than the share given, and those kept for restoring, once one more is sent. */
+  /** Returns a limit that has fewer requests left than the reserve and restoring need, once one more is sent. */
   shortOf(reserve: number, nowMs: number): KnownLimit | undefined;
-  /** Returns a limit of which nothing is left. */
+  /** Returns a limit with nothing left. */
   exhausted(nowMs: number): KnownLimit | undefined;
 }
 
@@ -43,27 +43,26 @@ export function createQuota(): Quota {
       for (const each of known.values()) known.set(each.limit, { ...each, remaining: each.remaining - 1 });
     },
     learn(exchange) {
-      const told = describesKey(exchange) ? limitsOf(exchange) : undefined;
-      if (told === undefined) return;
-      latest = told;
-      known.set(told.limit, told);
+      const described = describesKey(exchange) ? limitsOf(exchange) : undefined;
+      if (described === undefined) return;
+      latest = described;
+      known.set(described.limit, described);
     },
     latest: () => latest,
     shortOf: (reserve, nowMs) =>
-      firstWhere(nowMs, (each) => each.remaining - 1 < Math.ceil(reserve * each.limit) + KEPT_FOR_RESTORING),
+      firstWhere(nowMs, (each) => each.remaining - 1 < Math.ceil(reserve * each.limit) + RESERVED_FOR_RESTORING),
     exhausted: (nowMs) => firstWhere(nowMs, ({ remaining }) => remaining < 1),
   };
 }
 
-/** A 401 may show limits of its own, a cached answer those of another time. */
+/** A 401 may have its own limits, a cached response those of another time. */
 function describesKey({ request, response }: Exchange): boolean {
-  const { credential } = request;
-  if (credential.kind !== 'bearer' || credential.standing !== 'given' || response === undefined) return false;
+  if (!isGivenKey(request.credential) || response === undefined) return false;
   return response.status !== 401 && !(Number(headerOf(response.headers, 'age') ?? 0) > 0);
 }
 
 function limitsOf(exchange: Exchange): KnownLimit | undefined {
-  const state = parseRateLimitHeaders({ get: (name) => headerOf(exchange.response?.headers ?? [], name) ?? null });
+  const state = rateLimitsOf(exchange.response);
   if (state === undefined) return undefined;
   const resetMs = plausibleResetMs(exchange);
   return {
@@ -78,16 +77,16 @@ const DAY_MS = 86_400_000;
 
 /** What a back-off without `Retry-After` goes by. */
 export interface BackOff {
-  /** Refusals of this kind before this one. */
+  /** Error responses of this kind before this one. */
   readonly earlier: number;
-  /** From 0 to 1: how much is added so that not everybody comes back at once. */
+  /** From 0 to 1: added so that clients do not return at the same time. */
   readonly jitter: number;
   readonly maxWaitMs: number;
 }
 
 /**
- * Answers until when nothing may be sent after an answer, by our own clock in milliseconds since the epoch; undefined when
- * it asks for no silence. What the service indicates (§8.3) is followed in both formats, and rounded up to the next second.
+ * Returns until when nothing may be sent after a response, by our own clock in milliseconds since the epoch; undefined if
+ * it does not ask for that. Both formats of Retry-After (§8.3) are followed and rounded up to the next second.
  */
 export function silentUntilMs(exchange: Exchange, backOff: BackOff): number | undefined {
   const status = exchange.response?.status;
@@ -98,22 +97,22 @@ export function silentUntilMs(exchange: Exchange, backOff: BackOff): number | un
   return status === 429 ? nextSecond(exponential(exchange, backOff)) : undefined;
 }
 
-/** How far our clock is ahead of the service's, by its `Date`; 0 where it tells none. */
+/** Returns how far our clock is ahead of the service's, by its `Date`; 0 without one. */
 function clockSkewMs({ response, endedMs }: Exchange): number {
   const dateMs = parseHttpDate(response === undefined ? '' : (headerOf(response.headers, 'date') ?? ''));
   return dateMs === undefined ? 0 : endedMs - dateMs;
 }
 
-/** Returns the moment that `X-RateLimit-Reset` tells, by our clock; undefined when there is none or it cannot be meant. */
+/** Returns the moment of `X-RateLimit-Reset` by our clock; undefined if it is missing or implausible. */
 function plausibleResetMs(exchange: Exchange): number | undefined {
   const { response, endedMs } = exchange;
-  const limits = parseRateLimitHeaders({ get: (name) => headerOf(response?.headers ?? [], name) ?? null });
+  const limits = rateLimitsOf(response);
   if (limits === undefined) return undefined;
   const resetMs = limits.resetSeconds * 1000 + clockSkewMs(exchange);
   return resetMs >= endedMs && resetMs <= endedMs + DAY_MS + 10_000 ? resetMs : undefined;
 }
 
-/** What is not quite whole seconds, such as `60s` or `1.5`, still tells how long the service wants to be left alone. */
+/** Malformed seconds, such as `60s` or `1.5`, still say how long the service asks to wait. */
 function indicatedMoment(text: string, exchange: Exchange): number | undefined {
   const retryAfter = /^\d+(?=[\d.]*\s*(?:s|sec|seconds?)?$)/i.exec(text)?.[0] ?? text;
   const isDate = !/^\d+$/.test(retryAfter);
@@ -128,7 +127,7 @@ function exponential(exchange: Exchange, { earlier, jitter, maxWaitMs }: BackOff
   return Math.max(exchange.endedMs + waitMs, isNear ? resetMs : 0);
 }
 
-/** Services count in whole seconds, and round as they like. */
+/** Services count in whole seconds, and round either way. */
 function nextSecond(ms: number): number {
   return (Math.floor(ms / 1000) + 1) * 1000;
 }

@@ -34,13 +34,13 @@ it('tells what changed, and since when', () => {
 
 it('fits a narrow terminal', () => {
   const changes = [{ path: 'question/retry-after-format', left: 'seconds', right: 'http-date' }] as const;
-  const stopped = 'two requests in a row got no answer';
+  const stopped = 'two requests in a row got no response';
   expect(consoleChanges(runLine({ changes, stopped }), before, { ...options, width: 40 })).toBe(
     [
       '  2026-11-21 12:00 UTC',
       '    1 change since 2026-11-21 11:45',
       '    ! the run stopped early: two',
-      '      requests in a row got no answer',
+      '      requests in a row got no response',
       '    ~ question/retry-after-format',
       '        seconds → http-date',
       '',
@@ -49,7 +49,7 @@ it('fits a narrow terminal', () => {
 });
 
 it('tells once that a run stopped early, and that one came to its end again', () => {
-  const stopped = 'two requests in a row got no answer';
+  const stopped = 'two requests in a row got no response';
   expect(news({ stopped })).toContain(`! the run stopped early: ${stopped}`);
   expect(news({ stopped }, runLine({ stopped }))).toBe('');
   expect(news({}, runLine({ stopped }))).toContain('✓ the run came to its end again');

@@ -1,11 +1,10 @@
-import { headerOf } from '../../src/exchange/exchange.js';
+import { isGivenKey, rateLimitsOf } from '../../src/exchange/exchange.js';
 import { type Level, levels, type Transcript } from '../../src/exchange/transcript.js';
 import type { Difference } from '../../src/fidelity/compare/comparison.js';
 import type { Profile } from '../../src/fidelity/profile/profile.js';
-import { parseRateLimitHeaders } from '../../src/spec/rate-limit-headers.js';
 import { type Report, rulesWithOutcome } from '../report/report.js';
 
-/** One run as a history keeps it, in one line of `runs.jsonl`. Holds no secret. */
+/** One run in a history: a line of `runs.jsonl`. Holds no secret. */
 export interface RunLine {
   readonly version: 1;
   readonly baseUrl: string;
@@ -27,15 +26,15 @@ export interface RunLine {
   readonly stopped: string | null;
   /** How many requests were sent. */
   readonly requests: number;
-  /** What the key was told last; null where nothing was. */
+  /** The last limits of the key; null without any. */
   readonly limits: { readonly limit: number; readonly remaining: number } | null;
   /** Median milliseconds by operation. */
   readonly latency: Readonly<Record<string, number>>;
-  /** What was different from all that was known before: left before, right now. */
+  /** Differences from what was known before: left before, right now. */
   readonly changes: readonly Difference[];
 }
 
-/** All that was found in one run; times in milliseconds since the epoch. */
+/** The results of one run; times in milliseconds since the epoch. */
 export interface RunParts {
   readonly report: Report;
   readonly transcript: Transcript;
@@ -45,7 +44,7 @@ export interface RunParts {
   readonly endedMs: number;
 }
 
-/** Puts a run into the line that a history keeps. */
+/** Returns a run as a line of a history. */
 export function runLineOf({ report, transcript, profile, changes, startedMs, endedMs }: RunParts): RunLine {
   const { pass, violation, waived, inconclusive, skipped, exitCode, stopped } = report.summary;
   const latency = Object.entries(profile.latency).map(([operation, { p50 }]) => [operation, p50]);
@@ -66,13 +65,12 @@ export function runLineOf({ report, transcript, profile, changes, startedMs, end
   };
 }
 
-/** What the given key was told; a 401 may show limits of its own. */
+/** Returns the last limits of the given key; a 401 may have its own. */
 function lastLimits({ exchanges }: Transcript): RunLine['limits'] {
-  const told = exchanges.flatMap(({ request: { credential }, response }) => {
-    if (credential.kind !== 'bearer' || credential.standing !== 'given' || response?.status === 401) return [];
-    return parseRateLimitHeaders({ get: (name) => headerOf(response?.headers ?? [], name) ?? null }) ?? [];
+  const described = exchanges.flatMap(({ request: { credential }, response }) => {
+    return isGivenKey(credential) && response?.status !== 401 ? (rateLimitsOf(response) ?? []) : [];
   });
-  const last = told.at(-1);
+  const last = described.at(-1);
   return last === undefined ? null : { limit: last.limit, remaining: last.remaining };
 }
 
@@ -108,5 +106,5 @@ const members = {
   changes: { type: 'array', items: { type: 'object', required: Object.keys(change), properties: change } },
 } as const;
 
-/** JSON Schema of a line of `runs.jsonl`. Members that a later version adds are no mistake. */
+/** JSON Schema of a line of `runs.jsonl`. Accepts members that a later version adds. */
 export const runLineSchema = { type: 'object', required: Object.keys(members), properties: members } as const;

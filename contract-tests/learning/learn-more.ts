@@ -1,8 +1,7 @@
-import type { Exchange } from '../../src/exchange/exchange.js';
+import { type Exchange, isGivenKey } from '../../src/exchange/exchange.js';
 import { levels } from '../../src/exchange/transcript.js';
 import { parseRecordedJson } from '../../src/judge/reading.js';
 import { integerOf, isJsonObject, JsonError } from '../../src/spec/json.js';
-import { isGoodKey } from '../governor/governor.js';
 import { requestsNeeded } from '../plan.js';
 import { isDue, observationsBeyondBudget } from '../probes/choose-probes.js';
 import type { Probe } from '../probes/probe.js';
@@ -162,7 +161,7 @@ function quantitiesTried({ session: { exchanges, values: places } }: Learner) {
     const quantity = /^\{"quantity":(0|-?[1-9]\d*)\}$/.exec(body ?? '')?.[1];
     const isPlain = headers.some(([name, value]) => name === 'Content-Type' && value === 'application/json');
     const isOfPet = method === 'PATCH' && url.endsWith(`/inventory/${places.petId}`);
-    if (quantity === undefined || !isOfPet || !isPlain || !isGoodKey(credential)) return [];
+    if (quantity === undefined || !isOfPet || !isPlain || !isGivenKey(credential)) return [];
     return [{ quantity: BigInt(quantity), shown: readTrial(exchange, quantity, 400) }];
   });
 }

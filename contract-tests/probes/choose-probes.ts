@@ -1,5 +1,5 @@
 import { type Level, levels } from '../../src/exchange/transcript.js';
-import { KEPT_FOR_RESTORING } from '../governor/quota.js';
+import { RESERVED_FOR_RESTORING } from '../governor/quota.js';
 import type { SuiteOptions } from '../suite.js';
 import { isPetWrite, type Probe } from './probe.js';
 import { readObservations, readProbes } from './read-probes.js';
@@ -53,7 +53,7 @@ export function chooseProbes(options: Choice): Probe[] {
   let isStockPutBack = true;
   return due.filter((probe) => {
     if (!probe.isOptional) return true;
-    const restoring = isPetWrite(probe) && isStockPutBack ? KEPT_FOR_RESTORING : 0;
+    const restoring = isPetWrite(probe) && isStockPutBack ? RESERVED_FOR_RESTORING : 0;
     if (room < 1 + restoring) return false;
     room -= 1 + restoring;
     if (restoring > 0) isStockPutBack = false;

@@ -48,7 +48,7 @@ interface ShownCredential {
   readonly credential: Credential;
 }
 
-type Keyring = Readonly<Record<ProbeCredential, ShownCredential>>;
+export type Keyring = Readonly<Record<ProbeCredential, ShownCredential>>;
 
 /** Creates every credential that a run shows, and registers each as a secret: a part of the key gives most of it away. */
 export function createKeyring(apiKey: string, draw: Draw, redactor: Pick<Redactor, 'nameOf'>): Keyring {

@@ -4,23 +4,6 @@ import { possibleResults } from '../restore/possible-results.js';
 import type { PendingWrite, RestoreLog } from '../restore/restore-log.js';
 import type { Listing } from './stock.js';
 
-/** Sees to it that the one pet that a run writes to is as it was in the end, or that somebody is told. */
-export interface PetGuard {
-  /** A write was sent, and it was not seen yet that the pet is as it was. */
-  readonly isOpen: boolean;
-  /** Why the pet could not be put back though every request was answered. */
-  readonly problem: string | undefined;
-  /** Writes the restore log. */
-  beforeWrite(body: string): Promise<void>;
-  /** Takes over what an earlier run left open. */
-  adopt(pending: PendingWrite): void;
-  see(listing: Listing): void;
-  /** Puts the quantity back and looks. */
-  putBack(): Promise<void>;
-  /** As {@link putBack}, unless the pet was already seen to be as it was. */
-  settle(): Promise<void>;
-}
-
 export interface PetGuardOptions {
   readonly baseUrl: string;
   readonly values: ProbeValues;
@@ -30,74 +13,92 @@ export interface PetGuardOptions {
   readonly perform: (probe: Probe) => Promise<unknown>;
 }
 
-export function createPetGuard({
-  baseUrl,
-  values: places,
-  isExclusive,
-  restoreLog,
-  perform,
-}: PetGuardOptions): PetGuard {
-  const { petId, original } = places;
-  const [restore, check] = restoreProbes;
-  const possible = new Set<string>();
-  let isOpen = false;
-  let problem: string | undefined;
-  /** Since the last write. */
-  let seen: string | undefined;
+/** Makes sure that the one pet that a run writes to is restored in the end, or that the user learns why it is not. */
+export class PetGuard {
+  readonly #options: PetGuardOptions;
+  readonly #possible = new Set<string>();
+  #isOpen = false;
+  #problem: string | undefined;
+  /** Its quantity in a list since the last write. */
+  #seen: string | undefined;
 
-  async function beforeWrite(body: string): Promise<void> {
-    const results = possibleResults(original, body);
-    await restoreLog.open({ baseUrl, petId, original, possible: results });
-    for (const result of results) possible.add(result);
-    isOpen = true;
-    seen = undefined;
+  constructor(options: PetGuardOptions) {
+    this.#options = options;
   }
 
-  async function putBack(): Promise<void> {
-    if (problem !== undefined) return;
-    if (seen !== undefined && isForeign(seen)) {
-      problem = `its quantity is ${seen}, which this run cannot have caused`;
+  /** Whether a write was sent, and the pet has not been seen restored since. */
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** Why the pet could not be restored. */
+  get problem(): string | undefined {
+    return this.#problem;
+  }
+
+  /** Writes the restore log. */
+  async beforeWrite(body: string): Promise<void> {
+    const { baseUrl, restoreLog, values } = this.#options;
+    const { petId, original } = values;
+    const possible = possibleResults(original, body);
+    await restoreLog.open({ baseUrl, petId, original, possible });
+    this.#open(possible);
+    this.#seen = undefined;
+  }
+
+  /** Takes over a write that an earlier run left pending. */
+  adopt({ possible }: PendingWrite): void {
+    this.#open(possible);
+  }
+
+  see(listing: Listing): void {
+    this.#seen = listing.find(({ petId }) => petId === this.#options.values.petId)?.quantity;
+  }
+
+  /** Restores the quantity and verifies it. */
+  async restore(): Promise<void> {
+    if (this.#problem !== undefined) return;
+    if (this.#seen !== undefined && this.#isForeign(this.#seen)) {
+      this.#problem = `its quantity is ${this.#seen}, which this run cannot have caused`;
       return;
     }
-    if (!isOpen) await beforeWrite(fillTemplate(restore.body ?? '', places));
-    seen = undefined;
+    const { perform, values } = this.#options;
+    const [restore, check] = restoreProbes;
+    if (!this.#isOpen) await this.beforeWrite(fillTemplate(restore.body ?? '', values));
+    this.#seen = undefined;
     try {
       await perform(restore);
       await perform(check);
     } catch (error) {
-      problem = error instanceof Error ? error.message : String(error);
+      this.#problem = error instanceof Error ? error.message : String(error);
       throw error;
     }
-    if (seen === original) return close();
-    problem = seen === undefined ? 'it could not be seen whether it was put back' : `its quantity is ${seen}`;
+    await this.#closeIfRestored();
   }
 
-  const isForeign = (quantity: string) => !isExclusive && quantity !== original && !possible.has(quantity);
-
-  async function close(): Promise<void> {
-    await restoreLog.close(baseUrl, petId);
-    isOpen = false;
+  /** As {@link restore}, unless the pet was already seen restored. */
+  async settle(): Promise<void> {
+    if (!this.#isOpen) return;
+    if (this.#seen === this.#options.values.original) await this.#closeIfRestored();
+    else await this.restore();
   }
 
-  return {
-    get isOpen() {
-      return isOpen;
-    },
-    get problem() {
-      return problem;
-    },
-    beforeWrite,
-    adopt(pending) {
-      for (const result of pending.possible) possible.add(result);
-      isOpen = true;
-    },
-    see(listing) {
-      seen = listing.find((entry) => entry.petId === petId)?.quantity;
-    },
-    putBack,
-    async settle() {
-      if (!isOpen) return;
-      return seen === original ? close() : putBack();
-    },
-  };
+  async #closeIfRestored(): Promise<void> {
+    const { baseUrl, restoreLog, values } = this.#options;
+    const seen: string | undefined = this.#seen;
+    if (seen === values.original) {
+      await restoreLog.close(baseUrl, values.petId);
+      this.#isOpen = false;
+    } else this.#problem = seen === undefined ? 'it could not be verified' : `its quantity is ${seen}`;
+  }
+
+  #open(possible: readonly string[]): void {
+    for (const result of possible) this.#possible.add(result);
+    this.#isOpen = true;
+  }
+
+  #isForeign(quantity: string): boolean {
+    const { isExclusive, values } = this.#options;
+    return !isExclusive && quantity !== values.original && !this.#possible.has(quantity);
+  }
 }

@@ -1,3 +1,5 @@
+import { parseRateLimitHeaders, type RateLimitState } from '../spec/rate-limit-headers.js';
+
 /** Header names as written, with their values, in order; a name may occur several times. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
@@ -58,6 +60,16 @@ export function headerOf(headers: HeaderList, name: string): string | undefined 
   const wanted = name.toLowerCase();
   const values = headers.filter(([each]) => each.toLowerCase() === wanted).map(([, value]) => value);
   return values.length === 0 ? undefined : values.join(', ');
+}
+
+/** Returns the limits that the headers of a response describe (§8.2); undefined if they are incomplete or malformed. */
+export function rateLimitsOf(response: { readonly headers: HeaderList } | undefined): RateLimitState | undefined {
+  return parseRateLimitHeaders({ get: (name) => headerOf(response?.headers ?? [], name) ?? null });
+}
+
+/** Returns whether a request authenticates with the key that the run was given. */
+export function isGivenKey(credential: Credential): boolean {
+  return credential.kind === 'bearer' && credential.standing === 'given';
 }
 
 /**

@@ -33,7 +33,7 @@ async function causesOf(runs: Readonly<Record<string, () => Promise<Ended>>>): P
 
 const checking = (baseUrl: string, ...more: string[]) => runCheck([baseUrl, '--report', 'out', ...more]);
 const answering = (respond: Respond | string) => async () => checking((await serveRaw(respond)).baseUrl);
-const noAnswer = (cause: string) => expect.stringMatching(`^two requests in a row got no answer: ${cause}`);
+const noAnswer = (cause: string) => expect.stringMatching(`^two requests in a row got no response: ${cause}`);
 
 test('tells in one line why nobody can be reached', async () => {
   const causes = await causesOf({
@@ -116,7 +116,7 @@ test('waits no longer for an answer than it may', async () => {
     endlessReason: within((socket) => pour(socket, Buffer.from('HTTP/1.1 200 '.padEnd(65_536, 'a')))),
   });
   expect(new Set(Object.values(causes))).toEqual(
-    new Set(['two requests in a row got no answer: no answer within 0.3 s']),
+    new Set(['two requests in a row got no response: no answer within 0.3 s']),
   );
 });
 

@@ -9,7 +9,7 @@ test('stops a check through a proxy that gets no responses, and names the proxy'
   const { origin } = await startProxy('http://127.0.0.1:1/v1');
   const { exitCode, stdout, stderr, folder } = await runCheck([`${origin}/v1`, '--report', 'reports']);
   const why = `the petstore-mock proxy at ${origin} got no response from http://127.0.0.1:1: 127.0.0.1:1 refused the connection`;
-  expect(stdout + stderr).toContain(`two requests in a row got no answer: ${why}`);
+  expect(stdout + stderr).toContain(`two requests in a row got no response: ${why}`);
   expect(stderr).toContain(
     `responses came from a petstore-mock proxy, not from the service, and are not judged. #1: ${why}`,
   );

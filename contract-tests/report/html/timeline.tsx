@@ -1,7 +1,7 @@
 import { type Tone, toneOf } from '../../../src/dashboard/parts/tone.js';
-import { type Exchange, headerOf } from '../../../src/exchange/exchange.js';
+import { type Exchange, rateLimitsOf } from '../../../src/exchange/exchange.js';
 import type { Transcript } from '../../../src/exchange/transcript.js';
-import { parseRateLimitHeaders, type RateLimitState } from '../../../src/spec/rate-limit-headers.js';
+import type { RateLimitState } from '../../../src/spec/rate-limit-headers.js';
 import { formatDuration, timeOfDay } from '../../../src/spec/times.js';
 import type { Report } from '../report.js';
 import { exchangeLine } from '../terminal-text.js';
@@ -198,7 +198,7 @@ function QuotaLine({ points, most }: { readonly points: readonly QuotaPoint[]; r
 
 function limitsIn({ response }: Exchange): RateLimitState | undefined {
   if (response === undefined || response.status === 401) return undefined;
-  return parseRateLimitHeaders({ get: (name) => headerOf(response.headers, name) ?? null });
+  return rateLimitsOf(response);
 }
 
 function callerOf({ request: { credential } }: Exchange): string | undefined {
