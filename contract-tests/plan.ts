@@ -1,15 +1,15 @@
 import type { Level } from '../src/exchange/transcript.js';
 import { type Budget, createBudget } from './governor/budget.js';
 import { RESERVED_FOR_RESTORING } from './governor/quota.js';
-import { keptForLater, learningBudgets, learningProbes } from './learning/learning-probes.js';
+import { learningBudgets, learningProbes, reservedForLater } from './learning/learning-probes.js';
 import { chooseProbes, exhaustProbes, levelBudgets } from './probes/choose-probes.js';
 import { isPetWrite, type Probe, type ProbeCredential } from './probes/probe.js';
 import { restoreProbes } from './probes/write-probes.js';
 import type { SuiteOptions } from './suite.js';
 
-/** A request that a run would send, with places such as `{petId}` for what only the run will know. */
+/** A request that a run would send, with placeholders such as `{petId}` for values that only the run knows. */
 export interface PlannedRequest {
-  /** The name that its exchange will bear. */
+  /** The name in its exchange. */
   readonly probe: string;
   readonly level: Level;
   readonly method: string;
@@ -17,9 +17,9 @@ export interface PlannedRequest {
   readonly body: string | undefined;
   readonly credential: 'key' | 'none' | 'wrong key' | 'Basic' | 'query';
   readonly why: string;
-  /** How often it is sent at most. */
+  /** The maximum number of times it is sent. */
   readonly atMost: number;
-  /** When it is sent, or how often, in a few words; undefined: once, always. */
+  /** When or how often it is sent; undefined: always once. */
   readonly condition: string | undefined;
 }
 
@@ -29,8 +29,8 @@ export type PlanOptions = Pick<
 >;
 
 /**
- * Returns what a run would send, in order, for `--dry-run`. Left out, since only answers tell whether they are needed: the second
- * try after a 429 or a lost connection, and what is repeated to confirm a doubtful finding.
+ * Returns what a run would send, in order, for `--dry-run`. Omits what depends on responses: the retry after a 429 or a lost
+ * connection, and repetitions that confirm a finding.
  */
 export function planRequests(options: PlanOptions): PlannedRequest[] {
   const limit = options.maxRequests ?? levelBudgets[options.level];
@@ -41,14 +41,14 @@ export function planRequests(options: PlanOptions): PlannedRequest[] {
   return [...before, ...learning, ...walk(exhaustSteps(options), afterLearning, options)];
 }
 
-/** Learning has a budget of its own, unless the user gave one for all. */
+/** Learning has a separate budget, unless the user gave one for everything. */
 function planLearning(left: number, options: PlanOptions): PlannedRequest[] {
   const own = learningBudgets[options.level] + RESERVED_FOR_RESTORING;
-  const limit = options.maxRequests === undefined ? own : Math.min(own, left - keptForLater(options));
+  const limit = options.maxRequests === undefined ? own : Math.min(own, left - reservedForLater(options));
   return walk(learningProbes(options), limit, options);
 }
 
-/** Returns the budget of a run: what its plan says, from the start, and what learning has beyond that for second tries. */
+/** Returns the budget of a run: its plan, and what learning has beyond that for retries. */
 export function budgetOf(options: PlanOptions): Budget {
   const { level, maxRequests, isLearning } = options;
   if (!isLearning) return createBudget(maxRequests, levelBudgets[level]);
@@ -59,7 +59,7 @@ export function budgetOf(options: PlanOptions): Budget {
 
 const FAR_TOO_MANY = 10_000;
 
-/** Returns how many requests a user has to allow so that nothing of a run is left out. */
+/** Returns how many requests a user must allow so that a run omits nothing. */
 export function requestsNeeded(options: PlanOptions): number {
   const sentWith = (maxRequests: number) => total(planRequests({ ...options, maxRequests }));
   const all = sentWith(FAR_TOO_MANY);
@@ -72,7 +72,7 @@ function total(planned: readonly PlannedRequest[]): number {
   return planned.reduce((sum, { atMost }) => sum + atMost, 0);
 }
 
-/** Returns what fits into a budget, so that the stock can still be put back after it. */
+/** Returns what fits into a budget, with room to restore the stock. */
 function walk(probes: readonly Probe[], limit: number, options: PlanOptions): PlannedRequest[] {
   const planned: PlannedRequest[] = [];
   let left = limit;
@@ -89,7 +89,7 @@ function walk(probes: readonly Probe[], limit: number, options: PlanOptions): Pl
   return isChanged ? [...planned, ...restoreProbes.map((probe) => describe(probe, 1, options, IF_CHANGED))] : planned;
 }
 
-const IF_CHANGED = 'unless the stock is seen to be as it was';
+const IF_CHANGED = 'unless a list shows the original stock';
 
 function exhaustSteps({ level, isFake }: PlanOptions): readonly Probe[] {
   if (level !== 'exhaust') return [];

@@ -10,12 +10,12 @@ import type { Session } from './session.js';
 const repeatable = [...readProbes, ...writeProbes, ...messageProbes, ...readObservations, ...writeObservations];
 
 /**
- * Sends again what showed something that another user of the key or the store could explain: only what is seen
- * {@link REPRODUCTIONS} times is called a violation. Ends quietly when the budget does.
+ * Repeats probes whose findings another user of the key or the store could explain: only what is seen {@link REPRODUCTIONS}
+ * times is a violation. Ends without an error when the budget does.
  */
 export async function reproduce(session: Session, verdicts: () => readonly Verdict[]): Promise<void> {
   for (let round = 1; round < REPRODUCTIONS; round++) {
-    const probes = doubtfulProbes(verdicts(), session.exchanges);
+    const probes = unconfirmedProbes(verdicts(), session.exchanges);
     if (probes.length === 0) return;
     session.budget.raise(probes.length + RESERVED_FOR_RESTORING);
     for (const probe of probes) {
@@ -27,10 +27,10 @@ export async function reproduce(session: Session, verdicts: () => readonly Verdi
   }
 }
 
-/** Returns the probes that can show the doubtful findings again, in the order of the plan. */
-function doubtfulProbes(verdicts: readonly Verdict[], exchanges: readonly Exchange[]): Probe[] {
-  const doubtful = verdicts.filter(({ outcome }) => outcome === 'inconclusive');
-  const names = new Set(doubtful.flatMap((verdict) => probesOf(verdict, exchanges)));
+/** Returns the probes that can reproduce the unconfirmed findings, in the order of the plan. */
+function unconfirmedProbes(verdicts: readonly Verdict[], exchanges: readonly Exchange[]): Probe[] {
+  const inconclusive = verdicts.filter(({ outcome }) => outcome === 'inconclusive');
+  const names = new Set(inconclusive.flatMap((verdict) => probesOf(verdict, exchanges)));
   return repeatable.filter((probe) => {
     const isPair = probe === restoreProbes[0] && names.has(restoreProbes[1].name);
     return probe !== restoreProbes[1] && (isPair || names.has(probe.name));
@@ -48,7 +48,7 @@ function probesOf({ rule, unconfirmed }: Verdict, exchanges: readonly Exchange[]
   return numbers.flatMap((number) => exchanges[number - 1]?.probe ?? []);
 }
 
-/** The writes since the list before: what a list shows is their doing. */
+/** Returns the writes since the previous list: a list shows their effect. */
 function writesBefore({ exchange: number }: Finding, exchanges: readonly Exchange[]): number[] {
   const isList = ({ request }: Exchange) => request.method === 'GET' && request.url.endsWith('/inventory');
   const before = exchanges.slice(0, number - 1);

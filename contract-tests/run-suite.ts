@@ -15,26 +15,26 @@ import { petCandidates, stockChanges } from './stock/stock.js';
 import { Stop, type SuiteDependencies, type SuiteOptions, type SuiteRun } from './suite.js';
 
 /**
- * Sends the probes of a level to a deployment, in order and one at a time, and answers what was seen. Judges nothing. Whatever
- * happens, the pet that was written to is put back, or `leftBehind` says how.
+ * Sends the probes of a level to a deployment, in order and one at a time, and returns the transcript. Judges nothing. Whatever
+ * happens, the pet that was written to is restored, or `leftBehind` says how to restore it.
  */
-export async function runSuite(options: SuiteOptions, surroundings: SuiteDependencies): Promise<SuiteRun> {
-  const session = new Session(options, surroundings);
+export async function runSuite(options: SuiteOptions, dependencies: SuiteDependencies): Promise<SuiteRun> {
+  const session = new Session(options, dependencies);
   let stopped: string | undefined;
   let unsettled: string | undefined;
   try {
-    stopped = await stoppedBy(() => sendAll(session, options, surroundings));
+    stopped = await stoppedBy(() => sendAll(session, options, dependencies));
   } finally {
     unsettled = await stoppedBy(() => session.guard?.settle());
   }
   return {
     transcript: transcriptOf(session, options, stopped ?? (session.notes.join('; ') || undefined)),
-    leftBehind: leftBehind(session, options, unsettled, surroundings.restoreLog.restoreCommand),
+    leftBehind: leftBehind(session, options, unsettled, dependencies.restoreLog.restoreCommand),
     budget: session.budget.limit,
   };
 }
 
-async function sendAll(session: Session, options: SuiteOptions, surroundings: SuiteDependencies): Promise<void> {
+async function sendAll(session: Session, options: SuiteOptions, dependencies: SuiteDependencies): Promise<void> {
   const verdicts = () => judge(transcriptOf(session, options, undefined), options);
   for (const probe of chooseProbes(options)) {
     if (probe.isOptional && !session.hasRoomFor(probe)) continue;
@@ -45,7 +45,7 @@ async function sendAll(session: Session, options: SuiteOptions, surroundings: Su
   }
   await session.guard?.settle();
   if (options.isLearning) await learnMore(session, options);
-  if (options.level === 'exhaust') await exhaust(session, options, surroundings);
+  if (options.level === 'exhaust') await exhaust(session, options, dependencies);
   if (!options.isExclusive) await reproduce(session, verdicts);
   if (options.depth === 'thorough') await sendGenerated(session, options, verdicts);
 }
@@ -58,19 +58,19 @@ async function send(probe: Probe, session: Session): Promise<void> {
   }
 }
 
-/** So many show whether Remaining falls. */
+/** Enough responses to see whether Remaining falls. */
 const ENOUGH_SUCCESSES = 5;
 
-/** Answers with the key that came one after the other; HEAD is beside the matter. */
+/** Returns the number of successful GETs in a row at the end. */
 function successesInARow({ exchanges }: Session): number {
   const gets = exchanges.filter(({ request }) => request.method === 'GET');
-  const broken = gets.findLastIndex(
+  const failed = gets.findLastIndex(
     ({ response }) => response === undefined || response.status < 200 || response.status > 299,
   );
-  return gets.length - 1 - broken;
+  return gets.length - 1 - failed;
 }
 
-/** Returns why something ended early; what is no {@link Stop} is a bug. */
+/** Returns why something ended early; anything except a {@link Stop} is a bug. */
 async function stoppedBy(work: () => Promise<void> | undefined): Promise<string | undefined> {
   try {
     await work();
@@ -96,11 +96,11 @@ function transcriptOf(session: Session, options: SuiteOptions, stopped: string |
   return { exchanges: [...session.exchanges], run };
 }
 
-function writtenPet({ exchanges, values: places }: Session, { level }: SuiteOptions): string | undefined {
+function writtenPet({ exchanges, values }: Session, { level }: SuiteOptions): string | undefined {
   if (level === 'read') return undefined;
   const isWrite = ({ request }: Session['exchanges'][number]) =>
-    request.method === 'PATCH' && request.url.endsWith(`/inventory/${places.petId}`);
-  return exchanges.some(isWrite) ? places.petId : undefined;
+    request.method === 'PATCH' && request.url.endsWith(`/inventory/${values.petId}`);
+  return exchanges.some(isWrite) ? values.petId : undefined;
 }
 
 function leftBehind(
@@ -109,25 +109,25 @@ function leftBehind(
   unsettled: string | undefined,
   restoreCommand: string,
 ): string | undefined {
-  const { guard, values: places, first, latest } = session;
-  const { petId, original, unlistedId } = places;
-  const told: string[] = [];
+  const { guard, values, first, latest } = session;
+  const { petId, original, unlistedId } = values;
+  const parts: string[] = [];
   if (guard?.isOpen) {
-    const why = guard.problem ?? unsettled ?? 'it could not be looked at';
-    told.push(
-      `the quantity of pet ${petId} was ${original} and may not be that any more (${why}); put it back with: ${restoreCommand}`,
+    const why = guard.problem ?? unsettled ?? 'it could not be verified';
+    parts.push(
+      `pet ${petId} had quantity ${original} and may have another one now (${why}); restore it with: ${restoreCommand}`,
     );
   }
   if (first !== undefined && latest !== undefined && options.level !== 'read') {
-    told.push(...stockChanges(first, latest, { petId, unlistedId, isExclusive: options.isExclusive }));
+    parts.push(...stockChanges(first, latest, { petId, unlistedId, isExclusive: options.isExclusive }));
   }
-  return told.length === 0 ? undefined : told.join('; ');
+  return parts.length === 0 ? undefined : parts.join('; ');
 }
 
-/** Looks no further for a pet that no earlier run left open. */
+/** The number of pets that are looked at to find one without a pending write. */
 const MOST_ASKED = 50;
 
-/** Chooses the pet that the run writes to from the list it has seen; puts it back first where an earlier run could not. */
+/** Chooses the pet that the run writes to from the list; restores it first if an earlier run could not. */
 async function choosePet(session: Session, options: SuiteOptions): Promise<void> {
   const listing = session.latest ?? [];
   const candidates = petCandidates(listing, options.seed);

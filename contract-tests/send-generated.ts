@@ -17,14 +17,14 @@ const update = {
   path: '/inventory/{petId}',
   credential: 'key',
   needs: 'pet',
-  why: 'a generated body has a documented answer',
+  why: 'a generated body gets a documented response',
 } as const satisfies Probe;
 
 const message = { ...update, name: 'generated-message', method: 'POST', path: '/messages', needs: 'messages' } as const;
 
 /**
- * Sends bodies that are made up around the schemas, by the seed. Where one breaks a rule that nothing broke before, it is
- * sent again in ever simpler forms, so that the last one of its kind in the transcript is the simplest.
+ * Sends bodies generated from the schemas, by the seed. If one violates a rule for the first time, it is sent again in simpler
+ * and simpler forms, so that the last one of its kind in the transcript is the simplest.
  */
 export async function sendGenerated(
   session: Session,
@@ -49,21 +49,21 @@ async function tryBodies(
   const before = new Set(violations(verdicts()).map(({ rule }) => rule.id));
   const end = session.exchanges.length + most;
   let thrown: unknown;
-  const isAnsweredWell = async (body: string, contentType: string | null) => {
+  const isConformant = async (body: string, contentType: string | null) => {
     if (thrown !== undefined || session.exchanges.length >= end || !session.hasRoomFor(probe)) return true;
     try {
       const exchange = await session.perform({ ...probe, body, contentType });
-      const broken = violations(verdicts()).filter(({ rule }) => !before.has(rule.id));
-      return !broken.some(({ findings }) => findings.some((finding) => finding.exchange === exchange?.number));
+      const added = violations(verdicts()).filter(({ rule }) => !before.has(rule.id));
+      return !added.some(({ findings }) => findings.some((finding) => finding.exchange === exchange?.number));
     } catch (error) {
-      // It would be taken for a failing input, and shrunk.
+      // fast-check would take it for a failing input, and shrink it.
       thrown = error;
       return true;
     }
   };
   const property = fc.asyncProperty(
     generatedBodies(fc, probe.needs === 'messages' ? 'message' : 'quantity'),
-    (generated) => isAnsweredWell(generated.body, generated.contentType),
+    (generated) => isConformant(generated.body, generated.contentType),
   );
   await fc.check(property, { seed, numRuns: RUNS });
   if (thrown !== undefined) throw thrown;
@@ -96,7 +96,7 @@ const ODD_TYPES = [
 const DEEPEST = 200;
 const LONGEST_TEXT = 20_000;
 
-/** Bodies around a schema with one field: sound ones, nearly sound ones and others. */
+/** Bodies around a schema with one field: valid ones, nearly valid ones and others. */
 function generatedBodies(fc: FastCheck, field: 'quantity' | 'message'): Arbitrary<GeneratedBody> {
   const text = fc.string({ unit: 'grapheme', maxLength: 40 }).map((value) => JSON.stringify(value));
   const value = fc.oneof(
@@ -112,7 +112,7 @@ function generatedBodies(fc: FastCheck, field: 'quantity' | 'message'): Arbitrar
     },
     { weight: 1, arbitrary: fc.json({ maxDepth: 2 }) },
   );
-  // A key that stands twice has one value: services that take the first and those that take the last are both right.
+  // A duplicate key has one value: a service may use the first or the last one.
   const members = fc.tuple(value, fc.integer({ min: 1, max: 8 })).map(([each, chance]) => {
     const member = `"${field}":${each}`;
     return chance === 8 ? [member, member] : [member];

@@ -6,42 +6,42 @@ import type { Sender } from './sending/sender.js';
 
 type Depth = 'standard' | 'thorough';
 
-/** What a run may do, and to whom. */
+/** What a run may do, and to which deployment. */
 export interface SuiteOptions {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
-  /** Undefined: no message is sent. Without a slash at its end. */
+  /** Undefined: no messages are sent. Without a trailing slash. */
   readonly messagesUrl: string | undefined;
   readonly apiKey: string;
   readonly level: Level;
   readonly depth: Depth;
-  /** Whether bounds and texts that the document leaves open are looked for too, with a budget of their own. */
+  /** Also looks for bounds and texts that the document leaves open, with a separate budget. */
   readonly isLearning?: boolean;
   /** Draws the pet, the values sent and the jitter of waits. */
   readonly seed: number;
-  /** An int64 as text; undefined: drawn by the seed. */
+  /** An int64 as text; undefined: the seed draws one. */
   readonly petId: string | undefined;
   readonly plan: PlanName | undefined;
-  /** Share of the limit that is left to the key's other users, from 0 to 1. */
+  /** Share of the limit that is reserved for other users of the key, from 0 to 1. */
   readonly reserve: number;
-  /** Never passed; undefined: the budget of the level. */
+  /** Never exceeded; undefined: the budget of the level. */
   readonly maxRequests: number | undefined;
   /** A longer wait ends the run. */
   readonly maxWaitMs: number;
   /** Nobody else uses this key or store. */
   readonly isExclusive: boolean;
-  /** The service is a fake whose goodwill costs nothing: a PATCH may be sent where a 429 is expected. */
+  /** The service is a fake: a PATCH may be sent where a 429 is expected. */
   readonly isFake: boolean;
   /** Added to every request. */
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
-/** What a run tells while it goes on. */
+/** What a run reports while it sends. */
 export type Progress =
   | { readonly kind: 'sent'; readonly sent: number; readonly budget: number; readonly remaining: number | undefined }
   | { readonly kind: 'waiting'; readonly untilMs: number; readonly why: string };
 
-/** Everything that a run needs of the world around it. */
+/** Everything that a run needs from outside. */
 export interface SuiteDependencies {
   readonly sender: Sender;
   readonly clock: SuiteClock;
@@ -52,11 +52,11 @@ export interface SuiteDependencies {
 }
 
 export interface SuiteRun {
-  /** `transcript.run` is set; its `stopped` tells why the run ended early. */
+  /** `transcript.run` is set; its `stopped` says why the run ended early. */
   readonly transcript: Transcript;
-  /** What a reader must know of the pet that was written to; undefined when all is as it was. */
+  /** What could not be restored, and how to restore it; undefined if everything was. */
   readonly leftBehind: string | undefined;
-  /** The most requests that could be sent in the end: what confirms a finding, and depth, have budgets of their own. */
+  /** The maximum of requests in the end: reproducing findings and depth have separate budgets. */
   readonly budget: number;
 }
 

@@ -211,7 +211,7 @@ it('learns nothing from a 401 or a cached answer', async () => {
 it('never passes its budget, and keeps in hand what is needed', async () => {
   const { governor, sentAt } = scripted([], { budget: createBudget(3, 40) });
   await governor.send(get);
-  await expect(governor.send({ ...patch, inHand: 2 })).rejects.toThrow('the budget of 3 requests, 2 of them kept');
+  await expect(governor.send({ ...patch, inHand: 2 })).rejects.toThrow('the budget of 3 requests, 2 of them reserved');
   await governor.send(get);
   await governor.send({ ...patch, purpose: 'restore' });
   await expect(governor.send(get)).rejects.toThrow('the budget of 3 requests is used up; --max-requests raises it');

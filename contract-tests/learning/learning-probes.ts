@@ -100,6 +100,6 @@ export function learningProbes(options: Choice): Probe[] {
 }
 
 /** Returns how much of the requests that a user allows is kept for what comes after learning. */
-export function keptForLater({ level, maxRequests }: Choice): number {
+export function reservedForLater({ level, maxRequests }: Choice): number {
   return level === 'exhaust' && maxRequests !== undefined ? EXHAUST_NEEDS : 0;
 }

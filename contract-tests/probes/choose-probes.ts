@@ -5,7 +5,7 @@ import { isPetWrite, type Probe } from './probe.js';
 import { readObservations, readProbes } from './read-probes.js';
 import { messageProbes, writeObservations, writeProbes } from './write-probes.js';
 
-/** The largest limit that is run into unless the user allows more requests. */
+/** The largest limit that is exhausted unless the user allows more requests. */
 export const LARGEST_OVERRUN = 500;
 
 const list = { level: 'exhaust', method: 'GET', path: '/inventory', credential: 'key' } as const;
@@ -25,49 +25,49 @@ export const exhaustProbes = {
     needs: 'pet',
     name: 'beyond-the-limit',
     body: '{"quantity":{quantity}}',
-    why: '429, and the stock stays as it is (a fake only)',
+    why: '429, and the stock stays unchanged (fakes only)',
   },
-  recovered: { ...list, name: 'recovered', why: 'no longer refused at the time that the 429 indicated' },
+  recovered: { ...list, name: 'recovered', why: 'no longer 429 at the time that the 429 indicated' },
   afterReset: { ...list, name: 'after-reset', why: 'Remaining has risen at Reset' },
 } as const satisfies Record<string, Probe>;
 
-/** Requests that a level sends at most, unless the user allows more or fewer. A Free key allows 60 a minute. */
+/** The maximum number of requests of a level, unless the user sets one. A Free key allows 60 a minute. */
 export const levelBudgets: Readonly<Record<Level, number>> = { read: 15, write: 40, exhaust: 600 };
 
-/** The overrun, the PATCH beyond it, the two that look afterwards, and restoring. */
+/** The overrun, the PATCH beyond it, two that look afterwards, and restoring. */
 export const EXHAUST_NEEDS = LARGEST_OVERRUN + 6;
 
-/** Every probe in the order in which it is sent; those that run into the limit follow. */
+/** Every probe in the order of a run; those that exhaust the limit follow. */
 const allProbes = [...readProbes, ...writeProbes, ...messageProbes, ...readObservations, ...writeObservations];
 
 const observations = [...readProbes.filter(({ isOptional }) => isOptional), ...readObservations, ...writeObservations];
 
 export type Choice = Pick<SuiteOptions, 'level' | 'messagesUrl' | 'maxRequests'>;
 
-/** Returns the probes of a run in order: all that are due, and as many observations as the budget has room for. */
+/** Returns the probes of a run in order: all that are due, and the observations that fit into the budget. */
 export function chooseProbes(options: Choice): Probe[] {
   const due = allProbes.filter((probe) => isDue(probe, options));
   const mandatory = due.filter(({ isOptional }) => !isOptional).reduce((sum, { atMost = 1 }) => sum + atMost, 0);
   const forExhaust = options.level === 'exhaust' ? EXHAUST_NEEDS : 0;
   let room = (options.maxRequests ?? levelBudgets[options.level]) - mandatory - forExhaust;
-  let isStockPutBack = true;
+  let isStockRestored = true;
   return due.filter((probe) => {
     if (!probe.isOptional) return true;
-    const restoring = isPetWrite(probe) && isStockPutBack ? RESERVED_FOR_RESTORING : 0;
+    const restoring = isPetWrite(probe) && isStockRestored ? RESERVED_FOR_RESTORING : 0;
     if (room < 1 + restoring) return false;
     room -= 1 + restoring;
-    if (restoring > 0) isStockPutBack = false;
+    if (restoring > 0) isStockRestored = false;
     return true;
   });
 }
 
-/** Returns the observations that are due and that the budget has no room for. */
+/** Returns the observations that are due but do not fit into the budget. */
 export function observationsBeyondBudget(options: Choice): Probe[] {
   const chosen = chooseProbes(options);
   return observations.filter((probe) => isDue(probe, options) && !chosen.includes(probe));
 }
 
-/** Returns whether a probe may be sent at the level, and has the address that it needs. */
+/** Returns whether a probe may be sent at the level, and has the URL that it needs. */
 export function isDue({ level, onlyAt, needs }: Probe, options: Choice): boolean {
   if (levels.indexOf(level) > levels.indexOf(options.level)) return false;
   if (onlyAt !== undefined && onlyAt !== options.level) return false;

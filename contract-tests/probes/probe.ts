@@ -1,44 +1,44 @@
 import type { Level } from '../../src/exchange/transcript.js';
 
-/** What a request shows of a key. The made-up one is of the same shape as the real one. */
+/** The credential of a request. The made-up key has the same shape as the real one. */
 export type ProbeCredential = 'key' | 'none' | 'made-up key' | 'prefix of the key' | 'Basic' | 'query';
 
 /**
- * One request of the suite, under a name. It judges nothing. Path and body have places, such as `{petId}`, for what is known
- * only during a run.
+ * One request of the suite, with a name. It judges nothing. Path and body have placeholders, such as `{petId}`, for values that
+ * are known only during a run.
  */
 export interface Probe {
   readonly name: string;
   readonly level: Level;
-  /** Sent at this level only: higher ones have a better one instead. */
+  /** Sent at this level only: higher levels have a better one instead. */
   readonly onlyAt?: Level;
   readonly method: string;
-  /** Below the base URL, or below the messages URL where it needs `messages`. */
+  /** Below the base URL, or below the messages URL if it needs `messages`. */
   readonly path: string;
   readonly credential: ProbeCredential;
   readonly body?: string;
   /** Of the body; default `application/json`, null for none. */
   readonly contentType?: string | null;
-  /** Beside the usual ones. */
+  /** In addition to the usual ones. */
   readonly headers?: readonly (readonly [name: string, value: string])[];
   readonly why: string;
   readonly needs?: 'pet' | 'messages';
-  /** An observation: sent only where the budget leaves room. */
+  /** An observation: sent only if the budget has room. */
   readonly isOptional?: boolean;
-  /** Sent again while it is of use, so many times in all; default 1. */
+  /** The maximum number of times it is sent while it is useful; default 1. */
   readonly atMost?: number;
-  /** Part of putting the stock back. */
+  /** Part of restoring the stock. */
   readonly isRestoring?: boolean;
 }
 
-/** Returns whether a probe could change a pet that is in the list: then the restore log is written first. */
+/** Returns whether a probe could change a listed pet, so that the restore log is written first. */
 export function isPetWrite({ method, path }: Probe): boolean {
   return method === 'PATCH' && path.includes('{petId}');
 }
 
-/** What is known only during a run and stands in paths and bodies as `{petId}`. */
+/** The values of placeholders such as `{petId}`, known only during a run. */
 export interface ProbeValues {
-  /** The pet that was drawn; 1 where there is none. */
+  /** The pet that was drawn; 1 without one. */
   readonly petId: string;
   /** Its quantity before the run, as JSON. */
   readonly original: string;
@@ -48,12 +48,13 @@ export interface ProbeValues {
   readonly largeQuantity: string;
   /** An int64 that no pet has. */
   readonly unlistedId: string;
-  /** A text that is easily damaged, as JSON. */
+  /** A text that is easily corrupted, as JSON. */
   readonly message: string;
 }
 
-export function fillTemplate(template: string, places: ProbeValues): string {
-  return template.replace(/\{([a-zA-Z]+)\}/g, (place, name: string) =>
-    Object.hasOwn(places, name) ? places[name as keyof ProbeValues] : place,
+/** Replaces placeholders by their values. */
+export function fillTemplate(template: string, values: ProbeValues): string {
+  return template.replace(/\{([a-zA-Z]+)\}/g, (placeholder, name: string) =>
+    Object.hasOwn(values, name) ? values[name as keyof ProbeValues] : placeholder,
   );
 }

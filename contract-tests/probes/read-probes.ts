@@ -2,18 +2,18 @@ import type { Probe } from './probe.js';
 
 const get = { method: 'GET', level: 'read' } as const;
 
-/** What any deployment may be asked: nothing that changes it. */
+/** Requests that change nothing. */
 export const readProbes: readonly Probe[] = [
-  { ...get, name: 'list', path: '/inventory', credential: 'key', why: 'the list, and the pet to go on with' },
+  { ...get, name: 'list', path: '/inventory', credential: 'key', why: 'the list, and a pet for later probes' },
   { ...get, name: 'orders', path: '/store/orders', credential: 'key', why: 'the orders' },
-  { ...get, name: 'pet', path: '/pets/{petId}', credential: 'key', why: 'the deprecated lookup still answers' },
+  { ...get, name: 'pet', path: '/pets/{petId}', credential: 'key', why: 'the deprecated lookup still works' },
   {
     name: 'head',
     level: 'read',
     method: 'HEAD',
     path: '/inventory',
     credential: 'key',
-    why: 'how HEAD is answered',
+    why: 'the response to HEAD',
     isOptional: true,
   },
   {
@@ -22,7 +22,7 @@ export const readProbes: readonly Probe[] = [
     onlyAt: 'read',
     path: '/inventory',
     credential: 'key',
-    why: 'Remaining falls over five successive answers, and reading changes nothing',
+    why: 'Remaining falls over five responses in a row, and reading changes nothing',
     atMost: 2,
   },
   { ...get, name: 'list-without-key', path: '/inventory', credential: 'none', why: '401 without a key' },
@@ -52,7 +52,7 @@ export const readProbes: readonly Probe[] = [
     path: '/inventory/not-an-id',
     credential: 'none',
     body: '{"quantity":"not-a-number"}',
-    why: '401 without a key; harmless, since the id and the body are wrong too',
+    why: '401 without a key; harmless, since the id and the body are invalid too',
   },
   {
     name: 'message-without-key',
@@ -63,29 +63,29 @@ export const readProbes: readonly Probe[] = [
     credential: 'none',
     body: '{}',
     needs: 'messages',
-    why: '401 without a key; harmless, since the body is wrong too',
+    why: '401 without a key; harmless, since the body is invalid too',
   },
 ];
 
 const observed = { level: 'read', credential: 'key', isOptional: true } as const;
 
-/** How open questions are answered. */
+/** Probes for open questions. */
 export const readObservations: readonly Probe[] = [
-  { ...observed, name: 'options', method: 'OPTIONS', path: '/inventory', why: 'how OPTIONS is answered' },
-  { ...observed, name: 'unknown-path', method: 'GET', path: '/no-such-path', why: 'how an unknown path is answered' },
+  { ...observed, name: 'options', method: 'OPTIONS', path: '/inventory', why: 'the response to OPTIONS' },
+  { ...observed, name: 'unknown-path', method: 'GET', path: '/no-such-path', why: 'the response to an unknown path' },
   {
     ...observed,
     name: 'unknown-method',
     method: 'PROPFIND',
     path: '/inventory',
-    why: 'how a method that no operation has is answered',
+    why: 'the response to a method without an operation',
   },
   {
     ...observed,
     name: 'unlisted-pet',
     method: 'GET',
     path: '/pets/{unlistedId}',
-    why: 'how the lookup of an unknown pet is answered',
+    why: 'the response to a lookup of an unknown pet',
   },
   {
     ...observed,
@@ -93,6 +93,6 @@ export const readObservations: readonly Probe[] = [
     method: 'GET',
     path: '/inventory',
     headers: [['Prefer', 'code=404']],
-    why: 'whether Prefer forces an answer',
+    why: 'whether Prefer selects a response',
   },
 ];
