@@ -9,7 +9,7 @@ import type { Session } from '../session.js';
 import type { StockEntry } from '../stock/stock.js';
 import type { SuiteOptions } from '../suite.js';
 import { findBound, roundSizes, usualDepths, usualQuantities, usualSizes } from './find-bound.js';
-import { errorProbes, reservedForLater, learningBudgets, searches } from './learning-probes.js';
+import { errorProbes, learningBudgets, reservedForLater, searches } from './learning-probes.js';
 
 /**
  * Looks for what an ordinary run does not show: what its budget had no room for, other pets, and, where it may write, bounds. Has a
@@ -19,7 +19,9 @@ import { errorProbes, reservedForLater, learningBudgets, searches } from './lear
 export async function learnMore(session: Session, options: SuiteOptions): Promise<void> {
   const { level, maxRequests } = options;
   const room =
-    maxRequests === undefined ? Number.POSITIVE_INFINITY : maxRequests - session.budget.sent - reservedForLater(options);
+    maxRequests === undefined
+      ? Number.POSITIVE_INFINITY
+      : maxRequests - session.budget.sent - reservedForLater(options);
   const learner = createLearner(session, learningBudgets[level], room);
   await searchAll(learner, options);
   if (maxRequests === undefined || !learner.isCutShort) return;
