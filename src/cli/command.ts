@@ -50,7 +50,7 @@ export function addCommand(
   const command = program
     .command(name)
     .description(summary)
-    .configureHelp({ optionTerm: termOf(options) });
+    .configureHelp({ optionTerm: termOf(options), minWidthToWrap: 16 });
   if (argument !== undefined) command.argument(argument.name, argument.help, argument.default);
   for (const option of Object.values(options)) {
     for (const each of toCommanderOptions(option)) command.addOption(each);

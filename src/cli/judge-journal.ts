@@ -5,16 +5,15 @@ import { excerpt } from '../matchers/report-lines.js';
 import type { JournalJudge } from '../server/admin/admin-route.js';
 import { statements } from '../spec/statements.js';
 
-/** Judges the client's half of a journal for the control room. The judge is loaded when it is first asked: a server starts without it. */
+/** Judges the clients in a journal, for the control room. The judge is loaded on first use, not at start-up. */
 export const judgeManners: JournalJudge = async (transcript) => {
   const { manners } = await import('../judge/manners/manners.js');
   return manners(transcript).map(serialiseVerdict);
 };
 
 /**
- * Judges the service's half of a journal for the control room, as somebody's recording: what another user of the key or the store could
- * explain is no violation, unless there is none. The judge is loaded when it is first asked, and between two rules whoever waits for the
- * server has a turn.
+ * Judges the service in a journal, for the control room. The journal is like any recording: what another user of the key or the
+ * store could explain is a violation only if there is none. Between two rules, requests to the server have a turn.
  */
 export async function judgeService(
   { baseUrl, messagesUrl, ...transcript }: Parameters<JournalJudge>[0],
@@ -36,9 +35,9 @@ export async function judgeService(
 
 type JudgedRule = Awaited<ReturnType<JournalJudge>>[number];
 
-/** Tells a verdict for the control room. */
+/** Returns a verdict as the control room shows it. */
 function serialiseVerdict({ rule, outcome, findings, exchanges }: Verdict): JudgedRule {
-  // A rule of which nothing was seen is told apart from one that was seen and stays in doubt.
+  // Skipped: nothing was seen. Inconclusive: something was seen, but it proves nothing.
   const isSeen = outcome !== 'inconclusive' || exchanges.length > 0;
   const { section, sentence } = statements[findings[0]?.statement ?? rule.statements[0]];
   return {
@@ -51,7 +50,7 @@ function serialiseVerdict({ rule, outcome, findings, exchanges }: Verdict): Judg
   };
 }
 
-/** What many exchanges show alike is told once: a client that hammers, or an answer that is always wrong, would fill pages. */
+/** Groups equal findings: a client that hammers, or a response that is always wrong, would fill pages. */
 function serialiseFindings(findings: readonly Finding[]): JudgedRule['findings'] {
   const alike = new Map<string, Finding[]>();
   for (const finding of findings) {
@@ -66,7 +65,7 @@ function serialiseFindings(findings: readonly Finding[]): JudgedRule['findings']
 function serialiseGroup(findings: readonly Finding[]): JudgedRule['findings'][number] {
   const [{ problem = '', expected = '' } = {}] = findings;
   const received = new Set(findings.map((finding) => finding.received));
-  // What one of them shows is not what the others show.
+  // Only what all of them received is shown.
   const shown = received.size === 1 ? `: ${excerpt([...received].join())}` : '';
   const exchanges = new Set(findings.map(({ exchange }) => exchange));
   return { what: `${problem}${shown}; expected ${expected}`, exchanges: [...exchanges] };

@@ -65,7 +65,14 @@ test('lives on when a handler leaves a bug behind', async () => {
   expect(printed.stdout).toContain('Error: left behind');
 });
 
-test('says in one line what was wrong and ends with 2', async () => {
+test('prints the OpenAPI document', async () => {
+  const { printed, ended } = await start('openapi', '--base-url', 'https://api.example.test/v1/');
+  expect(await ended).toEqual([0, null]);
+  const document = JSON.parse(printed.stdout);
+  expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'https://api.example.test/v1' }] });
+});
+
+test('prints one line for invalid usage and ends with 2', async () => {
   const { printed, ended } = await start('serve', '--prot', '1');
   expect(await ended).toEqual([2, null]);
   expect(printed).toEqual({

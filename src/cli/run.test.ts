@@ -37,7 +37,7 @@ async function runArgs(args: readonly string[], actions: Partial<Actions> = {}) 
   return { code, calls, ...printed };
 }
 
-test('hands the flags over that were given, and no others', async () => {
+test('passes on the flags that were given, and no others', async () => {
   const { code, calls } = await runLine('serve --port 0 --key a:pro --key b:free --no-cors --watch --handlers h.mjs');
   expect(code).toBe(0);
   expect(calls).toEqual([
@@ -47,24 +47,24 @@ test('hands the flags over that were given, and no others', async () => {
   expect((await runLine('serve')).calls).toEqual([['serve', {}]]);
 });
 
-test('gathers a flag that stands several times', async () => {
+test('collects a repeated flag', async () => {
   expect((await runLine('serve --allowed-host a.test --allowed-host b.test:80 --no-admin')).calls).toEqual([
     ['serve', { allowedHosts: ['a.test', 'b.test:80'], admin: false }],
   ]);
 });
 
-test('hands over where the service answers', async () => {
-  expect((await runLine('openapi --base-url http://a.test/v1')).calls).toEqual([
+test('passes on the base URL', async () => {
+  expect((await runLine('openapi --base-url http://a.test/v1/')).calls).toEqual([
     ['openapi', { baseUrl: 'http://a.test/v1' }],
   ]);
 });
 
-test('hands over where to put the worker script', async () => {
+test('passes on the folder of the worker script', async () => {
   expect((await runLine('init static/')).calls).toEqual([['init', 'static/']]);
   expect((await runLine('init')).calls).toEqual([['init', 'public']]);
 });
 
-test('hands over what to check, and answers the exit code of the check', async () => {
+test('passes on what to check, and returns the exit code', async () => {
   const line = 'check http://a.test/v1 --level write --header A:1 --header B:2 --dry-run';
   expect(await runLine(line)).toMatchObject({
     code: 1,
@@ -106,7 +106,7 @@ test.each(['--api-key s3cret', '--api-key=s3cret', '--key s3cret', '--token=s3cr
   },
 );
 
-test('tells a bug in a check from a violation', async () => {
+test('ends a bug in a check with 3, which no violation does', async () => {
   const check = async () => {
     throw new TypeError('oops');
   };
@@ -138,6 +138,23 @@ test.each(['', 'serve', 'openapi', 'init', 'check', 'restore', 'learn', 'compare
   },
 );
 
+test('wraps the help to a narrow terminal', async () => {
+  const printed: string[] = [];
+  const stdout = { write: (text: string) => void printed.push(text), isTTY: true, columns: 50 };
+  const unused = async () => 0;
+  const actions = { serve: unused, openapi: unused, init: unused, check: unused } as unknown as Actions;
+  await run(['check', '--help'], '1.2.3', actions, { stdout, stderr: stdout, folder: '/', variables: {} });
+  const [options = ''] = printed.join('').split('\nExamples:');
+  expect(options.split('\n').filter((line) => line.length > 50 && !line.includes('://'))).toEqual([]);
+});
+
+test('suggests a valid base URL for openapi', async () => {
+  const { stderr } = await runLine('openapi --base-url ftp://a.test/v1');
+  expect(stderr).toBe(
+    'petstore-mock: Reading --base-url: ftp:// is neither http:// nor https://. Try https://staging.example.test/v1: scheme, host and path\n',
+  );
+});
+
 test.each([
   [['check', 'http://a.test/v1', '--report', ''], '--report: the value is empty. Try --report contract-report'],
   [['check', 'http://a.test/v1', '--history', ' '], '--history: the value is empty. Try --history petstore-history'],
@@ -153,7 +170,7 @@ test.each([
   expect(await runArgs(args)).toMatchObject({ code: 2, calls: [], stderr: `petstore-mock: Reading ${problem}\n` });
 });
 
-test('prints help on stderr when it is told nothing', async () => {
+test('prints help on stderr without a command', async () => {
   const { code, stdout, stderr } = await runLine('');
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain('Usage: petstore-mock');
@@ -204,13 +221,13 @@ test.each([
   expect(stderr).not.toContain('s3');
 });
 
-test('keeps to one line whatever it has to quote', async () => {
+test('prints one line whatever it quotes', async () => {
   const serve = () => Promise.reject(new InputError('Reading a\nb', 'c\u001bd\u2028e', 'Try f'));
   const { stderr } = await runLine('serve', { serve });
   expect(stderr).toMatch(/^petstore-mock: [^\p{Cc}\p{Zl}]+\n$/u);
 });
 
-test('says what a command was told wrong in one line', async () => {
+test('prints an InputError in one line', async () => {
   const serve = () => Promise.reject(new InputError('Reading --port', 'it is taken', 'Try --port 0'));
   expect(await runLine('serve', { serve })).toMatchObject({
     code: 2,
