@@ -98,7 +98,7 @@ test('keeps a profile that tells more than a run that stopped early, unless it i
   const cut = await runLearn([url, '--max-requests', '4'], freeKey, folder);
   expect(cut.exitCode).toBe(3);
   expect(cut.stderr).toMatch(
-    /petstore-profile\.json holds \d+ open questions .* is kept, .* petstore-profile\.partial\.json/,
+    /petstore-profile\.json has \d+ open questions .* was not replaced\. .* petstore-profile\.partial\.json/,
   );
   expect(cut.stdout).toContain('petstore-mock serve --profile petstore-profile.partial.json');
   expect(await read()).toEqual(before);
@@ -169,7 +169,7 @@ test.each([
   [[], 'the base URL is missing. Try petstore-mock learn http://127.0.0.1:4290/v1'],
   [['http://127.0.0.1:1/v1', '--level', 'all'], 'Try --level write'],
   [['http://127.0.0.1:1/v1', '--api-key', 'k'], 'Set PETSTORE_API_KEY'],
-  [['http://127.0.0.1:1/v1', '--output', '/dev/null'], 'it is no file'],
+  [['http://127.0.0.1:1/v1', '--output', '/dev/null'], 'not a file'],
   [['--from', 'no.har'], 'the file does not exist'],
   [['http://127.0.0.1:1/v1', '--from', 'no.har', '--dry-run'], 'Leave out --dry-run or --from'],
 ])('refuses %j before it sends anything', async (args, remedy) => {

@@ -12,17 +12,17 @@ import { depthOf, isMalformed, isSentAsJson, strictJson, validUpdates } from '..
 import { listingBefore } from '../stock-history.js';
 import { operationsAt } from './seen.js';
 
-/** What may be wrong with a request, and the statuses that may answer it. One without a situation only makes others doubtful. */
+/** What may be wrong with a request, and the statuses that it may get. One without a situation only makes others uncertain. */
 interface Flaw {
   readonly situation: ErrorSituation | undefined;
   readonly statuses: readonly number[];
 }
 
-/** A body beyond these may be refused for its size alone. */
+/** A body beyond these may be rejected for its size alone. */
 const PLAIN_DEPTH = 16;
 const PLAIN_CHARACTERS = 1_000;
 
-const doubtful = (...statuses: number[]): Flaw => ({ situation: undefined, statuses });
+const uncertain = (...statuses: number[]): Flaw => ({ situation: undefined, statuses });
 const ofBody = (situation: ErrorSituation | undefined): Flaw => ({ situation, statuses: [400] });
 
 /**
@@ -46,8 +46,8 @@ export function errorSituationOf(evidence: Evidence, reading: Reading): ErrorSit
 function flawsOf(evidence: Evidence, reading: Reading): Flaw[] {
   const { headers, url } = reading.exchange.request;
   return [
-    ...(url.includes('?') ? [doubtful(400, 404)] : []),
-    ...(headerOf(headers, 'content-encoding') === undefined ? [] : [doubtful(400, 415)]),
+    ...(url.includes('?') ? [uncertain(400, 404)] : []),
+    ...(headerOf(headers, 'content-encoding') === undefined ? [] : [uncertain(400, 415)]),
     ...(reading.operation === undefined ? flawsOfPath(evidence, reading) : flawsOfId(evidence, reading)),
     ...(reading.operation !== undefined && operations[reading.operation].requestSchema !== undefined
       ? [...flawsOfType(reading), ...flawsOfBody(evidence, reading)]
@@ -58,23 +58,23 @@ function flawsOf(evidence: Evidence, reading: Reading): Flaw[] {
 function flawsOfPath(evidence: Evidence, reading: Reading): Flaw[] {
   const isBelow = reading.exchange.request.url.startsWith(`${evidence.settings.baseUrl}/`);
   const isUnknown = isBelow && operationsAt(reading, evidence).length === 0;
-  return [isUnknown ? { situation: 'path-unknown', statuses: [404] } : doubtful(404)];
+  return [isUnknown ? { situation: 'path-unknown', statuses: [404] } : uncertain(404)];
 }
 
 function flawsOfId(evidence: Evidence, reading: Reading): Flaw[] {
   const { petId } = reading;
   if (petId === undefined) return [];
   if (isNoInt64(petId)) return [{ situation: 'pet-id-malformed', statuses: [400, 404] }];
-  if (!isInt64Text(petId)) return [doubtful(400, 404)];
+  if (!isInt64Text(petId)) return [uncertain(400, 404)];
   const listing = listingBefore(evidence, reading);
   if (listing?.stock.has(petId)) return [];
-  return [listing === undefined ? doubtful(404) : { situation: 'pet-unknown', statuses: [404] }];
+  return [listing === undefined ? uncertain(404) : { situation: 'pet-unknown', statuses: [404] }];
 }
 
 function flawsOfType(reading: Reading): Flaw[] {
   if (isSentAsJson(reading)) return [];
   const isJson = reading.sentType === 'application/json';
-  return [isJson ? doubtful(400, 415) : { situation: 'content-type-wrong', statuses: [400, 415] }];
+  return [isJson ? uncertain(400, 415) : { situation: 'content-type-wrong', statuses: [400, 415] }];
 }
 
 function flawsOfBody(evidence: Evidence, reading: Reading): Flaw[] {

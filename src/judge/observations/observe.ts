@@ -38,7 +38,7 @@ import { listOrder, orderShape, petShape } from './shapes.js';
 
 const MOST_EXCHANGES = 10;
 
-/** How each question is looked at; a text says why it cannot be. */
+/** How each question is observed; a text says why it cannot be. */
 const looks: Readonly<Record<QuestionId, ((evidence: Evidence) => Seen) | string>> = {
   'order-of-checks': 'an answer shows the check that failed, not the ones that would have come after it',
   'unauthenticated-quota': unauthenticatedQuota,
@@ -84,7 +84,7 @@ const looks: Readonly<Record<QuestionId, ((evidence: Evidence) => Seen) | string
   'list-order': listOrder,
 };
 
-/** Returns how a deployment answers each open question, in the order of the register. */
+/** Returns the choice of a deployment for each open question, in the order of the register. */
 export function observe(evidence: Evidence): Observation[] {
   return questionIds.map((question) => {
     const look = looks[question];
@@ -108,11 +108,11 @@ function sightingsOf(readings: readonly Reading[]): Pick<Observation, 'exchanges
 }
 
 function membersOf(members: MemberReadings): Pick<Observation, 'members'> {
-  const told = Object.entries(members).map(([name, readings]) => [name, sightingsOf(readings)] as const);
-  return told.length === 0 ? {} : { members: Object.fromEntries(told) };
+  const shown = Object.entries(members).map(([name, readings]) => [name, sightingsOf(readings)] as const);
+  return shown.length === 0 ? {} : { members: Object.fromEntries(shown) };
 }
 
-/** How a deployment answers an open question. Never fails anything. */
+/** The choice of a deployment for an open question. It never fails anything. */
 export interface Observation {
   readonly question: QuestionId;
   /** In the form of a behaviour; undefined where it was not seen or is none of the choices. */
@@ -123,10 +123,10 @@ export interface Observation {
   readonly exchanges: readonly number[];
   /** How many exchanges show it. */
   readonly sightings: number;
-  /** Members of an answer that were not seen themselves and stand at the fake's default. */
+  /** Members of the choice that were not seen themselves and stand at the fake's default. */
   readonly unseen: readonly string[];
-  /** Members that were asked for and could not be told, by name, and why. */
+  /** Members that could not be concluded from what was seen, by name, and why. */
   readonly unknown?: Readonly<Record<string, string>>;
-  /** What shows single members of an answer, where it is not all that shows the answer. */
+  /** What shows single members of a choice, if that is not all that shows the choice. */
   readonly members?: Readonly<Record<string, Pick<Observation, 'exchanges' | 'sightings'>>>;
 }

@@ -12,14 +12,14 @@ export interface Seen {
   /** One line. */
   readonly note: string;
   readonly readings: readonly Reading[];
-  /** Members of the answer that were not seen and stand at the fake's default. */
+  /** Members of the choice that were not seen and stand at the fake's default. */
   readonly unseen?: readonly string[];
   /** Members that were asked for and could not be told, by name, and why. Nothing of what was answered stands there. */
   readonly unknown?: Readonly<Record<string, string>>;
   readonly members?: MemberReadings;
 }
 
-/** What shows single members of an answer, where it is not all that shows the answer. */
+/** What shows single members of a choice, if that is not all that shows the choice. */
 export type MemberReadings = Readonly<Record<string, readonly Reading[]>>;
 
 export function seen(
