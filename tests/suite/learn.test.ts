@@ -87,7 +87,7 @@ test('writes what was seen where it stops early, and says so', async () => {
   const { url } = await startFake();
   const { exitCode, stdout, read } = await runLearn([url, '--max-requests', '4'], freeKey);
   expect(exitCode).toBe(3);
-  expect(stdout).toMatch(/written to petstore-profile\.json, with what was seen until it\s+stopped/);
+  expect(stdout).toMatch(/written to petstore-profile\.json, with what was\s+observed until it\s+stopped/);
   expect((await read()).source).toMatchObject({ exchanges: 4, stopped: expect.stringContaining('--max-requests') });
 });
 
@@ -112,7 +112,7 @@ const ERROR = (status: number) => JSON.stringify({ code: 'down', message: 'Down.
 test.each<[what: string, status: number, body: string, headers: Record<string, string>, told: string]>([
   ['503', 503, ERROR(503), {}, 'the server failed (503)'],
   ['500', 500, ERROR(500), {}, 'the server failed (500)'],
-  ['a proxy’s 502', 502, ERROR(502), { 'X-Petstore-Mock-Proxy': 'unreachable' }, 'got no answer'],
+  ['a proxy’s 502', 502, ERROR(502), { 'X-Petstore-Mock-Proxy': 'unreachable' }, 'got no response'],
   ['an empty list', 200, '[]', {}, 'was answered with a list'],
 ])('keeps what was learned before where everything is answered with %s', async (_, status, body, headers, told) => {
   const { url } = await startFake();
