@@ -21,7 +21,7 @@ export interface CommandSpec<Table extends OptionTable = OptionTable, Name exten
 }
 
 /** What a command finds behind its name. */
-export type ArgumentOf<Spec> = Spec extends { argument?: { name: `[${string}...]` } }
+type ArgumentOf<Spec> = Spec extends { argument?: { name: `[${string}...]` } }
   ? readonly string[]
   : string | undefined;
 

@@ -43,7 +43,7 @@ export const commands = {
   compare: compareCommand,
 } as const;
 
-export type CommandName = keyof typeof commands;
+type CommandName = keyof typeof commands;
 
 /** What carries out the commands. */
 export type Actions = { readonly [Name in CommandName]: Action<(typeof commands)[Name]> };

@@ -167,7 +167,7 @@ function flattenFields(shape: Shape, around: Around, flat: Flat): void {
 }
 
 /** Writes what a shape is: `integer`, `string (date-time) or null`. */
-export function typesOf({ type, format }: Shape): string {
+function typesOf({ type, format }: Shape): string {
   return type.map((each) => (each === 'string' && format !== undefined ? `string (${format})` : each)).join(' or ');
 }
 

@@ -20,7 +20,7 @@ export interface Fact {
   readonly absence?: Absence;
 }
 
-export interface Absence {
+interface Absence {
   readonly text: string;
   /** Responses that it takes, on each side, to be sure. */
   readonly needs: number;
@@ -28,7 +28,7 @@ export interface Absence {
   readonly container: string;
 }
 
-export type FactValue =
+type FactValue =
   | { readonly kind: 'shape'; readonly shape: Shape; readonly isAlways: boolean; readonly needs: ShapeNeeds }
   /** An object or a list around fields. `isOpen`: fields that it does not show may be there all the same. */
   | { readonly kind: 'container'; readonly isOpen: boolean }

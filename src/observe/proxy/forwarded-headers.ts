@@ -61,7 +61,7 @@ const NEVER_DROPPED = new Set(['content-length', 'host']);
  * Returns the headers for the next hop, with their names, order and repetitions. `keepsTrailer`: the next hop can receive trailers, so
  * the Trailer header stays.
  */
-export function endToEnd(raw: FlatHeaders, keepsTrailer: boolean): string[] {
+function endToEnd(raw: FlatHeaders, keepsTrailer: boolean): string[] {
   const named = namedInConnection(raw);
   const forwarded: string[] = [];
   for (let at = 0; at + 1 < raw.length; at += 2) {

@@ -34,7 +34,7 @@ export interface ObserverOptions {
 }
 
 /** Where to record; `handle` is that of an empty file. */
-export interface RecordingOptions extends Pick<HarFileOptions, 'creator' | 'file'> {
+interface RecordingOptions extends Pick<HarFileOptions, 'creator' | 'file'> {
   readonly handle: HarHandle;
 }
 

@@ -38,7 +38,7 @@ export interface WireExchange {
 }
 
 /** Larger bodies are not kept. */
-export const MOST_BODY_BYTES = 1024 * 1024;
+const MOST_BODY_BYTES = 1024 * 1024;
 
 /** Returns the size of the bodies that are kept. */
 export function bodyBytes({ requestBody, response }: WireExchange): number {
