@@ -21,9 +21,7 @@ export interface CommandSpec<Table extends OptionTable = OptionTable, Name exten
 }
 
 /** What a command finds behind its name. */
-type ArgumentOf<Spec> = Spec extends { argument?: { name: `[${string}...]` } }
-  ? readonly string[]
-  : string | undefined;
+type ArgumentOf<Spec> = Spec extends { argument?: { name: `[${string}...]` } } ? readonly string[] : string | undefined;
 
 /** What carries out a command. Returns the exit code, or undefined for 0. */
 export type Action<Spec extends CommandSpec> = (
