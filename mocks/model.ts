@@ -1,6 +1,6 @@
 import { drop, factory, primaryKey } from '@mswjs/data';
 import type { StockRecord } from '../fixtures/stock.js';
-import type { Int64Text } from '../src/spec/int64.js';
+import type { Int64Text } from '../src/spec/json.js';
 import type { Restorable } from './restorable.js';
 
 /** The stock of all pets. Access to one record takes constant time. */

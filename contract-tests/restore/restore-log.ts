@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, posix, win32 } from 'node:path';
-import { isInt64Text } from '../../src/spec/int64.js';
-import { isJsonObject, JsonError, type JsonValue, parseJson } from '../../src/spec/json.js';
+import { isInt64Text, isJsonObject, JsonError, type JsonValue, parseJson } from '../../src/spec/json.js';
 import { parseUrl } from '../../src/spec/parse-url.js';
 import { InputError } from '../../src/spec/validation/input-error.js';
 import { makePrivateFolder, removeDurably, writeDurably } from '../replace-file.js';

@@ -1,7 +1,6 @@
 import { type Exchange, headerOf } from '../../src/exchange/exchange.js';
 import { parseRecordedJson } from '../../src/judge/reading.js';
-import { isInt64 } from '../../src/spec/int64.js';
-import { integerOf, isJsonObject, JsonError, type JsonValue } from '../../src/spec/json.js';
+import { integerOf, isInt64, isJsonObject, JsonError, type JsonValue } from '../../src/spec/json.js';
 import { quote } from '../../src/spec/quoting.js';
 import type { Draw } from '../draw.js';
 import type { ProbeValues } from '../probes/probe.js';

@@ -1,8 +1,7 @@
 import type { StockRecord } from '../../fixtures/stock.js';
 import { writeCounts } from '../../src/fidelity/profile/make-up.js';
 import type { Behaviour } from '../../src/spec/behaviour.js';
-import type { Int64Text } from '../../src/spec/int64.js';
-import { type JsonObject, type JsonValue, parseNumberToken, writeJson } from '../../src/spec/json.js';
+import { type Int64Text, type JsonObject, type JsonValue, parseNumberToken, writeJson } from '../../src/spec/json.js';
 import { errorResponse, type RequestContext, type StageResult, type Success } from '../request-context.js';
 
 type Examples = Exclude<Behaviour['pet-shape'], 'default'>;

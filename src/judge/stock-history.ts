@@ -1,5 +1,4 @@
-import { type Int64Text, isInt64Text } from '../spec/int64.js';
-import { integerOf, isJsonObject, type JsonValue } from '../spec/json.js';
+import { type Int64Text, integerOf, isInt64Text, isJsonObject, type JsonValue } from '../spec/json.js';
 import { operations } from '../spec/operations.js';
 import { findViolation } from '../spec/validation/validate.js';
 import { type Evidence, readingsBySending } from './evidence.js';

@@ -1,8 +1,15 @@
 import fc from 'fast-check';
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
-import { isInt64 } from './int64.js';
-import { exactInteger, integerOf, type JsonValue, parseJson, parseNumberToken, validatorStandIn } from './json.js';
+import {
+  exactInteger,
+  integerOf,
+  isInt64,
+  type JsonValue,
+  parseJson,
+  parseNumberToken,
+  validatorStandIn,
+} from './json.js';
 
 const exactIntegerOf = (token: string) => exactInteger(parseNumberToken(token));
 const standInFor = (token: string) => validatorStandIn(new LosslessNumber(token));

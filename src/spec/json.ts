@@ -1,5 +1,4 @@
 import { LosslessNumber, parse, stringify } from 'lossless-json';
-import { isInt64 } from './int64.js';
 import { quote } from './quoting.js';
 
 /** A parsed JSON value without rounded numbers: a number that a double cannot represent stays a `LosslessNumber`. */
@@ -187,4 +186,22 @@ function withoutTrailingZeros(digits: string): string {
   let end = digits.length;
   while (digits[end - 1] === '0') end--;
   return digits.slice(0, end);
+}
+
+const CANONICAL_INT64 = /^(?:0|-?[1-9]\d{0,18})$/;
+const MIN_INT64 = -(2n ** 63n);
+const MAX_INT64 = 2n ** 63n - 1n;
+
+/** An int64 as its canonical decimal text: no sign for zero, no leading zeros, never rounded to a double. */
+export type Int64Text = string;
+
+/** Returns whether a text is an int64 in canonical decimal form (§2.1, §4.2). */
+export function isInt64Text(text: string): text is Int64Text {
+  if (!CANONICAL_INT64.test(text)) return false;
+  return text.length < 19 || isInt64(BigInt(text));
+}
+
+/** Returns whether an integer lies in −2^63 … 2^63−1. */
+export function isInt64(value: bigint): boolean {
+  return value >= MIN_INT64 && value <= MAX_INT64;
 }

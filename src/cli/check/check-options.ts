@@ -1,6 +1,6 @@
 import type { ReporterName } from '../../../contract-tests/report/reporters.js';
 import { levels } from '../../exchange/transcript.js';
-import { isInt64Text } from '../../spec/int64.js';
+import { isInt64Text } from '../../spec/json.js';
 import { planNames } from '../../spec/plans.js';
 import { defineCommand } from '../command.js';
 import { choice, duration, file, flag, integer, list, parsed, percent, text, url } from '../options.js';

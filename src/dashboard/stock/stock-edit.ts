@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import type { StockChange, StockEntry } from '../../admin/schemas/world.js';
-import { isInt64Text } from '../../spec/int64.js';
+import { isInt64Text } from '../../spec/json.js';
 import type { Live } from '../live/live.js';
 import { findPet } from '../live/stock-order.js';
 import { problemOf, useAnnounce } from '../parts/use-action.js';

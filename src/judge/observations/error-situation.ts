@@ -1,8 +1,7 @@
 import { LosslessNumber } from 'lossless-json';
 import { headerOf } from '../../exchange/exchange.js';
 import type { ErrorSituation } from '../../spec/behaviour.js';
-import { isInt64Text } from '../../spec/int64.js';
-import { integerOf, isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
+import { integerOf, isInt64Text, isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import { operations } from '../../spec/operations.js';
 import type { Evidence } from '../evidence.js';
 import type { Reading } from '../reading.js';

@@ -1,6 +1,6 @@
 import { headerOf } from '../../exchange/exchange.js';
 import { bearerChallenge } from '../../spec/bearer.js';
-import { isInt64Text } from '../../spec/int64.js';
+import { isInt64Text } from '../../spec/json.js';
 import { operations } from '../../spec/operations.js';
 import type { Evidence } from '../evidence.js';
 import type { Reading } from '../reading.js';

@@ -1,5 +1,5 @@
 import { headerOf } from '../../exchange/exchange.js';
-import { isInt64Text } from '../../spec/int64.js';
+import { isInt64Text } from '../../spec/json.js';
 import { operations } from '../../spec/operations.js';
 import type { Evidence } from '../evidence.js';
 import { objectOf, type Reading } from '../reading.js';

@@ -1,6 +1,5 @@
 import { LosslessNumber } from 'lossless-json';
-import { isInt64 } from '../../spec/int64.js';
-import { isJsonObject, type JsonValue, validatorStandIn } from '../../spec/json.js';
+import { isInt64, isJsonObject, type JsonValue, validatorStandIn } from '../../spec/json.js';
 import { quote } from '../../spec/quoting.js';
 import type { Evidence } from '../evidence.js';
 import type { Reading } from '../reading.js';
