@@ -97,7 +97,7 @@ test('one thing is checked after the other: each request mends what the one befo
     ['PATCH', '/inventory/99', { headers: json, body: notUtf8 }, '400 The body is not UTF-8'],
     ['PATCH', '/inventory/99', { headers: json, body: '{' }, '400 The body is invalid'],
     ['PATCH', '/inventory/99', { headers: json, body: '{}' }, '400 quantity is missing'],
-    ['PATCH', '/inventory/99', valid, '404 There is no pet'],
+    ['PATCH', '/inventory/99', valid, '404 No pet has the id'],
     ['PATCH', '/inventory/1', valid, '200'],
   ];
   for (const [method, path, options, expected] of steps) {

@@ -64,7 +64,7 @@ const files: Readonly<Record<string, CompiledFile>> = {
   },
 };
 
-// What stands for an integer beyond a double's precision lies clear of this bound: see src/json/exact-number.ts.
+// What stands for an integer beyond a double's precision lies clear of this bound: see src/spec/json.ts.
 const isInt64 = (n: number) => Number.isInteger(n) && n >= -(2 ** 63) && n < 2 ** 63;
 
 const header = `// @ts-nocheck: code made by scripts/compile-validators.ts

@@ -43,10 +43,10 @@ const example = {
 const exampleJson = JSON.stringify(example, null, 2);
 
 const observers: Record<Observable, string> = {
-  passive: 'any answer shows it',
-  write: 'a run that writes can tell',
-  exhaust: 'a run into the rate limit can tell',
-  never: 'no run can tell, or finding out would harm',
+  passive: 'any response shows it',
+  write: 'a run at level write can observe it',
+  exhaust: 'a run at level exhaust can observe it',
+  never: 'no run can observe it, or only with harm',
 };
 
 function openQuestionsPage(): string {
@@ -64,8 +64,8 @@ function openQuestionsPage(): string {
 
 # What the document leaves open, and what the fake does
 
-The fake answers each of these questions in some way; none of the answers is a promise of the service.
-A **behaviour** is an object with answers by id. What it leaves out keeps its default.
+The fake makes a choice for each of these questions; none of the choices is a promise of the service.
+A **behaviour** is an object with choices by id. Questions it omits keep their default.
 
 ## Setting a behaviour
 
@@ -91,7 +91,7 @@ const petstore = createPetstore({
 
 ## The questions
 
-§ is the section of the document; – where it does not come near the question. Who can observe the answer:
+§ is the section of the document; – if none applies. Which runs can observe the choice:
 
 ${Object.entries(observers)
   .map(([observable, meaning]) => `- ${code(observable)}: ${meaning}`)
@@ -111,7 +111,7 @@ ${table(['situation', 'codes', 'condition'], situations)}
 
 Where the operations of a deployment do not agree on a situation, its name may follow that of an operation, such as \`updateInventory pet-unknown\`: key situations at each of the five, those of pet ids at \`updateInventory\` and \`getPet\`, those of bodies at \`updateInventory\` and \`sendMessage\`.
 
-What is told of an operation comes first, then the situation, then the code, then what the fake says by itself. Credentials that are no bearer token are a wrong key where \`key-not-bearer\` has nothing of its own. In a text \`{petId}\` stands for the id that was asked for. Errors that are forced, by a \`Prefer\` header or a fault, are in no situation.
+A text for an operation takes precedence, then one for the situation, then one for the code, then the fake's own. Credentials that are not a bearer token count as a wrong key if \`key-not-bearer\` has no text. In a text \`{petId}\` stands for the requested id. Errors that are forced, by a \`Prefer\` header or a fault, belong to no situation.
 
 \`\`\`json
 {
@@ -153,7 +153,7 @@ ${groups.join('\n\n')}
 }
 
 const classes: Record<Rule['class'], string> = {
-  passive: 'any answer shows it',
+  passive: 'any response shows it',
   read: 'a check at level read can tell',
   write: 'a check at level write can tell',
   exhaust: 'a check at level exhaust can tell',
@@ -215,7 +215,7 @@ ${table(['rule', '§', 'a well-mannered client', 'severity', 'rests on'], rows)}
 
 The severity is \`documented\` where the document says it, and \`implied\` where what it says cannot mean anything else.
 
-A client that may have behaved is not accused. The requests of each key are judged by themselves. A request that was under way when a 429 came back, or that followed within a quarter of a second, proves nothing: the answer may not have been read yet. While the clock of a fake stands still, all requests share one moment: move it, with \`clock.advance('1s')\`, before the request that ought not to be sent. A loop that retries at once is found all the same, from its second retry on in vitest's fixture, where the fake knows which answers were in hand when a request was sent, and from its twentieth elsewhere.
+A client is not blamed if it may have behaved. The requests of each key are judged by themselves. A request that was under way when a 429 came back, or that followed within a quarter of a second, proves nothing: the response may not have been read yet. While the clock of a fake stands still, all requests share one moment: move it, with \`clock.advance('1s')\`, before the request that must not be sent. A loop that retries at once is still detected: from its second retry in vitest's fixture, where the fake knows which responses had arrived when a request was sent, and from its twentieth elsewhere.
 `;
 }
 

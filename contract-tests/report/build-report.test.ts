@@ -120,7 +120,7 @@ test('reports the text of an open question', () => {
   expect(sampleReport().observations[1]).toMatchObject({
     id: 'unauthenticated-quota',
     section: '8.1',
-    question: 'Which limit do 401 answers show, and whom do they charge?',
+    question: 'Which limit do 401 responses show, and whom do they charge?',
     choice: null,
   });
 });

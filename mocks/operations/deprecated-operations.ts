@@ -11,7 +11,7 @@ export function getPet({ world, petId, assumed }: RequestContext): StageResult {
   const stock = world.inventory.get(petId);
   const pet = world.findPet(petId, stock);
   if (pet === undefined) {
-    return errorResponse('not_found', `There is no pet with the id ${petId}.`, {
+    return errorResponse('not_found', `No pet has the id ${petId}.`, {
       situation: 'pet-unknown',
       assumed: ['pet-not-found'],
     });

@@ -34,7 +34,7 @@ function updateInventory({ world, petId, body }: RequestContext): StageResult {
   const quantity = Number(exactInteger(body.quantity as number | LosslessNumber));
   const record = world.inventory.setQuantity(petId, quantity);
   if (record === undefined)
-    return errorResponse('not_found', `There is no pet with the id ${petId}.`, { situation: 'pet-unknown' });
+    return errorResponse('not_found', `No pet has the id ${petId}.`, { situation: 'pet-unknown' });
   return { kind: 'success', status: 200, body: itemText(record, world.imitation?.nextFields('updateInventory', 200)) };
 }
 

@@ -21,7 +21,7 @@ test('a sin is told in one line, with the request that shows it', async () => {
     outcome: 'violation',
     findings: [
       {
-        what: 'a request was sent before the time that Retry-After indicates had passed: a request 30 s after that answer; expected no request until Retry-After has passed (429, Retry-After: "60")',
+        what: 'a request was sent before the time that Retry-After indicates had passed: a request 30 s after that response; expected no request until Retry-After has passed (429, Retry-After: "60")',
         exchanges: [2],
       },
     ],

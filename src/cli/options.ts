@@ -98,7 +98,8 @@ export function text<const Given extends Facts, Value extends string = string>(
 
 /** The name of a file or, with another placeholder, of a folder. */
 export function file<const Given extends Facts>(given: Given): Option<ValueOf<string, Given>> {
-  return optionOf<string, Given>(given, { form: 'the name of a file', placeholder: '<file>', parse: (name) => name });
+  const form = `the name of a ${given.placeholder === '<dir>' ? 'folder' : 'file'}`;
+  return optionOf<string, Given>(given, { form, placeholder: '<file>', parse: (name) => name });
 }
 
 export function integer<const Given extends Facts & { readonly from: number; readonly to: number }>(

@@ -36,7 +36,7 @@ test('a repeated violation is shown in short, and a long one in part', () => {
   const refused = (second: number): Told => ({ status: 429, headers: { 'Retry-After': '60' }, atMs: second * 1_000 });
   const { message } = toBeWellMannered(journal([0, 1, 2, 3, 4, 5, 6, 7].map(refused)));
   expect(message().match(/before the time that Retry-After indicates had passed/g)).toHaveLength(1);
-  expect(message()).toMatch(/ {2}- again: a request 1 s after that answer\n {4}\S+Z {2}#3 GET/);
+  expect(message()).toMatch(/ {2}- again: a request 1 s after that response\n {4}\S+Z {2}#3 GET/);
   expect(message()).toMatch(/#4 GET.*\n {4}… 3 more\n.*#8 GET/);
 });
 

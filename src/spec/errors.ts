@@ -36,25 +36,25 @@ export const errorSituations: Readonly<Record<ErrorSituation, SituationEntry>> =
   },
   'key-not-bearer': {
     codes: ['unauthorized'],
-    title: 'The credentials come under another scheme than Bearer; without a text of its own it is key-wrong',
+    title: 'The credentials use a scheme other than Bearer; without its own text it is key-wrong',
   },
-  'path-unknown': { codes: ['not_found'], title: 'No operation has the path, or a 404 hides that it has the method' },
-  'pet-unknown': { codes: ['not_found'], title: 'There is no pet with the id' },
-  'pet-id-malformed': { codes: ['invalid_request', 'not_found'], title: 'The path id is no int64' },
+  'path-unknown': { codes: ['not_found'], title: 'No operation has the path, or a 404 hides the method' },
+  'pet-unknown': { codes: ['not_found'], title: 'No pet has this id' },
+  'pet-id-malformed': { codes: ['invalid_request', 'not_found'], title: 'The path id is not an int64' },
   'content-type-wrong': {
     codes: ['invalid_request', 'unsupported_media_type'],
-    title: 'The content type is missing or another than JSON',
+    title: 'The content type is missing or not JSON',
   },
-  'body-empty': { codes: ['invalid_request'], title: 'A body is asked for, and none was sent' },
+  'body-empty': { codes: ['invalid_request'], title: 'A body is required, and none was sent' },
   'body-malformed': {
     codes: ['invalid_request'],
-    title: 'The body is no JSON, not plain UTF-8, nested too deeply, or has one key twice',
+    title: 'The body is not JSON, not plain UTF-8, nested too deeply, or has a duplicate key',
   },
-  'body-no-object': { codes: ['invalid_request'], title: 'The body is JSON and no object' },
+  'body-no-object': { codes: ['invalid_request'], title: 'The body is JSON but not an object' },
   'field-missing': { codes: ['invalid_request'], title: 'A required field is missing' },
   'field-wrong': { codes: ['invalid_request'], title: 'A field is of another type' },
   'field-out-of-range': { codes: ['invalid_request'], title: 'quantity is out of its bounds' },
-  'field-unknown': { codes: ['invalid_request'], title: 'There is no such field (where those are refused)' },
+  'field-unknown': { codes: ['invalid_request'], title: 'The field is unknown (if unknown fields are rejected)' },
 };
 
 export interface NamedError {

@@ -90,7 +90,7 @@ export const openQuestions = {
   },
   'unauthenticated-quota': {
     section: '8.1',
-    question: 'Which limit do 401 answers show, and whom do they charge?',
+    question: 'Which limit do 401 responses show, and whom do they charge?',
     observable: 'passive',
     choices: 'free-plan-untouched (nobody is charged), per-address (one Free bucket for each caller address)',
     schema: { enum: ['free-plan-untouched', 'per-address'] },
@@ -98,7 +98,7 @@ export const openQuestions = {
   },
   'refused-requests-count': {
     section: '8',
-    question: 'Do requests answered 400, 404 and 429 use quota? (Other refusals count as 400 does.)',
+    question: 'Do requests rejected with 400, 404 and 429 use quota? (Other rejections count like 400.)',
     observable: 'passive',
     choices: '400 and 404 yes, 429 no; each can be switched, all three are given together',
     schema: {
@@ -135,7 +135,7 @@ export const openQuestions = {
   },
   'ban-threshold': {
     section: '8.4',
-    question: 'How many refused requests within one window lead to a ban?',
+    question: 'How many rejected requests within one window lead to a ban?',
     observable: 'never',
     choices: '10, any number, never',
     schema: { anyOf: [positiveInteger, { const: 'never' }] },
@@ -175,7 +175,7 @@ export const openQuestions = {
     question: 'What are the values of an error’s code?',
     observable: 'passive',
     choices:
-      'each code as it is named, any other text for any of them, for one situation such as key-missing, or for one as an operation refuses it, such as updateInventory pet-unknown',
+      'each code as it is named, any other text for a code, for one situation such as key-missing, or for one situation of one operation, such as updateInventory pet-unknown',
     schema: errorTexts,
     default: {},
   },
@@ -184,7 +184,7 @@ export const openQuestions = {
     question: 'What are the texts of an error’s message?',
     observable: 'passive',
     choices:
-      'explain (a sentence that names what was wrong and where), a text for any code or situation, also as an operation refuses it ({petId} in it stands for the id asked for)',
+      'explain (a sentence that names what was wrong and where), a text for any code or situation, also of a single operation ({petId} in it stands for the requested id)',
     schema: { anyOf: [{ const: 'explain' }, errorTexts] },
     default: 'explain',
   },
@@ -206,7 +206,7 @@ export const openQuestions = {
   },
   'malformed-pet-id': {
     section: '4.2',
-    question: 'What does a path id that is no int64 get?',
+    question: 'What does a path id that is not an int64 get?',
     observable: 'write',
     choices: '400, 404',
     schema: { enum: [400, 404] },
@@ -230,7 +230,7 @@ export const openQuestions = {
   },
   'message-type-check': {
     section: '4.3',
-    question: 'What does a `message` that is no string get?',
+    question: 'What does a `message` that is not a string get?',
     observable: 'write',
     choices: '400, accepted-as-text (its JSON text is the message)',
     schema: { enum: [400, 'accepted-as-text'] },
@@ -274,7 +274,7 @@ export const openQuestions = {
     question: 'How is createdAt written?',
     observable: 'write',
     choices:
-      '2026-01-31T09:30:00.000Z, that moment in another form of ISO 8601 (without its signs, with no or up to nine digits of a fraction, a comma before them, any offset or none)',
+      '2026-01-31T09:30:00.000Z, that instant in another form of ISO 8601 (with or without separators, up to nine fractional digits after a point or comma, any offset or none)',
     schema: momentForm,
     default: '2026-01-31T09:30:00.000Z',
   },
@@ -304,10 +304,10 @@ export const openQuestions = {
   },
   'pet-shape': {
     section: '4.4',
-    question: 'Which fields has a pet?',
+    question: 'Which fields does a pet have?',
     observable: 'passive',
     choices:
-      'default (id, name, species, status, tags; id and status agree with the stock record), {"records": […]} (examples, given word for word but for the fields that "fromStock" names; with "envelope" in that field of an object, or in a list)',
+      'default (id, name, species, status, tags; id and status agree with the stock record), {"records": […]} (examples, given word for word except for the fields that "fromStock" names; with "envelope" in that field of an object, or in a list)',
     schema: {
       anyOf: [
         { const: 'default' },
@@ -335,7 +335,7 @@ export const openQuestions = {
   },
   'order-shape': {
     section: '4.4',
-    question: 'Which fields has an order?',
+    question: 'Which fields does an order have?',
     observable: 'passive',
     choices:
       'default (id, petId, quantity, placedAt, status), {"records": […]} (examples, given word for word), either in the field of an object that "envelope" names',
@@ -435,7 +435,7 @@ export const openQuestions = {
     question: 'Does a 401 carry a challenge?',
     observable: 'passive',
     choices:
-      'bearer (RFC 6750), none (imitates a deployment that breaks RFC 9110), {"missing": text, "wrong": text} (word for word, to whoever sent no key and to whoever sent a wrong one; one that is not named is not sent)',
+      'bearer (RFC 6750), none (imitates a deployment that violates RFC 9110), {"missing": text, "wrong": text} (word for word, for a missing and for a wrong key; an omitted one is not sent)',
     schema: {
       anyOf: [
         { enum: ['bearer', 'none'] },
@@ -459,7 +459,7 @@ export const openQuestions = {
   },
   'duplicate-keys': {
     section: '–',
-    question: 'What does a body get in which an object has one key twice?',
+    question: 'What does a body with a duplicate key get?',
     observable: 'write',
     choices: '400, last-wins',
     schema: { enum: [400, 'last-wins'] },
@@ -499,7 +499,7 @@ export const openQuestions = {
   },
   'plain-options': {
     section: '–',
-    question: 'What does an OPTIONS request that is no preflight get?',
+    question: 'What does an OPTIONS request that is not a preflight get?',
     observable: 'passive',
     choices: '405, 204, 200 (both without a body), 404',
     schema: { enum: [405, 204, 200, 404] },
@@ -507,7 +507,7 @@ export const openQuestions = {
   },
   'prefer-header': {
     section: '–',
-    question: 'Does `Prefer: code=…` force an answer?',
+    question: 'Does `Prefer: code=…` force a response?',
     observable: 'passive',
     choices: 'off (a served fake), on (the default in test edges)',
     schema: { enum: ['off', 'on'] },
@@ -515,7 +515,7 @@ export const openQuestions = {
   },
   'cache-control': {
     section: '–',
-    question: 'May answers be cached?',
+    question: 'May responses be cached?',
     observable: 'passive',
     choices: 'no-store on everything, none (no Cache-Control), any other value on everything',
     schema: headerText,
@@ -523,9 +523,9 @@ export const openQuestions = {
   },
   'list-order': {
     section: '4.1',
-    question: 'In which order does the list come?',
+    question: 'What is the order of the list?',
     observable: 'passive',
-    choices: 'ascending (by petId), descending, as-stored, rotating (another order in each answer)',
+    choices: 'ascending (by petId), descending, as-stored, rotating (another order in each response)',
     schema: { enum: ['ascending', 'descending', 'as-stored', 'rotating'] },
     default: 'ascending',
   },

@@ -104,7 +104,7 @@ test('reports violations so that anybody can reproduce them', async () => {
 test('is a transcript for the matchers, and for check --from', async () => {
   const observed = await observing(conformantVariations[0]?.make() as Service);
   const { pass, message } = petstoreMatchers.toBeWellMannered(observed);
-  expect([pass, message()]).toEqual([false, expect.stringContaining('broke 1 rule of manners')]);
+  expect([pass, message()]).toEqual([false, expect.stringContaining('violated 1 rule of manners')]);
   const except = ['manners/leaves-deprecated-operations'];
   expect(petstoreMatchers.toBeWellMannered(observed, { except }).pass).toBe(true);
   expect(observed.manners().filter(({ outcome }) => outcome === 'violation')).toMatchObject([

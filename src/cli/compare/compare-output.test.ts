@@ -31,10 +31,10 @@ test('shows what differs, of which promise it is, and what each side has', () =>
   const uncompared = compareProfiles(plain, faulty).uncompared.length;
   expect(textOf(plain, faulty)).toBe(`
   left   staging.json
-         asked 2026-11-21 12:00 UTC · level write · 60 exchanges ·
+         observed 2026-11-21 12:00 UTC · level write · 60 exchanges ·
          https://staging.example.test/v1
   right  api.json
-         asked 2026-11-21 12:00 UTC · level write · 60 exchanges ·
+         observed 2026-11-21 12:00 UTC · level write · 60 exchanges ·
          https://staging.example.test/v1
 
   Rules that only one side violates

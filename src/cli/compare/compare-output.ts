@@ -108,8 +108,8 @@ function factsOf({ name, profile, isFresh }: GatheredSide): string {
   const { baseUrl, kind, learnedAt, level, exchanges } = profile.source;
   const facts = [
     ...(isFresh
-      ? ['asked just now']
-      : [kind === 'run' ? `asked ${dateAndTime(learnedAt, 'minute')} UTC` : 'from a recording']),
+      ? ['observed just now']
+      : [kind === 'run' ? `observed ${dateAndTime(learnedAt, 'minute')} UTC` : 'from a recording']),
     ...(level === null ? [] : [`level ${level}`]),
     counted(exchanges, 'exchange'),
     ...(baseUrl === name ? [] : [baseUrl]),

@@ -32,7 +32,7 @@ it.each(['30', dateAt(30)])('finds a request before Retry-After: %s has passed',
       related: [2],
       problem: 'a request was sent before the time that Retry-After indicates had passed',
       expected: `no request until Retry-After has passed (429, Retry-After: "${text}")`,
-      received: 'a request 19 s after that answer',
+      received: 'a request 19 s after that response',
     },
   ]);
 });
@@ -64,7 +64,7 @@ it('doubts a request in the moment of the error response: it may have been on it
 
 it('finds who sends the same again and again in the moment of the error response: too often to have been side by side', () => {
   const insists = (times: number) => waitsAtOnce(...Array.from({ length: times }, () => refused(0, '30')));
-  expect(insists(21).findings).toMatchObject([{ exchange: 21, received: 'a request 0 s after that answer' }]);
+  expect(insists(21).findings).toMatchObject([{ exchange: 21, received: 'a request 0 s after that response' }]);
   expect(insists(20).outcome).toBe('inconclusive');
 });
 

@@ -91,7 +91,7 @@ function judgeTiming({ request, backOff, how }: BackOffTiming, { isOne }: Caller
         ? 'a request was sent with a key that was known to be banned'
         : 'a request was sent before the time that Retry-After indicates had passed',
     expected: `no request until Retry-After has passed (${reading.status}, Retry-After: ${quote(retryAfter)})`,
-    received: `a request ${inSeconds(afterMs)} after that answer`,
+    received: `a request ${inSeconds(afterMs)} after that response`,
     related: [reading],
   });
 }

@@ -50,7 +50,7 @@ it('tells the day of Free from the minute of Business when the plan is known', (
 });
 
 it.each([
-  ['Limit was 1000: the minute, be it always or while it is the scarcer one', [limited(1000, 900)]],
+  ['Limit was 1000: the minute, either always or because it had fewer left', [limited(1000, 900)]],
   [
     'Limit was 1000: it may be that of free or of business, which Reset does not tell',
     [limited(1000, 900, { atMs: 43_170_000, reset: START_SECONDS + 43_200 })],

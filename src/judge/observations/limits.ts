@@ -33,13 +33,13 @@ export function describedWindow(evidence: Evidence): Seen {
   const ofDay = shown.filter(({ limits }) => limits.limit === plan.perDay);
   const isAmple = ofDay.some(({ limits }) => limits.remaining > plan.perMinute);
   if (ofDay.length === 0) {
-    return unseen(`${note}: the minute, be it always or while it is the scarcer one`, readings);
+    return unseen(`${note}: the minute, either always or because it had fewer left`, readings);
   }
   if (ofDay.length < shown.length) {
     if (!isAmple) return seen('fewest-remaining', `${note}: minute and day in turn`, readings);
-    return unseen(`${note}: minute and day in turn, though not by what is scarcer`, readings);
+    return unseen(`${note}: minute and day in turn, but not by which has fewer left`, readings);
   }
-  if (!isAmple) return unseen(`${note}: the day, be it always or while it is the scarcer one`, readings);
+  if (!isAmple) return unseen(`${note}: the day, either always or because it had fewer left`, readings);
   return seen('day', `${note}: the day, though more requests were left than a minute allows`, readings);
 }
 
