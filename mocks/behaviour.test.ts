@@ -266,7 +266,7 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
         'explain',
         [
           'quantity must be integer.',
-          'No pet has this id 99.',
+          'No pet has the id 99.',
           expect.stringContaining('petId must be an integer'),
           expect.stringContaining('No operation has this path.'),
           'Forced by the header Prefer: code=404.',

@@ -41,7 +41,7 @@ test('a pet of the fixture’s own is given word for word, in stock or not', () 
 test('an unknown pet gets 404', () => {
   const { status, body } = petOf({ pets: 3 }, '4');
   expect(status).toBe(404);
-  expect(JSON.parse(body ?? '')).toEqual({ code: 'not_found', message: 'No pet has this id 4.', status: 404 });
+  expect(JSON.parse(body ?? '')).toEqual({ code: 'not_found', message: 'No pet has the id 4.', status: 404 });
 });
 
 test('an example record stands for the pet that has its id', () => {

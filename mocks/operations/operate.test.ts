@@ -75,7 +75,7 @@ test('an unknown pet gets 404 and is not made', () => {
   const world = createWorld({ fixture: twoPets });
   const { status, body } = ask(world, 'PATCH', '/inventory/3', { json: { quantity: 5 } });
   expect(status).toBe(404);
-  expect(JSON.parse(body ?? '')).toEqual({ code: 'not_found', message: 'No pet has this id 3.', status: 404 });
+  expect(JSON.parse(body ?? '')).toEqual({ code: 'not_found', message: 'No pet has the id 3.', status: 404 });
   expect(world.inventory.list()).toHaveLength(2);
 });
 
