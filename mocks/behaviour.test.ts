@@ -10,11 +10,11 @@ import { createWorld, type World } from './world.js';
 
 /** How the answers to a few requests show which choice of an open question was taken. */
 interface Trial<Choice> {
-  /** Answers to other questions, where this one shows only beside them. */
+  /** Choices for other questions that this one depends on. */
   readonly given?: PartialBehaviour;
   /** Sends the requests whose answers rest on the question. */
   readonly send: (world: World) => PetstoreResponse[];
-  /** Says of one answer what the choice decides. */
+  /** Returns the part of a response that the choice decides. */
   readonly see: (response: PetstoreResponse) => unknown;
   /** Each choice, the default first, with what is seen of each answer. */
   readonly choices: readonly (readonly [choice: Choice, seen: readonly unknown[]])[];

@@ -76,7 +76,7 @@ function shown(text: string): string {
   return cut(oneLine(text), LONGEST);
 }
 
-/** Tells what something was before and what it is now, in one line. */
+/** Returns the value before and after a change, in one line. */
 export function formatChange({ left, right }: Difference): string {
   return `${left} → ${right}`;
 }

@@ -42,7 +42,7 @@ export function startHttp2(
   return start(createSecureServer({ key, cert: certificate, allowHTTP1: true }, listener), 'https', 'localhost');
 }
 
-/** Answers whatever is asked with these bytes, or as told; `respond` gets the socket when the first bytes have come. */
+/** Serves these bytes to every request, or calls `respond`, which gets the socket when the first bytes have come. */
 export function startRaw(respond: string | ((socket: Socket, received: string) => void)): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => {});

@@ -94,7 +94,7 @@ export interface Watched {
   readonly isExclusive: boolean;
 }
 
-/** Says what a run changed that cannot be put back: a pet that appeared or vanished, a status that is another. */
+/** Describes changes of a run that cannot be restored: a pet that appeared or vanished, a changed status. */
 export function stockChanges(before: Listing, after: Listing, { petId, unlistedId, isExclusive }: Watched): string[] {
   const old = new Map(before.map((entry) => [entry.petId, entry]));
   const now = new Map(after.map((entry) => [entry.petId, entry]));

@@ -40,7 +40,7 @@ export interface Imitation {
   readonly deployment: Deployment;
   /** Returns what the next answer takes over; what changes from answer to answer is drawn, always alike after a restart. */
   next(operation: OperationId | 'other', status: number, nowMs: number, path: string): ImitatedResponse;
-  /** Answers JSON text to stand behind the document's fields of a success: with what is missing or null at times, in turn. */
+  /** Returns JSON text to append to the document's fields of a success; fields that are sometimes missing or null alternate. */
   nextFields(operation: OperationId, status: number): string;
   /** Lets the draws begin anew. */
   restart(): void;

@@ -20,7 +20,7 @@ export interface ResponseFinding {
   readonly statement: StatementId;
 }
 
-/** Answers everything in a body that breaks the schema of its status. What is not JSON is for other rules. */
+/** Returns every violation of the schema of its status in a body. Bodies that are not JSON are covered by other rules. */
 export function findInBody(operation: OperationId, status: number, body: ReadBody): ResponseFinding[] {
   const schema = schemaOf(operation, status);
   if (schema === undefined || (body.kind !== 'json' && body.kind !== 'none')) return [];

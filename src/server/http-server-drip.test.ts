@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 const GET = 'GET /slow HTTP/1.1\r\nHost: a\r\n\r\n';
 const SLOW = { headers: { 'Content-Length': '4' }, body: 'abcd', dripMs: HOUR_MS };
 
-/** Answers slowly what is asked for under `/slow`, and `OK` to everything else; its timers are the test's to move. */
+/** Responds slowly under `/slow`, and with `OK` to everything else; its timers are the test's to move. */
 async function startSlowServer(slow: Partial<ServedResponse> = {}) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());

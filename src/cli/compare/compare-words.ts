@@ -9,7 +9,7 @@ import { statements } from '../../spec/statements.js';
 import type { Layout } from '../terminal.js';
 import type { GatheredSide } from './compare-side.js';
 
-/** Says how a comparison ended: `3 differences, 41 alike, 12 could not be compared`. */
+/** Returns the result of a comparison: `3 differences, 41 equal, 12 not compared`. */
 export function conclusionLines(
   comparison: Comparison,
   sides: readonly Side[],

@@ -50,7 +50,7 @@ export function showsService(profile: Shown): boolean {
   return places.some(([place, { body }]) => /^(?!other ).* 2\d\d$/.test(place) && body.kind === 'json');
 }
 
-/** Says what came in place of the service's own answers; undefined where nothing tells. */
+/** Returns what responded instead of the service; undefined if unknown. */
 export function whyNoService(profile: Shown): string | undefined {
   if (failsThroughout(profile) || failsToList(profile)) {
     return `GET /inventory gave no list of pets, and the server failed (${failuresInWords(profile)}); try again once it works`;
@@ -97,7 +97,7 @@ function failsToList({ responses, source }: Shown): boolean {
   return source.kind === 'run' && isFailing(Object.keys(responses).filter((place) => /^listInventory /.test(place)));
 }
 
-/** Says what came instead, such as `503`, or `500 and 503`. */
+/** Returns what came instead, such as `503`, or `500 and 503`. */
 export function failuresInWords({ responses }: Shown): string {
   const statuses = Object.keys(responses).map(statusOf);
   return [...new Set(statuses.filter((status) => /^5/.test(status)))].sort().join(' and ');

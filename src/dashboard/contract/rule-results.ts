@@ -16,7 +16,7 @@ export function rulesOf(report: FindingsReport | undefined, outcome: RuleResult[
   return report?.rules.filter((rule) => rule.outcome === outcome) ?? [];
 }
 
-/** Says which requests a report is about; undefined before any was judged. */
+/** Returns the requests that a report covers; undefined before any was judged. */
 export function judgedRequests(report: Pick<FindingsReport, 'from' | 'to'> | undefined): string | undefined {
   if (report === undefined || report.to === 0) return undefined;
   const { from, to } = report;

@@ -94,7 +94,7 @@ const asked = ['400', '404', '429'] as const;
 const QUIET_SPANS = 3;
 
 /**
- * Tells which refusals use quota. Only what accepted answers show is compared: a service may give a request back after it has written
+ * Returns which error responses use quota. Only accepted responses are compared: a service may give a request back after it has written
  * the headers of its refusal.
  */
 export function refusedRequestsCount(evidence: Evidence): Seen {

@@ -154,7 +154,7 @@ function least(values: readonly bigint[], sign: 1n | -1n): bigint | undefined {
   );
 }
 
-/** Tells what decides on one side. Any other quantity that was accepted may be the stock of a pet. */
+/** Returns the deciding evidence of one side. Any other quantity that was accepted may be the stock of a pet. */
 function describeBound(last: bigint, refused: readonly bigint[], direction: 1n | -1n): string {
   const next = last + direction;
   if (last * direction >= MOST) return 'accepted as far as a fake goes';

@@ -9,9 +9,10 @@ import {
 } from '../../admin/operations.js';
 import { adminSchemas } from '../../admin/schemas.js';
 import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson } from '../../spec/json.js';
+import * as compiled from '../../spec/validation/compiled-admin.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { nameHint } from '../../spec/validation/name-hint.js';
-import { findAdminViolation } from '../../spec/validation/validate-admin.js';
+import { findViolationBy, type SchemaViolation, type Validator } from '../../spec/validation/validate.js';
 import type { ServerRequest } from '../responder.js';
 import type { ServedWorld } from '../worlds/served-world.js';
 import type { Worlds } from '../worlds/worlds.js';
@@ -189,4 +190,13 @@ function checkFields(name: keyof typeof adminSchemas, value: JsonObject, problem
   const unknown = Object.keys(value).find((field) => fields?.includes(field) === false);
   if (fields === undefined || unknown === undefined) return;
   throw problemOf(`unknown field. ${nameHint(unknown, fields, 'Fields').replace(/\.$/, '')}`);
+}
+
+const validators = compiled as unknown as Readonly<Record<string, Validator>>;
+
+/** Returns the first violation of a schema of the admin API, or undefined if the value conforms. Throws for a schema that was not compiled. */
+function findAdminViolation(schema: string, value: JsonValue): SchemaViolation | undefined {
+  const validate = validators[schema];
+  if (validate === undefined) throw new Error(`The schema ${schema} is not compiled for the admin API.`);
+  return findViolationBy(validate, value);
 }
