@@ -21,7 +21,8 @@ test('a sin is told in one line, with the request that shows it', async () => {
     outcome: 'violation',
     findings: [
       {
-        what: 'a request was sent before the time that Retry-After indicates had passed: a request 30 s after that response; expected no request until Retry-After has passed (429, Retry-After: "60")',
+        problem:
+          'a request was sent before the time that Retry-After indicates had passed: a request 30 s after that response; expected no request until Retry-After has passed (429, Retry-After: "60")',
         exchanges: [2],
       },
     ],
@@ -32,7 +33,8 @@ test('what many requests did alike is told once, with the number of each', async
   const [rule] = await judged(limited, { atMs: 30_000 }, { atMs: 31_000 }, { atMs: 32_000 });
   expect(rule?.findings).toEqual([
     {
-      what: 'a request was sent before the time that Retry-After indicates had passed; expected no request until Retry-After has passed (429, Retry-After: "60")',
+      problem:
+        'a request was sent before the time that Retry-After indicates had passed; expected no request until Retry-After has passed (429, Retry-After: "60")',
       exchanges: [2, 3, 4],
     },
   ]);
@@ -79,7 +81,7 @@ test('a broken promise is told in the words of the document, with the exchange t
     section: '1',
     sentence: 'The service is a pet store interface over HTTP with JSON bodies.',
     outcome: 'violation',
-    findings: [{ what: expect.stringMatching(/^the body is not JSON.*; expected /), exchanges: [1] }],
+    findings: [{ problem: expect.stringMatching(/^the body is not JSON.*; expected /), exchanges: [1] }],
   });
 });
 

@@ -68,5 +68,5 @@ function serialiseGroup(findings: readonly Finding[]): JudgedRule['findings'][nu
   // Only what all of them received is shown.
   const shown = received.size === 1 ? `: ${excerpt([...received].join())}` : '';
   const exchanges = new Set(findings.map(({ exchange }) => exchange));
-  return { what: `${problem}${shown}; expected ${expected}`, exchanges: [...exchanges] };
+  return { problem: `${problem}${shown}; expected ${expected}`, exchanges: [...exchanges] };
 }

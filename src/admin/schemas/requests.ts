@@ -178,9 +178,9 @@ function reportOf<Title extends string>(title: Title) {
               type: 'array',
               items: {
                 type: 'object',
-                required: ['what', 'exchanges'],
+                required: ['problem', 'exchanges'],
                 properties: {
-                  what: { type: 'string', description: 'The violation in one line' },
+                  problem: { type: 'string', description: 'The violation in one line' },
                   exchanges: {
                     type: 'array',
                     items: { type: 'integer' },

@@ -86,9 +86,9 @@ export function RuleLine({ rule: { title, section, sentence, outcome, findings }
             <CodeWords text={sentence} />
           </blockquote>
         )}
-        {findings.map(({ what, exchanges }) => (
-          <p key={what} class="small soft">
-            {what} <Exchanges numbers={exchanges} />
+        {findings.map(({ problem, exchanges }) => (
+          <p key={problem} class="small soft">
+            {problem} <Exchanges numbers={exchanges} />
           </p>
         ))}
         {outcome === 'inconclusive' && <p class="small soft">The requests so far show neither.</p>}

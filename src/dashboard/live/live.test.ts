@@ -6,9 +6,9 @@ const report = {
   from: 1,
   to: 9,
   rules: [
-    { ...rule, id: 'one', outcome: 'violation' as const, findings: [{ what: 'too early', exchanges: [4, 5] }] },
-    { ...rule, id: 'two', outcome: 'violation' as const, findings: [{ what: 'too often', exchanges: [5] }] },
-    { ...rule, id: 'three', outcome: 'inconclusive' as const, findings: [{ what: 'hard to say', exchanges: [7] }] },
+    { ...rule, id: 'one', outcome: 'violation' as const, findings: [{ problem: 'too early', exchanges: [4, 5] }] },
+    { ...rule, id: 'two', outcome: 'violation' as const, findings: [{ problem: 'too often', exchanges: [5] }] },
+    { ...rule, id: 'three', outcome: 'inconclusive' as const, findings: [{ problem: 'hard to say', exchanges: [7] }] },
   ],
 };
 
@@ -21,8 +21,8 @@ it('tells of each exchange what is wrong with it, and nothing where it is not su
 
 it('tells the ids of the rules on request, a text for each', () => {
   const twice = [
-    { what: 'no list', exchanges: [2] },
-    { what: 'no item', exchanges: [2] },
+    { problem: 'no list', exchanges: [2] },
+    { problem: 'no item', exchanges: [2] },
   ];
   const broken = { ...report, rules: [{ ...rule, id: 'list', outcome: 'violation' as const, findings: twice }] };
   expect([...violationsByNumber(broken, { hasIds: true })]).toEqual([[2, ['list: no list; no item']]]);

@@ -59,8 +59,8 @@ export function violationsByNumber({ rules }: FindingsReport, { hasIds = false }
   for (const { id, outcome, findings } of rules) {
     if (outcome !== 'violation') continue;
     const found = new Map<number, string[]>();
-    for (const { what, exchanges } of findings) {
-      for (const number of exchanges) found.set(number, [...(found.get(number) ?? []), what]);
+    for (const { problem, exchanges } of findings) {
+      for (const number of exchanges) found.set(number, [...(found.get(number) ?? []), problem]);
     }
     for (const [number, whats] of found) {
       const text = `${hasIds ? `${id}: ` : ''}${whats.join('; ')}`;

@@ -162,14 +162,14 @@ test('the answers among the newest requests are judged by another judge', async 
       section: '4',
       sentence: 'Request and response bodies are `application/json`.',
       outcome: 'violation' as const,
-      findings: exchanges.map(({ number }) => ({ what: 'no JSON', exchanges: [number] })),
+      findings: exchanges.map(({ number }) => ({ problem: 'no JSON', exchanges: [number] })),
     },
   ];
   const { ask } = openBusy({}, { judgeService });
   expect((await ask('GET /findings?since=2')).json).toMatchObject({
     from: 3,
     to: 3,
-    rules: [{ id: 'body/json', findings: [{ what: 'no JSON', exchanges: [3] }] }],
+    rules: [{ id: 'body/json', findings: [{ problem: 'no JSON', exchanges: [3] }] }],
   });
 });
 
