@@ -1,6 +1,6 @@
 import { type Exchange, type HeaderList, isGivenKey, type RawExchange } from '../src/exchange/exchange.js';
 import { recordExchange } from '../src/exchange/record-exchange.js';
-import { createRedactor } from '../src/exchange/redactor.js';
+import { Redactor } from '../src/exchange/redactor.js';
 import { rateLimitHeaderNames } from '../src/spec/rate-limit-headers.js';
 import { InputError } from '../src/spec/validation/input-error.js';
 import { createDraw, type Draw } from './draw.js';
@@ -24,7 +24,7 @@ export class Session {
   readonly governor: Governor;
   readonly #options: SuiteOptions;
   readonly #dependencies: SuiteDependencies;
-  readonly #redactor = createRedactor();
+  readonly #redactor = new Redactor();
   readonly #keyring: Keyring;
   readonly #extraHeaders: HeaderList;
   readonly #draw: Draw;
@@ -188,7 +188,7 @@ export function requireDistinctKey({
   baseUrl,
   messagesUrl = '',
 }: Pick<SuiteOptions, 'apiKey' | 'baseUrl' | 'messagesUrl'>): void {
-  const redactor = createRedactor();
+  const redactor = new Redactor();
   redactor.nameOf(apiKey);
   const probes = [...readProbes, ...writeProbes, ...messageProbes, ...readObservations];
   const ordinary = [baseUrl, messagesUrl, ...DOCUMENTED, ...probes.map(({ path }) => path)].join('\n');

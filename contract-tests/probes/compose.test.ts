@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRedactor } from '../../src/exchange/redactor.js';
+import { Redactor } from '../../src/exchange/redactor.js';
 import { createDraw } from '../draw.js';
 import { createKeyring, hideHeaderValues, ofTheSameShape, shortened } from './compose.js';
 
@@ -55,7 +55,7 @@ it.each(['4290', 'secrets', 'a', '------------'])('makes up no key that is an or
 });
 
 function hide(name: string, value: string) {
-  const names = createRedactor();
+  const names = new Redactor();
   const baseUrl = 'https://tenant-4711.example.test/v1';
   const [[, shown] = []] = hideHeaderValues({ headers: [[name, value]], baseUrl, messagesUrl: undefined }, names);
   return { shown, elsewhere: names.redact(`a body that says ${value}`) };

@@ -2,7 +2,7 @@ import type { Exchange } from '../../src/exchange/exchange.js';
 import { ExchangeLog } from '../../src/exchange/exchange-log.js';
 import { hideInRequest } from '../../src/exchange/hide-secrets.js';
 import { learnSecrets, recordExchange } from '../../src/exchange/record-exchange.js';
-import { createRedactor, type Redactor } from '../../src/exchange/redactor.js';
+import { Redactor } from '../../src/exchange/redactor.js';
 import { type ExchangeLine, type LineFilter, matchesStatus, RequestLog } from '../../src/exchange/request-log.js';
 import type { Transcript } from '../../src/exchange/transcript.js';
 import { type OperationId, operationIds } from '../../src/spec/operations.js';
@@ -187,7 +187,7 @@ export class WorldJournal extends RequestLog<Entry> implements Journal {
   #createRedactor(): Redactor {
     this.#keys = 0;
     this.#learnedHeaders = undefined;
-    return createRedactor({ defaultKind: 'secret', find: this.#options.secretsIn });
+    return new Redactor({ defaultKind: 'secret', find: this.#options.secretsIn });
   }
 
   /** Returns false if a key was sent under another pseudonym before it was given out. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RawExchange } from './exchange.js';
 import { ExchangeLog } from './exchange-log.js';
 import { learnSecrets, recordExchange } from './record-exchange.js';
-import { createRedactor } from './redactor.js';
+import { Redactor } from './redactor.js';
 
 const MIB = 1024 * 1024;
 
@@ -18,7 +18,7 @@ const createWithin = (limit: number, mostBytes: () => number) =>
     mostBytes,
     bytesOf: ({ bytes }) => bytes,
     sharedBodyOf: ({ shared }) => shared,
-    createRedactor,
+    createRedactor: () => new Redactor(),
     learn: () => {},
     record: () => {
       throw new Error('Nobody reads it.');
@@ -165,7 +165,7 @@ function openLog({ limit = 100, most = 1_000, keys = new Map<string, string>() }
     limit,
     mostBytes: () => 64 * MIB,
     bytesOf: () => 0,
-    createRedactor: () => createRedactor({ most }),
+    createRedactor: () => new Redactor({ most }),
     keepUp: (redactor) => [...keys].every(([key, name]) => redactor.addKey(key, name)),
     learn: ({ raw }, redactor) => learnSecrets(raw, redactor),
     record: ({ number, raw }, redactor) => {

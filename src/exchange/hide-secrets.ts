@@ -170,6 +170,6 @@ function hidePossible(value: string, redactor: SecretNames): string {
 }
 
 /** Replaces values that do not look like a secret by a fixed text, without registering them. */
-function onlyDistinctive({ nameOf }: SecretNames): SecretNames {
-  return { nameOf: (secret, kind) => (isDistinctive(secret) ? nameOf(secret, kind) : REMOVED) };
+function onlyDistinctive(redactor: SecretNames): SecretNames {
+  return { nameOf: (secret, kind) => (isDistinctive(secret) ? redactor.nameOf(secret, kind) : REMOVED) };
 }

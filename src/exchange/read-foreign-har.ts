@@ -9,7 +9,7 @@ import {
 } from './exchange.js';
 import type { ForeignEntry, ForeignHeaders, ForeignRequest, ForeignResponse } from './har-schemas.js';
 import { learnSecrets, recordExchange } from './record-exchange.js';
-import { createRedactor } from './redactor.js';
+import { Redactor } from './redactor.js';
 import type { Fail } from './transcript.js';
 
 /** The entries of one file. */
@@ -24,7 +24,7 @@ export interface ForeignFile {
  * HTTP requests are left out, as are web sockets.
  */
 export function readForeignEntries(...files: readonly ForeignFile[]): Exchange[] {
-  const redactor = createRedactor({ most: Number.POSITIVE_INFINITY });
+  const redactor = new Redactor({ most: Number.POSITIVE_INFINITY });
   const raws = files.flatMap(({ entries, fail }) =>
     entries.flatMap((entry, index) => {
       if (!isHttp(entry)) return [];

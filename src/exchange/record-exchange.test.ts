@@ -1,43 +1,43 @@
 import { expect, it } from 'vitest';
 import type { HeaderList } from './exchange.js';
 import { recordBody, recordExchange, recordRequestBody } from './record-exchange.js';
-import { createRedactor } from './redactor.js';
+import { Redactor } from './redactor.js';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 it('records a text', () => {
-  const body = recordBody(bytesOf('{"message":"é😀"}'), undefined, createRedactor());
+  const body = recordBody(bytesOf('{"message":"é😀"}'), undefined, new Redactor());
   expect(body).toEqual({ kind: 'text', text: '{"message":"é😀"}', isRedacted: false });
 });
 
 it('marks a text that a secret was taken out of', () => {
-  const redactor = createRedactor();
+  const redactor = new Redactor();
   redactor.nameOf('test_free');
   const body = recordBody(bytesOf('{"message":"test_free"}'), undefined, redactor);
   expect(body).toEqual({ kind: 'text', text: '{"message":"key#1"}', isRedacted: true });
 });
 
 it('keeps a byte order mark', () => {
-  const body = recordBody(Uint8Array.of(0xef, 0xbb, 0xbf, 0x5b, 0x5d), undefined, createRedactor());
+  const body = recordBody(Uint8Array.of(0xef, 0xbb, 0xbf, 0x5b, 0x5d), undefined, new Redactor());
   expect(body).toEqual({ kind: 'text', text: '\uFEFF[]', isRedacted: false });
 });
 
 it('records what is not UTF-8 by its size', () => {
-  const body = recordBody(Uint8Array.of(0x22, 0xff, 0x22), undefined, createRedactor());
+  const body = recordBody(Uint8Array.of(0x22, 0xff, 0x22), undefined, new Redactor());
   expect(body).toEqual({ kind: 'binary', bytes: 3 });
 });
 
 it('records that there is no body', () => {
-  expect(recordBody(new Uint8Array(), undefined, createRedactor())).toEqual({ kind: 'empty' });
+  expect(recordBody(new Uint8Array(), undefined, new Redactor())).toEqual({ kind: 'empty' });
 });
 
 it('records no part of a body that is not whole', () => {
-  const body = recordBody(bytesOf('[{"petId":1'), 'the connection broke', createRedactor());
+  const body = recordBody(bytesOf('[{"petId":1'), 'the connection broke', new Redactor());
   expect(body).toEqual({ kind: 'missing', why: 'the connection broke' });
 });
 
 it('records what a request sent', () => {
-  const redactor = createRedactor();
+  const redactor = new Redactor();
   redactor.nameOf('test_free');
   const sent = (bytes: Uint8Array) => recordRequestBody(bytes, redactor);
   expect(sent(new Uint8Array())).toEqual({ body: undefined });
@@ -45,7 +45,7 @@ it('records what a request sent', () => {
 });
 
 it('marks what a request sent where that is not known to the letter', () => {
-  const redactor = createRedactor();
+  const redactor = new Redactor();
   redactor.nameOf('test_free');
   const sent = (bytes: Uint8Array) => recordRequestBody(bytes, redactor);
   expect(sent(bytesOf('a test_free'))).toEqual({ body: 'a key#1', isBodyMissing: true });
@@ -65,7 +65,7 @@ const wide: [name: string, encode: (text: string) => Uint8Array][] = [
 ];
 
 it.each(wide)('keeps no text in %s, in which no key would be found', (_name, encode) => {
-  const redactor = createRedactor();
+  const redactor = new Redactor();
   redactor.nameOf('eerf_tset');
   redactor.nameOf('test_free');
   for (const text of ['{"message":"test_free eerf_tset"}', 'test_free eerf_tset é']) {
@@ -76,8 +76,8 @@ it.each(wide)('keeps no text in %s, in which no key would be found', (_name, enc
 });
 
 it('keeps no text of a recording that holds a NUL', () => {
-  expect(recordBody('{"a":"t\0e\0s\0t"}', undefined, createRedactor())).toEqual({ kind: 'binary', bytes: 15 });
-  expect(recordRequestBody('t\0e', createRedactor())).toEqual({ body: undefined, isBodyMissing: true });
+  expect(recordBody('{"a":"t\0e\0s\0t"}', undefined, new Redactor())).toEqual({ kind: 'binary', bytes: 15 });
+  expect(recordRequestBody('t\0e', new Redactor())).toEqual({ body: undefined, isBodyMissing: true });
 });
 
 const TOKEN = 'tok3n-of-a-session-4711';
@@ -90,7 +90,7 @@ function recordResponse(headers: HeaderList, body = '') {
     startedMs: 0,
     endedMs: 1,
   };
-  return recordExchange(raw, 1, createRedactor()).response;
+  return recordExchange(raw, 1, new Redactor()).response;
 }
 
 it.each([

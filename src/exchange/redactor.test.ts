@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createRedactor, createSecretIndex, isOneOfMany } from './redactor.js';
+import { isOneOfMany, Redactor, SecretIndex } from './redactor.js';
 
 const KEY = 'sk_live/A+b=9zQ~x';
 
 function redact(text: string, ...secrets: readonly string[]): string {
-  const redactor = createRedactor();
+  const redactor = new Redactor();
   for (const secret of secrets) redactor.nameOf(secret);
   return redactor.redact(text);
 }
 
 it('names each secret once, counted per kind', () => {
-  const redactor = createRedactor();
+  const redactor = new Redactor();
   expect(redactor.nameOf('first_key')).toBe('key#1');
   expect(redactor.nameOf('a cookie', 'secret')).toBe('secret#1');
   expect(redactor.nameOf('second_key', 'key')).toBe('key#2');
@@ -19,7 +19,7 @@ it('names each secret once, counted per kind', () => {
 });
 
 it('replaces a secret elsewhere only if it is distinctive', () => {
-  const redactor = createRedactor();
+  const redactor = new Redactor();
   expect(redactor.nameOf('word', 'secret')).toBe('secret#1');
   expect(redactor.nameOf('s3cr3t-of-mine', 'secret')).toBe('secret#2');
   expect(redactor.nameOf('a_key')).toBe('key#1');
@@ -27,7 +27,7 @@ it('replaces a secret elsewhere only if it is distinctive', () => {
 });
 
 it('takes keys under given names', () => {
-  const redactor = createRedactor();
+  const redactor = new Redactor();
   expect(redactor.addKey('mine', 'key#7')).toBe(true);
   expect([redactor.addKey('mine', 'key#7'), redactor.addKey('mine', 'key#8')]).toEqual([true, false]);
   expect([redactor.aliasOf('mine'), redactor.aliasOf('yours')]).toEqual(['key#7', undefined]);
@@ -36,13 +36,13 @@ it('takes keys under given names', () => {
 });
 
 it('finds further secrets in each text, also beyond the limit', () => {
-  const redactor = createRedactor({ most: 1, find: (text) => text.match(/iso_\d+/g) ?? [] });
+  const redactor = new Redactor({ most: 1, find: (text) => text.match(/iso_\d+/g) ?? [] });
   expect(redactor.redact('iso_12345678 and iso_87654321')).toBe('secret#1 and secret#0');
   expect(redactor.isFull).toBe(true);
 });
 
 it('distinguishes a limited number of keys, and hides the others all the same', () => {
-  const redactor = createRedactor({ most: 2 });
+  const redactor = new Redactor({ most: 2 });
   expect(['key_one_1', 'key_two_2', 'key_one_1', 'key_three_3'].map((key) => redactor.nameOf(key))).toEqual([
     'key#1',
     'key#2',
@@ -54,7 +54,7 @@ it('distinguishes a limited number of keys, and hides the others all the same', 
 });
 
 it('counts keys and other secrets separately', () => {
-  const redactor = createRedactor({ most: 1 });
+  const redactor = new Redactor({ most: 1 });
   redactor.nameOf('a_cookie_of_20_letters', 'secret');
   expect(redactor.nameOf('another_of_20_letters', 'secret')).toBe('secret#0');
   expect(redactor.nameOf('key_one_1')).toBe('key#1');
@@ -65,7 +65,7 @@ it('recognises the name that stands for many', () => {
 });
 
 it('takes a secret out of a text that it has seen before it knew the secret', () => {
-  const redactor = createRedactor();
+  const redactor = new Redactor();
   for (const text of ['short test_free', `${'long '.repeat(100)}test_free`]) expect(redactor.redact(text)).toBe(text);
   redactor.nameOf('test_free');
   expect(redactor.redact('short test_free')).toBe('short key#1');
@@ -244,7 +244,7 @@ it('takes out the same secrets, however many others it knows', () => {
 
 /** An index of so many secrets that not all of them are sought one by one, and of those that are given. */
 function indexOf(...secrets: readonly string[]) {
-  const index = createSecretIndex<string>();
+  const index = new SecretIndex<string>();
   for (let other = 0; other < 40; other++)
     index.add(`other-${other}-secret-${other}`, [`other-${other}-secret-${other}`]);
   for (const secret of secrets) index.add(secret, [secret]);
@@ -282,7 +282,7 @@ it('answers one that has many forms once', () => {
 });
 
 it('seeks every one of a few', () => {
-  const index = createSecretIndex<string>();
+  const index = new SecretIndex<string>();
   index.add('one-secret', ['one-secret']);
   expect(index.candidatesIn('zzz')).toEqual(['one-secret']);
 });

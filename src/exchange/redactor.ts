@@ -1,30 +1,14 @@
-import { decodeEscapes, formsOf, positionsBefore, type SecretForm } from './secret-forms.js';
+import { decodeEscapes, foldings, formsOf, placesOf, positionsBefore, type SecretForm } from './secret-forms.js';
 
 type SecretKind = 'key' | 'secret';
 
-/** Replaces secrets in texts by pseudonyms. A run, a recording or a log has one. */
-export interface Redactor {
-  /** Registers a secret; returns its pseudonym, `key#1` or `secret#1`, always the same for the same secret. */
-  nameOf(secret: string, kind?: SecretKind): string;
-  /** Registers a key under a pseudonym of the caller's choice. Returns false if it is registered under another one. */
-  addKey(key: string, name: string): boolean;
-  /** Returns the pseudonym of a registered secret, without registering it. */
-  aliasOf(secret: string): string | undefined;
-  /** Returns the text with every form of every registered secret replaced by its pseudonym. */
-  redact(text: string): string;
-  /** The number of registered secrets: texts redacted while it was lower may still show one. */
-  readonly known: number;
-  /** Whether a new key or secret can no longer get its own pseudonym. */
-  readonly isFull: boolean;
-}
-
-export interface RedactorOptions {
+interface RedactorOptions {
   /** The maximum number of keys, and of other secrets, that get their own pseudonym: a service may set a new cookie in each response, for weeks. */
   readonly most?: number;
   /** The kind of a bearer token that is not registered; default `key`. Only keys are replaced whatever they look like. */
   readonly defaultKind?: SecretKind;
   /** Finds further secrets in each text before it is redacted. */
-  readonly find?: (text: string) => readonly string[];
+  readonly find?: ((text: string) => readonly string[]) | undefined;
 }
 
 const MOST_SECRETS = 1_000;
@@ -32,7 +16,7 @@ const MOST_SECRETS = 1_000;
 /** The number in the pseudonym of every secret beyond the limit. */
 const ONE_OF_MANY = 0;
 
-/** Returns whether a pseudonym stands for several secrets, which cannot be told apart. */
+/** Returns whether a pseudonym stands for several secrets, which cannot be distinguished. */
 export function isOneOfMany(name: string): boolean {
   return name.endsWith(`#${ONE_OF_MANY}`);
 }
@@ -63,94 +47,110 @@ interface Hit {
 }
 
 /**
- * Creates a redactor without secrets. Keys are replaced wherever they occur. Any other secret is replaced elsewhere only if it
- * is distinctive: removing `available` or `1` from every body would break valid responses.
+ * Replaces secrets in texts by pseudonyms; a run, a recording or a log has one. Keys are replaced wherever they occur. Any other
+ * secret is replaced elsewhere only if it is distinctive: removing `available` or `1` from every body would break valid responses.
  */
-export function createRedactor({ most = MOST_SECRETS, defaultKind = 'key', find }: RedactorOptions = {}): Redactor {
-  const secrets = new Map<string, Secret>();
-  const index = createSecretIndex<Secret>();
-  const counts = { key: 0, secret: 0 };
+export class Redactor {
+  readonly #options: RedactorOptions;
+  readonly #secrets = new Map<string, Secret>();
+  readonly #index = new SecretIndex<Secret>();
+  readonly #counts = { key: 0, secret: 0 };
   // Most texts are headers, and most headers come again and again.
-  const seen = new Map<string, string>();
+  readonly #seen = new Map<string, string>();
   // The long ones are lists, often the same one many times in a row.
-  let lastLong = { text: '', redacted: '' };
+  #lastLong = { text: '', redacted: '' };
 
-  const register = (text: string, name: string, isSought: boolean) => {
+  constructor(options: RedactorOptions = {}) {
+    this.#options = options;
+  }
+
+  /** The number of registered secrets: texts redacted while it was lower may still show one. */
+  get known(): number {
+    return this.#secrets.size;
+  }
+
+  /** Whether a new key or secret can no longer get its own pseudonym. */
+  get isFull(): boolean {
+    return this.#isUsedUp('key') || this.#isUsedUp('secret');
+  }
+
+  /** Registers a secret; returns its pseudonym, `key#1` or `secret#1`, always the same for the same secret. */
+  nameOf(text: string, kind = this.#options.defaultKind ?? 'key'): string {
+    const known = this.aliasOf(text);
+    if (known !== undefined) return known;
+    if (this.#isUsedUp(kind)) return `${kind}#${ONE_OF_MANY}`;
+    this.#counts[kind] += 1;
+    const name = `${kind}#${this.#counts[kind]}`;
+    this.#register(text, name, kind === 'key' || isDistinctive(text));
+    return name;
+  }
+
+  /** Registers a key under a pseudonym of the caller's choice. Returns false if it is registered under another one. */
+  addKey(key: string, name: string): boolean {
+    const known = this.aliasOf(key);
+    if (known === undefined) this.#register(key, name, true);
+    return known === undefined || known === name;
+  }
+
+  /** Returns the pseudonym of a registered secret, without registering it. */
+  aliasOf(secret: string): string | undefined {
+    return this.#secrets.get(secret)?.name;
+  }
+
+  /** Returns the text with every form of every registered secret replaced by its pseudonym. */
+  redact(text: string): string {
+    let rest = text;
+    for (const secret of this.#options.find?.(text) ?? []) {
+      const name = this.nameOf(secret, 'secret');
+      // A secret beyond the limit is not registered.
+      if (isOneOfMany(name)) rest = rest.replaceAll(secret, name);
+    }
+    return this.#redactKnown(rest);
+  }
+
+  #redactKnown(text: string): string {
+    const known = text === this.#lastLong.text ? this.#lastLong.redacted : this.#seen.get(text);
+    if (known !== undefined) return known;
+    const redacted = replaceHits(text, findHits(text, this.#index, MOST_LEVELS));
+    if (text.length > SHORT_TEXT) this.#lastLong = { text, redacted };
+    else if (this.#seen.size < MOST_SEEN) this.#seen.set(text, redacted);
+    return redacted;
+  }
+
+  #isUsedUp(kind: SecretKind): boolean {
+    return this.#counts[kind] >= (this.#options.most ?? MOST_SECRETS);
+  }
+
+  #register(text: string, name: string, isSought: boolean): void {
     // A secret may look escaped itself: where escapes are decoded, it occurs in its decoded form.
     const forms = isSought ? [...new Set([text, decodeEscapes(text)])].flatMap(formsOf) : [];
     const secret = { name, length: text.length, forms };
-    secrets.set(text, secret);
-    index.add(
+    this.#secrets.set(text, secret);
+    this.#index.add(
       secret,
       forms.map(({ core }) => core),
     );
     if (!isSought) return;
-    seen.clear();
-    lastLong = { text: '', redacted: '' };
-  };
-  const nameOf = (text: string, kind = defaultKind) => {
-    const known = secrets.get(text);
-    if (known !== undefined) return known.name;
-    if (counts[kind] >= most) return `${kind}#${ONE_OF_MANY}`;
-    counts[kind] += 1;
-    const name = `${kind}#${counts[kind]}`;
-    register(text, name, kind === 'key' || isDistinctive(text));
-    return name;
-  };
-  const redact = (text: string) => {
-    const known = text === lastLong.text ? lastLong.redacted : seen.get(text);
-    if (known !== undefined) return known;
-    const redacted = replaceHits(text, findHits(text, index, MOST_LEVELS));
-    if (text.length > SHORT_TEXT) lastLong = { text, redacted };
-    else if (seen.size < MOST_SEEN) seen.set(text, redacted);
-    return redacted;
-  };
-  /** A secret beyond the limit is not registered, so it is replaced here. */
-  const redactFound = (text: string, found: readonly string[]) =>
-    redact(
-      found.reduce((rest, secret) => {
-        const name = nameOf(secret, 'secret');
-        return isOneOfMany(name) ? rest.replaceAll(secret, name) : rest;
-      }, text),
-    );
-
-  return {
-    nameOf,
-    addKey(key, name) {
-      const known = secrets.get(key);
-      if (known === undefined) register(key, name, true);
-      return known === undefined || known.name === name;
-    },
-    aliasOf: (secret) => secrets.get(secret)?.name,
-    redact: find === undefined ? redact : (text) => redactFound(text, find(text)),
-    get known() {
-      return secrets.size;
-    },
-    get isFull() {
-      return counts.key >= most || counts.secret >= most;
-    },
-  };
+    this.#seen.clear();
+    this.#lastLong = { text: '', redacted: '' };
+  }
 }
 
 /** Returns hits by their position in the text, including those visible only after decoding escapes. */
-function findHits(text: string, secrets: SecretIndex<Secret>, levels: number): Hit[] {
-  const hits = secrets
-    .candidatesIn(text)
-    .flatMap((secret) => hitsOf(text, secret))
-    .filter((hit) => !isInPseudonym(text, hit, secrets));
-  const decoded = levels === 0 || secrets.all.length === 0 ? text : decodeEscapes(text);
+function findHits(text: string, index: SecretIndex<Secret>, levels: number): Hit[] {
+  const candidates = index.candidatesIn(text);
+  const { plain, hex, base64 } = foldings;
+  const folded = candidates.length > 0 && { plain: plain(text), hex: hex(text), base64: base64(text) };
+  const hits = candidates
+    .flatMap((secret) =>
+      secret.forms.flatMap((form) =>
+        placesOf(form, text, folded ? folded[form.writing] : text).map((place) => ({ ...place, secret })),
+      ),
+    )
+    .filter((hit) => !isInPseudonym(text, hit, index));
+  const decoded = levels === 0 || index.all.length === 0 ? text : decodeEscapes(text);
   if (decoded === text) return hits;
-  return [...hits, ...placeBefore(text, findHits(decoded, secrets, levels - 1))];
-}
-
-function hitsOf(text: string, secret: Secret): Hit[] {
-  // Most texts contain none, and `matchAll` copies the pattern first.
-  const shownForms = secret.forms.filter(({ pattern }) => text.search(pattern) !== -1);
-  return shownForms.flatMap(({ pattern, rest }) =>
-    Array.from(text.matchAll(pattern), ({ 0: shown, index }) => {
-      return { start: index, end: Math.min(index + shown.length + rest, text.length), secret };
-    }),
-  );
+  return [...hits, ...placeBefore(text, findHits(decoded, index, levels - 1))];
 }
 
 /** A secret such as `key` or `1` also occurs in pseudonyms. */
@@ -209,41 +209,33 @@ const FEW_SECRETS = 30;
 const LENGTH = 6;
 
 /** Finds which of many secrets a text may contain: a client that sends a different wrong key each time adds thousands. */
-interface SecretIndex<Secret> {
+export class SecretIndex<Secret> {
   /** In the order in which they were added. */
-  readonly all: readonly Secret[];
+  readonly all: Secret[] = [];
+  readonly #byEnd = new Map<string, number[]>();
+  readonly #short: number[] = [];
+
   /** Adds a secret; one of the `cores` occurs wherever the secret does, apart from case and equivalent characters. */
-  add(secret: Secret, cores: readonly string[]): void;
+  add(secret: Secret, cores: readonly string[]): void {
+    const place = this.all.push(secret) - 1;
+    for (const core of cores) {
+      const end = core.length < LENGTH ? undefined : simplify(core).slice(-LENGTH);
+      const places = end === undefined ? this.#short : (this.#byEnd.get(end) ?? []);
+      if (end !== undefined) this.#byEnd.set(end, places);
+      if (places.at(-1) !== place) places.push(place);
+    }
+  }
+
   /** Returns every secret that a text may contain, in the order of `all`, and few others. */
-  candidatesIn(text: string): readonly Secret[];
-}
-
-export function createSecretIndex<Secret>(): SecretIndex<Secret> {
-  const all: Secret[] = [];
-  const byEnd = new Map<string, number[]>();
-  const short: number[] = [];
-
-  return {
-    all,
-    add(secret, cores) {
-      const place = all.push(secret) - 1;
-      for (const core of cores) {
-        const end = core.length < LENGTH ? undefined : simplify(core).slice(-LENGTH);
-        const places = end === undefined ? short : (byEnd.get(end) ?? []);
-        if (end !== undefined) byEnd.set(end, places);
-        if (places.at(-1) !== place) places.push(place);
-      }
-    },
-    candidatesIn(text) {
-      if (all.length <= FEW_SECRETS) return all;
-      const found = new Set(short);
-      const simple = simplify(text);
-      for (let start = 0; start + LENGTH <= simple.length; start++) {
-        for (const place of byEnd.get(simple.slice(start, start + LENGTH)) ?? []) found.add(place);
-      }
-      return [...found].sort((one, other) => one - other).map((place) => all[place] as Secret);
-    },
-  };
+  candidatesIn(text: string): readonly Secret[] {
+    if (this.all.length <= FEW_SECRETS) return this.all;
+    const found = new Set(this.#short);
+    const simple = simplify(text);
+    for (let start = 0; start + LENGTH <= simple.length; start++) {
+      for (const place of this.#byEnd.get(simple.slice(start, start + LENGTH)) ?? []) found.add(place);
+    }
+    return [...found].sort((one, other) => one - other).map((place) => this.all[place] as Secret);
+  }
 }
 
 /** Folds upper-case hex, the two alphabets of base64, and `+` for a space in a URL. Keeps the length of the text. */

@@ -1,101 +1,81 @@
 /** Shorter secrets are replaced only as whole words: a key `a1` must not shred every text. */
 const SHORTEST_PART = 6;
 
-/** Only this many characters of a longer secret are searched for, since regular expressions are limited. The rest is replaced with them. */
-const MOST_SOUGHT = 1_000;
-
 /** What programs send instead of a missing secret; replacing it would break JSON. */
 const NO_SECRETS = ['', 'null', 'undefined', 'true', 'false'];
 
+/** Makes equivalent characters of a text equal, and keeps its length: capitals in hex, and the two alphabets of base64. */
+export const foldings = {
+  // A URL may write a space as `+`.
+  plain: (text: string) => text.replaceAll('+', ' '),
+  hex: (text: string) => text.replace(/[A-F]+/g, (capitals) => capitals.toLowerCase()),
+  base64: (text: string) => text.replaceAll('+', '-').replaceAll('/', '_'),
+};
+
 /** One way to write a secret. */
 export interface SecretForm {
-  /** Occurs in every text that matches the pattern, apart from case and equivalent characters. */
+  readonly writing: keyof typeof foldings;
+  /** Occurs in every text that shows this form, once the text is folded. */
   readonly core: string;
-  readonly pattern: RegExp;
-  /** How many characters after the match also belong to a long secret. */
-  readonly rest: number;
+  /** Letters and digits beside it make it another word. */
+  readonly isWord: boolean;
+  /** The characters of base64 at its ends also encode its neighbours: they may be any, and are replaced too. */
+  readonly sharesStart?: boolean;
+  readonly sharesEnd?: boolean;
 }
 
 /**
- * Returns patterns for a secret as it is, in hex, and in base64 or base64url, alone or within other text. The caller decodes
+ * Returns the forms of a secret: as it is, in hex, and in base64 or base64url, alone or within other text. The caller decodes
  * escapes. A short secret is found in base64 only alone or in the forms of an `Authorization` header.
  */
 export function formsOf(secret: string): SecretForm[] {
-  if (secret.length > MOST_SOUGHT) return formsOfLong(secret);
-  return patternsOf(secret).map((form) => ({ ...form, rest: 0 }));
-}
-
-function formsOfLong(secret: string): SecretForm[] {
-  // Half of a surrogate pair would be encoded differently.
-  const beginning = secret.slice(0, MOST_SOUGHT).replace(/[\uD800-\uDBFF]$/, '');
-  const rest = secret.length - beginning.length;
-  const restBytes = new TextEncoder().encode(secret.slice(beginning.length)).length;
-  // In the order of patternsOf: as it is, in hex, and three times in base64.
-  const rests = [rest, 2 * restBytes];
-  const base64Rest = Math.floor((restBytes * 4) / 3);
-  return patternsOf(beginning).map((form, index) => ({ ...form, rest: rests[index] ?? base64Rest }));
-}
-
-function patternsOf(secret: string): Pick<SecretForm, 'core' | 'pattern'>[] {
   if (NO_SECRETS.includes(secret)) return [];
+  const isWord = secret.length < SHORTEST_PART;
   const bytes = new TextEncoder().encode(secret);
-  const plain = [{ core: secret, source: literal(secret) }, hex(bytes)];
-  if (secret.length >= SHORTEST_PART) {
-    return [...plain, ...base64Parts(bytes)].map(({ core, source }) => ({ core, pattern: new RegExp(source, 'gu') }));
-  }
-  const inBase64 = [secret, `${secret}:`, `:${secret}`, `Bearer ${secret}`].map(base64Word);
-  return [...plain, ...inBase64].map(({ core, source }) => ({
-    core,
-    pattern: new RegExp(`(?<![\\p{L}\\p{N}_])${source}(?![\\p{L}\\p{N}_])`, 'gu'),
-  }));
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const inBase64 = isWord
+    ? [secret, `${secret}:`, `:${secret}`, `Bearer ${secret}`].map(base64Word)
+    : [0, 1, 2].map((before) => base64Part(bytes, before));
+  return [
+    { writing: 'plain', core: foldings.plain(secret), isWord },
+    { writing: 'hex', core: hex, isWord },
+    ...inBase64.map((form) => ({ ...form, writing: 'base64' as const, core: foldings.base64(form.core), isWord })),
+  ];
 }
 
-/** A pattern as text. */
-interface Source {
-  readonly core: string;
-  readonly source: string;
+function base64Word(text: string): Pick<SecretForm, 'core'> {
+  return { core: base64(new TextEncoder().encode(text)).replace(/=+$/, '') };
 }
 
-/** A URL may write a space as `+`. */
-function literal(text: string): string {
-  return [...text].map((character) => (character === ' ' ? '[ +]' : codePoint(character))).join('');
-}
-
-function codePoint(character: string): string {
-  return `\\u{${character.codePointAt(0)?.toString(16)}}`;
-}
-
-function hex(bytes: Uint8Array): Source {
-  const core = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return { core, source: core.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`) };
-}
-
-function base64Word(text: string): Source {
-  const core = base64(new TextEncoder().encode(text)).replace(/=+$/, '');
-  return { core, source: `${eitherBase64(core)}={0,2}` };
-}
-
-/**
- * Three bytes make four characters, so the form of a secret depends on its offset within three bytes: one pattern for each.
- * The characters at its ends also encode its neighbours: they may be any, and are replaced too.
- */
-function base64Parts(bytes: Uint8Array): Source[] {
-  return [0, 1, 2].map((before) => {
-    const text = base64(Uint8Array.of(...new Array<number>(before).fill(0), ...bytes));
-    const bits = (before + bytes.length) * 8;
-    const core = text.slice(Math.ceil((before * 8) / 6), Math.floor(bits / 6));
-    const any = '[A-Za-z0-9+/_\\-]?';
-    const source = `${before === 0 ? '' : any}${eitherBase64(core)}${bits % 6 === 0 ? '' : `${any}={0,2}`}`;
-    return { core, source };
-  });
-}
-
-function eitherBase64(text: string): string {
-  return text.replace(/[+/]/g, (character) => (character === '+' ? '[+\\-]' : '[/_]'));
+/** Three bytes make four characters, so the form of a secret depends on its offset within three bytes. */
+function base64Part(bytes: Uint8Array, before: number): Pick<SecretForm, 'core' | 'sharesStart' | 'sharesEnd'> {
+  const shifted = new Uint8Array(before + bytes.length);
+  shifted.set(bytes, before);
+  const bits = shifted.length * 8;
+  const core = base64(shifted).slice(Math.ceil((before * 8) / 6), Math.floor(bits / 6));
+  return { core, sharesStart: before > 0, sharesEnd: bits % 6 > 0 };
 }
 
 function base64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}
+
+const WORD = /[\p{L}\p{N}_]/u;
+const OF_BASE64 = /[A-Za-z0-9+/_-]/;
+
+/** Returns where a text shows a form. `folded` is the text, folded for this form. */
+export function placesOf(form: SecretForm, text: string, folded: string): { start: number; end: number }[] {
+  const { core } = form;
+  const places: { start: number; end: number }[] = [];
+  for (let at = folded.indexOf(core); at !== -1; at = folded.indexOf(core, at + core.length)) {
+    const after = at + core.length;
+    if (form.isWord && (WORD.test(text.charAt(at - 1)) || WORD.test(text.charAt(after)))) continue;
+    const start = form.sharesStart && OF_BASE64.test(text.charAt(at - 1)) ? at - 1 : at;
+    let end = form.sharesEnd && OF_BASE64.test(text.charAt(after)) ? after + 1 : after;
+    if (form.writing === 'base64') end += /^={0,2}/.exec(text.slice(end, end + 2))?.[0].length ?? 0;
+    places.push({ start, end });
+  }
+  return places;
 }
 
 /** An escaped character of a URL, of a string in JSON or JavaScript, or of HTML. */

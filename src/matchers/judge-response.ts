@@ -1,6 +1,6 @@
 import { headerOf, type RawResponse, type RecordedResponse } from '../exchange/exchange.js';
 import { recordExchange } from '../exchange/record-exchange.js';
-import { createRedactor } from '../exchange/redactor.js';
+import { Redactor } from '../exchange/redactor.js';
 import { type Evidence, gatherEvidence } from '../judge/evidence.js';
 import { judgeRule } from '../judge/judge.js';
 import { rules } from '../judge/rules/rules.js';
@@ -113,7 +113,7 @@ export function evidenceOf(operation: OperationId, response: RawResponse, key?: 
   const { method, path, requestExample } = operations[operation];
   // The real request is unknown, so a valid one takes its place.
   const body = requestExample && JSON.stringify(requestExample);
-  const redactor = createRedactor();
+  const redactor = new Redactor();
   if (key !== undefined) redactor.nameOf(key);
   const request = {
     method,

@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange/exchange.js';
-import { createRedactor } from '../exchange/redactor.js';
+import { Redactor } from '../exchange/redactor.js';
 import { parseRecordedJson, type Reading, readExchange } from '../judge/reading.js';
 import { JsonError } from '../spec/json.js';
 import type { OperationId } from '../spec/operations.js';
@@ -155,7 +155,7 @@ function keyTest(attempted: string, key: string, { list }: FoundJournal): (excha
 
 /** Writes a filter as in the test, without the key: `{ times: 2, body: {"quantity":12}, key: … }`. */
 function filterText(filter: CallFilter): string {
-  const redactor = createRedactor();
+  const redactor = new Redactor();
   if (filter.key !== undefined) redactor.nameOf(filter.key);
   const parts = Object.entries(filter).map(([name, value]) => {
     return `${name}: ${name === 'key' ? keyText(String(value)) : excerpt(redactor.redact(valueText(value)))}`;

@@ -1,5 +1,5 @@
 import type { Exchange, RawExchange } from '../exchange/exchange.js';
-import { createRedactor } from '../exchange/redactor.js';
+import { Redactor } from '../exchange/redactor.js';
 import { writeHar } from '../exchange/write-har.js';
 import type { Verdict } from '../judge/judge.js';
 import { counted, oneLine } from '../spec/quoting.js';
@@ -73,7 +73,7 @@ const SETTLE_TIMEOUT_MS = 8_000;
 export function observeService(options: ObserveOptions, edge: EdgeDescription): Observation {
   const given = checkObserveOptions(options);
   const { baseUrl, messagesUrl, plan, exclusive, journalLimit, onViolation } = given;
-  const redactor = createRedactor();
+  const redactor = new Redactor();
   const judge = new TrafficJudge({
     baseUrl,
     messagesUrl,

@@ -1,7 +1,7 @@
 import { bySending, type Exchange, type HeaderList, type RawExchange } from '../exchange/exchange.js';
 import { ExchangeLog } from '../exchange/exchange-log.js';
 import { recordExchange, redactAgain } from '../exchange/record-exchange.js';
-import { createRedactor, type Redactor } from '../exchange/redactor.js';
+import { Redactor } from '../exchange/redactor.js';
 import type { Transcript } from '../exchange/transcript.js';
 import type { JudgeSettings } from '../judge/evidence.js';
 import { judge, type Verdict } from '../judge/judge.js';
@@ -42,7 +42,7 @@ export class TrafficJudge {
 
   constructor(options: TrafficJudgeOptions) {
     const { baseUrl, messagesUrl = baseUrl, plan, isExclusive = false } = options;
-    const { most = MOST_EXCHANGES, mostBytes = MOST_BYTES, redactor = createRedactor() } = options;
+    const { most = MOST_EXCHANGES, mostBytes = MOST_BYTES, redactor = new Redactor() } = options;
     this.#settings = { baseUrl, messagesUrl, level: undefined, plan, isExclusive };
     this.#redactor = redactor;
     // The exchanges are recorded as they come, since their violations are reported at once.

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../tests/temporary-file.js';
 import type { Exchange } from '../../exchange/exchange.js';
 import { readHar } from '../../exchange/read-har.js';
-import { createRedactor } from '../../exchange/redactor.js';
+import { Redactor } from '../../exchange/redactor.js';
 import { closeList, HarFile, type HarFileOptions, type HarHandle, isUnfinishedHar } from './har-file.js';
 import { createPrivateFile } from './private-file.js';
 
@@ -51,7 +51,7 @@ async function startFile(
     close: () => handle.close(),
   };
   onTestFinished(() => handle.close());
-  const redactor = createRedactor();
+  const redactor = new Redactor();
   const pending: (() => void)[] = [];
   const options: HarFileOptions = {
     creator,

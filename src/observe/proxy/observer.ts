@@ -1,6 +1,6 @@
 import { type Exchange, headerOf, type RawExchange } from '../../exchange/exchange.js';
 import { learnSecrets } from '../../exchange/record-exchange.js';
-import { createRedactor, type Redactor } from '../../exchange/redactor.js';
+import { Redactor } from '../../exchange/redactor.js';
 import type { PlanName } from '../../spec/plans.js';
 import { TrafficJudge } from '../traffic-judge.js';
 import { headerPairs } from './forwarded-headers.js';
@@ -76,7 +76,7 @@ export function noProgress({ har }: Pick<ObserverOptions, 'har'>): ObserverProgr
 
 /** Creates an observer in this thread. Rejects if the recording cannot be started. */
 export async function createObserver(options: ObserverOptions, listener: ObserverListener): Promise<LocalObserver> {
-  const redactor = createRedactor();
+  const redactor = new Redactor();
   const { upstreamUrl: baseUrl, har } = options;
   if (har === undefined) return new LocalObserver(options, listener, redactor, undefined);
   const { handle, ...recording } = har;

@@ -1,7 +1,7 @@
 import { type Exchange, headerOf, type RawExchange } from '../../exchange/exchange.js';
 import { ExchangeLog } from '../../exchange/exchange-log.js';
 import { learnSecrets, recordExchange, withoutProxyResponse } from '../../exchange/record-exchange.js';
-import { createRedactor } from '../../exchange/redactor.js';
+import { Redactor } from '../../exchange/redactor.js';
 import { type ExchangeLine, type LineFilter, matchesStatus, RequestLog } from '../../exchange/request-log.js';
 import { operationOf } from '../../judge/reading.js';
 import { parseUrl } from '../../spec/parse-url.js';
@@ -41,7 +41,7 @@ export class ProxyLog extends RequestLog<Forwarded> {
       limit,
       mostBytes: () => mostBytes,
       bytesOf: ({ raw: { request, response } }) => (request.body?.length ?? 0) + (response?.body.length ?? 0),
-      createRedactor: () => createRedactor(secretsIn && { find: secretsIn }),
+      createRedactor: () => new Redactor(secretsIn && { find: secretsIn }),
       learn: ({ raw }, redactor) => learnSecrets(raw, redactor),
       record: ({ number, raw }, redactor) => recordExchange(raw, number, redactor),
     });
