@@ -1,5 +1,5 @@
 /**
- * Writes the pages and tables that say what the data in src/spec says.
+ * Writes the generated pages and tables of docs/ and README.md.
  * `--check` writes nothing: it names every file that is stale and exits with 1.
  */
 import { existsSync } from 'node:fs';
@@ -24,8 +24,9 @@ import { measureBundles } from './bundle-sizes.js';
 
 const { values: flags } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 const root = new URL('../', import.meta.url);
-const notice =
-  '<!-- Made by scripts/write-docs.ts: change the data in src/spec or src/judge, then run `npm run docs`. -->';
+const noticeOn = (source: string) =>
+  `<!-- Made by scripts/write-docs.ts: change the data in ${source}, then run \`npm run docs\`. -->`;
+const notice = noticeOn('src/spec or src/judge');
 
 const code = (text: string | number) => `\`${text}\``;
 const mark = (section: string) => (section === '–' ? section : `§${section}`);
@@ -235,13 +236,13 @@ function commandLinePage(): string {
       ].join('\n\n');
     },
   );
-  return `${notice}
+  return `${noticeOn('src/cli')}
 
 # Command line
 
 Every command, with its options. \`petstore-mock <command> --help\` prints the same.
 
-A flag wins over a variable, a variable over \`petstore-mock.config.json\` in the working directory, and that over the default. An empty variable is ignored.
+A flag wins over its variable, and a variable over the default. \`serve\` also reads \`petstore-mock.config.json\` in the working directory, which a variable wins over. An empty variable is ignored.
 
 ${sections.join('\n\n')}
 `;

@@ -12,8 +12,6 @@ export interface CommandSpec<Table extends OptionTable = OptionTable, Name exten
   /** Paragraphs below the options. */
   readonly notes: readonly string[];
   readonly examples: readonly string[];
-  /** The command line that an error suggests. */
-  readonly usage: string;
   /** It works with deployments: 1 would mean a violation, so that a bug ends it with 3, and it takes no keys as flags. */
   readonly isSuite?: true;
   /** What to do instead of giving a key as a flag. */

@@ -41,68 +41,79 @@ export type Values<Table extends OptionTable> = { readonly [Name in keyof Table]
 /** The values that the command line gives. */
 export type Flags<Table extends OptionTable> = { readonly [Name in keyof Table]?: Values<Table>[Name] | undefined };
 
+/** What stands in the help behind `--`, such as `--port <number>`; a switch has no placeholder. */
+type Flag = `--${string}`;
+
 interface Facts {
-  readonly flag: `--${string}`;
-  readonly help: string;
-  readonly placeholder?: string;
+  /** A valid value; by default, the default. */
   readonly example?: string;
   /** The default, as text. */
   readonly default?: string;
   /** What the help says of a default that depends on something else. */
   readonly defaultNote?: string;
-  readonly variable?: string;
-  readonly isSecret?: true;
 }
 
 /** An option without a default may have no value. */
 type ValueOf<Value, Given extends Facts> = Given extends { readonly default: string } ? Value : Value | undefined;
 
-interface Kind<Value> {
-  readonly form: string;
-  readonly placeholder?: string;
-  readonly parse: (text: string, source: string) => Value | undefined;
-  readonly jsonType?: 'number' | 'boolean';
-  readonly choices?: readonly string[];
-  readonly isNegatable?: boolean;
-}
+type Kind<Value> = { readonly parse: (text: string, source: string) => Value | undefined } & Pick<
+  Option<Value>,
+  'form'
+> &
+  Partial<Pick<Option<Value>, 'jsonType' | 'choices' | 'isSecret' | 'isNegatable'>>;
 
-function optionOf<Value, Given extends Facts>(given: Given, kind: Kind<Value>): Option<ValueOf<Value, Given>> {
-  const { flag, help, variable, default: defaultText } = given;
+/** An option with its own parser, which returns undefined for an invalid text or throws an InputError. */
+export function parsed<Value, const Given extends Facts>(
+  flags: Flag,
+  help: string,
+  given: Given & Kind<Value>,
+): Option<ValueOf<Value, Given>> {
+  const { form, parse, choices, jsonType = 'string', isSecret = false, isNegatable = false } = given;
+  const [flag = '', ...placeholder] = flags.split(' ');
   return {
     flag,
-    placeholder: given.placeholder ?? kind.placeholder,
+    placeholder: placeholder.length === 0 ? undefined : placeholder.join(' '),
     help,
-    choices: kind.choices,
-    form: kind.form,
-    example: given.example ?? defaultText ?? '',
-    parse: kind.parse,
-    jsonType: kind.jsonType ?? 'string',
-    default: (defaultText === undefined ? undefined : kind.parse(defaultText, flag)) as ValueOf<Value, Given>,
-    defaultText: given.defaultNote ?? defaultText,
-    variable,
-    isSecret: given.isSecret ?? false,
+    choices,
+    form,
+    example: given.example ?? given.default ?? '',
+    parse,
+    jsonType,
+    default: (given.default === undefined ? undefined : parse(given.default, flag)) as ValueOf<Value, Given>,
+    defaultText: given.defaultNote ?? given.default,
+    variable: undefined,
+    isSecret,
     isRepeatable: false,
-    isNegatable: kind.isNegatable ?? false,
+    isNegatable,
   };
 }
 
-/** An option whose values a pattern describes, or a function reads. */
-export function text<const Given extends Facts, Value extends string = string>(
-  given: Given & { readonly form: string; readonly is?: RegExp | ((text: string) => boolean) },
-): Option<ValueOf<Value, Given>> {
-  const { form, is = () => true } = given;
+/** An option whose values a pattern describes, or a function. */
+export function text<
+  const Given extends Facts & {
+    readonly form: string;
+    readonly is: RegExp | ((text: string) => boolean);
+    readonly isSecret?: true;
+  },
+>(flags: Flag, help: string, given: Given): Option<ValueOf<string, Given>> {
+  const { is } = given;
   const isValid = (value: string) => (typeof is === 'function' ? is(value) : is.test(value));
-  const parse = (value: string) => (isValid(value) ? (value as Value) : undefined);
-  return optionOf<Value, Given>(given, { form, placeholder: '<text>', parse });
+  return parsed(flags, help, { ...given, parse: (value: string) => (isValid(value) ? value : undefined) });
 }
 
-/** The name of a file or, with another placeholder, of a folder. */
-export function file<const Given extends Facts>(given: Given): Option<ValueOf<string, Given>> {
-  const form = `the name of a ${given.placeholder === '<dir>' ? 'folder' : 'file'}`;
-  return optionOf<string, Given>(given, { form, placeholder: '<file>', parse: (name) => name });
+/** The name of a file or, with the placeholder `<dir>`, of a folder. */
+export function file<const Given extends Facts>(
+  flags: Flag,
+  help: string,
+  given: Given,
+): Option<ValueOf<string, Given>> {
+  const form = `the name of a ${flags.endsWith('<dir>') ? 'folder' : 'file'}`;
+  return parsed(flags, help, { ...given, form, parse: (name: string) => name });
 }
 
 export function integer<const Given extends Facts & { readonly from: number; readonly to: number }>(
+  flags: Flag,
+  help: string,
   given: Given,
 ): Option<ValueOf<number, Given>> {
   const { from, to } = given;
@@ -110,61 +121,60 @@ export function integer<const Given extends Facts & { readonly from: number; rea
     const value = /^\d{1,15}$/.test(digits) ? Number(digits) : Number.NaN;
     return value >= from && value <= to ? value : undefined;
   };
-  const form = `a whole number from ${from} to ${to}`;
-  return optionOf<number, Given>(given, { form, placeholder: '<number>', parse, jsonType: 'number' });
+  return parsed(flags, help, { ...given, form: `a whole number from ${from} to ${to}`, parse, jsonType: 'number' });
 }
 
 /** One of a few names. */
 export function choice<const Name extends string, const Given extends Facts>(
-  given: Given & { readonly choices: readonly Name[] },
+  flags: Flag,
+  help: string,
+  choices: readonly Name[],
+  given: Given,
 ): Option<ValueOf<Name, Given>> {
-  const { choices } = given;
-  return optionOf<Name, Given>(given, {
-    form: choices.length === 1 ? `${choices[0]}` : `one of ${choices.join(', ')}`,
-    placeholder: '<name>',
-    parse: (name) => choices.find((each) => each === name),
+  const form = choices.length === 1 ? `${choices[0]}` : `one of ${choices.join(', ')}`;
+  return parsed(flags, help, {
+    ...given,
+    form,
     choices,
+    parse: (name: string) => choices.find((each) => each === name),
   });
 }
 
 /** A duration such as `90s`; its value is in milliseconds. */
-export function duration<const Given extends Facts & { readonly from?: string; readonly to?: string }>(
+export function duration<const Given extends Facts & { readonly from: string; readonly to: string }>(
+  flags: Flag,
+  help: string,
   given: Given,
 ): Option<ValueOf<number, Given>> {
   const { from, to } = given;
-  const fromMs = parseDurationMs(from ?? '0s') ?? 0;
-  const toMs = to === undefined ? Number.POSITIVE_INFINITY : (parseDurationMs(to) ?? 0);
   const parse = (length: string) => {
     const lengthMs = parseDurationMs(length) ?? Number.NaN;
-    return lengthMs >= fromMs && lengthMs <= toMs ? lengthMs : undefined;
+    return lengthMs >= (parseDurationMs(from) ?? 0) && lengthMs <= (parseDurationMs(to) ?? 0) ? lengthMs : undefined;
   };
-  const form = from === undefined ? 'a duration such as 90s, 15m or 2h' : `a duration from ${from} to ${to}`;
-  return optionOf<number, Given>(given, { form, placeholder: '<duration>', parse });
-}
-
-/** A share such as `20%`; its value is between 0 and 1. */
-export function percent<const Given extends Facts & { readonly to: number }>(
-  given: Given,
-): Option<ValueOf<number, Given>> {
-  const parse = (share: string) => {
-    const value = Number(/^(\d{1,2})%?$/.exec(share)?.[1] ?? Number.NaN);
-    return value <= given.to ? value / 100 : undefined;
-  };
-  return optionOf<number, Given>(given, { form: `a share from 0% to ${given.to}%`, placeholder: '<percent>', parse });
+  return parsed(flags, help, { ...given, form: `a duration from ${from} to ${to}`, parse });
 }
 
 /** The base URL of a service; its value has no slash at its end. */
-export function url<const Given extends Facts>(given: Given): Option<ValueOf<string, Given>> {
-  return optionOf<string, Given>(given, { form: 'a URL', placeholder: '<url>', parse: parseTargetUrl });
+export function url<const Given extends Facts>(
+  flags: Flag,
+  help: string,
+  given: Given,
+): Option<ValueOf<string, Given>> {
+  return parsed(flags, help, { ...given, form: 'a URL', parse: parseTargetUrl });
 }
 
+const TRUTHS: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
+
 /** A switch with two flags, such as `--cors` and `--no-cors`. */
-export function toggle<const Given extends Facts>(given: Given): Option<ValueOf<boolean, Given>> {
-  const values: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
-  const parse = (given: string) => values[given];
-  const option = optionOf<boolean, Given>(given, {
+export function toggle<const Given extends Facts>(
+  flags: Flag,
+  help: string,
+  given: Given,
+): Option<ValueOf<boolean, Given>> {
+  const option = parsed(flags, help, {
+    ...given,
     form: 'true or false',
-    parse,
+    parse: (value: string) => TRUTHS[value],
     jsonType: 'boolean',
     isNegatable: true,
   });
@@ -173,8 +183,8 @@ export function toggle<const Given extends Facts>(given: Given): Option<ValueOf<
 }
 
 /** A switch that is off unless it is given. */
-export function flag(given: Pick<Facts, 'flag' | 'help'>): Option<boolean> {
-  return { ...toggle({ ...given, default: 'false' }), defaultText: undefined, isNegatable: false };
+export function flag(flags: Flag, help: string): Option<boolean> {
+  return { ...toggle(flags, help, { default: 'false' }), defaultText: undefined, isNegatable: false };
 }
 
 /** Makes an option repeatable. Its value has every item, in the order given. */
@@ -182,12 +192,13 @@ export function list<Item>(item: Option<Item>): Option<readonly NonNullable<Item
   return { ...item, default: [], isRepeatable: true };
 }
 
-/** An option with a parser of its own, which throws InputErrors. */
-export function parsed<Value, const Given extends Facts>(
-  given: Given,
-  parse: (text: string, source: string) => Value,
-): Option<ValueOf<Value, Given>> {
-  return optionOf<Value, Given>(given, { form: 'valid', placeholder: '<text>', parse });
+/** Lets variables set these options too: `PETSTORE_BASE_PATH` sets `--base-path`. */
+export function withVariables<Table extends OptionTable>(table: Table): Table {
+  const entries = Object.entries(table).map(([name, option]) => {
+    const variable = `PETSTORE_${option.flag.slice(2).toUpperCase().replaceAll('-', '_')}`;
+    return [name, { ...option, variable }];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** Reads one value of an option. Throws an InputError that shows how `source`, the flag or the variable, would be written. */
@@ -211,12 +222,6 @@ export function parseSetting(option: Option<unknown>, value: JsonValue): unknown
 function parseMember({ jsonType, parse }: Option<unknown>, value: JsonValue): unknown {
   const isValid = typeof value === jsonType && String(value).trim() !== '';
   return isValid ? parse(String(value), SETTINGS_FILE) : undefined;
-}
-
-/** Splits what a variable holds for a repeatable option. */
-export function splitList(given: string): string[] {
-  const parts = given.split(',').map((part) => part.trim());
-  return parts.filter((part) => part !== '');
 }
 
 interface Sources<Table extends OptionTable> {
@@ -247,16 +252,23 @@ function chooseValue(
 ): { readonly value: unknown; readonly by: string } {
   const given = flags[name];
   if (given !== undefined) return { value: given, by: given === false ? offFlagOf(option) : option.flag };
-  const { variable = '', isRepeatable } = option;
-  const text = variables[variable];
-  if (text) {
-    const value = isRepeatable
-      ? splitList(text).map((each) => parseOption(option, each, variable))
-      : parseOption(option, text, variable);
-    return { value, by: variable };
-  }
+  const value = parseVariable(option, variables);
+  if (value !== undefined) return { value, by: option.variable ?? '' };
   if (settings[name] !== undefined) return { value: settings[name], by: SETTINGS_FILE };
   return { value: option.default, by: 'the default' };
+}
+
+/** Reads the variable of an option; undefined if it is not set or empty. Throws an InputError. */
+export function parseVariable<Value>(
+  option: Option<Value>,
+  variables: Readonly<Record<string, string | undefined>>,
+): Value | undefined {
+  const { variable = '', isRepeatable } = option;
+  const text = variables[variable];
+  if (!text) return undefined;
+  const parts = isRepeatable ? text.split(',').map((part) => part.trim()) : [text];
+  const values = parts.filter((part) => part).map((part) => parseOption(option, part, variable));
+  return (isRepeatable ? values : values[0]) as Value;
 }
 
 /** Returns the flag that turns a switch off. */

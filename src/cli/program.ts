@@ -12,14 +12,13 @@ import { columnsOf, type Terminal } from './terminal.js';
 const openapiCommand = defineCommand({
   summary: 'print the OpenAPI 3.1 document of the service',
   options: {
-    baseUrl: url({ flag: '--base-url', example: 'https://api.example.test/v1', help: 'base URL of the service' }),
+    baseUrl: url('--base-url <url>', 'base URL of the service', { example: 'https://api.example.test/v1' }),
   },
   notes: [],
   examples: [
     'petstore-mock openapi > openapi.json',
     'petstore-mock openapi --base-url https://staging.example.test/v1',
   ],
-  usage: 'petstore-mock openapi --base-url https://api.example.test/v1',
 });
 
 const initCommand = defineCommand({
@@ -28,7 +27,6 @@ const initCommand = defineCommand({
   options: {},
   notes: ['Copies the script of the msw that is installed in your project, and prints the code to add to your app.'],
   examples: ['petstore-mock init             to public/, as in Vite, Next.js and others', 'petstore-mock init static/'],
-  usage: 'petstore-mock init public/',
 });
 
 /** Every command, in the order of the help. */

@@ -62,7 +62,7 @@ function describeCommandLineError(error: CommanderError, command = ''): string {
 
 function problemAndRemedy({ code, message }: CommanderError, command: string): { problem: string; remedy: string } {
   const spec = specOf(command);
-  const { usage, options } = spec ?? commands.serve;
+  const { options } = spec ?? commands.serve;
   const tryHelp = `Try petstore-mock ${spec === undefined ? 'serve' : command} --help`;
   const problem = message.split('\n', 1)[0]?.replace(/^error: |\.$/g, '') ?? '';
   const didYouMean = /\n\((Did you mean .*\?)\)$/.exec(message)?.[1];
@@ -77,7 +77,7 @@ function problemAndRemedy({ code, message }: CommanderError, command: string): {
     case 'commander.unknownCommand':
       return { problem: 'unknown command', remedy: didYouMean ?? 'Try petstore-mock --help' };
     case 'commander.excessArguments':
-      return { problem, remedy: `Try ${usage}` };
+      return { problem, remedy: tryHelp };
     case 'commander.optionMissingArgument': {
       const option = Object.values(options).find(({ flag }) => problem.includes(`'${flag} `));
       if (option === undefined) return { problem: 'the value of an option is missing', remedy: tryHelp };

@@ -64,7 +64,7 @@ test.each([
   ['petId', '9223372036854775808', 'Reading --pet-id: "9223372036854775808" is not an int64. Try --pet-id 7'],
   ['reserve', '95%', 'Reading --reserve: "95%" is not a share from 0% to 90%. Try --reserve 20%'],
   ['maxRequests', '0', 'Reading --max-requests: "0" is not a whole number from 1 to 10000000. Try --max-requests 40'],
-  ['maxWaitMs', 'soon', 'Reading --max-wait: "soon" is not a duration such as 90s, 15m or 2h. Try --max-wait 75s'],
+  ['maxWaitMs', 'soon', 'Reading --max-wait: "soon" is not a duration from 0s to 365d. Try --max-wait 75s'],
   ['everyMs', '5s', 'Reading --every: "5s" is not a duration from 1m to 7d. Try --every 15m'],
   [
     'failOn',

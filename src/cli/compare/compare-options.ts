@@ -1,78 +1,60 @@
-import { checkOptions } from '../check/check-options.js';
+import { sendingOptions } from '../check/check-options.js';
 import { defineCommand } from '../command.js';
 import { choice, file, flag, list, type Option, text, url } from '../options.js';
 
-const { apiKeyFile, headers, plan, petId, messagesUrl } = checkOptions;
+const { apiKeyFile, headers, plan, petId, messagesUrl } = sendingOptions;
 
 /** Makes the option of the right side from that of the left. */
 function ofRight<Value>(option: Option<Value>, help: string): Option<Value> {
   return { ...option, flag: option.flag.replace('--', '--right-'), help };
 }
 
-const baseUrl = { flag: '--base-url', example: 'https://api.example.test/v1' } as const;
+const baseUrl = url('--base-url <url>', 'base URL of the service, for a recording that does not name it', {
+  example: 'https://api.example.test/v1',
+});
 
 /** Every option of `compare`. Those that `check` has mean the same. */
 export const compareOptions = {
-  baseline: file({
-    flag: '--baseline',
-    placeholder: '<profile.json>',
+  baseline: file('--baseline <profile.json>', 'profile to compare with, written by learn: the left side', {
     example: 'petstore-profile.json',
-    help: 'profile to compare with, written by learn: the left side',
   }),
-  level: { ...checkOptions.level, defaultText: 'read' },
   ignored: list(
-    text({
-      flag: '--ignore',
-      placeholder: '<path>',
-      form: 'a path',
-      example: 'latency',
-      help: 'ignore a path or all paths below it: latency, question/error-codes, response/*/*/header/x-region',
-    }),
+    text(
+      '--ignore <path>',
+      'ignore a path or all paths below it: latency, question/error-codes, response/*/*/header/x-region',
+      { is: /./, form: 'a path', example: 'latency' },
+    ),
   ),
-  isDryRun: { ...checkOptions.isDryRun, help: 'print the requests that each side would receive, and send nothing' },
-  showsUncompared: flag({ flag: '--show-uncompared', help: 'list what could not be compared, and why' }),
-  json: file({
-    flag: '--json',
-    placeholder: '[file]',
+  showsUncompared: flag('--show-uncompared', 'list what could not be compared, and why'),
+  json: file('--json [file]', 'write the comparison as JSON; without a file, or with -, print only the JSON', {
     example: 'differences.json',
-    help: 'write the comparison as JSON; without a file, or with -, print only the JSON',
   }),
-  reporter: choice({
-    flag: '--reporter',
-    choices: ['list', 'github'],
-    example: 'github',
-    default: 'list',
-    help: 'what to print',
-  }),
+  reporter: choice('--reporter <name>', 'what to print', ['list', 'github'], { example: 'github', default: 'list' }),
+  ...sendingOptions,
+  level: { ...sendingOptions.level, defaultText: 'read' },
   // What is meant for one deployment is never sent to the other.
   apiKeyFile: { ...apiKeyFile, help: 'file that contains the API key of the left side, or of the only URL' },
+  headers: { ...headers, help: 'header to add to every request to the left side, or to the only URL' },
+  plan: { ...plan, help: 'plan of the left side’s key' },
+  petId: { ...petId, help: 'pet of the left side to write to' },
+  messagesUrl: { ...messagesUrl, help: 'base URL of the left side’s POST /messages; without it no message is sent' },
+  isDryRun: { ...sendingOptions.isDryRun, help: 'print the requests that each side would receive, and send nothing' },
+  seed: {
+    ...sendingOptions.seed,
+    defaultText: 'a new one',
+    help: 'seed that chooses the pets and the values to send, the same for both sides',
+  },
   rightApiKeyFile: {
     ...ofRight(apiKeyFile, 'file that contains the API key of the right side'),
     defaultText: 'the variable PETSTORE_API_KEY_RIGHT',
   },
-  headers: { ...headers, help: 'header to add to every request to the left side, or to the only URL' },
   rightHeaders: ofRight(headers, 'header to add to every request to the right side'),
-  plan: { ...plan, help: 'plan of the left side’s key' },
   rightPlan: ofRight(plan, 'plan of the right side’s key'),
-  petId: { ...petId, help: 'pet of the left side to write to' },
   rightPetId: ofRight(petId, 'pet of the right side to write to'),
-  messagesUrl: { ...messagesUrl, help: 'base URL of the left side’s POST /messages; without it no message is sent' },
   rightMessagesUrl: ofRight(messagesUrl, 'base URL of the right side’s POST /messages'),
-  isExclusive: checkOptions.isExclusive,
-  reserve: checkOptions.reserve,
-  maxRequests: checkOptions.maxRequests,
-  maxWaitMs: checkOptions.maxWaitMs,
-  seed: {
-    ...checkOptions.seed,
-    defaultText: 'a new one',
-    help: 'seed that chooses the pets and the values to send, the same for both sides',
-  },
-  isConfirmed: checkOptions.isConfirmed,
-  ca: checkOptions.ca,
-  restoreLog: checkOptions.restoreLog,
-  baseUrl: url({ ...baseUrl, help: 'base URL of the service, for a recording that does not name it' }),
-  leftBaseUrl: url({ ...baseUrl, flag: '--left-base-url', help: 'the same, for the left side' }),
-  rightBaseUrl: url({ ...baseUrl, flag: '--right-base-url', help: 'the same, for the right side' }),
+  baseUrl,
+  leftBaseUrl: { ...baseUrl, flag: '--left-base-url', help: 'the same, for the left side' },
+  rightBaseUrl: ofRight(baseUrl, 'the same, for the right side'),
 };
 
 export const compareCommand = defineCommand({
@@ -92,6 +74,5 @@ export const compareCommand = defineCommand({
     'petstore-mock compare staging.json https://api.example.test/v1 --dry-run',
     'petstore-mock compare api.json fake --ignore latency --json differences.json',
   ],
-  usage: 'petstore-mock compare petstore-profile.json fake',
   isSuite: true,
 });

@@ -1,40 +1,20 @@
-import { checkOptions } from '../check/check-options.js';
+import { gatheringOptions, sendingOptions } from '../check/check-options.js';
 import { defineCommand } from '../command.js';
 import { file, flag } from '../options.js';
 
 /** Every option of `learn`. Those that `check` has mean the same. */
 export const learnOptions = {
-  output: file({
-    flag: '--output',
-    default: 'petstore-profile.json',
-    help: 'where to write the profile; - for stdout',
-  }),
-  overwrites: flag({
-    flag: '--overwrite',
-    help: 'replace a more complete profile even if this run stopped early',
-  }),
+  output: file('--output <file>', 'where to write the profile; - for stdout', { default: 'petstore-profile.json' }),
+  overwrites: flag('--overwrite', 'replace a more complete profile even if this run stopped early'),
   keepsTexts: {
-    ...flag({ flag: '--no-texts', help: 'leave the messages of errors out of the profile; codes stay' }),
+    ...flag('--no-texts', 'leave the messages of errors out of the profile; codes stay'),
     default: true,
   },
-  level: checkOptions.level,
-  plan: { ...checkOptions.plan, help: 'plan of the API key; enterprise: learn its quotas' },
-  petId: checkOptions.petId,
-  messagesUrl: checkOptions.messagesUrl,
-  apiKeyFile: checkOptions.apiKeyFile,
-  isExclusive: checkOptions.isExclusive,
-  reserve: checkOptions.reserve,
-  maxRequests: checkOptions.maxRequests,
-  maxWaitMs: checkOptions.maxWaitMs,
-  seed: checkOptions.seed,
-  isDryRun: checkOptions.isDryRun,
-  isConfirmed: checkOptions.isConfirmed,
-  from: { ...checkOptions.from, help: 'learn from a recording, and send nothing' },
-  report: { ...checkOptions.report, help: 'write the exchanges that the profile cites, and a report on them' },
-  adminUrl: checkOptions.adminUrl,
-  ca: checkOptions.ca,
-  headers: checkOptions.headers,
-  restoreLog: checkOptions.restoreLog,
+  ...sendingOptions,
+  ...gatheringOptions,
+  plan: { ...sendingOptions.plan, help: 'plan of the API key; enterprise: learn its quotas' },
+  from: { ...gatheringOptions.from, help: 'learn from a recording, and send nothing' },
+  report: { ...gatheringOptions.report, help: 'write the exchanges that the profile cites, and a report on them' },
 };
 
 export const learnCommand = defineCommand({
@@ -55,6 +35,5 @@ export const learnCommand = defineCommand({
     'petstore-mock learn https://api.example.test/v1 --from recording.har',
     'petstore-mock serve --profile petstore-profile.json',
   ],
-  usage: 'petstore-mock learn http://127.0.0.1:4290/v1 --output petstore-profile.json',
   isSuite: true,
 });

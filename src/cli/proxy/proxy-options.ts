@@ -1,49 +1,38 @@
 import { InputError } from '../../spec/validation/input-error.js';
-import { checkOptions } from '../check/check-options.js';
+import { sendingOptions } from '../check/check-options.js';
 import { defineCommand } from '../command.js';
 import { type Chosen, choice, chooseValues, type Flags, file, flag, url } from '../options.js';
-import { serveOptions } from '../serve/serve-options.js';
+import { listeningOptions, serveOptions } from '../serve/serve-options.js';
+
+const { port, host, log, admin, allowedHosts } = listeningOptions;
 
 /** Every option of `proxy`. */
 export const proxyOptions = {
-  upstream: url({
-    flag: '--upstream',
+  upstream: url('--upstream <url>', 'base URL of the service; required', {
     example: 'https://staging.example.test/v1',
-    help: 'base URL of the service; required',
   }),
-  port: { ...serveOptions.port, default: 4291, defaultText: '4291', example: '4291', variable: undefined },
-  host: { ...serveOptions.host, variable: undefined },
-  har: file({
-    flag: '--har',
+  port: { ...port, default: 4291, defaultText: '4291', example: '4291' },
+  host,
+  har: file('--har <file>', 'record the traffic as HAR 1.2 without API keys, for check --from', {
     example: 'traffic.har',
-    help: 'record the traffic as HAR 1.2 without API keys, for check --from',
   }),
-  isOverwriting: flag({ flag: '--overwrite', help: 'replace an existing file of --har' }),
-  log: { ...serveOptions.log, help: 'style of the log', variable: undefined },
-  plan: { ...checkOptions.plan, help: 'plan of the API keys, to verify their limits' },
+  isOverwriting: flag('--overwrite', 'replace an existing file of --har'),
+  log: { ...log, help: 'style of the log' },
+  plan: { ...sendingOptions.plan, help: 'plan of the API keys, to verify their limits' },
   isExclusive: {
-    ...checkOptions.isExclusive,
+    ...sendingOptions.isExclusive,
     help: 'nobody else uses these API keys or this store, so more rules can be verified',
   },
-  ca: checkOptions.ca,
-  failOn: choice({
-    flag: '--fail-on',
-    placeholder: '<verdict>',
-    choices: ['violation'],
-    example: 'violation',
-    help: 'violation: exit with 1 after a violation, with 3 if not everything could be judged',
-  }),
-  admin: {
-    ...serveOptions.admin,
-    help: 'serve the control room under /__admin instead of forwarding these requests',
-    variable: undefined,
-  },
+  ca: sendingOptions.ca,
+  failOn: choice(
+    '--fail-on <verdict>',
+    'violation: exit with 1 after a violation, with 3 if not everything could be judged',
+    ['violation'],
+    { example: 'violation' },
+  ),
+  admin: { ...admin, help: 'serve the control room under /__admin instead of forwarding these requests' },
   adminToken: serveOptions.adminToken,
-  allowedHosts: {
-    ...serveOptions.allowedHosts,
-    help: 'another host name of the proxy and its control room',
-    variable: undefined,
-  },
+  allowedHosts: { ...allowedHosts, help: 'another host name of the proxy and its control room' },
 };
 
 export type ProxyFlags = Flags<typeof proxyOptions>;
@@ -77,7 +66,6 @@ export const proxyCommand = defineCommand({
     'petstore-mock proxy --upstream https://api.example.test/v1 --fail-on violation',
     'petstore-mock proxy --upstream http://127.0.0.1:4290/v1 --log json',
   ],
-  usage: 'petstore-mock proxy --upstream https://staging.example.test/v1',
   isSuite: true,
   keyRemedy: 'Omit it: your client sends its own key, which is forwarded',
 });

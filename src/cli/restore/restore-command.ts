@@ -11,14 +11,14 @@ import { chooseValues, type Flags, type Values } from '../options.js';
 import { parseTargetUrl, readApiKey, readCa } from '../target.js';
 import { type Terminal, type TextSink, warn } from '../terminal.js';
 import { chooseRestoreLogFolder, restoreCommandLine } from './restore-log.js';
-import { restoreOptions } from './restore-options.js';
+import { restoreCommand } from './restore-options.js';
 
 /** What `restore` receives beside its terminal. */
 export interface RestoreRequest extends Omit<CheckRequest, 'flags'> {
-  readonly flags: Flags<typeof restoreOptions>;
+  readonly flags: Flags<typeof restoreCommand.options>;
 }
 
-type RestoreSettings = Values<typeof restoreOptions>;
+type RestoreSettings = Values<typeof restoreCommand.options>;
 
 /**
  * Restores what interrupted checks have changed and prints one line per pet. Returns 0, or 3 if something stays open.
@@ -26,7 +26,7 @@ type RestoreSettings = Values<typeof restoreOptions>;
  */
 export async function restore(request: RestoreRequest, terminal: Terminal): Promise<number> {
   const { stdout, stderr } = terminal;
-  const settings = chooseValues(restoreOptions, { flags: request.flags });
+  const settings = chooseValues(restoreCommand.options, { flags: request.flags });
   const folder = chooseRestoreLogFolder(settings.restoreLog, terminal);
   const target = request.target === undefined ? undefined : parseTargetUrl(request.target, 'the base URL');
   if (settings.restoreLog !== undefined && !existsSync(folder)) {

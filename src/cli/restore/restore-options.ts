@@ -1,20 +1,13 @@
-import { checkOptions } from '../check/check-options.js';
+import { sendingOptions } from '../check/check-options.js';
 import { defineCommand } from '../command.js';
 import { flag } from '../options.js';
 
-/** Every option of `restore`. */
-export const restoreOptions = {
-  apiKeyFile: checkOptions.apiKeyFile,
-  restoreLog: checkOptions.restoreLog,
-  ca: checkOptions.ca,
-  headers: checkOptions.headers,
-  isConfirmed: flag({ flag: '--yes', help: 'restore the quantity without asking' }),
-};
+const { apiKeyFile, restoreLog, ca, headers } = sendingOptions;
 
 export const restoreCommand = defineCommand({
   summary: 'restore what an interrupted check has changed',
   argument: { name: '[base-url]', help: 'the deployment to restore; needed if the restore log names several' },
-  options: restoreOptions,
+  options: { apiKeyFile, restoreLog, ca, headers, isConfirmed: flag('--yes', 'restore the quantity without asking') },
   notes: [
     'Before a check changes a quantity, it records the original in its restore log. After a crash, this command writes the original back. It asks first if somebody else may have changed the quantity since. The API key is sent to the deployment that the log names.',
     'Exit codes: 0 everything is restored, 2 invalid usage, 3 something could not be restored.',
@@ -23,6 +16,5 @@ export const restoreCommand = defineCommand({
     'PETSTORE_API_KEY=… petstore-mock restore',
     'PETSTORE_API_KEY=… petstore-mock restore https://staging.example.test/v1',
   ],
-  usage: 'petstore-mock restore --restore-log restore',
   isSuite: true,
 });

@@ -144,7 +144,7 @@ test('bounds the isolated worlds', async () => {
 });
 
 test('never prints a key or a token that the user chose', async () => {
-  const flags = { keys: ['s3cret:business'], adminToken: 's3cret-token' };
+  const flags = { keys: [['s3cret', 'business']] as const, adminToken: 's3cret-token' };
   const keyFile = await temporaryFile('keys.txt', 's3cret-too:pro');
   const { out, server } = await start({ flags: { ...flags, keyFile } });
   expect((await list(server.url, 's3cret')).headers.get('x-ratelimit-limit')).toBe('1000');
@@ -155,7 +155,7 @@ test('never prints a key or a token that the user chose', async () => {
 });
 
 test('shows the plan that the user gave a sample key', async () => {
-  const { out } = await start({ flags: { keys: ['test_free:business'] } });
+  const { out } = await start({ flags: { keys: [['test_free', 'business']] } });
   expect(out.join('')).toContain('test_free (business)  test_pro (pro)');
   expect(out.join('')).not.toContain('key#');
 });

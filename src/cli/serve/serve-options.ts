@@ -1,6 +1,8 @@
 import { BEARER_TOKEN } from '../../spec/bearer.js';
+import { isPlanName, type PlanName, planNames } from '../../spec/plans.js';
+import { InputError } from '../../spec/validation/input-error.js';
 import { defineCommand } from '../command.js';
-import { type Chosen, choice, duration, file, integer, list, text, toggle } from '../options.js';
+import { type Chosen, choice, duration, file, integer, list, parsed, text, toggle, withVariables } from '../options.js';
 
 /** A path that a URL parser leaves as it is, outside the admin API; `/` is the root. */
 const BASE_PATH = /^\/(?!__admin(?:\/|$))(?:(?!\.{1,2}(?:\/|$))[\w\-.~]+(?:\/|$))*$/;
@@ -8,176 +10,99 @@ const BASE_PATH = /^\/(?!__admin(?:\/|$))(?:(?!\.{1,2}(?:\/|$))[\w\-.~]+(?:\/|$)
 /** A host with or without a port, such as `petstore.internal:8080` or `[fd00::1]`; neither a URL nor a pattern. */
 const ALLOWED_HOST = /^(?:\[[\da-fA-F:.]+\]|[\w-]+(?:\.[\w-]+)*\.?)(?::[1-9]\d{0,4})?$/;
 
-/** Every option of `serve`, by its name in the settings file. */
-export const serveOptions = {
-  port: integer({
-    flag: '--port',
-    from: 0,
-    to: 65_535,
-    default: '4290',
-    variable: 'PETSTORE_PORT',
-    help: 'port to listen on; 0 picks a free one',
-  }),
-  host: text({
-    flag: '--host',
-    placeholder: '<address>',
+/** Parses KEY:PLAN. Throws an InputError that does not show it: a key is a secret. */
+export function parseKey(keyAndPlan: string, source: string): readonly [key: string, plan: PlanName] {
+  const invalid = (problem: string) =>
+    new InputError(`Reading ${source}`, problem, `Try my_key:pro. Plans: ${planNames.join(', ')}.`);
+  const [, key = '', plan] = /^(.*):(.*)$/.exec(keyAndPlan) ?? [];
+  if (!plan) throw invalid('the plan is missing');
+  if (!isPlanName(plan)) throw invalid('unknown plan');
+  if (BEARER_TOKEN.test(key)) return [key, plan];
+  throw invalid('the key is not a bearer token (letters, digits and -._~+/)');
+}
+
+/** The options of `serve` without their variables; `proxy` has some of them. */
+export const listeningOptions = {
+  port: integer('--port <number>', 'port to listen on; 0 picks a free one', { from: 0, to: 65_535, default: '4290' }),
+  host: text('--host <address>', 'address to listen on; 0.0.0.0 accepts requests from other machines', {
     is: /^[\w\-.:]+$/,
     form: 'a host name or an address',
     default: '127.0.0.1',
-    variable: 'PETSTORE_HOST',
-    help: 'address to listen on; 0.0.0.0 accepts requests from other machines',
   }),
-  basePath: text({
-    flag: '--base-path',
-    placeholder: '<path>',
+  basePath: text('--base-path <path>', 'path of the base URL', {
     is: BASE_PATH,
     form: 'a plain path outside /__admin',
     default: '/v1',
-    variable: 'PETSTORE_BASE_PATH',
-    help: 'path of the base URL',
   }),
-  pets: integer({
-    flag: '--pets',
-    from: 0,
-    to: 1_000_000,
-    default: '100',
-    variable: 'PETSTORE_PETS',
-    help: 'number of pets to generate',
-  }),
-  seed: integer({
-    flag: '--seed',
+  pets: integer('--pets <number>', 'number of pets to generate', { from: 0, to: 1_000_000, default: '100' }),
+  seed: integer('--seed <number>', 'seed of the generated data; the same seed gives the same pets', {
     from: 0,
     to: 4_294_967_295,
     default: '1',
-    variable: 'PETSTORE_SEED',
-    help: 'seed of the generated data; the same seed gives the same pets',
   }),
-  fixture: file({
-    flag: '--fixture',
-    example: 'fixture.json',
-    variable: 'PETSTORE_FIXTURE',
-    help: 'JSON file with the contents of the store',
-  }),
-  behaviour: file({
-    flag: '--behaviour',
-    example: 'behaviour.json',
-    variable: 'PETSTORE_BEHAVIOUR',
-    help: 'JSON file with choices for open questions',
-  }),
-  profile: file({
-    flag: '--profile',
+  fixture: file('--fixture <file>', 'JSON file with the contents of the store', { example: 'fixture.json' }),
+  behaviour: file('--behaviour <file>', 'JSON file with choices for open questions', { example: 'behaviour.json' }),
+  profile: file('--profile <file>', 'profile of a deployment to imitate, written by learn; --behaviour wins over it', {
     example: 'petstore-profile.json',
-    variable: 'PETSTORE_PROFILE',
-    help: 'profile of a deployment to imitate, written by learn; --behaviour wins over it',
   }),
-  latency: toggle({
-    flag: '--latency',
-    default: 'false',
-    variable: 'PETSTORE_LATENCY',
-    help: 'delay responses as the profile recorded',
-  }),
+  latency: toggle('--latency', 'delay responses as the profile recorded', { default: 'false' }),
   keys: list(
-    text({
-      flag: '--key',
-      placeholder: '<key:plan>',
+    parsed('--key <key:plan>', 'an extra API key with its plan', {
       form: 'a key and its plan',
+      parse: parseKey,
       example: 'my_key:pro',
-      variable: 'PETSTORE_KEY',
-      help: 'an extra API key with its plan',
     }),
   ),
-  keyFile: file({
-    flag: '--key-file',
-    example: 'keys.txt',
-    variable: 'PETSTORE_KEY_FILE',
-    help: 'file with one KEY:PLAN per line',
-  }),
-  watch: toggle({
-    flag: '--watch',
-    default: 'false',
-    variable: 'PETSTORE_WATCH',
-    help: 'reload fixture, behaviour, profile and handlers when they change',
-  }),
-  log: choice({
-    flag: '--log',
-    placeholder: '<style>',
-    choices: ['pretty', 'json', 'off'],
-    default: 'pretty',
-    variable: 'PETSTORE_LOG',
-    help: 'style of the request log',
-  }),
-  cors: toggle({
-    flag: '--cors',
+  keyFile: file('--key-file <file>', 'file with one KEY:PLAN per line', { example: 'keys.txt' }),
+  watch: toggle('--watch', 'reload fixture, behaviour, profile and handlers when they change', { default: 'false' }),
+  log: choice('--log <style>', 'style of the request log', ['pretty', 'json', 'off'], { default: 'pretty' }),
+  cors: toggle('--cors', 'allow pages from other origins to read responses', { default: 'true' }),
+  assumed: toggle('--assumed', 'add X-Mock-Assumed, which lists the open questions that a response depends on', {
     default: 'true',
-    variable: 'PETSTORE_CORS',
-    help: 'allow pages from other origins to read responses',
   }),
-  assumed: toggle({
-    flag: '--assumed',
-    default: 'true',
-    variable: 'PETSTORE_ASSUMED',
-    help: 'add X-Mock-Assumed, which lists the open questions that a response depends on',
-  }),
-  admin: toggle({
-    flag: '--admin',
+  admin: toggle('--admin', 'serve the control room under /__admin', {
     example: 'false',
     defaultNote: 'on if only this machine can connect, or with --admin-token',
-    variable: 'PETSTORE_ADMIN',
-    help: 'serve the control room under /__admin',
   }),
-  adminToken: text({
-    flag: '--admin-token',
-    placeholder: '<token>',
+  adminToken: text('--admin-token <token>', 'token of the control room', {
     is: BEARER_TOKEN,
     form: 'a bearer token (letters, digits and -._~+/)',
     example: 'local-admin',
     defaultNote: 'generated and printed',
-    variable: 'PETSTORE_ADMIN_TOKEN',
     isSecret: true,
-    help: 'token of the control room',
   }),
   allowedHosts: list(
-    text({
-      flag: '--allowed-host',
-      placeholder: '<name>',
+    text('--allowed-host <name>', 'another name under which the control room is reached', {
       is: ALLOWED_HOST,
       form: 'a host without scheme or pattern, such as petstore.internal or petstore.internal:8080',
       example: 'petstore.internal',
-      variable: 'PETSTORE_ALLOWED_HOST',
-      help: 'another name under which the control room is reached',
     }),
   ),
-  journal: integer({
-    flag: '--journal',
+  journal: integer('--journal <number>', 'maximum number of exchanges in the journal', {
     from: 0,
     to: 1_000_000,
     default: '10000',
-    variable: 'PETSTORE_JOURNAL',
-    help: 'maximum number of exchanges in the journal',
   }),
-  worlds: integer({
-    flag: '--worlds',
+  worlds: integer('--worlds <number>', 'maximum number of isolated worlds at once', {
     from: 0,
     to: 100_000,
     default: '1000',
-    variable: 'PETSTORE_WORLDS',
-    help: 'maximum number of isolated worlds at once',
   }),
   /** In milliseconds. */
-  worldIdle: duration({
-    flag: '--world-idle',
+  worldIdle: duration('--world-idle <duration>', 'remove an isolated world that has been idle for this long', {
     from: '1s',
     to: '365d',
     default: '1h',
-    variable: 'PETSTORE_WORLD_IDLE',
-    help: 'remove an isolated world that has been idle for this long',
   }),
-  handlers: file({
-    flag: '--handlers',
+};
+
+/** Every option of `serve`, by its name in the settings file. */
+export const serveOptions = {
+  ...withVariables(listeningOptions),
+  handlers: file('--handlers <file>', 'JavaScript module with MSW handlers, which run before the fake’s own', {
     example: 'handlers.mjs',
-    help: 'JavaScript module with MSW handlers, which run before the fake’s own',
   }),
-} as const;
+};
 
 export type LogStyle = Chosen<typeof serveOptions>['log'];
 
@@ -194,5 +119,4 @@ export const serveCommand = defineCommand({
     'petstore-mock serve --fixture store.json --watch  your data, reloaded',
     'petstore-mock serve --admin-token local-admin     a fixed admin token',
   ],
-  usage: 'petstore-mock serve --port 4290',
 });

@@ -4,7 +4,7 @@ import { MOST_PETS, MOST_SEED } from '../../../mocks/open-catalogue.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { parseOption } from '../options.js';
 import { serveOptions } from './serve-options.js';
-import { parseKeyFile, parseKeys, parseSettingsFile, resolveSettings, type SettingSources } from './settings.js';
+import { parseKeyFile, parseSettingsFile, resolveSettings, type SettingSources } from './settings.js';
 
 /** Reads a value as the command line gives it. */
 function read(name: keyof typeof serveOptions, text: string) {
@@ -133,7 +133,7 @@ test('ignores an empty variable', () => {
 
 test('merges the keys of all sources; for the same key the stronger source wins', () => {
   const { keys } = resolve({
-    flags: { keys: ['a:pro'] },
+    flags: { keys: [['a', 'pro']] },
     variables: { PETSTORE_KEY: 'a:free, b:free' },
     file: '{"keys": {"a": "business", "b": "business", "c": "business"}}',
   });
@@ -155,7 +155,7 @@ test.each([
 test.each([
   [{ PETSTORE_PORT: 'x' }, 'Reading PETSTORE_PORT: "x" is not a whole number from 0 to 65535. Try PETSTORE_PORT=4290'],
   [{ PETSTORE_CORS: 'no' }, 'Reading PETSTORE_CORS: "no" is not true or false. Try PETSTORE_CORS=false'],
-  [{ PETSTORE_KEY: 'a:pro,b' }, 'Reading key 2 of PETSTORE_KEY: the plan is missing. Try PETSTORE_KEY=my_key:pro.'],
+  [{ PETSTORE_KEY: 'a:pro,b' }, 'Reading PETSTORE_KEY: the plan is missing. Try my_key:pro.'],
 ])('rejects %j in one clear sentence', (variables, message) => {
   expect(() => resolve({ variables })).toThrow(message);
 });
@@ -196,7 +196,8 @@ test.each([
   ],
   ['{"worldIdle": 3600}', '/worldIdle is not a duration from 1s to 365d. Try "worldIdle": "1h"'],
   ['{"prot": 1}', 'unknown setting. Settings: port, host, '],
-  ['{"handlers": "h.mjs"}', '/handlers is code, and a settings file loads none. Use the flag: --handlers handlers.mjs'],
+  // It is code: only a flag loads code.
+  ['{"handlers": "h.mjs"}', 'unknown setting. Settings: port, host, '],
   ['{"port": 1.5}', '/port is not a whole number from 0 to 65535'],
   ['{"port": 70000}', '/port is not a whole number from 0 to 65535'],
   ['{"fixture": " "}', '/fixture is not the name of a file. Try "fixture": "fixture.json"'],
@@ -239,11 +240,11 @@ test('no JSON makes anything but an InputError', () => {
   );
 });
 
-test('reads keys with their plans', () => {
-  expect([...parseKeys(['team_a:pro', 'a.b/c+d==:free'], '--key', '--key my_key:pro')]).toEqual([
-    ['team_a', 'pro'],
-    ['a.b/c+d==', 'free'],
-  ]);
+test.each([
+  ['team_a:pro', ['team_a', 'pro']],
+  ['a.b/c+d==:free', ['a.b/c+d==', 'free']],
+])('reads the key %s with its plan', (text, key) => {
+  expect(read('keys', text)).toEqual(key);
 });
 
 test.each([
@@ -254,8 +255,8 @@ test.each([
   ['s3 cret:pro', 'the key is not a bearer token (letters, digits and -._~+/)'],
   [':pro', 'the key is not a bearer token (letters, digits and -._~+/)'],
 ])('rejects %s without showing it', (text, problem) => {
-  const parse = () => parseKeys(['team_a:pro', text], '--key', '--key my_key:pro');
-  expect(parse).toThrow(`Reading key 2 of --key: ${problem}. Try --key my_key:pro. Plans: free, pro,`);
+  const parse = () => read('keys', text);
+  expect(parse).toThrow(`Reading --key: ${problem}. Try my_key:pro. Plans: free, pro,`);
   expect(parse).not.toThrow('cret');
 });
 

@@ -12,10 +12,10 @@ import {
   type Flags,
   type Option,
   parseSetting,
+  parseVariable,
   SETTINGS_FILE,
-  splitList,
 } from '../options.js';
-import { serveOptions } from './serve-options.js';
+import { parseKey, serveOptions } from './serve-options.js';
 
 /** API keys with their plans, in the order given. */
 export type ApiKeys = ReadonlyMap<string, PlanName>;
@@ -23,8 +23,11 @@ export type ApiKeys = ReadonlyMap<string, PlanName>;
 /** The value of every option of `serve`, and what chose it. */
 export type ServeSettings = Omit<Chosen<typeof serveOptions>, 'keys'> & { readonly keys: ApiKeys };
 
-/** What the settings file can contain. Handlers are code: only a flag loads code. */
-type FileSettings = Omit<Flags<typeof serveOptions>, 'keys' | 'handlers'> & {
+/** Only a flag loads code. */
+const { handlers: _, ...fileOptions } = serveOptions;
+
+/** What the settings file can contain. */
+type FileSettings = Omit<Flags<typeof fileOptions>, 'keys'> & {
   readonly keys?: Readonly<Record<string, PlanName>>;
 };
 
@@ -43,8 +46,8 @@ export function resolveSettings({ flags, variables, file }: SettingSources): Ser
     // All of them count: where two give the same key a plan, the stronger source wins.
     keys: new Map([
       ...(Object.entries(keys) as [string, PlanName][]),
-      ...parseKeys(splitList(variables.PETSTORE_KEY ?? ''), 'PETSTORE_KEY', 'PETSTORE_KEY=my_key:pro'),
-      ...parseKeys(flags.keys ?? [], '--key', '--key my_key:pro'),
+      ...(parseVariable(serveOptions.keys, variables) ?? []),
+      ...(flags.keys ?? []),
     ]),
   };
 }
@@ -63,22 +66,15 @@ export function parseSettingsFile(text: string): FileSettings {
 }
 
 function readMember(name: string, value: JsonValue): unknown {
-  if (name === 'handlers') {
-    throw fileError('/handlers is code, and a settings file loads none', 'Use the flag: --handlers handlers.mjs');
-  }
   if (name === 'keys') return readKeys(value);
-  const option: Option<unknown> | undefined = new Map(Object.entries(serveOptions)).get(name);
+  const option: Option<unknown> | undefined = new Map(Object.entries(fileOptions)).get(name);
   // The name is not repeated: it may be a misplaced key.
-  if (option === undefined) throw fileError('unknown setting', `Settings: ${settingNames.join(', ')}.`);
+  if (option === undefined) throw fileError('unknown setting', `Settings: ${Object.keys(fileOptions).join(', ')}.`);
   const read = parseSetting(option, value);
   if (read !== undefined) return read;
-  throw fileError(
-    `/${name} is not ${option.isRepeatable ? 'a list: each item is ' : ''}${option.form}`,
-    `Try "${name}": ${exampleOf(option)}`,
-  );
+  const form = `${option.isRepeatable ? 'a list: each item is ' : ''}${option.form}`;
+  throw fileError(`/${name} is not ${form}`, `Try "${name}": ${exampleOf(option)}`);
 }
-
-const settingNames = Object.keys(serveOptions).filter((name) => name !== 'handlers');
 
 function readKeys(value: JsonValue): Readonly<Record<string, PlanName>> {
   const entries = isJsonObject(value) ? Object.entries(value) : [];
@@ -108,7 +104,6 @@ function parseObject(text: string): JsonObject {
 /** Describes what is wrong with JSON without repeating any of it. */
 function jsonProblem({ rule, message }: JsonError): string {
   if (rule === 'duplicateKeys') return 'invalid JSON: an object has the same key twice';
-  if (rule === 'maxDepth') return `invalid JSON: ${message}`;
   const position = / at position (\d+)$/.exec(message)?.[1];
   return position === undefined ? 'invalid JSON' : `invalid JSON at position ${position}`;
 }
@@ -117,24 +112,8 @@ function fileError(problem: string, remedy: string): InputError {
   return new InputError(`Reading ${SETTINGS_FILE}`, problem, remedy);
 }
 
-/** Parses texts of the form KEY:PLAN. Throws an InputError that says which one is invalid without showing it: keys are secrets. */
-export function parseKeys(texts: readonly string[], source: string, example: string): ApiKeys {
-  return new Map(texts.map((text, index) => parseKey(text, `Reading key ${index + 1} of ${source}`, example)));
-}
-
 /** Parses a file with one KEY:PLAN per line; `#` starts a comment. Throws an InputError that names the line. */
 export function parseKeyFile(text: string, name: string): ApiKeys {
-  const lines = text.split(/\r?\n/).map((line, index) => ({ text: line.replace(/#.*/, '').trim(), number: index + 1 }));
-  const filled = lines.filter((line) => line.text !== '');
-  return new Map(filled.map((line) => parseKey(line.text, `Reading line ${line.number} of ${name}`, 'my_key:pro')));
-}
-
-function parseKey(text: string, attempted: string, example: string): [string, PlanName] {
-  const separator = text.lastIndexOf(':');
-  const [key, plan] = separator === -1 ? [text, ''] : [text.slice(0, separator), text.slice(separator + 1)];
-  const remedy = `Try ${example}. Plans: ${planNames.join(', ')}.`;
-  if (plan === '') throw new InputError(attempted, 'the plan is missing', remedy);
-  if (!isPlanName(plan)) throw new InputError(attempted, 'unknown plan', remedy);
-  if (BEARER_TOKEN.test(key)) return [key, plan];
-  throw new InputError(attempted, 'the key is not a bearer token (letters, digits and -._~+/)', remedy);
+  const lines = text.split(/\r?\n/).map((line) => line.replace(/#.*/, '').trim());
+  return new Map(lines.flatMap((line, index) => (line === '' ? [] : [parseKey(line, `line ${index + 1} of ${name}`)])));
 }
