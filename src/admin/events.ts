@@ -1,8 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { object, text } from './schemas/shapes.js';
 import { adminSchemas } from './schemas.js';
 
 const { version, baseUrl, mode, upstream } = adminSchemas.Health.properties;
-const text = { type: 'string' } as const;
 
 /**
  * The schema of each event of `GET /__admin/events`. Each is sent once at the start and again after each change; long lists
@@ -10,12 +10,7 @@ const text = { type: 'string' } as const;
  */
 export const adminEvents = {
   /** The first event. `world` is the world that is watched. */
-  hello: {
-    type: 'object',
-    required: ['world', 'version', 'baseUrl', 'mode', 'upstream'],
-    properties: { world: text, version, baseUrl, mode, upstream },
-    additionalProperties: false,
-  },
+  hello: object({ world: text, version, baseUrl, mode, upstream }),
   clock: 'ClockState',
   keys: 'KeyPage',
   faults: 'FaultList',
@@ -28,7 +23,7 @@ export const adminEvents = {
   manners: 'MannersReport',
   findings: 'FindingsReport',
   /** The last event: the server stops, or the world was dropped. */
-  bye: { type: 'object', required: ['reason'], properties: { reason: text }, additionalProperties: false },
+  bye: object({ reason: text }),
 } as const;
 
 export type AdminEventName = keyof typeof adminEvents;

@@ -10,23 +10,16 @@ import {
 } from './operations.js';
 import { adminSchemas } from './schemas.js';
 
-/** The parts of OpenAPI 3.1 that the admin API uses, as plain JSON. */
-export interface AdminDescription {
-  readonly openapi: '3.1.0';
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
-  readonly servers: readonly { readonly url: string; readonly description: string }[];
-  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly tags: readonly { readonly name: string; readonly description: string }[];
-  /** Operations by path template and then by method in lower case. */
-  readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
-  readonly components: Readonly<Record<string, Readonly<Record<string, object>>>>;
-}
-
 /** Returns the OpenAPI 3.1 document of the admin API, a new copy for each call. `version` is the version of petstore-mock. */
-export function adminDescription(version: string): AdminDescription {
+export function adminDescription(version: string) {
   return structuredClone({
     openapi: '3.1.0',
-    info: { title: 'The control room of petstore-mock', version, description: describeApi() },
+    info: {
+      title: 'The control room of petstore-mock',
+      version,
+      description:
+        'Controls and observes a running fake. Calls need no API key, use no quota and are not affected by faults. Each call takes effect completely or not at all. Pass a key as its pseudonym (`key#1`) or its text; responses contain only the pseudonym.',
+    },
     servers: [{ url: '/__admin', description: 'The server that fakes the service' }],
     security: [{ adminToken: [] }],
     tags: Object.entries(adminAreas).map(([name, description]) => ({ name, description })),
@@ -48,15 +41,7 @@ export function adminDescription(version: string): AdminDescription {
   });
 }
 
-function describeApi(): string {
-  return [
-    'Controls and observes a running fake. Calls need no API key, use no quota and are not affected by faults.',
-    'Each call takes effect completely or not at all.',
-    'Pass a key as its pseudonym (`key#1`) or its text; responses contain only the pseudonym.',
-  ].join(' ');
-}
-
-function describePaths(): AdminDescription['paths'] {
+function describePaths() {
   const paths: Record<string, Record<string, object>> = {};
   for (const [id, operation] of Object.entries(adminOperations)) {
     paths[operation.path] = {
@@ -96,12 +81,6 @@ function describeAll(where: 'path' | 'query', parameters: Readonly<Record<string
     const shown = { description, schema, example: isInteger ? Number(example) : example };
     return [`${where}-${name}`, { name, in: where, ...(where === 'path' && { required: true }), ...shown }] as const;
   });
-}
-
-interface ErrorDescription {
-  readonly description: string;
-  readonly code: string;
-  readonly message: string;
 }
 
 /** The error responses, each with an example message. */
@@ -147,17 +126,12 @@ const errorResponses = {
     code: 'unavailable',
     message: 'Limit of 200 event streams reached. End one and retry.',
   },
-} as const satisfies Readonly<Record<number, ErrorDescription>>;
+} as const;
 
 /** Describes every response of an operation by its status. */
 function describeResponses(operation: AdminOperation): Record<string, object> {
-  const refused = errorStatusesOf(operation).map((status) => [String(status), describeErrorResponse(status)] as const);
-  return { [operation.status]: describeSuccess(operation), ...Object.fromEntries(refused) };
-}
-
-function errorStatusesOf(operation: AdminOperation): (keyof typeof errorResponses)[] {
   const { isOfWorld, isForProxy, staysOpen, path, body, response } = operation;
-  return [
+  const errors: readonly (keyof typeof errorResponses)[] = [
     400,
     401,
     403,
@@ -167,6 +141,10 @@ function errorStatusesOf(operation: AdminOperation): (keyof typeof errorResponse
     ...(body === undefined ? [] : [413 as const]),
     ...(staysOpen ? [503 as const] : []),
   ];
+  return {
+    [operation.status]: describeSuccess(operation),
+    ...Object.fromEntries(errors.map((status) => [status, describeErrorResponse(status)])),
+  };
 }
 
 function describeErrorResponse(status: keyof typeof errorResponses): object {

@@ -1,6 +1,6 @@
 import type { JSONSchema } from 'json-schema-to-ts';
 import { operationIds } from '../spec/operations.js';
-import { SNAPSHOT_NAME } from './schemas/page.js';
+import { SNAPSHOT_NAME } from './schemas/shapes.js';
 import type { AdminSchemaName } from './schemas.js';
 
 /** The areas of the admin API. */
@@ -278,16 +278,8 @@ export const queryParameters = {
     schema: { type: 'string' },
     example: '/inventory',
   },
-  since: {
-    description: 'Only requests after this number',
-    schema: { type: 'integer', minimum: 0 },
-    example: '17',
-  },
-  order: {
-    description: 'Sort order; default newest first',
-    schema: { enum: ['newest', 'oldest'] },
-    example: 'oldest',
-  },
+  since: { description: 'Only requests after this number', schema: { type: 'integer', minimum: 0 }, example: '17' },
+  order: { description: 'Sort order; default newest first', schema: { enum: ['newest', 'oldest'] }, example: 'oldest' },
   count: {
     description: 'How many requests to wait for; default 1',
     schema: { type: 'integer', minimum: 1 },

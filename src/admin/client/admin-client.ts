@@ -14,18 +14,20 @@ type Values = {
     : never;
 };
 
-/** What the client accepts for parameters of paths and queries, and for a moment in a body. */
-type Parameters = {
-  readonly [Name in keyof typeof queryParameters]: FromSchema<(typeof queryParameters)[Name]['schema']>;
-} & { readonly petId: string | number | bigint; readonly name: string; readonly id: string; readonly number: number };
+/** What the client accepts for parameters of paths, and for those of queries that need not be text. */
 interface Wider {
+  readonly petId: string | number | bigint;
+  readonly name: string;
+  readonly id: string;
+  readonly number: number;
   readonly status: number | string;
   readonly timeout: number | string;
 }
+
 type Parameter<Name> = Name extends keyof Wider
   ? Wider[Name]
-  : Name extends keyof Parameters
-    ? Parameters[Name]
+  : Name extends keyof typeof queryParameters
+    ? FromSchema<(typeof queryParameters)[Name]['schema']>
     : never;
 
 type PathNames<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | PathNames<Rest> : never;

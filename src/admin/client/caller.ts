@@ -12,34 +12,45 @@ interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface Caller {
-  /** Returns the JSON of the response. Rejects with an AdminError, or an InputError for an invalid path parameter. */
-  json<Answer>(id: AdminOperationId, parts?: CallOptions): Promise<Answer>;
-  /** Returns the response body as a stream. Rejects with an AdminError. */
-  stream(id: AdminOperationId, parts?: CallOptions): Promise<ReadableStream<Uint8Array>>;
-}
+/** Sends the calls of one world. */
+export class Caller {
+  readonly #options: Required<AdminClientOptions>;
 
-/** Creates the sender for the calls of one world. */
-export function createCaller({ url, token, world, fetch }: Required<AdminClientOptions>): Caller {
-  const send = async (id: AdminOperationId, { path = {}, query = {}, body, signal }: CallOptions) => {
+  constructor(options: Required<AdminClientOptions>) {
+    this.#options = options;
+  }
+
+  /** Returns the JSON of the response. Rejects with an AdminError, or an InputError for an invalid path parameter. */
+  async json(id: AdminOperationId, parts: CallOptions): Promise<object> {
+    const { response, what } = await this.#send(id, parts);
+    const value = await readJson(response);
+    if (value === undefined) throw unexpectedResponse(what, this.#options.url, response.status);
+    return value;
+  }
+
+  /** Returns the response body as a stream. Rejects with an AdminError. */
+  async stream(id: AdminOperationId, parts: CallOptions): Promise<ReadableStream<Uint8Array>> {
+    const { response, what } = await this.#send(id, parts);
+    return response.body ?? Promise.reject(unexpectedResponse(what, this.#options.url, response.status));
+  }
+
+  async #send(id: AdminOperationId, { path = {}, query = {}, body, signal }: CallOptions) {
+    const { url, token, world, fetch } = this.#options;
     const { method, path: template, isOfWorld } = adminOperations[id];
-    const filled = fillTemplate(template, (name) =>
-      segmentOf(
-        `${method} /__admin${template}`,
-        name as keyof typeof pathParameters,
-        path[name as keyof typeof pathParameters],
-      ),
-    );
+    const filled = fillTemplate(template, (name) => {
+      const attempted = `${method} /__admin${template}`;
+      return segmentOf(attempted, name as keyof typeof pathParameters, path[name]);
+    });
     // Messages do not contain the query, which may contain a key.
     const what = `${method} ${url}/__admin${filled}`;
     const init: RequestInit = {
       method,
       headers: {
         Authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: writeJson(body) }),
-      ...(signal === undefined ? {} : { signal }),
+      ...(body !== undefined && { body: writeJson(body) }),
+      ...(signal !== undefined && { signal }),
       // Cookies of a page on the same host do not belong to the fake.
       credentials: 'omit',
     };
@@ -49,21 +60,7 @@ export function createCaller({ url, token, world, fetch }: Required<AdminClientO
     });
     if (!response.ok) throw await adminErrorFrom(what, url, response);
     return { response, what };
-  };
-
-  return {
-    async json<Answer>(id: AdminOperationId, parts: CallOptions = {}) {
-      const { response, what } = await send(id, parts);
-      const value = await readJson(response);
-      if (value === undefined) throw unexpectedResponse(what, url, response.status);
-      return value as Answer;
-    },
-    async stream(id, parts = {}) {
-      const { response, what } = await send(id, parts);
-      if (response.body === null) throw unexpectedResponse(what, url, response.status);
-      return response.body;
-    },
-  };
+  }
 }
 
 /** An empty segment, or one of dots, would address another operation. */

@@ -3,14 +3,7 @@ import { InputError } from '../../spec/validation/input-error.js';
 import { type AdminOperation, type AdminOperationId, adminOperations } from '../operations.js';
 import type { KeyOptions } from '../schemas/keys.js';
 import type { AdminCalls, AdminClient, OwnWorld } from './admin-client.js';
-import {
-  type AdminClientOptions,
-  AdminError,
-  type Caller,
-  checkOptions,
-  checkWorldId,
-  createCaller,
-} from './caller.js';
+import { type AdminClientOptions, AdminError, Caller, checkOptions, checkWorldId } from './caller.js';
 import { readEvents } from './read-events.js';
 
 /** Creates a client that controls and observes a running server, from Node.js or a browser. Sends nothing yet. Throws an InputError for invalid options. */
@@ -19,7 +12,7 @@ export function createAdminClient(options: AdminClientOptions): AdminClient {
 }
 
 function clientOf(options: Required<AdminClientOptions>): AdminClient {
-  const caller = createCaller(options);
+  const caller = new Caller(options);
   const calls = callsOf(caller);
   const client: AdminClient = {
     ...calls,
@@ -46,7 +39,7 @@ function callsOf(caller: Caller): AdminCalls {
 }
 
 async function send(caller: Caller, id: AdminOperationId, operation: AdminOperation, input: Fields): Promise<unknown> {
-  const response = await caller.json<{ readonly count?: number }>(id, partsOf(operation, input));
+  const response: { readonly count?: number } = await caller.json(id, partsOf(operation, input));
   if (operation.response === 'Done') return undefined;
   return operation.response === 'RequestCount' ? response.count : response;
 }

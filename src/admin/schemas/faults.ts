@@ -1,35 +1,29 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { operationIds } from '../../spec/operations.js';
-import { listOf, seed } from './page.js';
+import { listOf, object, seed, text } from './shapes.js';
 
 /** In milliseconds, up to an hour. */
-const length = { type: 'number', minimum: 0, maximum: 3_600_000 } as const satisfies JSONSchema;
+const length = { type: 'number', minimum: 0, maximum: 3_600_000 } as const;
 
 /** The delay of responses: fixed, or drawn for each, in milliseconds of real time. */
 const delay = {
   oneOf: [
     { ...length, description: 'Fixed delay' },
-    {
-      type: 'object',
-      required: ['type', 'mean', 'deviation'],
-      properties: { type: { const: 'normal' }, mean: length, deviation: length },
-      additionalProperties: false,
-    },
-    {
-      type: 'object',
-      required: ['type', 'median', 'sigma'],
-      properties: {
-        type: { const: 'lognormal' },
-        median: { type: 'number', exclusiveMinimum: 0, maximum: 3_600_000 },
-        sigma: { type: 'number', minimum: 0, maximum: 10, description: 'Standard deviation of the natural logarithm' },
-      },
-      additionalProperties: false,
-    },
+    object({ type: { const: 'normal' }, mean: length, deviation: length }),
+    object({
+      type: { const: 'lognormal' },
+      median: { type: 'number', exclusiveMinimum: 0, maximum: 3_600_000 },
+      sigma: { type: 'number', minimum: 0, maximum: 10, description: 'Standard deviation of the natural logarithm' },
+    }),
   ],
-} as const satisfies JSONSchema;
+} as const;
 
-const fault = {
-  operation: { enum: ['any', ...operationIds], description: 'Operation that it applies to; default `any`' },
+const operation = {
+  enum: ['any', ...operationIds],
+  description: 'Operation that it applies to; default `any`',
+} as const;
+
+const effect = {
   status: { type: 'integer', minimum: 400, maximum: 599, description: 'Responds with this status' },
   network: { const: 'reset', description: 'Resets the connection before a response' },
   delayMs: { ...delay, description: 'Delay of the response' },
@@ -47,10 +41,11 @@ const fault = {
   seed: { ...seed, description: 'The same seed affects the same requests with the same delays; default 1' },
 } as const satisfies Record<string, JSONSchema>;
 
-export const faultOptions = {
-  type: 'object',
-  properties: {
-    ...fault,
+export const faultOptions = object(
+  {},
+  {
+    operation,
+    ...effect,
     key: {
       type: 'string',
       pattern: '\\S',
@@ -63,21 +58,18 @@ export const faultOptions = {
       description: 'Number of requests that it applies to; without it, until removed',
     },
   },
-  additionalProperties: false,
-} as const satisfies JSONSchema;
+);
 
-export const faultState = {
-  type: 'object',
-  required: ['id', 'operation', 'key', 'left', 'met'],
-  properties: {
-    id: { type: 'string' },
-    ...fault,
+export const faultState = object(
+  {
+    id: text,
+    operation,
     key: { type: ['string', 'null'], description: 'Pseudonym of the key that it applies to; null: every key' },
     left: { type: ['integer', 'null'], description: 'Requests left that it will apply to; null: until removed' },
     met: { type: 'integer', description: 'Requests that it applied to' },
   },
-  additionalProperties: false,
-} as const satisfies JSONSchema;
+  effect,
+);
 
 export const faultList = listOf(faultState);
 

@@ -1,5 +1,5 @@
 import type { Snapshot, Steering } from '../../../mocks/steering/steering.js';
-import { SNAPSHOT_NAME } from '../../admin/schemas/page.js';
+import { SNAPSHOT_NAME } from '../../admin/schemas/shapes.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { nameHint } from '../../spec/validation/name-hint.js';
 
