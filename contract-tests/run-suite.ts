@@ -1,7 +1,7 @@
 import { type Exchange, headerOf, type RecordedResponse } from '../src/exchange/exchange.js';
 import type { RunFacts, Transcript } from '../src/exchange/transcript.js';
+import { parseRecordedJson } from '../src/judge/evidence.js';
 import { judge } from '../src/judge/judge.js';
-import { parseRecordedJson } from '../src/judge/reading.js';
 import { JsonError } from '../src/spec/json.js';
 import { quote } from '../src/spec/quoting.js';
 import { exhaust } from './exhaust.js';

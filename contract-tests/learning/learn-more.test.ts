@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { learnProfile } from '../../src/fidelity/learn/learn-profile.js';
-import { type JudgeSettings, settingsOf } from '../../src/judge/evidence.js';
+import type { JudgeSettings } from '../../src/judge/evidence.js';
 import { planRequests } from '../plan.js';
 import { runSuite } from '../run-suite.js';
 import {
@@ -96,7 +96,7 @@ it.each([
   const { sent, transcript } = await learnFrom({ perMinute: 1_000, twist: bounded({ depth }) });
   const levels = ofProbe(sent, 'learn-nesting').map(({ body }) => body.match(/[[{]/g)?.length ?? 0);
   expect(Math.max(...levels)).toBe(1_001);
-  const { questions } = learnProfile(transcript, settingsOf(transcript) as JudgeSettings, {
+  const { questions } = learnProfile(transcript, transcript.run as JudgeSettings, {
     learnedAtMs: 0,
     kind: 'run',
   });

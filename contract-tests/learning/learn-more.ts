@@ -1,6 +1,6 @@
 import { type Exchange, isGivenKey } from '../../src/exchange/exchange.js';
 import { levels } from '../../src/exchange/transcript.js';
-import { parseRecordedJson } from '../../src/judge/reading.js';
+import { parseRecordedJson } from '../../src/judge/evidence.js';
 import { integerOf, isJsonObject, JsonError } from '../../src/spec/json.js';
 import { requestsNeeded } from '../plan.js';
 import { isDue, observationsBeyondBudget } from '../probes/choose-probes.js';

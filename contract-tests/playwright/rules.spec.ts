@@ -3,7 +3,6 @@ import { expect, test } from '@playwright/test';
 import { curlLine } from '../../src/exchange/curl-line.js';
 import { readHar } from '../../src/exchange/read-har.js';
 import type { Transcript } from '../../src/exchange/transcript.js';
-import { settingsOf } from '../../src/judge/evidence.js';
 import { judge, type Verdict } from '../../src/judge/judge.js';
 import { rules } from '../../src/judge/rules/rules.js';
 import { statements } from '../../src/spec/statements.js';
@@ -44,7 +43,7 @@ let latest: { readonly file: string; readonly judged: Judged } | undefined;
 function judged(file: string): Judged {
   if (latest?.file !== file) {
     const transcript = readHar(readFileSync(file, 'utf8'), file);
-    const settings = settingsOf(transcript);
+    const settings = transcript.run;
     if (settings === undefined) throw new Error(`${file} was not made by the suite.`);
     latest = { file, judged: { transcript, verdicts: judge(transcript, settings) } };
   }

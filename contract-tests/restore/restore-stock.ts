@@ -1,5 +1,5 @@
 import { type HeaderList, headerOf, type WireResponse } from '../../src/exchange/exchange.js';
-import { parseRecordedJson } from '../../src/judge/reading.js';
+import { parseRecordedJson } from '../../src/judge/evidence.js';
 import {
   integerOf,
   isJsonObject,

@@ -1,5 +1,5 @@
 import { type Exchange, headerOf } from '../../src/exchange/exchange.js';
-import { parseRecordedJson } from '../../src/judge/reading.js';
+import { parseRecordedJson } from '../../src/judge/evidence.js';
 import { integerOf, isInt64, isJsonObject, JsonError, type JsonValue } from '../../src/spec/json.js';
 import { quote } from '../../src/spec/quoting.js';
 import type { Draw } from '../draw.js';

@@ -1,8 +1,19 @@
-import { bySending } from '../exchange/exchange.js';
+import {
+  bySending,
+  type Credential,
+  type Exchange,
+  type HeaderList,
+  headerOf,
+  type RecordedBody,
+} from '../exchange/exchange.js';
 import type { Level, Transcript } from '../exchange/transcript.js';
+import { parseHttpDate } from '../spec/dates.js';
+import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson } from '../spec/json.js';
+import { hasPetId, type OperationId, operations } from '../spec/operations.js';
+import { parseUrl } from '../spec/parse-url.js';
+import { matchTemplate, parseTemplate } from '../spec/path-template.js';
 import type { PlanName } from '../spec/plans.js';
-import { rateLimitHeaderNames } from '../spec/rate-limit-headers.js';
-import { Derived, type KnownBodies, type Reading, readExchange } from './reading.js';
+import { parseRateLimitHeaders, type RateLimitState, rateLimitHeaderNames } from '../spec/rate-limit-headers.js';
 
 /** What the judge knows besides the exchanges. */
 export interface JudgeSettings {
@@ -34,10 +45,7 @@ export function gatherEvidence({ exchanges }: Transcript, settings: JudgeSetting
   };
 }
 
-/**
- * Marks what a cache gave out again within the second: its `Age` is 0, as it is on what some caches only pass on. But a copy
- * repeats the original response, including its `Date`.
- */
+/** Marks repeated responses of a cache within one second: their `Age` is 0, but they repeat the `Date` of the original. */
 function markCopies(readings: readonly Reading[]): Reading[] {
   const originals = new Set<string>();
   return readings.map((reading) => {
@@ -50,12 +58,237 @@ function markCopies(readings: readonly Reading[]): Reading[] {
   });
 }
 
-/** Returns the settings under which a run was made. */
-export function settingsOf({ run }: Transcript): JudgeSettings | undefined {
-  return run;
-}
-
-/** For `sort`: what was sent first comes first. */
+/** Compares by the time of sending, for `sort`. */
 export function readingsBySending(one: Reading, other: Reading): number {
   return bySending(one.exchange, other.exchange);
+}
+
+/** A parsed body. `unknown`: inconclusive, and why. */
+export type ReadBody =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'json'; readonly value: JsonValue }
+  | { readonly kind: 'unreadable'; readonly problem: string }
+  | { readonly kind: 'unknown'; readonly why: string };
+
+/** One exchange, parsed for the judge. */
+export interface Reading {
+  readonly number: number;
+  readonly exchange: Exchange;
+  /** The documented operation; undefined for any other method or path. */
+  readonly operation: OperationId | undefined;
+  /** The last segment of the path, decoded, where the operation has a `{petId}`; not necessarily an integer. */
+  readonly petId: string | undefined;
+  readonly credential: Credential;
+  readonly sent: ReadBody;
+  /** Media type of the request in lower case without parameters; undefined where it had none. */
+  readonly sentType: string | undefined;
+  /** Undefined without a response. */
+  readonly status: number | undefined;
+  readonly received: ReadBody;
+  /** A response header, several of one name joined; undefined if absent. */
+  readonly header: (name: string) => string | undefined;
+  readonly limits: RateLimitState | undefined;
+  /** The service's time of the response, else the time of receipt; milliseconds since the epoch. */
+  readonly respondedMs: number;
+  /**
+   * The response was sent between these two, by `Date` and by the sender's clock: either may be wrong, and neither is
+   * promised.
+   */
+  readonly earliestMs: number;
+  readonly latestMs: number;
+  /** Got 429: inconclusive for every rule that expects another status. */
+  readonly isLimited: boolean;
+  /** Not a response of the service itself, or not for this request alone (`Age`, `X-Cache`, 304), or unknown. */
+  readonly isCached: boolean;
+  /** A header that is missing here may have been sent. */
+  readonly mayHideHeaders: boolean;
+  /** The request uses something that the document does not cover (`Prefer`, conditional requests, ranges, no JSON). */
+  readonly isSpecial: boolean;
+  readonly derived: Derived<Reading>;
+}
+
+/** Values derived from a source, each computed once: many rules need the same ones, and some are large. */
+export class Derived<Source> {
+  readonly #values = new Map<(source: Source) => unknown, unknown>();
+
+  /** Returns what `derive` returns for the source. */
+  get<Value>(source: Source, derive: (source: Source) => Value): Value {
+    if (!this.#values.has(derive)) this.#values.set(derive, derive(source));
+    return this.#values.get(derive) as Value;
+  }
+}
+
+type Addresses = Pick<JudgeSettings, 'baseUrl' | 'messagesUrl'>;
+
+/** Bodies by their text. Most lists of a run are equal, and parsing them takes most of the time. */
+export type KnownBodies = Map<string, ReadBody>;
+
+/** Returns undefined for an exchange outside the service's addresses. Bodies with equal texts are parsed once. */
+export function readExchange(
+  exchange: Exchange,
+  addresses: Addresses,
+  known: KnownBodies = new Map(),
+): Reading | undefined {
+  const { request, response, number } = exchange;
+  const place = findPlace(request.url, addresses);
+  if (place === undefined) return undefined;
+  const header = (name: string) => (response === undefined ? undefined : headerOf(response.headers, name));
+  const { operation, petId } = findOperation(request.method, place);
+  const respondedMs = parseHttpDate(header('date') ?? '') ?? exchange.endedMs;
+  const tookMs = exchange.endedMs - exchange.startedMs;
+  return {
+    number,
+    exchange,
+    operation,
+    petId,
+    credential: request.credential,
+    sent: request.isBodyMissing
+      ? { kind: 'unknown', why: 'the request body is unknown' }
+      : readText(request.body, known),
+    sentType: headerOf(request.headers, 'content-type')?.split(';', 1)[0]?.trim().toLowerCase(),
+    status: response?.status,
+    received: response === undefined ? { kind: 'unknown', why: 'no response' } : readBody(response.body, known),
+    header,
+    limits: parseRateLimitHeaders({ get: (name) => header(name) ?? null }),
+    respondedMs,
+    earliestMs: Math.min(respondedMs - tookMs, exchange.startedMs),
+    latestMs: Math.max(respondedMs, exchange.endedMs),
+    isLimited: response?.status === 429,
+    isCached:
+      response?.status === 304 ||
+      response?.mayBeCached === true ||
+      (MAY_BE_KEPT.includes(request.method) &&
+        (/[1-9]/.test(header('age') ?? '') || isCacheHit(response?.headers ?? []))),
+    mayHideHeaders: response?.mayHideHeaders === true,
+    isSpecial: asksForMore(request.headers),
+    derived: new Derived(),
+  };
+}
+
+/** A cache forwards every other request (RFC 9111 §4), whatever headers it adds. */
+const MAY_BE_KEPT: readonly string[] = ['GET', 'HEAD'];
+
+/** Caches without `Age` use their own headers: `X-Cache: Hit from cloudfront`, `Cache-Status: Example; hit`. */
+function isCacheHit(headers: HeaderList): boolean {
+  return headers.some(
+    ([name, value]) => /cache(?:-status)?$/i.test(name) && /(?<![a-z])(?:hit|stale)(?![a-z])/i.test(value),
+  );
+}
+
+function asksForMore(headers: HeaderList): boolean {
+  if (headers.some(([name]) => /^(?:prefer|range|if-.*|x-http-method(?:-override)?|x-method-override)$/i.test(name))) {
+    return true;
+  }
+  const accept = headerOf(headers, 'accept');
+  const takesJson = accept === undefined || accept.trim() === '' || accept.split(',').some(isJsonOrAny);
+  return !takesJson || /only-if-cached/i.test(headerOf(headers, 'cache-control') ?? '');
+}
+
+function isJsonOrAny(range: string): boolean {
+  return (
+    /^\s*(?:application\/json|application\/\*|\*\/\*)\s*(?:;|$)/i.test(range) && !/;\s*q=0(?:\.0*)?\s*$/i.test(range)
+  );
+}
+
+/** Returns the documented operation that a request asks for; undefined for any other method or path. */
+export function operationOf(
+  { method, url }: Pick<Exchange['request'], 'method' | 'url'>,
+  addresses: Addresses,
+): OperationId | undefined {
+  const place = findPlace(url, addresses);
+  return place && findOperation(method, place).operation;
+}
+
+interface Place {
+  readonly segments: readonly string[];
+  readonly isMessages: boolean;
+}
+
+/** Where a URL lies below the addresses. The messages URL comes first: it may equal the base URL or lie below it. */
+function findPlace(url: string, { baseUrl, messagesUrl }: Addresses): Place | undefined {
+  const address = addressOf(url);
+  const below = (base: string) => {
+    const start = `${addressOf(base)?.replace(/\/$/, '')}/`;
+    return address?.startsWith(start) ? address.slice(start.length).split('/') : undefined;
+  };
+  const messages = messagesUrl === undefined ? undefined : below(messagesUrl);
+  if (messages?.length === 1 && messages[0] === 'messages') return { segments: messages, isMessages: true };
+  const segments = below(baseUrl);
+  return segments && { segments, isMessages: false };
+}
+
+/** Origin and path; undefined where a recording holds no URL. */
+function addressOf(url: string): string | undefined {
+  const parsed = parseUrl(url);
+  return parsed && `${parsed.origin}${parsed.pathname}`;
+}
+
+const templates = Object.values(operations).map((operation) => ({
+  operation,
+  template: parseTemplate(operation.path),
+}));
+
+function findOperation(method: string, { segments, isMessages }: Place): Pick<Reading, 'operation' | 'petId'> {
+  for (const { operation, template } of templates) {
+    if (operation.method !== method || (operation.address === 'messages') !== isMessages) continue;
+    const parameters = matchTemplate(template, segments);
+    if (parameters === undefined) continue;
+    return { operation: operation.id, petId: hasPetId(operation) ? (parameters.petId ?? segments.at(-1)) : undefined };
+  }
+  return { operation: undefined, petId: undefined };
+}
+
+function readBody(body: RecordedBody, known: KnownBodies): ReadBody {
+  switch (body.kind) {
+    case 'empty':
+      return { kind: 'none' };
+    case 'missing':
+      return { kind: 'unknown', why: body.why };
+    case 'binary':
+      return { kind: 'unreadable', problem: 'it is not UTF-8 text' };
+    case 'text': {
+      const read = readText(body.text, known);
+      if (read.kind !== 'unreadable' || !body.isRedacted) return read;
+      return { kind: 'unknown', why: 'a key in the body was redacted' };
+    }
+  }
+}
+
+function readText(text: string | undefined, known: KnownBodies): ReadBody {
+  if (text === undefined || text === '') return { kind: 'none' };
+  const read = known.get(text) ?? parseText(text);
+  known.set(text, read);
+  return read;
+}
+
+function parseText(text: string): ReadBody {
+  try {
+    return { kind: 'json', value: parseRecordedJson(text) };
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    if (error.rule !== undefined) return { kind: 'unknown', why: error.message };
+    return { kind: 'unreadable', problem: error.message };
+  }
+}
+
+/** Returns a body that is a JSON object. */
+export function objectOf(body: ReadBody): JsonObject | undefined {
+  return body.kind === 'json' && isJsonObject(body.value) ? body.value : undefined;
+}
+
+/** Far more than any list of pets has; a few bytes of JSON take a hundred in memory. */
+const MOST_VALUES = 1_000_000;
+/** Deeper than any response, and than the deepest body that learning sends; bounded, since the parser recurses. */
+const MOST_LEVELS = 1_100;
+
+/**
+ * Parses a body as a tolerant client does: a byte order mark may be ignored (RFC 8259 §8.1), a repeated key is JSON (§4).
+ * Throws a JsonError; one with a `rule` means that the text may still be JSON.
+ */
+export function parseRecordedJson(text: string): JsonValue {
+  return parseJson(text.replace(/^\uFEFF/, ''), {
+    maxDepth: MOST_LEVELS,
+    maxValues: MOST_VALUES,
+    duplicateKeys: 'last-wins',
+  });
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { recorded, settings } from '../../tests/recorded.js';
+import type { Reading } from './evidence.js';
 import { gatherEvidence, type JudgeSettings } from './evidence.js';
 import { judge, judgeRule } from './judge.js';
-import type { Reading } from './reading.js';
 import { inconclusive, type Note, passes, type Rule, suspicious, violates } from './rule.js';
 import { rules } from './rules/rules.js';
 

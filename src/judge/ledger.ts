@@ -2,8 +2,8 @@ import type { Credential } from '../exchange/exchange.js';
 import { isAlwaysRateLimited } from '../spec/operations.js';
 import { type PlanName, plans } from '../spec/plans.js';
 import type { RateLimitState } from '../spec/rate-limit-headers.js';
+import type { Reading } from './evidence.js';
 import { type Evidence, readingsBySending } from './evidence.js';
-import type { Reading } from './reading.js';
 
 /** The quota of a key as one response shows it. */
 export interface LedgerEntry {

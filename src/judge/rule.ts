@@ -1,8 +1,7 @@
 import type { Level } from '../exchange/transcript.js';
 import type { OperationId } from '../spec/operations.js';
 import type { StatementId } from '../spec/statements.js';
-import type { Evidence } from './evidence.js';
-import type { Reading } from './reading.js';
+import type { Evidence, Reading } from './evidence.js';
 
 /** A pure judgement over a transcript. */
 export interface Rule {

@@ -1,8 +1,7 @@
 import { type Int64Text, integerOf, isInt64Text, isJsonObject, type JsonValue } from '../spec/json.js';
 import { operations } from '../spec/operations.js';
 import { findViolation } from '../spec/validation/validate.js';
-import { type Evidence, readingsBySending } from './evidence.js';
-import { objectOf, type Reading } from './reading.js';
+import { type Evidence, objectOf, type Reading, readingsBySending } from './evidence.js';
 
 /** What a listing says of one pet. */
 export interface StockEntry {

@@ -1,4 +1,4 @@
-import type { ReadBody } from '../judge/reading.js';
+import type { ReadBody } from '../judge/evidence.js';
 import { isJsonObject, type JsonValue, writeJson } from '../spec/json.js';
 import { type OperationId, operations } from '../spec/operations.js';
 import type { StatementId } from '../spec/statements.js';

@@ -1,6 +1,6 @@
+import { readExchange } from '../judge/evidence.js';
 import type { Verdict } from '../judge/judge.js';
 import { manners, mannersRules } from '../judge/manners/manners.js';
-import { readExchange } from '../judge/reading.js';
 import type { Finding } from '../judge/rule.js';
 import { counted, quote } from '../spec/quoting.js';
 import { InputError } from '../spec/validation/input-error.js';

@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange/exchange.js';
 import { Redactor } from '../exchange/redactor.js';
-import { parseRecordedJson, type Reading, readExchange } from '../judge/reading.js';
+import { parseRecordedJson, type Reading, readExchange } from '../judge/evidence.js';
 import { JsonError } from '../spec/json.js';
 import type { OperationId } from '../spec/operations.js';
 import { counted } from '../spec/quoting.js';

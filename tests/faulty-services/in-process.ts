@@ -5,7 +5,7 @@ import type { OutgoingRequest, Sender } from '../../contract-tests/sending/sende
 import type { SuiteOptions } from '../../contract-tests/suite.js';
 import type { WireResponse } from '../../src/exchange/exchange.js';
 import type { Level, Transcript } from '../../src/exchange/transcript.js';
-import { type JudgeSettings, settingsOf } from '../../src/judge/evidence.js';
+import type { JudgeSettings } from '../../src/judge/evidence.js';
 import { judge, type Verdict } from '../../src/judge/judge.js';
 import type { PlanName } from '../../src/spec/plans.js';
 import { GOOD_KEY, type Service } from './service.js';
@@ -45,7 +45,7 @@ export async function checkService(service: Service, options: CheckOptions): Pro
     progress: () => undefined,
     signal: new AbortController().signal,
   });
-  const settings = settingsOf(transcript);
+  const settings = transcript.run;
   if (settings === undefined) throw new Error('The suite made a transcript without the facts of its run.');
   return { verdicts: judge(transcript, settings), transcript, leftOpen: journal.openPets(), leftBehind, settings };
 }

@@ -7,7 +7,7 @@ import { type HarSource, readHars } from '../../exchange/read-har.js';
 import { isHar, type Transcript } from '../../exchange/transcript.js';
 import { isUnfinishedRecording } from '../../exchange/write-har.js';
 import { describeFile, isProfile } from '../../fidelity/profile/parse-profile.js';
-import { type Evidence, gatherEvidence, type JudgeSettings, settingsOf } from '../../judge/evidence.js';
+import { type Evidence, gatherEvidence, type JudgeSettings } from '../../judge/evidence.js';
 import { parseUrl } from '../../spec/parse-url.js';
 import { counted } from '../../spec/quoting.js';
 import { InputError } from '../../spec/validation/input-error.js';
@@ -30,7 +30,7 @@ export function gatherFromRecording(
   const unfinished = recordings.filter(({ text }) => isUnfinishedRecording(text)).map(({ name }) => name);
   if (unfinished.length > 0) warn({ stderr }, `${unfinished.join(', ')}: ${UNFINISHED}`);
   const names = files.join(', ');
-  const known = settingsOf(transcript);
+  const known = transcript.run;
   const baseUrl = settings.baseUrl ?? known?.baseUrl ?? transcript.baseUrl;
   if (baseUrl === undefined) {
     throw new InputError(

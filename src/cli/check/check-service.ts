@@ -6,7 +6,7 @@ import { connectAdminClock, createRealClock } from '../../../contract-tests/send
 import { createUndiciSender } from '../../../contract-tests/sending/sender.js';
 import type { Progress, SuiteOptions } from '../../../contract-tests/suite.js';
 import { type HeaderList, headerOf } from '../../exchange/exchange.js';
-import { gatherEvidence, settingsOf } from '../../judge/evidence.js';
+import { gatherEvidence } from '../../judge/evidence.js';
 import { oneLine } from '../../spec/quoting.js';
 import { formatDuration } from '../../spec/times.js';
 import { InputError } from '../../spec/validation/input-error.js';
@@ -65,7 +65,7 @@ export async function gatherFromService(
         signal,
       },
     );
-    const known = settingsOf(transcript);
+    const known = transcript.run;
     if (known === undefined) throw new Error('The transcript has no facts about its run.');
     progress.clear();
     reportProxyResponses(transcript, terminal);

@@ -1,6 +1,6 @@
 import { mayHoldSecret } from '../../exchange/hide-secrets.js';
+import type { Reading } from '../../judge/evidence.js';
 import { isHeaderText } from '../../judge/observations/seen.js';
-import type { Reading } from '../../judge/reading.js';
 import { parseHttpDate } from '../../spec/dates.js';
 import type { LearnedHeader } from '../profile/profile.js';
 import { isAllowedHeaderValue, isCacheDirectives } from './allowed-forms.js';

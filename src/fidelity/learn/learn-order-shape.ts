@@ -1,7 +1,6 @@
-import type { Evidence } from '../../judge/evidence.js';
+import type { Evidence, Reading } from '../../judge/evidence.js';
 import { ordinary } from '../../judge/observations/seen.js';
-import type { Reading } from '../../judge/reading.js';
-import { isAccepted } from '../../judge/rules/ordinary-responses.js';
+import { isAccepted } from '../../judge/requests.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import { counted } from '../../spec/quoting.js';
 import { inferShape } from '../profile/infer-shape.js';

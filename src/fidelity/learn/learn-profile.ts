@@ -1,4 +1,5 @@
 import type { Transcript } from '../../exchange/transcript.js';
+import type { Reading } from '../../judge/evidence.js';
 import { type Evidence, gatherEvidence, type JudgeSettings } from '../../judge/evidence.js';
 import { judgeEvidence, type Verdict } from '../../judge/judge.js';
 import { openLedger } from '../../judge/ledger.js';
@@ -9,7 +10,6 @@ import {
   possiblePlans,
   windowOfLimit,
 } from '../../judge/observations/limits-shown.js';
-import type { Reading } from '../../judge/reading.js';
 import { operationIds } from '../../spec/operations.js';
 import { parseUrl } from '../../spec/parse-url.js';
 import {

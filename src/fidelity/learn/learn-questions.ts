@@ -1,6 +1,5 @@
-import type { Evidence } from '../../judge/evidence.js';
+import type { Evidence, Reading } from '../../judge/evidence.js';
 import { type Observation, observe } from '../../judge/observations/observe.js';
-import type { Reading } from '../../judge/reading.js';
 import { defaultBehaviour } from '../../spec/behaviour.js';
 import type { JsonValue } from '../../spec/json.js';
 import type { QuestionId } from '../../spec/open-questions.js';

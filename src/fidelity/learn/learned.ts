@@ -1,6 +1,6 @@
+import type { Reading } from '../../judge/evidence.js';
 import type { Observation } from '../../judge/observations/observe.js';
 import type { MemberReadings } from '../../judge/observations/seen.js';
-import type { Reading } from '../../judge/reading.js';
 import type { JsonValue } from '../../spec/json.js';
 import type { Confidence, LearnedChoice } from '../profile/profile.js';
 

@@ -1,5 +1,5 @@
+import type { Reading } from '../../judge/evidence.js';
 import { formOfMoments } from '../../judge/observations/messages.js';
-import type { Reading } from '../../judge/reading.js';
 import { integerOf, isJsonObject, type JsonValue } from '../../spec/json.js';
 import { parseUrl } from '../../spec/parse-url.js';
 import { schemas } from '../../spec/schemas.js';

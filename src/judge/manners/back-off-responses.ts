@@ -1,5 +1,5 @@
 import { parseRetryAfter } from '../../spec/rate-limit-headers.js';
-import { objectOf, type Reading } from '../reading.js';
+import { objectOf, type Reading } from '../evidence.js';
 
 /** A response that asks its client to wait. */
 export interface BackOffResponse {

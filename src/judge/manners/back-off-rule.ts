@@ -1,5 +1,4 @@
-import type { Evidence } from '../evidence.js';
-import type { Reading } from '../reading.js';
+import type { Evidence, Reading } from '../evidence.js';
 import { inconclusive, type Note, passes, type Rule, suspicious, violates } from '../rule.js';
 import {
   inSeconds,

@@ -1,5 +1,5 @@
+import type { Reading } from '../evidence.js';
 import { type Evidence, readingsBySending } from '../evidence.js';
-import type { Reading } from '../reading.js';
 
 /** Everybody who sent with one key, or without any. */
 export interface Caller {

@@ -1,8 +1,7 @@
 import { parseHttpDate } from '../../spec/dates.js';
 import { type Operation, operations } from '../../spec/operations.js';
 import { quote } from '../../spec/quoting.js';
-import type { Evidence } from '../evidence.js';
-import type { Reading } from '../reading.js';
+import type { Evidence, Reading } from '../evidence.js';
 import { inconclusive, type Note, passes, type Rule, violates } from '../rule.js';
 import { isOneCaller } from './callers.js';
 

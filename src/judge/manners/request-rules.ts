@@ -1,7 +1,6 @@
 import { headerOf } from '../../exchange/exchange.js';
 import { quote } from '../../spec/quoting.js';
-import type { Evidence } from '../evidence.js';
-import type { Reading } from '../reading.js';
+import type { Evidence, Reading } from '../evidence.js';
 import { inconclusive, type Note, passes, type Rule, suspicious, violates } from '../rule.js';
 
 /** Where clients show their key, and where not (§5.2). Transcripts hold keys by pseudonyms such as `key#1`. */

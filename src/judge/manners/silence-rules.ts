@@ -1,7 +1,6 @@
 import { isAlwaysRateLimited } from '../../spec/operations.js';
 import { quote } from '../../spec/quoting.js';
-import type { Evidence } from '../evidence.js';
-import type { Reading } from '../reading.js';
+import type { Evidence, Reading } from '../evidence.js';
 import { inconclusive, type Note, passes, type Rule, suspicious, violates } from '../rule.js';
 import {
   type BackOffResponse,

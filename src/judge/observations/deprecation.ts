@@ -1,8 +1,7 @@
 import { parseHttpDate } from '../../spec/dates.js';
 import { isDeprecated } from '../../spec/operations.js';
-import type { Evidence } from '../evidence.js';
-import type { Reading } from '../reading.js';
-import { isAccepted } from '../rules/ordinary-responses.js';
+import type { Evidence, Reading } from '../evidence.js';
+import { isAccepted } from '../requests.js';
 import { listingBefore } from '../stock-history.js';
 import { distinct, headerInWords, isHeaderText, ordinary, type Seen, seen, unseen } from './seen.js';
 

@@ -3,11 +3,9 @@ import { headerOf } from '../../exchange/exchange.js';
 import type { ErrorSituation } from '../../spec/behaviour.js';
 import { integerOf, isInt64Text, isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import { operations } from '../../spec/operations.js';
-import type { Evidence } from '../evidence.js';
-import type { Reading } from '../reading.js';
-import { isAccepted, isKeyed } from '../rules/ordinary-responses.js';
+import type { Evidence, Reading } from '../evidence.js';
+import { depthOf, isAccepted, isKeyed, isMalformed, isSentAsJson, strictJson, validUpdates } from '../requests.js';
 import { isNoInt64 } from '../rules/update-reject-rules.js';
-import { depthOf, isMalformed, isSentAsJson, strictJson, validUpdates } from '../rules/valid-requests.js';
 import { listingBefore } from '../stock-history.js';
 import { operationsAt } from './seen.js';
 

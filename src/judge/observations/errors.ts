@@ -9,7 +9,7 @@ import {
 } from '../../spec/errors.js';
 import { quote } from '../../spec/quoting.js';
 import type { Evidence } from '../evidence.js';
-import { objectOf, type Reading } from '../reading.js';
+import { objectOf, type Reading } from '../evidence.js';
 import { errorSituationOf } from './error-situation.js';
 import { distinct, operationsAt, type Seen, unseen } from './seen.js';
 

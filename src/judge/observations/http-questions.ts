@@ -2,9 +2,8 @@ import { headerOf } from '../../exchange/exchange.js';
 import { bearerChallenge } from '../../spec/bearer.js';
 import { isInt64Text } from '../../spec/json.js';
 import { operations } from '../../spec/operations.js';
-import type { Evidence } from '../evidence.js';
-import type { Reading } from '../reading.js';
-import { isKeyed } from '../rules/ordinary-responses.js';
+import type { Evidence, Reading } from '../evidence.js';
+import { isKeyed } from '../requests.js';
 import { listingBefore } from '../stock-history.js';
 import {
   agreed,

@@ -1,7 +1,7 @@
 import { type PlanLimits, type PlanName, plans } from '../../spec/plans.js';
 import type { RateLimitState } from '../../spec/rate-limit-headers.js';
+import type { Reading } from '../evidence.js';
 import { MINUTE_MS, SKEW_MS } from '../ledger.js';
-import type { Reading } from '../reading.js';
 import { distinct, isOrdinary } from './seen.js';
 
 /** An answer that showed its limits. */

@@ -1,10 +1,9 @@
 import { defaultBehaviour } from '../../spec/behaviour.js';
 import { parseHttpDate } from '../../spec/dates.js';
 import { type PlanLimits, type PlanName, plans } from '../../spec/plans.js';
-import type { Evidence } from '../evidence.js';
+import type { Evidence, Reading } from '../evidence.js';
 import { SKEW_MS } from '../ledger.js';
-import type { Reading } from '../reading.js';
-import { isAccepted } from '../rules/ordinary-responses.js';
+import { isAccepted } from '../requests.js';
 import {
   type DocumentedPlan,
   keyOf,

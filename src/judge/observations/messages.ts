@@ -4,9 +4,8 @@ import { isJsonObject } from '../../spec/json.js';
 import { counted } from '../../spec/quoting.js';
 import { rateLimitHeaderNames } from '../../spec/rate-limit-headers.js';
 import type { Evidence } from '../evidence.js';
-import { objectOf, type Reading } from '../reading.js';
-import { isAccepted } from '../rules/ordinary-responses.js';
-import { isWellSentMessage, strictJson, validMessages } from '../rules/valid-requests.js';
+import { objectOf, type Reading } from '../evidence.js';
+import { isAccepted, isWellSentMessage, strictJson, validMessages } from '../requests.js';
 import { agreed, ordinary, type Seen, seen, statusIn, unseen } from './seen.js';
 
 export function messageTypeCheck(evidence: Evidence): Seen {

@@ -1,7 +1,6 @@
 import type { JsonValue } from '../../spec/json.js';
 import { type QuestionId, questionIds } from '../../spec/open-questions.js';
-import type { Evidence } from '../evidence.js';
-import type { Reading } from '../reading.js';
+import type { Evidence, Reading } from '../evidence.js';
 import { afterSunset, deprecationHeaders, sunsetDate } from './deprecation.js';
 import { errorCodes, errorMessages } from './errors.js';
 import {

@@ -1,8 +1,7 @@
 import { defaultBehaviour } from '../../spec/behaviour.js';
 import { isAlwaysRateLimited } from '../../spec/operations.js';
-import type { Evidence } from '../evidence.js';
-import type { Reading } from '../reading.js';
-import { isAccepted, isKeyed } from '../rules/ordinary-responses.js';
+import type { Evidence, Reading } from '../evidence.js';
+import { isAccepted, isKeyed } from '../requests.js';
 import { keyOf } from './limits-shown.js';
 import { distinct, type Seen, seen, unseen } from './seen.js';
 

@@ -1,17 +1,17 @@
 import { defaultBehaviour } from '../../spec/behaviour.js';
 import { integerOf, isJsonObject, JsonError, type JsonValue, parseJson } from '../../spec/json.js';
 import type { Evidence } from '../evidence.js';
-import { objectOf, type Reading } from '../reading.js';
-import { isAccepted } from '../rules/ordinary-responses.js';
-import { isNoInt64 } from '../rules/update-reject-rules.js';
+import { objectOf, type Reading } from '../evidence.js';
 import {
   depthOf,
+  isAccepted,
   isWellSent,
   isWellSentMessage,
   quantityReceived,
   strictJson,
   validUpdates,
-} from '../rules/valid-requests.js';
+} from '../requests.js';
+import { isNoInt64 } from '../rules/update-reject-rules.js';
 import { listingBefore, quantitySent, targetOf } from '../stock-history.js';
 import { agreed, ordinary, type Seen, seen, statusIn, unseen } from './seen.js';
 

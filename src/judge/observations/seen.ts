@@ -2,9 +2,8 @@ import type { JsonValue } from '../../spec/json.js';
 import { type OperationId, operationIds, operations } from '../../spec/operations.js';
 import { matchTemplate, parseTemplate } from '../../spec/path-template.js';
 import { quote } from '../../spec/quoting.js';
-import type { Evidence } from '../evidence.js';
-import type { Reading } from '../reading.js';
-import { isKeyed } from '../rules/ordinary-responses.js';
+import type { Evidence, Reading } from '../evidence.js';
+import { isKeyed } from '../requests.js';
 
 /** What was seen of one open question. */
 export interface Seen {

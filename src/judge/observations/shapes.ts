@@ -2,9 +2,8 @@ import { LosslessNumber } from 'lossless-json';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import type { OperationId } from '../../spec/operations.js';
 import { quote } from '../../spec/quoting.js';
-import type { Evidence } from '../evidence.js';
-import type { Reading } from '../reading.js';
-import { isAccepted } from '../rules/ordinary-responses.js';
+import type { Evidence, Reading } from '../evidence.js';
+import { isAccepted } from '../requests.js';
 import { type Listing, listingOf } from '../stock-history.js';
 import { distinct, ordinary, type Seen, seen, unseen } from './seen.js';
 

@@ -1,17 +1,11 @@
 import { type OperationId, operationIds, operations } from '../../spec/operations.js';
 import type { StatementId } from '../../spec/statements.js';
 import type { Evidence } from '../evidence.js';
-import { objectOf, type Reading } from '../reading.js';
+import { objectOf, type Reading } from '../evidence.js';
 import { judgeRejectedWrites } from '../rejected-writes.js';
+import { hasGivenKey, isAccepted, ordinaryReadings, statusInWords, whyStatusIsInconclusive } from '../requests.js';
 import { inconclusive, type Note, passes, type Rule, violates } from '../rule.js';
 import { listingOf, quantitySent, targetOf } from '../stock-history.js';
-import {
-  hasGivenKey,
-  isAccepted,
-  ordinaryReadings,
-  statusInWords,
-  whyStatusIsInconclusive,
-} from './ordinary-responses.js';
 
 /** Where the table of an operation names the 401, it is quoted too. */
 const answers401: Readonly<Partial<Record<OperationId, readonly StatementId[]>>> = {

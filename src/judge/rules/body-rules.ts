@@ -3,9 +3,9 @@ import { exactInteger, writeJson } from '../../spec/json.js';
 import { quote } from '../../spec/quoting.js';
 import { findViolation } from '../../spec/validation/validate.js';
 import type { Evidence } from '../evidence.js';
-import { objectOf, type Reading } from '../reading.js';
+import { objectOf, type Reading } from '../evidence.js';
+import { bodyInShort, ordinaryReadings } from '../requests.js';
 import { inconclusive, type Note, passes, type Rule, violates } from '../rule.js';
-import { bodyInShort, ordinaryReadings } from './ordinary-responses.js';
 
 /** What every body has to be. */
 export const bodyRules: readonly Rule[] = [

@@ -1,11 +1,10 @@
 import { integerOf, isJsonObject, type JsonValue, writeJson } from '../../spec/json.js';
 import { quote } from '../../spec/quoting.js';
 import { findViolation } from '../../spec/validation/validate.js';
-import type { Evidence } from '../evidence.js';
-import type { Reading } from '../reading.js';
+import type { Evidence, Reading } from '../evidence.js';
+import { bodyInShort, isKeyed, ordinaryReadings, whyInconclusive } from '../requests.js';
 import { inconclusive, type Note, passes, type Rule, type ViolationDetails, violates } from '../rule.js';
 import { type StockStep, stockSteps } from '../stock-history.js';
-import { bodyInShort, isKeyed, ordinaryReadings, whyInconclusive } from './ordinary-responses.js';
 
 /** What the list of stock has to be (§4.1). */
 export const inventoryRules: readonly Rule[] = [

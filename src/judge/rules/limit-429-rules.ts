@@ -1,12 +1,11 @@
 import { isAlwaysRateLimited } from '../../spec/operations.js';
 import { quote } from '../../spec/quoting.js';
 import { parseRetryAfter } from '../../spec/rate-limit-headers.js';
-import type { Evidence } from '../evidence.js';
+import type { Evidence, Reading } from '../evidence.js';
 import { type Account, openLedger, SKEW_MS } from '../ledger.js';
-import type { Reading } from '../reading.js';
 import { judgeRejectedWrites } from '../rejected-writes.js';
+import { HEADERS_HIDDEN, ordinaryReadings } from '../requests.js';
 import { inconclusive, type Note, passes, type Rule, violates } from '../rule.js';
-import { HEADERS_HIDDEN, ordinaryReadings } from './ordinary-responses.js';
 
 /** The content of a 429, and whether waiting for it helps. */
 export const limit429Rules: readonly Rule[] = [

@@ -1,6 +1,6 @@
 import { isAlwaysRateLimited } from '../../spec/operations.js';
 import { parseRetryAfter } from '../../spec/rate-limit-headers.js';
-import type { Evidence, JudgeSettings } from '../evidence.js';
+import type { Evidence, JudgeSettings, Reading } from '../evidence.js';
 import {
   type Account,
   isOfAMinute,
@@ -11,7 +11,6 @@ import {
   SKEW_MS,
   type Track,
 } from '../ledger.js';
-import type { Reading } from '../reading.js';
 import { inconclusive, type Note, passes, type Rule, suspicious, violates } from '../rule.js';
 
 /** Whether requests get 429 when the limit is reached, and not before. */

@@ -2,11 +2,10 @@ import { isAlwaysRateLimited } from '../../spec/operations.js';
 import { type PlanName, plans } from '../../spec/plans.js';
 import { quote } from '../../spec/quoting.js';
 import { rateLimitHeaderNames } from '../../spec/rate-limit-headers.js';
-import type { Evidence } from '../evidence.js';
+import type { Evidence, Reading } from '../evidence.js';
 import { isCount, isTimestamp, limitsOf, openLedger, SKEW_MS, type Track } from '../ledger.js';
-import type { Reading } from '../reading.js';
+import { HEADERS_HIDDEN, ordinaryReadings } from '../requests.js';
 import { inconclusive, type Note, passes, type Rule, violates } from '../rule.js';
-import { HEADERS_HIDDEN, ordinaryReadings } from './ordinary-responses.js';
 
 /** The form of the three rate-limit headers of one response. */
 export const limitHeaderRules: readonly Rule[] = [

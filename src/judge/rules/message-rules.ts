@@ -2,12 +2,10 @@ import { isIso8601, parseTimestamp } from '../../spec/dates.js';
 import { isJsonObject } from '../../spec/json.js';
 import { quote } from '../../spec/quoting.js';
 import { findViolation } from '../../spec/validation/validate.js';
-import type { Evidence } from '../evidence.js';
-import type { Reading } from '../reading.js';
-import { inconclusive, type Note, passes, type Rule, violates } from '../rule.js';
-import { isAccepted } from './ordinary-responses.js';
+import type { Evidence, Reading } from '../evidence.js';
 import {
   inShort,
+  isAccepted,
   isGood,
   isMalformed,
   isWellSentMessage,
@@ -18,7 +16,8 @@ import {
   strictJson,
   validMessages,
   whyMessageIsInconclusive,
-} from './valid-requests.js';
+} from '../requests.js';
+import { inconclusive, type Note, passes, type Rule, violates } from '../rule.js';
 
 const DAY_MS = 86_400_000;
 /** Bounds of a message are not shown; a text with no more characters than this is too long for no service. */

@@ -2,10 +2,9 @@ import { headerOf } from '../../exchange/exchange.js';
 import { isInt64Text } from '../../spec/json.js';
 import { operations } from '../../spec/operations.js';
 import type { Evidence } from '../evidence.js';
-import { objectOf, type Reading } from '../reading.js';
+import { objectOf, type Reading } from '../evidence.js';
+import { hasGivenKey, isAccepted, isKeyed, isSentAsJson, ordinaryReadings, statusInWords } from '../requests.js';
 import { inconclusive, type Note, passes, type Rule, violates } from '../rule.js';
-import { hasGivenKey, isAccepted, isKeyed, ordinaryReadings, statusInWords } from './ordinary-responses.js';
-import { isSentAsJson } from './valid-requests.js';
 
 /** Which statuses responses have. */
 export const statusRules: readonly Rule[] = [

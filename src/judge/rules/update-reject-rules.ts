@@ -1,13 +1,20 @@
 import { LosslessNumber } from 'lossless-json';
 import { isInt64, isJsonObject, type JsonValue, validatorStandIn } from '../../spec/json.js';
 import { quote } from '../../spec/quoting.js';
-import type { Evidence } from '../evidence.js';
-import type { Reading } from '../reading.js';
+import type { Evidence, Reading } from '../evidence.js';
 import { attributeChange } from '../rejected-writes.js';
+import {
+  inShort,
+  isAccepted,
+  isMalformed,
+  isWellSent,
+  strictJson,
+  type Update,
+  validUpdates,
+  whyInconclusive,
+} from '../requests.js';
 import { inconclusive, type Note, passes, type Rule, suspicious, violates } from '../rule.js';
 import { listingBefore, mayHaveChanged, type StockStep, stockSteps, targetOf } from '../stock-history.js';
-import { isAccepted, whyInconclusive } from './ordinary-responses.js';
-import { inShort, isMalformed, isWellSent, strictJson, type Update, validUpdates } from './valid-requests.js';
 
 interface BadBody {
   readonly id: string;

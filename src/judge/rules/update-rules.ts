@@ -1,8 +1,20 @@
 import { integerOf } from '../../spec/json.js';
 import { findViolation } from '../../spec/validation/validate.js';
 import type { Evidence } from '../evidence.js';
-import { objectOf, type Reading } from '../reading.js';
+import { objectOf, type Reading } from '../evidence.js';
 import { attributeChange } from '../rejected-writes.js';
+import {
+  acceptedUpdates,
+  inShort,
+  isAccepted,
+  isOvertaken,
+  OVERTAKEN,
+  quantityReceived,
+  type Update,
+  validUpdates,
+  valueInShort,
+  whyInconclusive,
+} from '../requests.js';
 import { inconclusive, type Note, passes, type Rule, suspicious, type ViolationDetails, violates } from '../rule.js';
 import {
   isWrite,
@@ -12,17 +24,6 @@ import {
   type StockStep,
   stockSteps,
 } from '../stock-history.js';
-import { isAccepted, whyInconclusive } from './ordinary-responses.js';
-import {
-  acceptedUpdates,
-  inShort,
-  isOvertaken,
-  OVERTAKEN,
-  quantityReceived,
-  type Update,
-  validUpdates,
-  valueInShort,
-} from './valid-requests.js';
 
 /** The response to a valid update. */
 export const updateResponseRules: readonly Rule[] = [

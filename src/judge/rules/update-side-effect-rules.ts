@@ -1,7 +1,8 @@
 import { quote } from '../../spec/quoting.js';
 import type { Evidence } from '../evidence.js';
-import { objectOf, type Reading } from '../reading.js';
+import { objectOf, type Reading } from '../evidence.js';
 import { attributeChange, judgeRejectedWrites } from '../rejected-writes.js';
+import { acceptedUpdates, inShort, type Update } from '../requests.js';
 import { inconclusive, type Note, passes, type Rule, violates } from '../rule.js';
 import {
   entryInWords,
@@ -14,7 +15,6 @@ import {
   stockSteps,
   targetOf,
 } from '../stock-history.js';
-import { acceptedUpdates, inShort, type Update } from './valid-requests.js';
 
 /** What an update leaves alone. */
 export const updateSideEffectRules: readonly Rule[] = [

@@ -1,8 +1,7 @@
 import type { OperationId } from '../../spec/operations.js';
-import type { Evidence } from '../evidence.js';
-import type { Reading } from '../reading.js';
+import type { Evidence, Reading } from '../evidence.js';
+import { bodyInShort, isKeyed, ordinaryReadings, statusInWords, whyInconclusive } from '../requests.js';
 import { inconclusive, type Note, passes, type Rule, violates } from '../rule.js';
-import { bodyInShort, isKeyed, ordinaryReadings, statusInWords, whyInconclusive } from './ordinary-responses.js';
 
 /** What the two operations that are named only in passing promise (§4.4). */
 export const versioningRules: readonly Rule[] = [

@@ -3,7 +3,7 @@ import { ExchangeLog } from '../../exchange/exchange-log.js';
 import { learnSecrets, recordExchange, withoutProxyResponse } from '../../exchange/record-exchange.js';
 import { Redactor } from '../../exchange/redactor.js';
 import { type ExchangeLine, type LineFilter, matchesStatus, RequestLog } from '../../exchange/request-log.js';
-import { operationOf } from '../../judge/reading.js';
+import { operationOf } from '../../judge/evidence.js';
 import { parseUrl } from '../../spec/parse-url.js';
 import { parseRateLimitHeaders } from '../../spec/rate-limit-headers.js';
 import { InputError } from '../../spec/validation/input-error.js';

@@ -2,8 +2,7 @@ import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import { BASE_URL, recorded, START_MS, settings, type Told } from '../../tests/recorded.js';
 import type { Exchange, RecordedBody } from '../exchange/exchange.js';
-import { gatherEvidence } from './evidence.js';
-import { objectOf, type Reading, readExchange } from './reading.js';
+import { gatherEvidence, objectOf, type Reading, readExchange } from './evidence.js';
 
 const addresses = { baseUrl: BASE_URL, messagesUrl: undefined };
 
