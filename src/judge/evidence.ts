@@ -108,7 +108,7 @@ export interface Reading {
 }
 
 /** Values derived from a source, each computed once: many rules need the same ones, and some are large. */
-export class Derived<Source> {
+class Derived<Source> {
   readonly #values = new Map<(source: Source) => unknown, unknown>();
 
   /** Returns what `derive` returns for the source. */
