@@ -68,7 +68,7 @@ export async function serveProxyRoom(upstream = 'https://staging.petstore.exampl
     const incomplete =
       cutBy &&
       (cutBy === 'client' ? 'the client disconnected before the body was complete' : 'the connection was reset');
-    log.add({
+    log.record({
       request: {
         method,
         url: `${upstream}${path}`,

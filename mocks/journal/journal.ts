@@ -1,5 +1,4 @@
 import type { Exchange } from '../../src/exchange/exchange.js';
-import { ExchangeLog } from '../../src/exchange/exchange-log.js';
 import { hideInRequest } from '../../src/exchange/hide-secrets.js';
 import { learnSecrets, recordExchange } from '../../src/exchange/record-exchange.js';
 import { Redactor } from '../../src/exchange/redactor.js';
@@ -52,9 +51,7 @@ const SOME_ORIGIN = 'http://petstore.invalid';
 
 /** The journal of one world. */
 export class WorldJournal extends RequestLog<Entry> implements Journal {
-  protected readonly log: ExchangeLog<Entry>;
   readonly #options: JournalOptions;
-  #number = 0;
   /** With a limit of 0: how many were not even added. */
   #unlogged = 0;
   /** How many of the given keys the redactor has. */
@@ -63,21 +60,10 @@ export class WorldJournal extends RequestLog<Entry> implements Journal {
   #learnedHeaders: Entry['headers'] | undefined;
 
   constructor(options: JournalOptions) {
-    super();
+    super(options.limit, options.bytes);
     this.#options = options;
-    this.log = new ExchangeLog<Entry>({
-      limit: options.limit,
-      mostBytes: options.bytes,
-      bytesOf,
-      sharedBodyOf: ({ response }) => response.encodedBody,
-      createRedactor: () => this.#createRedactor(),
-      keepUp: (redactor) => this.#addKeys(redactor),
-      learn: (entry, redactor) => this.#learn(entry, redactor),
-      record: (entry, redactor) =>
-        recordExchange(toRawExchange(entry, options.addresses()), entry.number, redactor, {
-          credentialOf: (_, hidden) => readCredential(entry, hidden, (key) => this.#aliasOf(key, redactor)),
-        }),
-    });
+    // For `afterEach(journal.clear)`.
+    this.clear = this.clear.bind(this);
   }
 
   get baseUrl(): string {
@@ -88,19 +74,15 @@ export class WorldJournal extends RequestLog<Entry> implements Journal {
     return this.#options.addresses().messages.url;
   }
 
-  get latest(): number {
-    return this.#number;
-  }
-
-  get dropped(): number {
-    return this.log.dropped + this.#unlogged;
+  override get dropped(): number {
+    return super.dropped + this.#unlogged;
   }
 
   readonly list = (filter: JournalFilter = {}): readonly Exchange[] => {
     checkFilter(filter);
     const { operation, status, key } = filter;
     const name = this.#aliasNamed(key);
-    const entries = this.log.held();
+    const entries = this.held();
     return this.exchanges.filter(
       ({ response, request: { credential } }, index) =>
         (operation === undefined || this.#operationOf(entries[index] as Entry) === operation) &&
@@ -109,12 +91,12 @@ export class WorldJournal extends RequestLog<Entry> implements Journal {
     );
   };
 
-  clear = (): void => {
-    this.log.clear();
+  override clear(): void {
+    super.clear();
     // A fake that is reset may give the alias of a key to another one.
-    this.log.forgetNames();
+    this.forgetNames();
     this.#unlogged = 0;
-  };
+  }
 
   /** Adds one exchange. `startedMs` is in milliseconds since the epoch. */
   record(request: PetstoreRequest, response: PetstoreResponse, startedMs: number): void {
@@ -122,26 +104,24 @@ export class WorldJournal extends RequestLog<Entry> implements Journal {
       this.#unlogged++;
       return;
     }
-    this.#number++;
-    this.log.add(createEntry(this.#number, request, response, startedMs, this.#options.accounts));
+    this.add(createEntry(this.latest + 1, request, response, startedMs, this.#options.accounts));
   }
 
   /** Saves the state; the returned function restores it, any number of times. */
-  save(): () => void {
-    const saved = { number: this.#number, unlogged: this.#unlogged };
-    const restore = this.log.save();
+  override save(): () => void {
+    const unlogged = this.#unlogged;
+    const restore = super.save();
     return () => {
-      this.#number = saved.number;
-      this.#unlogged = saved.unlogged;
+      this.#unlogged = unlogged;
       restore();
-      this.log.forgetNames();
+      this.forgetNames();
     };
   }
 
   /** By a key it finds what `list` finds: bearer tokens, and keys of the fake in the wrong place. */
   protected matcher({ operation, status, key, method, path }: LineFilter): (entry: Entry) => boolean {
     const alias = this.#aliasNamed(key);
-    const { redactor } = this.log;
+    const { redactor } = this;
     const aliasOf = (text: string) => this.#aliasOf(text, redactor);
     const isOwn = (text: string) => aliasOf(text) !== undefined;
     // The cheap ones first: there may be ten thousand requests.
@@ -154,7 +134,7 @@ export class WorldJournal extends RequestLog<Entry> implements Journal {
   }
 
   protected toLine(entry: Entry): ExchangeLine {
-    const { redactor } = this.log;
+    const { redactor } = this;
     const { number, startedMs, method, response } = entry;
     const { delayMs, cut, assumed, faultId, headers } = response;
     const route = this.#routeOf(entry);
@@ -175,6 +155,20 @@ export class WorldJournal extends RequestLog<Entry> implements Journal {
     });
   }
 
+  protected bytesOf(entry: Entry): number {
+    return bytesOf(entry);
+  }
+
+  protected override sharedBodyOf({ response }: Entry): Uint8Array | undefined {
+    return response.encodedBody;
+  }
+
+  protected recordHeld(entry: Entry, redactor: Redactor): Exchange {
+    return recordExchange(toRawExchange(entry, this.#options.addresses()), entry.number, redactor, {
+      credentialOf: (_, hidden) => readCredential(entry, hidden, (key) => this.#aliasOf(key, redactor)),
+    });
+  }
+
   #routeOf({ method, path, origin }: Entry): Route {
     return findRoute(origin === undefined ? { method, path } : { method, path, origin }, this.#options.addresses());
   }
@@ -184,14 +178,14 @@ export class WorldJournal extends RequestLog<Entry> implements Journal {
   }
 
   /** A wrong key such as `invalid` is also a word in valid responses: it is hidden where it was sent, and not elsewhere. */
-  #createRedactor(): Redactor {
+  protected createRedactor(): Redactor {
     this.#keys = 0;
     this.#learnedHeaders = undefined;
     return new Redactor({ defaultKind: 'secret', find: this.#options.secretsIn });
   }
 
   /** Returns false if a key was sent under another pseudonym before it was given out. */
-  #addKeys(redactor: Redactor): boolean {
+  protected override keepUp(redactor: Redactor): boolean {
     const { given } = this.#options.accounts;
     if (given.size === this.#keys) return true;
     const added = [...given].slice(this.#keys);
@@ -199,7 +193,7 @@ export class WorldJournal extends RequestLog<Entry> implements Journal {
     return added.every(([alias, key]) => redactor.addKey(key, alias));
   }
 
-  #learn({ path, query = '', headers }: Entry, redactor: Redactor): void {
+  protected learn({ path, query = '', headers }: Entry, redactor: Redactor): void {
     if (query === '' && headers === this.#learnedHeaders) return;
     this.#learnedHeaders = headers;
     learnSecrets({ request: { url: `${SOME_ORIGIN}${rooted(path)}${query}`, headers }, response: undefined }, redactor);
@@ -213,7 +207,7 @@ export class WorldJournal extends RequestLog<Entry> implements Journal {
   #aliasNamed(keyOrAlias: string | undefined): string | undefined {
     const { accounts } = this.#options;
     if (keyOrAlias === undefined || accounts.given.has(keyOrAlias)) return keyOrAlias;
-    const alias = this.#aliasOf(keyOrAlias, this.log.redactor);
+    const alias = this.#aliasOf(keyOrAlias, this.redactor);
     if (alias === undefined) throw unknownKey(accounts);
     return alias;
   }

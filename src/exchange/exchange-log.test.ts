@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RawExchange } from './exchange.js';
+import type { Exchange, RawExchange } from './exchange.js';
 import { ExchangeLog } from './exchange-log.js';
 import { learnSecrets, recordExchange } from './record-exchange.js';
 import { Redactor } from './redactor.js';
@@ -12,18 +12,32 @@ interface Held {
   readonly shared: Uint8Array | undefined;
 }
 
-const createWithin = (limit: number, mostBytes: () => number) =>
-  new ExchangeLog<Held>({
-    limit,
-    mostBytes,
-    bytesOf: ({ bytes }) => bytes,
-    sharedBodyOf: ({ shared }) => shared,
-    createRedactor: () => new Redactor(),
-    learn: () => {},
-    record: () => {
-      throw new Error('Nobody reads it.');
-    },
-  });
+class HeldLog extends ExchangeLog<Held> {
+  override add = super.add;
+  override at = super.at;
+  override held = super.held;
+  override save = super.save;
+
+  protected bytesOf({ bytes }: Held): number {
+    return bytes;
+  }
+
+  protected override sharedBodyOf({ shared }: Held): Uint8Array | undefined {
+    return shared;
+  }
+
+  protected createRedactor(): Redactor {
+    return new Redactor();
+  }
+
+  protected learn(): void {}
+
+  protected recordHeld(): Exchange {
+    throw new Error('Nobody reads it.');
+  }
+}
+
+const createWithin = (limit: number, mostBytes: () => number) => new HeldLog(limit, mostBytes);
 const createEntries = (limit: number) => createWithin(limit, () => 64 * MIB);
 
 function entry(
@@ -157,31 +171,59 @@ test('drops the oldest with the next exchange after its room has shrunk', () => 
 
 const bearer = (key: string) => ({ headers: [['authorization', `Bearer ${key}`]] as const });
 
+interface HeldRaw {
+  readonly number: number;
+  readonly raw: RawExchange;
+}
+
 /** A log of raw exchanges that counts how many it records. */
+class RawLog extends ExchangeLog<HeldRaw> {
+  recorded = 0;
+  readonly #most: number;
+  readonly #keys: ReadonlyMap<string, string>;
+
+  constructor(limit: number, most: number, keys: ReadonlyMap<string, string>) {
+    super(limit, () => 64 * MIB);
+    this.#most = most;
+    this.#keys = keys;
+  }
+
+  record(raw: RawExchange): void {
+    this.add({ number: this.latest + 1, raw });
+  }
+
+  protected bytesOf(): number {
+    return 0;
+  }
+
+  protected createRedactor(): Redactor {
+    return new Redactor({ most: this.#most });
+  }
+
+  protected override keepUp(redactor: Redactor): boolean {
+    return [...this.#keys].every(([key, name]) => redactor.addKey(key, name));
+  }
+
+  protected learn({ raw }: HeldRaw, redactor: Redactor): void {
+    learnSecrets(raw, redactor);
+  }
+
+  protected recordHeld({ number, raw }: HeldRaw, redactor: Redactor): Exchange {
+    this.recorded++;
+    return recordExchange(raw, number, redactor);
+  }
+}
+
 function openLog({ limit = 100, most = 1_000, keys = new Map<string, string>() } = {}) {
-  let recorded = 0;
-  let number = 0;
-  const log = new ExchangeLog<{ readonly number: number; readonly raw: RawExchange }>({
-    limit,
-    mostBytes: () => 64 * MIB,
-    bytesOf: () => 0,
-    createRedactor: () => new Redactor({ most }),
-    keepUp: (redactor) => [...keys].every(([key, name]) => redactor.addKey(key, name)),
-    learn: ({ raw }, redactor) => learnSecrets(raw, redactor),
-    record: ({ number, raw }, redactor) => {
-      recorded++;
-      return recordExchange(raw, number, redactor);
-    },
-  });
+  const log = new RawLog(limit, most, keys);
   const add = (key: string, body = '') => {
-    number++;
     const request = { method: 'GET', url: 'https://api.example.test/v1/inventory', body: undefined, ...bearer(key) };
     const response = { httpVersion: '1.1', status: 200, statusText: '', headers: [], body, incomplete: undefined };
-    log.add({ number, raw: { request, response, failure: undefined, startedMs: 0, endedMs: 1 } });
+    log.record({ request, response, failure: undefined, startedMs: 0, endedMs: 1 });
   };
   const names = () =>
     log.exchanges.map(({ request: { credential } }) => ('name' in credential ? credential.name : credential.kind));
-  return { log, add, names, recorded: () => recorded, keys };
+  return { log, add, names, recorded: () => log.recorded, keys };
 }
 
 test('records what is read, once, and nothing else', () => {

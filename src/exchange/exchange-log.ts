@@ -2,29 +2,6 @@ import type { Exchange } from './exchange.js';
 import { redactAgain } from './record-exchange.js';
 import type { Redactor } from './redactor.js';
 
-/** What a log remembers of one exchange, in the order of its numbers. */
-interface Numbered {
-  readonly number: number;
-}
-
-export interface ExchangeLogOptions<Held extends Numbered> {
-  /** The maximum number of exchanges. */
-  readonly limit: number;
-  /** The maximum number of bytes of bodies, read at each addition; the newest exchange is always remembered. */
-  readonly mostBytes: () => number;
-  /** Returns the bytes that count for an exchange. */
-  readonly bytesOf: (held: Held) => number;
-  /** Returns an encoded body that exchanges may share: it counts once, together with its text. */
-  readonly sharedBodyOf?: (held: Held) => Uint8Array | undefined;
-  readonly createRedactor: () => Redactor;
-  /** Called before each read: adds the keys that are known by now. Returns false if that needs new pseudonyms. */
-  readonly keepUp?: (redactor: Redactor) => boolean;
-  /** Registers the secrets in the URL and headers of an exchange. */
-  readonly learn: (held: Held, redactor: Redactor) => void;
-  /** Returns the exchange, frozen and without a registered secret. */
-  readonly record: (held: Held, redactor: Redactor) => Exchange;
-}
-
 interface Recorded {
   readonly exchange: Exchange;
   /** How many secrets were known when it was last redacted. */
@@ -36,13 +13,15 @@ const MOST_GAPS = 1_024;
 
 /**
  * Remembers the newest exchanges. Adding one keeps a reference; it is recorded when somebody reads it: most logs are never
- * read, and recording costs as much as a tenth of the whole fake. Numbers must ascend without gaps.
+ * read, and recording costs as much as a tenth of the whole fake. Numbers must ascend without gaps; `clear()` does not restart them.
  */
-export class ExchangeLog<Held extends Numbered> {
-  readonly #options: ExchangeLogOptions<Held>;
-  readonly #listeners = new Set<() => void>();
+export abstract class ExchangeLog<Held extends { readonly number: number }> {
+  readonly #limit: number;
+  readonly #mostBytes: () => number;
+  readonly #listeners = new Set<(held: Held) => void>();
   #held: (Held | undefined)[] = [];
   #first = 0;
+  #latest = 0;
   #dropped = 0;
   #version = 0;
   #bytes = 0;
@@ -54,8 +33,36 @@ export class ExchangeLog<Held extends Numbered> {
   readonly #recorded = new Map<number, Recorded>();
   #all: { readonly version: number; readonly known: number; readonly exchanges: readonly Exchange[] } | undefined;
 
-  constructor(options: ExchangeLogOptions<Held>) {
-    this.#options = options;
+  /** Remembers at most `limit` exchanges and `mostBytes` of bodies, but always the newest. `mostBytes` is called at each addition. */
+  constructor(limit: number, mostBytes: () => number) {
+    this.#limit = limit;
+    this.#mostBytes = mostBytes;
+  }
+
+  /** Returns the bytes that count for an exchange. */
+  protected abstract bytesOf(held: Held): number;
+
+  /** Returns an encoded body that exchanges may share: it counts once, together with its text. */
+  protected sharedBodyOf(_held: Held): Uint8Array | undefined {
+    return undefined;
+  }
+
+  protected abstract createRedactor(): Redactor;
+
+  /** Called before each read: adds the keys that are known by now. Returns false if that needs new pseudonyms. */
+  protected keepUp(_redactor: Redactor): boolean {
+    return true;
+  }
+
+  /** Registers the secrets in the URL and headers of an exchange. */
+  protected abstract learn(held: Held, redactor: Redactor): void;
+
+  /** Returns the exchange, frozen and without a registered secret. */
+  protected abstract recordHeld(held: Held, redactor: Redactor): Exchange;
+
+  /** The number of the newest exchange; 0 before the first. */
+  get latest(): number {
+    return this.#latest;
   }
 
   /** Changes whenever exchanges are added, cleared or restored. */
@@ -77,59 +84,62 @@ export class ExchangeLog<Held extends Numbered> {
     const redactor = this.#learn();
     if (this.#all?.version !== this.#version || this.#all.known !== redactor.known) {
       const { known } = redactor;
-      this.#all = { version: this.#version, known, exchanges: this.record(this.held()) };
+      this.#all = { version: this.#version, known, exchanges: this.exchangesOf(this.held()) };
     }
     return this.#all.exchanges;
   }
 
   /** Knows the secrets of all exchanges in the log. */
-  get redactor(): Redactor {
+  protected get redactor(): Redactor {
     return this.#learn();
   }
 
-  add(held: Held): void {
+  protected add(held: Held): void {
     this.#held.push(held);
+    this.#latest = held.number;
     this.#count(held, 1);
     this.#version++;
     while (!this.#hasRoom()) this.#forgetOldest();
-    for (const listener of this.#listeners) listener();
+    for (const listener of this.#listeners) listener(held);
   }
 
   /** Returns what is remembered, oldest first; with `after`, only what follows that number. */
-  held(after = 0): readonly Held[] {
+  protected held(after = 0): readonly Held[] {
     return this.#held.slice(Math.max(this.#first, this.#placeOf(after) + 1)) as Held[];
   }
 
   /** Returns undefined for a number that was forgotten or is still to come. */
-  at(number: number): Held | undefined {
+  protected at(number: number): Held | undefined {
     return this.#held[this.#placeOf(number)];
   }
 
   /** Returns the exchanges of some of the entries; no other is recorded. */
-  record(some: readonly Held[]): readonly Exchange[] {
+  protected exchangesOf(some: readonly Held[]): readonly Exchange[] {
     const redactor = this.#learn();
     return Object.freeze(some.map((held) => this.#recordOne(held, redactor)));
   }
 
+  /** Returns the exchange with a number, and records no other; undefined if it was forgotten or is still to come. */
   exchange(number: number): Exchange | undefined {
     const held = this.at(number);
-    return held && this.record([held])[0];
+    return held && this.exchangesOf([held])[0];
   }
 
   /** Calls a listener after each addition; returns a function that removes it. */
-  onAdd(listener: () => void): () => void {
+  onRecord(listener: (held: Held) => void): () => void {
     // A copy: the same function may be added twice.
-    const copy = () => listener();
+    const copy = (held: Held) => listener(held);
     this.#listeners.add(copy);
     return () => void this.#listeners.delete(copy);
   }
 
+  /** Drops all exchanges. */
   clear(): void {
     this.#restore([], 0);
   }
 
   /** Starts new pseudonyms: all exchanges are recorded again. */
-  forgetNames(): void {
+  protected forgetNames(): void {
     this.#redactor = undefined;
     this.#learned = 0;
     this.#recorded.clear();
@@ -137,9 +147,12 @@ export class ExchangeLog<Held extends Numbered> {
   }
 
   /** Saves the state; the returned function restores it, any number of times. */
-  save(): () => void {
-    const saved = { held: this.held(), dropped: this.#dropped };
-    return () => this.#restore(saved.held, saved.dropped);
+  protected save(): () => void {
+    const saved = { held: this.held(), dropped: this.#dropped, latest: this.#latest };
+    return () => {
+      this.#latest = saved.latest;
+      this.#restore(saved.held, saved.dropped);
+    };
   }
 
   #restore(held: readonly Held[], dropped: number): void {
@@ -160,7 +173,7 @@ export class ExchangeLog<Held extends Numbered> {
   }
 
   #hasRoom(): boolean {
-    return this.count <= this.#options.limit && (this.#bytes <= this.#options.mostBytes() || this.count <= 1);
+    return this.count <= this.#limit && (this.#bytes <= this.#mostBytes() || this.count <= 1);
   }
 
   #forgetOldest(): void {
@@ -178,8 +191,8 @@ export class ExchangeLog<Held extends Numbered> {
   }
 
   #count(held: Held, difference: 1 | -1): void {
-    this.#bytes += difference * this.#options.bytesOf(held);
-    const shared = this.#options.sharedBodyOf?.(held);
+    this.#bytes += difference * this.bytesOf(held);
+    const shared = this.sharedBodyOf(held);
     if (shared === undefined) return;
     const before = this.#sharers.get(shared) ?? 0;
     const after = before + difference;
@@ -192,13 +205,13 @@ export class ExchangeLog<Held extends Numbered> {
   #learn(): Redactor {
     if (this.#redactor !== undefined && this.#needsNewNames(this.#redactor)) this.forgetNames();
     if (this.#redactor === undefined) {
-      this.#redactor = this.#options.createRedactor();
-      this.#options.keepUp?.(this.#redactor);
+      this.#redactor = this.createRedactor();
+      this.keepUp(this.#redactor);
       this.#redactorSince = this.#held.at(-1)?.number ?? 0;
     }
     const latest = this.#held.at(-1)?.number ?? 0;
     if (latest > this.#learned) {
-      for (const held of this.held(this.#learned)) this.#options.learn(held, this.#redactor);
+      for (const held of this.held(this.#learned)) this.learn(held, this.#redactor);
       this.#learned = latest;
     }
     return this.#redactor;
@@ -207,15 +220,14 @@ export class ExchangeLog<Held extends Numbered> {
   /** Once all pseudonyms are in use, they start again if none of the exchanges is left that were there at their start. */
   #needsNewNames(redactor: Redactor): boolean {
     const hasTurnedOver = (this.#held[this.#first]?.number ?? 0) > this.#redactorSince;
-    return (redactor.isFull && hasTurnedOver) || this.#options.keepUp?.(redactor) === false;
+    return (redactor.isFull && hasTurnedOver) || this.keepUp(redactor) === false;
   }
 
   #recordOne(held: Held, redactor: Redactor): Exchange {
     const before = this.#recorded.get(held.number);
     const { known } = redactor;
     if (before?.known === known) return before.exchange;
-    const exchange =
-      before === undefined ? this.#options.record(held, redactor) : redactAgain(before.exchange, redactor);
+    const exchange = before === undefined ? this.recordHeld(held, redactor) : redactAgain(before.exchange, redactor);
     this.#recorded.set(held.number, { exchange, known });
     return exchange;
   }

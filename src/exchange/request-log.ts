@@ -1,8 +1,7 @@
 import type { QuestionId } from '../spec/open-questions.js';
 import type { OperationId } from '../spec/operations.js';
 import type { RateLimitState } from '../spec/rate-limit-headers.js';
-import type { Exchange } from './exchange.js';
-import type { ExchangeLog } from './exchange-log.js';
+import { ExchangeLog } from './exchange-log.js';
 import type { Transcript } from './transcript.js';
 
 /** One exchange in one line, for lists: no header, no body, no secret. */
@@ -66,47 +65,26 @@ interface Numbered {
 }
 
 /** An exchange log as the control room reads it: lines for lists, exchanges for details. */
-export abstract class RequestLog<Held extends Numbered> implements Transcript {
-  protected abstract readonly log: ExchangeLog<Held>;
+export abstract class RequestLog<Held extends Numbered> extends ExchangeLog<Held> implements Transcript {
   /** Without a slash at the end. */
   abstract readonly baseUrl: string;
   abstract readonly messagesUrl: string;
-  /** The number of the newest exchange; 0 before the first. */
-  abstract readonly latest: number;
-  /** How many older exchanges were dropped to stay within the limit. */
-  abstract readonly dropped: number;
   readonly run = undefined;
-
-  abstract clear(): void;
 
   protected abstract toLine(held: Held): ExchangeLine;
   /** Returns a test for every part of a filter except `since`. Throws an InputError for an unknown key. */
   protected abstract matcher(filter: LineFilter): (held: Held) => boolean;
 
-  get exchanges(): readonly Exchange[] {
-    return this.log.exchanges;
-  }
-
-  /** The number of exchanges that are remembered. */
-  get count(): number {
-    return this.log.count;
-  }
-
-  /** Changes whenever exchanges are added, cleared or restored. */
-  get version(): number {
-    return this.log.version;
-  }
-
   /** Returns the lines that match a filter; no exchange is recorded for it. Throws an InputError for an unknown key. */
   lines(filter: LineFilter = {}, part?: LinePart): LinePage {
     const matches = this.matcher(filter);
-    const { items, ...page } = cutPage(this.log.held(filter.since).filter(matches), part);
+    const { items, ...page } = cutPage(this.held(filter.since).filter(matches), part);
     return { ...page, lines: items.map((held) => this.toLine(held)) };
   }
 
   /** Returns the newest lines after a number, oldest first, at most `most`; `skipped` counts the others since then. */
   newest(since: number, most: number): { readonly lines: readonly ExchangeLine[]; readonly skipped: number } {
-    const shown = this.log.held(Math.max(since, this.latest - most));
+    const shown = this.held(Math.max(since, this.latest - most));
     return {
       lines: shown.map((held) => this.toLine(held)),
       skipped: Math.max(0, this.latest - since) - shown.length,
@@ -115,29 +93,19 @@ export abstract class RequestLog<Held extends Numbered> implements Transcript {
 
   /** Returns the line with a number; undefined if it was forgotten or is still to come. */
   line(number: number): ExchangeLine | undefined {
-    const held = this.log.at(number);
+    const held = this.at(number);
     return held && this.toLine(held);
-  }
-
-  /** Returns the exchange with a number, and records no other; undefined if it was forgotten or is still to come. */
-  exchange(number: number): Exchange | undefined {
-    return this.log.exchange(number);
   }
 
   /** Returns a transcript of the newest exchanges, at most `most`. */
   recent(most: number): Transcript & Pick<RequestLog<Held>, 'baseUrl' | 'messagesUrl'> {
-    const exchanges = this.log.record(this.log.held(this.latest - most));
+    const exchanges = this.exchangesOf(this.held(this.latest - most));
     return { exchanges, run: undefined, baseUrl: this.baseUrl, messagesUrl: this.messagesUrl };
-  }
-
-  /** Calls a listener after each exchange; returns a function that removes it. */
-  onRecord(listener: () => void): () => void {
-    return this.log.onAdd(listener);
   }
 }
 
 /** The public part of a log, whatever it holds. */
-export type LoggedRequests = Pick<RequestLog<never>, keyof RequestLog<never>>;
+export type LoggedRequests = Pick<RequestLog<Numbered>, keyof RequestLog<Numbered>>;
 
 /** Returns whether a status is the wanted one, or of the wanted class. */
 export function matchesStatus(status: number | undefined, wanted: string): boolean {

@@ -2,9 +2,9 @@ import { type HttpHandler, HttpResponse, http, passthrough } from 'msw';
 import { createHandovers } from '../../mocks/delivery/handovers.js';
 import type { RawExchange } from '../exchange/exchange.js';
 import type { ObserveOptions } from './observe-options.js';
-import { type ObservedService, observeService } from './observe-service.js';
-import { realNow, type SentRequest } from './pending-responses.js';
-import { createSendOn, isNode, type SendOn } from './send-on.js';
+import { type Observation, type ObservedService, observeService } from './observe-service.js';
+import { realNow } from './pending-responses.js';
+import { createSendOn, isNode } from './send-on.js';
 import { type TappedBody, tapBody } from './tap-body.js';
 
 /** A real service, observed by MSW handlers. It is a transcript: `expect(observed).toBeWellMannered()`. */
@@ -21,77 +21,65 @@ const EDGE = { name: 'petstore-mock/observe', firstStep: 'Pass observed.handlers
  */
 export function observePetstore(options: ObserveOptions): ObservedPetstore {
   const observation = observeService(options, EDGE);
-  const handovers = createHandovers(observation.latest);
-  const hooks: ForwardHooks = {
-    sendOn: createSendOn(),
-    delivered: () => handovers.upTo,
-    record: (raw) => {
-      const { number } = observation.record(raw);
-      handovers.expect(number)();
-    },
-    track: observation.track,
-  };
+  const forwarder = new RequestForwarder(observation);
   const isObserved = ({ request }: { request: Request }) => observation.isObserved(request.url);
   return Object.assign(observation.service, {
-    handlers: [http.all(isObserved, ({ request }) => forwardRequest(request, hooks))],
+    handlers: [http.all(isObserved, ({ request }) => forwarder.respond(request))],
   });
 }
 
-interface ForwardHooks {
-  readonly sendOn: SendOn;
-  /** Up to which exchange all responses were delivered; undefined if that is not known. */
-  readonly delivered: () => number | undefined;
-  readonly record: (raw: RawExchange) => void;
-  /** Marks a request as pending until the promise settles. */
-  readonly track: (complete: Promise<void>, request: SentRequest) => void;
-}
+class RequestForwarder {
+  readonly #observation: Observation;
+  readonly #sendOn = createSendOn();
+  readonly #handovers: ReturnType<typeof createHandovers>;
 
-/** Forwards a request and returns the response without waiting for the end of its body. */
-async function forwardRequest(request: Request, hooks: ForwardHooks): Promise<Response> {
-  // A page can neither read the responses to these nor return them.
-  if (!isNode() && (request.mode === 'no-cors' || request.mode === 'navigate' || request.redirect === 'manual')) {
-    return passthrough();
+  constructor(observation: Observation) {
+    this.#observation = observation;
+    this.#handovers = createHandovers(observation.latest);
   }
-  const forwarding = forward(request, hooks);
-  const { method, url, headers } = request;
-  const complete = forwarding.then(
-    (forwarded) => forwarded.complete,
-    () => {},
-  );
-  hooks.track(complete, { method, url, headers: [...headers] });
-  return (await forwarding).response;
-}
 
-/** Resolves with the response when its head is there; `complete` resolves when the exchange is recorded. */
-async function forward(
-  request: Request,
-  hooks: ForwardHooks,
-): Promise<{ response: Response; complete: Promise<void> }> {
-  const sentAfter = hooks.delivered();
-  const startedMs = realNow();
-  const body = await readSent(request);
-  const common = { request: rawRequestOf(request, body), startedMs, ...(sentAfter !== undefined && { sentAfter }) };
-  const recordFailure = (failure: string) =>
-    hooks.record({ ...common, response: undefined, failure, endedMs: realNow() });
-  let response: Response;
-  try {
-    response = await hooks.sendOn(request, body);
-  } catch (error) {
-    recordFailure(request.signal?.aborted ? 'the client aborted the request' : causeOf(error));
-    return { response: HttpResponse.error(), complete: Promise.resolve() };
+  /** Forwards a request and returns the response without waiting for the end of its body. */
+  async respond(request: Request): Promise<Response> {
+    // A page can neither read the responses to these nor return them.
+    if (!isNode() && (request.mode === 'no-cors' || request.mode === 'navigate' || request.redirect === 'manual')) {
+      return passthrough();
+    }
+    const forwarding = this.#forward(request);
+    const { method, url, headers } = request;
+    const complete = forwarding.then(
+      (forwarded) => forwarded.complete,
+      () => {},
+    );
+    this.#observation.track(complete, { method, url, headers: [...headers] });
+    return (await forwarding).response;
   }
-  const [own, theirs] = response.body === null ? [null, null] : response.body.tee();
-  const complete = tapBody(own).then((tapped) => {
-    if (response.redirected) recordFailure('the request was redirected: the response of the service was not seen');
-    else
-      hooks.record({
-        ...common,
-        response: rawResponseOf(request, response, tapped),
-        failure: undefined,
-        endedMs: realNow(),
-      });
-  });
-  return { response: toClientResponse(response, theirs), complete };
+
+  /** Resolves with the response when its head is there; `complete` resolves when the exchange is recorded. */
+  async #forward(request: Request): Promise<{ response: Response; complete: Promise<void> }> {
+    const sentAfter = this.#handovers.upTo;
+    const startedMs = realNow();
+    const body = await readSent(request);
+    const common = { request: rawRequestOf(request, body), startedMs, ...(sentAfter !== undefined && { sentAfter }) };
+    const recordFailure = (failure: string) => this.#record({ ...common, response: undefined, failure });
+    let response: Response;
+    try {
+      response = await this.#sendOn(request, body);
+    } catch (error) {
+      recordFailure(request.signal?.aborted ? 'the client aborted the request' : causeOf(error));
+      return { response: HttpResponse.error(), complete: Promise.resolve() };
+    }
+    const [own, theirs] = response.body === null ? [null, null] : response.body.tee();
+    const complete = tapBody(own).then((tapped) => {
+      if (response.redirected) recordFailure('the request was redirected: the response of the service was not seen');
+      else this.#record({ ...common, response: rawResponseOf(request, response, tapped), failure: undefined });
+    });
+    return { response: toClientResponse(response, theirs), complete };
+  }
+
+  #record(raw: Omit<RawExchange, 'endedMs'>): void {
+    const { number } = this.#observation.record({ ...raw, endedMs: realNow() });
+    this.#handovers.expect(number)();
+  }
 }
 
 async function readSent(request: Request): Promise<Uint8Array | undefined> {

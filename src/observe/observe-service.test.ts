@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { RawExchange } from '../exchange/exchange.js';
-import { createReportedOnce, observeService } from './observe-service.js';
+import { observeService } from './observe-service.js';
 
 const baseUrl = 'https://staging.example.test/v1';
 const edge = { name: 'petstore-mock/observe', firstStep: 'Pass observed.handlers to msw' };
@@ -51,17 +51,4 @@ test('records an exchange even if a listener throws, and rethrows the error', as
   for (const rethrow of thrown) expect(rethrow).toThrow('the listener is broken');
   await service.settled();
   expect(service.exchanges).toHaveLength(1);
-});
-
-test('remembers a key until it is cleared', () => {
-  const reported = createReportedOnce();
-  expect([reported.isNew('a'), reported.isNew('a'), reported.isNew('b')]).toEqual([true, false, true]);
-  reported.clear();
-  expect(reported.isNew('a')).toBe(true);
-});
-
-test('forgets the key that was repeated least recently', () => {
-  const reported = createReportedOnce(2);
-  for (const key of ['a', 'b', 'a', 'c']) reported.isNew(key);
-  expect([reported.isNew('a'), reported.isNew('b')]).toEqual([false, true]);
 });

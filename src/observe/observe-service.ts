@@ -5,7 +5,7 @@ import type { Verdict } from '../judge/judge.js';
 import { counted, oneLine } from '../spec/quoting.js';
 import { checkedFields, InputError } from '../spec/validation/input-error.js';
 import { checkObserveOptions, type ObserveOptions } from './observe-options.js';
-import { type SentRequest, trackPendingResponses } from './pending-responses.js';
+import { PendingResponses, type SentRequest } from './pending-responses.js';
 import { TrafficJudge } from './traffic-judge.js';
 import { checkExceptions, formatViolations, type Violation, violationsIn } from './violations.js';
 
@@ -44,18 +44,7 @@ export interface ExpectOptions {
 }
 
 /** Where an edge, which sees the exchanges, reports them. */
-export interface Observation {
-  /** The public object. */
-  readonly service: ObservedService;
-  /** Returns whether a URL belongs to the service. */
-  isObserved(url: string): boolean;
-  /** The number of the last exchange; 0 before the first. */
-  latest(): number;
-  /** Records an exchange; returns it as recorded. */
-  record(raw: RawExchange): Exchange;
-  /** Marks a request as pending until the promise settles. */
-  track(complete: Promise<void>, request: SentRequest): void;
-}
+export type Observation = ReturnType<typeof observeService>;
 
 interface EdgeDescription {
   /** The creator of its recordings, such as `petstore-mock/observe`. */
@@ -69,26 +58,26 @@ interface EdgeDescription {
 /** The timeout of Vitest's hooks is 10 seconds. */
 const SETTLE_TIMEOUT_MS = 8_000;
 
-/** Creates the core that all edges share. Throws an InputError for an invalid option. */
-export function observeService(options: ObserveOptions, edge: EdgeDescription): Observation {
+/** So many problems are remembered: a page may live for days, and problems quote values. */
+const MOST_REPORTED = 10_000;
+
+/** Creates the core that all edges share: they report requests to it. Throws an InputError for an invalid option. */
+export function observeService(options: ObserveOptions, edge: EdgeDescription) {
   const given = checkObserveOptions(options);
   const { baseUrl, messagesUrl, plan, exclusive, journalLimit, onViolation } = given;
   const redactor = new Redactor();
-  const judge = new TrafficJudge({
-    baseUrl,
-    messagesUrl,
-    plan,
-    isExclusive: exclusive,
-    most: journalLimit,
-    redactor,
-  });
+  const judge = new TrafficJudge({ baseUrl, messagesUrl, plan, isExclusive: exclusive, most: journalLimit, redactor });
   const settleTimeoutMs = given.settleTimeoutMs ?? edge.settleTimeoutMs ?? SETTLE_TIMEOUT_MS;
-  const { add, settled } = trackPendingResponses(settleTimeoutMs, redactor);
-  const reported = createReportedOnce();
+  const pending = new PendingResponses(settleTimeoutMs, redactor);
+  const reported = new Set<string>();
 
   const report = (exchange: Exchange) => {
     for (const violation of violationsIn(judge.findingsOf(exchange), [exchange])) {
-      if (reported.isNew(`${violation.rule} ${violation.problem}`)) callIsolated(() => onViolation?.(violation));
+      const key = `${violation.rule} ${violation.problem}`;
+      if (reported.has(key)) continue;
+      if (reported.size >= MOST_REPORTED) reported.clear();
+      reported.add(key);
+      callIsolated(() => onViolation?.(violation));
     }
   };
   if (onViolation !== undefined) judge.onRecord(report);
@@ -106,9 +95,9 @@ export function observeService(options: ObserveOptions, edge: EdgeDescription): 
     findings: () => judge.findings(),
     violations: () => violationsIn(judge.findings(), judge.exchanges),
     manners: () => judge.manners(),
-    settled,
+    settled: () => pending.settled(),
     async expectConformance(options = {}) {
-      await settled();
+      await pending.settled();
       expectNoViolation(judge, { baseUrl, firstStep: edge.firstStep }, options);
     },
     har: (creator = { name: edge.name, version: '' }) => writeHar(judge.transcript, creator),
@@ -119,10 +108,12 @@ export function observeService(options: ObserveOptions, edge: EdgeDescription): 
   };
   return {
     service,
-    isObserved: (url) => isBelow(new URL(url), baseUrl, messagesUrl),
+    isObserved: (url: string) => isBelow(new URL(url), baseUrl, messagesUrl),
     latest: () => judge.latest,
-    record: (raw) => judge.record(raw),
-    track: add,
+    /** Records an exchange; returns it as recorded. */
+    record: (raw: RawExchange) => judge.record(raw),
+    /** Marks a request as pending until the promise settles. */
+    track: (complete: Promise<void>, request: SentRequest) => pending.add(complete, request),
   };
 }
 
@@ -180,28 +171,4 @@ export function expectNoViolation(seen: Seen, { baseUrl, firstStep }: Observed, 
     `${forgotten}, so conformance cannot be shown; the others have no violations`,
     remedy,
   );
-}
-
-/** Remembers what was reported, up to a limit: a page may live for days, and problems quote values. */
-export interface ReportedOnce {
-  /** Remembers a key; returns whether it was new. */
-  isNew(key: string): boolean;
-  clear(): void;
-}
-
-const MOST_REPORTED = 10_000;
-
-export function createReportedOnce(most = MOST_REPORTED): ReportedOnce {
-  const reported = new Set<string>();
-  return {
-    isNew(key) {
-      // A repeated key becomes the newest.
-      const isKnown = reported.delete(key);
-      reported.add(key);
-      const [oldest] = reported;
-      if (reported.size > most && oldest !== undefined) reported.delete(oldest);
-      return !isKnown;
-    },
-    clear: () => reported.clear(),
-  };
 }

@@ -12,51 +12,54 @@ export interface SentRequest {
   readonly headers: HeaderList;
 }
 
-/** The requests whose responses are pending. */
-export interface PendingResponses {
-  /** Adds a request until the promise settles. */
-  add(complete: Promise<void>, request: SentRequest): void;
-  /** Resolves when no response is pending. Rejects after the timeout with an InputError that names the requests. */
-  settled(): Promise<void>;
-}
-
 const ATTEMPTED = 'Waiting for responses';
 const MOST_NAMED = 3;
 
 /** Captured before a test can install fake timers: the service runs in real time. */
 const { setTimeout, clearTimeout } = globalThis;
 
-export function trackPendingResponses(timeoutMs: number, redactor: Redactor): PendingResponses {
-  const pending = new Map<Promise<void>, SentRequest>();
-  const timeoutError = () => {
-    const requests = [...new Set([...pending.values()].map((request) => nameOf(request, redactor)))];
+/** The requests whose responses are pending. */
+export class PendingResponses {
+  readonly #timeoutMs: number;
+  readonly #redactor: Redactor;
+  readonly #pending = new Map<Promise<void>, SentRequest>();
+
+  constructor(timeoutMs: number, redactor: Redactor) {
+    this.#timeoutMs = timeoutMs;
+    this.#redactor = redactor;
+  }
+
+  /** Adds a request until the promise settles. */
+  add(complete: Promise<void>, request: SentRequest): void {
+    this.#pending.set(complete, request);
+    const over = () => void this.#pending.delete(complete);
+    complete.then(over, over);
+  }
+
+  /** Resolves when no response is pending. Rejects after the timeout with an InputError that names the requests. */
+  async settled(): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const timeUp = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(this.#timeoutError()), this.#timeoutMs);
+    });
+    try {
+      // A response may lead to the next request.
+      while (this.#pending.size > 0) await Promise.race([Promise.all(this.#pending.keys()), timeUp]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #timeoutError(): InputError {
+    const requests = [...new Set([...this.#pending.values()].map((request) => nameOf(request, this.#redactor)))];
     const more = requests.length > MOST_NAMED ? `, and ${requests.length - MOST_NAMED} more` : '';
     const named = requests.slice(0, MOST_NAMED).join(', ') + more;
-    const responses =
-      pending.size === 1 ? 'the response to 1 request is' : `the responses to ${pending.size} requests are`;
-    const problem = `${responses} not complete after ${counted(timeoutMs / 1000, 'second')}: ${named}`;
-    const remedy = `Check why the service does not finish, or wait longer: { settleTimeoutMs: ${timeoutMs * 3} }.`;
+    const { size } = this.#pending;
+    const responses = size === 1 ? 'the response to 1 request is' : `the responses to ${size} requests are`;
+    const problem = `${responses} not complete after ${counted(this.#timeoutMs / 1000, 'second')}: ${named}`;
+    const remedy = `Check why the service does not finish, or wait longer: { settleTimeoutMs: ${this.#timeoutMs * 3} }.`;
     return new InputError(ATTEMPTED, problem, remedy);
-  };
-  return {
-    add(complete, request) {
-      pending.set(complete, request);
-      const over = () => void pending.delete(complete);
-      complete.then(over, over);
-    },
-    async settled() {
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const timeUp = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(timeoutError()), timeoutMs);
-      });
-      try {
-        // A response may lead to the next request.
-        while (pending.size > 0) await Promise.race([Promise.all(pending.keys()), timeUp]);
-      } finally {
-        clearTimeout(timer);
-      }
-    },
-  };
+  }
 }
 
 /** Returns method and path without secrets. */

@@ -16,7 +16,7 @@ const OF_THE_CONNECTION = [
 const DECODED = /^\s*(?:gzip|x-gzip|deflate|br|identity)\s*(?:;|$)/i;
 
 /** Sends an intercepted request to its destination; rejects like `fetch`. */
-export type SendOn = (request: Request, body: Uint8Array | undefined) => Promise<Response>;
+type SendOn = (request: Request, body: Uint8Array | undefined) => Promise<Response>;
 
 /** The name of the function by which msw 2 replaces Node's `fetch`. */
 const OF_MSW_2 = 'fetchProxy';

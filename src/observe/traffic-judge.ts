@@ -29,12 +29,9 @@ const MOST_EXCHANGES = 2_000;
 const MOST_BYTES = 64 * 1_048_576;
 
 /** Judges live traffic as a recording is judged. It has no clock and no network, and runs wherever the traffic is seen. */
-export class TrafficJudge {
+export class TrafficJudge extends ExchangeLog<Exchange> {
   readonly #settings: JudgeSettings & { readonly messagesUrl: string };
   readonly #redactor: Redactor;
-  readonly #log: ExchangeLog<Exchange>;
-  readonly #listeners = new Set<(exchange: Exchange) => void>();
-  #latest = 0;
   /** Each is computed once per version. */
   readonly #transcript = this.#perVersion(() => ({ exchanges: [...this.exchanges].sort(bySending), run: undefined }));
   readonly #findings = this.#perVersion(() => judge(this.transcript, this.#settings));
@@ -43,22 +40,9 @@ export class TrafficJudge {
   constructor(options: TrafficJudgeOptions) {
     const { baseUrl, messagesUrl = baseUrl, plan, isExclusive = false } = options;
     const { most = MOST_EXCHANGES, mostBytes = MOST_BYTES, redactor = new Redactor() } = options;
+    super(most, () => mostBytes);
     this.#settings = { baseUrl, messagesUrl, level: undefined, plan, isExclusive };
     this.#redactor = redactor;
-    // The exchanges are recorded as they come, since their violations are reported at once.
-    this.#log = new ExchangeLog<Exchange>({
-      limit: most,
-      mostBytes: () => mostBytes,
-      bytesOf: sizeOf,
-      createRedactor: () => redactor,
-      learn: () => {},
-      record: redactAgain,
-    });
-  }
-
-  /** The exchanges that are remembered, frozen and without secrets, in the order in which their responses were complete. */
-  get exchanges(): readonly Exchange[] {
-    return this.#log.exchanges;
   }
 
   /** The same in the order in which they were sent: what is judged. */
@@ -66,27 +50,10 @@ export class TrafficJudge {
     return this.#transcript();
   }
 
-  /** Changes whenever the exchanges do. */
-  get version(): number {
-    return this.#log.version;
-  }
-
-  /** The number of the last exchange; 0 before the first. */
-  get latest(): number {
-    return this.#latest;
-  }
-
-  /** How many exchanges were dropped to stay within the limits. */
-  get dropped(): number {
-    return this.#log.dropped;
-  }
-
   /** Records an exchange and returns it. */
   record(raw: RawExchange): Exchange {
-    this.#latest++;
-    const exchange = recordExchange(raw, this.#latest, this.#redactor);
-    this.#log.add(exchange);
-    for (const listener of [...this.#listeners]) listener(exchange);
+    const exchange = recordExchange(raw, this.latest + 1, this.#redactor);
+    this.add(exchange);
     return exchange;
   }
 
@@ -105,16 +72,19 @@ export class TrafficJudge {
     return this.#manners();
   }
 
-  /** Calls a listener after each exchange; returns a function that removes it. */
-  onRecord(listener: (exchange: Exchange) => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+  protected bytesOf(exchange: Exchange): number {
+    return sizeOf(exchange);
   }
 
-  /** Forgets all exchanges; the next one is number 1 again. Keys keep their pseudonyms. */
-  clear(): void {
-    this.#log.clear();
-    this.#latest = 0;
+  protected createRedactor(): Redactor {
+    return this.#redactor;
+  }
+
+  /** The exchanges are recorded as they come, since their violations are reported at once. */
+  protected learn(): void {}
+
+  protected recordHeld(exchange: Exchange, redactor: Redactor): Exchange {
+    return redactAgain(exchange, redactor);
   }
 
   #perVersion<Value>(compute: () => Value): () => Value {
@@ -129,7 +99,7 @@ export class TrafficJudge {
 /** The approximate size of an exchange apart from its texts. */
 const FRAME_BYTES = 500;
 
-/** Returns the approximate number of bytes of an exchange: a character counts as one. */
+/** A character counts as one byte. */
 function sizeOf({ request, response }: Exchange): number {
   const sent = request.url.length + sizeOfHeaders(request.headers) + (request.body?.length ?? 0);
   if (response === undefined) return FRAME_BYTES + sent;

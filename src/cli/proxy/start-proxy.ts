@@ -174,7 +174,7 @@ export function proxyRoom(
   const intake = createIntake({
     origin,
     onBug: log.bug,
-    onRaw: (raw) => traffic.count(requests.add(raw)),
+    onRaw: (raw) => traffic.count(requests.record(raw)),
   });
   const open = () =>
     openControlRoom({

@@ -100,32 +100,18 @@ export const test: TestType<
   PlaywrightWorkerArgs & PlaywrightWorkerOptions & ObserveTestOptions & ObserveFixtures
 > = observing;
 
-/** A worker may run for days. */
-const MOST_REPORTED = 10_000;
-
-/** Creates a function that returns the violations that it has not returned before, except of the rules in `except`. */
+/** Creates a function that returns the violations that it did not return the last time, except of the rules in `except`. */
 export function createFreshViolations(
-  service: Pick<ObservedService, 'violations' | 'exchanges'>,
+  { violations }: Pick<ObservedService, 'violations'>,
   except: readonly string[],
-  most = MOST_REPORTED,
 ): () => Violation[] {
-  const reported = new Set<string>();
+  let reported = new Set<string>();
+  const keyOf = ({ rule, problem, exchange }: Violation) => JSON.stringify([rule, problem, exchange]);
   return () => {
-    const startedMs = new Map(service.exchanges.map((exchange) => [exchange.number, exchange.startedMs]));
-    // Numbers restart when the exchanges are cleared.
-    const keyOf = ({ rule, problem, exchange }: Violation) =>
-      JSON.stringify([rule, problem, exchange, startedMs.get(exchange)]);
-    const violations = service.violations();
-    if (reported.size > most) {
-      // Violations of dropped exchanges do not return.
-      const current = new Set(violations.map(keyOf));
-      for (const key of reported) if (!current.has(key)) reported.delete(key);
-    }
-    return violations.filter((violation) => {
-      const key = keyOf(violation);
-      if (reported.has(key) || except.includes(violation.rule)) return false;
-      reported.add(key);
-      return true;
-    });
+    const current = violations();
+    const before = reported;
+    // Violations of dropped exchanges do not return, so a worker that runs for days remembers few.
+    reported = new Set(current.map(keyOf));
+    return current.filter((violation) => !before.has(keyOf(violation)) && !except.includes(violation.rule));
   };
 }

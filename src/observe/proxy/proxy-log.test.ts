@@ -18,7 +18,7 @@ function openLog(options: { readonly mostBytes?: number } = {}) {
   ) => {
     const ok = { httpVersion: '1.1', status: 200, statusText: 'OK', headers: [], body: nothing, incomplete: undefined };
     const isFailure = typeof received === 'string';
-    log.add({
+    log.record({
       request: {
         method: 'GET',
         url: `https://api.example.test${path}${query}`,

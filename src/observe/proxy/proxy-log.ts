@@ -1,5 +1,4 @@
 import { type Exchange, headerOf, type RawExchange } from '../../exchange/exchange.js';
-import { ExchangeLog } from '../../exchange/exchange-log.js';
 import { learnSecrets, recordExchange, withoutProxyResponse } from '../../exchange/record-exchange.js';
 import { Redactor } from '../../exchange/redactor.js';
 import { type ExchangeLine, type LineFilter, matchesStatus, RequestLog } from '../../exchange/request-log.js';
@@ -30,41 +29,36 @@ const MIB = 1024 * 1024;
 export class ProxyLog extends RequestLog<Forwarded> {
   readonly baseUrl: string;
   readonly messagesUrl: string;
-  protected readonly log: ExchangeLog<Forwarded>;
-  #latest = 0;
+  readonly #secretsIn: ProxyLogOptions['secretsIn'];
 
   constructor({ upstreamUrl, limit, mostBytes = 64 * MIB, secretsIn }: ProxyLogOptions) {
-    super();
+    super(limit, () => mostBytes);
     this.baseUrl = upstreamUrl;
     this.messagesUrl = upstreamUrl;
-    this.log = new ExchangeLog<Forwarded>({
-      limit,
-      mostBytes: () => mostBytes,
-      bytesOf: ({ raw: { request, response } }) => (request.body?.length ?? 0) + (response?.body.length ?? 0),
-      createRedactor: () => new Redactor(secretsIn && { find: secretsIn }),
-      learn: ({ raw }, redactor) => learnSecrets(raw, redactor),
-      record: ({ number, raw }, redactor) => recordExchange(raw, number, redactor),
-    });
+    this.#secretsIn = secretsIn;
   }
 
-  get latest(): number {
-    return this.#latest;
-  }
-
-  get dropped(): number {
-    return this.log.dropped;
-  }
-
-  /** Returns the status of the response; undefined if the service sent none. */
-  add(exchange: RawExchange): number | undefined {
+  /** Adds an exchange. Returns the status of the response; undefined if the service sent none. */
+  record(exchange: RawExchange): number | undefined {
     const raw = withoutProxyResponse(exchange);
-    this.#latest++;
-    this.log.add({ number: this.#latest, raw });
+    this.add({ number: this.latest + 1, raw });
     return raw.response?.status;
   }
 
-  clear(): void {
-    this.log.clear();
+  protected bytesOf({ raw: { request, response } }: Forwarded): number {
+    return (request.body?.length ?? 0) + (response?.body.length ?? 0);
+  }
+
+  protected createRedactor(): Redactor {
+    return new Redactor({ find: this.#secretsIn });
+  }
+
+  protected learn({ raw }: Forwarded, redactor: Redactor): void {
+    learnSecrets(raw, redactor);
+  }
+
+  protected recordHeld({ number, raw }: Forwarded, redactor: Redactor): Exchange {
+    return recordExchange(raw, number, redactor);
   }
 
   protected matcher({ operation, status, key, method, path }: LineFilter): (forwarded: Forwarded) => boolean {
@@ -78,7 +72,7 @@ export class ProxyLog extends RequestLog<Forwarded> {
   }
 
   protected toLine({ number, raw }: Forwarded): ExchangeLine {
-    const [{ request, response, startedMs, endedMs }] = this.log.record([{ number, raw }]) as [Exchange];
+    const [{ request, response, startedMs, endedMs }] = this.exchangesOf([{ number, raw }]) as [Exchange];
     const limits = response && parseRateLimitHeaders({ get: (name) => headerOf(response.headers, name) ?? null });
     return Object.freeze({
       number,
@@ -97,12 +91,12 @@ export class ProxyLog extends RequestLog<Forwarded> {
   }
 
   #keyOf(number: number): string | undefined {
-    const credential = this.log.exchange(number)?.request.credential;
+    const credential = this.exchange(number)?.request.credential;
     return credential !== undefined && 'name' in credential ? credential.name : undefined;
   }
 
   #aliasNamed(keyOrAlias: string): string {
-    const name = this.log.redactor.aliasOf(keyOrAlias);
+    const name = this.redactor.aliasOf(keyOrAlias);
     if (name !== undefined) return name;
     if (this.exchanges.some(({ number }) => this.#keyOf(number) === keyOrAlias)) return keyOrAlias;
     const remedy = 'Try key#1, as the log names it.';
