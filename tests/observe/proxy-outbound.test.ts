@@ -75,8 +75,14 @@ test('requests the whole URL from the proxy if the upstream uses plain HTTP', as
   ]);
   const passed = await count(2);
   expect(passed[0]).toMatchObject({
-    target: '/v1/inventory?a=%20b',
-    requestHeaders: ['X-a', '1', 'hOsT', 'service.test', 'X-A', '2'],
+    request: {
+      url: 'http://service.test/v1/inventory?a=%20b',
+      headers: [
+        ['X-a', '1'],
+        ['hOsT', 'service.test'],
+        ['X-A', '2'],
+      ],
+    },
   });
 });
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { ObserverSummary } from '../../observe/proxy/observer.js';
 import { type OutboundProxy, outboundProxyFor } from '../../observe/proxy/outbound-proxy.js';
 import { createPrivateFile } from '../../observe/proxy/private-file.js';
-import { rejectOwnAddress, upstreamAt } from '../../observe/proxy/upstream.js';
+import { upstreamAt } from '../../observe/proxy/upstream.js';
 import type { HttpServer } from '../../server/http-server.js';
 import { parseUrl } from '../../spec/parse-url.js';
 import { type AdminAccess, controlRoomFacts, controlRoomLines, resolveAdminAccess } from '../control-room.js';
@@ -37,7 +37,6 @@ export async function proxy(request: ProxyRequest, terminal: Terminal): Promise<
   const access = resolveAdminAccess(settings);
   const ca = readCa(settings.ca);
   const upstream = upstreamAt(settings.upstream);
-  await rejectOwnAddress(upstream, settings);
   const outbound = outboundProxyFor(upstream, terminal.variables);
   const log = createServeLog(settings.log, terminal);
   const recording =

@@ -1,6 +1,6 @@
-import { createIntake, type Intake } from '../../observe/proxy/intake.js';
+import { Intake } from '../../observe/proxy/intake.js';
 import type { News } from '../../observe/proxy/live-judging.js';
-import type { ObservedLine, Observer } from '../../observe/proxy/observer.js';
+import type { Observer, Report } from '../../observe/proxy/observer.js';
 import { startObserver } from '../../observe/proxy/observer-thread.js';
 import type { OutboundProxy } from '../../observe/proxy/outbound-proxy.js';
 import type { PrivateFile } from '../../observe/proxy/private-file.js';
@@ -11,7 +11,6 @@ import { openControlRoom } from '../../server/admin/open-control-room.js';
 import { createServedHosts, nameOfAddress, type ServedHosts } from '../../server/admin/served-hosts.js';
 import type { HttpServer } from '../../server/http-server.js';
 import type { ControlRoom } from '../../server/responder.js';
-import type { RequestLogEntry } from '../../server/server-log.js';
 import { type RequestSource, SHARED } from '../../server/worlds/request-source.js';
 import { createServerSecrets } from '../../server/worlds/secrets.js';
 import { createTrafficMeter } from '../../server/worlds/traffic-meter.js';
@@ -92,41 +91,44 @@ async function openObserver(observing: Observing): Promise<Observer> {
 function observerOf({ settings, recording, log, version }: Observing): Promise<Observer> {
   const { upstream, plan, isExclusive, har } = settings;
   const creator = { name: 'petstore-mock proxy', version };
-  let isUncleanReported = false;
-  return startObserver(
-    {
-      upstreamUrl: upstream,
-      plan,
-      isExclusive,
-      har: recording && { handle: recording.handle, file: recording.file, creator },
-    },
-    {
-      onExchange: (line) => log.request?.(requestEntry(line)),
-      onViolation: (news) => log.note('violation', { violation: findingEntry(news) }),
-      onManners: (news) => log.note('manners', { manners: findingEntry(news) }),
-      onHarProblem: (problem) =>
-        log.problem(`Cannot write to ${har}: ${problem}. Nothing more is recorded; traffic goes on.`),
-      onHarUnclean: (problem) => {
-        // It is tried again at the end; one report is enough.
-        if (isUncleanReported) return;
-        isUncleanReported = true;
-        log.problem(
-          `${har} may contain a key that was not recognised at first, and it could not be removed: ${problem}. Do not share the file.`,
-        );
-      },
-      onBug: log.bug,
-      onStopped: () => log.problem(STOPPED),
-    },
-  );
+  const options = {
+    upstreamUrl: upstream,
+    plan,
+    isExclusive,
+    har: recording && { handle: recording.handle, file: recording.file, creator },
+  };
+  return startObserver(options, createReport(log, har));
 }
 
 const STOPPED =
   'Judging stopped because of an error. Nothing more is judged or recorded; traffic goes on. Restart the proxy to judge again.';
 
-/** Returns the log entry of an exchange, with all texts on one line. */
-function requestEntry({ bytes, ...line }: ObservedLine): RequestLogEntry {
-  const size = line.status === undefined ? undefined : bytes;
-  return { ...line, method: oneLine(line.method), path: oneLine(line.path), bytes: size };
+/** Returns a function that writes what the observer reports to the log. */
+function createReport(log: ServeLog, har: string | undefined): Report {
+  let isUncleanReported = false;
+  return (report) => {
+    switch (report.kind) {
+      case 'exchange':
+        return log.request?.(report.entry);
+      case 'violation':
+        return log.note('violation', { violation: findingEntry(report.news) });
+      case 'manners':
+        return log.note('manners', { manners: findingEntry(report.news) });
+      case 'har-problem':
+        return log.problem(`Cannot write to ${har}: ${report.problem}. Nothing more is recorded; traffic goes on.`);
+      case 'har-unclean':
+        // It is tried again at the end; one report is enough.
+        if (isUncleanReported) return;
+        isUncleanReported = true;
+        return log.problem(
+          `${har} may contain a key that was not recognised at first, and it could not be removed: ${report.problem}. Do not share the file.`,
+        );
+      case 'bug':
+        return log.bug(report.bug);
+      case 'stopped':
+        return log.problem(STOPPED);
+    }
+  };
 }
 
 /** Returns the log entry of a new problem. */
@@ -170,12 +172,7 @@ export function proxyRoom(
   });
   const traffic = createTrafficMeter(Date.now);
   const source: RequestSource = { id: SHARED, log: requests, traffic, clock: Date, onBug: log.bug };
-  const { origin } = upstreamAt(upstream);
-  const intake = createIntake({
-    origin,
-    onBug: log.bug,
-    onRaw: (raw) => traffic.count(requests.record(raw)),
-  });
+  const intake = new Intake((exchange) => traffic.count(requests.record(exchange)), log.bug);
   const open = () =>
     openControlRoom({
       version,

@@ -184,7 +184,7 @@ export class Forwarding {
     this.#isOver = true;
     clearTimeout(this.#timer);
     const hasLeft = !this.response.writableFinished;
-    this.#host.ended(this, this.#record.exchange(this.incoming, this.head, hasLeft));
+    this.#host.ended(this, this.#record.exchange(this.incoming, this.head, this.#host.upstream.origin, hasLeft));
   }
 }
 

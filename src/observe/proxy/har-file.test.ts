@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../../../tests/temporary-file.js';
 import type { Exchange } from '../../exchange/exchange.js';
 import { readHar } from '../../exchange/read-har.js';
@@ -11,6 +11,11 @@ import { closeList, HarFile, type HarFileOptions, type HarHandle, isUnfinishedHa
 import { createPrivateFile } from './private-file.js';
 
 const creator = { name: 'petstore-mock proxy', version: '1.2.3' };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  return () => void vi.useRealTimers();
+});
 
 const exchange = (number: number, text = '[]'): Exchange => ({
   number,
@@ -52,22 +57,16 @@ async function startFile(
   };
   onTestFinished(() => handle.close());
   const redactor = new Redactor();
-  const pending: (() => void)[] = [];
   const options: HarFileOptions = {
     creator,
     baseUrl,
     file,
     redactor,
-    onProblem: (problem) => problems.push(problem),
-    onUnclean: (problem) => problems.push(problem),
-    later: (run) => {
-      pending.push(run);
-      return () => void pending.splice(pending.indexOf(run), 1);
-    },
+    report: ({ problem }) => problems.push(problem),
     ...chosen,
   };
   const har = await HarFile.start({ ...plain, ...over(plain, file) }, options);
-  return { file, har, problems, redactor, pending, options, read: () => readHar(readFileSync(file, 'utf8'), file) };
+  return { file, har, problems, redactor, read: () => readHar(readFileSync(file, 'utf8'), file) };
 }
 
 test('writes a recording that reads back as the same exchanges', async () => {
@@ -233,12 +232,12 @@ test('removes a key from every text of an exchange', async () => {
 });
 
 test('is clean soon after a key became known, and goes on from there', async () => {
-  const { har, file, redactor, pending, read } = await startFile();
+  const { har, file, redactor, read } = await startFile();
   for (const number of [1, 2]) har.add(exchange(number, KEY));
   await waitUntil(() => har.written === 2);
   redactor.nameOf(KEY);
   har.add(exchange(3, '"a"'));
-  pending.shift()?.();
+  vi.advanceTimersByTime(1_000);
   har.add(exchange(4, '"b"'));
   await waitUntil(() => !readFileSync(file, 'utf8').includes(KEY));
   har.add(exchange(5, '"c"'));
@@ -277,11 +276,11 @@ test('leaves a file that it cannot clean as it is, and reports why', async () =>
 });
 
 test('tries once more at the end if there was no room for a clean copy', async () => {
-  const { har, redactor, problems, pending } = await startFile(undefined, { file: '/no/such/folder/traffic.har' });
+  const { har, redactor, problems } = await startFile(undefined, { file: '/no/such/folder/traffic.har' });
   har.add(exchange(1, KEY));
   redactor.nameOf(KEY);
   har.add(exchange(2));
-  pending.shift()?.();
+  vi.advanceTimersByTime(1_000);
   await waitUntil(() => problems.length > 0);
   har.add(exchange(3));
   await har.close();
@@ -290,12 +289,12 @@ test('tries once more at the end if there was no room for a clean copy', async (
 });
 
 test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])('loses nothing that is added %i steps into a rewrite', async (steps) => {
-  const { har, file, redactor, pending, read } = await startFile();
+  const { har, file, redactor, read } = await startFile();
   har.add(exchange(1, KEY));
   await waitUntil(() => har.written === 1);
   redactor.nameOf(KEY);
   har.add(exchange(2));
-  pending.shift()?.();
+  vi.advanceTimersByTime(1_000);
   for (let step = 0; step < steps; step++) await new Promise((resolve) => setImmediate(resolve));
   har.add(exchange(3));
   await waitUntil(() => har.written === 3 && !readFileSync(file, 'utf8').includes(KEY));

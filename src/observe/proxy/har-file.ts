@@ -5,12 +5,21 @@ import { readOwnEntry } from '../../exchange/read-own-har.js';
 import { redactAgain } from '../../exchange/record-exchange.js';
 import type { Redactor } from '../../exchange/redactor.js';
 import { type HarFrame, harFrame, UNFINISHED, writeEntry } from '../../exchange/write-har.js';
-import { createPace, type Pace, type PaceOptions } from './pace.js';
+import { Pace } from './pace.js';
 
 /** The file operations that a recording needs. */
 export type HarHandle = Pick<FileHandle, 'read' | 'write' | 'truncate' | 'stat' | 'close'>;
 
-export interface HarFileOptions extends Pick<PaceOptions, 'now' | 'later'> {
+/**
+ * `har-problem` has the reason why nothing more can be written; it is reported once. `har-unclean` has the reason why a secret that the
+ * file may contain could not be removed.
+ */
+export interface HarReport {
+  readonly kind: 'har-problem' | 'har-unclean';
+  readonly problem: string;
+}
+
+export interface HarFileOptions {
   readonly creator: { readonly name: string; readonly version: string };
   /** Base URL of the recorded service. */
   readonly baseUrl: string;
@@ -18,10 +27,7 @@ export interface HarFileOptions extends Pick<PaceOptions, 'now' | 'later'> {
   readonly file: string;
   /** Redacts the exchanges that are added, and learns more secrets meanwhile. */
   readonly redactor: Redactor;
-  /** Called once with the reason why nothing more can be written. */
-  readonly onProblem: (problem: string) => void;
-  /** Called with the reason why a secret that the file may contain could not be removed. */
-  readonly onUnclean: (problem: string) => void;
+  readonly report: (report: HarReport) => void;
 }
 
 const SHORTEST_PAUSE_MS = 1_000;
@@ -38,7 +44,7 @@ export class HarFile {
   readonly #options: HarFileOptions;
   readonly #frame: HarFrame;
   /** Reading the whole file takes long if it is large. */
-  readonly #pace: Pace;
+  readonly #pace = new Pace(SHORTEST_PAUSE_MS, () => this.#enqueue(() => this.#clean()));
   #handle: HarHandle;
   /** Where the entries end and the next one begins. */
   #end: number;
@@ -64,7 +70,6 @@ export class HarFile {
   private constructor(handle: HarHandle, options: HarFileOptions) {
     this.#options = options;
     this.#frame = harFrame(options.baseUrl, options.creator);
-    this.#pace = createPace({ shortestPauseMs: SHORTEST_PAUSE_MS, now: options.now, later: options.later });
     this.#handle = handle;
     this.#end = Buffer.byteLength(this.#frame.head);
     this.#known = options.redactor.known;
@@ -97,13 +102,13 @@ export class HarFile {
   async close(): Promise<void> {
     this.#noteNewSecrets();
     this.#pace.cancel();
-    this.#enqueue(() => this.#finish());
-    await this.#tasks;
+    await this.#enqueue(() => this.#finish());
   }
 
   /** Tasks never reject. */
-  #enqueue(task: () => Promise<void>): void {
+  #enqueue(task: () => Promise<void>): Promise<void> {
     this.#tasks = this.#tasks.then(task);
+    return this.#tasks;
   }
 
   #noteNewSecrets(): void {
@@ -112,7 +117,7 @@ export class HarFile {
     this.#known = known;
     this.#mayShowSecret = true;
     // After a failure, only close() tries again.
-    if (!this.#hasFailedToClean) this.#pace.plan(() => this.#enqueue(() => this.#clean()));
+    if (!this.#hasFailedToClean) this.#pace.plan();
   }
 
   async #append(): Promise<void> {
@@ -130,7 +135,7 @@ export class HarFile {
       this.#isBroken = true;
       this.#missed += batch.length + this.#waiting.length;
       this.#waiting = [];
-      this.#options.onProblem((error as Error).message);
+      this.#options.report({ kind: 'har-problem', problem: (error as Error).message });
       // Removes the partial entry; there was room for the brackets before.
       await closeList(this.#handle, tail, this.#end).catch(() => {});
     }
@@ -140,15 +145,13 @@ export class HarFile {
   async #clean(): Promise<void> {
     await this.#append();
     this.#mayShowSecret = false;
-    const end = this.#pace.measure();
     try {
       if (await this.#showsSecret()) await this.#rewrite();
     } catch (error) {
       this.#mayShowSecret = true;
       this.#hasFailedToClean = true;
-      this.#options.onUnclean((error as Error).message);
+      this.#options.report({ kind: 'har-unclean', problem: (error as Error).message });
     }
-    end();
   }
 
   async #finish(): Promise<void> {
@@ -212,9 +215,7 @@ export class HarFile {
   /** Reads the entries from the file, each of which is on its own line. */
   async *#entries(): AsyncGenerator<string> {
     const from = Buffer.byteLength(this.#frame.head) + 1;
-    for await (const line of readLines(this.#handle, from, this.#end)) {
-      yield line.toString('utf8', 0, line.at(-1) === COMMA ? line.length - 1 : line.length);
-    }
+    for await (const line of readLines(this.#handle, from, this.#end)) yield line.replace(/,$/, '');
   }
 
   /** Returns an entry without secrets; the same text if it shows none. */
@@ -253,31 +254,23 @@ export async function closeList(handle: HarHandle, tail: string, end: number): P
 }
 
 const CHUNK_BYTES = 256 * 1024;
-const NEWLINE = 10;
-const COMMA = 44;
 
-/** Reads the lines between two places, without line ends; holds one line in memory. */
-async function* readLines(handle: Pick<FileHandle, 'read'>, from: number, to: number): AsyncGenerator<Buffer> {
-  let begun: Buffer[] = [];
+/** Reads the lines between two places; holds one line in memory. */
+async function* readLines(handle: Pick<FileHandle, 'read'>, from: number, to: number): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let begun = '';
   for (let place = from; place < to; ) {
-    const chunk = await readAt(handle, place, Math.min(CHUNK_BYTES, to - place));
-    place += chunk.length;
-    let start = 0;
-    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
-      yield Buffer.concat([...begun, chunk.subarray(start, end)]);
-      begun = [];
-      start = end + 1;
-    }
-    begun.push(chunk.subarray(start));
+    const length = Math.min(CHUNK_BYTES, to - place);
+    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, place);
+    // Otherwise a truncated file would be read for ever.
+    if (bytesRead === 0) throw new Error('it is shorter than what was written to it');
+    place += bytesRead;
+    const lines = decoder.decode(buffer.subarray(0, bytesRead), { stream: true }).split('\n');
+    lines[0] = begun + lines[0];
+    begun = lines.pop() ?? '';
+    yield* lines;
   }
-  if (to > from) yield Buffer.concat(begun);
-}
-
-async function readAt(handle: Pick<FileHandle, 'read'>, place: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, place);
-  // Otherwise a truncated file would be read for ever.
-  if (bytesRead === 0) throw new Error('it is shorter than what was written to it');
-  return buffer.subarray(0, bytesRead);
+  if (to > from) yield begun;
 }
 
 /** Returns whether a file is a recording that was not finished. */

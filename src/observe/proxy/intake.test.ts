@@ -3,16 +3,12 @@ import { WaitingRoom } from './intake.js';
 import type { WireExchange } from './wire-exchange.js';
 
 const passed = (bytes: number): WireExchange => ({
-  method: 'POST',
-  target: '/v1/messages',
-  requestHeaders: [],
-  requestBody: new Uint8Array(bytes),
+  request: { method: 'POST', url: 'https://petstore.test/v1/messages', headers: [], body: new Uint8Array(bytes) },
   response: undefined,
   failure: 'the client disconnected before a response arrived',
   responseBytes: 0,
   startedMs: 0,
   endedMs: 0,
-  cutBy: undefined,
 });
 
 test('has room for 2,000 exchanges, and for another one when one has left', () => {

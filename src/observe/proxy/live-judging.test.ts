@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { TrafficJudge } from '../traffic-judge.js';
-import { type News, watchTraffic } from './live-judging.js';
+import { LiveJudging, type News } from './live-judging.js';
 
 const baseUrl = 'https://petstore.test/v1';
 const NOON_MS = Date.UTC(2026, 10, 21, 12);
@@ -31,47 +31,34 @@ const limits = (remaining: number): [string, string][] => [
   ['X-RateLimit-Reset', String(NOON_MS / 1000 + 60)],
 ];
 
-/** Watches with a clock that only the test moves. */
+/** Watches with a clock that only the test moves; each run takes so long. */
 function watch(most = 2_000, runMs = 0) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   const judge = new TrafficJudge({ baseUrl, most });
   const reported: News[] = [];
-  const pauses: number[] = [];
-  let pending: (() => void) | undefined;
-  let nowMs = 0;
-  const judging = watchTraffic({
-    judge,
-    onViolation: (news) => reported.push(news),
-    onManners: () => {},
-    onBug: (bug) => {
-      throw bug;
-    },
-    now: () => {
-      nowMs += runMs;
-      return nowMs;
-    },
-    later: (run, delayMs) => {
-      pauses.push(delayMs);
-      pending = run;
-      return () => {
-        pending = undefined;
-      };
-    },
+  const judging = new LiveJudging(judge, (report) => {
+    if (report.kind === 'bug') throw report.bug;
+    if (report.kind === 'violation') reported.push(report.news);
   });
-  const tick = () => {
-    const run = pending;
-    pending = undefined;
-    run?.();
+  let runs = 0;
+  const findings = judge.findings.bind(judge);
+  judge.findings = () => {
+    runs++;
+    vi.advanceTimersByTime(runMs);
+    return findings();
   };
-  return { judge, reported, judging, pauses, tick };
+  const tick = (pauseMs = 500) => vi.advanceTimersByTimeAsync(pauseMs);
+  return { judge, reported, judging, tick, runs: () => runs };
 }
 
-test('reports a violation once, and counts the others', () => {
+test('reports a violation once, and counts the others', async () => {
   const { judge, reported, judging, tick } = watch();
   for (let sent = 0; sent < 3; sent++) judge.record(live([], NOON_MS + sent * 1_000));
   expect(reported).toEqual([]);
-  tick();
+  await tick();
   judge.record(live([], NOON_MS + 9_000));
-  tick();
+  await tick();
   expect(reported.filter(({ rule }) => rule === 'limits/headers-present')).toHaveLength(1);
   expect(reported[0]).toMatchObject({ section: '8.1', sentence: expect.stringContaining('Every API response') });
   expect(judging.violations).toContainEqual({
@@ -82,19 +69,24 @@ test('reports a violation once, and counts the others', () => {
   });
 });
 
-test('reports nothing about conformant responses', () => {
+test('reports nothing about conformant responses', async () => {
   const { judge, reported, judging, tick } = watch();
   for (let sent = 0; sent < 3; sent++) judge.record(live(limits(59 - sent), NOON_MS + sent * 1_000));
-  tick();
+  await tick();
   expect([reported, judging.violations]).toEqual([[], []]);
 });
 
-test('judges once for many exchanges, and rests the longer the longer that took', () => {
-  const { judge, pauses, tick } = watch(2_000, 200);
+test('judges once for many exchanges, and rests the longer the longer that took', async () => {
+  const { judge, runs, tick } = watch(2_000, 200);
   for (let sent = 0; sent < 5; sent++) judge.record(live(limits(59 - sent), NOON_MS + sent));
-  tick();
+  await tick(499);
+  expect(runs()).toBe(0);
+  await tick(1);
   judge.record(live(limits(50), NOON_MS + 9));
-  expect(pauses).toEqual([500, 1_800]);
+  await tick(1_799);
+  expect(runs()).toBe(1);
+  await tick(1);
+  expect(runs()).toBe(2);
 });
 
 test('judges what is left at the end', () => {
@@ -104,12 +96,12 @@ test('judges what is left at the end', () => {
   expect(reported).not.toEqual([]);
 });
 
-test('judges early what would be forgotten before it was judged, and counts on', () => {
+test('judges early what would be forgotten before it was judged, and counts on', async () => {
   const { judge, judging, tick } = watch(2);
   judge.record(live([], NOON_MS));
-  tick();
+  await tick();
   for (let sent = 1; sent <= 4; sent++) judge.record(live([], NOON_MS + sent * 1_000));
-  tick();
+  await tick();
   const [tally] = judging.violations.filter(({ rule }) => rule === 'limits/headers-present');
   expect([tally?.exchanges, tally?.first, judging.unjudged]).toEqual([5, 1, 0]);
 });

@@ -1,87 +1,87 @@
-import type { Exchange } from '../../exchange/exchange.js';
+import type { Exchange, RawExchange } from '../../exchange/exchange.js';
 import type { Verdict } from '../../judge/judge.js';
 import type { Finding } from '../../judge/rule.js';
 import { statements } from '../../spec/statements.js';
 import type { TrafficJudge } from '../traffic-judge.js';
-import { createPace, type PaceOptions } from './pace.js';
-import type { WireExchange } from './wire-exchange.js';
-
-/** Judges traffic while it passes. */
-export interface LiveJudging {
-  /** Judges what is left and stops. */
-  finish(): void;
-  readonly violations: readonly Tally[];
-  readonly manners: readonly Tally[];
-  /** How many exchanges were dropped before they were judged. */
-  readonly unjudged: number;
-  /** How many exchanges wait to be judged. */
-  readonly pending: number;
-}
-
-interface LiveJudgingOptions extends Pick<PaceOptions, 'now' | 'later'> {
-  readonly judge: TrafficJudge;
-  readonly onViolation: (news: News) => void;
-  readonly onManners: (news: News) => void;
-  readonly onBug: (bug: unknown) => void;
-}
+import { Pace } from './pace.js';
 
 const SHORTEST_PAUSE_MS = 500;
 /** Fewer than a judge keeps. */
 const MOST_PENDING = 1_900;
 
-/** Starts to judge traffic: in batches, and less often if that takes long. Each problem is reported once. */
-export function watchTraffic({ judge, onViolation, onManners, onBug, now, later }: LiveJudgingOptions): LiveJudging {
-  const violations = new NewsCollector();
-  const manners = new NewsCollector();
-  const pace = createPace({ shortestPauseMs: SHORTEST_PAUSE_MS, now, later });
-  let judgedVersion = judge.version;
-  let judgedNumber = judge.latest;
-  let unjudged = 0;
+export type JudgingReport =
+  | { readonly kind: 'violation' | 'manners'; readonly news: News }
+  | { readonly kind: 'bug'; readonly bug: unknown };
 
-  const run = () => {
-    if (judge.version === judgedVersion) return;
-    const end = pace.measure();
-    const oldest = judge.dropped + 1;
-    unjudged += Math.max(0, oldest - 1 - judgedNumber);
-    judgedVersion = judge.version;
-    judgedNumber = judge.latest;
-    try {
-      for (const news of violations.collect(judge.findings(), oldest)) onViolation(news);
-      for (const news of manners.collect(judge.manners(), oldest)) onManners(news);
-    } catch (bug) {
-      onBug(bug);
-    }
-    end();
-  };
+/** Judges traffic while it passes: in batches, and less often if that takes long. Each problem is reported once. */
+export class LiveJudging {
+  readonly #judge: TrafficJudge;
+  readonly #report: (report: JudgingReport) => void;
+  readonly #news = { violation: new NewsCollector(), manners: new NewsCollector() };
+  readonly #pace = new Pace(SHORTEST_PAUSE_MS, () => this.#run());
+  readonly #stop: () => void;
+  #judgedVersion: number;
+  #judgedNumber: number;
+  #unjudged = 0;
+
+  constructor(judge: TrafficJudge, report: (report: JudgingReport) => void) {
+    this.#judge = judge;
+    this.#report = report;
+    this.#judgedVersion = judge.version;
+    this.#judgedNumber = judge.latest;
+    this.#stop = judge.onRecord(() => {
+      if (this.#isPressed()) void this.#pace.runNow();
+      else this.#pace.plan();
+    });
+  }
+
+  get violations(): readonly Tally[] {
+    return this.#news.violation.tallies;
+  }
+
+  get manners(): readonly Tally[] {
+    return this.#news.manners.tallies;
+  }
+
+  /** How many exchanges were dropped before they were judged. */
+  get unjudged(): number {
+    return this.#unjudged;
+  }
+
+  /** How many exchanges wait to be judged. */
+  get pending(): number {
+    return this.#judge.latest - this.#judgedNumber;
+  }
+
+  /** Judges what is left and stops. */
+  finish(): void {
+    this.#stop();
+    void this.#pace.runNow();
+  }
+
   /** Whether exchanges are about to be dropped unjudged. */
-  const isPressed = () =>
-    judge.latest - judgedNumber >= MOST_PENDING || (judge.dropped > 0 && judge.dropped >= judgedNumber);
-  const stop = judge.onRecord(() => {
-    if (isPressed()) {
-      pace.cancel();
-      run();
-    } else pace.plan(run);
-  });
+  #isPressed(): boolean {
+    const { dropped } = this.#judge;
+    return this.pending >= MOST_PENDING || (dropped > 0 && dropped >= this.#judgedNumber);
+  }
 
-  return {
-    finish() {
-      stop();
-      pace.cancel();
-      run();
-    },
-    get violations() {
-      return violations.tallies;
-    },
-    get manners() {
-      return manners.tallies;
-    },
-    get unjudged() {
-      return unjudged;
-    },
-    get pending() {
-      return judge.latest - judgedNumber;
-    },
-  };
+  #run(): void {
+    const { version, latest, dropped } = this.#judge;
+    if (version === this.#judgedVersion) return;
+    this.#unjudged += Math.max(0, dropped - this.#judgedNumber);
+    this.#judgedVersion = version;
+    this.#judgedNumber = latest;
+    try {
+      this.#reportNews('violation', this.#judge.findings());
+      this.#reportNews('manners', this.#judge.manners());
+    } catch (bug) {
+      this.#report({ kind: 'bug', bug });
+    }
+  }
+
+  #reportNews(kind: 'violation' | 'manners', verdicts: readonly Verdict[]): void {
+    for (const news of this.#news[kind].collect(verdicts, this.#judge.dropped + 1)) this.#report({ kind, news });
+  }
 }
 
 /** A problem that was found for the first time. */
@@ -105,52 +105,50 @@ export interface Tally {
 /** So many different problems of one rule are reported. */
 const MOST_PROBLEMS = 5;
 
-interface Seen {
-  readonly title: string;
-  readonly problems: Set<string>;
-  /** Exchanges that may be judged again. */
-  counted: Set<number>;
-  exchanges: number;
-  first: number;
-}
-
 /** Remembers what was reported: each verdict is about all exchanges that are kept. */
 class NewsCollector {
-  readonly #byRule = new Map<string, Seen>();
-
-  /** Returns what is new in the latest verdicts; `oldest` is the first exchange that they are about. */
-  collect(verdicts: readonly Verdict[], oldest: number): readonly News[] {
-    const violated = verdicts.filter(({ outcome }) => outcome === 'violation');
-    return violated.flatMap((verdict) => this.#newsOf(verdict, oldest));
-  }
+  readonly #byRule = new Map<string, RuleNews>();
 
   get tallies(): readonly Tally[] {
     return [...this.#byRule].map(([rule, { title, exchanges, first }]) => ({ rule, title, exchanges, first }));
   }
 
-  #newsOf({ rule, findings }: Verdict, oldest: number): News[] {
-    const seen = this.#byRule.get(rule.id) ?? {
-      title: rule.title,
-      problems: new Set(),
-      counted: new Set(),
-      exchanges: 0,
-      first: 0,
-    };
-    this.#byRule.set(rule.id, seen);
-    seen.counted = new Set([...seen.counted].filter((number) => number >= oldest));
-    const news: News[] = [];
-    for (const finding of findings) {
-      if (!seen.counted.has(finding.exchange)) {
-        seen.counted.add(finding.exchange);
-        seen.exchanges += 1;
-        if (seen.first === 0 || finding.exchange < seen.first) seen.first = finding.exchange;
-      }
-      if (seen.problems.has(finding.problem) || seen.problems.size >= MOST_PROBLEMS) continue;
-      seen.problems.add(finding.problem);
-      const { section, sentence } = statements[finding.statement ?? rule.statements[0]];
-      news.push({ rule: rule.id, section, sentence, finding });
-    }
-    return news;
+  /** Returns what is new in the latest verdicts; `oldest` is the first exchange that they are about. */
+  collect(verdicts: readonly Verdict[], oldest: number): readonly News[] {
+    const violated = verdicts.filter(({ outcome }) => outcome === 'violation');
+    return violated.flatMap(({ rule, findings }) => {
+      const known = this.#byRule.get(rule.id) ?? new RuleNews(rule.title);
+      this.#byRule.set(rule.id, known);
+      return known.collect(findings, oldest).map((finding) => {
+        const { section, sentence } = statements[finding.statement ?? rule.statements[0]];
+        return { rule: rule.id, section, sentence, finding };
+      });
+    });
+  }
+}
+
+class RuleNews {
+  readonly title: string;
+  exchanges = 0;
+  first = Number.POSITIVE_INFINITY;
+  readonly #problems = new Set<string>();
+  /** Exchanges that may be judged again. */
+  #counted = new Set<number>();
+
+  constructor(title: string) {
+    this.title = title;
+  }
+
+  collect(findings: readonly Finding[], oldest: number): readonly Finding[] {
+    this.#counted = new Set([...this.#counted].filter((number) => number >= oldest));
+    return findings.filter(({ exchange, problem }) => {
+      if (!this.#counted.has(exchange)) this.exchanges += 1;
+      this.#counted.add(exchange);
+      this.first = Math.min(this.first, exchange);
+      if (this.#problems.has(problem) || this.#problems.size >= MOST_PROBLEMS) return false;
+      this.#problems.add(problem);
+      return true;
+    });
   }
 }
 
@@ -168,14 +166,13 @@ export interface IncompleteCounts {
 
 export const NONE_INCOMPLETE: IncompleteCounts = { withoutResponse: 0, cutOff: 0, abandoned: 0, unreadable: 0 };
 
-/** Returns the counts with one more exchange. */
-export function countIncomplete(
-  counts: IncompleteCounts,
+/** Returns what is missing of an exchange; undefined if nothing is. */
+export function missingPart(
   { response }: Pick<Exchange, 'response'>,
-  cutBy: WireExchange['cutBy'],
-): IncompleteCounts {
-  if (cutBy === 'client') return { ...counts, abandoned: counts.abandoned + 1 };
-  if (response === undefined) return { ...counts, withoutResponse: counts.withoutResponse + 1 };
-  if (cutBy === 'service') return { ...counts, cutOff: counts.cutOff + 1 };
-  return response.body.kind === 'missing' ? { ...counts, unreadable: counts.unreadable + 1 } : counts;
+  cutBy: RawExchange['cutBy'],
+): keyof IncompleteCounts | undefined {
+  if (cutBy === 'client') return 'abandoned';
+  if (response === undefined) return 'withoutResponse';
+  if (cutBy === 'service') return 'cutOff';
+  return response.body.kind === 'missing' ? 'unreadable' : undefined;
 }

@@ -3,31 +3,40 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../../../tests/temporary-file.js';
-import { createObserver, type FromObserver, noProgress, type ObserverOptions, type ToObserver } from './observer.js';
-import { startObserverThread, type ThreadListener } from './observer-thread.js';
+import type { RequestLogEntry } from '../../server/server-log.js';
+import {
+  createObserver,
+  type FromObserver,
+  noProgress,
+  type ObserverOptions,
+  type ObserverReport,
+  type ToObserver,
+} from './observer.js';
+import { startObserverThread } from './observer-thread.js';
 import { createPrivateFile } from './private-file.js';
 import type { WireExchange } from './wire-exchange.js';
 
 const KEYS = ['k3y-of-the-first-one', 'k3y-of-the-second-one'];
 
 const passed = (key = KEYS[0], body = '[]'): WireExchange => ({
-  method: 'GET',
-  target: '/v1/inventory',
-  requestHeaders: ['Authorization', `Bearer ${key}`],
-  requestBody: undefined,
+  request: {
+    method: 'GET',
+    url: 'https://petstore.test/v1/inventory',
+    headers: [['Authorization', `Bearer ${key}`]],
+    body: undefined,
+  },
   response: {
     httpVersion: '1.1',
     status: 200,
     statusText: 'OK',
-    headers: ['Content-Type', 'application/json'],
+    headers: [['Content-Type', 'application/json']],
     body: new TextEncoder().encode(body),
-    cut: undefined,
+    incomplete: undefined,
   },
   failure: undefined,
   responseBytes: 2,
   startedMs: 1_800_000_000_000,
   endedMs: 1_800_000_000_005,
-  cutBy: undefined,
 });
 
 async function recordingOptions() {
@@ -47,29 +56,23 @@ async function recordingOptions() {
 
 function listen() {
   const heard: unknown[] = [];
-  const hear = (method: string) => (argument?: unknown) => void heard.push([method, argument]);
-  const listener: ThreadListener = {
-    onExchange: ({ exchange }) => heard.push(exchange),
-    onViolation: () => {},
-    onManners: () => {},
-    onHarProblem: hear('onHarProblem'),
-    onHarUnclean: hear('onHarUnclean'),
-    onBug: hear('onBug'),
-    onStopped: hear('onStopped'),
+  const report = (one: ObserverReport) => {
+    if (one.kind === 'exchange') heard.push(one.entry.exchange);
+    else if (one.kind !== 'violation' && one.kind !== 'manners') heard.push(one);
   };
-  return { heard, listener };
+  return { heard, report };
 }
 
 /** Starts an observer whose thread the test plays. */
 async function startWithWorker() {
   const { options } = await recordingOptions();
-  const { heard, listener } = listen();
+  const { heard, report } = listen();
   const messages: ToObserver[] = [];
   const worker = Object.assign(new EventEmitter(), {
     postMessage: (message: ToObserver) => void messages.push(message),
   });
   const send = (message: FromObserver) => worker.emit('message', message);
-  const starting = startObserverThread(options, listener, () => worker);
+  const starting = startObserverThread(options, report, () => worker);
   send({ kind: 'ready' });
   const observer = await starting;
   /** Waits until the thread was sent something of a kind. */
@@ -81,20 +84,20 @@ async function startWithWorker() {
     const { summary } = noProgress(options);
     return { summary: { ...summary, exchanges, har: { written: exchanges, missed: 0 } }, pending };
   };
-  const line = (exchange: number) => ['onExchange', { exchange }] as const;
+  const line = (exchange: number) => ({ kind: 'exchange', entry: { exchange } as RequestLogEntry }) as const;
   return { observer, worker, heard, messages, send, until, progress, line };
 }
 
 test('rejects if the thread cannot be started', async () => {
   const { options } = await recordingOptions();
   const har = options.har && { ...options.har, handle: (() => {}) as never };
-  await expect(startObserverThread({ ...options, har }, listen().listener)).rejects.toThrow();
+  await expect(startObserverThread({ ...options, har }, listen().report)).rejects.toThrow();
 });
 
 test('rejects if the thread dies before it is ready', async () => {
   const { options } = await recordingOptions();
   const worker = Object.assign(new EventEmitter(), { postMessage: () => {} });
-  const starting = startObserverThread(options, listen().listener, () => worker);
+  const starting = startObserverThread(options, listen().report, () => worker);
   worker.emit('error', new Error('no space left on device'));
   worker.emit('exit', 1);
   await expect(starting).rejects.toThrow('no space left on device');
@@ -105,7 +108,7 @@ test('sends exchanges in batches, and replays what the thread reports', async ()
   for (const key of KEYS) observer.add(passed(key));
   const [first] = await until(({ kind }) => kind === 'exchanges');
   expect(first).toEqual({ kind: 'exchanges', batch: KEYS.map((key) => passed(key)), missed: [] });
-  send({ kind: 'calls', calls: [line(1), line(2)], progress: progress(2, 2) });
+  send({ kind: 'reports', reports: [line(1), line(2)], progress: progress(2, 2) });
   expect(heard).toEqual([1, 2]);
   const finished = observer.finish();
   send({ kind: 'finished', summary: progress(2, 0).summary });
@@ -119,8 +122,9 @@ test('sends the heads alone of exchanges that find no room: their keys may be in
   for (let sent = 0; sent < 2_000; sent++) observer.add(passed(KEYS[0]));
   observer.add(passed(KEYS[1]));
   const [first] = await until(({ kind }) => kind === 'exchanges');
-  const { target, requestHeaders, response } = passed(KEYS[1]);
-  expect(first).toMatchObject({ missed: [{ target, requestHeaders, response: { headers: response?.headers } }] });
+  const { request, response } = passed(KEYS[1]);
+  const head = { request: { url: request.url, headers: request.headers }, response: { headers: response?.headers } };
+  expect(first).toMatchObject({ missed: [head] });
   const finished = observer.finish();
   send({ kind: 'finished', summary: progress(2_000, 0).summary });
   expect(await finished).toMatchObject({ exchanges: 2_001, unjudged: 1, har: { written: 2_000, missed: 1 } });
@@ -131,11 +135,11 @@ test('reports once that the thread died, and counts what is not judged because o
   for (let sent = 0; sent < 5; sent++) observer.add(passed());
   const messages = await until(({ kind }) => kind === 'exchanges');
   // Two of three that were recorded are not judged yet, two are on their way.
-  send({ kind: 'calls', calls: [line(1), line(2), line(3)], progress: progress(3, 2) });
+  send({ kind: 'reports', reports: [line(1), line(2), line(3)], progress: progress(3, 2) });
   const cause = new Error('out of memory');
   worker.emit('error', cause);
   worker.emit('exit', 1);
-  expect(heard).toEqual([1, 2, 3, ['onBug', cause], ['onStopped', undefined]]);
+  expect(heard).toEqual([1, 2, 3, { kind: 'bug', bug: cause }, { kind: 'stopped' }]);
   observer.add(passed());
   expect(await observer.finish()).toMatchObject({
     exchanges: 6,
@@ -149,7 +153,7 @@ test('ends with a summary if the thread dies while it finishes', async () => {
   const { observer, worker, send, until, progress, line } = await startWithWorker();
   observer.add(passed());
   await until(({ kind }) => kind === 'exchanges');
-  send({ kind: 'calls', calls: [line(1)], progress: progress(1, 1) });
+  send({ kind: 'reports', reports: [line(1)], progress: progress(1, 1) });
   const finished = observer.finish();
   await until(({ kind }) => kind === 'finish');
   worker.emit('exit', 7);
@@ -158,8 +162,8 @@ test('ends with a summary if the thread dies while it finishes', async () => {
 
 test('removes a key from the recording that only an unrecorded exchange sent', async () => {
   const { options, text } = await recordingOptions();
-  const { heard, listener } = listen();
-  const observer = await createObserver(options, listener);
+  const { heard, report } = listen();
+  const observer = await createObserver(options, report);
   observer.add(passed(KEYS[0], JSON.stringify({ minted: KEYS[1] })));
   await vi.waitUntil(() => text().includes(KEYS[1] as string));
   observer.learn(passed(KEYS[1]));

@@ -1,16 +1,17 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
-import { headOf, WaitingRoom, type WireHead } from './intake.js';
+import type { ExchangeHead } from '../../exchange/record-exchange.js';
+import { WaitingRoom } from './intake.js';
 import {
   BATCH_PAUSE_MS,
   createObserver,
   type FromObserver,
   noProgress,
   type Observer,
-  type ObserverListener,
   type ObserverOptions,
   type ObserverProgress,
   type ObserverSummary,
+  type Report,
   type ToObserver,
 } from './observer.js';
 import type { WireExchange } from './wire-exchange.js';
@@ -20,14 +21,9 @@ const HAS_THREAD = !import.meta.url.endsWith('.ts');
 /** Next to `main.js` in the bundle. */
 const THREAD = new URL('./observer-worker.js', import.meta.url);
 
-export interface ThreadListener extends ObserverListener {
-  /** Called if the thread has died: from now on nothing is judged or recorded. */
-  readonly onStopped: () => void;
-}
-
 /** Starts an observer, in its own thread where possible. Rejects if the recording cannot be started. */
-export function startObserver(options: ObserverOptions, listener: ThreadListener): Promise<Observer> {
-  return HAS_THREAD ? startObserverThread(options, listener) : createObserver(options, listener);
+export function startObserver(options: ObserverOptions, report: Report): Promise<Observer> {
+  return HAS_THREAD ? startObserverThread(options, report) : createObserver(options, report);
 }
 
 /** The part of a Worker that is used here. */
@@ -41,12 +37,12 @@ type StartWorker = (options: WorkerOptions) => WorkerPort;
 /** Starts an observer in a thread. Rejects if it cannot begin. `startWorker` is for tests. */
 export async function startObserverThread(
   options: ObserverOptions,
-  listener: ThreadListener,
+  report: Report,
   startWorker: StartWorker = (workerOptions) => new Worker(THREAD, workerOptions),
 ): Promise<Observer> {
   const handle = options.har?.handle as FileHandle | undefined;
   const worker = startWorker({ workerData: options, transferList: handle === undefined ? [] : [handle] });
-  const thread = new ObserverThread(worker, noProgress(options), listener);
+  const thread = new ObserverThread(worker, noProgress(options), report);
   await thread.ready;
   return thread;
 }
@@ -56,21 +52,21 @@ class ObserverThread implements Observer {
   /** Resolves when the thread has begun; rejects if it cannot. */
   readonly ready: Promise<void>;
   readonly #worker: WorkerPort;
-  readonly #listener: ThreadListener;
+  readonly #report: Report;
   readonly #finished: Promise<ObserverSummary>;
   /** For those that are on their way to the thread. */
   readonly #room = new WaitingRoom();
   #batch: WireExchange[] = [];
-  #missedHeads: WireHead[] = [];
+  #missedHeads: ExchangeHead[] = [];
   #progress: ObserverProgress;
   #state: 'starting' | 'running' | 'stopped' | 'finished' = 'starting';
   /** All exchanges; those that found no room; those that were lost because the thread died. */
   readonly #counts = { added: 0, missed: 0, lost: 0 };
 
-  constructor(worker: WorkerPort, progress: ObserverProgress, listener: ThreadListener) {
+  constructor(worker: WorkerPort, progress: ObserverProgress, report: Report) {
     this.#worker = worker;
     this.#progress = progress;
-    this.#listener = listener;
+    this.#report = report;
     let begin = () => {};
     let fail: (cause: unknown) => void = () => {};
     this.ready = new Promise((resolve, reject) => {
@@ -93,7 +89,7 @@ class ObserverThread implements Observer {
     });
     worker.on('message', (value) => {
       const message = value as FromObserver;
-      if (message.kind === 'calls') this.#replay(message);
+      if (message.kind === 'reports') this.#replay(message);
       else if (message.kind === 'ready') {
         this.#state = 'running';
         begin();
@@ -144,12 +140,12 @@ class ObserverThread implements Observer {
     if (this.#state !== 'stopped') this.#worker.postMessage(message);
   }
 
-  #replay({ calls, progress }: Extract<FromObserver, { kind: 'calls' }>): void {
+  #replay({ reports, progress }: Extract<FromObserver, { kind: 'reports' }>): void {
     this.#progress = progress;
-    for (const [method, argument] of calls) {
+    for (const report of reports) {
       // Each exchange is reported once, or a bug in its place.
-      if (method === 'onExchange' || method === 'onBug') this.#room.leave();
-      (this.#listener[method] as (argument: unknown) => void)(argument);
+      if (report.kind === 'exchange' || report.kind === 'bug') this.#room.leave();
+      this.#report(report);
     }
   }
 
@@ -158,7 +154,11 @@ class ObserverThread implements Observer {
     this.#counts.lost = this.#room.size + this.#progress.pending;
     this.#batch = [];
     this.#missedHeads = [];
-    this.#listener.onBug(cause);
-    this.#listener.onStopped();
+    this.#report({ kind: 'bug', bug: cause });
+    this.#report({ kind: 'stopped' });
   }
+}
+
+function headOf({ request: { url, headers }, response }: WireExchange): ExchangeHead {
+  return { request: { url, headers }, response: response && { headers: response.headers } };
 }

@@ -4,31 +4,22 @@ import {
   BATCH_PAUSE_MS,
   createObserver,
   type FromObserver,
-  type ListenerCall,
-  type ObserverListener,
   type ObserverOptions,
+  type ObserverReport,
   type ToObserver,
 } from './observer.js';
 
 const send = (message: FromObserver) => parentPort?.postMessage(message);
-/** A message for each exchange would wake the other thread each time. */
-let calls: ListenerCall[] = [];
+/** A message for each report would wake the other thread each time. */
+let reports: ObserverReport[] = [];
 const flush = () => {
-  if (calls.length > 0) send({ kind: 'calls', calls, progress: observer.progress() });
-  calls = [];
-};
-const collect = (method: keyof ObserverListener) => (argument: unknown) => {
-  if (calls.length === 0) setTimeout(flush, BATCH_PAUSE_MS);
-  calls.push([method, argument]);
+  if (reports.length > 0) send({ kind: 'reports', reports, progress: observer.progress() });
+  reports = [];
 };
 
-const observer = await createObserver(workerData as ObserverOptions, {
-  onExchange: collect('onExchange'),
-  onViolation: collect('onViolation'),
-  onManners: collect('onManners'),
-  onHarProblem: collect('onHarProblem'),
-  onHarUnclean: collect('onHarUnclean'),
-  onBug: collect('onBug'),
+const observer = await createObserver(workerData as ObserverOptions, (report) => {
+  if (reports.length === 0) setTimeout(flush, BATCH_PAUSE_MS);
+  reports.push(report);
 });
 parentPort?.on('message', async (message: ToObserver) => {
   if (message.kind === 'exchanges') {

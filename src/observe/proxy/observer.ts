@@ -1,21 +1,21 @@
-import { type Exchange, headerOf, type RawExchange } from '../../exchange/exchange.js';
-import { learnSecrets } from '../../exchange/record-exchange.js';
+import { type Exchange, headerOf } from '../../exchange/exchange.js';
+import { type ExchangeHead, learnSecrets } from '../../exchange/record-exchange.js';
 import { Redactor } from '../../exchange/redactor.js';
+import type { RequestLogEntry } from '../../server/server-log.js';
 import type { PlanName } from '../../spec/plans.js';
+import { oneLine } from '../../spec/quoting.js';
 import { TrafficJudge } from '../traffic-judge.js';
-import { headerPairs } from './forwarded-headers.js';
-import { HarFile, type HarFileOptions, type HarHandle } from './har-file.js';
-import { createIntake, type Intake, type WireHead } from './intake.js';
+import { HarFile, type HarFileOptions, type HarHandle, type HarReport } from './har-file.js';
+import { Intake } from './intake.js';
 import {
-  countIncomplete,
   type IncompleteCounts,
-  type LiveJudging,
-  type News,
+  type JudgingReport,
+  LiveJudging,
+  missingPart,
   NONE_INCOMPLETE,
   type Tally,
-  watchTraffic,
 } from './live-judging.js';
-import { urlOf, type WireExchange } from './wire-exchange.js';
+import type { WireExchange } from './wire-exchange.js';
 
 /** Judges, logs and records the exchanges that pass. */
 export interface Observer {
@@ -38,17 +38,14 @@ interface RecordingOptions extends Pick<HarFileOptions, 'creator' | 'file'> {
   readonly handle: HarHandle;
 }
 
-/** What an observer reports while traffic passes. */
-export interface ObserverListener {
-  readonly onExchange: (line: ObservedLine) => void;
-  readonly onViolation: (news: News) => void;
-  readonly onManners: (news: News) => void;
-  /** Why nothing more can be recorded. */
-  readonly onHarProblem: (problem: string) => void;
-  /** Why a secret that the recording may contain could not be removed. */
-  readonly onHarUnclean: (problem: string) => void;
-  readonly onBug: (bug: unknown) => void;
-}
+/** What an observer reports while traffic passes; `stopped`: its thread has died, and nothing more is judged or recorded. */
+export type ObserverReport =
+  | { readonly kind: 'exchange'; readonly entry: RequestLogEntry }
+  | JudgingReport
+  | HarReport
+  | { readonly kind: 'stopped' };
+
+export type Report = (report: ObserverReport) => void;
 
 export interface ObserverSummary extends IncompleteCounts {
   readonly exchanges: number;
@@ -75,65 +72,54 @@ export function noProgress({ har }: Pick<ObserverOptions, 'har'>): ObserverProgr
 }
 
 /** Creates an observer in this thread. Rejects if the recording cannot be started. */
-export async function createObserver(options: ObserverOptions, listener: ObserverListener): Promise<LocalObserver> {
+export async function createObserver(options: ObserverOptions, report: Report): Promise<LocalObserver> {
   const redactor = new Redactor();
   const { upstreamUrl: baseUrl, har } = options;
-  if (har === undefined) return new LocalObserver(options, listener, redactor, undefined);
-  const { handle, ...recording } = har;
-  const { onHarProblem: onProblem, onHarUnclean: onUnclean } = listener;
-  const file = await HarFile.start(handle, { ...recording, baseUrl, redactor, onProblem, onUnclean });
-  return new LocalObserver(options, listener, redactor, file);
+  const file = har && (await HarFile.start(har.handle, { ...har, baseUrl, redactor, report }));
+  return new LocalObserver(options, report, redactor, file);
 }
 
 class LocalObserver implements Observer {
-  readonly #origin: string;
-  readonly #listener: ObserverListener;
+  readonly #report: Report;
   readonly #redactor: Redactor;
   readonly #har: HarFile | undefined;
   readonly #judge: TrafficJudge;
   readonly #judging: LiveJudging;
   readonly #intake: Intake;
-  #incomplete = NONE_INCOMPLETE;
+  readonly #incomplete = { ...NONE_INCOMPLETE };
+  #missed = 0;
 
-  constructor(
-    { upstreamUrl, plan, isExclusive }: ObserverOptions,
-    listener: ObserverListener,
-    redactor: Redactor,
-    har: HarFile | undefined,
-  ) {
-    this.#origin = new URL(upstreamUrl).origin;
-    this.#listener = listener;
+  constructor(options: ObserverOptions, report: Report, redactor: Redactor, har: HarFile | undefined) {
+    const { upstreamUrl: baseUrl, plan, isExclusive } = options;
+    this.#report = report;
     this.#redactor = redactor;
     this.#har = har;
-    this.#judge = new TrafficJudge({ baseUrl: upstreamUrl, plan, isExclusive, redactor });
-    const { onViolation, onManners, onBug } = listener;
-    this.#judging = watchTraffic({ judge: this.#judge, onViolation, onManners, onBug });
-    this.#intake = createIntake({
-      origin: this.#origin,
-      onBug,
-      onMissed: (exchange) => this.learn(exchange),
-      onRaw: (raw, exchange) => this.#record(raw, exchange),
-    });
+    this.#judge = new TrafficJudge({ baseUrl, plan, isExclusive, redactor });
+    this.#judging = new LiveJudging(this.#judge, report);
+    this.#intake = new Intake(
+      (exchange) => this.#record(exchange),
+      (bug) => report({ kind: 'bug', bug }),
+    );
   }
 
   add(exchange: WireExchange): void {
-    this.#intake.add(exchange);
+    if (this.#intake.add(exchange)) return;
+    this.#missed += 1;
+    this.learn(exchange);
   }
 
   /** Learns the secrets of an exchange that is not recorded: an earlier one may contain them. */
-  learn({ target, requestHeaders, response }: WireHead): void {
+  learn(head: ExchangeHead): void {
     try {
-      const request = { url: urlOf(target, this.#origin), headers: headerPairs(requestHeaders) };
-      const head = { request, response: response && { headers: headerPairs(response.headers) } };
       learnSecrets(head, this.#redactor);
     } catch (bug) {
-      this.#listener.onBug(bug);
+      this.#report({ kind: 'bug', bug });
     }
   }
 
   progress(): ObserverProgress {
     const { violations, manners, unjudged, pending } = this.#judging;
-    const { missed } = this.#intake;
+    const missed = this.#missed;
     const har = this.#har && { written: this.#har.written, missed: this.#har.missed + missed };
     const exchanges = this.#judge.latest + missed;
     const summary = { exchanges, ...this.#incomplete, unjudged: unjudged + missed, violations, manners, har };
@@ -147,42 +133,20 @@ class LocalObserver implements Observer {
     return this.progress().summary;
   }
 
-  #record(raw: RawExchange, wire: WireExchange): void {
-    const exchange = this.#judge.record(raw);
-    this.#incomplete = countIncomplete(this.#incomplete, exchange, wire.cutBy);
-    this.#listener.onExchange(observedLine(exchange, wire));
+  #record(wire: WireExchange): void {
+    const exchange = this.#judge.record(wire);
+    const missing = missingPart(exchange, wire.cutBy);
+    if (missing !== undefined) this.#incomplete[missing] += 1;
+    this.#report({ kind: 'exchange', entry: logEntry(exchange, wire) });
     this.#har?.add(exchange);
   }
 }
 
-/** An exchange in one line, without secrets. */
-export interface ObservedLine {
-  /** Its number, which findings refer to. */
-  readonly exchange: number;
-  readonly method: string;
-  /** The path of the URL, without the query. */
-  readonly path: string;
-  /** Undefined if there was no response. */
-  readonly status: number | undefined;
-  /** Why there was no response or not a complete one; undefined if there was. */
-  readonly failure: string | undefined;
-  /** Who ended the exchange early. */
-  readonly cutBy: WireExchange['cutBy'];
-  /** From the request's head to the end of the service's response, as in the recording. */
-  readonly durationMs: number;
-  /** The size of the response body on the wire. */
-  readonly bytes: number;
-  /** Such as `key#1`. */
-  readonly keyAlias: string | undefined;
-  /** The numbers in the rate-limit headers. */
-  readonly remaining: string | undefined;
-  readonly limit: string | undefined;
-}
-
-function observedLine(
+/** Returns the log entry of an exchange, without secrets and with all texts on one line. */
+function logEntry(
   { number, request, response, failure, startedMs, endedMs }: Exchange,
   { cutBy, responseBytes }: WireExchange,
-): ObservedLine {
+): RequestLogEntry {
   const { method, url, credential } = request;
   const count = (name: string) => {
     const value = headerOf(response?.headers ?? [], name);
@@ -190,14 +154,14 @@ function observedLine(
   };
   return {
     exchange: number,
-    method,
-    path: pathOf(url),
+    method: oneLine(method),
+    path: oneLine(pathOf(url)),
     status: response?.status,
     failure: failure ?? (cutBy && response?.body.kind === 'missing' ? response.body.why : undefined),
     cutBy,
     // The clock may have been set back meanwhile.
     durationMs: Math.max(0, endedMs - startedMs),
-    bytes: responseBytes,
+    bytes: response && responseBytes,
     keyAlias: 'name' in credential ? credential.name : undefined,
     remaining: count('X-RateLimit-Remaining'),
     limit: count('X-RateLimit-Limit'),
@@ -212,16 +176,13 @@ function pathOf(url: string): string {
 /** How long messages between threads are collected: each one wakes the other thread. */
 export const BATCH_PAUSE_MS = 20;
 
-/** A call of a listener with its only argument. */
-export type ListenerCall = readonly [method: keyof ObserverListener, argument: unknown];
-
-/** Messages to the thread of an observer. */
+/** Messages to the thread of an observer; of exchanges that found no room, the heads alone. */
 export type ToObserver =
-  | { readonly kind: 'exchanges'; readonly batch: readonly WireExchange[]; readonly missed: readonly WireHead[] }
+  | { readonly kind: 'exchanges'; readonly batch: readonly WireExchange[]; readonly missed: readonly ExchangeHead[] }
   | { readonly kind: 'finish' };
 
 /** Messages from the thread of an observer. */
 export type FromObserver =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'calls'; readonly calls: readonly ListenerCall[]; readonly progress: ObserverProgress }
+  | { readonly kind: 'reports'; readonly reports: readonly ObserverReport[]; readonly progress: ObserverProgress }
   | { readonly kind: 'finished'; readonly summary: ObserverSummary };

@@ -1,49 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { decodeBody } from '../../../contract-tests/sending/decode-body.js';
-import { headerOf, type RawExchange } from '../../exchange/exchange.js';
+import { headerOf, type RawExchange, type WireResponse } from '../../exchange/exchange.js';
 import { type FlatHeaders, headerPairs } from './forwarded-headers.js';
 
-/** One exchange as it passed the proxy: bodies as received, still encoded. Nothing is redacted. */
-export interface WireExchange {
-  readonly method: string;
-  /** The request target, with its query. */
-  readonly target: string;
-  /** As sent to the service. */
-  readonly requestHeaders: FlatHeaders;
-  /** Undefined if it was too large to keep, or not complete. */
-  readonly requestBody: Uint8Array | undefined;
-  /** The response of the service; undefined if there was none. A response of the proxy itself does not count. */
-  readonly response:
-    | {
-        readonly httpVersion: string;
-        readonly status: number;
-        readonly statusText: string;
-        readonly headers: FlatHeaders;
-        /** Undefined if it was too large to keep. */
-        readonly body: Uint8Array | undefined;
-        /** Why the body is incomplete, in a few words. */
-        readonly cut: string | undefined;
-      }
-    | undefined;
-  /** Why there was no response, in one line. */
-  readonly failure: string | undefined;
+/** One exchange as it passed the proxy: its response body is encoded as it was received. */
+export interface WireExchange extends RawExchange {
+  /** A response of the proxy itself does not count. */
+  readonly response: WireResponse | undefined;
   /** The size of the response body on the wire. */
   readonly responseBytes: number;
-  /** Who ended the exchange before the response was complete; undefined if nobody did, and if there was no response. */
-  readonly cutBy: 'service' | 'client' | undefined;
-  /** Milliseconds since the epoch: when the request's head arrived, and when the service's response or connection ended. */
-  readonly startedMs: number;
-  readonly endedMs: number;
 }
 
 /** Larger bodies are not kept. */
 const MOST_BODY_BYTES = 1024 * 1024;
-
-/** Returns the size of the bodies that are kept. */
-export function bodyBytes({ requestBody, response }: WireExchange): number {
-  return (requestBody?.length ?? 0) + (response?.body?.length ?? 0);
-}
+const TOO_LARGE = `larger than ${MOST_BODY_BYTES / 2 ** 20} MiB`;
 
 /** Collects what passes of one exchange until it is over. */
 export class ForwardingRecord {
@@ -72,27 +43,24 @@ export class ForwardingRecord {
   }
 
   /** Returns the exchange. `head`: the headers that were sent to the service; `hasLeft`: the client did not wait for the end. */
-  exchange(incoming: IncomingMessage, head: FlatHeaders, hasLeft: boolean): WireExchange {
+  exchange(incoming: IncomingMessage, head: FlatHeaders, origin: string, hasLeft: boolean): WireExchange {
     const { response } = this;
+    const body = incoming.complete ? this.sent.bytes() : undefined;
     // A complete response stays complete, even if the client did not wait to read it.
-    const isAbandoned = hasLeft && !this.#isComplete;
+    const cutBy = this.#cutBy(hasLeft && !this.#isComplete);
     return {
-      method: incoming.method ?? '',
-      target: incoming.url ?? '',
-      requestHeaders: head,
-      requestBody: incoming.complete ? this.sent.bytes() : undefined,
-      response: response && {
-        httpVersion: response.httpVersion,
-        status: response.statusCode ?? 0,
-        statusText: response.statusMessage ?? '',
-        headers: response.rawHeaders,
-        body: this.received.bytes(),
-        cut: this.cut ?? (isAbandoned ? 'the client disconnected before the body was complete' : undefined),
+      request: {
+        method: incoming.method ?? '',
+        url: urlOf(incoming.url ?? '', origin),
+        headers: headerPairs(head),
+        body: body?.length ? body : undefined,
+        ...(body === undefined && { isBodyMissing: true }),
       },
+      response: response && this.#wireResponse(response, cutBy),
       failure:
         response === undefined ? (this.#failure ?? 'the client disconnected before a response arrived') : undefined,
       responseBytes: this.received.length,
-      cutBy: this.#cutBy(isAbandoned),
+      ...(cutBy && { cutBy }),
       startedMs: this.#startedMs,
       endedMs: this.#endedMs ?? Date.now(),
     };
@@ -102,6 +70,20 @@ export class ForwardingRecord {
     if (this.response === undefined) return this.#failure === undefined ? 'client' : undefined;
     if (this.cut !== undefined) return 'service';
     return isAbandoned ? 'client' : undefined;
+  }
+
+  #wireResponse(response: IncomingMessage, cutBy: WireExchange['cutBy']): WireResponse {
+    const abandoned = cutBy === 'client' ? 'the client disconnected before the body was complete' : undefined;
+    const body = this.received.bytes();
+    const incomplete = this.cut ?? abandoned ?? (body === undefined ? TOO_LARGE : undefined);
+    return {
+      httpVersion: response.httpVersion,
+      status: response.statusCode ?? 0,
+      statusText: response.statusMessage ?? '',
+      headers: headerPairs(response.rawHeaders),
+      body: body === undefined || incomplete !== undefined ? new Uint8Array() : body,
+      incomplete,
+    };
   }
 }
 
@@ -124,50 +106,21 @@ class BodyTap {
   }
 }
 
-/** Returns an exchange for the judge: headers as pairs, and the body decoded, up to a limit. Nothing is redacted yet. */
-export async function toRawExchange(exchange: WireExchange, origin: string): Promise<RawExchange> {
-  const { requestBody, failure, cutBy, startedMs, endedMs } = exchange;
-  return {
-    request: {
-      method: exchange.method,
-      url: urlOf(exchange.target, origin),
-      headers: headerPairs(exchange.requestHeaders),
-      body: requestBody?.length ? requestBody : undefined,
-      ...(requestBody === undefined && { isBodyMissing: true }),
-    },
-    response: exchange.response && (await readResponse(exchange.response)),
-    failure,
-    ...(cutBy && { cutBy }),
-    startedMs,
-    endedMs,
-  };
-}
-
-/** Returns the URL of a request. `node:http` decodes the target as Latin-1. */
-export function urlOf(target: string, origin: string): string {
+/** `node:http` decodes the target as Latin-1. */
+function urlOf(target: string, origin: string): string {
   const text = Buffer.from(target, 'latin1').toString();
   return text.startsWith('/') ? `${origin}${text}` : `${origin}/${text}`;
 }
 
-async function readResponse({ httpVersion, status, statusText, ...response }: NonNullable<WireExchange['response']>) {
-  const headers = headerPairs(response.headers);
-  const decoded = await readBody(response, headerOf(headers, 'content-encoding'));
-  return { httpVersion, status, statusText, headers, ...decoded };
-}
-
-type ReadBody = Pick<NonNullable<RawExchange['response']>, 'body' | 'incomplete'>;
-
-async function readBody(
-  { body, cut }: Pick<NonNullable<WireExchange['response']>, 'body' | 'cut'>,
-  coding: string | undefined,
-): Promise<ReadBody> {
-  if (cut !== undefined) return { body: new Uint8Array(), incomplete: cut };
-  if (body === undefined) return { body: new Uint8Array(), incomplete: `larger than ${MOST_BODY_BYTES / 2 ** 20} MiB` };
-  if (coding === undefined || body.length === 0) return { body, incomplete: undefined };
-  const { bytes, incomplete } = await decodeBody(Readable.from([body]), {
+/** Returns an exchange with its response body decoded, up to a limit. */
+export async function decodeExchange(exchange: WireExchange): Promise<WireExchange> {
+  const { response } = exchange;
+  const coding = headerOf(response?.headers ?? [], 'content-encoding');
+  if (response === undefined || coding === undefined || response.body.length === 0) return exchange;
+  const { bytes, incomplete } = await decodeBody(Readable.from([response.body]), {
     coding,
     maxBytes: MOST_BODY_BYTES,
     explainCut: String,
   });
-  return { body: bytes, incomplete };
+  return { ...exchange, response: { ...response, body: bytes, incomplete } };
 }
