@@ -21,11 +21,29 @@ export interface Rule {
   readonly judge: (evidence: Evidence) => Iterable<Note>;
 }
 
-/** A broken promise, with its evidence. */
+type SharedField = 'severity' | 'class' | 'operations';
+
+/** Returns the rules of a family. Unless the family or a rule states otherwise, a rule is `documented` and `passive`. */
+export function ruleFamily(
+  shared: Partial<Pick<Rule, SharedField>>,
+  rules: readonly (Omit<Rule, SharedField> & Partial<Pick<Rule, SharedField>>)[],
+): readonly Rule[] {
+  return rules.map((rule) => ({ severity: 'documented', class: 'passive', ...shared, ...rule }));
+}
+
+/** Returns a judge of single items, such as responses. An item that does not exercise the rule gets no note. */
+export function judgeEach<Item>(
+  select: (evidence: Evidence) => readonly Item[],
+  judgeItem: (item: Item, evidence: Evidence) => Note | readonly Note[] | undefined,
+): Rule['judge'] {
+  return (evidence) => select(evidence).flatMap((item) => judgeItem(item, evidence) ?? []);
+}
+
+/** A violation of a statement, with its evidence. */
 export interface Finding {
   /** The exchange that shows it. */
   readonly exchange: number;
-  /** Exchanges that are needed to see it too. */
+  /** Other exchanges that are needed to see it. */
   readonly related: readonly number[];
   /** What was wrong, as one sentence without a full stop. Texts of the service are quoted with `quote()` and cut. */
   readonly problem: string;
@@ -33,7 +51,7 @@ export interface Finding {
   readonly received: string;
   /** JSON pointer into the response body; undefined if the body is not the problem. */
   readonly pointer: string | undefined;
-  /** The broken promise; undefined: the rule's first. */
+  /** The violated statement; undefined: the rule's first. */
   readonly statement: StatementId | undefined;
   /** Somebody else who uses the key or writes to the store could explain it. */
   readonly isExplainable: boolean;

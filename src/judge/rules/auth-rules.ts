@@ -4,34 +4,33 @@ import type { Evidence } from '../evidence.js';
 import { objectOf, type Reading } from '../evidence.js';
 import { judgeRejectedWrites } from '../rejected-writes.js';
 import { hasGivenKey, isAccepted, ordinaryReadings, statusInWords, whyStatusIsInconclusive } from '../requests.js';
-import { inconclusive, type Note, passes, type Rule, violates } from '../rule.js';
+import { inconclusive, judgeEach, type Note, passes, type Rule, ruleFamily, violates } from '../rule.js';
 import { listingOf, quantitySent, targetOf } from '../stock-history.js';
 
-/** Where the table of an operation names the 401, it is quoted too. */
+/** The statements of single operations about 401. */
 const answers401: Readonly<Partial<Record<OperationId, readonly StatementId[]>>> = {
   listInventory: ['inventory.answers-401', 'auth.inventory-uses-http-bearer'],
   updateInventory: ['update.answers-401', 'auth.inventory-uses-http-bearer'],
   sendMessage: ['messages.answers-401', 'messages.request-headers'],
 };
 
-/** Who is let in (§5). */
-export const authRules: readonly Rule[] = [
+/** Authentication (§5). */
+export const authRules = ruleFamily({ class: 'read' }, [
   ...operationIds.map(requireKey),
   {
     id: 'auth/invalid-key',
     title: 'A key that does not exist gets 401',
     statements: ['auth.missing-or-invalid-key-answers-401', 'errors.401'],
-    severity: 'documented',
-    class: 'read',
-    judge: judgeMadeUpKeys,
+    judge: judgeEach(ordinaryReadings, (reading, evidence) => {
+      const isMadeUp = reading.credential.kind === 'bearer' && reading.credential.standing === 'made-up';
+      return isMadeUp ? judgeUnauthorized(reading, 'a request with a key that does not exist', evidence) : undefined;
+    }),
   },
   {
     id: 'auth/scheme',
     title: 'A key that is not a bearer token (Basic credentials, or only in the query) gets 401',
     statements: ['auth.every-operation-requires-bearer', 'auth.every-operation-needs-authorization-header'],
-    severity: 'documented',
-    class: 'read',
-    judge: judgeMisplacedKeys,
+    judge: judgeEach(ordinaryReadings, judgeMisplacedKey),
   },
   {
     id: 'auth/refused-changes-nothing',
@@ -42,7 +41,7 @@ export const authRules: readonly Rule[] = [
     operations: ['updateInventory'],
     judge: (evidence) => judgeRejectedWrites(evidence, ({ status }) => status === 401),
   },
-];
+]);
 
 function requireKey(operation: OperationId): Rule {
   const { method, path } = operations[operation];
@@ -59,36 +58,20 @@ function requireKey(operation: OperationId): Rule {
     severity: 'documented',
     class: 'read',
     operations: [operation],
-    judge: (evidence) => judgeKeyless(operation, evidence),
+    judge: judgeEach(ordinaryReadings, (reading, evidence) => {
+      const isKeyless = reading.operation === operation && reading.credential.kind === 'none';
+      return isKeyless ? judgeUnauthorized(reading, 'a request without a key', evidence) : undefined;
+    }),
   };
 }
 
-function* judgeKeyless(operation: OperationId, evidence: Evidence): Iterable<Note> {
-  for (const reading of ordinaryReadings(evidence)) {
-    if (reading.operation !== operation || reading.credential.kind !== 'none') continue;
-    yield judgeUnauthorized(reading, 'a request without a key', evidence);
-  }
-}
-
-function* judgeMadeUpKeys(evidence: Evidence): Iterable<Note> {
-  for (const reading of ordinaryReadings(evidence)) {
-    const { credential } = reading;
-    if (credential.kind !== 'bearer' || credential.standing !== 'made-up') continue;
-    yield judgeUnauthorized(reading, 'a request with a key that does not exist', evidence);
-  }
-}
-
-function* judgeMisplacedKeys(evidence: Evidence): Iterable<Note> {
-  for (const reading of ordinaryReadings(evidence)) {
-    const { credential } = reading;
-    if (credential.kind !== 'misplaced') continue;
-    const isOpen = evidence.readings.some((other) => respondsSameWithoutKey(reading, other));
-    if (isOpen) yield inconclusive(reading, 'the operation responds the same without a key');
-    else {
-      const place = credential.where === 'basic' ? 'as Basic credentials' : 'in the query alone';
-      yield judgeUnauthorized(reading, `a request with the key ${place}`, evidence);
-    }
-  }
+function judgeMisplacedKey(reading: Reading, evidence: Evidence): Note | undefined {
+  const { credential } = reading;
+  if (credential.kind !== 'misplaced') return undefined;
+  const isOpen = evidence.readings.some((other) => respondsSameWithoutKey(reading, other));
+  if (isOpen) return inconclusive(reading, 'the operation responds the same without a key');
+  const place = credential.where === 'basic' ? 'as Basic credentials' : 'in the query alone';
+  return judgeUnauthorized(reading, `a request with the key ${place}`, evidence);
 }
 
 function respondsSameWithoutKey({ operation, status }: Reading, other: Reading): boolean {
@@ -96,7 +79,6 @@ function respondsSameWithoutKey({ operation, status }: Reading, other: Reading):
   return isKeyless && other.status === status && status !== 401;
 }
 
-/** Judges a response that must be 401. */
 function judgeUnauthorized(reading: Reading, request: string, evidence: Evidence): Note {
   const why = whyStatusIsInconclusive(reading);
   if (why !== undefined) return inconclusive(reading, why);
@@ -119,7 +101,7 @@ function mayBeRejectedOtherwise(reading: Reading, evidence: Evidence): boolean {
   return status >= 400 && status !== 403 && !isBeyondReproach(reading, evidence);
 }
 
-/** With the key, too: the address may be wrong, or the service away. */
+/** If it does, the address may be wrong, or the service down. */
 function respondsSameWithKey(reading: Reading, { readings }: Evidence): boolean {
   return readings.some(
     (other) => hasGivenKey(other) && isSameRequest(reading, other) && other.status === reading.status,

@@ -3,11 +3,11 @@ import { quote } from '../../spec/quoting.js';
 import { findViolation } from '../../spec/validation/validate.js';
 import type { Evidence, Reading } from '../evidence.js';
 import { bodyInShort, isKeyed, ordinaryReadings, whyInconclusive } from '../requests.js';
-import { inconclusive, type Note, passes, type Rule, type ViolationDetails, violates } from '../rule.js';
+import { inconclusive, judgeEach, type Note, passes, ruleFamily, type ViolationDetails, violates } from '../rule.js';
 import { type StockStep, stockSteps } from '../stock-history.js';
 
-/** What the list of stock has to be (§4.1). */
-export const inventoryRules: readonly Rule[] = [
+/** The list of stock (§4.1). */
+export const inventoryRules = ruleFamily({ class: 'read', operations: ['listInventory'] }, [
   {
     id: 'inventory/list-shape',
     title: 'GET /inventory returns an array of items with petId, quantity and status of the documented types',
@@ -19,76 +19,58 @@ export const inventoryRules: readonly Rule[] = [
       'pet-status.values',
       'pet-status.states',
     ],
-    severity: 'documented',
-    class: 'read',
-    operations: ['listInventory'],
-    judge: judgeShape,
+    judge: judgeEach(listReadings, judgeShape),
   },
   {
     id: 'inventory/unique-pets',
     title: 'No list has two items for the same pet',
     statements: ['inventory.returns-current-stock-levels', 'inventory-item.pet-id'],
     severity: 'implied',
-    class: 'read',
-    operations: ['listInventory'],
-    judge: judgeUniqueness,
+    judge: judgeEach(listReadings, judgeUniqueness),
   },
   {
     id: 'inventory/get-is-safe',
     title: 'Reading does not change which pets are listed',
     statements: ['inventory.lists-every-pet', 'inventory.returns-current-stock-levels'],
     severity: 'implied',
-    class: 'read',
-    operations: ['listInventory'],
     judge: judgeSafety,
   },
-];
+]);
 
-function* judgeShape(evidence: Evidence): Iterable<Note> {
-  for (const reading of listReadings(evidence)) {
-    const why = whyNoList(reading);
-    const { received } = reading;
-    if (why !== undefined) yield inconclusive(reading, why);
-    else if (received.kind === 'json' && Array.isArray(received.value)) {
-      yield* judgeItems(reading, findWrongItems(received.value));
-    } else {
-      const problem = received.kind === 'json' ? 'the body is not an array' : 'there is not an array of items';
-      yield violates(reading, { problem, expected: 'an array', received: bodyInShort(reading), pointer: '' });
-    }
-  }
+function judgeShape(reading: Reading): Note | Note[] {
+  const why = whyNoList(reading);
+  if (why !== undefined) return inconclusive(reading, why);
+  const items = itemsOf(reading);
+  if (items !== undefined) return judgeItems(reading, findWrongItems(items));
+  const problem = reading.received.kind === 'json' ? 'the body is not an array' : 'there is not an array of items';
+  return violates(reading, { problem, expected: 'an array', received: bodyInShort(reading), pointer: '' });
 }
 
-function* judgeUniqueness(evidence: Evidence): Iterable<Note> {
-  for (const reading of listReadings(evidence)) {
-    const why = whyNoList(reading);
-    const { received } = reading;
-    if (why !== undefined) yield inconclusive(reading, why);
-    else if (received.kind === 'json' && Array.isArray(received.value)) {
-      yield* judgeItems(reading, findRepeatedPets(received.value));
-    }
-  }
+function judgeUniqueness(reading: Reading): Note | Note[] | undefined {
+  const why = whyNoList(reading);
+  if (why !== undefined) return inconclusive(reading, why);
+  const items = itemsOf(reading);
+  return items && judgeItems(reading, findRepeatedPets(items));
 }
 
-/** A store of thousands of pets, all wrong in the same way, needs no thousands of findings. */
+/** Thousands of pets, all wrong in the same way, need only a few findings. */
 const MOST_FINDINGS = 5;
 
-function* judgeItems(reading: Reading, mistakes: readonly ItemMistake[]): Iterable<Note> {
-  if (mistakes.length === 0) yield passes(reading);
-  const shown = mistakes.slice(0, MOST_FINDINGS);
-  const more = mistakes.length - shown.length;
-  for (const [index, mistake] of shown.entries()) {
+function judgeItems(reading: Reading, mistakes: readonly ViolationDetails[]): Note[] {
+  if (mistakes.length === 0) return [passes(reading)];
+  const more = mistakes.length - MOST_FINDINGS;
+  return mistakes.slice(0, MOST_FINDINGS).map((mistake, index) => {
     const isLast = more > 0 && index === MOST_FINDINGS - 1;
-    yield violates(reading, isLast ? { ...mistake, problem: `${mistake.problem} (and so ${more} more)` } : mistake);
-  }
+    return violates(reading, isLast ? { ...mistake, problem: `${mistake.problem} (and so ${more} more)` } : mistake);
+  });
 }
 
-function* judgeSafety(evidence: Evidence): Iterable<Note> {
+function judgeSafety(evidence: Evidence): Note[] {
   const steps = stockSteps(evidence);
-  for (const step of steps) yield judgeStep(step, evidence);
-  if (steps.length > 0) return;
-  for (const reading of listReadings(evidence)) {
-    yield inconclusive(reading, whyNoList(reading) ?? 'fewer than two lists have the documented form');
-  }
+  if (steps.length > 0) return steps.map((step) => judgeStep(step, evidence));
+  return listReadings(evidence).map((reading) =>
+    inconclusive(reading, whyNoList(reading) ?? 'fewer than two lists have the documented form'),
+  );
 }
 
 function judgeStep({ before, after, writes }: StockStep, { settings }: Evidence): Note {
@@ -97,22 +79,21 @@ function judgeStep({ before, after, writes }: StockStep, { settings }: Evidence)
   if (appeared.length + vanished.length === 0) return passes(after.reading);
   if (writes.length > 0)
     return inconclusive(after.reading, 'a write in between may have changed which pets are listed');
-  // Three times would prove nothing: pets come and go in a busy store.
+  // Repetition proves nothing: pets come and go in a busy store.
   if (!settings.isExclusive)
     return inconclusive(after.reading, 'the listed pets changed, which another writer could explain');
-  return violates(after.reading, describe(appeared, vanished, before.reading));
-}
-
-function describe(appeared: readonly string[], vanished: readonly string[], before: Reading): ViolationDetails {
-  const parts = [...phrase(appeared, 'appeared'), ...phrase(vanished, 'vanished')];
-  const received = parts.join(', ');
-  return { problem: `between two readings ${received}`, expected: 'the same pets', received, related: [before] };
+  const received = [...phrase(appeared, 'appeared'), ...phrase(vanished, 'vanished')].join(', ');
+  return violates(after.reading, {
+    problem: `between two readings ${received}`,
+    expected: 'the same pets',
+    received,
+    related: [before.reading],
+  });
 }
 
 function phrase(ids: readonly string[], verb: string): string[] {
   if (ids.length === 0) return [];
-  const more = ids.length > 1 ? ` and ${ids.length - 1} more` : '';
-  return [`pet ${ids[0]}${more} ${verb}`];
+  return [`pet ${ids[0]}${ids.length > 1 ? ` and ${ids.length - 1} more` : ''} ${verb}`];
 }
 
 /** Without a good key no list is promised. */
@@ -126,16 +107,12 @@ function whyNoList(reading: Reading): string | undefined {
   return whyInconclusive(reading) ?? (reading.status === 200 ? undefined : `got ${reading.status}`);
 }
 
-/** What is wrong with one item of a list, and where. */
-interface ItemMistake {
-  readonly problem: string;
-  readonly expected: string;
-  readonly received: string;
-  readonly pointer: string;
+function itemsOf({ received }: Reading): readonly JsonValue[] | undefined {
+  return received.kind === 'json' && Array.isArray(received.value) ? received.value : undefined;
 }
 
-/** Returns the items that are not an InventoryItem (§2.1). */
-function findWrongItems(items: readonly JsonValue[]): ItemMistake[] {
+/** Finds the items that are not an InventoryItem (§2.1). */
+function findWrongItems(items: readonly JsonValue[]): ViolationDetails[] {
   return items.flatMap((item, index) => {
     const violation = findViolation('InventoryItem', item);
     if (violation === undefined) return [];
@@ -149,15 +126,17 @@ function findWrongItems(items: readonly JsonValue[]): ItemMistake[] {
   });
 }
 
-/** Returns the items whose pet occurs earlier in the list; ids are compared exactly. */
-function findRepeatedPets(items: readonly JsonValue[]): ItemMistake[] {
+/** Finds the items whose pet occurs earlier in the list; ids are compared exactly. */
+function findRepeatedPets(items: readonly JsonValue[]): ViolationDetails[] {
+  const ids = items.map((item) => (isJsonObject(item) ? integerOf(item.petId) : undefined));
   const places = new Map<bigint, number>();
-  return items.flatMap((item, index) => {
-    const id = isJsonObject(item) ? integerOf(item.petId) : undefined;
+  return ids.flatMap((id, index) => {
     if (id === undefined) return [];
     const earlier = places.get(id);
-    if (earlier === undefined) places.set(id, index);
-    if (earlier === undefined) return [];
+    if (earlier === undefined) {
+      places.set(id, index);
+      return [];
+    }
     return {
       problem: `pet ${id} is in the list twice`,
       expected: 'one item for each pet',

@@ -4,10 +4,10 @@ import { operations } from '../../spec/operations.js';
 import type { Evidence } from '../evidence.js';
 import { objectOf, type Reading } from '../evidence.js';
 import { hasGivenKey, isAccepted, isKeyed, isSentAsJson, ordinaryReadings, statusInWords } from '../requests.js';
-import { inconclusive, type Note, passes, type Rule, violates } from '../rule.js';
+import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../rule.js';
 
-/** Which statuses responses have. */
-export const statusRules: readonly Rule[] = [
+/** The statuses of responses. */
+export const statusRules = ruleFamily({}, [
   {
     id: 'status/documented',
     title: 'A documented request gets no other status than the documented one, and no request gets a 5xx',
@@ -24,35 +24,28 @@ export const statusRules: readonly Rule[] = [
       'messages.answers-400',
       'service.paths-relative-to-base-address',
     ],
-    severity: 'documented',
-    class: 'passive',
-    judge: judgeStatus,
+    judge: judgeEach(ordinaryReadings, judgeStatus),
   },
-];
+]);
 
 /** A key may lack a scope or be banned; requests may be too slow or too large: the document does not mention these. */
 const OPEN = [403, 408, 413, 414, 431];
 
-function* judgeStatus(evidence: Evidence): Iterable<Note> {
-  for (const reading of ordinaryReadings(evidence)) {
-    if (!reading.isCached) yield* judgeOne(reading, evidence);
-  }
-}
-
-function* judgeOne(reading: Reading, evidence: Evidence): Iterable<Note> {
-  const { status } = reading;
-  if (status === undefined) return yield inconclusive(reading, reading.exchange.failure ?? 'no response');
-  if (status >= 500) return yield accuse(reading, 'no 5xx');
+function judgeStatus(reading: Reading, evidence: Evidence): Note | undefined {
+  const { status, isCached } = reading;
+  if (isCached) return undefined;
+  if (status === undefined) return inconclusive(reading, reading.exchange.failure ?? 'no response');
+  if (status >= 500) return accuse(reading, 'no 5xx');
   const documented = documentedStatuses(reading);
-  if (documented === undefined) return;
-  if (reading.isLimited) return yield inconclusive(reading, 'got 429');
-  if (status === 401 && hasGivenKey(reading)) return yield inconclusive(reading, 'the key was rejected (401)');
+  if (documented === undefined) return undefined;
+  if (reading.isLimited) return inconclusive(reading, 'got 429');
+  if (status === 401 && hasGivenKey(reading)) return inconclusive(reading, 'the key was rejected (401)');
   if (OPEN.includes(status) && !isWelcome(reading, evidence)) {
-    return yield inconclusive(reading, `got ${status}, which the document leaves open`);
+    return inconclusive(reading, `got ${status}, which the document leaves open`);
   }
-  if (isElsewhere(reading, evidence)) return yield inconclusive(reading, `got ${status}: messages may live elsewhere`);
+  if (isElsewhere(reading, evidence)) return inconclusive(reading, `got ${status}: messages may live elsewhere`);
   const isDocumented = documented.includes(status) || documented.includes(`${Math.floor(status / 100)}xx`);
-  yield isDocumented ? passes(reading) : accuse(reading, inWords([...documented, 429]));
+  return isDocumented ? passes(reading) : accuse(reading, `${documented.join(', ')} or 429`);
 }
 
 function accuse(reading: Reading, expected: string): Note {
@@ -61,10 +54,7 @@ function accuse(reading: Reading, expected: string): Note {
   return violates(reading, { problem: `${reading.operation} got ${received}`, expected, received, statement });
 }
 
-/**
- * Returns the statuses that the document allows for a request; undefined if it does not say. Requests without a good key are left out:
- * rules of their own judge them.
- */
+/** Returns the statuses that the document allows for a request; undefined if it does not say. Other rules judge requests without a good key. */
 function documentedStatuses(reading: Reading): readonly (number | string)[] | undefined {
   const { operation, petId = '', exchange, sent, sentType } = reading;
   const { headers, url } = exchange.request;
@@ -88,27 +78,15 @@ function documentedStatuses(reading: Reading): readonly (number | string)[] | un
 /** Returns whether a key that gets 403 can neither lack a scope, having been let in before, nor be banned, having passed no limit. */
 function isWelcome({ status, number, operation, credential }: Reading, { readings, settings }: Evidence): boolean {
   if (status !== 403 || !settings.isExclusive || credential.kind !== 'bearer') return false;
-  const earlier = readings.filter((other) => other.number < number && nameOf(other) === credential.name);
+  const isSameKey = (other: Reading['credential']) => other.kind === 'bearer' && other.name === credential.name;
+  const earlier = readings.filter((other) => other.number < number && isSameKey(other.credential));
   const wasLetIn = earlier.some((other) => other.operation === operation && isAccepted(other));
   return wasLetIn && !earlier.some(({ isLimited }) => isLimited);
 }
 
 /** The document does not state where messages live. A recording does not state it either; but where a message was accepted, they do. */
 function isElsewhere({ status, operation }: Reading, { readings, settings }: Evidence): boolean {
-  if (
-    settings.level !== undefined ||
-    operation === undefined ||
-    operations[operation].address !== 'messages' ||
-    (status !== 404 && status !== 405)
-  )
-    return false;
+  if (settings.level !== undefined || operation === undefined) return false;
+  if (operations[operation].address !== 'messages' || (status !== 404 && status !== 405)) return false;
   return !readings.some((other) => other.operation === operation && isAccepted(other));
-}
-
-function nameOf({ credential }: Reading): string | undefined {
-  return credential.kind === 'bearer' ? credential.name : undefined;
-}
-
-function inWords(statuses: readonly (number | string)[]): string {
-  return `${statuses.slice(0, -1).join(', ')} or ${statuses.at(-1)}`;
 }
