@@ -61,6 +61,11 @@ export function openTracks(evidence: Evidence): Track[] {
   return openLedger(evidence).flatMap(({ tracks }) => tracks);
 }
 
+/** Returns each item with the one after it. */
+export function pairs<Item>(all: readonly Item[]): [Item, Item][] {
+  return all.slice(1).map((next, index) => [all[index] as Item, next]);
+}
+
 /** Returns how many requests were sent after one moment and up to another (by the sender's clock). */
 export function countRequests({ requests }: Pick<Account, 'requests'>, afterMs: number, untilMs: number): number {
   return requests.filter(({ exchange }) => exchange.startedMs > afterMs && exchange.startedMs <= untilMs).length;

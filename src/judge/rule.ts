@@ -33,10 +33,16 @@ export function ruleFamily(
 
 /** Returns a judge of single items, such as responses. An item that does not exercise the rule gets no note. */
 export function judgeEach<Item>(
-  select: (evidence: Evidence) => readonly Item[],
-  judgeItem: (item: Item, evidence: Evidence) => Note | readonly Note[] | undefined,
+  select: (evidence: Evidence) => Iterable<Item>,
+  judgeItem: (item: Item, evidence: Evidence) => Note | Iterable<Note> | undefined,
 ): Rule['judge'] {
-  return (evidence) => select(evidence).flatMap((item) => judgeItem(item, evidence) ?? []);
+  return function* (evidence) {
+    for (const item of select(evidence)) {
+      const notes = judgeItem(item, evidence) ?? [];
+      if ('kind' in notes) yield notes;
+      else yield* notes;
+    }
+  };
 }
 
 /** A violation of a statement, with its evidence. */

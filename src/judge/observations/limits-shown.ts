@@ -22,11 +22,6 @@ export function limitsShownToKeys(readings: readonly Reading[]): LimitsShown[] {
   return limitsShown(readings.filter(isOrdinary));
 }
 
-/** Returns each item with the one after it. */
-export function pairs<Item>(all: readonly Item[]): [Item, Item][] {
-  return all.slice(1).map((next, index) => [all[index] ?? next, next]);
-}
-
 /** The same for requests of the same key. */
 export function keyOf({ credential }: Reading): string {
   return 'name' in credential ? credential.name : '';

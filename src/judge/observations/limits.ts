@@ -2,7 +2,7 @@ import { defaultBehaviour } from '../../spec/behaviour.js';
 import { parseHttpDate } from '../../spec/dates.js';
 import { type PlanLimits, type PlanName, plans } from '../../spec/plans.js';
 import type { Evidence, Reading } from '../evidence.js';
-import { SKEW_MS } from '../ledger.js';
+import { pairs, SKEW_MS } from '../ledger.js';
 import { isAccepted } from '../requests.js';
 import {
   type DocumentedPlan,
@@ -11,7 +11,6 @@ import {
   limitsIn,
   limitsShown,
   limitsShownToKeys,
-  pairs,
   possiblePlans,
   secondsLeft,
   windowOf,

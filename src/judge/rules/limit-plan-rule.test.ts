@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
 import { noKey, type Told } from '../../../tests/recorded.js';
 import type { JudgeSettings } from '../evidence.js';
-import { limitPlanRule } from './limit-header-rules.js';
+import { limitHeaderRules } from './limit-header-rules.js';
 
 const judged = (changed: Partial<JudgeSettings>, ...told: Told[]) =>
-  judgedBy([limitPlanRule], 'limits/plan', told, changed);
+  judgedBy(limitHeaderRules, 'limits/plan', told, changed);
 const limits = (...each: number[]): Told[] =>
   each.map((limit) => ({ headers: { 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': '1' } }));
 

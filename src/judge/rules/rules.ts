@@ -4,9 +4,8 @@ import { bodyRules, errorRules } from './body-rules.js';
 import { inventoryRules } from './inventory-rules.js';
 import { limit429Rules } from './limit-429-rules.js';
 import { limitEnforcementRules } from './limit-enforcement-rules.js';
-import { limitHeaderRules, limitPlanRule } from './limit-header-rules.js';
-import { limitRemainingRule } from './limit-remaining-rule.js';
-import { limitResetRules } from './limit-reset-rules.js';
+import { limitHeaderRules } from './limit-header-rules.js';
+import { limitWindowRules } from './limit-window-rules.js';
 import { messageRejectRules, messageRules } from './message-rules.js';
 import { statusRules } from './status-rules.js';
 import { updateIdRules, updateRejectRules } from './update-reject-rules.js';
@@ -30,9 +29,7 @@ export const rules: readonly Rule[] = [
   ...messageRules,
   ...messageRejectRules,
   ...limitHeaderRules,
-  limitPlanRule,
-  limitRemainingRule,
-  ...limitResetRules,
+  ...limitWindowRules,
   ...limitEnforcementRules,
   ...limit429Rules,
 ];

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
 import { START_MS, type Told } from '../../../tests/recorded.js';
 import type { JudgeSettings } from '../evidence.js';
-import { limitResetRules } from './limit-reset-rules.js';
+import { limitWindowRules } from './limit-window-rules.js';
 
 const judged =
   (id: string) =>
   (told: Told[], changed: Partial<JudgeSettings> = {}) =>
-    judgedBy(limitResetRules, id, told, changed);
+    judgedBy(limitWindowRules, id, told, changed);
 const steady = judged('limits/reset-steady');
 const honest = judged('limits/reset-honest');
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
 import { START_MS, type Told } from '../../../tests/recorded.js';
-import { limitRemainingRule } from './limit-remaining-rule.js';
+import { limitWindowRules } from './limit-window-rules.js';
 
-const judged = (...told: Told[]) => judgedBy([limitRemainingRule], 'limits/remaining-falls', told);
+const judged = (...told: Told[]) => judgedBy(limitWindowRules, 'limits/remaining-falls', told);
 const left = (remaining: number, more: Told = {}): Told => ({
   ...more,
   headers: { 'X-RateLimit-Remaining': String(remaining), ...more.headers },
