@@ -1,7 +1,7 @@
 import type { Credential } from '../exchange/exchange.js';
 import { isAlwaysRateLimited } from '../spec/operations.js';
 import { type PlanName, plans } from '../spec/plans.js';
-import type { RateLimitState } from '../spec/rate-limit-headers.js';
+import { parseRetryAfter, type RateLimitState } from '../spec/rate-limit-headers.js';
 import type { Reading } from './evidence.js';
 import { type Evidence, readingsBySending } from './evidence.js';
 
@@ -106,6 +106,17 @@ function openAccount(readings: readonly Reading[]): Account {
   return { requests, entryOf: (request) => byReading.get(request), tracks };
 }
 
+/** Returns whether a request uses the quota of its key. That of sent messages is open (`messages-rate-limited`). */
+export function usesQuota({ operation, credential, isCached, isSpecial }: Reading): boolean {
+  if (operation === undefined || !isAlwaysRateLimited(operation)) return false;
+  return credential.kind === 'bearer' && !isCached && !isSpecial;
+}
+
+/** Returns when the Retry-After of a response ends, in milliseconds since the epoch; undefined without a valid one. */
+export function retryAtMs({ header, respondedMs }: Reading): number | undefined {
+  return parseRetryAfter(header('retry-after')?.trim() ?? '', respondedMs);
+}
+
 export function isSuccess({ status }: Reading): boolean {
   return status !== undefined && status >= 200 && status < 300;
 }
@@ -127,20 +138,17 @@ function withoutOverlaps(requests: readonly Reading[]): Reading[] {
 }
 
 function readEntry(reading: Reading): LedgerEntry | undefined {
-  const { operation, credential, status, isCached, isSpecial, exchange, respondedMs, earliestMs, latestMs } = reading;
-  // Whether sent messages count, and for which quota, is open (`messages-rate-limited`).
-  if (operation === undefined || !isAlwaysRateLimited(operation) || credential.kind !== 'bearer') return undefined;
-  if (status === undefined || isCached || isSpecial) return undefined;
+  const { status, exchange, respondedMs, earliestMs, latestMs } = reading;
+  if (status === undefined || !usesQuota(reading)) return undefined;
   if (!isSuccess(reading) && (status < 400 || status >= 500 || OTHER_LIMITS.includes(status))) return undefined;
   const limits = limitsOf(reading);
   if (limits === undefined) return undefined;
   const { limit, remaining, resetSeconds } = limits;
-  const used = limit - remaining;
   return {
     reading,
     limit,
     remaining,
-    used,
+    used: limit - remaining,
     resetMs: resetSeconds * 1000,
     atMs: respondedMs,
     earliestMs,

@@ -2,10 +2,10 @@ import { type OperationId, operationIds, operations } from '../../spec/operation
 import type { StatementId } from '../../spec/statements.js';
 import type { Evidence } from '../evidence.js';
 import { objectOf, type Reading } from '../evidence.js';
-import { judgeRejectedWrites } from '../rejected-writes.js';
 import { hasGivenKey, isAccepted, ordinaryReadings, statusInWords, whyStatusIsInconclusive } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, type Rule, ruleFamily, violates } from '../rule.js';
 import { listingOf, quantitySent, targetOf } from '../stock-history.js';
+import { judgeRejectedWrites } from './update-side-effect-rules.js';
 
 /** The statements of single operations about 401. */
 const answers401: Readonly<Partial<Record<OperationId, readonly StatementId[]>>> = {

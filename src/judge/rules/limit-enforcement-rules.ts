@@ -1,5 +1,3 @@
-import { isAlwaysRateLimited } from '../../spec/operations.js';
-import { parseRetryAfter } from '../../spec/rate-limit-headers.js';
 import type { Evidence, JudgeSettings, Reading } from '../evidence.js';
 import {
   type Account,
@@ -8,63 +6,56 @@ import {
   type LedgerEntry,
   openLedger,
   openTracks,
+  pairs,
+  retryAtMs,
   SKEW_MS,
   type Track,
+  usesQuota,
 } from '../ledger.js';
-import { inconclusive, type Note, passes, type Rule, suspicious, violates } from '../rule.js';
+import { inconclusive, judgeEach, type Note, passes, ruleFamily, suspicious, violates } from '../rule.js';
 
 /** Whether requests get 429 when the limit is reached, and not before. */
-export const limitEnforcementRules: readonly Rule[] = [
+export const limitEnforcementRules = ruleFamily({ class: 'exhaust' }, [
   {
     id: 'limits/enforced',
     title: 'No more requests than Limit succeed inside one window',
     statements: ['limits.exceeded-answers-429', 'limits.set-per-plan'],
-    severity: 'documented',
-    class: 'exhaust',
-    judge: judgeEnforcement,
+    judge: judgeEach(openTracks, judgeEnforcement),
   },
   {
     id: 'limits/exceeded-is-429',
     title: 'A request that exceeds the limit gets 429',
     statements: ['limits.exceeded-answers-429', 'errors.429'],
-    severity: 'documented',
-    class: 'exhaust',
-    judge: judgeStatus,
+    judge: judgeEach(successors, judgeStatus),
   },
   {
     id: 'limits/not-refused-early',
     title: 'No request gets 429 while requests are left',
     statements: ['limits.exceeded-answers-429', 'limits.remaining-is-requests-left'],
     severity: 'implied',
-    class: 'exhaust',
-    judge: judgeStrictness,
+    judge: judgeEach(successors, judgeStrictness),
   },
-];
+]);
 
 /** Longer than clocks differ: a Reset that means “when everything has left” would have moved on by as much. */
 const PAUSE_MS = 12_000;
 const STILL_MS = 2_000;
 
-function* judgeEnforcement(evidence: Evidence): Iterable<Note> {
-  for (const track of openTracks(evidence)) {
-    for (const { reading } of track.entries) if (reading.isLimited) yield passes(reading);
-    const excess = findExcess(track);
-    if (excess === undefined) continue;
-    const { first, last, succeeded } = excess;
-    if (!evidence.settings.isExclusive) {
-      yield suspicious(
-        last.reading,
-        `${succeeded}: others who use the key may have changed its plan; needs --exclusive`,
-      );
-      continue;
-    }
-    yield violates(last.reading, {
-      problem: 'a request succeeded after the limit had been reached',
-      expected: '429, the limit being reached and not yet reset',
-      received: `${last.reading.status}, ${succeeded}`,
-      related: [first.reading],
-    });
+function* judgeEnforcement(track: Track, { settings }: Evidence): Iterable<Note> {
+  for (const { reading } of track.entries) if (reading.isLimited) yield passes(reading);
+  const excess = findExcess(track);
+  if (excess === undefined) return;
+  const { first, last, succeeded } = excess;
+  if (!settings.isExclusive) {
+    const why = `${succeeded}: others who use the key may have changed its plan; needs --exclusive`;
+    return yield suspicious(last.reading, why);
   }
+  yield violates(last.reading, {
+    problem: 'a request succeeded after the limit had been reached',
+    expected: '429, the limit being reached and not yet reset',
+    received: `${last.reading.status}, ${succeeded}`,
+    related: [first.reading],
+  });
 }
 
 interface Excess {
@@ -103,25 +94,22 @@ function isBeforeReset({ resetMs }: LedgerEntry, { latestMs }: Pick<LedgerEntry,
   return latestMs < resetMs - SKEW_MS;
 }
 
-function* judgeStatus(evidence: Evidence): Iterable<Note> {
-  for (const { before, request, account } of successors(evidence)) {
-    if (before.remaining > 0 || !isBeforeReset(before, request)) continue;
-    const { status } = request;
-    if (status === undefined) yield inconclusive(request, request.exchange.failure ?? 'no response');
-    else if (request.isLimited) yield passes(request);
-    else if ([401, 407, 408].includes(status) || (status >= 500 && status !== 503))
-      yield inconclusive(request, `got ${status}`);
-    else if (status === 403 && hasBeenLimited(account, request)) yield inconclusive(request, 'it may be a ban');
-    else if (status < 400 || isRejectedForItself(request)) continue;
-    else {
-      yield violates(request, {
-        problem: 'a request over the limit got another status',
-        expected: '429',
-        received: `${status}, after X-RateLimit-Remaining: 0`,
-        related: [before.reading],
-      });
-    }
+function judgeStatus({ before, request, account }: Successor): Note | undefined {
+  if (before.remaining > 0 || !isBeforeReset(before, request)) return undefined;
+  const { status } = request;
+  if (status === undefined) return inconclusive(request, request.exchange.failure ?? 'no response');
+  if (request.isLimited) return passes(request);
+  if ([401, 407, 408].includes(status) || (status >= 500 && status !== 503)) {
+    return inconclusive(request, `got ${status}`);
   }
+  if (status === 403 && hasBeenLimited(account, request)) return inconclusive(request, 'it may be a ban');
+  if (status < 400 || isRejectedForItself(request)) return undefined;
+  return violates(request, {
+    problem: 'a request over the limit got another status',
+    expected: '429',
+    received: `${status}, after X-RateLimit-Remaining: 0`,
+    related: [before.reading],
+  });
 }
 
 /** A client with an earlier 429 may be banned (§8.4), whose status is open (`ban-status`). */
@@ -134,30 +122,24 @@ function isRejectedForItself({ status, petId }: Reading): boolean {
   return petId !== undefined && status !== 403 && status !== 503;
 }
 
-function* judgeStrictness(evidence: Evidence): Iterable<Note> {
-  for (const successor of successors(evidence)) {
-    const { before, request } = successor;
-    const { settings } = evidence;
-    if (!request.isLimited || !isBeforeReset(before, request)) continue;
-    if (before.remaining === 0) yield passes(request);
-    else if (!settings.isExclusive) yield inconclusive(request, 'another user of the key may have used what was left');
-    else if (!isOfOneWindow(successor, settings))
-      yield inconclusive(request, 'it may be the other window that was spent');
-    else {
-      yield violates(request, {
-        problem: 'a request got 429 while requests were left',
-        expected: `another status after X-RateLimit-Remaining: ${before.remaining}`,
-        received: `429, Retry-After: ${request.header('retry-after')}`,
-        related: [before.reading],
-      });
-    }
-  }
+function judgeStrictness(successor: Successor, { settings }: Evidence): Note | undefined {
+  const { before, request } = successor;
+  if (!request.isLimited || !isBeforeReset(before, request)) return undefined;
+  if (before.remaining === 0) return passes(request);
+  if (!settings.isExclusive) return inconclusive(request, 'another user of the key may have used what was left');
+  if (!isOfOneWindow(successor, settings)) return inconclusive(request, 'it may be the other window that was spent');
+  return violates(request, {
+    problem: 'a request got 429 while requests were left',
+    expected: `another status after X-RateLimit-Remaining: ${before.remaining}`,
+    received: `429, Retry-After: ${request.header('retry-after')}`,
+    related: [before.reading],
+  });
 }
 
 /** Returns whether the window that had requests left is the one that caused the 429: the minute, whose Reset the client waits for. */
 function isOfOneWindow({ before, request, account }: Successor, { plan }: JudgeSettings): boolean {
   if (!isOfAMinute(before.limit, plan) || account.entryOf(request)?.limit !== before.limit) return false;
-  const untilMs = parseRetryAfter(request.header('retry-after')?.trim() ?? '', request.respondedMs);
+  const untilMs = retryAtMs(request);
   return untilMs !== undefined && Math.abs(untilMs - before.resetMs) <= SKEW_MS;
 }
 
@@ -169,18 +151,11 @@ interface Successor {
   readonly account: Account;
 }
 
-function* successors(evidence: Evidence): Iterable<Successor> {
-  for (const account of openLedger(evidence)) {
-    for (const [index, request] of account.requests.entries()) {
-      const previous = account.requests[index - 1];
-      const before = previous && isSuccess(previous) ? account.entryOf(previous) : undefined;
-      if (before !== undefined && isJudged(request)) yield { before, request, account };
-    }
-  }
-}
-
-/** Messages may have a quota of their own (`messages-rate-limited`). */
-function isJudged({ operation, credential, isCached, isSpecial }: Reading): boolean {
-  if (operation === undefined || !isAlwaysRateLimited(operation) || isCached || isSpecial) return false;
-  return credential.kind === 'bearer';
+function successors(evidence: Evidence): Successor[] {
+  return openLedger(evidence).flatMap((account) =>
+    pairs(account.requests).flatMap(([previous, request]) => {
+      const before = isSuccess(previous) ? account.entryOf(previous) : undefined;
+      return before !== undefined && usesQuota(request) ? [{ before, request, account }] : [];
+    }),
+  );
 }

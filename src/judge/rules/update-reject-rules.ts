@@ -2,7 +2,6 @@ import { LosslessNumber } from 'lossless-json';
 import { isInt64, isJsonObject, type JsonValue, validatorStandIn } from '../../spec/json.js';
 import { quote } from '../../spec/quoting.js';
 import type { Evidence, Reading } from '../evidence.js';
-import { attributeChange } from '../rejected-writes.js';
 import {
   inShort,
   isAccepted,
@@ -15,6 +14,7 @@ import {
 } from '../requests.js';
 import { inconclusive, type Note, passes, type Rule, suspicious, violates } from '../rule.js';
 import { listingBefore, mayHaveChanged, type StockStep, stockSteps, targetOf } from '../stock-history.js';
+import { attributeChange } from './update-side-effect-rules.js';
 
 interface BadBody {
   readonly id: string;

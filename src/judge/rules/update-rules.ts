@@ -2,7 +2,6 @@ import { integerOf } from '../../spec/json.js';
 import { findViolation } from '../../spec/validation/validate.js';
 import type { Evidence } from '../evidence.js';
 import { objectOf, type Reading } from '../evidence.js';
-import { attributeChange } from '../rejected-writes.js';
 import {
   acceptedUpdates,
   inShort,
@@ -24,6 +23,7 @@ import {
   type StockStep,
   stockSteps,
 } from '../stock-history.js';
+import { attributeChange } from './update-side-effect-rules.js';
 
 /** The response to a valid update. */
 export const updateResponseRules: readonly Rule[] = [

@@ -1,9 +1,16 @@
 import { quote } from '../../spec/quoting.js';
-import type { Evidence } from '../evidence.js';
-import { objectOf, type Reading } from '../evidence.js';
-import { attributeChange, judgeRejectedWrites } from '../rejected-writes.js';
+import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import { acceptedUpdates, inShort, type Update } from '../requests.js';
-import { inconclusive, type Note, passes, type Rule, violates } from '../rule.js';
+import {
+  inconclusive,
+  judgeEach,
+  type Note,
+  passes,
+  ruleFamily,
+  suspicious,
+  type ViolationDetails,
+  violates,
+} from '../rule.js';
 import {
   entryInWords,
   isRejected,
@@ -11,29 +18,25 @@ import {
   mayHaveBeenDisturbed,
   mayHaveChanged,
   quantitySent,
+  type StockEntry,
   type StockStep,
   stockSteps,
   targetOf,
 } from '../stock-history.js';
 
 /** What an update leaves alone. */
-export const updateSideEffectRules: readonly Rule[] = [
+export const updateSideEffectRules = ruleFamily({ class: 'write', operations: ['listInventory', 'updateInventory'] }, [
   {
     id: 'update/only-this-pet',
     title: 'An update changes no other pet, and adds and removes none',
     statements: ['update.updates-one-pet', 'update.sets-quantity'],
-    severity: 'documented',
-    class: 'write',
-    operations: ['listInventory', 'updateInventory'],
-    judge: judgeOtherPets,
+    judge: judgeEach(stockSteps, judgeOtherPets),
   },
   {
     id: 'update/keeps-status',
     title: 'An update does not change the pet’s status',
     statements: ['update.changes-quantity'],
     severity: 'implied',
-    class: 'write',
-    operations: ['listInventory', 'updateInventory'],
     judge: judgeStatus,
   },
   {
@@ -41,42 +44,27 @@ export const updateSideEffectRules: readonly Rule[] = [
     title: 'An update that is rejected for its body changes nothing',
     statements: ['update.answers-400', 'errors.400'],
     severity: 'implied',
-    class: 'write',
-    operations: ['listInventory', 'updateInventory'],
     // Other errors have their own rules.
     judge: (evidence) => judgeRejectedWrites(evidence, ({ status }) => ![401, 403, 404, 429].includes(status ?? 0)),
   },
-];
+]);
 
-function* judgeOtherPets(evidence: Evidence): Iterable<Note> {
-  for (const step of stockSteps(evidence)) {
-    const [accepted] = acceptedUpdates(evidence, step.writes);
-    if (accepted === undefined) continue;
-    const targets = step.writes.map(targetOf);
-    const sent = step.writes.map(quantitySent);
-    const changed = otherChanges(step).filter((petId) => !targets.includes(petId));
-    const own = changed.find((petId) => sent.includes(step.after.stock.get(petId)?.quantity));
-    const petId = own ?? changed[0];
-    if (petId === undefined) yield passes(step.after.reading);
-    else {
-      yield attributeChange(step.after.reading, own !== undefined || evidence.settings.isExclusive, {
-        problem: `pet ${petId} changed, although only pet ${accepted.petId} was updated`,
-        expected: entryInWords(step.before.stock.get(petId)),
-        received: entryInWords(step.after.stock.get(petId)),
-        pointer: step.after.stock.get(petId)?.pointer ?? '',
-        related: [step.before.reading, accepted.reading],
-      });
-    }
-  }
-}
-
-/** Returns the pets that changed, appeared or vanished, and that no write can have meant. */
-function otherChanges({ before, after, writes }: StockStep): string[] {
-  const ids = [...new Set([...before.stock.keys(), ...after.stock.keys()])];
-  return ids.filter((petId) => {
-    const [was, is] = [before.stock.get(petId), after.stock.get(petId)];
-    if (was?.quantity === is?.quantity && was?.status === is?.status) return false;
-    return !writes.some((write) => mayHaveChanged(write, petId));
+function judgeOtherPets(step: StockStep, evidence: Evidence): Note | undefined {
+  const { before, after, writes } = step;
+  const [accepted] = acceptedUpdates(evidence, writes);
+  if (accepted === undefined) return undefined;
+  const targets = writes.map(targetOf);
+  const sent = writes.map(quantitySent);
+  const changed = unexplained(step).filter(({ petId }) => !targets.includes(petId));
+  const own = changed.find(({ is }) => sent.includes(is?.quantity));
+  const change = own ?? changed[0];
+  if (change === undefined) return passes(after.reading);
+  return attributeChange(after.reading, own !== undefined || evidence.settings.isExclusive, {
+    problem: `pet ${change.petId} changed, although only pet ${accepted.petId} was updated`,
+    expected: entryInWords(change.was),
+    received: entryInWords(change.is),
+    pointer: change.is?.pointer ?? '',
+    related: [before.reading, accepted.reading],
   });
 }
 
@@ -115,8 +103,9 @@ function* judgeResponse(
 ): Iterable<Note> {
   const before = sightings.get(petId);
   const status = objectOf(reading.received)?.status;
-  if (before === undefined)
+  if (before === undefined) {
     return yield inconclusive(reading, 'no list of the documented form shows the status before');
+  }
   if (typeof status !== 'string') {
     sightings.set(petId, { ...before, isUpdated: true });
     return;
@@ -135,5 +124,85 @@ function changeOf(petId: string, was: string, is: string, pointer: string) {
     received: `status ${quote(is)}`,
     pointer,
     isExplainable: true,
+  };
+}
+
+interface Change {
+  readonly petId: string;
+  readonly was: StockEntry | undefined;
+  readonly is: StockEntry | undefined;
+}
+
+/**
+ * Judges that rejected writes of one kind (400, 401, 429 …) changed nothing: compares the list before them with the one after.
+ * Without exclusive use, only the value that was sent counts as their change.
+ */
+export function* judgeRejectedWrites(evidence: Evidence, isOfKind: (write: Reading) => boolean): Iterable<Note> {
+  const isMeant = (write: Reading) => isRejected(write) && isOfKind(write);
+  const steps = stockSteps(evidence);
+  for (const step of steps) {
+    const meant = step.writes.filter(isMeant);
+    if (meant.length > 0) yield* judgeStep(step, meant, evidence);
+  }
+  const seen = new Set(steps.flatMap(({ writes }) => writes));
+  for (const write of evidence.readings) {
+    if (targetOf(write) === undefined || !isMeant(write) || seen.has(write)) continue;
+    yield inconclusive(write, 'there is no list of the documented form before and after it');
+  }
+}
+
+function* judgeStep(step: StockStep, meant: readonly Reading[], { settings }: Evidence): Iterable<Note> {
+  const open = unexplained(step);
+  const change = open.find((one) => isOfTheirs(one, meant)) ?? open[0];
+  if (change !== undefined) {
+    const isOwn = isOfTheirs(change, meant);
+    // The value of another rejected write: that one is to blame.
+    if (!isOwn && isOfTheirs(change, step.writes)) return;
+    const isOfTarget = meant.some((write) => targetOf(write) === change.petId);
+    const otherwise = isOfTarget ? suspicious : inconclusive;
+    const found = describe(change, step, meant);
+    return yield attributeChange(step.after.reading, isOwn || settings.isExclusive, found, otherwise);
+  }
+  const isTouched = changes(step).some(({ petId }) => meant.some((write) => targetOf(write) === petId));
+  if (isTouched) yield inconclusive(step.after.reading, 'another request changed the same pet, or may have');
+  else yield passes(step.after.reading);
+}
+
+/** Returns a violation that another writer could also explain; if that is as likely, an inconclusive note. */
+export function attributeChange(
+  reading: Reading,
+  isSure: boolean,
+  found: ViolationDetails,
+  otherwise: typeof suspicious = inconclusive,
+): Note {
+  if (isSure) return violates(reading, { ...found, isExplainable: true });
+  return otherwise(reading, `${found.problem}, which another writer could explain`);
+}
+
+function changes({ before, after }: StockStep): Change[] {
+  const ids = [...new Set([...before.stock.keys(), ...after.stock.keys()])];
+  return ids
+    .map((petId) => ({ petId, was: before.stock.get(petId), is: after.stock.get(petId) }))
+    .filter(({ was, is }) => was?.quantity !== is?.quantity || was?.status !== is?.status);
+}
+
+/** Returns the changes, including new and missing pets, that no write may have made. */
+function unexplained(step: StockStep): Change[] {
+  return changes(step).filter(({ petId }) => !step.writes.some((write) => mayHaveChanged(write, petId)));
+}
+
+function isOfTheirs({ petId, was, is }: Change, writes: readonly Reading[]): boolean {
+  if (is === undefined || is.quantity === was?.quantity) return false;
+  return writes.some((write) => isRejected(write) && targetOf(write) === petId && quantitySent(write) === is.quantity);
+}
+
+function describe({ petId, was, is }: Change, { before }: StockStep, meant: readonly Reading[]): ViolationDetails {
+  const asked = meant.find((write) => targetOf(write) === petId) ?? meant[0];
+  return {
+    problem: `pet ${petId} changed, although the request got ${asked?.status}`,
+    expected: entryInWords(was),
+    received: entryInWords(is),
+    pointer: is?.pointer,
+    related: asked === undefined ? [before.reading] : [before.reading, asked],
   };
 }
