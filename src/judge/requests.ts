@@ -1,5 +1,13 @@
 import { headerOf } from '../exchange/exchange.js';
-import { integerOf, isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson } from '../spec/json.js';
+import {
+  integerOf,
+  isInt64,
+  isJsonObject,
+  JsonError,
+  type JsonObject,
+  type JsonValue,
+  parseJson,
+} from '../spec/json.js';
 import { quote } from '../spec/quoting.js';
 import { type Evidence, objectOf, type Reading } from './evidence.js';
 import { isLost, isWrite, type Listing, listingBefore, listingOf, mayHaveChanged, targetOf } from './stock-history.js';
@@ -154,11 +162,10 @@ export function validMessages({ readings }: Evidence): SentMessage[] {
   });
 }
 
-export function receipts(evidence: Evidence): Receipt[] {
-  return validMessages(evidence).flatMap(({ reading, text }) => {
-    const body = isAccepted(reading) && !reading.isCached ? objectOf(reading.received) : undefined;
-    return body === undefined ? [] : [{ reading, text, body }];
-  });
+/** Returns the object that came back; undefined if the message was not accepted. */
+export function receiptOf({ reading, text }: SentMessage): Receipt | undefined {
+  const body = isAccepted(reading) && !reading.isCached ? objectOf(reading.received) : undefined;
+  return body && { reading, text, body };
 }
 
 /** Returns whether a message was sent as JSON, with a key that may be good. */
@@ -234,4 +241,11 @@ export function depthOf(text: string): number {
     if (token === ']' || token === '}') level--;
   }
   return deepest;
+}
+
+/** Returns whether a path id is certainly not an int64. Services may accept `007`, `+7` or `7.0`; an empty id is another path. */
+export function isNoInt64(petId: string): boolean {
+  const text = petId.trim();
+  if (/^[+-]?\d+$/.test(text)) return text.length > 40 || !isInt64(BigInt(text.replace(/^\+/, '')));
+  return text !== '' && !Number.isInteger(Number(text));
 }

@@ -4,8 +4,16 @@ import type { ErrorSituation } from '../../spec/behaviour.js';
 import { integerOf, isInt64Text, isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import { operations } from '../../spec/operations.js';
 import type { Evidence, Reading } from '../evidence.js';
-import { depthOf, isAccepted, isKeyed, isMalformed, isSentAsJson, strictJson, validUpdates } from '../requests.js';
-import { isNoInt64 } from '../rules/update-reject-rules.js';
+import {
+  depthOf,
+  isAccepted,
+  isKeyed,
+  isMalformed,
+  isNoInt64,
+  isSentAsJson,
+  strictJson,
+  validUpdates,
+} from '../requests.js';
 import { listingBefore } from '../stock-history.js';
 import { operationsAt } from './seen.js';
 

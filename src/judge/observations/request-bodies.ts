@@ -5,13 +5,13 @@ import { objectOf, type Reading } from '../evidence.js';
 import {
   depthOf,
   isAccepted,
+  isNoInt64,
   isWellSent,
   isWellSentMessage,
   quantityReceived,
   strictJson,
   validUpdates,
 } from '../requests.js';
-import { isNoInt64 } from '../rules/update-reject-rules.js';
 import { listingBefore, quantitySent, targetOf } from '../stock-history.js';
 import { agreed, ordinary, type Seen, seen, statusIn, unseen } from './seen.js';
 

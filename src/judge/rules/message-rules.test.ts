@@ -3,7 +3,8 @@ import { judgedBy } from '../../../tests/judged.js';
 import { noKey, recorded, settings, type Told } from '../../../tests/recorded.js';
 import { gatherEvidence } from '../evidence.js';
 import { judgeRule, type Verdict } from '../judge.js';
-import { messageRejectRules, messageRules } from './message-rules.js';
+import { messageRules } from './message-rules.js';
+import { messageRejectRules } from './reject-rules.js';
 
 const judged = (id: string, ...told: Told[]) => judgedBy([...messageRules, ...messageRejectRules], id, told);
 const TEXT = 'Grüße, „Rex“ 🐶  \\ " \u0000 e\u0301';

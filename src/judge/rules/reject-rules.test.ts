@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
 import { noKey, type Told } from '../../../tests/recorded.js';
 import { list, patch } from '../../../tests/stock-told.js';
-import { updateIdRules, updateRejectRules } from './update-reject-rules.js';
+import { updateRejectRules } from './reject-rules.js';
+import { updateIdRules } from './update-id-rules.js';
 
 const judged = (name: string, ...told: Told[]) => judgedBy(updateRejectRules, `update/rejects/${name}`, told);
 const bad = (sends: string, status: number | null = 400): Told => patch(sends, { sends, status });
