@@ -10,7 +10,7 @@ import { messageRules } from './message-rules.js';
 import { messageRejectRules, updateRejectRules } from './reject-rules.js';
 import { statusRules } from './status-rules.js';
 import { updateIdRules } from './update-id-rules.js';
-import { updateResponseRules, updateStoredRules } from './update-rules.js';
+import { updateRules } from './update-rules.js';
 import { updateSideEffectRules } from './update-side-effect-rules.js';
 import { versioningRules } from './versioning-rules.js';
 
@@ -22,8 +22,7 @@ export const rules: readonly Rule[] = [
   ...authRules,
   ...inventoryRules,
   ...versioningRules,
-  ...updateResponseRules,
-  ...updateStoredRules,
+  ...updateRules,
   ...updateSideEffectRules,
   ...updateRejectRules,
   ...updateIdRules,

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
 import { noKey, type Told, wrongKey } from '../../../tests/recorded.js';
 import { list, patch } from '../../../tests/stock-told.js';
-import { updateResponseRules, updateStoredRules } from './update-rules.js';
+import { updateRules } from './update-rules.js';
 
-const response = (...told: Told[]) => judgedBy(updateResponseRules, 'update/answer', told);
-const sets = (...told: Told[]) => judgedBy(updateResponseRules, 'update/sets', told);
+const response = (...told: Told[]) => judgedBy(updateRules, 'update/answer', told);
+const sets = (...told: Told[]) => judgedBy(updateRules, 'update/sets', told);
 const withBody = (body: unknown): Told => patch(3, { body });
 
 it('accepts the updated entry', () => {
@@ -69,7 +69,7 @@ it.each([
 
 it('blames nobody for a pet that somebody else may have removed', () => {
   const told = [list(), patch(3, { status: 404 })];
-  expect(judgedBy(updateResponseRules, 'update/answer', told, { isExclusive: false }).outcome).toBe('inconclusive');
+  expect(judgedBy(updateRules, 'update/answer', told, { isExclusive: false }).outcome).toBe('inconclusive');
 });
 
 it('accepts the same update twice', () => {
@@ -111,10 +111,8 @@ it('shows nothing of a hostile answer but a quoted beginning', () => {
 
 it('accuses no answer that shows what another update under way has set', () => {
   const overtaken = patch(3, { atMs: 100, body: { petId: 7, quantity: 5, status: 'available' } });
-  expect(judgedBy(updateResponseRules, 'update/answer', [list(), overtaken, patch(5, { atMs: 105 })]).findings).toEqual(
-    [],
-  );
-  expect(judgedBy(updateResponseRules, 'update/answer', [list(), overtaken, patch(5)]).findings).toHaveLength(1);
+  expect(judgedBy(updateRules, 'update/answer', [list(), overtaken, patch(5, { atMs: 105 })]).findings).toEqual([]);
+  expect(judgedBy(updateRules, 'update/answer', [list(), overtaken, patch(5)]).findings).toHaveLength(1);
 });
 
 it.each([
@@ -136,8 +134,8 @@ it('does not ask for a body with thousands of blanks to be read', () => {
   expect(response(list(), patch(3, { status: 413 })).outcome).toBe('violation');
 });
 
-const stored = (...told: Told[]) => judgedBy(updateStoredRules, 'update/stored', told);
-const others = (...told: Told[]) => judgedBy(updateStoredRules, 'update/accepted-means-stored', told);
+const stored = (...told: Told[]) => judgedBy(updateRules, 'update/stored', told);
+const others = (...told: Told[]) => judgedBy(updateRules, 'update/accepted-means-stored', told);
 const shared = { isExclusive: false };
 
 it('accepts a list that shows what was set', () => {
@@ -181,10 +179,10 @@ it('tells nothing of lists that were cached or limited, or that are none', () =>
 
 it('takes a value that somebody else may have set for nothing, however often it comes', () => {
   const told = [1, 2, 4, 6].flatMap((quantity) => [patch(3), list({ '7': quantity })]);
-  expect(judgedBy(updateStoredRules, 'update/stored', [list(), ...told], shared).outcome).toBe('inconclusive');
+  expect(judgedBy(updateRules, 'update/stored', [list(), ...told], shared).outcome).toBe('inconclusive');
   const ignored = [list(), patch(3), list(), patch(3), list(), patch(3), list()];
-  expect(judgedBy(updateStoredRules, 'update/stored', ignored, shared).outcome).toBe('violation');
-  expect(judgedBy(updateStoredRules, 'update/stored', ignored.slice(0, 3), shared).outcome).toBe('inconclusive');
+  expect(judgedBy(updateRules, 'update/stored', ignored, shared).outcome).toBe('violation');
+  expect(judgedBy(updateRules, 'update/stored', ignored.slice(0, 3), shared).outcome).toBe('inconclusive');
 });
 
 it('lets any other integer be refused with 400', () => {
@@ -222,7 +220,7 @@ it('leaves each value to one of the two rules', () => {
 
 it('does not take what is only answered for stored', () => {
   const told = [list(), patch(0), list({ '7': 0 }), patch(-1), list({ '7': -2 }), patch(5), list()];
-  const verdict = judgedBy(updateStoredRules, 'update/accepted-means-stored', told, shared);
+  const verdict = judgedBy(updateRules, 'update/accepted-means-stored', told, shared);
   expect(verdict).toMatchObject({ outcome: 'inconclusive', findings: [], reason: expect.stringContaining('shows -2') });
   expect(others(list(), patch(-1), list({ '7': -1 })).outcome).toBe('pass');
   expect(others(list(), patch(-1)).outcome).toBe('inconclusive');

@@ -14,7 +14,16 @@ import {
   valueInShort,
   whyInconclusive,
 } from '../requests.js';
-import { inconclusive, type Note, passes, type Rule, suspicious, type ViolationDetails, violates } from '../rule.js';
+import {
+  inconclusive,
+  judgeEach,
+  type Note,
+  passes,
+  ruleFamily,
+  suspicious,
+  type ViolationDetails,
+  violates,
+} from '../rule.js';
 import {
   isWrite,
   mayHaveBeenDisturbed,
@@ -25,35 +34,40 @@ import {
 } from '../stock-history.js';
 import { attributeChange } from './update-side-effect-rules.js';
 
-/** The response to a valid update. */
-export const updateResponseRules: readonly Rule[] = [
+/** The response to a valid update, and what becomes of its quantity. */
+export const updateRules = ruleFamily({ class: 'write', operations: ['listInventory', 'updateInventory'] }, [
   {
     id: 'update/answer',
     title: 'A valid update gets 200 with the updated item',
     statements: ['update.answers-200-with-updated-item', 'update.sets-quantity', 'update.updates-one-pet'],
-    severity: 'documented',
-    class: 'write',
     operations: ['updateInventory'],
-    judge: judgeResponse,
+    judge: judgeEach(validUpdates, judgeResponse),
   },
   {
     id: 'update/sets',
     title: 'The same update sent again has the same result',
     statements: ['update.sets-quantity'],
-    severity: 'documented',
-    class: 'write',
     operations: ['updateInventory'],
     judge: judgeRepetition,
   },
-];
+  {
+    id: 'update/stored',
+    title: 'The next list shows the quantity that was set',
+    statements: ['update.sets-quantity', 'update.changes-quantity', 'inventory.returns-current-stock-levels'],
+    judge: (evidence) => judgeStored(evidence, (update) => update.isOrdinary),
+  },
+  {
+    id: 'update/accepted-means-stored',
+    title: 'Any integer is rejected with 400, or accepted and stored exactly',
+    statements: ['inventory-update.quantity', 'update.sets-quantity', 'update.records-stock-movements'],
+    severity: 'implied',
+    judge: judgeOthers,
+  },
+]);
 
-function* judgeResponse(evidence: Evidence): Iterable<Note> {
-  for (const update of validUpdates(evidence)) {
-    if (update.isOrdinary) yield judgeOne(evidence, update);
-  }
-}
-
-function judgeOne(evidence: Evidence, { reading, petId, quantity, listing }: Update): Note {
+function judgeResponse(update: Update, evidence: Evidence): Note | undefined {
+  const { reading, petId, quantity, listing } = update;
+  if (!update.isOrdinary) return undefined;
   const why = whyInconclusive(reading);
   if (why !== undefined) return inconclusive(reading, why);
   const expected = `200 with {"petId": ${petId}, "quantity": ${quantity}, "status": …}`;
@@ -86,26 +100,22 @@ function mistakeIn(reading: Reading, petId: string, quantity: bigint): Omit<Viol
   }
   if (integerOf(item?.quantity) !== quantity) {
     const received = valueInShort(item?.quantity ?? null);
-    return {
-      problem: `the response has quantity ${received}, not the one that was sent`,
-      received,
-      pointer: '/quantity',
-    };
+    const problem = `the response has quantity ${received}, not the one that was sent`;
+    return { problem, received, pointer: '/quantity' };
   }
   return undefined;
 }
 
 function* judgeRepetition(evidence: Evidence): Iterable<Note> {
-  const places = new Map(evidence.readings.map((reading, index) => [reading, index]));
-  const between = (first: Update, again: Update) =>
-    evidence.readings.slice((places.get(first.reading) ?? 0) + 1, places.get(again.reading));
+  const { readings } = evidence;
   const latest = new Map<string, Update>();
   for (const again of validUpdates(evidence)) {
     const first = latest.get(again.petId);
     latest.set(again.petId, again);
     if (first === undefined || first.quantity !== again.quantity || !isAccepted(first.reading)) continue;
     if (mayHaveBeenDisturbed(evidence, first.reading, again.reading)) continue;
-    if (!isDisturbed(first, again, between(first, again))) yield judgeAgain(evidence, first, again);
+    const between = readings.slice(readings.indexOf(first.reading) + 1, readings.indexOf(again.reading));
+    if (!isDisturbed(first, again, between)) yield judgeAgain(evidence, first, again);
   }
 }
 
@@ -114,7 +124,7 @@ function judgeAgain(evidence: Evidence, { reading: first, quantity, petId }: Upd
   if (why !== undefined) return inconclusive(again, why);
   const expected = `${first.status} with quantity ${quantity}, as before`;
   if (!isAccepted(again)) {
-    const problem = `the update was accepted once and answered ${again.status} when it was repeated`;
+    const problem = `the update was accepted once and got ${again.status} when it was repeated`;
     const isExplainable = again.status === 404;
     return violates(again, { problem, expected, received: inShort(again), related: [first], isExplainable });
   }
@@ -136,32 +146,10 @@ function isDisturbed(
   return between.some((one) => isWrite(one) && mayHaveChanged(one, petId));
 }
 
-/** What becomes of a quantity that was accepted. */
-export const updateStoredRules: readonly Rule[] = [
-  {
-    id: 'update/stored',
-    title: 'The next list shows the quantity that was set',
-    statements: ['update.sets-quantity', 'update.changes-quantity', 'inventory.returns-current-stock-levels'],
-    severity: 'documented',
-    class: 'write',
-    operations: ['listInventory', 'updateInventory'],
-    judge: (evidence) => judgeStored(evidence, (update) => update.isOrdinary),
-  },
-  {
-    id: 'update/accepted-means-stored',
-    title: 'Any integer is rejected with 400, or accepted and stored exactly',
-    statements: ['inventory-update.quantity', 'update.sets-quantity', 'update.records-stock-movements'],
-    severity: 'implied',
-    class: 'write',
-    operations: ['listInventory', 'updateInventory'],
-    judge: judgeOthers,
-  },
-];
-
-function* judgeOthers(evidence: Evidence): Iterable<Note> {
+function judgeOthers(evidence: Evidence): Note[] {
   const isOther = ({ isOrdinary, petId, listing }: Update) => !isOrdinary && listing?.stock.has(petId) === true;
-  for (const update of validUpdates(evidence).filter(isOther)) yield judgeAccepted(evidence, update);
-  yield* judgeStored(evidence, isOther);
+  const others = validUpdates(evidence).filter(isOther);
+  return [...others.map((update) => judgeAccepted(evidence, update)), ...judgeStored(evidence, isOther)];
 }
 
 /** An accepted value may still not be stored; a rejection is complete in itself. */
@@ -181,17 +169,18 @@ function judgeAccepted(evidence: Evidence, { reading, quantity, petId }: Update)
   });
 }
 
-function* judgeStored(evidence: Evidence, isMeant: (update: Update) => boolean): Iterable<Note> {
-  for (const step of stockSteps(evidence)) {
+function judgeStored(evidence: Evidence, isMeant: (update: Update) => boolean): Note[] {
+  return stockSteps(evidence).flatMap((step) => {
     const accepted = acceptedUpdates(evidence, step.writes);
-    for (const petId of new Set(accepted.map((update) => update.petId))) {
-      const last = accepted.findLast((update) => update.petId === petId);
-      if (last === undefined || !isMeant(last)) continue;
-      yield isCertain(step, last, accepted)
-        ? compare(evidence, step, last)
-        : inconclusive(last.reading, 'another request changed the same pet, or may have');
-    }
-  }
+    const lastByPet = new Map(accepted.map((update) => [update.petId, update]));
+    return [...lastByPet.values()]
+      .filter(isMeant)
+      .map((last) =>
+        isCertain(step, last, accepted)
+          ? compare(evidence, step, last)
+          : inconclusive(last.reading, 'another request changed the same pet, or may have'),
+      );
+  });
 }
 
 /** Everything that may have changed the pet was a valid update that was accepted, one after the other, between the listings. */
@@ -202,14 +191,13 @@ function isCertain({ before, writes, after }: StockStep, last: Update, accepted:
   return inOrder.every((one, index) => one.exchange.endedMs <= (inOrder[index + 1]?.exchange.startedMs ?? Infinity));
 }
 
-function compare(
-  { settings }: Evidence,
-  { before, after, writes }: StockStep,
-  { reading, petId, quantity }: Update,
-): Note {
+function compare({ settings }: Evidence, { before, after, writes }: StockStep, update: Update): Note {
+  const { reading, petId, quantity } = update;
   const shown = after.stock.get(petId);
   if (shown?.quantity === quantity) return passes(after.reading);
-  const isOwn = shown !== undefined && ownValues(before.stock.get(petId)?.quantity, writes).includes(shown.quantity);
+  // Values that this client set, or that were there before: another writer is unlikely to set exactly these.
+  const ownValues = [before.stock.get(petId)?.quantity, ...writes.map(quantitySent)];
+  const isOwn = shown !== undefined && ownValues.includes(shown.quantity);
   const found = {
     problem: `pet ${petId} was set to ${quantity}, and the list shows ${shown?.quantity ?? 'no such pet'}`,
     expected: `quantity ${quantity}`,
@@ -218,9 +206,4 @@ function compare(
     related: [reading],
   };
   return attributeChange(after.reading, isOwn || settings.isExclusive, found, suspicious);
-}
-
-/** Values set by this client, or present before: another writer is unlikely to set exactly these. */
-function ownValues(was: bigint | undefined, writes: readonly Reading[]): (bigint | undefined)[] {
-  return [was, ...writes.map(quantitySent)].filter((value) => value !== undefined);
 }
