@@ -1,15 +1,13 @@
-/** Chance that can be repeated: the same seed draws the same things. */
-export interface Draw {
-  /** From 0 up to, not including, 1. */
-  fraction(): number;
-  /** Both ends included. */
-  integer(least: number, most: number): number;
-}
+/** Repeatable chance: the same seed draws the same values. */
+export type Draw = ReturnType<typeof createDraw>;
 
-/** `purpose` keeps the draws of one part of a run apart from another's, so that a longer wait changes no value that is sent. */
-export function createDraw(seed: number, purpose: string): Draw {
+/** `purpose` separates the draws of one part of a run from another's, so that a longer wait changes no value that is sent. */
+export function createDraw(seed: number, purpose: string) {
+  /** Draws a number from 0 up to, not including, 1. */
   const fraction = mulberry32(hash(`${seed} ${purpose}`));
-  return { fraction, integer: (least, most) => least + Math.floor(fraction() * (most - least + 1)) };
+  /** Draws an integer; both ends are included. */
+  const integer = (least: number, most: number) => least + Math.floor(fraction() * (most - least + 1));
+  return { fraction, integer };
 }
 
 /** Tommy Ettinger's mulberry32: 32 bits of state, good enough for choosing. */

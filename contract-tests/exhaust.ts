@@ -19,10 +19,10 @@ const { overrun, beyond, recovered, afterReset } = exhaustProbes;
 
 /** Runs into the limit once, and observes what follows. Sends nothing between the 429 and the time that it indicates. */
 export async function exhaust(session: Session, options: SuiteOptions, { clock }: SuiteDependencies): Promise<void> {
-  const limit = session.governor.limit();
+  const limit = session.governor.limit;
   const obstacle = obstacleOf(limit, session, options, clock.now());
   if (limit === undefined || obstacle !== undefined) {
-    session.note(`the limit was not exhausted: ${obstacle}`);
+    session.notes.push(`the limit was not exhausted: ${obstacle}`);
     return;
   }
   const isLimited = await runInto(limit.limit, session, options);
@@ -57,7 +57,7 @@ async function runInto(limit: number, session: Session, { isFake }: SuiteOptions
   let isWatched = false;
   let isPatchDue = isFake && session.guard !== undefined;
   while (succeeded <= limit && odd < MOST_ODD_RESPONSES) {
-    const isBeyond = isPatchDue && session.governor.limit()?.remaining === 0;
+    const isBeyond = isPatchDue && session.governor.limit?.remaining === 0;
     if (isBeyond) isPatchDue = false;
     const exchange = await session.perform(isBeyond ? beyond : overrun, 'overrun');
     const status = exchange?.response?.status ?? 0;
@@ -73,9 +73,9 @@ async function runInto(limit: number, session: Session, { isFake }: SuiteOptions
 
 /** Waits until the last Reset has passed by any clock, as far as the user allows. */
 async function lookAfterReset(session: Session, { isFake, maxWaitMs }: SuiteOptions, nowMs: number): Promise<void> {
-  const untilMs = (session.governor.limit()?.resetMs ?? nowMs) + CLOCKS_APART_MS;
+  const untilMs = (session.governor.limit?.resetMs ?? nowMs) + CLOCKS_APART_MS;
   if (!Number.isFinite(untilMs) || (!isFake && untilMs - nowMs > maxWaitMs)) {
-    session.note(
+    session.notes.push(
       `what follows Reset was not observed: it is further away than --max-wait ${formatDuration(maxWaitMs)}`,
     );
     return;

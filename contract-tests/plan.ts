@@ -1,5 +1,5 @@
 import type { Level } from '../src/exchange/transcript.js';
-import { type Budget, createBudget } from './governor/budget.js';
+import { Budget } from './governor/budget.js';
 import { RESERVED_FOR_RESTORING } from './governor/quota.js';
 import { learningBudgets, learningProbes, reservedForLater } from './learning/learning-probes.js';
 import { chooseProbes, exhaustProbes, levelBudgets } from './probes/choose-probes.js';
@@ -51,10 +51,10 @@ function planLearning(left: number, options: PlanOptions): PlannedRequest[] {
 /** Returns the budget of a run: its plan, and what learning has beyond that for retries. */
 export function budgetOf(options: PlanOptions): Budget {
   const { level, maxRequests, isLearning } = options;
-  if (!isLearning) return createBudget(maxRequests, levelBudgets[level]);
+  if (!isLearning) return new Budget(maxRequests, levelBudgets[level]);
   const learning = total(planLearning(0, { ...options, maxRequests: undefined }));
   const most = learningBudgets[level] + (level === 'read' ? 0 : RESERVED_FOR_RESTORING);
-  return createBudget(maxRequests, levelBudgets[level] + learning, Math.max(0, most - learning));
+  return new Budget(maxRequests, levelBudgets[level] + learning, Math.max(0, most - learning));
 }
 
 const FAR_TOO_MANY = 10_000;

@@ -15,7 +15,7 @@ async function started() {
   const service = testService();
   const session = new Session(options, dependenciesOf(service));
   const probeOf = (name: string) => writeProbes.find((probe) => probe.name === name) ?? expect.fail(name);
-  const first = await session.perform(probeOf('list-after-refusals'));
+  const first = await session.perform(probeOf('list-after-rejections'));
   const listing = first && readListing(first);
   session.choose(listing ?? [], listing?.[0]);
   await session.perform(probeOf('update'));

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { headerOf } from '../src/exchange/exchange.js';
 import { judge } from '../src/judge/judge.js';
+import { InputError } from '../src/spec/validation/input-error.js';
 import { planRequests } from './plan.js';
 import { isPetWrite } from './probes/probe.js';
 import { writeObservations, writeProbes } from './probes/write-probes.js';
@@ -278,9 +279,10 @@ it('restores the stock when something of its own breaks, and does not hide that'
 
 it('changes nothing without a restore log', async () => {
   const service = testService();
-  const restoreLog = { ...testRestoreLog(), open: () => Promise.reject(new Error('the disk is full')) };
+  const noSpace = new InputError('Writing the restore log in restore', 'its disk is full', 'Choose another folder');
+  const restoreLog = { ...testRestoreLog(), open: () => Promise.reject(noSpace) };
   const { transcript } = await runSuite(options, dependenciesOf(service, { restoreLog }));
-  expect(transcript.run?.stopped).toBe('the restore log cannot be used: the disk is full');
+  expect(transcript.run?.stopped).toBe(noSpace.message);
   expect(service.received.filter(({ request }) => request.method === 'PATCH')).toEqual([]);
 });
 

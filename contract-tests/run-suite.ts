@@ -4,6 +4,7 @@ import { parseRecordedJson } from '../src/judge/evidence.js';
 import { judge } from '../src/judge/judge.js';
 import { JsonError } from '../src/spec/json.js';
 import { quote } from '../src/spec/quoting.js';
+import { InputError } from '../src/spec/validation/input-error.js';
 import { exhaust } from './exhaust.js';
 import { learnMore } from './learning/learn-more.js';
 import { chooseProbes } from './probes/choose-probes.js';
@@ -41,7 +42,7 @@ async function sendAll(session: Session, options: SuiteOptions, dependencies: Su
     await send(probe, session);
     if (probe.name !== 'list') continue;
     requireService(session.exchanges.at(-1));
-    await choosePet(session, options);
+    await choosePet(session, options, dependencies.restoreLog);
   }
   await session.guard?.settle();
   if (options.isLearning) await learnMore(session, options);
@@ -70,13 +71,15 @@ function successesInARow({ exchanges }: Session): number {
   return gets.length - 1 - failed;
 }
 
-/** Returns why something ended early; anything except a {@link Stop} is a bug. */
+/**
+ * Returns why something ended early: a {@link Stop}, or an InputError of the restore log or of a fake's clock. Other errors are bugs.
+ */
 async function stoppedBy(work: () => Promise<void> | undefined): Promise<string | undefined> {
   try {
     await work();
     return undefined;
   } catch (error) {
-    if (error instanceof Stop) return error.message;
+    if (error instanceof Stop || error instanceof InputError) return error.message;
     throw error;
   }
 }
@@ -128,13 +131,17 @@ function leftBehind(
 const MOST_ASKED = 50;
 
 /** Chooses the pet that the run writes to from the list; restores it first if an earlier run could not. */
-async function choosePet(session: Session, options: SuiteOptions): Promise<void> {
+async function choosePet(
+  session: Session,
+  options: SuiteOptions,
+  restoreLog: SuiteDependencies['restoreLog'],
+): Promise<void> {
   const listing = session.latest ?? [];
   const candidates = petCandidates(listing, options.seed);
   const named = candidates.filter(({ petId }) => petId === options.petId);
   if (options.petId !== undefined && named.length === 0) {
     session.choose(listing, undefined);
-    session.note(
+    session.notes.push(
       `pet ${options.petId} (--pet-id) is not among the ${listing.length} pets in the list, so none was written to`,
     );
     return;
@@ -142,11 +149,10 @@ async function choosePet(session: Session, options: SuiteOptions): Promise<void>
   const eligible = (options.petId === undefined ? candidates : named).slice(0, MOST_ASKED);
   if (options.level === 'read') return session.choose(listing, eligible[0]);
   for (const pet of eligible) {
-    if ((await session.restoreLog.pending(options.baseUrl, pet.petId)) === undefined)
-      return session.choose(listing, pet);
+    if ((await restoreLog.pending(options.baseUrl, pet.petId)) === undefined) return session.choose(listing, pet);
   }
   const [pet] = eligible;
-  const pending = pet && (await session.restoreLog.pending(options.baseUrl, pet.petId));
+  const pending = pet && (await restoreLog.pending(options.baseUrl, pet.petId));
   if (pet === undefined || pending === undefined) return session.choose(listing, undefined);
   session.choose(listing, { ...pet, quantity: pending.original });
   session.guard?.adopt(pending);

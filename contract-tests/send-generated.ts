@@ -1,8 +1,8 @@
 import type { Arbitrary } from 'fast-check';
-import { levels } from '../src/exchange/transcript.js';
 import type { Verdict } from '../src/judge/judge.js';
 import { RESERVED_FOR_RESTORING } from './governor/quota.js';
 import type { Probe } from './probes/probe.js';
+import { post, update } from './probes/write-probes.js';
 import type { Session } from './session.js';
 import type { SuiteOptions } from './suite.js';
 
@@ -10,17 +10,7 @@ import type { SuiteOptions } from './suite.js';
 const GENERATED_BUDGET = 100;
 const RUNS = 50;
 
-const update = {
-  name: 'generated-update',
-  level: 'write',
-  method: 'PATCH',
-  path: '/inventory/{petId}',
-  credential: 'key',
-  needs: 'pet',
-  why: 'a generated body gets a documented response',
-} as const satisfies Probe;
-
-const message = { ...update, name: 'generated-message', method: 'POST', path: '/messages', needs: 'messages' } as const;
+const WHY = 'a generated body gets a documented response';
 
 /**
  * Sends bodies generated from the schemas, by the seed. If one violates a rule for the first time, it is sent again in simpler
@@ -31,8 +21,9 @@ export async function sendGenerated(
   options: SuiteOptions,
   verdicts: () => readonly Verdict[],
 ): Promise<void> {
-  if (levels.indexOf(options.level) < levels.indexOf('write')) return;
-  const probes: readonly Probe[] = options.messagesUrl !== undefined && options.isFake ? [update, message] : [update];
+  if (options.level === 'read') return;
+  const probes = [update('generated-update', '', WHY)];
+  if (options.messagesUrl !== undefined && options.isFake) probes.push(post('generated-message', '', WHY));
   session.budget.raise(GENERATED_BUDGET + RESERVED_FOR_RESTORING);
   for (const probe of probes) await tryBodies(probe, GENERATED_BUDGET / probes.length, session, options, verdicts);
   await session.guard?.settle();
@@ -99,17 +90,13 @@ const LONGEST_TEXT = 20_000;
 /** Bodies around a schema with one field: valid ones, nearly valid ones and others. */
 function generatedBodies(fc: FastCheck, field: 'quantity' | 'message'): Arbitrary<GeneratedBody> {
   const text = fc.string({ unit: 'grapheme', maxLength: 40 }).map((value) => JSON.stringify(value));
+  const nested = fc.integer({ min: 1, max: DEEPEST }).map((depth) => `${'['.repeat(depth)}${']'.repeat(depth)}`);
+  const longText = fc.integer({ min: 1, max: LONGEST_TEXT }).map((length) => JSON.stringify('x'.repeat(length)));
   const value = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...EDGE_NUMBERS) },
     { weight: 2, arbitrary: text },
-    {
-      weight: 1,
-      arbitrary: fc.integer({ min: 1, max: DEEPEST }).map((depth) => `${'['.repeat(depth)}${']'.repeat(depth)}`),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.integer({ min: 1, max: LONGEST_TEXT }).map((length) => JSON.stringify('x'.repeat(length))),
-    },
+    { weight: 1, arbitrary: nested },
+    { weight: 1, arbitrary: longText },
     { weight: 1, arbitrary: fc.json({ maxDepth: 2 }) },
   );
   // A duplicate key has one value: a service may use the first or the last one.

@@ -12,28 +12,29 @@ import { composeRequest, createKeyring, hideHeaderValues, type Keyring } from '.
 import { isPetWrite, type Probe, type ProbeValues } from './probes/probe.js';
 import { readObservations, readProbes } from './probes/read-probes.js';
 import { messageProbes, writeProbes } from './probes/write-probes.js';
-import type { RestoreLog } from './restore/restore-log.js';
 import { PetGuard } from './stock/pet-guard.js';
 import { drawValues, type Listing, readListing, type StockEntry } from './stock/stock.js';
-import { Stop, type SuiteDependencies, type SuiteOptions } from './suite.js';
+import type { SuiteDependencies, SuiteOptions } from './suite.js';
 
 /** A run in progress: everything that is sent passes through it. */
 export class Session {
-  readonly restoreLog: RestoreLog;
   readonly budget: Budget;
   readonly governor: Governor;
+  readonly exchanges: Exchange[] = [];
+  /** What a reader must know besides the verdicts. */
+  readonly notes: string[] = [];
+  values: ProbeValues;
+  /** Undefined until a pet is chosen. */
+  guard: PetGuard | undefined;
+  /** The first list of the run. */
+  first: Listing | undefined;
+  latest: Listing | undefined;
   readonly #options: SuiteOptions;
   readonly #dependencies: SuiteDependencies;
   readonly #redactor = new Redactor();
   readonly #keyring: Keyring;
   readonly #extraHeaders: HeaderList;
   readonly #draw: Draw;
-  readonly #exchanges: Exchange[] = [];
-  readonly #notes: string[] = [];
-  #values: ProbeValues;
-  #guard: PetGuard | undefined;
-  #first: Listing | undefined;
-  #latest: Listing | undefined;
 
   /** Throws an InputError if the API key cannot be hidden in what is reported. */
   constructor(options: SuiteOptions, dependencies: SuiteDependencies) {
@@ -45,8 +46,7 @@ export class Session {
     this.#keyring = createKeyring(apiKey, createDraw(seed, 'keys'), this.#redactor);
     this.#extraHeaders = hideHeaderValues(options, this.#redactor);
     this.#draw = createDraw(seed, 'values');
-    this.#values = drawValues([], undefined, this.#draw);
-    this.restoreLog = stoppingRestoreLog(dependencies.restoreLog);
+    this.values = drawValues([], undefined, this.#draw);
     this.budget = budgetOf(options);
     this.governor = new Governor({
       clock,
@@ -60,46 +60,19 @@ export class Session {
     });
   }
 
-  get exchanges(): readonly Exchange[] {
-    return this.#exchanges;
-  }
-
-  /** What a reader must know besides the verdicts. */
-  get notes(): readonly string[] {
-    return this.#notes;
-  }
-
-  get values(): ProbeValues {
-    return this.#values;
-  }
-
-  /** Undefined until a pet is chosen. */
-  get guard(): PetGuard | undefined {
-    return this.#guard;
-  }
-
-  /** The first list of the run. */
-  get first(): Listing | undefined {
-    return this.#first;
-  }
-
-  get latest(): Listing | undefined {
-    return this.#latest;
-  }
-
   /** Draws the values to send from a list. With a pet, the run may write to it from now on. */
   choose(listing: Listing, pet: StockEntry | undefined): void {
-    this.#values = drawValues(listing, pet, this.#draw);
+    this.values = drawValues(listing, pet, this.#draw);
     if (pet === undefined) return;
     const { baseUrl, isExclusive } = this.#options;
-    this.#guard = new PetGuard({
+    this.guard = new PetGuard({
       baseUrl,
-      values: this.#values,
+      values: this.values,
       isExclusive,
-      restoreLog: this.restoreLog,
+      restoreLog: this.#dependencies.restoreLog,
       perform: (probe) => this.perform(probe, 'restore'),
     });
-    this.#guard.see(listing);
+    this.guard.see(listing);
   }
 
   /** Returns whether the budget has room for a probe, and for restoring after it. */
@@ -107,22 +80,18 @@ export class Session {
     return this.budget.hasRoom(this.#inHandAfter(probe));
   }
 
-  note(text: string): void {
-    this.#notes.push(text);
-  }
-
   /**
    * Sends a probe. Returns undefined if it is omitted: it needs a pet that is missing or could not be restored, or it lacks a good
    * key and the service limits all such requests. Throws a {@link Stop}.
    */
   async perform(probe: Probe, purpose: Purpose = 'probe'): Promise<Exchange | undefined> {
-    const guard = this.#guard;
+    const { guard } = this;
     const isRestoring = purpose === 'restore';
     if (probe.needs === 'pet' && (guard === undefined || (guard.problem !== undefined && !isRestoring)))
       return undefined;
-    const { request, credential } = composeRequest(probe, this.#options, this.#keyring, this.#values);
+    const { request, credential } = composeRequest(probe, this.#options, this.#keyring, this.values);
     if (this.governor.limitsOtherKeys && !isGivenKey(credential)) {
-      if (!this.#notes.includes(OTHER_KEYS_LIMITED)) this.note(OTHER_KEYS_LIMITED);
+      if (!this.notes.includes(OTHER_KEYS_LIMITED)) this.notes.push(OTHER_KEYS_LIMITED);
       return undefined;
     }
     const isWrite = isPetWrite(probe) && !isRestoring;
@@ -137,7 +106,7 @@ export class Session {
   }
 
   #inHandAfter(probe: Probe): number {
-    return isPetWrite(probe) || this.#guard?.isOpen ? RESERVED_FOR_RESTORING : 0;
+    return isPetWrite(probe) || this.guard?.isOpen ? RESERVED_FOR_RESTORING : 0;
   }
 
   async #send({ request, credential, probe, beforeSending }: ProbeRequest, until: AbortSignal): Promise<Exchange> {
@@ -156,19 +125,15 @@ export class Session {
       endedMs: clock.now(),
     };
     const credentialOf = () => credential;
-    const number = this.#exchanges.length + 1;
+    const number = this.exchanges.length + 1;
     const exchange = recordExchange(raw, number, this.#redactor, { credentialOf, extraHeaders });
-    this.#exchanges.push(exchange);
-    this.#see(exchange);
-    return exchange;
-  }
-
-  #see(exchange: Exchange): void {
+    this.exchanges.push(exchange);
     const listing = readListing(exchange);
-    if (listing === undefined) return;
-    this.#first ??= listing;
-    this.#latest = listing;
-    this.#guard?.see(listing);
+    if (listing === undefined) return exchange;
+    this.first ??= listing;
+    this.latest = listing;
+    this.guard?.see(listing);
+    return exchange;
   }
 }
 
@@ -196,22 +161,4 @@ export function requireDistinctKey({
   const problem =
     'it is part of the URL or an ordinary word of the service, so it could not be hidden in what is reported';
   throw new InputError('Using the API key', problem, 'Use a key such as petstore_live_4f9a1c77');
-}
-
-/** Returns a restore log that stops the run if it cannot be read or written: without it nothing may be changed. */
-function stoppingRestoreLog(restoreLog: RestoreLog): RestoreLog {
-  return {
-    pending: (baseUrl, petId) => orStop(() => restoreLog.pending(baseUrl, petId)),
-    open: (write) => orStop(() => restoreLog.open(write)),
-    close: (baseUrl, petId) => orStop(() => restoreLog.close(baseUrl, petId)),
-    restoreCommand: restoreLog.restoreCommand,
-  };
-}
-
-async function orStop<T>(use: () => Promise<T>): Promise<T> {
-  try {
-    return await use();
-  } catch (error) {
-    throw new Stop(`the restore log cannot be used: ${error instanceof Error ? error.message : error}`);
-  }
 }

@@ -1,12 +1,11 @@
 import { type Credential, type Exchange, isGivenKey } from '../../src/exchange/exchange.js';
 import { formatDuration, momentNear } from '../../src/spec/times.js';
-import { InputError } from '../../src/spec/validation/input-error.js';
 import type { Draw } from '../draw.js';
 import type { SuiteClock } from '../sending/clock.js';
 import type { OutgoingRequest } from '../sending/sender.js';
 import { type Progress, Stop } from '../suite.js';
 import type { Budget } from './budget.js';
-import { createQuota, type KnownLimit, silentUntilMs } from './quota.js';
+import { type KnownLimit, Quota, silentUntilMs } from './quota.js';
 
 /**
  * What a request is for. `probe`: an ordinary one. `overrun`: it may hit the limit, so a 429 is expected.
@@ -45,25 +44,21 @@ const never = new AbortController().signal;
 
 /** The one gate through which the suite sends: it keeps to limits, budgets and waits. */
 export class Governor {
+  /** Whether a request without the given key got 429 twice in a row: sending more of them would be impatient. */
+  limitsOtherKeys = false;
   readonly #options: GovernorOptions;
-  readonly #quota = createQuota();
+  readonly #quota = new Quota();
   #silence = { untilMs: 0, why: '' };
   #backOffs = 0;
   #failuresInARow = 0;
-  #limitsOtherKeys = false;
 
   constructor(options: GovernorOptions) {
     this.#options = options;
   }
 
-  /** Whether a request without the given key got 429 twice in a row: sending more of them would be impatient. */
-  get limitsOtherKeys(): boolean {
-    return this.#limitsOtherKeys;
-  }
-
-  /** Returns the limit that the service last described for the given key. */
-  limit(): KnownLimit | undefined {
-    return this.#quota.latest();
+  /** The limit that the service last described for the given key. */
+  get limit(): KnownLimit | undefined {
+    return this.#quota.latest;
   }
 
   /**
@@ -78,7 +73,7 @@ export class Governor {
     if (second.response?.status !== 429) return second;
     if (isGivenKey(request.credential))
       throw new Stop('two 429 responses in a row, although the run waited as indicated');
-    this.#limitsOtherKeys = true;
+    this.limitsOtherKeys = true;
     return second;
   }
 
@@ -110,7 +105,7 @@ export class Governor {
     if (usesKey(request.credential)) await this.#keepReserve(request);
     await this.#keepSilence();
     this.#stopIfInterrupted(request);
-    budget.spend();
+    budget.sent++;
     if (usesKey(request.credential)) this.#quota.spend();
     const exchange = await send(request, this.#signalFor(request));
     this.#learn(exchange);
@@ -126,7 +121,7 @@ export class Governor {
       this.#silence = { untilMs, why: `the service returned ${exchange.response?.status}` };
       this.#backOffs++;
     }
-    progress({ kind: 'sent', sent: budget.sent, budget: budget.limit, remaining: this.limit()?.remaining });
+    progress({ kind: 'sent', sent: budget.sent, budget: budget.limit, remaining: this.limit?.remaining });
   }
 
   /** Sends nothing at all before the moment that a 429 indicates (§8.3). */
@@ -159,19 +154,9 @@ export class Governor {
     progress({ kind: 'waiting', untilMs, why });
     for (let waits = 0; clock.now() < untilMs && !signal.aborted; waits++) {
       const beforeMs = clock.now();
-      await this.#wait(untilMs - beforeMs, signal);
+      await clock.wait(untilMs - beforeMs, signal);
       if (clock.now() > beforeMs) waits = 0;
       if (waits === MOST_WAITS) throw new Stop('the clock stands still while the run waits');
-    }
-  }
-
-  /** A fake whose clock the run moves may be gone by now. */
-  async #wait(ms: number, signal: AbortSignal): Promise<void> {
-    try {
-      await this.#options.clock.wait(ms, signal);
-    } catch (error) {
-      if (error instanceof InputError) throw new Stop(error.message);
-      throw error;
     }
   }
 

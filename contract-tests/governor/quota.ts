@@ -14,45 +14,38 @@ export interface KnownLimit {
 }
 
 /** The known limits of the given key (§8.2). A service may describe those of the minute and of the day in turn. */
-export interface Quota {
+export class Quota {
+  /** The limit that was described last. */
+  latest: KnownLimit | undefined;
+  readonly #known = new Map<number, KnownLimit>();
+
   /** Counts a request with the key that is about to be sent. */
-  spend(): void;
-  learn(exchange: Exchange): void;
-  /** Returns the limit that was described last. */
-  latest(): KnownLimit | undefined;
-  /** Returns a limit that has fewer requests left than the reserve and restoring need, once one more is sent. */
-  shortOf(reserve: number, nowMs: number): KnownLimit | undefined;
+  spend(): void {
+    for (const each of this.#known.values()) this.#known.set(each.limit, { ...each, remaining: each.remaining - 1 });
+  }
+
+  learn(exchange: Exchange): void {
+    const described = describesKey(exchange) ? limitsOf(exchange) : undefined;
+    if (described === undefined) return;
+    this.latest = described;
+    this.#known.set(described.limit, described);
+  }
+
+  /** Returns a limit with fewer requests left than the reserve and restoring need, once one more is sent. */
+  shortOf(reserve: number, nowMs: number): KnownLimit | undefined {
+    return this.#current(nowMs).find(
+      ({ limit, remaining }) => remaining - 1 < Math.ceil(reserve * limit) + RESERVED_FOR_RESTORING,
+    );
+  }
+
   /** Returns a limit with nothing left. */
-  exhausted(nowMs: number): KnownLimit | undefined;
-}
+  exhausted(nowMs: number): KnownLimit | undefined {
+    return this.#current(nowMs).find(({ remaining }) => remaining < 1);
+  }
 
-export function createQuota(): Quota {
-  const known = new Map<number, KnownLimit>();
-  let latest: KnownLimit | undefined;
-
-  const firstWhere = (nowMs: number, holds: (limit: KnownLimit) => boolean) => {
-    for (const each of known.values()) {
-      if (each.resetMs <= nowMs) known.delete(each.limit);
-      else if (holds(each)) return each;
-    }
-    return undefined;
-  };
-
-  return {
-    spend() {
-      for (const each of known.values()) known.set(each.limit, { ...each, remaining: each.remaining - 1 });
-    },
-    learn(exchange) {
-      const described = describesKey(exchange) ? limitsOf(exchange) : undefined;
-      if (described === undefined) return;
-      latest = described;
-      known.set(described.limit, described);
-    },
-    latest: () => latest,
-    shortOf: (reserve, nowMs) =>
-      firstWhere(nowMs, (each) => each.remaining - 1 < Math.ceil(reserve * each.limit) + RESERVED_FOR_RESTORING),
-    exhausted: (nowMs) => firstWhere(nowMs, ({ remaining }) => remaining < 1),
-  };
+  #current(nowMs: number): KnownLimit[] {
+    return [...this.#known.values()].filter(({ resetMs }) => resetMs > nowMs);
+  }
 }
 
 /** A 401 may have its own limits, a cached response those of another time. */
@@ -63,13 +56,8 @@ function describesKey({ request, response }: Exchange): boolean {
 
 function limitsOf(exchange: Exchange): KnownLimit | undefined {
   const state = rateLimitsOf(exchange.response);
-  if (state === undefined) return undefined;
-  const resetMs = plausibleResetMs(exchange);
-  return {
-    limit: state.limit,
-    remaining: state.remaining,
-    resetMs: resetMs === undefined ? Number.POSITIVE_INFINITY : resetMs + 1000,
-  };
+  const resetMs = (plausibleResetMs(exchange) ?? Number.POSITIVE_INFINITY) + 1000;
+  return state && { limit: state.limit, remaining: state.remaining, resetMs };
 }
 
 const FIRST_WAIT_MS = 1_000;

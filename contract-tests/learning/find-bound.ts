@@ -1,23 +1,23 @@
-/** What a trial shows: the value was taken, or rejected as a bound refuses it; undefined: neither, or there is no room for it. */
+/** Returns what a trial of a value shows: accepted, or rejected as beyond a bound. Undefined: neither, or the budget is used up. */
 type Trial = (value: bigint) => Promise<'accepted' | 'rejected' | undefined>;
 
 export interface BoundSearch {
   /** The largest value that is known to be accepted. */
   readonly accepted: bigint;
-  /** The smallest one that is known to be rejected; undefined where none was. */
+  /** The smallest value that is known to be rejected, if any. */
   readonly rejected: bigint | undefined;
-  /** Bounds that services have, in ascending order. */
+  /** Bounds that services often have, in ascending order. */
   readonly usual: readonly bigint[];
-  /** Bounds that are searched next, of those that lie between two values: in ascending order. */
+  /** Returns the bounds between two values that are searched next, in ascending order. */
   readonly round?: (low: bigint, high: bigint) => readonly bigint[];
-  /** The largest bound that is looked for. */
+  /** The largest bound that is searched. */
   readonly furthest: bigint;
   readonly trial: Trial;
 }
 
 /**
- * Looks for the largest value that is accepted, until it and the rejected one next to it were seen. Most services have a usual
- * bound: those are searched first. Ends early if a trial shows nothing, or nothing within reach is rejected.
+ * Searches the largest accepted value until it and its rejected successor were tried. Most services have a usual bound: those are
+ * searched first. Ends early if a trial shows nothing, or if nothing within reach is rejected.
  */
 export async function findBound({ accepted, rejected, usual, round, furthest, trial }: BoundSearch): Promise<void> {
   let low = accepted;
@@ -38,7 +38,7 @@ export async function findBound({ accepted, rejected, usual, round, furthest, tr
       const middle = left[(left.length - 1) >> 1] ?? low;
       if ((await narrow(middle)) === undefined) return false;
     }
-    // Where the bound is one of these, its neighbour is rejected.
+    // If the bound is one of these, its successor is rejected.
     return !isOpen() || (await narrow(low + 1n)) !== undefined;
   };
   if (!(await searchAmong(usual))) return;
@@ -48,62 +48,33 @@ export async function findBound({ accepted, rejected, usual, round, furthest, tr
   }
 }
 
-const KIB = 1_024;
+const bigints = (numbers: string) => numbers.split(' ').map(BigInt);
 
 /** Of a quantity, as a maximum; their negatives as a minimum. */
 export const usualQuantities: readonly bigint[] = [
-  0,
-  1,
-  99,
-  100,
-  255,
-  256,
-  999,
-  1_000,
-  9_999,
-  10_000,
-  32_767,
-  32_768,
-  65_535,
-  99_999,
-  100_000,
-  999_999,
-  1_000_000,
-  999_999_999,
-  1_000_000_000,
-  2 ** 31 - 1,
-  2 ** 31,
-  2 ** 32 - 1,
-  10 ** 12,
-  Number.MAX_SAFE_INTEGER,
-].map(BigInt);
+  ...bigints('0 1 99 100 255 256 999 1000 9999 10000 32767 32768 65535 99999 100000 999999 1000000 999999999'),
+  ...bigints('1000000000 2147483647 2147483648 4294967295 1000000000000 9007199254740991'),
+];
 
 /** Levels of a body. */
-export const usualDepths: readonly bigint[] = [20, 32, 64, 100, 128, 200, 256, 500, 512, 1_000].map(BigInt);
+export const usualDepths: readonly bigint[] = bigints('20 32 64 100 128 200 256 500 512 1000');
 
 /** Bytes of a body. */
-export const usualSizes: readonly bigint[] = [
-  16 * KIB,
-  64 * KIB,
-  100_000,
-  100 * KIB,
-  128 * KIB,
-  256 * KIB,
-  512 * KIB,
-  1_000_000,
-  KIB * KIB,
-  2 * KIB * KIB,
-].map(BigInt);
+export const usualSizes: readonly bigint[] = bigints(
+  '16384 65536 100000 102400 131072 262144 524288 1000000 1048576 2097152',
+);
+
+const KIB = 1_024;
 
 const sizeSteps = [
   [KIB, 1_000],
   [4 * KIB, 5_000],
   [16 * KIB, 25_000],
 ] as const;
-/** So many are told apart by seven trials. */
+/** Seven trials distinguish this number. */
 const MOST_ROUND = 127;
 
-/** Returns the round sizes between two, in ascending order: the finer ones where these are not too many. */
+/** Returns the round sizes between two, in ascending order and in the finest steps that are not too many. */
 export function roundSizes(low: bigint, high: bigint): readonly bigint[] {
   const finest = sizeSteps.map((steps) => multiplesBetween(Number(low), Number(high), steps));
   return (finest.find((sizes) => sizes.length <= MOST_ROUND) ?? []).map(BigInt);

@@ -153,14 +153,14 @@ it('never sends more than the user allows', async () => {
 it.each([
   ['read', [14, 18, 21]],
   ['write', [41, 50, 70]],
-] as const)('says at level %s that what the user allows cut it short, and what would do', async (level, tooFew) => {
+] as const)('says at level %s that --max-requests is too low, and what is enough', async (level, tooFew) => {
   const bounds = { minimum: -5_555_555_555n, maximum: 5_555_555_555n, depth: 777, bytes: 300_000 };
   const told = { perMinute: 1_000, twist: bounded(bounds) };
   const whole = await learnFrom(told, { level });
   expect(whole.transcript.run?.stopped).toBeUndefined();
   for (const maxRequests of tooFew) {
     const { stopped } = (await learnFrom(told, { level, maxRequests })).transcript.run ?? {};
-    const enough = Number(/--max-requests (\d+) has$/.exec(stopped ?? '')?.[1]);
+    const enough = Number(/--max-requests (\d+) is enough$/.exec(stopped ?? '')?.[1]);
     expect(enough, stopped).toBeGreaterThan(maxRequests);
     const again = await learnFrom(told, { level, maxRequests: enough });
     expect(again.transcript.run?.stopped).toBeUndefined();

@@ -1,36 +1,31 @@
 import { type Exchange, isGivenKey } from '../../src/exchange/exchange.js';
-import { levels } from '../../src/exchange/transcript.js';
 import { parseRecordedJson } from '../../src/judge/evidence.js';
 import { integerOf, isJsonObject, JsonError } from '../../src/spec/json.js';
 import { requestsNeeded } from '../plan.js';
 import { isDue, observationsBeyondBudget } from '../probes/choose-probes.js';
 import type { Probe } from '../probes/probe.js';
 import type { Session } from '../session.js';
-import type { StockEntry } from '../stock/stock.js';
 import type { SuiteOptions } from '../suite.js';
 import { findBound, roundSizes, usualDepths, usualQuantities, usualSizes } from './find-bound.js';
 import { errorProbes, learningBudgets, reservedForLater, searches } from './learning-probes.js';
 
 /**
- * Looks for what an ordinary run does not show: what its budget had no room for, other pets, and, where it may write, bounds. Has a
- * budget of its own, and ends quietly when that is used up; says so where it is what the user allows. The pet that was written to
- * is put back.
+ * Observes what an ordinary run does not show: what its budget has no room for, other pets, and, if it may write, bounds. Has a
+ * separate budget and ends without an error when that is used up; adds a note if the user's limit is the reason. The pet is restored.
  */
 export async function learnMore(session: Session, options: SuiteOptions): Promise<void> {
-  const { level, maxRequests } = options;
-  const room =
-    maxRequests === undefined
-      ? Number.POSITIVE_INFINITY
-      : maxRequests - session.budget.sent - reservedForLater(options);
-  const learner = createLearner(session, learningBudgets[level], room);
+  const { maxRequests } = options;
+  const learner = new Learner(session, options);
   await searchAll(learner, options);
   if (maxRequests === undefined || !learner.isCutShort) return;
-  // Second tries are in no plan.
-  const enough = Math.max(requestsNeeded(options), maxRequests + SECOND_TRIES);
-  session.note(`--max-requests ${maxRequests} had no room for all that is to be learned; --max-requests ${enough} has`);
+  // Retries are in no plan.
+  const enough = Math.max(requestsNeeded(options), maxRequests + RETRIES);
+  session.notes.push(
+    `--max-requests ${maxRequests} is too low to learn everything; --max-requests ${enough} is enough`,
+  );
 }
 
-const SECOND_TRIES = 5;
+const RETRIES = 5;
 
 async function searchAll(learner: Learner, options: SuiteOptions): Promise<void> {
   const { session } = learner;
@@ -42,7 +37,7 @@ async function searchAll(learner: Learner, options: SuiteOptions): Promise<void>
     await learner.send({ ...searches.pet, path: searches.pet.path.replace('{anotherPetId}', petId) });
   }
   await learner.send(searches.orders);
-  if (levels.indexOf(options.level) < levels.indexOf('write')) return;
+  if (options.level === 'read') return;
   if (options.messagesUrl !== undefined) {
     await learner.send(searches.messageType);
     await learner.send(searches.message);
@@ -53,62 +48,59 @@ async function searchAll(learner: Learner, options: SuiteOptions): Promise<void>
   await session.guard?.settle();
 }
 
-/** Returns whether an update of a pet that is not listed creates none. */
+/** Returns whether an update of an unlisted pet was rejected, so that others create no pet either. */
 function rejectsUnlisted({ exchanges }: Session): boolean {
   return exchanges.some(({ probe, response }) => probe === 'update-unlisted' && response?.status === 404);
 }
 
-/** Returns listed pets that were not looked up yet, those of other statuses first: their fields may differ. */
-function otherPets({ latest = [], values: places }: Session): string[] {
-  const others = latest.filter(({ petId }) => petId !== places.petId);
-  const isFirstOfStatus = ({ status }: StockEntry, index: number) =>
-    others.findIndex((other) => other.status === status) === index;
-  const first = others.filter(isFirstOfStatus);
-  return [...first, ...others.filter((pet) => !first.includes(pet))]
-    .map(({ petId }) => petId)
-    .slice(0, searches.pet.atMost);
+/** Returns the pets to look up: first one of each status, since their fields may differ. */
+function otherPets({ latest = [], values }: Session): string[] {
+  const others = latest.filter(({ petId }) => petId !== values.petId);
+  const first = [...new Map(others.toReversed().map((pet) => [pet.status, pet])).values()].toReversed();
+  return [...new Set([...first, ...others])].map(({ petId }) => petId).slice(0, searches.pet.atMost);
 }
 
-/** Sends what learning asks for, as long as there is room. */
-interface Learner {
+/** Sends what learning needs, as long as its budget has room. */
+class Learner {
   readonly session: Session;
-  /** Whether a probe was left out since what the user allows had no room for it. */
-  readonly isCutShort: boolean;
-  /** Returns undefined where there is no room for the probe, or it was left out. */
-  send(probe: Probe): Promise<Exchange | undefined>;
-}
+  /** Whether a probe was omitted because of the user's limit. */
+  isCutShort = false;
+  readonly #start: number;
+  readonly #most: number;
+  /** The number of requests that the user allows. */
+  readonly #room: number;
+  readonly #sent = new Map<string, number>();
 
-/** `most` requests in all, and no more of one name than its probe says; `room` is what the user allows. */
-function createLearner(session: Session, most: number, room: number): Learner {
-  const sent = new Map<string, number>();
-  const start = session.budget.sent;
-  let isCutShort = false;
-  const hasRoomFor = (probe: Probe) => session.budget.sent - start < room && session.hasRoomFor(probe);
-  return {
-    session,
-    get isCutShort() {
-      return isCutShort;
-    },
-    async send(probe) {
-      const times = sent.get(probe.name) ?? 0;
-      if (session.budget.sent - start >= most || times >= (probe.atMost ?? 1)) return undefined;
-      if (probe.needs === 'pet' && session.guard === undefined) return undefined;
-      if (!hasRoomFor(probe)) {
-        isCutShort = true;
-        return undefined;
-      }
-      sent.set(probe.name, times + 1);
-      return session.perform(probe);
-    },
-  };
+  constructor(session: Session, options: SuiteOptions) {
+    const { level, maxRequests = Number.POSITIVE_INFINITY } = options;
+    this.session = session;
+    this.#start = session.budget.sent;
+    this.#most = learningBudgets[level];
+    this.#room = maxRequests - this.#start - reservedForLater(options);
+  }
+
+  /** Returns undefined if the probe was omitted. */
+  async send(probe: Probe): Promise<Exchange | undefined> {
+    const { session } = this;
+    const count = session.budget.sent - this.#start;
+    const times = this.#sent.get(probe.name) ?? 0;
+    if (count >= this.#most || times >= (probe.atMost ?? 1)) return undefined;
+    if (probe.needs === 'pet' && session.guard === undefined) return undefined;
+    if (count >= this.#room || !session.hasRoomFor(probe)) {
+      this.isCutShort = true;
+      return undefined;
+    }
+    this.#sent.set(probe.name, times + 1);
+    return session.perform(probe);
+  }
 }
 
 /** The object itself. */
 const PLAIN_DEPTH = 1n;
-/** The most that a behaviour can allow by number. Where one level more is accepted, there may be no limit. */
+/** The largest limit that a behaviour can have. If one level more is accepted, there may be no limit. */
 const FURTHEST_DEPTH = 1_000n;
 
-/** Looks for the number of levels that a body may have (open question `nesting-limit`); unknown fields must be ignored for that. */
+/** Searches the largest number of levels of a body (open question `nesting-limit`); unknown fields must be ignored for that. */
 async function findNestingLimit(learner: Learner): Promise<void> {
   const { original } = learner.session.values;
   const trial = async (depth: bigint) => {
@@ -128,12 +120,12 @@ async function findNestingLimit(learner: Learner): Promise<void> {
 
 const FURTHEST_QUANTITY = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** Looks for the largest and the smallest quantity (open question `quantity-range`). */
+/** Searches the largest and the smallest quantity (open question `quantity-range`). */
 async function findQuantityBounds(learner: Learner): Promise<void> {
   const { original } = learner.session.values;
   const known = quantitiesTried(learner);
   const search = (sign: 1n | -1n) => {
-    // A minimum is a maximum of what is below zero.
+    // A minimum is a maximum with the opposite sign.
     const mirrored = known.map(({ quantity, shown }) => ({ value: sign * quantity, shown }));
     const accepted = mirrored.filter(({ shown }) => shown === 'accepted').map(({ value }) => value);
     const low = [...accepted, sign * BigInt(original)].reduce((a, b) => (b > a ? b : a));
@@ -156,13 +148,13 @@ async function findQuantityBounds(learner: Learner): Promise<void> {
   await search(-1n);
 }
 
-/** What the run has shown already, such as of 0 and -1. */
-function quantitiesTried({ session: { exchanges, values: places } }: Learner) {
+/** Returns the quantities that the run has tried already, such as 0 and -1. */
+function quantitiesTried({ session: { exchanges, values } }: Learner) {
   return exchanges.flatMap((exchange) => {
     const { method, url, body, credential, headers } = exchange.request;
     const quantity = /^\{"quantity":(0|-?[1-9]\d*)\}$/.exec(body ?? '')?.[1];
     const isPlain = headers.some(([name, value]) => name === 'Content-Type' && value === 'application/json');
-    const isOfPet = method === 'PATCH' && url.endsWith(`/inventory/${places.petId}`);
+    const isOfPet = method === 'PATCH' && url.endsWith(`/inventory/${values.petId}`);
     if (quantity === undefined || !isOfPet || !isPlain || !isGivenKey(credential)) return [];
     return [{ quantity: BigInt(quantity), shown: readTrial(exchange, quantity, 400) }];
   });
@@ -173,8 +165,8 @@ const FURTHEST_SIZE = 2n * 1_024n * 1_024n;
 const SMALL_SIZE = 1_024n;
 
 /**
- * Looks for the bytes that a body may have (open question `body-limit`): sends one body of 2 MiB and a byte, and only where that is
- * too large others, smaller ones: a limit that is no round number is left between two of these. They are filled with blanks, which are no part of what JSON says.
+ * Searches the largest size of a body (open question `body-limit`). Sends 2 MiB and a byte first, and smaller ones only if that is
+ * too large; a limit that is not a round number stays an interval. Bodies are padded with blanks.
  */
 async function findBodyLimit(learner: Learner): Promise<void> {
   const { original } = learner.session.values;
@@ -192,10 +184,7 @@ async function findBodyLimit(learner: Learner): Promise<void> {
   });
 }
 
-/**
- * Reads the response to an update: `accepted` with the quantity that was sent, or `rejected` with the status that a bound is rejected
- * with; undefined where it is neither, and nothing can be concluded from it.
- */
+/** Returns what the response to an update shows: accepted with the sent quantity, rejected with the status of a bound, or nothing. */
 function readTrial(
   exchange: Exchange | undefined,
   quantity: string,

@@ -1,35 +1,26 @@
 import { type Level, levels } from '../../src/exchange/transcript.js';
 import { RESERVED_FOR_RESTORING } from '../governor/quota.js';
 import type { SuiteOptions } from '../suite.js';
-import { isPetWrite, type Probe } from './probe.js';
+import { isPetWrite, type Probe, probe } from './probe.js';
 import { readObservations, readProbes } from './read-probes.js';
 import { messageProbes, writeObservations, writeProbes } from './write-probes.js';
 
 /** The largest limit that is exhausted unless the user allows more requests. */
 export const LARGEST_OVERRUN = 500;
 
-const list = { level: 'exhaust', method: 'GET', path: '/inventory', credential: 'key' } as const;
+const exhaust = probe.bind(undefined, 'exhaust');
 
 export const exhaustProbes = {
-  overrun: {
-    ...list,
-    name: 'overrun',
+  overrun: exhaust('overrun', 'GET /inventory', 'until 429, or until more succeeded than the limit allows', {
     atMost: LARGEST_OVERRUN + 1,
-    why: 'until 429, or until more succeeded than the limit allows',
-  },
-  beyond: {
-    level: 'exhaust',
-    method: 'PATCH',
-    path: '/inventory/{petId}',
-    credential: 'key',
+  }),
+  beyond: exhaust('beyond-the-limit', 'PATCH /inventory/{petId}', '429, and the stock stays unchanged (fakes only)', {
     needs: 'pet',
-    name: 'beyond-the-limit',
     body: '{"quantity":{quantity}}',
-    why: '429, and the stock stays unchanged (fakes only)',
-  },
-  recovered: { ...list, name: 'recovered', why: 'no longer 429 at the time that the 429 indicated' },
-  afterReset: { ...list, name: 'after-reset', why: 'Remaining has risen at Reset' },
-} as const satisfies Record<string, Probe>;
+  }),
+  recovered: exhaust('recovered', 'GET /inventory', 'no longer 429 at the time that the 429 indicated'),
+  afterReset: exhaust('after-reset', 'GET /inventory', 'Remaining has risen at Reset'),
+};
 
 /** The maximum number of requests of a level, unless the user sets one. A Free key allows 60 a minute. */
 export const levelBudgets: Readonly<Record<Level, number>> = { read: 15, write: 40, exhaust: 600 };
@@ -46,7 +37,7 @@ export type Choice = Pick<SuiteOptions, 'level' | 'messagesUrl' | 'maxRequests'>
 
 /** Returns the probes of a run in order: all that are due, and the observations that fit into the budget. */
 export function chooseProbes(options: Choice): Probe[] {
-  const due = allProbes.filter((probe) => isDue(probe, options));
+  const due = allProbes.filter((each) => isDue(each, options));
   const mandatory = due.filter(({ isOptional }) => !isOptional).reduce((sum, { atMost = 1 }) => sum + atMost, 0);
   const forExhaust = options.level === 'exhaust' ? EXHAUST_NEEDS : 0;
   let room = (options.maxRequests ?? levelBudgets[options.level]) - mandatory - forExhaust;

@@ -31,6 +31,18 @@ export interface Probe {
   readonly isRestoring?: boolean;
 }
 
+/** Creates a probe that shows the key. `target` is its method and path: `GET /inventory`. */
+export function probe(
+  level: Level,
+  name: string,
+  target: `${string} ${string}`,
+  why: string,
+  rest: Partial<Probe> = {},
+): Probe {
+  const [method = '', path = ''] = target.split(' ');
+  return { level, name, method, path, credential: 'key', why, ...rest };
+}
+
 /** Returns whether a probe could change a listed pet, so that the restore log is written first. */
 export function isPetWrite({ method, path }: Probe): boolean {
   return method === 'PATCH' && path.includes('{petId}');

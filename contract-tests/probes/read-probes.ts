@@ -1,98 +1,45 @@
-import type { Probe } from './probe.js';
+import { type Probe, probe } from './probe.js';
 
-const get = { method: 'GET', level: 'read' } as const;
+const read = probe.bind(undefined, 'read');
 
 /** Requests that change nothing. */
 export const readProbes: readonly Probe[] = [
-  { ...get, name: 'list', path: '/inventory', credential: 'key', why: 'the list, and a pet for later probes' },
-  { ...get, name: 'orders', path: '/store/orders', credential: 'key', why: 'the orders' },
-  { ...get, name: 'pet', path: '/pets/{petId}', credential: 'key', why: 'the deprecated lookup still works' },
-  {
-    name: 'head',
-    level: 'read',
-    method: 'HEAD',
-    path: '/inventory',
-    credential: 'key',
-    why: 'the response to HEAD',
-    isOptional: true,
-  },
-  {
-    ...get,
-    name: 'list-again',
+  read('list', 'GET /inventory', 'the list, and a pet for later probes'),
+  read('orders', 'GET /store/orders', 'the orders'),
+  read('pet', 'GET /pets/{petId}', 'the deprecated lookup still works'),
+  read('head', 'HEAD /inventory', 'the response to HEAD', { isOptional: true }),
+  read('list-again', 'GET /inventory', 'Remaining falls over five responses in a row, and reading changes nothing', {
     onlyAt: 'read',
-    path: '/inventory',
-    credential: 'key',
-    why: 'Remaining falls over five responses in a row, and reading changes nothing',
     atMost: 2,
-  },
-  { ...get, name: 'list-without-key', path: '/inventory', credential: 'none', why: '401 without a key' },
-  { ...get, name: 'orders-without-key', path: '/store/orders', credential: 'none', why: '401 without a key' },
-  { ...get, name: 'pet-without-key', path: '/pets/{petId}', credential: 'none', why: '401 without a key' },
-  { ...get, name: 'made-up-key', path: '/inventory', credential: 'made-up key', why: '401 with a wrong key' },
-  {
-    ...get,
-    name: 'prefix-of-key',
-    path: '/inventory',
-    credential: 'prefix of the key',
-    why: '401 with a key of another length',
-  },
-  { ...get, name: 'key-as-basic', path: '/inventory', credential: 'Basic', why: '401 with the key under Basic' },
-  {
-    ...get,
-    name: 'key-in-query',
-    path: '/store/orders',
-    credential: 'query',
-    why: '401 with the key in the query alone',
-  },
-  {
-    name: 'update-without-key',
-    level: 'read',
+  }),
+  read('list-without-key', 'GET /inventory', '401 without a key', { credential: 'none' }),
+  read('orders-without-key', 'GET /store/orders', '401 without a key', { credential: 'none' }),
+  read('pet-without-key', 'GET /pets/{petId}', '401 without a key', { credential: 'none' }),
+  read('made-up-key', 'GET /inventory', '401 with a wrong key', { credential: 'made-up key' }),
+  read('prefix-of-key', 'GET /inventory', '401 with a key of another length', { credential: 'prefix of the key' }),
+  read('key-as-basic', 'GET /inventory', '401 with the key under Basic', { credential: 'Basic' }),
+  read('key-in-query', 'GET /store/orders', '401 with the key in the query alone', { credential: 'query' }),
+  read(
+    'update-without-key',
+    'PATCH /inventory/not-an-id',
+    '401 without a key; harmless, since the id and the body are invalid too',
+    { onlyAt: 'read', credential: 'none', body: '{"quantity":"not-a-number"}' },
+  ),
+  read('message-without-key', 'POST /messages', '401 without a key; harmless, since the body is invalid too', {
     onlyAt: 'read',
-    method: 'PATCH',
-    path: '/inventory/not-an-id',
-    credential: 'none',
-    body: '{"quantity":"not-a-number"}',
-    why: '401 without a key; harmless, since the id and the body are invalid too',
-  },
-  {
-    name: 'message-without-key',
-    level: 'read',
-    onlyAt: 'read',
-    method: 'POST',
-    path: '/messages',
     credential: 'none',
     body: '{}',
     needs: 'messages',
-    why: '401 without a key; harmless, since the body is invalid too',
-  },
+  }),
 ];
 
-const observed = { level: 'read', credential: 'key', isOptional: true } as const;
+const observe: typeof read = (name, target, why, rest) => read(name, target, why, { ...rest, isOptional: true });
 
 /** Probes for open questions. */
 export const readObservations: readonly Probe[] = [
-  { ...observed, name: 'options', method: 'OPTIONS', path: '/inventory', why: 'the response to OPTIONS' },
-  { ...observed, name: 'unknown-path', method: 'GET', path: '/no-such-path', why: 'the response to an unknown path' },
-  {
-    ...observed,
-    name: 'unknown-method',
-    method: 'PROPFIND',
-    path: '/inventory',
-    why: 'the response to a method without an operation',
-  },
-  {
-    ...observed,
-    name: 'unlisted-pet',
-    method: 'GET',
-    path: '/pets/{unlistedId}',
-    why: 'the response to a lookup of an unknown pet',
-  },
-  {
-    ...observed,
-    name: 'prefer',
-    method: 'GET',
-    path: '/inventory',
-    headers: [['Prefer', 'code=404']],
-    why: 'whether Prefer selects a response',
-  },
+  observe('options', 'OPTIONS /inventory', 'the response to OPTIONS'),
+  observe('unknown-path', 'GET /no-such-path', 'the response to an unknown path'),
+  observe('unknown-method', 'PROPFIND /inventory', 'the response to a method without an operation'),
+  observe('unlisted-pet', 'GET /pets/{unlistedId}', 'the response to a lookup of an unknown pet'),
+  observe('prefer', 'GET /inventory', 'whether Prefer selects a response', { headers: [['Prefer', 'code=404']] }),
 ];

@@ -1,14 +1,15 @@
-import type { Probe } from './probe.js';
+import { type Probe, probe } from './probe.js';
 
-/** An update of the pet that the run writes to. */
-export const update = {
-  level: 'write',
-  method: 'PATCH',
-  path: '/inventory/{petId}',
-  credential: 'key',
-  needs: 'pet',
-} as const;
-const list = { level: 'write', method: 'GET', path: '/inventory', credential: 'key' } as const;
+const write = probe.bind(undefined, 'write');
+
+const list = (name: string, why: string, rest: Partial<Probe> = {}) => write(name, 'GET /inventory', why, rest);
+
+/** Creates an update of the pet that the run writes to. */
+export function update(name: string, body: string, why: string, rest: Partial<Probe> = {}): Probe {
+  return write(name, 'PATCH /inventory/{petId}', why, { body, needs: 'pet', ...rest });
+}
+
+const GOOD_BODY = '{"quantity":{quantity}}';
 
 const badBodies = {
   missing: '{}',
@@ -27,117 +28,65 @@ const badBodies = {
 
 /** Requests that leave the stock unchanged. */
 const rejected: readonly Probe[] = [
-  ...Object.entries(badBodies).map(([name, body]) => ({
-    ...update,
-    name: `bad-body-${name}`,
-    body,
-    why: '400, and the stock stays unchanged',
-  })),
-  {
-    ...update,
-    name: 'update-keyless',
-    credential: 'none',
-    body: '{"quantity":{quantity}}',
-    why: '401 without a key, and the stock stays unchanged',
-  },
-  {
-    level: 'write',
-    method: 'PATCH',
-    name: 'update-unlisted',
-    path: '/inventory/{unlistedId}',
-    credential: 'key',
-    body: '{"quantity":{quantity}}',
-    why: '404 for a pet that is not listed',
-  },
-  {
-    level: 'write',
-    method: 'PATCH',
-    name: 'update-malformed-id',
-    path: '/inventory/not-an-id',
-    credential: 'key',
-    body: '{"quantity":{quantity}}',
-    why: 'rejected: the id is not an integer',
-  },
-  { ...list, name: 'list-after-refusals', why: 'the stock is unchanged' },
+  ...Object.entries(badBodies).map(([name, body]) =>
+    update(`bad-body-${name}`, body, '400, and the stock stays unchanged'),
+  ),
+  update('update-keyless', GOOD_BODY, '401 without a key, and the stock stays unchanged', { credential: 'none' }),
+  write('update-unlisted', 'PATCH /inventory/{unlistedId}', '404 for a pet that is not listed', { body: GOOD_BODY }),
+  write('update-malformed-id', 'PATCH /inventory/not-an-id', 'rejected: the id is not an integer', { body: GOOD_BODY }),
+  list('list-after-rejections', 'the stock is unchanged'),
 ];
 
 const accepted: readonly Probe[] = [
-  { ...update, name: 'update', body: '{"quantity":{quantity}}', why: '200 with the updated entry' },
-  { ...update, name: 'update-again', body: '{"quantity":{quantity}}', why: 'the same update has the same result' },
-  {
-    ...list,
-    name: 'list-after-update',
-    needs: 'pet',
-    isOptional: true,
-    why: 'the quantity is stored, nothing else changed',
-  },
-  { ...update, name: 'update-zero', body: '{"quantity":0}', why: 'accepted and stored, or 400' },
-  { ...list, name: 'list-after-zero', needs: 'pet', isOptional: true, why: 'stored if it was accepted' },
-  { ...update, name: 'update-negative', body: '{"quantity":-1}', why: 'accepted and stored, or 400' },
-  { ...list, name: 'list-after-negative', needs: 'pet', isOptional: true, why: 'stored if it was accepted' },
-  { ...update, name: 'update-large', body: '{"quantity":{largeQuantity}}', why: 'accepted and stored, or 400' },
-  { ...list, name: 'list-after-others', needs: 'pet', why: 'accepted values are stored exactly' },
+  update('update', GOOD_BODY, '200 with the updated entry'),
+  update('update-again', GOOD_BODY, 'the same update has the same result'),
+  list('list-after-update', 'the quantity is stored, nothing else changed', { needs: 'pet', isOptional: true }),
+  update('update-zero', '{"quantity":0}', 'accepted and stored, or 400'),
+  list('list-after-zero', 'stored if it was accepted', { needs: 'pet', isOptional: true }),
+  update('update-negative', '{"quantity":-1}', 'accepted and stored, or 400'),
+  list('list-after-negative', 'stored if it was accepted', { needs: 'pet', isOptional: true }),
+  update('update-large', '{"quantity":{largeQuantity}}', 'accepted and stored, or 400'),
+  list('list-after-others', 'accepted values are stored exactly', { needs: 'pet' }),
 ];
 
 /** Restores the stock; sent whenever the pet was written to. */
 export const restoreProbes: readonly [update: Probe, check: Probe] = [
-  { ...update, name: 'restore', body: '{"quantity":{original}}', isRestoring: true, why: 'restores the quantity' },
-  { ...list, name: 'restored', needs: 'pet', isRestoring: true, why: 'the stock is as before the run' },
+  update('restore', '{"quantity":{original}}', 'restores the quantity', { isRestoring: true }),
+  list('restored', 'the stock is as before the run', { needs: 'pet', isRestoring: true }),
 ];
 
 export const writeProbes: readonly Probe[] = [...rejected, ...accepted, ...restoreProbes];
 
+const observe: typeof update = (name, body, why, rest) => update(name, body, why, { ...rest, isOptional: true });
+
 /** Probes for open questions; each sends the original quantity. */
 export const writeObservations: readonly Probe[] = [
-  {
-    name: 'extra-field',
-    body: '{"quantity":{original},"petstoreMockCheck":true}',
-    why: 'whether unknown fields are rejected',
-  },
-  {
-    name: 'text-plain',
-    body: '{"quantity":{original}}',
+  observe('extra-field', '{"quantity":{original},"petstoreMockCheck":true}', 'whether unknown fields are rejected'),
+  observe('text-plain', '{"quantity":{original}}', 'whether the content type is checked', {
     contentType: 'text/plain',
-    why: 'whether the content type is checked',
-  },
-  {
-    name: 'duplicate-keys',
-    body: '{"quantity":{original},"quantity":{original}}',
-    why: 'whether duplicate keys are accepted',
-  },
-  { name: 'byte-order-mark', body: '\uFEFF{"quantity":{original}}', why: 'whether a BOM is ignored' },
-  {
-    name: 'nested',
-    body: `{"quantity":{original},"nested":${'['.repeat(200)}${']'.repeat(200)}}`,
-    why: 'how deeply a body may nest',
-  },
-].map((probe) => ({ ...update, ...probe, isOptional: true }));
+  }),
+  observe('duplicate-keys', '{"quantity":{original},"quantity":{original}}', 'whether duplicate keys are accepted'),
+  observe('byte-order-mark', '\uFEFF{"quantity":{original}}', 'whether a BOM is ignored'),
+  observe(
+    'nested',
+    `{"quantity":{original},"nested":${'['.repeat(200)}${']'.repeat(200)}}`,
+    'how deeply a body may nest',
+  ),
+];
 
-const post = { level: 'write', method: 'POST', path: '/messages', needs: 'messages', credential: 'key' } as const;
+/** Creates a message. */
+export function post(name: string, body: string, why: string, rest: Partial<Probe> = {}): Probe {
+  return write(name, 'POST /messages', why, { body, needs: 'messages', ...rest });
+}
 
 /** A message cannot be unsent: two are queued, and one more for each of the last two if the service is at fault. */
 export const messageProbes: readonly Probe[] = [
-  { ...post, name: 'message', body: '{"message":{message}}', why: 'queued, its text unchanged' },
-  {
-    ...post,
-    name: 'another-message',
-    body: '{"message":"Another message of petstore-mock check"}',
-    why: 'a different id',
-  },
-  { ...post, name: 'message-malformed', body: '{"message":', why: '400: not JSON' },
-  { ...post, name: 'message-missing', body: '{}', why: '400: the message is missing' },
-  {
-    ...post,
-    name: 'message-without-type',
-    body: '{"message":"A message without a content type"}',
+  post('message', '{"message":{message}}', 'queued, its text unchanged'),
+  post('another-message', '{"message":"Another message of petstore-mock check"}', 'a different id'),
+  post('message-malformed', '{"message":', '400: not JSON'),
+  post('message-missing', '{}', '400: the message is missing'),
+  post('message-without-type', '{"message":"A message without a content type"}', '400: the content type is missing', {
     contentType: null,
-    why: '400: the content type is missing',
-  },
-  {
-    ...post,
-    name: 'message-keyless',
-    body: '{"message":"A message without a key"}',
-    credential: 'none',
-    why: '401 without a key',
-  },
+  }),
+  post('message-keyless', '{"message":"A message without a key"}', '401 without a key', { credential: 'none' }),
 ];

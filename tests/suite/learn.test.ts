@@ -135,14 +135,14 @@ test('learns a deployment whose store is empty', async () => {
   expect((await read()).source.stopped).toBeNull();
 });
 
-test('keeps a fuller profile where --max-requests had no room for all that learning sends, and says so', async () => {
+test('keeps a fuller profile if --max-requests is too low to learn everything, and says so', async () => {
   const { url } = await startFake();
   const { folder, read } = await runLearn([url], freeKey);
   const before = await read();
   const { exitCode, stdout } = await runLearn([url, '--max-requests', '15'], freeKey, folder);
   expect(exitCode).toBe(3);
-  expect(stdout.replace(/\s+/g, ' ')).toContain('Stopped --max-requests 15 had no room for all');
-  expect(stdout.replace(/\s+/g, ' ')).toContain('--max-requests 28 has');
+  expect(stdout.replace(/\s+/g, ' ')).toContain('Stopped --max-requests 15 is too low to learn everything');
+  expect(stdout.replace(/\s+/g, ' ')).toContain('--max-requests 28 is enough');
   expect(await read()).toEqual(before);
 });
 
