@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Exchange } from '../../src/exchange/exchange.js';
 import { InputError } from '../../src/spec/validation/input-error.js';
 import { createDraw } from '../draw.js';
-import { type Progress, Stop } from '../suite.js';
+import type { Progress } from '../suite.js';
 import { Budget } from './budget.js';
 import { Governor, type GovernorOptions, type ProbeRequest } from './governor.js';
 
