@@ -1,20 +1,11 @@
-import { readdirSync, rmSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { makeFolders } from './output-files.js';
 
-/** Replaces a file as a whole: a reader, such as a collector of metrics, never sees half of it. Throws the system's error. */
+/** Replaces a file at once: a reader, such as a collector of metrics, never sees half of it. Throws the system's error. */
 export function replaceFile(file: string, text: string): void {
   writeFileAtomic.sync(file, text);
-}
-
-/** Removes drafts of these files that a killed process has left. Only for the one process that writes them. */
-export function removeDrafts(folder: string, names: readonly string[]): void {
-  for (const name of readdirSync(folder)) {
-    const isDraft = /\.\d+$/.test(name) && names.includes(name.replace(/\.\d+$/, ''));
-    if (isDraft) rmSync(join(folder, name), { force: true, recursive: true });
-  }
 }
 
 /** Creates a folder that only its owner may enter, and its parents. Resolves once they would survive a crash. */
@@ -22,7 +13,7 @@ export async function makePrivateFolder(folder: string): Promise<void> {
   for (const made of makeFolders(folder, 0o700)) await syncFolder(dirname(made));
 }
 
-/** Replaces a file as a whole, readable by its owner only. Resolves once it would survive a crash. */
+/** Replaces a file at once, readable by its owner only. Resolves once it would survive a crash. */
 export async function writeDurably(file: string, text: string): Promise<void> {
   await writeFileAtomic(file, text, { mode: 0o600 });
   await syncFolder(dirname(file));

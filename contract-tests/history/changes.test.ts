@@ -48,11 +48,11 @@ it('fits a narrow terminal', () => {
   );
 });
 
-it('tells once that a run stopped early, and that one came to its end again', () => {
+it('reports once that a run stopped early, and that one completed again', () => {
   const stopped = 'two requests in a row got no response';
   expect(news({ stopped })).toContain(`! the run stopped early: ${stopped}`);
   expect(news({ stopped }, runLine({ stopped }))).toBe('');
-  expect(news({}, runLine({ stopped }))).toContain('✓ the run came to its end again');
+  expect(news({}, runLine({ stopped }))).toContain('✓ the run completed again');
 });
 
 it('tells a reason once although its times change', () => {

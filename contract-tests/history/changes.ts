@@ -14,16 +14,16 @@ import type { RunLine } from './run-line.js';
 const LONGEST = 300;
 const INDENT = '  ';
 
-/** When the run before began, or when what is known was learned, and why it ended early. */
+/** The start of the previous run, or of the profile, and why it ended early. */
 export type Before = Pick<RunLine, 'startedAt' | 'stopped'>;
 
 interface ChangesOptions {
   readonly colors: Colors;
-  /** Columns of what shows it. */
+  /** Columns of the terminal. */
   readonly width: number;
 }
 
-/** Writes what a run found changed since the one before it; empty where nothing is. */
+/** Returns the changes since the previous run; empty if there are none. */
 export function consoleChanges(run: RunLine, before: Before | undefined, { colors, width }: ChangesOptions): string {
   const room = width - INDENT.length;
   const lines = [
@@ -40,7 +40,7 @@ export function consoleChanges(run: RunLine, before: Before | undefined, { color
   );
 }
 
-/** A user's Ctrl-C is nothing new about the deployment. */
+/** Ctrl-C is not a change of the deployment. */
 const INTERRUPTED = 'interrupted';
 
 function stopLines(run: RunLine, before: Before | undefined, { green, yellow }: Colors, width: number): string[] {
@@ -50,7 +50,7 @@ function stopLines(run: RunLine, before: Before | undefined, { green, yellow }: 
     const lines = wrap(`the run stopped early: ${shown(run.stopped)}`, width - 2);
     return lines.map((line, index) => `${index === 0 ? yellow('!') : ' '} ${line}`);
   }
-  return was === INTERRUPTED ? [] : [`${green('✓')} the run came to its end again`];
+  return was === INTERRUPTED ? [] : [`${green('✓')} the run completed again`];
 }
 
 /** Durations, times and numbers differ in each run. */
@@ -65,7 +65,7 @@ function changeLines(change: RunLine['changes'][number], colors: Colors, width: 
   return lines.map((line, index) => `${index === 0 ? mark : ' '} ${line}`);
 }
 
-/** A text behind its name where there is room, else below it. A name is whole, so that it can be copied. */
+/** A text beside its name if there is room, else below it. A name is not wrapped, so that it can be copied. */
 function besideOrBelow(name: string, text: string, width: number, paint: (name: string) => string): string[] {
   if (text === '') return [paint(name)];
   if ([...`${name}  ${text}`].length <= width) return [`${paint(name)}  ${text}`];
@@ -87,25 +87,25 @@ export function isNewViolation({ path, right }: Difference): boolean {
 }
 
 /**
- * Returns all that is known after a run: what it saw, and of what it did not see, what was seen last. So a change is found
- * although some run in between was stopped early, or went less far.
+ * Returns everything known after a run: what it observed, and the last observation of everything else. So a change is found even
+ * if a run in between stopped early or had a lower level.
  */
 export function lastKnown(before: Profile, now: Profile): Profile {
-  const [old, recent] = toldAlike(before, now);
+  const [old, recent] = withSameScope(before, now);
   const seenQuestions = Object.entries(recent.questions).filter(([, { origin }]) => origin !== 'default');
-  const toldRules = Object.entries(now.rules).filter(([, outcome]) => outcome === 'pass' || outcome === 'violation');
+  const judgedRules = Object.entries(now.rules).filter(([, outcome]) => outcome === 'pass' || outcome === 'violation');
   return {
     ...now,
     questions: { ...recent.questions, ...old.questions, ...Object.fromEntries(seenQuestions) },
     limit: now.limit.confidence === 'none' ? before.limit : now.limit,
     responses: { ...old.responses, ...recent.responses },
     latency: { ...before.latency, ...now.latency },
-    rules: { ...now.rules, ...before.rules, ...Object.fromEntries(toldRules) },
+    rules: { ...now.rules, ...before.rules, ...Object.fromEntries(judgedRules) },
   };
 }
 
-/** What one of them tells of each place by itself, the other tells so too: what it says of all places it says of those it saw. */
-function toldAlike(...profiles: [Profile, Profile]): [Profile, Profile] {
+/** If one profile describes caching by place, so does the other: for the places that it has seen. */
+function withSameScope(...profiles: [Profile, Profile]): [Profile, Profile] {
   const [before, now] = profiles;
   if (!profiles.some((each) => cachingScope(each) === 'by place')) return profiles;
   return [byPlace(before), byPlace(now)];
@@ -113,7 +113,7 @@ function toldAlike(...profiles: [Profile, Profile]): [Profile, Profile] {
 
 function byPlace(profile: Profile): Profile {
   if (cachingScope(profile) !== 'once') return profile;
-  const { 'cache-control': _toldOnce, ...questions } = profile.questions;
+  const { 'cache-control': _once, ...questions } = profile.questions;
   const responses = Object.entries(profile.responses).map(([place, seen]): [string, LearnedResponses] => [
     place,
     { ...seen, headers: headersWithCaching(place as Place, profile) },

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseProfile } from '../../src/fidelity/profile/parse-profile.js';
 import type { Profile } from '../../src/fidelity/profile/profile.js';
@@ -8,47 +8,47 @@ import { whyNotRead, whyNotWritten } from '../../src/spec/validation/file-proble
 import { InputError } from '../../src/spec/validation/input-error.js';
 import { findFileViolation } from '../../src/spec/validation/validate-file.js';
 import { makeFolders, requireFolder } from '../output-files.js';
-import { removeDrafts, replaceFile } from '../replace-file.js';
-import { LockedError, takeLock } from './history-lock.js';
+import { replaceFile } from '../replace-file.js';
 import { prometheusText } from './prometheus-text.js';
 import type { RunLine } from './run-line.js';
 import { trendPage } from './trend-page.js';
 
-/** What a history's folder holds. */
+/** The files of a history. */
 const historyFiles = {
-  /** A line of JSON for each run. */
+  /** One line of JSON for each run. */
   runs: 'runs.jsonl',
-  /** All that is known of the deployment. */
+  /** Everything known of the deployment. */
   profile: 'profile.json',
   metrics: 'metrics.prom',
   trend: 'trend.html',
 } as const;
 
-/** There only while a run is added. */
+/** Exists only while a run is added. */
 const LOCK = 'history.lock';
-const TRY_EACH_MS = 100;
+const RETRY_MS = 100;
 const MOST_TRIES = 50;
+/** Adding a run takes less than a second: the process with an older lock was killed. */
+const STALE_MS = 10_000;
 
-/** Older ones are dropped now and then: at one run a minute these are three days. */
+/** Older ones are dropped from time to time: at one run a minute these are three days. */
 const MOST_RUNS = 5_000;
 const DROPPED_AT_ONCE = 1_000;
 
-/** The runs that were made against one deployment, as they stood in the folder when it was read. */
+/** The runs against one deployment, as they were in the folder when it was read. */
 export interface History extends RunLines {
-  /** All that was known after the last of them; undefined before the first. */
+  /** Everything known after the last run; undefined before the first. */
   readonly known: Profile | undefined;
 }
 
-/** What is added to a history. */
 interface Addition {
   readonly line: RunLine;
-  /** All that is known after it. */
+  /** Everything known after the run. */
   readonly known: Profile;
 }
 
 /**
- * Reads a history; a folder that is not there yet holds an empty one. Changes nothing. Throws an InputError for one of another
- * deployment, and where it cannot be read or no run could be added.
+ * Reads a history without changing anything; a missing folder is an empty one. Throws an InputError if the history is of another
+ * deployment, cannot be read, or cannot be added to.
  */
 export function readHistory(folder: string, baseUrl: string): History {
   const attempted = `Opening the history ${folder}`;
@@ -59,12 +59,12 @@ export function readHistory(folder: string, baseUrl: string): History {
   const owners = [...runs.map((run) => run.baseUrl), ...(known === undefined ? [] : [known.source.baseUrl])];
   const other = owners.find((each) => each !== baseUrl);
   if (other === undefined) return { runs, known, problem };
-  throw new InputError(attempted, `it is that of ${other}`, 'Name a folder of its own for each deployment');
+  throw new InputError(attempted, `it is the history of ${other}`, 'Use a separate folder for each deployment');
 }
 
 /**
- * Reads a history, has something added to it and writes every file anew, while no other process does so: what it learns is not
- * lost. Waits a moment for one that does. Throws an InputError where that cannot be done.
+ * Reads a history, calls `addition` and writes every file, while no other process does so. Waits up to five seconds for another
+ * process. Throws an InputError if the history cannot be written.
  */
 export async function addToHistory(
   folder: string,
@@ -73,46 +73,44 @@ export async function addToHistory(
   wait: (ms: number) => Promise<void>,
 ): Promise<void> {
   const attempted = `Writing the history ${folder}`;
+  const lock = join(folder, LOCK);
   try {
     makeFolders(folder);
-    const release = await lock(folder, attempted, wait);
+    for (let tries = 1; !takeLock(lock); tries++) {
+      if (tries === MOST_TRIES) {
+        const remedy = `This run was not saved. If no other check is running, remove ${lock}`;
+        throw new InputError(attempted, 'another process is writing it', remedy);
+      }
+      await wait(RETRY_MS);
+    }
     try {
       write(folder, addition(readHistory(folder, baseUrl)));
     } finally {
-      release();
+      rmSync(lock, { force: true });
     }
   } catch (error) {
-    if (error instanceof InputError || !isOfSystem(error)) throw error;
-    throw new InputError(attempted, whyNotWritten(error), 'Name a folder that can be written to and has room in it');
+    const isOfSystem = error instanceof Error && 'code' in error;
+    if (!isOfSystem) throw error;
+    throw new InputError(attempted, whyNotWritten(error), 'Use a folder that can be written to and has space left');
   }
 }
 
-async function lock(folder: string, attempted: string, wait: (ms: number) => Promise<void>): Promise<() => void> {
-  const file = join(folder, LOCK);
-  for (let tries = 1; ; tries++) {
-    try {
-      return takeLock(file, Date.now());
-    } catch (error) {
-      if (!(error instanceof LockedError)) throw error;
-      if (tries < MOST_TRIES) await wait(TRY_EACH_MS);
-      else
-        throw new InputError(
-          attempted,
-          error.message,
-          `This run is not written down. If nothing runs there, remove ${file}`,
-        );
-    }
+/** Creates the lock file; returns false if another process has it. */
+function takeLock(file: string): boolean {
+  const changedMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+  if (Math.abs(Date.now() - changedMs) > STALE_MS) rmSync(file, { force: true });
+  try {
+    writeFileSync(file, '', { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
   }
-}
-
-function isOfSystem(error: unknown): boolean {
-  return error instanceof Error && 'code' in error;
 }
 
 function write(folder: string, { line, known }: Addition): void {
   const path = (file: keyof typeof historyFiles) => join(folder, historyFiles[file]);
-  removeDrafts(folder, [...Object.values(historyFiles), LOCK]);
-  // Whoever is killed in between leaves a first run that can be compared with, and of a later one the line that tells its changes.
+  // A process that is killed in between leaves a profile to compare with after a first run, and the changes of a later run.
   if (!existsSync(path('profile'))) replaceFile(path('profile'), writeProfile(known));
   const runs = writeRuns(folder, line);
   replaceFile(path('profile'), writeProfile(known));
@@ -120,45 +118,45 @@ function write(folder: string, { line, known }: Addition): void {
   replaceFile(path('trend'), trendPage(runs));
 }
 
-/** Adds a line; answers all runs. */
+/** Adds a line; returns all runs. */
 function writeRuns(folder: string, line: RunLine): readonly RunLine[] {
   const file = join(folder, historyFiles.runs);
   const text = read(folder, 'runs');
   const runs = [...parseRunLines(text, file).runs, line];
-  // Behind a line that was cut off the next one could not be read.
+  // A line after one that was cut off could not be read.
   const endsWithLine = text === '' || text.endsWith('\n');
   if (endsWithLine && runs.length < MOST_RUNS + DROPPED_AT_ONCE) {
     appendFileSync(file, `${JSON.stringify(line)}\n`);
     return runs;
   }
-  const kept = runs.slice(-MOST_RUNS);
-  replaceFile(file, kept.map((each) => `${JSON.stringify(each)}\n`).join(''));
-  return kept;
+  const newest = runs.slice(-MOST_RUNS);
+  replaceFile(file, newest.map((each) => `${JSON.stringify(each)}\n`).join(''));
+  return newest;
 }
 
-/** Reads a file of a history; one that is not there is empty. */
+/** Reads a file of a history; a missing one is empty. */
 function read(folder: string, file: keyof typeof historyFiles): string {
   const path = join(folder, historyFiles[file]);
   try {
     return existsSync(path) ? readFileSync(path, 'utf8') : '';
   } catch (error) {
-    throw new InputError(`Reading ${path}`, whyNotRead(error), 'Name a folder whose files can be read');
+    throw new InputError(`Reading ${path}`, whyNotRead(error), 'Use a folder whose files can be read');
   }
 }
 
-/** What a `runs.jsonl` holds. */
+/** The content of `runs.jsonl`. */
 interface RunLines {
   readonly runs: readonly RunLine[];
-  /** For people: which lines were left out, and why; undefined where none was. */
+  /** Which lines were skipped and why, for people; undefined if none was. */
   readonly problem: string | undefined;
 }
 
 /**
- * Reads `runs.jsonl`. A last line that is cut off is left out: a machine may go down while it is written. So is a line that is no
- * run, as somebody may have edited it. Throws an InputError where no line is one: the file is another's.
+ * Reads `runs.jsonl`. Skips a last line that was cut off, since a machine may go down while it is written, and lines that are not
+ * runs, since somebody may have edited them. Throws an InputError if no line is a run.
  */
 export function parseRunLines(text: string, name: string): RunLines {
-  // What stands behind the last line break was never finished.
+  // A text after the last line break was cut off.
   const lines = text.split('\n').slice(0, -1);
   const read = lines.flatMap((line, index) => (line.trim() === '' ? [] : [{ number: index + 1, ...parseLine(line) }]));
   const runs = read.flatMap(({ run }) => run ?? []);
@@ -166,9 +164,9 @@ export function parseRunLines(text: string, name: string): RunLines {
   const [first] = bad;
   if (first === undefined) return { runs, problem: undefined };
   const others = bad.length > 1 ? `, and ${bad.length - 1} more` : '';
-  const problem = `line ${first.number} is no run of petstore-mock check --history (${first.problem})${others}`;
-  if (runs.length > 0) return { runs, problem: `Reading ${name}: ${problem}. What is no run is left out` };
-  throw new InputError(`Reading ${name}`, problem, 'Name another folder, or remove that file');
+  const problem = `line ${first.number} is not a run of petstore-mock check --history (${first.problem})${others}`;
+  if (runs.length > 0) return { runs, problem: `Reading ${name}: ${problem}. Such lines are skipped` };
+  throw new InputError(`Reading ${name}`, problem, 'Use another folder, or remove that file');
 }
 
 function parseLine(line: string): { readonly run?: RunLine; readonly problem?: string } {
@@ -176,11 +174,11 @@ function parseLine(line: string): { readonly run?: RunLine; readonly problem?: s
   try {
     value = JSON.parse(line);
   } catch {
-    return { problem: 'it is no JSON' };
+    return { problem: 'it is not JSON' };
   }
   const violation = findFileViolation('RunLine', value);
   if (violation !== undefined) return { problem: `${violation.pointer || 'it'} ${violation.problem}` };
   const run = value as unknown as RunLine;
   const isDay = [run.startedAt, run.endedAt].every((time) => !Number.isNaN(Date.parse(time)));
-  return isDay ? { run } : { problem: 'there is no such day' };
+  return isDay ? { run } : { problem: 'there is no such date' };
 }

@@ -3,7 +3,7 @@ import type { RunLine } from './run-line.js';
 
 const DAY_MS = 86_400_000;
 
-/** As a profile calls them, and as Prometheus does. */
+/** Their names in a profile and in Prometheus. */
 const quantiles = [
   ['p50', '0.5'],
   ['p90', '0.9'],

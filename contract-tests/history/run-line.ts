@@ -1,36 +1,26 @@
 import { isGivenKey, rateLimitsOf } from '../../src/exchange/exchange.js';
-import { type Level, levels, type Transcript } from '../../src/exchange/transcript.js';
+import { levels, type Transcript } from '../../src/exchange/transcript.js';
 import type { Difference } from '../../src/fidelity/compare/comparison.js';
 import type { Profile } from '../../src/fidelity/profile/profile.js';
-import { type Report, rulesWithOutcome } from '../report/report.js';
+import { type Report, rulesWithOutcome, type Summary } from '../report/report.js';
 
-/** One run in a history: a line of `runs.jsonl`. Holds no secret. */
-export interface RunLine {
+/** One run in a history: a line of `runs.jsonl`. Contains no secret. */
+export interface RunLine extends Pick<Report, 'level'>, Pick<Summary, 'exitCode' | 'stopped'> {
   readonly version: 1;
   readonly baseUrl: string;
   /** ISO 8601. */
   readonly startedAt: string;
   readonly endedAt: string;
-  readonly level: Level | null;
-  readonly exitCode: 0 | 1 | 3;
-  readonly counts: {
-    readonly pass: number;
-    readonly violation: number;
-    readonly waived: number;
-    readonly inconclusive: number;
-    readonly skipped: number;
-  };
+  readonly counts: Pick<Summary, 'pass' | 'violation' | 'waived' | 'inconclusive' | 'skipped'>;
   /** Ids of violated rules, except waived ones. */
   readonly violated: readonly string[];
-  /** Why the run ended early; null when it did not. */
-  readonly stopped: string | null;
-  /** How many requests were sent. */
+  /** The number of requests sent. */
   readonly requests: number;
   /** The last limits of the key; null without any. */
   readonly limits: { readonly limit: number; readonly remaining: number } | null;
   /** Median milliseconds by operation. */
   readonly latency: Readonly<Record<string, number>>;
-  /** Differences from what was known before: left before, right now. */
+  /** Differences from everything known before the run. */
   readonly changes: readonly Difference[];
 }
 

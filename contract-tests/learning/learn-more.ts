@@ -1,9 +1,9 @@
 import { type Exchange, isGivenKey } from '../../src/exchange/exchange.js';
-import { parseRecordedJson } from '../../src/judge/evidence.js';
-import { integerOf, isJsonObject, JsonError } from '../../src/spec/json.js';
+import { integerOf, isJsonObject } from '../../src/spec/json.js';
 import { requestsNeeded } from '../plan.js';
 import { isDue, observationsBeyondBudget } from '../probes/choose-probes.js';
 import type { Probe } from '../probes/probe.js';
+import { readJson } from '../read-json.js';
 import type { Session } from '../session.js';
 import type { SuiteOptions } from '../suite.js';
 import { findBound, roundSizes, usualDepths, usualQuantities, usualSizes } from './find-bound.js';
@@ -197,12 +197,6 @@ function readTrial(
 
 function quantityIn(exchange: Exchange | undefined): bigint | undefined {
   const body = exchange?.response?.body;
-  if (body?.kind !== 'text') return undefined;
-  try {
-    const value = parseRecordedJson(body.text);
-    return isJsonObject(value) ? integerOf(value.quantity) : undefined;
-  } catch (error) {
-    if (error instanceof JsonError) return undefined;
-    throw error;
-  }
+  const value = body?.kind === 'text' ? readJson(body.text) : undefined;
+  return isJsonObject(value) ? integerOf(value.quantity) : undefined;
 }

@@ -10,33 +10,33 @@ const exchanges = { type: 'array', items: exchange } as const;
 const statement = object({
   id: text,
   section: { ...text, description: 'Section of the document; 8.1 is section 8, rule 1' },
-  sentence: { ...text, description: 'Word for word' },
+  sentence: { ...text, description: 'Verbatim' },
 });
 
 const violation = object({
-  statement,
+  statement: { ...statement, description: 'The violated statement' },
   problem: text,
   expected: text,
   received: text,
-  pointer: { ...textOrNull, description: 'JSON pointer into the body of the answer' },
+  pointer: { ...textOrNull, description: 'JSON pointer into the response body' },
   exchange,
   related: exchanges,
   curl: {
     type: 'array',
     minItems: 1,
     items: text,
-    description: 'Requests that it takes to see it again, in order; the key stands as $PETSTORE_API_KEY',
+    description: 'Commands that reproduce the violation, in order; the key is $PETSTORE_API_KEY',
   },
 });
 
 const rule = object({
   id: { ...text, description: 'Permanent' },
   title: text,
-  section: text,
+  section: { ...text, description: 'Of the first statement' },
   severity: { enum: ['documented', 'implied'] },
   class: { enum: ['passive', ...levels] },
   outcome: { enum: ['pass', 'violation', 'inconclusive', 'skipped'] },
-  reason: { ...textOrNull, description: 'Why it is inconclusive or was not run' },
+  reason: { ...textOrNull, description: 'Why it is inconclusive or was skipped' },
   statements: { type: 'array', minItems: 1, items: statement },
   violations: { type: 'array', items: violation },
   waiver: {
@@ -52,13 +52,13 @@ const observation = object({
   id: text,
   section: text,
   question: text,
-  choice: { description: 'In the form of a behaviour; null if it was not seen' },
+  choice: { description: 'In the form of a behaviour; null if it was not observed' },
   unseen: {
     type: 'array',
     items: text,
-    description: 'Members of the choice that were not seen: they have the default of the fake',
+    description: 'Members of the choice that were not observed: they have the default of the fake',
   },
-  note: text,
+  note: { ...text, description: 'What was observed, or why nothing was' },
   exchanges,
 });
 
@@ -66,7 +66,7 @@ const covered = object({
   statement,
   state: { enum: ['judged', 'not-judged', 'cannot-be-shown'] },
   rules: { type: 'array', items: text },
-  reason: { ...textOrNull, description: 'Why no request can show it' },
+  reason: { ...textOrNull, description: 'Why no request can verify it' },
 });
 
 /** JSON Schema of a report's JSON. */
@@ -74,33 +74,38 @@ export const reportSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Report of a contract check of the Petstore Inventory Service',
   ...object({
-    target: object({ baseUrl: text, messagesUrl: textOrNull, source: { enum: ['run', 'recording'] } }),
-    level: { enum: [...levels, null] },
+    target: object({
+      baseUrl: text,
+      messagesUrl: textOrNull,
+      source: { enum: ['run', 'recording'], description: 'Whether requests were sent or a recording was judged' },
+    }),
+    level: { enum: [...levels, null], description: 'Null for a recording that the suite did not make' },
     seed: { type: ['integer', 'null'] },
     startedAt: { type: ['string', 'null'], format: 'date-time' },
     summary: object({
       pass: count,
-      violation: { ...count, description: 'Waived ones not counted' },
+      violation: { ...count, description: 'Without waived ones' },
       inconclusive: count,
       skipped: count,
       waived: count,
       stopped: { ...textOrNull, description: 'Why the run ended early' },
-      leftBehind: { ...textOrNull, description: 'What could not be put back, and the command that does' },
+      leftBehind: { ...textOrNull, description: 'What could not be restored, and the command that restores it' },
       exitCode: { enum: [0, 1, 3] },
     }),
     rules: { type: 'array', items: rule },
     observations: { type: 'array', items: observation },
     coverage: object({
-      statements: count,
-      judged: count,
-      cannotBeShown: count,
+      statements: { ...count, description: 'Statements about the service' },
+      judged: { ...count, description: 'Statements that a rule judged in this check' },
+      cannotBeShown: { ...count, description: 'Statements that no request can verify' },
       details: { type: 'array', items: covered },
     }),
     requests: object({ sent: count, budget: { type: ['integer', 'null'], minimum: 0 } }),
   }),
 } as const satisfies JSONSchema;
 
-/** An object that has all of these members and no other. */
-function object<Members extends Readonly<Record<string, JSONSchema>>>(properties: Members) {
-  return { type: 'object', required: Object.keys(properties), properties, additionalProperties: false } as const;
+/** An object with all of these members and no others. */
+function object<const Members extends Readonly<Record<string, JSONSchema>>>(properties: Members) {
+  const required = Object.keys(properties) as (keyof Members & string)[];
+  return { type: 'object', required, properties, additionalProperties: false } as const;
 }

@@ -1,111 +1,24 @@
+import type { FromSchema } from 'json-schema-to-ts';
 import type { Tone } from '../../src/dashboard/parts/tone.js';
-import type { Level, Transcript } from '../../src/exchange/transcript.js';
+import type { Transcript } from '../../src/exchange/transcript.js';
 import type { Outcome } from '../../src/judge/judge.js';
-import type { Rule } from '../../src/judge/rule.js';
 import { isJsonObject, type JsonValue, writeJson } from '../../src/spec/json.js';
-import type { QuestionId } from '../../src/spec/open-questions.js';
 import { counted, oneLine } from '../../src/spec/quoting.js';
 import { headingOf, sections } from '../../src/spec/sections.js';
-import type { StatementId } from '../../src/spec/statements.js';
 import { formatDuration } from '../../src/spec/times.js';
+import type { reportSchema } from './report-schema.js';
 
-/** The result of a check, ready to be printed or saved. Holds no secret. `--json` writes it as JSON. */
-export interface Report {
-  readonly target: {
-    readonly baseUrl: string;
-    readonly messagesUrl: string | null;
-    /** Whether requests were sent or a recording was judged. */
-    readonly source: 'run' | 'recording';
-  };
-  /** Null for a recording that the suite did not make. */
-  readonly level: Level | null;
-  readonly seed: number | null;
-  /** ISO 8601; null without exchanges. */
-  readonly startedAt: string | null;
-  readonly summary: Summary;
-  readonly rules: readonly ReportedRule[];
-  readonly observations: readonly ReportedObservation[];
-  readonly coverage: ReportedCoverage;
-  readonly requests: { readonly sent: number; readonly budget: number | null };
-}
+/** The result of a check, ready to be printed or saved. Contains no secret. `--json` writes it as JSON. */
+export type Report = DeepReadonly<FromSchema<typeof reportSchema>>;
 
-export interface Summary {
-  readonly pass: number;
-  /** Without waived ones. */
-  readonly violation: number;
-  readonly inconclusive: number;
-  readonly skipped: number;
-  readonly waived: number;
-  /** Why the run ended early, in one line. */
-  readonly stopped: string | null;
-  /** What could not be restored, and the command that restores it. */
-  readonly leftBehind: string | null;
-  readonly exitCode: 0 | 1 | 3;
-}
+type DeepReadonly<Type> = Type extends object ? { readonly [Name in keyof Type]: DeepReadonly<Type[Name]> } : Type;
 
-export interface QuotedStatement {
-  readonly id: StatementId;
-  readonly section: string;
-  readonly sentence: string;
-}
-
-export interface ReportedRule {
-  readonly id: string;
-  readonly title: string;
-  /** Of the first statement. */
-  readonly section: string;
-  readonly severity: Rule['severity'];
-  readonly class: Rule['class'];
-  readonly outcome: Outcome;
-  readonly reason: string | null;
-  readonly statements: readonly QuotedStatement[];
-  readonly violations: readonly ReportedViolation[];
-  readonly waiver: { readonly reason: string; readonly expires: string; readonly isExpired: boolean } | null;
-  readonly exchanges: readonly number[];
-}
-
-export interface ReportedViolation {
-  /** The violated statement. */
-  readonly statement: QuotedStatement;
-  readonly problem: string;
-  readonly expected: string;
-  readonly received: string;
-  /** JSON pointer into the response body. */
-  readonly pointer: string | null;
-  readonly exchange: number;
-  readonly related: readonly number[];
-  /** Commands that reproduce the violation, in order; the key is `$PETSTORE_API_KEY`. */
-  readonly curl: readonly string[];
-}
-
-export interface ReportedObservation {
-  readonly id: QuestionId;
-  readonly section: string;
-  readonly question: string;
-  /** In the form of a behaviour; null if it was not observed. */
-  readonly choice: JsonValue;
-  /** Members of the choice that were not observed: they have the fake's default. */
-  readonly unseen: readonly string[];
-  /** What was observed, or why nothing was, in one line. */
-  readonly note: string;
-  readonly exchanges: readonly number[];
-}
-
-export interface ReportedCoverage {
-  /** Number of statements about the service. */
-  readonly statements: number;
-  /** Statements that a rule judged in this check. */
-  readonly judged: number;
-  /** Statements that no request can verify. */
-  readonly cannotBeShown: number;
-  readonly details: readonly {
-    readonly statement: QuotedStatement;
-    readonly state: 'judged' | 'not-judged' | 'cannot-be-shown';
-    readonly rules: readonly string[];
-    /** Why no request can verify it. */
-    readonly reason: string | null;
-  }[];
-}
+export type Summary = Report['summary'];
+export type ReportedRule = Report['rules'][number];
+export type ReportedViolation = ReportedRule['violations'][number];
+export type QuotedStatement = ReportedViolation['statement'];
+export type ReportedObservation = Report['observations'][number];
+export type ReportedCoverage = Report['coverage'];
 
 /** The outcome of a rule in a report: a violation may be waived. */
 export type ReportedOutcome = Outcome | 'waived';
@@ -190,7 +103,8 @@ export function durationOf({ exchanges }: Transcript): string {
 }
 
 /** Returns what was observed for an open question, without members that only have the fake's default. `–` if nothing was. */
-export function choiceText({ choice, unseen }: Pick<ReportedObservation, 'choice' | 'unseen'>): string {
+export function choiceText({ choice: value, unseen }: Pick<ReportedObservation, 'choice' | 'unseen'>): string {
+  const choice = value as JsonValue;
   if (choice === null) return '–';
   if (typeof choice === 'string') return oneLine(choice);
   if (!isJsonObject(choice)) return oneLine(writeJson(choice));

@@ -16,7 +16,7 @@ async function freshRestoreLog() {
   return { folder, restoreLog: openRestoreLog({ folder, restoreCommand: 'petstore-mock restore' }) };
 }
 
-test('remembers what is open, and forgets what is closed', async () => {
+test('has entries until they are closed', async () => {
   const { folder, restoreLog } = await freshRestoreLog();
   await restoreLog.open(write);
   expect(await restoreLog.pending(baseUrl, '7')).toEqual(write);
@@ -26,7 +26,7 @@ test('remembers what is open, and forgets what is closed', async () => {
   expect((await readOpenWrites(folder)).writes).toEqual([]);
 });
 
-test('keeps the first original of a pet and adds to what is possible', async () => {
+test('keeps the first original of a pet and adds possible quantities', async () => {
   const { folder, restoreLog } = await freshRestoreLog();
   await restoreLog.open(write);
   const nextRun = openRestoreLog({ folder, restoreCommand: '' });
@@ -34,7 +34,7 @@ test('keeps the first original of a pet and adds to what is possible', async () 
   expect((await readOpenWrites(folder)).writes).toEqual([{ ...write, possible: ['5', '17', '0'] }]);
 });
 
-test('keeps pets and services apart, also in parallel', async () => {
+test('separates pets and services, also in parallel', async () => {
   const { folder, restoreLog } = await freshRestoreLog();
   const elsewhere = { ...write, baseUrl: 'https://other.example.test/v1' };
   const secondRun = openRestoreLog({ folder, restoreCommand: '' });
@@ -45,13 +45,13 @@ test('keeps pets and services apart, also in parallel', async () => {
   expect(pending).toEqual(expect.arrayContaining([other, elsewhere]));
 });
 
-test('closes what was never opened', async () => {
+test('ignores a close without an entry', async () => {
   const { folder, restoreLog } = await freshRestoreLog();
   await restoreLog.close(baseUrl, '7');
   expect((await readOpenWrites(folder)).writes).toEqual([]);
 });
 
-test.skipIf(process.platform === 'win32')('lets nobody but the owner read it', async () => {
+test.skipIf(process.platform === 'win32')('is readable by its owner only', async () => {
   const { folder, restoreLog } = await freshRestoreLog();
   await restoreLog.open(write);
   const [name = ''] = await readdir(folder);
@@ -59,7 +59,7 @@ test.skipIf(process.platform === 'win32')('lets nobody but the owner read it', a
   expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
 });
 
-test('ignores a draft that a crash has torn', async () => {
+test('ignores a partial draft of a crash', async () => {
   const { folder, restoreLog } = await freshRestoreLog();
   await restoreLog.open(write);
   const [name = ''] = await readdir(folder);
@@ -77,12 +77,12 @@ test.each([
   JSON.stringify({ ...write, original: '12}' }),
   JSON.stringify({ ...write, original: 12 }),
   JSON.stringify({ ...write, possible: [5] }),
-])('names a file that is broken: %j', async (text) => {
+])('names an invalid file: %j', async (text) => {
   const { folder, restoreLog } = await freshRestoreLog();
   await restoreLog.open(write);
   const file = join(folder, (await readdir(folder))[0] ?? '');
   await writeFile(file, text);
-  const problem = `Reading the pending write in ${file}: the file is broken`;
+  const problem = `Reading the pending write in ${file}: the file is invalid`;
   const { writes, problems } = await readOpenWrites(folder);
   expect({ writes, problems }).toEqual({ writes: [], problems: [expect.stringContaining(problem)] });
   await expect(restoreLog.open(write)).rejects.toThrow(problem);
@@ -90,10 +90,12 @@ test.each([
   expect(await readFile(file, 'utf8')).toBe(text);
 });
 
-test('says in plain words that its folder cannot be used', async () => {
+test('explains why its folder cannot be used', async () => {
   const folder = await temporaryFile('taken', '');
   const restoreLog = openRestoreLog({ folder, restoreCommand: '' });
-  await expect(restoreLog.open(write)).rejects.toThrow(`the restore log in ${folder}: it is no folder`);
+  await expect(restoreLog.open(write)).rejects.toThrow(
+    `Using the restore log in ${folder}: part of its path is a file`,
+  );
 });
 
 test('survives the death of its process', async () => {
@@ -114,7 +116,7 @@ test('survives the death of its process', async () => {
   expect((await readOpenWrites(folder)).writes).toContainEqual(write);
 });
 
-test('tells whether others have access to what is noted', async () => {
+test('reports whether other users have access', async () => {
   const { folder, restoreLog } = await freshRestoreLog();
   await restoreLog.open(write);
   expect(await readOpenWrites(folder)).toMatchObject({ isPrivate: true });

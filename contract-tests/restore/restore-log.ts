@@ -1,82 +1,85 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, posix, win32 } from 'node:path';
-import { isInt64Text, isJsonObject, JsonError, type JsonValue, parseJson } from '../../src/spec/json.js';
+import { isInt64Text, isJsonObject, type JsonValue } from '../../src/spec/json.js';
 import { parseUrl } from '../../src/spec/parse-url.js';
+import { whyNotWritten } from '../../src/spec/validation/file-problem.js';
 import { InputError } from '../../src/spec/validation/input-error.js';
+import { readJson } from '../read-json.js';
 import { makePrivateFolder, removeDurably, writeDurably } from '../replace-file.js';
 
-/** What a run is about to change, written down before it does so that it can be undone whatever happens. Never holds a key. */
+/** A change that a run is about to make, noted first so that it can be undone whatever happens. Never contains a key. */
 export interface PendingWrite {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   /** An int64 as text. */
   readonly petId: string;
-  /** The quantity to go back to, as JSON text. */
+  /** The quantity to restore, as JSON text. */
   readonly original: string;
-  /** What the write sends and what a faulty service might make of it, as JSON texts. */
+  /** The quantity that the write sends, and those that a faulty service might store instead, as JSON texts. */
   readonly possible: readonly string[];
 }
 
-/** Where pending writes are kept; `open` and `close` return when what they did would survive a crash. */
+/** Pending writes on disk; `open` and `close` resolve once their change would survive a crash. */
 export interface RestoreLog {
-  /** The entry that is open for the pet, perhaps since an earlier run that crashed: its `original` is the one to go back to. */
+  /** Returns the open entry of a pet, perhaps of an earlier run that crashed: its `original` is the one to restore. */
   pending(baseUrl: string, petId: string): Promise<PendingWrite | undefined>;
-  /** Opens an entry for the pet, or adds to `possible` of the one that is open, whose `original` stays. */
+  /** Opens an entry for the pet, or adds to `possible` of the open one, whose `original` stays. */
   open(write: PendingWrite): Promise<void>;
-  /** The pet is as it was. */
+  /** Removes the entry of a pet that is restored. */
   close(baseUrl: string, petId: string): Promise<void>;
-  /** How to undo what is still open, for people: `petstore-mock restore`. */
+  /** The command that restores what is still open. */
   readonly restoreCommand: string;
 }
 
 export interface RestoreLogOptions {
-  /** Made where it is missing. */
+  /** Created if it does not exist. */
   readonly folder: string;
   readonly restoreCommand: string;
 }
 
 /**
- * Keeps pending writes in a folder, a file for each pet. Its methods throw an InputError where the folder cannot be used
- * or a file in it is broken. Two runs may use one folder; two runs on one pet share its entry.
+ * Opens a folder with a file for each pending write. Methods throw an InputError if the folder cannot be used or a file in it is
+ * invalid. Several runs may use one folder; runs on the same pet share its entry.
  */
 export function openRestoreLog({ folder, restoreCommand }: RestoreLogOptions): RestoreLog {
+  const fileOf = (baseUrl: string, petId: string) => join(folder, fileNameOf(baseUrl, petId));
   const pending = (baseUrl: string, petId: string) => readEntry(folder, fileNameOf(baseUrl, petId));
   return {
     restoreCommand,
     pending,
-    async open(write) {
-      const earlier = await pending(write.baseUrl, write.petId);
-      const text = writePendingWrite(earlier === undefined ? write : merge(earlier, write));
+    async open({ baseUrl, petId, original, possible }) {
+      const earlier = await pending(baseUrl, petId);
+      const all = [...new Set([...(earlier?.possible ?? []), ...possible])];
+      const entry = { baseUrl, petId, original: earlier?.original ?? original, possible: all };
       await inFolder(folder, async () => {
         await makePrivateFolder(folder);
-        await writeDurably(join(folder, fileNameOf(write.baseUrl, write.petId)), text);
+        await writeDurably(fileOf(baseUrl, petId), `${JSON.stringify(entry, null, 2)}\n`);
       });
     },
     async close(baseUrl, petId) {
-      if ((await pending(baseUrl, petId)) === undefined) return;
-      await inFolder(folder, () => removeDurably(join(folder, fileNameOf(baseUrl, petId))));
+      if ((await pending(baseUrl, petId)) !== undefined)
+        await inFolder(folder, () => removeDurably(fileOf(baseUrl, petId)));
     },
   };
 }
 
-/** What runs have left open. */
+/** The writes that runs have left open. */
 export interface OpenWrites {
   /** In no order. */
   readonly writes: readonly PendingWrite[];
-  /** A line for each file that is broken. */
+  /** A line for each invalid file. */
   readonly problems: readonly string[];
-  /** Nobody else can have written or seen any of it. */
+  /** No other user can have written or read them. */
   readonly isPrivate: boolean;
 }
 
-/** Reads a whole restore log. Throws an InputError where the folder cannot be used. */
+/** Reads a whole restore log. Throws an InputError if the folder cannot be used. */
 export async function readOpenWrites(folder: string): Promise<OpenWrites> {
-  const names = ((await inFolder(folder, () => unlessMissing(readdir(folder)))) ?? []).filter((name) =>
-    name.endsWith('.json'),
-  );
-  const read = await Promise.all(names.map((name) => readEntry(folder, name).catch(problemOf)));
-  const areOwn = await inFolder(folder, () => Promise.all(names.map((name) => isOwn(join(folder, name)))));
+  const names = (await inFolder(folder, () => unlessMissing(readdir(folder)))) ?? [];
+  const files = names.filter((name) => name.endsWith('.json'));
+  const read = await Promise.all(files.map((name) => readEntry(folder, name).catch(problemOf)));
+  const areOwn = await inFolder(folder, () => Promise.all(files.map((name) => isOwn(join(folder, name)))));
   return {
     writes: read.filter((each) => typeof each === 'object'),
     problems: read.filter((each) => typeof each === 'string'),
@@ -89,59 +92,51 @@ function problemOf(error: unknown): string {
   throw error;
 }
 
-/** Windows tells neither owner nor mode. */
+/** Windows reports neither owner nor mode. */
 async function isOwn(file: string): Promise<boolean> {
   const found = await unlessMissing(stat(file));
   if (found === undefined || process.geteuid === undefined) return true;
   return found.uid === process.geteuid() && (found.mode & 0o077) === 0;
 }
 
+/** Returns an entry; undefined if there is none. Throws an InputError that names an invalid file. */
 async function readEntry(folder: string, name: string): Promise<PendingWrite | undefined> {
   const file = join(folder, name);
   const text = await inFolder(folder, () => unlessMissing(readFile(file, 'utf8')));
-  return text === undefined ? undefined : readPendingWrite(text, file);
+  const value = text === undefined ? undefined : readJson(text);
+  if (text === undefined || isPendingWrite(value)) return value as PendingWrite | undefined;
+  const remedy = 'Check whether its pet has the right quantity, then remove the file';
+  throw new InputError(`Reading the pending write in ${file}`, 'the file is invalid', remedy);
 }
 
-/** The pet goes back to where it was before the first of the writes, and may stand at what any of them made of it. */
-function merge(earlier: PendingWrite, later: PendingWrite): PendingWrite {
-  return { ...earlier, possible: [...new Set([...earlier.possible, ...later.possible])] };
+function isPendingWrite(value: JsonValue | undefined): boolean {
+  if (!isJsonObject(value)) return false;
+  const { baseUrl, petId, original, possible } = value;
+  const isUrl = typeof baseUrl === 'string' && /^https?:/.test(baseUrl) && parseUrl(baseUrl) !== undefined;
+  const isPet = typeof petId === 'string' && isInt64Text(petId);
+  return isUrl && isPet && isJsonText(original) && Array.isArray(possible) && possible.every(isJsonText);
+}
+
+function isJsonText(value: JsonValue | undefined): boolean {
+  return typeof value === 'string' && readJson(value) !== undefined;
 }
 
 async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+  return reading.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
     throw error;
-  }
+  });
 }
 
 async function inFolder<T>(folder: string, act: () => Promise<T>): Promise<T> {
-  try {
-    return await act();
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === undefined) throw error;
-    const remedy = 'Choose a folder that you may write to: --restore-log restore';
-    throw new InputError(`Keeping the restore log in ${folder}`, problems[code] ?? code, remedy);
-  }
+  return act().catch((error: NodeJS.ErrnoException) => {
+    if (error.code === undefined) throw error;
+    const remedy = 'Choose a folder that you can write to: --restore-log restore';
+    throw new InputError(`Using the restore log in ${folder}`, whyNotWritten(error), remedy);
+  });
 }
 
-const problems: Readonly<Record<string, string>> = {
-  EACCES: 'it may not be used',
-  EPERM: 'it may not be used',
-  EROFS: 'its disk is read-only',
-  ENOSPC: 'its disk is full',
-  ENOTDIR: 'it is no folder',
-  EEXIST: 'it is no folder',
-  ENOENT: 'it cannot be made',
-};
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
-
-/** Returns the name of the one file that a pet's pending write has. */
+/** Returns the name of the file for a pet's pending write. */
 function fileNameOf(baseUrl: string, petId: string): string {
   const digest = createHash('sha256')
     .update(JSON.stringify([baseUrl, petId]))
@@ -149,42 +144,7 @@ function fileNameOf(baseUrl: string, petId: string): string {
   return `${digest.slice(0, 32)}.json`;
 }
 
-function writePendingWrite({ baseUrl, petId, original, possible }: PendingWrite): string {
-  return `${JSON.stringify({ baseUrl, petId, original, possible }, null, 2)}\n`;
-}
-
-/** Reads a file of the restore log. Throws an InputError that names it. */
-function readPendingWrite(text: string, file: string): PendingWrite {
-  const write = pendingWriteIn(text);
-  if (write !== undefined) return write;
-  const remedy = 'Look whether its pet has the right stock, then remove the file.';
-  throw new InputError(`Reading the pending write in ${file}`, 'the file is broken', remedy);
-}
-
-function pendingWriteIn(text: string): PendingWrite | undefined {
-  const value = readJson(text);
-  if (!isJsonObject(value)) return undefined;
-  const { baseUrl, petId, original, possible } = value;
-  if (typeof baseUrl !== 'string' || !/^https?:/.test(baseUrl) || parseUrl(baseUrl) === undefined) return undefined;
-  if (typeof petId !== 'string' || !isInt64Text(petId)) return undefined;
-  if (!isJsonText(original) || !Array.isArray(possible) || !possible.every(isJsonText)) return undefined;
-  return { baseUrl, petId, original, possible };
-}
-
-function isJsonText(value: JsonValue | undefined): value is string {
-  return typeof value === 'string' && readJson(value) !== undefined;
-}
-
-function readJson(text: string): JsonValue | undefined {
-  try {
-    return parseJson(text);
-  } catch (error) {
-    if (error instanceof JsonError) return undefined;
-    throw error;
-  }
-}
-
-/** Returns where pending writes are kept: `$XDG_STATE_HOME`, else `~/.local/state`; on Windows `%LOCALAPPDATA%`. */
+/** Returns the default folder: in `$XDG_STATE_HOME`, else `~/.local/state`; on Windows in `%LOCALAPPDATA%`. */
 export function defaultRestoreFolder(
   variables: Readonly<Record<string, string | undefined>>,
   platform: NodeJS.Platform,
@@ -193,6 +153,6 @@ export function defaultRestoreFolder(
   const { isAbsolute, join } = platform === 'win32' ? win32 : posix;
   const chosen = platform === 'win32' ? variables.LOCALAPPDATA : variables.XDG_STATE_HOME;
   const usual = platform === 'win32' ? join(home, 'AppData', 'Local') : join(home, '.local', 'state');
-  // A relative path is to be ignored, says the XDG Base Directory Specification.
+  // The XDG Base Directory Specification says to ignore a relative path.
   return join(chosen !== undefined && isAbsolute(chosen) ? chosen : usual, 'petstore-mock', 'restore');
 }

@@ -46,18 +46,18 @@ async function restoring(replies: readonly Reply[], says = false) {
 }
 
 test.each(['12', '12.0', '1.2e1'])(
-  'closes the entry of a pet that has its original, written as %s',
+  'closes the entry of a pet with its original quantity, written as %s',
   async (quantity) => {
     const { outcome, closed, sent } = await restoring([listed(quantity)]);
-    expect(outcome).toMatchObject({ state: 'unchanged', message: expect.stringContaining('has 12: there is nothing') });
+    expect(outcome).toMatchObject({ state: 'unchanged', message: expect.stringContaining('has quantity 12: nothing') });
     expect(closed).toEqual([`${baseUrl} 9007199254740993`]);
     expect(sent).toHaveLength(1);
   },
 );
 
-test('sets back what the run may have caused without asking, and looks whether it holds', async () => {
+test('restores without asking what the run may have caused, and verifies it', async () => {
   const { outcome, closed, requests, sent, questions } = await restoring([listed('5'), patched, listed('12')]);
-  expect(outcome).toMatchObject({ state: 'restored', message: expect.stringMatching(/has 12 again$/) });
+  expect(outcome).toMatchObject({ state: 'restored', message: expect.stringMatching(/has quantity 12 again$/) });
   expect(closed).toHaveLength(1);
   expect(questions).toEqual([]);
   expect(sent).toEqual([
@@ -74,42 +74,48 @@ test('sets back what the run may have caused without asking, and looks whether i
   });
 });
 
-test('asks before it overwrites what the run cannot have caused', async () => {
+test('asks before it overwrites a quantity that the run cannot have caused', async () => {
   const { outcome, questions } = await restoring([listed('31'), patched, listed('12')], true);
-  expect(questions).toEqual([expect.stringMatching(/has 31 now, which the run cannot.*12 as the original.*to 12\?$/)]);
+  expect(questions).toEqual([
+    expect.stringMatching(/has quantity 31, which the check cannot have written.*original quantity 12\?$/),
+  ]);
   expect(outcome.state).toBe('restored');
 });
 
-test('leaves the pet and the entry as they are when the user says no', async () => {
+test('changes nothing if the user declines', async () => {
   const { outcome, closed, sent } = await restoring([listed('31')], false);
-  expect(outcome).toMatchObject({ state: 'open', message: expect.stringContaining('you said no') });
+  expect(outcome).toMatchObject({ state: 'open', message: expect.stringContaining('you declined') });
   expect(closed).toEqual([]);
   expect(sent).toHaveLength(1);
 });
 
-test('tells of a status that changed meanwhile', async () => {
+test('reports a status that changed meanwhile', async () => {
   const { outcome } = await restoring([listed('5'), patched, listed('12', 'sold')]);
-  expect(outcome.message).toContain('its status went from "available" to "sold"');
+  expect(outcome.message).toContain('its status changed from "available" to "sold"');
 });
 
 test.each<[string, readonly Reply[], RegExp]>([
   ['the pet is gone', [reply(200, '[]')], /no longer listed/],
   ['the pet is there twice', [reply(200, '[{"petId":9007199254740993},{"petId":9007199254740993}]')], /several times/],
-  ['the inventory is no list', [reply(200, '{}')], /is no list/],
-  ['the inventory is no JSON', [reply(200, '<html>')], /is no JSON/],
-  ['the inventory is cut', [{ ...listed('5'), incomplete: 'the connection was reset' }], /not come whole: the conn/],
-  ['the key is refused', [reply(401, KEY)], /refused the key \(401\)/],
-  ['nobody answers', [{ cause: 'the name cannot be resolved' }], /the name cannot be resolved/],
-  ['the address is wrong', [reply(404, '')], /does not know the pet or the address/],
-  ['the service is broken', [reply(500, '')], /answered 500/],
-  ['the write is refused', [listed('5'), reply(400, '')], /answered 400/],
-  ['the write gets no answer', [listed('5'), { cause: 'the connection was reset' }], /connection was reset/],
-  ['the write does nothing', [listed('5'), patched, listed('5')], /was set to 12, yet it has 5/],
-  ['nobody answers in the end', [listed('5'), patched, { cause: 'gone' }], /was set to 12, but then gone/],
-  ['it is limited', [reply(429, '', [['retry-after', '30']])], /limited until 2027-01-01T00:00:30\.000Z \(429\)/],
-  ['it is limited', [reply(429, '')], /limited \(429\); run it again in a minute/],
-  ['it is limited for ever', [reply(429, '', [['Retry-After', '9'.repeat(30)]])], /limited \(429\)/],
-])('leaves the entry open and says why when %s', async (_what, replies, expected) => {
+  ['the inventory is an object', [reply(200, '{}')], /is not a JSON array/],
+  ['the inventory is not JSON', [reply(200, '<html>')], /is not a JSON array/],
+  [
+    'the inventory is incomplete',
+    [{ ...listed('5'), incomplete: 'the connection was reset' }],
+    /inventory is incomplete: the conn/,
+  ],
+  ['the key is rejected', [reply(401, KEY)], /rejected the key \(401\)/],
+  ['there is no response', [{ cause: 'the name cannot be resolved' }], /the name cannot be resolved/],
+  ['the address is wrong', [reply(404, '')], /the pet or the URL was not found/],
+  ['the service is broken', [reply(500, '')], /returned 500/],
+  ['the write is rejected', [listed('5'), reply(400, '')], /returned 400/],
+  ['the write gets no response', [listed('5'), { cause: 'the connection was reset' }], /connection was reset/],
+  ['the write does nothing', [listed('5'), patched, listed('5')], /after the update to 12, it has 5/],
+  ['there is no response in the end', [listed('5'), patched, { cause: 'gone' }], /after the update to 12, gone/],
+  ['it is limited', [reply(429, '', [['retry-after', '30']])], /used up \(429\); try again after 00:00:30 UTC/],
+  ['it is limited', [reply(429, '')], /used up \(429\); try again in a minute/],
+  ['it is limited for ever', [reply(429, '', [['Retry-After', '9'.repeat(30)]])], /used up \(429\)/],
+])('leaves the entry open and says why if %s', async (_what, replies, expected) => {
   const { outcome, closed, requests } = await restoring(replies);
   expect(outcome).toEqual({ state: 'open', message: expect.stringMatching(expected) });
   expect(outcome.message).not.toContain(KEY);
@@ -117,7 +123,7 @@ test.each<[string, readonly Reply[], RegExp]>([
   expect(requests).toHaveLength(replies.length);
 });
 
-test('shows what a hostile service tells in one short line', async () => {
+test('shows a hostile value in one short line', async () => {
   const { questions } = await restoring([listed(JSON.stringify(`\n\u001b[2J${'x'.repeat(500)}`))]);
   expect(questions[0]).toMatch(/^[\x20-\x7e…]{1,350}$/);
 });

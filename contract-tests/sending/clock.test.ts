@@ -6,7 +6,7 @@ import type { OutgoingRequest, SendFailure } from './sender.js';
 
 const clock = createRealClock();
 
-test('goes by the time of the machine', () => {
+test('has the time of the machine', () => {
   const before = Date.now();
   expect(clock.now()).toBeGreaterThanOrEqual(before);
   expect(clock.now()).toBeLessThanOrEqual(Date.now());
@@ -56,14 +56,14 @@ function answer(status: number, body: string): WireResponse {
   return { httpVersion: '1.1', status, statusText: '', headers: [], body: bytes, incomplete: undefined };
 }
 
-test('goes by the time of the fake', async () => {
+test('has the time of the fake', async () => {
   const { fake, options } = createFake('real');
   const clock = await connectAdminClock(options);
   fake.ownMs += 250;
   expect(clock.now()).toBe(Date.parse(START) + 250);
 });
 
-test('stands still with a fake whose clock is moved by hand', async () => {
+test('stands still with a fake whose clock is frozen', async () => {
   const { fake, options } = createFake('manual');
   const clock = await connectAdminClock(options);
   fake.ownMs += 250;
@@ -86,7 +86,7 @@ test('moves the time of the fake instead of sleeping, never too little', async (
   });
 });
 
-test('asks for nothing when there is nothing to wait for', async () => {
+test('sends nothing if there is nothing to wait for', async () => {
   const { requests, options } = createFake();
   const clock = await connectAdminClock(options);
   await clock.wait(0, going);
@@ -95,19 +95,27 @@ test('asks for nothing when there is nothing to wait for', async () => {
 });
 
 test.each([
-  ['the token is wrong', answer(401, '{}'), /it refuses the admin token/],
-  ['the host is not its own', answer(403, '{}'), /not served under this host\. Start .* --allowed-host 127\.0\.0\.1/],
-  ['there is nothing at the URL', answer(404, '{}'), /it answered 404 and no time/],
-  ['another service answers', answer(200, '<html>'), /it answered 200 and no time/],
-  ['nobody answers', { cause: '127.0.0.1:4290 refused the connection' }, /refused the connection. Start the fake/],
-])('says in plain words that %s', async (_what, result, expected) => {
+  ['the token is wrong', answer(401, '{}'), /it rejected the admin token/],
+  [
+    'the host is not its own',
+    answer(403, '{}'),
+    /not serve its control room under this host\. Start .* --allowed-host 127\.0\.0\.1/,
+  ],
+  ['there is nothing at the URL', answer(404, '{}'), /the response \(404\) has no time/],
+  ['another service responds', answer(200, '<html>'), /the response \(200\) has no time/],
+  [
+    'there is no response',
+    { cause: '127.0.0.1:4290 refused the connection' },
+    /refused the connection. Start the fake/,
+  ],
+])('explains that %s', async (_what, result, expected) => {
   const connecting = connectAdminClock(optionsWith(async () => result));
   await expect(connecting).rejects.toThrow(expected);
   await expect(connecting).rejects.toThrow(InputError);
   await expect(connecting).rejects.not.toThrow(TOKEN);
 });
 
-test('refuses what is no URL', async () => {
+test('rejects an invalid URL', async () => {
   const options = { ...createFake().options, adminUrl: 'here' };
-  await expect(connectAdminClock(options)).rejects.toThrow(/"here": it is no URL/);
+  await expect(connectAdminClock(options)).rejects.toThrow(/"here": it is not a URL/);
 });

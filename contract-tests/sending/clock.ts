@@ -1,28 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { WireResponse } from '../../src/exchange/exchange.js';
 import { parseTimestamp } from '../../src/spec/dates.js';
-import { isJsonObject, JsonError, parseJson } from '../../src/spec/json.js';
+import { isJsonObject } from '../../src/spec/json.js';
 import { parseUrl } from '../../src/spec/parse-url.js';
 import { quote } from '../../src/spec/quoting.js';
 import { InputError } from '../../src/spec/validation/input-error.js';
+import { readJson } from '../read-json.js';
 import type { Sender } from './sender.js';
 
-/** The time that the suite goes by. Waiting may move a fake's clock, or a test's, instead of sleeping. */
+/** The time of the suite. Waiting may move the clock of a fake or a test instead of sleeping. */
 export interface SuiteClock {
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   now(): number;
-  /** Returns when so many milliseconds have passed, or at once when the signal is aborted. */
+  /** Resolves when the time has passed, or at once when the signal is aborted. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Node would cut a longer sleep down to a millisecond. */
+/** Node would shorten a longer sleep to a millisecond. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Goes by the machine's time and sleeps. */
+/** Returns a clock with the machine's time. */
 export function createRealClock(): SuiteClock {
   return {
     now: () => Date.now(),
-    // An aborted wait is over: nobody has to hear of it.
     wait: (ms, signal) => sleep(Math.min(ms, LONGEST_MS), undefined, { signal }).catch(() => undefined),
   };
 }
@@ -36,75 +35,64 @@ export interface AdminClockOptions {
   readonly ownNow?: () => number;
 }
 
-/** What a fake tells of its clock. */
-interface FakeTime {
-  readonly nowMs: number;
-  /** Whether its time passes by itself. */
-  readonly isRunning: boolean;
-}
-
-/** Asks a fake for its clock; answers a clock that goes by the fake's time and moves it instead of sleeping. Throws an InputError when URL or token is wrong. */
+/** Returns a clock with the time of a fake, which it moves instead of sleeping. Throws an InputError if the URL or token is wrong. */
 export async function connectAdminClock(options: AdminClockOptions): Promise<SuiteClock> {
   const { ownNow = Date.now } = options;
-  let told = await ask(options, 'GET', '/clock', undefined, new AbortController().signal);
-  let toldAtMs = ownNow();
+  let offsetMs = 0;
+  /** Undefined while the fake's time passes by itself. */
+  let frozenMs: number | undefined;
+  const now = () => frozenMs ?? ownNow() + offsetMs;
+  const call = async (signal: AbortSignal, path: string, body?: object) => {
+    const { nowMs, isRunning } = await readTime(options, signal, path, body);
+    offsetMs = nowMs - ownNow();
+    frozenMs = isRunning ? undefined : nowMs;
+  };
+  await call(new AbortController().signal, '/clock');
   return {
-    now: () => told.nowMs + (told.isRunning ? ownNow() - toldAtMs : 0),
+    now,
     async wait(ms, signal) {
       if (ms <= 0 || signal.aborted) return;
-      try {
-        told = await ask(options, 'POST', '/clock/advance', JSON.stringify({ by: `${Math.ceil(ms)}ms` }), signal);
-        toldAtMs = ownNow();
-      } catch (error) {
+      await call(signal, '/clock/advance', { by: `${Math.ceil(ms)}ms` }).catch((error: unknown) => {
         if (!signal.aborted) throw error;
-      }
+      });
     },
   };
 }
 
-async function ask(
-  { adminUrl, token, sender }: AdminClockOptions,
-  method: string,
-  path: string,
-  body: string | undefined,
-  signal: AbortSignal,
-): Promise<FakeTime> {
-  const refuse = (problem: string, remedy: string) =>
-    new InputError(`Using the clock of the fake at ${quote(adminUrl)}`, problem, remedy);
-  const { hostname } = parseUrl(adminUrl) ?? {};
-  if (hostname === undefined) throw refuse('it is no URL', EXAMPLE);
-  const type: [string, string][] = body === undefined ? [] : [['Content-Type', 'application/json']];
-  const url = `${adminUrl.replace(/\/+$/, '')}${path}`;
-  const response = await sender.send(
-    { method, url, headers: [['Authorization', `Bearer ${token}`], ...type], body },
-    signal,
-  );
-  if ('cause' in response) throw refuse(response.cause, 'Start the fake with petstore-mock serve.');
-  if (response.status === 401)
-    throw refuse('it refuses the admin token', 'Take the token that it printed at its start.');
-  if (response.status === 403) {
-    throw refuse('its control room is not served under this host', `Start the fake with --allowed-host ${hostname}`);
-  }
-  const time = response.status === 200 ? fakeTimeIn(response) : undefined;
-  if (time === undefined)
-    throw refuse(`it answered ${response.status} and no time, so it is no fake's admin API`, EXAMPLE);
-  return time;
-}
-
 const EXAMPLE = 'Try http://127.0.0.1:4290/__admin.';
 
-function fakeTimeIn({ body }: WireResponse): FakeTime | undefined {
-  const told = readJson(body);
-  if (!isJsonObject(told) || typeof told.now !== 'string') return undefined;
-  const nowMs = parseTimestamp(told.now);
-  return nowMs === undefined ? undefined : { nowMs, isRunning: told.mode === 'real' };
-}
-
-function readJson(body: Uint8Array) {
-  try {
-    return parseJson(new TextDecoder().decode(body));
-  } catch (error) {
-    if (error instanceof JsonError) return undefined;
-    throw error;
+async function readTime(
+  { adminUrl, token, sender }: AdminClockOptions,
+  signal: AbortSignal,
+  path: string,
+  body: object | undefined,
+) {
+  const failure = (problem: string, remedy: string) =>
+    new InputError(`Using the clock of the fake at ${quote(adminUrl)}`, problem, remedy);
+  const { hostname } = parseUrl(adminUrl) ?? {};
+  if (hostname === undefined) throw failure('it is not a URL', EXAMPLE);
+  const response = await sender.send(
+    {
+      method: body === undefined ? 'GET' : 'POST',
+      url: `${adminUrl.replace(/\/+$/, '')}${path}`,
+      headers: [
+        ['Authorization', `Bearer ${token}`],
+        ['Content-Type', 'application/json'],
+      ],
+      body: body && JSON.stringify(body),
+    },
+    signal,
+  );
+  if ('cause' in response) throw failure(response.cause, 'Start the fake with petstore-mock serve.');
+  const { status } = response;
+  if (status === 401) throw failure('it rejected the admin token', 'Use the token that it printed when it started.');
+  if (status === 403) {
+    throw failure('it does not serve its control room under this host', `Start it with --allowed-host ${hostname}`);
   }
+  const state = readJson(new TextDecoder().decode(response.body));
+  const nowMs = isJsonObject(state) && typeof state.now === 'string' ? parseTimestamp(state.now) : undefined;
+  if (status !== 200 || !isJsonObject(state) || nowMs === undefined) {
+    throw failure(`the response (${status}) has no time, so this is not the admin API of a fake`, EXAMPLE);
+  }
+  return { nowMs, isRunning: state.mode === 'real' };
 }

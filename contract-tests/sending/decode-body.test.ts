@@ -30,13 +30,13 @@ test.each([
   ['br', Buffer.from('no brotli at all')],
   ['br', brotliCompressSync(hello).subarray(0, -2)],
   ['deflate', Buffer.from('neither')],
-])('tells that a %s body is broken', async (coding, bytes) => {
-  expect(await decode([bytes], coding)).toMatchObject({ incomplete: `the ${coding} body is broken` });
+])('reports a malformed %s body', async (coding, bytes) => {
+  expect(await decode([bytes], coding)).toMatchObject({ incomplete: `the ${coding} body is malformed` });
 });
 
 test('keeps what came before a break', async () => {
   const pieces = [gzipSync(hello), Buffer.from('rubbish')];
-  expect(await decode(pieces, 'gzip')).toEqual({ bytes: hello, incomplete: 'the gzip body is broken' });
+  expect(await decode(pieces, 'gzip')).toEqual({ bytes: hello, incomplete: 'the gzip body is malformed' });
 });
 
 test('names a coding that it does not know', async () => {

@@ -8,14 +8,14 @@ export interface BodyRules {
   readonly coding: string | undefined;
   /** Counted after decoding. */
   readonly maxBytes: number;
-  /** Words for what ended the source early. */
+  /** Explains why the source ended early. */
   readonly explainCut: (error: unknown) => string;
 }
 
 export interface DecodedBody {
-  /** What came of it, decoded. */
+  /** The part that was received, decoded. */
   readonly bytes: Uint8Array;
-  /** Why it is not whole, in a few words. */
+  /** Why it is incomplete, in a few words. */
   readonly incomplete: string | undefined;
 }
 
@@ -26,10 +26,10 @@ const decoders = {
   br: createBrotliDecompress,
 } as const;
 
-/** Each coding costs memory and time, and no honest body has more than two. */
+/** Each coding costs memory and time, and no usual body has more than two. */
 const MOST_CODINGS = 4;
 
-/** Reads a body and undoes its codings (RFC 9110 §8.4). Stops reading as soon as it is larger than allowed; never throws. */
+/** Reads and decodes a body (RFC 9110 §8.4). Stops reading as soon as it is larger than allowed; never throws. */
 export async function decodeBody(source: Readable, { coding, maxBytes, explainCut }: BodyRules): Promise<DecodedBody> {
   const codings = codingsIn(coding);
   const isKnown = codings.every(isDecodable) && codings.length <= MOST_CODINGS;
@@ -48,8 +48,8 @@ export async function decodeBody(source: Readable, { coding, maxBytes, explainCu
   if (collected.isFull()) return { bytes, incomplete: `larger than ${maxBytes / 2 ** 20} MiB` };
   if (end === undefined) return { bytes, incomplete: isKnown ? undefined : `coded as ${quote(codings.join(', '))}` };
   if (!isCodingError(end)) return { bytes, incomplete: explainCut(end) };
-  // An answer without a body may name the coding that its body would have had.
-  return { bytes, incomplete: receivedBytes === 0 ? undefined : `the ${codings.join(', ')} body is broken` };
+  // A response without a body may name the coding that its body would have had.
+  return { bytes, incomplete: receivedBytes === 0 ? undefined : `the ${codings.join(', ')} body is malformed` };
 }
 
 function codingsIn(header: string | undefined): string[] {

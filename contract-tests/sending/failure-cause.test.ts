@@ -32,13 +32,13 @@ test('tells of a certificate that has expired', async () => {
 test('tells of a certificate for another name', async () => {
   const origin = (await startHttps(ok)).replace('localhost', '127.0.0.1');
   expect(await sendOnce(origin, {}, { ca: certificate })).toEqual({
-    cause: 'the certificate is not made out to 127.0.0.1 (ERR_TLS_CERT_ALTNAME_INVALID)',
+    cause: 'the certificate is not for 127.0.0.1 (ERR_TLS_CERT_ALTNAME_INVALID)',
   });
 });
 
-test('tells of a port that speaks no TLS', async () => {
+test('tells of a port that does not use TLS', async () => {
   const origin = (await startHttp(ok)).replace('http:', 'https:');
-  expect(await sendOnce(origin)).toHaveProperty('cause', expect.stringMatching(/speaks no TLS.*http:\/\//));
+  expect(await sendOnce(origin)).toHaveProperty('cause', expect.stringMatching(/does not use TLS.*http:\/\//));
 });
 
 test('hints at https where a TLS port closes the connection', async () => {
@@ -58,7 +58,7 @@ test('doubts no URL from where an answer came before', async () => {
   const request = { method: 'GET', url: origin, headers: [], body: undefined };
   const { signal } = new AbortController();
   expect(await sender.send(request, signal)).toMatchObject({ status: 200 });
-  expect(await sender.send(request, signal)).toEqual({ cause: 'the service closed the connection without an answer' });
+  expect(await sender.send(request, signal)).toEqual({ cause: 'the service closed the connection without a response' });
 });
 
 test('does not repeat a header that cannot be sent', async () => {
@@ -67,7 +67,7 @@ test('does not repeat a header that cannot be sent', async () => {
 });
 
 test.each([
-  ['a TLS alert', '\x15\x03\x01\x00\x02\x02\x46', /speaks TLS.*https:\/\//],
+  ['a TLS alert', '\x15\x03\x01\x00\x02\x02\x46', /uses TLS.*https:\/\//],
   ['another protocol', 'SSH-2.0-OpenSSH\r\n', /is not HTTP: "Expected HTTP/],
   ['"100 Continue" unasked', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n\r\n', /"100 Continue"/],
   ['nothing', '', /closed the connection/],
@@ -83,9 +83,9 @@ test('tells that a connection was reset', async () => {
 test.each([
   ['ENOTFOUND', 'the name service.test cannot be resolved (ENOTFOUND)'],
   ['EAI_AGAIN', 'the name service.test cannot be resolved (EAI_AGAIN)'],
-  ['ETIMEDOUT', 'service.test did not answer in time (ETIMEDOUT)'],
-  ['UND_ERR_CONNECT_TIMEOUT', 'service.test did not take the connection in time'],
-  ['UND_ERR_HEADERS_OVERFLOW', 'the headers of the answer are too large'],
+  ['ETIMEDOUT', 'service.test did not respond in time (ETIMEDOUT)'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'service.test did not accept the connection in time'],
+  ['UND_ERR_HEADERS_OVERFLOW', 'the headers of the response are too large'],
 ])('explains %s', (code, expected) => {
   expect(explainFailure(failing(code), service)).toBe(expected);
 });

@@ -8,12 +8,12 @@ export interface ProxySettings {
   readonly noProxy: string;
 }
 
-/** Names of the own machine mean nothing to a proxy. */
+/** To a proxy, these names mean another machine. */
 const LOOPBACK = 'localhost,127.0.0.1,[::1]';
 
 /**
- * Reads HTTP_PROXY, HTTPS_PROXY and NO_PROXY; small letters come first. Without HTTPS_PROXY the other serves https too.
- * The own machine is always reached without. Throws an InputError that does not repeat a proxy's URL: it may hold a password.
+ * Reads HTTP_PROXY, HTTPS_PROXY and NO_PROXY; lower-case names take precedence. Without HTTPS_PROXY, HTTP_PROXY is used for https
+ * too. This machine is never requested through a proxy. Throws an InputError without the proxy's URL, which may contain a password.
  */
 export function readProxySettings(variables: Readonly<Record<string, string | undefined>>): ProxySettings {
   const read = (name: string) => (variables[name.toLowerCase()] ?? variables[name] ?? '').trim();
@@ -30,7 +30,7 @@ function proxyUrl(text: string, name: string): string {
   const url = text.includes('://') ? text : `http://${text}`;
   const { protocol = '', username = '', password = '' } = parseUrl(url) ?? {};
   if (!/^https?:$/.test(protocol)) {
-    throw new InputError(`Reading ${name}`, 'it is no URL of a proxy', 'Set it to http://proxy.example.test:8080');
+    throw new InputError(`Reading ${name}`, 'it is not the URL of a proxy', 'Set it to http://proxy.example.test:8080');
   }
   if ([username, password].every(isPercentEncoded)) return url;
   throw new InputError(

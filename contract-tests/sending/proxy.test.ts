@@ -29,9 +29,9 @@ test('goes through a tunnel for an https URL, and trusts the authority there too
 });
 
 test.each([
-  ['http', '407 Proxy Authentication Required', /^the proxy asks for a login/],
-  ['https', '407 Proxy Authentication Required', /^the proxy asks for a login/],
-  ['https', '403 Forbidden', /^the proxy refused to connect with status 403$/],
+  ['http', '407 Proxy Authentication Required', /^the proxy requires a login/],
+  ['https', '407 Proxy Authentication Required', /^the proxy requires a login/],
+  ['https', '403 Forbidden', /^the proxy did not connect: it returned 403$/],
 ])('tells for %s that the proxy answered %s, without its password', async (scheme, status, expected) => {
   const proxy = withPassword(await startRaw(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`));
   const variables = { HTTP_PROXY: proxy, HTTPS_PROXY: proxy };
@@ -61,7 +61,7 @@ test('leaves a NO_PROXY of * as it is', () => {
 
 test.each(['http://user:hunter2@', 'ftp://user:hunter2@proxy.test'])('refuses %s without repeating it', (url) => {
   const read = () => readProxySettings({ HTTPS_PROXY: url });
-  expect(read).toThrow('Reading HTTPS_PROXY: it is no URL of a proxy. Set it to http://proxy.example.test:8080');
+  expect(read).toThrow('Reading HTTPS_PROXY: it is not the URL of a proxy. Set it to http://proxy.example.test:8080');
 });
 
 test.each(['http://user:hunter2%@proxy.test', 'http://user:hunter2%ff@proxy.test', 'http://%e9:hunter2@proxy.test'])(

@@ -157,7 +157,7 @@ test.each([
 
 test('tells that a body in chunks has no end', async () => {
   const origin = await startRaw('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n');
-  const incomplete = 'the connection was closed before the body was whole';
+  const incomplete = 'the connection was closed before the body was complete';
   expect(await sendOnce(origin)).toMatchObject({ status: 200, body: Buffer.from('half'), incomplete });
 });
 
@@ -180,13 +180,13 @@ test('ends an answer that drips for ever', async () => {
   const answer = sendOnce(origin, {}, { responseTimeoutMs: 150 });
   await hasDripped;
   vi.advanceTimersByTime(150);
-  expect(await answer).toMatchObject({ status: 200, incomplete: 'not whole after 0.15 s' });
+  expect(await answer).toMatchObject({ status: 200, incomplete: 'incomplete after 0.15 s' });
 });
 
 test('gives up on headers that never come', async () => {
   const origin = await startRaw((socket) => socket.write('HTTP/1.1 200 OK\r\nX-A: '));
   const response = await sendOnce(origin, {}, { headersTimeoutMs: 100 });
-  expect(response).toEqual({ cause: 'no answer within 0.1 s' });
+  expect(response).toEqual({ cause: 'no response within 0.1 s' });
 });
 
 test('stops reading a body that has grown too large', async () => {
@@ -220,8 +220,8 @@ test('stops while an answer comes', async () => {
   expect(await sendOnce(origin, {}, { signal: stop.signal })).toEqual({ cause: 'stopped' });
 });
 
-test('refuses an authority that is none', () => {
-  expect(() => createUndiciSender({ variables: {}, ca: 'key' })).toThrow(/there is no certificate in it/);
+test('rejects an invalid authority', () => {
+  expect(() => createUndiciSender({ variables: {}, ca: 'key' })).toThrow(/it contains no certificate/);
 });
 
 test('does not meet a connection that the service has closed unannounced', async () => {

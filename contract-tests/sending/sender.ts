@@ -18,12 +18,12 @@ export interface OutgoingRequest {
   readonly body: string | undefined;
 }
 
-/** No answer came. `cause` is one line for people: `the name petstore.test cannot be resolved (ENOTFOUND)`. */
+/** No response was received. `cause` is one line for people: `the name petstore.test cannot be resolved (ENOTFOUND)`. */
 export interface SendFailure {
   readonly cause: string;
 }
 
-/** Sends one request and follows no redirect. Never throws for what the service or the network does. */
+/** Sends one request and follows no redirect. Never throws for an error of the service or the network. */
 export interface Sender {
   send(request: OutgoingRequest, signal: AbortSignal): Promise<WireResponse | SendFailure>;
   close(): Promise<void>;
@@ -32,41 +32,42 @@ export interface Sender {
 export interface UndiciSenderOptions {
   /** Environment variables: HTTP_PROXY, HTTPS_PROXY, NO_PROXY, in both cases. */
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** Authorities to trust beside the usual ones, in PEM. */
+  /** Additional authorities to trust, in PEM. */
   readonly ca?: string | undefined;
-  /** Until the headers have come, connecting included; default and at most `answerTimeoutMs`. */
+  /** Until the headers are received, connecting included; default and at most `responseTimeoutMs`. */
   readonly headersTimeoutMs?: number;
-  /** Until the whole answer has come; default 30 s. */
+  /** Until the whole response is received; default 30 s. */
   readonly responseTimeoutMs?: number | undefined;
-  /** Of an answer's body, decoded; default 32 MiB. */
+  /** Of a response body, decoded; default 32 MiB. */
   readonly maxBodyBytes?: number;
 }
 
 const STOPPED: SendFailure = { cause: 'stopped' };
 
-type Limits = Readonly<Record<'headersTimeoutMs' | 'answerTimeoutMs' | 'maxBodyBytes', number>>;
+type Limits = Readonly<Record<'headersTimeoutMs' | 'responseTimeoutMs' | 'maxBodyBytes', number>>;
 
-/** Servers close what has been idle for longer, some of them unannounced and just as the next request goes out. */
+/** Servers close connections that are idle for longer, some of them without notice and just as the next request is sent. */
 const MOST_IDLE_MS = 1_000;
 
-/** Creates a sender for HTTP/1.1 and HTTP/2. Throws an InputError for a proxy or an authority that cannot be used. */
+/** Creates a sender for HTTP/1.1 and HTTP/2. Throws an InputError for an invalid proxy or authority. */
 export function createUndiciSender(options: UndiciSenderOptions): Sender {
-  const { responseTimeoutMs: answerTimeoutMs = 30_000, maxBodyBytes = 32 * 2 ** 20 } = options;
-  const headersTimeoutMs = Math.min(options.headersTimeoutMs ?? answerTimeoutMs, answerTimeoutMs);
+  const { responseTimeoutMs = 30_000, maxBodyBytes = 32 * 2 ** 20 } = options;
+  const headersTimeoutMs = Math.min(options.headersTimeoutMs ?? responseTimeoutMs, responseTimeoutMs);
+  const limits = { headersTimeoutMs, responseTimeoutMs, maxBodyBytes };
   const connections = createConnections(options);
   return {
-    send: (request, signal) => send(request, signal, connections, { headersTimeoutMs, answerTimeoutMs, maxBodyBytes }),
+    send: (request, signal) => send(request, signal, connections, limits),
     close: () => connections.dispatcher.destroy(),
   };
 }
 
 interface Connections {
   readonly dispatcher: Dispatcher;
-  /** Of the last connection to an origin. HTTP/1.0 is not told from 1.1. */
+  /** Of the last connection to an origin. HTTP/1.0 counts as 1.1. */
   readonly httpVersionOf: (origin: string) => string;
-  /** Origins that broke a connection off: none is used twice there any more. */
+  /** Origins that aborted a connection: connections to them are no longer reused. */
   readonly unsteady: Set<string>;
-  /** Origins that have answered. */
+  /** Origins that have responded. */
   readonly known: Set<string>;
 }
 
@@ -76,9 +77,9 @@ function createConnections({ variables, ca }: UndiciSenderOptions): Connections 
   const http2Origins = new Set<string>();
   const dispatcher = new EnvHttpProxyAgent({
     ...readProxySettings(variables),
-    // Many a proxy lets nobody connect to port 80.
+    // Many proxies do not tunnel to port 80.
     proxyTunnel: false,
-    // The suite asks one thing at a time.
+    // The suite sends one request at a time.
     connections: 1,
     keepAliveTimeout: MOST_IDLE_MS,
     keepAliveMaxTimeout: MOST_IDLE_MS,
@@ -106,7 +107,7 @@ function checkedAuthority(pem: string): string {
     return pem;
   } catch {
     const remedy = 'Name a PEM file, which begins with -----BEGIN CERTIFICATE-----';
-    throw new InputError('Reading the authority to trust', 'there is no certificate in it', remedy);
+    throw new InputError('Reading the authority to trust', 'it contains no certificate', remedy);
   }
 }
 
@@ -114,20 +115,20 @@ async function send(
   request: OutgoingRequest,
   stop: AbortSignal,
   { dispatcher, httpVersionOf, unsteady, known }: Connections,
-  { headersTimeoutMs, answerTimeoutMs, maxBodyBytes }: Limits,
+  { headersTimeoutMs, responseTimeoutMs, maxBodyBytes }: Limits,
 ): Promise<WireResponse | SendFailure> {
   if (stop.aborted) return STOPPED;
   const url = new URL(request.url);
-  // A connection that the service has closed after its last answer is found closed only here.
+  // Only now is it known whether the service closed the connection after its last response.
   await setImmediate();
   const timeUp = new AbortController();
-  const timers = [headersTimeoutMs, answerTimeoutMs].map((ms) => setTimeout(() => timeUp.abort(), ms));
+  const timers = [headersTimeoutMs, responseTimeoutMs].map((ms) => setTimeout(() => timeUp.abort(), ms));
   try {
     const { statusCode, statusText, headers, body } = await dispatcher.request({
       ...partsOf(request, url),
       responseHeaders: 'raw',
       reset: unsteady.has(url.origin),
-      // The timers above bound the whole; undici's would bound the pauses.
+      // The timers above limit the total time; undici's would limit the pauses.
       headersTimeout: 0,
       bodyTimeout: 0,
       signal: AbortSignal.any([stop, timeUp.signal]),
@@ -139,18 +140,18 @@ async function send(
       coding: headerOf(received, 'content-encoding'),
       maxBytes: maxBodyBytes,
       explainCut: (error) =>
-        timeUp.signal.aborted ? `not whole after ${answerTimeoutMs / 1000} s` : explainCut(error, url),
+        timeUp.signal.aborted ? `incomplete after ${responseTimeoutMs / 1000} s` : explainCut(error, url),
     });
     if (stop.aborted && incomplete !== undefined) return STOPPED;
-    const told = { status: statusCode, headers: received, text: decodeUtf8(bytes) };
-    const ofProxy = explainProxyResponse(told, request.url);
-    if (ofProxy !== undefined) return { cause: ofProxy };
+    const text = decodeUtf8(bytes);
+    const cause = explainProxyResponse({ status: statusCode, headers: received, text }, request.url);
+    if (cause !== undefined) return { cause };
     const httpVersion = httpVersionOf(url.origin);
     return { httpVersion, status: statusCode, statusText, headers: received, body: bytes, incomplete };
   } catch (error) {
     if (stop.aborted) return STOPPED;
     unsteady.add(url.origin);
-    if (timeUp.signal.aborted) return { cause: `no answer within ${headersTimeoutMs / 1000} s` };
+    if (timeUp.signal.aborted) return { cause: `no response within ${headersTimeoutMs / 1000} s` };
     return { cause: explainFailure(error, url, known.has(url.origin)) };
   } finally {
     for (const timer of timers) clearTimeout(timer);
@@ -161,7 +162,7 @@ function partsOf({ method, headers, body }: OutgoingRequest, { origin, pathname,
   return { origin, path: `${pathname}${search}`, method, headers: headersToSend(headers), body: body ?? null };
 }
 
-/** A record, since a list would lose repeated names on its way through a proxy. */
+/** A record, since a proxy agent would drop repeated names of a list. */
 function headersToSend(given: HeaderList): Record<string, string[]> {
   const isCodingChosen = headerOf(given, 'accept-encoding') !== undefined;
   const headers: HeaderList = isCodingChosen ? given : [...given, ['Accept-Encoding', 'gzip, br']];
@@ -171,7 +172,7 @@ function headersToSend(given: HeaderList): Record<string, string[]> {
   );
 }
 
-/** Undici answers raw headers as one list of names and values in turn, and types them as a record all the same. */
+/** Undici returns raw headers as one list of names and values in turn, but types them as a record. */
 function headersReceived(raw: unknown): HeaderList {
   const flat = Array.isArray(raw) ? raw.map(String) : [];
   return flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1] ?? ''] as const] : []));

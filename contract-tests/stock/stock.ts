@@ -1,11 +1,11 @@
 import { type Exchange, headerOf } from '../../src/exchange/exchange.js';
-import { parseRecordedJson } from '../../src/judge/evidence.js';
-import { integerOf, isInt64, isJsonObject, JsonError, type JsonValue } from '../../src/spec/json.js';
+import { integerOf, isInt64, isJsonObject, type JsonValue } from '../../src/spec/json.js';
 import { quote } from '../../src/spec/quoting.js';
 import type { Draw } from '../draw.js';
 import type { ProbeValues } from '../probes/probe.js';
+import { readJson } from '../read-json.js';
 
-/** What the list tells of one pet: canonical integers as texts. */
+/** A pet in the list; its integers as canonical texts. */
 export interface StockEntry {
   readonly petId: string;
   readonly quantity: string;
@@ -14,17 +14,12 @@ export interface StockEntry {
 
 export type Listing = readonly StockEntry[];
 
-/** Returns the sound entries of a list that came with 200; undefined when an answer is no such list, or an old one out of a cache. */
+/** Returns the valid entries of a list; undefined if a response is not a list, or a cached one. */
 export function readListing({ request, response }: Exchange): Listing | undefined {
   const isList = request.method === 'GET' && request.url.endsWith('/inventory') && response?.status === 200;
   if (!isList || response.body.kind !== 'text' || Number(headerOf(response.headers, 'age') ?? 0) > 0) return undefined;
-  try {
-    const value = parseRecordedJson(response.body.text);
-    return Array.isArray(value) ? value.flatMap(readEntry) : undefined;
-  } catch (error) {
-    if (error instanceof JsonError) return undefined;
-    throw error;
-  }
+  const value = readJson(response.body.text);
+  return Array.isArray(value) ? value.flatMap(readEntry) : undefined;
 }
 
 function readEntry(item: JsonValue): StockEntry[] {
@@ -36,8 +31,8 @@ function readEntry(item: JsonValue): StockEntry[] {
 }
 
 /**
- * Returns the pets that could be written to, the one that the seed draws first. Seeds that follow each other draw different
- * pets, so that jobs numbered one by one never meet.
+ * Returns the pets that could be written to, beginning with the one that the seed draws. Consecutive seeds draw different pets, so
+ * that numbered jobs never meet.
  */
 export function petCandidates(listing: Listing, seed: number): StockEntry[] {
   const times = new Map<string, number>();
@@ -47,7 +42,7 @@ export function petCandidates(listing: Listing, seed: number): StockEntry[] {
   return [...pets.slice(first), ...pets.slice(0, first)];
 }
 
-/** The order of a list may change from answer to answer. */
+/** The order of a list may differ in each response. */
 function byId(one: StockEntry, other: StockEntry): number {
   const [a, b] = [BigInt(one.petId), BigInt(other.petId)];
   return a < b ? -1 : Number(a > b);
@@ -55,7 +50,7 @@ function byId(one: StockEntry, other: StockEntry): number {
 
 const BEYOND_32_BITS = 2 ** 32;
 
-/** Draws everything that a run sends. Quantities that other pets have are surely allowed; ids stay below 2^53, for services that round. */
+/** Draws the values that a run sends. The quantity of another pet is certainly allowed; ids stay below 2^53, for services that round. */
 export function drawValues(listing: Listing, pet: StockEntry | undefined, draw: Draw): ProbeValues {
   const original = pet?.quantity ?? '1';
   return {
@@ -94,16 +89,16 @@ export interface Watched {
   readonly isExclusive: boolean;
 }
 
-/** Describes changes of a run that cannot be restored: a pet that appeared or vanished, a changed status. */
+/** Describes changes during a run that cannot be restored: a pet that was added or removed, a changed status. */
 export function stockChanges(before: Listing, after: Listing, { petId, unlistedId, isExclusive }: Watched): string[] {
   const old = new Map(before.map((entry) => [entry.petId, entry]));
   const now = new Map(after.map((entry) => [entry.petId, entry]));
   const concerns = (id: string) => isExclusive || id === petId || id === unlistedId;
   const appeared = after.filter((entry) => !old.has(entry.petId) && concerns(entry.petId));
-  const lasting = before.filter((entry) => concerns(entry.petId));
+  const previous = before.filter((entry) => concerns(entry.petId));
   return [
     ...appeared.map((entry) => `pet ${entry.petId} was not there before`),
-    ...lasting.flatMap((entry) => {
+    ...previous.flatMap((entry) => {
       const found = now.get(entry.petId);
       if (found === undefined) return [`pet ${entry.petId} is no longer there`];
       return found.status === entry.status

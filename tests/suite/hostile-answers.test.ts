@@ -23,14 +23,18 @@ const chunked = () => `${headOf()}Transfer-Encoding: chunked\r\n\r\n`;
 test.each<[what: string, why: string, respond: Respond]>([
   [
     'reset',
-    'closed before the body was whole|connection was reset',
+    'closed before the body was complete|connection was reset',
     (socket) => {
       socket.write(`${headOf()}Content-Length: 1000\r\n\r\n[{`, () => setImmediate(() => socket.resetAndDestroy()));
     },
   ],
-  ['closed', 'closed before the body was whole', (socket) => socket.end(`${headOf()}Content-Length: 1000\r\n\r\n[{`)],
-  ['no sound chunks', 'the answer is not HTTP', (socket) => socket.write(`${chunked()}ZZZ\r\n[]\r\n0\r\n\r\n`)],
-  ['endless chunks', 'the answer is not HTTP', (socket) => socket.write(`${chunked()}${'F'.repeat(18)}\r\n[]\r\n`)],
+  [
+    'closed',
+    'closed before the body was complete',
+    (socket) => socket.end(`${headOf()}Content-Length: 1000\r\n\r\n[{`),
+  ],
+  ['no sound chunks', 'the response is not HTTP', (socket) => socket.write(`${chunked()}ZZZ\r\n[]\r\n0\r\n\r\n`)],
+  ['endless chunks', 'the response is not HTTP', (socket) => socket.write(`${chunked()}${'F'.repeat(18)}\r\n[]\r\n`)],
 ])('tells of a body that is %s', async (_what, why, respond) => {
   const { files } = await checked(respond);
   expect(files['transcript.har']).toMatch(new RegExp(`"_bodyMissing": "[^"]*(?:${why})`));
@@ -45,7 +49,7 @@ test('waits no longer for a body than it may', async () => {
     3,
     200,
   );
-  expect(files['transcript.har']).toContain('"_bodyMissing": "not whole after 0.2 s"');
+  expect(files['transcript.har']).toContain('"_bodyMissing": "incomplete after 0.2 s"');
 });
 
 test('reads no more of 100 MB than it may', async () => {

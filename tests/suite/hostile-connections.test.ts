@@ -51,9 +51,9 @@ test('tells in one line why nobody can be reached', async () => {
     nobodyListens: noAnswer('127.0.0.1:1 refused the connection'),
     selfSigned: noAnswer('the certificate is self-signed; if you trust it, name its authority with --ca FILE'),
     expired: noAnswer('the certificate has expired'),
-    otherName: noAnswer('the certificate is not made out to 127.0.0.1'),
-    plainHttp: noAnswer('the port speaks no TLS; does the URL begin with http://'),
-    tls: noAnswer('(?:the port speaks TLS|the service closed the connection)[^;]*; does the URL begin with https://'),
+    otherName: noAnswer('the certificate is not for 127.0.0.1'),
+    plainHttp: noAnswer('the port does not use TLS; try http://'),
+    tls: noAnswer('(?:the port uses TLS|the service closed the connection)[^;]*; try https://'),
   });
 });
 
@@ -86,17 +86,17 @@ test('tells in one line why an answer cannot be read', async () => {
   expect(causes).toEqual({
     reset: noAnswer('the connection was reset'),
     resetInHead: noAnswer('the (?:connection was reset|service closed the connection)'),
-    closed: noAnswer('the service closed the connection without an answer'),
-    otherProtocol: noAnswer('the answer is not HTTP: "Expected HTTP/'),
-    http09: noAnswer('the answer is not HTTP: "Expected HTTP/'),
-    status099: noAnswer('the answer is not HTTP: it has an impossible status$'),
-    status1000: noAnswer('the answer is not HTTP: "Invalid response status"'),
-    negativeLength: noAnswer('the answer is not HTTP: "Invalid character in Content-Length"'),
-    twoLengths: noAnswer('the body has not the length that the answer announced'),
+    closed: noAnswer('the service closed the connection without a response'),
+    otherProtocol: noAnswer('the response is not HTTP: "Expected HTTP/'),
+    http09: noAnswer('the response is not HTTP: "Expected HTTP/'),
+    status099: noAnswer('the response is not HTTP: it has an impossible status$'),
+    status1000: noAnswer('the response is not HTTP: "Invalid response status"'),
+    negativeLength: noAnswer('the response is not HTTP: "Invalid character in Content-Length"'),
+    twoLengths: noAnswer('the length of the body differs from Content-Length'),
     continued: noAnswer('the service sent "100 Continue"'),
-    upgraded: noAnswer('the service changed the protocol unasked'),
-    endlessHeaders: noAnswer('the headers of the answer are too large'),
-    longHeader: noAnswer('the headers of the answer are too large'),
+    upgraded: noAnswer('the service changed the protocol without a request to do so'),
+    endlessHeaders: noAnswer('the headers of the response are too large'),
+    longHeader: noAnswer('the headers of the response are too large'),
   });
 });
 
@@ -116,7 +116,7 @@ test('waits no longer for an answer than it may', async () => {
     endlessReason: within((socket) => pour(socket, Buffer.from('HTTP/1.1 200 '.padEnd(65_536, 'a')))),
   });
   expect(new Set(Object.values(causes))).toEqual(
-    new Set(['two requests in a row got no response: no answer within 0.3 s']),
+    new Set(['two requests in a row got no response: no response within 0.3 s']),
   );
 });
 

@@ -1,0 +1,12 @@
+import { parseRecordedJson } from '../src/judge/evidence.js';
+import { JsonError, type JsonValue } from '../src/spec/json.js';
+
+/** Returns the value of a JSON text that somebody else wrote; undefined if it is not valid or too deep. */
+export function readJson(text: string): JsonValue | undefined {
+  try {
+    return parseRecordedJson(text);
+  } catch (error) {
+    if (error instanceof JsonError) return undefined;
+    throw error;
+  }
+}
