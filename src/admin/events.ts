@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { object, text } from './schemas/shapes.js';
+import { object } from '../spec/schema-builders.js';
+import { text } from './schemas/shapes.js';
 import { adminSchemas } from './schemas.js';
 
 const { version, baseUrl, mode, upstream } = adminSchemas.Health.properties;

@@ -1,19 +1,19 @@
 import { type Credential, type HeaderList, headerOf, type RecordedRequest } from './exchange.js';
 
-/** A longer body would bury the line that shows it; it stands in the HAR. */
+/** A longer body would bury the rest of the line; the HAR contains it. */
 const MOST_BODY_BYTES = 2_000;
 
-/** Where a reader puts such a body. */
+/** Where the reader puts such a body. */
 const BODY_FILE = 'body.txt';
 
 const KEY = '"$PETSTORE_API_KEY"';
 
-/** What curl writes by itself, or what only the sender's own connection or browser needs. */
+/** Headers that curl writes itself, and those that only the sender's connection or browser needs. */
 const UNNEEDED =
   /^(?:authorization|host|content-length|connection|keep-alive|transfer-encoding|accept-encoding|user-agent|sec-.*)$/i;
 
 /**
- * Returns one line of a POSIX shell that sends the request again, safe to paste whatever is in it. A key stands as
+ * Returns one line of a POSIX shell that sends the request again, safe to paste whatever is in it. A key is written as
  * `$PETSTORE_API_KEY`, one that was made up as `wrong-key`. A body that does not print is piped in; one over 2 kB is read
  * from the file `body.txt`, without which the shell sends nothing: copy it there from the HAR.
  */
@@ -38,18 +38,17 @@ function methodOptions({ method, body }: RecordedRequest): string[] {
   return ['-X', /^[A-Z]+$/.test(method) ? method : shellWord(withoutTreacherous(method))];
 }
 
-/** Of a recording it is not known whether it had a key; nearly every request of it had. */
+/** Whether a recorded request had a key may be unknown; nearly every one had. */
 function credentialOptions(credential: Credential): string[] {
   switch (credential.kind) {
     case 'none':
       return [];
-    case 'bearer':
-      if (credential.standing === 'made-up') return ["-H 'Authorization: Bearer wrong-key'"];
-      return ['-H "Authorization: Bearer $PETSTORE_API_KEY"'];
     case 'misplaced':
       return credential.where === 'basic' ? ['-H "Authorization: Basic $PETSTORE_API_KEY"'] : [];
-    case 'unknown':
-      return ['-H "Authorization: Bearer $PETSTORE_API_KEY"'];
+    default: {
+      const isMadeUp = credential.kind === 'bearer' && credential.standing === 'made-up';
+      return [isMadeUp ? "-H 'Authorization: Bearer wrong-key'" : '-H "Authorization: Bearer $PETSTORE_API_KEY"'];
+    }
   }
 }
 
@@ -59,12 +58,12 @@ function headerOptions({ headers, body }: RecordedRequest): string[] {
   return body === undefined || isTyped ? options : [...options, "-H 'Content-Type:'"];
 }
 
-/** A secret that is no API key cannot be put back. */
+/** A secret other than an API key cannot be restored. */
 function isNeeded([name, value]: HeaderList[number]): boolean {
   return !UNNEEDED.test(name) && !/\bsecret#\d/.test(value);
 }
 
-/** curl takes `Name:` for the wish to leave a header out, `Name;` for one without a value, and a leading `@` for a file. */
+/** curl drops the header for `Name:`, sends one without a value for `Name;`, and reads a file for a leading `@`. */
 function headerText(name: string, value: string): string {
   const [plainName, plainValue] = [withoutTreacherous(name).replace(/^@+/, ''), withoutTreacherous(value).trim()];
   return plainValue === '' ? `${plainName};` : `${plainName}: ${plainValue}`;
@@ -77,10 +76,9 @@ function urlWord(url: string, credential: Credential): string {
   return parts.join(KEY);
 }
 
-/** Control and format characters, which a terminal or a reader's eye may take for something else, and broken surrogates. */
+/** Control and format characters, which a terminal interprets or a reader misreads, and broken surrogates. */
 const TREACHEROUS = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Returns whether a text can stand in a line as it is. */
 function isPrintable(text: string): boolean {
   return text.search(TREACHEROUS) === -1;
 }
@@ -97,7 +95,7 @@ export function shellWord(text: string): string {
 /** Writes a command of a POSIX shell that prints exactly this text, whatever is in it. */
 function printCommand(text: string): string {
   const format = text.replace(/[\\%]/g, (character) => character + character).replace(TREACHEROUS, octalBytes);
-  // `printf` of some shells would take a leading minus for an option.
+  // For some shells a leading minus begins an option of `printf`.
   return `printf ${shellWord(format.replace(/^-/, '\\055'))}`;
 }
 

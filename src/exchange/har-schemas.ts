@@ -1,178 +1,115 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { planNames } from '../spec/plans.js';
+import { arrayOf, openObject, orNull } from '../spec/schema-builders.js';
 import { levels } from './transcript.js';
 
 const text = { type: 'string' } as const;
-const orNull = { type: ['string', 'null'] } as const;
+const textOrNull = { type: ['string', 'null'] } as const;
+const numberOrNull = { type: ['number', 'null'] } as const;
 const url = { type: 'string', pattern: '^https?://[^/]' } as const;
-const ownHeaders = {
-  type: 'array',
-  items: { type: 'object', properties: { name: text, value: text }, required: ['name', 'value'] },
-} as const;
+const position = { type: 'integer', minimum: 1 } as const;
+const yes = { const: true } as const;
+const ownHeaders = arrayOf(openObject({ name: text, value: text }));
 
 const credential = {
   anyOf: [
-    { type: 'object', properties: { kind: { const: 'none' } }, required: ['kind'] },
-    { type: 'object', properties: { kind: { const: 'unknown' } }, required: ['kind'] },
-    {
-      type: 'object',
-      properties: { kind: { const: 'bearer' }, name: text, standing: { enum: ['given', 'made-up', 'unknown'] } },
-      required: ['kind', 'name', 'standing'],
-    },
-    {
-      type: 'object',
-      properties: { kind: { const: 'misplaced' }, name: text, where: { enum: ['basic', 'query'] } },
-      required: ['kind', 'name', 'where'],
-    },
+    openObject({ kind: { enum: ['none', 'unknown'] } }),
+    openObject({ kind: { const: 'bearer' }, name: text, standing: { enum: ['given', 'made-up', 'unknown'] } }),
+    openObject({ kind: { const: 'misplaced' }, name: text, where: { enum: ['basic', 'query'] } }),
   ],
 } as const satisfies JSONSchema;
 
-const run = {
-  type: ['object', 'null'],
-  properties: {
+const run = orNull(
+  openObject({
     baseUrl: url,
-    messagesUrl: { ...orNull, pattern: url.pattern },
+    messagesUrl: { ...textOrNull, pattern: url.pattern },
     level: { enum: levels },
     plan: { enum: [...planNames, null] },
     isExclusive: { type: 'boolean' },
-    petId: { ...orNull, pattern: '^-?\\d+$' },
+    petId: { ...textOrNull, pattern: '^-?\\d+$' },
     seed: { type: 'number' },
-    stopped: orNull,
-  },
-  required: ['baseUrl', 'messagesUrl', 'level', 'plan', 'isExclusive', 'petId', 'seed', 'stopped'],
-} as const satisfies JSONSchema;
+    stopped: textOrNull,
+  }),
+);
 
-const ownEntry = {
-  type: 'object',
-  properties: {
-    _number: { type: 'integer', minimum: 1 },
-    _probe: text,
+const ownRequest = openObject({ method: text, url, headers: ownHeaders }, { postData: openObject({ text }) });
+
+const ownResponse = openObject({
+  status: { type: 'integer', minimum: 0, maximum: 999 },
+  statusText: text,
+  httpVersion: text,
+  headers: ownHeaders,
+  content: openObject({ size: { type: 'integer', minimum: 0 } }, { text }),
+});
+
+const ownEntry = openObject(
+  {
+    _number: position,
     _credential: credential,
     _startedMs: { type: 'number' },
     _endedMs: { type: 'number' },
-    _sentAfter: { type: 'integer', minimum: 1 },
+    request: ownRequest,
+    response: ownResponse,
+  },
+  {
+    _probe: text,
+    _sentAfter: position,
     _failure: text,
     _bodyMissing: text,
-    _isBinary: { const: true },
-    _isRedacted: { const: true },
-    _isRequestBodyMissing: { const: true },
-    _mayHideHeaders: { const: true },
-    _mayBeCached: { const: true },
-    request: {
-      type: 'object',
-      properties: {
-        method: text,
-        url,
-        headers: ownHeaders,
-        postData: { type: 'object', properties: { text }, required: ['text'] },
-      },
-      required: ['method', 'url', 'headers'],
-    },
-    response: {
-      type: 'object',
-      properties: {
-        status: { type: 'integer', minimum: 0, maximum: 999 },
-        statusText: text,
-        httpVersion: text,
-        headers: ownHeaders,
-        content: {
-          type: 'object',
-          properties: { size: { type: 'integer', minimum: 0 }, text },
-          required: ['size'],
-        },
-      },
-      required: ['status', 'statusText', 'httpVersion', 'headers', 'content'],
-    },
+    _isBinary: yes,
+    _isRedacted: yes,
+    _isRequestBodyMissing: yes,
+    _mayHideHeaders: yes,
+    _mayBeCached: yes,
   },
-  required: ['_number', '_credential', '_startedMs', '_endedMs', 'request', 'response'],
-} as const satisfies JSONSchema;
+);
 
 /** A HAR that {@link writeHar} wrote: what is read of it, with what HAR has no place for in underscore fields. */
-export const ownRecordingSchema = {
-  type: 'object',
-  properties: {
-    log: {
-      type: 'object',
-      properties: {
-        _petstoreMock: { type: 'object', properties: { run, baseUrl: url }, required: ['run'] },
-        entries: { type: 'array', items: ownEntry },
-      },
-      required: ['_petstoreMock', 'entries'],
-    },
-  },
-  required: ['log'],
-} as const satisfies JSONSchema;
+export const ownRecordingSchema = openObject({
+  log: openObject({ _petstoreMock: openObject({ run }, { baseUrl: url }), entries: arrayOf(ownEntry) }),
+});
 
 export type OwnRecording = FromSchema<typeof ownRecordingSchema>;
 export type OwnEntry = FromSchema<typeof ownEntry>;
 export type OwnRun = FromSchema<typeof run>;
 
-const optionalText = { type: ['string', 'null'] } as const;
-const optionalNumber = { type: ['number', 'null'] } as const;
-const nameAndValue = {
-  type: 'object',
-  properties: { name: { type: 'string' }, value: optionalText },
-  required: ['name'],
-} as const;
-const foreignHeaders = { type: 'array', items: nameAndValue } as const;
+const nameAndValue = openObject({ name: text }, { value: textOrNull });
+const foreignHeaders = arrayOf(nameAndValue);
 
-const request = {
-  type: 'object',
-  properties: {
-    method: { type: 'string', pattern: '\\S' },
-    url: { type: 'string' },
+const postData = openObject(
+  {},
+  { text: textOrNull, encoding: textOrNull, params: { type: ['array', 'null'], items: nameAndValue } },
+);
+
+const request = openObject(
+  { method: { type: 'string', pattern: '\\S' }, url: text },
+  { headers: foreignHeaders, bodySize: numberOrNull, postData: orNull(postData) },
+);
+
+const content = openObject({}, { size: numberOrNull, text: textOrNull, encoding: textOrNull, comment: textOrNull });
+
+const response = openObject(
+  {},
+  {
+    status: numberOrNull,
+    statusText: textOrNull,
+    httpVersion: textOrNull,
     headers: foreignHeaders,
-    bodySize: optionalNumber,
-    postData: {
-      type: ['object', 'null'],
-      properties: {
-        text: optionalText,
-        encoding: optionalText,
-        params: { type: ['array', 'null'], items: nameAndValue },
-      },
-    },
+    bodySize: numberOrNull,
+    content: orNull(content),
   },
-  required: ['method', 'url'],
-} as const satisfies JSONSchema;
+);
 
-const response = {
-  type: ['object', 'null'],
-  properties: {
-    status: optionalNumber,
-    statusText: optionalText,
-    httpVersion: optionalText,
-    headers: foreignHeaders,
-    bodySize: optionalNumber,
-    content: {
-      type: ['object', 'null'],
-      properties: { size: optionalNumber, text: optionalText, encoding: optionalText, comment: optionalText },
-    },
-  },
-} as const satisfies JSONSchema;
-
-const foreignEntry = {
-  type: 'object',
-  properties: {
-    startedDateTime: { type: 'string' },
-    time: optionalNumber,
-    cache: { type: ['object', 'null'] },
-    request,
-    response,
-  },
-  required: ['startedDateTime', 'request'],
-} as const satisfies JSONSchema;
+const foreignEntry = openObject(
+  { startedDateTime: text, request },
+  { time: numberOrNull, cache: { type: ['object', 'null'] }, response: orNull(response) },
+);
 
 /** What is read of anybody's HAR. Recorders leave out much that HAR 1.2 asks for; only what cannot be missed is required. */
-export const foreignRecordingSchema = {
-  type: 'object',
-  properties: {
-    log: { type: 'object', properties: { entries: { type: 'array', items: foreignEntry } }, required: ['entries'] },
-  },
-  required: ['log'],
-} as const satisfies JSONSchema;
+export const foreignRecordingSchema = openObject({ log: openObject({ entries: arrayOf(foreignEntry) }) });
 
 export type ForeignRecording = FromSchema<typeof foreignRecordingSchema>;
 export type ForeignEntry = FromSchema<typeof foreignEntry>;
 export type ForeignRequest = FromSchema<typeof request>;
-export type ForeignResponse = NonNullable<FromSchema<typeof response>>;
+export type ForeignResponse = FromSchema<typeof response>;
 export type ForeignHeaders = FromSchema<typeof foreignHeaders>;

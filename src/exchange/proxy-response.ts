@@ -9,20 +9,13 @@ export const proxyStatuses = { rejected: 400, misdirected: 403, unreachable: 502
 
 export type ProxyResponseReason = keyof typeof proxyStatuses;
 
-/** What the messages of such answers begin with where the proxy asked, and got nothing. */
+/** How the messages of such responses begin if the proxy forwarded the request and got nothing. */
 export const GOT_NO_RESPONSE = 'The proxy got no response';
 
-/** No message of a proxy is longer. One that is, is not told at all: a key that is cut in two would not be found in it. */
+/** No message of a proxy is longer. Part of a longer one is not reported either: a key that is cut in two would not be found in it. */
 const LONGEST_MESSAGE = 1_000;
 
 const THE_PROXY = 'the petstore-mock proxy at ';
-
-interface PossibleProxyResponse {
-  readonly status: number;
-  readonly headers: HeaderList;
-  /** Left out if unknown. */
-  readonly text?: string | undefined;
-}
 
 /**
  * Returns the reason, in one line, if a proxy of this project made the response; undefined for a response of the service.
@@ -30,11 +23,11 @@ interface PossibleProxyResponse {
  * `check` reports such responses. The text may hold secrets.
  */
 export function explainProxyResponse(
-  { status, headers, text }: PossibleProxyResponse,
+  { status, headers, text }: { status: number; headers: HeaderList; text?: string | undefined },
   url: string,
 ): string | undefined {
   const why = headerOf(headers, PROXY_RESPONSE_HEADER);
-  if (why === undefined || !isWhy(why) || !isStatusOf(why, status)) return undefined;
+  if (why === undefined || !isStatusOf(why, status)) return undefined;
   const proxy = `${THE_PROXY}${originOf(url)}`;
   const message = messageIn(text);
   if (message?.startsWith(GOT_NO_RESPONSE)) return `${proxy} got no response${message.slice(GOT_NO_RESPONSE.length)}`;
@@ -47,13 +40,10 @@ export function isProxyResponse({ failure }: Pick<Exchange, 'failure'>): boolean
   return failure?.startsWith(THE_PROXY) === true;
 }
 
-function isWhy(text: string): text is ProxyResponseReason {
-  return Object.hasOwn(proxyStatuses, text);
-}
-
 /** A request that is not HTTP gets whichever 4xx fits it. */
-function isStatusOf(why: ProxyResponseReason, status: number): boolean {
-  return why === 'rejected' ? status >= 400 && status < 500 : status === proxyStatuses[why];
+function isStatusOf(why: string, status: number): boolean {
+  if (why === 'rejected') return status >= 400 && status < 500;
+  return Object.hasOwn(proxyStatuses, why) && status === proxyStatuses[why as ProxyResponseReason];
 }
 
 /** Taken from the text: a pseudonym may make the URL invalid. Leaves out the password. */
@@ -62,7 +52,7 @@ function originOf(url: string): string {
   return `${scheme}${host}`;
 }
 
-/** Of an Error (§2.4), without the stop at its end. */
+/** Returns the message of an Error (§2.4), without the full stop at its end. */
 function messageIn(text: string | undefined): string | undefined {
   try {
     const { message } = JSON.parse(text ?? '') as { message?: unknown };

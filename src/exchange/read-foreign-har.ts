@@ -74,9 +74,9 @@ function readHeaders(headers: ForeignHeaders = []): HeaderList {
 /** Returns why an entry holds no response of the service; undefined if it holds one. */
 function explainMissingResponse(entry: ForeignEntry): string | undefined {
   const { response } = entry;
-  if (isFromCache(entry)) return 'answered from a cache, not by the service';
-  if (entry._wasFulfilled === true) return 'answered by a test, not by the service';
-  if (isMadeByBrowser(entry)) return 'answered by the browser, not by the service';
+  if (isFromCache(entry)) return 'the response came from a cache, not from the service';
+  if (entry._wasFulfilled === true) return 'the response came from a test, not from the service';
+  if (isMadeByBrowser(entry)) return 'the response came from the browser, not from the service';
   if ((response?.status ?? 0) < 100) {
     const error = [response?._error, response?._failureText].find((each) => typeof each === 'string' && each !== '');
     return error === undefined ? 'the recording contains no response' : String(error);
@@ -138,7 +138,7 @@ function readResponseBody(
 
 function whyMissing({ request }: ForeignEntry, response: ForeignResponse, headers: HeaderList): string | undefined {
   const { status, content } = response;
-  if (status === 304) return 'answered from a cache';
+  if (status === 304) return 'the response came from a cache';
   if (request.method.toUpperCase() === 'HEAD' || status === 204) return undefined;
   const length = headerOf(headers, 'content-length');
   if (typeof content?.text !== 'string') return length?.trim() === '0' ? undefined : 'the recording contains no body';

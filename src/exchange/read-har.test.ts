@@ -155,7 +155,7 @@ it.each<[string, ToldEntry]>([
 ])('takes what came from %s for no answer of the service', (_, told) => {
   const exchange = readOne(told);
   expect(exchange?.response).toBeUndefined();
-  expect(exchange?.failure).toBe('answered from a cache, not by the service');
+  expect(exchange?.failure).toBe('the response came from a cache, not from the service');
 });
 
 it.each<[string, ToldEntry, string]>([
@@ -164,7 +164,7 @@ it.each<[string, ToldEntry, string]>([
   ['no error', { response: { status: 0 } }, 'the recording contains no response'],
   ['no response at all', { response: null }, 'the recording contains no response'],
   ['no headers', { response: { headers: [] } }, 'the recording contains no response headers'],
-  ['a test’s own answer', { _wasFulfilled: true }, 'answered by a test, not by the service'],
+  ['a test’s own response', { _wasFulfilled: true }, 'the response came from a test, not from the service'],
 ])('tells that no answer came: %s', (_, told, failure) => {
   expect(readOne(told)).toMatchObject({ response: undefined, failure });
 });
@@ -309,8 +309,8 @@ it('is not confused by an application that lost its key', () => {
 it.each<[string, string, string]>([
   ['an empty file', '', 'it is empty'],
   ['a file that is cut off', harOf(entryOf()).slice(0, -9), 'it is not JSON, or not all of it'],
-  ['another JSON', '[]', 'it is no HAR that can be read: the whole must be object'],
-  ['JSON without entries', '{"log":{}}', 'it is no HAR that can be read: /log/entries is missing'],
+  ['another JSON', '[]', 'it is not a valid HAR: the whole must be object'],
+  ['JSON without entries', '{"log":{}}', 'it is not a valid HAR: /log/entries is missing'],
   [
     'a request without a URL',
     harOf({ startedDateTime: 'x', request: { method: 'GET' } }),
@@ -347,7 +347,7 @@ it.each<[string, string, Parameters<typeof meddled>[0]]>([
     },
   ],
   [
-    'it is no HAR that can be read: /log/entries/1/_credential/',
+    'it is not a valid HAR: /log/entries/1/_credential/',
     'a credential',
     (log) => {
       Object.assign(log.entries[1] ?? {}, { _credential: { kind: 'bearer', name: 'key#1' } });
@@ -368,7 +368,7 @@ it.each<[string, string, Parameters<typeof meddled>[0]]>([
     },
   ],
   [
-    '/log/entries/0/request/url is no URL',
+    '/log/entries/0/request/url is not a URL',
     'a URL',
     (log) => {
       Object.assign(log.entries[0]?.request ?? {}, { url: 'http://%' });
@@ -427,7 +427,10 @@ it.each<[string, ToldEntry]>([
   ],
   ['as its developer told it to', { _fetchType: 'Inspector Override' }],
 ])('takes what the browser answered %s for no answer of the service', (_, told) => {
-  expect(readOne(told)).toMatchObject({ response: undefined, failure: 'answered by the browser, not by the service' });
+  expect(readOne(told)).toMatchObject({
+    response: undefined,
+    failure: 'the response came from the browser, not from the service',
+  });
 });
 
 it('takes the answers of a proxy for none, whoever recorded them', () => {

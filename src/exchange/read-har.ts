@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '../spec/json.js';
 import { InputError, requireText } from '../spec/validation/input-error.js';
 import { type FileSchema, findFileViolation } from '../spec/validation/validate-file.js';
-import type { Credential, Exchange, HeaderList, RecordedBody } from './exchange.js';
+import type { Exchange } from './exchange.js';
 import type { ForeignRecording, OwnRecording } from './har-schemas.js';
 import { type ForeignFile, readForeignEntries } from './read-foreign-har.js';
 import { readOwnTranscript } from './read-own-har.js';
@@ -79,7 +79,7 @@ function isOwn(har: JsonValue): boolean {
 function conforming<Recording>(schema: FileSchema, har: JsonValue, fail: Fail): Recording {
   const violation = findFileViolation(schema, har);
   if (violation === undefined) return har as Recording;
-  return fail(`it is no HAR that can be read: ${violation.pointer || 'the whole'} ${violation.problem}`);
+  return fail(`it is not a valid HAR: ${violation.pointer || 'the whole'} ${violation.problem}`);
 }
 
 const PSEUDONYM = /\b(key|secret)#(\d+)/g;
@@ -99,14 +99,10 @@ export function mergeExchanges(recordings: readonly (readonly Exchange[])[]): Ex
     offsets.secret += highest.secret;
     return result;
   });
-  const seen = new Set<string>();
-  return renamed
-    .filter((exchange) => {
-      const mark = markOf(exchange);
-      const isNew = !seen.has(mark);
-      seen.add(mark);
-      return isNew;
-    })
+  // The first of equal ones stays.
+  const distinct = new Map(renamed.reverse().map((exchange) => [markOf(exchange), exchange]));
+  return [...distinct.values()]
+    .reverse()
     .sort((one, other) => one.startedMs - other.startedMs)
     .map(({ sentAfter: _, ...exchange }, index) => ({ ...exchange, number: index + 1 }));
 }
@@ -127,37 +123,16 @@ function highestIn(exchanges: readonly Exchange[]): { key: number; secret: numbe
   return highest;
 }
 
-type Rename = (text: string) => string;
-
 /** Only a redacted body contains pseudonyms. */
-function renameIn(exchange: Exchange, rename: Rename): Exchange {
-  const { request, response, failure } = exchange;
+function renameIn(exchange: Exchange, rename: (text: string) => string): Exchange {
+  const { body } = exchange.response ?? {};
+  const isBodyAsSent = body?.kind === 'text' && !body.isRedacted;
+  const { request, response, ...rest }: Exchange = JSON.parse(JSON.stringify(exchange), (_, value) =>
+    typeof value === 'string' ? rename(value) : value,
+  );
   return {
-    ...exchange,
-    request: {
-      ...request,
-      url: rename(request.url),
-      headers: renameHeaders(request.headers, rename),
-      body: request.isBodyMissing && request.body !== undefined ? rename(request.body) : request.body,
-      credential: renameCredential(request.credential, rename),
-    },
-    response: response && {
-      ...response,
-      headers: renameHeaders(response.headers, rename),
-      body: renameBody(response.body, rename),
-    },
-    failure: failure && rename(failure),
+    ...rest,
+    request: request.isBodyMissing ? request : { ...request, body: exchange.request.body },
+    response: response && isBodyAsSent ? { ...response, body } : response,
   };
-}
-
-function renameHeaders(headers: HeaderList, rename: Rename): HeaderList {
-  return headers.map(([name, value]) => [rename(name), rename(value)]);
-}
-
-function renameBody(body: RecordedBody, rename: Rename): RecordedBody {
-  return body.kind === 'text' && body.isRedacted ? { ...body, text: rename(body.text) } : body;
-}
-
-function renameCredential(credential: Credential, rename: Rename): Credential {
-  return 'name' in credential ? { ...credential, name: rename(credential.name) } : credential;
 }

@@ -1,12 +1,5 @@
 import { parseUrl } from '../spec/parse-url.js';
-import {
-  bySending,
-  type Credential,
-  type Exchange,
-  type HeaderList,
-  type RecordedBody,
-  type RecordedResponse,
-} from './exchange.js';
+import { bySending, type Exchange, type HeaderList, type RecordedBody, type RecordedResponse } from './exchange.js';
 import type { OwnEntry, OwnRecording, OwnRun } from './har-schemas.js';
 import { explainProxyResponse } from './proxy-response.js';
 import type { Fail, RunFacts, Transcript } from './transcript.js';
@@ -41,20 +34,19 @@ function checkUrls(
     ...entries.map(({ request }, index): [string, string] => [`/log/entries/${index}/request/url`, request.url]),
   ];
   const bad = urls.find(([, url]) => typeof url === 'string' && parseUrl(url) === undefined);
-  if (bad !== undefined) fail(`${bad[0]} is no URL`);
+  if (bad !== undefined) fail(`${bad[0]} is not a URL`);
 }
 
-function readRun(run: NonNullable<OwnRun>): RunFacts {
-  const { baseUrl, level, isExclusive, seed } = run;
+function readRun({ messagesUrl, plan, petId, stopped, ...facts }: NonNullable<OwnRun>): RunFacts {
   return {
-    baseUrl,
-    messagesUrl: run.messagesUrl ?? undefined,
-    level,
-    plan: run.plan ?? undefined,
-    isExclusive,
-    petId: run.petId ?? undefined,
-    seed,
-    stopped: run.stopped ?? undefined,
+    baseUrl: facts.baseUrl,
+    messagesUrl: messagesUrl ?? undefined,
+    level: facts.level,
+    plan: plan ?? undefined,
+    isExclusive: facts.isExclusive,
+    petId: petId ?? undefined,
+    seed: facts.seed,
+    stopped: stopped ?? undefined,
   };
 }
 
@@ -72,7 +64,7 @@ export function readOwnEntry(entry: OwnEntry): Exchange {
       headers: readHeaders(request.headers),
       body: request.postData?.text,
       ...(entry._isRequestBodyMissing ? { isBodyMissing: true } : {}),
-      credential: readCredential(entry._credential),
+      credential: entry._credential,
     },
     response: ofProxy === undefined ? response : undefined,
     failure: ofProxy ?? entry._failure,
@@ -80,18 +72,6 @@ export function readOwnEntry(entry: OwnEntry): Exchange {
     endedMs: entry._endedMs,
     ...(entry._sentAfter === undefined ? {} : { sentAfter: entry._sentAfter }),
   };
-}
-
-/** Leaves out properties that were added by hand. */
-function readCredential(credential: OwnEntry['_credential']): Credential {
-  switch (credential.kind) {
-    case 'bearer':
-      return { kind: 'bearer', name: credential.name, standing: credential.standing };
-    case 'misplaced':
-      return { kind: 'misplaced', name: credential.name, where: credential.where };
-    default:
-      return { kind: credential.kind };
-  }
 }
 
 function readResponse(entry: OwnEntry): RecordedResponse {

@@ -1,6 +1,7 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { operationIds } from '../../spec/operations.js';
-import { listOf, object, seed, text } from './shapes.js';
+import { object } from '../../spec/schema-builders.js';
+import { listOf, seed, text } from './shapes.js';
 
 /** In milliseconds, up to an hour. */
 const length = { type: 'number', minimum: 0, maximum: 3_600_000 } as const;

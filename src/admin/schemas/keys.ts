@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { planNames } from '../../spec/plans.js';
-import { integer, momentOrNull, object, orNull, pageOf, text } from './shapes.js';
+import { object, orNull } from '../../spec/schema-builders.js';
+import { integer, momentOrNull, pageOf, text } from './shapes.js';
 
 const named = {
   type: 'string',

@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { operationIds } from '../../spec/operations.js';
-import { arrayOf, integer, moment, object, orNull, pageOf, text } from './shapes.js';
+import { arrayOf, object, orNull } from '../../spec/schema-builders.js';
+import { integer, moment, pageOf, text } from './shapes.js';
 
 const headers = arrayOf({ type: 'array', items: text, minItems: 2, maxItems: 2 });
 

@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { object, text } from './shapes.js';
+import { object } from '../../spec/schema-builders.js';
+import { text } from './shapes.js';
 
 export const health = object({
   status: { const: 'ok' },

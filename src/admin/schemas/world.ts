@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { arrayOf, object } from '../../spec/schema-builders.js';
 import { schemas } from '../../spec/schemas.js';
-import { arrayOf, integer, listOf, moment, object, pageOf, SNAPSHOT_NAME, seed, text } from './shapes.js';
+import { integer, listOf, moment, pageOf, SNAPSHOT_NAME, seed, text } from './shapes.js';
 
 export const clockState = object({
   now: { ...moment, description: 'Time of the world' },

@@ -1,5 +1,6 @@
 import type { JSONSchema } from 'json-schema-to-ts';
 import { isJsonObject, type JsonValue } from '../../spec/json.js';
+import { arrayOf, object } from '../../spec/schema-builders.js';
 import type { Profile } from '../profile/profile.js';
 
 /** What a path begins with, in the order in which differences are listed. */
@@ -67,14 +68,9 @@ export const comparisonSchema = {
   ...object({
     left: { ...text, description: 'The user’s name for the left side' },
     right: { ...text, description: 'The user’s name for the right side' },
-    differences: { type: 'array', items: difference },
-    ignored: { type: 'array', items: difference, description: 'Differences that --ignore left out' },
+    differences: arrayOf(difference),
+    ignored: { ...arrayOf(difference), description: 'Differences that --ignore left out' },
     alike: { type: 'integer', minimum: 0, description: 'How many facts both sides share' },
-    uncompared: { type: 'array', items: object({ path: text, why: text }) },
+    uncompared: arrayOf(object({ path: text, why: text })),
   }),
 } as const satisfies JSONSchema;
-
-/** An object that has all of these members and no other. */
-function object<Members extends Readonly<Record<string, JSONSchema>>>(properties: Members) {
-  return { type: 'object', required: Object.keys(properties), properties, additionalProperties: false } as const;
-}
