@@ -4,35 +4,28 @@ import { InputError } from '../spec/validation/input-error.js';
 import { describeOption, type Flags, type Option, type OptionTable, offFlagOf, parseOption } from './options.js';
 
 /** One command: everything that its help, its parser and its errors need. */
-export interface CommandSpec<Table extends OptionTable = OptionTable, Name extends string = string> {
+export interface CommandSpec {
   readonly summary: string;
   /** What stands behind its name: `[base-url]`, or `[sides...]` for any number. */
-  readonly argument?: { readonly name: Name; readonly help: string; readonly default?: string };
-  readonly options: Table;
+  readonly argument?: { readonly name: `[${string}]`; readonly help: string; readonly default?: string };
+  readonly options: OptionTable;
   /** Paragraphs below the options. */
   readonly notes: readonly string[];
   readonly examples: readonly string[];
-  /** It works with deployments: 1 would mean a violation, so that a bug ends it with 3, and it takes no keys as flags. */
+  /** It works with deployments: it takes no keys as flags, and a bug ends it with 3, since 1 would mean a violation. */
   readonly isSuite?: true;
   /** What to do instead of giving a key as a flag. */
   readonly keyRemedy?: string;
 }
 
 /** What a command finds behind its name. */
-type ArgumentOf<Spec> = Spec extends { argument?: { name: `[${string}...]` } } ? readonly string[] : string | undefined;
+type ArgumentOf<Spec> = Spec extends { argument: { name: `[${string}...]` } } ? readonly string[] : string | undefined;
 
 /** What carries out a command. Returns the exit code, or undefined for 0. */
 export type Action<Spec extends CommandSpec> = (
   argument: ArgumentOf<Spec>,
   flags: Flags<Spec['options']>,
 ) => Promise<number | undefined>;
-
-/** Declares a command. */
-export function defineCommand<const Table extends OptionTable, const Name extends string>(
-  spec: CommandSpec<Table, Name>,
-): CommandSpec<Table, Name> {
-  return spec;
-}
 
 /** Adds a command to the program. */
 export function addCommand(
@@ -42,7 +35,7 @@ export function addCommand(
   columns: () => number,
   act: (argument: unknown, flags: Readonly<Record<string, unknown>>) => Promise<void>,
 ): void {
-  const { summary, argument, options, isSuite } = spec;
+  const { summary, argument, options, isSuite, notes, examples } = spec;
   const command = program
     .command(name)
     .description(summary)
@@ -53,7 +46,8 @@ export function addCommand(
   }
   if (isSuite) rejectKeyFlags(command, spec.keyRemedy);
   command
-    .addHelpText('after', () => helpBelow(spec, columns()))
+    .addHelpText('after', () => notes.map((note) => `\n${wrapAnsi(note, columns())}\n`).join(''))
+    .addHelpText('after', `\nExamples:\n${examples.map((line) => `  ${line}\n`).join('')}`)
     .action(() => act(command.processedArgs[0], givenFlags(command, options)));
 }
 
@@ -69,7 +63,7 @@ function toCommanderOptions(option: Option<unknown>): CommanderOption[] {
   return isNegatable ? [main, new CommanderOption(offFlagOf(option)).hideHelp()] : [main];
 }
 
-/** Returns the values that the command line gives; Commander adds defaults of its own. */
+/** Returns the values that the command line gives, without the defaults that Commander adds. */
 function givenFlags(command: Command, options: OptionTable): Readonly<Record<string, unknown>> {
   const values = Object.entries(options).flatMap(([name, { flag, placeholder }]) => {
     const attribute = new CommanderOption(flag.replace('--no-', '--')).attributeName();
@@ -97,9 +91,4 @@ function rejectKeyFlags(command: Command, remedy = KEY_REMEDY): void {
 function termOf(options: OptionTable): (option: CommanderOption) => string {
   const negatable = Object.values(options).flatMap(({ isNegatable, flag }) => (isNegatable ? [flag] : []));
   return ({ flags }) => (negatable.includes(flags) ? flags.replace('--', '--[no-]') : flags);
-}
-
-function helpBelow({ notes, examples }: Pick<CommandSpec, 'notes' | 'examples'>, columns: number): string {
-  const paragraphs = notes.map((note) => `\n${wrapAnsi(note, columns)}\n`);
-  return `${paragraphs.join('')}\nExamples:\n${examples.map((line) => `  ${line}\n`).join('')}`;
 }

@@ -5,67 +5,70 @@ import { isReport } from '../../contract-tests/report/report.js';
 import { jsonReport } from '../../contract-tests/report/reporters.js';
 import { sampleReport } from '../../tests/report-for-tests.js';
 import { temporaryFolder } from '../../tests/temporary-file.js';
-import { requireJsonFile, requireReplaceable } from './files.js';
+import { type OutputFile, requireWritable, writeOutput } from './files.js';
 
-const refuse = (path: string) =>
-  requireReplaceable(path, { name: 'report', is: isReport }, 'Preparing it', 'Name another one');
+const json = (folder: string, name: string): OutputFile => ({
+  flag: '--json',
+  name,
+  folder,
+  kind: 'report',
+  isOfKind: isReport,
+});
 
 test.each(['{"name":"shop","version":"1.0.0"}', 'some notes', '[]', '{"summary":{},"observations":[]}'])(
-  'keeps a file that is no report: %s',
+  'does not replace a file that is not a report: %s',
   async (text) => {
-    const path = join(await temporaryFolder(), 'package.json');
-    writeFileSync(path, text);
-    expect(() => refuse(path)).toThrow(
-      'Preparing it: the existing file is not a report, so it is not replaced. Name another one',
+    const folder = await temporaryFolder();
+    writeFileSync(join(folder, 'package.json'), text);
+    expect(() => requireWritable(json(folder, 'package.json'))).toThrow(
+      'Preparing --json package.json: the existing file is not a report, so it is not replaced. Name another file: --json report.json',
     );
-    expect(readFileSync(path, 'utf8')).toBe(text);
+    expect(readFileSync(join(folder, 'package.json'), 'utf8')).toBe(text);
   },
 );
 
-test('lets a report be replaced, and answers what it holds', async () => {
-  const path = join(await temporaryFolder(), 'report.json');
+test('replaces a report, and returns its JSON', async () => {
+  const folder = await temporaryFolder();
   const text = jsonReport(sampleReport());
-  writeFileSync(path, text);
-  expect(refuse(path)).toEqual(JSON.parse(text));
+  writeFileSync(join(folder, 'report.json'), text);
+  const file = json(folder, 'report.json');
+  expect(requireWritable(file)).toEqual(JSON.parse(text));
+  writeOutput(file, 'new');
+  expect(readFileSync(join(folder, 'report.json'), 'utf8')).toBe('new');
+  expect(readdirSync(folder)).toEqual(['report.json']);
 });
 
-test('leaves to others what is empty, no file, or not there', async () => {
+test('accepts an empty file, a new one and a device', async () => {
   const folder = await temporaryFolder();
-  mkdirSync(join(folder, 'taken'));
   writeFileSync(join(folder, 'empty.json'), '');
-  for (const name of ['empty.json', 'taken', 'new.json', 'taken/new.json', 'none/new.json'])
-    expect(refuse(join(folder, name))).toBeUndefined();
-  expect(refuse('/dev/null')).toBeUndefined();
+  for (const name of ['empty.json', 'new.json', '/dev/null']) {
+    const file = json(folder, name);
+    expect(requireWritable(file)).toBeUndefined();
+    writeOutput(file, 'text');
+  }
+  expect(lstatSync('/dev/null').isCharacterDevice()).toBe(true);
 });
 
-const NOTES = { name: 'note', is: (value: unknown) => value === 'old' };
-
-it('changes nothing where a file can be written', async () => {
+it('changes nothing before it writes', async () => {
   const folder = await temporaryFolder();
-  writeFileSync(join(folder, 'old.json'), '"old"');
+  const text = jsonReport(sampleReport());
+  writeFileSync(join(folder, 'old.json'), text);
   symlinkSync('nowhere.json', join(folder, 'link.json'));
-  for (const name of ['old.json', 'new.json', 'link.json']) requireJsonFile(join(folder, name), name, NOTES);
+  for (const name of ['old.json', 'new.json', 'link.json']) requireWritable(json(folder, name));
   expect(readdirSync(folder).sort()).toEqual(['link.json', 'old.json']);
-  expect(readFileSync(join(folder, 'old.json'), 'utf8')).toBe('"old"');
+  expect(readFileSync(join(folder, 'old.json'), 'utf8')).toBe(text);
   expect(lstatSync(join(folder, 'link.json')).isSymbolicLink()).toBe(true);
 });
 
 it.each([
-  ['.', 'it is a directory'],
+  ['taken', 'it is a directory'],
   ['none/x.json', 'the folder does not exist'],
   ['old.json/x.json', 'part of its path is a file'],
-])('refuses %s', async (name, problem) => {
+])('rejects %s', async (name, problem) => {
   const folder = await temporaryFolder();
-  writeFileSync(join(folder, 'old.json'), '"old"');
-  expect(() => requireJsonFile(join(folder, name), name, NOTES)).toThrow(
-    `Preparing --json ${name}: ${problem}. Name a file`,
-  );
-});
-
-it('keeps a file of another kind', async () => {
-  const folder = await temporaryFolder();
-  writeFileSync(join(folder, 'x.json'), '"new"');
-  expect(() => requireJsonFile(join(folder, 'x.json'), 'x.json', NOTES)).toThrow(
-    'Preparing --json x.json: the existing file is not a note, so it is not replaced. Name another file: --json note.json',
+  mkdirSync(join(folder, 'taken'));
+  writeFileSync(join(folder, 'old.json'), '{}');
+  expect(() => requireWritable(json(folder, name))).toThrow(
+    `Preparing --json ${name}: ${problem}. Name another file: --json report.json`,
   );
 });

@@ -1,18 +1,10 @@
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  type Stats,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { replaceFile } from '../../contract-tests/replace-file.js';
 import type { JsonValue } from '../spec/json.js';
 import { whyNotRead, whyNotWritten } from '../spec/validation/file-problem.js';
 import { InputError } from '../spec/validation/input-error.js';
-import { type Terminal, warn } from './terminal.js';
+import { ExitCode, type Terminal, warn } from './terminal.js';
 
 /** Reads a text file. Throws an InputError with `remedy` as the suggested fix. */
 export function readTextFile(file: string, attempted: string, remedy: string): string {
@@ -32,74 +24,58 @@ export function parseAnyJson(text: string): JsonValue | undefined {
   }
 }
 
-/** A kind of file that a command writes. */
-interface FileKind {
-  /** Such as `report`. */
+/** A file that a command writes. */
+export interface OutputFile {
+  readonly flag: '--json' | '--output';
+  /** As the user wrote it, from the working directory. */
   readonly name: string;
-  readonly is: (value: JsonValue | undefined) => boolean;
+  readonly folder: string;
+  /** Such as `report`. */
+  readonly kind: string;
+  readonly isOfKind: (value: JsonValue | undefined) => boolean;
 }
 
 /**
- * Ensures that only a file of the same kind is replaced, or an empty one such as `mktemp` creates; returns the JSON of that file.
- * Throws an InputError.
+ * Ensures, before anything is sent, that a file can be written, and that only a file of the same kind is replaced, or an empty one
+ * such as `mktemp` creates. Changes nothing. Returns the JSON of the existing file. Throws an InputError.
  */
-export function requireReplaceable(
-  path: string,
-  { name, is }: FileKind,
-  attempted: string,
-  remedy: string,
-): JsonValue | undefined {
-  const found = statOf(path);
-  // A device or a pipe is not replaced; a folder fails when it is written to.
-  if (!found?.isFile() || found.size === 0) return undefined;
-  const value = parseAnyJson(readTextFile(path, attempted, remedy));
-  if (is(value)) return value;
-  throw new InputError(attempted, `the existing file is not a ${name}, so it is not replaced`, remedy);
-}
-
-/** Returns undefined for an error: writing to the file then reports it. */
-function statOf(path: string): Stats | undefined {
-  try {
-    return statSync(path);
-  } catch {
-    return undefined;
+export function requireWritable({ flag, name, folder, kind, isOfKind }: OutputFile): JsonValue | undefined {
+  const attempted = `Preparing ${flag} ${name}`;
+  const remedy = `Name another file: ${flag} ${kind}.json`;
+  const path = resolve(folder, name);
+  const found = existsSync(path) ? statSync(path) : undefined;
+  if (found?.isDirectory()) throw new InputError(attempted, 'it is a directory', remedy);
+  // A device or a pipe is written to and not replaced.
+  if (found?.isFile() === false) return undefined;
+  const existing = found && found.size > 0 ? parseAnyJson(readTextFile(path, attempted, remedy)) : undefined;
+  if (found && found.size > 0 && !isOfKind(existing)) {
+    throw new InputError(attempted, `the existing file is not a ${kind}, so it is not replaced`, remedy);
   }
-}
-
-const JSON_REMEDY = 'Name a file that can be written: --json report.json';
-
-/**
- * Ensures, before anything is sent, that the file of `--json` can be written and that no other kind of file is replaced. Changes
- * nothing. `name` is the file as the user wrote it. Throws an InputError.
- */
-export function requireJsonFile(path: string, name: string, kind: FileKind): void {
-  const attempted = `Preparing --json ${name}`;
-  requireReplaceable(path, kind, attempted, `Name another file: --json ${kind.name}.json`);
   try {
-    const isNew = !existsSync(path);
-    // Opening a file for appending does not change it.
-    closeSync(openSync(path, 'a'));
-    // Of a dangling link only its target is new.
-    if (isNew) rmSync(realpathSync(path));
+    // Replacing a file creates another one beside it.
+    const draft = `${found ? realpathSync(path) : path}.${process.pid}`;
+    writeFileSync(draft, '', { flag: 'wx' });
+    rmSync(draft);
   } catch (error) {
-    throw new InputError(attempted, whyNotWritten(error), JSON_REMEDY);
+    throw new InputError(attempted, whyNotWritten(error), remedy);
   }
+  return existing;
 }
 
-/** Writes the file of `--json`. Throws an InputError. */
-export function writeJsonFile(path: string, name: string, text: string): void {
+/** Writes a file as a whole; a reader never sees half of it. Throws an InputError. */
+export function writeOutput({ flag, name, folder, kind }: OutputFile, text: string): void {
+  const path = resolve(folder, name);
   try {
-    writeFileSync(path, text);
+    if (existsSync(path) && !statSync(path).isFile()) writeFileSync(path, text);
+    else replaceFile(path, text);
   } catch (error) {
-    throw new InputError(`Writing --json ${name}`, whyNotWritten(error), JSON_REMEDY);
+    const remedy = `Name another file: ${flag} ${kind}.json`;
+    throw new InputError(`Writing ${flag} ${name}`, whyNotWritten(error), remedy);
   }
 }
 
-/** The exit code of a command that stopped early or could not finish. */
-export const INCOMPLETE = 3;
-
-/** Runs `write`; returns the message of its InputError, if it throws one. Requests were sent by then, so that the results are still printed. */
-export function problemOfWriting(write: () => void): string | undefined {
+/** Runs `write`; returns the message of its InputError, if it throws one. Requests were sent by then: the results are still printed. */
+export function problemOf(write: () => void): string | undefined {
   try {
     write();
     return undefined;
@@ -109,10 +85,13 @@ export function problemOfWriting(write: () => void): string | undefined {
   }
 }
 
-/** Writes the results; returns the exit code, which a file that cannot be written turns from 0 into 3. */
-export function deliver(exitCode: number, terminal: Pick<Terminal, 'stderr'>, write: () => void): number {
-  const problem = problemOfWriting(write);
-  if (problem === undefined) return exitCode;
-  warn(terminal, problem);
-  return exitCode === 0 ? INCOMPLETE : exitCode;
+/** Prints what could not be written; returns the exit code, which that turns from 0 into 3. */
+export function withProblems(
+  exitCode: number,
+  problems: readonly (string | undefined)[],
+  terminal: Pick<Terminal, 'stderr'>,
+): number {
+  const found = problems.filter((problem) => problem !== undefined);
+  for (const problem of found) warn(terminal, problem);
+  return exitCode === ExitCode.passed && found.length > 0 ? ExitCode.incomplete : exitCode;
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { run } from './run.js';
-import { abortOnSignals, stopOnSignals } from './signals.js';
+import { abortOnSignals } from './signals.js';
 import { confirmOn, type Terminal } from './terminal.js';
 
 const { stdout, stderr, env } = process;
@@ -22,7 +22,8 @@ process.exitCode = await run(
     async serve(_, flags) {
       const { serve } = await import('./serve/serve-command.js');
       const { log, stop } = await serve({ flags, version }, terminal);
-      stopOnSignals(process, stop);
+      const { signal } = abortOnSignals(process);
+      signal.addEventListener('abort', () => void stop().finally(() => process.exit()));
       // A timer or promise that a user's handlers leave behind must not end the server.
       process.on('uncaughtException', log.bug);
       return undefined;

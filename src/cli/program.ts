@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { checkCommand } from './check/check-options.js';
-import { type Action, addCommand, defineCommand } from './command.js';
+import { type Action, addCommand, type CommandSpec } from './command.js';
 import { compareCommand } from './compare/compare-options.js';
 import { learnCommand } from './learn/learn-options.js';
 import { url } from './options.js';
@@ -9,7 +9,7 @@ import { restoreCommand } from './restore/restore-options.js';
 import { serveCommand } from './serve/serve-options.js';
 import { columnsOf, type Terminal } from './terminal.js';
 
-const openapiCommand = defineCommand({
+const openapiCommand = {
   summary: 'print the OpenAPI 3.1 document of the service',
   options: {
     baseUrl: url('--base-url <url>', 'base URL of the service', { example: 'https://api.example.test/v1' }),
@@ -19,15 +19,15 @@ const openapiCommand = defineCommand({
     'petstore-mock openapi > openapi.json',
     'petstore-mock openapi --base-url https://staging.example.test/v1',
   ],
-});
+} satisfies CommandSpec;
 
-const initCommand = defineCommand({
+const initCommand = {
   summary: 'copy msw’s worker script into your project, for petstore-mock/browser',
   argument: { name: '[folder]', help: 'folder that your pages are served from', default: 'public' },
   options: {},
   notes: ['Copies the script of the msw that is installed in your project, and prints the code to add to your app.'],
   examples: ['petstore-mock init             to public/, as in Vite, Next.js and others', 'petstore-mock init static/'],
-});
+} satisfies CommandSpec;
 
 /** Every command, in the order of the help. */
 export const commands = {
@@ -57,16 +57,14 @@ Examples:
   petstore-mock init public/
 `;
 
-/**
- * Creates the program. It prints help but no errors, and never ends the process: it throws a CommanderError. `exit` receives the
- * exit code of the command.
- */
-export function createProgram(
+/** Runs a command line; returns the exit code. Prints help but no errors: throws CommanderErrors and InputErrors. */
+export async function execute(
+  args: readonly string[],
   version: string,
   actions: Actions,
   { stdout, stderr, variables }: Terminal,
-  exit: (code: number) => void,
-): Command {
+): Promise<number> {
+  let exitCode = 0;
   const program = new Command('petstore-mock')
     .description('A fake of the Petstore Inventory Service, and a suite that verifies deployments of it.')
     .version(version, '-v, --version', 'print the version')
@@ -81,17 +79,22 @@ export function createProgram(
       getErrHelpWidth: () => columnsOf(stderr, variables),
     })
     .addHelpText('after', PROGRAM_EXAMPLES);
+  const columns = () => columnsOf(stdout, variables);
   for (const [name, spec] of Object.entries(commands)) {
     const act = actions[name as CommandName] as (argument: unknown, flags: unknown) => Promise<number | undefined>;
-    addCommand(
-      program,
-      name,
-      spec,
-      () => columnsOf(stdout, variables),
-      async (argument, flags) => {
-        exit((await act(argument, flags)) ?? 0);
-      },
-    );
+    addCommand(program, name, spec, columns, async (argument, flags) => {
+      exitCode = (await act(argument, flags)) ?? 0;
+    });
   }
-  return program;
+  await program.parseAsync(withoutUnknownValues(args, program), { from: 'user' });
+  return exitCode;
+}
+
+/** Removes the values of unknown flags (`--prot=secret`): Commander then suggests a flag, and no message contains the value. */
+function withoutUnknownValues(args: readonly string[], { commands }: Command): string[] {
+  const known = new Set(commands.flatMap(({ options }) => options.map(({ long }) => long)));
+  return args.map((arg) => {
+    const flag = /^(--[^=]+)=/.exec(arg)?.[1];
+    return flag === undefined || known.has(flag) ? arg : flag;
+  });
 }

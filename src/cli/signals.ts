@@ -6,32 +6,11 @@ interface StoppableProcess {
   exit(code: number): void;
 }
 
-/** Closes on the first SIGINT or SIGTERM and then exits; exits at once on the second. */
-export function stopOnSignals(target: StoppableProcess, close: () => Promise<void>): void {
-  let isStopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    target.on(signal, () => {
-      if (isStopping) {
-        target.exit(128 + constants.signals[signal]);
-        return;
-      }
-      isStopping = true;
-      void close().finally(() => target.exit(0));
-    });
-  }
-}
-
 /** Registers what is called right before a second signal ends the process; returns what unregisters it. */
 export type OnCutShort = (report: () => void) => () => void;
 
-/** An abort signal for work that should finish cleanly, and what it reports if there is no time for that. */
-export interface Interruption {
-  readonly signal: AbortSignal;
-  readonly onCutShort: OnCutShort;
-}
-
 /** Aborts on the first SIGINT or SIGTERM, so that work can finish cleanly; ends the process at once on the second. */
-export function abortOnSignals(target: StoppableProcess): Interruption {
+export function abortOnSignals(target: StoppableProcess): { signal: AbortSignal; onCutShort: OnCutShort } {
   const controller = new AbortController();
   const reports = new Set<() => void>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

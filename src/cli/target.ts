@@ -1,3 +1,4 @@
+import { type HeaderList, headerOf } from '../exchange/exchange.js';
 import { BEARER_TOKEN } from '../spec/bearer.js';
 import { parseUrl } from '../spec/parse-url.js';
 import { InputError } from '../spec/validation/input-error.js';
@@ -42,6 +43,13 @@ export function parseHeader(text: string): readonly [name: string, value: string
   }
   if (SUITE_HEADERS.has(name.toLowerCase())) throw invalid(`the suite sets ${name} itself`);
   return [name, value.trimEnd()];
+}
+
+/** Adds a User-Agent header, unless the user gives one. */
+export function withUserAgent(headers: HeaderList, version: string): HeaderList {
+  return headerOf(headers, 'user-agent') === undefined
+    ? [['User-Agent', `petstore-mock/${version}`], ...headers]
+    : headers;
 }
 
 const DEFAULT_SOURCE = { variable: 'PETSTORE_API_KEY', flag: '--api-key-file' };

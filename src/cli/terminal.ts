@@ -22,6 +22,9 @@ export interface Terminal {
   readonly variables: Readonly<Record<string, string | undefined>>;
 }
 
+/** Exit codes. `incomplete`: stopped early, not finished, or a bug in a command of the suite. */
+export const ExitCode = { passed: 0, failed: 1, usage: 2, incomplete: 3 } as const;
+
 /** Prints a line on stderr that says where it comes from. */
 export function warn({ stderr }: Pick<Terminal, 'stderr'>, text: string): void {
   stderr.write(`petstore-mock: ${oneLine(text)}\n`);
@@ -59,12 +62,13 @@ export function columnsOf(sink: TextSink, { COLUMNS = '' }: Terminal['variables'
 export interface Layout {
   readonly colors: Colors;
   /** The maximum width of a line. */
-  readonly columns: number;
+  readonly width: number;
+  readonly isTerminal: boolean;
 }
 
 /** Returns the layout for a sink. */
 export function layoutFor(sink: TextSink, variables: Terminal['variables']): Layout {
-  return { colors: colorsFor(sink, variables), columns: columnsOf(sink, variables) };
+  return { colors: colorsFor(sink, variables), width: columnsOf(sink, variables), isTerminal: sink.isTTY === true };
 }
 
 /** Asks a yes-or-no question; anything but yes means no. Undefined without a terminal to ask on. */

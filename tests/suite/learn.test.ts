@@ -113,7 +113,7 @@ test.each<[what: string, status: number, body: string, headers: Record<string, s
   ['503', 503, ERROR(503), {}, 'the server failed (503)'],
   ['500', 500, ERROR(500), {}, 'the server failed (500)'],
   ['a proxy’s 502', 502, ERROR(502), { 'X-Petstore-Mock-Proxy': 'unreachable' }, 'got no response'],
-  ['an empty list', 200, '[]', {}, 'was answered with a list'],
+  ['an empty list', 200, '[]', {}, 'no request failed, and the responses are not those of the service'],
 ])('keeps what was learned before where everything is answered with %s', async (_, status, body, headers, told) => {
   const { url } = await startFake();
   const { folder, read } = await runLearn([url], freeKey);
@@ -166,13 +166,13 @@ test('prints what it would send, learning included, and sends nothing', async ()
 });
 
 test.each([
-  [[], 'the base URL is missing. Try petstore-mock learn http://127.0.0.1:4290/v1'],
+  [[], 'the base URL is missing. Add one, such as http://127.0.0.1:4290/v1'],
   [['http://127.0.0.1:1/v1', '--level', 'all'], 'Try --level write'],
   [['http://127.0.0.1:1/v1', '--api-key', 'k'], 'Set PETSTORE_API_KEY'],
-  [['http://127.0.0.1:1/v1', '--output', '/dev/null'], 'not a file'],
+  [['http://127.0.0.1:1/v1', '--output', '/'], 'it is a directory'],
   [['--from', 'no.har'], 'the file does not exist'],
   [['http://127.0.0.1:1/v1', '--from', 'no.har', '--dry-run'], 'Leave out --dry-run or --from'],
-])('refuses %j before it sends anything', async (args, remedy) => {
+])('rejects %j before it sends anything', async (args, remedy) => {
   await expect(runLearn(args, {})).rejects.toThrow(remedy);
 });
 

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { check } from '../../src/cli/check/check-command.js';
-import type { CheckRequest } from '../../src/cli/check/gathered.js';
+import type { SuiteContext } from '../../src/cli/check/gathered.js';
 import { temporaryFolder } from '../temporary-file.js';
 import { type Ended, runCommand } from './running-command.js';
 
@@ -12,7 +12,7 @@ export const KEY = 'k3y-that-nobody-may+see/ever==';
 export async function runCheck(
   args: readonly string[],
   variables: Record<string, string> = {},
-  special: Partial<Pick<CheckRequest, 'responseTimeoutMs' | 'signal'>> = {},
+  special: Partial<Pick<SuiteContext, 'responseTimeoutMs' | 'signal'>> = {},
 ): Promise<Ended> {
   const usual = { version: '0.0.0', confirm: undefined, signal: new AbortController().signal, ...special };
   return runCommand(

@@ -1,4 +1,4 @@
-import { type Actions, createProgram } from '../../src/cli/program.js';
+import { type Actions, execute } from '../../src/cli/program.js';
 import type { Terminal } from '../../src/cli/terminal.js';
 
 export interface Ended {
@@ -26,7 +26,7 @@ export function terminalIn(folder: string, variables: Record<string, string>) {
   return { terminal, printed };
 }
 
-/** Runs a command with these arguments in this process, as its command line does. Throws what it refuses. */
+/** Runs a command with these arguments in this process, as its command line does. Throws errors of usage. */
 export async function runCommand(
   args: readonly string[],
   folder: string,
@@ -48,10 +48,6 @@ export async function runCommand(
     proxy: unused,
     ...actionsOn(terminal),
   };
-  let exitCode = 0;
-  const program = createProgram('0.0.0', actions, terminal, (code) => {
-    exitCode = code;
-  });
-  await program.parseAsync([...args], { from: 'user' });
+  const exitCode = await execute(args, '0.0.0', actions, terminal);
   return { exitCode, ...printed, folder };
 }

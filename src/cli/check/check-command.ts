@@ -1,37 +1,36 @@
-import { planRequests } from '../../../contract-tests/plan.js';
 import { parseWaivers } from '../../../contract-tests/waivers/waivers.js';
 import type { Waiver } from '../../../contract-tests/waivers/waivers-schema.js';
-import { deliver, readTextFile } from '../files.js';
+import { readTextFile, withProblems } from '../files.js';
 import { layoutFor, type Terminal } from '../terminal.js';
-import { deliverReport, planText, requireWritable } from './check-output.js';
+import type { checkOptions } from './check-options.js';
+import { planText, printReport, requireOutputs, writeOutputs } from './check-output.js';
 import { gatherFromRecording } from './check-recording.js';
 import { gatherFromService } from './check-service.js';
-import { baseUrlOf, readCheckSettings } from './check-settings.js';
-import { type CheckRequest, reportGathered } from './gathered.js';
+import { readCheckSettings } from './check-settings.js';
+import { reportGathered, type SuiteRequest } from './gathered.js';
 
 /** Checks a deployment or a recording and prints the report; returns the exit code. Throws an InputError, and sends nothing, for invalid input. */
-export async function check(request: CheckRequest, terminal: Terminal): Promise<number> {
+export async function check(request: SuiteRequest<typeof checkOptions>, terminal: Terminal): Promise<number> {
   const settings = readCheckSettings(request.target, request.flags);
+  const { from, history, isDryRun } = settings;
   const waivers = readWaivers(settings.waiversFile);
-  if (settings.isDryRun) {
-    const plan = planRequests({ ...settings, baseUrl: baseUrlOf(settings), isFake: settings.adminUrl !== undefined });
-    const { stdout, variables } = terminal;
-    stdout.write(planText(plan, layoutFor(stdout, variables)));
+  if (isDryRun) {
+    terminal.stdout.write(planText(settings, layoutFor(terminal.stdout, terminal.variables)));
     return 0;
   }
-  requireWritable(settings, terminal);
-  if (settings.history !== undefined) {
+  requireOutputs(settings, terminal);
+  if (history !== undefined) {
     const { checkWithHistory } = await import('./check-with-history.js');
-    return checkWithHistory({ ...settings, history: settings.history, waivers }, request, terminal);
+    return checkWithHistory({ ...settings, history, waivers }, request, terminal);
   }
   const gathered =
-    settings.from === undefined
+    from === undefined
       ? await gatherFromService(settings, request, terminal)
-      : gatherFromRecording(settings, settings.from, terminal);
+      : gatherFromRecording(settings, from, terminal);
   const report = reportGathered(gathered, waivers, settings);
-  return deliver(report.summary.exitCode, terminal, () =>
-    deliverReport(report, gathered.transcript, settings, request.version, terminal),
-  );
+  const problems = writeOutputs(report, gathered.transcript, settings, request.version, terminal);
+  printReport(report, gathered.transcript, settings, terminal);
+  return withProblems(report.summary.exitCode, problems, terminal);
 }
 
 function readWaivers(file: string | undefined): Waiver[] {

@@ -2,7 +2,7 @@ import type { ReporterName } from '../../../contract-tests/report/reporters.js';
 import { levels } from '../../exchange/transcript.js';
 import { isInt64Text } from '../../spec/json.js';
 import { planNames } from '../../spec/plans.js';
-import { defineCommand } from '../command.js';
+import type { CommandSpec } from '../command.js';
 import { choice, duration, file, flag, integer, list, parsed, text, url } from '../options.js';
 import { parseHeader } from '../target.js';
 
@@ -118,7 +118,7 @@ export const checkOptions = {
   }),
 };
 
-export const checkCommand = defineCommand({
+export const checkCommand = {
   summary: 'verify that a deployment conforms to the API document',
   argument: { name: '[base-url]', help: 'base URL of the service, such as https://staging.example.test/v1' },
   options: checkOptions,
@@ -136,4 +136,4 @@ export const checkCommand = defineCommand({
     'petstore-mock check https://api.example.test/v1 --from recording.har',
   ],
   isSuite: true,
-});
+} satisfies CommandSpec;

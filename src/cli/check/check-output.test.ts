@@ -5,7 +5,7 @@ import { jsonReport, type ReporterName } from '../../../contract-tests/report/re
 import { sampleParts, sampleReport } from '../../../tests/report-for-tests.js';
 import { terminalIn } from '../../../tests/suite/running-command.js';
 import { temporaryFolder } from '../../../tests/temporary-file.js';
-import { deliverReport, requireWritable } from './check-output.js';
+import { printReport, requireOutputs } from './check-output.js';
 
 const report = sampleReport();
 const { transcript } = sampleParts();
@@ -14,8 +14,8 @@ async function delivered(reporter: ReporterName | undefined, variables: Record<s
   const folder = await temporaryFolder();
   const { terminal, printed } = terminalIn(folder, variables);
   const settings = { report: undefined, json: '-', reporter };
-  requireWritable(settings, terminal);
-  deliverReport(report, transcript, settings, '0.0.0', terminal);
+  requireOutputs(settings, terminal);
+  printReport(report, transcript, settings, terminal);
   return { ...printed, files: readdirSync(folder) };
 }
 
@@ -35,7 +35,7 @@ test('--json replaces nothing but a report', async () => {
   const folder = await temporaryFolder();
   writeFileSync(join(folder, 'package.json'), '{}');
   const { terminal } = terminalIn(folder, {});
-  expect(() => requireWritable({ report: undefined, json: 'package.json' }, terminal)).toThrow(
+  expect(() => requireOutputs({ report: undefined, json: 'package.json' }, terminal)).toThrow(
     'Preparing --json package.json: the existing file is not a report, so it is not replaced. Name another file: --json report.json',
   );
 });

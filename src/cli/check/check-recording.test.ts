@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runLine } from '../../../contract-tests/history/run-line-for-tests.js';
 import { jsonReport } from '../../../contract-tests/report/reporters.js';
 import { blankProfile } from '../../../tests/profile-for-tests.js';
 import { sampleReport } from '../../../tests/report-for-tests.js';
@@ -9,25 +8,21 @@ import { temporaryFolder } from '../../../tests/temporary-file.js';
 import { writeProfile } from '../../fidelity/profile/write-profile.js';
 import { readRecordings } from './check-recording.js';
 
-const run = `${JSON.stringify(runLine())}\n`;
-
 test.each([
   [
     'staging.json',
     writeProfile(blankProfile()),
-    'not a HAR file, but a profile, which contains no exchanges. Name a HAR file: --from recording.har. A profile is for petstore-mock serve --profile',
+    'not a HAR file, but a profile. Name a HAR file: --from recording.har',
   ],
   ['report.json', jsonReport(sampleReport()), 'not a HAR file, but the report of a check'],
-  ['runs.jsonl', run, 'not a HAR file, but the runs of a history, which contain no exchanges'],
-  ['runs.jsonl', run + run, 'not a HAR file, but the runs of a history, which contain no exchanges'],
   ['list.json', '[]', 'not a HAR file, but a JSON array'],
-])('says what %s is that is no recording', async (name, text, problem) => {
+])('describes %s, which is not a recording', async (name, text, problem) => {
   const file = join(await temporaryFolder(), name);
   writeFileSync(file, text);
   expect(() => readRecordings([file])).toThrow(`Reading the recording ${file}: ${problem}`);
 });
 
-test.each(['', 'no json', '{"log":{}}', '{"log":'])('leaves a broken recording to its reader: %j', async (text) => {
+test.each(['', 'no json', '{"log":{}}', '{"log":'])('leaves an invalid recording to its reader: %j', async (text) => {
   const file = join(await temporaryFolder(), 'recording.har');
   writeFileSync(file, text);
   expect(() => readRecordings([file])).toThrow(`Reading ${file}: `);

@@ -1,34 +1,32 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parseRunLines } from '../../../contract-tests/history/history-folder.js';
 import { isReport } from '../../../contract-tests/report/report.js';
 import { reportFiles } from '../../../contract-tests/report/write-reports.js';
 import { type HarSource, readHars } from '../../exchange/read-har.js';
 import { isHar, type Transcript } from '../../exchange/transcript.js';
 import { isUnfinishedRecording } from '../../exchange/write-har.js';
-import { describeFile, isProfile } from '../../fidelity/profile/parse-profile.js';
-import { type Evidence, gatherEvidence, type JudgeSettings } from '../../judge/evidence.js';
+import { describeFile } from '../../fidelity/profile/parse-profile.js';
+import type { JudgeSettings } from '../../judge/evidence.js';
 import { parseUrl } from '../../spec/parse-url.js';
 import { counted } from '../../spec/quoting.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { parseAnyJson, readTextFile } from '../files.js';
 import { shellWord, type Terminal, warn } from '../terminal.js';
 import type { CheckSettings } from './check-settings.js';
-import { type Gathered, reportProxyResponses } from './gathered.js';
+import { type Gathered, judgeTranscript } from './gathered.js';
 
 /**
- * Reads a recording, or several as one. A transcript of the suite says how it was recorded; about any other only the options are
- * known. Warns about recordings that may contain an API key. Throws an InputError.
+ * Reads a recording, or several as one, and judges it. A transcript of the suite says how it was recorded; about any other only the
+ * options are known. Warns about recordings that may contain an API key. Throws an InputError.
  */
 export function gatherFromRecording(
   settings: CheckSettings,
   files: readonly string[],
-  { stderr }: Pick<Terminal, 'stderr'>,
-  command: 'check' | 'learn' = 'check',
+  terminal: Pick<Terminal, 'stderr'>,
 ): Gathered {
   const { transcript, files: recordings } = readRecordings(files);
   const unfinished = recordings.filter(({ text }) => isUnfinishedRecording(text)).map(({ name }) => name);
-  if (unfinished.length > 0) warn({ stderr }, `${unfinished.join(', ')}: ${UNFINISHED}`);
+  if (unfinished.length > 0) warn(terminal, `${unfinished.join(', ')}: ${UNFINISHED}`);
   const names = files.join(', ');
   const known = transcript.run;
   const baseUrl = settings.baseUrl ?? known?.baseUrl ?? transcript.baseUrl;
@@ -36,7 +34,7 @@ export function gatherFromRecording(
     throw new InputError(
       `Reading the recording ${names}`,
       'it does not name the base URL of the service',
-      `Try petstore-mock ${command} https://api.example.test/v1 --from ${files[0]}`,
+      'Add it, such as https://api.example.test/v1',
     );
   }
   const judged: JudgeSettings = {
@@ -46,10 +44,9 @@ export function gatherFromRecording(
     plan: settings.plan ?? known?.plan,
     isExclusive: settings.isExclusive || known?.isExclusive === true,
   };
-  const evidence = gatherEvidence(transcript, judged);
-  requireExchanges(evidence, transcript, names);
-  reportProxyResponses(transcript, { stderr });
-  return { transcript, settings: judged, evidence, leftBehind: undefined, budget: undefined };
+  const gathered = judgeTranscript(transcript, judged, terminal);
+  requireExchanges(gathered, names);
+  return gathered;
 }
 
 /** A proxy that was killed leaves such a recording. */
@@ -57,8 +54,8 @@ const UNFINISHED =
   'the recording is unfinished. Unless its proxy is still running, it may contain an API key: do not share it. It is judged nevertheless';
 
 /** Without any exchange under the base URL, the recording or the base URL is wrong. */
-function requireExchanges({ readings, settings }: Evidence, { exchanges }: Transcript, names: string): void {
-  if (readings.length > 0) return;
+function requireExchanges({ evidence, settings, transcript: { exchanges } }: Gathered, names: string): void {
+  if (evidence.readings.length > 0) return;
   const origins = [...new Set(exchanges.map(({ request }) => parseUrl(request.url)?.origin ?? 'nowhere'))];
   const elsewhere = exchanges.length === 0 ? '' : `; they went to ${origins.slice(0, MOST_ORIGINS).join(', ')}`;
   throw new InputError(
@@ -95,27 +92,8 @@ function remedyFor(name: string): string {
 
 /** For JSON that is not HAR, the kind of the file explains the most. */
 function rejectOtherKinds({ name, text }: HarSource): void {
-  if (isHistory(text)) {
-    throw new InputError(
-      attempt(name),
-      'not a HAR file, but the runs of a history, which contain no exchanges',
-      REMEDY,
-    );
-  }
   const value = parseAnyJson(text);
   if (value === undefined || isHar(value)) return;
-  if (isProfile(value)) {
-    const remedy = `${REMEDY}. A profile is for petstore-mock serve --profile ${shellWord(name)}, or compare`;
-    throw new InputError(attempt(name), 'not a HAR file, but a profile, which contains no exchanges', remedy);
-  }
   const remedy = isReport(value) ? remedyFor(name) : REMEDY;
   throw new InputError(attempt(name), `not a HAR file, but ${describeFile(text, value)}`, remedy);
-}
-
-function isHistory(text: string): boolean {
-  try {
-    return parseRunLines(text, '').runs.length > 0;
-  } catch {
-    return false;
-  }
 }

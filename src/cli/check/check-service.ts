@@ -5,21 +5,19 @@ import { runSuite } from '../../../contract-tests/run-suite.js';
 import { connectAdminClock, createRealClock } from '../../../contract-tests/sending/clock.js';
 import { createUndiciSender } from '../../../contract-tests/sending/sender.js';
 import type { Progress, SuiteOptions } from '../../../contract-tests/suite.js';
-import { type HeaderList, headerOf } from '../../exchange/exchange.js';
-import { gatherEvidence } from '../../judge/evidence.js';
 import { oneLine } from '../../spec/quoting.js';
 import { formatDuration } from '../../spec/times.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { chooseRestoreLogFolder, restoreCommandLine, watchRestoreLog } from '../restore/restore-log.js';
-import { readAdminToken, readApiKey, readCa } from '../target.js';
+import { readAdminToken, readApiKey, readCa, withUserAgent } from '../target.js';
 import { type Terminal, type TextSink, warn } from '../terminal.js';
 import { baseUrlOf, type CheckSettings } from './check-settings.js';
-import { type CheckRequest, type Gathered, reportProxyResponses } from './gathered.js';
+import { type Gathered, judgeTranscript, type SuiteContext } from './gathered.js';
 
-/** Sends the probes. Throws an InputError, and sends nothing, for invalid input or if the user declines. */
+/** Sends the probes and judges the responses. Throws an InputError, and sends nothing, for invalid input or if the user declines. */
 export async function gatherFromService(
   settings: CheckSettings & Pick<SuiteOptions, 'isLearning'>,
-  { confirm, signal, version, responseTimeoutMs, onCutShort }: CheckRequest,
+  { confirm, signal, version, responseTimeoutMs, onCutShort }: SuiteContext,
   terminal: Terminal,
 ): Promise<Gathered> {
   const baseUrl = baseUrlOf(settings);
@@ -52,7 +50,7 @@ export async function gatherFromService(
         apiKey,
         seed: settings.seed ?? drawSeed(),
         isFake: settings.adminUrl !== undefined,
-        headers: [...userAgent(settings, version), ...settings.headers],
+        headers: withUserAgent(settings.headers, version),
       },
       {
         sender,
@@ -68,8 +66,7 @@ export async function gatherFromService(
     const known = transcript.run;
     if (known === undefined) throw new Error('The transcript has no facts about its run.');
     progress.clear();
-    reportProxyResponses(transcript, terminal);
-    return { transcript, settings: known, evidence: gatherEvidence(transcript, known), leftBehind, budget };
+    return judgeTranscript(transcript, known, terminal, { leftBehind, budget });
   } finally {
     unregister?.();
     progress.clear();
@@ -77,11 +74,7 @@ export async function gatherFromService(
   }
 }
 
-function userAgent({ headers }: CheckSettings, version: string): HeaderList {
-  return headerOf(headers, 'user-agent') === undefined ? [['User-Agent', `petstore-mock/${version}`]] : [];
-}
-
-async function askBeforeExhausting({ baseUrl }: CheckSettings, confirm: CheckRequest['confirm']): Promise<void> {
+async function askBeforeExhausting({ baseUrl }: CheckSettings, confirm: SuiteContext['confirm']): Promise<void> {
   const attempted = 'Checking at level exhaust';
   if (confirm === undefined) {
     const problem = 'it uses up the whole quota of the API key, and there is no terminal to ask on';

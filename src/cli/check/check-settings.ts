@@ -21,14 +21,25 @@ export function readCheckSettings(target: string | undefined, flags: CheckFlags)
   const { adminUrl, depth, failOn, everyMs, history } = values;
   const level = values.level ?? (adminUrl === undefined ? 'read' : 'exhaust');
   const from = values.from.length === 0 ? undefined : values.from;
+  const invalid = (option: string, problem: string, remedy: string) =>
+    new InputError(`Reading ${option}`, problem, remedy);
   if (depth === 'thorough' && level === 'read' && from === undefined) {
-    throw new InputError('Reading --depth', 'thorough sends generated writes, and level is read', 'Add --level write');
+    throw invalid('--depth', 'thorough sends generated writes, and level is read', 'Add --level write');
   }
   if (values.isDryRun && from !== undefined) {
-    throw new InputError('Reading --dry-run', '--from sends nothing anyway', 'Leave out --dry-run or --from');
+    throw invalid('--dry-run', '--from sends nothing anyway', 'Leave out --dry-run or --from');
   }
-  if (everyMs !== undefined) requireHistory('--every', history);
-  if (failOn === 'change') requireHistory('--fail-on change', history);
+  if (history === undefined && (everyMs !== undefined || failOn === 'change')) {
+    const problem = 'changes are found by comparing with earlier runs, so it needs --history';
+    throw invalid(everyMs === undefined ? '--fail-on change' : '--every', problem, 'Add --history petstore-history');
+  }
+  if (everyMs !== undefined && from !== undefined) {
+    throw invalid('--every', 'a recording does not change', 'Leave out --every or --from');
+  }
+  if (everyMs !== undefined && level === 'exhaust' && adminUrl === undefined) {
+    const problem = 'level exhaust would use up the whole quota of the API key each time';
+    throw invalid('--every', problem, 'Add --level read or --level write');
+  }
   return {
     ...values,
     baseUrl: target === undefined ? undefined : parseTargetUrl(target, 'the base URL'),
@@ -38,15 +49,12 @@ export function readCheckSettings(target: string | undefined, flags: CheckFlags)
   };
 }
 
-function requireHistory(option: string, history: string | undefined): void {
-  if (history !== undefined) return;
-  const problem = 'changes are found by comparing with earlier runs, so it needs --history';
-  throw new InputError(`Reading ${option}`, problem, 'Add --history petstore-history');
-}
-
 /** Returns where requests go. Throws an InputError if the command line does not say. */
-export function baseUrlOf({ baseUrl }: Pick<CheckSettings, 'baseUrl'>, command = 'check'): string {
+export function baseUrlOf({ baseUrl }: Pick<CheckSettings, 'baseUrl'>): string {
   if (baseUrl !== undefined) return baseUrl;
-  const remedy = `Try petstore-mock ${command} http://127.0.0.1:4290/v1`;
-  throw new InputError('Reading the command line', 'the base URL is missing', remedy);
+  throw new InputError(
+    'Reading the command line',
+    'the base URL is missing',
+    'Add one, such as http://127.0.0.1:4290/v1',
+  );
 }

@@ -1,28 +1,25 @@
-import { resolve } from 'node:path';
-import { type History, readHistory } from '../../../contract-tests/history/history-folder.js';
-import { createRealClock, type SuiteClock } from '../../../contract-tests/sending/clock.js';
-import { dateAndTime } from '../../spec/times.js';
-import { InputError } from '../../spec/validation/input-error.js';
-import { deliver } from '../files.js';
-import { type Terminal, warn } from '../terminal.js';
-import { checkAgain } from './check-again.js';
-import { deliverReport } from './check-output.js';
-import { gatherFromRecording } from './check-recording.js';
-import { gatherFromService } from './check-service.js';
-import { baseUrlOf } from './check-settings.js';
-import type { CheckRequest, Gathered } from './gathered.js';
+import { consoleChanges, isNewViolation } from '../../../contract-tests/history/changes.js';
 import {
-  changesOptions,
-  changesParagraph,
-  changesStreamOf,
-  changesText,
-  exitCodeOf,
-  type HistoryRun,
-  type HistorySettings,
-  type JudgedRun,
-  judgeRun,
-  saveRun,
-} from './history-run.js';
+  type DayBudget,
+  dayBudget,
+  nextRoomMs,
+  perDayOf,
+  shortestIntervalMs,
+} from '../../../contract-tests/history/day-budget.js';
+import type { History } from '../../../contract-tests/history/history-folder.js';
+import { levelBudgets } from '../../../contract-tests/probes/choose-probes.js';
+import { quietReport } from '../../../contract-tests/report/console-report.js';
+import { wrap } from '../../../contract-tests/report/terminal-text.js';
+import { createRealClock, type SuiteClock } from '../../../contract-tests/sending/clock.js';
+import { counted } from '../../spec/quoting.js';
+import { dateAndTime, formatDuration } from '../../spec/times.js';
+import { InputError } from '../../spec/validation/input-error.js';
+import { withProblems } from '../files.js';
+import { type Layout, type Terminal, warn } from '../terminal.js';
+import { printReport } from './check-output.js';
+import { createProgressLine } from './check-service.js';
+import type { SuiteContext } from './gathered.js';
+import { exitCodeOf, HistoryCheck, type HistoryRun, type HistorySettings } from './history-run.js';
 
 /**
  * Checks once or repeatedly, adds every run to the history in a folder and prints the changes. Returns the exit code of the last
@@ -30,93 +27,126 @@ import {
  */
 export async function checkWithHistory(
   settings: HistorySettings,
-  request: CheckRequest,
+  context: SuiteContext,
   terminal: Terminal,
   clock: SuiteClock = createRealClock(),
 ): Promise<number> {
-  requireRepeatable(settings);
-  const folder = resolve(terminal.folder, settings.history);
-  const report = (run: JudgedRun, history: History) =>
-    reportFirst(run, history, folder, settings, request, terminal, clock);
-  const judge = (gathered: Gathered, startedMs: number) => judgeRun(gathered, settings, startedMs, clock.now());
-  if (settings.from !== undefined) {
-    const gathered = gatherFromRecording(settings, settings.from, terminal);
-    const history = readHistory(folder, gathered.settings.baseUrl);
-    printProblem(history, terminal);
-    return (await report(judge(gathered, clock.now()), history)).exitCode;
-  }
-  const baseUrl = baseUrlOf(settings);
-  let history = readHistory(folder, baseUrl);
-  printProblem(history, terminal);
-  // Another process may add runs. If the history becomes unreadable, the checks go on with what was read last.
-  const read = () => {
-    history = readAgain(history, folder, baseUrl);
-    return history;
-  };
-  const runOnce = async () => {
-    const startedMs = clock.now();
-    return judge(await gatherFromService(settings, request, terminal), startedMs);
-  };
-  const { run, exitCode } = await report(await runOnce(), history);
-  const { everyMs } = settings;
-  if (everyMs === undefined) return exitCode;
-  return checkAgain(runOnce, run, { settings, everyMs, folder, read, request, terminal, clock });
-}
-
-function printProblem({ problem }: History, { stderr }: Terminal): void {
-  if (problem !== undefined) warn({ stderr }, problem);
-}
-
-function readAgain(before: History, folder: string, baseUrl: string): History {
-  try {
-    return readHistory(folder, baseUrl);
-  } catch (error) {
-    if (error instanceof InputError) return before;
-    throw error;
-  }
-}
-
-function requireRepeatable({ everyMs, from, level, adminUrl }: HistorySettings): void {
-  if (everyMs === undefined) return;
-  if (from !== undefined) {
-    throw new InputError('Reading --every', 'a recording does not change', 'Leave out --every or --from');
-  }
-  if (level === 'exhaust' && adminUrl === undefined) {
-    const problem = 'level exhaust would use up the whole quota of the API key each time';
-    throw new InputError('Reading --every', problem, 'Add --level read or --level write');
-  }
-}
-
-/** Saves the first run and prints it in full, with its changes, even if it could not be saved. */
-async function reportFirst(
-  judged: JudgedRun,
-  history: History,
-  folder: string,
-  settings: HistorySettings,
-  { version }: CheckRequest,
-  terminal: Terminal,
-  clock: SuiteClock,
-): Promise<{ readonly run: HistoryRun; readonly exitCode: number }> {
-  const { run, problem } = await saveRun(judged, folder, history, clock);
-  const delivered = deliver(exitCodeOf(run, settings), terminal, () => {
-    deliverReport(run.report, run.transcript, settings, version, terminal);
-  });
-  changesStreamOf(settings, terminal).write(changesOrNote(run, settings, terminal));
-  const exitCode = deliver(delivered, terminal, () => {
-    if (problem !== undefined) throw problem;
-  });
-  return { run, exitCode };
+  const check = new HistoryCheck(settings, context, terminal, clock);
+  const { run, problem } = await check.run();
+  const problems = [...check.writeOutputs(run), problem];
+  printReport(run.report, run.transcript, settings, terminal);
+  check.print(changesOrNote(run, check.layout));
+  const exitCode = withProblems(exitCodeOf(run, settings), problems, terminal);
+  return settings.everyMs === undefined ? exitCode : checkAgain(check, run, settings.everyMs);
 }
 
 const FIRST = 'First run of this history. The next run is compared with it.';
 const NOT_COMPARED = 'Not compared: profile.json is missing from the history. The next run is compared with this one.';
 
-function changesOrNote(run: HistoryRun, settings: HistorySettings, terminal: Terminal): string {
-  const { before, isCompared } = run;
-  const options = changesOptions(settings, terminal);
-  if (before === undefined) return changesParagraph(FIRST, options.width);
-  const changes = changesText(run, options);
+function changesOrNote({ line, before, isCompared }: HistoryRun, layout: Layout): string {
+  const { width } = layout;
+  if (before === undefined) return paragraph(FIRST, width);
+  const changes = consoleChanges(line, before, layout);
   // The profile was deleted.
-  if (!isCompared) return changes + changesParagraph(NOT_COMPARED, options.width);
-  return changes || changesParagraph(`No changes since ${dateAndTime(before.startedAt, 'minute')} UTC.`, options.width);
+  if (!isCompared) return changes + paragraph(NOT_COMPARED, width);
+  return changes || paragraph(`No changes since ${dateAndTime(before.startedAt, 'minute')} UTC.`, width);
+}
+
+/** Formats a sentence between the changes. */
+function paragraph(text: string, width: number): string {
+  return wrap(text, width - 2)
+    .map((line) => `  ${line}\n`)
+    .join('');
+}
+
+/** Repeats a check within its daily budget and prints only changes, until it is aborted. Returns the exit code of the last run. */
+async function checkAgain(check: HistoryCheck, first: HistoryRun, everyMs: number): Promise<number> {
+  const { settings, context, terminal, clock, layout } = check;
+  const print = (text: string) => check.print(paragraph(text, layout.width));
+  let exitCode = exitCodeOf(first, settings);
+  let startedMs = first.startedMs;
+  let isStretchPrinted = false;
+  let [runs, changes] = [1, 0];
+  while (!context.signal.aborted) {
+    const history = check.read();
+    const intervalMs = Math.max(everyMs, shortestIntervalMs(budgetOf(history, settings)));
+    if (intervalMs > everyMs && !isStretchPrinted) {
+      print(stretchText(history, settings, everyMs));
+      isStretchPrinted = true;
+    }
+    if (runs === 1) print(`Repeating every ${formatDuration(intervalMs)}; only changes are printed. Ctrl-C ends it.`);
+    // A clock that was set back does not make the wait longer.
+    await sleep(Math.min(startedMs + intervalMs - clock.now(), intervalMs), check);
+    startedMs = clock.now();
+    try {
+      await waitForBudget(check);
+      if (context.signal.aborted) break;
+      startedMs = clock.now();
+      const { run, problem } = await check.run();
+      exitCode = exitCodeOf(run, settings);
+      runs += 1;
+      changes += run.line.changes.length;
+      const text = consoleChanges(run.line, run.before, layout);
+      if (text !== '') check.print(text + newViolationsText(run, check));
+      for (const each of [...check.writeOutputs(run), problem]) if (each !== undefined) warn(terminal, each);
+    } catch (error) {
+      // It may be temporary, such as a full disk or a fake that restarts: the input was valid at the start.
+      if (!(error instanceof InputError)) throw error;
+      warn(terminal, error.message);
+    }
+  }
+  print(`${counted(runs, 'run')}, ${counted(changes, 'change')} in total.`);
+  return exitCode;
+}
+
+/** Waits until another run fits into the daily budget. Checks again after each wait: another process may add runs to the history. */
+async function waitForBudget(check: HistoryCheck): Promise<void> {
+  const { settings, context, clock } = check;
+  while (!context.signal.aborted) {
+    const history = check.read();
+    const nowMs = clock.now();
+    const roomMs = nextRoomMs(history.runs, budgetOf(history, settings), nowMs);
+    if (roomMs <= nowMs) return;
+    await sleep(roomMs - nowMs, check);
+  }
+}
+
+/** Formats the new violations in full. */
+function newViolationsText({ report, transcript, line }: HistoryRun, { layout }: HistoryCheck): string {
+  const ids = line.changes.filter(isNewViolation).map(({ path }) => path.slice('rule/'.length));
+  if (ids.length === 0) return '';
+  const rules = report.rules.filter(({ id }) => ids.includes(id));
+  return quietReport({ ...report, rules }, transcript, layout);
+}
+
+/** The number of runs of the same level from which the size of the next one is estimated. */
+const RUNS_LOOKED_AT = 10;
+
+function budgetOf({ runs, known }: History, { plan, reserve, level, maxRequests }: HistorySettings): DayBudget {
+  const sent = runs
+    .filter((run) => run.level === level)
+    .slice(-RUNS_LOOKED_AT)
+    .map(({ requests }) => requests);
+  const most = Math.max(0, ...sent) || (maxRequests ?? levelBudgets[level]);
+  return dayBudget(perDayOf(plan, known), reserve, most);
+}
+
+/** Explains why runs are further apart than requested. */
+function stretchText(history: History, settings: HistorySettings, everyMs: number): string {
+  const budget = budgetOf(history, settings);
+  const inWords = (count: number) => count.toLocaleString('en-GB');
+  const wanted = inWords(Math.round(86_400_000 / everyMs) * budget.perRun);
+  const limit = perDayOf(settings.plan, history.known);
+  const of = limit === undefined ? '' : ` of the plan's ${inWords(limit)}`;
+  const reserve = `--reserve ${Math.round(settings.reserve * 100)}%`;
+  return `A run every ${formatDuration(everyMs)} would send ${wanted} requests a day; ${inWords(budget.requests)}${of} are allowed (${reserve}).`;
+}
+
+/** Shows the remaining time on a terminal; prints nothing elsewhere. */
+async function sleep(ms: number, { clock, context, terminal: { stderr } }: HistoryCheck): Promise<void> {
+  if (ms <= 0) return;
+  const progress = createProgressLine(stderr, () => clock.now());
+  if (stderr.isTTY) progress.show({ kind: 'waiting', untilMs: clock.now() + ms, why: 'the next run is due then' });
+  await clock.wait(ms, context.signal);
+  progress.clear();
 }

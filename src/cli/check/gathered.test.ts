@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { recorded, settings, type Told } from '../../../tests/recorded.js';
 import type { Transcript } from '../../exchange/transcript.js';
-import { gatherEvidence } from '../../judge/evidence.js';
 import { judge } from '../../judge/judge.js';
-import { judgeGathered } from './gathered.js';
+import { judgeTranscript } from './gathered.js';
 
 const level = 'read';
 const asked = { ...settings, level } as const;
@@ -19,8 +18,10 @@ function stopped(...told: readonly Told[]): Transcript {
   return { exchanges, run: { ...asked, petId: undefined, seed: 1, stopped: 'check the base URL' } };
 }
 
-const outcomes = (transcript: Transcript) =>
-  new Set(judgeGathered({ transcript, evidence: gatherEvidence(transcript, asked) }).map(({ outcome }) => outcome));
+const verdictsOn = (transcript: Transcript) =>
+  judgeTranscript(transcript, asked, { stderr: { write: () => true } }).verdicts;
+
+const outcomes = (transcript: Transcript) => new Set(verdictsOn(transcript).map(({ outcome }) => outcome));
 
 test.each<[string, Told]>([
   ['a page to log in', page],
@@ -42,5 +43,5 @@ test.each<[string, Told]>([
 test('judges pages between answers of the service, and what was asked to the end', () => {
   expect(outcomes(stopped({}, page)).has('violation')).toBe(true);
   const transcript = recorded(page);
-  expect(judgeGathered({ transcript, evidence: gatherEvidence(transcript, asked) })).toEqual(judge(transcript, asked));
+  expect(verdictsOn(transcript)).toEqual(judge(transcript, asked));
 });

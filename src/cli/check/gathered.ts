@@ -4,20 +4,19 @@ import type { Waiver } from '../../../contract-tests/waivers/waivers-schema.js';
 import { isProxyResponse } from '../../exchange/proxy-response.js';
 import type { Transcript } from '../../exchange/transcript.js';
 import { coverStatements } from '../../judge/coverage.js';
-import type { Evidence, JudgeSettings, Reading } from '../../judge/evidence.js';
+import { type Evidence, gatherEvidence, type JudgeSettings, type Reading } from '../../judge/evidence.js';
 import { judgeEvidence, type Verdict } from '../../judge/judge.js';
 import { observe } from '../../judge/observations/observe.js';
 import { isJsonObject } from '../../spec/json.js';
 import { counted } from '../../spec/quoting.js';
 import { schemas } from '../../spec/schemas.js';
+import type { Flags, OptionTable } from '../options.js';
 import type { OnCutShort } from '../signals.js';
 import { type Confirm, type Terminal, warn } from '../terminal.js';
-import type { CheckFlags, CheckSettings } from './check-settings.js';
+import type { CheckSettings } from './check-settings.js';
 
-/** What a command of the suite receives beside its terminal. */
-export interface CheckRequest {
-  readonly target: string | undefined;
-  readonly flags: CheckFlags;
+/** What every command of the suite receives. */
+export interface SuiteContext {
   readonly version: string;
   readonly confirm: Confirm;
   /** Aborted by Ctrl-C. */
@@ -28,12 +27,18 @@ export interface CheckRequest {
   readonly responseTimeoutMs?: number;
 }
 
-/** A transcript to judge, and how it was recorded. */
+/** What a command of the suite receives beside its terminal. */
+export interface SuiteRequest<Table extends OptionTable> extends SuiteContext {
+  readonly target: string | undefined;
+  readonly flags: Flags<Table>;
+}
+
+/** A transcript with its verdicts, and how it was recorded. */
 export interface Gathered {
   readonly transcript: Transcript;
   readonly settings: JudgeSettings;
-  /** The transcript as rules and observations read it. */
   readonly evidence: Evidence;
+  readonly verdicts: readonly Verdict[];
   /** What could not be restored. */
   readonly leftBehind: string | undefined;
   /** The maximum number of requests; undefined for a recording. */
@@ -41,14 +46,28 @@ export interface Gathered {
 }
 
 /**
- * Judges a transcript. The responses of a login page or at a wrong address are not violations: if a run stopped before any
- * response looked like the service, every rule that would be judged is inconclusive.
+ * Judges a transcript, and warns about responses of a proxy in it. The responses of a login page or at a wrong address are not
+ * violations: if a run stopped before any response looked like the service, every rule that would be judged is inconclusive.
  */
-export function judgeGathered({ transcript, evidence }: Pick<Gathered, 'transcript' | 'evidence'>): Verdict[] {
+export function judgeTranscript(
+  transcript: Transcript,
+  settings: JudgeSettings,
+  terminal: Pick<Terminal, 'stderr'>,
+  { leftBehind, budget }: Partial<Pick<Gathered, 'leftBehind' | 'budget'>> = {},
+): Gathered {
+  warnOfProxy(transcript, terminal);
+  const evidence = gatherEvidence(transcript, settings);
   const verdicts = judgeEvidence(evidence);
   const responded = evidence.readings.filter(({ status }) => status !== undefined);
   const isElsewhere = transcript.run?.stopped !== undefined && responded.length > 0 && !responded.some(mayBeService);
-  return isElsewhere ? verdicts.map(asInconclusive) : verdicts;
+  return {
+    transcript,
+    settings,
+    evidence,
+    verdicts: isElsewhere ? verdicts.map(asInconclusive) : verdicts,
+    leftBehind,
+    budget,
+  };
 }
 
 /**
@@ -69,30 +88,28 @@ function asInconclusive(verdict: Verdict): Verdict {
   return { ...verdict, outcome: 'inconclusive', findings: [], unconfirmed: [], reason };
 }
 
-/** Builds the report on a transcript. `verdicts` are given if it is judged already. */
+/** Builds the report on a transcript. */
 export function reportGathered(
   gathered: Gathered,
   waivers: readonly Waiver[],
   { failOn }: Pick<CheckSettings, 'failOn'>,
-  verdicts: readonly Verdict[] = judgeGathered(gathered),
 ): Report {
   return buildReport({
     ...gathered,
-    verdicts,
     observations: observe(gathered.evidence),
-    coverage: coverStatements(verdicts),
+    coverage: coverStatements(gathered.verdicts),
     waivers,
     failOnInconclusive: failOn === 'inconclusive',
     nowMs: Date.now(),
   });
 }
 
-/** Warns about responses that a petstore-mock proxy sent and that are therefore not judged: a service could hide behind its header. */
-export function reportProxyResponses({ exchanges }: Transcript, { stderr }: Pick<Terminal, 'stderr'>): void {
+/** Responses that a petstore-mock proxy sent are not judged: a service could hide behind its header. */
+function warnOfProxy({ exchanges }: Transcript, terminal: Pick<Terminal, 'stderr'>): void {
   const proxied = exchanges.filter(isProxyResponse);
   const [first] = proxied;
   if (first === undefined) return;
-  const { number, failure = '' } = first;
   const came = `${counted(proxied.length, 'response')} came from a petstore-mock proxy, not from the service`;
-  warn({ stderr }, `${came}, and ${proxied.length === 1 ? 'is' : 'are'} not judged. #${number}: ${failure}.`);
+  const are = proxied.length === 1 ? 'is' : 'are';
+  warn(terminal, `${came}, and ${are} not judged. #${first.number}: ${first.failure ?? ''}.`);
 }

@@ -1,8 +1,8 @@
-import { type Before, consoleChanges, lastKnown } from '../../../contract-tests/history/changes.js';
-import { addToHistory, type History } from '../../../contract-tests/history/history-folder.js';
+import { resolve } from 'node:path';
+import { type Before, lastKnown } from '../../../contract-tests/history/changes.js';
+import { addToHistory, type History, readHistory } from '../../../contract-tests/history/history-folder.js';
 import { type RunLine, runLineOf } from '../../../contract-tests/history/run-line.js';
 import type { Report } from '../../../contract-tests/report/report.js';
-import { wrap } from '../../../contract-tests/report/terminal-text.js';
 import type { SuiteClock } from '../../../contract-tests/sending/clock.js';
 import type { Waiver } from '../../../contract-tests/waivers/waivers-schema.js';
 import type { Transcript } from '../../exchange/transcript.js';
@@ -10,9 +10,12 @@ import { compareProfiles } from '../../fidelity/compare/compare-profiles.js';
 import { learnProfile } from '../../fidelity/learn/learn-profile.js';
 import type { Profile } from '../../fidelity/profile/profile.js';
 import { InputError } from '../../spec/validation/input-error.js';
-import { type Colors, colorsFor, columnsOf, type Terminal } from '../terminal.js';
-import type { CheckSettings } from './check-settings.js';
-import { type Gathered, judgeGathered, reportGathered } from './gathered.js';
+import { type Layout, layoutFor, type Terminal, type TextSink, warn } from '../terminal.js';
+import { writeOutputs } from './check-output.js';
+import { gatherFromRecording } from './check-recording.js';
+import { gatherFromService } from './check-service.js';
+import { baseUrlOf, type CheckSettings } from './check-settings.js';
+import { type Gathered, reportGathered, type SuiteContext } from './gathered.js';
 
 export interface HistorySettings extends CheckSettings {
   readonly history: string;
@@ -20,8 +23,7 @@ export interface HistorySettings extends CheckSettings {
   readonly waivers: readonly Waiver[];
 }
 
-/** The results of a run. */
-export interface JudgedRun {
+interface JudgedRun {
   readonly report: Report;
   readonly transcript: Transcript;
   readonly profile: Profile;
@@ -30,9 +32,7 @@ export interface JudgedRun {
 }
 
 /** The results of a run, and its changes. */
-export interface HistoryRun {
-  readonly report: Report;
-  readonly transcript: Transcript;
+export interface HistoryRun extends JudgedRun {
   readonly line: RunLine;
   /** The previous run, or what else it was compared with; undefined for the first run. */
   readonly before: Before | undefined;
@@ -42,31 +42,88 @@ export interface HistoryRun {
   readonly known: Profile;
 }
 
+/** A check that adds its runs to a history. */
+export class HistoryCheck {
+  readonly settings: HistorySettings;
+  readonly context: SuiteContext;
+  readonly terminal: Terminal;
+  readonly clock: SuiteClock;
+  readonly layout: Layout;
+  readonly #folder: string;
+  /** Where changes are printed: standard output, unless a program reads the report there. */
+  readonly #sink: TextSink;
+  #lastRead: History | undefined;
+
+  constructor(settings: HistorySettings, context: SuiteContext, terminal: Terminal, clock: SuiteClock) {
+    const { reporter, json, history } = settings;
+    this.settings = settings;
+    this.context = context;
+    this.terminal = terminal;
+    this.clock = clock;
+    this.#folder = resolve(terminal.folder, history);
+    this.#sink = reporter === 'json' || reporter === 'junit' || json === '-' ? terminal.stderr : terminal.stdout;
+    this.layout = layoutFor(this.#sink, terminal.variables);
+  }
+
+  /** Reads the history, to which another process may add runs. If it has become unreadable, returns what was read last. */
+  read(baseUrl = baseUrlOf(this.settings)): History {
+    try {
+      const history = readHistory(this.#folder, baseUrl);
+      if (this.#lastRead === undefined && history.problem !== undefined) warn(this.terminal, history.problem);
+      this.#lastRead = history;
+    } catch (error) {
+      if (this.#lastRead === undefined || !(error instanceof InputError)) throw error;
+    }
+    return this.#lastRead;
+  }
+
+  /** Gathers, judges and saves a run. `problem` says why it could not be saved. */
+  async run(): ReturnType<typeof saveRun> {
+    const { settings, context, terminal, clock } = this;
+    const startedMs = clock.now();
+    if (settings.from === undefined) this.read();
+    const gathered =
+      settings.from === undefined
+        ? await gatherFromService(settings, context, terminal)
+        : gatherFromRecording(settings, settings.from, terminal);
+    const history = this.read(gathered.settings.baseUrl);
+    return saveRun(judgeRun(gathered, settings, startedMs, clock.now()), this.#folder, history, clock);
+  }
+
+  writeOutputs({ report, transcript }: HistoryRun): (string | undefined)[] {
+    return writeOutputs(report, transcript, this.settings, this.context.version, this.terminal);
+  }
+
+  print(text: string): void {
+    this.#sink.write(text);
+  }
+}
+
 /** Judges a run and learns its profile. */
-export function judgeRun(
+function judgeRun(
   gathered: Gathered,
   settings: Pick<HistorySettings, 'failOn' | 'waivers'>,
   startedMs: number,
   endedMs: number,
 ): JudgedRun {
-  const { transcript, evidence } = gathered;
-  const verdicts = judgeGathered(gathered);
-  const report = reportGathered(gathered, settings.waivers, settings, verdicts);
-  const kind = gathered.budget === undefined ? 'recording' : 'run';
-  const profile = learnProfile(transcript, gathered.settings, { learnedAtMs: endedMs, kind, verdicts, evidence });
-  return { report, transcript, profile, startedMs, endedMs };
+  const { transcript, budget } = gathered;
+  const kind = budget === undefined ? 'recording' : 'run';
+  return {
+    report: reportGathered(gathered, settings.waivers, settings),
+    transcript,
+    profile: learnProfile(transcript, gathered.settings, { ...gathered, learnedAtMs: endedMs, kind }),
+    startedMs,
+    endedMs,
+  };
 }
 
 /** Compares a run with the profile of its history. */
-function compareRun(run: JudgedRun, { runs, known }: Pick<History, 'runs' | 'known'>): HistoryRun {
-  const { report, transcript, profile } = run;
-  const changes =
-    known === undefined
-      ? []
-      : compareProfiles({ name: 'before', profile: known }, { name: 'now', profile }).differences;
+function compareRun(run: JudgedRun, { runs, known }: History): HistoryRun {
+  const { profile } = run;
+  const left = known && { name: 'before', profile: known };
+  const changes = left === undefined ? [] : compareProfiles(left, { name: 'now', profile }).differences;
   return {
-    report,
-    transcript,
+    ...run,
     line: runLineOf({ ...run, changes }),
     before: runs.at(-1) ?? (known && { startedAt: known.source.learnedAt, stopped: known.source.stopped }),
     isCompared: known !== undefined,
@@ -80,23 +137,16 @@ export function exitCodeOf({ report, line }: HistoryRun, { failOn }: Pick<CheckS
   return exitCode === 0 && failOn === 'change' && line.changes.length > 0 ? 1 : exitCode;
 }
 
-/** A run with what is new in it. */
-interface SavedRun {
-  readonly run: HistoryRun;
-  /** Why it, or a part of it, is not in the history. */
-  readonly problem: InputError | undefined;
-}
-
 /**
- * Adds a run to the history in a folder, as that stands by then. Where it cannot be added, what it found is not lost: it is compared
- * with the history as it was last read.
+ * Adds a run to the history in a folder. If it cannot be added, it is compared with the history as it was last read, and `problem`
+ * says why.
  */
-export async function saveRun(
+async function saveRun(
   judged: JudgedRun,
   folder: string,
   lastRead: History,
   clock: Pick<SuiteClock, 'wait'>,
-): Promise<SavedRun> {
+): Promise<{ readonly run: HistoryRun; readonly problem?: string }> {
   let run: HistoryRun | undefined;
   const add = (history: History) => {
     run = compareRun(judged, history);
@@ -106,45 +156,9 @@ export async function saveRun(
   const wait = (ms: number) => clock.wait(ms, new AbortController().signal);
   try {
     await addToHistory(folder, judged.report.target.baseUrl, add, wait);
-    return { run: run ?? compareRun(judged, lastRead), problem: undefined };
+    return { run: run ?? compareRun(judged, lastRead) };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    return { run: run ?? compareRun(judged, lastRead), problem: error };
+    return { run: run ?? compareRun(judged, lastRead), problem: error.message };
   }
-}
-
-type Printing = Pick<CheckSettings, 'reporter' | 'json'>;
-
-interface ChangesOptions {
-  readonly colors: Colors;
-  readonly width: number;
-  readonly isTerminal: boolean;
-}
-
-/** Returns where changes are printed: standard output, unless a program reads the report there. */
-export function changesStreamOf({ reporter, json }: Printing, terminal: Terminal): Terminal['stdout'] {
-  return reporter === 'json' || reporter === 'junit' || json === '-' ? terminal.stderr : terminal.stdout;
-}
-
-/** Returns how to format changes for that stream. */
-export function changesOptions(settings: Printing, terminal: Terminal): ChangesOptions {
-  const stream = changesStreamOf(settings, terminal);
-  const { variables } = terminal;
-  return {
-    colors: colorsFor(stream, variables),
-    width: columnsOf(stream, variables),
-    isTerminal: stream.isTTY === true,
-  };
-}
-
-/** Formats the changes since the previous run; empty if there are none. */
-export function changesText({ line, before }: HistoryRun, options: ChangesOptions): string {
-  return consoleChanges(line, before, options);
-}
-
-/** Formats a sentence between the changes. */
-export function changesParagraph(text: string, width: number): string {
-  return wrap(text, width - 2)
-    .map((line) => `  ${line}\n`)
-    .join('');
 }

@@ -1,6 +1,3 @@
-import { realpathSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { planRequests } from '../../../contract-tests/plan.js';
 import { compareProfiles } from '../../fidelity/compare/compare-profiles.js';
 import { isComparison } from '../../fidelity/compare/comparison.js';
 import { parseUrl } from '../../spec/parse-url.js';
@@ -9,27 +6,27 @@ import { oneLine } from '../../spec/quoting.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { planText } from '../check/check-output.js';
 import { drawSeed } from '../check/check-service.js';
-import { baseUrlOf, type CheckFlags } from '../check/check-settings.js';
-import type { CheckRequest } from '../check/gathered.js';
-import { deliver, requireJsonFile } from '../files.js';
+import type { CheckFlags } from '../check/check-settings.js';
+import type { SuiteContext } from '../check/gathered.js';
+import { type OutputFile, problemOf, requireWritable, withProblems, writeOutput } from '../files.js';
 import { gatherProfile } from '../learn/gather-profile.js';
 import { readApiKey } from '../target.js';
 import { type Layout, layoutFor, type Terminal, warn } from '../terminal.js';
-import { deliverComparison } from './compare-output.js';
-import { type CompareFlags, type CompareSettings, readCompareSettings, type SideSettings } from './compare-settings.js';
+import { jsonOf, printComparison } from './compare-output.js';
+import { type CompareFlags, readCompareSettings } from './compare-settings.js';
 import {
   checkSettingsOf,
+  flagsOfSides,
   type GatheredSide,
   gatherSide,
   type LearnSide,
-  type NamedSide,
   type OpenedSide,
   openSide,
 } from './compare-side.js';
 import { exitCodeOf } from './compare-words.js';
 
 /** What `compare` receives beside its terminal. */
-export interface CompareRequest extends Omit<CheckRequest, 'target' | 'flags'> {
+interface CompareRequest extends SuiteContext {
   readonly targets: readonly string[];
   readonly flags: CompareFlags;
 }
@@ -40,51 +37,47 @@ export async function compare(
   terminal: Terminal,
   gather: LearnSide = gatherProfile,
 ): Promise<number> {
-  const settings = readCompareSettings(request.targets, request.flags);
-  const { isDryRun, json } = settings;
-  const left = openSide(settings.left, terminal.folder);
-  const right = openSide(settings.right, terminal.folder);
-  requireTwo(left, right, settings, terminal);
-  const seed = { seed: request.flags.seed ?? drawSeed() };
-  const onLeft = { opened: left, ...settings.left, flags: { ...flagsOfLeft(left, right, settings), ...seed } };
-  const onRight = { opened: right, ...settings.right, flags: { ...flagsOfRight(left, right, settings), ...seed } };
-  if (isDryRun) {
-    const { stdout, variables } = terminal;
-    stdout.write(comparePlanText([onLeft, onRight], layoutFor(stdout, variables)));
+  const { flags } = request;
+  const { stdout, folder, variables } = terminal;
+  const settings = readCompareSettings(request.targets, flags);
+  const left = openSide(settings.left, folder);
+  const right = openSide(settings.right, folder);
+  const hasRightKey = flags.rightApiKeyFile !== undefined || (variables[RIGHT.variable] ?? '').trim() !== '';
+  if (left.place === right.place && !(left.kind === 'url' && hasRightKey)) {
+    throw new InputError('Comparing', 'both sides are the same', 'Try petstore-mock compare staging.json fake');
+  }
+  const seeded = { ...flags, seed: flags.seed ?? drawSeed() };
+  const [leftFlags, rightFlags] = flagsOfSides(seeded, left.kind, right.kind);
+  if (settings.isDryRun) {
+    const layout = layoutFor(stdout, variables);
+    if (isFile(left) && isFile(right)) {
+      const problem = 'both sides are files, which receive no requests';
+      throw new InputError('Reading --dry-run', problem, 'Leave out --dry-run');
+    }
+    stdout.write(
+      `${sidePlanText('left ', left, leftFlags, layout)}\n${sidePlanText('right', right, rightFlags, layout)}`,
+    );
     return 0;
   }
-  const keys = readKeys({ left: addressOf(left), right: addressOf(right) }, settings, terminal);
-  if (typeof json === 'object') requireJson(json.file, terminal);
+  const keys = readKeys(left, right, flags, hasRightKey, terminal);
+  const { json } = settings;
+  const file: OutputFile | undefined =
+    json === undefined || json === '-'
+      ? undefined
+      : { flag: '--json', name: json, folder, kind: 'comparison', isOfKind: isComparison };
+  if (file !== undefined) requireWritable(file);
 
-  const ask = (side: NamedSide, key: string | undefined) => (plan: PlanName) =>
-    gatherSide(side, key, plan, { request, terminal, gather });
-  const sides = await gatherBoth(ask(onLeft, keys.left), ask(onRight, keys.right), left.kind === 'fake');
+  const how = { context: request, terminal, gather };
+  const askLeft = (plan: PlanName) => gatherSide({ side: left, flags: leftFlags, key: keys.left }, plan, how);
+  const askRight = (plan: PlanName) => gatherSide({ side: right, flags: rightFlags, key: keys.right }, plan, how);
+  const sides = await gatherBoth(askLeft, askRight, left.kind === 'fake');
   const comparison = compareProfiles(...sides, settings);
   for (const { leftBehind } of sides) {
     if (leftBehind !== undefined) warn(terminal, `not restored: ${leftBehind}`);
   }
-  return deliver(exitCodeOf(comparison, sides), terminal, () => {
-    deliverComparison(comparison, sides, settings, terminal);
-  });
-}
-
-function requireJson(file: string, { folder }: Terminal): void {
-  requireJsonFile(resolve(folder, file), file, { name: 'comparison', is: isComparison });
-}
-
-function addressOf(side: OpenedSide): string | undefined {
-  return side.kind === 'url' ? side.baseUrl : undefined;
-}
-
-/** Options without a side are for the only URL: a fake on the left gets none that are about a deployment. */
-function flagsOfLeft(left: OpenedSide, right: OpenedSide, settings: CompareSettings): CheckFlags {
-  return left.kind === 'fake' && right.kind === 'url' ? settings.shared : settings.left.flags;
-}
-
-/** If the right side is the only URL, options need not name it. */
-function flagsOfRight(left: OpenedSide, right: OpenedSide, settings: CompareSettings): CheckFlags {
-  const isOnlyUrl = right.kind === 'url' && left.kind !== 'url';
-  return { ...(isOnlyUrl && settings.left.flags), ...settings.right.flags };
+  printComparison(comparison, sides, settings, terminal);
+  const problem = file && problemOf(() => writeOutput(file, jsonOf(comparison)));
+  return withProblems(exitCodeOf(comparison, sides), [problem], terminal);
 }
 
 type Ask = (plan: PlanName) => Promise<GatheredSide>;
@@ -100,46 +93,16 @@ async function gatherBoth(askLeft: Ask, askRight: Ask, isLeftFake: boolean): Pro
   return [left, await askRight(planOf(left))];
 }
 
-/** Rejects the same side twice, unless the right has its own key. */
-function requireTwo(
-  left: OpenedSide,
-  right: OpenedSide,
-  settings: CompareSettings,
-  { folder, variables }: Terminal,
-): void {
-  const placeOf = (side: OpenedSide, { target }: SideSettings) =>
-    side.kind === 'url' ? side.baseUrl : side.kind === 'fake' ? 'fake' : realpathSync(resolve(folder, target));
-  const isTwice = left.kind === right.kind && placeOf(left, settings.left) === placeOf(right, settings.right);
-  const hasOwnKey = (variables.PETSTORE_API_KEY_RIGHT ?? '') !== '' || settings.right.flags.apiKeyFile !== undefined;
-  if (!isTwice || (left.kind === 'url' && hasOwnKey)) return;
-  throw new InputError('Comparing', 'both sides are the same', 'Try petstore-mock compare staging.json fake');
-}
-
-/** Formats what each side would receive, for `--dry-run`. Throws an InputError if both are files. */
-function comparePlanText(sides: readonly NamedSide[], layout: Layout): string {
-  if (sides.every(({ opened }) => isFile(opened))) {
-    throw new InputError('Reading --dry-run', 'both sides are files, which receive no requests', 'Leave out --dry-run');
-  }
-  return sides.map((side) => sideText(side, layout)).join('\n');
-}
-
-function sideText({ opened, position, target, flags }: NamedSide, layout: Layout): string {
+/** Formats what a side would receive, for `--dry-run`. */
+function sidePlanText(position: string, side: OpenedSide, flags: CheckFlags, layout: Layout): string {
   const { colors } = layout;
-  const heading = `${colors.dim(position.padEnd(5))}  ${colors.bold(oneLine(target))}\n`;
-  if (isFile(opened)) return `${heading}A file: it receives no requests.\n`;
-  const settings = checkSettingsOf(opened, target, flags, 'free');
-  const plan = planRequests({ ...settings, baseUrl: baseUrlOf(settings), isFake: false, isLearning: true });
-  return heading + planText(plan, layout);
+  const heading = `${colors.dim(position)}  ${colors.bold(oneLine(side.target))}\n`;
+  if (isFile(side)) return `${heading}A file: it receives no requests.\n`;
+  return heading + planText({ ...checkSettingsOf(side, flags, 'free'), isLearning: true }, layout);
 }
 
-function isFile(opened: OpenedSide): opened is Extract<OpenedSide, { kind: 'profile' | 'recording' }> {
-  return opened.kind === 'profile' || opened.kind === 'recording';
-}
-
-/** A value for each side. */
-interface PerSide {
-  readonly left: string | undefined;
-  readonly right: string | undefined;
+function isFile(side: OpenedSide): side is Extract<OpenedSide, { kind: 'profile' | 'recording' }> {
+  return side.kind === 'profile' || side.kind === 'recording';
 }
 
 const RIGHT = { variable: 'PETSTORE_API_KEY_RIGHT', flag: '--right-api-key-file' };
@@ -148,15 +111,21 @@ const RIGHT = { variable: 'PETSTORE_API_KEY_RIGHT', flag: '--right-api-key-file'
  * Reads the key of each side that is a URL. The key of the left is sent to the right only if both have the same origin, or if the
  * right is the only URL. Throws an InputError that repeats no key.
  */
-function readKeys(addresses: PerSide, settings: CompareSettings, terminal: Terminal): PerSide {
-  const { left, right } = addresses;
-  const [leftFile, rightFile] = [settings.left.flags.apiKeyFile, settings.right.flags.apiKeyFile];
-  const key = left === undefined ? undefined : readApiKey(leftFile, terminal);
-  if (right === undefined) return { left: key, right: undefined };
-  const hasOwn = rightFile !== undefined || (terminal.variables[RIGHT.variable] ?? '').trim() !== '';
-  if (hasOwn) return { left: key, right: readApiKey(rightFile, terminal, RIGHT) };
-  if (left === undefined) return { left: undefined, right: readApiKey(leftFile, terminal) };
-  if (parseUrl(left)?.origin === parseUrl(right)?.origin) return { left: key, right: key };
+function readKeys(
+  left: OpenedSide,
+  right: OpenedSide,
+  { apiKeyFile, rightApiKeyFile }: CompareFlags,
+  hasRightKey: boolean,
+  terminal: Terminal,
+): { left?: string | undefined; right?: string | undefined } {
+  const [isLeftUrl, isRightUrl] = [left.kind === 'url', right.kind === 'url'];
+  if (!isLeftUrl && !isRightUrl) return {};
+  const leftKey = isLeftUrl || !hasRightKey ? readApiKey(apiKeyFile, terminal) : undefined;
+  if (!isRightUrl) return { left: leftKey };
+  if (hasRightKey) return { left: leftKey, right: readApiKey(rightApiKeyFile, terminal, RIGHT) };
+  if (!isLeftUrl || parseUrl(left.place)?.origin === parseUrl(right.place)?.origin) {
+    return { left: leftKey, right: leftKey };
+  }
   throw new InputError(
     `Reading ${RIGHT.variable}`,
     'the right side has no API key, and that of the left is not sent to another origin',

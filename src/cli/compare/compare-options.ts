@@ -1,5 +1,5 @@
 import { sendingOptions } from '../check/check-options.js';
-import { defineCommand } from '../command.js';
+import type { CommandSpec } from '../command.js';
 import { choice, file, flag, list, type Option, text, url } from '../options.js';
 
 const { apiKeyFile, headers, plan, petId, messagesUrl } = sendingOptions;
@@ -57,7 +57,7 @@ export const compareOptions = {
   rightBaseUrl: ofRight(baseUrl, 'the same, for the right side'),
 };
 
-export const compareCommand = defineCommand({
+export const compareCommand = {
   summary: 'show how two deployments, recordings or profiles differ',
   argument: { name: '[sides...]', help: 'the left and the right side: a base URL, a profile, a HAR file or fake' },
   options: compareOptions,
@@ -75,4 +75,4 @@ export const compareCommand = defineCommand({
     'petstore-mock compare api.json fake --ignore latency --json differences.json',
   ],
   isSuite: true,
-});
+} satisfies CommandSpec;

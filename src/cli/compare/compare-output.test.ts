@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { jsonAnswers, objectOf, sideOf, text } from '../../../tests/profile-for-tests.js';
 import { HOSTILE } from '../../../tests/report-for-tests.js';
 import { compareProfiles } from '../../fidelity/compare/compare-profiles.js';
-import { comparisonText, deliverComparison } from './compare-output.js';
+import { comparisonText, printComparison } from './compare-output.js';
 import type { GatheredSide } from './compare-side.js';
 import { exitCodeOf } from './compare-words.js';
 
@@ -15,13 +15,9 @@ const gathered = (...args: Parameters<typeof sideOf>): GatheredSide => ({
   leftBehind: undefined,
 });
 
-function textOf(
-  left: GatheredSide,
-  right: GatheredSide,
-  { colors = none, showsUncompared = false, columns = 80 } = {},
-) {
-  const options = { colors, columns, showsUncompared, ignored: [] };
-  return comparisonText(compareProfiles(left, right), [left, right], options);
+function textOf(left: GatheredSide, right: GatheredSide, { colors = none, showsUncompared = false, width = 80 } = {}) {
+  const settings = { showsUncompared, ignored: [] };
+  return comparisonText(compareProfiles(left, right), [left, right], settings, { colors, width, isTerminal: false });
 }
 
 const plain = gathered('staging.json', { rules: { 'errors/shape': 'pass', 'limits/plan': 'pass' } });
@@ -39,9 +35,8 @@ test('shows what differs, of which promise it is, and what each side has', () =>
 
   Rules that only one side violates
     staging.json                          api.json
-    ≠ rule/errors/shape
-      §7 Every 4xx and 5xx response has an Error body with code, message and
-      status
+    ≠ rule/errors/shape  §7 Every 4xx and 5xx response has an Error body with
+      code, message and status
       passed                                violated
 
   petstore-mock check shows what was received where a rule is violated
@@ -68,18 +63,15 @@ test('lists what could not be compared when it is asked to, by its reason', () =
 `);
 });
 
-test.each([40, 60, 72, 100])('follows a terminal of %i columns', (columns) => {
+test.each([40, 60, 72, 100])('follows a terminal of %i columns', (width) => {
   const left = gathered('staging.json', {
     rules: plain.profile.rules,
     source: { stopped: 'interrupted after a while '.repeat(9) },
   });
   const right = gathered('api.json', { rules: { 'errors/shape': 'violation' } });
   for (const showsUncompared of [true, false]) {
-    const told = [
-      textOf(left, right, { columns, showsUncompared }),
-      textOf(plain, faulty, { columns, showsUncompared }),
-    ];
-    expect(told.flatMap((each) => each.split('\n')).filter((line) => line.length > columns)).toEqual([]);
+    const told = [textOf(left, right, { width, showsUncompared }), textOf(plain, faulty, { width, showsUncompared })];
+    expect(told.flatMap((each) => each.split('\n')).filter((line) => line.length > width)).toEqual([]);
   }
 });
 
@@ -108,8 +100,8 @@ test('names and texts of a service stay on their lines and steer nothing', () =>
   const terminal = { stdout: sink, stderr: sink, folder: '.', variables: {} };
   const settings = { ignored: [HOSTILE], showsUncompared: true } as const;
   const comparison = compareProfiles(left, right);
-  for (const json of ['print', undefined] as const) {
-    deliverComparison(comparison, [left, right], { ...settings, json, reporter: 'github' }, terminal);
+  for (const json of ['-', undefined] as const) {
+    printComparison(comparison, [left, right], { ...settings, json, reporter: 'github' }, terminal);
   }
   const all = printed.join('');
   expect(all).toContain('owned');

@@ -1,47 +1,46 @@
-import { resolve } from 'node:path';
-import { cut, layOut, withoutCiCommands, workflowCommand, wrap } from '../../../contract-tests/report/terminal-text.js';
+import {
+  columns,
+  cut,
+  layOut,
+  withoutCiCommands,
+  workflowCommand,
+  wrap,
+} from '../../../contract-tests/report/terminal-text.js';
 import {
   type Comparison,
   type Difference,
   kindOf,
   type PathKind,
   pathKinds,
-  type Uncompared,
 } from '../../fidelity/compare/comparison.js';
 import { ignoreMatcher } from '../../fidelity/compare/ignore.js';
 import { counted, oneLine, plainLines } from '../../spec/quoting.js';
 import { dateAndTime } from '../../spec/times.js';
-import { writeJsonFile } from '../files.js';
 import { type Layout, layoutFor, type Terminal } from '../terminal.js';
 import type { CompareSettings } from './compare-settings.js';
 import type { GatheredSide } from './compare-side.js';
-import { conclusionLines, headings, hintOf, titleOf } from './compare-words.js';
+import { conclusionOf, headings, hintOf, isCutShort, titleOf } from './compare-words.js';
 
-/** Writes and prints a comparison as was asked for. Throws an InputError where the file cannot be written. */
-export function deliverComparison(
+type Printing = Pick<CompareSettings, 'showsUncompared' | 'ignored'>;
+type Sides = readonly [GatheredSide, GatheredSide];
+
+/** Prints a comparison: as JSON with `--json -`, else for people. */
+export function printComparison(
   comparison: Comparison,
-  sides: readonly [GatheredSide, GatheredSide],
-  settings: Pick<CompareSettings, 'json' | 'reporter' | 'showsUncompared' | 'ignored'>,
-  { stdout, folder, variables }: Terminal,
+  sides: Sides,
+  settings: Printing & Pick<CompareSettings, 'json' | 'reporter'>,
+  { stdout, variables }: Pick<Terminal, 'stdout' | 'variables'>,
 ): void {
-  const { json, reporter, showsUncompared, ignored } = settings;
-  if (json === 'print') {
+  if (settings.json === '-') {
     stdout.write(jsonOf(comparison));
     return;
   }
-  stdout.write(
-    comparisonText(comparison, sides, {
-      ...layoutFor(stdout, variables),
-      showsUncompared,
-      ignored,
-    }),
-  );
-  if (reporter === 'github') stdout.write(annotationsOf(comparison));
-  if (json !== undefined) writeJsonFile(resolve(folder, json.file), json.file, jsonOf(comparison));
+  stdout.write(comparisonText(comparison, sides, settings, layoutFor(stdout, variables)));
+  if (settings.reporter === 'github') stdout.write(annotationsOf(comparison));
 }
 
-/** Its form is `comparisonSchema`. It may be printed to a terminal or a CI log. */
-function jsonOf(comparison: Comparison): string {
+/** Serialises a comparison as `comparisonSchema` describes it. It may be printed to a terminal or a CI log. */
+export function jsonOf(comparison: Comparison): string {
   return plainLines(`${JSON.stringify(comparison, null, 2)}\n`).replaceAll('##', '#\\u0023');
 }
 
@@ -59,70 +58,48 @@ function annotationsOf({ differences, left, right }: Comparison): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-export interface TextOptions extends Layout {
-  readonly showsUncompared: boolean;
-  /** Paths to ignore. */
-  readonly ignored: readonly string[];
+/** Formats a comparison for people: what differs, by kind, with both sides in columns, and the result in the last line. */
+export function comparisonText(comparison: Comparison, sides: Sides, settings: Printing, layout: Layout): string {
+  const { bold, green, red, yellow } = layout.colors;
+  const { differences, alike } = comparison;
+  const paint = differences.length > 0 ? red : alike > 0 && !sides.some(isCutShort) ? green : yellow;
+  return layOut([
+    [...sideLines('left', sides[0], layout), ...sideLines('right', sides[1], layout)],
+    ...pathKinds.map((kind) => kindLines(kind, comparison, layout)),
+    settings.showsUncompared ? uncomparedLines(comparison, layout) : [],
+    noteLines(comparison, sides, settings, layout),
+    wrap(conclusionOf(comparison, sides), layout.width - 3).map((line) => bold(paint(line))),
+  ]);
 }
 
-/** Writes a comparison for people: what differs, by kind, both sides in columns, and how it ended in the last line. */
-export function comparisonText(
-  comparison: Comparison,
-  sides: readonly [GatheredSide, GatheredSide],
-  options: TextOptions,
-): string {
-  const blocks = [
-    sideLines(sides, options),
-    ...pathKinds.map((kind) => kindLines(kind, comparison, options)),
-    ...(options.showsUncompared ? [uncomparedLines(comparison, options)] : []),
-    noteLines(comparison, sides, options),
-    conclusionLines(comparison, sides, options),
-  ];
-  return layOut(blocks);
-}
-
-function sideLines(sides: readonly GatheredSide[], { colors: { bold, dim, yellow }, columns }: Layout): string[] {
-  const width = columns - 9;
-  return sides.flatMap((side, index) => {
-    const label = index === 0 ? 'left ' : 'right';
-    const facts = wrap(oneLine(factsOf(side)), width);
-    const { stopped, copies = 0 } = side.profile.source;
-    const end = [
-      ...(copies === 0 ? [] : cells(copiesInWords(copies), width)),
-      ...(stopped === null ? [] : cells(`stopped early: ${stopped}`, width)),
-    ];
-    return [
-      `${dim(label)}  ${bold(short(side.name, width))}`,
-      ...facts.map((line) => `       ${dim(line)}`),
-      ...end.map((line) => `       ${yellow(line)}`),
-    ];
-  });
-}
-
-function copiesInWords(copies: number): string {
-  const are = copies === 1 ? 'is a copy' : 'are copies';
-  return `${counted(copies, 'response')} ${are} of a cache (Age, X-Cache and similar headers) and ignored`;
-}
-
-function factsOf({ name, profile, isFresh }: GatheredSide): string {
-  const { baseUrl, kind, learnedAt, level, exchanges } = profile.source;
+function sideLines(label: string, side: GatheredSide, { colors, width }: Layout): string[] {
+  const { bold, dim, yellow } = colors;
+  const room = width - 9;
+  const { baseUrl, kind, learnedAt, level, exchanges, stopped, copies = 0 } = side.profile.source;
+  const observed = kind === 'run' ? `observed ${dateAndTime(learnedAt, 'minute')} UTC` : 'from a recording';
   const facts = [
-    ...(isFresh
-      ? ['observed just now']
-      : [kind === 'run' ? `observed ${dateAndTime(learnedAt, 'minute')} UTC` : 'from a recording']),
+    side.isFresh ? 'observed just now' : observed,
     ...(level === null ? [] : [`level ${level}`]),
     counted(exchanges, 'exchange'),
-    ...(baseUrl === name ? [] : [baseUrl]),
+    ...(baseUrl === side.name ? [] : [baseUrl]),
   ];
-  return facts.join(' · ');
+  const are = copies === 1 ? 'is a copy' : 'are copies';
+  const copied = `${counted(copies, 'response')} ${are} of a cache (Age, X-Cache and similar headers) and ignored`;
+  const lines = [
+    bold(cut(oneLine(side.name), room)),
+    ...wrap(oneLine(facts.join(' · ')), room).map(dim),
+    ...(copies === 0 ? [] : cells(copied, room)).map(yellow),
+    ...(stopped === null ? [] : cells(`stopped early: ${stopped}`, room)).map(yellow),
+  ];
+  return columns(label, lines, 5, dim);
 }
 
 function kindLines(kind: PathKind, { differences, left, right }: Comparison, layout: Layout): string[] {
   const own = mergePlaces(differences.filter((one) => kindOf(one) === kind));
   if (own.length === 0) return [];
   const { colors } = layout;
-  const width = columnWidth(layout);
-  const names = sideBySide([short(left, width)], [short(right, width)], width, colors.dim);
+  const room = columnWidth(layout);
+  const names = sideBySide([cut(oneLine(left), room)], [cut(oneLine(right), room)], room, colors.dim);
   return [colors.bold(headings[kind]), ...names, ...own.flatMap((one) => differenceLines(one, layout))];
 }
 
@@ -138,75 +115,65 @@ function mergePlaces(differences: readonly Difference[]): PrintedDifference[] {
   for (const one of differences) {
     const [, tail] = OF_PLACE.exec(one.path) ?? [];
     const key = tail === undefined ? one.path : JSON.stringify([tail, one.left, one.right]);
-    const known = groups.get(key);
-    groups.set(
-      key,
-      known === undefined ? { ...one, places: 1 } : { ...one, path: `response/*/*/${tail}`, places: known.places + 1 },
-    );
+    const places = (groups.get(key)?.places ?? 0) + 1;
+    groups.set(key, { ...one, ...(places > 1 && { path: `response/*/*/${tail}` }), places });
   }
   return [...groups.values()];
 }
 
 function differenceLines(difference: PrintedDifference, layout: Layout): string[] {
-  const { colors, columns } = layout;
-  const width = columnWidth(layout);
-  const { places } = difference;
+  const { bold, dim, red } = layout.colors;
+  const { places, path, left, right } = difference;
   const title = places === 1 ? titleOf(difference) : `in ${places} kinds of responses`;
-  const heading = wrap(oneLine(difference.path), columns - 6);
-  const last = heading.at(-1) ?? '';
-  const isShort = last.length + title.length + 8 <= columns;
-  const ids = heading.map((line, index) => `${index === 0 ? colors.red('≠') : ' '} ${colors.bold(line)}`);
-  const withTitle = isShort && title !== '' ? [...ids.slice(0, -1), `${ids.at(-1)}  ${colors.dim(title)}`] : ids;
-  const below = isShort || title === '' ? [] : wrap(title, columns - 6).map((line) => `  ${colors.dim(line)}`);
-  const values = sideBySide(cells(difference.left, width), cells(difference.right, width), width);
-  return [...withTitle, ...below, ...values].map((line) => `  ${line}`.trimEnd());
+  const heading = wrap(`${bold(oneLine(path))}  ${dim(title)}`.trimEnd(), layout.width - 6);
+  const room = columnWidth(layout);
+  const lines = [
+    ...heading.map((line, index) => `${index === 0 ? red('≠') : ' '} ${line}`),
+    ...sideBySide(cells(left, room), cells(right, room), room),
+  ];
+  return lines.map((line) => `  ${line}`.trimEnd());
 }
 
-function uncomparedLines({ uncompared }: Comparison, { colors: { bold, dim, yellow }, columns }: Layout): string[] {
+function uncomparedLines({ uncompared }: Comparison, { colors, width }: Layout): string[] {
   if (uncompared.length === 0) return [];
-  const lines = [...groupsOf(uncompared)].flatMap(([why, paths]) => [
-    ...wrap(oneLine(paths.join(', ')), columns - 6).map((line, at) => `  ${at === 0 ? yellow('?') : ' '} ${line}`),
-    ...cells(why, columns - 8).map((line) => `    ${dim(line)}`),
+  const { bold, dim, yellow } = colors;
+  const groups = new Map<string, string[]>();
+  for (const { path, why } of uncompared) groups.set(why, [...(groups.get(why) ?? []), path]);
+  const lines = [...groups].flatMap(([why, paths]) => [
+    ...wrap(oneLine(paths.join(', ')), width - 6).map((line, at) => `  ${at === 0 ? yellow('?') : ' '} ${line}`),
+    ...cells(why, width - 8).map((line) => `    ${dim(line)}`),
   ]);
   return [bold('Not compared'), ...lines];
 }
 
-/** Groups paths by the reason. */
-function groupsOf(uncompared: readonly Uncompared[]): Map<string, string[]> {
-  const groups = new Map<string, string[]>();
-  for (const { path, why } of uncompared) groups.set(why, [...(groups.get(why) ?? []), path]);
-  return groups;
-}
-
 function noteLines(
   comparison: Comparison,
-  sides: readonly [GatheredSide, GatheredSide],
-  { colors, columns, showsUncompared, ignored }: TextOptions,
+  sides: Sides,
+  { showsUncompared, ignored }: Printing,
+  { colors, width }: Layout,
 ): string[] {
+  const { differences, uncompared } = comparison;
   const hint = hintOf(comparison, sides);
   const idle = ignored.filter((name) => !comparison.ignored.some(({ path }) => ignoreMatcher([name])(path)));
+  const hasRule = differences.some((one) => kindOf(one) === 'rule');
   const notes = [
     ...idle.map((name) => `--ignore ${oneLine(name)} matched no difference`),
-    ...(comparison.differences.some((one) => kindOf(one) === 'rule')
-      ? ['petstore-mock check shows what was received where a rule is violated']
-      : []),
+    ...(hasRule ? ['petstore-mock check shows what was received where a rule is violated'] : []),
     ...(hint === undefined ? [] : [hint]),
-    ...(showsUncompared || comparison.uncompared.length === 0
-      ? []
-      : ['--show-uncompared lists what was not compared, and why']),
+    ...(showsUncompared || uncompared.length === 0 ? [] : ['--show-uncompared lists what was not compared, and why']),
   ];
-  return notes.flatMap((note) => wrap(note, columns - 3).map(colors.dim));
+  return notes.flatMap((note) => wrap(note, width - 3).map(colors.dim));
 }
 
 /** Returns how wide the column of one side is. */
-function columnWidth({ columns }: Layout): number {
-  return Math.floor((columns - 8) / 2);
+function columnWidth({ width }: Layout): number {
+  return Math.floor((width - 8) / 2);
 }
 
-/** The whole of it stands in the JSON. */
+/** The JSON has all of it. */
 const MOST_LINES = 4;
 
-/** Breaks a text into the lines of a cell; one that is too long for it is cut. */
+/** Breaks a text into the lines of a cell, and cuts it if it is too long for that. */
 function cells(text: string, width: number): string[] {
   return wrap(cut(oneLine(text), width * MOST_LINES), width);
 }
@@ -223,9 +190,4 @@ function sideBySide(
     const gap = ' '.repeat(width + 2 - [...one].length);
     return `  ${paint(one)}${gap}${paint(other)}`;
   });
-}
-
-/** Writes a text in one line, cut where it is too long for it. */
-function short(text: string, width: number): string {
-  return cut(oneLine(text), width);
 }

@@ -3,12 +3,8 @@ import { readCompareSettings } from './compare-settings.js';
 
 const SIDES = ['staging.json', 'fake'];
 
-it.each([
-  [undefined, undefined],
-  ['-', 'print'],
-  ['differences.json', { file: 'differences.json' }],
-] as const)('takes --json %s for %j', (given, json) => {
-  expect(readCompareSettings(SIDES, given === undefined ? {} : { json: given }).json).toEqual(json);
+it.each(['fake', 'https://a.test/v1'])('rejects --json %s: it names a side', (json) => {
+  expect(() => readCompareSettings(SIDES, { json })).toThrow('Reading --json: it names a side');
 });
 
 it('refuses to leave out what no difference can be, and names what was meant', () => {

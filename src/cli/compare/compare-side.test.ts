@@ -43,11 +43,10 @@ it('keeps the answers of a deployment that fails at one operation', async () => 
 async function asked(responses: NonNullable<Parameters<typeof profileOf>[0]['responses']>, stopped: string | null) {
   const learned = profileOf({ responses, observed: { 'cache-control': 'none' } });
   const profile = { ...learned, source: { ...learned.source, stopped } };
-  const side = await gatherSide(
-    { opened: { kind: 'url', baseUrl: BASE }, target: BASE, position: 'right', flags: {} },
-    'a-key',
-    'free',
-    { request: unasked, terminal, gather: async () => ({ profile, leftBehind: undefined }) },
-  );
+  const side = await gatherSide({ side: { kind: 'url', place: BASE, target: BASE }, flags: {}, key: 'a-key' }, 'free', {
+    context: unasked,
+    terminal,
+    gather: async () => ({ profile, leftBehind: undefined }),
+  });
   return side.profile;
 }

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { sampleKeyOf } from '../../../fixtures/keys.js';
 import { DEFAULT_BASE_URL } from '../../../mocks/route.js';
@@ -9,7 +10,7 @@ import { isJsonObject, type JsonValue } from '../../spec/json.js';
 import type { PlanName } from '../../spec/plans.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { type CheckFlags, type CheckSettings, readCheckSettings } from '../check/check-settings.js';
-import type { CheckRequest } from '../check/gathered.js';
+import type { SuiteContext } from '../check/gathered.js';
 import { parseAnyJson, readTextFile } from '../files.js';
 import {
   failsThroughout,
@@ -20,52 +21,45 @@ import {
 } from '../learn/gather-profile.js';
 import { parseTargetUrl } from '../target.js';
 import { shellWord, type Terminal, warn } from '../terminal.js';
-import type { SideSettings } from './compare-settings.js';
+import type { CompareFlags, SideSettings } from './compare-settings.js';
 
-/** A side, by its kind. */
-export type OpenedSide =
-  | { readonly kind: 'url'; readonly baseUrl: string }
-  | { readonly kind: 'fake' }
+/** A side, by its kind. `place` is where it is: a URL or a path. */
+export type OpenedSide = { readonly place: string; readonly target: string } & (
+  | { readonly kind: 'url' | 'fake' }
   | { readonly kind: 'profile'; readonly profile: Profile }
   /** Of a service at `baseUrl`; undefined if the recording names it. */
-  | { readonly kind: 'recording'; readonly baseUrl: string | undefined };
-
-/** A side with the options of `check` for it. */
-export interface NamedSide extends Pick<SideSettings, 'position' | 'target' | 'flags'> {
-  readonly opened: OpenedSide;
-}
+  | { readonly kind: 'recording'; readonly baseUrl: string | undefined }
+);
 
 const SIDE_REMEDY =
   'A side is a base URL such as https://staging.example.test/v1, a profile (petstore-mock learn), a HAR file, or the word fake';
 
 /** Opens a side. Files are recognised by their contents. Throws an InputError that says what it is instead. */
-export function openSide({ target, position, isBaseline, baseUrl }: SideSettings, folder: string): OpenedSide {
-  if (!isBaseline) {
-    if (target.includes('://')) return { kind: 'url', baseUrl: parseTargetUrl(target, `the ${position} side`) };
-    if (target === 'fake') return { kind: 'fake' };
+export function openSide({ target, position, isBaseline, recordedUrl }: SideSettings, folder: string): OpenedSide {
+  if (!isBaseline && target.includes('://')) {
+    return { kind: 'url', target, place: parseTargetUrl(target, `the ${position} side`) };
   }
+  if (!isBaseline && target === 'fake') return { kind: 'fake', target, place: DEFAULT_BASE_URL };
   const attempted = `Reading ${target}`;
+  const invalid = (problem: string, remedy: string) => new InputError(attempted, problem, remedy);
   const text = readTextFile(resolve(folder, target), attempted, SIDE_REMEDY);
+  const place = realpathSync(resolve(folder, target));
   const value = parseAnyJson(text);
-  if (isProfile(value)) {
-    return { kind: 'profile', profile: parseProfile(text, target) };
-  }
+  if (isProfile(value)) return { kind: 'profile', target, place, profile: parseProfile(text, target) };
+  const kind = describeFile(text, value);
   if (isBaseline) {
-    throw new InputError(
-      attempted,
-      `not a profile, but ${describeFile(text, value)}`,
-      isHar(value)
-        ? `Learn from it first: petstore-mock learn --from ${shellWord(target)}`
-        : 'Write one: petstore-mock learn https://api.example.test/v1',
-    );
+    const remedy = isHar(value)
+      ? `Learn from it first: petstore-mock learn --from ${shellWord(target)}`
+      : 'Write one: petstore-mock learn https://api.example.test/v1';
+    throw invalid(`not a profile, but ${kind}`, remedy);
   }
   if (!isJsonObject(value) || !isJsonObject(value.log)) {
-    throw new InputError(attempted, `neither a profile nor a HAR file, but ${describeFile(text, value)}`, SIDE_REMEDY);
+    throw invalid(`neither a profile nor a HAR file, but ${kind}`, SIDE_REMEDY);
   }
-  if (baseUrl !== undefined) return { kind: 'recording', baseUrl };
-  if (namesItsService(value.log._petstoreMock)) return { kind: 'recording', baseUrl: undefined };
-  throw new InputError(
-    attempted,
+  if (recordedUrl !== undefined || namesItsService(value.log._petstoreMock)) {
+    return { kind: 'recording', target, place, baseUrl: recordedUrl };
+  }
+  throw invalid(
     'the recording does not name the base URL of the service',
     `Add --${position}-base-url https://api.example.test/v1`,
   );
@@ -76,24 +70,42 @@ function namesItsService(own: JsonValue | undefined): boolean {
   return isJsonObject(own) && (isJsonObject(own.run) || typeof own.baseUrl === 'string');
 }
 
+/**
+ * Returns the options of `check` for each side. What is meant for one deployment is never sent to the other: options that name no side
+ * are for the left side or, if only the right one is a URL, for that.
+ */
+export function flagsOfSides(
+  flags: CompareFlags,
+  left: OpenedSide['kind'],
+  right: OpenedSide['kind'],
+): [left: CheckFlags, right: CheckFlags] {
+  const { apiKeyFile, headers, plan, petId, messagesUrl, ...shared } = flags;
+  const ofLeft = { apiKeyFile, headers, plan, petId, messagesUrl };
+  const fallback: Partial<typeof ofLeft> = right === 'url' && left !== 'url' ? ofLeft : {};
+  const ofRight = {
+    apiKeyFile: flags.rightApiKeyFile ?? fallback.apiKeyFile,
+    headers: flags.rightHeaders ?? fallback.headers,
+    plan: flags.rightPlan ?? fallback.plan,
+    petId: flags.rightPetId ?? fallback.petId,
+    messagesUrl: flags.rightMessagesUrl ?? fallback.messagesUrl,
+  };
+  const isOfRight = left === 'fake' && right === 'url';
+  return [
+    { ...shared, ...(isOfRight ? {} : ofLeft) },
+    { ...shared, ...ofRight },
+  ];
+}
+
 /** Returns the settings of `check` for a side. `plan` is that of the key for a fake. Throws an InputError. */
 export function checkSettingsOf(
-  opened: Exclude<OpenedSide, { kind: 'profile' }>,
-  target: string,
+  side: Exclude<OpenedSide, { kind: 'profile' }>,
   flags: CheckFlags,
   plan: PlanName,
 ): CheckSettings {
-  switch (opened.kind) {
-    case 'recording':
-      return { ...readCheckSettings(opened.baseUrl, flags), from: [target] };
-    case 'url':
-      return readCheckSettings(opened.baseUrl, flags);
-    case 'fake':
-      return {
-        ...readCheckSettings(DEFAULT_BASE_URL, { ...flags, plan, messagesUrl: DEFAULT_BASE_URL }),
-        isConfirmed: true,
-      };
-  }
+  if (side.kind === 'recording') return { ...readCheckSettings(side.baseUrl, flags), from: [side.target] };
+  if (side.kind === 'url') return readCheckSettings(side.place, flags);
+  const settings = readCheckSettings(side.place, { ...flags, plan, messagesUrl: side.place });
+  return { ...settings, isConfirmed: true };
 }
 
 /** A side and its profile. */
@@ -106,57 +118,43 @@ export interface GatheredSide extends Side {
 
 /** Learns one side. */
 export type LearnSide = (
-  ...asked: Parameters<typeof gatherProfile>
+  ...args: Parameters<typeof gatherProfile>
 ) => Promise<Pick<GatheredProfile, 'profile' | 'leftBehind'>>;
-
-interface Asking {
-  readonly request: Omit<CheckRequest, 'target' | 'flags'>;
-  readonly terminal: Terminal;
-  readonly gather: LearnSide;
-}
 
 /** Returns the profile of a side: learns a deployment or a recording, or reads a file. `plan` is that of the key for a fake. */
 export async function gatherSide(
-  { opened, target, flags }: NamedSide,
-  key: string | undefined,
+  { side, flags, key }: { side: OpenedSide; flags: CheckFlags; key: string | undefined },
   plan: PlanName,
-  { request, terminal, gather }: Asking,
+  { context, terminal, gather }: { context: SuiteContext; terminal: Terminal; gather: LearnSide },
 ): Promise<GatheredSide> {
-  if (opened.kind === 'profile')
-    return { name: target, profile: opened.profile, isFresh: false, leftBehind: undefined };
-  const settings = checkSettingsOf(opened, target, flags, plan);
-  const isFake = opened.kind === 'fake';
-  const isFresh = opened.kind !== 'recording';
+  const name = side.target;
+  if (side.kind === 'profile') return { name, profile: side.profile, isFresh: false, leftBehind: undefined };
+  const settings = checkSettingsOf(side, flags, plan);
+  const isFake = side.kind === 'fake';
+  const isFresh = side.kind !== 'recording';
   if (isFresh) warn(terminal, `testing ${isFake ? 'the fake at ' : ''}${settings.baseUrl}`);
   const apiKey = isFake ? sampleKeyOf(plan) : key;
   const variables = { ...terminal.variables, PETSTORE_API_KEY: apiKey, PETSTORE_API_KEY_RIGHT: undefined };
-  const { profile, leftBehind } = await gather(
-    { ...settings, apiKeyFile: undefined },
-    { ...request, target, flags: {} },
-    { ...terminal, variables },
-  );
-  if (isFake && Object.keys(profile.responses).length === 0)
+  const ownTerminal = { ...terminal, variables };
+  const { profile, leftBehind } = await gather({ ...settings, apiKeyFile: undefined }, context, ownTerminal);
+  if (isFake && Object.keys(profile.responses).length === 0) {
     warn(terminal, 'no fake is running there. Start one: petstore-mock serve');
+  }
   // The latency of a fake on the same machine means nothing.
-  return { name: target, profile: ofService(isFake ? { ...profile, latency: {} } : profile), isFresh, leftBehind };
+  return { name, profile: ofService(isFake ? { ...profile, latency: {} } : profile), isFresh, leftBehind };
 }
 
-/**
- * Empties the profile of a run that never reached the service: it met a login page, a wrong address or a rejected key. So it does
- * after an outage, which is not a difference.
- */
+/** Empties the profile of a run that never reached the service, or only during an outage, which is not a difference. */
 function ofService(profile: Profile): Profile {
   const { stopped } = profile.source;
   const isOut = failsThroughout(profile);
   if (!isOut && (stopped === null || showsService(profile))) return profile;
-  const limit = { plan: null, perMinute: null, perDay: null, confidence: 'none', exchanges: [] } as const;
-  const why = stopped ?? `the server failed every request (${failuresInWords(profile)})`;
   return {
     ...profile,
-    source: { ...profile.source, stopped: why },
+    source: { ...profile.source, stopped: stopped ?? `the server failed every request (${failuresInWords(profile)})` },
     questions: {},
     rules: {},
-    limit,
+    limit: { plan: null, perMinute: null, perDay: null, confidence: 'none', exchanges: [] },
     responses: {},
     latency: {},
   };

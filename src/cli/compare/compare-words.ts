@@ -1,4 +1,3 @@
-import { wrap } from '../../../contract-tests/report/terminal-text.js';
 import { levels } from '../../exchange/transcript.js';
 import type { Comparison, Difference, PathKind, Side } from '../../fidelity/compare/comparison.js';
 import { rules } from '../../judge/rules/rules.js';
@@ -6,39 +5,24 @@ import { openQuestions, type QuestionId } from '../../spec/open-questions.js';
 import { operationIds, operations } from '../../spec/operations.js';
 import { counted, oneLine } from '../../spec/quoting.js';
 import { statements } from '../../spec/statements.js';
-import type { Layout } from '../terminal.js';
+import { ExitCode } from '../terminal.js';
 import type { GatheredSide } from './compare-side.js';
 
-/** Returns the result of a comparison: `3 differences, 41 equal, 12 not compared`. */
-export function conclusionLines(
-  comparison: Comparison,
-  sides: readonly Side[],
-  { colors: { bold, green, red, yellow }, columns }: Layout,
-): string[] {
-  const { differences } = comparison;
-  const isWhole = comparison.alike > 0 && !sides.some(isCutShort);
-  const paint = differences.length > 0 ? red : isWhole ? green : yellow;
-  return wrap(conclusionOf(comparison, sides), columns - 3).map((line) => bold(paint(line)));
-}
-
 /** Returns whether a side stopped early, now or when its file was written. */
-function isCutShort({ profile: { source } }: Side): boolean {
+export function isCutShort({ profile: { source } }: Side): boolean {
   return source.stopped !== null;
 }
 
-function conclusionOf(comparison: Comparison, sides: readonly Side[]): string {
+/** Returns the result of a comparison: `3 differences, 41 equal, 12 not compared`. */
+export function conclusionOf(comparison: Comparison, sides: readonly Side[]): string {
   const { differences, ignored, uncompared, alike } = comparison;
   const [short, other] = sides.filter(isCutShort);
   const name = other === undefined ? short?.name : 'both sides';
-  // That nothing differed until then says little.
   const end = name === undefined ? '' : `: ${oneLine(name)} stopped early`;
   if (differences.length === 0 && alike === 0) return `Nothing could be compared${end}`;
+  const noDifferences = end === '' ? 'No differences' : `Incomplete${end}. No differences so far`;
   return [
-    differences.length > 0
-      ? counted(differences.length, 'difference')
-      : end === ''
-        ? 'No differences'
-        : `Incomplete${end}. No differences so far`,
+    differences.length > 0 ? counted(differences.length, 'difference') : noDifferences,
     `${alike} equal`,
     `${uncompared.length} not compared`,
     ...(ignored.length === 0 ? [] : [`${ignored.length} ignored`]),
@@ -46,37 +30,20 @@ function conclusionOf(comparison: Comparison, sides: readonly Side[]): string {
 }
 
 /** Returns 1 if there are differences, 3 if nothing was compared or a side stopped early, else 0. */
-export function exitCodeOf(comparison: Comparison, sides: readonly GatheredSide[]): 0 | 1 | 3 {
-  if (comparison.differences.length > 0) return 1;
+export function exitCodeOf({ differences, alike }: Comparison, sides: readonly GatheredSide[]): number {
+  if (differences.length > 0) return ExitCode.failed;
   const isIncomplete = sides.some((side) => isCutShort(side) || side.leftBehind !== undefined);
-  return isIncomplete || comparison.alike === 0 ? 3 : 0;
+  return isIncomplete || alike === 0 ? ExitCode.incomplete : ExitCode.passed;
 }
 
-/** Returns what a higher level would show; undefined if nothing. */
+/** Returns which level compares more; undefined if none does. */
 export function hintOf({ uncompared }: Comparison, sides: readonly GatheredSide[]): string | undefined {
-  if (sides.some(({ isFresh, profile: { source } }) => isFresh && source.stopped !== null)) return undefined;
-  const known = sides.flatMap(({ name, isFresh, profile: { source } }) =>
-    source.level === null ? [] : [{ name, isFresh, depth: levels.indexOf(source.level) }],
-  );
-  const least = Math.min(...known.map(({ depth }) => depth));
-  const next = levels[least + 1];
-  const more = uncompared.filter(({ path }) => next !== undefined && levelOf(path) === next);
-  if (known.length === 0 || more.length === 0) return undefined;
-  const gain = `up to ${more.length} more rules and questions could be compared`;
-  // What a file does not show cannot be compared, whatever the other side is asked.
-  const stuck = known.find(({ isFresh, depth }) => !isFresh && depth === least);
-  if (stuck === undefined) return `with --level ${next} ${gain}`;
-  const isBehind = known.some(({ depth }) => depth > least);
-  return isBehind ? `if ${oneLine(stuck.name)} were made at level ${next}, ${gain}` : undefined;
-}
-
-/** Returns the level that shows a rule or a question. */
-function levelOf(path: string): string | undefined {
-  const [kind, ...rest] = path.split('/');
-  if (kind === 'rule') return rules.find(({ id }) => id === rest.join('/'))?.class;
-  return kind === 'question' && isQuestion(rest[0]) && rest.length === 1
-    ? openQuestions[rest[0]].observable
-    : undefined;
+  const fresh = sides.filter((side) => side.isFresh && !isCutShort(side));
+  const depths = fresh.map(({ profile: { source } }) => levels.indexOf(source.level ?? 'exhaust'));
+  const next = levels[Math.min(...depths) + 1];
+  return next === undefined || uncompared.length === 0
+    ? undefined
+    : `--level ${next} compares more rules and questions`;
 }
 
 /** What stands above the differences of a kind. */
@@ -98,14 +65,19 @@ export function titleOf({ path }: Pick<Difference, 'path'>): string {
       return rule === undefined ? '' : `§${statements[rule.statements[0]].section} ${rule.title}`;
     }
     case 'question': {
-      if (!isQuestion(name)) return '';
-      const { section, question } = openQuestions[name];
+      if (!Object.hasOwn(openQuestions, name)) return '';
+      const { section, question } = openQuestions[name as QuestionId];
       return section === '–' ? question : `§${section} ${question}`;
     }
     case 'limit':
       return `§8.2 ${LIMITS[name] ?? ''}`.trimEnd();
-    default:
-      return operationInWords(name);
+    default: {
+      if (name === 'other') return 'Paths and methods without an operation';
+      const operation = operationIds.find((each) => each === name);
+      if (operation === undefined) return '';
+      const { section, method, path: template } = operations[operation];
+      return `§${section} ${method} ${template}`;
+    }
   }
 }
 
@@ -114,15 +86,3 @@ const LIMITS: Readonly<Record<string, string>> = {
   perMinute: 'Requests per minute',
   perDay: 'Requests per day',
 };
-
-function isQuestion(name = ''): name is QuestionId {
-  return Object.hasOwn(openQuestions, name);
-}
-
-function operationInWords(name: string): string {
-  if (name === 'other') return 'Paths and methods without an operation';
-  const operation = operationIds.find((each) => each === name);
-  if (operation === undefined) return '';
-  const { section, method, path } = operations[operation];
-  return `§${section} ${method} ${path}`;
-}

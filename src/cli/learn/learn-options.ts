@@ -1,5 +1,5 @@
 import { gatheringOptions, sendingOptions } from '../check/check-options.js';
-import { defineCommand } from '../command.js';
+import type { CommandSpec } from '../command.js';
 import { file, flag } from '../options.js';
 
 /** Every option of `learn`. Those that `check` has mean the same. */
@@ -17,7 +17,7 @@ export const learnOptions = {
   report: { ...gatheringOptions.report, help: 'write the exchanges that the profile cites, and a report on them' },
 };
 
-export const learnCommand = defineCommand({
+export const learnCommand = {
   summary: 'learn how a deployment behaves, so that the fake can imitate it',
   argument: { name: '[base-url]', help: 'base URL of the service, such as https://staging.example.test/v1' },
   options: learnOptions,
@@ -36,4 +36,4 @@ export const learnCommand = defineCommand({
     'petstore-mock serve --profile petstore-profile.json',
   ],
   isSuite: true,
-});
+} satisfies CommandSpec;

@@ -14,11 +14,11 @@ it.each<[QuestionId, Profile['source']['level'], string | undefined]>([
   ['message-success-status', 'read', 'needs --level write and --messages-url <url>'],
   ['message-success-status', 'write', 'needs --messages-url <url>'],
   ['created-at-format', 'write', 'needs --messages-url <url>'],
-  ['ban-status', 'exhaust', 'no run can observe it, or none without harm'],
-  ['order-of-checks', 'read', 'no run can observe it, or none without harm'],
+  ['ban-status', 'exhaust', 'no run can observe it, or only with harm'],
+  ['order-of-checks', 'read', 'no run can observe it, or only with harm'],
   ['list-order', 'read', undefined],
   ['byte-order-mark', null, undefined],
-])('tells for %s at level %s: %s', (id, level, way) => {
+])('returns for %s at level %s: %s', (id, level, way) => {
   expect(see(id, level)).toBe(way);
 });
 

@@ -5,6 +5,7 @@ import { temporaryFolder } from '../../../tests/temporary-file.js';
 import { parseProfile } from '../../fidelity/profile/parse-profile.js';
 import type { Profile } from '../../fidelity/profile/profile.js';
 import { profileOf } from '../../fidelity/profile/profile-for-tests.js';
+import { writeOutput } from '../files.js';
 import { openProfileFile, saveProfile } from './save-profile.js';
 
 const rich = profileOf({
@@ -17,7 +18,7 @@ const stopped = (profile: Profile) => ({ ...profile, source: { ...profile.source
 async function keep(standing: string, learned: Profile, overwrites = false) {
   const folder = await temporaryFolder();
   writeFileSync(join(folder, 'p.json'), standing);
-  const kept = saveProfile(learned, openProfileFile('p.json', { folder }), { overwrites, folder });
+  const kept = saveProfile(learned, openProfileFile('p.json', { folder }), overwrites);
   const read = (name: string) => parseProfile(readFileSync(join(folder, name), 'utf8'), name);
   return { kept, read, files: readdirSync(folder).sort() };
 }
@@ -43,22 +44,9 @@ it.each<[string, Profile, Profile, boolean]>([
   ['stopped early, where that is asked for', rich, stopped(poor), true],
 ])('replaces a profile by that of a run that %s', async (_, standing, learned, overwrites) => {
   const { kept, read, files } = await keep(JSON.stringify(standing), learned, overwrites);
-  expect(kept).toEqual({ file: 'p.json', note: undefined });
+  expect(kept).toEqual({ file: 'p.json' });
   expect(read('p.json')).toEqual(learned);
   expect(files).toEqual(['p.json']);
-});
-
-it('writes nothing where the one beside it tells more as well, and says so', async () => {
-  const folder = await temporaryFolder();
-  const richest = profileOf({
-    observed: { 'list-order': 'ascending', 'cache-control': 'none', 'unknown-method': 404 },
-  });
-  writeFileSync(join(folder, 'p.json'), JSON.stringify(richest));
-  writeFileSync(join(folder, 'p.partial.json'), JSON.stringify(stopped(rich)));
-  const kept = saveProfile(stopped(poor), openProfileFile('p.json', { folder }), { overwrites: false, folder });
-  expect(kept.file).toBeUndefined();
-  expect(kept.note).toMatch(/p\.json has 3 .* p\.partial\.json has 2 open .* nothing was written.* --overwrite$/);
-  expect(JSON.parse(readFileSync(join(folder, 'p.partial.json'), 'utf8'))).toEqual(stopped(rich));
 });
 
 it('keeps a file that is no profile where the partial one would go', async () => {
@@ -66,14 +54,14 @@ it('keeps a file that is no profile where the partial one would go', async () =>
   writeFileSync(join(folder, 'p.json'), JSON.stringify(rich));
   writeFileSync(join(folder, 'p.partial.json'), '{}');
   const asked = openProfileFile('p.json', { folder });
-  expect(() => saveProfile(stopped(poor), asked, { overwrites: false, folder })).toThrow('so it is not replaced');
+  expect(() => saveProfile(stopped(poor), asked, false)).toThrow('so it is not replaced');
 });
 
 const OLD = '{"format":"petstore-mock-profile","version":0}';
 
 it('writes a new file whole, and leaves nothing else behind', async () => {
   const folder = await temporaryFolder();
-  openProfileFile('p.json', { folder }).write('text');
+  writeOutput(openProfileFile('p.json', { folder }), 'text');
   expect(readFileSync(join(folder, 'p.json'), 'utf8')).toBe('text');
   expect(readdirSync(folder)).toEqual(['p.json']);
 });
@@ -83,7 +71,7 @@ it('fills an empty file, such as `mktemp` makes', async () => {
   writeFileSync(join(folder, 'p.json'), '');
   const opened = openProfileFile('p.json', { folder });
   expect(opened.existing).toBeUndefined();
-  opened.write('text');
+  writeOutput(opened, 'text');
   expect(readFileSync(join(folder, 'p.json'), 'utf8')).toBe('text');
 });
 
@@ -91,16 +79,15 @@ it('overwrites a profile, where a link leads too', async () => {
   const folder = await temporaryFolder();
   writeFileSync(join(folder, 'p.json'), OLD);
   symlinkSync('p.json', join(folder, 'link.json'));
-  openProfileFile('link.json', { folder }).write('new');
+  writeOutput(openProfileFile('link.json', { folder }), 'new');
   expect(readFileSync(join(folder, 'p.json'), 'utf8')).toBe('new');
 });
 
 it.each([
   ['a file that is no profile', 'other.json', 'the existing file is not a profile, so it is not replaced'],
-  ['a folder', 'folder', 'not a file'],
+  ['a folder', 'folder', 'it is a directory'],
   ['a file in a folder that is not there', 'none/p.json', 'the folder does not exist'],
   ['a file below a file', 'other.json/p.json', 'part of its path is a file'],
-  ['no name', ' ', 'the name is empty'],
 ])('refuses %s before anything is sent', async (_, name, problem) => {
   const folder = await temporaryFolder();
   writeFileSync(join(folder, 'other.json'), '{"format":"else"}');

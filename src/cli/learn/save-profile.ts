@@ -1,61 +1,15 @@
-import { existsSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { replaceFile } from '../../../contract-tests/replace-file.js';
 import { isProfile } from '../../fidelity/profile/parse-profile.js';
 import type { Profile } from '../../fidelity/profile/profile.js';
 import { writeProfile } from '../../fidelity/profile/write-profile.js';
 import { isJsonObject, type JsonValue } from '../../spec/json.js';
-import { counted, quote } from '../../spec/quoting.js';
-import { whyNotWritten } from '../../spec/validation/file-problem.js';
-import { InputError } from '../../spec/validation/input-error.js';
-import { parseAnyJson, requireReplaceable } from '../files.js';
+import { counted } from '../../spec/quoting.js';
+import { type OutputFile, requireWritable, writeOutput } from '../files.js';
 import type { Terminal } from '../terminal.js';
 
-/** Where a profile was saved. */
-export interface SavedProfile {
-  /** Its name as the user would write it; undefined if the existing profiles are more complete. */
-  readonly file: string | undefined;
-  /** Why it is not the requested file. */
-  readonly note: string | undefined;
-}
-
-/**
- * Writes a profile to the requested file. The profile of a run that stopped early goes beside a more complete one, unless that may
- * be overwritten, and is dropped if the file there is more complete too. Throws an InputError if it cannot be written.
- */
-export function saveProfile(
-  profile: Profile,
-  asked: ProfileFile,
-  { overwrites, folder }: { readonly overwrites: boolean } & Pick<Terminal, 'folder'>,
-): SavedProfile {
-  const text = writeProfile(profile);
-  const [own, standing] = [sizeOfProfile(parseAnyJson(text)), sizeOfProfile(asked.existing)];
-  if (profile.source.stopped === null || overwrites || !isSmaller(own, standing)) {
-    asked.write(text);
-    return { file: asked.name, note: undefined };
-  }
-  const file = partialName(asked.name);
-  const beside = openProfileFile(file, { folder });
-  const earlier = sizeOfProfile(beside.existing);
-  const comparison = `this run stopped early with ${sizeInWords(own)}; ${asked.name} has ${sizeInWords(standing)} and was not replaced`;
-  if (isSmaller(own, earlier)) {
-    const note = `${comparison}; ${file} has ${sizeInWords(earlier)}, so nothing was written. To replace ${asked.name}, add --overwrite`;
-    return { file: undefined, note };
-  }
-  beside.write(text);
-  return { file, note: `${comparison}. The new profile is in ${file}. To replace ${asked.name}, add --overwrite` };
-}
-
-const OUTPUT_REMEDY = 'Name another file: --output staging.json';
-
 /** A file that a profile can be written to. */
-export interface ProfileFile {
-  /** As the user wrote it. */
-  readonly name: string;
+export interface ProfileFile extends OutputFile {
   /** Its profile, of any version; undefined for a new or empty file. */
   readonly existing: JsonValue | undefined;
-  /** Replaces it. Throws an InputError. */
-  write(text: string): void;
 }
 
 /**
@@ -63,40 +17,31 @@ export interface ProfileFile {
  * not a profile.
  */
 export function openProfileFile(name: string, { folder }: Pick<Terminal, 'folder'>): ProfileFile {
-  const attempted = `Preparing --output ${quote(name)}`;
-  if (name.trim() === '') throw new InputError(attempted, 'the name is empty', OUTPUT_REMEDY);
-  const file = resolve(folder, name);
-  const standing = existsSync(file) ? readProfile(file, attempted) : undefined;
-  writing(attempted, () => {
-    // Replacing a file creates another one beside it.
-    const draft = `${existsSync(file) ? realpathSync(file) : file}.${process.pid}`;
-    writeFileSync(draft, '', { flag: 'wx' });
-    rmSync(draft, { force: true });
-  });
-  return {
-    name,
-    existing: standing,
-    write: (text) => writing(`Writing --output ${quote(name)}`, () => replaceFile(file, text)),
-  };
+  const file = { flag: '--output', name, folder, kind: 'profile', isOfKind: isProfile } as const;
+  return { ...file, existing: requireWritable(file) };
 }
 
-/** Returns the name of the file beside a more complete profile: `staging.partial.json`. */
-function partialName(name: string): string {
-  return `${name.replace(/\.json$/i, '')}.partial.json`;
-}
-
-function writing(attempted: string, write: () => void): void {
-  try {
-    write();
-  } catch (error) {
-    throw new InputError(attempted, whyNotWritten(error), OUTPUT_REMEDY);
+/**
+ * Writes a profile to the requested file; the profile of a run that stopped early goes beside a more complete one, unless that may be
+ * overwritten. Returns the name of the file, and a note if it is not the requested one. Throws an InputError.
+ */
+export function saveProfile(
+  profile: Profile,
+  requested: ProfileFile,
+  overwrites: boolean,
+): { readonly file: string; readonly note?: string } {
+  const text = writeProfile(profile);
+  const [size, existing] = [sizeOf(JSON.parse(text)), sizeOf(requested.existing)];
+  const isSmaller = size.questions < existing.questions || size.responses < existing.responses;
+  if (profile.source.stopped === null || overwrites || !isSmaller) {
+    writeOutput(requested, text);
+    return { file: requested.name };
   }
-}
-
-/** Reads a profile of any version. */
-function readProfile(file: string, attempted: string): JsonValue | undefined {
-  if (!statSync(file).isFile()) throw new InputError(attempted, 'not a file', OUTPUT_REMEDY);
-  return requireReplaceable(file, { name: 'profile', is: isProfile }, attempted, OUTPUT_REMEDY);
+  const { name, folder } = requested;
+  const file = `${name.replace(/\.json$/i, '')}.partial.json`;
+  writeOutput(openProfileFile(file, { folder }), text);
+  const comparison = `this run stopped early with ${sizeInWords(size)}; ${name} has ${sizeInWords(existing)} and was not replaced`;
+  return { file, note: `${comparison}. The new profile is in ${file}. To replace ${name}, add --overwrite` };
 }
 
 /** How complete a profile is. */
@@ -108,17 +53,12 @@ interface ProfileSize {
 }
 
 /** Counts the parts of a profile of any version. */
-function sizeOfProfile(profile: JsonValue | undefined): ProfileSize {
+function sizeOf(profile: JsonValue | undefined): ProfileSize {
   const { questions, responses } = isJsonObject(profile) ? profile : {};
   const observed = Object.values(isJsonObject(questions) ? questions : {}).filter(
     (learned) => isJsonObject(learned) && learned.origin === 'observed',
   );
   return { questions: observed.length, responses: isJsonObject(responses) ? Object.keys(responses).length : 0 };
-}
-
-/** Returns whether one has less than another in anything that is counted. */
-function isSmaller(one: ProfileSize, other: ProfileSize): boolean {
-  return one.questions < other.questions || one.responses < other.responses;
 }
 
 /** Returns, for example, `7 open questions and 4 kinds of responses`. */

@@ -1,6 +1,6 @@
 import { InputError } from '../../spec/validation/input-error.js';
 import { sendingOptions } from '../check/check-options.js';
-import { defineCommand } from '../command.js';
+import type { CommandSpec } from '../command.js';
 import { type Chosen, choice, chooseValues, type Flags, file, flag, url } from '../options.js';
 import { listeningOptions, serveOptions } from '../serve/serve-options.js';
 
@@ -53,7 +53,7 @@ export function readProxySettings(
   throw new InputError('Reading the command line', '--upstream is missing', remedy);
 }
 
-export const proxyCommand = defineCommand({
+export const proxyCommand = {
   summary: 'forward traffic to a service unchanged and judge it',
   options: proxyOptions,
   notes: [
@@ -68,4 +68,4 @@ export const proxyCommand = defineCommand({
   ],
   isSuite: true,
   keyRemedy: 'Omit it: your client sends its own key, which is forwarded',
-});
+} satisfies CommandSpec;

@@ -5,26 +5,21 @@ import { createUndiciSender } from '../../../contract-tests/sending/sender.js';
 import type { HeaderList } from '../../exchange/exchange.js';
 import { oneLine } from '../../spec/quoting.js';
 import { InputError } from '../../spec/validation/input-error.js';
-import type { CheckRequest } from '../check/gathered.js';
-import { INCOMPLETE } from '../files.js';
-import { chooseValues, type Flags, type Values } from '../options.js';
-import { parseTargetUrl, readApiKey, readCa } from '../target.js';
-import { type Terminal, type TextSink, warn } from '../terminal.js';
+import type { SuiteRequest } from '../check/gathered.js';
+import { chooseValues } from '../options.js';
+import { parseTargetUrl, readApiKey, readCa, withUserAgent } from '../target.js';
+import { ExitCode, type Terminal, type TextSink, warn } from '../terminal.js';
 import { chooseRestoreLogFolder, restoreCommandLine } from './restore-log.js';
 import { restoreCommand } from './restore-options.js';
-
-/** What `restore` receives beside its terminal. */
-export interface RestoreRequest extends Omit<CheckRequest, 'flags'> {
-  readonly flags: Flags<typeof restoreCommand.options>;
-}
-
-type RestoreSettings = Values<typeof restoreCommand.options>;
 
 /**
  * Restores what interrupted checks have changed and prints one line per pet. Returns 0, or 3 if something stays open.
  * Throws an InputError, and sends nothing, if the API key might not belong to the deployment in the restore log.
  */
-export async function restore(request: RestoreRequest, terminal: Terminal): Promise<number> {
+export async function restore(
+  request: SuiteRequest<typeof restoreCommand.options>,
+  terminal: Terminal,
+): Promise<number> {
   const { stdout, stderr } = terminal;
   const settings = chooseValues(restoreCommand.options, { flags: request.flags });
   const folder = chooseRestoreLogFolder(settings.restoreLog, terminal);
@@ -41,13 +36,12 @@ export async function restore(request: RestoreRequest, terminal: Terminal): Prom
   if (first === undefined) {
     const place = target === undefined ? '' : ` at ${target}`;
     stdout.write(`Nothing to restore${place}: ${folder} has no unfinished writes.\n`);
-    return open.problems.length === 0 ? 0 : INCOMPLETE;
+    return open.problems.length === 0 ? 0 : ExitCode.incomplete;
   }
-  if (target === undefined) requireOneOwnDeployment(open, folder, settings);
+  if (target === undefined) requireOneOwnDeployment(open, folder, settings.restoreLog);
   const headers: HeaderList = [
     ['Authorization', `Bearer ${readApiKey(settings.apiKeyFile, terminal)}`],
-    ['User-Agent', `petstore-mock/${request.version}`],
-    ...settings.headers,
+    ...withUserAgent(settings.headers, request.version),
   ];
   const sender = createUndiciSender({ ca: readCa(settings.ca), variables: terminal.variables });
   warn({ stderr }, `sending the API key to ${first.baseUrl}`);
@@ -61,7 +55,7 @@ export async function restore(request: RestoreRequest, terminal: Terminal): Prom
       now: Date.now,
     };
     const isRestored = await restoreAll(writes, dependencies, stdout);
-    return isRestored && open.problems.length === 0 ? 0 : INCOMPLETE;
+    return isRestored && open.problems.length === 0 ? 0 : ExitCode.incomplete;
   } finally {
     await sender.close();
   }
@@ -86,7 +80,7 @@ async function restoreAll(
 function requireOneOwnDeployment(
   { writes, isPrivate }: OpenWrites,
   folder: string,
-  { restoreLog }: RestoreSettings,
+  restoreLog: string | undefined,
 ): void {
   const deployments = [...new Set(writes.map(({ baseUrl }) => baseUrl))];
   const attempted = `Restoring from ${folder}`;

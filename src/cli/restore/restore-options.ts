@@ -1,10 +1,10 @@
 import { sendingOptions } from '../check/check-options.js';
-import { defineCommand } from '../command.js';
+import type { CommandSpec } from '../command.js';
 import { flag } from '../options.js';
 
 const { apiKeyFile, restoreLog, ca, headers } = sendingOptions;
 
-export const restoreCommand = defineCommand({
+export const restoreCommand = {
   summary: 'restore what an interrupted check has changed',
   argument: { name: '[base-url]', help: 'the deployment to restore; needed if the restore log names several' },
   options: { apiKeyFile, restoreLog, ca, headers, isConfirmed: flag('--yes', 'restore the quantity without asking') },
@@ -17,4 +17,4 @@ export const restoreCommand = defineCommand({
     'PETSTORE_API_KEY=… petstore-mock restore https://staging.example.test/v1',
   ],
   isSuite: true,
-});
+} satisfies CommandSpec;

@@ -1,7 +1,7 @@
 import { BEARER_TOKEN } from '../../spec/bearer.js';
 import { isPlanName, type PlanName, planNames } from '../../spec/plans.js';
 import { InputError } from '../../spec/validation/input-error.js';
-import { defineCommand } from '../command.js';
+import type { CommandSpec } from '../command.js';
 import { type Chosen, choice, duration, file, integer, list, parsed, text, toggle, withVariables } from '../options.js';
 
 /** A path that a URL parser leaves as it is, outside the admin API; `/` is the root. */
@@ -106,7 +106,7 @@ export const serveOptions = {
 
 export type LogStyle = Chosen<typeof serveOptions>['log'];
 
-export const serveCommand = defineCommand({
+export const serveCommand = {
   summary: 'run the fake on a port',
   options: serveOptions,
   notes: [
@@ -119,4 +119,4 @@ export const serveCommand = defineCommand({
     'petstore-mock serve --fixture store.json --watch  your data, reloaded',
     'petstore-mock serve --admin-token local-admin     a fixed admin token',
   ],
-});
+} satisfies CommandSpec;
