@@ -58,8 +58,11 @@ export interface Exchange {
 /** Returns the value of a header, whatever the case of its name. Several values are joined by `, ` (RFC 9110 §5.3). */
 export function headerOf(headers: HeaderList, name: string): string | undefined {
   const wanted = name.toLowerCase();
-  const values = headers.filter(([each]) => each.toLowerCase() === wanted).map(([, value]) => value);
-  return values.length === 0 ? undefined : values.join(', ');
+  let joined: string | undefined;
+  for (const [each, value] of headers) {
+    if (each.toLowerCase() === wanted) joined = joined === undefined ? value : `${joined}, ${value}`;
+  }
+  return joined;
 }
 
 /** Returns the limits that the headers of a response describe (§8.2); undefined if they are incomplete or malformed. */

@@ -61,7 +61,7 @@ function withoutLongBlanks(text: string): string {
 }
 
 function shortened(between: string): string {
-  return between.replace(/[\t\n\r ]{2,}/g, ' ');
+  return between.replaceAll(MANY_BLANKS, ' ');
 }
 
 /** Returns the index after the string that begins with the quote at `start`; the length of the text if it is not closed. */

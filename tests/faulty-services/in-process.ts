@@ -5,8 +5,8 @@ import type { OutgoingRequest, Sender } from '../../contract-tests/sending/sende
 import type { SuiteOptions } from '../../contract-tests/suite.js';
 import type { WireResponse } from '../../src/exchange/exchange.js';
 import type { Level, Transcript } from '../../src/exchange/transcript.js';
-import type { JudgeSettings } from '../../src/judge/evidence.js';
-import { judge, type Verdict } from '../../src/judge/judge.js';
+import { type Evidence, gatherEvidence } from '../../src/judge/evidence.js';
+import { judgeEvidence, type Verdict } from '../../src/judge/judge.js';
 import type { PlanName } from '../../src/spec/plans.js';
 import { GOOD_KEY, type Service } from './service.js';
 
@@ -31,7 +31,7 @@ export interface CheckedService {
   /** Pets that the journal still holds open. */
   readonly leftOpen: readonly string[];
   readonly leftBehind: string | undefined;
-  readonly settings: JudgeSettings;
+  readonly evidence: Evidence;
 }
 
 /** Runs the suite against a service in this process, in virtual time. */
@@ -47,7 +47,8 @@ export async function checkService(service: Service, options: CheckOptions): Pro
   });
   const settings = transcript.run;
   if (settings === undefined) throw new Error('The suite made a transcript without the facts of its run.');
-  return { verdicts: judge(transcript, settings), transcript, leftOpen: journal.openPets(), leftBehind, settings };
+  const evidence = gatherEvidence(transcript, settings);
+  return { verdicts: judgeEvidence(evidence), transcript, leftOpen: journal.openPets(), leftBehind, evidence };
 }
 
 function suiteOptions(

@@ -36,9 +36,11 @@ export interface Learned {
 /** Learns from a service in this process, in virtual time. */
 export async function learnFrom(service: Service, { level = 'exhaust', plan }: LearningOptions = {}): Promise<Learned> {
   const run = await checkService(service, { level, isExclusive: true, seed: 11, plan, isLearning: true });
-  const profile = learnProfile(run.transcript, run.settings, { learnedAtMs: LEARNED_AT_MS, kind: 'run' });
+  const { transcript, evidence, verdicts } = run;
+  const facts = { learnedAtMs: LEARNED_AT_MS, kind: 'run', verdicts, evidence } as const;
+  const profile = learnProfile(transcript, evidence.settings, facts);
   const left = [run.leftBehind, ...run.leftOpen].filter((each) => each !== undefined);
-  return { profile, problems: [...problemsOf(run.verdicts), ...left], requests: run.transcript.exchanges.length };
+  return { profile, problems: [...problemsOf(verdicts), ...left], requests: transcript.exchanges.length };
 }
 
 /** Creates the fake that answers as a profile says; its clock goes as the suite's does. */
@@ -69,6 +71,16 @@ export function fakeOf(profile: Profile): Service {
       return { status: given.status, headers: Object.entries(given.headers), body: given.body ?? '' };
     },
   };
+}
+
+const imitations = new Map<string, Promise<Learned>>();
+
+/** Learns from the fake of a profile. Many services have equal profiles: what follows from a profile is learned once. */
+export function learnFromFake(profile: Profile, options: LearningOptions = {}): Promise<Learned> {
+  const facts = JSON.stringify([profile, options]);
+  const learned = imitations.get(facts) ?? learnFrom(fakeOf(profile), options);
+  imitations.set(facts, learned);
+  return learned;
 }
 
 /** Returns in what two profiles differ. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { conformantVariations } from '../faulty-services/conformant-variations.js';
-import { differences, fakeOf, learnFrom } from './learning.js';
+import { differences, learnFrom, learnFromFake } from './learning.js';
 
 /** What a fake cannot take after, and what differs then. */
 const inimitable: Readonly<Record<string, readonly string[]>> = {
@@ -19,7 +19,7 @@ describe('a conformant service', () => {
   it.each(variations)('is learned without an accusation, and imitated, where $name', async (one) => {
     const service = await learnFrom(one.make(), { plan: one.plan });
     expect(service.problems).toEqual([]);
-    const fake = await learnFrom(fakeOf(service.profile), { plan: one.plan });
+    const fake = await learnFromFake(service.profile, { plan: one.plan });
     expect(fake.problems).toEqual([]);
     const found = differences(service.profile, fake.profile).map(({ path }) => path);
     expect(found).toEqual(inimitable[one.name] ?? []);

@@ -1,15 +1,22 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import description from '../../package.json' with { type: 'json' };
-import { temporaryFolder } from '../temporary-file.js';
-import { pack } from './installed.js';
+import { type Packed, pack } from './installed.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
+let files: Packed['files'];
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'petstore-mock-'));
+  ({ files } = await pack(folder));
+  return () => rm(folder, { recursive: true, force: true });
+});
+
 test('packs what users need and nothing else', async () => {
-  const { files } = await pack(await temporaryFolder());
   const paths = files.map(({ path }) => path);
   const named = Object.values(description.exports).flatMap((target) =>
     typeof target === 'string' ? [target] : Object.values(target),
@@ -25,7 +32,6 @@ test('packs what users need and nothing else', async () => {
 });
 
 test('packs the page of the control room', async () => {
-  const { files } = await pack(await temporaryFolder());
   const built = (await readdir(join(root, 'dist/dashboard/assets'))).map((name) => `dist/dashboard/assets/${name}`);
   expect(built.length, 'run npm run build first').toBeGreaterThan(2);
   expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining(['dist/dashboard/index.html', ...built]));

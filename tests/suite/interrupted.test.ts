@@ -6,32 +6,34 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { restore } from '../../src/cli/restore/restore-command.js';
 import { makeService } from '../faulty-services/conformant-service.js';
 import { readRequest } from '../faulty-services/serve-service.js';
 import { GOOD_KEY } from '../faulty-services/service.js';
 import { temporaryFolder } from '../temporary-file.js';
 import { serve } from './running-check.js';
+import { type Ended, runCommand } from './running-command.js';
 
 /** What users run: the bundle. */
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 beforeAll(() => {
-  if (!existsSync(main)) throw new Error('There is no bundle to test: run npm run build first.');
+  if (!existsSync(main)) throw new Error(`${main} not found: run npm run build first.`);
 });
 
 type Moment = 'before' | 'after';
-type OnUpdate = (count: number, moment: Moment, response: ServerResponse) => 'answered' | undefined;
+type OnUpdate = (count: number, moment: Moment, response: ServerResponse) => 'responded' | undefined;
 
-/** Serves a conformant service that tells of every update before and after it takes effect. */
+/** Serves a conformant service that reports every update before and after it takes effect. */
 async function serveStore(onUpdate: OnUpdate) {
   const service = makeService({});
   let updates = 0;
   const response = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const request = await readRequest(incoming);
     const isUpdate = request.method === 'PATCH';
-    if (isUpdate && onUpdate(++updates, 'before', outgoing) === 'answered') return;
+    if (isUpdate && onUpdate(++updates, 'before', outgoing) === 'responded') return;
     const { status, headers, body } = service.answer(request, Date.now());
-    if (isUpdate && onUpdate(updates, 'after', outgoing) === 'answered') return;
+    if (isUpdate && onUpdate(updates, 'after', outgoing) === 'responded') return;
     outgoing.writeHead(status, headers.flat()).end(body);
   };
   const url = `${await serve((incoming, outgoing) => void response(incoming, outgoing))}/v1`;
@@ -42,7 +44,15 @@ async function serveStore(onUpdate: OnUpdate) {
   return { url, stock };
 }
 
-/** Runs the command line in a process of its own. */
+/** Runs `petstore-mock restore` in this process. */
+function runRestore(folder: string): Promise<Ended> {
+  const usual = { version: '0.0.0', confirm: undefined, signal: new AbortController().signal };
+  return runCommand(['restore'], folder, { PETSTORE_API_KEY: GOOD_KEY }, (terminal) => ({
+    restore: (target, flags) => restore({ target, flags, ...usual }, terminal),
+  }));
+}
+
+/** Runs the command line in its own process. */
 function run(folder: string, ...args: string[]) {
   const child = spawn(process.execPath, [main, ...args], {
     cwd: folder,
@@ -59,18 +69,18 @@ function run(folder: string, ...args: string[]) {
   return { child, printed, ended: once(child, 'close') };
 }
 
-async function journalOf(folder: string): Promise<string[]> {
+async function logOf(folder: string): Promise<string[]> {
   const place = join(folder, 'petstore-mock/restore');
   if (!existsSync(place)) return [];
   const names = (await readdir(place)).filter((name) => name.endsWith('.json'));
   return Promise.all(names.map((name) => readFile(join(place, name), 'utf8')));
 }
 
-/** Bad bodies, the keyless one, the first good one, the same again, zero, and putting back. */
+/** Bad bodies, the keyless one, the first good one, the same again, zero, and restoring. */
 const updates = [1, 13, 16, 17, 18, 19, 21];
 
 test.each(updates.flatMap((count) => [[count, 'before'] as const, [count, 'after'] as const]))(
-  'can be killed at update %i, %s it takes effect, and restored',
+  'can be restored after it was killed at update %i, %s it takes effect',
   async (count, moment) => {
     const folder = await temporaryFolder();
     let kill = () => {};
@@ -78,24 +88,24 @@ test.each(updates.flatMap((count) => [[count, 'before'] as const, [count, 'after
       if (each !== count || when !== moment) return undefined;
       kill();
       response.destroy();
-      return 'answered';
+      return 'responded';
     });
     const before = await stock();
     const check = run(folder, 'check', url, '--level', 'write', '--seed', '3');
     kill = () => check.child.kill('SIGKILL');
     await check.ended;
-    const [entry = ''] = await journalOf(folder);
+    const [entry = ''] = await logOf(folder);
     expect(entry).toContain('"original"');
     expect(entry).not.toContain(GOOD_KEY);
 
-    const restore = run(folder, 'restore');
-    expect((await restore.ended)[0], restore.printed.text).toBe(0);
+    const { exitCode, stderr } = await runRestore(folder);
+    expect(exitCode, stderr).toBe(0);
     expect(await stock()).toBe(before);
-    expect(await journalOf(folder)).toEqual([]);
+    expect(await logOf(folder)).toEqual([]);
   },
 );
 
-test.each(updates)('puts the stock back when it is interrupted at update %i', async (count) => {
+test.each(updates)('restores the stock when it is interrupted at update %i', async (count) => {
   const folder = await temporaryFolder();
   let interrupt = () => {};
   const { url, stock } = await serveStore((each, when) => {
@@ -108,10 +118,10 @@ test.each(updates)('puts the stock back when it is interrupted at update %i', as
   expect((await check.ended)[0], check.printed.text).toBe(3);
   expect(check.printed.text).toMatch(/Stopped early.*interrupted/);
   expect(await stock()).toBe(before);
-  expect(await journalOf(folder)).toEqual([]);
+  expect(await logOf(folder)).toEqual([]);
 });
 
-test('sends nothing when it is interrupted during a back-off, and tells how to put the stock back', async () => {
+test('sends nothing when it is interrupted during a back-off, and prints how to restore the stock', async () => {
   const folder = await temporaryFolder();
   let isLimited = false;
   let sentWhileLimited = 0;
@@ -127,7 +137,7 @@ test('sends nothing when it is interrupted during a back-off, and tells how to p
       'X-RateLimit-Reset': String(Math.floor(Date.now() / 1000) + 60),
     });
     response.end('{"code":"limited","message":"Slow down","status":429}');
-    return 'answered';
+    return 'responded';
   });
   const before = await stock();
   const check = run(folder, 'check', url, '--level', 'write', '--seed', '3');
@@ -135,10 +145,10 @@ test('sends nothing when it is interrupted during a back-off, and tells how to p
   expect((await check.ended)[0], check.printed.text).toBe(3);
   expect(check.printed.text).toContain('petstore-mock restore');
   expect(sentWhileLimited).toBe(0);
-  expect(await journalOf(folder)).toHaveLength(1);
+  expect(await logOf(folder)).toHaveLength(1);
 
   isLimited = false;
-  const restore = run(folder, 'restore');
-  expect((await restore.ended)[0], restore.printed.text).toBe(0);
+  const restored = run(folder, 'restore');
+  expect((await restored.ended)[0], restored.printed.text).toBe(0);
   expect(await stock()).toBe(before);
 });

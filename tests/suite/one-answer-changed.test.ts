@@ -11,7 +11,7 @@ import { terminalIn } from './running-command.js';
 
 type Changed = { readonly [Id in QuestionId]?: Behaviour[Id] };
 
-/** Learns a fake that answers one question in another way. */
+/** Learns a fake with this behaviour. */
 async function learn(level: Level, behaviour: Changed) {
   const fake = await serveFake({ behaviour });
   onTestFinished(() => fake.close());
@@ -23,8 +23,18 @@ async function learn(level: Level, behaviour: Changed) {
   return { name: level, profile };
 }
 
+type Learned = ReturnType<typeof learn>;
+const defaults = new Map<Level, Learned>();
+
+/** Learns the fake with its default behaviour, once per level. */
+function learnDefaults(level: Level): Learned {
+  const learned = defaults.get(level) ?? learn(level, {});
+  defaults.set(level, learned);
+  return learned;
+}
+
 async function differences(level: Level, behaviour: Changed) {
-  const [usual, changed] = [await learn(level, {}), await learn(level, behaviour)];
+  const [usual, changed] = [await learnDefaults(level), await learn(level, behaviour)];
   return compareProfiles(usual, changed, { ignored: ['latency'] }).differences.map(({ path }) => path);
 }
 
