@@ -4,7 +4,7 @@
  */
 import { handle } from '../mocks/handle.js';
 import { completeRequest } from '../mocks/petstore.js';
-import { createWorld } from '../mocks/world.js';
+import { World } from '../mocks/world.js';
 import { createWorlds } from '../src/server/worlds/worlds.js';
 import type { WorldsCost } from './many-worlds-comparison.js';
 import { median } from './statistics.js';
@@ -26,7 +26,7 @@ process.send?.(cost);
 
 function openServed() {
   return createWorlds({
-    createWorld: (own, links) => createWorld({ pets: PETS, journalLimit: 10_000, ...own }, links),
+    createWorld: (own, links) => new World({ pets: PETS, journalLimit: 10_000, ...own }, links),
     most: LIVE_WORLDS,
   });
 }

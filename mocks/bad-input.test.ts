@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseJson } from '../src/spec/json.js';
 import { findViolation } from '../src/spec/validation/validate.js';
 import { type AskOptions, ask } from '../tests/ask.js';
-import { createWorld } from './world.js';
+import { World } from './world.js';
 import type { FixtureInput } from './world-options.js';
 
 /** Keys that stand in no message of the fake’s own, unlike the sample keys. */
@@ -129,7 +129,7 @@ const cases: [title: string, method: string, path: string, options: AskOptions, 
 ];
 
 test.each(cases)('%s gets the documented Error and changes nothing', (_, method, path, options, status) => {
-  const world = createWorld({ clock: '2026-11-21T12:00:00Z', fixture, keys: { [KEY]: 'free' } });
+  const world = new World({ clock: '2026-11-21T12:00:00Z', fixture, keys: { [KEY]: 'free' } });
   const before = world.inventory.snapshot();
   const response = ask(world, method, path, { key: KEY, ...options });
 
@@ -148,14 +148,14 @@ test.each([
   ['-1', -1],
   ['9007199254740991', 9007199254740991],
 ])('the quantity %s is an integer and is accepted', (written, stored) => {
-  const world = createWorld({ fixture });
+  const world = new World({ fixture });
   const options = { headers: [['content-type', 'application/json']], body: `{"quantity":${written}}` } as const;
   expect(ask(world, 'PATCH', '/inventory/1', options).status).toBe(200);
   expect(world.inventory.get('1')?.quantity).toBe(stored);
 });
 
 test('an extra field named `__proto__` is ignored like any other', () => {
-  const world = createWorld({ fixture });
+  const world = new World({ fixture });
   const body = '{"quantity":5,"__proto__":{"quantity":6},"constructor":7}';
   const options = { headers: [['content-type', 'application/json']], body } as const;
   expect(ask(world, 'PATCH', '/inventory/1', options).status).toBe(200);

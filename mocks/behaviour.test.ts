@@ -6,7 +6,7 @@ import { openQuestions, type QuestionId, questionIds } from '../src/spec/open-qu
 import type { PartialBehaviour } from '../src/spec/validation/parse-behaviour.js';
 import { type AskOptions, ask } from '../tests/ask.js';
 import type { PetstoreResponse } from './neutral-http.js';
-import { createWorld, type World } from './world.js';
+import { World } from './world.js';
 
 /** How the answers to a few requests show which choice of an open question was taken. */
 interface Trial<Choice> {
@@ -617,7 +617,7 @@ const trialOf = (id: QuestionId) => trials[id] as Trial<unknown>;
 function sendUnder(id: QuestionId, choice: unknown, showAssumptions: boolean): PetstoreResponse[] {
   const { given, send } = trialOf(id);
   const behaviour = { ...given, [id]: choice } as PartialBehaviour;
-  return send(createWorld({ clock: NOON, fixture, behaviour, showAssumptions }));
+  return send(new World({ clock: NOON, fixture, behaviour, showAssumptions }));
 }
 
 /** The questions named by an answer. */

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { InputError } from '../src/spec/validation/input-error.js';
-import { type Clock, createManualClock, createRealClock } from './clock.js';
+import { type Clock, WorldClock } from './clock.js';
 
 const NOON = '2026-11-21T12:00:00.000Z';
 const isoTime = (clock: Clock) => new Date(clock.now()).toISOString();
@@ -12,7 +12,7 @@ function stopMachineClock(now: string): void {
 }
 
 test('a real clock goes with the machine, also when fake timers take over after it was made', () => {
-  const clock = createRealClock();
+  const clock = new WorldClock('real');
   stopMachineClock(NOON);
   expect(isoTime(clock)).toBe(NOON);
   vi.advanceTimersByTime(1_500);
@@ -21,7 +21,7 @@ test('a real clock goes with the machine, also when fake timers take over after 
 
 test('a real clock that was set runs on from there', () => {
   stopMachineClock(NOON);
-  const clock = createRealClock();
+  const clock = new WorldClock('real');
   clock.set('2027-12-31T00:00:00Z');
   vi.advanceTimersByTime(1_000);
   expect(isoTime(clock)).toBe('2027-12-31T00:00:01.000Z');
@@ -29,7 +29,7 @@ test('a real clock that was set runs on from there', () => {
 
 test('moves of a real clock add up until it is reset', () => {
   stopMachineClock(NOON);
-  const clock = createRealClock();
+  const clock = new WorldClock('real');
   clock.advance('61s');
   clock.advance(500);
   expect(isoTime(clock)).toBe('2026-11-21T12:01:01.500Z');
@@ -39,7 +39,7 @@ test('moves of a real clock add up until it is reset', () => {
 
 test('a manual clock stands still until it is moved', () => {
   stopMachineClock('2030-01-01T00:00:00Z');
-  const clock = createManualClock(NOON);
+  const clock = new WorldClock(NOON);
   vi.advanceTimersByTime(60_000);
   expect(isoTime(clock)).toBe(NOON);
   clock.advance('1m');
@@ -47,7 +47,7 @@ test('a manual clock stands still until it is moved', () => {
 });
 
 test('a manual clock that is reset stands where it began', () => {
-  const clock = createManualClock(NOON);
+  const clock = new WorldClock(NOON);
   clock.advance('1 day');
   clock.set('2027-01-01');
   clock.reset();
@@ -55,7 +55,7 @@ test('a manual clock that is reset stands where it began', () => {
 });
 
 test('a clock can be set back', () => {
-  const clock = createManualClock(NOON);
+  const clock = new WorldClock(NOON);
   clock.set('2026-11-20T12:00:00Z');
   expect(isoTime(clock)).toBe('2026-11-20T12:00:00.000Z');
 });
@@ -69,13 +69,13 @@ test.each([
   [0, '1970-01-01T00:00:00.000Z'],
   ['9999-12-31', '9999-12-31T00:00:00.000Z'],
 ])('%j is a moment to set the clock to', (moment, expected) => {
-  const clock = createManualClock(NOON);
+  const clock = new WorldClock(NOON);
   clock.set(moment);
   expect(isoTime(clock)).toBe(expected);
 });
 
 test('the last moment is that of the year 9999', () => {
-  const clock = createManualClock(NOON);
+  const clock = new WorldClock(NOON);
   clock.set('9999-12-31T23:59:59.998Z');
   clock.advance(1);
   expect(isoTime(clock)).toBe('9999-12-31T23:59:59.999Z');
@@ -84,7 +84,7 @@ test('the last moment is that of the year 9999', () => {
 });
 
 test('a manual clock that was saved goes back to its moment', () => {
-  const clock = createManualClock(NOON);
+  const clock = new WorldClock(NOON);
   clock.advance('1h');
   const putBack = clock.save();
   for (const moment of ['2030-01-01', '2000-01-01']) {
@@ -98,7 +98,7 @@ test('a manual clock that was saved goes back to its moment', () => {
 
 test('a real clock that was saved gets its moves back, and has run on', () => {
   stopMachineClock(NOON);
-  const clock = createRealClock();
+  const clock = new WorldClock('real');
   clock.advance('1h');
   const putBack = clock.save();
   clock.reset();
@@ -108,13 +108,13 @@ test('a real clock that was saved gets its moves back, and has run on', () => {
 });
 
 test('each clock tells its kind and its speed', () => {
-  expect(createRealClock()).toMatchObject({ mode: 'real', scale: 1 });
-  expect(createManualClock(NOON)).toMatchObject({ mode: 'manual', scale: 0 });
+  expect(new WorldClock('real')).toMatchObject({ mode: 'real', scale: 1 });
+  expect(new WorldClock(NOON)).toMatchObject({ mode: 'manual', scale: 0 });
 });
 
 test('a real clock that is frozen stands still until it runs again, from there', () => {
   stopMachineClock(NOON);
-  const clock = createRealClock();
+  const clock = new WorldClock('real');
   clock.freeze();
   expect(clock).toMatchObject({ mode: 'manual', scale: 0 });
   vi.advanceTimersByTime(60_000);
@@ -127,7 +127,7 @@ test('a real clock that is frozen stands still until it runs again, from there',
 
 test('a manual clock that is told to run goes with the machine from where it stands', () => {
   stopMachineClock('2030-01-01T00:00:00Z');
-  const clock = createManualClock(NOON);
+  const clock = new WorldClock(NOON);
   vi.advanceTimersByTime(60_000);
   clock.run();
   vi.advanceTimersByTime(1_500);
@@ -136,7 +136,7 @@ test('a manual clock that is told to run goes with the machine from where it sta
 
 test('a clock that runs at a scale runs so many times as fast', () => {
   stopMachineClock(NOON);
-  const clock = createRealClock();
+  const clock = new WorldClock('real');
   clock.run(60);
   expect(clock).toMatchObject({ mode: 'real', scale: 60 });
   vi.advanceTimersByTime(1_000);
@@ -148,7 +148,7 @@ test('a clock that runs at a scale runs so many times as fast', () => {
 
 test('no other speed makes time jump, nor loses any', () => {
   stopMachineClock(NOON);
-  const clock = createRealClock();
+  const clock = new WorldClock('real');
   for (let change = 0; change < 100; change++) {
     const before = clock.now();
     if (change % 3 === 0) clock.freeze();
@@ -161,7 +161,7 @@ test('no other speed makes time jump, nor loses any', () => {
 
 test('what is read is a whole number of milliseconds', () => {
   stopMachineClock(NOON);
-  const clock = createRealClock();
+  const clock = new WorldClock('real');
   clock.run(0.3);
   vi.advanceTimersByTime(5);
   expect(clock.now()).toBe(Date.parse(NOON) + 1);
@@ -171,7 +171,7 @@ test('what is read is a whole number of milliseconds', () => {
 
 test('moves keep the speed', () => {
   stopMachineClock(NOON);
-  const clock = createRealClock();
+  const clock = new WorldClock('real');
   clock.run(10);
   clock.advance('1h');
   vi.advanceTimersByTime(1_000);
@@ -188,11 +188,11 @@ test('moves keep the speed', () => {
 
 test('a reset undoes moves, stops and speeds', () => {
   stopMachineClock(NOON);
-  const real = createRealClock();
+  const real = new WorldClock('real');
   real.run(60);
   real.advance('1d');
   real.freeze();
-  const manual = createManualClock('2027-01-01T00:00:00Z');
+  const manual = new WorldClock('2027-01-01T00:00:00Z');
   manual.run(60);
   vi.advanceTimersByTime(1_000);
   real.reset();
@@ -203,7 +203,7 @@ test('a reset undoes moves, stops and speeds', () => {
 
 test('a saved clock gets its speed back, and has run on at it', () => {
   stopMachineClock(NOON);
-  const clock = createManualClock(NOON);
+  const clock = new WorldClock(NOON);
   clock.run(60);
   const putBack = clock.save();
   clock.freeze();
@@ -217,7 +217,7 @@ test('a saved clock gets its speed back, and has run on at it', () => {
 
 test('a clock that was saved while it was frozen stands there again', () => {
   stopMachineClock(NOON);
-  const clock = createRealClock();
+  const clock = new WorldClock('real');
   clock.freeze();
   const putBack = clock.save();
   clock.run();
@@ -228,7 +228,7 @@ test('a clock that was saved while it was frozen stands there again', () => {
 
 test('a clock that runs fast ends at the last moment there is, and can be set back', () => {
   stopMachineClock(NOON);
-  const clock = createRealClock();
+  const clock = new WorldClock('real');
   clock.set('9999-12-31');
   clock.run(86_400);
   vi.advanceTimersByTime(60_000);
@@ -241,13 +241,13 @@ test('a clock that runs fast ends at the last moment there is, and can be set ba
 
 test('a machine whose clock falls back does not lead before 1970', () => {
   stopMachineClock(NOON);
-  const clock = createManualClock(0);
+  const clock = new WorldClock(0);
   clock.run(60);
   vi.setSystemTime(new Date('2026-11-21T11:00:00Z'));
   expect(clock.now()).toBe(0);
 });
 
-const clocks = { real: createRealClock, manual: () => createManualClock(NOON) };
+const clocks = { real: () => new WorldClock('real'), manual: () => new WorldClock(NOON) };
 
 for (const [mode, createClock] of Object.entries(clocks)) {
   test.each([
@@ -323,7 +323,7 @@ for (const [mode, createClock] of Object.entries(clocks)) {
 }
 
 test('a moment or a length of time that has still to be waited for is told apart', () => {
-  const clock = createManualClock(NOON);
+  const clock = new WorldClock(NOON);
   const later = (value: string) => Promise.resolve(value) as never;
   expect(() => clock.advance(later('1m'))).toThrow('Advancing the clock: the duration is a promise.');
   expect(() => clock.set(later(NOON))).toThrow('Setting the clock: the date is a promise.');
@@ -332,7 +332,7 @@ test('a moment or a length of time that has still to be waited for is told apart
 });
 
 test('a manual clock refuses to begin at what is not a date', () => {
-  expect(() => createManualClock('later')).toThrow(InputError);
+  expect(() => new WorldClock('later')).toThrow(InputError);
 });
 
 function refusalOf(act: () => void): string {

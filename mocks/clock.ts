@@ -4,28 +4,6 @@ import { quoteValue } from '../src/spec/quoting.js';
 import { assertNotPromise, InputError } from '../src/spec/validation/input-error.js';
 import type { Restorable } from './restorable.js';
 
-/** The one source of time in a world. */
-export interface Clock {
-  /** Milliseconds since the epoch, a whole number. */
-  now(): number;
-  /** Whether time passes by itself (`real`) or only when it is changed (`manual`). */
-  readonly mode: 'real' | 'manual';
-  /** Speed relative to real time; 0 if the clock is stopped. */
-  readonly scale: number;
-  /** Moves time forward by `'61s'`, `'1m'`, `'1 day'` or a number of milliseconds. Throws an InputError. */
-  advance(duration: string | number): void;
-  /** Sets the time, back or forth; a running clock runs on from there. Throws an InputError. */
-  set(moment: Date | string | number): void;
-  /** Stops the clock at its current time. */
-  freeze(): void;
-  /** Runs the clock from its current time at a speed relative to real time; default 1. Throws an InputError. */
-  run(scale?: number): void;
-  /** Undoes every change of time and speed. */
-  reset(): void;
-}
-
-export interface WorldClock extends Clock, Restorable {}
-
 /** The last moment that an HTTP-date can express: its years have four digits (RFC 9110 §5.6.7). */
 export const LAST_MOMENT_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
@@ -39,66 +17,78 @@ interface Course {
   readonly scale: number;
 }
 
-/** A clock that runs with the machine's. */
-export function createRealClock(): WorldClock {
-  return createClock({ baseMs: 0, anchorMs: 0, scale: 1 });
-}
+const MACHINE: Course = { baseMs: 0, anchorMs: 0, scale: 1 };
 
-/** A clock that is stopped at `start` until it is changed or run. */
-export function createManualClock(start: Date | string | number): WorldClock {
-  return createClock({ baseMs: parseMoment(start), anchorMs: 0, scale: 0 });
-}
+/** The one source of time in a world: it runs with the machine's clock, or is stopped at a moment until it is changed or run. */
+export class WorldClock implements Restorable {
+  readonly #first: Course;
+  #course: Course;
 
-/** Calls `Date.now()` at each reading, so that fake timers work. */
-function createClock(first: Course): WorldClock {
-  let course = first;
-  // Fractions of a millisecond count, or a slow clock would lose time at each change of speed.
-  const exactNow = (machineMs: number) => {
-    const passedMs = (machineMs - course.anchorMs) * course.scale;
+  constructor(start: 'real' | Date | string | number) {
+    this.#first = start === 'real' ? MACHINE : { baseMs: parseMoment(start), anchorMs: 0, scale: 0 };
+    this.#course = this.#first;
+  }
+
+  /** Whether time passes by itself (`real`) or only when it is changed (`manual`). */
+  get mode(): 'real' | 'manual' {
+    return this.#course.scale === 0 ? 'manual' : 'real';
+  }
+
+  /** Speed relative to real time; 0 if the clock is stopped. */
+  get scale(): number {
+    return this.#course.scale;
+  }
+
+  // Users may call these on their own, as functions: `const { advance } = petstore.clock`.
+
+  /** Milliseconds since the epoch, a whole number. */
+  readonly now = (): number => Math.floor(this.#exactMs(Date.now()));
+
+  /** Moves time forward by `'61s'`, `'1m'`, `'1 day'` or a number of milliseconds. Throws an InputError. */
+  readonly advance = (duration: string | number): void => {
+    const anchorMs = Date.now();
+    const nowMs = this.#exactMs(anchorMs);
+    this.#course = { baseMs: nowMs + checkedStep(nowMs, duration), anchorMs, scale: this.scale };
+  };
+
+  /** Sets the time, back or forth; a running clock runs on from there. Throws an InputError. */
+  readonly set = (moment: Date | string | number): void => {
+    this.#course = { baseMs: parseMoment(moment), anchorMs: Date.now(), scale: this.scale };
+  };
+
+  /** Stops the clock at its current time. */
+  readonly freeze = (): void => this.#changeScale(0);
+
+  /** Runs the clock from its current time at a speed relative to real time; default 1. Throws an InputError. */
+  readonly run = (scale = 1): void => this.#changeScale(checkedScale(scale));
+
+  /** Undoes every change of time and speed. */
+  readonly reset = (): void => {
+    this.#course = this.#first;
+  };
+
+  save(): () => void {
+    const saved = this.#course;
+    return () => {
+      this.#course = saved;
+    };
+  }
+
+  /** Fractions of a millisecond count, or a slow clock would lose time at each change of speed. */
+  #exactMs(machineMs: number): number {
+    const { baseMs, anchorMs, scale } = this.#course;
     // Fake timers can set the machine's clock to any date.
-    return Math.min(Math.max(course.baseMs + passedMs, 0), LAST_MOMENT_MS);
-  };
-  const now = () => Math.floor(exactNow(Date.now()));
-  const runFrom = (baseMs: number, anchorMs: number, scale: number) => {
-    course = { baseMs, anchorMs, scale };
-  };
-  const changeScale = (scale: number) => {
-    const machineMs = Date.now();
-    runFrom(exactNow(machineMs), machineMs, scale);
-  };
-  return {
-    get scale() {
-      return course.scale;
-    },
-    get mode() {
-      return course.scale === 0 ? 'manual' : 'real';
-    },
-    now,
-    advance(duration) {
-      const machineMs = Date.now();
-      const nowMs = exactNow(machineMs);
-      runFrom(nowMs + checkedStep(nowMs, duration), machineMs, course.scale);
-    },
-    set(moment) {
-      runFrom(parseMoment(moment), Date.now(), course.scale);
-    },
-    freeze() {
-      changeScale(0);
-    },
-    run(scale = 1) {
-      changeScale(checkedScale(scale));
-    },
-    reset() {
-      course = first;
-    },
-    save() {
-      const saved = course;
-      return () => {
-        course = saved;
-      };
-    },
-  };
+    return Math.min(Math.max(baseMs + (machineMs - anchorMs) * scale, 0), LAST_MOMENT_MS);
+  }
+
+  #changeScale(scale: number): void {
+    const anchorMs = Date.now();
+    this.#course = { baseMs: this.#exactMs(anchorMs), anchorMs, scale };
+  }
 }
+
+/** The clock as users control it. */
+export type Clock = Omit<WorldClock, 'save'>;
 
 function checkedScale(scale: unknown): number {
   const attempted = 'Running the clock';

@@ -5,20 +5,20 @@ import { findViolation } from '../src/spec/validation/validate.js';
 import { type AskOptions, ask } from '../tests/ask.js';
 import { handle } from './handle.js';
 import type { PetstoreResponse } from './neutral-http.js';
-import { createWorld, type World } from './world.js';
+import { World } from './world.js';
 import type { WorldOptions } from './world-options.js';
 
 const NOON = '2026-11-21T12:00:00Z';
 const valid: AskOptions = { json: { quantity: 5 } };
-const worldWith = (behaviour: WorldOptions['behaviour'] = {}) => createWorld({ clock: NOON, pets: 3, behaviour });
+const worldWith = (behaviour: WorldOptions['behaviour'] = {}) => new World({ clock: NOON, pets: 3, behaviour });
 
 /** A world whose pet lookup has a bug. */
 function brokenWorld(onBug: (bug: unknown) => void = () => {}): World {
-  const world = worldWith();
-  const findPet = () => {
+  const world = new World({ clock: NOON, pets: 3, onBug });
+  vi.spyOn(world.catalogue, 'findPet').mockImplementation(() => {
     throw new Error('s3cr3t detail of a bug');
-  };
-  return { ...world, findPet, onBug };
+  });
+  return world;
 }
 
 /** A world in which the key `test_free` has no request left. */
@@ -83,7 +83,7 @@ test('401 shows a challenge, 405 what is allowed, 429 and a ban how long to wait
 
 test('one thing is checked after the other: each request mends what the one before was refused for', () => {
   const behaviour = { 'body-limit': 70, 'update-content-type': 415 } as const;
-  const world = createWorld({ clock: NOON, pets: 3, behaviour });
+  const world = new World({ clock: NOON, pets: 3, behaviour });
   const json = [['content-type', 'application/json']] as const;
   const tooLarge = `${'['.repeat(70)}ä`;
   const notUtf8 = new Uint8Array([0xff]);
@@ -154,7 +154,7 @@ const preflight = [
 ] as const;
 
 test('a preflight needs no key, spends no quota and carries no rate-limit headers', () => {
-  const world = createWorld({ clock: '2026-11-21T12:00:00Z', behaviour: { 'unauthenticated-quota': 'per-address' } });
+  const world = new World({ clock: '2026-11-21T12:00:00Z', behaviour: { 'unauthenticated-quota': 'per-address' } });
   const response = ask(world, 'OPTIONS', '/inventory/1', { key: null, headers: preflight });
   expect(response).toEqual({
     status: 204,
@@ -179,30 +179,30 @@ test('a preflight needs no key, spends no quota and carries no rate-limit header
 
 test('the headers that were asked for are allowed by name', () => {
   const headers = [...preflight, ['access-control-request-headers', 'authorization,prefer']] as const;
-  const response = ask(createWorld(), 'OPTIONS', '/inventory/1', { key: null, headers });
+  const response = ask(new World(), 'OPTIONS', '/inventory/1', { key: null, headers });
   expect(response.headers['Access-Control-Allow-Headers']).toBe('authorization,prefer');
 });
 
 test.each(['/nothing', '/inventory/%zz'])('%s is preflighted too, so that a page can read the refusal', (path) => {
-  expect(ask(createWorld(), 'OPTIONS', path, { key: null, headers: preflight }).status).toBe(204);
+  expect(ask(new World(), 'OPTIONS', path, { key: null, headers: preflight }).status).toBe(204);
 });
 
 test.each([
   ['without an origin', preflight.slice(1)],
   ['without a method asked for', preflight.slice(0, 1)],
 ])('an OPTIONS request %s is no preflight', (_, headers) => {
-  expect(ask(createWorld(), 'OPTIONS', '/inventory', { key: null, headers }).status).toBe(401);
+  expect(ask(new World(), 'OPTIONS', '/inventory', { key: null, headers }).status).toBe(401);
 });
 
 test('a fake without CORS answers no preflight and lets no page read an answer', () => {
-  const world = createWorld({ cors: false });
+  const world = new World({ cors: false });
   expect(ask(world, 'OPTIONS', '/inventory', { headers: preflight }).status).toBe(405);
   expect(ask(world, 'GET', '/inventory').headers).not.toHaveProperty('Access-Control-Allow-Origin');
 });
 
 test('every other answer can be read by pages of any origin, its headers named one by one', () => {
   for (const key of ['test_free', null]) {
-    expect(ask(createWorld(), 'GET', '/inventory', { key }).headers).toMatchObject({
+    expect(ask(new World(), 'GET', '/inventory', { key }).headers).toMatchObject({
       'Access-Control-Allow-Origin': '*',
       'Access-Control-Expose-Headers':
         'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Deprecation, Sunset, Link, WWW-Authenticate, X-Mock-Assumed',

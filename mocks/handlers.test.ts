@@ -1,7 +1,7 @@
 import { getResponse, HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { createHandlers } from './handlers.js';
-import { createWorld } from './world.js';
+import { World } from './world.js';
 import type { WorldOptions } from './world-options.js';
 
 const BASE = 'http://127.0.0.1:4290/v1';
@@ -9,7 +9,7 @@ const headers = { authorization: 'Bearer test_free', 'content-type': 'applicatio
 
 /** Sends a request through the handlers of a new world, without any network. */
 function send(url: string, init: RequestInit = {}, options: WorldOptions = {}): Promise<Response | undefined> {
-  const world = createWorld({ clock: '2026-11-21T12:00:00Z', pets: 2, ...options });
+  const world = new World({ clock: '2026-11-21T12:00:00Z', pets: 2, ...options });
   return getResponse(createHandlers(world), new Request(url, { headers, ...init }));
 }
 
@@ -84,21 +84,21 @@ test('an answer without a body has none', async () => {
 });
 
 test('the journal tells the whole URL and the body that was sent', async () => {
-  const world = createWorld({ clock: '2026-11-21T12:00:00Z', pets: 1 });
+  const world = new World({ clock: '2026-11-21T12:00:00Z', pets: 1 });
   const url = `${BASE}/inventory/1?reason=return`;
   await getResponse(createHandlers(world), new Request(url, { method: 'PATCH', headers, body: '{"quantity":5}' }));
   expect(world.journal.exchanges).toMatchObject([{ request: { url, body: '{"quantity":5}' } }]);
 });
 
 test('a handler of the user’s own that comes first wins', async () => {
-  const world = createWorld();
+  const world = new World();
   const own = http.get(`${BASE}/inventory`, () => HttpResponse.json([]));
   const response = await getResponse([own, ...createHandlers(world)], new Request(`${BASE}/inventory`, { headers }));
   expect(await response?.json()).toEqual([]);
 });
 
 test('handlers of one world share its state', async () => {
-  const handlers = createHandlers(createWorld({ pets: 1 }));
+  const handlers = createHandlers(new World({ pets: 1 }));
   const patch = { method: 'PATCH', headers, body: '{"quantity":12345}' };
   await getResponse(handlers, new Request(`${BASE}/inventory/1`, patch));
   const list = await getResponse(handlers, new Request(`${BASE}/inventory`, { headers }));
@@ -106,7 +106,7 @@ test('handlers of one world share its state', async () => {
 });
 
 test('of PATCHes sent at once the last one wins, and no list is torn', async () => {
-  const handlers = createHandlers(createWorld({ pets: 1 }));
+  const handlers = createHandlers(new World({ pets: 1 }));
   const patch = (quantity: number) =>
     getResponse(
       handlers,

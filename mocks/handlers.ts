@@ -1,7 +1,7 @@
 import { type HttpHandler, HttpResponse, http } from 'msw';
 import { type Operation, operations } from '../src/spec/operations.js';
 import { bodyStream, halfOf, wait } from './delivery/body-stream.js';
-import { createHandovers } from './delivery/handovers.js';
+import { Handovers } from './delivery/handovers.js';
 import { handle } from './handle.js';
 import type { PetstoreRequest, PetstoreResponse } from './neutral-http.js';
 import { findRoute } from './route.js';
@@ -14,7 +14,7 @@ const registerFor = { GET: http.get, PATCH: http.patch, POST: http.post } as con
  * Paths are matched by the fake itself: MSW's own patterns throw on `%zz` and ignore case.
  */
 export function createHandlers(world: World): HttpHandler[] {
-  const handovers = createHandovers(() => world.journal.latest);
+  const handovers = new Handovers(() => world.journal.latest);
   const respond = async ({ request }: { request: Request }) => {
     const reply = handle(await toPetstoreRequest(request, handovers.upTo), world);
     const handOver = handovers.expect(world.journal.latest);

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import type { StockRecord } from '../fixtures/stock.js';
-import { createListBody } from './list-body.js';
-import { createInventoryModel, itemText } from './model.js';
+import { ListBodyWriter } from './list-body.js';
+import { InventoryModel, itemText } from './model.js';
 
 const record = (petId: string): StockRecord => ({ petId, quantity: 1, status: 'available' });
-const modelOf = (...petIds: string[]) => createInventoryModel(petIds.map(record));
+const modelOf = (...petIds: string[]) => new InventoryModel(petIds.map(record));
 /** The ids of a list as they stand in its text: no double holds them all. */
 const idsIn = (text: string) => [...text.matchAll(/"petId":(-?\d+)/g)].map(([, id]) => id);
 
 test('the list is JSON with each id’s own digits', () => {
-  const { write } = createListBody(modelOf('9007199254740993'));
-  expect(write('ascending').text).toBe('[{"petId":9007199254740993,"quantity":1,"status":"available"}]');
+  const list = new ListBodyWriter(modelOf('9007199254740993'));
+  expect(list.write('ascending').text).toBe('[{"petId":9007199254740993,"quantity":1,"status":"available"}]');
 });
 
 test('an item is written as its record says', () => {
@@ -18,104 +18,104 @@ test('an item is written as its record says', () => {
 });
 
 test('an empty store has an empty list', () => {
-  const { write } = createListBody(modelOf());
-  expect(write('ascending')).toEqual({ text: '[]', encoded: new TextEncoder().encode('[]') });
-  expect(write('rotating').text).toBe('[]');
+  const list = new ListBodyWriter(modelOf());
+  expect(list.write('ascending')).toEqual({ text: '[]', encoded: new TextEncoder().encode('[]') });
+  expect(list.write('rotating').text).toBe('[]');
 });
 
 test('the same text is given out until the stock changes', () => {
   const model = modelOf('1', '2');
-  const { write } = createListBody(model);
-  const first = write('ascending');
-  expect(write('ascending')).toBe(first);
+  const list = new ListBodyWriter(model);
+  const first = list.write('ascending');
+  expect(list.write('ascending')).toBe(first);
   model.setQuantity('1', 5);
-  const second = write('ascending');
+  const second = list.write('ascending');
   expect(second.text).toContain('"petId":1,"quantity":5');
-  expect(write('ascending')).toBe(second);
+  expect(list.write('ascending')).toBe(second);
 });
 
 test('the text given out before a change stays as it was', () => {
   const model = modelOf('1');
-  const { text } = createListBody(model).write('ascending');
+  const { text } = new ListBodyWriter(model).write('ascending');
   model.setQuantity('1', 5);
   expect(text).toContain('"quantity":1');
 });
 
 test('another order is another text', () => {
-  const { write } = createListBody(modelOf('1', '2'));
-  expect(idsIn(write('ascending').text)).toEqual(['1', '2']);
-  expect(idsIn(write('descending').text)).toEqual(['2', '1']);
-  expect(idsIn(write('ascending').text)).toEqual(['1', '2']);
+  const list = new ListBodyWriter(modelOf('1', '2'));
+  expect(idsIn(list.write('ascending').text)).toEqual(['1', '2']);
+  expect(idsIn(list.write('descending').text)).toEqual(['2', '1']);
+  expect(idsIn(list.write('ascending').text)).toEqual(['1', '2']);
 });
 
 test('ids are ordered as the integers that they are', () => {
   const ascending = ['-9223372036854775808', '-10', '-9', '0', '2', '10', '9007199254740992', '9007199254740993'];
   const stored = ['10', '9007199254740993', '-9', '2', '-10', '9007199254740992', '0', '-9223372036854775808'];
-  const { write } = createListBody(modelOf(...stored));
-  expect(idsIn(write('ascending').text)).toEqual(ascending);
-  expect(idsIn(write('descending').text)).toEqual(ascending.toReversed());
-  expect(idsIn(write('as-stored').text)).toEqual(stored);
+  const list = new ListBodyWriter(modelOf(...stored));
+  expect(idsIn(list.write('ascending').text)).toEqual(ascending);
+  expect(idsIn(list.write('descending').text)).toEqual(ascending.toReversed());
+  expect(idsIn(list.write('as-stored').text)).toEqual(stored);
 });
 
 test('a rotating list begins with the next pet each time and comes round again', () => {
-  const { write } = createListBody(modelOf('1', '2', '3'));
-  const lists = Array.from({ length: 4 }, () => idsIn(write('rotating').text).join(''));
+  const list = new ListBodyWriter(modelOf('1', '2', '3'));
+  const lists = Array.from({ length: 4 }, () => idsIn(list.write('rotating').text).join(''));
   expect(lists).toEqual(['123', '231', '312', '123']);
 });
 
 test('the text is given in UTF-8 too', () => {
-  const { text, encoded } = createListBody(modelOf('1', '2')).write('ascending');
+  const { text, encoded } = new ListBodyWriter(modelOf('1', '2')).write('ascending');
   expect(new TextDecoder().decode(encoded)).toBe(text);
 });
 
 test('a change of status shows, with the same quantity too', () => {
   const model = modelOf('1', '2');
-  const { write } = createListBody(model);
-  write('ascending');
+  const list = new ListBodyWriter(model);
+  list.write('ascending');
   model.put({ ...record('2'), status: 'sold' });
-  expect(write('ascending').text).toContain('{"petId":2,"quantity":1,"status":"sold"}');
+  expect(list.write('ascending').text).toContain('{"petId":2,"quantity":1,"status":"sold"}');
 });
 
 test('a pet that was added shows in its place', () => {
   const model = modelOf('1', '3');
-  const { write } = createListBody(model);
-  write('ascending');
+  const list = new ListBodyWriter(model);
+  list.write('ascending');
   model.put(record('2'));
-  expect(idsIn(write('ascending').text)).toEqual(['1', '2', '3']);
-  expect(idsIn(write('as-stored').text)).toEqual(['1', '3', '2']);
+  expect(idsIn(list.write('ascending').text)).toEqual(['1', '2', '3']);
+  expect(idsIn(list.write('as-stored').text)).toEqual(['1', '3', '2']);
 });
 
 test('stock that is put back shows', () => {
   const model = modelOf('1', '2');
-  const { write } = createListBody(model);
-  const first = write('ascending').text;
+  const list = new ListBodyWriter(model);
+  const first = list.write('ascending').text;
   const putBack = model.save();
   model.put({ petId: '1', quantity: 5, status: 'sold' });
   model.put(record('9'));
-  write('ascending');
+  list.write('ascending');
   putBack();
-  expect(write('ascending').text).toBe(first);
+  expect(list.write('ascending').text).toBe(first);
 });
 
 test('a rotating list begins anew, or where it was saved', () => {
-  const { write, restart, save } = createListBody(modelOf('1', '2', '3'));
-  const next = () => idsIn(write('rotating').text).join('');
+  const list = new ListBodyWriter(modelOf('1', '2', '3'));
+  const next = () => idsIn(list.write('rotating').text).join('');
   next();
-  const putBack = save();
+  const putBack = list.save();
   expect([next(), next()]).toEqual(['231', '312']);
   putBack();
   expect(next()).toBe('231');
-  restart();
+  list.restart();
   expect(next()).toBe('123');
 });
 
 test('items have the fields that stand behind the document’s in turn, and keep theirs', () => {
   const model = modelOf('1', '2', '3');
-  const { write } = createListBody(model);
+  const list = new ListBodyWriter(model);
   const fields = [',"note":"x"', ''];
   model.setQuantity('3', 5);
-  const items = JSON.parse(write('ascending', fields).text) as object[];
+  const items = JSON.parse(list.write('ascending', fields).text) as object[];
   expect(items.map((item) => 'note' in item)).toEqual([true, false, true]);
   model.setQuantity('2', 5);
-  expect(write('ascending', fields).text).toContain('"petId":2,"quantity":5,"status":"available"}');
+  expect(list.write('ascending', fields).text).toContain('"petId":2,"quantity":5,"status":"available"}');
 });

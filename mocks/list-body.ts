@@ -16,39 +16,43 @@ const encoder = new TextEncoder();
 const NO_FIELDS: readonly string[] = [''];
 
 /** Writes the list's JSON, cached until the stock or the order changes. */
-export interface ListBodyWriter extends Restorable {
-  /** `fields`: JSON texts that are appended to the document's fields of the items, in turn. */
-  write(order: ListOrder, fields?: readonly string[]): ListBody;
-  /** Restarts a rotating list. */
-  restart(): void;
-}
+export class ListBodyWriter implements Restorable {
+  readonly #model: InventoryModel;
+  #items: OrderedItems | undefined;
+  #cached: { readonly body: ListBody; readonly version: number } | undefined;
+  #turn = 0;
 
-export function createListBody(model: InventoryModel): ListBodyWriter {
-  let items: OrderedItems | undefined;
-  let cached: { readonly body: ListBody; readonly version: number } | undefined;
-  let turn = 0;
-  const write = (order: ListOrder, fields: readonly string[] = NO_FIELDS) => {
-    if (items?.records !== model.list() || items.order !== order || items.fields !== fields) {
-      items = orderItems(model.list(), order, fields);
-      cached = undefined;
+  constructor(model: InventoryModel) {
+    this.#model = model;
+  }
+
+  /** `fields`: JSON texts that are appended to the document's fields of the items, in turn. */
+  write(order: ListOrder, fields: readonly string[] = NO_FIELDS): ListBody {
+    const { version } = this.#model;
+    const records = this.#model.list();
+    let items = this.#items;
+    if (items?.records !== records || items.order !== order || items.fields !== fields) {
+      items = orderItems(records, order, fields);
+      this.#items = items;
+      this.#cached = undefined;
     }
-    if (cached?.version === model.version && order !== 'rotating') return cached.body;
-    const text = `[${items.texts(turn++).join(',')}]`;
-    cached = { body: { text, encoded: encoder.encode(text) }, version: model.version };
-    return cached.body;
-  };
-  return {
-    write,
-    restart() {
-      turn = 0;
-    },
-    save() {
-      const saved = turn;
-      return () => {
-        turn = saved;
-      };
-    },
-  };
+    if (this.#cached?.version === version && order !== 'rotating') return this.#cached.body;
+    const text = `[${items.texts(this.#turn++).join(',')}]`;
+    this.#cached = { body: { text, encoded: encoder.encode(text) }, version };
+    return this.#cached.body;
+  }
+
+  /** Restarts a rotating list. */
+  restart(): void {
+    this.#turn = 0;
+  }
+
+  save(): () => void {
+    const saved = this.#turn;
+    return () => {
+      this.#turn = saved;
+    };
+  }
 }
 
 interface OrderedItems {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { type Behaviour, defaultBehaviour } from '../src/spec/behaviour.js';
-import { createMessages, makeMessageId } from './messages.js';
+import { Messages, makeMessageId } from './messages.js';
 
 const NOON_MS = Date.parse('2026-11-21T12:00:00Z');
 
 test('a message that was sent is queued at its moment', () => {
-  expect(createMessages().send('hello', NOON_MS)).toEqual({
+  expect(new Messages().send('hello', NOON_MS)).toEqual({
     id: 'msg_1',
     message: 'hello',
     status: 'queued',
@@ -14,21 +14,21 @@ test('a message that was sent is queued at its moment', () => {
 });
 
 test('the same text twice is two messages', () => {
-  const messages = createMessages();
+  const messages = new Messages();
   messages.send('hello', NOON_MS);
   messages.send('hello', NOON_MS);
   expect(messages.list().map(({ id }) => id)).toEqual(['msg_1', 'msg_2']);
 });
 
 test('a list that was given out does not grow', () => {
-  const messages = createMessages();
+  const messages = new Messages();
   const before = messages.list();
   messages.send('hello', NOON_MS);
   expect(before).toEqual([]);
 });
 
 test('of very many messages the oldest is forgotten first, and no id is given twice', () => {
-  const messages = createMessages();
+  const messages = new Messages();
   for (let sent = 0; sent < 20_000; sent++) messages.send('hello', NOON_MS);
   const kept = messages.list();
   expect(kept.length).toBeLessThan(10_000);
@@ -36,13 +36,13 @@ test('of very many messages the oldest is forgotten first, and no id is given tw
 });
 
 test('large messages do not pile up, and the latest is always kept', () => {
-  const messages = createMessages();
+  const messages = new Messages();
   for (let sent = 0; sent < 5; sent++) messages.send('x'.repeat(2_000_000), NOON_MS);
   expect(messages.list().map(({ id }) => id)).toEqual(['msg_5']);
 });
 
 test('messages that are cleared are forgotten, and ids begin anew', () => {
-  const messages = createMessages();
+  const messages = new Messages();
   messages.send('hello', NOON_MS);
   messages.clear();
   expect(messages.list()).toEqual([]);
@@ -50,7 +50,7 @@ test('messages that are cleared are forgotten, and ids begin anew', () => {
 });
 
 test('messages that were saved are put back as often as one likes', () => {
-  const messages = createMessages();
+  const messages = new Messages();
   messages.send('one', NOON_MS);
   const putBack = messages.save();
   for (const text of ['two', 'three']) {
@@ -61,7 +61,7 @@ test('messages that were saved are put back as often as one likes', () => {
 });
 
 test('messages that are put back bring their length with them', () => {
-  const messages = createMessages();
+  const messages = new Messages();
   messages.send('x'.repeat(600_000), NOON_MS);
   const putBack = messages.save();
   messages.clear();
@@ -71,7 +71,7 @@ test('messages that are put back bring their length with them', () => {
 });
 
 test('ids are of the format that is asked for, and another for each message', () => {
-  const messages = createMessages();
+  const messages = new Messages();
   const send = (format: Behaviour['message-id-format']) =>
     messages.send('hello', NOON_MS, { ...defaultBehaviour, 'message-id-format': format }).id;
   expect([send({ characters: 'uuid' }), send({ characters: 'uuid' })]).toEqual([
@@ -83,13 +83,12 @@ test('ids are of the format that is asked for, and another for each message', ()
 
 test('the moment is written in the form that is asked for', () => {
   const behaviour = { ...defaultBehaviour, 'created-at-format': '20260131T093000+0200' };
-  expect(createMessages().send('hello', NOON_MS, behaviour).createdAt).toBe('20261121T140000+0200');
+  expect(new Messages().send('hello', NOON_MS, behaviour).createdAt).toBe('20261121T140000+0200');
 });
 
 test('another seed draws other ids', () => {
   const idOf = (seed: number) =>
-    createMessages(seed).send('hello', NOON_MS, { ...defaultBehaviour, 'message-id-format': { characters: 'ulid' } })
-      .id;
+    new Messages(seed).send('hello', NOON_MS, { ...defaultBehaviour, 'message-id-format': { characters: 'ulid' } }).id;
   expect(idOf(1)).toBe(idOf(1));
   expect(idOf(1)).not.toBe(idOf(2));
 });

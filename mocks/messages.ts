@@ -8,52 +8,55 @@ import { writeMoment } from './write-moment.js';
 /** Characters of all messages that are remembered; the oldest are forgotten first. */
 const MOST_CHARACTERS = 1_000_000;
 
-/** The messages that were sent (§2.5, §4.3). */
-export interface Messages extends Restorable {
-  /** Queues a text and returns the message; formats of id and time come from the behaviour. No id is used twice. */
-  send(text: string, nowMs: number, behaviour?: MessageBehaviour): Message;
-  /** The remembered messages, oldest first, including at least the latest. */
-  list(): readonly Message[];
-  /** Deletes all messages; ids start again. */
-  clear(): void;
-}
-
 type MessageBehaviour = Pick<Behaviour, 'message-id-format' | 'created-at-format'>;
 
-/** `seed`: for the random parts of ids. */
-export function createMessages(seed = 1): Messages {
-  let sent: Message[] = [];
-  let count = 0;
-  let characters = 0;
-  return {
-    send(text, nowMs, behaviour = defaultBehaviour) {
-      count++;
-      const message: Message = {
-        id: makeMessageId(behaviour['message-id-format'], { count, nowMs, seed }),
-        message: text,
-        status: 'queued',
-        createdAt: writeMoment(behaviour['created-at-format'], nowMs),
-      };
-      sent.push(message);
-      characters += charactersOf(message);
-      while (characters > MOST_CHARACTERS && sent.length > 1) characters -= charactersOf(sent.shift());
-      return message;
-    },
-    list: () => [...sent],
-    clear() {
-      sent = [];
-      count = 0;
-      characters = 0;
-    },
-    save() {
-      const saved = { sent: [...sent], count, characters };
-      return () => {
-        sent = [...saved.sent];
-        count = saved.count;
-        characters = saved.characters;
-      };
-    },
-  };
+/** The messages that were sent (§2.5, §4.3). */
+export class Messages implements Restorable {
+  readonly #seed: number;
+  #sent: Message[] = [];
+  #count = 0;
+  #characters = 0;
+
+  /** `seed`: for the random parts of ids. */
+  constructor(seed = 1) {
+    this.#seed = seed;
+  }
+
+  /** Queues a text and returns the message; formats of id and time come from the behaviour. No id is used twice. */
+  send(text: string, nowMs: number, behaviour: MessageBehaviour = defaultBehaviour): Message {
+    const count = ++this.#count;
+    const message: Message = {
+      id: makeMessageId(behaviour['message-id-format'], { count, nowMs, seed: this.#seed }),
+      message: text,
+      status: 'queued',
+      createdAt: writeMoment(behaviour['created-at-format'], nowMs),
+    };
+    this.#sent.push(message);
+    this.#characters += charactersOf(message);
+    while (this.#characters > MOST_CHARACTERS && this.#sent.length > 1) {
+      this.#characters -= charactersOf(this.#sent.shift());
+    }
+    return message;
+  }
+
+  /** The remembered messages, oldest first, including at least the latest. */
+  list(): readonly Message[] {
+    return [...this.#sent];
+  }
+
+  /** Deletes all messages; ids start again. */
+  clear(): void {
+    this.#sent = [];
+    this.#count = 0;
+    this.#characters = 0;
+  }
+
+  save(): () => void {
+    const saved = [this.list(), this.#count, this.#characters] as const;
+    return () => {
+      [this.#sent, this.#count, this.#characters] = [[...saved[0]], saved[1], saved[2]];
+    };
+  }
 }
 
 /** Counts the text and, roughly, the other fields. */

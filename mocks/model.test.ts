@@ -1,29 +1,29 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { StockRecord } from '../fixtures/stock.js';
-import { createInventoryModel } from './model.js';
+import { InventoryModel } from './model.js';
 
 const rex: StockRecord = { petId: '1', quantity: 12, status: 'available' };
 const tom: StockRecord = { petId: '2', quantity: 0, status: 'sold' };
 
 test('records are listed in the order in which they came', () => {
-  const model = createInventoryModel([tom, rex]);
+  const model = new InventoryModel([tom, rex]);
   expect(model.list().map(({ petId }) => petId)).toEqual(['2', '1']);
 });
 
 test('a record is found by its id', () => {
-  const model = createInventoryModel([rex, tom]);
+  const model = new InventoryModel([rex, tom]);
   expect(model.get('2')).toMatchObject(tom);
   expect(model.get('3')).toBeUndefined();
 });
 
 test('a quantity is set, the rest stays', () => {
-  const model = createInventoryModel([rex, tom]);
+  const model = new InventoryModel([rex, tom]);
   expect(model.setQuantity('1', 5)).toMatchObject({ petId: '1', quantity: 5, status: 'available' });
   expect(model.snapshot()).toEqual([{ ...rex, quantity: 5 }, tom]);
 });
 
 test('an unknown pet is not made', () => {
-  const model = createInventoryModel([rex]);
+  const model = new InventoryModel([rex]);
   expect(model.setQuantity('9', 5)).toBeUndefined();
   expect(model.snapshot()).toEqual([rex]);
 });
@@ -31,13 +31,13 @@ test('an unknown pet is not made', () => {
 test.each(['0', '-1', '9007199254740993', '-9223372036854775808', '9223372036854775807'])(
   '%s is an id like any other',
   (petId) => {
-    const model = createInventoryModel([{ ...rex, petId }]);
+    const model = new InventoryModel([{ ...rex, petId }]);
     expect(model.setQuantity(petId, 3)).toMatchObject({ petId, quantity: 3 });
   },
 );
 
 test('ids that a double cannot tell apart are two pets', () => {
-  const model = createInventoryModel([
+  const model = new InventoryModel([
     { ...rex, petId: '9007199254740992' },
     { ...rex, petId: '9007199254740993' },
   ]);
@@ -47,26 +47,26 @@ test('ids that a double cannot tell apart are two pets', () => {
 
 test('the records given are not changed', () => {
   const given = { ...rex };
-  createInventoryModel([given]).setQuantity('1', 5);
+  new InventoryModel([given]).setQuantity('1', 5);
   expect(given).toEqual(rex);
 });
 
 test('a snapshot stays as it was taken', () => {
-  const model = createInventoryModel([rex]);
+  const model = new InventoryModel([rex]);
   const snapshot = model.snapshot();
   model.setQuantity('1', 5);
   expect(snapshot).toEqual([rex]);
 });
 
 test('other records take the place of all', () => {
-  const model = createInventoryModel([rex]);
+  const model = new InventoryModel([rex]);
   model.restore([tom]);
   expect(model.snapshot()).toEqual([tom]);
   expect(model.get('1')).toBeUndefined();
 });
 
 test('a snapshot of a model brings it back', () => {
-  const model = createInventoryModel([rex, tom]);
+  const model = new InventoryModel([rex, tom]);
   const snapshot = model.snapshot();
   model.setQuantity('1', 5);
   model.restore(snapshot);
@@ -74,7 +74,7 @@ test('a snapshot of a model brings it back', () => {
 });
 
 test('the version grows with every change and with nothing else', () => {
-  const model = createInventoryModel([rex]);
+  const model = new InventoryModel([rex]);
   const versions = [model.version];
   model.setQuantity('1', 5);
   versions.push(model.version);
@@ -92,7 +92,7 @@ test('the version grows with every change and with nothing else', () => {
 
 test('a record is reached without a look at the others', () => {
   const records = Array.from({ length: 1_000 }, (_, index) => ({ ...rex, petId: String(index) }));
-  const model = createInventoryModel(records);
+  const model = new InventoryModel(records);
   const looks = vi.fn();
   for (const record of model.list()) Object.defineProperty(record, 'petId', { get: looks });
   model.get('999');
@@ -101,8 +101,8 @@ test('a record is reached without a look at the others', () => {
 });
 
 test('two models hold records of their own', () => {
-  const one = createInventoryModel([rex]);
-  const other = createInventoryModel([rex]);
+  const one = new InventoryModel([rex]);
+  const other = new InventoryModel([rex]);
   one.setQuantity('1', 5);
   expect(other.snapshot()).toEqual([rex]);
 });
@@ -117,7 +117,7 @@ test('no BroadcastChannel is opened where there is a window, and it is back in p
   vi.stubGlobal('window', {});
   vi.stubGlobal('BroadcastChannel', Channel);
   onTestFinished(() => void vi.unstubAllGlobals());
-  createInventoryModel([rex]).setQuantity('1', 5);
+  new InventoryModel([rex]).setQuantity('1', 5);
   expect(opened).not.toHaveBeenCalled();
   expect(globalThis.BroadcastChannel).toBe(Channel);
 });
@@ -126,12 +126,12 @@ test('a place without BroadcastChannel stays without it', () => {
   const descriptor = Object.getOwnPropertyDescriptor(globalThis, 'BroadcastChannel');
   Reflect.deleteProperty(globalThis, 'BroadcastChannel');
   onTestFinished(() => void (descriptor && Object.defineProperty(globalThis, 'BroadcastChannel', descriptor)));
-  createInventoryModel([rex]);
+  new InventoryModel([rex]);
   expect('BroadcastChannel' in globalThis).toBe(false);
 });
 
 test('an entry is set whole, in its place', () => {
-  const model = createInventoryModel([rex, tom]);
+  const model = new InventoryModel([rex, tom]);
   const list = model.list();
   expect(model.put({ ...rex, quantity: 5, status: 'pending' })).toBe(list[0]);
   expect(model.snapshot()).toEqual([{ ...rex, quantity: 5, status: 'pending' }, tom]);
@@ -139,7 +139,7 @@ test('an entry is set whole, in its place', () => {
 });
 
 test('a pet that is not in stock is added at the end', () => {
-  const model = createInventoryModel([tom]);
+  const model = new InventoryModel([tom]);
   const before = model.list();
   model.put(rex);
   expect(model.list().map(({ petId }) => petId)).toEqual(['2', '1']);
@@ -148,7 +148,7 @@ test('a pet that is not in stock is added at the end', () => {
 });
 
 test('records that come back for the same pets are not made anew', () => {
-  const model = createInventoryModel([rex, tom]);
+  const model = new InventoryModel([rex, tom]);
   const list = model.list();
   model.setQuantity('1', 5);
   model.restore([rex, tom]);
@@ -157,13 +157,13 @@ test('records that come back for the same pets are not made anew', () => {
 });
 
 test('the same pets in another order are another stock', () => {
-  const model = createInventoryModel([rex, tom]);
+  const model = new InventoryModel([rex, tom]);
   model.restore([tom, rex]);
   expect(model.snapshot()).toEqual([tom, rex]);
 });
 
 test('what was saved is put back as often as one likes, whatever came or went', () => {
-  const model = createInventoryModel([rex, tom]);
+  const model = new InventoryModel([rex, tom]);
   const putBack = model.save();
   for (const change of [() => model.setQuantity('1', 5), () => model.restore([tom]), () => model.restore([])]) {
     change();
@@ -175,7 +175,7 @@ test('what was saved is put back as often as one likes, whatever came or went', 
 });
 
 test('a version never comes again: what was written under it may be kept for ever', () => {
-  const model = createInventoryModel([rex]);
+  const model = new InventoryModel([rex]);
   const seen = [model.version];
   const putBack = model.save();
   for (const step of [

@@ -4,74 +4,71 @@ import type { Int64Text } from '../src/spec/json.js';
 import type { Restorable } from './restorable.js';
 
 /** The stock of all pets. Access to one record takes constant time. */
-export interface InventoryModel extends Restorable {
-  /** Every record in insertion order; the same array while the same pets are in stock. */
-  list(): readonly StockRecord[];
-  get(petId: Int64Text): StockRecord | undefined;
-  /** Sets a pet's quantity. Returns its record, or undefined for an unknown pet. */
-  setQuantity(petId: Int64Text, quantity: number): StockRecord | undefined;
-  /** Sets a record, or adds it at the end if the pet is not in stock. */
-  put(record: StockRecord): StockRecord;
-  snapshot(): StockRecord[];
-  /** Replaces all records. */
-  restore(records: readonly StockRecord[]): void;
+export class InventoryModel implements Restorable {
+  readonly #database = createDatabase();
+  /** The library searches all records; `create` returns the live record, so they are indexed by id here. */
+  readonly #byId = new Map<Int64Text, LiveRecord>();
+  #records: readonly StockRecord[] | undefined;
+  #version = 0;
+
+  constructor(stock: readonly StockRecord[]) {
+    this.restore(stock);
+  }
+
   /** Grows with every change. */
-  readonly version: number;
-}
+  get version(): number {
+    return this.#version;
+  }
 
-export function createInventoryModel(stock: readonly StockRecord[]): InventoryModel {
-  const database = createDatabase();
-  // The library searches all records; `create` returns the live record, so they are indexed by id here.
-  const byId = new Map<Int64Text, LiveRecord>();
-  let records: readonly StockRecord[] | undefined;
-  let version = 0;
+  /** Every record in insertion order; the same array while the same pets are in stock. */
+  list(): readonly StockRecord[] {
+    this.#records ??= [...this.#byId.values()];
+    return this.#records;
+  }
 
-  const list = () => {
-    records ??= [...byId.values()];
-    return records;
-  };
-  const put = ({ petId, quantity, status }: StockRecord) => {
-    version++;
-    const known = byId.get(petId);
-    if (known !== undefined) return Object.assign(known, { quantity, status });
-    const record = database.inventory.create({ petId, quantity, status }) as LiveRecord;
-    byId.set(petId, record);
-    records = undefined;
+  get(petId: Int64Text): StockRecord | undefined {
+    return this.#byId.get(petId);
+  }
+
+  /** Sets a pet's quantity. Returns its record, or undefined for an unknown pet. */
+  setQuantity(petId: Int64Text, quantity: number): StockRecord | undefined {
+    const record = this.#byId.get(petId);
+    if (record === undefined) return undefined;
+    record.quantity = quantity;
+    this.#version++;
     return record;
-  };
-  const restore = (replacement: readonly StockRecord[]) => {
-    if (!isOfSamePets(list(), replacement)) {
-      drop(database);
-      byId.clear();
-      records = undefined;
-      version++;
-    }
-    for (const record of replacement) put(record);
-  };
-  const snapshot = () => list().map(({ petId, quantity, status }) => ({ petId, quantity, status }));
-  restore(stock);
+  }
 
-  return {
-    list,
-    get: (petId) => byId.get(petId),
-    setQuantity(petId, quantity) {
-      const record = byId.get(petId);
-      if (record === undefined) return undefined;
-      record.quantity = quantity;
-      version++;
-      return record;
-    },
-    put,
-    snapshot,
-    restore,
-    save() {
-      const saved = snapshot();
-      return () => restore(saved);
-    },
-    get version() {
-      return version;
-    },
-  };
+  /** Sets a record, or adds it at the end if the pet is not in stock. */
+  put({ petId, quantity, status }: StockRecord): StockRecord {
+    this.#version++;
+    const known = this.#byId.get(petId);
+    if (known !== undefined) return Object.assign(known, { quantity, status });
+    const record = this.#database.inventory.create({ petId, quantity, status }) as LiveRecord;
+    this.#byId.set(petId, record);
+    this.#records = undefined;
+    return record;
+  }
+
+  snapshot(): StockRecord[] {
+    return this.list().map(({ petId, quantity, status }) => ({ petId, quantity, status }));
+  }
+
+  /** Replaces all records. */
+  restore(records: readonly StockRecord[]): void {
+    if (!isOfSamePets(this.list(), records)) {
+      drop(this.#database);
+      this.#byId.clear();
+      this.#records = undefined;
+      this.#version++;
+    }
+    for (const record of records) this.put(record);
+  }
+
+  save(): () => void {
+    const saved = this.snapshot();
+    return () => this.restore(saved);
+  }
 }
 
 /** Writes an InventoryItem (§2.1) with the digits of its id; `fields` is JSON text to append to the document's fields. */

@@ -4,7 +4,7 @@ import { parseFixture } from '../fixtures/parse-fixture.js';
 import { defaultBehaviour } from '../src/spec/behaviour.js';
 import { InputError } from '../src/spec/validation/input-error.js';
 import { fitStock, openCatalogue } from './open-catalogue.js';
-import { createWorld } from './world.js';
+import { World } from './world.js';
 
 test('a store has 100 pets unless it is told otherwise', () => {
   expect(openCatalogue({}).inventory).toHaveLength(100);
@@ -83,8 +83,8 @@ test('pets that are listed as stored are stored in no order of their ids', () =>
 
 test('a world generates its stock that way, and leaves a fixture as it is', () => {
   const behaviour = { 'quantity-range': { minimum: 1, maximum: 20 } } as const;
-  const generated = createWorld({ pets: 50, behaviour }).inventory.list();
+  const generated = new World({ pets: 50, behaviour }).inventory.list();
   expect(generated.every(({ quantity }) => quantity >= 1 && quantity <= 20)).toBe(true);
   const fixture = { inventory: [{ petId: 1, quantity: 99, status: 'available' }] } as const;
-  expect(createWorld({ fixture, behaviour }).inventory.list()[0]?.quantity).toBe(99);
+  expect(new World({ fixture, behaviour }).inventory.list()[0]?.quantity).toBe(99);
 });

@@ -6,7 +6,7 @@ import { handle } from './handle.js';
 import { createHandlers } from './handlers.js';
 import type { PetstoreRequest, PetstoreResponse } from './neutral-http.js';
 import { createSteering, type Steering } from './steering/steering.js';
-import { createWorld } from './world.js';
+import { World } from './world.js';
 import { checkWorldOptions, type WorldOptions } from './world-options.js';
 
 /** A fake of the Petstore Inventory Service. Two fakes in one process share no state. */
@@ -23,7 +23,7 @@ export interface Petstore extends Steering {
 export function createPetstore(options: WorldOptions = {}): Petstore {
   checkWorldOptions(options);
   // A profile that observed the header wins over this.
-  const world = createWorld(options, { behaviour: { 'prefer-header': 'on' } });
+  const world = new World(options, { behaviour: { 'prefer-header': 'on' } });
   return Object.assign(createSteering(world, options.scenario), {
     baseUrl: world.addresses.base.url,
     handlers: createHandlers(world),

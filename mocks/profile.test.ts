@@ -3,7 +3,7 @@ import { objectShape, profileOf, textShape } from '../src/fidelity/profile/profi
 import { ask } from '../tests/ask.js';
 import type { PetstoreResponse } from './neutral-http.js';
 import { createPetstore } from './petstore.js';
-import { createWorld } from './world.js';
+import { World } from './world.js';
 
 const NOON = '2026-11-21T12:00:00Z';
 const bodyOf = ({ body }: PetstoreResponse) => JSON.parse(body ?? '');
@@ -25,8 +25,8 @@ const profile = profileOf({
   },
   latency: { listInventory: [100, 200, 400], other: [5, 6, 7] },
 });
-const open = (options: Parameters<typeof createWorld>[0] = {}) =>
-  createWorld({ clock: NOON, pets: 3, profile, ...options });
+const open = (options: ConstructorParameters<typeof World>[0] = {}) =>
+  new World({ clock: NOON, pets: 3, profile, ...options });
 
 test('the profile answers the open questions, and the option wins over it', () => {
   const { behaviour } = open({ behaviour: { 'list-order': 'as-stored' } });
@@ -106,7 +106,7 @@ test('a reset begins the same answers anew, and a snapshot goes on where it was 
 test('another deployment can be imitated from the next request on', () => {
   const world = open();
   const putBack = world.save();
-  const { imitation } = createWorld({
+  const { imitation } = new World({
     profile: profileOf({ responses: { 'getPet 200': { headers: { Server: 'caddy' } } } }),
   });
   if (imitation) world.imitate(imitation.deployment);
@@ -139,7 +139,7 @@ test('what was seen of the deployment is no assumption, unless somebody changed 
     },
   });
   const told = (key?: null, behaviour = {}) => {
-    const world = createWorld({ clock: NOON, profile: seen, behaviour, showAssumptions: true });
+    const world = new World({ clock: NOON, profile: seen, behaviour, showAssumptions: true });
     return ask(world, 'GET', '/inventory', key === null ? { key } : {}).headers['X-Mock-Assumed'];
   };
   expect(told()).toBeUndefined();
@@ -156,7 +156,7 @@ test('an answer of which a member was not seen is still an assumption', () => {
   });
   const counts = { ...questions['refused-requests-count'], unseen: ['429'] };
   const partly = { ...rest, questions: { ...questions, 'refused-requests-count': counts } };
-  const world = createWorld({ clock: NOON, profile: partly, showAssumptions: true });
+  const world = new World({ clock: NOON, profile: partly, showAssumptions: true });
   const assumed = ask(world, 'GET', '/pets/999999').headers['X-Mock-Assumed']?.split(', ');
   expect(assumed).toContain('refused-requests-count');
   expect(assumed).not.toContain('cache-control');
@@ -166,7 +166,7 @@ test('a code that was seen at another operation alone is an assumption', () => {
   const { questions, ...rest } = profileOf({ observed: { 'error-codes': { 'pet-unknown': 'NO_PET' } } });
   const codes = { ...questions['error-codes'], unseen: ['updateInventory pet-unknown'] };
   const profile = { ...rest, questions: { ...questions, 'error-codes': codes } };
-  const world = createWorld({ clock: NOON, profile, showAssumptions: true });
+  const world = new World({ clock: NOON, profile, showAssumptions: true });
   const told = (method: string, path: string) => {
     const { body, headers } = ask(world, method, path, { json: { quantity: 1 } });
     return [JSON.parse(body ?? '').code, headers['X-Mock-Assumed']?.split(', ').includes('error-codes')];

@@ -10,7 +10,7 @@ import { ask } from '../tests/ask.js';
 import { handle } from './handle.js';
 import type { PetstoreRequest } from './neutral-http.js';
 import { findRoute } from './route.js';
-import { createWorld, type World } from './world.js';
+import { World } from './world.js';
 
 const NOON = '2026-11-21T12:00:00Z';
 /** The same runs each time; a failing one prints the path that leads back to it. */
@@ -91,7 +91,7 @@ test('any request under any behaviour gets a documented answer or an Error, and 
   fc.assert(
     fc.property(anyBehaviour, fc.array(anyRequest, { minLength: 1, maxLength: 5 }), (behaviour, requests) => {
       const bugs: unknown[] = [];
-      const world = createWorld({
+      const world = new World({
         clock: NOON,
         pets: 3,
         behaviour,
@@ -128,7 +128,7 @@ test('after any updates the list shows the last quantity of each pet, and refuse
   });
   fc.assert(
     fc.property(fc.array(anyUpdate, { maxLength: 30 }), (updates) => {
-      const world = createWorld({ pets: 4 });
+      const world = new World({ pets: 4 });
       const expected = new Map(world.inventory.snapshot().map(({ petId, quantity }) => [petId, quantity]));
       for (const { petId, quantity } of updates) {
         const { status } = ask(world, 'PATCH', `/inventory/${petId}`, { key: 'test_enterprise', json: { quantity } });
@@ -154,7 +154,7 @@ test('any int64 goes through a fixture, an update and the list without losing a 
   fc.assert(
     fc.property(anyStock, fc.constantFrom('ascending' as const, 'descending' as const), (stock, order) => {
       const inventory = stock.map(([petId]) => ({ petId, quantity: 0, status: 'available' as const }));
-      const world = createWorld({ fixture: { inventory }, behaviour: { 'list-order': order } });
+      const world = new World({ fixture: { inventory }, behaviour: { 'list-order': order } });
       for (const [petId, quantity] of stock) {
         const { body } = ask(world, 'PATCH', `/inventory/${petId}`, { json: { quantity } });
         expect(body).toBe(`{"petId":${petId},"quantity":${quantity},"status":"available"}`);
@@ -204,7 +204,7 @@ test('within one window the requests left never rise and are never below zero or
   });
   fc.assert(
     fc.property(anyWindows, fc.array(anyStep, { maxLength: 40 }), (behaviour, steps) => {
-      const world = createWorld({ clock: NOON, pets: 1, behaviour });
+      const world = new World({ clock: NOON, pets: 1, behaviour });
       const lowest = new Map<string, number>();
       for (const step of steps) {
         const headers = take(world, step);
@@ -225,7 +225,7 @@ const anyPauses = fc.array(fc.integer({ min: 0, max: 40_000 }), { maxLength: 40 
 /** Sends a request after each pause under a limit of three a minute; returns the successes with their moments. */
 function successesAfter(pausesMs: readonly number[], windowStart: 'first-request' | 'calendar' | 'sliding') {
   const behaviour = { 'window-start': windowStart, 'enterprise-limits': { perMinute: 3, perDay: 1_000 } } as const;
-  const world = createWorld({ clock: NOON, pets: 1, behaviour: { ...behaviour, 'ban-threshold': 'never' } });
+  const world = new World({ clock: NOON, pets: 1, behaviour: { ...behaviour, 'ban-threshold': 'never' } });
   return pausesMs.flatMap((pauseMs) => {
     world.clock.advance(pauseMs);
     const { status, headers } = ask(world, 'GET', '/inventory', { key: 'test_enterprise' });
@@ -264,7 +264,7 @@ test('a client that waits as it is told is never refused twice in a row', () => 
   });
   fc.assert(
     fc.property(anyWindows, fc.array(fc.integer({ min: 0, max: 20_000 }), { maxLength: 40 }), (behaviour, pausesMs) => {
-      const world = createWorld({ clock: NOON, pets: 1, behaviour });
+      const world = new World({ clock: NOON, pets: 1, behaviour });
       const send = () => ask(world, 'GET', '/inventory', { key: 'test_enterprise' });
       for (const pauseMs of pausesMs) {
         world.clock.advance(pauseMs);

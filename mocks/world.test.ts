@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { defaultBehaviour } from '../src/spec/behaviour.js';
 import { InputError } from '../src/spec/validation/input-error.js';
 import { ask } from '../tests/ask.js';
-import { createWorld, type World } from './world.js';
+import { World } from './world.js';
 
 const NOON = '2026-11-21T12:00:00Z';
 const remaining = (world: World) => ask(world, 'GET', '/inventory').headers['X-RateLimit-Remaining'];
@@ -16,21 +16,21 @@ function liveIn(world: World): void {
 }
 
 test('a world behaves as the register says unless it is told otherwise', () => {
-  expect(createWorld().behaviour).toEqual(defaultBehaviour);
+  expect(new World().behaviour).toEqual(defaultBehaviour);
 });
 
 test('a behaviour that is given takes the place of the defaults it names', () => {
-  const world = createWorld({ behaviour: { 'malformed-pet-id': 404 } });
+  const world = new World({ behaviour: { 'malformed-pet-id': 404 } });
   expect(world.behaviour).toEqual({ ...defaultBehaviour, 'malformed-pet-id': 404 });
 });
 
 test('the clock runs with the machine unless it is told otherwise', () => {
-  expect(createWorld().clock.mode).toBe('real');
-  expect(createWorld({ clock: new Date(NOON) }).clock).toMatchObject({ mode: 'manual' });
+  expect(new World().clock.mode).toBe('real');
+  expect(new World({ clock: new Date(NOON) }).clock).toMatchObject({ mode: 'manual' });
 });
 
 test('a reset forgets stock, messages, quotas, bans and moves of the clock', () => {
-  const world = createWorld({ clock: NOON });
+  const world = new World({ clock: NOON });
   const before = ask(world, 'GET', '/inventory');
   liveIn(world);
   expect(ask(world, 'GET', '/inventory').status).toBe(429);
@@ -40,7 +40,7 @@ test('a reset forgets stock, messages, quotas, bans and moves of the clock', () 
 });
 
 test('a reset begins a rotating list anew', () => {
-  const world = createWorld({ clock: NOON, pets: 3, behaviour: { 'list-order': 'rotating' } });
+  const world = new World({ clock: NOON, pets: 3, behaviour: { 'list-order': 'rotating' } });
   const first = ask(world, 'GET', '/inventory').body;
   ask(world, 'GET', '/inventory');
   world.reset();
@@ -48,21 +48,21 @@ test('a reset begins a rotating list anew', () => {
 });
 
 test('a reset keeps the behaviour', () => {
-  const world = createWorld({ clock: NOON });
+  const world = new World({ clock: NOON });
   world.setBehaviour({ 'malformed-pet-id': 404 });
   world.reset();
   expect(world.behaviour['malformed-pet-id']).toBe(404);
 });
 
 test('a world can be reset in the middle of a ban', () => {
-  const world = createWorld({ clock: NOON, behaviour: { 'ban-threshold': 1 } });
+  const world = new World({ clock: NOON, behaviour: { 'ban-threshold': 1 } });
   liveIn(world);
   world.reset();
   expect(remaining(world)).toBe('59');
 });
 
 test('seeding opens another store and forgets what happened', () => {
-  const world = createWorld({ clock: NOON });
+  const world = new World({ clock: NOON });
   liveIn(world);
   world.seed({ pets: 2, seed: 7 });
   expect(JSON.parse(ask(world, 'GET', '/inventory').body ?? '')).toHaveLength(2);
@@ -71,7 +71,7 @@ test('seeding opens another store and forgets what happened', () => {
 });
 
 test('a reset after seeding goes back to the seeded store', () => {
-  const world = createWorld({ clock: NOON });
+  const world = new World({ clock: NOON });
   world.seed({ fixture: { inventory: [{ petId: 7, quantity: 2, status: 'pending' }] } });
   ask(world, 'PATCH', '/inventory/7', { json: { quantity: 1 } });
   world.reset();
@@ -79,7 +79,7 @@ test('a reset after seeding goes back to the seeded store', () => {
 });
 
 test('what a seed leaves out, or gives as undefined, stays as it was', () => {
-  const world = createWorld({ pets: 3, seed: 5 });
+  const world = new World({ pets: 3, seed: 5 });
   const before = world.inventory.snapshot();
   world.seed({ fixture: { inventory: [] } });
   world.seed({ pets: undefined, fixture: undefined });
@@ -87,7 +87,7 @@ test('what a seed leaves out, or gives as undefined, stays as it was', () => {
 });
 
 test('seeding changes pets and orders with the stock', () => {
-  const world = createWorld({ clock: NOON });
+  const world = new World({ clock: NOON });
   world.seed({
     fixture: {
       inventory: [{ petId: 7, quantity: 2, status: 'pending' }],
@@ -100,7 +100,7 @@ test('seeding changes pets and orders with the stock', () => {
 });
 
 test('a seed that cannot be changes nothing', () => {
-  const world = createWorld({ clock: NOON });
+  const world = new World({ clock: NOON });
   liveIn(world);
   const before = world.inventory.snapshot();
   expect(() => world.seed({ pets: -1 })).toThrow(InputError);
@@ -109,7 +109,7 @@ test('a seed that cannot be changes nothing', () => {
 });
 
 test('a behaviour is changed in a running world, and what happened stays', () => {
-  const world = createWorld({ clock: NOON });
+  const world = new World({ clock: NOON });
   expect(ask(world, 'GET', '/pets/abc').status).toBe(400);
   world.setBehaviour({ 'malformed-pet-id': 404 });
   expect(ask(world, 'GET', '/pets/abc').status).toBe(404);
@@ -117,28 +117,28 @@ test('a behaviour is changed in a running world, and what happened stays', () =>
 });
 
 test('changes of behaviour add up', () => {
-  const world = createWorld();
+  const world = new World();
   world.setBehaviour({ 'malformed-pet-id': 404 });
   world.setBehaviour({ 'unknown-method': 404 });
   expect(world.behaviour).toMatchObject({ 'malformed-pet-id': 404, 'unknown-method': 404 });
 });
 
 test('other windows begin quotas anew: one of one kind cannot go on as one of another', () => {
-  const world = createWorld({ clock: NOON });
+  const world = new World({ clock: NOON });
   remaining(world);
   world.setBehaviour({ 'window-start': 'sliding' });
   expect(remaining(world)).toBe('59');
 });
 
 test('naming the same windows again leaves quotas as they are', () => {
-  const world = createWorld({ clock: NOON });
+  const world = new World({ clock: NOON });
   remaining(world);
   world.setBehaviour({ 'window-start': 'first-request' });
   expect(remaining(world)).toBe('58');
 });
 
 test('a change of the messages’ address takes effect at once', () => {
-  const world = createWorld({ clock: NOON });
+  const world = new World({ clock: NOON });
   world.setBehaviour({ 'messages-base-url': 'https://messages.example/quickstart' });
   expect(world.addresses.messages.url).toBe('https://messages.example/quickstart');
   expect(ask(world, 'POST', '/messages', { json: { message: 'hello' } }).status).toBe(404);
@@ -150,7 +150,7 @@ test.each([
   ['an address that no URL can have', { 'messages-base-url': 'http://[' }, /\/messages-base-url is no URL/],
   ['a range turned round', { 'quantity-range': { minimum: 1, maximum: 0 } }, /has a minimum above its maximum/],
 ])('%s is refused, and the behaviour stays whole', (_, change, problem) => {
-  const world = createWorld({ clock: NOON });
+  const world = new World({ clock: NOON });
   const set = () => world.setBehaviour({ 'unknown-method': 404, ...(change as object) });
   expect(set).toThrow(InputError);
   expect(set).toThrow(problem);
@@ -159,7 +159,7 @@ test.each([
 });
 
 test('a world that was saved is put back whole, as often as one likes', () => {
-  const world = createWorld({ clock: NOON });
+  const world = new World({ clock: NOON });
   liveIn(world);
   const putBack = world.save();
   const before = ask(world, 'GET', '/inventory');
@@ -175,15 +175,15 @@ test('a world that was saved is put back whole, as often as one likes', () => {
 });
 
 test('a world is not made with options that cannot be', () => {
-  expect(() => createWorld({ baseUrl: 'nowhere' })).toThrow(InputError);
-  expect(() => createWorld({ clock: 'later' })).toThrow(InputError);
-  expect(() => createWorld({ pets: -1 })).toThrow(InputError);
-  expect(() => createWorld({ behaviour: { 'messages-base-url': 'http://[' } })).toThrow(InputError);
+  expect(() => new World({ baseUrl: 'nowhere' })).toThrow(InputError);
+  expect(() => new World({ clock: 'later' })).toThrow(InputError);
+  expect(() => new World({ pets: -1 })).toThrow(InputError);
+  expect(() => new World({ behaviour: { 'messages-base-url': 'http://[' } })).toThrow(InputError);
 });
 
 test('two worlds share nothing', () => {
-  const one = createWorld({ clock: NOON });
-  const other = createWorld({ clock: NOON });
+  const one = new World({ clock: NOON });
+  const other = new World({ clock: NOON });
   const untouched = ask(other, 'GET', '/inventory').body;
   liveIn(one);
   one.setBehaviour({ 'malformed-pet-id': 404 });
@@ -199,7 +199,7 @@ test('two worlds share nothing', () => {
 test('a bug is told to the console unless somebody else wants it', () => {
   const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
   const bug = new Error('boom');
-  createWorld().onBug(bug);
+  new World().onBug(bug);
   expect(consoleError).toHaveBeenCalledExactlyOnceWith(bug);
   consoleError.mockRestore();
 });

@@ -1,4 +1,4 @@
-import { createWorld } from '../mocks/world.js';
+import { World } from '../mocks/world.js';
 import type { WorldOptions } from '../mocks/world-options.js';
 import type { AdminClient } from '../src/admin/client/admin-client.js';
 import { createAdminClient } from '../src/admin/client/create-admin-client.js';
@@ -47,7 +47,7 @@ export async function serveFake({ port = 0, worlds, ...options }: ServeOptions =
   const server = await startServer({
     port,
     host: HOST,
-    createWorld: (origin, own, links) => createWorld({ baseUrl: `${origin}/v1`, onBug, ...options, ...own }, links),
+    createWorld: (origin, own, links) => new World({ baseUrl: `${origin}/v1`, onBug, ...options, ...own }, links),
     log: { request: undefined, bug: onBug },
     admin: (worlds) =>
       openControlRoom({

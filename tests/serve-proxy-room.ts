@@ -1,4 +1,4 @@
-import { createWorld } from '../mocks/world.js';
+import { World } from '../mocks/world.js';
 import { journalJudges, PAGE_FOLDER } from '../src/cli/control-room.js';
 import { ProxyLog } from '../src/observe/proxy/proxy-log.js';
 import { openControlRoom } from '../src/server/admin/open-control-room.js';
@@ -34,7 +34,7 @@ export async function serveProxyRoom(upstream = 'https://staging.petstore.exampl
     port: 0,
     host: HOST,
     createWorld: (_, own, links) =>
-      createWorld({ baseUrl: upstream, pets: 0, onBug, ...own }, { ...links, hasSampleKeys: false }),
+      new World({ baseUrl: upstream, pets: 0, onBug, ...own }, { ...links, hasSampleKeys: false }),
     worlds: { most: 0 },
     log: { request: undefined, bug: onBug },
     admin: () =>

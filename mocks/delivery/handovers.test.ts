@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createHandovers, nextTurn } from './handovers.js';
+import { Handovers, nextTurn } from './handovers.js';
 
 test('an answer is in hand in the turn after it went out', async () => {
   let latest = 0;
-  const handovers = createHandovers(() => latest);
+  const handovers = new Handovers(() => latest);
   expect(handovers.upTo).toBeUndefined();
   latest = 1;
   const handOver = handovers.expect(1);
@@ -16,7 +16,7 @@ test('an answer is in hand in the turn after it went out', async () => {
 });
 
 test('a late answer holds back those that overtook it', async () => {
-  const handovers = createHandovers(() => 3);
+  const handovers = new Handovers(() => 3);
   const [first, second, third] = [1, 2, 3].map((number) => handovers.expect(number));
   first?.();
   third?.();
@@ -28,7 +28,7 @@ test('a late answer holds back those that overtook it', async () => {
 });
 
 test('where requests come one by one, nothing is told', async () => {
-  const handovers = createHandovers(() => 1, true);
+  const handovers = new Handovers(() => 1, true);
   handovers.expect(1)();
   await nextTurn();
   expect(handovers.upTo).toBeUndefined();
@@ -36,7 +36,7 @@ test('where requests come one by one, nothing is told', async () => {
 
 test('what a restored snapshot has forgotten is in nobody’s hand', async () => {
   let latest = 9;
-  const handovers = createHandovers(() => latest);
+  const handovers = new Handovers(() => latest);
   handovers.expect(9)();
   await nextTurn();
   expect(handovers.upTo).toBe(9);

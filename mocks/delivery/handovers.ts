@@ -1,34 +1,35 @@
-/** Tracks which responses were delivered to clients. */
-export interface Handovers {
+/**
+ * Tracks which responses were delivered to clients. In Node requests that are sent together reach their handler together. A
+ * browser hands them to its worker one by one, however they were sent: there the order is unknown.
+ */
+export class Handovers {
+  readonly #latest: () => number;
+  readonly #isOneByOne: boolean;
+  readonly #underWay = new Set<{ readonly number: number }>();
+
+  /** `latest` returns the number of the last exchange, which a restored snapshot makes smaller. */
+  constructor(latest: () => number, isOneByOne = !isNode()) {
+    this.#latest = latest;
+    this.#isOneByOne = isOneByOne;
+  }
+
   /**
    * The last exchange whose response, and all before it, was delivered in an earlier turn of the event loop: a request that
    * arrives now was sent after that. Undefined if unknown.
    */
-  readonly upTo: number | undefined;
-  /** Registers an exchange. Returns a function to call when its response is sent. */
-  expect(number: number): () => void;
-}
+  get upTo(): number | undefined {
+    const [oldest] = this.#underWay;
+    const upTo = Math.min(this.#latest(), oldest === undefined ? Number.POSITIVE_INFINITY : oldest.number - 1);
+    return this.#isOneByOne || upTo === 0 ? undefined : upTo;
+  }
 
-/**
- * Tracks responses. `latest` returns the number of the last exchange, which a restored snapshot makes smaller. In Node
- * requests that are sent together reach their handler together. A browser hands them to its worker one by one, however they were
- * sent: there the order is unknown.
- */
-export function createHandovers(latest: () => number, isOneByOne = !isNode()): Handovers {
-  const underWay = new Set<{ readonly number: number }>();
-  return {
-    get upTo() {
-      const [oldest] = underWay;
-      const upTo = Math.min(latest(), oldest === undefined ? Number.POSITIVE_INFINITY : oldest.number - 1);
-      return isOneByOne || upTo === 0 ? undefined : upTo;
-    },
-    expect(number) {
-      if (isOneByOne) return () => {};
-      const exchange = { number };
-      underWay.add(exchange);
-      return () => void nextTurn().then(() => underWay.delete(exchange));
-    },
-  };
+  /** Registers an exchange. Returns a function to call when its response is sent. */
+  expect(number: number): () => void {
+    if (this.#isOneByOne) return () => {};
+    const exchange = { number };
+    this.#underWay.add(exchange);
+    return () => void nextTurn().then(() => this.#underWay.delete(exchange));
+  }
 }
 
 /** A page may have polyfills of `process` and `setImmediate`, but no Node version. */

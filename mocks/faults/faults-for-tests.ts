@@ -1,10 +1,10 @@
 import type { OperationId } from '../../src/spec/operations.js';
-import { openAccounts } from '../limits/accounts.js';
-import { createFaults, type FaultQueue } from './faults.js';
+import { Accounts } from '../limits/accounts.js';
+import { FaultQueue } from './faults.js';
 
 /** Faults of a world with the sample keys. */
 export function openFaults(): FaultQueue {
-  return createFaults(openAccounts({}, 'first-request', 0));
+  return new FaultQueue(new Accounts({}, 'first-request', 0));
 }
 
 /** What meets one request. */

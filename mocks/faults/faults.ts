@@ -15,43 +15,14 @@ import {
 } from './check-fault.js';
 import type { AppliedFault, Fault, FaultDelay, FaultState, FaultTarget } from './fault.js';
 
-/** Faults that tests inject. A request meets at most one; those of `next` come first, in the order in which they were added. */
-export interface Faults {
-  /** Breaks the next request to the target, or the next `times` requests. Returns the fault's id. Throws an InputError. */
-  next(target: FaultTarget, fault: Fault, options?: NextOptions): string;
-  /**
-   * Breaks every request to the target from now on, or a share of them: the same seed selects the same requests.
-   * Where several match a request, the first one added applies. Returns the fault's id. Throws an InputError.
-   */
-  always(target: FaultTarget, fault: Fault, options?: AlwaysOptions): string;
-  /** The active faults, in the order in which a request would meet them. */
-  list(): readonly FaultState[];
-  /** Removes one fault. Throws an InputError for an unknown id. */
-  remove(id: string): void;
-  /** Removes every fault. */
-  clear(): void;
-}
-
-export interface FaultQueue extends Faults, Restorable {
-  /**
-   * Returns the fault that a request meets, and counts it. `operation` is undefined for an unknown path or method.
-   * `sentKey` returns the key of the request; called only if a fault is for one key.
-   */
-  take(operation: OperationId | undefined, sentKey: () => string | undefined): AppliedFault | undefined;
-}
-
 /** The maximum number of active faults: each request is matched against all of them. */
 const MOST_FAULTS = 1_000;
 
 /** Ids that an error lists at most. */
 const MOST_SHOWN = 20;
 
-/** Creates the faults of a world with these accounts. */
-export function createFaults(accounts: Accounts): FaultQueue {
-  return new ActiveFaults(accounts);
-}
-
-class ActiveFaults implements FaultQueue {
+/** Faults that tests inject. A request meets at most one; those of `next` come first, in the order in which they were added. */
+export class FaultQueue implements Restorable {
   readonly #accounts: Accounts;
   #upcoming: ActiveFault[] = [];
   #standing: ActiveFault[] = [];
@@ -63,17 +34,25 @@ class ActiveFaults implements FaultQueue {
   }
 
   // Users may call these five on their own, as functions: `const { next } = petstore.faults`.
+
+  /** Breaks the next request to the target, or the next `times` requests. Returns the fault's id. Throws an InputError. */
   readonly next = (target: FaultTarget, fault: Fault, options: NextOptions = {}): string => {
     const settings = checkedNext(options, this.#accounts);
     return this.#add(this.#upcoming, { target, fault, ...settings, probability: 1 }, 2);
   };
 
+  /**
+   * Breaks every request to the target from now on, or a share of them: the same seed selects the same requests.
+   * Where several match a request, the first one added applies. Returns the fault's id. Throws an InputError.
+   */
   readonly always = (target: FaultTarget, fault: Fault, options: AlwaysOptions = {}): string => {
     return this.#add(this.#standing, { target, fault, ...checkedAlways(options, this.#accounts) }, 1);
   };
 
+  /** The active faults, in the order in which a request would meet them. */
   readonly list = (): readonly FaultState[] => this.#all().map(faultState);
 
+  /** Removes one fault. Throws an InputError for an unknown id. */
   readonly remove = (id: string): void => {
     const attempted = 'Removing a fault';
     assertNotPromise(attempted, 'the id', id);
@@ -82,11 +61,16 @@ class ActiveFaults implements FaultQueue {
     this.#drop(found);
   };
 
+  /** Removes every fault. */
   readonly clear = (): void => {
     this.#upcoming = [];
     this.#standing = [];
   };
 
+  /**
+   * Returns the fault that a request meets, and counts it. `operation` is undefined for an unknown path or method.
+   * `sentKey` returns the key of the request; called only if a fault is for one key.
+   */
   take(operation: OperationId | undefined, sentKey: () => string | undefined): AppliedFault | undefined {
     // Called for every request, and nearly all fakes have no fault.
     if (this.#upcoming.length === 0 && this.#standing.length === 0) return undefined;
@@ -131,6 +115,9 @@ class ActiveFaults implements FaultQueue {
     this.#standing = this.#standing.filter((one) => one !== gone);
   }
 }
+
+/** The faults of a fake as users control them. */
+export type Faults = Pick<FaultQueue, 'next' | 'always' | 'list' | 'remove' | 'clear'>;
 
 /** The remedy, in code and in words. */
 function idHint(faults: readonly ActiveFault[]): [remedy: string, inWords: string] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { objectShape, profileOf } from '../../src/fidelity/profile/profile-for-tests.js';
 import { ask } from '../../tests/ask.js';
-import { createWorld } from '../world.js';
+import { World } from '../world.js';
 import { createCachingLookup, createHeaderLookup } from './learned-headers.js';
 
 const names = ({ headers }: ReturnType<ReturnType<typeof createHeaderLookup>>) => headers.map(({ name }) => name);
@@ -96,7 +96,7 @@ test('where the open question tells, or nothing does, there is nothing to look u
 });
 
 test('a world answers so until somebody chooses another', () => {
-  const world = createWorld({ profile, clock: '2026-11-21T12:00:00Z' });
+  const world = new World({ profile, clock: '2026-11-21T12:00:00Z' });
   const cacheControl = (path: string) => ask(world, 'GET', path).headers['Cache-Control'];
   expect(cacheControl('/inventory')).toBe('private, max-age=0');
   expect(cacheControl('/nowhere')).toBeUndefined();

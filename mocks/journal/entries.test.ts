@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWorld } from '../world.js';
+import { World } from '../world.js';
 import { createEntry, memoizeRecent } from './entries.js';
 
 const response = {
@@ -16,7 +16,7 @@ const response = {
 };
 
 test('of an edge’s request only the parts are kept, so that its connection can go', () => {
-  const { accounts } = createWorld({ pets: 1 });
+  const { accounts } = new World({ pets: 1 });
   const request = {
     method: 'GET',
     path: '/v1/inventory',
@@ -38,7 +38,7 @@ test.each([
   ['short', true],
   ['somebody', false],
 ])('where the answer does not tell, the key %s is looked up', (key, hasGoodKey) => {
-  const world = createWorld({
+  const world = new World({
     clock: '2026-11-21T12:00:00Z',
     pets: 1,
     keys: { short: { plan: 'free', expiresIn: '1m' } },

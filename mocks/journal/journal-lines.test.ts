@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { ask } from '../../tests/ask.js';
-import { createWorld } from '../world.js';
+import { World } from '../world.js';
 import type { WorldLinks } from '../world-links.js';
 import type { WorldOptions } from '../world-options.js';
 
 function shop(options: WorldOptions = {}, links: WorldLinks = {}) {
-  const world = createWorld({ clock: '2026-11-21T12:00:00Z', pets: 2, ...options }, links);
+  const world = new World({ clock: '2026-11-21T12:00:00Z', pets: 2, ...options }, links);
   const send = (count = 1) => {
     for (let sent = 0; sent < count; sent++) ask(world, 'GET', '/inventory');
   };

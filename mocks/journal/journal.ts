@@ -15,25 +15,6 @@ import { findRoute, type Route, type ServiceAddresses } from '../route.js';
 import { bytesOf, createEntry, type Entry, rooted, toRawExchange } from './entries.js';
 import { readCredential, shownKey } from './secrets.js';
 
-/**
- * The exchanges of the fake: a transcript, its keys replaced by pseudonyms. Preflights are not in it.
- * Numbers count from 1 over the life of the fake: dropping exchanges, `clear()` and a reset do not restart them, so no two
- * exchanges ever have the same number. Only restoring a snapshot brings its numbers back.
- */
-export interface Journal extends Transcript {
-  /** The base URL of the fake, without a slash at the end. */
-  readonly baseUrl: string;
-  readonly messagesUrl: string;
-  /** The exchanges that are remembered, oldest first; all frozen. Reading again returns the same objects. */
-  readonly exchanges: readonly Exchange[];
-  /** How many older exchanges were dropped to stay within the limit since the last `clear()`. */
-  readonly dropped: number;
-  /** Returns the exchanges that match every part of the filter. Throws an InputError for an unknown operation, filter or key. */
-  list(filter?: JournalFilter): readonly Exchange[];
-  /** Removes all exchanges; numbers go on. */
-  clear(): void;
-}
-
 export interface JournalOptions {
   /** Read whenever the journal is: the behaviour can move the messages elsewhere. */
   readonly addresses: () => ServiceAddresses;
@@ -49,8 +30,12 @@ export interface JournalOptions {
 /** Only the path and query of a target matter where it is hidden. */
 const SOME_ORIGIN = 'http://petstore.invalid';
 
-/** The journal of one world. */
-export class WorldJournal extends RequestLog<Entry> implements Journal {
+/**
+ * The exchanges of the fake: a transcript, its keys replaced by pseudonyms. Preflights are not in it.
+ * Numbers count from 1 over the life of the fake: dropping exchanges, `clear()` and a reset do not restart them, so no two
+ * exchanges ever have the same number. Only restoring a snapshot brings its numbers back.
+ */
+export class WorldJournal extends RequestLog<Entry> {
   readonly #options: JournalOptions;
   /** With a limit of 0: how many were not even added. */
   #unlogged = 0;
@@ -66,6 +51,7 @@ export class WorldJournal extends RequestLog<Entry> implements Journal {
     this.clear = this.clear.bind(this);
   }
 
+  /** The base URL of the fake, without a slash at the end. */
   get baseUrl(): string {
     return this.#options.addresses().base.url;
   }
@@ -74,10 +60,12 @@ export class WorldJournal extends RequestLog<Entry> implements Journal {
     return this.#options.addresses().messages.url;
   }
 
+  /** How many older exchanges were dropped to stay within the limit since the last `clear()`. */
   override get dropped(): number {
     return super.dropped + this.#unlogged;
   }
 
+  /** Returns the exchanges that match every part of the filter. Throws an InputError for an unknown operation, filter or key. */
   readonly list = (filter: JournalFilter = {}): readonly Exchange[] => {
     checkFilter(filter);
     const { operation, status, key } = filter;
@@ -91,6 +79,7 @@ export class WorldJournal extends RequestLog<Entry> implements Journal {
     );
   };
 
+  /** Removes all exchanges; numbers go on. */
   override clear(): void {
     super.clear();
     // A fake that is reset may give the alias of a key to another one.
@@ -212,6 +201,9 @@ export class WorldJournal extends RequestLog<Entry> implements Journal {
     return alias;
   }
 }
+
+/** The journal as users read it. */
+export type Journal = Pick<WorldJournal, keyof Transcript | 'baseUrl' | 'messagesUrl' | 'dropped' | 'list' | 'clear'>;
 
 function statusOf({ response }: Entry): number | undefined {
   return response.cut === 'reset' ? undefined : response.status;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { handle } from '../handle.js';
 import type { PetstoreRequest } from '../neutral-http.js';
-import { createWorld, type World } from '../world.js';
+import { World } from '../world.js';
 
-const worldAtNoon = () => createWorld({ clock: '2026-11-21T12:00:00Z', pets: 1, onBug: () => {} });
+const worldAtNoon = () => new World({ clock: '2026-11-21T12:00:00Z', pets: 1, onBug: () => {} });
 
 /** Returns the exchange that a request makes. */
 function exchangeOf(request: Partial<PetstoreRequest>, world: World = worldAtNoon()) {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { ask } from '../../tests/ask.js';
-import { createWorld } from '../world.js';
+import { World } from '../world.js';
 import type { KeyOption } from '../world-options.js';
-import { keyThatWorks, openAccounts } from './accounts.js';
+import { Accounts, keyThatWorks } from './accounts.js';
 
 const NOON = '2026-11-21T12:00:00Z';
 
 test('the sample keys are open from the start, each with its plan and pseudonym', () => {
-  const accounts = openAccounts({}, 'first-request', 0);
+  const accounts = new Accounts({}, 'first-request', 0);
   const keys = ['test_free', 'test_pro', 'test_business', 'test_enterprise', 'test_revoked'];
   expect(keys.map((key) => accounts.ofKey(key)).map((account) => [account?.alias, account?.plan])).toEqual([
     ['key#1', 'free'],
@@ -19,30 +19,30 @@ test('the sample keys are open from the start, each with its plan and pseudonym'
 });
 
 test('keys of the user’s own follow them', () => {
-  const accounts = openAccounts({ 'team-a': 'pro', 'team-b': { plan: 'business' } }, 'first-request', 0);
+  const accounts = new Accounts({ 'team-a': 'pro', 'team-b': { plan: 'business' } }, 'first-request', 0);
   expect(accounts.ofKey('team-a')).toMatchObject({ alias: 'key#6', plan: 'pro', expiresAtMs: undefined });
   expect(accounts.ofKey('team-b')).toMatchObject({ alias: 'key#7', plan: 'business' });
 });
 
 test('a sample key that is given again takes the new plan and keeps its pseudonym', () => {
-  const accounts = openAccounts({ test_revoked: 'pro' }, 'first-request', 0);
+  const accounts = new Accounts({ test_revoked: 'pro' }, 'first-request', 0);
   expect(accounts.ofKey('test_revoked')).toMatchObject({ alias: 'key#5', plan: 'pro', isRevoked: false });
 });
 
 test('a key that was never given out has no account', () => {
-  const accounts = openAccounts({}, 'first-request', 0);
+  const accounts = new Accounts({}, 'first-request', 0);
   expect(accounts.ofKey('test_fre')).toBeUndefined();
   expect(accounts.ofKey('')).toBeUndefined();
   expect(accounts.ofKey('__proto__')).toBeUndefined();
 });
 
 test('a revoked key gets 401', () => {
-  const world = createWorld({ clock: NOON });
+  const world = new World({ clock: NOON });
   expect(ask(world, 'GET', '/inventory', { key: 'test_revoked' }).status).toBe(401);
 });
 
 test('a key with a lifetime works until exactly its end', () => {
-  const world = createWorld({ clock: NOON, keys: { short: { plan: 'pro', expiresIn: '1h' } } });
+  const world = new World({ clock: NOON, keys: { short: { plan: 'pro', expiresIn: '1h' } } });
   world.clock.advance(3_599_999);
   expect(ask(world, 'GET', '/inventory', { key: 'short' }).status).toBe(200);
   world.clock.advance(1);
@@ -52,26 +52,26 @@ test('a key with a lifetime works until exactly its end', () => {
 });
 
 test('a lifetime that would outlast the calendar ends with it', () => {
-  const accounts = openAccounts({ long: { plan: 'pro', expiresIn: '99999999999d' } }, 'first-request', 0);
+  const accounts = new Accounts({ long: { plan: 'pro', expiresIn: '99999999999d' } }, 'first-request', 0);
   expect(accounts.ofKey('long')?.expiresAtMs).toBe(Date.UTC(9999, 11, 31, 23, 59, 59, 999));
 });
 
 test('a reset gives a key its lifetime again', () => {
-  const world = createWorld({ clock: NOON, keys: { short: { plan: 'pro', expiresIn: '1h' } } });
+  const world = new World({ clock: NOON, keys: { short: { plan: 'pro', expiresIn: '1h' } } });
   world.clock.advance('2h');
   world.reset();
   expect(ask(world, 'GET', '/inventory', { key: 'short' }).status).toBe(200);
 });
 
 test('a change of behaviour gives an expired key no new life', () => {
-  const world = createWorld({ clock: NOON, keys: { short: { plan: 'pro', expiresIn: '1h' } } });
+  const world = new World({ clock: NOON, keys: { short: { plan: 'pro', expiresIn: '1h' } } });
   world.clock.advance('2h');
   world.setBehaviour({ 'window-start': 'sliding' });
   expect(ask(world, 'GET', '/inventory', { key: 'short' }).status).toBe(401);
 });
 
 test('keys and accounts are told in the order of their pseudonyms', () => {
-  const accounts = openAccounts({ 'team-a': 'pro', test_pro: 'free' }, 'first-request', 0);
+  const accounts = new Accounts({ 'team-a': 'pro', test_pro: 'free' }, 'first-request', 0);
   const key = accounts.mint({ plan: 'free', expiresAtMs: undefined });
   expect(accounts.knownKeys()).toEqual([
     'test_free',
@@ -88,20 +88,20 @@ test('keys and accounts are told in the order of their pseudonyms', () => {
 });
 
 test('a minted key takes a name that is free', () => {
-  const accounts = openAccounts({ minted_1: 'pro', minted_3: 'pro' }, 'first-request', 0);
+  const accounts = new Accounts({ minted_1: 'pro', minted_3: 'pro' }, 'first-request', 0);
   const minted = [1, 2].map(() => accounts.mint({ plan: 'business', expiresAtMs: 5 }));
   expect(minted).toEqual(['minted_2', 'minted_4']);
   expect(accounts.ofKey('minted_2')).toMatchObject({ alias: 'key#8', plan: 'business', expiresAtMs: 5 });
 });
 
 test('a deleted key stays one that was given out', () => {
-  const accounts = openAccounts({ own: 'pro' }, 'first-request', 0);
+  const accounts = new Accounts({ own: 'pro' }, 'first-request', 0);
   accounts.delete('own');
   expect(['own', 'test_free', 'other'].map((key) => accounts.isGiven(key))).toEqual([true, true, false]);
 });
 
 test('ten thousand keys may be minted, deleted ones included, until the accounts are opened again', () => {
-  const accounts = openAccounts({ own: 'pro' }, 'first-request', 0);
+  const accounts = new Accounts({ own: 'pro' }, 'first-request', 0);
   const mint = () => accounts.mint({ plan: 'free', expiresAtMs: undefined });
   for (let count = 0; count < 10_000; count++) accounts.delete(mint());
   expect(mint).toThrow(
@@ -112,7 +112,7 @@ test('ten thousand keys may be minted, deleted ones included, until the accounts
 });
 
 test('quotas begin anew in other windows, and keys stay as they are', () => {
-  const accounts = openAccounts({ short: { plan: 'pro', expiresIn: '1h' } }, 'first-request', 0);
+  const accounts = new Accounts({ short: { plan: 'pro', expiresIn: '1h' } }, 'first-request', 0);
   const key = accounts.mint({ plan: 'free', expiresAtMs: undefined });
   for (const account of accounts.all()) account.minute.spend(0, 60);
   accounts.ofAddress('10.0.0.1').minute.spend(0, 60);
@@ -127,7 +127,7 @@ test('quotas begin anew in other windows, and keys stay as they are', () => {
 });
 
 test('accounts that are opened again know only their first keys, whose lifetimes begin then', () => {
-  const accounts = openAccounts({ short: { plan: 'pro', expiresIn: '1h' } }, 'first-request', 0);
+  const accounts = new Accounts({ short: { plan: 'pro', expiresIn: '1h' } }, 'first-request', 0);
   const key = accounts.mint({ plan: 'free', expiresAtMs: undefined });
   accounts.reopen('first-request', 1_000);
   expect(accounts.ofKey(key)).toBeUndefined();
@@ -135,7 +135,7 @@ test('accounts that are opened again know only their first keys, whose lifetimes
 });
 
 test('accounts that were saved are put back as often as one likes', () => {
-  const accounts = openAccounts({}, 'first-request', 0);
+  const accounts = new Accounts({}, 'first-request', 0);
   const key = accounts.mint({ plan: 'free', expiresAtMs: undefined });
   accounts.ofAddress('10.0.0.1').minute.spend(0, 60);
   const putBack = accounts.save();
@@ -155,7 +155,7 @@ test('accounts that were saved are put back as often as one likes', () => {
 });
 
 test('an address has one bucket of its own', () => {
-  const accounts = openAccounts({}, 'first-request', 0);
+  const accounts = new Accounts({}, 'first-request', 0);
   const home = accounts.ofAddress('10.0.0.1');
   expect(accounts.ofAddress('10.0.0.1')).toBe(home);
   expect(accounts.ofAddress('10.0.0.2')).not.toBe(home);
@@ -163,7 +163,7 @@ test('an address has one bucket of its own', () => {
 });
 
 test('of very many addresses the oldest is forgotten first', () => {
-  const accounts = openAccounts({}, 'first-request', 0);
+  const accounts = new Accounts({}, 'first-request', 0);
   const first = accounts.ofAddress('first');
   const second = accounts.ofAddress('second');
   for (let i = 0; i < 9_999; i++) accounts.ofAddress(`later ${i}`);
@@ -190,15 +190,15 @@ test.each([
   ['team', null, "Creating an API key: its plan should be an object. Try 'pro', or { plan: 'pro', expiresIn: '1h' }."],
   ['team', { plan: 'pro', expiresIn: '-1h' }, `Creating an API key: "-1h" is not a lifetime. Try '1h'.`],
 ])('the key %j as %j is refused: %s', (key, option, message) => {
-  expect(() => createWorld({ keys: { [key]: option as KeyOption } })).toThrow(message);
+  expect(() => new World({ keys: { [key]: option as KeyOption } })).toThrow(message);
 });
 
 test('a key that cannot be is not quoted', () => {
-  expect(() => createWorld({ keys: { 's3cr3t key': 'pro' } })).toThrow(/^(?!.*s3cr3t)/);
+  expect(() => new World({ keys: { 's3cr3t key': 'pro' } })).toThrow(/^(?!.*s3cr3t)/);
 });
 
 test('a key is named by its text or by its pseudonym', () => {
-  const accounts = openAccounts({ 'team-a': 'pro' }, 'first-request', 0);
+  const accounts = new Accounts({ 'team-a': 'pro' }, 'first-request', 0);
   expect(accounts.keyOf('key#6')).toBe('team-a');
   expect(['team-a', 'key#6', 'key#1'].map((key) => accounts.resolve(key))).toEqual(['team-a', 'team-a', 'test_free']);
   expect(['key#7', 'key#0', 'key#01', 'team-b', ''].map((key) => accounts.resolve(key))).toEqual(
@@ -207,7 +207,7 @@ test('a key is named by its text or by its pseudonym', () => {
 });
 
 test('a key that was deleted is not known any more, by neither name', () => {
-  const accounts = openAccounts({ 'team-a': 'pro' }, 'first-request', 0);
+  const accounts = new Accounts({ 'team-a': 'pro' }, 'first-request', 0);
   accounts.delete('team-a');
   expect(accounts.ofKey('team-a')).toBeUndefined();
   expect([accounts.keyOf('key#6'), accounts.resolve('key#6'), accounts.resolve('team-a')]).toEqual(
@@ -219,7 +219,7 @@ test('a key that was deleted is not known any more, by neither name', () => {
 });
 
 test('nobody gets the text or the pseudonym of a key that was deleted', () => {
-  const accounts = openAccounts({}, 'first-request', 0);
+  const accounts = new Accounts({}, 'first-request', 0);
   const mint = () => accounts.mint({ plan: 'free', expiresAtMs: undefined });
   const first = mint();
   accounts.delete(first);
@@ -228,7 +228,7 @@ test('nobody gets the text or the pseudonym of a key that was deleted', () => {
 });
 
 test('what was deleted comes back when accounts are opened again or put back', () => {
-  const accounts = openAccounts({ 'team-a': 'pro' }, 'first-request', 0);
+  const accounts = new Accounts({ 'team-a': 'pro' }, 'first-request', 0);
   accounts.delete('team-a');
   const putBack = accounts.save();
   accounts.reopen('first-request', 0);
@@ -245,7 +245,7 @@ test('what was deleted comes back when accounts are opened again or put back', (
 });
 
 test('a world of a key’s own knows no sample keys', () => {
-  const accounts = openAccounts({ own: 'pro' }, 'first-request', 0, { hasSampleKeys: false });
+  const accounts = new Accounts({ own: 'pro' }, 'first-request', 0, { hasSampleKeys: false });
   expect(accounts.knownKeys()).toEqual(['own']);
   expect(accounts.ofKey('own')?.alias).toBe('key#1');
   accounts.reopen('first-request', 0);
@@ -255,24 +255,24 @@ test('a world of a key’s own knows no sample keys', () => {
 test('keys may be made elsewhere, and are asked for until one is free', () => {
   const texts = ['own', 'gone', 'gone', 'new'];
   const nextKey = () => texts.shift() ?? '';
-  const accounts = openAccounts({ own: 'pro' }, 'first-request', 0, { nextKey });
+  const accounts = new Accounts({ own: 'pro' }, 'first-request', 0, { nextKey });
   accounts.delete(accounts.mint({ plan: 'free', expiresAtMs: undefined }));
   expect(accounts.mint({ plan: 'free', expiresAtMs: undefined })).toBe('new');
 });
 
 test('of the sample keys one that is still known is named by its text', () => {
-  const accounts = openAccounts({}, 'first-request', 0);
+  const accounts = new Accounts({}, 'first-request', 0);
   expect(keyThatWorks(accounts)).toBe('a sample key such as test_free');
   accounts.delete('test_free');
   expect(keyThatWorks(accounts)).toBe('a sample key such as test_pro');
 });
 
 test('every other key is named by its pseudonym', () => {
-  const accounts = openAccounts({ 'team-a': 'pro', 'team-b': 'pro' }, 'first-request', 0, { hasSampleKeys: false });
+  const accounts = new Accounts({ 'team-a': 'pro', 'team-b': 'pro' }, 'first-request', 0, { hasSampleKeys: false });
   accounts.delete('team-a');
   expect(keyThatWorks(accounts)).toBe('a pseudonym such as key#2');
 });
 
 test('where there is no key, none is named', () => {
-  expect(keyThatWorks(openAccounts({}, 'first-request', 0, { hasSampleKeys: false }))).toBeUndefined();
+  expect(keyThatWorks(new Accounts({}, 'first-request', 0, { hasSampleKeys: false }))).toBeUndefined();
 });

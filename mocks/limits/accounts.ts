@@ -13,45 +13,6 @@ const MOST_MINTED = 10_000;
 
 type WindowStart = Behaviour['window-start'];
 
-export interface Accounts extends Restorable {
-  /** Returns the account of a key, including revoked and expired ones; undefined for an unknown or deleted key. */
-  ofKey(key: string): Account | undefined;
-  /** Returns the text of the key with a pseudonym; undefined if unknown. */
-  keyOf(alias: string): string | undefined;
-  /** Returns the text of a key, given its text or its pseudonym; undefined if unknown. */
-  resolve(keyOrAlias: string): string | undefined;
-  /** Every known key, in the order of their pseudonyms. */
-  knownKeys(): readonly string[];
-  /** Returns whether a text is a key that was issued, including deleted ones. */
-  isGiven(key: string): boolean;
-  /** Every key that was ever issued, by its pseudonym and in the order of these. Deleted ones stay secret. */
-  readonly given: ReadonlyMap<string, string>;
-  /** The accounts of all keys, in the order of their pseudonyms. */
-  all(): Iterable<Account>;
-  /** Issues a key that is not in use and returns it. Throws an InputError at the limit. */
-  mint(identity: Pick<Identity, 'plan' | 'expiresAtMs'>): string;
-  /** Deletes a key. Until the accounts are reopened, no other key gets its text or its pseudonym. */
-  delete(key: string): void;
-  /** The account for requests without a valid key: nobody spends from it. */
-  readonly anonymous: Account;
-  /** Returns the bucket of a caller's address, a new one for a new address. */
-  ofAddress(address: string): Account;
-  /** Restarts quotas and bans in windows of that kind. Keys stay as they are: minted, revoked, or about to expire. */
-  renewQuotas(windowStart: WindowStart): void;
-  /** Goes back to the initial keys, unused; lifetimes begin at that moment. */
-  reopen(windowStart: WindowStart, nowMs: number): void;
-}
-
-/** Opens the accounts of the user's keys, and of the sample keys unless the links disable them. Throws an InputError for an invalid key or plan. */
-export function openAccounts(
-  keys: Readonly<Record<string, KeyOption>>,
-  windowStart: WindowStart,
-  openedAtMs: number,
-  links: WorldLinks = {},
-): Accounts {
-  return new WorldAccounts(keys, windowStart, openedAtMs, links);
-}
-
 interface AccountsState {
   windowStart: WindowStart;
   /** How many keys there were at first. */
@@ -75,16 +36,18 @@ function copyState(state: AccountsState): AccountsState {
   };
 }
 
-class WorldAccounts implements Accounts {
+/** The accounts of a world: those of its keys, and of addresses without one. */
+export class Accounts implements Restorable {
   readonly #ownKeys: readonly ({ readonly key: string } & ReturnType<typeof checkedKey>)[];
   readonly #links: WorldLinks;
   #state: AccountsState;
 
+  /** Opens the user's keys, and the sample keys unless the links disable them. Throws an InputError for an invalid key or plan. */
   constructor(
     keys: Readonly<Record<string, KeyOption>>,
     windowStart: WindowStart,
     openedAtMs: number,
-    links: WorldLinks,
+    links: WorldLinks = {},
   ) {
     this.#ownKeys = Object.entries(keys).map(([key, option]) => ({ key, ...checkedKey(key, option) }));
     this.#links = links;
@@ -92,36 +55,44 @@ class WorldAccounts implements Accounts {
     this.#openFirstKeys(openedAtMs);
   }
 
+  /** Returns the account of a key, including revoked and expired ones; undefined for an unknown or deleted key. */
   ofKey(key: string): Account | undefined {
     return this.#state.byKey.get(key);
   }
 
+  /** Returns the text of the key with a pseudonym; undefined if unknown. */
   keyOf(alias: string): string | undefined {
     const key = this.#state.given.get(alias);
     return key !== undefined && this.#state.byKey.has(key) ? key : undefined;
   }
 
+  /** Returns the text of a key, given its text or its pseudonym; undefined if unknown. */
   resolve(keyOrAlias: string): string | undefined {
     // No key looks like a pseudonym: a bearer token has no `#`.
     return this.#state.byKey.has(keyOrAlias) ? keyOrAlias : this.keyOf(keyOrAlias);
   }
 
+  /** Every known key, in the order of their pseudonyms. */
   knownKeys(): readonly string[] {
     return [...this.#state.byKey.keys()];
   }
 
+  /** Returns whether a text is a key that was issued, including deleted ones. */
   isGiven(key: string): boolean {
     return this.#state.byKey.has(key) || this.#state.deleted.has(key);
   }
 
+  /** Every key that was ever issued, by its pseudonym and in the order of these. Deleted ones stay secret. */
   get given(): ReadonlyMap<string, string> {
     return this.#state.given;
   }
 
+  /** The accounts of all keys, in the order of their pseudonyms. */
   all(): Iterable<Account> {
     return this.#state.byKey.values();
   }
 
+  /** Issues a key that is not in use and returns it. Throws an InputError at the limit. */
   mint({ plan, expiresAtMs }: Pick<Identity, 'plan' | 'expiresAtMs'>): string {
     const state = this.#state;
     if (state.given.size - state.firstKeys >= MOST_MINTED) throw tooManyKeys();
@@ -132,14 +103,17 @@ class WorldAccounts implements Accounts {
     return key;
   }
 
+  /** Deletes a key. Until the accounts are reopened, no other key gets its text or its pseudonym. */
   delete(key: string): void {
     if (this.#state.byKey.delete(key)) this.#state.deleted.add(key);
   }
 
+  /** The account for requests without a valid key: nobody spends from it. */
   get anonymous(): Account {
     return this.#state.anonymous;
   }
 
+  /** Returns the bucket of a caller's address, a new one for a new address. */
   ofAddress(address: string): Account {
     const { byAddress, windowStart } = this.#state;
     const known = byAddress.get(address);
@@ -150,6 +124,7 @@ class WorldAccounts implements Accounts {
     return account;
   }
 
+  /** Restarts quotas and bans in windows of that kind. Keys stay as they are: minted, revoked, or about to expire. */
   renewQuotas(windowStart: WindowStart): void {
     const { byKey, byAddress } = this.#state;
     this.#state.windowStart = windowStart;
@@ -158,6 +133,7 @@ class WorldAccounts implements Accounts {
     this.#state.anonymous = createAnonymous(windowStart);
   }
 
+  /** Goes back to the initial keys, unused; lifetimes begin at that moment. */
   reopen(windowStart: WindowStart, nowMs: number): void {
     this.#state = emptyState(windowStart);
     this.#openFirstKeys(nowMs);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { parseJson } from '../../src/spec/json.js';
 import { ask } from '../../tests/ask.js';
-import { createWorld } from '../world.js';
+import { World } from '../world.js';
 import type { WorldOptions } from '../world-options.js';
 
-const petOf = (options: WorldOptions, id: string) => ask(createWorld(options), 'GET', `/pets/${id}`);
+const petOf = (options: WorldOptions, id: string) => ask(new World(options), 'GET', `/pets/${id}`);
 const stock = [{ petId: 1, quantity: 12, status: 'pending' }] as const;
 
 test('a pet agrees with its stock record', () => {
@@ -67,7 +67,7 @@ interface Order {
 }
 
 test('the orders are for pets that are in stock', () => {
-  const { status, body } = ask(createWorld({ pets: 5 }), 'GET', '/store/orders');
+  const { status, body } = ask(new World({ pets: 5 }), 'GET', '/store/orders');
   expect(status).toBe(200);
   const orders: Order[] = JSON.parse(body ?? '');
   expect(orders.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
@@ -75,15 +75,15 @@ test('the orders are for pets that are in stock', () => {
 });
 
 test('a store without pets has no orders', () => {
-  expect(ask(createWorld({ pets: 0 }), 'GET', '/store/orders').body).toBe('[]');
+  expect(ask(new World({ pets: 0 }), 'GET', '/store/orders').body).toBe('[]');
 });
 
 test('orders of the fixture’s own are given word for word', () => {
-  const world = createWorld({ fixture: { inventory: [], orders: [{ number: 'A-1', total: 5 }] } });
+  const world = new World({ fixture: { inventory: [], orders: [{ number: 'A-1', total: 5 }] } });
   expect(ask(world, 'GET', '/store/orders').body).toBe('[{"number":"A-1","total":5}]');
 });
 
 test('example records of the behaviour stand for all orders', () => {
-  const world = createWorld({ behaviour: { 'order-shape': { records: [{ number: 'A-1' }] } } });
+  const world = new World({ behaviour: { 'order-shape': { records: [{ number: 'A-1' }] } } });
   expect(ask(world, 'GET', '/store/orders').body).toBe('[{"number":"A-1"}]');
 });

@@ -9,7 +9,7 @@ type Examples = Exclude<Behaviour['pet-shape'], 'default'>;
 /** §4.4: one pet; deprecated. Its fields are the open question `pet-shape`. */
 export function getPet({ world, petId, assumed }: RequestContext): StageResult {
   const stock = world.inventory.get(petId);
-  const pet = world.findPet(petId, stock);
+  const pet = world.catalogue.findPet(petId, stock);
   if (pet === undefined) {
     return errorResponse('not_found', `No pet has the id ${petId}.`, {
       situation: 'pet-unknown',
@@ -62,7 +62,7 @@ function fromRecord(
 export function listOrders({ world, assumed }: RequestContext): Success {
   assumed.add('order-shape');
   const shape = world.behaviour['order-shape'];
-  const body = shape === 'default' ? [...world.orders] : inShape(shape, world.orders);
+  const body = shape === 'default' ? [...world.catalogue.orders] : inShape(shape, world.catalogue.orders);
   return { kind: 'success', status: 200, body: writeJson(body) };
 }
 

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { parseJson } from '../../src/spec/json.js';
 import { findViolation } from '../../src/spec/validation/validate.js';
 import { ask } from '../../tests/ask.js';
-import { createWorld } from '../world.js';
+import { World } from '../world.js';
 import type { FixtureInput } from '../world-options.js';
 
 test('the list has the stock of every pet, ascending', () => {
-  const { status, body } = ask(createWorld({ pets: 12 }), 'GET', '/inventory');
+  const { status, body } = ask(new World({ pets: 12 }), 'GET', '/inventory');
   expect(status).toBe(200);
   expect(findViolation('InventoryList', parseJson(body ?? ''))).toBeUndefined();
   expect(JSON.parse(body ?? '').map(({ petId }: { petId: number }) => petId)).toEqual([
@@ -15,18 +15,18 @@ test('the list has the stock of every pet, ascending', () => {
 });
 
 test('an empty store has an empty list', () => {
-  expect(ask(createWorld({ pets: 0 }), 'GET', '/inventory').body).toBe('[]');
+  expect(ask(new World({ pets: 0 }), 'GET', '/inventory').body).toBe('[]');
 });
 
 test('the list shows the last update', () => {
-  const world = createWorld({ pets: 1 });
+  const world = new World({ pets: 1 });
   ask(world, 'GET', '/inventory');
   ask(world, 'PATCH', '/inventory/1', { json: { quantity: 12_345 } });
   expect(JSON.parse(ask(world, 'GET', '/inventory').body ?? '')[0].quantity).toBe(12_345);
 });
 
 test('looking changes nothing', () => {
-  const world = createWorld({ pets: 5 });
+  const world = new World({ pets: 5 });
   const first = ask(world, 'GET', '/inventory').body;
   expect(ask(world, 'GET', '/inventory').body).toBe(first);
 });
@@ -39,14 +39,14 @@ const twoPets: FixtureInput = {
 };
 
 test('an update answers the updated entry', () => {
-  const world = createWorld({ fixture: twoPets });
+  const world = new World({ fixture: twoPets });
   const { status, body } = ask(world, 'PATCH', '/inventory/1', { json: { quantity: 5 } });
   expect(status).toBe(200);
   expect(body).toBe('{"petId":1,"quantity":5,"status":"available"}');
 });
 
 test('an update changes one pet’s quantity and no status', () => {
-  const world = createWorld({ fixture: twoPets });
+  const world = new World({ fixture: twoPets });
   ask(world, 'PATCH', '/inventory/2', { json: { quantity: 5 } });
   expect(world.inventory.snapshot()).toEqual([
     { petId: '1', quantity: 12, status: 'available' },
@@ -55,7 +55,7 @@ test('an update changes one pet’s quantity and no status', () => {
 });
 
 test('the same update twice gives the same answer twice', () => {
-  const world = createWorld({ fixture: twoPets });
+  const world = new World({ fixture: twoPets });
   const first = ask(world, 'PATCH', '/inventory/1', { json: { quantity: 5 } });
   expect(ask(world, 'PATCH', '/inventory/1', { json: { quantity: 5 } }).body).toBe(first.body);
 });
@@ -65,14 +65,14 @@ test.each([
   ['5.0', 5],
   ['-0', 0],
 ])('the quantity %s is stored as %d', (written, stored) => {
-  const world = createWorld({ fixture: twoPets });
+  const world = new World({ fixture: twoPets });
   const headers = [['content-type', 'application/json']] as const;
   const { body } = ask(world, 'PATCH', '/inventory/1', { headers, body: `{"quantity":${written}}` });
   expect(body).toBe(`{"petId":1,"quantity":${stored},"status":"available"}`);
 });
 
 test('an unknown pet gets 404 and is not made', () => {
-  const world = createWorld({ fixture: twoPets });
+  const world = new World({ fixture: twoPets });
   const { status, body } = ask(world, 'PATCH', '/inventory/3', { json: { quantity: 5 } });
   expect(status).toBe(404);
   expect(JSON.parse(body ?? '')).toEqual({ code: 'not_found', message: 'No pet has the id 3.', status: 404 });
@@ -82,7 +82,7 @@ test('an unknown pet gets 404 and is not made', () => {
 const NOON = '2026-11-21T12:00:00Z';
 
 test('a message is queued', () => {
-  const world = createWorld({ clock: NOON });
+  const world = new World({ clock: NOON });
   const { status, body } = ask(world, 'POST', '/messages', { json: { message: 'hello' } });
   expect(status).toBe(200);
   expect(findViolation('Message', parseJson(body ?? ''))).toBeUndefined();
@@ -97,13 +97,13 @@ test('a message is queued', () => {
 test.each(['', ' two  blanks ', '"quoted" \\ and \n broken', 'größer 🐇 \u0000 \uFEFF \u2028'])(
   'the text %j comes back as it was sent',
   (message) => {
-    const { body } = ask(createWorld(), 'POST', '/messages', { json: { message } });
+    const { body } = ask(new World(), 'POST', '/messages', { json: { message } });
     expect(JSON.parse(body ?? '').message).toBe(message);
   },
 );
 
 test('each message has an id and a time of its own', () => {
-  const world = createWorld({ clock: NOON });
+  const world = new World({ clock: NOON });
   ask(world, 'POST', '/messages', { json: { message: 'hello' } });
   world.clock.advance('5s');
   const { body } = ask(world, 'POST', '/messages', { json: { message: 'hello' } });
@@ -116,14 +116,14 @@ test.each([
   ['null', 'null'],
   ['{"text": "hello"}', '{"text":"hello"}'],
 ])('where the behaviour takes %s for a text, it becomes %s', (written, text) => {
-  const world = createWorld({ behaviour: { 'message-type-check': 'accepted-as-text' } });
+  const world = new World({ behaviour: { 'message-type-check': 'accepted-as-text' } });
   const headers = [['content-type', 'application/json']] as const;
   const { body } = ask(world, 'POST', '/messages', { headers, body: `{"message":${written}}` });
   expect(JSON.parse(body ?? '').message).toBe(text);
 });
 
 test('a refused message is not sent', () => {
-  const world = createWorld();
+  const world = new World();
   ask(world, 'POST', '/messages', { json: {} });
   expect(world.messages.list()).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { ask } from '../../tests/ask.js';
-import { createWorld } from '../world.js';
+import { World } from '../world.js';
 
 const NOON = '2026-11-21T12:00:00Z';
 
 function authenticate(...values: string[]) {
   const headers = values.map((value) => ['authorization', value] as const);
-  return ask(createWorld({ clock: NOON }), 'GET', '/inventory', { key: null, headers });
+  return ask(new World({ clock: NOON }), 'GET', '/inventory', { key: null, headers });
 }
 
 test.each(['test_free', 'test_pro', 'test_business', 'test_enterprise'])('the key %s is let in', (key) => {
@@ -43,7 +43,7 @@ test.each([
 });
 
 test('a key in the query alone is none', () => {
-  const world = createWorld({ clock: NOON });
+  const world = new World({ clock: NOON });
   expect(ask(world, 'GET', '/inventory', { key: null, headers: [['x-api-key', 'test_free']] }).status).toBe(401);
 });
 
@@ -54,7 +54,7 @@ test('an answer carries the key’s pseudonym where the key was let in', () => {
 });
 
 test('answers of 401 show the Free plan’s limits and charge nobody', () => {
-  const world = createWorld({ clock: NOON });
+  const world = new World({ clock: NOON });
   for (let sent = 0; sent < 100; sent++) ask(world, 'GET', '/inventory', { key: null });
   expect(ask(world, 'GET', '/inventory', { key: null })).toMatchObject({
     status: 401,
@@ -64,7 +64,7 @@ test('answers of 401 show the Free plan’s limits and charge nobody', () => {
 });
 
 test('with a bucket for each address, answers of 401 use it up', () => {
-  const world = createWorld({ clock: NOON, behaviour: { 'unauthenticated-quota': 'per-address' } });
+  const world = new World({ clock: NOON, behaviour: { 'unauthenticated-quota': 'per-address' } });
   const from = (address: string, key: string | null = null) => ask(world, 'GET', '/inventory', { key, from: address });
   for (let sent = 0; sent < 59; sent++) from('10.0.0.1');
   expect(from('10.0.0.1')).toMatchObject({ status: 401, headers: { 'X-RateLimit-Remaining': '0' } });
@@ -74,7 +74,7 @@ test('with a bucket for each address, answers of 401 use it up', () => {
 });
 
 test('a valid key does not pay for its address', () => {
-  const world = createWorld({ clock: NOON, behaviour: { 'unauthenticated-quota': 'per-address' } });
+  const world = new World({ clock: NOON, behaviour: { 'unauthenticated-quota': 'per-address' } });
   for (let sent = 0; sent < 61; sent++) ask(world, 'GET', '/inventory', { key: null, from: '10.0.0.1' });
   expect(ask(world, 'GET', '/inventory', { from: '10.0.0.1' })).toMatchObject({
     status: 200,
@@ -84,7 +84,7 @@ test('a valid key does not pay for its address', () => {
 
 test('a world may say more of a key that it does not know', () => {
   const explainUnknownKey = (key: string) => (key === 'iso_1' ? 'Its world was dropped.' : undefined);
-  const world = createWorld({ clock: NOON }, { explainUnknownKey });
+  const world = new World({ clock: NOON }, { explainUnknownKey });
   const messageTo = (key: string) => JSON.parse(ask(world, 'GET', '/inventory', { key }).body ?? '').message;
   expect(messageTo('iso_1')).toBe('Its world was dropped.');
   expect(messageTo('iso_2')).toMatch(/^The API key is not known\. Send the header/);
@@ -92,7 +92,7 @@ test('a world may say more of a key that it does not know', () => {
 });
 
 test('where there are no sample keys, none is recommended', () => {
-  const world = createWorld({ clock: NOON, keys: { own: 'free' } }, { hasSampleKeys: false });
+  const world = new World({ clock: NOON, keys: { own: 'free' } }, { hasSampleKeys: false });
   const { status, body } = ask(world, 'GET', '/inventory', { key: 'test_free' });
   expect(status).toBe(401);
   expect(JSON.parse(body ?? '').message).toBe(
@@ -107,17 +107,17 @@ test.each([
   ['a Bearer header with blanks for a key', [['authorization', 'Bearer   ']]],
   ['another scheme', [['authorization', 'Basic dXNlcjpwYXNz']]],
 ] as const)('a 401 for %s carries a bare challenge', (_, headers) => {
-  const { headers: responded } = ask(createWorld({ clock: NOON }), 'GET', '/inventory', { key: null, headers });
+  const { headers: responded } = ask(new World({ clock: NOON }), 'GET', '/inventory', { key: null, headers });
   expect(responded['WWW-Authenticate']).toBe('Bearer realm="petstore"');
 });
 
 test.each(['test_revoked', 'unknown'])('a 401 for the key %s says that the token is invalid (RFC 6750)', (key) => {
-  const { headers } = ask(createWorld({ clock: NOON }), 'GET', '/inventory', { key });
+  const { headers } = ask(new World({ clock: NOON }), 'GET', '/inventory', { key });
   expect(headers['WWW-Authenticate']).toBe('Bearer realm="petstore", error="invalid_token"');
 });
 
 test('only a 401 carries a challenge', () => {
-  const world = createWorld({ clock: NOON });
+  const world = new World({ clock: NOON });
   expect(ask(world, 'GET', '/inventory').headers).not.toHaveProperty('WWW-Authenticate');
   expect(ask(world, 'GET', '/nothing').headers).not.toHaveProperty('WWW-Authenticate');
 });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { ask } from '../../tests/ask.js';
 import type { PetstoreResponse } from '../neutral-http.js';
-import { createWorld, type World } from '../world.js';
+import { World } from '../world.js';
 import type { WorldOptions } from '../world-options.js';
 
 const NOON = '2026-11-21T12:00:00Z';
 
 /** A world in which the key `test_enterprise` may send two requests a minute and ten a day. */
 function smallWorld(behaviour: WorldOptions['behaviour'] = {}): World {
-  return createWorld({
+  return new World({
     clock: NOON,
     pets: 1,
     behaviour: { 'enterprise-limits': { perMinute: 2, perDay: 10 }, ...behaviour },
@@ -30,7 +30,7 @@ const refuseTimes = (world: World, times: number) => Array.from({ length: times 
 const codes = (responses: PetstoreResponse[]) => responses.map(({ body }) => JSON.parse(body ?? '').code);
 
 test('the free plan’s sixty-first request in a minute is refused until the minute is over', () => {
-  const world = createWorld({ clock: NOON });
+  const world = new World({ clock: NOON });
   const responses = Array.from({ length: 61 }, () => ask(world, 'GET', '/inventory'));
   expect(responses.map(({ status }) => status)).toEqual([...Array(60).fill(200), 429]);
   expect(responses.map(({ headers }) => headers['X-RateLimit-Remaining'])).toEqual([
@@ -167,7 +167,7 @@ test('only the key that was warned is banned', () => {
 });
 
 test('an address without a key is limited, but there is no key to ban', () => {
-  const world = createWorld({
+  const world = new World({
     clock: NOON,
     behaviour: { 'unauthenticated-quota': 'per-address', 'ban-threshold': 1 },
   });
@@ -202,7 +202,7 @@ test('in a sliding window quota comes back piece by piece', () => {
 });
 
 test('in a calendar window quota comes back with the minute', () => {
-  const world = createWorld({
+  const world = new World({
     clock: '2026-11-21T12:00:50Z',
     behaviour: { 'enterprise-limits': { perMinute: 2, perDay: 10 }, 'window-start': 'calendar' },
   });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { ask } from '../../tests/ask.js';
-import { createWorld } from '../world.js';
+import { World } from '../world.js';
 import type { WorldOptions } from '../world-options.js';
 
 /** Sends an update of pet 1 or a message; returns the status and, for an Error, its message. */
 function send(method: 'PATCH' | 'POST', body: string, behaviour: WorldOptions['behaviour'] = {}): string {
   const path = method === 'PATCH' ? '/inventory/1' : '/messages';
   const headers = [['content-type', 'application/json']] as const;
-  const response = ask(createWorld({ pets: 1, behaviour }), method, path, { headers, body });
+  const response = ask(new World({ pets: 1, behaviour }), method, path, { headers, body });
   const { message } = JSON.parse(response.body ?? '');
   return response.status === 200 ? '200' : `${response.status} ${message}`;
 }
@@ -88,7 +88,7 @@ test('a message has extra fields too', () => {
 });
 
 test('extra fields change nothing but what the operation changes', () => {
-  const world = createWorld({ pets: 1 });
+  const world = new World({ pets: 1 });
   const before = world.inventory.get('1')?.status;
   ask(world, 'PATCH', '/inventory/1', { json: { quantity: 7, status: 'sold', petId: 2 } });
   expect(world.inventory.snapshot()).toEqual([{ petId: '1', quantity: 7, status: before }]);

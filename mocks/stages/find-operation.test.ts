@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { ask } from '../../tests/ask.js';
 import { handle } from '../handle.js';
-import { createWorld } from '../world.js';
+import { World } from '../world.js';
 
 const NOON = '2026-11-21T12:00:00Z';
 
 test.each(['/nothing', '', '/', '/inventory/', '//inventory', '/inventory/1/2', '/Inventory', '/store', '/pets'])(
   'the path %j gets 404 with the operations that there are',
   (path) => {
-    const { status, body } = ask(createWorld(), 'GET', path);
+    const { status, body } = ask(new World(), 'GET', path);
     expect(status).toBe(404);
     expect(JSON.parse(body ?? '')).toEqual({
       code: 'not_found',
@@ -30,16 +30,16 @@ test.each([
   ['get', '/inventory', 'GET, HEAD'],
   ['BREW', '/inventory', 'GET, HEAD'],
 ])('%s %s gets 405 with the methods that work', (method, path, allow) => {
-  const { status, headers } = ask(createWorld(), method, path);
+  const { status, headers } = ask(new World(), method, path);
   expect({ status, allow: headers.Allow }).toEqual({ status: 405, allow });
 });
 
 test('a method is checked before the path’s id', () => {
-  expect(ask(createWorld(), 'DELETE', '/inventory/abc').status).toBe(405);
+  expect(ask(new World(), 'DELETE', '/inventory/abc').status).toBe(405);
 });
 
 test.each(['/inventory', '/pets/1', '/store/orders'])('HEAD %s is as GET without a body', (path) => {
-  const world = createWorld({ clock: NOON });
+  const world = new World({ clock: NOON });
   const get = ask(world, 'GET', path);
   world.reset();
   expect(ask(world, 'HEAD', path)).toEqual({
@@ -51,19 +51,19 @@ test.each(['/inventory', '/pets/1', '/store/orders'])('HEAD %s is as GET without
 });
 
 test('where HEAD is not taken, Allow does not name it', () => {
-  const world = createWorld({ behaviour: { 'head-requests': 405 } });
+  const world = new World({ behaviour: { 'head-requests': 405 } });
   expect(ask(world, 'HEAD', '/inventory')).toMatchObject({ status: 405, headers: { Allow: 'GET' }, body: undefined });
 });
 
 test('HEAD and OPTIONS have answers of their own, whatever other methods get', () => {
-  const world = createWorld({ behaviour: { 'unknown-method': 404, 'head-requests': 405 } });
+  const world = new World({ behaviour: { 'unknown-method': 404, 'head-requests': 405 } });
   expect(ask(world, 'DELETE', '/inventory').status).toBe(404);
   expect(ask(world, 'HEAD', '/inventory').status).toBe(405);
   expect(ask(world, 'OPTIONS', '/inventory').status).toBe(405);
 });
 
 test('the deprecated operation answers until exactly its sunset, then 410', () => {
-  const world = createWorld({ clock: '2027-12-30T23:59:59.999Z', behaviour: { 'after-sunset': 410 } });
+  const world = new World({ clock: '2027-12-30T23:59:59.999Z', behaviour: { 'after-sunset': 410 } });
   expect(ask(world, 'GET', '/pets/1').status).toBe(200);
   world.clock.advance(1);
   const gone = ask(world, 'GET', '/pets/1');
@@ -76,17 +76,17 @@ test('the deprecated operation answers until exactly its sunset, then 410', () =
 });
 
 test('what is gone is gone for every id, and other operations go on', () => {
-  const world = createWorld({ clock: '2028-01-01', behaviour: { 'after-sunset': 410 } });
+  const world = new World({ clock: '2028-01-01', behaviour: { 'after-sunset': 410 } });
   expect(ask(world, 'GET', '/pets/abc').status).toBe(410);
   expect(ask(world, 'HEAD', '/pets/1')).toMatchObject({ status: 410, body: undefined });
   expect(ask(world, 'GET', '/inventory').status).toBe(200);
 });
 
 test('a date alone turns nothing off', () => {
-  expect(ask(createWorld({ clock: '2028-01-01' }), 'GET', '/pets/1').status).toBe(200);
+  expect(ask(new World({ clock: '2028-01-01' }), 'GET', '/pets/1').status).toBe(200);
 });
 
-const outside = (world = createWorld(), path = '/elsewhere') =>
+const outside = (world = new World(), path = '/elsewhere') =>
   handle({ method: 'GET', path, headers: [], body: new Uint8Array(), callerAddress: '' }, world);
 
 test('a path outside the base URL gets 404 and is told where the service lives', () => {
@@ -103,11 +103,11 @@ test('such an answer is none of the service’s: it carries no rate-limit header
 });
 
 test('under a base path of / nothing lies outside', () => {
-  expect(outside(createWorld({ baseUrl: 'http://127.0.0.1:4290/' })).status).toBe(401);
+  expect(outside(new World({ baseUrl: 'http://127.0.0.1:4290/' })).status).toBe(401);
 });
 
 test('an OPTIONS request gets 405 with the methods that work', () => {
-  const { status, headers } = ask(createWorld(), 'OPTIONS', '/inventory');
+  const { status, headers } = ask(new World(), 'OPTIONS', '/inventory');
   expect({ status, allow: headers.Allow }).toEqual({ status: 405, allow: 'GET, HEAD' });
 });
 
@@ -117,7 +117,7 @@ test.each([
   ['/inventory/abc', 'PATCH, OPTIONS'],
   ['/messages', 'POST, OPTIONS'],
 ])('where the behaviour takes it, OPTIONS %s gets 204 and no body', (path, allow) => {
-  const world = createWorld({ behaviour: { 'plain-options': 204 } });
+  const world = new World({ behaviour: { 'plain-options': 204 } });
   const { status, headers, body } = ask(world, 'OPTIONS', path);
   expect({ status, allow: headers.Allow, body }).toEqual({ status: 204, allow, body: undefined });
   expect(headers).not.toHaveProperty('Content-Length');
@@ -125,6 +125,6 @@ test.each([
 });
 
 test('OPTIONS of an unknown path gets 404', () => {
-  const world = createWorld({ behaviour: { 'plain-options': 204 } });
+  const world = new World({ behaviour: { 'plain-options': 204 } });
   expect(ask(world, 'OPTIONS', '/nothing').status).toBe(404);
 });

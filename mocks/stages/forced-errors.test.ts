@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { type AskOptions, ask } from '../../tests/ask.js';
 import type { Fault } from '../faults/fault.js';
-import { createWorld } from '../world.js';
+import { World } from '../world.js';
 import type { WorldOptions } from '../world-options.js';
 
-const noon = (options: WorldOptions = {}) => createWorld({ clock: '2026-11-21T12:00:00Z', pets: 2, ...options });
+const noon = (options: WorldOptions = {}) => new World({ clock: '2026-11-21T12:00:00Z', pets: 2, ...options });
 
 function failed(fault: Fault, options: AskOptions = {}, world = noon()) {
   world.faults.next('any', fault);
@@ -181,7 +181,7 @@ test('a preference is not looked at where a fault decides', () => {
   expect(response.headers).not.toHaveProperty('Preference-Applied');
 });
 
-const forcingWorld = () => createWorld({ clock: '2026-11-21T12:00:00Z', behaviour: { 'prefer-header': 'on' } });
+const forcingWorld = () => new World({ clock: '2026-11-21T12:00:00Z', behaviour: { 'prefer-header': 'on' } });
 const prefer = (value: string, world = forcingWorld()) =>
   ask(world, 'GET', '/inventory', { headers: [['prefer', value]] });
 
@@ -272,5 +272,5 @@ test('nobody without a key forces anything', () => {
 });
 
 test('the header forces nothing where the behaviour does not take it', () => {
-  expect(prefer('code=404', createWorld()).status).toBe(200);
+  expect(prefer('code=404', new World()).status).toBe(200);
 });

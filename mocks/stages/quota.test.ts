@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { type Behaviour, defaultBehaviour } from '../../src/spec/behaviour.js';
 import { ask } from '../../tests/ask.js';
 import { createAccount } from '../limits/account.js';
-import { createWorld, type World } from '../world.js';
+import { World } from '../world.js';
 import type { WorldOptions } from '../world-options.js';
 import { describeLimits } from './quota.js';
 
 /** A world in which the key `test_free` was banned a moment ago, for five minutes. */
 function worldWithBan(behaviour: WorldOptions['behaviour'] = {}): World {
-  const world = createWorld({ clock: '2026-11-21T12:00:00Z', behaviour: { 'ban-threshold': 1, ...behaviour } });
+  const world = new World({ clock: '2026-11-21T12:00:00Z', behaviour: { 'ban-threshold': 1, ...behaviour } });
   for (let sent = 0; sent < 61; sent++) ask(world, 'GET', '/inventory');
   return world;
 }
@@ -54,7 +54,7 @@ test.each([
   ['test_business', '1000'],
   ['test_enterprise', '5000'],
 ])('the key %s is told the limit of its plan: %s', (key, limit) => {
-  expect(ask(createWorld({ clock: NOON }), 'GET', '/inventory', { key }).headers).toMatchObject({
+  expect(ask(new World({ clock: NOON }), 'GET', '/inventory', { key }).headers).toMatchObject({
     'X-RateLimit-Limit': limit,
     'X-RateLimit-Remaining': String(Number(limit) - 1),
     'X-RateLimit-Reset': String(Date.parse('2026-11-21T12:01:00Z') / 1000),
@@ -62,7 +62,7 @@ test.each([
 });
 
 test('every operation uses the same quota', () => {
-  const world = createWorld({ clock: NOON });
+  const world = new World({ clock: NOON });
   ask(world, 'GET', '/inventory');
   ask(world, 'PATCH', '/inventory/1', { json: { quantity: 1 } });
   ask(world, 'POST', '/messages', { json: { message: 'hello' } });
@@ -72,7 +72,7 @@ test('every operation uses the same quota', () => {
 
 /** What is left of sixty requests after one that was refused with each status. */
 function remainingAfter(behaviour: WorldOptions['behaviour'] = {}) {
-  const world = createWorld({ clock: '2026-11-21T12:00:00Z', behaviour });
+  const world = new World({ clock: '2026-11-21T12:00:00Z', behaviour });
   const responses = [
     ask(world, 'PATCH', '/inventory/1', { json: { quantity: 'many' } }),
     ask(world, 'GET', '/nothing'),
@@ -129,7 +129,7 @@ test('a request that is given back is given back to the day as well', () => {
 
 test('what an address pays for a 401 it does not get back', () => {
   const behaviour = { ...uses({ '400': false, '404': false }), 'unauthenticated-quota': 'per-address' } as const;
-  const world = createWorld({ clock: '2026-11-21T12:00:00Z', behaviour });
+  const world = new World({ clock: '2026-11-21T12:00:00Z', behaviour });
   ask(world, 'GET', '/inventory', { key: null });
   expect(ask(world, 'GET', '/inventory', { key: null }).headers['X-RateLimit-Remaining']).toBe('58');
 });
@@ -140,7 +140,7 @@ test('a 429 that is to count is not given back with the other refusals', () => {
     'described-window': 'day',
     'enterprise-limits': { perMinute: 1, perDay: 10 },
   } as const;
-  const world = createWorld({ clock: '2026-11-21T12:00:00Z', behaviour });
+  const world = new World({ clock: '2026-11-21T12:00:00Z', behaviour });
   const remaining = Array.from({ length: 3 }, () => ask(world, 'GET', '/inventory', { key: 'test_enterprise' })).map(
     ({ headers }) => headers['X-RateLimit-Remaining'],
   );
@@ -149,20 +149,20 @@ test('a 429 that is to count is not given back with the other refusals', () => {
 
 test('a refusal that used no quota gives none back', () => {
   const behaviour = { ...uses({ '400': false, '404': false }), 'messages-rate-limited': false };
-  const world = createWorld({ clock: '2026-11-21T12:00:00Z', behaviour });
+  const world = new World({ clock: '2026-11-21T12:00:00Z', behaviour });
   ask(world, 'GET', '/inventory');
   expect(ask(world, 'POST', '/messages', { json: {} }).status).toBe(400);
   expect(ask(world, 'GET', '/inventory').headers['X-RateLimit-Remaining']).toBe('58');
 });
 
 test('a request that cannot be afforded is refused before anybody can tell that it would be given back', () => {
-  const world = createWorld({ clock: '2026-11-21T12:00:00Z', behaviour: uses({ '400': false, '404': false }) });
+  const world = new World({ clock: '2026-11-21T12:00:00Z', behaviour: uses({ '400': false, '404': false }) });
   for (let sent = 0; sent < 60; sent++) ask(world, 'GET', '/inventory');
   expect(ask(world, 'GET', '/nothing').status).toBe(429);
 });
 
 test('a banned key is told in words and in Retry-After until when', () => {
-  const world = createWorld({ clock: NOON, behaviour: { 'ban-threshold': 1, 'ban-status': 403 } });
+  const world = new World({ clock: NOON, behaviour: { 'ban-threshold': 1, 'ban-status': 403 } });
   for (let sent = 0; sent < 61; sent++) ask(world, 'GET', '/inventory');
   world.clock.advance('10s');
   const response = ask(world, 'GET', '/inventory');
@@ -175,7 +175,7 @@ test('a banned key is told in words and in Retry-After until when', () => {
 });
 
 test('a clock that is set back to before the ban finds the key free', () => {
-  const world = createWorld({ clock: NOON, behaviour: { 'ban-threshold': 1 } });
+  const world = new World({ clock: NOON, behaviour: { 'ban-threshold': 1 } });
   for (let sent = 0; sent < 61; sent++) ask(world, 'GET', '/inventory');
   world.clock.set('2026-11-20T12:00:00Z');
   expect(ask(world, 'GET', '/inventory').status).toBe(200);
@@ -184,7 +184,7 @@ test('a clock that is set back to before the ban finds the key free', () => {
 });
 
 test('messages use the same quota as everything else', () => {
-  const world = createWorld({ clock: NOON });
+  const world = new World({ clock: NOON });
   ask(world, 'GET', '/inventory');
   expect(ask(world, 'POST', '/messages', { json: { message: 'hello' } }).headers).toMatchObject({
     'X-RateLimit-Limit': '60',
@@ -193,7 +193,7 @@ test('messages use the same quota as everything else', () => {
 });
 
 test('messages that are not limited carry none of the headers and use no quota', () => {
-  const world = createWorld({ clock: NOON, behaviour: { 'messages-rate-limited': false } });
+  const world = new World({ clock: NOON, behaviour: { 'messages-rate-limited': false } });
   const responses = Array.from({ length: 70 }, () => ask(world, 'POST', '/messages', { json: { message: 'hello' } }));
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   expect(Object.keys(responses[0]?.headers ?? {}).filter((name) => name.startsWith('X-RateLimit'))).toEqual([]);
@@ -201,7 +201,7 @@ test('messages that are not limited carry none of the headers and use no quota',
 });
 
 test('refused messages are as free of the headers as sent ones', () => {
-  const world = createWorld({ clock: NOON, behaviour: { 'messages-rate-limited': false } });
+  const world = new World({ clock: NOON, behaviour: { 'messages-rate-limited': false } });
   const unauthorized = ask(world, 'POST', '/messages', { key: null, json: { message: 'hello' } });
   const invalid = ask(world, 'POST', '/messages', { json: {} });
   expect([unauthorized.status, invalid.status]).toEqual([401, 400]);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { type AskOptions, ask } from '../../tests/ask.js';
-import { createWorld } from '../world.js';
+import { World } from '../world.js';
 import type { WorldOptions } from '../world-options.js';
 import { malform } from './respond.js';
 
 const NOON = '2026-11-21T12:00:00Z';
 
 test('an answer is complete', () => {
-  const response = ask(createWorld({ clock: NOON, cors: false }), 'GET', '/inventory');
+  const response = ask(new World({ clock: NOON, cors: false }), 'GET', '/inventory');
   expect(response.headers).toEqual({
     Date: 'Sat, 21 Nov 2026 12:00:00 GMT',
     'Cache-Control': 'no-store',
@@ -20,19 +20,19 @@ test('an answer is complete', () => {
 });
 
 test('the date is the world’s', () => {
-  const world = createWorld({ clock: NOON });
+  const world = new World({ clock: NOON });
   world.clock.set('2027-12-31T08:00:00Z');
   expect(ask(world, 'GET', '/inventory').headers.Date).toBe('Fri, 31 Dec 2027 08:00:00 GMT');
 });
 
 test('the length counts bytes', () => {
-  const world = createWorld({ clock: NOON });
+  const world = new World({ clock: NOON });
   const { headers, body } = ask(world, 'POST', '/messages', { json: { message: 'größer 🐇' } });
   expect(headers['Content-Length']).toBe(String(Buffer.byteLength(body ?? '')));
 });
 
 test('a HEAD answer has the length that GET would have, and no body', () => {
-  const world = createWorld({ clock: NOON });
+  const world = new World({ clock: NOON });
   const { body } = ask(world, 'GET', '/inventory');
   const head = ask(world, 'HEAD', '/inventory');
   expect(head.headers['Content-Length']).toBe(String(Buffer.byteLength(body ?? '')));
@@ -40,7 +40,7 @@ test('a HEAD answer has the length that GET would have, and no body', () => {
 });
 
 test('every answer of the deprecated operation is marked, refusals included', () => {
-  const world = createWorld({ clock: NOON });
+  const world = new World({ clock: NOON });
   const responses = [
     ask(world, 'GET', '/pets/1'),
     ask(world, 'GET', '/pets/1', { key: null }),
@@ -59,27 +59,27 @@ test('every answer of the deprecated operation is marked, refusals included', ()
 });
 
 test('no other operation is marked', () => {
-  const { headers } = ask(createWorld(), 'GET', '/inventory');
+  const { headers } = ask(new World(), 'GET', '/inventory');
   expect(headers).not.toHaveProperty('Deprecation');
   expect(headers).not.toHaveProperty('Sunset');
 });
 
 test('an error’s code is sent as the behaviour spells it', () => {
-  const world = createWorld({ behaviour: { 'error-codes': { not_found: 'NOT_FOUND' } } });
+  const world = new World({ behaviour: { 'error-codes': { not_found: 'NOT_FOUND' } } });
   expect(JSON.parse(ask(world, 'GET', '/nothing').body ?? '').code).toBe('NOT_FOUND');
   expect(JSON.parse(ask(world, 'GET', '/nothing', { key: null }).body ?? '').code).toBe('unauthorized');
 });
 
 test('what an answer assumes is told only on demand', () => {
-  expect(ask(createWorld(), 'GET', '/inventory').headers).not.toHaveProperty('X-Mock-Assumed');
-  const world = createWorld({ showAssumptions: true });
+  expect(ask(new World(), 'GET', '/inventory').headers).not.toHaveProperty('X-Mock-Assumed');
+  const world = new World({ showAssumptions: true });
   expect(ask(world, 'GET', '/inventory').headers['X-Mock-Assumed']).toBe(
     'cache-control, described-window, list-order, window-start',
   );
 });
 
 test('what a refusal assumes is told with it', () => {
-  const world = createWorld({ showAssumptions: true });
+  const world = new World({ showAssumptions: true });
   expect(ask(world, 'GET', '/pets/abc').headers['X-Mock-Assumed']).toBe(
     'cache-control, deprecation-headers, described-window, error-codes, error-messages, malformed-pet-id, refused-requests-count, sunset-date, window-start',
   );
@@ -103,7 +103,7 @@ function codeWith(
   codes: NonNullable<WorldOptions['behaviour']>['error-codes'],
   ...asked: [string, string, AskOptions?]
 ) {
-  const world = createWorld({ behaviour: codes === undefined ? {} : { 'error-codes': codes } });
+  const world = new World({ behaviour: codes === undefined ? {} : { 'error-codes': codes } });
   return JSON.parse(ask(world, ...asked).body ?? '').code;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ask } from '../../tests/ask.js';
 import { handle } from '../handle.js';
-import { createWorld, type World } from '../world.js';
+import { World } from '../world.js';
 import type { WorldOptions } from '../world-options.js';
 
 const json = { quantity: 1 };
@@ -9,8 +9,8 @@ const json = { quantity: 1 };
 test.each(['1', '%31', '0', '-1', '9223372036854775807', '-9223372036854775808', '9007199254740993'])(
   '%s is an id',
   (id) => {
-    expect(ask(createWorld({ pets: 1 }), 'PATCH', `/inventory/${id}`, { json }).status).not.toBe(400);
-    expect(ask(createWorld({ pets: 1 }), 'GET', `/pets/${id}`).status).not.toBe(400);
+    expect(ask(new World({ pets: 1 }), 'PATCH', `/inventory/${id}`, { json }).status).not.toBe(400);
+    expect(ask(new World({ pets: 1 }), 'GET', `/pets/${id}`).status).not.toBe(400);
   },
 );
 
@@ -48,16 +48,16 @@ test.each([
     'NaN',
   ],
 ])('%s is no int64 and gets 400', (id) => {
-  const { status, body } = ask(createWorld(), 'PATCH', `/inventory/${id}`, { json });
+  const { status, body } = ask(new World(), 'PATCH', `/inventory/${id}`, { json });
   expect(status).toBe(400);
   expect(JSON.parse(body ?? '').message).toContain(
     'petId must be an integer from -9223372036854775808 to 9223372036854775807',
   );
-  expect(ask(createWorld(), 'GET', `/pets/${id}`).status).toBe(400);
+  expect(ask(new World(), 'GET', `/pets/${id}`).status).toBe(400);
 });
 
 test('where malformed ids are unknown pets, they get 404', () => {
-  const world = createWorld({ behaviour: { 'malformed-pet-id': 404 } });
+  const world = new World({ behaviour: { 'malformed-pet-id': 404 } });
   const { status, body } = ask(world, 'PATCH', '/inventory/abc', { json });
   expect(status).toBe(404);
   expect(JSON.parse(body ?? '')).toMatchObject({ code: 'not_found', status: 404 });
@@ -65,7 +65,7 @@ test('where malformed ids are unknown pets, they get 404', () => {
 
 test.each(['9007199254740993', '9007199254740991'])('%s does not hit the pet that a double would make of it', (id) => {
   const inventory = [{ petId: 9007199254740992n, quantity: 5, status: 'available' }] as const;
-  const world = createWorld({ fixture: { inventory } });
+  const world = new World({ fixture: { inventory } });
   expect(ask(world, 'PATCH', `/inventory/${id}`, { json }).status).toBe(404);
   expect(world.inventory.get('9007199254740992')?.quantity).toBe(5);
 });
@@ -76,7 +76,7 @@ const bodyOf = (bytes: number) => '{"quantity":1}'.padEnd(bytes, ' ');
 const patch = (world: World, body: string) => ask(world, 'PATCH', '/inventory/1', { headers: type, body });
 
 test('a body of 1 MiB is read, and one byte more gets 413', () => {
-  const world = createWorld();
+  const world = new World();
   expect(patch(world, bodyOf(1_048_576)).status).toBe(200);
   const refused = patch(world, bodyOf(1_048_577));
   expect(refused.status).toBe(413);
@@ -88,25 +88,25 @@ test('a body of 1 MiB is read, and one byte more gets 413', () => {
 });
 
 test('the limit counts bytes, not characters', () => {
-  const world = createWorld({ behaviour: { 'body-limit': 30 } });
+  const world = new World({ behaviour: { 'body-limit': 30 } });
   expect(patch(world, '{"quantity":1,"note":"aaaaaa"}').status).toBe(200);
   expect(patch(world, '{"quantity":1,"note":"ääääää"}').status).toBe(413);
 });
 
 test('an edge that stopped reading is believed', () => {
-  const world = createWorld();
+  const world = new World();
   const headers = [['authorization', 'Bearer test_free'], ...type] as const;
   const request = { method: 'PATCH', path: '/v1/inventory/1', headers, body: 'too-large', callerAddress: '' } as const;
   expect(handle(request, world).status).toBe(413);
 });
 
 test('an operation that takes no body does not look at one', () => {
-  const world = createWorld({ behaviour: { 'body-limit': 5 } });
+  const world = new World({ behaviour: { 'body-limit': 5 } });
   expect(ask(world, 'GET', '/inventory', { body: 'more than five' }).status).toBe(200);
 });
 
 test('messages have the same limit', () => {
-  const world = createWorld({ behaviour: { 'body-limit': 5 } });
+  const world = new World({ behaviour: { 'body-limit': 5 } });
   expect(ask(world, 'POST', '/messages', { json: { message: 'hello' } }).status).toBe(413);
   expect(world.messages.list()).toEqual([]);
 });
@@ -118,7 +118,7 @@ function send(
   headers: readonly (readonly [string, string])[],
   choice: 400 | 415 | 'ignored' = 400,
 ) {
-  const world = createWorld({ behaviour: { 'update-content-type': choice } });
+  const world = new World({ behaviour: { 'update-content-type': choice } });
   return ask(world, method, method === 'PATCH' ? '/inventory/1' : '/messages', { headers, body });
 }
 const typed = (contentType: string) => [['content-type', contentType]] as const;
@@ -178,13 +178,13 @@ test.each([
 });
 
 test('an operation without a body needs no type', () => {
-  expect(ask(createWorld(), 'GET', '/inventory', { headers: typed('text/plain') }).status).toBe(200);
+  expect(ask(new World(), 'GET', '/inventory', { headers: typed('text/plain') }).status).toBe(200);
 });
 
 /** Sends a body as an update of pet 1; returns the status and, for an Error, its message. */
 function patchForReadJsonBody(body: string | Uint8Array, behaviour: WorldOptions['behaviour'] = {}): string {
   const headers = [['content-type', 'application/json']] as const;
-  const response = ask(createWorld({ pets: 1, behaviour }), 'PATCH', '/inventory/1', { headers, body });
+  const response = ask(new World({ pets: 1, behaviour }), 'PATCH', '/inventory/1', { headers, body });
   const { message = '' } = JSON.parse(response.body ?? '');
   return `${response.status} ${message}`.trim();
 }
@@ -249,14 +249,14 @@ test.each([
 });
 
 test('where the last of two keys wins, it does', () => {
-  const world = createWorld({ pets: 1, behaviour: { 'duplicate-keys': 'last-wins' } });
+  const world = new World({ pets: 1, behaviour: { 'duplicate-keys': 'last-wins' } });
   const headers = [['content-type', 'application/json']] as const;
   const { body } = ask(world, 'PATCH', '/inventory/1', { headers, body: '{"quantity":1,"quantity":"x","quantity":3}' });
   expect(JSON.parse(body ?? '')).toMatchObject({ quantity: 3 });
 });
 
 test('a body that is no JSON does not rest on what repeated keys get', () => {
-  const world = createWorld({ showAssumptions: true, behaviour: { 'duplicate-keys': 'last-wins' } });
+  const world = new World({ showAssumptions: true, behaviour: { 'duplicate-keys': 'last-wins' } });
   const headers = [['content-type', 'application/json']] as const;
   const response = ask(world, 'PATCH', '/inventory/1', { headers, body: '{"quantity":1' });
   expect(response.status).toBe(400);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { InputError } from '../../src/spec/validation/input-error.js';
 import { ask } from '../../tests/ask.js';
-import { createWorld } from '../world.js';
+import { World } from '../world.js';
 import type { WorldOptions } from '../world-options.js';
 import { checkedChange, codeOfPetId, createInventoryControl, petIdText, petIdValue } from './inventory-control.js';
 
@@ -9,7 +9,7 @@ const rex = { petId: 1, quantity: 12, status: 'available' } as const;
 const tom = { petId: 9007199254740993n, quantity: 0, status: 'sold' } as const;
 
 function shop(options: WorldOptions = { fixture: { inventory: [rex, tom] } }) {
-  const world = createWorld(options);
+  const world = new World(options);
   return { world, inventory: createInventoryControl(world.inventory) };
 }
 

@@ -4,14 +4,14 @@ import { defaultBehaviour } from '../../src/spec/behaviour.js';
 import { InputError } from '../../src/spec/validation/input-error.js';
 import { ask } from '../../tests/ask.js';
 import { banAccount, createAccount } from '../limits/account.js';
-import { createWorld, type World } from '../world.js';
+import { World } from '../world.js';
 import type { WorldOptions } from '../world-options.js';
 import { createKeysControl, type KeysControl, keyInfo } from './keys-control.js';
 
 const NOON = '2026-11-21T12:00:00Z';
 
 function keyring(options: WorldOptions = {}) {
-  const world = createWorld({ clock: NOON, ...options });
+  const world = new World({ clock: NOON, ...options });
   return { world, keys: createKeysControl(world) };
 }
 
@@ -217,7 +217,7 @@ test('a key may be named by its pseudonym', () => {
 });
 
 test('where there are no sample keys, a pseudonym is what works', () => {
-  const world = createWorld({ keys: { own: 'pro' } }, { hasSampleKeys: false });
+  const world = new World({ keys: { own: 'pro' } }, { hasSampleKeys: false });
   expect(() => createKeysControl(world).ban('test_free')).toThrow('or use a pseudonym such as key#1.');
   createKeysControl(world).delete('own');
   expect(() => createKeysControl(world).ban('own')).toThrow("or mint one with keys.mint({ plan: 'free' }).");

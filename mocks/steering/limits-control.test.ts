@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { InputError } from '../../src/spec/validation/input-error.js';
 import { ask } from '../../tests/ask.js';
-import { createWorld, type World } from '../world.js';
+import { World } from '../world.js';
 import type { WorldOptions } from '../world-options.js';
 import { createLimitsControl, type LimitsControl } from './limits-control.js';
 
@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const windowStarts = ['first-request', 'calendar', 'sliding'] as const;
 
 function limited(behaviour: WorldOptions['behaviour'] = {}) {
-  const world = createWorld({ clock: NOON, behaviour });
+  const world = new World({ clock: NOON, behaviour });
   return { world, limits: createLimitsControl(world) };
 }
 

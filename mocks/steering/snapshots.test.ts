@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { InputError } from '../../src/spec/validation/input-error.js';
 import { ask } from '../../tests/ask.js';
-import { createWorld } from '../world.js';
+import { World } from '../world.js';
 import type { WorldOptions } from '../world-options.js';
 import { createInventoryControl } from './inventory-control.js';
 import { createKeysControl } from './keys-control.js';
@@ -12,7 +12,7 @@ import { createSnapshots, type Snapshot } from './steering.js';
 const NOON = '2026-11-21T12:00:00Z';
 
 function shop(options: WorldOptions = {}) {
-  const world = createWorld({ clock: NOON, pets: 3, ...options });
+  const world = new World({ clock: NOON, pets: 3, ...options });
   return {
     world,
     ...createSnapshots(world),

@@ -59,7 +59,7 @@ export function createSteering(world: World, first?: ScenarioName): Steering {
     get behaviour() {
       return world.behaviour;
     },
-    setBehaviour: world.setBehaviour,
+    setBehaviour: (behaviour) => world.setBehaviour(behaviour),
     scenario: (name, options) => playScenario(world, name, options),
     seed(options) {
       world.seed(options);

@@ -1,5 +1,5 @@
 import { type HttpHandler, HttpResponse, http, passthrough } from 'msw';
-import { createHandovers } from '../../mocks/delivery/handovers.js';
+import { Handovers } from '../../mocks/delivery/handovers.js';
 import type { RawExchange } from '../exchange/exchange.js';
 import type { ObserveOptions } from './observe-options.js';
 import { type Observation, type ObservedService, observeService } from './observe-service.js';
@@ -31,11 +31,11 @@ export function observePetstore(options: ObserveOptions): ObservedPetstore {
 class RequestForwarder {
   readonly #observation: Observation;
   readonly #sendOn = createSendOn();
-  readonly #handovers: ReturnType<typeof createHandovers>;
+  readonly #handovers: Handovers;
 
   constructor(observation: Observation) {
     this.#observation = observation;
-    this.#handovers = createHandovers(observation.latest);
+    this.#handovers = new Handovers(observation.latest);
   }
 
   /** Forwards a request and returns the response without waiting for the end of its body. */

@@ -1,6 +1,6 @@
 import { HttpResponse } from 'msw';
 import { expect, onTestFinished, test } from 'vitest';
-import { createWorld } from '../../mocks/world.js';
+import { World } from '../../mocks/world.js';
 import type { WorldOptions } from '../../mocks/world-options.js';
 import { jsonResponse } from './json-response.js';
 import { startServer } from './start-server.js';
@@ -14,10 +14,7 @@ async function start(options: { world?: WorldOptions; respond?: UserHandlers['re
     port: 0,
     host: '127.0.0.1',
     createWorld: (origin, own, links) =>
-      createWorld(
-        { baseUrl: `${origin}/v1`, pets: 3, onBug: (bug) => bugs.push(bug), ...options.world, ...own },
-        links,
-      ),
+      new World({ baseUrl: `${origin}/v1`, pets: 3, onBug: (bug) => bugs.push(bug), ...options.world, ...own }, links),
     log: { request: ({ path }) => paths.push(path), bug: (bug) => bugs.push(bug) },
     admin: () => ({
       owns: (path) => path.startsWith('/__admin/'),
@@ -75,7 +72,7 @@ test('closes the control room before it waits for the answers that are still to 
   const server = await startServer({
     port: 0,
     host: '127.0.0.1',
-    createWorld: () => createWorld({ pets: 1 }),
+    createWorld: () => new World({ pets: 1 }),
     log: { request: undefined, bug: (bug) => Promise.reject(bug) },
     admin: () => ({
       owns: () => true,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { createWorld } from '../../mocks/world.js';
+import { World } from '../../mocks/world.js';
 import { temporaryFile } from '../../tests/temporary-file.js';
 import { InputError } from '../spec/validation/input-error.js';
 import type { ServedResponse, ServerRequest } from './responder.js';
@@ -124,7 +124,7 @@ test('says how to install msw where it is missing', async () => {
   await expect(loading).rejects.toThrow('npm install --save-dev msw');
 });
 
-const world = (cors = true) => createWorld({ pets: 0, clock: '2026-11-21T12:00:00Z', cors });
+const world = (cors = true) => new World({ pets: 0, clock: '2026-11-21T12:00:00Z', cors });
 
 function answerFrom(response: Response, method = 'GET', cors?: boolean): ServedResponse {
   return toServedResponse(response, method, world(cors)) as ServedResponse;

@@ -1,7 +1,7 @@
 import { HttpResponse } from 'msw';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Steering } from '../../mocks/steering/steering.js';
-import { createWorld } from '../../mocks/world.js';
+import { World } from '../../mocks/world.js';
 import type { WorldOptions } from '../../mocks/world-options.js';
 import type { ServerRequest } from './responder.js';
 import { sendRaw } from './server-for-tests.js';
@@ -27,7 +27,7 @@ async function start({ world, respond, steer = () => {}, ...bounds }: Options = 
     port: 0,
     host: '127.0.0.1',
     createWorld: (origin, own, links) =>
-      createWorld(
+      new World(
         {
           baseUrl: `${origin}/v1`,
           clock: '2026-11-21T12:00:00Z',
@@ -176,7 +176,7 @@ test('does not speak of worlds where nobody can mint a key', async () => {
   const server = await startServer({
     port: 0,
     host: '127.0.0.1',
-    createWorld: (origin, own, links) => createWorld({ baseUrl: `${origin}/v1`, ...own }, links),
+    createWorld: (origin, own, links) => new World({ baseUrl: `${origin}/v1`, ...own }, links),
     log: { request: undefined, bug: (bug) => Promise.reject(bug) },
   });
   onTestFinished(() => server.close());

@@ -1,7 +1,7 @@
 import { halfOf } from '../../mocks/delivery/body-stream.js';
 import { handle } from '../../mocks/handle.js';
 import { completeRequest, type PlainRequest } from '../../mocks/petstore.js';
-import { createWorld } from '../../mocks/world.js';
+import { World } from '../../mocks/world.js';
 import { expect, routePetstore, test } from '../../src/entries/playwright.js';
 import { type Scenario, type Step, scenarios } from '../edges/scenarios.js';
 import { ask } from './shop.js';
@@ -43,7 +43,7 @@ test('a page gets every answer as the fake gives it', async ({ browser }) => {
 
 function openFake({ options }: Scenario, origin: string) {
   const baseUrl = `${origin}/v1`;
-  const world = createWorld({ clock: '2026-11-21T12:00:00Z', pets: 5, onBug: () => {}, ...options, baseUrl });
+  const world = new World({ clock: '2026-11-21T12:00:00Z', pets: 5, onBug: () => {}, ...options, baseUrl });
   return {
     world,
     baseUrl,

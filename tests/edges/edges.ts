@@ -1,7 +1,7 @@
 import { setupServer } from 'msw/node';
 import { unhandledRequests } from '../../mocks/edges/msw/unhandled-requests.js';
 import { createHandlers } from '../../mocks/handlers.js';
-import { createWorld, type World } from '../../mocks/world.js';
+import { World } from '../../mocks/world.js';
 import type { WorldOptions } from '../../mocks/world-options.js';
 import { startServer } from '../../src/server/start-server.js';
 
@@ -16,7 +16,7 @@ export interface RunningEdge {
 export const edges: Readonly<Record<string, (options: WorldOptions) => Promise<RunningEdge>>> = {
   async MSW(options) {
     const origin = 'http://petstore.test';
-    const world = createWorld({ ...options, baseUrl: `${origin}/v1` });
+    const world = new World({ ...options, baseUrl: `${origin}/v1` });
     const server = setupServer(...createHandlers(world));
     server.listen(unhandledRequests('error'));
     return { origin, world, close: async () => server.close() };
@@ -25,7 +25,7 @@ export const edges: Readonly<Record<string, (options: WorldOptions) => Promise<R
     const { origin, world, close } = await startServer({
       port: 0,
       host: '127.0.0.1',
-      createWorld: (origin) => createWorld({ ...options, baseUrl: `${origin}/v1` }),
+      createWorld: (origin) => new World({ ...options, baseUrl: `${origin}/v1` }),
       log: { request: undefined, bug: (bug) => options.onBug?.(bug) },
     });
     return { origin, world, close };

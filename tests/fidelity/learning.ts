@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { handle } from '../../mocks/handle.js';
 import { completeRequest } from '../../mocks/petstore.js';
-import { createWorld } from '../../mocks/world.js';
+import { World } from '../../mocks/world.js';
 import type { Level } from '../../src/exchange/transcript.js';
 import { compareProfiles } from '../../src/fidelity/compare/compare-profiles.js';
 import type { Difference } from '../../src/fidelity/compare/comparison.js';
@@ -45,7 +45,7 @@ export async function learnFrom(service: Service, { level = 'exhaust', plan }: L
 
 /** Creates the fake that answers as a profile says; its clock goes as the suite's does. */
 export function fakeOf(profile: Profile): Service {
-  const world = createWorld({
+  const world = new World({
     baseUrl: BASE_URL,
     clock: new Date(FAKE_STARTS_MS),
     keys: { [GOOD_KEY]: profile.limit.plan ?? 'free' },

@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { reportSchema } from '../../contract-tests/report/report-schema.js';
-import { createWorld } from '../../mocks/world.js';
+import { World } from '../../mocks/world.js';
 import { openControlRoom } from '../../src/server/admin/open-control-room.js';
 import { startServer } from '../../src/server/start-server.js';
 import { makeService } from '../faulty-services/conformant-service.js';
@@ -21,8 +21,7 @@ async function serveFake() {
   const fake = await startServer({
     port: 0,
     host: '127.0.0.1',
-    createWorld: (origin, own, links) =>
-      createWorld({ baseUrl: `${origin}/v1`, keys: { [KEY]: 'free' }, ...own }, links),
+    createWorld: (origin, own, links) => new World({ baseUrl: `${origin}/v1`, keys: { [KEY]: 'free' }, ...own }, links),
     log: { request: undefined, bug: (bug) => Promise.reject(bug) },
     admin: (worlds) =>
       openControlRoom({

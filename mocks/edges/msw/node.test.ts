@@ -3,7 +3,7 @@ import { type SetupServer, setupServer } from 'msw/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startServer } from '../../../src/server/start-server.js';
 import { createPetstore } from '../../petstore.js';
-import { createWorld } from '../../world.js';
+import { World } from '../../world.js';
 import type { WorldOptions } from '../../world-options.js';
 import { type ListenOptions, setupPetstoreServer } from './node.js';
 
@@ -149,7 +149,7 @@ async function running() {
   const server = await startServer({
     port: 0,
     host: '127.0.0.1',
-    createWorld: () => createWorld({ pets: 1 }),
+    createWorld: () => new World({ pets: 1 }),
     log: { request: undefined, bug: () => {} },
   });
   onTestFinished(() => server.close());

@@ -1,4 +1,4 @@
-import { createWorld, type World } from '../../../mocks/world.js';
+import { World } from '../../../mocks/world.js';
 import type { SeedOptions } from '../../../mocks/world-options.js';
 import { openControlRoom } from '../../server/admin/open-control-room.js';
 import { type RunningServer, type ServerOptions, startServer } from '../../server/start-server.js';
@@ -89,7 +89,7 @@ function worldFactory({ settings, access, keys, stock, inUse, log }: Parts): Ser
   // Only the control room reads the journal.
   const journalLimit = access.state === 'open' ? settings.journal : 0;
   return (origin, own, links) =>
-    createWorld(
+    new World(
       {
         baseUrl: `${origin}${settings.basePath}`,
         ...stock,

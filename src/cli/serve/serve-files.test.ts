@@ -2,7 +2,7 @@ import { EventEmitter, on, once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { createWorld } from '../../../mocks/world.js';
+import { World } from '../../../mocks/world.js';
 import { temporaryFile } from '../../../tests/temporary-file.js';
 import { profileOf } from '../../fidelity/profile/profile-for-tests.js';
 import { type FilesInUse, reloadables, watchFiles } from './serve-files.js';
@@ -17,7 +17,7 @@ const nothing = (): FilesInUse => ({
 });
 
 test('takes an answer that left the behaviour file back to its default', async () => {
-  const world = createWorld({ behaviour: { 'ban-threshold': 3 } });
+  const world = new World({ behaviour: { 'ban-threshold': 3 } });
   const behaviour = await temporaryFile('file.json', '{ "ban-status": 403 }');
   const [file] = reloadables({ ...none, behaviour }, world, stock, nothing());
   await file?.reload();
@@ -26,7 +26,7 @@ test('takes an answer that left the behaviour file back to its default', async (
 });
 
 test('opens the store of the fixture file anew', async () => {
-  const world = createWorld(stock);
+  const world = new World(stock);
   const fixture = await temporaryFile(
     'file.json',
     '{ "inventory": [{ "petId": 7, "quantity": 1, "status": "sold" }] }',
@@ -37,7 +37,7 @@ test('opens the store of the fixture file anew', async () => {
 });
 
 test('keeps the behaviour when its file is broken', async () => {
-  const world = createWorld({ behaviour: { 'ban-threshold': 3 } });
+  const world = new World({ behaviour: { 'ban-threshold': 3 } });
   const behaviour = await temporaryFile('file.json', '{ "ban-threshold": "often" }');
   const [file] = reloadables({ ...none, behaviour }, world, stock, nothing());
   expect(() => file?.reload()).toThrow(/ban-threshold/);
@@ -45,7 +45,7 @@ test('keeps the behaviour when its file is broken', async () => {
 });
 
 test('hands over what worlds that are opened later begin with, once it is in use', async () => {
-  const world = createWorld({ behaviour: { 'ban-threshold': 3 } });
+  const world = new World({ behaviour: { 'ban-threshold': 3 } });
   const fixture = await temporaryFile('file.json', '{ "inventory": [] }');
   const behaviour = await temporaryFile('file.json', '{ "ban-status": 403 }');
   const inUse = nothing();
@@ -55,7 +55,7 @@ test('hands over what worlds that are opened later begin with, once it is in use
 });
 
 test('answers as the profile file now says, and as the behaviour file says where both do', async () => {
-  const world = createWorld();
+  const world = new World();
   const learned = profileOf({
     observed: { 'ban-status': 403, 'list-order': 'descending' },
     responses: { 'getPet 200': { headers: { Server: 'nginx' } } },
@@ -71,7 +71,7 @@ test('answers as the profile file now says, and as the behaviour file says where
 });
 
 test('keeps the profile when its file is broken', async () => {
-  const world = createWorld({ profile: profileOf({ observed: { 'ban-status': 403 } }) });
+  const world = new World({ profile: profileOf({ observed: { 'ban-status': 403 } }) });
   const { imitation } = world;
   const profile = await temporaryFile('file.json', '{}');
   const [file] = reloadables({ ...none, profile }, world, stock, nothing());
@@ -81,7 +81,7 @@ test('keeps the profile when its file is broken', async () => {
 });
 
 test('watches nothing that was not named', () => {
-  expect(reloadables(none, createWorld(), stock, nothing())).toEqual([]);
+  expect(reloadables(none, new World(), stock, nothing())).toEqual([]);
 });
 
 async function watchOne(reload: () => string | Promise<string>, watched?: string) {

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
-import { createWorld } from '../../../mocks/world.js';
+import { World } from '../../../mocks/world.js';
 import type { WorldOptions } from '../../../mocks/world-options.js';
 import { adminSchemas } from '../../admin/schemas.js';
 import type { ServedResponse, ServerRequest } from '../responder.js';
@@ -35,7 +35,7 @@ export function openAdmin(
 ) {
   const worlds = createWorlds({
     createWorld: (own, links) =>
-      createWorld({ clock: '2026-11-21T12:00:00Z', pets: 3, onBug: failOnBug, ...options, ...own }, links),
+      new World({ clock: '2026-11-21T12:00:00Z', pets: 3, onBug: failOnBug, ...options, ...own }, links),
     now: () => 0,
     every: () => () => {},
     most: 3,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ask as askService } from '../../../tests/ask.js';
 import { jsonErrorResponse } from '../json-response.js';
 import type { ServerRequest } from '../responder.js';
@@ -99,9 +99,9 @@ test('spends no quota, meets no fault and is not in the journal', async () => {
 
 test('a bug is no refusal', () => {
   const { admin, world } = openAdmin();
-  world.clock.now = () => {
+  vi.spyOn(world.clock, 'now').mockImplementation(() => {
     throw new TypeError('a bug');
-  };
+  });
   const request = {
     method: 'GET',
     path: '/__admin/clock',

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createWorld } from '../../../mocks/world.js';
+import { World } from '../../../mocks/world.js';
 import { temporaryFolder } from '../../../tests/temporary-file.js';
 import { sendRaw } from '../server-for-tests.js';
 import { startServer } from '../start-server.js';
@@ -14,7 +14,7 @@ async function start(allowedHosts: readonly string[] = []) {
   const server = await startServer({
     port: 0,
     host,
-    createWorld: (origin, own, links) => createWorld({ baseUrl: `${origin}/v1`, pets: 1, ...own }, links),
+    createWorld: (origin, own, links) => new World({ baseUrl: `${origin}/v1`, pets: 1, ...own }, links),
     log: { request: undefined, bug: (bug) => Promise.reject(bug) },
     admin: (worlds) =>
       openControlRoom({

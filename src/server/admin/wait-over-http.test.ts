@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createWorld } from '../../../mocks/world.js';
+import { World } from '../../../mocks/world.js';
 import { startServer } from '../start-server.js';
 import { createAdmin } from './admin.js';
 
@@ -8,7 +8,7 @@ async function start() {
   const server = await startServer({
     port: 0,
     host: '127.0.0.1',
-    createWorld: (origin, own, links) => createWorld({ baseUrl: `${origin}/v1`, pets: 1, ...own }, links),
+    createWorld: (origin, own, links) => new World({ baseUrl: `${origin}/v1`, pets: 1, ...own }, links),
     log: { request: undefined, bug: (bug) => bugs.push(bug) },
     admin: (worlds) => {
       const judges = { judgeManners: async () => [], judgeService: async () => [] };

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { handle } from '../../../mocks/handle.js';
 import { completeRequest } from '../../../mocks/petstore.js';
-import { createWorld } from '../../../mocks/world.js';
+import { World } from '../../../mocks/world.js';
 import { createWorlds } from './worlds.js';
 import { openWorlds, sending } from './worlds-for-tests.js';
 
@@ -70,7 +70,7 @@ test('looks for idle worlds by itself, once a minute', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const worlds = createWorlds({
-    createWorld: (own, links) => createWorld({ pets: 1, ...own }, links),
+    createWorld: (own, links) => new World({ pets: 1, ...own }, links),
     idleMs: 2 * MINUTE_MS,
   });
   worlds.open({});

@@ -1,6 +1,6 @@
 import { handle } from '../../../mocks/handle.js';
 import { completeRequest } from '../../../mocks/petstore.js';
-import { createWorld } from '../../../mocks/world.js';
+import { World } from '../../../mocks/world.js';
 import type { WorldOptions } from '../../../mocks/world-options.js';
 import { createWorlds, type WorldBounds } from './worlds.js';
 
@@ -12,8 +12,7 @@ export function openWorlds(options: WorldBounds & { readonly world?: WorldOption
   const ticking = new Set<() => void>();
   const worlds = createWorlds({
     ...options,
-    createWorld: (own, links) =>
-      createWorld({ clock: '2026-11-21T12:00:00Z', pets: 3, ...options.world, ...own }, links),
+    createWorld: (own, links) => new World({ clock: '2026-11-21T12:00:00Z', pets: 3, ...options.world, ...own }, links),
     now: () => clock.nowMs,
     every: (run) => {
       ticking.add(run);

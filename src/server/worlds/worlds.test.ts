@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWorld } from '../../../mocks/world.js';
+import { World } from '../../../mocks/world.js';
 import { createWorlds, journalShare } from './worlds.js';
 import { NOON_MS, openWorlds, sending } from './worlds-for-tests.js';
 
@@ -108,7 +108,7 @@ test('takes real time for now where that is put back', () => {
 });
 
 test('notices where whoever makes the worlds leaves out what is their own', () => {
-  const worlds = createWorlds({ createWorld: () => createWorld() });
+  const worlds = createWorlds({ createWorld: () => new World() });
   expect(() => worlds.open({})).toThrow('createWorld ignored the own options of a world.');
 });
 
