@@ -1,7 +1,7 @@
 import { type AdminOperation, adminOperations, pathParameters } from '../../admin/operations.js';
 import { bodyExamples } from '../../spec/openapi.js';
 import { operations } from '../../spec/operations.js';
-import type { Live } from '../live/live.js';
+import { useRoom } from '../live/live.js';
 import { Card, ErrorNotice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import { CopyCode, saveJson } from '../parts/copy-button.js';
@@ -9,23 +9,20 @@ import { useAction } from '../parts/use-action.js';
 import { operationCurl, serviceUrl } from './curl.js';
 
 /** The operations of the service and, for a fake, of the admin API, each with a curl command. */
-export function ApiPage({ live }: { readonly live: Live }) {
+export function ApiPage() {
+  const { live } = useRoom();
   const { origin, pathname } = location;
   const [adminPath = ''] = pathname.split('/ui');
   return (
     <div class="stack">
-      <ServiceCard live={live} baseUrl={serviceUrl(live, origin) ?? origin} />
-      {!live.isProxy.value && <AdminCard live={live} baseUrl={origin + adminPath} />}
+      <ServiceCard baseUrl={serviceUrl(live, origin) ?? origin} />
+      {!live.isProxy.value && <AdminCard baseUrl={origin + adminPath} />}
     </div>
   );
 }
 
-interface ApiCardProps {
-  readonly live: Live;
-  readonly baseUrl: string;
-}
-
-function ServiceCard({ live, baseUrl }: ApiCardProps) {
+function ServiceCard({ baseUrl }: { readonly baseUrl: string }) {
+  const { live } = useRoom();
   const sample = live.keys.value?.items.find(({ name, state }) => name !== null && state === 'valid')?.name;
   const lines = Object.values(operations).map(({ id, method, path, summary, requestSchema }) => ({
     id,
@@ -67,7 +64,8 @@ function ServiceCard({ live, baseUrl }: ApiCardProps) {
   );
 }
 
-function AdminCard({ live, baseUrl }: ApiCardProps) {
+function AdminCard({ baseUrl }: { readonly baseUrl: string }) {
+  const { live } = useRoom();
   const lines = Object.entries(adminOperations).map(([id, operation]) => ({
     ...operation,
     id,

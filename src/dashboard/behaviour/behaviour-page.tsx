@@ -1,19 +1,14 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import type { Live } from '../live/live.js';
+import { useRoom } from '../live/live.js';
 import { Badge, CodeWords } from '../parts/badge.js';
 import { Card, EmptyState } from '../parts/card.js';
 import { Button, Check, TextField } from '../parts/controls.js';
 import { ChoiceEditor } from './choice-editor.js';
 import { choiceText, isChanged, listQuestions, type Question } from './questions.js';
 
-interface BehaviourPageProps {
-  readonly live: Live;
-  /** The question that the address leads to. */
-  readonly question?: string | undefined;
-}
-
-/** The open questions and the choices of this world. */
-export function BehaviourPage({ live, question }: BehaviourPageProps) {
+/** The open questions and the choices of this world. `question`: the one that the address leads to. */
+export function BehaviourPage({ question }: { readonly question?: string | undefined }) {
+  const { live } = useRoom();
   const [text, setText] = useState('');
   const [isChangedFirst, setChangedFirst] = useState(false);
   // Otherwise the search could hide the question in the address.
@@ -68,7 +63,7 @@ export function BehaviourPage({ live, question }: BehaviourPageProps) {
         >
           <ul>
             {group.questions.map((one) => (
-              <QuestionItem key={one.id} live={live} question={one} isWanted={one.id === question} />
+              <QuestionItem key={one.id} question={one} isWanted={one.id === question} />
             ))}
           </ul>
         </Card>
@@ -78,14 +73,13 @@ export function BehaviourPage({ live, question }: BehaviourPageProps) {
 }
 
 interface QuestionItemProps {
-  readonly live: Live;
   readonly question: Question;
   /** Whether the address leads here. */
   readonly isWanted: boolean;
 }
 
 /** One open question with its choices and an editor. */
-function QuestionItem({ live, question, isWanted }: QuestionItemProps) {
+function QuestionItem({ question, isWanted }: QuestionItemProps) {
   const id = useId();
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -119,7 +113,7 @@ function QuestionItem({ live, question, isWanted }: QuestionItemProps) {
           Default <code>{choiceText(question.default)}</code>
         </p>
       </div>
-      <ChoiceEditor live={live} question={question} />
+      <ChoiceEditor question={question} />
     </li>
   );
 }

@@ -1,33 +1,13 @@
-import { useEffect, useState } from 'preact/hooks';
-import type { Live } from '../live/live.js';
+import { useState } from 'preact/hooks';
+import { useRoom } from '../live/live.js';
 import { ErrorNotice } from '../parts/card.js';
 import { Button, Segments, SelectField, Switch } from '../parts/controls.js';
 import { useAction } from '../parts/use-action.js';
-import { useLatestWish } from '../parts/use-latest-wish.js';
-import {
-  choiceText,
-  draftOf,
-  type EditorKind,
-  editorKind,
-  isChanged,
-  isSameChoice,
-  parseDraft,
-  type Question,
-} from './questions.js';
-
-interface Draft {
-  readonly text: string;
-  /** Whether it was chosen with a click, not typed. */
-  readonly isChosen: boolean;
-}
-
-interface ChoiceEditorProps {
-  readonly live: Live;
-  readonly question: Question;
-}
+import { useOptimistic } from '../parts/use-optimistic.js';
+import { choiceText, draftOf, type EditorKind, editorKind, isChanged, parseDraft, type Question } from './questions.js';
 
 /** Shows the current choice and changes it: at once by a click, with Save if it is typed. */
-export function ChoiceEditor({ live, question }: ChoiceEditorProps) {
+export function ChoiceEditor({ question }: { readonly question: Question }) {
   const editor = editorKind(question.schema);
   if (editor.kind === 'fixed') {
     return (
@@ -39,20 +19,43 @@ export function ChoiceEditor({ live, question }: ChoiceEditorProps) {
       </div>
     );
   }
-  return <ChoiceForm live={live} question={question} editor={editor} />;
+  return <ChoiceForm question={question} editor={editor} />;
 }
 
-function ChoiceForm({ live, question, editor }: ChoiceEditorProps & { readonly editor: EditorKind }) {
-  const { text, isTouched, type, choose, save, undo, action } = useChoice(live, question, editor);
+function ChoiceForm({ question, editor }: { readonly question: Question; readonly editor: EditorKind }) {
+  const { behaviour } = useRoom().live.client;
+  const { run, error, isRunning, forgetError } = useAction();
+  const present = draftOf(editor, question.choice);
+  const [typed, setTyped] = useState<string>();
+  const [chosen, choose] = useOptimistic(present, (text) => {
+    const send = async () => {
+      const choice = parseDraft(editor, text, question.default);
+      await behaviour.set({ [question.id]: choice });
+    };
+    return run(send, `${question.id} is set to ${text}.`);
+  });
+  const isTouched = typed !== undefined && typed !== present;
+  const click = (text: string) => {
+    setTyped(undefined);
+    void choose(text);
+  };
+  const save = async (event: Event) => {
+    event.preventDefault();
+    if (isTouched && (await choose(typed)) === true) setTyped(undefined);
+  };
+  const undo = () => {
+    setTyped(undefined);
+    forgetError();
+  };
   return (
     <form class="choice" onSubmit={save}>
-      <ChoiceControl editor={editor} name={question.id} draft={text} onDraft={type} onChoose={choose} />
-      <ErrorNotice message={action.error} />
+      <ChoiceControl editor={editor} name={question.id} draft={typed ?? chosen} onDraft={setTyped} onChoose={click} />
+      <ErrorNotice message={error} />
       {(isTouched || isChanged(question)) && (
         <div class="row">
           {isTouched && (
             <>
-              <Button kind="main" isSmall type="submit" disabled={action.isRunning}>
+              <Button kind="main" isSmall type="submit" disabled={isRunning}>
                 Save
               </Button>
               <Button isSmall onClick={undo}>
@@ -61,7 +64,7 @@ function ChoiceForm({ live, question, editor }: ChoiceEditorProps & { readonly e
             </>
           )}
           {isChanged(question) && (
-            <Button kind="quiet" isSmall onClick={() => choose(draftOf(editor, question.default))}>
+            <Button kind="quiet" isSmall onClick={() => click(draftOf(editor, question.default))}>
               Back to default
             </Button>
           )}
@@ -69,54 +72,6 @@ function ChoiceForm({ live, question, editor }: ChoiceEditorProps & { readonly e
       )}
     </form>
   );
-}
-
-/** Keeps the typed or chosen value until the world reports it. */
-function useChoice(live: Live, question: Question, editor: EditorKind) {
-  const action = useAction();
-  // Undefined while nothing is typed or chosen: the control then shows the choice of the world.
-  const [draft, setDraft] = useState<Draft>();
-  const present = draftOf(editor, question.choice);
-  const send = (value: unknown, done: string) =>
-    action.run(() => live.client.behaviour.set({ [question.id]: value }), done);
-  const { ask, isSending } = useLatestWish(async (text: string) => {
-    const choice = parseDraft(editor, text, question.default);
-    return send(choice, savedMessage(question, choice));
-  });
-  useEffect(() => {
-    // A chosen value stays until the world reports it, so that it does not flicker; typed text stays anyway.
-    if (!isSending.current) setDraft((was) => (was?.isChosen ? undefined : was));
-  }, [present]);
-
-  const isTouched = draft !== undefined && !draft.isChosen && draft.text !== present;
-  return {
-    action,
-    isTouched,
-    text: draft?.text ?? present,
-    type: (text: string) => setDraft({ text, isChosen: false }),
-    async choose(text: string) {
-      setDraft({ text, isChosen: true });
-      if ((await ask(text)) === false) setDraft(undefined);
-    },
-    async save(event: Event) {
-      event.preventDefault();
-      if (!isTouched) return;
-      const parsed = await action.run(async () => {
-        await live.client.behaviour.set({ [question.id]: parseDraft(editor, draft.text, question.default) });
-      }, `${question.id} is set.`);
-      if (parsed) setDraft(undefined);
-    },
-    undo() {
-      setDraft(undefined);
-      action.forgetError();
-    },
-  };
-}
-
-function savedMessage({ id, default: usual }: Question, choice: unknown): string {
-  return isSameChoice(choice, usual)
-    ? `${id} is set to its default: ${choiceText(usual)}.`
-    : `${id} is set to ${choiceText(choice)}.`;
 }
 
 interface ChoiceControlProps {
@@ -190,7 +145,7 @@ function EnumControl({ label, values, draft, onChoose }: EnumControlProps) {
   const choices = values.map((value) => ({ value: JSON.stringify(value), label: String(value) }));
   const isShort = choices.every((choice) => choice.label.length <= 9);
   if (isShort && choices.length <= MOST_SEGMENTS) {
-    return <Segments label={label} choices={choices} value={draft} onChoose={onChoose} />;
+    return <Segments label={label} choices={choices} value={draft} onValue={onChoose} />;
   }
   return <SelectField label={label} isLabelHidden choices={choices} value={draft} onValue={onChoose} />;
 }

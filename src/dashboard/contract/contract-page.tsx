@@ -1,17 +1,18 @@
-import type { Live } from '../live/live.js';
+import { useRoom } from '../live/live.js';
 import { Card } from '../parts/card.js';
 import { countOf } from '../parts/format.js';
 import { MannersCard, RuleLine, ViolationsCard } from './rule-cards.js';
 import { type RuleResult, rulesOf } from './rule-results.js';
 
 /** Whether the newest responses conform to the document, and the manners of the clients. */
-export function ContractPage({ live }: { readonly live: Live }) {
+export function ContractPage() {
+  const { live } = useRoom();
   const report = live.findings.value;
   const isProxy = live.isProxy.value;
   return (
     <div class="contract">
       <div class="contract-rules">
-        <ViolationsCard live={live} title="Violations" hasSentences>
+        <ViolationsCard title="Violations" hasSentences>
           <p>
             {isProxy
               ? 'Each response is checked against the document: schema, status, rate-limit headers and stock. Violations appear here.'
@@ -35,7 +36,7 @@ export function ContractPage({ live }: { readonly live: Live }) {
           rules={rulesOf(report, 'skipped')}
         />
       </div>
-      <MannersCard live={live} />
+      <MannersCard />
     </div>
   );
 }

@@ -1,12 +1,11 @@
 import type { ComponentChildren } from 'preact';
-import type { Live } from '../live/live.js';
+import { useRoom } from '../live/live.js';
 import { Badge, CodeWords } from '../parts/badge.js';
 import { Card, Notice } from '../parts/card.js';
 import { addressOf } from '../requests/open-request.js';
 import { judgedRequests, outcomes, type RuleResult, rulesOf } from './rule-results.js';
 
 interface ViolationsCardProps {
-  readonly live: Live;
   readonly title: string;
   readonly hasSentences?: boolean;
   /** Shown until a request was checked. */
@@ -14,8 +13,8 @@ interface ViolationsCardProps {
 }
 
 /** The violated rules, each with the exchanges that show it. */
-export function ViolationsCard({ live, title, hasSentences = false, children }: ViolationsCardProps) {
-  const report = live.findings.value;
+export function ViolationsCard({ title, hasSentences = false, children }: ViolationsCardProps) {
+  const report = useRoom().live.findings.value;
   const judged = judgedRequests(report);
   const broken = rulesOf(report, 'violation');
   return (
@@ -40,8 +39,8 @@ export function ViolationsCard({ live, title, hasSentences = false, children }: 
 const order = Object.keys(outcomes);
 
 /** The document's rules for clients, and their outcomes. */
-export function MannersCard({ live }: { readonly live: Live }) {
-  const report = live.manners.value;
+export function MannersCard() {
+  const report = useRoom().live.manners.value;
   const rules = [...(report?.rules ?? [])].sort(
     (one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome),
   );

@@ -1,37 +1,46 @@
 import { useState } from 'preact/hooks';
+import type { FaultOptions } from '../../admin/schemas/faults.js';
 import { operationIds } from '../../spec/operations.js';
-import type { Live } from '../live/live.js';
+import { useRoom } from '../live/live.js';
 import { Card, ErrorNotice } from '../parts/card.js';
-import { Button, SelectField, TextField } from '../parts/controls.js';
+import { Button, choicesOf } from '../parts/controls.js';
+import { type FormField, FormFields, type FormValues, valuesOf } from '../parts/form.js';
 import { useAction } from '../parts/use-action.js';
-import { type DraftProps, emptyDraft, type FaultDraft, faultFromDraft } from './fault-draft.js';
 
 /** A form for any fault that the fake supports. */
-export function FaultForm({ live }: { readonly live: Live }) {
+export function FaultForm() {
+  const { live } = useRoom();
   const { run, error, isRunning } = useAction();
-  const [draft, setDraft] = useState(emptyDraft);
-  const onChange = (change: Partial<FaultDraft>) => setDraft((before) => ({ ...before, ...change }));
+  const [typed, setTyped] = useState<FormValues>({});
+  const keys = live.keys.value;
+  const known = keys?.items.map(({ alias, name }) => ({ value: alias, label: name ?? alias })) ?? [];
+  // More keys than the page has loaded are not a list.
+  const choices = keys === undefined || keys.total === known.length ? known : undefined;
   const submit = (event: Event) => {
     event.preventDefault();
-    void run(() => live.client.faults.add(faultFromDraft(draft)), 'The fault was added.');
+    void run(() => live.client.faults.add(faultFrom(typed)), 'The fault was added.');
   };
   return (
     <Card title="Custom fault">
       <form class="fault-form" onSubmit={submit}>
         <fieldset>
           <legend>Which requests</legend>
-          <RequestFields live={live} draft={draft} onChange={onChange} />
+          <div class="fault-fields">
+            <FormFields fields={requestFields(choices)} typed={typed} onType={setTyped} />
+          </div>
         </fieldset>
         <fieldset>
           <legend>Effect</legend>
-          <EffectFields draft={draft} onChange={onChange} />
+          <div class="fault-fields">
+            <FormFields fields={effectFields(typed)} typed={typed} onType={setTyped} />
+          </div>
         </fieldset>
         <ErrorNotice message={error} />
         <div class="row">
           <Button kind="main" type="submit" disabled={isRunning}>
             Add the fault
           </Button>
-          <Button kind="quiet" onClick={() => setDraft(emptyDraft)}>
+          <Button kind="quiet" onClick={() => setTyped({})}>
             Start over
           </Button>
         </div>
@@ -40,122 +49,101 @@ export function FaultForm({ live }: { readonly live: Live }) {
   );
 }
 
-const operations = ['any', ...operationIds];
-
-/** Which requests a fault applies to. */
-function RequestFields({ live, draft, onChange }: DraftProps & { readonly live: Live }) {
-  return (
-    <div class="fault-fields">
-      <SelectField
-        label="Operation"
-        choices={operations}
-        value={draft.operation}
-        onValue={(operation) => onChange({ operation })}
-      />
-      <KeyField live={live} draft={draft} onChange={onChange} />
-      <TextField
-        label="Share"
-        hint="From 0 to 1."
-        inputMode="decimal"
-        placeholder="1: all"
-        value={draft.probability}
-        onValue={(probability) => onChange({ probability })}
-      />
-      <TextField
-        label="Count"
-        hint="Then it ends."
-        inputMode="numeric"
-        placeholder="until removed"
-        value={draft.count}
-        onValue={(count) => onChange({ count })}
-      />
-      <TextField
-        label="Seed"
-        hint="The same seed affects the same requests."
-        inputMode="numeric"
-        placeholder="1"
-        value={draft.seed}
-        onValue={(seed) => onChange({ seed })}
-      />
-    </div>
-  );
+/** Which requests a fault applies to. Without a list of keys, the key is a text. */
+function requestFields(keys: NonNullable<FormField['choices']> | undefined): FormField[] {
+  return [
+    { name: 'operation', label: 'Operation', initial: 'any', choices: choicesOf(['any', ...operationIds]) },
+    keys === undefined
+      ? { name: 'key', label: 'Key', placeholder: 'every key, or key#1' }
+      : { name: 'key', label: 'Key', choices: [{ value: '', label: 'every key' }, ...keys] },
+    { name: 'probability', label: 'Share', hint: 'From 0 to 1.', kind: 'decimal', placeholder: '1: all' },
+    { name: 'count', label: 'Count', hint: 'Then it ends.', kind: 'integer', placeholder: 'until removed' },
+    {
+      name: 'seed',
+      label: 'Seed',
+      hint: 'The same seed affects the same requests.',
+      kind: 'integer',
+      placeholder: '1',
+    },
+  ];
 }
 
-/** A list of the keys, or a text field if there are more keys than the page has loaded. */
-function KeyField({ live, draft, onChange }: DraftProps & { readonly live: Live }) {
-  const keys = live.keys.value;
-  const field = { label: 'Key', value: draft.key, onValue: (key: string) => onChange({ key }) };
-  if (keys !== undefined && keys.total > keys.items.length) {
-    return <TextField {...field} placeholder="every key, or key#1" />;
-  }
-  const known = keys?.items.map(({ alias, name }) => ({ value: alias, label: name ?? alias })) ?? [];
-  return <SelectField {...field} choices={[{ value: '', label: 'every key' }, ...known]} />;
-}
-
+const responseField: FormField = {
+  name: 'response',
+  label: 'Response',
+  initial: 'status',
+  choices: [
+    { value: 'status', label: 'error status' },
+    { value: 'reset', label: 'none: connection reset' },
+    { value: 'usual', label: 'unchanged' },
+  ],
+};
+const statusField: FormField = {
+  name: 'status',
+  label: 'Status',
+  hint: 'From 400 to 599.',
+  kind: 'integer',
+  initial: '503',
+};
+const delayField: FormField = {
+  name: 'delay',
+  label: 'Delay',
+  initial: 'none',
+  choices: [...choicesOf(['none', 'fixed', 'normal']), { value: 'lognormal', label: 'lognormal (long tail)' }],
+};
 /** The parameters of each kind of delay. */
-const delayParameters = {
-  none: [],
-  fixed: [['delayMs', 'Milliseconds']],
+const delayFields: Readonly<Record<string, readonly FormField[]>> = {
+  fixed: [{ name: 'delayMs', label: 'Milliseconds', kind: 'decimal', initial: '500' }],
   normal: [
-    ['mean', 'Mean, ms'],
-    ['deviation', 'Deviation, ms'],
+    { name: 'mean', label: 'Mean, ms', kind: 'decimal', initial: '200' },
+    { name: 'deviation', label: 'Deviation, ms', kind: 'decimal', initial: '50' },
   ],
   lognormal: [
-    ['median', 'Median, ms'],
-    ['sigma', 'Sigma'],
+    { name: 'median', label: 'Median, ms', kind: 'decimal', initial: '120' },
+    { name: 'sigma', label: 'Sigma', kind: 'decimal', initial: '1' },
   ],
-} as const satisfies Record<FaultDraft['delay'], readonly (readonly [keyof FaultDraft, string])[]>;
+};
+const bodyFields: readonly FormField[] = [
+  {
+    name: 'body',
+    label: 'Body',
+    choices: [{ value: '', label: 'unchanged' }, ...choicesOf(['truncated', 'malformed'])],
+  },
+  {
+    name: 'dripMs',
+    label: 'Slow drip, ms',
+    hint: 'Sends the body in pieces over this time.',
+    kind: 'integer',
+    placeholder: 'at once',
+  },
+];
 
-const responses = [
-  { value: 'status', label: 'error status' },
-  { value: 'reset', label: 'none: connection reset' },
-  { value: 'usual', label: 'unchanged' },
-] as const;
-const delays = ['none', 'fixed', 'normal', { value: 'lognormal', label: 'lognormal (long tail)' }] as const;
-const bodies = [{ value: '', label: 'unchanged' }, 'truncated', 'malformed'] as const;
+/** The effect of a fault: only the fields that apply to what was chosen. */
+function effectFields({ response = 'status', delay = 'none' }: FormValues): FormField[] {
+  return [
+    responseField,
+    ...(response === 'status' ? [statusField] : []),
+    delayField,
+    ...(delayFields[delay] ?? []),
+    ...(response === 'reset' ? [] : bodyFields),
+  ];
+}
 
-/** The effect of a fault. */
-function EffectFields({ draft, onChange }: DraftProps) {
-  return (
-    <div class="fault-fields">
-      <SelectField
-        label="Response"
-        choices={responses}
-        value={draft.response}
-        onValue={(response) => onChange({ response })}
-      />
-      {draft.response === 'status' && (
-        <TextField
-          label="Status"
-          hint="From 400 to 599."
-          inputMode="numeric"
-          value={draft.status}
-          onValue={(status) => onChange({ status })}
-        />
-      )}
-      <SelectField label="Delay" choices={delays} value={draft.delay} onValue={(delay) => onChange({ delay })} />
-      {delayParameters[draft.delay].map(([name, label]) => (
-        <TextField
-          key={name}
-          label={label}
-          inputMode="decimal"
-          value={draft[name]}
-          onValue={(value) => onChange({ [name]: value })}
-        />
-      ))}
-      {draft.response !== 'reset' && (
-        <>
-          <SelectField label="Body" choices={bodies} value={draft.body} onValue={(body) => onChange({ body })} />
-          <TextField
-            label="Slow drip, ms"
-            hint="Sends the body in pieces over this time."
-            inputMode="numeric"
-            placeholder="at once"
-            value={draft.dripMs}
-            onValue={(dripMs) => onChange({ dripMs })}
-          />
-        </>
-      )}
-    </div>
-  );
+/**
+ * Returns the request body for what was typed. Text that is not a number is sent as it is: the server's error names a valid
+ * value.
+ */
+export function faultFrom(typed: FormValues): FaultOptions {
+  const fields = [...requestFields(undefined), ...effectFields(typed)];
+  const { response, delay = 'none', ...values } = valuesOf(fields, typed);
+  const options: Record<string, unknown> = {};
+  for (const { name, kind } of fields) {
+    const text = values[name]?.trim() ?? '';
+    if (text !== '') options[name] = kind !== undefined && Number.isFinite(Number(text)) ? Number(text) : text;
+  }
+  if (response === 'reset') options.network = 'reset';
+  if (delay !== 'normal' && delay !== 'lognormal') return options;
+  const { mean, deviation, median, sigma, ...others } = options;
+  const delayMs = { type: delay, ...(delay === 'normal' ? { mean, deviation } : { median, sigma }) };
+  return { ...others, delayMs } as FaultOptions;
 }

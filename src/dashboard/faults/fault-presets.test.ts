@@ -19,7 +19,7 @@ test('each ready-made fault is found among those of a world that has them all', 
 });
 
 test('a fault for one key, or for a few requests, is another one', () => {
-  const [slow] = faultPresets.filter(({ id }) => id === 'slow');
+  const [slow] = faultPresets.filter(({ title }) => title === 'Slow responses');
   if (slow === undefined) throw new Error('No ready-made fault is called slow.');
   const told = asTold(1, slow.options);
   expect(activeFault(slow, [told])).toBe(told);
@@ -29,7 +29,7 @@ test('a fault for one key, or for a few requests, is another one', () => {
 });
 
 test('the order in which a delay is told makes no difference', () => {
-  const [tail] = faultPresets.filter(({ id }) => id === 'long-tail');
+  const [tail] = faultPresets.filter(({ title }) => title === 'Long tail');
   if (tail === undefined) throw new Error('No ready-made fault is called long-tail.');
   const told = { ...asTold(1, tail.options), delayMs: { sigma: 1, median: 120, type: 'lognormal' } as const };
   expect(activeFault(tail, [told])).toBe(told);

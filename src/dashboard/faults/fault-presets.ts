@@ -2,7 +2,6 @@ import type { FaultOptions, FaultState } from '../../admin/schemas/faults.js';
 
 /** A common fault. */
 export interface FaultPreset {
-  readonly id: string;
   readonly title: string;
   /** What a client sees. */
   readonly description: string;
@@ -11,49 +10,41 @@ export interface FaultPreset {
 
 export const faultPresets: readonly FaultPreset[] = [
   {
-    id: 'slow',
     title: 'Slow responses',
     description: 'Every response takes 2 seconds.',
     options: { operation: 'any', delayMs: 2_000 },
   },
   {
-    id: 'long-tail',
     title: 'Long tail',
     description: 'Half of the responses take up to 120 ms, one in a hundred over 1.2 s.',
     options: { operation: 'any', delayMs: { type: 'lognormal', median: 120, sigma: 1 } },
   },
   {
-    id: 'flaky',
     title: 'Flaky',
     description: 'One in five requests gets 503.',
     options: { operation: 'any', status: 503, probability: 0.2 },
   },
   {
-    id: 'resets',
     title: 'Connection resets',
     description: 'One in ten connections is reset.',
     options: { operation: 'any', network: 'reset', probability: 0.1 },
   },
   {
-    id: 'truncated',
     title: 'Truncated bodies',
     description: 'The connection closes halfway through each body.',
     options: { operation: 'any', body: 'truncated' },
   },
   {
-    id: 'malformed',
     title: 'Malformed JSON',
     description: 'Every body is complete but not JSON.',
     options: { operation: 'any', body: 'malformed' },
   },
   {
-    id: 'drip',
     title: 'Slow drip',
     description: 'Every body arrives in small pieces over 5 seconds.',
     options: { operation: 'any', dripMs: 5_000 },
   },
   {
-    id: 'limited',
     title: '429 for all',
     description: 'Every request gets 429.',
     options: { operation: 'any', status: 429 },

@@ -1,84 +1,55 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FaultState } from '../../admin/schemas/faults.js';
-import type { Live } from '../live/live.js';
+import { useRoom } from '../live/live.js';
 import { Badge } from '../parts/badge.js';
 import { Card, EmptyState, ErrorNotice } from '../parts/card.js';
 import { Button, Switch } from '../parts/controls.js';
 import { nameOfKey } from '../parts/format.js';
 import { useAction } from '../parts/use-action.js';
-import { useLatestWish } from '../parts/use-latest-wish.js';
+import { useOptimistic } from '../parts/use-optimistic.js';
 import { describeFault, describeProgress, shadowedBy } from './describe-fault.js';
 import { FaultForm } from './fault-form.js';
 import { activeFault, type FaultPreset, faultPresets } from './fault-presets.js';
 import { ScenariosCard } from './scenarios-card.js';
 
 /** The faults of a world, presets, a form for others, and scenarios. */
-export function FaultsPage({ live }: { readonly live: Live }) {
+export function FaultsPage() {
   return (
     <div class="faults-page">
       <div class="stack">
-        <FaultSwitches live={live} />
-        <FaultList live={live} />
-        <FaultForm live={live} />
+        <Card title="Switches" aside={<span class="small faint">all requests of this world</span>}>
+          <ul class="fault-switches">
+            {faultPresets.map((preset) => (
+              <FaultSwitch key={preset.title} preset={preset} />
+            ))}
+          </ul>
+        </Card>
+        <FaultList />
+        <FaultForm />
       </div>
-      <ScenariosCard live={live} />
+      <ScenariosCard />
     </div>
   );
 }
 
-/** Switches for common faults. */
-function FaultSwitches({ live }: { readonly live: Live }) {
-  return (
-    <Card title="Switches" aside={<span class="small faint">all requests of this world</span>}>
-      <ul class="fault-switches">
-        {faultPresets.map((preset) => (
-          <FaultSwitch key={preset.id} live={live} preset={preset} />
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
-interface FaultSwitchProps {
-  readonly live: Live;
-  readonly preset: FaultPreset;
-}
-
-/** One preset. It follows a click at once, and the world's list of faults when that arrives. */
-function FaultSwitch({ live, preset }: FaultSwitchProps) {
-  const { run, error } = useAction();
-  const [wanted, setWanted] = useState<boolean>();
-  /** Id of the fault after the last call, until the list of faults arrives. */
-  const latest = useRef<{ readonly id: string | undefined }>(undefined);
-  const list = live.faults.value;
-  const on = activeFault(preset, list?.items ?? []);
+/** One preset. */
+function FaultSwitch({ preset }: { readonly preset: FaultPreset }) {
+  const { live } = useRoom();
   const { faults } = live.client;
-  const { ask, isSending } = useLatestWish(async (isOn: boolean) => {
-    const id = latest.current === undefined ? on?.id : latest.current.id;
-    if (isOn === (id !== undefined)) return true;
-    return run(
+  const { run, error } = useAction();
+  const isActive = activeFault(preset, live.faults.value?.items ?? []) !== undefined;
+  const [isOn, turn] = useOptimistic(isActive, (isWanted) =>
+    run(
       async () => {
-        if (id !== undefined) await faults.remove({ id });
-        latest.current = { id: isOn ? (await faults.add(preset.options)).id : undefined };
+        const fault = activeFault(preset, (await faults.list()).items);
+        if (isWanted && fault === undefined) await faults.add(preset.options);
+        if (!isWanted && fault !== undefined) await faults.remove({ id: fault.id });
       },
-      `${preset.title}: ${isOn ? 'on' : 'off'}.`,
-    );
-  });
-  // The list overrides the clicked state once no call is under way.
-  useEffect(() => {
-    if (isSending.current) return;
-    latest.current = undefined;
-    setWanted(undefined);
-  }, [list]);
-
-  const isOn = wanted ?? on !== undefined;
-  const toggle = async () => {
-    setWanted(!isOn);
-    if ((await ask(!isOn)) === false) setWanted(undefined);
-  };
+      `${preset.title}: ${isWanted ? 'on' : 'off'}.`,
+    ),
+  );
   return (
     <li>
-      <Switch isOn={isOn} onToggle={toggle}>
+      <Switch isOn={isOn} onToggle={() => turn(!isOn)}>
         <strong>{preset.title}</strong>
         <span class="soft">{preset.description}</span>
       </Switch>
@@ -88,9 +59,10 @@ function FaultSwitch({ live, preset }: FaultSwitchProps) {
 }
 
 /** The active faults, in the order in which they apply. */
-function FaultList({ live }: { readonly live: Live }) {
-  const { run, error } = useAction();
+function FaultList() {
+  const { live } = useRoom();
   const { client } = live;
+  const { run, error } = useAction();
   const faults = live.faults.value?.items ?? [];
   const clear = () => run(() => client.faults.clear(), 'All faults were removed.');
   const remove = ({ id }: FaultState) => run(() => client.faults.remove({ id }), `Fault ${id} was removed.`);

@@ -1,53 +1,38 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { ScenarioList } from '../../admin/schemas/world.js';
-import type { Live } from '../live/live.js';
+import { useRoom } from '../live/live.js';
 import { Card, ErrorNotice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import { ResetButton } from '../parts/reset-button.js';
-import { problemOf, useAction } from '../parts/use-action.js';
+import { useAction } from '../parts/use-action.js';
+import { useLoaded } from '../parts/use-loaded.js';
 
 /** The scenarios, and a button that resets the world. */
-export function ScenariosCard({ live }: { readonly live: Live }) {
+export function ScenariosCard() {
+  const { client } = useRoom().live;
   const { run, error } = useAction();
-  const { scenarios, problem } = useScenarios(live);
+  const { value, problem } = useLoaded(() => client.scenarios.list(), [client]);
   return (
-    <Card title="Scenarios" aside={<ResetButton isSmall live={live} run={run} />} isFlush>
+    <Card title="Scenarios" aside={<ResetButton isSmall run={run} />} isFlush>
       <p class="scenarios-words small soft">
         A scenario changes the current state of the world. To undo it, reset the world or restore a snapshot.
       </p>
       <ErrorNotice message={error ?? problem} />
       <ul class="scenarios">
-        {scenarios.map((scenario) => (
-          <ScenarioItem key={scenario.name} live={live} scenario={scenario} />
+        {value?.items.map((scenario) => (
+          <ScenarioItem key={scenario.name} {...scenario} />
         ))}
       </ul>
     </Card>
   );
 }
 
-/** The list of scenarios does not change while a server runs. */
-function useScenarios({ client }: Live) {
-  const [scenarios, setScenarios] = useState<ScenarioList['items']>([]);
-  const [problem, setProblem] = useState<string>();
-  useEffect(() => {
-    client.scenarios.list().then(
-      ({ items }) => setScenarios(items),
-      (error: unknown) => setProblem(problemOf(error)),
-    );
-  }, [client]);
-  return { scenarios, problem };
-}
-
-interface ScenarioItemProps {
-  readonly live: Live;
-  readonly scenario: ScenarioList['items'][number];
-}
-
 /** The only scenario with a seed. */
 const DRAWN = 'flaky';
 
 /** One scenario, with a button that runs it. */
-function ScenarioItem({ live, scenario: { name, description } }: ScenarioItemProps) {
+function ScenarioItem({ name, description }: ScenarioList['items'][number]) {
+  const { live } = useRoom();
   const { run, error, isRunning } = useAction();
   const [seed, setSeed] = useState('');
   const play = (event: Event) => {

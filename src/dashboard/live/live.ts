@@ -1,4 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
 import type { AdminClient } from '../../admin/client/admin-client.js';
 import type { AdminEvents } from '../../admin/events.js';
 import type { FindingsReport, RequestLine, Traffic } from '../../admin/schemas/requests.js';
@@ -44,6 +46,18 @@ export interface Live {
   /** Ends the connection. */
   close(): void;
 }
+
+/** What every part of the page needs. */
+interface Room {
+  readonly live: Live;
+  /** Shows another world. */
+  readonly showWorld: (world: string) => void;
+}
+
+export const RoomContext = createContext<Room>(undefined as never);
+
+/** Returns the shown world, and a function that shows another one. */
+export const useRoom = () => useContext(RoomContext);
 
 /** The clock as the server reported it, with the page's `performance.now()` of that moment. */
 export interface ClockReading extends ClockState {

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { dayOf, timeOfDay } from '../../spec/times.js';
 import { sunsetDate } from '../behaviour/questions.js';
-import type { Live } from '../live/live.js';
+import { useRoom } from '../live/live.js';
 import { Badge } from '../parts/badge.js';
 import { Card, ErrorNotice } from '../parts/card.js';
 import { Button, Segments, TextField } from '../parts/controls.js';
@@ -16,32 +16,32 @@ const scales = [
 const steps = ['61s', '1m', '1h', '1d'] as const;
 
 /** The time of the world, and the controls of its clock. */
-export function ClockCard({ live }: { readonly live: Live }) {
-  const { client } = live;
+export function ClockCard() {
+  const { live } = useRoom();
+  const { clock } = live.client;
   const { run, error } = useAction();
   const scale = live.clock.value?.scale;
   const sunset = sunsetDate(live.behaviour.value);
   const isFrozen = scale === 0;
 
-  const freeze = () => run(() => client.clock.freeze(), 'The clock is frozen.');
-  const go = (speed: number) => run(() => client.clock.run({ scale: speed }), `The clock runs at ${speed}×.`);
-  const advance = (by: string) => run(() => client.clock.advance({ by }), `The clock moved ${by} forward.`);
-  const set = (to: string, done: string) => run(() => client.clock.set({ to }), done);
-  const jump = (moment: string) =>
-    set(
-      new Date(Date.parse(moment) + 1_000).toISOString(),
-      `The clock is set to one second after the sunset, ${dayOf(moment)}.`,
-    );
+  const freeze = () => run(() => clock.freeze(), 'The clock is frozen.');
+  const go = (speed: number) => run(() => clock.run({ scale: speed }), `The clock runs at ${speed}×.`);
+  const advance = (by: string) => run(() => clock.advance({ by }), `The clock moved ${by} forward.`);
+  const set = (to: string) => run(() => clock.set({ to }), `The clock is set to ${to}.`);
+  const jump = (moment: string) => {
+    const to = new Date(Date.parse(moment) + 1_000);
+    return run(() => clock.set({ to }), `The clock is set to one second after the sunset, ${dayOf(moment)}.`);
+  };
 
   return (
     <Card title="Clock" class="clock-card" aside={<SpeedBadge scale={scale} />}>
       <div class="stack">
-        <BigTime live={live} />
+        <BigTime />
         <div class="row">
           <Button kind={isFrozen ? 'main' : 'plain'} onClick={isFrozen ? () => go(1) : freeze}>
             {isFrozen ? 'Run' : 'Freeze'}
           </Button>
-          <Segments label="Speed of the clock" choices={scales} value={scale} onChoose={go} />
+          <Segments label="Speed of the clock" choices={scales} value={scale} onValue={go} />
         </div>
         <div class="row">
           {steps.map((step) => (
@@ -49,20 +49,13 @@ export function ClockCard({ live }: { readonly live: Live }) {
               +{step}
             </Button>
           ))}
-          <InlineForm
-            class="advance-form"
-            label="Advance by a duration, such as 90m"
-            placeholder="90m"
-            button="Advance"
-            onSubmit={advance}
-          />
+          <InlineForm label="Advance by a duration, such as 90m" example="90m" button="Advance" onSubmit={advance} />
         </div>
         <InlineForm
-          class="set-clock-form"
           label="Set the clock, such as to 2027-12-31T00:00:00Z"
-          placeholder="2027-12-31T00:00:00Z"
+          example="2027-12-31T00:00:00Z"
           button="Set"
-          onSubmit={(moment) => set(moment, `The clock is set to ${moment}.`)}
+          onSubmit={set}
         />
         {sunset !== undefined && (
           <div class="row">
@@ -81,8 +74,8 @@ function SpeedBadge({ scale }: { readonly scale: number | undefined }) {
   return scale === 0 ? <Badge tone="limited">frozen</Badge> : <Badge tone="accent">runs at {scale}×</Badge>;
 }
 
-function BigTime({ live }: { readonly live: Live }) {
-  const nowMs = live.nowMs.value;
+function BigTime() {
+  const nowMs = useRoom().live.nowMs.value;
   if (nowMs === undefined) return <p class="big-time">–</p>;
   return (
     <p>
@@ -95,23 +88,22 @@ function BigTime({ live }: { readonly live: Live }) {
 }
 
 interface InlineFormProps {
-  readonly class: string;
   readonly label: string;
-  readonly placeholder: string;
-  readonly button: string;
+  readonly example: string;
+  readonly button: 'Advance' | 'Set';
   readonly onSubmit: (text: string) => unknown;
 }
 
 /** One text field with a button. The server checks the text, and its error names a valid value. */
-function InlineForm({ class: name, label, placeholder, button, onSubmit }: InlineFormProps) {
+function InlineForm({ label, example, button, onSubmit }: InlineFormProps) {
   const [text, setText] = useState('');
   const submit = (event: Event) => {
     event.preventDefault();
     if (text.trim() !== '') onSubmit(text.trim());
   };
   return (
-    <form class={name} onSubmit={submit}>
-      <TextField label={label} isLabelHidden placeholder={placeholder} value={text} onValue={setText} />
+    <form class={button === 'Set' ? 'set-clock-form' : 'advance-form'} onSubmit={submit}>
+      <TextField label={label} isLabelHidden placeholder={example} value={text} onValue={setText} />
       <Button type="submit">{button}</Button>
     </form>
   );

@@ -1,16 +1,16 @@
-import { useId, useState } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import type { KeyState } from '../../admin/schemas/keys.js';
 import { formatDuration } from '../../spec/times.js';
-import type { Live } from '../live/live.js';
+import { useRoom } from '../live/live.js';
 import { Badge } from '../parts/badge.js';
 import { ErrorNotice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import { CopyButton } from '../parts/copy-button.js';
-import { ConfirmDialog } from '../parts/dialog.js';
+import { useConfirm, useDialogs } from '../parts/dialog.js';
 import { Menu } from '../parts/menu.js';
 import { quotaTone, type Tone } from '../parts/tone.js';
 import { useAction } from '../parts/use-action.js';
-import { BanDialog, RemainingDialog } from './key-dialogs.js';
+import { BanForm, RemainingForm } from './key-dialogs.js';
 import { Gauge, QuotaGauge } from './quota-gauge.js';
 
 const stateTones = { valid: 'ok', banned: 'failed', revoked: 'broken', expired: 'broken' } as const satisfies Record<
@@ -18,23 +18,32 @@ const stateTones = { valid: 'ok', banned: 'failed', revoked: 'broken', expired: 
   Tone
 >;
 
-interface KeyCardProps {
-  readonly live: Live;
-  readonly state: KeyState;
-}
-
-type Question = 'remaining' | 'ban' | 'revoke' | 'delete';
-
 /** One key: its plan, both windows, its ban, and its actions. */
-export function KeyCard({ live, state }: KeyCardProps) {
+export function KeyCard({ state }: { readonly state: KeyState }) {
+  const { keys } = useRoom().live.client;
   const { run, error } = useAction();
-  const [asked, setAsked] = useState<Question>();
+  const confirm = useConfirm();
   const id = useId();
-  const name = state.name ?? state.alias;
+  const key = state.alias;
+  const name = state.name ?? key;
   const isUsable = state.state === 'valid' || state.state === 'banned';
+  const revoke = () =>
+    confirm({
+      label: 'Revoke',
+      question: `Revoke ${name}?`,
+      text: 'Requests with this key get 401 from now on. Only a reset or a snapshot restores it.',
+      onConfirm: () => run(() => keys.revoke({ key }), `${name} was revoked.`),
+    });
+  const remove = () =>
+    confirm({
+      label: 'Delete',
+      question: `Delete ${name}?`,
+      text: 'Requests with this key get 401, as with an unknown key.',
+      onConfirm: () => run(() => keys.delete({ key }), `${name} was deleted.`),
+    });
   const further = [
-    ...(isUsable ? [{ label: 'Revoke…', isDanger: true, onChoose: () => setAsked('revoke') }] : []),
-    { label: 'Delete…', isDanger: true, onChoose: () => setAsked('delete') },
+    ...(isUsable ? [{ label: 'Revoke…', isDanger: true, onChoose: revoke }] : []),
+    { label: 'Delete…', isDanger: true, onChoose: remove },
   ];
   return (
     <li class="card key-card" aria-labelledby={id}>
@@ -46,104 +55,68 @@ export function KeyCard({ live, state }: KeyCardProps) {
         {state.ban === null ? (
           <Badge tone={stateTones[state.state]}>{state.state}</Badge>
         ) : (
-          <BanBadge live={live} ban={state.ban} />
+          <BanBadge ban={state.ban} />
         )}
         <Menu label={`More for ${name}`} items={further} />
       </header>
       <div class="key-facts faint">
         <span class="key-plan">{state.plan}</span>
-        {state.name !== null && <span>{state.alias}</span>}
-        {state.expiresAt !== null && <Expiry live={live} expiresAt={state.expiresAt} />}
+        {state.name !== null && <span>{key}</span>}
+        {state.expiresAt !== null && <Expiry expiresAt={state.expiresAt} />}
         {state.name !== null && <CopyButton text={state.name} what={`the key ${state.name}`} isQuiet />}
       </div>
       <div class="key-quotas">
-        <WindowQuota live={live} window="minute" quota={state.minute} />
-        <WindowQuota live={live} window="day" quota={state.day} />
+        <WindowQuota name="Minute" quota={state.minute} />
+        <WindowQuota name="Day" quota={state.day} />
       </div>
-      {isUsable && <KeyActions live={live} state={state} name={name} run={run} onAsk={setAsked} />}
+      {isUsable && <KeyActions state={state} name={name} run={run} />}
       <ErrorNotice message={error} />
-      <KeyDialogs live={live} state={state} name={name} run={run} asked={asked} onClose={() => setAsked(undefined)} />
     </li>
   );
 }
 
-interface KeyPartProps extends KeyCardProps {
+interface KeyActionsProps {
+  readonly state: KeyState;
   readonly name: string;
   readonly run: ReturnType<typeof useAction>['run'];
 }
 
 /** The buttons of a key that can be used. */
-function KeyActions(props: KeyPartProps & { readonly onAsk: (question: Question) => void }) {
-  const { live, state, name, run, onAsk } = props;
-  const { keys, limits } = live.client;
+function KeyActions({ state, name, run }: KeyActionsProps) {
+  const { keys, limits } = useRoom().live.client;
+  const { open } = useDialogs();
   const key = state.alias;
-  const exhaust = () => run(() => limits.set({ key, remaining: 0 }), `${name} has no requests left this minute.`);
-  const unban = () => run(() => keys.unban({ key }), `${name} is no longer banned.`);
+  const actions = {
+    'Set remaining': () => open(`Remaining requests of ${name}`, <RemainingForm state={state} name={name} />),
+    Exhaust: () => run(() => limits.set({ key, remaining: 0 }), `${name} has no requests left this minute.`),
+    ...(state.state === 'banned'
+      ? { Unban: () => run(() => keys.unban({ key }), `${name} is no longer banned.`) }
+      : { Ban: () => open(`Ban ${name}`, <BanForm state={state} name={name} />) }),
+  };
   return (
     <div class="row">
-      <Button isSmall aria-label={`Set remaining of ${name}`} onClick={() => onAsk('remaining')}>
-        Set remaining
-      </Button>
-      <Button isSmall aria-label={`Exhaust ${name}`} onClick={exhaust}>
-        Exhaust
-      </Button>
-      {state.state === 'banned' ? (
-        <Button isSmall aria-label={`Unban ${name}`} onClick={unban}>
-          Unban
+      {Object.entries(actions).map(([label, act]) => (
+        <Button
+          key={label}
+          isSmall
+          aria-label={label === 'Set remaining' ? `${label} of ${name}` : `${label} ${name}`}
+          onClick={() => void act()}
+        >
+          {label}
         </Button>
-      ) : (
-        <Button isSmall aria-label={`Ban ${name}`} onClick={() => onAsk('ban')}>
-          Ban
-        </Button>
-      )}
+      ))}
     </div>
   );
 }
 
-/** The dialogs of a key, at most one of which is open. */
-function KeyDialogs(props: KeyPartProps & { readonly asked: Question | undefined; readonly onClose: () => void }) {
-  const { live, state, name, run, asked, onClose } = props;
-  const { keys } = live.client;
-  const key = state.alias;
-  const dialog = { live, state, name, onClose };
-  return (
-    <>
-      <RemainingDialog {...dialog} isOpen={asked === 'remaining'} />
-      <BanDialog {...dialog} isOpen={asked === 'ban'} />
-      <ConfirmDialog
-        label="Revoke"
-        question={`Revoke ${name}?`}
-        isOpen={asked === 'revoke'}
-        onClose={onClose}
-        onConfirm={() => run(() => keys.revoke({ key }), `${name} was revoked.`)}
-      >
-        Requests with this key get 401 from now on. Only a reset or a snapshot restores it.
-      </ConfirmDialog>
-      <ConfirmDialog
-        label="Delete"
-        question={`Delete ${name}?`}
-        isOpen={asked === 'delete'}
-        onClose={onClose}
-        onConfirm={() => run(() => keys.delete({ key }), `${name} was deleted.`)}
-      >
-        Requests with this key get 401, as with an unknown key.
-      </ConfirmDialog>
-    </>
-  );
-}
-
-function Expiry({ live, expiresAt }: { readonly live: Live; readonly expiresAt: string }) {
-  const leftMs = Date.parse(expiresAt) - (live.nowMs.value ?? 0);
+function Expiry({ expiresAt }: { readonly expiresAt: string }) {
+  const leftMs = Date.parse(expiresAt) - (useRoom().live.nowMs.value ?? 0);
   return <span>{leftMs > 0 ? `expires in ${formatDuration(leftMs)}` : 'expired'}</span>;
 }
 
-interface BanBadgeProps {
-  readonly live: Live;
-  readonly ban: NonNullable<KeyState['ban']>;
-}
-
 /** The time left of a ban, in words and as a line at the top of the card. */
-function BanBadge({ live, ban }: BanBadgeProps) {
+function BanBadge({ ban }: { readonly ban: NonNullable<KeyState['ban']> }) {
+  const { live } = useRoom();
   const fromMs = Date.parse(ban.from);
   const untilMs = Date.parse(ban.until);
   const leftMs = Math.max(0, untilMs - (live.nowMs.value ?? fromMs));
@@ -164,27 +137,26 @@ function BanBadge({ live, ban }: BanBadgeProps) {
 }
 
 interface WindowQuotaProps {
-  readonly live: Live;
-  readonly window: 'minute' | 'day';
+  readonly name: 'Minute' | 'Day';
   readonly quota: KeyState['minute'];
 }
 
 /** One window of a key: what is left, and when it resets. */
-function WindowQuota({ live, window, quota: { limit, remaining, resetsAt } }: WindowQuotaProps) {
+function WindowQuota({ name, quota: { limit, remaining, resetsAt } }: WindowQuotaProps) {
   return (
     <QuotaGauge
-      name={window === 'minute' ? 'Minute' : 'Day'}
-      label={`Requests left in this ${window}`}
+      name={name}
+      label={`Requests left in this ${name.toLowerCase()}`}
       limit={limit}
       remaining={remaining}
       tone={quotaTone(remaining, limit)}
     >
-      {resetsAt === null ? 'nothing used' : <UntilReset live={live} resetsAt={resetsAt} />}
+      {resetsAt === null ? 'nothing used' : <UntilReset resetsAt={resetsAt} />}
     </QuotaGauge>
   );
 }
 
-function UntilReset({ live, resetsAt }: { readonly live: Live; readonly resetsAt: string }) {
-  const nowMs = live.nowMs.value;
+function UntilReset({ resetsAt }: { readonly resetsAt: string }) {
+  const nowMs = useRoom().live.nowMs.value;
   return <>{nowMs === undefined ? '' : `resets in ${formatDuration(Date.parse(resetsAt) - nowMs)}`}</>;
 }

@@ -1,37 +1,22 @@
-import { useState } from 'preact/hooks';
 import type { KeyState, MintedKey } from '../../admin/schemas/keys.js';
 import { type PlanName, planNames } from '../../spec/plans.js';
-import type { Live } from '../live/live.js';
-import { Button } from '../parts/controls.js';
+import { useRoom } from '../live/live.js';
+import { Button, choicesOf } from '../parts/controls.js';
 import { CopyCode } from '../parts/copy-button.js';
-import { Dialog } from '../parts/dialog.js';
-import { DialogForm, FormDialog, type FormField, type FormValues } from '../parts/dialog-form.js';
+import { useDialogs } from '../parts/dialog.js';
+import { DialogForm, type FormField, type FormValues } from '../parts/form.js';
 
-interface DialogProps {
-  readonly live: Live;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
-interface NewKeyDialogProps extends DialogProps {
-  readonly onWorld: (world: string) => void;
-}
-
-const plans = planNames.map((name) => ({ value: name, label: name }));
 const planField = (label: string): FormField => ({
   name: 'plan',
   label,
-  kind: 'select',
   initial: 'free',
-  choices: plans,
+  choices: choicesOf(planNames),
 });
 
 const lifetimeField: FormField = {
   name: 'lifetime',
   label: 'Lifetime',
   hint: 'Such as 1h, by the clock of the world. Empty: never expires.',
-  kind: 'text',
-  initial: '',
   placeholder: 'never expires',
 };
 
@@ -39,11 +24,12 @@ const isolatedField: FormField = {
   name: 'isolated',
   label: 'With an isolated world: its own stock, quotas, clock, faults and journal',
   kind: 'checkbox',
-  initial: '',
 };
 
-/** Creates a key and shows it once. */
-export function MintDialog({ live, ...dialog }: NewKeyDialogProps) {
+/** A form that creates a key, and then shows it once. */
+export function MintForm() {
+  const { live } = useRoom();
+  const { open } = useDialogs();
   const fields = [planField('Plan'), lifetimeField, ...(live.world === 'shared' ? [isolatedField] : [])];
   const mint = ({ plan, lifetime = '', isolated }: FormValues) =>
     live.client.keys.mint({
@@ -52,89 +38,38 @@ export function MintDialog({ live, ...dialog }: NewKeyDialogProps) {
       ...(lifetime.trim() !== '' && { expiresIn: lifetime.trim() }),
     });
   return (
-    <NewKeyDialog
-      {...dialog}
-      live={live}
-      title="Create a key"
-      newTitle={({ alias }) => `${alias} was created`}
-      fields={fields}
+    <DialogForm
+      fields={() => fields}
       submitLabel="Create"
-      mint={mint}
-      done="The key was created."
+      onSubmit={mint}
+      done={() => 'The key was created.'}
+      onDone={(minted) => open(`${minted.alias} was created`, <NewKey minted={minted} />)}
     />
   );
 }
 
-/** Opens an isolated world by creating its first key, which is shown once. */
-export function OpenWorldDialog({ live, ...dialog }: NewKeyDialogProps) {
+/** A form that opens an isolated world by creating its first key, which it then shows once. */
+export function OpenWorldForm() {
+  const { live } = useRoom();
+  const { open } = useDialogs();
   // A key that is created in an isolated world belongs to that world.
   const { keys } = live.client.world('shared');
   return (
-    <NewKeyDialog
-      {...dialog}
-      live={live}
-      title="Open a world"
-      newTitle={({ world }) => `The world ${world} is open`}
+    <DialogForm
       intro="It has its own stock, quotas, clock, faults and journal. Only requests with its key reach it."
-      fields={[planField('Plan of its key')]}
+      fields={() => [planField('Plan of its key')]}
       submitLabel="Open"
-      mint={({ plan }) => keys.mint({ plan: plan as PlanName, isolated: true })}
-      done="The world is open."
+      onSubmit={({ plan }) => keys.mint({ plan: plan as PlanName, isolated: true })}
+      done={() => 'The world is open.'}
+      onDone={(minted) => open(`The world ${minted.world} is open`, <NewKey minted={minted} />)}
     />
   );
 }
 
-interface NewKeyFormProps extends NewKeyDialogProps {
-  readonly title: string;
-  readonly newTitle: (minted: MintedKey) => string;
-  readonly intro?: string;
-  readonly fields: readonly FormField[];
-  readonly submitLabel: string;
-  readonly mint: (values: FormValues) => Promise<MintedKey>;
-  readonly done: string;
-}
-
-/** A form that creates a key, and then the key. */
-function NewKeyDialog({
-  live,
-  isOpen,
-  onClose,
-  onWorld,
-  title,
-  newTitle,
-  fields,
-  mint,
-  done,
-  ...form
-}: NewKeyFormProps) {
-  const [minted, setMinted] = useState<MintedKey>();
-  const close = () => {
-    setMinted(undefined);
-    onClose();
-  };
-  return (
-    <Dialog title={minted === undefined ? title : newTitle(minted)} isOpen={isOpen} onClose={close}>
-      {minted === undefined ? (
-        <DialogForm
-          {...form}
-          fields={() => fields}
-          onCancel={close}
-          onSubmit={async (values) => setMinted(await mint(values))}
-          done={() => done}
-        />
-      ) : (
-        <NewKey live={live} minted={minted} onClose={close} onWorld={onWorld} />
-      )}
-    </Dialog>
-  );
-}
-
-interface NewKeyProps extends Omit<NewKeyDialogProps, 'isOpen'> {
-  readonly minted: MintedKey;
-}
-
 /** A key that was just created, and a first request to the world that it leads to. */
-function NewKey({ live, minted: { key, world }, onClose, onWorld }: NewKeyProps) {
+function NewKey({ minted: { key, world } }: { readonly minted: MintedKey }) {
+  const { live, showWorld } = useRoom();
+  const { close } = useDialogs();
   const isElsewhere = world !== live.world;
   return (
     <>
@@ -152,8 +87,8 @@ function NewKey({ live, minted: { key, world }, onClose, onWorld }: NewKeyProps)
         </>
       )}
       <div class="dialog-actions">
-        {isElsewhere && <Button onClick={() => onWorld(world)}>Show its world</Button>}
-        <Button kind="main" onClick={onClose}>
+        {isElsewhere && <Button onClick={() => showWorld(world)}>Show its world</Button>}
+        <Button kind="main" onClick={close}>
           Done
         </Button>
       </div>
@@ -161,7 +96,8 @@ function NewKey({ live, minted: { key, world }, onClose, onWorld }: NewKeyProps)
   );
 }
 
-interface KeyDialogProps extends DialogProps {
+interface KeyFormProps {
+  /** The key as it was when the dialog opened, so that events do not change what somebody types. */
   readonly state: KeyState;
   readonly name: string;
 }
@@ -172,7 +108,8 @@ const windows = [
 ] as const;
 
 /** Sets how many requests a key has left. */
-export function RemainingDialog({ live, state, name, ...dialog }: KeyDialogProps) {
+export function RemainingForm({ state, name }: KeyFormProps) {
+  const { limits } = useRoom().live.client;
   const windowOf = ({ window }: FormValues) => (window === 'day' ? 'day' : 'minute');
   const fields = (typed: FormValues): FormField[] => {
     const { limit, remaining } = state[windowOf(typed)];
@@ -182,16 +119,12 @@ export function RemainingDialog({ live, state, name, ...dialog }: KeyDialogProps
       { name: 'left', label: 'Remaining requests', hint, kind: 'integer', initial: String(remaining), isFirst: true },
     ];
   };
-  const set = (values: FormValues) =>
-    live.client.limits.set({ key: state.alias, remaining: Number(values.left), window: windowOf(values) });
   return (
-    <FormDialog
-      {...dialog}
-      title={`Remaining requests of ${name}`}
+    <DialogForm
       fields={fields}
       submitLabel="Set"
       check={({ left = '' }) => (left.trim() === '' ? 'Enter a number, such as 3.' : undefined)}
-      onSubmit={set}
+      onSubmit={(values) => limits.set({ key: state.alias, remaining: Number(values.left), window: windowOf(values) })}
       done={(values) => `${name} has ${Number(values.left)} left this ${windowOf(values)}.`}
     />
   );
@@ -201,23 +134,13 @@ const banField: FormField = {
   name: 'length',
   label: 'Duration',
   hint: 'Such as 5m or 2h. Empty: the default of the behaviour.',
-  kind: 'text',
-  initial: '',
   placeholder: '5m',
 };
 
 /** Bans a key. */
-export function BanDialog({ live, state, name, ...dialog }: KeyDialogProps) {
+export function BanForm({ state, name }: KeyFormProps) {
+  const { keys } = useRoom().live.client;
   const ban = ({ length = '' }: FormValues) =>
-    live.client.keys.ban({ key: state.alias, ...(length.trim() !== '' && { for: length.trim() }) });
-  return (
-    <FormDialog
-      {...dialog}
-      title={`Ban ${name}`}
-      fields={() => [banField]}
-      submitLabel="Ban"
-      onSubmit={ban}
-      done={() => `${name} was banned.`}
-    />
-  );
+    keys.ban({ key: state.alias, ...(length.trim() !== '' && { for: length.trim() }) });
+  return <DialogForm fields={() => [banField]} submitLabel="Ban" onSubmit={ban} done={() => `${name} was banned.`} />;
 }

@@ -2,7 +2,7 @@ import { useComputed } from '@preact/signals';
 import { firstCurl, serviceUrl } from '../api/curl.js';
 import { MannersCard, ViolationsCard } from '../contract/rule-cards.js';
 import { rulesOf } from '../contract/rule-results.js';
-import type { Live } from '../live/live.js';
+import { useRoom } from '../live/live.js';
 import { Card, ErrorNotice } from '../parts/card.js';
 import { CopyCode } from '../parts/copy-button.js';
 import { countOf } from '../parts/format.js';
@@ -14,50 +14,40 @@ import { KeysSection } from './keys-section.js';
 import { ReportedQuotasSection } from './reported-quotas.js';
 import { TrafficCard } from './traffic-card.js';
 
-interface OverviewPageProps {
-  readonly live: Live;
-  readonly onWorld: (world: string) => void;
-}
-
-/** An overview of a world, with the most common actions. */
-export function OverviewPage({ live, onWorld }: OverviewPageProps) {
-  if (live.isProxy.value) return <ProxyOverview live={live} />;
+/** An overview of a world, or of a proxy's traffic and its violations, with the most common actions. */
+export function OverviewPage() {
+  const { live } = useRoom();
+  if (live.isProxy.value) {
+    return (
+      <div class="overview">
+        <Counts />
+        <FirstCall />
+        <TrafficCard />
+        <ReportedQuotasSection />
+        <ViolationsCard title="Contract">
+          <p>Each response is checked against the document. Violations appear here.</p>
+        </ViolationsCard>
+        <MannersCard />
+      </div>
+    );
+  }
   return (
     <div class="overview">
-      <Counts live={live} />
-      <FirstCall live={live} />
+      <Counts />
+      <FirstCall />
       <div class="overview-top">
-        <TrafficCard live={live} />
-        <ClockCard live={live} />
+        <TrafficCard />
+        <ClockCard />
       </div>
-      <KeysSection live={live} onWorld={onWorld} />
-      <MannersCard live={live} />
-    </div>
-  );
-}
-
-/** An overview of a proxy's traffic and its violations. */
-function ProxyOverview({ live }: { readonly live: Live }) {
-  const sins = rulesOf(live.manners.value, 'violation').length;
-  return (
-    <div class="overview">
-      <div class="counts">
-        <SeenCounts live={live} />
-        <Count page="contract" count={sins} what={sins === 1 ? 'manners violation' : 'manners violations'} />
-      </div>
-      <FirstCall live={live} />
-      <TrafficCard live={live} />
-      <ReportedQuotasSection live={live} />
-      <ViolationsCard live={live} title="Contract">
-        <p>Each response is checked against the document. Violations appear here.</p>
-      </ViolationsCard>
-      <MannersCard live={live} />
+      <KeysSection />
+      <MannersCard />
     </div>
   );
 }
 
 /** A first command to try, shown until a request arrives. */
-function FirstCall({ live }: { readonly live: Live }) {
+function FirstCall() {
+  const { live } = useRoom();
   const url = serviceUrl(live, location.origin);
   if (url === undefined || live.requestCounts.value.latest > 0) return null;
   const keys = live.keys.value?.items ?? [];
@@ -92,41 +82,36 @@ function FirstCall({ live }: { readonly live: Live }) {
 }
 
 /** Counts that link to their pages, and a button that resets the world. */
-function Counts({ live }: { readonly live: Live }) {
+function Counts() {
+  const { live } = useRoom();
   const action = useAction();
   const pets = useComputed(() => live.stock.value?.length).value;
+  const isProxy = live.isProxy.value;
+  const manners = rulesOf(live.manners.value, 'violation').length;
   return (
     <>
       <div class="counts">
-        <SeenCounts live={live} />
-        <Count page="stock" count={pets} what={pets === 1 ? 'pet' : 'pets'} />
+        <Count page="requests" count={live.requestCounts.value.kept} one="request" many="requests" />
         <Count
-          page="faults"
-          count={live.faults.value?.items.length}
-          what={live.faults.value?.items.length === 1 ? 'active fault' : 'active faults'}
+          page="contract"
+          count={rulesOf(live.findings.value, 'violation').length}
+          one="rule violated"
+          many="rules violated"
         />
-        <Count
-          page="worlds"
-          count={live.worlds.value?.total}
-          what={live.worlds.value?.total === 1 ? 'world' : 'worlds'}
-        />
-        <span class="push">
-          <ResetButton live={live} run={action.run} />
-        </span>
+        {isProxy ? (
+          <Count page="contract" count={manners} one="manners violation" many="manners violations" />
+        ) : (
+          <>
+            <Count page="stock" count={pets} one="pet" many="pets" />
+            <Count page="faults" count={live.faults.value?.items.length} one="active fault" many="active faults" />
+            <Count page="worlds" count={live.worlds.value?.total} one="world" many="worlds" />
+            <span class="push">
+              <ResetButton run={action.run} />
+            </span>
+          </>
+        )}
       </div>
       <ErrorNotice message={action.error} />
-    </>
-  );
-}
-
-/** The number of requests and of violated rules. */
-function SeenCounts({ live }: { readonly live: Live }) {
-  const { kept } = live.requestCounts.value;
-  const broken = rulesOf(live.findings.value, 'violation').length;
-  return (
-    <>
-      <Count page="requests" count={kept} what={kept === 1 ? 'request' : 'requests'} title="Requests in the journal" />
-      <Count page="contract" count={broken} what={broken === 1 ? 'rule violated' : 'rules violated'} />
     </>
   );
 }
@@ -134,15 +119,15 @@ function SeenCounts({ live }: { readonly live: Live }) {
 interface CountProps {
   readonly page: PageName;
   readonly count: number | undefined;
-  readonly what: string;
-  readonly title?: string | undefined;
+  readonly one: string;
+  readonly many: string;
 }
 
 /** A count that links to its page. */
-function Count({ page, count, what, title }: CountProps) {
+function Count({ page, count, one, many }: CountProps) {
   return (
-    <a class="count" href={`#/${page}`} title={title}>
-      <strong>{count === undefined ? '–' : countOf(count)}</strong> {what}
+    <a class="count" href={`#/${page}`} title={page === 'requests' ? 'Requests in the journal' : undefined}>
+      <strong>{count === undefined ? '–' : countOf(count)}</strong> {count === 1 ? one : many}
     </a>
   );
 }

@@ -1,19 +1,21 @@
 import { useComputed } from '@preact/signals';
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import type { RequestLine } from '../../admin/schemas/requests.js';
 import { formatDuration, momentOf } from '../../spec/times.js';
-import type { Live } from '../live/live.js';
+import { useRoom } from '../live/live.js';
 import { Card } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import { compareAliases, countOf } from '../parts/format.js';
 import { quotaTone } from '../parts/tone.js';
+import { useNow } from '../parts/use-loaded.js';
 import { addressOf } from '../requests/open-request.js';
 import { QuotaGauge } from './quota-gauge.js';
 
 const SHOWN_AT_FIRST = 12;
 
 /** The quota of each key as a real service reported it. */
-export function ReportedQuotasSection({ live }: { readonly live: Live }) {
+export function ReportedQuotasSection() {
+  const { live } = useRoom();
   const keys = useComputed(() => reportedQuotas(live.requests.value)).value;
   const nowMs = useNow();
   const [isWhole, setWhole] = useState(false);
@@ -34,7 +36,7 @@ export function ReportedQuotasSection({ live }: { readonly live: Live }) {
       </header>
       <ul class="key-cards">
         {shown.map((key) => (
-          <KeyQuotasCard key={key.alias} reported={key} nowMs={nowMs} />
+          <KeyQuotasCard key={key.alias} {...key} nowMs={nowMs} />
         ))}
       </ul>
       {shown.length < keys.length && (
@@ -46,13 +48,7 @@ export function ReportedQuotasSection({ live }: { readonly live: Live }) {
   );
 }
 
-function KeyQuotasCard({
-  reported: { alias, quotas },
-  nowMs,
-}: {
-  readonly reported: KeyQuotas;
-  readonly nowMs: number;
-}) {
+function KeyQuotasCard({ alias, quotas, nowMs }: KeyQuotas & { readonly nowMs: number }) {
   const id = useId();
   return (
     <li class="card key-card" aria-labelledby={id}>
@@ -62,20 +58,21 @@ function KeyQuotasCard({
       {quotas.length === 0 && <p class="small soft">No response reported a limit.</p>}
       <div class="key-quotas">
         {quotas.map((quota) => (
-          <ReportedQuotaGauge key={quota.limit} quota={quota} nowMs={nowMs} />
+          <ReportedQuotaGauge key={quota.limit} {...quota} nowMs={nowMs} />
         ))}
       </div>
     </li>
   );
 }
 
-interface ReportedQuotaGaugeProps {
-  readonly quota: ReportedQuota;
-  readonly nowMs: number;
-}
-
 /** A quota as a response reported it, with the response and the reset time. */
-function ReportedQuotaGauge({ quota: { number, limit, remaining, resetSeconds }, nowMs }: ReportedQuotaGaugeProps) {
+function ReportedQuotaGauge({
+  number,
+  limit,
+  remaining,
+  resetSeconds,
+  nowMs,
+}: ReportedQuota & { readonly nowMs: number }) {
   const leftMs = resetSeconds * 1_000 - nowMs;
   return (
     <QuotaGauge
@@ -131,16 +128,4 @@ export function reportedQuotas(lines: readonly RequestLine[]): readonly KeyQuota
   return [...keys]
     .map(([alias, quotas]) => ({ alias, quotas: [...quotas.values()].sort((one, other) => one.limit - other.limit) }))
     .sort((one, other) => compareAliases(one.alias, other.alias));
-}
-
-/** Returns the local time in milliseconds and rerenders once a second. */
-function useNow(): number {
-  const [nowMs, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden) setNow(Date.now());
-    }, 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  return nowMs;
 }

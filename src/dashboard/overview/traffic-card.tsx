@@ -1,16 +1,22 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Live } from '../live/live.js';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useRoom } from '../live/live.js';
 import { Card } from '../parts/card.js';
 import { countOf } from '../parts/format.js';
+import { useNow } from '../parts/use-loaded.js';
 import { onThemeChange } from '../shell/theme.js';
 import { createTrafficChart, type TrafficChart } from './traffic-chart.js';
 import { figuresOf, responseClasses, type TrafficFigures } from './traffic-figures.js';
 
 /** Requests per second over the last five minutes by outcome, redrawn once a second. */
-export function TrafficCard({ live }: { readonly live: Live }) {
+export function TrafficCard() {
+  const { live } = useRoom();
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<TrafficChart>(null);
-  const figures = useFigures(live);
+  const nowMs = useNow();
+  const seconds = live.traffic.value;
+  // Time passes without requests, too; the server's clock may be ahead of this one.
+  const lastSecond = Math.max(Math.floor(nowMs / 1_000), seconds.at(-1)?.at ?? 0);
+  const figures = useMemo(() => figuresOf(seconds, lastSecond), [seconds, lastSecond]);
 
   useEffect(() => {
     if (canvas.current === null) return;
@@ -57,27 +63,6 @@ export function TrafficCard({ live }: { readonly live: Live }) {
       <TrafficTable figures={figures} />
     </Card>
   );
-}
-
-/** Recomputes the figures once a second, because time passes without requests, too. */
-function useFigures(live: Live) {
-  const read = () => {
-    const seconds = live.traffic.peek();
-    // The server's clock may be ahead of this one.
-    return figuresOf(seconds, Math.max(Math.floor(Date.now() / 1000), seconds.at(-1)?.at ?? 0));
-  };
-  const [figures, setFigures] = useState(read);
-  useEffect(() => {
-    const stopListening = live.traffic.subscribe(() => setFigures(read()));
-    const timer = setInterval(() => {
-      if (!document.hidden) setFigures(read());
-    }, 1_000);
-    return () => {
-      stopListening();
-      clearInterval(timer);
-    };
-  }, [live]);
-  return figures;
 }
 
 /** The chart in numbers, a row for each minute. */

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ComponentChildren, TargetedInputEvent } from 'preact';
+import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'size' | 'icon'> {
@@ -46,7 +46,7 @@ interface TextFieldProps extends Omit<FieldProps, 'children'> {
   readonly value: string;
   readonly onValue: (value: string) => void;
   readonly placeholder?: string | undefined;
-  readonly inputMode?: 'text' | 'numeric' | 'decimal';
+  readonly inputMode?: 'text' | 'numeric' | 'decimal' | undefined;
   readonly isSearch?: boolean;
   /** Whether a dialog gives it the focus. */
   readonly isFirst?: boolean | undefined;
@@ -54,46 +54,49 @@ interface TextFieldProps extends Omit<FieldProps, 'children'> {
 
 /** A line of text with its label. */
 export function TextField({ label, hint, isLabelHidden, onValue, isSearch, isFirst, ...rest }: TextFieldProps) {
-  const input = {
-    ...rest,
-    class: 'input',
-    spellcheck: false,
-    autoComplete: 'off',
-    'data-first-focus': isFirst,
-    onInput: (event: TargetedInputEvent<HTMLInputElement>) => onValue(event.currentTarget.value),
-  };
   return (
     <Field label={label} hint={hint} isLabelHidden={isLabelHidden}>
-      {isSearch ? <input {...input} type="search" /> : <input {...input} type="text" />}
+      <input
+        {...rest}
+        type={(isSearch ? 'search' : 'text') as 'text'}
+        class="input"
+        spellcheck={false}
+        autoComplete="off"
+        data-first-focus={isFirst}
+        onInput={(event) => onValue(event.currentTarget.value)}
+      />
     </Field>
   );
 }
 
-interface SelectFieldProps<Value extends string> extends Omit<FieldProps, 'children'> {
+export interface Choice<Value extends string | number> {
   readonly value: Value;
-  readonly choices: readonly (Value | { readonly value: Value; readonly label: string })[];
-  readonly onValue: (value: Value) => void;
+  readonly label: string;
+  readonly title?: string;
+}
+
+/** Returns choices whose labels are their values. */
+export function choicesOf<const Value extends string>(values: readonly Value[]): Choice<Value>[] {
+  return values.map((value) => ({ value, label: value }));
+}
+
+interface SelectFieldProps extends Omit<FieldProps, 'children'> {
+  readonly value: string;
+  readonly choices: readonly Choice<string>[];
+  readonly onValue: (value: string) => void;
   readonly class?: string;
 }
 
 /** A list of choices with its label. */
-export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const { label, hint, isLabelHidden, value, choices, onValue, class: more = '' } = props;
+export function SelectField({ value, choices, onValue, class: more = '', ...field }: SelectFieldProps) {
   return (
-    <Field label={label} hint={hint} isLabelHidden={isLabelHidden}>
-      <select
-        class={`select ${more}`.trim()}
-        value={value}
-        onChange={(event) => onValue(event.currentTarget.value as Value)}
-      >
-        {choices.map((choice) => {
-          const option = typeof choice === 'string' ? { value: choice, label: choice } : choice;
-          return (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          );
-        })}
+    <Field {...field}>
+      <select class={`select ${more}`.trim()} value={value} onChange={(event) => onValue(event.currentTarget.value)}>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
       </select>
     </Field>
   );
@@ -119,13 +122,13 @@ export function Check({ isChecked, onCheck, title, children }: CheckProps) {
 interface SegmentsProps<Value extends string | number> {
   /** Read by screen readers. */
   readonly label: string;
-  readonly choices: readonly { readonly value: Value; readonly label: string; readonly title?: string }[];
+  readonly choices: readonly Choice<Value>[];
   readonly value: Value | undefined;
-  readonly onChoose: (value: Value) => void;
+  readonly onValue: (value: Value) => void;
 }
 
 /** A choice between a few values, all of them visible. */
-export function Segments<Value extends string | number>({ label, choices, value, onChoose }: SegmentsProps<Value>) {
+export function Segments<Value extends string | number>({ label, choices, value, onValue }: SegmentsProps<Value>) {
   const name = useId();
   return (
     <div class="segments" role="radiogroup" aria-label={label}>
@@ -136,7 +139,7 @@ export function Segments<Value extends string | number>({ label, choices, value,
             name={name}
             aria-label={choice.title && `${choice.label}: ${choice.title}`}
             checked={choice.value === value}
-            onChange={() => onChoose(choice.value)}
+            onChange={() => onValue(choice.value)}
           />
           {choice.label}
         </label>
@@ -148,15 +151,14 @@ export function Segments<Value extends string | number>({ label, choices, value,
 interface SwitchProps {
   readonly isOn: boolean;
   readonly onToggle: () => void;
-  readonly isDisabled?: boolean | undefined;
   /** The label, which can be clicked, too. */
   readonly children: ComponentChildren;
 }
 
 /** A setting that is on or off and changes at once. */
-export function Switch({ isOn, onToggle, isDisabled, children }: SwitchProps) {
+export function Switch({ isOn, onToggle, children }: SwitchProps) {
   return (
-    <button type="button" role="switch" class="switch" aria-checked={isOn} disabled={isDisabled} onClick={onToggle}>
+    <button type="button" role="switch" class="switch" aria-checked={isOn} onClick={onToggle}>
       <span class="switch-track" />
       <span class="switch-words">{children}</span>
     </button>

@@ -1,120 +1,138 @@
-import type { ComponentChildren } from 'preact';
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from './controls.js';
+
+interface Dialogs {
+  /** Opens a dialog instead of the one that is open. */
+  open(title: string, body: ComponentChildren): void;
+  close(): void;
+}
+
+const DialogContext = createContext<Dialogs>({ open() {}, close() {} });
+
+/** Returns the functions that open and close the dialog of a page. */
+export const useDialogs = () => useContext(DialogContext);
+
+/** Shows the dialog that a page opens. At most one is open. */
+export function DialogHost({ children }: { readonly children: ComponentChildren }) {
+  const [shown, setShown] = useState<{ readonly title: string; readonly body: ComponentChildren }>();
+  const dialogs = useMemo<Dialogs>(
+    () => ({ open: (title, body) => setShown({ title, body }), close: () => setShown(undefined) }),
+    [],
+  );
+  return (
+    <DialogContext.Provider value={dialogs}>
+      {children}
+      {shown !== undefined && (
+        <Dialog key={shown.title} title={shown.title} onClose={dialogs.close}>
+          {shown.body}
+        </Dialog>
+      )}
+    </DialogContext.Provider>
+  );
+}
 
 interface DialogProps {
   readonly title: string;
-  readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }
 
-/** A modal dialog. The control with `data-first-focus`, otherwise the first one, has the focus. Escape and a click on the backdrop close it; the focus returns to where it was. */
-export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
+/** The control with `data-first-focus`, otherwise the first one, has the focus. Escape and a click on the backdrop close it. */
+function Dialog({ title, onClose, children }: DialogProps) {
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = ref.current;
-    if (isOpen && dialog?.open === false) {
-      dialog.showModal();
-      // Otherwise the close button would have the focus.
-      const first =
-        dialog.querySelector<HTMLElement>('.dialog-body [data-first-focus]') ??
-        dialog.querySelector<HTMLElement>('.dialog-body :is(input, select, button)');
-      first?.focus();
-      // Typing replaces the suggested value.
-      if (first instanceof HTMLInputElement) first.select();
-    }
-    if (!isOpen && dialog?.open === true) dialog.close();
-  }, [isOpen]);
+    dialog?.showModal();
+    // Otherwise the close button would have the focus.
+    const first =
+      dialog?.querySelector<HTMLElement>('.dialog-body [data-first-focus]') ??
+      dialog?.querySelector<HTMLElement>('.dialog-body :is(input, select, button)');
+    first?.focus();
+    // Typing replaces the suggested value.
+    if (first instanceof HTMLInputElement) first.select();
+    return () => {
+      ref.current = null;
+      // The focus returns to where it was.
+      dialog?.close();
+    };
+  }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by keyboard.
     <dialog
       ref={ref}
       class="dialog"
       aria-labelledby={id}
-      onClose={onClose}
+      // By Escape, not by the effect above.
+      onClose={() => ref.current !== null && onClose()}
       onClick={(event) => {
         // A click on the backdrop has the dialog itself as its target.
         if (event.target === ref.current) onClose();
       }}
     >
-      {isOpen && (
-        <>
-          <div class="dialog-head">
-            <h2 id={id}>{title}</h2>
-            <Button kind="quiet" isSquare isSmall aria-label="Close" onClick={onClose}>
-              ✕
-            </Button>
-          </div>
-          <div class="dialog-body">{children}</div>
-        </>
-      )}
+      <div class="dialog-head">
+        <h2 id={id}>{title}</h2>
+        <Button kind="quiet" isSquare isSmall aria-label="Close" onClick={onClose}>
+          ✕
+        </Button>
+      </div>
+      <div class="dialog-body">{children}</div>
     </dialog>
   );
 }
 
-interface ConfirmDialogProps {
-  readonly label: string;
+interface Confirmation {
   readonly question: string;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
+  /** Label of the button that confirms. */
+  readonly label: string;
+  /** The consequences. */
+  readonly text: ComponentChildren;
   readonly onConfirm: () => unknown;
-  readonly children: ComponentChildren;
 }
 
-export function ConfirmDialog({ label, question, isOpen, onClose, onConfirm, children }: ConfirmDialogProps) {
-  const confirm = () => {
-    onClose();
-    onConfirm();
+/** Returns a function that asks for confirmation. */
+export function useConfirm() {
+  const { open, close } = useDialogs();
+  return ({ question, label, text, onConfirm }: Confirmation) => {
+    const confirm = () => {
+      close();
+      onConfirm();
+    };
+    open(
+      question,
+      <>
+        <p class="soft">{text}</p>
+        <div class="dialog-actions">
+          <Button onClick={close}>Cancel</Button>
+          <Button kind="danger" onClick={confirm}>
+            {label}
+          </Button>
+        </div>
+      </>,
+    );
   };
-  return (
-    <Dialog title={question} isOpen={isOpen} onClose={onClose}>
-      <p class="soft">{children}</p>
-      <div class="dialog-actions">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button kind="danger" onClick={confirm}>
-          {label}
-        </Button>
-      </div>
-    </Dialog>
-  );
 }
 
-interface ConfirmButtonProps {
-  /** Label of the button and of the confirmation. */
-  readonly label: string;
+interface ConfirmButtonProps extends Omit<Confirmation, 'text'> {
   /** The object of the action, for the accessible name of one of several such buttons. */
-  readonly object?: string | undefined;
-  readonly question: string;
+  readonly object?: string;
+  readonly isSmall?: boolean | undefined;
   /** The consequences. */
   readonly children: ComponentChildren;
-  readonly onConfirm: () => unknown;
-  readonly isSmall?: boolean | undefined;
 }
 
 /** A button that asks for confirmation. */
-export function ConfirmButton({ label, object, question, children, onConfirm, isSmall }: ConfirmButtonProps) {
-  const [isAsking, setAsking] = useState(false);
+export function ConfirmButton({ object, isSmall, children, ...question }: ConfirmButtonProps) {
+  const confirm = useConfirm();
   return (
-    <>
-      <Button
-        kind="danger"
-        isSmall={isSmall}
-        aria-label={object && `${label} ${object}`}
-        onClick={() => setAsking(true)}
-      >
-        {label}
-      </Button>
-      <ConfirmDialog
-        label={label}
-        question={question}
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={onConfirm}
-      >
-        {children}
-      </ConfirmDialog>
-    </>
+    <Button
+      kind="danger"
+      isSmall={isSmall}
+      aria-label={object && `${question.label} ${object}`}
+      onClick={() => confirm({ ...question, text: children })}
+    >
+      {question.label}
+    </Button>
   );
 }

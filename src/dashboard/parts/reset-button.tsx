@@ -1,15 +1,16 @@
-import type { Live } from '../live/live.js';
+import { useRoom } from '../live/live.js';
 import { ConfirmButton } from './dialog.js';
 import type { useAction } from './use-action.js';
 
-interface ResetButtonProps {
-  readonly live: Live;
+/** A button that resets the world after a confirmation. */
+export function ResetButton({
+  run,
+  isSmall,
+}: {
   readonly run: ReturnType<typeof useAction>['run'];
   readonly isSmall?: boolean;
-}
-
-/** A button that resets the world after a confirmation. */
-export function ResetButton({ live: { client, world }, run, isSmall }: ResetButtonProps) {
+}) {
+  const { client, world } = useRoom().live;
   const reset = () => run(() => client.reset(), `The world ${world} was reset.`);
   return (
     <ConfirmButton isSmall={isSmall} label="Reset the world" question={`Reset the world ${world}?`} onConfirm={reset}>

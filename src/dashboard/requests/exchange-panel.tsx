@@ -1,37 +1,32 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { RequestDetail } from '../../admin/schemas/requests.js';
-import type { Live } from '../live/live.js';
+import { useRoom } from '../live/live.js';
 import { ErrorNotice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
-import { problemOf } from '../parts/use-action.js';
+import { useLoaded } from '../parts/use-loaded.js';
 import { Exchange } from './exchange.js';
 import type { Feed } from './feed.js';
 import { neighboursOf, openRequest } from './open-request.js';
 
 interface ExchangePanelProps {
-  readonly live: Live;
   readonly feed: Feed;
   readonly number: number;
 }
 
-interface LoadedExchange {
-  readonly number: number;
-  readonly detail?: RequestDetail;
-  readonly problem?: string;
-}
-
 /** One exchange in full, beside the list. Escape closes it; `j` and `k` open the older and the newer one. */
-export function ExchangePanel({ live, feed, number }: ExchangePanelProps) {
+export function ExchangePanel({ feed, number }: ExchangePanelProps) {
+  const { client } = useRoom().live;
   const heading = useRef<HTMLHeadingElement>(null);
-  const loaded = useExchange(live, number);
+  // The previous exchange stays until this one is loaded.
+  const { value: detail, problem } = useLoaded(() => client.requests.get({ number }), [client, number]);
   const { newer, older } = neighboursOf(feed.shown.value, number);
   useStepKeys(newer, older);
   // Opening a request moves the focus to it; stepping along the list leaves it there.
   useLayoutEffect(() => heading.current?.focus(), []);
 
-  const isCurrent = loaded?.number === number;
+  const isCurrent = detail?.line.number === number;
   return (
-    <section class="card exchange" aria-labelledby="exchange-title" aria-busy={!isCurrent}>
+    <section class="card exchange" aria-labelledby="exchange-title" aria-busy={!isCurrent && problem === undefined}>
       <header class="card-head exchange-head">
         <h2 id="exchange-title" ref={heading} tabIndex={-1}>
           Request #{number}
@@ -50,33 +45,15 @@ export function ExchangePanel({ live, feed, number }: ExchangePanelProps) {
         </Button>
       </header>
       <div class="exchange-body">
-        <ErrorNotice message={isCurrent ? loaded.problem : undefined} />
-        {loaded?.detail !== undefined && (isCurrent || loaded.problem === undefined) && (
-          <Exchange key={loaded.number} live={live} detail={loaded.detail} />
-        )}
-        {loaded === undefined && <p class="soft">Loading the exchange…</p>}
+        <ErrorNotice message={problem} />
+        {detail !== undefined && problem === undefined && <Exchange key={detail.line.number} detail={detail} />}
+        {detail === undefined && problem === undefined && <p class="soft">Loading the exchange…</p>}
       </div>
       <p class="sr-only" role="status">
-        {isCurrent && loaded.detail !== undefined && summaryOf(loaded.detail)}
+        {isCurrent && summaryOf(detail)}
       </p>
     </section>
   );
-}
-
-/** Loads an exchange; the previous one stays until then. */
-function useExchange(live: Live, number: number): LoadedExchange | undefined {
-  const [loaded, setLoaded] = useState<LoadedExchange | undefined>(undefined);
-  useEffect(() => {
-    let isWanted = true;
-    live.client.requests.get({ number }).then(
-      (detail) => isWanted && setLoaded({ number, detail }),
-      (error: unknown) => isWanted && setLoaded({ number, problem: problemOf(error) }),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [live, number]);
-  return loaded;
 }
 
 function useStepKeys(newer: number | undefined, older: number | undefined): void {

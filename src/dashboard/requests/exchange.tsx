@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import type { RequestDetail } from '../../admin/schemas/requests.js';
-import type { BehaviourList } from '../../admin/schemas/world.js';
-import type { Live } from '../live/live.js';
+import type { RequestDetail, RequestLine } from '../../admin/schemas/requests.js';
+import { useRoom } from '../live/live.js';
 import { CodeWords, StatusBadge } from '../parts/badge.js';
 import { Notice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
@@ -18,35 +17,35 @@ import {
 } from './exchange-text.js';
 import { marksOf } from './marks.js';
 
-interface ExchangeProps {
-  readonly live: Live;
-  readonly detail: RequestDetail;
-}
-
 /** One request and its response in full. */
-export function Exchange({ live, detail }: ExchangeProps) {
+export function Exchange({ detail }: { readonly detail: RequestDetail }) {
   const { line, curl, request } = detail;
   return (
     <div class="stack">
-      <ExchangeFacts live={live} line={line} />
-      <ExchangeNotices live={live} line={line} />
+      <ExchangeFacts {...line} />
+      <ExchangeNotices line={line} />
       <CopyCode text={curl} what="the request as curl" />
       <section class="exchange-part" aria-label="Request">
         <h3>Request</h3>
         <ExchangeHeaders headers={request.headers} label="Request headers" />
         <ExchangeBody text={request.body} what="the request body" placeholder={missingRequestBody(request)} />
       </section>
-      <ResponsePart detail={detail} />
-      <AssumedQuestions assumed={line.assumed} behaviour={live.behaviour.value?.items ?? []} />
+      <ResponsePart {...detail} />
+      <AssumedQuestions assumed={line.assumed} />
     </div>
   );
 }
 
-function ExchangeFacts({ live, line }: Pick<ExchangeProps, 'live'> & Pick<RequestDetail, 'line'>) {
+function ExchangeFacts({ at, delayMs, key, method, operation, status, target }: RequestLine) {
+  const { live } = useRoom();
   const isProxy = live.isProxy.value;
-  const { at, key, method, operation, status, target } = line;
-  const delay = isProxy ? formatTook(line.delayMs) : formatDelay(line.delayMs);
   const missingKey = isProxy ? 'none' : 'no valid key';
+  const facts = {
+    Time: at.replace('T', ' ').replace('Z', ' UTC'),
+    Operation: operation ?? 'none',
+    Key: key === null ? missingKey : nameOfKey(live.keys.value, key),
+    ...(isProxy ? { Took: formatTook(delayMs) } : delayMs > 0 && { Delay: formatDelay(delayMs) }),
+  };
   return (
     <>
       <div class="request-line">
@@ -56,17 +55,20 @@ function ExchangeFacts({ live, line }: Pick<ExchangeProps, 'live'> & Pick<Reques
         </code>
       </div>
       <dl class="facts">
-        <Fact name="Time" value={at.replace('T', ' ').replace('Z', ' UTC')} />
-        <Fact name="Operation" value={operation ?? 'none'} />
-        <Fact name="Key" value={key === null ? missingKey : nameOfKey(live.keys.value, key)} />
-        {delay !== '' && <Fact name={isProxy ? 'Took' : 'Delay'} value={delay} />}
+        {Object.entries(facts).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
     </>
   );
 }
 
 /** What is wrong with the exchange, and what happened to it. */
-function ExchangeNotices({ live, line }: Pick<ExchangeProps, 'live'> & Pick<RequestDetail, 'line'>) {
+function ExchangeNotices({ line }: Pick<RequestDetail, 'line'>) {
+  const { live } = useRoom();
   const notes = marksOf(line).filter(({ kind }) => kind !== 'open');
   return (
     <>
@@ -104,7 +106,7 @@ function ViolationNotice({ violations, children }: ViolationNoticeProps) {
   );
 }
 
-function ResponsePart({ detail: { line, response, failure } }: Pick<ExchangeProps, 'detail'>) {
+function ResponsePart({ line, response, failure }: RequestDetail) {
   const limits = response === null ? [] : explainLimits(response.headers, line.at);
   return (
     <section class="exchange-part" aria-label="Response">
@@ -125,15 +127,6 @@ function ResponsePart({ detail: { line, response, failure } }: Pick<ExchangeProp
         </>
       )}
     </section>
-  );
-}
-
-function Fact({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
 
@@ -191,13 +184,9 @@ function ExchangeBody({ text, what, placeholder }: ExchangeBodyProps) {
   );
 }
 
-interface AssumedQuestionsProps {
-  readonly assumed: readonly string[];
-  readonly behaviour: BehaviourList['items'];
-}
-
 /** The open questions that the response depends on, with the choices of this world. */
-function AssumedQuestions({ assumed, behaviour }: AssumedQuestionsProps) {
+function AssumedQuestions({ assumed }: { readonly assumed: readonly string[] }) {
+  const behaviour = useRoom().live.behaviour.value?.items ?? [];
   if (assumed.length === 0) return null;
   return (
     <section class="exchange-part" aria-label="Open questions">

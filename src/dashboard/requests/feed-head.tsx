@@ -1,7 +1,7 @@
 import { operationIds } from '../../spec/operations.js';
-import type { Live } from '../live/live.js';
+import { type Live, useRoom } from '../live/live.js';
 import { ErrorNotice } from '../parts/card.js';
-import { Button, Check, SelectField, TextField } from '../parts/controls.js';
+import { Button, Check, type Choice, choicesOf, SelectField, TextField } from '../parts/controls.js';
 import { saveJson } from '../parts/copy-button.js';
 import { ConfirmButton } from '../parts/dialog.js';
 import { compareAliases, countOf } from '../parts/format.js';
@@ -9,37 +9,36 @@ import { useAction } from '../parts/use-action.js';
 import type { Feed } from './feed.js';
 import { everyRequest, type FeedFilter, isFiltering } from './line-filter.js';
 
-interface Choice {
-  readonly value: string;
-  readonly label: string;
-}
-
-const choiceOf = (value: string, label = value): Choice => ({ value, label });
-const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'].map((name) => choiceOf(name));
-const statuses: readonly Choice[] = [
-  choiceOf('2xx', '2xx success'),
-  choiceOf('4xx', '4xx client error'),
-  choiceOf('401', '401 no valid key'),
-  choiceOf('404', '404 not found'),
-  choiceOf('429', '429 rate limited'),
-  choiceOf('5xx', '5xx server error'),
-  choiceOf('none', 'no response'),
+const methods = choicesOf(['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS']);
+const statuses = [
+  { value: '2xx', label: '2xx success' },
+  { value: '4xx', label: '4xx client error' },
+  { value: '401', label: '401 no valid key' },
+  { value: '404', label: '404 not found' },
+  { value: '429', label: '429 rate limited' },
+  { value: '5xx', label: '5xx server error' },
+  { value: 'none', label: 'no response' },
 ];
-const operations = operationIds.map((id) => choiceOf(id));
+const operations = choicesOf(operationIds);
 
 /** Controls that filter the list of requests. */
-export function FeedFilters({ live, feed }: { readonly live: Live; readonly feed: Feed }) {
+export function FeedFilters({ feed }: { readonly feed: Feed }) {
+  const { live } = useRoom();
   const filter = feed.filter.value;
   const isProxy = live.isProxy.value;
   const keys = isProxy
     ? sentKeys(live)
-    : (live.keys.value?.items ?? []).map(({ alias, name }) => choiceOf(alias, name ?? alias));
-  const select = (name: 'method' | 'status' | 'operation' | 'key', label: string, choices: readonly Choice[]) => (
+    : (live.keys.value?.items ?? []).map(({ alias, name }) => ({ value: alias, label: name ?? alias }));
+  const select = (
+    name: 'method' | 'status' | 'operation' | 'key',
+    label: string,
+    choices: readonly Choice<string>[],
+  ) => (
     <SelectField
       label={label}
       isLabelHidden
       class={filter[name] === '' ? '' : 'is-chosen'}
-      choices={[choiceOf('', `Any ${label.toLowerCase()}`), ...choices]}
+      choices={[{ value: '', label: `Any ${label.toLowerCase()}` }, ...choices]}
       value={filter[name]}
       onValue={(value) => feed.setFilter({ [name]: value } as Partial<FeedFilter>)}
     />
@@ -57,7 +56,7 @@ export function FeedFilters({ live, feed }: { readonly live: Live; readonly feed
       {select('method', 'Method', methods)}
       {select('status', 'Status', statuses)}
       {select('operation', 'Operation', operations)}
-      {select('key', 'Key', [...keys, choiceOf('none', isProxy ? 'no key' : 'no valid key')])}
+      {select('key', 'Key', [...keys, { value: 'none', label: isProxy ? 'no key' : 'no valid key' }])}
       <div class="feed-verdicts">
         <Check
           title="Requests whose response violates a rule of the document"
@@ -79,13 +78,14 @@ export function FeedFilters({ live, feed }: { readonly live: Live; readonly feed
 }
 
 /** A proxy knows only the keys that were sent. */
-function sentKeys(live: Live): Choice[] {
+function sentKeys(live: Live): Choice<string>[] {
   const sent = new Set(live.requests.value.flatMap(({ key }) => (key === null ? [] : [key])));
-  return [...sent].sort(compareAliases).map((key) => choiceOf(key));
+  return choicesOf([...sent].sort(compareAliases));
 }
 
 /** The number of requests, and the actions for all of them. */
-export function FeedTools({ live, feed }: { readonly live: Live; readonly feed: Feed }) {
+export function FeedTools({ feed }: { readonly feed: Feed }) {
+  const { live } = useRoom();
   const { run, isRunning, error } = useAction();
   const { kept } = live.requestCounts.value;
   const isPaused = feed.isPaused.value;

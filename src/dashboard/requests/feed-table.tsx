@@ -2,7 +2,7 @@ import { useComputed } from '@preact/signals';
 import type { TargetedEvent, TargetedFocusEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RequestLine } from '../../admin/schemas/requests.js';
-import type { Live } from '../live/live.js';
+import { type Live, useRoom } from '../live/live.js';
 import { Button } from '../parts/controls.js';
 import { countOf, nameOfKey } from '../parts/format.js';
 import { GridHeading, type RowPlace } from '../virtual/grid.js';
@@ -14,7 +14,6 @@ import { marksOf } from './marks.js';
 import { missingBelow, openRequest, rowOf } from './open-request.js';
 
 interface FeedTableProps {
-  readonly live: Live;
   readonly feed: Feed;
   /** Number of the open request. */
   readonly number: number | undefined;
@@ -35,7 +34,8 @@ const columns = [
 ] as const;
 
 /** The requests, newest first. The list does not move while somebody reads it. */
-export function FeedTable({ live, feed, number }: FeedTableProps) {
+export function FeedTable({ feed, number }: FeedTableProps) {
+  const { live } = useRoom();
   const root = useRef<HTMLDivElement>(null);
   const isWhole = !isFiltering(feed.filter.value);
   const isProxy = live.isProxy.value;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { firstCurl, serviceUrl } from '../api/curl.js';
 import { judgedRequests } from '../contract/rule-results.js';
-import type { Live } from '../live/live.js';
+import { useRoom } from '../live/live.js';
 import { EmptyState, ErrorNotice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import { CopyCode } from '../parts/copy-button.js';
@@ -12,33 +12,29 @@ import { FeedFilters, FeedTools } from './feed-head.js';
 import { FeedTable } from './feed-table.js';
 import { everyRequest, isAskingForVerdicts, isFiltering } from './line-filter.js';
 
-interface RequestsPageProps {
-  readonly live: Live;
-  /** Number of the request that is shown in full. */
-  readonly number: number | undefined;
-}
-
-/** The requests as they arrive, and one exchange in full. */
-export function RequestsPage({ live, number }: RequestsPageProps) {
+/** The requests as they arrive, and one exchange in full: the one with the number. */
+export function RequestsPage({ number }: { readonly number: number | undefined }) {
+  const { live } = useRoom();
   const [feed] = useState(() => createFeed(live));
   useEffect(() => feed.follow(), [feed]);
   return (
     <div class={number === undefined ? 'requests-page' : 'requests-page has-panel'}>
       <section class="card feed" aria-label="Feed">
         <div class="feed-head">
-          <FeedFilters live={live} feed={feed} />
-          <FeedTools live={live} feed={feed} />
+          <FeedFilters feed={feed} />
+          <FeedTools feed={feed} />
         </div>
-        <FeedTable live={live} feed={feed} number={number} />
-        <FeedIsEmpty live={live} feed={feed} />
+        <FeedTable feed={feed} number={number} />
+        <FeedIsEmpty feed={feed} />
       </section>
-      {number !== undefined && <ExchangePanel live={live} feed={feed} number={number} />}
+      {number !== undefined && <ExchangePanel feed={feed} number={number} />}
     </div>
   );
 }
 
 /** Shown instead of an empty list. */
-function FeedIsEmpty({ live, feed }: { readonly live: Live; readonly feed: Feed }) {
+function FeedIsEmpty({ feed }: { readonly feed: Feed }) {
+  const { live } = useRoom();
   if (feed.shown.value.length > 0) return null;
   if (feed.isPaused.value && !isFiltering(feed.filter.value)) {
     return (

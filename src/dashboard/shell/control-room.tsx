@@ -5,6 +5,7 @@ import { AdminError } from '../../admin/client/caller.js';
 import { createAdminClient } from '../../admin/client/create-admin-client.js';
 import icon from '../icon.svg';
 import { createLive } from '../live/create-live.js';
+import { RoomContext } from '../live/live.js';
 import { ErrorNotice } from '../parts/card.js';
 import { Button, Field } from '../parts/controls.js';
 import { problemOf } from '../parts/use-action.js';
@@ -130,7 +131,11 @@ function SignedIn({ client, onLeave }: SignedInProps) {
 
   wasLive.current ||= live.connection.value === 'live';
   if (!wasLive.current) return <p class="sign-in soft">Connecting…</p>;
-  return <Shell live={live} missing={missing} onWorld={(next) => show(next)} onSignOut={() => onLeave()} />;
+  return (
+    <RoomContext.Provider value={{ live, showWorld: (next) => show(next) }}>
+      <Shell missing={missing} onSignOut={() => onLeave()} />
+    </RoomContext.Provider>
+  );
 }
 
 /** The event stream reports only that the token was rejected; another request reports why. */

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiPage } from '../api/api-page.js';
 import { BehaviourPage } from '../behaviour/behaviour-page.js';
@@ -5,9 +6,10 @@ import { ContractPage } from '../contract/contract-page.js';
 import { rulesOf } from '../contract/rule-results.js';
 import { FaultsPage } from '../faults/faults-page.js';
 import icon from '../icon.svg';
-import type { Live } from '../live/live.js';
+import { useRoom } from '../live/live.js';
 import { OverviewPage } from '../overview/overview-page.js';
 import { Button } from '../parts/controls.js';
+import { DialogHost } from '../parts/dialog.js';
 import { Announcer } from '../parts/use-action.js';
 import { RequestsPage } from '../requests/requests-page.js';
 import { StockPage } from '../stock/stock-page.js';
@@ -17,20 +19,20 @@ import { ThemeSwitch } from './theme.js';
 import { ConnectionNotice, ConnectionState, ProxyTarget, WorldClock, WorldSelect } from './topbar.js';
 
 interface ShellProps {
-  readonly live: Live;
   /** The requested world, if the server does not have it. */
   readonly missing?: string | undefined;
-  readonly onWorld: (world: string) => void;
   readonly onSignOut: () => void;
 }
 
 /** The frame around every page: navigation, world, clock and connection. */
-export function Shell({ live, missing, onWorld, onSignOut }: ShellProps) {
+export function Shell({ missing, onSignOut }: ShellProps) {
+  const { live } = useRoom();
   const isProxy = live.isProxy.value;
   const route = useRoute(isProxy);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(route.page);
   const title = pages[route.page];
+  const Page = components[route.page];
 
   // A layout effect: later it could steal the focus.
   useLayoutEffect(() => {
@@ -51,7 +53,7 @@ export function Shell({ live, missing, onWorld, onSignOut }: ShellProps) {
               <img src={icon} alt="" width="24" height="24" />
               petstore-mock
             </a>
-            <Navigation live={live} current={route.page} />
+            <Navigation current={route.page} />
             <div class="sidebar-foot">
               <ThemeSwitch />
               <Button kind="quiet" onClick={onSignOut}>
@@ -62,35 +64,32 @@ export function Shell({ live, missing, onWorld, onSignOut }: ShellProps) {
         </header>
         <section class="topbar" aria-label={isProxy ? 'Service' : 'World and time'}>
           {isProxy ? (
-            <ProxyTarget live={live} />
+            <ProxyTarget />
           ) : (
             <>
-              <WorldSelect live={live} onChoose={onWorld} />
-              <WorldClock live={live} />
+              <WorldSelect />
+              <WorldClock />
             </>
           )}
-          <ConnectionState live={live} />
+          <ConnectionState />
         </section>
         <main class="content">
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
-          <ConnectionNotice live={live} missing={missing} onWorld={onWorld} />
+          <ConnectionNotice missing={missing} />
           {/* A new element for each world discards typed text. */}
-          <PageOf key={`${live.world} ${route.page}`} route={route} live={live} onWorld={onWorld} />
+          <DialogHost key={`${live.world} ${route.page}`}>
+            <Page {...route} />
+          </DialogHost>
         </main>
       </div>
     </Announcer>
   );
 }
 
-interface NavigationProps {
-  readonly live: Live;
-  readonly current: PageName;
-}
-
-/** The navigation. */
-function Navigation({ live, current }: NavigationProps) {
+function Navigation({ current }: { readonly current: PageName }) {
+  const { live } = useRoom();
   const nav = useRef<HTMLElement>(null);
   const broken = rulesOf(live.findings.value, 'violation').length;
   useEffect(() => {
@@ -130,35 +129,17 @@ function Navigation({ live, current }: NavigationProps) {
 
 const COUNT_ID = 'rules-broken';
 
-interface PageOfProps {
-  readonly route: Route;
-  readonly live: Live;
-  readonly onWorld: (world: string) => void;
-}
+const components: Readonly<Record<PageName, ComponentType<Pick<Route, 'number' | 'question'>>>> = {
+  overview: OverviewPage,
+  stock: StockPage,
+  requests: RequestsPage,
+  contract: ContractPage,
+  faults: FaultsPage,
+  behaviour: BehaviourPage,
+  worlds: WorldsPage,
+  api: ApiPage,
+};
 
-/** The page of a route. */
-function PageOf({ route: { page, number, question }, live, onWorld }: PageOfProps) {
-  switch (page) {
-    case 'overview':
-      return <OverviewPage live={live} onWorld={onWorld} />;
-    case 'stock':
-      return <StockPage live={live} />;
-    case 'requests':
-      return <RequestsPage live={live} number={number} />;
-    case 'contract':
-      return <ContractPage live={live} />;
-    case 'faults':
-      return <FaultsPage live={live} />;
-    case 'behaviour':
-      return <BehaviourPage live={live} question={question} />;
-    case 'worlds':
-      return <WorldsPage live={live} onWorld={onWorld} />;
-    case 'api':
-      return <ApiPage live={live} />;
-  }
-}
-
-/** Returns the current route and follows the address. */
 function useRoute(isProxy: boolean): Route {
   const [hash, setHash] = useState(location.hash);
   useLayoutEffect(() => {

@@ -31,7 +31,7 @@ export function ThemeSwitch() {
     showTheme(chosen);
     setTheme(chosen);
   };
-  return <Segments label="Theme" choices={choices} value={theme} onChoose={choose} />;
+  return <Segments label="Theme" choices={choices} value={theme} onValue={choose} />;
 }
 
 /** Calls back when the theme changes, in the system or on the page. Returns a function that stops this. */

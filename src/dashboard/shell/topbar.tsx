@@ -1,23 +1,19 @@
 import { dayOf, timeOfDay } from '../../spec/times.js';
-import type { Connection, Live } from '../live/live.js';
+import { type Connection, useRoom } from '../live/live.js';
 import { Notice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import type { Tone } from '../parts/tone.js';
 
-interface WorldSelectProps {
-  readonly live: Live;
-  readonly onChoose: (world: string) => void;
-}
-
 /** The world that the page shows. */
-export function WorldSelect({ live, onChoose }: WorldSelectProps) {
+export function WorldSelect() {
+  const { live, showWorld } = useRoom();
   const known = live.worlds.value?.items.map(({ id }) => id) ?? [];
   const worlds = known.includes(live.world) ? known : [live.world, ...known];
   const more = (live.worlds.value?.total ?? 0) - known.length;
   return (
     <label class="world-select">
       <span class="soft">World</span>
-      <select class="select" value={live.world} onChange={(event) => onChoose(event.currentTarget.value)}>
+      <select class="select" value={live.world} onChange={(event) => showWorld(event.currentTarget.value)}>
         {worlds.map((id) => (
           <option key={id} value={id}>
             {id}
@@ -30,7 +26,8 @@ export function WorldSelect({ live, onChoose }: WorldSelectProps) {
 }
 
 /** The time of the world and its speed. */
-export function WorldClock({ live }: { readonly live: Live }) {
+export function WorldClock() {
+  const { live } = useRoom();
   const nowMs = live.nowMs.value;
   const scale = live.clock.value?.scale;
   if (nowMs === undefined) return null;
@@ -47,7 +44,8 @@ export function WorldClock({ live }: { readonly live: Live }) {
 }
 
 /** The upstream of a proxy. */
-export function ProxyTarget({ live }: { readonly live: Live }) {
+export function ProxyTarget() {
+  const { live } = useRoom();
   return (
     <span class="proxy-place">
       <span class="badge is-accent">Proxy</span> <span class="soft">in front of</span>{' '}
@@ -65,7 +63,8 @@ const connectionLabels: Record<Connection, { readonly tone: Tone; readonly text:
 };
 
 /** Whether the page is up to date. Screen readers announce changes. */
-export function ConnectionState({ live }: { readonly live: Live }) {
+export function ConnectionState() {
+  const { live } = useRoom();
   const { tone, text } = connectionLabels[live.connection.value];
   return (
     <span class={`connection is-${tone}`} role="status">
@@ -76,48 +75,27 @@ export function ConnectionState({ live }: { readonly live: Live }) {
   );
 }
 
-interface ConnectionNoticeProps {
-  readonly live: Live;
-  /** The requested world, if the server does not have it. */
-  readonly missing: string | undefined;
-  readonly onWorld: (world: string) => void;
-}
-
-/** A notice if the page is not up to date. */
-export function ConnectionNotice({ live, missing, onWorld }: ConnectionNoticeProps) {
+/** A notice if the page is not up to date. `missing`: the requested world, if the server does not have it. */
+export function ConnectionNotice({ missing }: { readonly missing: string | undefined }) {
+  const { live, showWorld } = useRoom();
   if (live.connection.value === 'lost') {
     return (
       <Notice tone="failed">The server is not responding. The page shows its last state and keeps reconnecting.</Notice>
     );
   }
-  if (live.connection.value === 'ended') {
-    return (
-      <Notice tone="refused">
-        <div class="row">
-          {missingWorldText(live.world)}
-          <Button isSmall onClick={() => onWorld('shared')}>
-            Show the shared world
-          </Button>
-        </div>
-      </Notice>
-    );
-  }
-  if (missing !== undefined) {
-    return (
-      <Notice tone="refused">
-        <div class="row">
-          {missingWorldText(missing)} This is the shared world.
-          <Button isSmall onClick={() => onWorld(live.world)}>
-            Dismiss
-          </Button>
-        </div>
-      </Notice>
-    );
-  }
-  return null;
-}
-
-/** The page cannot distinguish a dropped world from one of an earlier server. */
-function missingWorldText(world: string): string {
-  return `The world ${world} no longer exists: it was dropped, or the server was restarted.`;
+  const isEnded = live.connection.value === 'ended';
+  const gone = isEnded ? live.world : missing;
+  if (gone === undefined) return null;
+  return (
+    <Notice tone="refused">
+      <div class="row">
+        {/* The page cannot distinguish a dropped world from one of an earlier server. */}
+        The world {gone} no longer exists: it was dropped, or the server was restarted.
+        {!isEnded && ' This is the shared world.'}
+        <Button isSmall onClick={() => showWorld('shared')}>
+          {isEnded ? 'Show the shared world' : 'Dismiss'}
+        </Button>
+      </div>
+    </Notice>
+  );
 }

@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { StockEntry } from '../../admin/schemas/world.js';
 import { schemas } from '../../spec/schemas.js';
-import type { Live } from '../live/live.js';
+import { useRoom } from '../live/live.js';
 import { EmptyState } from '../parts/card.js';
 import { Button, TextField } from '../parts/controls.js';
+import { useDialogs } from '../parts/dialog.js';
 import { countOf } from '../parts/format.js';
-import { AddPet } from './add-pet.js';
+import { AddPetForm } from './add-pet.js';
 import {
   countStatuses,
   createStockSorter,
@@ -18,7 +19,9 @@ import {
 import { StockTable } from './stock-table.js';
 
 /** The stock, live, and its editor. */
-export function StockPage({ live }: { readonly live: Live }) {
+export function StockPage() {
+  const { live } = useRoom();
+  const { open } = useDialogs();
   const [search, setSearch] = useState(everyPet);
   const [sort, setSort] = useState<StockSort>({ by: 'petId', isDescending: false });
   const [active, setActive] = useState<string | undefined>(undefined);
@@ -26,6 +29,11 @@ export function StockPage({ live }: { readonly live: Live }) {
   const stock = live.stock.value;
   const pets = useMemo(() => searchStock(sortStock(stock ?? [], sort), search), [stock, sort, search, sortStock]);
 
+  const showAdded = (petId: string) => {
+    // Otherwise the search could hide the new pet.
+    setSearch(everyPet);
+    setActive(petId);
+  };
   if (stock === undefined) return <p class="soft">Loading the stock…</p>;
   return (
     <div class="stock-page">
@@ -40,14 +48,9 @@ export function StockPage({ live }: { readonly live: Live }) {
             onValue={(text) => setSearch({ ...search, text })}
           />
         </div>
-        <AddPet
-          live={live}
-          onAdded={(petId) => {
-            // Otherwise the search could hide the new pet.
-            setSearch(everyPet);
-            setActive(petId);
-          }}
-        />
+        <Button kind="main" onClick={() => open('Add a pet', <AddPetForm onAdded={showAdded} />)}>
+          Add a pet
+        </Button>
       </div>
       {stock.length > 0 && (
         <StatusFilter stock={stock} chosen={search.status} onChoose={(status) => setSearch({ ...search, status })} />

@@ -1,14 +1,15 @@
 import { useState } from 'preact/hooks';
 import type { SnapshotState } from '../../admin/schemas/world.js';
 import { dayOf, timeOfDay } from '../../spec/times.js';
-import type { Live } from '../live/live.js';
+import { useRoom } from '../live/live.js';
 import { Card, ErrorNotice } from '../parts/card.js';
 import { Button, TextField } from '../parts/controls.js';
 import { ConfirmButton } from '../parts/dialog.js';
 import { useAction } from '../parts/use-action.js';
 
 /** The snapshots of a world, and a form that takes one. */
-export function SnapshotsCard({ live }: { readonly live: Live }) {
+export function SnapshotsCard() {
+  const { live } = useRoom();
   const { run, error, isRunning } = useAction();
   const { snapshots: client } = live.client;
   const snapshots = live.snapshots.value?.items ?? [];
@@ -31,23 +32,13 @@ export function SnapshotsCard({ live }: { readonly live: Live }) {
       </form>
       {snapshots.length === 0 && (
         <p class="snapshot-words small soft">
-          There are no snapshots yet. A snapshot remembers the world as it is: stock, keys, quotas, clock, faults,
-          behaviour and journal. Take one before a demo, and restore it afterwards.
+          There are no snapshots yet. A snapshot contains the whole world: stock, keys, quotas, clock, faults, behaviour
+          and journal. Take one before a demo, and restore it afterwards.
         </p>
       )}
       <ul>
         {snapshots.map((snapshot) => (
-          <SnapshotLine
-            key={snapshot.name}
-            snapshot={snapshot}
-            world={live.world}
-            onRestore={() =>
-              run(() => client.restore({ name: snapshot.name }), `The world was restored from ${snapshot.name}.`)
-            }
-            onDelete={() =>
-              run(() => client.delete({ name: snapshot.name }), `The snapshot ${snapshot.name} was deleted.`)
-            }
-          />
+          <SnapshotLine key={snapshot.name} snapshot={snapshot} run={run} />
         ))}
       </ul>
     </Card>
@@ -56,12 +47,14 @@ export function SnapshotsCard({ live }: { readonly live: Live }) {
 
 interface SnapshotLineProps {
   readonly snapshot: SnapshotState;
-  readonly world: string;
-  readonly onRestore: () => unknown;
-  readonly onDelete: () => unknown;
+  readonly run: ReturnType<typeof useAction>['run'];
 }
 
-function SnapshotLine({ snapshot: { name, takenAt }, world, onRestore, onDelete }: SnapshotLineProps) {
+function SnapshotLine({ snapshot: { name, takenAt }, run }: SnapshotLineProps) {
+  const { live } = useRoom();
+  const { snapshots } = live.client;
+  const restore = () => run(() => snapshots.restore({ name }), `The world was restored from ${name}.`);
+  const remove = () => run(() => snapshots.delete({ name }), `The snapshot ${name} was deleted.`);
   return (
     <li class="snapshot">
       <div class="snapshot-name">
@@ -73,15 +66,15 @@ function SnapshotLine({ snapshot: { name, takenAt }, world, onRestore, onDelete 
         </p>
       </div>
       <div class="row">
-        <ConfirmButton isSmall label="Restore" object={name} question={`Restore ${name}?`} onConfirm={onRestore}>
-          The world {world} returns to that state. Everything since then is lost, unless another snapshot has it.
+        <ConfirmButton isSmall label="Restore" object={name} question={`Restore ${name}?`} onConfirm={restore}>
+          The world {live.world} returns to that state. Everything since then is lost, unless another snapshot has it.
         </ConfirmButton>
         <ConfirmButton
           isSmall
           label="Delete"
           object={name}
           question={`Delete the snapshot ${name}?`}
-          onConfirm={onDelete}
+          onConfirm={remove}
         >
           The world does not change; that state can no longer be restored.
         </ConfirmButton>

@@ -1,25 +1,26 @@
-import { useEffect, useState } from 'preact/hooks';
-import type { WorldEntry, WorldPage } from '../../admin/schemas/world.js';
+import { useState } from 'preact/hooks';
+import type { WorldPage } from '../../admin/schemas/world.js';
 import { timeOfDay } from '../../spec/times.js';
-import type { Live } from '../live/live.js';
-import { OpenWorldDialog } from '../overview/key-dialogs.js';
+import { useRoom } from '../live/live.js';
+import { OpenWorldForm } from '../overview/key-dialogs.js';
 import { Card } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
+import { useDialogs } from '../parts/dialog.js';
 import { countOf } from '../parts/format.js';
+import { usePages } from '../parts/use-loaded.js';
 import { SnapshotsCard } from './snapshots-card.js';
-import { agedBy, dropReasons, WorldsTable } from './worlds-table.js';
-
-interface WorldsPageProps {
-  readonly live: Live;
-  readonly onWorld: (world: string) => void;
-}
+import { dropReasons, WorldsTable } from './worlds-table.js';
 
 /** The worlds of the server, and the snapshots of the shown one. */
-export function WorldsPage({ live, onWorld }: WorldsPageProps) {
-  const [isOpening, setOpening] = useState(false);
-  const { page, worlds, showMore } = useWorlds(live);
-  if (page === undefined) return <p class="soft">Loading the worlds…</p>;
-  const own = page.total - 1;
+export function WorldsPage() {
+  const { live } = useRoom();
+  const { open } = useDialogs();
+  const [pages, setPages] = useState(1);
+  const event = live.worlds.value;
+  // Events report new and dropped worlds, but not their age or use by admin calls.
+  const loaded = usePages(live.client.worlds.list, { pages }, [live, event]) ?? event;
+  if (loaded === undefined) return <p class="soft">Loading the worlds…</p>;
+  const { items: worlds, total, limit, dropped } = loaded;
   return (
     <div class="worlds-page">
       <div class="stack">
@@ -28,34 +29,38 @@ export function WorldsPage({ live, onWorld }: WorldsPageProps) {
           aside={
             <>
               <span class="small faint">
-                {countOf(own)} of {countOf(page.limit)} isolated
+                {countOf(total - 1)} of {countOf(limit)} isolated
               </span>
-              <Button kind="main" isSmall disabled={page.limit === 0} onClick={() => setOpening(true)}>
+              <Button
+                kind="main"
+                isSmall
+                disabled={limit === 0}
+                onClick={() => open('Open a world', <OpenWorldForm />)}
+              >
                 Open a world
               </Button>
             </>
           }
           isFlush
         >
-          <WorldsTable live={live} worlds={worlds} onWorld={onWorld} />
-          {worlds.length < page.total && (
+          <WorldsTable worlds={worlds} />
+          {worlds.length < total && (
             <p class="worlds-more">
-              <Button isSmall onClick={showMore}>
-                Show more ({countOf(worlds.length)} of {countOf(page.total)})
+              <Button isSmall onClick={() => setPages(pages + 1)}>
+                Show more ({countOf(worlds.length)} of {countOf(total)})
               </Button>
             </p>
           )}
-          {own === 0 && (
+          {total === 1 && (
             <p class="worlds-words small soft">
               All sample keys share this world. An isolated world has its own stock, quotas, clock, faults and journal,
               for example one for each parallel test.
             </p>
           )}
         </Card>
-        <DroppedWorlds dropped={page.dropped} />
+        <DroppedWorlds dropped={dropped} />
       </div>
-      <SnapshotsCard live={live} />
-      <OpenWorldDialog live={live} isOpen={isOpening} onClose={() => setOpening(false)} onWorld={onWorld} />
+      <SnapshotsCard />
     </div>
   );
 }
@@ -78,68 +83,4 @@ function DroppedWorlds({ dropped }: Pick<WorldPage, 'dropped'>) {
       </ul>
     </Card>
   );
-}
-
-const PART = 100;
-const REREAD_MS = 3_000;
-const TICK_MS = 1_000;
-
-interface LoadedPage {
-  readonly page: WorldPage;
-  readonly atMs: number;
-}
-
-/**
- * Returns the worlds with their current age. Events report new and dropped worlds, but not their age or use by admin
- * calls, so the list is reloaded every few seconds.
- */
-function useWorlds(live: Live) {
-  const { client } = live;
-  const news = live.worlds.value;
-  const [parts, setParts] = useState(1);
-  const [told, setTold] = useState<LoadedPage>();
-  const nowMs = usePerformanceNow();
-
-  // News make it read again at once.
-  useEffect(() => {
-    let isOver = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const read = async () => {
-      const page = await readParts(client, parts).catch(() => undefined);
-      if (isOver) return;
-      if (page !== undefined) setTold({ page, atMs: performance.now() });
-      timer = setTimeout(read, REREAD_MS);
-    };
-    void read();
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [client, parts, news]);
-
-  const page = told?.page ?? news;
-  const seconds = told === undefined ? 0 : Math.max(0, nowMs - told.atMs) / 1_000;
-  return {
-    page,
-    worlds: page?.items.map((world: WorldEntry) => agedBy(world, seconds)) ?? [],
-    showMore: () => setParts(parts + 1),
-  };
-}
-
-async function readParts(client: Live['client'], parts: number): Promise<WorldPage> {
-  let page = await client.worlds.list({ limit: PART });
-  for (let part = 1; part < parts && page.next !== null; part++) {
-    const next = await client.worlds.list({ limit: PART, after: page.next });
-    page = { ...next, items: [...page.items, ...next.items] };
-  }
-  return page;
-}
-
-function usePerformanceNow(): number {
-  const [nowMs, setNowMs] = useState(() => performance.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNowMs(performance.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return nowMs;
 }

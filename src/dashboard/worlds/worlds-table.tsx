@@ -1,26 +1,25 @@
-import { useState } from 'preact/hooks';
 import type { WorldEntry, WorldPage } from '../../admin/schemas/world.js';
 import { formatDuration } from '../../spec/times.js';
-import type { Live } from '../live/live.js';
+import { useRoom } from '../live/live.js';
 import { Badge } from '../parts/badge.js';
 import { ErrorNotice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
-import { ConfirmDialog } from '../parts/dialog.js';
+import { useConfirm } from '../parts/dialog.js';
 import { countOf } from '../parts/format.js';
 import { useAction } from '../parts/use-action.js';
 
-interface WorldsTableProps {
-  readonly live: Live;
-  readonly worlds: readonly WorldEntry[];
-  readonly onWorld: (world: string) => void;
-}
-
 /** A row for each world; on a narrow screen, a block with labels. */
-export function WorldsTable({ live, worlds, onWorld }: WorldsTableProps) {
+export function WorldsTable({ worlds }: { readonly worlds: readonly WorldEntry[] }) {
+  const { live } = useRoom();
   const { run, error } = useAction();
-  // A dialog of its own in each line would go as soon as its world does.
-  const [doomed, setDoomed] = useState<string>();
-  const drop = (id: string) => run(() => live.client.worlds.delete({ id }), `The world ${id} was dropped.`);
+  const confirm = useConfirm();
+  const drop = (id: string) =>
+    confirm({
+      label: 'Drop',
+      question: `Drop the world ${id}?`,
+      text: 'Requests with its keys get 401 from then on. This cannot be undone.',
+      onConfirm: () => run(() => live.client.worlds.delete({ id }), `The world ${id} was dropped.`),
+    });
   return (
     <>
       {error !== undefined && (
@@ -32,72 +31,52 @@ export function WorldsTable({ live, worlds, onWorld }: WorldsTableProps) {
         <thead>
           <tr>
             <th>World</th>
-            <th class="is-number">Keys</th>
-            <th class="is-number">Pets</th>
-            <th class="is-number">Requests</th>
-            <th class="is-number">Age</th>
-            <th class="is-number">Idle</th>
-            <th class="is-number">Dropped</th>
+            {Object.keys(columns).map((name) => (
+              <th key={name} class="is-number">
+                {name}
+              </th>
+            ))}
             <th>
-              <span class="sr-only">What to do</span>
+              <span class="sr-only">Actions</span>
             </th>
           </tr>
         </thead>
         <tbody>
           {worlds.map((world) => (
-            <WorldLine
-              key={world.id}
-              world={world}
-              isShown={world.id === live.world}
-              onOpen={() => onWorld(world.id)}
-              onDrop={() => setDoomed(world.id)}
-            />
+            <WorldLine key={world.id} world={world} onDrop={() => drop(world.id)} />
           ))}
         </tbody>
       </table>
-      <ConfirmDialog
-        label="Drop"
-        question={`Drop the world ${doomed}?`}
-        isOpen={doomed !== undefined}
-        onClose={() => setDoomed(undefined)}
-        onConfirm={() => doomed !== undefined && drop(doomed)}
-      >
-        Requests with its keys get 401 from then on. This cannot be undone.
-      </ConfirmDialog>
     </>
   );
 }
 
-interface WorldLineProps {
-  readonly world: WorldEntry;
-  readonly isShown: boolean;
-  readonly onOpen: () => void;
-  readonly onDrop: () => void;
-}
+const columns: Readonly<Record<string, (world: WorldEntry) => string>> = {
+  Keys: ({ keys }) => countOf(keys),
+  Pets: ({ pets }) => countOf(pets),
+  Requests: ({ requests }) => countOf(requests),
+  Age: ({ ageSeconds }) => formatDuration(Math.floor(ageSeconds) * 1_000),
+  Idle: ({ idleSeconds }) => formatDuration(Math.floor(idleSeconds) * 1_000),
+  Dropped: dropsIn,
+};
 
-function WorldLine({ world, isShown, onOpen, onDrop }: WorldLineProps) {
-  const { id, isShared, keys, pets, requests, ageSeconds, idleSeconds } = world;
-  const numbers = [
-    ['Keys', countOf(keys)],
-    ['Pets', countOf(pets)],
-    ['Requests', countOf(requests)],
-    ['Age', formatDuration(Math.floor(ageSeconds) * 1_000)],
-    ['Idle', formatDuration(Math.floor(idleSeconds) * 1_000)],
-    ['Dropped', dropsIn(world)],
-  ] as const;
+function WorldLine({ world, onDrop }: { readonly world: WorldEntry; readonly onDrop: () => void }) {
+  const { live, showWorld } = useRoom();
+  const { id, isShared } = world;
+  const isShown = id === live.world;
   return (
     <tr>
       <th scope="row">
         <span class="mono">{id}</span> {isShown && <Badge tone="accent">shown</Badge>}
       </th>
-      {numbers.map(([name, value]) => (
+      {Object.entries(columns).map(([name, format]) => (
         <td key={name} class="is-number" data-name={name}>
-          {value}
+          {format(world)}
         </td>
       ))}
       <td class="worlds-actions">
         {!isShown && (
-          <Button isSmall aria-label={`Open the world ${id}`} onClick={onOpen}>
+          <Button isSmall aria-label={`Open the world ${id}`} onClick={() => showWorld(id)}>
             Open
           </Button>
         )}
@@ -111,12 +90,7 @@ function WorldLine({ world, isShown, onOpen, onDrop }: WorldLineProps) {
   );
 }
 
-/** Returns a world as it is some seconds later if nobody used it. */
-export function agedBy(world: WorldEntry, seconds: number): WorldEntry {
-  return { ...world, ageSeconds: world.ageSeconds + seconds, idleSeconds: world.idleSeconds + seconds };
-}
-
-/** Returns when a world goes if nobody uses it, such as `in 59m 12s`. */
+/** Returns when a world is dropped if nobody uses it, such as `in 59m 12s`. */
 export function dropsIn({ idleSeconds, droppedAfterSeconds }: WorldEntry): string {
   if (droppedAfterSeconds === null) return 'never';
   const leftMs = (droppedAfterSeconds - idleSeconds) * 1_000;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { emptyDraft, faultFromDraft } from './fault-draft.js';
+import { faultFrom } from './fault-form.js';
 
 test('the form as it opens asks for a 503 on every request', () => {
-  expect(faultFromDraft(emptyDraft)).toEqual({ operation: 'any', status: 503 });
+  expect(faultFrom({})).toEqual({ operation: 'any', status: 503 });
 });
 
 test('everything that was filled in is asked for', () => {
-  const draft = { ...emptyDraft, operation: 'getPet', key: ' key#2 ', probability: '.25', count: '3', seed: '7' };
-  expect(faultFromDraft({ ...draft, body: 'malformed', dripMs: '100', delay: 'fixed' })).toEqual({
+  const draft = { operation: 'getPet', key: ' key#2 ', probability: '.25', count: '3', seed: '7' };
+  expect(faultFrom({ ...draft, body: 'malformed', dripMs: '100', delay: 'fixed' })).toEqual({
     operation: 'getPet',
     key: 'key#2',
     status: 503,
@@ -21,7 +21,7 @@ test('everything that was filled in is asked for', () => {
 });
 
 test('a connection that breaks has no status and no body', () => {
-  expect(faultFromDraft({ ...emptyDraft, response: 'reset', body: 'truncated', dripMs: '100' })).toEqual({
+  expect(faultFrom({ response: 'reset', body: 'truncated', dripMs: '100' })).toEqual({
     operation: 'any',
     network: 'reset',
   });
@@ -31,11 +31,11 @@ test.each([
   ['normal', { type: 'normal', mean: 200, deviation: 50 }],
   ['lognormal', { type: 'lognormal', median: 120, sigma: 1 }],
 ] as const)('a %s delay is drawn', (delay, delayMs) => {
-  expect(faultFromDraft({ ...emptyDraft, response: 'usual', delay })).toEqual({ operation: 'any', delayMs });
+  expect(faultFrom({ response: 'usual', delay })).toEqual({ operation: 'any', delayMs });
 });
 
 test('what is no number is left to the server to refuse', () => {
-  expect(faultFromDraft({ ...emptyDraft, status: 'five hundred' })).toEqual({
+  expect(faultFrom({ status: 'five hundred' })).toEqual({
     operation: 'any',
     status: 'five hundred',
   });

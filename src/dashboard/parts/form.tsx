@@ -1,0 +1,123 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { ErrorNotice } from './card.js';
+import { Button, Check, type Choice, Segments, SelectField, TextField } from './controls.js';
+import { useDialogs } from './dialog.js';
+import { useAction } from './use-action.js';
+
+/** One field of a form. Every value is a string; a checkbox is `yes` or empty. */
+export interface FormField {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly kind?: 'integer' | 'decimal' | 'segments' | 'checkbox';
+  /** Its value until somebody changes it; default empty. */
+  readonly initial?: string;
+  readonly placeholder?: string;
+  /** Makes it a select unless it has a kind. */
+  readonly choices?: readonly Choice<string>[];
+  /** Whether it has the focus when a dialog opens; otherwise the first control has it. */
+  readonly isFirst?: boolean;
+}
+
+export type FormValues = Readonly<Record<string, string>>;
+
+/** Returns the values of fields: what was typed, otherwise their initial values. */
+export function valuesOf(fields: readonly FormField[], typed: FormValues): FormValues {
+  return Object.fromEntries(fields.map(({ name, initial = '' }) => [name, typed[name] ?? initial]));
+}
+
+interface FormFieldsProps {
+  readonly fields: readonly FormField[];
+  readonly typed: FormValues;
+  readonly onType: (typed: FormValues) => void;
+}
+
+/** The controls of a form. */
+export function FormFields({ fields, typed, onType }: FormFieldsProps) {
+  return fields.map((field) => (
+    <FieldControl
+      key={field.name}
+      field={field}
+      value={typed[field.name] ?? field.initial ?? ''}
+      onValue={(value) => onType({ ...typed, [field.name]: value })}
+    />
+  ));
+}
+
+interface FieldControlProps {
+  readonly field: FormField;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+}
+
+function FieldControl({ field, value, onValue }: FieldControlProps) {
+  const { kind, label, hint, choices, placeholder, isFirst } = field;
+  if (kind === 'checkbox') {
+    return (
+      <Check isChecked={value === 'yes'} onCheck={(isChecked) => onValue(isChecked ? 'yes' : '')}>
+        {label}
+      </Check>
+    );
+  }
+  const shown = { label, hint, value, onValue };
+  if (choices === undefined) {
+    const inputMode = kind === 'integer' ? 'numeric' : kind === 'decimal' ? 'decimal' : 'text';
+    return <TextField {...shown} inputMode={inputMode} placeholder={placeholder} isFirst={isFirst} />;
+  }
+  return kind === 'segments' ? <Segments {...shown} choices={choices} /> : <SelectField {...shown} choices={choices} />;
+}
+
+interface DialogFormProps<Result> {
+  readonly intro?: ComponentChildren;
+  /** Returns the fields; `typed` has what was changed so far. */
+  readonly fields: (typed: FormValues) => readonly FormField[];
+  readonly submitLabel: string;
+  /** Returns why the values cannot be sent; undefined if they can. */
+  readonly check?: (values: FormValues) => string | undefined;
+  readonly onSubmit: (values: FormValues) => Promise<Result>;
+  /** Announced after success. */
+  readonly done: (values: FormValues) => string;
+  readonly onDone?: (result: Result) => void;
+}
+
+/** The form of a dialog, which closes on success: its fields, the error of the last attempt, Cancel and one main button. */
+export function DialogForm<Result>(props: DialogFormProps<Result>) {
+  const { intro, fields, submitLabel, check, onSubmit, done, onDone } = props;
+  const { close } = useDialogs();
+  const { run, error, forgetError } = useAction();
+  const [typed, setTyped] = useState<FormValues>({});
+  const [problem, setProblem] = useState<string>();
+  const shown = fields(typed);
+  const type = (next: FormValues) => {
+    setTyped(next);
+    setProblem(undefined);
+    forgetError();
+  };
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const values = valuesOf(shown, typed);
+    const invalid = check?.(values);
+    setProblem(invalid);
+    if (invalid !== undefined) return;
+    const send = async () => {
+      const result = await onSubmit(values);
+      close();
+      onDone?.(result);
+    };
+    await run(send, done(values));
+  };
+  return (
+    <form class="stack" onSubmit={submit}>
+      {intro !== undefined && <p class="soft">{intro}</p>}
+      <FormFields fields={shown} typed={typed} onType={type} />
+      <ErrorNotice message={problem ?? error} />
+      <div class="dialog-actions">
+        <Button onClick={close}>Cancel</Button>
+        <Button kind="main" type="submit">
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
