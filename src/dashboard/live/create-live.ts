@@ -20,6 +20,10 @@ export function createLive(client: AdminClient): Live {
   });
   const ending = new AbortController();
 
+  const changeStock = (changes: readonly StockEntry[]) => {
+    if (state.stock.value !== undefined) state.stock.value = withChanges(state.stock.value, changes);
+  };
+
   void watchEvents(client, {
     onEvent: createReducer({ client, state, time, changedPets, reader, ending: ending.signal }),
     onConnection: (now) => {
@@ -38,6 +42,7 @@ export function createLive(client: AdminClient): Live {
     clock: time.clock,
     nowMs: time.nowMs,
     changedPets: changedPets.ids,
+    changeStock,
     close() {
       ending.abort();
       reader.close();

@@ -29,6 +29,8 @@ export interface Live {
   readonly worlds: ReadonlySignal<AdminEvents['worlds'] | undefined>;
   /** The whole stock in the order of ids; undefined until it was read. A change makes a new array. */
   readonly stock: ReadonlySignal<readonly StockEntry[] | undefined>;
+  /** Changes entries of the stock. */
+  changeStock(changes: readonly StockEntry[]): void;
   /** Ids of pets whose entry changed within the last two seconds, for a highlight. */
   readonly changedPets: ReadonlySignal<ReadonlySet<string>>;
   /** The newest requests, newest first, 2,000 at most. */

@@ -4,11 +4,10 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RequestLine } from '../../admin/schemas/requests.js';
 import { type Live, useRoom } from '../live/live.js';
 import { Button } from '../parts/controls.js';
-import { countOf, nameOfKey } from '../parts/format.js';
-import { GridHeading, type RowPlace } from '../virtual/grid.js';
+import { countOf } from '../parts/format.js';
 import { type GridSizes, useVirtualGrid, VirtualGrid } from '../virtual/virtual-grid.js';
 import type { Feed } from './feed.js';
-import { FeedRow } from './feed-row.js';
+import { feedColumns, violationsOf } from './feed-columns.js';
 import { isFiltering } from './line-filter.js';
 import { marksOf } from './marks.js';
 import { missingBelow, openRequest, rowOf } from './open-request.js';
@@ -20,51 +19,15 @@ interface FeedTableProps {
 }
 
 const sizes: GridSizes = { headPx: 34, rowPx: 34, foldBelowPx: 960, foldedHeadPx: 0, foldedRowPx: 56 };
-const columns = [
-  ['number', '#'],
-  ['time', 'Time (UTC)'],
-  ['status', 'Status'],
-  ['method', 'Method'],
-  ['target', 'Target'],
-  ['operation', 'Operation'],
-  ['key', 'Key'],
-  ['left', 'Left'],
-  ['delay', 'Delay'],
-  ['marks', 'Marks'],
-] as const;
 
 /** The requests, newest first. The list does not move while somebody reads it. */
 export function FeedTable({ feed, number }: FeedTableProps) {
   const { live } = useRoom();
   const root = useRef<HTMLDivElement>(null);
-  const isWhole = !isFiltering(feed.filter.value);
-  const isProxy = live.isProxy.value;
   const today = useComputed(() => dayOf(live)).value;
   const { grid, lines, setActive, isFocused, events, leave } = useFeedGrid(feed, number);
-  const violationsOf = (line: RequestLine) => ({
-    contractViolations: live.contractViolations.value.get(line.number),
-    mannersViolations: live.mannersViolations.value.get(line.number),
-  });
-  const renderRow = (place: RowPlace) => {
-    const line = lines[place.row];
-    if (line === undefined) return null;
-    return (
-      <FeedRow
-        key={line.number}
-        {...place}
-        line={line}
-        isProxy={isProxy}
-        violations={violationsOf(line)}
-        keyName={line.key === null ? '–' : nameOfKey(live.keys.value, line.key)}
-        today={today}
-        missing={isWhole ? missingBelow(lines, place.row) : 0}
-        isActive={place.row === grid.activeRow}
-        isOpen={line.number === number}
-        onOpen={openRequest}
-        onActivate={setActive}
-      />
-    );
-  };
+  const isWhole = !isFiltering(feed.filter.value);
+  const missing = (row: number) => (isWhole ? missingBelow(lines, row) : 0);
   const showNew = () => {
     root.current?.focus();
     leave();
@@ -77,23 +40,28 @@ export function FeedTable({ feed, number }: FeedTableProps) {
       <VirtualGrid
         {...events}
         grid={grid}
-        class="feed-rows"
-        rowClass="feed-row"
+        prefix="feed"
         aria-label="Requests, newest first"
-        columns={columns.length}
-        headings={columns.map(([name, label]) => (
-          <GridHeading key={name} class={`feed-${name}`}>
-            {name === 'delay' && isProxy ? 'Took' : label}
-          </GridHeading>
-        ))}
+        items={lines}
+        columns={feedColumns({ live, today, missing })}
+        rowProps={(line, row) => ({
+          key: line.number,
+          class: `${line.number === number ? 'is-open' : ''}${missing(row) > 0 ? ' has-gap' : ''}`,
+          'aria-selected': line.number === number,
+          onFocus: () => setActive(line.number),
+          onClick: (event: MouseEvent) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            openRequest(line.number);
+          },
+        })}
         onOpen={(row) => openRequest(lines[row]?.number ?? number)}
-        renderRow={renderRow}
       >
         <OlderRequests feed={feed} />
       </VirtualGrid>
       <NewRequests feed={feed} onShow={showNew} />
       {focused !== undefined && (
-        <LineWords words={marksOf(focused, violationsOf(focused)).flatMap((mark) => mark.words)} />
+        <LineWords words={marksOf(focused, violationsOf(live, focused)).flatMap((mark) => mark.words)} />
       )}
     </div>
   );
@@ -128,7 +96,7 @@ function useFeedGrid(feed: Feed, number: number | undefined) {
       const row = rowOf(lines, number);
       if (lines[row]?.number === number) grid.rows.show(row);
     } else if (before.current !== undefined) {
-      grid.focus.take();
+      grid.takeFocus();
       setActive(before.current);
       setFocused(true);
     }

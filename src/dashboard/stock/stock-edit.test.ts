@@ -23,8 +23,8 @@ test('only what was changed is sent', () => {
 test('what others did to the pet meanwhile is said', () => {
   const edit = beginEdit(pet);
   expect(newsDuring(edit, { ...pet })).toBeUndefined();
-  expect(newsDuring(edit, { ...pet, quantity: 4 })).toBe('Meanwhile it is 4, available.');
-  expect(newsDuring(edit, undefined)).toContain('gone');
+  expect(newsDuring(edit, { ...pet, quantity: 4 })).toBe('It is now 4, available.');
+  expect(newsDuring(edit, undefined)).toContain('removed');
 });
 
 test('a draft becomes a change', () => {

@@ -5,22 +5,12 @@ import type { Live } from '../live/live.js';
 import { findPet } from '../live/stock-order.js';
 import { problemOf, useAnnounce } from '../parts/use-action.js';
 
-export interface StockEditing {
-  readonly edit: StockEdit | undefined;
-  /** The entry after the last change, until the stock contains it. */
-  readonly saved: StockEntry | undefined;
-  /** Starts editing a pet, unless unsaved changes of another one would be lost. */
-  begin(entry: StockEntry): void;
-  type(draft: StockDraft): void;
-  save(): Promise<void>;
-  leave(): void;
-}
+export type StockEditing = ReturnType<typeof useStockEdit>;
 
 /** Keeps the entry that is being edited; calls `onEnd` when it is saved or cancelled. */
-export function useStockEdit(live: Live, onEnd: () => void): StockEditing {
+export function useStockEdit(live: Live, onEnd: () => void) {
   const announce = useAnnounce();
-  const [edit, setEdit] = useState<StockEdit | undefined>(undefined);
-  const [told, setTold] = useState<{ entry: StockEntry; stock: unknown } | undefined>(undefined);
+  const [edit, setEdit] = useState<StockEdit>();
   // A response that arrives after the edit was cancelled must not reopen it.
   const current = useRef(0);
 
@@ -29,50 +19,43 @@ export function useStockEdit(live: Live, onEnd: () => void): StockEditing {
     setEdit(undefined);
     onEnd();
   };
-
-  return {
-    edit,
-    saved: told?.stock === live.stock.value ? told?.entry : undefined,
-    begin(entry) {
-      if (edit?.before.petId === entry.petId) return;
-      if (edit !== undefined && (isTouched(edit) || edit.isSaving)) {
-        announce(`Save or cancel the change to pet ${edit.before.petId} first.`);
-        return;
-      }
-      current.current++;
-      setEdit(beginEdit(entry));
-    },
-    type(draft) {
-      setEdit((now) => (now === undefined || now.isSaving ? now : { ...now, draft, problem: undefined }));
-    },
-    async save() {
-      if (edit === undefined || edit.isSaving) return;
-      const read = parseDraft(edit.draft);
-      if ('problem' in read) {
-        setEdit({ ...edit, problem: read.problem });
-        return;
-      }
-      const { petId } = edit.before;
-      // A pet that has gone is a new one to the server, which then needs both fields.
-      const isGone = findPet(live.stock.peek() ?? [], petId) === undefined;
-      const change = isGone ? read.value : changeOf(edit.before, read.value);
-      if (change === undefined) return end();
-      const mine = ++current.current;
-      setEdit({ ...edit, isSaving: true, problem: undefined });
-      try {
-        const stock = live.stock.peek();
-        const entry = await live.client.inventory.set({ petId, ...change });
-        if (live.stock.peek() === stock) setTold({ entry, stock });
-        announce(`Saved pet ${petId}.`);
-        if (mine === current.current) end();
-      } catch (error) {
-        const problem = problemOf(error);
-        if (mine === current.current) setEdit({ ...edit, isSaving: false, problem });
-        else announce(problem);
-      }
-    },
-    leave: end,
+  /** Starts editing a pet, unless unsaved changes of another one would be lost. */
+  const begin = (entry: StockEntry) => {
+    if (edit?.before.petId === entry.petId) return;
+    if (edit !== undefined && (isTouched(edit) || edit.isSaving)) {
+      announce(`Save or cancel the change to pet ${edit.before.petId} first.`);
+      return;
+    }
+    current.current++;
+    setEdit(beginEdit(entry));
   };
+  const save = async () => {
+    if (edit === undefined || edit.isSaving) return;
+    const parsed = parseDraft(edit.draft);
+    if ('problem' in parsed) return setEdit({ ...edit, problem: parsed.problem });
+    const { petId } = edit.before;
+    const stock = live.stock.peek() ?? [];
+    // A pet that has gone is a new one to the server, which then needs both fields.
+    const isGone = findPet(stock, petId) === undefined;
+    const change = isGone ? parsed.value : changeOf(edit.before, parsed.value);
+    if (change === undefined) return end();
+    const mine = ++current.current;
+    setEdit({ ...edit, isSaving: true, problem: undefined });
+    try {
+      const entry = await live.client.inventory.set({ petId, ...change });
+      // Its event may arrive later.
+      if (live.stock.peek() === stock) live.changeStock([entry]);
+      announce(`Saved pet ${petId}.`);
+      if (mine === current.current) end();
+    } catch (error) {
+      const problem = problemOf(error);
+      if (mine === current.current) setEdit({ ...edit, isSaving: false, problem });
+      else announce(problem);
+    }
+  };
+  const type = (draft: StockDraft) =>
+    setEdit((now) => (now === undefined || now.isSaving ? now : { ...now, draft, problem: undefined }));
+  return { edit, begin, type, save, leave: end };
 }
 
 /** An entry that is being edited. */
@@ -106,9 +89,9 @@ export function changeOf(before: StockEntry, wanted: Required<StockChange>): Sto
 
 /** Returns how the pet changed while it was edited; undefined if it did not. */
 export function newsDuring({ before }: StockEdit, now: StockEntry | undefined): string | undefined {
-  if (now === undefined) return 'This pet has gone from the store meanwhile; saving brings it back.';
+  if (now === undefined) return 'This pet was removed meanwhile; saving adds it again.';
   if (now.quantity === before.quantity && now.status === before.status) return undefined;
-  return `Meanwhile it is ${now.quantity}, ${now.status}.`;
+  return `It is now ${now.quantity}, ${now.status}.`;
 }
 
 /** The text of an edited entry. */

@@ -25,63 +25,23 @@ export function searchStock(stock: readonly StockEntry[], search: StockSearch): 
   );
 }
 
-export type StockColumn = keyof StockEntry;
-
 export interface StockSort {
-  readonly by: StockColumn;
+  readonly by: keyof StockEntry;
   readonly isDescending: boolean;
 }
 
 /** Returns the sort order after a click on a column: ascending, then descending. */
-export function sortAfterClick(sort: StockSort, by: StockColumn): StockSort {
+export function sortAfterClick(sort: StockSort, by: StockSort['by']): StockSort {
   return { by, isDescending: sort.by === by && !sort.isDescending };
 }
 
-const ranks = new Map<string, number>(schemas.PetStatus.enum.map((status, rank) => [status, rank]));
-const weigh: Record<Exclude<StockColumn, 'petId'>, (entry: StockEntry) => number> = {
-  quantity: ({ quantity }) => quantity,
-  status: ({ status }) => ranks.get(status) ?? 0,
-};
-
-interface Sorted {
-  readonly stock: readonly StockEntry[];
-  readonly sort: StockSort;
-  /** Index in the stock of each row. */
-  readonly places: readonly number[];
-}
-
-/**
- * Returns a function that sorts stock, which is given in the order of ids, and caches the order: it sorts again only if a
- * value of the sorted column changed. Equal pets stay in the order of ids.
- */
-export function createStockSorter(): (stock: readonly StockEntry[], sort: StockSort) => readonly StockEntry[] {
-  let last: Sorted | undefined;
-
-  return (stock, sort) => {
-    if (sort.by === 'petId') return sort.isDescending ? stock.toReversed() : stock;
-    last = { stock, sort, places: placesIn(stock, sort, sort.by, last) };
-    return last.places.map((place) => stock[place] as StockEntry);
-  };
-}
-
-function placesIn(
-  stock: readonly StockEntry[],
-  sort: StockSort,
-  by: keyof typeof weigh,
-  last: Sorted | undefined,
-): readonly number[] {
-  const isSameSort = last?.sort.by === sort.by && last.sort.isDescending === sort.isDescending;
-  if (isSameSort && isSameOrder(stock, last.stock, by)) return last.places;
-  const weights = stock.map(weigh[by]);
-  const way = sort.isDescending ? -1 : 1;
-  // A nearly sorted array is sorted much faster.
-  const start = isSameSort && last.stock.length === stock.length ? [...last.places] : stock.map((_, place) => place);
-  return start.sort((left, right) => way * ((weights[left] as number) - (weights[right] as number)) || left - right);
-}
-
-function isSameOrder(stock: readonly StockEntry[], before: readonly StockEntry[], by: StockColumn): boolean {
-  if (before.length !== stock.length) return false;
-  return stock.every((entry, place) => entry === before[place] || entry[by] === before[place]?.[by]);
+/** Sorts stock that is given in the order of ids. Equal pets stay in that order. */
+export function sortStock(stock: readonly StockEntry[], { by, isDescending }: StockSort): readonly StockEntry[] {
+  if (by === 'petId') return isDescending ? stock.toReversed() : stock;
+  const weigh = (entry: StockEntry) =>
+    by === 'quantity' ? entry.quantity : schemas.PetStatus.enum.indexOf(entry.status);
+  const way = isDescending ? -1 : 1;
+  return stock.toSorted((one, other) => way * (weigh(one) - weigh(other)));
 }
 
 /** Counts the pets of each status. */

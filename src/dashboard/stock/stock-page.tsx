@@ -9,11 +9,11 @@ import { countOf } from '../parts/format.js';
 import { AddPetForm } from './add-pet.js';
 import {
   countStatuses,
-  createStockSorter,
   everyPet,
   isSearching,
   type StockSort,
   searchStock,
+  sortStock,
   statusTone,
 } from './stock-list.js';
 import { StockTable } from './stock-table.js';
@@ -25,9 +25,8 @@ export function StockPage() {
   const [search, setSearch] = useState(everyPet);
   const [sort, setSort] = useState<StockSort>({ by: 'petId', isDescending: false });
   const [active, setActive] = useState<string | undefined>(undefined);
-  const [sortStock] = useState(createStockSorter);
   const stock = live.stock.value;
-  const pets = useMemo(() => searchStock(sortStock(stock ?? [], sort), search), [stock, sort, search, sortStock]);
+  const pets = useMemo(() => sortStock(searchStock(stock ?? [], search), sort), [stock, sort, search]);
 
   const showAdded = (petId: string) => {
     // Otherwise the search could hide the new pet.
@@ -56,7 +55,7 @@ export function StockPage() {
         <StatusFilter stock={stock} chosen={search.status} onChoose={(status) => setSearch({ ...search, status })} />
       )}
       <section class="card stock-card" aria-label="Pets">
-        <StockTable live={live} pets={pets} sort={sort} onSort={setSort} active={active} onActivate={setActive}>
+        <StockTable pets={pets} sort={sort} onSort={setSort} active={active} onActivate={setActive}>
           {stock.length === 0 ? (
             <EmptyState title="The store is empty">
               <p>Add a pet, or seed the world with the admin API.</p>

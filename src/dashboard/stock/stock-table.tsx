@@ -1,16 +1,17 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { StockEntry } from '../../admin/schemas/world.js';
-import type { Live } from '../live/live.js';
+import { useRoom } from '../live/live.js';
 import { findPet } from '../live/stock-order.js';
-import { GridHeading, type RowPlace } from '../virtual/grid.js';
-import { type GridSizes, useVirtualGrid, VirtualGrid } from '../virtual/virtual-grid.js';
-import { newsDuring, useStockEdit } from './stock-edit.js';
-import { type StockSort, sortAfterClick } from './stock-list.js';
-import { EditRow, SortHeading, StockRow } from './stock-rows.js';
+import { Badge } from '../parts/badge.js';
+import { Button } from '../parts/controls.js';
+import { countOf } from '../parts/format.js';
+import { type Column, type GridSizes, type RowPlace, useVirtualGrid, VirtualGrid } from '../virtual/virtual-grid.js';
+import { EditRow } from './edit-row.js';
+import { useStockEdit } from './stock-edit.js';
+import { type StockSort, sortAfterClick, statusTone } from './stock-list.js';
 
 interface StockTableProps {
-  readonly live: Live;
   /** The pets to show, in their order. */
   readonly pets: readonly StockEntry[];
   readonly sort: StockSort;
@@ -25,72 +26,105 @@ interface StockTableProps {
 const sizes: GridSizes = { headPx: 36, rowPx: 38, foldBelowPx: 520, foldedHeadPx: 36, foldedRowPx: 60 };
 
 /** All pets, in a table that keeps only the rows in view in the page. */
-export function StockTable({ live, pets, sort, onSort, active, onActivate, children }: StockTableProps) {
-  const { grid, shown, editing, editedRow, setEditedPx, begin } = useStockGrid({ live, pets, active, onActivate });
-  const { edit, saved } = editing;
+export function StockTable({ pets, sort, onSort, active, onActivate, children }: StockTableProps) {
+  const { live } = useRoom();
+  const { grid, shown, editing, editedRow, setEditedPx, begin } = useStockGrid({ pets, active, onActivate });
+  const { edit } = editing;
   const stock = live.stock.value ?? [];
   const changed = live.changedPets.value;
-  const latest = (entry: StockEntry) => {
-    if (saved?.petId === entry.petId) return saved;
-    return edit === undefined ? entry : (findPet(stock, entry.petId) ?? entry);
-  };
-  const renderRow = (place: RowPlace) => {
-    const entry = latest(shown[place.row] as StockEntry);
-    if (edit === undefined || place.row !== editedRow) {
-      return (
-        <StockRow
-          key={entry.petId}
-          {...place}
-          entry={entry}
-          isActive={place.row === grid.activeRow}
-          isChanged={changed.has(entry.petId)}
-          onActivate={onActivate}
-          onEdit={begin}
-        />
-      );
-    }
-    return (
+  const editRow = (entry: StockEntry, place: RowPlace) =>
+    edit !== undefined && place.row === editedRow ? (
       <EditRow
         key={`edit ${entry.petId}`}
         {...place}
         edit={edit}
-        news={newsDuring(edit, findPet(stock, entry.petId))}
-        onChange={editing.type}
-        onSave={editing.save}
-        onLeave={editing.leave}
+        editing={editing}
+        now={findPet(stock, entry.petId)}
         onHeight={setEditedPx}
       />
-    );
-  };
+    ) : undefined;
+  // While somebody edits, the rows keep their places, but not their values.
+  const isHeld = edit !== undefined;
+  const latest = useMemo(
+    () => (isHeld ? shown.map((entry) => findPet(stock, entry.petId) ?? entry) : shown),
+    [isHeld, shown, stock],
+  );
   return (
     <>
       {shown.length === 0 && children}
       <VirtualGrid
         grid={grid}
         hidden={shown.length === 0}
-        class="stock-rows"
-        rowClass="stock-row"
+        prefix="stock"
         aria-label="Stock"
-        columns={4}
-        headings={<StockHeadings sort={sort} onSort={(by) => onSort(sortAfterClick(sort, by))} />}
+        items={latest}
+        columns={columnsOf(sort, onSort, begin)}
+        rowProps={({ petId }) => ({
+          key: petId,
+          class: changed.has(petId) ? 'is-changed' : '',
+          onFocus: () => onActivate(petId),
+          onDblClick: () => begin(petId),
+        })}
+        renderRow={editRow}
         openKeys={['Enter', 'F2']}
         onOpen={(row) => begin(shown[row]?.petId)}
-        renderRow={renderRow}
       />
     </>
   );
 }
 
+function columnsOf(
+  sort: StockSort,
+  onSort: StockTableProps['onSort'],
+  onEdit: (petId: string) => void,
+): Column<StockEntry>[] {
+  const sortedBy = (by: StockSort['by'], label: string): Pick<Column<StockEntry>, 'label' | 'sort'> => {
+    const order = sort.by !== by ? 'none' : sort.isDescending ? 'descending' : 'ascending';
+    const button = (
+      <button type="button" class="sort" onClick={() => onSort(sortAfterClick(sort, by))}>
+        {label}
+        <span class="sort-sign" aria-hidden="true">
+          {{ none: '↕', descending: '↓', ascending: '↑' }[order]}
+        </span>
+      </button>
+    );
+    return { label: button, sort: order };
+  };
+  return [
+    { name: 'id', ...sortedBy('petId', 'Pet'), cell: ({ petId }) => ({ class: 'mono', children: petId }) },
+    {
+      name: 'quantity',
+      ...sortedBy('quantity', 'Quantity'),
+      cell: ({ quantity }) => ({
+        class: quantity <= 0 ? 'is-none' : '',
+        children: quantity < 0 ? `−${countOf(-quantity)}` : countOf(quantity),
+      }),
+    },
+    {
+      name: 'status',
+      ...sortedBy('status', 'Status'),
+      cell: ({ status }) => ({ children: <Badge tone={statusTone[status]}>{status}</Badge> }),
+    },
+    {
+      name: 'actions',
+      label: <span class="sr-only">Actions</span>,
+      cell: ({ petId }) => ({
+        children: (
+          <Button kind="quiet" isSmall tabIndex={-1} aria-label={`Edit pet ${petId}`} onClick={() => onEdit(petId)}>
+            Edit
+          </Button>
+        ),
+      }),
+    },
+  ];
+}
+
 /** Keeps the active row and the row that is edited. While somebody edits, every pet stays in its place. */
-function useStockGrid({
-  live,
-  pets,
-  active,
-  onActivate,
-}: Pick<StockTableProps, 'live' | 'pets' | 'active' | 'onActivate'>) {
+function useStockGrid({ pets, active, onActivate }: Pick<StockTableProps, 'pets' | 'active' | 'onActivate'>) {
+  const { live } = useRoom();
   const [editedPx, setEditedPx] = useState(0);
   const held = useRef<readonly StockEntry[] | undefined>(undefined);
-  const editing = useStockEdit(live, () => grid.focus.take());
+  const editing = useStockEdit(live, () => grid.takeFocus());
   const { edit } = editing;
   held.current = edit === undefined ? undefined : (held.current ?? pets);
   const shown = held.current ?? pets;
@@ -119,17 +153,4 @@ function useStockGrid({
     editing.begin(entry);
   };
   return { grid, shown, editing, editedRow, setEditedPx, begin };
-}
-
-function StockHeadings(heading: Pick<Parameters<typeof SortHeading>[0], 'sort' | 'onSort'>) {
-  return (
-    <>
-      <SortHeading column="petId" label="Pet" {...heading} />
-      <SortHeading column="quantity" label="Quantity" {...heading} />
-      <SortHeading column="status" label="Status" {...heading} />
-      <GridHeading class="stock-actions">
-        <span class="sr-only">Actions</span>
-      </GridHeading>
-    </>
-  );
 }

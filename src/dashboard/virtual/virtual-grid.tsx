@@ -1,8 +1,6 @@
-import type { ComponentChildren, HTMLAttributes, RefObject } from 'preact';
-import { useRef } from 'preact/hooks';
-import { Grid, GridBody, GridHead, type RowPlace } from './grid.js';
-import { isRow, type RowFocus, useRowFocus } from './use-row-focus.js';
-import { useIsNarrow, useVirtualRows, type VirtualRows } from './use-virtual-rows.js';
+import type { ComponentChildren, HTMLAttributes, Ref } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useIsNarrow, useVirtualRows } from './use-virtual-rows.js';
 
 /** Heights and breakpoints in pixels. */
 export interface GridSizes {
@@ -14,20 +12,10 @@ export interface GridSizes {
   readonly foldedRowPx: number;
 }
 
-export interface VirtualGridState {
-  readonly scroller: RefObject<HTMLDivElement | null>;
-  readonly isFolded: boolean;
-  readonly headPx: number;
-  readonly count: number;
-  /** The row that Tab leads to. */
-  readonly activeRow: number;
-  readonly rows: VirtualRows;
-  readonly focus: RowFocus;
-}
-
-interface VirtualGridOptions {
+interface GridOptions {
   readonly sizes: GridSizes;
   readonly count: number;
+  /** The row that Tab leads to. */
   readonly activeRow: number;
   /** Called with the row that a key leads to. */
   readonly onMove: (row: number) => void;
@@ -36,7 +24,7 @@ interface VirtualGridOptions {
 }
 
 /** Keeps the scroll position, folding and focus of a VirtualGrid. */
-export function useVirtualGrid({ sizes, count, activeRow, onMove, tall }: VirtualGridOptions): VirtualGridState {
+export function useVirtualGrid({ sizes, count, activeRow, onMove, tall }: GridOptions) {
   const scroller = useRef<HTMLDivElement>(null);
   const isFolded = useIsNarrow(scroller, sizes.foldBelowPx);
   const headPx = isFolded ? sizes.foldedHeadPx : sizes.headPx;
@@ -49,59 +37,177 @@ export function useVirtualGrid({ sizes, count, activeRow, onMove, tall }: Virtua
     pinned: [activeRow, tall?.row ?? -1],
     tall: tall && { row: tall.row, heightPx: Math.max(tall.heightPx, rowHeightPx) },
   });
-  const focus = useRowFocus({ scroller, count, row: activeRow, rows, onMove });
-  return { scroller, isFolded, headPx, count, activeRow, rows, focus };
+  const isFocusWanted = useRef(false);
+  useLayoutEffect(() => {
+    if (!isFocusWanted.current) return;
+    const row = scroller.current?.querySelector<HTMLElement>(`[aria-rowindex="${rowIndexOf(activeRow)}"]`);
+    if (row == null) return;
+    isFocusWanted.current = false;
+    row.focus({ preventScroll: true });
+  });
+  /** Focuses the active row as soon as it is in the page. */
+  const takeFocus = () => {
+    isFocusWanted.current = true;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = rowAfterKey(event.key, activeRow, count, rows.page);
+    if (next === undefined) return;
+    event.preventDefault();
+    takeFocus();
+    onMove(next);
+    rows.show(next);
+  };
+  return { scroller, isFolded, headPx, activeRow, rows, takeFocus, onKeyDown };
 }
 
-interface VirtualGridProps extends Omit<HTMLAttributes<HTMLDivElement>, 'class' | 'onKeyDown'> {
-  readonly grid: VirtualGridState;
-  readonly class: string;
-  readonly rowClass: string;
-  readonly columns: number;
-  readonly headings: ComponentChildren;
+/** Attributes and content of a cell. */
+type CellProps = HTMLAttributes<HTMLSpanElement> & { readonly class?: string };
+
+export interface Column<Item> {
+  /** The end of its CSS class: `time` of `feed-time`. */
+  readonly name: string;
+  readonly label: ComponentChildren;
+  readonly sort?: 'ascending' | 'descending' | 'none';
+  readonly cell: (item: Item, row: number) => CellProps;
+}
+
+type RowProps = HTMLAttributes<HTMLDivElement> & { readonly key: string | number; readonly class?: string };
+
+interface VirtualGridProps<Item> extends Omit<HTMLAttributes<HTMLDivElement>, 'class' | 'onKeyDown'> {
+  readonly grid: ReturnType<typeof useVirtualGrid>;
+  /** The beginning of its CSS classes: `feed` of `feed-row`. */
+  readonly prefix: string;
+  readonly items: readonly Item[];
+  readonly columns: readonly Column<Item>[];
+  readonly rowProps: (item: Item, row: number) => RowProps;
+  /** Renders a row in another way; undefined for the usual one. */
+  readonly renderRow?: (item: Item, place: RowPlace) => ComponentChildren | undefined;
   /** Called when a row is opened with one of `openKeys`. */
   readonly onOpen: (row: number) => void;
   readonly openKeys?: readonly string[];
-  readonly renderRow: (place: RowPlace) => ComponentChildren;
 }
 
-/** A grid that keeps only the rows in view in the page. Arrow keys, Page Up, Page Down, Home and End move between rows. */
-export function VirtualGrid(props: VirtualGridProps) {
-  const {
-    grid,
-    class: name,
-    rowClass,
-    columns,
-    headings,
-    onOpen,
-    openKeys = ['Enter'],
-    renderRow,
-    children,
-    ...rest
-  } = props;
-  const { scroller, isFolded, headPx, count, activeRow, rows, focus } = grid;
+/**
+ * A table that keeps only the rows in view in the page. Table elements cannot do that, because they are laid out together.
+ * Rows take the focus, not cells. Arrow keys, Page Up, Page Down, Home and End move between rows.
+ */
+export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
+  const { grid, prefix, items, columns, rowProps, renderRow, onOpen, openKeys = ['Enter'], children, ...rest } = props;
+  const { scroller, isFolded, headPx, activeRow, rows } = grid;
   const onKeyDown = (event: KeyboardEvent) => {
-    focus.onKeyDown(event);
-    if (!isRow(event.target) || !openKeys.includes(event.key)) return;
+    // Other keys belong to a control in a row.
+    if (!(event.target instanceof HTMLElement && event.target.role === 'row')) return;
+    grid.onKeyDown(event);
+    if (!openKeys.includes(event.key)) return;
     event.preventDefault();
     onOpen(activeRow);
   };
   return (
-    <Grid
+    // biome-ignore lint/a11y/useSemanticElements: see above.
+    <div
+      role="grid"
       {...rest}
       ref={scroller}
-      class={`rows ${name}${isFolded ? ' is-folded' : ''}`}
-      count={count}
-      columns={columns}
+      class={`rows ${prefix}-rows${isFolded ? ' is-folded' : ''}`}
+      aria-rowcount={items.length + 1}
+      aria-colcount={columns.length}
       onKeyDown={onKeyDown}
     >
-      <GridHead class={rowClass} heightPx={headPx}>
-        {headings}
-      </GridHead>
-      <GridBody heightPx={rows.heightPx}>
-        {rows.items.map(({ index, start, size }) => renderRow({ row: index, startPx: start, heightPx: size }))}
-      </GridBody>
+      <GridHead prefix={prefix} columns={columns} heightPx={headPx} />
+      {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
+      <div role="rowgroup" class="rows-body" style={{ height: `${rows.heightPx}px` }}>
+        {rows.items.map(({ index, start, size }) => {
+          const item = items[index];
+          if (item === undefined) return null;
+          const place = { row: index, startPx: start, heightPx: size };
+          const { key, class: more = '', ...row } = rowProps(item, index);
+          return (
+            renderRow?.(item, place) ?? (
+              <GridRow
+                {...row}
+                {...place}
+                key={key}
+                class={`${prefix}-row ${more}`.trim()}
+                tabIndex={index === activeRow ? 0 : -1}
+              >
+                {columns.map(({ name, cell }) => {
+                  const { class: of = '', ...shown } = cell(item, index);
+                  return <GridCell key={name} {...shown} class={`${prefix}-${name} ${of}`.trim()} />;
+                })}
+              </GridRow>
+            )
+          );
+        })}
+      </div>
       {children}
-    </Grid>
+    </div>
   );
+}
+
+interface GridHeadProps {
+  readonly prefix: string;
+  readonly columns: readonly Pick<Column<never>, 'name' | 'label' | 'sort'>[];
+  readonly heightPx: number;
+}
+
+/** The headings, which stay in view. */
+function GridHead({ prefix, columns, heightPx }: GridHeadProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see above.
+    <div role="rowgroup" class="rows-head" style={{ height: `${heightPx}px` }}>
+      {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above. */}
+      <div role="row" class={`${prefix}-row`} aria-rowindex={1}>
+        {columns.map(({ name, label, sort }) => (
+          // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above.
+          <span key={name} role="columnheader" class={`${prefix}-${name}`} aria-sort={sort}>
+            {label}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+export interface RowPlace {
+  readonly row: number;
+  readonly startPx: number;
+  /** Undefined: as high as its content. */
+  readonly heightPx?: number | undefined;
+}
+
+interface GridRowProps extends HTMLAttributes<HTMLDivElement>, RowPlace {
+  readonly ref?: Ref<HTMLDivElement>;
+}
+
+export function GridRow({ row, startPx, heightPx, ...rest }: GridRowProps) {
+  const style = { transform: `translateY(${startPx}px)`, ...(heightPx !== undefined && { height: `${heightPx}px` }) };
+  // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above.
+  return <div role="row" aria-rowindex={rowIndexOf(row)} style={style} {...rest} />;
+}
+
+/** Returns the `aria-rowindex` of a row: they count from 1, and the headings are the first. */
+function rowIndexOf(row: number): number {
+  return row + 2;
+}
+
+export function GridCell(props: HTMLAttributes<HTMLSpanElement>) {
+  // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above.
+  return <span role="gridcell" {...props} />;
+}
+
+/** Returns the row that a key leads to, or undefined if it does not move. `page`: rows that fit the view. */
+export function rowAfterKey(key: string, row: number, count: number, page: number): number | undefined {
+  const last = count - 1;
+  if (last < 0) return undefined;
+  const rows: Readonly<Record<string, number>> = {
+    ArrowDown: row + 1,
+    ArrowUp: row - 1,
+    PageDown: row + page,
+    PageUp: row - page,
+    Home: 0,
+    End: last,
+  };
+  const next = rows[key];
+  return next === undefined ? undefined : Math.max(0, Math.min(last, next));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowAfterKey } from './use-row-focus.js';
+import { rowAfterKey } from './virtual-grid.js';
 
 test.each([
   ['ArrowDown', 11],
