@@ -1,52 +1,159 @@
-import type { ReadonlySignal } from '@preact/signals';
+import { computed, type Signal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { AdminClient } from '../../admin/client/admin-client.js';
-import type { AdminEvents } from '../../admin/events.js';
+import type { AdminEvent, AdminEvents } from '../../admin/events.js';
 import type { FindingsReport, RequestLine, Traffic } from '../../admin/schemas/requests.js';
-import type { ClockState, StockEntry } from '../../admin/schemas/world.js';
+import type { StockEntry } from '../../admin/schemas/world.js';
+import { MOST_LINES, withNews, withOlder, withSeconds } from './recent.js';
+import { withChanges } from './stock-order.js';
+import { ChangedPets, StockReader } from './stock-reader.js';
+import { watchEvents } from './watch-events.js';
+import { WorldTime } from './world-time.js';
 
 /** `refused`: the token is wrong. `lost`: the server is gone, and the page reconnects. `ended`: the world does not exist (any more). */
 export type Connection = 'connecting' | 'live' | 'lost' | 'refused' | 'ended';
 
 /** The state of one world, updated by the server's events. Panels only read signals and call the client. */
-export interface Live {
-  /** Which world this is: `shared`, `w1`, … */
-  readonly world: string;
-  /** Calls the admin API for this world. */
+export class Live {
   readonly client: AdminClient;
-  readonly connection: ReadonlySignal<Connection>;
-  readonly hello: ReadonlySignal<AdminEvents['hello'] | undefined>;
+  readonly connection = signal<Connection>('connecting');
+  readonly hello = signal<AdminEvents['hello']>();
   /** Whether the server is a proxy: it has only requests, traffic, manners and findings. */
-  readonly isProxy: ReadonlySignal<boolean>;
-  readonly clock: ReadonlySignal<ClockReading | undefined>;
-  /** The time of the world, advanced between events; changes at most four times a second. */
-  readonly nowMs: ReadonlySignal<number | undefined>;
-  readonly keys: ReadonlySignal<AdminEvents['keys'] | undefined>;
-  readonly faults: ReadonlySignal<AdminEvents['faults'] | undefined>;
-  readonly behaviour: ReadonlySignal<AdminEvents['behaviour'] | undefined>;
-  readonly snapshots: ReadonlySignal<AdminEvents['snapshots'] | undefined>;
-  readonly worlds: ReadonlySignal<AdminEvents['worlds'] | undefined>;
+  readonly isProxy = computed(() => this.hello.value?.mode === 'proxy');
+  readonly keys = signal<AdminEvents['keys']>();
+  readonly faults = signal<AdminEvents['faults']>();
+  readonly behaviour = signal<AdminEvents['behaviour']>();
+  readonly snapshots = signal<AdminEvents['snapshots']>();
+  readonly worlds = signal<AdminEvents['worlds']>();
   /** The whole stock in the order of ids; undefined until it was read. A change makes a new array. */
-  readonly stock: ReadonlySignal<readonly StockEntry[] | undefined>;
-  /** Changes entries of the stock. */
-  changeStock(changes: readonly StockEntry[]): void;
-  /** Ids of pets whose entry changed within the last two seconds, for a highlight. */
-  readonly changedPets: ReadonlySignal<ReadonlySet<string>>;
+  readonly stock = signal<readonly StockEntry[]>();
   /** The newest requests, newest first, 2,000 at most. */
-  readonly requests: ReadonlySignal<readonly RequestLine[]>;
+  readonly requests = signal<readonly RequestLine[]>([]);
   /** Numbers: of the newest request, and how many the server still has. */
-  readonly requestCounts: ReadonlySignal<{ readonly latest: number; readonly kept: number }>;
+  readonly requestCounts = signal({ latest: 0, kept: 0 });
   /** The last five minutes, oldest first. */
-  readonly traffic: ReadonlySignal<Traffic['seconds']>;
-  readonly manners: ReadonlySignal<AdminEvents['manners'] | undefined>;
-  /** Manners violations by number of the request. */
-  readonly mannersViolations: ReadonlySignal<ViolationsByNumber>;
-  readonly findings: ReadonlySignal<AdminEvents['findings'] | undefined>;
-  /** Contract violations by number of the request. */
-  readonly contractViolations: ReadonlySignal<ViolationsByNumber>;
+  readonly traffic = signal<Traffic['seconds']>([]);
+  readonly manners = signal<AdminEvents['manners']>();
+  readonly mannersViolations = computed(() => violationsByNumber(this.manners.value));
+  readonly findings = signal<AdminEvents['findings']>();
+  readonly contractViolations = computed(() => violationsByNumber(this.findings.value, { hasIds: true }));
+
+  readonly #time = new WorldTime();
+  readonly #changedPets = new ChangedPets();
+  readonly #reader: StockReader;
+  readonly #ending = new AbortController();
+  #isFirstOfRequests = true;
+
+  /** Starts to follow the world of a client. */
+  constructor(client: AdminClient) {
+    this.client = client;
+    this.#reader = new StockReader(client, (stock) => {
+      this.stock.value = stock;
+    });
+    void watchEvents(client, {
+      onEvent: (event) => this.#receive(event),
+      onConnection: (connection) => {
+        this.connection.value = connection;
+        if (connection !== 'live') this.#time.stop();
+      },
+      signal: this.#ending.signal,
+    });
+  }
+
+  /** Which world this is: `shared`, `w1`, … */
+  get world() {
+    return this.client.worldId;
+  }
+
+  get clock() {
+    return this.#time.clock;
+  }
+
+  /** The time of the world, advanced between events; changes at most four times a second. */
+  get nowMs() {
+    return this.#time.nowMs;
+  }
+
+  /** Ids of pets whose entry changed within the last two seconds, for a highlight. */
+  get changedPets() {
+    return this.#changedPets.ids;
+  }
+
+  /** Changes entries of the stock. */
+  changeStock(changes: readonly StockEntry[]): void {
+    if (this.stock.value !== undefined) this.stock.value = withChanges(this.stock.value, changes);
+  }
+
   /** Ends the connection. */
-  close(): void;
+  close(): void {
+    this.#ending.abort();
+    this.#reader.close();
+    this.#changedPets.close();
+    this.#time.stop();
+  }
+
+  #receive({ name, data }: AdminEvent): void {
+    switch (name) {
+      case 'hello':
+        // Another server may have connected, or the same one after a while: its state is sent again.
+        this.hello.value = data;
+        this.#reader.wake();
+        this.traffic.value = [];
+        this.#isFirstOfRequests = true;
+        break;
+      case 'clock':
+        this.#time.set(data);
+        break;
+      case 'stock':
+        this.#receiveStock(data);
+        break;
+      case 'requests':
+        this.#receiveRequests(data);
+        break;
+      case 'traffic':
+        this.traffic.value = withSeconds(this.traffic.value, data.seconds);
+        break;
+      case 'bye':
+        break;
+      default:
+        (this[name] as Signal<unknown>).value = data;
+    }
+  }
+
+  #receiveStock({ isAllNew, changes }: AdminEvents['stock']): void {
+    if (isAllNew) {
+      this.#reader.request();
+      return;
+    }
+    this.#reader.note(changes);
+    this.#changedPets.add(changes.map(({ petId }) => petId));
+    this.changeStock(changes);
+  }
+
+  #receiveRequests(update: AdminEvents['requests']): void {
+    this.requests.value = withNews(this.#isFirstOfRequests ? [] : this.requests.value, update);
+    this.requestCounts.value = { latest: update.latest, kept: update.kept };
+    if (this.#isFirstOfRequests && update.skipped > 0) void this.#readOlder();
+    this.#isFirstOfRequests = false;
+  }
+
+  /** Reads the requests before the first events, which contain only a few lines. */
+  async #readOlder(): Promise<void> {
+    const { requests } = this;
+    try {
+      while (requests.value.length < MOST_LINES) {
+        const last = requests.value.at(-1);
+        if (last === undefined) return;
+        const page = await this.client.requests.list({ limit: 1_000, after: String(last.number) });
+        if (this.#ending.signal.aborted || page.items.length === 0 || requests.value.at(-1) !== last) return;
+        requests.value = withOlder(requests.value, page.items);
+        if (page.next === null) return;
+      }
+    } catch {
+      // The feed still gets new requests.
+    }
+  }
 }
 
 /** What every part of the page needs. */
@@ -61,18 +168,13 @@ export const RoomContext = createContext<Room>(undefined as never);
 /** Returns the shown world, and a function that shows another one. */
 export const useRoom = () => useContext(RoomContext);
 
-/** The clock as the server reported it, with the page's `performance.now()` of that moment. */
-export interface ClockReading extends ClockState {
-  readonly readAtMs: number;
-}
-
 /** Violations by number of the exchange: one text for each violated rule. */
 export type ViolationsByNumber = ReadonlyMap<number, readonly string[]>;
 
 /** Returns the violations of a report by number of the exchange. With `hasIds`, each text starts with the rule's id. */
-export function violationsByNumber({ rules }: FindingsReport, { hasIds = false } = {}): ViolationsByNumber {
+export function violationsByNumber(report: FindingsReport | undefined, { hasIds = false } = {}): ViolationsByNumber {
   const accused = new Map<number, string[]>();
-  for (const { id, outcome, findings } of rules) {
+  for (const { id, outcome, findings } of report?.rules ?? []) {
     if (outcome !== 'violation') continue;
     const found = new Map<number, string[]>();
     for (const { problem, exchanges } of findings) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AdminClient } from '../../admin/client/admin-client.js';
-import { createStockReader } from './stock-reader.js';
+import { StockReader } from './stock-reader.js';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -22,7 +22,7 @@ function slowStock() {
 
 test('rests nine times as long as reading took, whatever is asked meanwhile', async () => {
   const { client, asked } = slowStock();
-  const reader = createStockReader(client, () => {});
+  const reader = new StockReader(client, () => {});
   reader.request();
   await vi.advanceTimersByTimeAsync(1_000);
   reader.request();
@@ -35,7 +35,7 @@ test('rests nine times as long as reading took, whatever is asked meanwhile', as
 
 test('does not rest from one server when another is there', async () => {
   const { client, asked } = slowStock();
-  const reader = createStockReader(client, () => {});
+  const reader = new StockReader(client, () => {});
   reader.request();
   await vi.advanceTimersByTimeAsync(1_000);
   reader.wake();
@@ -47,7 +47,7 @@ test('does not rest from one server when another is there', async () => {
 
 test('reads what was asked for while it rested, once it is woken', async () => {
   const { client, asked } = slowStock();
-  const reader = createStockReader(client, () => {});
+  const reader = new StockReader(client, () => {});
   reader.request();
   await vi.advanceTimersByTimeAsync(1_000);
   reader.request();

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import type { AdminClient } from '../../admin/client/admin-client.js';
 import type { StockEntry } from '../../admin/schemas/world.js';
 import { withChanges } from './stock-order.js';
@@ -9,123 +9,102 @@ const REST_PER_READ = 9;
 const SHORTEST_REST_MS = 400;
 const REST_AFTER_FAILURE_MS = 2_000;
 
-export interface StockReader {
+/** Loads the stock page by page, with a pause after each time. `onRead` receives all of it, with the changes made during the read. */
+export class StockReader {
+  readonly #client: AdminClient;
+  readonly #onRead: (stock: readonly StockEntry[]) => void;
+  readonly #meanwhile = new Map<string, StockEntry>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isReading = false;
+  #isWanted = false;
+  #isClosed = false;
+
+  constructor(client: AdminClient, onRead: (stock: readonly StockEntry[]) => void) {
+    this.#client = client;
+    this.#onRead = onRead;
+  }
+
   /** Reads the whole stock at once, or after the pause since the last read. */
-  request(): void;
+  request(): void {
+    this.#isWanted = true;
+    if (this.#timer === undefined) void this.#read();
+  }
+
   /** Ends the pause, because the server may have changed. */
-  wake(): void;
+  wake(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    void this.#read();
+  }
+
   /** Records changes that are newer than the read under way. */
-  note(changes: readonly StockEntry[]): void;
-  close(): void;
-}
+  note(changes: readonly StockEntry[]): void {
+    for (const change of changes) this.#meanwhile.set(change.petId, change);
+  }
 
-/** Creates a reader that loads the stock page by page. `onRead` receives all of it, with the changes made during the read. */
-export function createStockReader(client: AdminClient, onRead: (stock: readonly StockEntry[]) => void): StockReader {
-  const meanwhile = new Map<string, StockEntry>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isReading = false;
-  let isAskedAgain = false;
-  let isClosed = false;
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+  }
 
-  const rest = (ms: number) => {
-    timer = setTimeout(() => {
-      timer = undefined;
-      if (isAskedAgain) void read();
-    }, ms);
-  };
-  const read = async () => {
-    isReading = true;
-    isAskedAgain = false;
-    meanwhile.clear();
+  async #read(): Promise<void> {
+    if (!this.#isWanted || this.#isReading || this.#isClosed) return;
+    this.#isReading = true;
+    this.#isWanted = false;
+    this.#meanwhile.clear();
     const startMs = performance.now();
     let restMs = REST_AFTER_FAILURE_MS;
     try {
-      const stock = await readAll(client, () => isClosed);
-      if (isClosed) return;
-      onRead(withChanges(stock, meanwhile.values()));
+      const stock = await this.#readAll();
+      if (this.#isClosed) return;
+      this.#onRead(withChanges(stock, this.#meanwhile.values()));
       restMs = Math.max(SHORTEST_REST_MS, REST_PER_READ * (performance.now() - startMs));
     } catch {
       // If the server is gone, the event stream reports it; otherwise the next read may succeed.
-      isAskedAgain = true;
+      this.#isWanted = true;
     }
-    isReading = false;
-    meanwhile.clear();
-    if (!isClosed) rest(restMs);
-  };
+    this.#isReading = false;
+    if (!this.#isClosed) this.#timer = setTimeout(() => this.wake(), restMs);
+  }
 
-  return {
-    request() {
-      if (isClosed) return;
-      if (isReading || timer !== undefined) isAskedAgain = true;
-      else void read();
-    },
-    wake() {
-      clearTimeout(timer);
-      timer = undefined;
-      if (isAskedAgain && !isReading) void read();
-    },
-    note(changes) {
-      if (!isReading) return;
-      for (const change of changes) meanwhile.set(change.petId, change);
-    },
-    close() {
-      isClosed = true;
-      clearTimeout(timer);
-    },
-  };
+  async #readAll(): Promise<StockEntry[]> {
+    const stock: StockEntry[] = [];
+    let after: string | undefined;
+    do {
+      const page = await this.#client.inventory.list({ limit: PAGE_SIZE, ...(after !== undefined && { after }) });
+      stock.push(...page.items);
+      after = page.next ?? undefined;
+    } while (after !== undefined && !this.#isClosed);
+    return stock;
+  }
 }
 
-async function readAll(client: AdminClient, isClosed: () => boolean): Promise<StockEntry[]> {
-  const stock: StockEntry[] = [];
-  let after: string | undefined;
-  do {
-    const page = await client.inventory.list({ limit: PAGE_SIZE, ...(after !== undefined && { after }) });
-    stock.push(...page.items);
-    after = page.next ?? undefined;
-  } while (after !== undefined && !isClosed());
-  return stock;
-}
+const HIGHLIGHT_MS = 2_000;
 
-const SHOWN_MS = 2_000;
+/** The pets that changed within the last two seconds. */
+export class ChangedPets {
+  readonly ids = signal<ReadonlySet<string>>(new Set());
+  readonly #untilMs = new Map<string, number>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-export interface ChangedPets {
-  readonly ids: ReadonlySignal<ReadonlySet<string>>;
-  add(ids: readonly string[]): void;
-  close(): void;
-}
+  add(ids: readonly string[]): void {
+    for (const id of ids) this.#untilMs.set(id, performance.now() + HIGHLIGHT_MS);
+    this.#update(HIGHLIGHT_MS);
+  }
 
-/** Creates a set of the pets that changed within the last two seconds. */
-export function createChangedPets(): ChangedPets {
-  const ids = signal<ReadonlySet<string>>(new Set());
-  const until = new Map<string, number>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  close(): void {
+    clearTimeout(this.#timer);
+  }
 
-  const tell = () => {
-    timer = undefined;
-    const now = performance.now();
-    for (const [id, untilMs] of until) {
-      if (untilMs <= now) until.delete(id);
+  #update(nextMs: number): void {
+    for (const [id, untilMs] of this.#untilMs) {
+      if (untilMs <= performance.now()) this.#untilMs.delete(id);
     }
-    ids.value = new Set(until.keys());
-    wait(now);
-  };
-  // The map is in the order of the moments: the first one is the next to go.
-  const wait = (now: number) => {
-    const [next] = until.values();
-    if (next !== undefined) timer ??= setTimeout(tell, Math.max(200, next - now));
-  };
-
-  return {
-    ids,
-    add(added) {
-      const now = performance.now();
-      for (const id of added) {
-        until.delete(id);
-        until.set(id, now + SHOWN_MS);
-      }
-      ids.value = new Set(until.keys());
-      wait(now);
-    },
-    close: () => clearTimeout(timer),
-  };
+    this.ids.value = new Set(this.#untilMs.keys());
+    if (this.#untilMs.size === 0) return;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#update(200);
+    }, nextMs);
+  }
 }

@@ -4,8 +4,7 @@ import type { AdminClient } from '../../admin/client/admin-client.js';
 import { AdminError } from '../../admin/client/caller.js';
 import { createAdminClient } from '../../admin/client/create-admin-client.js';
 import icon from '../icon.svg';
-import { createLive } from '../live/create-live.js';
-import { RoomContext } from '../live/live.js';
+import { Live, RoomContext } from '../live/live.js';
 import { ErrorNotice } from '../parts/card.js';
 import { Button, Field } from '../parts/controls.js';
 import { problemOf } from '../parts/use-action.js';
@@ -111,7 +110,7 @@ interface SignedInProps {
 function SignedIn({ client, onLeave }: SignedInProps) {
   const [world, setWorld] = useState(worldOfTab);
   const [missing, setMissing] = useState<string>();
-  const live = useMemo(() => createLive(client.world(world)), [client, world]);
+  const live = useMemo(() => new Live(client.world(world)), [client, world]);
   const wasLive = useRef(false);
   const show = (next: string, instead?: string) => {
     keepWorld(next);

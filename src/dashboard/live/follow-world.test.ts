@@ -3,8 +3,9 @@ import type { AdminClient } from '../../admin/client/admin-client.js';
 import { AdminError } from '../../admin/client/caller.js';
 import type { AdminEvent } from '../../admin/events.js';
 import type { StockEntry } from '../../admin/schemas/world.js';
-import { createLive, createWorldTime } from './create-live.js';
+import { Live } from './live.js';
 import { lineForTests } from './live-for-tests.js';
+import { WorldTime } from './world-time.js';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -54,7 +55,7 @@ function serverOf(...connections: { events: AdminEvent[]; error?: Error; isOpen?
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 it('is live once the server has said hello', async () => {
-  const live = createLive(serverOf({ events: [hello], isOpen: true }).client);
+  const live = new Live(serverOf({ events: [hello], isOpen: true }).client);
   expect(live.connection.value).toBe('connecting');
   await settle();
   expect(live.connection.value).toBe('live');
@@ -68,7 +69,7 @@ it('asks again after waits that double, and begins with short ones once it was l
     { events: [hello] },
     { events: [hello], isOpen: true },
   );
-  const live = createLive(client);
+  const live = new Live(client);
   await settle();
   expect(live.connection.value).toBe('lost');
   await vi.advanceTimersByTimeAsync(250);
@@ -89,7 +90,7 @@ it.each([
   [404, 'ended'],
 ])('asks no more after a %i', async (status, connection) => {
   const { client, asked } = serverOf({ events: [], error: new AdminError('no', status) });
-  const live = createLive(client);
+  const live = new Live(client);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(live.connection.value).toBe(connection);
   expect(asked).toHaveLength(1);
@@ -100,7 +101,7 @@ it('reads the stock in parts, and applies what changed meanwhile', async () => {
     events: [hello, stockUpdate(true), stockUpdate(false, [pet('2', 9)])],
     isOpen: true,
   });
-  const live = createLive(client);
+  const live = new Live(client);
   await settle();
   expect(asked).toEqual(['events', 'stock after undefined', 'stock after 1']);
   expect(live.stock.value).toEqual([pet('1'), pet('2', 9)]);
@@ -112,7 +113,7 @@ it('rests between two readings of a stock that is all new again and again', asyn
     events: [hello, stockUpdate(true), stockUpdate(true), stockUpdate(true)],
     isOpen: true,
   });
-  const live = createLive(client);
+  const live = new Live(client);
   await settle();
   expect(asked).toHaveLength(3);
   stock[0] = pet('1', 4);
@@ -125,7 +126,7 @@ it('rests between two readings of a stock that is all new again and again', asyn
 });
 
 it('marks pets that changed for two seconds', async () => {
-  const live = createLive(serverOf({ events: [hello, stockUpdate(false, [pet('2', 9)])], isOpen: true }).client);
+  const live = new Live(serverOf({ events: [hello, stockUpdate(false, [pet('2', 9)])], isOpen: true }).client);
   await settle();
   expect([...live.changedPets.value]).toEqual(['2']);
   await vi.advanceTimersByTimeAsync(2_000);
@@ -135,7 +136,7 @@ it('marks pets that changed for two seconds', async () => {
 
 it('reads the requests that came before the first ones that it is told of', async () => {
   const data = { lines: [lineForTests({ number: 3 }), lineForTests({ number: 4 })], skipped: 2, latest: 4, kept: 4 };
-  const live = createLive(serverOf({ events: [hello, { name: 'requests', data }], isOpen: true }).client);
+  const live = new Live(serverOf({ events: [hello, { name: 'requests', data }], isOpen: true }).client);
   await settle();
   expect(live.requests.value.map(({ number }) => number)).toEqual([4, 3, 2, 1]);
   expect(live.requestCounts.value).toEqual({ latest: 4, kept: 4 });
@@ -147,8 +148,8 @@ it('counts the time of the world on by its scale, and lets it stand where it is 
     name: 'clock',
     data: { now: '2026-11-21T12:00:00.900Z', mode: scale === 0 ? 'manual' : 'real', scale },
   });
-  const fast = createLive(serverOf({ events: [hello, clock(60)], isOpen: true }).client);
-  const frozen = createLive(serverOf({ events: [hello, clock(0)], isOpen: true }).client);
+  const fast = new Live(serverOf({ events: [hello, clock(60)], isOpen: true }).client);
+  const frozen = new Live(serverOf({ events: [hello, clock(0)], isOpen: true }).client);
   await vi.advanceTimersByTimeAsync(2_000);
   const told = (ms: number | undefined) => new Date(ms ?? 0).toISOString();
   expect(told(fast.nowMs.value)).toBe('2026-11-21T12:02:00.000Z');
@@ -163,7 +164,7 @@ it('leaves no timer and no connection behind', async () => {
     events: [hello, clock, stockUpdate(true), stockUpdate(false, [pet('1')])],
     isOpen: true,
   });
-  const live = createLive(client);
+  const live = new Live(client);
   await settle();
   live.close();
   await settle();
@@ -178,7 +179,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('counts on by itself, as fast as time passes in the world', () => {
-  const time = createWorldTime();
+  const time = new WorldTime();
   time.set({ now: NOON, mode: 'real', scale: 60 });
   vi.advanceTimersByTime(2_000);
   expect(time.nowMs.value).toBe(Date.parse(NOON) + 120_000);
@@ -186,7 +187,7 @@ it('counts on by itself, as fast as time passes in the world', () => {
 });
 
 it('stands still with the clock of the world', () => {
-  const time = createWorldTime();
+  const time = new WorldTime();
   time.set({ now: NOON, mode: 'manual', scale: 0 });
   vi.advanceTimersByTime(60_000);
   expect(time.nowMs.value).toBe(Date.parse(NOON));
@@ -194,7 +195,7 @@ it('stands still with the clock of the world', () => {
 });
 
 it('stays at what it knew once it is stopped, and goes on when it is told anew', () => {
-  const time = createWorldTime();
+  const time = new WorldTime();
   time.set({ now: NOON, mode: 'real', scale: 1 });
   time.stop();
   vi.advanceTimersByTime(60_000);
