@@ -111,7 +111,7 @@ export function choiceText(response: unknown, isSpread = false): string {
 }
 
 /** Returns whether two choices are equal, ignoring the order of members. */
-export function isSameChoice(one: unknown, other: unknown): boolean {
+function isSameChoice(one: unknown, other: unknown): boolean {
   return JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
 }
 
