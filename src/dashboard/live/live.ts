@@ -8,11 +8,8 @@ import type { StockEntry } from '../../admin/schemas/world.js';
 import { MOST_LINES, withNews, withOlder, withSeconds } from './recent.js';
 import { withChanges } from './stock-order.js';
 import { ChangedPets, StockReader } from './stock-reader.js';
-import { watchEvents } from './watch-events.js';
+import { type Connection, watchEvents } from './watch-events.js';
 import { WorldTime } from './world-time.js';
-
-/** `refused`: the token is wrong. `lost`: the server is gone, and the page reconnects. `ended`: the world does not exist (any more). */
-export type Connection = 'connecting' | 'live' | 'lost' | 'refused' | 'ended';
 
 /** The state of one world, updated by the server's events. Panels only read signals and call the client. */
 export class Live {

@@ -1,7 +1,9 @@
 import type { AdminClient } from '../../admin/client/admin-client.js';
 import { AdminError } from '../../admin/client/caller.js';
 import type { AdminEvent } from '../../admin/events.js';
-import type { Connection } from './live.js';
+
+/** `refused`: the token is wrong. `lost`: the server is gone, and the page reconnects. `ended`: the world does not exist (any more). */
+export type Connection = 'connecting' | 'live' | 'lost' | 'refused' | 'ended';
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 8_000;

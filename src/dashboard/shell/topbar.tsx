@@ -1,5 +1,6 @@
 import { dayOf, timeOfDay } from '../../spec/times.js';
-import { type Connection, useRoom } from '../live/live.js';
+import { useRoom } from '../live/live.js';
+import type { Connection } from '../live/watch-events.js';
 import { Notice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import type { Tone } from '../parts/tone.js';
