@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { headerOf } from '../src/exchange/exchange.js';
 import { judge } from '../src/judge/judge.js';
 import { InputError } from '../src/spec/validation/input-error.js';
+import { memoryRestoreLog } from '../tests/conformant-service/in-process.js';
 import { planRequests } from './plan.js';
 import { isPetWrite } from './probes/probe.js';
 import { writeObservations, writeProbes } from './probes/write-probes.js';
@@ -15,7 +16,6 @@ import {
   rawResponse,
   START_MS,
   type TestService,
-  testRestoreLog,
   testService,
 } from './service-for-tests.js';
 import type { SuiteOptions } from './suite.js';
@@ -64,14 +64,14 @@ it.each(Array.from({ length: 45 }, (_, index) => index + 1))('never passes %i re
 it('leaves the stock as it was and the restore log empty', async () => {
   const service = testService();
   const before = service.stock();
-  const restoreLog = testRestoreLog();
+  const restoreLog = memoryRestoreLog();
   await runSuite({ ...options, messagesUrl, maxRequests: 80 }, dependenciesOf(service, { restoreLog }));
   expect(service.stock()).toEqual(before);
   expect(restoreLog.entries.size).toBe(0);
 });
 
 it('writes the restore log before each PATCH of a listed pet', async () => {
-  const restoreLog = testRestoreLog();
+  const restoreLog = memoryRestoreLog();
   const open: boolean[] = [];
   const service = testService({
     twist: ({ method, url }) => {
@@ -166,7 +166,7 @@ it('draws another pet for another seed', async () => {
 it('draws no pet that an earlier run left open', async () => {
   const pending = { baseUrl: options.baseUrl, petId: '2', original: '1', possible: ['0'] };
   for (const seed of [0, 1, 2]) {
-    const restoreLog = testRestoreLog(pending);
+    const restoreLog = memoryRestoreLog(pending);
     const { transcript } = await runSuite({ ...options, seed }, dependenciesOf(testService(), { restoreLog }));
     expect(transcript.run?.petId).not.toBe('2');
     expect([...restoreLog.entries.keys()]).toEqual(['2']);
@@ -175,7 +175,7 @@ it('draws no pet that an earlier run left open', async () => {
 
 it('puts back what an earlier run left open when no other pet can be had', async () => {
   const service = testService({ pets: { 2: '99' } });
-  const restoreLog = testRestoreLog({ baseUrl: options.baseUrl, petId: '2', original: '5', possible: ['99'] });
+  const restoreLog = memoryRestoreLog({ baseUrl: options.baseUrl, petId: '2', original: '5', possible: ['99'] });
   const { transcript } = await runSuite({ ...options, maxRequests: 60 }, dependenciesOf(service, { restoreLog }));
   expect(transcript.run?.stopped).toBeUndefined();
   expect(service.stock()).toEqual({ 2: '5' });
@@ -188,7 +188,7 @@ it('overwrites nothing that somebody else has written', async () => {
     ...service.sender,
     async send(request, signal) {
       const response = await service.sender.send(request, signal);
-      for (const pet of service.pets.values()) if (request.body === '{"quantity":-1}') pet.quantity = '123456';
+      for (const pet of service.pets) if (request.body === '{"quantity":-1}') pet.quantity = 123_456n;
       return response;
     },
   };
@@ -209,7 +209,8 @@ it('tells of a pet that its write brought into being', async () => {
     ...service.sender,
     async send(request, signal) {
       const id = /\/inventory\/(\d{16})$/.exec(request.url)?.[1];
-      if (id !== undefined && !service.pets.has(id)) service.pets.set(id, { petId: id, quantity: '1', status: 'sold' });
+      const isNew = service.pets.every(({ petId }) => String(petId) !== id);
+      if (id !== undefined && isNew) service.pets.push({ petId: BigInt(id), quantity: 1n, status: 'sold' });
       return service.sender.send(request, signal);
     },
   };
@@ -228,7 +229,7 @@ it.each(cuts)('restores the stock when it is interrupted after %i requests', asy
     },
   });
   const before = service.stock();
-  const restoreLog = testRestoreLog();
+  const restoreLog = memoryRestoreLog();
   const surroundings = dependenciesOf(service, { restoreLog, signal: controller.signal });
   await runSuite({ ...options, messagesUrl, maxRequests: 50 }, surroundings);
   expect(service.stock()).toEqual(before);
@@ -241,7 +242,7 @@ it.each(cuts)(
   async (count) => {
     const service = testService({ twist: (_request, sent) => (sent >= count ? { cause: 'ECONNREFUSED' } : undefined) });
     const before = service.stock();
-    const restoreLog = testRestoreLog();
+    const restoreLog = memoryRestoreLog();
     const { leftBehind, transcript } = await runSuite(
       { ...options, maxRequests: 50 },
       dependenciesOf(service, { restoreLog }),
@@ -258,7 +259,7 @@ it('leaves the entry open when it is interrupted during a back-off', async () =>
   const controller = new AbortController();
   const service = testService({ perMinute: 25 });
   const clock = { ...service.clock, wait: async () => controller.abort() };
-  const restoreLog = testRestoreLog();
+  const restoreLog = memoryRestoreLog();
   const surroundings = dependenciesOf(service, { clock, restoreLog, signal: controller.signal });
   const { leftBehind, transcript } = await runSuite({ ...options, reserve: -1 }, surroundings);
   expect(service.received.at(-1)?.status).toBe(429);
@@ -280,7 +281,7 @@ it('restores the stock when something of its own breaks, and does not hide that'
 it('changes nothing without a restore log', async () => {
   const service = testService();
   const noSpace = new InputError('Writing the restore log in restore', 'its disk is full', 'Choose another folder');
-  const restoreLog = { ...testRestoreLog(), open: () => Promise.reject(noSpace) };
+  const restoreLog = { ...memoryRestoreLog(), open: () => Promise.reject(noSpace) };
   const { transcript } = await runSuite(options, dependenciesOf(service, { restoreLog }));
   expect(transcript.run?.stopped).toBe(noSpace.message);
   expect(service.received.filter(({ request }) => request.method === 'PATCH')).toEqual([]);
@@ -288,9 +289,9 @@ it('changes nothing without a restore log', async () => {
 
 it.each([
   { perMinute: 60, isFake: false, retryAfter: 'seconds' },
-  { perMinute: 60, isFake: true, retryAfter: 'http-date' },
+  { perMinute: 60, isFake: true, retryAfter: 'date' },
   { perMinute: 300, isFake: true, retryAfter: 'seconds' },
-  { perMinute: 20, isFake: false, retryAfter: 'http-date' },
+  { perMinute: 20, isFake: false, retryAfter: 'date' },
 ] as const)('runs into the limit once: %o', async ({ isFake, ...told }) => {
   const service = testService({ ...told, skewMs: 1_234_567 });
   const before = service.stock();

@@ -6,8 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { levels } from '../src/exchange/transcript.js';
 import { rules } from '../src/judge/rules/rules.js';
-import { conformantVariations } from '../tests/faulty-services/conformant-variations.js';
-import { faultyServices } from '../tests/faulty-services/faulty-services.js';
+import { conformantVariations, faultyServices } from '../tests/faulty-services/faulty-services.js';
 import {
   type Catch,
   type FalseAlarm,
@@ -40,7 +39,7 @@ const startedMs = Date.now();
 
 if (services.length + variations.length === 0) {
   console.error(
-    `Cannot score: no service is called '${flags.only}'. 'npx tsx tests/faulty-services/serve.ts --list' shows all names.`,
+    `Cannot score: no service is named '${flags.only}'. 'npx tsx tests/faulty-services/serve.ts --list' shows all names.`,
   );
   process.exit(2);
 }

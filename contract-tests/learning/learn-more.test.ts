@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { learnProfile } from '../../src/fidelity/learn/learn-profile.js';
 import type { JudgeSettings } from '../../src/judge/evidence.js';
+import { memoryRestoreLog } from '../../tests/conformant-service/in-process.js';
 import { planRequests } from '../plan.js';
 import { runSuite } from '../run-suite.js';
 import {
@@ -9,7 +10,6 @@ import {
   options,
   rawResponse,
   type ServiceOptions,
-  testRestoreLog,
   testService,
 } from '../service-for-tests.js';
 import type { SuiteDependencies } from '../suite.js';
@@ -40,7 +40,7 @@ function bounded({ minimum, maximum, depth, bytes }: Bounds): NonNullable<Servic
 async function learnFrom(told: ServiceOptions, changed: Partial<typeof learning> = {}) {
   const service = testService(told);
   const before = service.stock();
-  const restoreLog = testRestoreLog();
+  const restoreLog = memoryRestoreLog();
   const run = await runSuite({ ...learning, ...changed }, dependenciesOf(service, { restoreLog }));
   const sent = run.transcript.exchanges.map(({ probe, request, response }) => ({
     probe,
@@ -179,7 +179,7 @@ it.each(['read', 'write'] as const)('tells at level %s from the start what the p
   const progress: SuiteDependencies['progress'] = (each) => {
     if (each.kind === 'sent') budgets.add(each.budget);
   };
-  await runSuite({ ...learning, level }, { ...dependenciesOf(service, { restoreLog: testRestoreLog() }), progress });
+  await runSuite({ ...learning, level }, { ...dependenciesOf(service, { restoreLog: memoryRestoreLog() }), progress });
   const planned = planRequests({ ...learning, level }).reduce((sum, { atMost }) => sum + atMost, 0);
   expect([...budgets]).toEqual([planned]);
 });

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { readHar } from '../../src/exchange/read-har.js';
-import { makeService } from '../faulty-services/conformant-service.js';
+import { createService } from '../conformant-service/create-service.js';
+import { GOOD_KEY } from '../conformant-service/service.js';
 import { faultyServices } from '../faulty-services/faulty-services.js';
-import { GOOD_KEY } from '../faulty-services/service.js';
 import { serveObserved } from './observed-shop.js';
 
 const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
@@ -62,11 +62,11 @@ async function runTrials(services: readonly object[], output: string): Promise<R
   return results;
 }
 
-const faulty = (name: string) => faultyServices.find((one) => one.name === name)?.make() ?? makeService();
+const faulty = (name: string) => faultyServices.find((one) => one.name === name)?.make() ?? createService();
 
 test('a test fails with what the service breaks while it runs', async () => {
   test.setTimeout(180_000);
-  const sound = await serveObserved(makeService());
+  const sound = await serveObserved(createService());
   const broken = await serveObserved(faulty('has no limit headers on orders'));
   const growing = await serveObserved(faulty('invents a pet with each listing'));
   const services = [
@@ -108,7 +108,7 @@ test('a test fails with what the service breaks while it runs', async () => {
 
 test('a worker whose pages asked for nothing says so, and one whose pages did says nothing', async () => {
   test.setTimeout(180_000);
-  const shop = await serveObserved(makeService());
+  const shop = await serveObserved(createService());
   const observe = { baseUrl: shop.baseUrl };
   const services = [
     { name: 'silent', titled: 'asks for nothing', observe },

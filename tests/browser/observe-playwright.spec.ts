@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { expect as playwrightExpect, test } from '@playwright/test';
 import { expect, observeContext } from '../../src/entries/observe-playwright.js';
 import { readHar } from '../../src/exchange/read-har.js';
-import { makeService } from '../faulty-services/conformant-service.js';
+import { createService } from '../conformant-service/create-service.js';
+import { GOOD_KEY } from '../conformant-service/service.js';
 import { faultyServices } from '../faulty-services/faulty-services.js';
-import { GOOD_KEY } from '../faulty-services/service.js';
 import { serveFake } from '../serve-fake.js';
 import { type ObservedShop, openShop, serveObserved, useService } from './observed-shop.js';
 import { ask } from './shop.js';
@@ -37,7 +37,7 @@ const rulesOf = (observed: ReturnType<typeof observeContext>) => [
 ];
 
 test('a conformant service is not accused, and is seen whole from another origin', async ({ context }) => {
-  const shop = await serve(makeService());
+  const shop = await serve(createService());
   const observed = observeContext(context, { baseUrl: shop.baseUrl });
   await useService(await openShop(context, shop), shop);
   await observed.expectConformance();
@@ -84,7 +84,7 @@ test('a fake on a port breaks nothing, until it is told to', async ({ context })
 });
 
 test('the service gets what it would have got', async ({ browser }) => {
-  const shop = await serve(makeService());
+  const shop = await serve(createService());
   const use = async (isObserved: boolean) => {
     const context = await browser.newContext();
     const before = shop.received.length;

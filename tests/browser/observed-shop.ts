@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { readRequest } from '../faulty-services/serve-service.js';
-import { GOOD_KEY, type Service } from '../faulty-services/service.js';
+import { readRequest } from '../conformant-service/serve-service.js';
+import { GOOD_KEY, type Service } from '../conformant-service/service.js';
 import { type HandWrittenService, serveByHand } from '../observe/hand-written-service.js';
 import { ask, type Received } from './shop.js';
 
@@ -30,7 +30,7 @@ export async function serveObserved(service: Service | Answer): Promise<Observed
     if (typeof service === 'function') return service(incoming, outgoing);
     const request = await readRequest(incoming);
     received.push([request.method, request.url, request.headers, request.body]);
-    const { status, headers, body } = service.answer(request, Date.now());
+    const { status, headers, body } = service.handle(request, Date.now());
     outgoing.sendDate = false;
     for (const [name, value] of headers) outgoing.appendHeader(name, value);
     return outgoing.writeHead(status).end(body);

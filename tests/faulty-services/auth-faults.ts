@@ -1,24 +1,23 @@
-import { type OperationName, petOf } from './call.js';
-import { answersOf, answersWhere, asHtml } from './changes.js';
-import type { Changes } from './conformant-service.js';
+import { GOOD_KEY, headerIn, type ServiceRequest } from '../conformant-service/service.js';
+import { type Changes, petOf } from '../conformant-service/steps.js';
+import type { OperationName } from '../conformant-service/traits.js';
+import { asHtml, errorStatus, responsesWhere, responsesWith, withoutBody } from './changes.js';
 import type { Fault } from './faulty-service.js';
-import { GOOD_KEY, headerIn, type ServiceRequest } from './service.js';
 
 const credentialsOf = ({ headers }: ServiceRequest) => headerIn(headers, 'authorization') ?? '';
 const sentKeyOf = (request: ServiceRequest) => /^bearer +(\S+)$/i.exec(credentialsOf(request))?.[1] ?? '';
 const hasNoKey = (request: ServiceRequest) => credentialsOf(request) === '';
 
 const openTo = (test: (request: ServiceRequest) => boolean): Changes => ({
-  isKeyGood: (usual) => (call) => usual(call) || test(call.request),
+  isAuthorized: (usual) => (call) => usual(call) || test(call.request),
 });
 
 const openAt = (operation: OperationName): Changes => ({
-  isKeyGood: (usual) => (call) => usual(call) || (call.operation === operation && hasNoKey(call.request)),
+  isAuthorized: (usual) => (call) => usual(call) || (call.operation === operation && hasNoKey(call.request)),
 });
 
-const refusedWith = (status: number, test: (request: ServiceRequest) => boolean = () => true): Changes => ({
-  refuse: (usual) => (call, meant) => usual(call, meant === 401 && test(call.request) ? status : meant),
-});
+const returns = (status: number, test: (request: ServiceRequest) => boolean): Changes =>
+  errorStatus(401, status, ({ request }) => test(request));
 
 const anyOperation = ['auth/required/listInventory', 'auth/required/listOrders', 'auth/required/getPet'] as const;
 const listNeedsKey = ['auth/required/listInventory'] as const;
@@ -29,9 +28,9 @@ function acceptsBasic(request: ServiceRequest): boolean {
   return [token, Buffer.from(token, 'base64').toString()].some((text) => text.split(':').includes(GOOD_KEY));
 }
 
-/** Who is let in, and how others are turned away (§5). */
+/** Authentication and its errors (§5). */
 export const authFaults: Readonly<Record<string, Fault>> = {
-  'asks for no key at all': {
+  'requires no key at all': {
     breaks: 'auth.every-operation-requires-bearer',
     seenAt: 'read',
     caughtBy: anyOperation,
@@ -46,13 +45,13 @@ export const authFaults: Readonly<Record<string, Fault>> = {
     caughtBy: ['auth/required/updateInventory'],
     ...openAt('updateInventory'),
   },
-  'answers an update without a key as if it were done': {
+  'returns 200 for an update without a key and ignores it': {
     breaks: 'update.answers-401',
     seenAt: 'write',
     caughtBy: ['auth/required/updateInventory'],
-    refuseStranger: (usual) => (call, limits) => {
+    unauthorized: (usual) => (call, limits) => {
       const pet = call.operation === 'updateInventory' ? petOf(call) : undefined;
-      return pet === undefined ? usual(call, limits) : { status: 200, body: call.seams.item(pet), headers: [] };
+      return pet === undefined ? usual(call, limits) : { status: 200, body: call.steps.item(call, pet), headers: [] };
     },
   },
   'sends messages without a key': {
@@ -94,86 +93,85 @@ export const authFaults: Readonly<Record<string, Fault>> = {
     caughtBy: ['auth/scheme'],
     ...openTo(({ url }) => new URL(url).searchParams.get('access_token') === GOOD_KEY),
   },
-  'answers 403 without a key': { ...keyIsMissing, caughtBy: listNeedsKey, ...refusedWith(403, hasNoKey) },
-  'answers 400 without a key': {
+  'returns 403 without a key': { ...keyIsMissing, caughtBy: listNeedsKey, ...returns(403, hasNoKey) },
+  'returns 400 without a key': {
     ...keyIsMissing,
     breaks: 'errors.401',
     caughtBy: listNeedsKey,
-    ...refusedWith(400, hasNoKey),
+    ...returns(400, hasNoKey),
   },
-  'answers 404 without a key': { ...keyIsMissing, caughtBy: listNeedsKey, ...refusedWith(404, hasNoKey) },
-  'answers 500 without a key': { ...keyIsMissing, caughtBy: ['status/documented'], ...refusedWith(500, hasNoKey) },
-  'answers 403 to a wrong key': {
+  'returns 404 without a key': { ...keyIsMissing, caughtBy: listNeedsKey, ...returns(404, hasNoKey) },
+  'returns 500 without a key': { ...keyIsMissing, caughtBy: ['status/documented'], ...returns(500, hasNoKey) },
+  'returns 403 for a wrong key': {
     ...keyIsMissing,
     caughtBy: ['auth/invalid-key'],
-    ...refusedWith(403, (request) => sentKeyOf(request) !== ''),
+    ...returns(403, (request) => sentKeyOf(request) !== ''),
   },
-  'answers 500 to a wrong key': {
+  'returns 500 for a wrong key': {
     ...keyIsMissing,
     caughtBy: ['auth/invalid-key', 'status/documented'],
-    ...refusedWith(500, (request) => sentKeyOf(request) !== ''),
+    ...returns(500, (request) => sentKeyOf(request) !== ''),
   },
-  'answers 403 to the key as Basic credentials': {
+  'returns 403 for the key as Basic credentials': {
     ...keyIsMissing,
     caughtBy: ['auth/scheme'],
-    ...refusedWith(403, (request) => /^basic /i.test(credentialsOf(request))),
+    ...returns(403, (request) => /^basic /i.test(credentialsOf(request))),
   },
   'redirects to a login page without a key': {
     ...keyIsMissing,
     caughtBy: listNeedsKey,
-    ...answersOf(401, (answer) => ({
+    ...responsesWith(401, (response) => ({
       status: 302,
-      headers: [...answer.headers, ['Location', 'https://login.petstore.test/']],
+      headers: [...response.headers, ['Location', 'https://login.petstore.test/']],
       body: '',
     })),
   },
-  'answers 200 with an Error without a key': {
+  'returns 200 with an Error without a key': {
     ...keyIsMissing,
     caughtBy: listNeedsKey,
-    ...answersOf(401, (answer) => ({ ...answer, status: 200 })),
+    ...responsesWith(401, (response) => ({ ...response, status: 200 })),
   },
-  'answers an empty list without a key': {
+  'returns an empty list without a key': {
     ...keyIsMissing,
     caughtBy: listNeedsKey,
-    ...answersWhere(
+    ...responsesWhere(
       ({ status }, { operation }) => status === 401 && operation === 'listInventory',
-      (answer) => ({ ...answer, status: 200, body: '[]' }),
+      (response) => ({ ...response, status: 200, body: '[]' }),
     ),
   },
-  'answers 403 to an update without a key': {
+  'returns 403 for an update without a key': {
     breaks: 'update.answers-401',
     seenAt: 'write',
     caughtBy: ['auth/required/updateInventory'],
-    refuse: (usual) => (call, status) =>
-      usual(call, status === 401 && call.operation === 'updateInventory' ? 403 : status),
+    ...errorStatus(401, 403, ({ operation }) => operation === 'updateInventory'),
   },
-  'answers 403 to a message without a key': {
+  'returns 403 for a message without a key': {
     breaks: 'messages.answers-401',
     seenAt: 'write',
     caughtBy: ['auth/required/sendMessage'],
-    refuse: (usual) => (call, status) => usual(call, status === 401 && call.operation === 'sendMessage' ? 403 : status),
+    ...errorStatus(401, 403, ({ operation }) => operation === 'sendMessage'),
   },
-  'asks for a key with a page of HTML': {
+  'returns a page of HTML without a key': {
     breaks: 'inventory.answers-401',
     seenAt: 'read',
     caughtBy: ['errors/shape', 'body/json', 'body/content-type'],
-    ...answersOf(401, asHtml),
+    ...responsesWith(401, asHtml),
   },
-  'asks for a key with an empty answer': {
+  'returns an empty body without a key': {
     breaks: 'inventory.answers-401',
     seenAt: 'read',
     caughtBy: ['errors/shape'],
-    ...answersOf(401, (answer) => ({ ...answer, body: '' })),
+    ...responsesWith(401, withoutBody),
   },
-  'changes stock before it asks for the key': {
+  'changes stock before it verifies the key': {
     breaks: 'update.answers-401',
     seenAt: 'write',
     caughtBy: ['auth/refused-changes-nothing'],
-    refuse: (usual) => (call, status) => {
+    unauthorized: (usual) => (call, limits) => {
       const pet = petOf(call);
-      const quantity = call.seams.readQuantity(call);
-      if (status === 401 && call.request.method === 'PATCH' && pet && quantity !== undefined) pet.quantity = quantity;
-      return usual(call, status);
+      const quantity = call.steps.readQuantity(call);
+      if (call.operation === 'updateInventory' && pet && typeof quantity === 'bigint') pet.quantity = quantity;
+      return usual(call, limits);
     },
   },
 };

@@ -1,131 +1,147 @@
-import { type Call, type OperationName, type Pet, petOf, type Reply } from './call.js';
-import type { Changes } from './conformant-service.js';
-import type { Json } from './json-text.js';
-import type { LimitState } from './limit-windows.js';
-import { type Headers, type ServiceAnswer, withHeader } from './service.js';
+import type { Json } from '../conformant-service/json.js';
+import type { LimitState } from '../conformant-service/limits.js';
+import { type Headers, type ServiceResponse, withHeader } from '../conformant-service/service.js';
+import { type Call, type Changes, petOf, type Reply } from '../conformant-service/steps.js';
+import type { OperationName, Pet } from '../conformant-service/traits.js';
 
 // Changes that several faults and variations share.
 
-/** Changes finished answers that pass a test. */
-export function answersWhere(
-  test: (answer: ServiceAnswer, call: Call) => boolean,
-  change: (answer: ServiceAnswer, call: Call) => ServiceAnswer,
+export type JsonObject = { readonly [key: string]: Json };
+
+/** Changes finished responses that pass a test. */
+export function responsesWhere(
+  test: (response: ServiceResponse, call: Call) => boolean,
+  change: (response: ServiceResponse, call: Call) => ServiceResponse,
 ): Changes {
-  return { finish: () => (call, answer) => (test(answer, call) ? change(answer, call) : answer) };
+  return {
+    finish: (usual) => (call, response) => {
+      const finished = usual(call, response);
+      return test(finished, call) ? change(finished, call) : finished;
+    },
+  };
 }
 
-export function answersOf(status: number, change: (answer: ServiceAnswer) => ServiceAnswer): Changes {
-  return answersWhere((answer) => answer.status === status, change);
+export function responsesWith(status: number, change: (response: ServiceResponse) => ServiceResponse): Changes {
+  return responsesWhere((response) => response.status === status, change);
 }
 
-export function everyAnswer(change: (answer: ServiceAnswer, call: Call) => ServiceAnswer): Changes {
-  return answersWhere(() => true, change);
+export function everyResponse(change: (response: ServiceResponse, call: Call) => ServiceResponse): Changes {
+  return responsesWhere(() => true, change);
 }
 
-export function withoutLimits(answer: ServiceAnswer): ServiceAnswer {
-  const headers = answer.headers.filter(([name]) => !/^x-ratelimit-/i.test(name));
-  return { ...answer, headers };
+/** Changes finished successes of an operation. */
+export function successesOf(operation: OperationName, change: (response: ServiceResponse) => ServiceResponse): Changes {
+  return responsesWhere(({ status }, call) => status === 200 && call.operation === operation, change);
 }
 
-/** Says something that is not JSON. */
-export function asText(answer: ServiceAnswer, type: string, body: string): ServiceAnswer {
-  return { ...withHeader(answer, 'Content-Type', type), body };
+export function withoutLimits(response: ServiceResponse): ServiceResponse {
+  const headers = response.headers.filter(([name]) => !/^x-ratelimit-/i.test(name));
+  return { ...response, headers };
+}
+
+export function withoutBody(response: ServiceResponse): ServiceResponse {
+  return { ...response, body: '' };
+}
+
+/** Returns a response with a body that is not JSON. */
+export function asText(response: ServiceResponse, type: string, body: string): ServiceResponse {
+  return { ...withHeader(response, 'Content-Type', type), body };
 }
 
 const htmlPage = '<!doctype html><title>Sorry</title><h1>Something went wrong</h1>';
 
-export function asHtml(answer: ServiceAnswer): ServiceAnswer {
-  return asText(answer, 'text/html', htmlPage);
+export function asHtml(response: ServiceResponse): ServiceResponse {
+  return asText(response, 'text/html', htmlPage);
 }
 
-/** Returns one operation another way, whatever was asked. */
-export function always(operation: OperationName, reply: (call: Call) => Reply): Changes {
-  return { [operation]: () => reply };
+/** Changes every header of this name; undefined removes it. */
+export function headerAs(name: string, value: (usual: string, call: Call) => string | undefined): Changes {
+  return everyResponse((response, call) => {
+    const usual = response.headers.find(([each]) => each === name)?.[1];
+    return usual === undefined ? response : withHeader(response, name, value(usual, call));
+  });
 }
 
-/** Changes what a successful answer of an operation says. */
-export function bodyOf(operation: OperationName, change: (body: Json, call: Call) => Json | undefined): Changes {
-  const changed = (usual: (call: Call) => Reply) => (call: Call) => {
-    const reply = usual(call);
-    return reply.status === 200 && reply.body !== undefined ? { ...reply, body: change(reply.body, call) } : reply;
-  };
+/** Replaces an operation, whatever the request. */
+export function always(operation: OperationName, replyTo: (call: Call) => Reply): Changes {
+  return { [operation]: () => replyTo };
+}
+
+/** Returns an error with this status from an operation, for requests that pass a test. */
+export function failing(operation: OperationName, status: number, test: (call: Call) => boolean = () => true): Changes {
+  const changed = (usual: (call: Call) => Reply) => (call: Call) =>
+    test(call) ? call.steps.error(call, status) : usual(call);
   return { [operation]: changed };
 }
 
-/** Returns an operation's successes with another status. */
-export function successAs(operation: OperationName, status: number): Changes {
+/** Changes successful replies of an operation. */
+export function successAs(operation: OperationName, change: (reply: Reply, call: Call) => Reply): Changes {
   const changed = (usual: (call: Call) => Reply) => (call: Call) => {
     const given = usual(call);
-    return given.status === 200 ? { ...given, status } : given;
+    return given.status === 200 ? change(given, call) : given;
   };
   return { [operation]: changed };
 }
 
-/** Refuses some updates with this status, before anything else is looked at. */
-export function updatesRefusedWith(status: number, test: (call: Call) => boolean): Changes {
-  return {
-    updateInventory: (usual) => (call) => (test(call) ? call.seams.refuse(call, status) : usual(call)),
-  };
+export function bodyOf(operation: OperationName, change: (body: Json, call: Call) => Json): Changes {
+  return successAs(operation, (given, call) => ({ ...given, body: change(given.body ?? null, call) }));
 }
 
-/** Changes what an item of the list, or of the answer to an update, says. */
-export function itemsAs(
-  change: (item: { petId: bigint; quantity: bigint; status: string }, pet: Pet) => Json,
-): Changes {
-  return {
-    item: () => (pet) => change({ petId: BigInt(pet.petId), quantity: BigInt(pet.quantity), status: pet.status }, pet),
-  };
+/** Changes items, both in the list and in the response to an update. */
+export function itemsAs(change: (item: Pet) => Json): Changes {
+  return { item: () => (_call, pet) => change({ ...pet }) };
 }
 
-/** Does something to the stock after an update was answered with this status. */
+/** Does something to the pet after an update was responded to with this status. */
 export function afterUpdate(status: number, harm: (pet: Pet, call: Call) => void): Changes {
   return {
     updateInventory: (usual) => (call) => {
-      const reply = usual(call);
+      const given = usual(call);
       const pet = petOf(call);
-      if (reply.status === status && pet !== undefined) harm(pet, call);
-      return reply;
+      if (given.status === status && pet !== undefined) harm(pet, call);
+      return given;
     },
   };
 }
 
-/** Changes Error bodies of some statuses. */
-export function errorsAs(change: (error: ErrorBody) => Json | undefined, statuses?: readonly number[]): Changes {
-  return {
-    refuse: (usual) => (call, status) => {
-      const reply = usual(call, status);
-      if (statuses !== undefined && !statuses.includes(status)) return reply;
-      return { ...reply, body: change({ code: `refused_${status}`, message: 'The request was refused.', status }) };
-    },
-  };
-}
-
-interface ErrorBody {
-  readonly [key: string]: Json;
+interface ErrorBody extends JsonObject {
   readonly code: string;
   readonly message: string;
   readonly status: number;
 }
 
-/** Answers with a key show other limits than are counted. */
-export function limitsShownAs(change: (limits: LimitState, call: Call) => Partial<LimitState>): Changes {
-  return { charge: (usual) => (call) => withChange(usual(call), call, change) };
+/** Changes the bodies of errors, of all or of some statuses. */
+export function errorsAs(change: (error: ErrorBody) => Json | undefined, statuses?: readonly number[]): Changes {
+  return {
+    error: (usual) => (call, status, situation) => {
+      const given = usual(call, status, situation);
+      if (statuses !== undefined && !statuses.includes(status)) return given;
+      return { ...given, body: change(given.body as ErrorBody) };
+    },
+  };
 }
 
-function withChange(
-  limits: LimitState,
-  call: Call,
-  change: (limits: LimitState, call: Call) => Partial<LimitState>,
-): LimitState {
-  return { ...limits, ...change(limits, call) };
+/** Replaces the status of errors where a test passes. */
+export function errorStatus(meant: number, status: number, test: (call: Call) => boolean = () => true): Changes {
+  return {
+    error: (usual) => (call, usually, situation) =>
+      usual(call, usually === meant && test(call) ? status : usually, situation),
+  };
 }
 
-/** Every answer says this in a header. */
-export function headerAs(name: string, value: (usual: string, call: Call) => string | undefined): Changes {
-  return everyAnswer((answer, call) => {
-    const usual = answer.headers.find(([each]) => each === name)?.[1];
-    return usual === undefined ? answer : withHeader(answer, name, value(usual, call));
-  });
+/** Reports limits to the owner of the key that are not the counted ones. */
+export function limitsAs(change: (limits: LimitState, call: Call) => Partial<LimitState>): Changes {
+  return {
+    charge: (usual) => (call) => {
+      const limits = usual(call);
+      return { ...limits, ...change(limits, call) };
+    },
+  };
+}
+
+/** Creates pets whose quantity is their id. */
+export function availablePets(...ids: readonly bigint[]): Pet[] {
+  return ids.map((petId) => ({ petId, quantity: petId, status: 'available' }));
 }
 
 export function reply(status: number, body: Json | undefined, headers: Headers = []): Reply {

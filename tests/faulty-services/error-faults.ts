@@ -1,5 +1,4 @@
-import { always, answersOf, answersWhere, asHtml, asText, errorsAs } from './changes.js';
-import type { Changes } from './conformant-service.js';
+import { asHtml, asText, errorsAs, failing, responsesWhere, responsesWith, successesOf } from './changes.js';
 import type { Fault } from './faulty-service.js';
 
 const shape = {
@@ -22,18 +21,13 @@ const lookup = {
   caughtBy: ['versioning/deprecated-answers'],
 } as const;
 
-const failing = (operation: 'listOrders' | 'showPet', withStatus: number): Changes =>
-  always(operation, (call) => call.seams.refuse(call, withStatus));
-const html = (operation: 'listOrders' | 'showPet'): Changes =>
-  answersWhere((answer, call) => call.operation === operation && answer.status === 200, asHtml);
-
-/** What errors say (§2.4, §7), and the two operations that only have to answer (§4.4). */
+/** What errors say (§2.4, §7), and the two operations that only have to response (§4.4). */
 export const errorFaults: Readonly<Record<string, Fault>> = {
   'writes errors as plain text': {
     ...shape,
-    ...answersWhere(
+    ...responsesWhere(
       ({ status: http }) => http >= 400,
-      (answer) => asText(answer, 'text/plain', 'Unauthorized'),
+      (response) => asText(response, 'text/plain', 'Unauthorized'),
     ),
   },
   'writes errors as a JSON string': { ...shape, ...errorsAs((error) => error.message) },
@@ -59,20 +53,20 @@ export const errorFaults: Readonly<Record<string, Fault>> = {
   },
   'writes the status of errors in words': { ...status, ...errorsAs((error) => ({ ...error, status: 'error' })) },
   'writes null for the status of errors': { ...status, ...errorsAs((error) => ({ ...error, status: null })) },
-  'answers every error with 200': {
+  'returns every error with 200': {
     ...shape,
     caughtBy: ['auth/required/listInventory', 'auth/invalid-key'],
-    ...answersWhere(
+    ...responsesWhere(
       ({ status: http }) => http >= 400,
-      (answer) => ({ ...answer, status: 200 }),
+      (response) => ({ ...response, status: 200 }),
     ),
   },
   'leaves a 404 empty': { ...shape, seenAt: 'write', ...errorsAs(() => undefined, [404]) },
-  'answers a 404 with a page of HTML': { ...shape, seenAt: 'write', ...answersOf(404, asHtml) },
-  'answers a 400 with the default page of a framework': {
+  'returns a 404 with a page of HTML': { ...shape, seenAt: 'write', ...responsesWith(404, asHtml) },
+  'returns a 400 with the default page of a framework': {
     ...shape,
     seenAt: 'write',
-    ...answersOf(400, (answer) => asText(answer, 'text/html', '<pre>SyntaxError: Unexpected token</pre>')),
+    ...responsesWith(400, (response) => asText(response, 'text/html', '<pre>SyntaxError: Unexpected token</pre>')),
   },
   'has no code in a 400': {
     ...code,
@@ -80,25 +74,25 @@ export const errorFaults: Readonly<Record<string, Fault>> = {
     ...errorsAs((error) => ({ message: error.message, status: error.status }), [400]),
   },
 
-  'says 200 in the body of every error': { ...repeats, ...errorsAs((error) => ({ ...error, status: 200 })) },
-  'says 0 in the body of every error': { ...repeats, ...errorsAs((error) => ({ ...error, status: 0 })) },
-  'says 403 in the body of a 401': { ...repeats, ...errorsAs((error) => ({ ...error, status: 403 }), [401]) },
-  'says 422 in the body of a 400': {
+  'has status 200 in the body of every error': { ...repeats, ...errorsAs((error) => ({ ...error, status: 200 })) },
+  'has status 0 in the body of every error': { ...repeats, ...errorsAs((error) => ({ ...error, status: 0 })) },
+  'has status 403 in the body of a 401': { ...repeats, ...errorsAs((error) => ({ ...error, status: 403 }), [401]) },
+  'has status 422 in the body of a 400': {
     ...repeats,
     seenAt: 'write',
     ...errorsAs((error) => ({ ...error, status: 422 }), [400]),
   },
-  'says 400 in the body of a 404': {
+  'has status 400 in the body of a 404': {
     ...repeats,
     seenAt: 'write',
     ...errorsAs((error) => ({ ...error, status: 400 }), [404]),
   },
 
-  'has no orders at the path of orders': { ...orders, ...failing('listOrders', 404) },
+  'returns 404 for orders': { ...orders, ...failing('listOrders', 404) },
   'fails at orders': { ...orders, ...failing('listOrders', 500) },
-  'has orders unavailable': { ...orders, breaks: 'service.has-pets-and-store-areas', ...failing('listOrders', 503) },
-  'shows orders as a page of HTML': { ...orders, ...html('listOrders') },
+  'returns 503 for orders': { ...orders, breaks: 'service.has-pets-and-store-areas', ...failing('listOrders', 503) },
+  'shows orders as a page of HTML': { ...orders, ...successesOf('listOrders', asHtml) },
   'fails at the deprecated lookup': { ...lookup, ...failing('showPet', 500) },
   'has the deprecated lookup not implemented': { ...lookup, ...failing('showPet', 501) },
-  'shows a pet as a page of HTML': { ...lookup, ...html('showPet') },
+  'shows a pet as a page of HTML': { ...lookup, ...successesOf('showPet', asHtml) },
 };

@@ -1,41 +1,64 @@
 import type { Level } from '../../src/exchange/transcript.js';
-import type { PlanName } from '../../src/spec/plans.js';
 import type { StatementId } from '../../src/spec/statements.js';
-import { type Changes, makeService, type Setting } from './conformant-service.js';
-import type { Service } from './service.js';
+import { type ConformantService, createService } from '../conformant-service/create-service.js';
+import type { Service } from '../conformant-service/service.js';
+import type { Changes } from '../conformant-service/steps.js';
+import type { Traits } from '../conformant-service/traits.js';
 
-/** A service that breaks one promise. */
-export interface FaultyService {
-  readonly name: string;
+/** A fault: the promise that it breaks, where that shows, and the steps and traits that are changed. */
+export interface Fault extends Changes {
   readonly breaks: StatementId;
   /** The lowest level whose requests can show it. */
   readonly seenAt: Level;
-  /** Rules that have to see it; one of them is enough. */
+  /** Rules that have to report it; one of them is enough. */
   readonly caughtBy: readonly [string, ...string[]];
-  /** What the suite has to be told to see it. */
-  readonly plan: PlanName | undefined;
+  readonly traits?: Partial<Traits>;
+}
+
+/** A service that breaks one promise. */
+export interface FaultyService extends Pick<Fault, 'breaks' | 'seenAt' | 'caughtBy'> {
+  readonly name: string;
+  /** The plan that the suite has to be given, if any. */
+  readonly plan: Traits['plan'];
   make(): Service;
   /** The same store without the fault. */
-  makeSound(): Service;
+  makeSound(): ConformantService;
 }
 
-export interface Fault extends Changes {
-  readonly breaks: StatementId;
-  readonly seenAt: Level;
-  readonly caughtBy: readonly [string, ...string[]];
-  readonly plan?: PlanName;
-  readonly setting?: Setting;
-}
-
-/** Creates services of faults by name. A fault is a promise, where it shows, and the steps that are changed. */
+/** Creates the services of faults by name. */
 export function faultyServicesOf(faults: Readonly<Record<string, Fault>>): FaultyService[] {
-  return Object.entries(faults).map(([name, { breaks, seenAt, caughtBy, plan, setting, ...changes }]) => ({
+  return Object.entries(faults).map(([name, { breaks, seenAt, caughtBy, traits, ...changes }]) => ({
     name,
     breaks,
     seenAt,
     caughtBy,
-    plan,
-    make: () => makeService(changes, setting),
-    makeSound: () => makeService({}, setting?.pets && { pets: setting.pets }),
+    plan: traits?.plan,
+    make: () => createService(traits, changes),
+    makeSound: () => createService(traits?.stock && { stock: traits.stock }),
+  }));
+}
+
+/** Another way to conform: the steps and traits that are changed. */
+export interface Variation extends Changes {
+  /** Somebody else uses the key or writes to the store: the suite must not be told that it is alone. */
+  readonly isShared?: boolean;
+  readonly traits?: Partial<Traits>;
+}
+
+/** A service that keeps every promise in an unusual way. None may be accused. */
+export interface ConformantVariation {
+  readonly name: string;
+  readonly isShared: boolean;
+  readonly plan: Traits['plan'];
+  make(): Service;
+}
+
+/** Creates the services of variations by name. */
+export function variationsOf(variations: Readonly<Record<string, Variation>>): ConformantVariation[] {
+  return Object.entries(variations).map(([name, { isShared = false, traits, ...changes }]) => ({
+    name,
+    isShared,
+    plan: traits?.plan,
+    make: () => createService(traits, changes),
   }));
 }

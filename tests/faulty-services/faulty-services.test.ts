@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { rules } from '../../src/judge/rules/rules.js';
-import type { ConformantVariation } from './conformant-variation.js';
-import { conformantVariations } from './conformant-variations.js';
-import type { FaultyService } from './faulty-service.js';
-import { faultyServices } from './faulty-services.js';
+import type { Service } from '../conformant-service/service.js';
+import type { ConformantVariation, FaultyService } from './faulty-service.js';
+import { conformantVariations, faultyServices } from './faulty-services.js';
+import { walkThrough } from './request-script.js';
 import { type Catch, type Run, runsOf, tryToAccuse, tryToCatch } from './score.js';
 
 const SEED = 11;
 const ids = rules.map(({ id }) => id);
 
-it('has a name of its own for each service', () => {
+it('gives every service another name', () => {
   const names = [...faultyServices, ...conformantVariations].map(({ name }) => name);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
@@ -17,6 +17,18 @@ it('has a name of its own for each service', () => {
 it('expects only rules that exist', () => {
   const expected = new Set(faultyServices.flatMap(({ caughtBy }) => caughtBy));
   expect([...expected].filter((id) => !ids.includes(id))).toEqual([]);
+});
+
+describe('a fault', () => {
+  it.each(faultyServices)('changes a response: $name', ({ make, makeSound }) => {
+    const petId = String(makeSound().state.pets[0]?.petId ?? 1);
+    const responses = (service: Service) => walkThrough(service, petId).map(({ response }) => response);
+    expect(responses(make())).not.toEqual(responses(makeSound()));
+  });
+
+  it.each(faultyServices)('has no effect on another service: $name', ({ make }) => {
+    expect(walkThrough(make(), '1')).toEqual(walkThrough(make(), '1'));
+  });
 });
 
 describe('a faulty service', () => {
@@ -53,7 +65,7 @@ describe('a conformant service', () => {
   });
 });
 
-/** Each level once, and the highest one, which sends what the others do, in both ways; `npm run mutation-score` tries all. */
+/** Each level once, and the highest one both ways, since it sends what the others do; `npm run mutation-score` tries all. */
 function fewRunsOf(variation: ConformantVariation): Run[] {
   const runs = runsOf(variation, [SEED]);
   return runs.filter(({ level, isExclusive }) => level === 'exhaust' || isExclusive !== variation.isShared);

@@ -1,12 +1,15 @@
 import { authFaults } from './auth-faults.js';
 import { errorFaults } from './error-faults.js';
-import { type FaultyService, faultyServicesOf } from './faulty-service.js';
+import { type ConformantVariation, type FaultyService, faultyServicesOf, variationsOf } from './faulty-service.js';
 import { limitFaults } from './limit-faults.js';
 import { limitHeaderFaults } from './limit-header-faults.js';
+import { limitVariations } from './limit-variations.js';
 import { listFaults } from './list-faults.js';
 import { messageFaults } from './message-faults.js';
 import { rejectionFaults } from './rejection-faults.js';
-import { updateAnswerFaults } from './update-answer-faults.js';
+import { responseVariations } from './response-variations.js';
+import { storeVariations } from './store-variations.js';
+import { updateResponseFaults } from './update-response-faults.js';
 import { updateStockFaults } from './update-stock-faults.js';
 
 /** Each breaks one promise, and one only. */
@@ -15,9 +18,16 @@ export const faultyServices: readonly FaultyService[] = [
   limitHeaderFaults,
   limitFaults,
   listFaults,
-  updateAnswerFaults,
+  updateResponseFaults,
   updateStockFaults,
   rejectionFaults,
   messageFaults,
   errorFaults,
 ].flatMap(faultyServicesOf);
+
+/** Each settles an open question in another way, and conforms. */
+export const conformantVariations: readonly ConformantVariation[] = [
+  responseVariations,
+  storeVariations,
+  limitVariations,
+].flatMap(variationsOf);

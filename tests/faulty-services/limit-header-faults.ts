@@ -1,9 +1,8 @@
-import type { Call } from './call.js';
-import { answersOf, answersWhere, everyAnswer, headerAs, limitsShownAs, withoutLimits } from './changes.js';
-import type { Changes } from './conformant-service.js';
+import { Counter } from '../conformant-service/limits.js';
+import type { ServiceResponse } from '../conformant-service/service.js';
+import type { Call, Changes } from '../conformant-service/steps.js';
+import { everyResponse, headerAs, limitsAs, responsesWhere, responsesWith, withoutLimits } from './changes.js';
 import type { Fault } from './faulty-service.js';
-import { openWindows, takeOne } from './limit-windows.js';
-import type { ServiceAnswer } from './service.js';
 
 const LIMIT = 'X-RateLimit-Limit';
 const REMAINING = 'X-RateLimit-Remaining';
@@ -17,79 +16,76 @@ const wellFormed = ['limits/well-formed'] as const;
 const falls = ['limits/remaining-falls'] as const;
 const plausible = ['limits/reset-plausible', 'limits/well-formed'] as const;
 
-const bareWhere = (test: (answer: ServiceAnswer, call: Call) => boolean): Changes => answersWhere(test, withoutLimits);
-const bareAt = (operation: Call['operation']) => bareWhere((_answer, call) => call.operation === operation);
+const bareWhere = (test: (response: ServiceResponse, call: Call) => boolean): Changes =>
+  responsesWhere(test, withoutLimits);
+const bareAt = (operation: Call['operation']) => bareWhere((_response, call) => call.operation === operation);
 const inSeconds =
   (seconds: number) =>
   (_usual: string, { nowMs }: Call) =>
     String(Math.ceil(nowMs / 1_000) + seconds);
 
-/** A value that depends on how many answers there were before. */
+/** A value that depends on the number of requests so far. */
 function countedAs(name: string, value: (count: number) => string): Changes {
   return headerAs(name, (_usual, { state }) => value(state.requests));
 }
 
-/** What the three headers say, at any level (§8.1, §8.2). */
+/** The three headers, at any level (§8.1, §8.2). */
 export const limitHeaderFaults: Readonly<Record<string, Fault>> = {
-  'has no limit headers': { ...missing, seenAt: 'read', ...everyAnswer(withoutLimits) },
+  'has no limit headers': { ...missing, seenAt: 'read', ...everyResponse(withoutLimits) },
   'has no Limit': { ...missing, seenAt: 'read', ...headerAs(LIMIT, () => undefined) },
   'has no Remaining': { ...missing, seenAt: 'read', ...headerAs(REMAINING, () => undefined) },
   'has no Reset': { ...missing, seenAt: 'read', ...headerAs(RESET, () => undefined) },
   'has an empty Remaining': { ...missing, seenAt: 'read', ...headerAs(REMAINING, () => '') },
-  'calls the headers RateLimit-*': {
+  'names the headers RateLimit-*': {
     ...missing,
     seenAt: 'read',
-    ...everyAnswer((answer) => ({
-      ...answer,
-      headers: answer.headers.map(([name, value]) => [name.replace(/^X-RateLimit/, 'RateLimit'), value] as const),
+    ...everyResponse((response) => ({
+      ...response,
+      headers: response.headers.map(([name, value]) => [name.replace(/^X-RateLimit/, 'RateLimit'), value] as const),
     })),
   },
-  'has no limit headers on 401': { ...missing, seenAt: 'read', ...answersOf(401, withoutLimits) },
-  'has no limit headers on 404': { ...missing, seenAt: 'write', ...answersOf(404, withoutLimits) },
-  'has no limit headers on 400': { ...missing, seenAt: 'write', ...answersOf(400, withoutLimits) },
-  'has no limit headers on 429': { ...missing, seenAt: 'exhaust', ...answersOf(429, withoutLimits) },
+  'has no limit headers on 401': { ...missing, seenAt: 'read', ...responsesWith(401, withoutLimits) },
+  'has no limit headers on 404': { ...missing, seenAt: 'write', ...responsesWith(404, withoutLimits) },
+  'has no limit headers on 400': { ...missing, seenAt: 'write', ...responsesWith(400, withoutLimits) },
+  'has no limit headers on 429': { ...missing, seenAt: 'exhaust', ...responsesWith(429, withoutLimits) },
   'has no limit headers on errors': { ...missing, seenAt: 'read', ...bareWhere(({ status }) => status >= 400) },
   'has limit headers on errors only': { ...missing, seenAt: 'read', ...bareWhere(({ status }) => status < 400) },
   'has no limit headers on updates': { ...missing, seenAt: 'write', ...bareAt('updateInventory') },
   'has no limit headers on orders': { ...missing, seenAt: 'read', ...bareAt('listOrders') },
   'has no limit headers on the deprecated lookup': { ...missing, seenAt: 'read', ...bareAt('showPet') },
-  'forgets the limit headers now and then': {
+  'omits the limit headers now and then': {
     ...missing,
     seenAt: 'read',
-    ...bareWhere((_answer, { state }) => state.requests % 4 === 0),
+    ...bareWhere((_response, { state }) => state.requests % 4 === 0),
   },
 
   'has a Limit with a window': { ...limit, caughtBy: wellFormed, ...headerAs(LIMIT, (usual) => `${usual};w=60`) },
   'has a Limit in words': { ...limit, caughtBy: wellFormed, ...headerAs(LIMIT, () => 'free') },
   'has a negative Limit': { ...limit, caughtBy: wellFormed, ...headerAs(LIMIT, () => '-1') },
-  'has a Limit of no plan': {
+  'has a Limit that no plan has': {
     ...limit,
     caughtBy: ['limits/plan'],
-    plan: 'free',
-    setting: { quota: { perMinute: 50, perDay: 1_000 } },
+    traits: { plan: 'free', quota: { perMinute: 50, perDay: 1_000 } },
   },
   'has the Limit of another plan': {
     breaks: 'limits.free-plan',
     seenAt: 'read',
     caughtBy: ['limits/plan'],
-    plan: 'free',
-    setting: { quota: { perMinute: 300, perDay: 10_000 } },
+    traits: { plan: 'free', quota: { perMinute: 300, perDay: 10_000 } },
   },
   'gives the Pro plan less than it promises': {
     breaks: 'limits.pro-plan',
     seenAt: 'read',
     caughtBy: ['limits/plan'],
-    plan: 'pro',
-    setting: { quota: { perMinute: 100, perDay: 10_000 } },
+    traits: { plan: 'pro', quota: { perMinute: 100, perDay: 10_000 } },
   },
   'gives the Business plan less than it promises': {
     breaks: 'limits.business-plan',
     seenAt: 'read',
     caughtBy: ['limits/plan'],
-    plan: 'business',
-    setting: { quota: { perMinute: 600, perDay: 100_000 } },
+    traits: { plan: 'business', quota: { perMinute: 600, perDay: 100_000 } },
   },
-  'has another Limit every time': {
+  'has a different Limit every time': {
     ...limit,
     caughtBy: ['limits/plan'],
     ...countedAs(LIMIT, (count) => String(60 + (count % 5))),
@@ -106,52 +102,53 @@ export const limitHeaderFaults: Readonly<Record<string, Fault>> = {
   'has a Remaining that is always full': {
     ...remaining,
     caughtBy: falls,
-    ...limitsShownAs(({ limit: full }) => ({ remaining: full })),
+    ...limitsAs(({ limit: full }) => ({ remaining: full })),
   },
   'has a Remaining that stands still': {
     ...remaining,
     seenAt: 'exhaust',
     caughtBy: falls,
-    ...limitsShownAs(() => ({ remaining: 42 })),
+    ...limitsAs(() => ({ remaining: 42 })),
   },
   'never counts what it lists': {
     ...remaining,
     caughtBy: falls,
     charge: (usual) => (call) => {
       const limits = usual(call);
-      if (call.operation === 'listInventory') call.state.windows.minute.used--;
-      return { ...limits, remaining: call.state.windows.minute.limit - call.state.windows.minute.used };
+      const { minute } = call.state.counter;
+      if (call.operation === 'listInventory') minute.used--;
+      return { ...limits, remaining: minute.left };
     },
   },
-  'says one request more than is left': {
+  'reports one request more than is left': {
     ...remaining,
     seenAt: 'exhaust',
     caughtBy: ['limits/not-refused-early'],
-    ...limitsShownAs((limits) => (limits.isExceeded ? {} : { remaining: limits.remaining + 1 })),
+    ...limitsAs((limits) => (limits.isExceeded ? {} : { remaining: limits.remaining + 1 })),
   },
-  'says one request fewer than is left': {
+  'reports one request fewer than is left': {
     ...remaining,
     seenAt: 'exhaust',
     caughtBy: ['limits/enforced'],
-    ...limitsShownAs((limits) => ({ remaining: Math.max(0, limits.remaining - 1) })),
+    ...limitsAs((limits) => ({ remaining: Math.max(0, limits.remaining - 1) })),
   },
   'has a Remaining that rises': {
     ...remaining,
     seenAt: 'exhaust',
     caughtBy: falls,
-    ...limitsShownAs((_limits, { state }) => ({ remaining: Math.min(60, 10 + state.requests) })),
+    ...limitsAs((_limits, { state }) => ({ remaining: Math.min(60, 10 + state.requests) })),
   },
-  'says how many were used instead of how many are left': {
+  'reports used requests as Remaining': {
     ...remaining,
     caughtBy: ['limits/remaining-falls', 'limits/reset-honest'],
-    ...limitsShownAs((limits) => ({ remaining: limits.limit - limits.remaining })),
+    ...limitsAs((limits) => ({ remaining: limits.limit - limits.remaining })),
   },
   'counts on two machines that do not talk': {
     ...remaining,
     caughtBy: falls,
     charge: (usual) => {
-      const other = openWindows({ perMinute: 60, perDay: 1_000 });
-      return (call) => (call.state.requests % 3 === 0 ? takeOne(other, call.nowMs) : usual(call));
+      const other = new Counter({ perMinute: 60, perDay: 1_000 });
+      return (call) => (call.state.requests % 3 === 0 ? other.charge(call.nowMs) : usual(call));
     },
   },
 

@@ -1,18 +1,16 @@
-import { answersWhere, bodyOf, successAs } from './changes.js';
-import type { Changes } from './conformant-service.js';
+import { type Json, memberOf, readJson } from '../conformant-service/json.js';
+import type { Changes } from '../conformant-service/steps.js';
+import { bodyOf, errorStatus, failing, type JsonObject, successAs, successesOf, withoutBody } from './changes.js';
 import type { Fault } from './faulty-service.js';
-import type { Json } from './json-text.js';
-import { memberOf, readJson } from './usual-seams.js';
 
-type Message = { readonly [key: string]: Json };
-
-const answer = { breaks: 'messages.answers-with-message', seenAt: 'write', caughtBy: ['messages/answer'] } as const;
+const response = { breaks: 'messages.answers-with-message', seenAt: 'write', caughtBy: ['messages/answer'] } as const;
 const queued = { breaks: 'message-body.states', seenAt: 'write', caughtBy: ['messages/queued'] } as const;
 const echo = { breaks: 'message-body.message', seenAt: 'write', caughtBy: ['messages/echo'] } as const;
 const createdAt = { breaks: 'message-body.created-at', seenAt: 'write', caughtBy: ['messages/created-at'] } as const;
 const rejects = { breaks: 'messages.answers-400', seenAt: 'write' } as const;
 
-const sent = (change: (message: Message) => Json): Changes => bodyOf('sendMessage', (body) => change(body as Message));
+const sent = (change: (message: JsonObject) => Json): Changes =>
+  bodyOf('sendMessage', (body) => change(body as JsonObject));
 const textAs = (change: (text: string) => string): Changes =>
   sent((message) => ({ ...message, message: change(String(message.message)) }));
 const createdAs = (change: (isoTime: string) => Json): Changes =>
@@ -20,47 +18,57 @@ const createdAs = (change: (isoTime: string) => Json): Changes =>
 const without = (field: string): Changes =>
   sent((message) => Object.fromEntries(Object.entries(message).filter(([name]) => name !== field)));
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
-const refusesWith = (status: number): Changes => ({
-  refuse: (usual) => (call, meant) => usual(call, meant === 400 && call.operation === 'sendMessage' ? status : meant),
-});
+const isMalformed = (body: string | undefined) => readJson(body) === undefined;
 
-/** What sending a message does (§2.5, §4.3). */
+/** Messages (§2.5, §4.3). */
 export const messageFaults: Readonly<Record<string, Fault>> = {
-  'numbers messages': { ...answer, ...sent((message) => ({ ...message, id: 7 })) },
-  'gives a message no id': { ...answer, ...without('id') },
-  'gives a message no status': { ...answer, caughtBy: ['messages/answer', 'messages/queued'], ...without('status') },
-  'does not repeat the text': { ...answer, caughtBy: ['messages/answer', 'messages/echo'], ...without('message') },
-  'does not say when': { ...answer, caughtBy: ['messages/answer', 'messages/created-at'], ...without('createdAt') },
-  'wraps a message in an object': { ...answer, ...sent((message) => ({ data: message })) },
-  'answers a message with a list': { ...answer, ...sent((message) => [message]) },
-  'answers a message with its id alone': { ...answer, ...sent((message) => message.id ?? null) },
-  'answers a message with nothing': {
-    ...answer,
-    ...answersWhere(
-      ({ status }, { operation }) => status === 200 && operation === 'sendMessage',
-      (given) => ({ ...given, body: '' }),
-    ),
+  'numbers messages': { ...response, ...sent((message) => ({ ...message, id: 7 })) },
+  'omits the id of a message': { ...response, ...without('id') },
+  'omits the status of a message': {
+    ...response,
+    caughtBy: ['messages/answer', 'messages/queued'],
+    ...without('status'),
   },
-  'fails to send': { ...answer, caughtBy: ['messages/answer', 'status/documented'], ...successAs('sendMessage', 500) },
-  'refuses every message': {
-    ...answer,
+  'omits the text of a message': { ...response, caughtBy: ['messages/answer', 'messages/echo'], ...without('message') },
+  'omits the time of a message': {
+    ...response,
+    caughtBy: ['messages/answer', 'messages/created-at'],
+    ...without('createdAt'),
+  },
+  'wraps a message in an object': { ...response, ...sent((message) => ({ data: message })) },
+  'responds to a message with a list': { ...response, ...sent((message) => [message]) },
+  'responds to a message with only its id': { ...response, ...sent((message) => message.id ?? null) },
+  'responds to a message with an empty body': {
+    ...response,
+    ...successesOf('sendMessage', withoutBody),
+  },
+  'fails to send': {
+    ...response,
     caughtBy: ['messages/answer', 'status/documented'],
-    ...successAs('sendMessage', 400),
+    ...successAs('sendMessage', (given) => ({ ...given, status: 500 })),
+  },
+  'rejects every message': {
+    ...response,
+    caughtBy: ['messages/answer', 'status/documented'],
+    ...successAs('sendMessage', (given) => ({ ...given, status: 400 })),
   },
 
-  'sends no message at the path of messages': {
-    ...answer,
+  'returns 404 for messages': {
+    ...response,
     breaks: 'messages.method-and-path',
     caughtBy: ['messages/answer', 'status/documented'],
-    sendMessage: () => (call) => call.seams.refuse(call, 404),
+    ...failing('sendMessage', 404),
   },
 
-  'says that a message is sent': {
+  'reports a message as sent': {
     ...queued,
     breaks: 'message-body.status',
     ...sent((message) => ({ ...message, status: 'sent' })),
   },
-  'shouts that a message is queued': { ...queued, ...sent((message) => ({ ...message, status: 'QUEUED' })) },
+  'writes the status of a message in upper case': {
+    ...queued,
+    ...sent((message) => ({ ...message, status: 'QUEUED' })),
+  },
 
   'trims the text': { ...echo, ...textAs((text) => text.trim()) },
   'collapses spaces': { ...echo, ...textAs((text) => text.replace(/\s+/g, ' ')) },
@@ -74,17 +82,17 @@ export const messageFaults: Readonly<Record<string, Fault>> = {
   'loses characters beyond 16 bits': { ...echo, ...textAs((text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '')) },
   'cuts the text': { ...echo, ...textAs((text) => text.slice(0, 10)) },
   'reads the text as Latin-1': { ...echo, ...textAs((text) => Buffer.from(text, 'utf8').toString('latin1')) },
-  'answers the text before': {
+  'returns the text of the previous message': {
     ...echo,
     sendMessage: (usual) => {
       let before: Json = 'hello';
       return (call) => {
-        const reply = usual(call);
-        if (reply.status !== 200) return reply;
-        const message = reply.body as Message;
+        const given = usual(call);
+        if (given.status !== 200) return given;
+        const message = given.body as JsonObject;
         const body = { ...message, message: before };
         before = message.message ?? null;
-        return { ...reply, body };
+        return { ...given, body };
       };
     },
   },
@@ -112,36 +120,34 @@ export const messageFaults: Readonly<Record<string, Fault>> = {
     breaks: 'messages.request-body',
     caughtBy: ['messages/rejects/missing-message'],
     readMessage: (usual) => (call) =>
-      memberOf(readJson(call.request.body), 'message') === undefined && readJson(call.request.body) !== undefined
+      memberOf(readJson(call.request.body), 'message') === undefined && !isMalformed(call.request.body)
         ? ''
         : usual(call),
   },
   'sends malformed JSON': {
     ...rejects,
     caughtBy: ['messages/rejects/malformed-json'],
-    readMessage: (usual) => (call) =>
-      readJson(call.request.body) === undefined ? (call.request.body ?? '') : usual(call),
+    readMessage: (usual) => (call) => (isMalformed(call.request.body) ? (call.request.body ?? '') : usual(call)),
   },
-  'sends what has no content type': {
+  'sends a message without a content type': {
     ...rejects,
     breaks: 'messages.request-headers',
     caughtBy: ['messages/rejects/missing-content-type'],
     readMessage: (usual) => (call) => usual({ ...call, contentType: call.contentType ?? 'application/json' }),
   },
-  'refuses bad messages with 422': {
+  'rejects bad messages with 422': {
     ...rejects,
     caughtBy: ['messages/rejects/missing-message', 'messages/rejects/malformed-json'],
-    ...refusesWith(422),
+    ...errorStatus(400, 422, ({ operation }) => operation === 'sendMessage'),
   },
-  'refuses messages without a content type with 415': {
+  'rejects messages without a content type with 415': {
     ...rejects,
     caughtBy: ['messages/rejects/missing-content-type'],
-    sendMessage: (usual) => (call) => (call.contentType === undefined ? call.seams.refuse(call, 415) : usual(call)),
+    ...failing('sendMessage', 415, ({ contentType }) => contentType === undefined),
   },
   'fails at malformed JSON in a message': {
     ...rejects,
     caughtBy: ['messages/rejects/malformed-json', 'status/documented'],
-    sendMessage: (usual) => (call) =>
-      readJson(call.request.body) === undefined ? call.seams.refuse(call, 500) : usual(call),
+    ...failing('sendMessage', 500, ({ request }) => isMalformed(request.body)),
   },
 };

@@ -1,45 +1,40 @@
 import { isLosslessNumber } from 'lossless-json';
-import { type Call, petOf } from './call.js';
-import { afterUpdate, errorsAs } from './changes.js';
-import type { Changes } from './conformant-service.js';
+import { isObject, memberOf, readJson } from '../conformant-service/json.js';
+import { type Call, type Changes, petOf } from '../conformant-service/steps.js';
+import { afterUpdate, availablePets, errorStatus, errorsAs, failing } from './changes.js';
 import type { Fault } from './faulty-service.js';
-import { memberOf, readJson } from './usual-seams.js';
 
-/** Bodies that an update must refuse, and how each is told. */
+/** Bodies that an update must reject, and how each is recognised. */
 const badBodies = {
-  missing: { is: (body) => isBareObject(body) && memberOf(body, 'quantity') === undefined, read: kept },
+  missing: { is: (body) => isObject(body) && memberOf(body, 'quantity') === undefined, read: current },
   string: { is: (body) => typeof memberOf(body, 'quantity') === 'string', read: numeric },
   fraction: { is: (body) => isFraction(memberOf(body, 'quantity')), read: numeric },
   null: { is: (body) => memberOf(body, 'quantity') === null, read: numeric },
   boolean: { is: (body) => typeof memberOf(body, 'quantity') === 'boolean', read: numeric },
   array: { is: (body) => Array.isArray(memberOf(body, 'quantity')), read: numeric },
-  object: { is: (body) => isBareObject(memberOf(body, 'quantity')), read: kept },
-  'empty-body': { is: (_body, text) => text.trim() === '', read: kept },
-  'malformed-json': { is: (body, text) => body === undefined && text.trim() !== '', read: kept },
-  'array-body': { is: (body) => Array.isArray(body), read: kept },
-  'scalar-body': { is: (body) => ['string', 'boolean'].includes(typeof body) || isLosslessNumber(body), read: kept },
-  'null-body': { is: (body) => body === null, read: kept },
+  object: { is: (body) => isObject(memberOf(body, 'quantity')), read: current },
+  'empty-body': { is: (_body, text) => text.trim() === '', read: current },
+  'malformed-json': { is: (body, text) => body === undefined && text.trim() !== '', read: current },
+  'array-body': { is: (body) => Array.isArray(body), read: current },
+  'scalar-body': { is: (body) => ['string', 'boolean'].includes(typeof body) || isLosslessNumber(body), read: current },
+  'null-body': { is: (body) => body === null, read: current },
 } as const satisfies Record<string, BadBody>;
 
 interface BadBody {
   is(body: unknown, text: string): boolean;
-  /** What a careless service makes of it, as text. */
-  read(call: Call): string;
+  /** Returns the quantity that a careless service reads. */
+  read(call: Call): bigint;
 }
 
-function kept(call: Call): string {
-  return petOf(call)?.quantity ?? '0';
+function current(call: Call): bigint {
+  return petOf(call)?.quantity ?? 0n;
 }
 
 /** As JavaScript would: `"7"`, true, null and [7] are numbers, 7.5 is 7. */
-function numeric({ request }: Call): string {
+function numeric({ request }: Call): bigint {
   const value: unknown = JSON.parse(request.body ?? '').quantity;
   const number = Math.trunc(Number(value));
-  return Number.isSafeInteger(number) ? String(number) : '0';
-}
-
-function isBareObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
+  return Number.isSafeInteger(number) ? BigInt(number) : 0n;
 }
 
 function isFraction(value: unknown): boolean {
@@ -51,38 +46,36 @@ const isBad = ({ is }: BadBody, { request }: Call) => is(readJson(request.body),
 const acceptsIt = (bad: BadBody): Changes => ({
   readQuantity: (usual) => (call) => (isBad(bad, call) ? bad.read(call) : usual(call)),
 });
-const answersWith = (bad: BadBody, status: number): Changes => ({
-  updateInventory: (usual) => (call) => (isBad(bad, call) ? call.seams.refuse(call, status) : usual(call)),
-});
+const returns = (bad: BadBody, status: number) => failing('updateInventory', status, (call) => isBad(bad, call));
 
 function faultsOf(kind: string, bad: BadBody): [string, Fault][] {
   const common = { breaks: 'update.answers-400', seenAt: 'write', caughtBy: [`update/rejects/${kind}`] } as const;
   return [
     [`accepts a bad body: ${kind}`, { ...common, breaks: 'update.request-body', ...acceptsIt(bad) }],
-    [`answers 422 to a bad body: ${kind}`, { ...common, ...answersWith(bad, 422) }],
-    [`fails at a bad body: ${kind}`, { ...common, caughtBy: ['status/documented'], ...answersWith(bad, 500) }],
+    [`returns 422 for a bad body: ${kind}`, { ...common, ...returns(bad, 422) }],
+    [`returns 500 for a bad body: ${kind}`, { ...common, caughtBy: ['status/documented'], ...returns(bad, 500) }],
   ];
 }
 
-/** What is done to bodies that have to be refused (§4.2). */
+/** Updates whose bodies have to be rejected (§4.2). */
 export const rejectionFaults: Readonly<Record<string, Fault>> = {
   ...Object.fromEntries(Object.entries(badBodies).flatMap(([kind, bad]) => faultsOf(kind, bad))),
-  'refuses every bad body with 422': {
+  'rejects every bad body with 422': {
     breaks: 'errors.400',
     seenAt: 'write',
     caughtBy: ['update/rejects/missing', 'status/documented'],
-    refuse: (usual) => (call, status) => usual(call, status === 400 ? 422 : status),
+    ...errorStatus(400, 422),
   },
   'empties the stock with each bad body': {
     breaks: 'update.answers-400',
     seenAt: 'write',
     caughtBy: ['update/rejected-changes-nothing'],
-    setting: { pets: [3, 4, 5].map((id) => ({ petId: String(id), quantity: String(id), status: 'available' })) },
+    traits: { stock: availablePets(3n, 4n, 5n) },
     ...afterUpdate(400, (pet) => {
-      pet.quantity = '0';
+      pet.quantity = 0n;
     }),
   },
-  'rounds a fraction and then refuses it': {
+  'stores a fraction, rounded, and then rejects it': {
     breaks: 'update.answers-400',
     seenAt: 'write',
     caughtBy: ['update/rejected-changes-nothing'],
@@ -90,7 +83,7 @@ export const rejectionFaults: Readonly<Record<string, Fault>> = {
       if (isBad(badBodies.fraction, call)) pet.quantity = numeric(call);
     }),
   },
-  'answers a bad body with a list of errors': {
+  'responds to a bad body with a list of errors': {
     breaks: 'update.answers-400',
     seenAt: 'write',
     caughtBy: ['errors/shape'],

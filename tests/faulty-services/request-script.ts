@@ -1,6 +1,12 @@
-import { GOOD_KEY, headerIn, type Service, type ServiceAnswer, type ServiceRequest } from './service.js';
+import {
+  GOOD_KEY,
+  headerIn,
+  type Service,
+  type ServiceRequest,
+  type ServiceResponse,
+} from '../conformant-service/service.js';
 
-// A fixed walk through everything that is promised. It needs no suite: it tells whether a service differs from another at all.
+// A fixed walk through everything that is promised. It needs no suite: it shows whether two services differ at all.
 
 const START_MS = Date.UTC(2026, 10, 21, 12);
 const bearer = { Authorization: `Bearer ${GOOD_KEY}` };
@@ -25,7 +31,7 @@ const quantities = ['12', '12', '4', '4', '5', '0', '-1', '4294967303', '2000000
 
 export interface Step {
   readonly request: ServiceRequest;
-  readonly answer: ServiceAnswer;
+  readonly response: ServiceResponse;
   readonly atMs: number;
 }
 
@@ -33,31 +39,31 @@ export interface Step {
 export function walkThrough(service: Service, petId: string): Step[] {
   let nowMs = START_MS;
   const steps: Step[] = [];
-  const ask = (method: string, path: string, headers: Record<string, string> = bearer, body?: string) => {
-    nowMs += service.answerMs;
+  const send = (method: string, path: string, headers: Record<string, string> = bearer, body?: string) => {
+    nowMs += service.latencyMs;
     const request = { method, url: `https://petstore.test${path}`, headers: Object.entries(headers), body };
-    const answer = service.answer(request, nowMs);
-    steps.push({ request, answer, atMs: nowMs });
-    return answer;
+    const response = service.handle(request, nowMs);
+    steps.push({ request, response, atMs: nowMs });
+    return response;
   };
-  const list = () => ask('GET', '/v1/inventory');
+  const list = () => send('GET', '/v1/inventory');
   const patch = (body: string, id = petId, headers: Record<string, string> = json) =>
-    ask('PATCH', `/v1/inventory/${id}`, headers, body);
-  const send = (body: string, headers: Record<string, string> = json) =>
-    ask('POST', `${service.messagesBasePath}/messages`, headers, body);
+    send('PATCH', `/v1/inventory/${id}`, headers, body);
+  const message = (body: string, headers: Record<string, string> = json) =>
+    send('POST', `${service.messagesBasePath}/messages`, headers, body);
 
   for (let i = 0; i < 3; i++) list();
   for (const path of ['/v1/store/orders', `/v1/pets/${petId}`]) {
-    ask('GET', path);
-    ask('GET', path, {});
+    send('GET', path);
+    send('GET', path, {});
   }
-  ask('GET', '/v1/inventory', {});
+  send('GET', '/v1/inventory', {});
   for (const key of ['another1', 'another-key-1', GOOD_KEY.slice(0, -1)]) {
-    ask('GET', '/v1/inventory', { Authorization: `Bearer ${key}` });
+    send('GET', '/v1/inventory', { Authorization: `Bearer ${key}` });
   }
-  ask('GET', '/v1/inventory', { Authorization: `Basic ${Buffer.from(`${GOOD_KEY}:`).toString('base64')}` });
-  ask('GET', `/v1/inventory?api_key=${GOOD_KEY}`, {});
-  ask('GET', `/v1/inventory?access_token=${GOOD_KEY}`, {});
+  send('GET', '/v1/inventory', { Authorization: `Basic ${Buffer.from(`${GOOD_KEY}:`).toString('base64')}` });
+  send('GET', `/v1/inventory?api_key=${GOOD_KEY}`, {});
+  send('GET', `/v1/inventory?access_token=${GOOD_KEY}`, {});
 
   for (const body of badBodies) patch(body);
   patch('{"quantity":3}', petId, { 'Content-Type': 'application/json' });
@@ -69,14 +75,14 @@ export function walkThrough(service: Service, petId: string): Step[] {
     if (quantity !== '2000000') list();
   }
 
-  send('{"message":" caf\\u00e9 \\"<b>\\" 🐾  tail "}');
-  send('{"message":"again"}');
-  send('{"message":');
-  send('{}');
-  send('{"message":"x"}', bearer);
-  send('{"message":"x"}', { 'Content-Type': 'application/json' });
+  message('{"message":" caf\\u00e9 \\"<b>\\" 🐾  tail "}');
+  message('{"message":"again"}');
+  message('{"message":');
+  message('{}');
+  message('{"message":"x"}', bearer);
+  message('{"message":"x"}', { 'Content-Type': 'application/json' });
 
-  const isLimited = () => steps.at(-1)?.answer.status === 429;
+  const isLimited = () => steps.at(-1)?.response.status === 429;
   for (let i = 0; i < 60 && !isLimited(); i++) list();
   const limited = patch('{"quantity":77}');
   nowMs += (Number(headerIn(limited.headers, 'retry-after')) || 60) * 1_000;

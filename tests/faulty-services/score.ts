@@ -1,8 +1,7 @@
 import { type Level, levels } from '../../src/exchange/transcript.js';
 import type { Verdict } from '../../src/judge/judge.js';
-import type { ConformantVariation } from './conformant-variation.js';
-import type { FaultyService } from './faulty-service.js';
-import { checkService } from './in-process.js';
+import { checkService } from '../conformant-service/in-process.js';
+import type { ConformantVariation, FaultyService } from './faulty-service.js';
 
 export interface Run {
   readonly level: Level;
@@ -10,14 +9,14 @@ export interface Run {
   readonly seed: number;
 }
 
-/** What the suite made of a faulty service. */
+/** What the suite found in a faulty service. */
 export interface Catch {
   readonly service: FaultyService;
   readonly run: Run;
   readonly verdicts: readonly Verdict[];
   /** Rules that reported a violation. */
   readonly by: readonly string[];
-  /** One of the rules that have to see it did. */
+  /** By one of the rules that have to report it. */
   readonly isCaught: boolean;
 }
 
@@ -36,13 +35,13 @@ export async function tryToCatch(service: FaultyService, run: Run): Promise<Catc
   return { service, run, verdicts, by, isCaught: service.caughtBy.some((id) => by.includes(id)) };
 }
 
-/** Returns undefined when nothing was found, as it should be. */
+/** Returns undefined if nothing was found, as it should be. */
 export async function tryToAccuse(variation: ConformantVariation, run: Run): Promise<FalseAlarm | undefined> {
-  const { verdicts, leftBehind, leftOpen } = await checkService(variation.make(), { ...run, plan: variation.plan });
-  const left = run.isExclusive ? [leftBehind, ...leftOpen].filter((each) => each !== undefined) : [];
+  const { verdicts, left } = await checkService(variation.make(), { ...run, plan: variation.plan });
+  const changed = run.isExclusive ? left : [];
   const by = violatedRules(verdicts);
-  if (by.length + left.length === 0) return undefined;
-  return { variation, run, by, problems: [...problemsOf(verdicts), ...left.map((each) => `left behind: ${each}`)] };
+  if (by.length + changed.length === 0) return undefined;
+  return { variation, run, by, problems: [...problemsOf(verdicts), ...changed.map((each) => `left behind: ${each}`)] };
 }
 
 /** Levels whose requests can show the fault. */
@@ -50,7 +49,7 @@ export function levelsOf({ seenAt }: FaultyService): Level[] {
   return levels.slice(levels.indexOf(seenAt));
 }
 
-/** Every way to run the suite against a variation: it is told that it is alone only where it is. */
+/** Every way to run the suite against a variation; `isExclusive` only where the suite is alone. */
 export function runsOf({ isShared }: ConformantVariation, seeds: readonly number[]): Run[] {
   const exclusive = isShared ? [false] : [true, false];
   return levels.flatMap((level) =>
@@ -62,7 +61,7 @@ function violatedRules(verdicts: readonly Verdict[]): string[] {
   return verdicts.filter(({ outcome }) => outcome === 'violation').map(({ rule }) => rule.id);
 }
 
-/** What a violation says, one line for each finding. */
+/** Returns one line for each finding. */
 export function problemsOf(verdicts: readonly Verdict[]): string[] {
   return verdicts.flatMap(({ rule, findings }) =>
     findings.map(({ exchange, problem, received }) => `${rule.id} at exchange ${exchange}: ${problem} (${received})`),

@@ -3,10 +3,9 @@
  * `npx tsx tests/faulty-services/serve.ts <name> [--port n]`, or `--list` for the names.
  */
 import { parseArgs } from 'node:util';
-import { conformantVariations } from './conformant-variations.js';
-import { faultyServices } from './faulty-services.js';
-import { serveService } from './serve-service.js';
-import { GOOD_KEY } from './service.js';
+import { serveService } from '../conformant-service/serve-service.js';
+import { GOOD_KEY } from '../conformant-service/service.js';
+import { conformantVariations, faultyServices } from './faulty-services.js';
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
@@ -16,9 +15,9 @@ const [wanted] = positionals;
 const found = [...faultyServices, ...conformantVariations].find(({ name }) => name === wanted);
 
 if (flags.list) list();
-else if (wanted === undefined) fail("no name was given. Try '--list', or the name 'asks for no key at all'.");
-else if (found === undefined) fail(`no service is called '${wanted}'. '--list' shows all names.`);
-else if (!/^\d{1,5}$/.test(flags.port)) fail(`'${flags.port}' is no port. Give a number such as 4291.`);
+else if (wanted === undefined) fail("no name was given. Try '--list', or the name 'requires no key at all'.");
+else if (found === undefined) fail(`no service is named '${wanted}'. '--list' shows all names.`);
+else if (!/^\d{1,5}$/.test(flags.port)) fail(`'${flags.port}' is not a port. Use a number such as 4291.`);
 else {
   const service = found.make();
   const origin = await serveService(service, Number(flags.port));

@@ -1,12 +1,10 @@
-import { type Pet, petOf, type State } from './call.js';
-import { afterUpdate, updatesRefusedWith } from './changes.js';
-import type { Changes } from './conformant-service.js';
+import type { Json } from '../conformant-service/json.js';
+import { type Changes, petOf, type State } from '../conformant-service/steps.js';
+import type { Pet } from '../conformant-service/traits.js';
+import { afterUpdate, availablePets, failing, type JsonObject } from './changes.js';
 import type { Fault } from './faulty-service.js';
-import type { Json } from './json-text.js';
 
-type Item = { readonly [key: string]: Json };
-
-/** Where the budget has no room for a listing after the first update, another quantity shows it. */
+/** If the budget has no room for a listing after the first update, another quantity shows it. */
 const stored = {
   breaks: 'update.sets-quantity',
   seenAt: 'write',
@@ -31,17 +29,16 @@ const keepsStatus = {
 
 /** Stores something else than was sent. */
 const storedAs = (change: (sent: bigint, before: bigint) => bigint): Changes => ({
-  setQuantity: (usual) => (call, pet, quantity) =>
-    usual(call, pet, String(change(BigInt(quantity), BigInt(pet.quantity)))),
+  setQuantity: (usual) => (call, pet, quantity) => usual(call, pet, change(quantity, pet.quantity)),
 });
 
 /** What an update does to the stock (§4.2). */
 export const updateStockFaults: Readonly<Record<string, Fault>> = {
-  'stores nothing': { ...stored, ...answersTheSentWithoutStoring() },
-  'stores one less than it answers': {
+  'stores nothing': { ...stored, ...returnsWithoutStoring() },
+  'stores one less than it returns': {
     ...stored,
     ...afterUpdate(200, (pet) => {
-      pet.quantity = String(BigInt(pet.quantity) - 1n);
+      pet.quantity -= 1n;
     }),
   },
   'ignores the body of an update': {
@@ -72,17 +69,17 @@ export const updateStockFaults: Readonly<Record<string, Fault>> = {
   },
   'adds instead of setting': { ...sets, ...storedAs((sent, before) => before + sent), caughtBy: ['update/answer'] },
   'subtracts what was sold': { ...sets, ...storedAs((sent, before) => before - sent), caughtBy: ['update/answer'] },
-  'refuses to set what is already so': {
+  'rejects the current quantity': {
     breaks: 'update.sets-quantity',
     seenAt: 'write',
     caughtBy: ['update/sets'],
-    ...updatesRefusedWith(400, (call) => petOf(call)?.quantity === call.seams.readQuantity(call)),
+    ...failing('updateInventory', 400, (call) => petOf(call)?.quantity === call.steps.readQuantity(call)),
   },
-  'answers a repeated update with 409': {
+  'responds to a repeated update with 409': {
     breaks: 'update.sets-quantity',
     seenAt: 'write',
     caughtBy: ['update/sets'],
-    ...updatesRefusedWith(409, (call) => petOf(call)?.quantity === call.seams.readQuantity(call)),
+    ...failing('updateInventory', 409, (call) => petOf(call)?.quantity === call.steps.readQuantity(call)),
   },
   'toggles at a repeated update': {
     breaks: 'update.sets-quantity',
@@ -91,33 +88,36 @@ export const updateStockFaults: Readonly<Record<string, Fault>> = {
     ...storedAs((sent, before) => (sent === before ? 0n : sent)),
   },
 
-  'clamps negative quantities to 0 in silence': { ...accepted, ...storedAs((sent) => (sent < 0n ? 0n : sent)) },
+  'clamps negative quantities to 0': { ...accepted, ...storedAs((sent) => (sent < 0n ? 0n : sent)) },
   'cuts quantities to 32 bits': { ...accepted, ...storedAs((sent) => BigInt.asIntN(32, sent)) },
-  'cuts quantities to 32 bits but answers them whole': {
+  'cuts quantities to 32 bits but returns them whole': {
     ...accepted,
     ...afterUpdate(200, (pet) => {
-      pet.quantity = String(BigInt.asIntN(32, BigInt(pet.quantity)));
+      pet.quantity = BigInt.asIntN(32, pet.quantity);
     }),
   },
-  'caps quantities at a million in silence': {
+  'caps quantities at a million': {
     ...accepted,
     ...storedAs((sent) => (sent > 1_000_000n ? 1_000_000n : sent)),
   },
   'drops the sign of a quantity': { ...accepted, ...storedAs((sent) => (sent < 0n ? -sent : sent)) },
-  'takes 0 for nothing': {
+  'ignores a quantity of 0': {
     ...accepted,
     caughtBy: ['update/accepted-means-stored', 'update/answer'],
     ...storedAs((sent, before) => (sent === 0n ? before : sent)),
   },
-  'takes -1 for nothing': { ...accepted, ...storedAs((sent, before) => (sent === -1n ? before : sent)) },
-  'answers 200 to a negative quantity and ignores it': {
+  'ignores a quantity of -1': { ...accepted, ...storedAs((sent, before) => (sent === -1n ? before : sent)) },
+  'ignores negative quantities': {
     ...accepted,
     ...storedAs((sent, before) => (sent < 0n ? before : sent)),
   },
   'fails at quantities beyond 32 bits': {
     ...accepted,
     caughtBy: ['status/documented', 'update/accepted-means-stored'],
-    ...updatesRefusedWith(500, (call) => BigInt(call.seams.readQuantity(call) ?? 0) > 2_147_483_647n),
+    ...failing('updateInventory', 500, (call) => {
+      const quantity = call.steps.readQuantity(call);
+      return typeof quantity === 'bigint' && quantity > 2_147_483_647n;
+    }),
   },
 
   'changes the neighbour too': {
@@ -131,18 +131,18 @@ export const updateStockFaults: Readonly<Record<string, Fault>> = {
   },
   'changes every pet of the same status': {
     ...onlyThisPet,
-    setting: { pets: [1, 2, 3].map((id) => ({ petId: String(id), quantity: String(id), status: 'available' })) },
+    traits: { stock: availablePets(1n, 2n, 3n) },
     setQuantity: () => (call, pet, quantity) => {
       for (const each of call.state.pets) if (each.status === pet.status) each.quantity = quantity;
     },
   },
-  'takes from the next pet what it adds': {
+  'takes the difference from the next pet': {
     ...onlyThisPet,
     setQuantity: (usual) => (call, pet, quantity) => {
       const { pets } = call.state;
       const next = pets[(pets.indexOf(pet) + 1) % pets.length];
       if (next !== undefined && next !== pet) {
-        next.quantity = String(BigInt(next.quantity) - (BigInt(quantity) - BigInt(pet.quantity)));
+        next.quantity -= quantity - pet.quantity;
       }
       usual(call, pet, quantity);
     },
@@ -150,29 +150,29 @@ export const updateStockFaults: Readonly<Record<string, Fault>> = {
   'drops a pet when none is left': {
     ...onlyThisPet,
     caughtBy: ['update/only-this-pet', 'update/accepted-means-stored'],
-    setting: { pets: [3, 4, 5].map((id) => ({ petId: String(id), quantity: String(id), status: 'available' })) },
+    traits: { stock: availablePets(3n, 4n, 5n) },
     ...afterUpdate(200, (pet, { state }) => {
-      if (pet.quantity === '0') state.pets.splice(state.pets.indexOf(pet), 1);
+      if (pet.quantity === 0n) state.pets.splice(state.pets.indexOf(pet), 1);
     }),
   },
   'adds a pet with each update': {
     ...onlyThisPet,
     ...afterUpdate(200, (_pet, { state }) => {
-      state.pets.push({ petId: String(5_000 + state.requests), quantity: '1', status: 'available' });
+      state.pets.push({ petId: BigInt(5_000 + state.requests), quantity: 1n, status: 'available' });
     }),
   },
 
-  'calls a pet sold when none is left': {
+  'marks a pet as sold when none is left': {
     ...keepsStatus,
-    setting: { pets: [3, 4, 5].map((id) => ({ petId: String(id), quantity: String(id), status: 'available' })) },
+    traits: { stock: availablePets(3n, 4n, 5n) },
     setQuantity: (usual) => (call, pet, quantity) => {
       usual(call, pet, quantity);
-      if (quantity === '0') pet.status = 'sold';
+      if (quantity === 0n) pet.status = 'sold';
     },
   },
-  'makes every pet that it updates pending': {
+  'marks every updated pet as pending': {
     ...keepsStatus,
-    setting: { pets: [3, 4, 5].map((id) => ({ petId: String(id), quantity: String(id), status: 'available' })) },
+    traits: { stock: availablePets(3n, 4n, 5n) },
     setQuantity: (usual) => (call, pet, quantity) => {
       usual(call, pet, quantity);
       pet.status = 'pending';
@@ -180,7 +180,7 @@ export const updateStockFaults: Readonly<Record<string, Fault>> = {
   },
 };
 
-function answersTheSentWithoutStoring(): Changes {
+function returnsWithoutStoring(): Changes {
   return {
     updateInventory: (usual) => (call) => {
       const pet = petOf(call);
@@ -193,7 +193,7 @@ function answersTheSentWithoutStoring(): Changes {
 }
 
 function forgetsAtTheNextListing(): Changes {
-  const memories = new WeakMap<State, { pet: Pet; quantity: string }>();
+  const memories = new WeakMap<State, { pet: Pet; quantity: bigint }>();
   return {
     setQuantity: (usual) => (call, pet, quantity) => {
       if (!memories.has(call.state)) memories.set(call.state, { pet, quantity: pet.quantity });
@@ -209,13 +209,13 @@ function forgetsAtTheNextListing(): Changes {
 }
 
 /** Writes an item differently once its pet was updated. */
-function marksUpdatedPets(change: (item: Item) => Json): Changes {
+function marksUpdatedPets(change: (item: JsonObject) => Json): Changes {
   const updated = new WeakSet<Pet>();
   return {
     setQuantity: (usual) => (call, pet, quantity) => {
       updated.add(pet);
       usual(call, pet, quantity);
     },
-    item: (usual) => (pet) => (updated.has(pet) ? change(usual(pet) as Item) : usual(pet)),
+    item: (usual) => (call, pet) => (updated.has(pet) ? change(usual(call, pet) as JsonObject) : usual(call, pet)),
   };
 }

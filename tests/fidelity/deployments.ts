@@ -1,7 +1,17 @@
-import type { Json } from '../faulty-services/json-text.js';
-import { plainTraits, type Situation, type Traits } from './traits.js';
+import type { Json } from '../conformant-service/json.js';
+import { plainTraits, type Situation, type Traits } from '../conformant-service/traits.js';
 
-/** Numbers that look drawn, the same in every run. */
+/** A deployment in which a run can observe a choice for every question that is observable. */
+export const plainDeployment: Traits = {
+  ...plainTraits,
+  // No pet has a quantity that one of the deployments rejects.
+  stock: plainTraits.stock.map((pet) => (pet.quantity === 0n ? { ...pet, quantity: 1n } : pet)),
+  quantities: [0n, 2_147_483_647n],
+  cacheControl: 'no-store',
+  order: 'ascending',
+};
+
+/** Returns hex digits that look random and are the same in every run. */
 function drawn(count: number, digits: number): string {
   let value = count * 2_654_435_761;
   let text = '';
@@ -42,11 +52,11 @@ const camelCase = (situation: Situation) =>
 const snakeCase = (situation: Situation) => situation.replaceAll(' ', '_');
 
 const javaGateway: Traits = {
-  ...plainTraits,
+  ...plainDeployment,
   windows: 'by the clock',
   retryAfter: 'date',
   strangers: 'are counted',
-  // Codes by entity, and a library of its own that checks messages.
+  // Codes by entity, and a separate library that validates messages.
   error: (situation, _status, { petId, operation }) => ({
     code: situation === 'pet unknown' && operation === 'updateInventory' ? 'noSuchEntry' : camelCase(situation),
     message:
@@ -59,14 +69,14 @@ const javaGateway: Traits = {
     wrong: 'Bearer realm="gateway", error="invalid_token", error_description="Unknown"',
   },
   malformedId: 404,
-  unknownFields: 'refused',
+  unknownFields: 'rejected',
   wrongType: 415,
   bytes: 16_384,
   messageStatus: 202,
   messageId: uuid,
   createdAt: (ms) => iso(ms + 7_200_000).replace(/\.\d+Z$/, '+02:00'),
   pet: ({ petId, status }) => ({
-    id: BigInt(petId),
+    id: petId,
     displayName: `Animal no. ${petId}`,
     state: status,
     owner: { id: 77, city: 'Springfield', contact: { email: 'someone@example.com', phone: null } },
@@ -95,13 +105,13 @@ const javaGateway: Traits = {
 };
 
 const smallGoBinary: Traits = {
-  ...plainTraits,
+  ...plainDeployment,
   quota: { perMinute: 300, perDay: 10_000 },
   windows: 'sliding',
-  refusedAreFree: true,
+  rejectedAreFree: true,
   error: (situation) => {
-    const told = situation === 'key not bearer' ? 'key missing' : situation;
-    return { code: snakeCase(told), message: told };
+    const named = situation === 'key not bearer' ? 'key missing' : situation;
+    return { code: snakeCase(named), message: named };
   },
   quantities: [-9_007_199_254_740_991n, 9_007_199_254_740_991n],
   sameKeyTwice: 'last wins',
@@ -113,7 +123,7 @@ const smallGoBinary: Traits = {
   messageId: (count, nowMs) => `msg_${ulid(count, nowMs)}`,
   createdAt: trimmed,
   pet: ({ petId, quantity, status }) => ({
-    data: { pet_id: petId, stock: BigInt(quantity), status, tags: [] },
+    data: { pet_id: String(petId), stock: quantity, status, tags: [] },
     links: { self: `/pets/${petId}` },
   }),
   orders: { data: [], total: 0 },
@@ -123,7 +133,7 @@ const smallGoBinary: Traits = {
 };
 
 const oldPhpShop: Traits = {
-  ...plainTraits,
+  ...plainDeployment,
   error: (_situation, status) => ({ code: String(status * 10), message: 'Error' }),
   challenge: {},
   quantities: [0n, 99_999n],
@@ -152,7 +162,7 @@ const oldPhpShop: Traits = {
 };
 
 const cloudFunctions: Traits = {
-  ...plainTraits,
+  ...plainDeployment,
   plan: 'free',
   described: 'the day',
   windows: 'by the clock',
@@ -170,12 +180,12 @@ const cloudFunctions: Traits = {
   messageStatus: 202,
   messageId: (count) => drawn(count, 24),
   createdAt: (ms) => iso(ms).replace('Z', '123+00:00'),
-  pet: ({ petId, status }) => [{ petId: BigInt(petId), status, neutered: null, bornOn: '2024-02-29' }],
+  pet: ({ petId, status }) => [{ petId, status, neutered: null, bornOn: '2024-02-29' }],
   orders: { orders: [{ ref: uuid(3), total: 12.5 }], next: null },
   deprecation: [['Sunset', 'Fri, 31 Dec 2027 00:00:00 GMT']],
   head: 405,
   cacheControl: 'no-store, max-age=0',
-  order: 'as stored',
+  order: 'by last digit',
   headers: (count) => [
     ['Via', '1.1 edge'],
     ['X-Cold-Start', 'false'],
@@ -184,24 +194,24 @@ const cloudFunctions: Traits = {
 };
 
 const dotNetService: Traits = {
-  ...plainTraits,
+  ...plainDeployment,
   quota: { perMinute: 300, perDay: 10_000 },
   retryAfter: 'date',
-  refusedAreFree: true,
+  rejectedAreFree: true,
   strangers: 'are counted',
   error: (situation) => ({
     code: `Petstore.${camelCase(situation)}`,
     message: `Die Anfrage wurde abgelehnt: ${situation}`,
   }),
   quantities: [-2_147_483_648n, 2_147_483_647n],
-  unknownFields: 'refused',
+  unknownFields: 'rejected',
   wrongType: 415,
   byteOrderMark: 'ignored',
   bytes: 1_500_000,
   messageId: nanoid,
   createdAt: (ms) => iso(ms).replace('Z', '4567Z'),
   messageStatus: 201,
-  pet: ({ petId, status }) => ({ id: petId, status, name: 'Rex', shelter: { id: 1, name: 'Nord' } }),
+  pet: ({ petId, status }) => ({ id: String(petId), status, name: 'Rex', shelter: { id: 1, name: 'Nord' } }),
   orders: { value: [{ id: 9, amount: 2 }], count: 1 },
   deprecation: [
     ['Deprecation', '@1767225600'],
@@ -214,9 +224,9 @@ const dotNetService: Traits = {
   headers: () => [['Server', 'Kestrel']],
 };
 
-/** Whole deployments that keep the document, and differ in many open questions at once. */
+/** Whole deployments that conform to the document, and differ in many open questions at once. */
 export const deployments: Readonly<Record<string, Traits>> = {
-  'a plain deployment': plainTraits,
+  'a plain deployment': plainDeployment,
   'a Java gateway': javaGateway,
   'a small Go binary': smallGoBinary,
   'an old PHP shop': oldPhpShop,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Level, levels } from '../../src/exchange/transcript.js';
-import { makeDeployment } from './deployment.js';
+import { createService } from '../conformant-service/create-service.js';
 import { deployments } from './deployments.js';
 import { answersIn, defaultsIn, differences, fakeOf, type Learned, learnFrom } from './learning.js';
 
@@ -11,7 +11,7 @@ const learned = new Map<string, Promise<Learned>>();
 function learnedOf({ name, traits }: (typeof all)[number], level: Level): Promise<Learned> {
   const known = learned.get(`${name} ${level}`);
   if (known !== undefined) return known;
-  const made = learnFrom(makeDeployment(traits), { level, plan: traits.plan });
+  const made = learnFrom(createService(traits), { level, plan: traits.plan });
   learned.set(`${name} ${level}`, made);
   return made;
 }

@@ -10,9 +10,9 @@ import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { defaultBehaviour } from '../../src/spec/behaviour.js';
 import { type QuestionId, questionIds } from '../../src/spec/open-questions.js';
 import type { PlanName } from '../../src/spec/plans.js';
-import { checkService } from '../faulty-services/in-process.js';
+import { checkService } from '../conformant-service/in-process.js';
+import { GOOD_KEY, type Service } from '../conformant-service/service.js';
 import { problemsOf } from '../faulty-services/score.js';
-import { GOOD_KEY, type Service } from '../faulty-services/service.js';
 
 const BASE_URL = 'https://petstore.test/v1';
 const LEARNED_AT_MS = Date.UTC(2026, 10, 21, 13);
@@ -22,15 +22,14 @@ const FAKE_STARTS_MS = Date.UTC(2026, 10, 21, 12);
 export interface LearningOptions {
   /** Default `exhaust`. */
   readonly level?: Level;
-  /** What the user says of the key. */
+  /** The plan that the user names. */
   readonly plan?: PlanName | undefined;
 }
 
 export interface Learned {
   readonly profile: Profile;
-  /** Violations, and what was not put back: nothing, for services that keep the document. */
+  /** Violations, and what was not put back: empty for services that conform. */
   readonly problems: readonly string[];
-  readonly requests: number;
 }
 
 /** Learns from a service in this process, in virtual time. */
@@ -39,17 +38,16 @@ export async function learnFrom(service: Service, { level = 'exhaust', plan }: L
   const { transcript, evidence, verdicts } = run;
   const facts = { learnedAtMs: LEARNED_AT_MS, kind: 'run', verdicts, evidence } as const;
   const profile = learnProfile(transcript, evidence.settings, facts);
-  const left = [run.leftBehind, ...run.leftOpen].filter((each) => each !== undefined);
-  return { profile, problems: [...problemsOf(verdicts), ...left], requests: transcript.exchanges.length };
+  return { profile, problems: [...problemsOf(verdicts), ...run.left] };
 }
 
-/** Creates the fake that answers as a profile says; its clock goes as the suite's does. */
+/** Creates the fake that imitates a profile, with the clock of the suite. */
 export function fakeOf(profile: Profile): Service {
   const world = new World({
     baseUrl: BASE_URL,
     clock: new Date(FAKE_STARTS_MS),
     keys: { [GOOD_KEY]: profile.limit.plan ?? 'free' },
-    // As somebody who was handed the file has it.
+    // As it is read from a file.
     profile: JSON.parse(JSON.stringify(profile)),
     latency: true,
     onBug(bug) {
@@ -59,10 +57,10 @@ export function fakeOf(profile: Profile): Service {
   let delayMs = 0;
   return {
     messagesBasePath: '/v1',
-    get answerMs() {
+    get latencyMs() {
       return delayMs;
     },
-    answer({ method, url, headers, body }, nowMs) {
+    handle({ method, url, headers, body }, nowMs) {
       world.clock.set(nowMs);
       const { origin, pathname, search } = new URL(url);
       const plain = { method, origin, path: `${pathname}${search}`, headers, ...(body !== undefined && { body }) };
@@ -75,7 +73,7 @@ export function fakeOf(profile: Profile): Service {
 
 const imitations = new Map<string, Promise<Learned>>();
 
-/** Learns from the fake of a profile. Many services have equal profiles: what follows from a profile is learned once. */
+/** Learns from the fake of a profile. Many services have equal profiles; each is learned from once. */
 export function learnFromFake(profile: Profile, options: LearningOptions = {}): Promise<Learned> {
   const facts = JSON.stringify([profile, options]);
   const learned = imitations.get(facts) ?? learnFrom(fakeOf(profile), options);
@@ -83,7 +81,6 @@ export function learnFromFake(profile: Profile, options: LearningOptions = {}): 
   return learned;
 }
 
-/** Returns in what two profiles differ. */
 export function differences(left: Profile, right: Profile): readonly Difference[] {
   return compareProfiles({ name: 'left', profile: left }, { name: 'right', profile: right }).differences;
 }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { makeDeployment } from './deployment.js';
+import { createService } from '../conformant-service/create-service.js';
+import type { Traits } from '../conformant-service/traits.js';
+import { plainDeployment } from './deployments.js';
 import { differences, fakeOf, learnFrom } from './learning.js';
-import { plainTraits, type Traits } from './traits.js';
 
 type Words = (situation: string, operation: string) => string;
 
@@ -9,9 +10,9 @@ const methods: Readonly<Record<string, string>> = { updateInventory: 'PATCH', se
 
 /** Names the operation that was asked for in the text of each error. */
 const telling = (words: Words): Traits => ({
-  ...plainTraits,
+  ...plainDeployment,
   error: (situation, status, told) => ({
-    code: plainTraits.error(situation, status, told).code,
+    code: plainDeployment.error(situation, status, told).code,
     message: words(situation, told.operation ?? 'nowhere'),
   }),
 });
@@ -22,12 +23,12 @@ it.each<[string, Words]>([
   ['the method, and is told of one operation', (_, operation) => `${methods[operation] ?? 'it'} was refused`],
 ])('gives no operation the text of another one that has %s', async (_, words) => {
   for (const level of ['read', 'write'] as const) {
-    const { profile } = await learnFrom(makeDeployment(telling(words)), { level });
+    const { profile } = await learnFrom(createService(telling(words)), { level });
     const fake = fakeOf(profile);
     const request = { method: 'GET', headers: [['Authorization', 'Bearer wrong'] as const], body: undefined };
     const messageAt = (path: string) =>
       JSON.parse(
-        String(fake.answer({ ...request, url: `https://petstore.test/v1${path}` }, Date.UTC(2026, 10, 21, 14)).body),
+        String(fake.handle({ ...request, url: `https://petstore.test/v1${path}` }, Date.UTC(2026, 10, 21, 14)).body),
       ).message;
     expect(messageAt('/inventory')).toBe(words('key wrong', 'listInventory'));
     expect(messageAt('/store/orders')).not.toMatch(/listInventory|PATCH/);

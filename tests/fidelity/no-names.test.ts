@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { writeProfile } from '../../src/fidelity/profile/write-profile.js';
-import type { Json } from '../faulty-services/json-text.js';
-import { makeDeployment } from './deployment.js';
+import { createService } from '../conformant-service/create-service.js';
+import type { Json } from '../conformant-service/json.js';
+import type { Traits } from '../conformant-service/traits.js';
+import { plainDeployment } from './deployments.js';
 import { differences, fakeOf, learnFrom } from './learning.js';
-import { plainTraits, type Traits } from './traits.js';
 
 /** None of them stands in a word of ours. */
 const syllable = fc.constantFrom(...'xu vok zib wug jaf quy pyx drol kev'.split(' '));
@@ -60,9 +61,9 @@ const told: fc.Arbitrary<Told> = plainName.chain((name) =>
 function talkingOf({ held, written, between }: Told): Traits {
   const joined = (...words: string[]) => words.join(between);
   return {
-    ...plainTraits,
+    ...plainDeployment,
     error: (situation, status, call) => ({
-      ...plainTraits.error(situation, status, call),
+      ...plainDeployment.error(situation, status, call),
       code: `${joined('not_here', written)}!`,
       message:
         call.petId === ''
@@ -97,7 +98,7 @@ function talkingOf({ held, written, between }: Told): Traits {
 it('writes no name that a store holds into a profile, wherever it slips out', async () => {
   await fc.assert(
     fc.asyncProperty(told, async (one) => {
-      const { profile } = await learnFrom(makeDeployment(talkingOf(one)), { level: 'write' });
+      const { profile } = await learnFrom(createService(talkingOf(one)), { level: 'write' });
       const lines = writeProfile(profile).toLowerCase().split('\n');
       expect(lines.filter((line) => line.includes(one.name))).toEqual([]);
     }),
@@ -108,23 +109,23 @@ it('writes no name that a store holds into a profile, wherever it slips out', as
 it('learns the same again from a fake of what is keyed by names', async () => {
   const held = { keeper: 'marta', byKeeper: { marta_k: 1, 'Jonas Weber': 2 }, state: 'available' };
   const traits = talkingOf({ name: 'marta', held, written: 'marta', between: '-' });
-  const { profile } = await learnFrom(makeDeployment(traits));
+  const { profile } = await learnFrom(createService(traits));
   const again = await learnFrom(fakeOf(profile));
   expect(again.problems).toEqual([]);
   expect(differences(profile, again.profile)).toEqual([]);
 });
 
 const speaking: Traits = {
-  ...plainTraits,
+  ...plainDeployment,
   error: (situation, status, call) => ({
-    ...plainTraits.error(situation, status, call),
+    ...plainDeployment.error(situation, status, call),
     message: 'A new pet is available: ask the shop to place an order, and wait until it is sold or pending.',
   }),
   pet: ({ petId, status }) => ({ id: BigInt(petId), name: `Pet ${petId}`, mood: 'new', kind: 'order', status }),
 };
 
 it('learns texts of words that the stock has, too, where different requests get them', async () => {
-  const { profile } = await learnFrom(makeDeployment(speaking), { level: 'read' });
+  const { profile } = await learnFrom(createService(speaking), { level: 'read' });
   expect(profile.questions['error-messages']?.choice).toMatchObject({
     unauthorized: expect.stringContaining('A new pet is available'),
   });

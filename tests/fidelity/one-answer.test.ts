@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { openQuestions, type QuestionId, questionIds } from '../../src/spec/open-questions.js';
-import { makeDeployment } from './deployment.js';
+import { createService } from '../conformant-service/create-service.js';
+import type { Traits } from '../conformant-service/traits.js';
+import { plainDeployment } from './deployments.js';
 import { differences, type Learned, learnFrom } from './learning.js';
 import { pairs } from './pairs.js';
-import { plainTraits, type Traits } from './traits.js';
 
 const numbered = pairs.map((pair, index) => ({ ...pair, name: `${pair.question} (${index + 1})` }));
 const learned = new Map<string, Promise<Learned>>();
@@ -13,8 +14,8 @@ function learnChanged(change: Partial<Traits>): Promise<Learned> {
   const name = Object.keys(change).sort().join();
   const known = name === '' || name === 'plan,usedToday' ? learned.get(name) : undefined;
   if (known !== undefined) return known;
-  const traits = { ...plainTraits, ...change };
-  const made = learnFrom(makeDeployment(traits), { plan: traits.plan });
+  const traits = { ...plainDeployment, ...change };
+  const made = learnFrom(createService(traits), { plan: traits.plan });
   learned.set(name, made);
   return made;
 }

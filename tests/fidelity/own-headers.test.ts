@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { GOOD_KEY, type Headers, type Service } from '../faulty-services/service.js';
-import { makeDeployment } from './deployment.js';
+import { createService } from '../conformant-service/create-service.js';
+import { GOOD_KEY, type Headers, type Service } from '../conformant-service/service.js';
+import { plainDeployment } from './deployments.js';
 import { differences, fakeOf, learnFrom } from './learning.js';
-import { plainTraits } from './traits.js';
 
 /** A deployment with headers of its own, which may be other ones for each status. */
-function answering(headersOf: (status: number) => Headers, traits = plainTraits): Service {
-  const service = makeDeployment({ ...traits, cacheControl: undefined });
+function answering(headersOf: (status: number) => Headers, traits = plainDeployment): Service {
+  const service = createService({ ...traits, cacheControl: undefined });
   return {
     ...service,
-    answer(request, nowMs) {
-      const response = service.answer(request, nowMs);
+    handle(request, nowMs) {
+      const response = service.handle(request, nowMs);
       return { ...response, headers: [...response.headers, ...headersOf(response.status)] };
     },
   };
@@ -97,11 +97,11 @@ it('tells that a text which never changed has begun to, though the text is not k
 
 it('says where a new message lies as the deployment does', async () => {
   const located = (start: string) => {
-    const service = makeDeployment({ ...plainTraits, messageStatus: 201 });
+    const service = createService({ ...plainDeployment, messageStatus: 201 });
     return {
       ...service,
-      answer: (...asked: Parameters<Service['answer']>) => {
-        const response = service.answer(...asked);
+      handle: (...asked: Parameters<Service['handle']>) => {
+        const response = service.handle(...asked);
         if (response.status !== 201) return response;
         const { id } = JSON.parse(String(response.body));
         return { ...response, headers: [...response.headers, ['Location', `${start}/${id}`] as const] };
@@ -124,10 +124,10 @@ it('says where a new message lies as the deployment does', async () => {
 
 it('writes what follows from the moment or the request anew in each error', async () => {
   let errors = 0;
-  const service = makeDeployment({
-    ...plainTraits,
+  const service = createService({
+    ...plainDeployment,
     error: (situation, status, told) => ({
-      ...plainTraits.error(situation, status, told),
+      ...plainDeployment.error(situation, status, told),
       traceId: (0x9e3779b97f4a7 * ++errors).toString(16).padStart(16, '0').slice(-16),
     }),
   });
@@ -139,7 +139,7 @@ it('writes what follows from the moment or the request anew in each error', asyn
     headers: [['Authorization', `Bearer ${GOOD_KEY}`]] as Headers,
     body: undefined,
   };
-  const ids = [1, 2, 3].map(() => JSON.parse(String(fake.answer(request, Date.UTC(2026, 10, 21, 14)).body)).traceId);
+  const ids = [1, 2, 3].map(() => JSON.parse(String(fake.handle(request, Date.UTC(2026, 10, 21, 14)).body)).traceId);
   expect(new Set(ids).size).toBe(3);
   expect(ids.join('')).toMatch(/^[0-9a-f]{48}$/);
   expect(differences(profile, (await learnFrom(fakeOf(profile))).profile)).toEqual([]);

@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest';
-import { GOOD_KEY } from '../faulty-services/service.js';
-import { makeDeployment } from './deployment.js';
+import { createService } from '../conformant-service/create-service.js';
+import { GOOD_KEY } from '../conformant-service/service.js';
+import type { Situation, Traits } from '../conformant-service/traits.js';
+import { plainDeployment } from './deployments.js';
 import { differences, fakeOf, learnFrom } from './learning.js';
-import { plainTraits, type Situation, type Traits } from './traits.js';
 
 /** Tells texts of its own: a changing number in some keeps these from being learned. */
 const telling: Traits = {
-  ...plainTraits,
+  ...plainDeployment,
   error: (situation, status, told) => ({
-    code: plainTraits.error(situation, status, told).code,
+    code: plainDeployment.error(situation, status, told).code,
     message: texts[situation] ?? `Request ${told.count + 4_000} was refused.`,
   }),
 };
@@ -19,7 +20,7 @@ const texts: { readonly [At in Situation]?: string } = {
 };
 
 it('gives no situation the text of another one', async () => {
-  const { profile } = await learnFrom(makeDeployment(telling));
+  const { profile } = await learnFrom(createService(telling));
   expect(profile.questions['error-messages']?.choice).toEqual({
     'key-missing': 'Send a key.',
     'body-malformed': 'Send JSON.',
@@ -29,7 +30,7 @@ it('gives no situation the text of another one', async () => {
   const messageTo = (key: string, body: string) => {
     const headers = [['Authorization', `Bearer ${key}`] as const, ['Content-Type', 'application/json'] as const];
     const request = { method: 'PATCH', url: 'https://petstore.test/v1/inventory/1', headers, body };
-    return JSON.parse(String(fake.answer(request, Date.UTC(2026, 10, 21, 14)).body)).message;
+    return JSON.parse(String(fake.handle(request, Date.UTC(2026, 10, 21, 14)).body)).message;
   };
   expect(messageTo(GOOD_KEY, '{')).toBe('Send JSON.');
   expect(messageTo(GOOD_KEY, '{}')).toMatch(/quantity/);

@@ -1,10 +1,10 @@
 import type { QuestionId } from '../../src/spec/open-questions.js';
-import type { OperationName } from '../faulty-services/call.js';
-import { plainTraits, type Situation, type Traits } from './traits.js';
+import type { OperationName, Situation, Traits } from '../conformant-service/traits.js';
+import { plainDeployment } from './deployments.js';
 
 type Change = Partial<Traits>;
 
-/** Deployments that differ in one answer. Left: what both have in common beside it; without it, the plain deployment. */
+/** Two deployments that differ in one choice; each is the plain deployment with these traits. */
 export interface Pair {
   readonly question: QuestionId;
   readonly left: Change;
@@ -13,20 +13,20 @@ export interface Pair {
 
 const single: { readonly [Id in QuestionId]?: Change } = {
   'unauthenticated-quota': { strangers: 'are counted' },
-  'refused-requests-count': { refusedAreFree: true },
+  'refused-requests-count': { rejectedAreFree: true },
   'retry-after-format': { retryAfter: 'date' },
   'quantity-range': { quantities: [0n, 9_999n] },
   'malformed-pet-id': { malformedId: 404 },
-  'extra-body-fields': { unknownFields: 'refused' },
+  'extra-body-fields': { unknownFields: 'rejected' },
   'update-content-type': { wrongType: 415 },
   'message-type-check': { otherMessages: 'taken as text' },
   'message-id-format': { messageId: (count) => `${Math.imul(count, 0x9e3779b1) >>> 0}`.padStart(12, '7') },
   'created-at-format': { createdAt: (ms) => new Date(ms).toISOString().replace(/[-:]|\.\d+/g, '') },
   'message-success-status': { messageStatus: 202 },
   'messages-rate-limited': { areMessagesLimited: false },
-  'error-codes': { error: (...told) => ({ ...plainTraits.error(...told), code: `E${told[1]}` }) },
-  'error-messages': { error: (...told) => ({ ...plainTraits.error(...told), message: `No: ${told[0]}` }) },
-  'pet-shape': { pet: ({ petId }) => ({ number: BigInt(petId), colour: 'brown' }) },
+  'error-codes': { error: (...error) => ({ ...plainDeployment.error(...error), code: `E${error[1]}` }) },
+  'error-messages': { error: (...error) => ({ ...plainDeployment.error(...error), message: `No: ${error[0]}` }) },
+  'pet-shape': { pet: ({ petId }) => ({ number: petId, colour: 'brown' }) },
   'order-shape': { orders: { items: [{ reference: 'a', of: 7 }] } },
   'deprecation-headers': { deprecation: [] },
   'sunset-date': {
@@ -50,27 +50,27 @@ const single: { readonly [Id in QuestionId]?: Change } = {
 };
 
 const codeIn = (where: Situation, code: string): Change => ({
-  error: (situation, ...told) => {
-    const usual = plainTraits.error(situation, ...told);
+  error: (situation, ...rest) => {
+    const usual = plainDeployment.error(situation, ...rest);
     return situation === where ? { ...usual, code } : usual;
   },
 });
 
-/** Codes of each operation: as Spring names what is not found, and as gateways do that check types before the service. */
+/** Codes by operation: as Spring names what is not found, and as gateways do that check types before the service. */
 const byOperation: Change = {
-  error: (situation, status, told) => ({
-    ...plainTraits.error(situation, status, told),
-    ...(situation === 'pet unknown' && { code: told.operation === 'showPet' ? 'no_pet' : 'no_resource' }),
-    ...(situation === 'field missing' && { message: `${told.operation === 'sendMessage' ? 'message' : 'quantity'}?` }),
+  error: (situation, status, call) => ({
+    ...plainDeployment.error(situation, status, call),
+    ...(situation === 'pet unknown' && { code: call.operation === 'showPet' ? 'no_pet' : 'no_resource' }),
+    ...(situation === 'field missing' && { message: `${call.operation === 'sendMessage' ? 'message' : 'quantity'}?` }),
   }),
 };
 
-/** The same, but for what one operation says in one situation. */
+/** The same, except for one operation in one situation. */
 const except = (usual: Change, where: Situation, at: OperationName, words: object): Change => ({
   ...usual,
-  error: (situation, status, told) => ({
-    ...(usual.error ?? plainTraits.error)(situation, status, told),
-    ...(situation === where && told.operation === at && words),
+  error: (situation, status, call) => ({
+    ...(usual.error ?? plainDeployment.error)(situation, status, call),
+    ...(situation === where && call.operation === at && words),
   }),
 });
 
@@ -146,20 +146,20 @@ export const pairs: readonly Pair[] = [
   { question: 'body-limit', left: {}, right: { bytes: 1_310_720 } },
   {
     question: 'pet-shape',
-    left: { pet: ({ petId, status }) => ({ id: BigInt(petId), status }) },
-    right: { pet: ({ petId, status }) => ({ data: { id: BigInt(petId), status } }) },
+    left: { pet: ({ petId, status }) => ({ id: petId, status }) },
+    right: { pet: ({ petId, status }) => ({ data: { id: petId, status } }) },
   },
   {
     question: 'pet-shape',
-    left: { pet: ({ petId, status }) => ({ id: BigInt(petId), status }) },
-    right: { pet: ({ petId, status }) => [{ id: BigInt(petId), status }] },
+    left: { pet: ({ petId, status }) => ({ id: petId, status }) },
+    right: { pet: ({ petId, status }) => [{ id: petId, status }] },
   },
   { question: 'order-shape', left: { orders: { data: [] } }, right: { orders: { items: [] } } },
   { question: 'unknown-method', left: {}, right: { unknownMethod: 404 } },
   { question: 'head-requests', left: {}, right: { head: 404 } },
   { question: 'plain-options', left: {}, right: { options: 200 } },
   { question: 'cache-control', left: {}, right: { cacheControl: undefined } },
-  { question: 'list-order', left: {}, right: { order: 'as stored' } },
+  { question: 'list-order', left: {}, right: { order: 'by last digit' } },
   { question: 'list-order', left: {}, right: { order: 'rotating' } },
   { question: 'update-content-type', left: {}, right: { wrongType: 'ignored' } },
   {

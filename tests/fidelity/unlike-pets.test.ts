@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { Service } from '../faulty-services/service.js';
-import { makeDeployment } from './deployment.js';
+import { createService } from '../conformant-service/create-service.js';
+import type { Service } from '../conformant-service/service.js';
+import { plainDeployment } from './deployments.js';
 import { differences, fakeOf, learnFrom } from './learning.js';
-import { plainTraits } from './traits.js';
 
-const stock = plainTraits.stock.filter(({ petId }) => petId.length < 4);
+const stock = plainDeployment.stock.filter(({ petId }) => petId < 1_000n);
 const level = 'write';
 
 interface Item {
@@ -14,11 +14,11 @@ interface Item {
 
 /** A deployment whose items, listed and updated, are other ones. */
 function withItems(change: (item: Item) => object): Service {
-  const service = makeDeployment({ ...plainTraits, stock });
+  const service = createService({ ...plainDeployment, stock });
   return {
     ...service,
-    answer(request, nowMs) {
-      const response = service.answer(request, nowMs);
+    handle(request, nowMs) {
+      const response = service.handle(request, nowMs);
       const isOfStock = new URL(request.url).pathname.startsWith('/v1/inventory') && response.status === 200;
       if (!isOfStock || response.body === '') return response;
       const body = JSON.parse(String(response.body));
@@ -57,12 +57,12 @@ it('tells of a field of all items once', { timeout: 60_000 }, async () => {
 });
 
 it('tells that the pets of the list are not found any longer', { timeout: 60_000 }, async () => {
-  const { profile } = await learnFrom(makeDeployment(plainTraits), { level: 'read' });
-  const elsewhere = makeDeployment(plainTraits);
+  const { profile } = await learnFrom(createService(plainDeployment), { level: 'read' });
+  const elsewhere = createService(plainDeployment);
   const gone: Service = {
     ...elsewhere,
-    answer: (request, nowMs) =>
-      elsewhere.answer({ ...request, url: request.url.replace(/\/pets\/\d+$/, '/pets/123456') }, nowMs),
+    handle: (request, nowMs) =>
+      elsewhere.handle({ ...request, url: request.url.replace(/\/pets\/\d+$/, '/pets/123456') }, nowMs),
   };
   const told = differences(profile, (await learnFrom(gone, { level: 'read' })).profile);
   expect(told).toEqual([{ path: 'response/getPet/200/found', left: 'the pet', right: '404 for every listed pet' }]);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { conformantVariations } from '../faulty-services/conformant-variations.js';
+import { conformantVariations } from '../faulty-services/faulty-services.js';
 import { differences, learnFrom, learnFromFake } from './learning.js';
 
 /** What a fake cannot take after, and what differs then. */
 const inimitable: Readonly<Record<string, readonly string[]>> = {
   // A pet is an object: so the fake has it.
-  'pets and orders have shapes of their own': ['question/pet-shape'],
+  'pets and orders have unusual shapes': ['question/pet-shape'],
   // The fake finds each pet that it lists.
-  'the deprecated lookup finds nothing': ['response/getPet/200/found'],
+  'the deprecated lookup finds no pet': ['response/getPet/200/found'],
 };
 
 /** Left out: what other users do is no answer to imitate, and thousands of pets only take long. */

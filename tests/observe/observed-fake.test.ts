@@ -4,7 +4,7 @@ import type { Fault, FaultTarget } from '../../mocks/faults/fault.js';
 import { createPetstore } from '../../mocks/petstore.js';
 import { petstoreMatchers } from '../../src/matchers/petstore-matchers.js';
 import { type ObservedPetstore, observePetstore } from '../../src/observe/observe-petstore.js';
-import { readRequest } from '../faulty-services/serve-service.js';
+import { readRequest } from '../conformant-service/serve-service.js';
 import { serveFake } from '../serve-fake.js';
 import { serveByHand } from './hand-written-service.js';
 import { sendRequest } from './send-request.js';

@@ -5,10 +5,9 @@ import { petstoreMatchers } from '../../src/matchers/petstore-matchers.js';
 import type { ObserveOptions } from '../../src/observe/observe-options.js';
 import { type ObservedPetstore, observePetstore } from '../../src/observe/observe-petstore.js';
 import type { Violation } from '../../src/observe/violations.js';
-import { conformantVariations } from '../faulty-services/conformant-variations.js';
-import { faultyServices } from '../faulty-services/faulty-services.js';
-import { readRequest } from '../faulty-services/serve-service.js';
-import { GOOD_KEY, type Service } from '../faulty-services/service.js';
+import { readRequest } from '../conformant-service/serve-service.js';
+import { GOOD_KEY, type Service } from '../conformant-service/service.js';
+import { conformantVariations, faultyServices } from '../faulty-services/faulty-services.js';
 import { type HandWrittenService, serveByHand } from './hand-written-service.js';
 import { sendRequest } from './send-request.js';
 
@@ -17,7 +16,7 @@ let service: Service;
 
 beforeAll(async () => {
   host = await serveByHand(async (incoming, outgoing) => {
-    const { status, headers, body } = service.answer(await readRequest(incoming), Date.now());
+    const { status, headers, body } = service.handle(await readRequest(incoming), Date.now());
     outgoing.sendDate = false;
     outgoing.writeHead(status, headers.flat());
     outgoing.end(body);

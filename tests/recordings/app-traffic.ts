@@ -1,4 +1,4 @@
-import { GOOD_KEY, type Headers, type Service } from '../faulty-services/service.js';
+import { GOOD_KEY, type Headers, type Service } from '../conformant-service/service.js';
 
 /** One request of an application and its answer, as they went over the wire. */
 export interface Passed {
@@ -6,7 +6,7 @@ export interface Passed {
   readonly url: string;
   readonly headers: Headers;
   readonly body: string | undefined;
-  readonly answer: { readonly status: number; readonly headers: Headers; readonly body: string };
+  readonly response: { readonly status: number; readonly headers: Headers; readonly body: string };
   readonly startedMs: number;
   readonly tookMs: number;
 }
@@ -27,9 +27,9 @@ export function useService(service: Service): Passed[] {
       ...(body === undefined ? [] : [['Content-Type', 'application/json'] as const]),
     ];
     const startedMs = nowMs;
-    nowMs += service.answerMs + 1;
-    const response = service.answer({ method, url, headers, body }, startedMs + service.answerMs / 2);
-    passed.push({ method, url, headers, body, answer: response, startedMs, tookMs: service.answerMs });
+    nowMs += service.latencyMs + 1;
+    const response = service.handle({ method, url, headers, body }, startedMs + service.latencyMs / 2);
+    passed.push({ method, url, headers, body, response, startedMs, tookMs: service.latencyMs });
     nowMs += PAUSE_MS;
     return response.body;
   };

@@ -1,4 +1,4 @@
-import type { Headers } from '../faulty-services/service.js';
+import type { Headers } from '../conformant-service/service.js';
 import { BASE_URL, type Passed } from './app-traffic.js';
 
 /** Writes what passed as the developer tools of a browser export it, with what else they put into such a file. */
@@ -41,7 +41,7 @@ function withoutSecrets(passed: Passed): Passed {
 
 /** Over HTTP/2; an answer to another origin after its preflight. */
 function chromeEntries(passed: Passed): Entry[] {
-  const { method, url, headers, body, answer: response, startedMs, tookMs } = passed;
+  const { method, url, headers, body, response, startedMs, tookMs } = passed;
   const { host, pathname } = new URL(url);
   const pseudo: Headers = [
     [':authority', host],
@@ -176,7 +176,7 @@ function withoutContent(entry: Entry): Entry {
   };
 }
 
-function firefoxEntry({ method, url, headers, body, answer: response, startedMs, tookMs }: Passed): Entry {
+function firefoxEntry({ method, url, headers, body, response, startedMs, tookMs }: Passed): Entry {
   return {
     startedDateTime: new Date(startedMs + 7_200_000).toISOString().replace('Z', '+02:00'),
     request: {
@@ -250,7 +250,7 @@ function discarded(entry: Entry): Entry {
   return { ...entry, response: { ...entry.response, content } };
 }
 
-function safariEntry({ method, url, headers, body, answer: response, startedMs, tookMs }: Passed): Entry {
+function safariEntry({ method, url, headers, body, response, startedMs, tookMs }: Passed): Entry {
   const type = headerIn(response.headers, 'content-type');
   return {
     pageref: 'page_0',

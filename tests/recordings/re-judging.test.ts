@@ -5,9 +5,8 @@ import { writeHar } from '../../src/exchange/write-har.js';
 import type { JudgeSettings } from '../../src/judge/evidence.js';
 import { judge } from '../../src/judge/judge.js';
 import { manners } from '../../src/judge/manners/manners.js';
-import { conformantVariations } from '../faulty-services/conformant-variations.js';
-import { faultyServices } from '../faulty-services/faulty-services.js';
-import { GOOD_KEY, type Service } from '../faulty-services/service.js';
+import { GOOD_KEY, type Service } from '../conformant-service/service.js';
+import { conformantVariations, faultyServices } from '../faulty-services/faulty-services.js';
 import { BASE_URL, ORIGIN, useService } from './app-traffic.js';
 import { type Recorder, recorders } from './developer-tools.js';
 
@@ -30,7 +29,7 @@ const conversations = conformantVariations
     const service = make();
     return { name, service, isExclusive: !isShared, passed: useService(service) };
   })
-  .filter(({ passed }) => passed.every(({ answer: response }) => response.body.length < MOST_BYTES));
+  .filter(({ passed }) => passed.every(({ response }) => response.body.length < MOST_BYTES));
 
 test.each(recorderNames)('accuses no conformant service because of what a recorder left out: %s', (name) => {
   const accused = conversations.flatMap(({ name: variation, service, isExclusive, passed }) => {

@@ -8,9 +8,9 @@ import { reportSchema } from '../../contract-tests/report/report-schema.js';
 import { World } from '../../mocks/world.js';
 import { openControlRoom } from '../../src/server/admin/open-control-room.js';
 import { startServer } from '../../src/server/start-server.js';
-import { makeService } from '../faulty-services/conformant-service.js';
-import { readRequest } from '../faulty-services/serve-service.js';
-import { GOOD_KEY } from '../faulty-services/service.js';
+import { createService } from '../conformant-service/create-service.js';
+import { readRequest } from '../conformant-service/serve-service.js';
+import { GOOD_KEY } from '../conformant-service/service.js';
 import { temporaryFile, temporaryFolder } from '../temporary-file.js';
 import { KEY, runCheck, serve } from './running-check.js';
 
@@ -76,11 +76,11 @@ test('finds that the fake conforms as far as a check that writes can see, and le
 test.each(['gzip', 'br'] as const)(
   'accuses no service that sends its answers chunked and coded as %s',
   async (coding) => {
-    const service = makeService();
+    const service = createService();
     const compress = { gzip: gzipSync, br: brotliCompressSync }[coding];
     let compressed = 0;
     const response = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-      const { status, headers, body } = service.answer(await readRequest(incoming), Date.now());
+      const { status, headers, body } = service.handle(await readRequest(incoming), Date.now());
       const isCoded = body !== '' && String(incoming.headers['accept-encoding']).includes(coding);
       if (isCoded) compressed++;
       outgoing.writeHead(status, [...headers, ...(isCoded ? [['Content-Encoding', coding]] : [])].flat());

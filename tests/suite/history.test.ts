@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import type { SuiteClock } from '../../contract-tests/sending/clock.js';
 import { type CheckFlags, readCheckSettings } from '../../src/cli/check/check-settings.js';
 import { checkWithHistory } from '../../src/cli/check/check-with-history.js';
-import { makeService } from '../faulty-services/conformant-service.js';
-import { readRequest } from '../faulty-services/serve-service.js';
-import { GOOD_KEY, type Service, withHeader } from '../faulty-services/service.js';
+import { createService } from '../conformant-service/create-service.js';
+import { readRequest } from '../conformant-service/serve-service.js';
+import { GOOD_KEY, type Service, withHeader } from '../conformant-service/service.js';
 import { temporaryFolder } from '../temporary-file.js';
 import { runCheck, serve } from './running-check.js';
 import { terminalIn } from './running-command.js';
@@ -15,11 +15,11 @@ import { terminalIn } from './running-command.js';
 const KEY = { PETSTORE_API_KEY: GOOD_KEY };
 
 /** A deployment that a test replaces by another one while it is watched. */
-async function deployment(service: Service = makeService()) {
+async function deployment(service: Service = createService()) {
   const now = { service };
   const origin = await serve((incoming, outgoing) => {
     void readRequest(incoming).then((request) => {
-      const { status, headers, body } = now.service.answer(request, Date.now());
+      const { status, headers, body } = now.service.handle(request, Date.now());
       outgoing.writeHead(status, headers.flat()).end(body);
     });
   });
@@ -27,18 +27,18 @@ async function deployment(service: Service = makeService()) {
 }
 
 const privately = (): Service => {
-  const service = makeService();
+  const service = createService();
   return {
     ...service,
-    answer: (request, nowMs) => withHeader(service.answer(request, nowMs), 'Cache-Control', 'private'),
+    handle: (request, nowMs) => withHeader(service.handle(request, nowMs), 'Cache-Control', 'private'),
   };
 };
 
 const withoutLimits = (): Service => {
-  const service = makeService();
+  const service = createService();
   return {
     ...service,
-    answer: (request, nowMs) => withHeader(service.answer(request, nowMs), 'X-RateLimit-Limit'),
+    handle: (request, nowMs) => withHeader(service.handle(request, nowMs), 'X-RateLimit-Limit'),
   };
 };
 
@@ -152,7 +152,7 @@ test('prints only what changed while it checks again and again', async () => {
   const { url, now } = await deployment();
   const hurried = hurriedClock(5, (wait) => {
     if (wait === 2) now.service = withoutLimits();
-    if (wait === 4) now.service = makeService();
+    if (wait === 4) now.service = createService();
   });
   const { exitCode, stdout, folder } = await watched(url, { everyMs: 1_800_000, plan: 'free' }, hurried);
   const news = stdout.slice(stdout.indexOf('First run of this history'));
@@ -175,9 +175,9 @@ test('spreads its runs so that a day of them leaves the reserve to others', asyn
 });
 
 test('goes on when the deployment cannot be reached, and tells once that it cannot and that it can again', async () => {
-  const service = makeService();
+  const service = createService();
   const { url, now } = await deployment(service);
-  const broken: Service = { ...service, answer: () => ({ status: 404, headers: [], body: '' }) };
+  const broken: Service = { ...service, handle: () => ({ status: 404, headers: [], body: '' }) };
   const hurried = hurriedClock(5, (wait) => {
     if (wait === 1) now.service = broken;
     if (wait === 3) now.service = service;
@@ -312,14 +312,14 @@ test('a line that was cut off when a machine went down breaks no later run', asy
 });
 
 test('prints a run although its history became invalid meanwhile', async () => {
-  const service = makeService();
+  const service = createService();
   const folder = await temporaryFolder();
   const breaking: Service = {
     ...service,
-    answer: (...asked) => {
+    handle: (...asked) => {
       mkdirSync(join(folder, 'runs'), { recursive: true });
       writeFileSync(join(folder, 'runs', 'runs.jsonl'), 'oops\n');
-      return service.answer(...asked);
+      return service.handle(...asked);
     },
   };
   const { url } = await deployment(breaking);

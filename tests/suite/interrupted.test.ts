@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { restore } from '../../src/cli/restore/restore-command.js';
-import { makeService } from '../faulty-services/conformant-service.js';
-import { readRequest } from '../faulty-services/serve-service.js';
-import { GOOD_KEY } from '../faulty-services/service.js';
+import { createService } from '../conformant-service/create-service.js';
+import { readRequest } from '../conformant-service/serve-service.js';
+import { GOOD_KEY } from '../conformant-service/service.js';
 import { temporaryFolder } from '../temporary-file.js';
 import { serve } from './running-check.js';
 import { type Ended, runCommand } from './running-command.js';
@@ -26,20 +26,20 @@ type OnUpdate = (count: number, moment: Moment, response: ServerResponse) => 're
 
 /** Serves a conformant service that reports every update before and after it takes effect. */
 async function serveStore(onUpdate: OnUpdate) {
-  const service = makeService({});
+  const service = createService();
   let updates = 0;
   const response = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const request = await readRequest(incoming);
     const isUpdate = request.method === 'PATCH';
     if (isUpdate && onUpdate(++updates, 'before', outgoing) === 'responded') return;
-    const { status, headers, body } = service.answer(request, Date.now());
+    const { status, headers, body } = service.handle(request, Date.now());
     if (isUpdate && onUpdate(updates, 'after', outgoing) === 'responded') return;
     outgoing.writeHead(status, headers.flat()).end(body);
   };
   const url = `${await serve((incoming, outgoing) => void response(incoming, outgoing))}/v1`;
   const stock = async () => {
     const headers = [['Authorization', `Bearer ${GOOD_KEY}`]] as const;
-    return service.answer({ method: 'GET', url: `${url}/inventory`, headers, body: undefined }, 0).body;
+    return service.handle({ method: 'GET', url: `${url}/inventory`, headers, body: undefined }, 0).body;
   };
   return { url, stock };
 }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeService } from '../faulty-services/conformant-service.js';
-import { readRequest } from '../faulty-services/serve-service.js';
-import { GOOD_KEY } from '../faulty-services/service.js';
+import { createService } from '../conformant-service/create-service.js';
+import { readRequest } from '../conformant-service/serve-service.js';
+import { GOOD_KEY } from '../conformant-service/service.js';
 import { serve } from './running-check.js';
 import { runLearn } from './running-learn.js';
 
@@ -81,9 +81,9 @@ function shownIn(text: string): string[] {
 }
 
 test('no key, no name, no address and no free text of a service gets into a profile or onto the screen', async () => {
-  const service = makeService();
+  const service = createService();
   const origin = await serve(async (incoming, outgoing) => {
-    const response = service.answer(await readRequest(incoming), Date.now());
+    const response = service.handle(await readRequest(incoming), Date.now());
     outgoing.sendDate = false;
     outgoing.writeHead(response.status, asciiName, [...response.headers, ...headers].flat());
     // A pet's own texts stand in errors, too.

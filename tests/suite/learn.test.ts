@@ -4,9 +4,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readHar } from '../../src/exchange/read-har.js';
 import { writeHar } from '../../src/exchange/write-har.js';
 import { parseProfile } from '../../src/fidelity/profile/parse-profile.js';
-import { makeService } from '../faulty-services/conformant-service.js';
-import { readRequest } from '../faulty-services/serve-service.js';
-import { GOOD_KEY } from '../faulty-services/service.js';
+import { createService } from '../conformant-service/create-service.js';
+import { readRequest } from '../conformant-service/serve-service.js';
+import { GOOD_KEY } from '../conformant-service/service.js';
 import { recorded } from '../recorded.js';
 import { serveFake, TOKEN } from '../serve-fake.js';
 import { temporaryFolder } from '../temporary-file.js';
@@ -39,9 +39,9 @@ test('learns from the fake how it answers, up to its limit', async () => {
 });
 
 test('learns from a service that is no fake, and prints the profile where it is asked to', async () => {
-  const service = makeService();
+  const service = createService();
   const origin = await serve(async (incoming, outgoing) => {
-    const { status, headers, body } = service.answer(await readRequest(incoming), Date.now());
+    const { status, headers, body } = service.handle(await readRequest(incoming), Date.now());
     outgoing.sendDate = false;
     outgoing.writeHead(status, [...headers, ['Server', 'kestrel'] as const].flat()).end(body);
   });
@@ -147,9 +147,9 @@ test('keeps a fuller profile if --max-requests is too low to learn everything, a
 });
 
 test('tells of violations and still learns', async () => {
-  const service = makeService();
+  const service = createService();
   const origin = await serve(async (incoming, outgoing) => {
-    const { status, headers, body } = service.answer(await readRequest(incoming), Date.now());
+    const { status, headers, body } = service.handle(await readRequest(incoming), Date.now());
     outgoing.sendDate = false;
     outgoing.writeHead(status, headers.filter(([name]) => !/^x-ratelimit-reset$/i.test(name)).flat()).end(body);
   });

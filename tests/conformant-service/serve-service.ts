@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service, ServiceRequest } from './service.js';
 
-/** Puts a service on a port of this machine, 0: any that is free. Answers its origin. */
+/** Puts a service on a port of this machine (0: any free one) and returns its origin. */
 export async function serveService(service: Service, port: number): Promise<string> {
   const server = createServer(async (incoming, outgoing) => {
-    const { status, headers, body } = service.answer(await readRequest(incoming), Date.now());
-    await sleep(service.answerMs);
+    const { status, headers, body } = service.handle(await readRequest(incoming), Date.now());
+    await sleep(service.latencyMs);
     outgoing.sendDate = false;
     outgoing.writeHead(status, headers.flat());
     outgoing.end(body);

@@ -1,10 +1,17 @@
 import type { PlanName } from '../../src/spec/plans.js';
-import type { OperationName, Pet } from '../faulty-services/call.js';
-import type { Json } from '../faulty-services/json-text.js';
-import type { PlanQuota } from '../faulty-services/limit-windows.js';
-import type { Headers } from '../faulty-services/service.js';
+import type { Json } from './json.js';
+import type { Described, Quota, WindowKind } from './limits.js';
+import { GOOD_KEY, type Headers } from './service.js';
 
-/** Why a request is refused. */
+export interface Pet {
+  readonly petId: bigint;
+  quantity: bigint;
+  status: string;
+}
+
+export type OperationName = 'listInventory' | 'updateInventory' | 'sendMessage' | 'showPet' | 'listOrders';
+
+/** Why a request is rejected. */
 export type Situation =
   | 'key missing'
   | 'key wrong'
@@ -18,37 +25,42 @@ export type Situation =
   | 'type wrong'
   | 'body empty'
   | 'body malformed'
-  | 'body no object'
+  | 'body not an object'
   | 'field missing'
   | 'field wrong'
   | 'field out of range'
-  | 'field unknown';
+  | 'field unknown'
+  | 'something else';
 
 /** What the document leaves to a deployment. */
 export interface Traits {
   readonly stock: readonly Pet[];
-  /** What the user says of the key, where that is needed. */
+  /** The one key that is accepted. */
+  readonly key: string;
+  readonly messagesBasePath: string;
+  readonly latencyMs: number;
+  /** The plan that the user names to the suite, if any. */
   readonly plan: PlanName | undefined;
-  readonly quota: PlanQuota;
+  readonly quota: Quota;
   /** Requests that the key has sent earlier on the same day. */
   readonly usedToday: number;
-  readonly windows: 'from the first request' | 'by the clock' | 'sliding';
-  readonly described: 'the scarcer' | 'the minute' | 'the day';
-  readonly refusedAreFree: boolean;
+  readonly windows: WindowKind;
+  readonly described: Described;
+  readonly rejectedAreFree: boolean;
   readonly strangers: 'are not counted' | 'are counted';
   readonly retryAfter: 'seconds' | 'date';
 
-  /** Code, text, and whatever else stands in an Error; not its status. */
-  error(situation: Situation, status: number, call: RefusedCall): ErrorTold;
-  /** Of a 401, where no key was sent and where a wrong one was. */
+  /** Returns the fields of an Error, except its status. */
+  error(situation: Situation, status: number, call: RejectedCall): ErrorFields;
+  /** In a 401: to a request without a key, and with a wrong one. */
   readonly challenge: { readonly missing?: string; readonly wrong?: string };
 
   readonly quantities: readonly [least: bigint, most: bigint];
   readonly malformedId: 400 | 404;
-  readonly unknownFields: 'ignored' | 'refused';
+  readonly unknownFields: 'ignored' | 'rejected';
   readonly wrongType: 400 | 415 | 'ignored';
-  readonly sameKeyTwice: 'refused' | 'last wins';
-  readonly byteOrderMark: 'refused' | 'ignored';
+  readonly sameKeyTwice: 'rejected' | 'last wins';
+  readonly byteOrderMark: 'rejected' | 'ignored';
   readonly levels: number;
   readonly bytes: number;
 
@@ -56,7 +68,7 @@ export interface Traits {
   /** The first message is number 1. */
   messageId(count: number, nowMs: number): string;
   createdAt(ms: number): string;
-  readonly otherMessages: 'refused' | 'taken as text';
+  readonly otherMessages: 'rejected' | 'taken as text';
   readonly areMessagesLimited: boolean;
 
   pet(pet: Pet): Json;
@@ -68,20 +80,20 @@ export interface Traits {
   readonly options: 405 | 404 | 204 | 200;
   readonly obeysPrefer: boolean;
   readonly cacheControl: string | undefined;
-  readonly order: 'ascending' | 'descending' | 'as stored' | 'rotating';
-  /** Of every answer, the first one being number 1. */
+  readonly order: 'ascending' | 'descending' | 'as stored' | 'by last digit' | 'rotating';
+  /** Added to every response; the first one is number 1. */
   headers(count: number): Headers;
-  /** Beside the three fields of an item. */
+  /** Added to the three fields of an item. */
   readonly itemFields: { readonly [field: string]: Json };
 }
 
-interface RefusedCall {
+interface RejectedCall {
   readonly petId: string;
   readonly count: number;
   readonly operation: OperationName | undefined;
 }
 
-interface ErrorTold {
+interface ErrorFields {
   readonly code: string;
   readonly message: string;
   readonly [field: string]: Json;
@@ -98,43 +110,46 @@ const codes: Readonly<Record<number, string>> = {
   501: 'not_implemented',
 };
 
-/** A deployment of which every question that a run can look at has an answer. */
+/** A deployment that accepts every quantity, and has no traits that its tests do not need. */
 export const plainTraits: Traits = {
   stock: [
-    { petId: '1', quantity: '7', status: 'available' },
-    { petId: '2', quantity: '1', status: 'sold' },
-    { petId: '17', quantity: '3', status: 'pending' },
-    { petId: '404', quantity: '12', status: 'available' },
-    { petId: '9007199254740993', quantity: '5', status: 'available' },
+    { petId: 1n, quantity: 7n, status: 'available' },
+    { petId: 2n, quantity: 0n, status: 'sold' },
+    { petId: 17n, quantity: 3n, status: 'pending' },
+    { petId: 404n, quantity: 12n, status: 'available' },
+    { petId: 9_007_199_254_740_993n, quantity: 5n, status: 'available' },
   ],
+  key: GOOD_KEY,
+  messagesBasePath: '/v1',
+  latencyMs: 20,
   plan: undefined,
   quota: { perMinute: 60, perDay: 1_000 },
   usedToday: 0,
   windows: 'from the first request',
   described: 'the scarcer',
-  refusedAreFree: false,
+  rejectedAreFree: false,
   strangers: 'are not counted',
   retryAfter: 'seconds',
 
-  error: (situation, status) => ({ code: codes[status] ?? 'refused', message: `Refused: ${situation}.` }),
+  error: (situation, status) => ({ code: codes[status] ?? 'rejected', message: `Rejected: ${situation}.` }),
   challenge: { missing: 'Bearer realm="petstore"', wrong: 'Bearer realm="petstore", error="invalid_token"' },
 
-  quantities: [0n, 2_147_483_647n],
+  quantities: [-(2n ** 63n), 2n ** 63n - 1n],
   malformedId: 400,
   unknownFields: 'ignored',
   wrongType: 400,
-  sameKeyTwice: 'refused',
-  byteOrderMark: 'refused',
+  sameKeyTwice: 'rejected',
+  byteOrderMark: 'rejected',
   levels: 64,
   bytes: 65_536,
 
   messageStatus: 200,
   messageId: (count) => `msg-${count}`,
   createdAt: (ms) => new Date(ms).toISOString(),
-  otherMessages: 'refused',
+  otherMessages: 'rejected',
   areMessagesLimited: true,
 
-  pet: ({ petId, status }) => ({ id: BigInt(petId), name: `Pet ${petId}`, status }),
+  pet: ({ petId, status }) => ({ id: petId, name: `Pet ${petId}`, status }),
   orders: [
     { id: 1, petId: 2, quantity: 1, status: 'placed' },
     { id: 2, petId: 1, quantity: 3, status: 'delivered' },
@@ -149,8 +164,8 @@ export const plainTraits: Traits = {
   head: 'as GET',
   options: 405,
   obeysPrefer: false,
-  cacheControl: 'no-store',
-  order: 'ascending',
+  cacheControl: undefined,
+  order: 'as stored',
   headers: () => [],
   itemFields: {},
 };

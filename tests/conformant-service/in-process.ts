@@ -1,0 +1,112 @@
+import type { PendingWrite, RestoreLog } from '../../contract-tests/restore/restore-log.js';
+import { runSuite } from '../../contract-tests/run-suite.js';
+import type { SuiteClock } from '../../contract-tests/sending/clock.js';
+import type { OutgoingRequest } from '../../contract-tests/sending/sender.js';
+import type { SuiteOptions } from '../../contract-tests/suite.js';
+import type { WireResponse } from '../../src/exchange/exchange.js';
+import type { Transcript } from '../../src/exchange/transcript.js';
+import { type Evidence, gatherEvidence } from '../../src/judge/evidence.js';
+import { judgeEvidence, type Verdict } from '../../src/judge/judge.js';
+import { GOOD_KEY, type Service, type ServiceResponse } from './service.js';
+
+const ORIGIN = 'https://petstore.test';
+/** A Saturday, not at the beginning of a minute. */
+const START_MS = Date.UTC(2026, 10, 21, 12, 0, 23, 456);
+
+export type CheckOptions = Pick<SuiteOptions, 'level' | 'isExclusive' | 'seed'> &
+  Partial<Pick<SuiteOptions, 'plan' | 'depth' | 'isLearning'>>;
+
+export interface CheckedService {
+  readonly verdicts: readonly Verdict[];
+  readonly transcript: Transcript;
+  /** What was not put back. */
+  readonly left: readonly string[];
+  readonly evidence: Evidence;
+}
+
+/** Runs the suite against a service in this process, in virtual time. */
+export async function checkService(service: Service, options: CheckOptions): Promise<CheckedService> {
+  const clock = virtualClock(START_MS);
+  const restoreLog = memoryRestoreLog();
+  const { transcript, leftBehind } = await runSuite(suiteOptions(service, options), {
+    sender: { send: async (request) => send(service, request, clock), close: async () => undefined },
+    clock,
+    restoreLog,
+    progress: () => undefined,
+    signal: new AbortController().signal,
+  });
+  const settings = transcript.run;
+  if (settings === undefined) throw new Error('The suite made a transcript without the facts of its run.');
+  const left = [leftBehind, ...restoreLog.entries.keys()].filter((each) => each !== undefined);
+  const evidence = gatherEvidence(transcript, settings);
+  return { verdicts: judgeEvidence(evidence), transcript, left, evidence };
+}
+
+function suiteOptions(service: Service, options: CheckOptions): SuiteOptions {
+  return {
+    baseUrl: `${ORIGIN}/v1`,
+    messagesUrl: `${ORIGIN}${service.messagesBasePath}`,
+    apiKey: GOOD_KEY,
+    depth: 'standard',
+    petId: undefined,
+    plan: undefined,
+    reserve: 0.2,
+    maxRequests: undefined,
+    maxWaitMs: 75_000,
+    isFake: options.isExclusive,
+    headers: [],
+    ...options,
+  };
+}
+
+export interface VirtualClock extends SuiteClock {
+  pass(ms: number): void;
+}
+
+/** Creates a clock that moves only when somebody waits or lets time pass. */
+export function virtualClock(startMs: number): VirtualClock {
+  let nowMs = startMs;
+  const pass = (ms: number) => {
+    nowMs += ms;
+  };
+  return {
+    now: () => nowMs,
+    pass,
+    async wait(ms, signal) {
+      if (!signal.aborted) pass(ms);
+    },
+  };
+}
+
+/** The service receives a request after half of its latency. */
+function send(service: Service, request: OutgoingRequest, clock: VirtualClock): WireResponse {
+  clock.pass(service.latencyMs / 2);
+  const response = wireResponse(service.handle(request, clock.now()));
+  clock.pass(service.latencyMs / 2);
+  return response;
+}
+
+export function wireResponse({ status, headers, body }: ServiceResponse): WireResponse {
+  return { httpVersion: '1.1', status, statusText: '', headers, body: Buffer.from(body), incomplete: undefined };
+}
+
+export interface MemoryRestoreLog extends RestoreLog {
+  /** By pet. */
+  readonly entries: Map<string, PendingWrite>;
+}
+
+export function memoryRestoreLog(...open: readonly PendingWrite[]): MemoryRestoreLog {
+  const entries = new Map(open.map((entry) => [entry.petId, entry]));
+  return {
+    entries,
+    restoreCommand: 'petstore-mock restore',
+    pending: async (_baseUrl, petId) => entries.get(petId),
+    async open(write) {
+      const earlier = entries.get(write.petId) ?? { ...write, possible: [] };
+      entries.set(write.petId, { ...earlier, possible: [...earlier.possible, ...write.possible] });
+    },
+    async close(_baseUrl, petId) {
+      entries.delete(petId);
+    },
+  };
+}

@@ -1,0 +1,125 @@
+/** The limits as one response describes them. */
+export interface LimitState {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetMs: number;
+  readonly isExceeded: boolean;
+  /** When a request will be accepted again. */
+  readonly retryAtMs: number;
+}
+
+export interface Quota {
+  readonly perMinute: number;
+  readonly perDay: number;
+}
+
+export type WindowKind = 'from the first request' | 'by the clock' | 'sliding';
+
+/** Which of the two windows the headers describe. */
+export type Described = 'the scarcer' | 'the minute' | 'the day';
+
+export interface CounterOptions {
+  readonly windows?: WindowKind;
+  readonly described?: Described;
+  /** Requests that were sent earlier on the same day. */
+  readonly usedToday?: number;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Counts the requests of one client in a window of a minute and one of a day. */
+export class Counter {
+  readonly minute: Window;
+  readonly day: Window;
+  readonly #described: Described;
+
+  constructor(
+    { perMinute, perDay }: Quota,
+    { windows = 'from the first request', described = 'the scarcer', usedToday = 0 }: CounterOptions = {},
+  ) {
+    this.minute = new Window(perMinute, MINUTE_MS, windows, 0);
+    this.day = new Window(perDay, DAY_MS, windows, usedToday);
+    this.#described = described;
+  }
+
+  /** Takes one request from both windows, unless one of them is used up. */
+  charge(nowMs: number): LimitState {
+    const windows = [this.minute, this.day];
+    for (const window of windows) window.roll(nowMs);
+    const exceeded = windows.filter(({ left }) => left === 0);
+    if (exceeded.length === 0) for (const window of windows) window.take(nowMs);
+    return this.#stateWith(exceeded);
+  }
+
+  /** Undoes the last charge and returns the limits after it. */
+  giveBack(): LimitState {
+    for (const window of [this.minute, this.day]) window.giveBack();
+    return this.#stateWith([]);
+  }
+
+  #stateWith(exceeded: readonly Window[]): LimitState {
+    const described = this.#window();
+    const isExceeded = exceeded.length > 0;
+    const retryAtMs = isExceeded ? Math.max(...exceeded.map(({ endMs }) => endMs)) : described.endMs;
+    return { ...described.state, isExceeded, retryAtMs };
+  }
+
+  #window(): Window {
+    if (this.#described === 'the minute') return this.minute;
+    if (this.#described === 'the day') return this.day;
+    return this.day.left < this.minute.left ? this.day : this.minute;
+  }
+}
+
+class Window {
+  readonly limit: number;
+  readonly #lengthMs: number;
+  readonly #kind: WindowKind;
+  readonly #usedBefore: number;
+  #startMs = Number.NEGATIVE_INFINITY;
+  /** When the requests in a sliding window came. */
+  #taken: number[] = [];
+  used = 0;
+
+  constructor(limit: number, lengthMs: number, kind: WindowKind, usedBefore: number) {
+    this.limit = limit;
+    this.#lengthMs = lengthMs;
+    this.#kind = kind;
+    this.#usedBefore = usedBefore;
+  }
+
+  get left(): number {
+    return Math.max(0, this.limit - this.used);
+  }
+
+  get endMs(): number {
+    return this.#startMs + this.#lengthMs;
+  }
+
+  get state(): Pick<LimitState, 'limit' | 'remaining' | 'resetMs'> {
+    return { limit: this.limit, remaining: this.left, resetMs: this.endMs };
+  }
+
+  /** Forgets what is over. */
+  roll(nowMs: number): void {
+    if (this.#kind === 'sliding') {
+      this.#taken = this.#taken.filter((ms) => ms > nowMs - this.#lengthMs);
+      this.#startMs = this.#taken[0] ?? nowMs;
+      this.used = this.#taken.length + this.#usedBefore;
+    } else if (nowMs >= this.endMs) {
+      this.used = this.#startMs === Number.NEGATIVE_INFINITY ? this.#usedBefore : 0;
+      this.#startMs = this.#kind === 'by the clock' ? Math.floor(nowMs / this.#lengthMs) * this.#lengthMs : nowMs;
+    }
+  }
+
+  take(nowMs: number): void {
+    this.used++;
+    if (this.#kind === 'sliding') this.#taken.push(nowMs);
+  }
+
+  giveBack(): void {
+    this.used--;
+    this.#taken.pop();
+  }
+}

@@ -1,0 +1,37 @@
+/** Header names as they are written and their values, in order. */
+export type Headers = readonly (readonly [name: string, value: string])[];
+
+export interface ServiceRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body: string | undefined;
+}
+
+export interface ServiceResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+/** A whole deployment in one process. It has no clock: the caller says what time it is. */
+export interface Service {
+  handle(request: ServiceRequest, nowMs: number): ServiceResponse;
+  /** Where messages are sent, without `/messages`; usually `/v1`. */
+  readonly messagesBasePath: string;
+  /** The time between a request and its response. */
+  readonly latencyMs: number;
+}
+
+/** The key that every service accepts unless its traits name another one. */
+export const GOOD_KEY = 'good-key';
+
+export function headerIn(headers: Headers, name: string): string | undefined {
+  return headers.find(([each]) => each.toLowerCase() === name)?.[1];
+}
+
+/** Returns the headers with one set, or removed if the value is undefined. */
+export function withHeader<T extends { readonly headers: Headers }>(response: T, name: string, value?: string): T {
+  const others = response.headers.filter(([each]) => each.toLowerCase() !== name.toLowerCase());
+  return { ...response, headers: value === undefined ? others : [...others, [name, value]] };
+}

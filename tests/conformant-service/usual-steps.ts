@@ -1,0 +1,192 @@
+import { readMembers } from './bodies.js';
+import type { Json } from './json.js';
+import { type Headers, headerIn } from './service.js';
+import { type Call, petIdOf, petOf, type Reply, type Steps } from './steps.js';
+import type { Situation, Traits } from './traits.js';
+
+/** The steps of a service that conforms to the document, as its traits say. */
+export const usualSteps: Steps = {
+  beforehand: () => undefined,
+
+  isAuthorized({ request, traits }) {
+    const [scheme, key, ...more] = (headerIn(request.headers, 'authorization') ?? '').trim().split(/ +/);
+    return scheme?.toLowerCase() === 'bearer' && key === traits.key && more.length === 0;
+  },
+
+  charge(call) {
+    const { state, nowMs } = call;
+    return isUnlimited(call) ? unusedLimits(nowMs) : state.counter.charge(nowMs);
+  },
+
+  limitsWithoutKey({ traits, state, nowMs }) {
+    return traits.strangers === 'are counted' ? state.counterWithoutKey.charge(nowMs) : unusedLimits(nowMs);
+  },
+
+  operate(call) {
+    const { traits, operation, steps, request, path } = call;
+    const isForced = traits.obeysPrefer && headerIn(request.headers, 'prefer') === 'code=404';
+    const method = methodAt(path);
+    if (isForced || method === undefined) return steps.error(call, 404, 'path unknown');
+    if (request.method === 'OPTIONS') return replyToOptions(call, method);
+    if (request.method === 'HEAD' && traits.head !== 'as GET' && method === 'GET')
+      return rejectMethod(call, traits.head, method);
+    return operation === undefined ? rejectMethod(call, traits.unknownMethod, method) : steps[operation](call);
+  },
+
+  listInventory: (call) => success(petsInOrder(call).map((pet) => call.steps.item(call, pet))),
+
+  updateInventory(call) {
+    const { steps, traits } = call;
+    if (petIdOf(call) === undefined) return steps.error(call, traits.malformedId, 'id malformed');
+    const quantity = steps.readQuantity(call);
+    if (typeof quantity !== 'bigint') return steps.error(call, quantity.status, quantity.situation);
+    const pet = petOf(call);
+    if (pet === undefined) return steps.error(call, 404, 'pet unknown');
+    steps.setQuantity(call, pet, quantity);
+    return success(steps.item(call, pet));
+  },
+
+  showPet(call) {
+    const reply = findPet(call);
+    return { ...reply, headers: [...reply.headers, ...call.traits.deprecation] };
+  },
+
+  listOrders: ({ traits }) => success(traits.orders),
+
+  sendMessage(call) {
+    const { steps, traits, state, nowMs } = call;
+    const message = steps.readMessage(call);
+    if (typeof message !== 'string') return steps.error(call, message.status, message.situation);
+    const id = traits.messageId(++state.messages, nowMs);
+    const body = { id, message, status: 'queued', createdAt: traits.createdAt(nowMs) };
+    return { status: traits.messageStatus, body, headers: [] };
+  },
+
+  readQuantity(call) {
+    const { quantities, wrongType } = call.traits;
+    const quantity = readMember(call, 'quantity', wrongType);
+    if ('situation' in quantity) return quantity;
+    if (typeof quantity.value !== 'bigint') return { situation: 'field wrong', status: 400 };
+    const [least, most] = quantities;
+    const isInRange = quantity.value >= least && quantity.value <= most;
+    return isInRange ? quantity.value : { situation: 'field out of range', status: 400 };
+  },
+
+  setQuantity(_call, pet, quantity) {
+    pet.quantity = quantity;
+  },
+
+  readMessage(call) {
+    const message = readMember(call, 'message', 400);
+    if ('situation' in message) return message;
+    if (typeof message.value === 'string') return message.value;
+    return call.traits.otherMessages === 'taken as text' ? message.json : { situation: 'field wrong', status: 400 };
+  },
+
+  item: ({ traits }, { petId, quantity, status }) => ({ petId, quantity, status, ...traits.itemFields }),
+
+  error(call, status, situation = 'something else') {
+    const { traits, pathId = '', state, operation } = call;
+    const body = { ...traits.error(situation, status, { petId: pathId, count: state.requests, operation }), status };
+    return { status, body, headers: status === 401 ? challengeOf(call) : [] };
+  },
+
+  unauthorized(call) {
+    const credentials = headerIn(call.request.headers, 'authorization');
+    if (credentials === undefined) return call.steps.error(call, 401, 'key missing');
+    return call.steps.error(call, 401, /^bearer /i.test(credentials) ? 'key wrong' : 'key not bearer');
+  },
+
+  tooManyRequests(call, { retryAtMs }) {
+    const seconds = Math.max(1, Math.ceil((retryAtMs - call.nowMs) / 1_000));
+    const date = new Date(Math.ceil(retryAtMs / 1_000) * 1_000).toUTCString();
+    const reply = call.steps.error(call, 429, 'too many requests');
+    const retryAfter = call.traits.retryAfter === 'date' ? date : String(seconds);
+    return { ...reply, headers: [...reply.headers, ['Retry-After', retryAfter]] };
+  },
+
+  limitHeaders(call, { limit, remaining, resetMs }) {
+    if (isUnlimited(call)) return [];
+    return [
+      ['X-RateLimit-Limit', String(limit)],
+      ['X-RateLimit-Remaining', String(remaining)],
+      ['X-RateLimit-Reset', String(Math.ceil(resetMs / 1_000))],
+    ];
+  },
+
+  finish: (_call, response) => response,
+};
+
+/** Returns whether a request is outside the limits, and its response without limit headers. */
+export function isUnlimited({ operation, traits }: Call): boolean {
+  return operation === 'sendMessage' && !traits.areMessagesLimited;
+}
+
+/** A whole minute that nobody has used. */
+function unusedLimits(nowMs: number) {
+  const resetMs = (Math.floor(nowMs / 60_000) + 1) * 60_000;
+  return { limit: 60, remaining: 60, resetMs, retryAtMs: resetMs, isExceeded: false };
+}
+
+function success(body: Json): Reply {
+  return { status: 200, body, headers: [] };
+}
+
+/** Returns the one documented method of a path; undefined if no operation has that path. */
+function methodAt(path: string): string | undefined {
+  if (/^\/(?:inventory|store\/orders|pets\/[^/]+)$/.test(path)) return 'GET';
+  if (/^\/inventory\/[^/]+$/.test(path)) return 'PATCH';
+  return path === '/messages' ? 'POST' : undefined;
+}
+
+function replyToOptions(call: Call, method: string): Reply {
+  const { options } = call.traits;
+  if (options >= 400) return rejectMethod(call, options, method);
+  return { status: options, body: undefined, headers: [['Allow', allowed(call.traits, method)]] };
+}
+
+function rejectMethod(call: Call, status: number, method: string): Reply {
+  if (status === 404) return call.steps.error(call, 404, 'path unknown');
+  const reply = call.steps.error(call, status, 'method unknown');
+  return status === 405 ? { ...reply, headers: [['Allow', allowed(call.traits, method)]] } : reply;
+}
+
+function allowed({ head, options }: Traits, method: string): string {
+  const more = [...(method === 'GET' && head === 'as GET' ? ['HEAD'] : []), ...(options < 300 ? ['OPTIONS'] : [])];
+  return [method, ...more].join(', ');
+}
+
+function petsInOrder({ state: { pets, requests }, traits: { order } }: Call) {
+  if (order === 'as stored') return pets;
+  if (order === 'by last digit') return pets.toSorted((a, b) => Number(a.petId % 10n) - Number(b.petId % 10n));
+  if (order === 'rotating') {
+    const start = requests % Math.max(1, pets.length);
+    return [...pets.slice(start), ...pets.slice(0, start)];
+  }
+  const sign = order === 'descending' ? -1 : 1;
+  return pets.toSorted((a, b) => (a.petId < b.petId ? -sign : sign));
+}
+
+function findPet(call: Call): Reply {
+  const { steps, traits } = call;
+  if (petIdOf(call) === undefined) return steps.error(call, traits.malformedId, 'id malformed');
+  const pet = petOf(call);
+  return pet === undefined ? steps.error(call, 404, 'pet unknown') : success(traits.pet(pet));
+}
+
+/** Returns the one documented field of a body, or why the body is rejected. */
+function readMember(call: Call, name: string, wrongType: Traits['wrongType']) {
+  const problem = (situation: Situation) => ({ situation, status: 400 });
+  const body = readMembers(call, wrongType);
+  if ('situation' in body) return body;
+  const { [name]: member, ...others } = body.members;
+  if (member === undefined) return problem('field missing');
+  return call.traits.unknownFields === 'rejected' && Object.keys(others).length > 0 ? problem('field unknown') : member;
+}
+
+/** Returns the headers of a 401 that ask for a key. */
+function challengeOf({ request, traits }: Call): Headers {
+  const isMissing = headerIn(request.headers, 'authorization') === undefined;
+  const challenge = traits.challenge[isMissing ? 'missing' : 'wrong'];
+  return challenge === undefined ? [] : [['WWW-Authenticate', challenge]];
+}

@@ -1,0 +1,139 @@
+import { GOOD_KEY, type Headers, withHeader } from '../conformant-service/service.js';
+import { type Call, type Changes, petIdOf, petOf } from '../conformant-service/steps.js';
+import {
+  always,
+  errorStatus,
+  errorsAs,
+  everyResponse,
+  failing,
+  type JsonObject,
+  reply,
+  successAs,
+  withoutLimits,
+} from './changes.js';
+import type { Variation } from './faulty-service.js';
+
+const namesAs = (change: (name: string) => string): Changes =>
+  everyResponse((response) => ({
+    ...response,
+    headers: response.headers.map(([name, value]) => [change(name), value]),
+  }));
+
+const contentTypeAs = (type: string): Changes =>
+  everyResponse((response) => withHeader(response, 'content-type', response.body === '' ? undefined : type));
+
+/** Breaks lines between the tokens of JSON, never inside a text. */
+function spreadOut(json: string): string {
+  return json.replace(/"(?:[^"\\]|\\.)*"|[{,[]/g, (token) => (token.startsWith('"') ? token : `${token}\r\n  `));
+}
+
+const createdAt = (change: (isoTime: string) => string): Variation => ({
+  traits: { createdAt: (ms) => change(new Date(ms).toISOString()) },
+});
+
+const isBadBody = (call: Call) =>
+  (call.operation === 'updateInventory' && typeof call.steps.readQuantity(call) !== 'bigint') ||
+  (call.operation === 'sendMessage' && typeof call.steps.readMessage(call) !== 'string');
+
+const isBadPath = (call: Call) =>
+  call.operation === undefined || (call.operation === 'updateInventory' && petIdOf(call) === undefined);
+
+const proxyHeaders: Headers = [
+  ['Server', 'cloud'],
+  ['Set-Cookie', 'session=1; HttpOnly'],
+  ['Set-Cookie', 'lb=2'],
+  ['Strict-Transport-Security', 'max-age=31536000'],
+];
+
+/** Other ways to respond. */
+export const responseVariations: Readonly<Record<string, Variation>> = {
+  'nothing is different': {},
+  'objects have more fields': {
+    traits: { itemFields: { name: 'Rex', tags: ['a', null], nested: { petId: 'x' } } },
+    ...successAs('sendMessage', (given) => ({
+      ...given,
+      body: { ...(given.body as JsonObject), channel: 'default' },
+    })),
+  },
+  'errors have other codes and more fields': errorsAs((error) => ({
+    ...error,
+    code: 'ERR-7',
+    message: 'Nein 🐾',
+    details: [{ field: null }],
+    requestId: 7,
+  })),
+  'header names are in lower case': namesAs((name) => name.toLowerCase()),
+  'header names are in upper case': namesAs((name) => name.toUpperCase()),
+  'JSON has a charset': contentTypeAs('application/json; charset=utf-8'),
+  'JSON has a charset in another spelling': contentTypeAs('Application/JSON;charset="UTF-8"'),
+  'JSON is spread over lines': everyResponse((response) =>
+    response.body === '' ? response : { ...response, body: ` ${spreadOut(response.body)}\n` },
+  ),
+  'a proxy adds headers': everyResponse((response) => ({
+    ...response,
+    headers: [...response.headers, ...proxyHeaders],
+  })),
+  'the order of items rotates': { traits: { order: 'rotating' } },
+  'fields are in another order': {
+    item:
+      () =>
+      (_call, { petId, quantity, status }) => ({ status, quantity, petId }),
+  },
+
+  'malformed ids are not found': { traits: { malformedId: 404 } },
+  'a pet is looked for before the body is read': failing(
+    'updateInventory',
+    404,
+    (call) => petIdOf(call) !== undefined && petOf(call) === undefined,
+  ),
+  'bodies may be of any size and depth': { traits: { bytes: Number.POSITIVE_INFINITY, levels: 100_000 } },
+  'the last of two equal keys wins': { traits: { sameKeyTwice: 'last wins' } },
+  'wrong content types get 415': { traits: { wrongType: 415 } },
+  'content types of updates are ignored': { traits: { wrongType: 'ignored' } },
+  'unknown fields are rejected': { traits: { unknownFields: 'rejected' } },
+  'a byte order mark is ignored': { traits: { byteOrderMark: 'ignored' } },
+  'keys are verified after the path and the body': errorStatus(401, 400, isBadBody),
+  'paths are verified before keys': errorStatus(401, 404, isBadPath),
+  'the challenge of a 401 is short': { traits: { challenge: { missing: 'Bearer', wrong: 'Bearer' } } },
+  '401 has no challenge': { traits: { challenge: {} } },
+  'errors repeat the key': errorsAs((error) => ({ ...error, message: `Rejected, even with ${GOOD_KEY}.` })),
+
+  'HEAD is not allowed': { traits: { head: 405 } },
+  'OPTIONS gets 204 without limits': {
+    traits: { options: 204 },
+    ...everyResponse((response, { request }) => (request.method === 'OPTIONS' ? withoutLimits(response) : response)),
+  },
+  'unknown methods get 501 from the gateway': everyResponse((response, { request }) =>
+    /^(?:GET|HEAD|POST|PATCH|OPTIONS)$/.test(request.method)
+      ? response
+      : { status: 501, headers: [['Content-Type', 'text/html']], body: '<h1>501</h1>' },
+  ),
+  'unknown paths get 404 from the gateway': everyResponse((response, { operation }) =>
+    operation === undefined && response.status === 404
+      ? { status: 404, headers: [['Content-Type', 'text/plain']], body: 'default backend - 404' }
+      : response,
+  ),
+  'Prefer is obeyed': { traits: { obeysPrefer: true } },
+  'the deprecated lookup is gone': failing('showPet', 410),
+  'the deprecated lookup is gone for strangers too': {
+    ...errorStatus(401, 410, ({ operation }) => operation === 'showPet'),
+    ...failing('showPet', 410),
+  },
+  'the deprecated lookup finds no pet': failing('showPet', 404),
+  'the deprecated lookup does not say so': { traits: { deprecation: [] } },
+  'pets and orders have unusual shapes': {
+    ...always('showPet', () => reply(200, ['Rex', 7])),
+    ...always('listOrders', () => reply(200, { orders: [], next: null })),
+  },
+  'there are no orders': { traits: { orders: [] } },
+
+  'messages get 201': { traits: { messageStatus: 201 } },
+  'messages get 202': { traits: { messageStatus: 202 } },
+  'messages have another base URL': { traits: { messagesBasePath: '/quickstart' } },
+  'messages of any type are taken as text': { traits: { otherMessages: 'taken as text' } },
+  'the time is in the basic form': createdAt((time) => time.replace(/[-:]|\.\d+/g, '')),
+  'the time has an offset': createdAt((time) => time.replace('Z', '+00:00')),
+  'the time has no fraction': createdAt((time) => time.replace(/\.\d+/, '')),
+  'the time has nine digits': createdAt((time) => time.replace('Z', '123456Z')),
+  'the time has a comma': createdAt((time) => time.replace('.', ',')),
+};
