@@ -25,18 +25,18 @@ export interface ReportParts {
   readonly settings: JudgeSettings;
   readonly verdicts: readonly Verdict[];
   readonly observations: readonly Observation[];
-  /** What was made of each promise of the service. */
+  /** Whether and how each statement was judged. */
   readonly coverage: ReportedCoverage['details'];
   readonly waivers: readonly Waiver[];
   readonly failOnInconclusive: boolean;
-  /** What could not be put back; undefined when all is as it was. */
+  /** What could not be restored; undefined if everything was. */
   readonly leftBehind: string | undefined;
-  /** The most requests that the run could send; undefined where a recording was judged. */
+  /** The maximum number of requests; undefined for a recording. */
   readonly budget: number | undefined;
   readonly nowMs: number;
 }
 
-/** Puts together everything that a check found, and decides how it ends. */
+/** Assembles the report of a check and its exit code. */
 export function buildReport(parts: ReportParts): Report {
   const { transcript, settings, observations, budget } = parts;
   const { run, exchanges } = transcript;
@@ -91,13 +91,13 @@ function reportViolation(finding: Finding, first: StatementId, { exchanges }: Tr
   return { statement, problem, expected, received, pointer: pointer ?? null, exchange, related, curl };
 }
 
-/** Sends no more than that again: where one of many writes did it, only the last are told. */
+/** Commands per violation: if many writes led to it, the last are shown. */
 const MOST_REPEATED = 3;
 
 function requestsToRepeat({ exchange, related }: Finding, exchanges: Transcript['exchanges']): RecordedRequest[] {
   const numbers = [...new Set([...related, exchange])].sort((a, b) => a - b).slice(-MOST_REPEATED);
   const shown = exchanges.filter(({ number }) => numbers.includes(number) || number === exchange);
-  if (shown.length === 0) throw new Error(`A finding names exchange ${exchange}, which there is not.`);
+  if (shown.length === 0) throw new Error(`A finding names exchange ${exchange}, which does not exist.`);
   return shown.map(({ request }) => request);
 }
 

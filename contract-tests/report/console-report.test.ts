@@ -124,11 +124,6 @@ test('shows observations, coverage, requests and where to look further', () => {
   expect(all).toMatch(/Exchanges +out\/transcript\.har/);
 });
 
-test('lists statements that no request can verify only on request', () => {
-  expect(text).not.toContain('trying it out would earn the key a ban');
-  expect(linesOf({ showsCoverage: true }).join('\n')).toContain('trying it out would earn the key a ban');
-});
-
 test('ends with the result', () => {
   expect(text.trimEnd().split('\n').at(-1)).toContain(
     'Violations found: 7 rules violated, 15 passed, 1 waived, 2 inconclusive, 1 skipped',
@@ -151,7 +146,7 @@ test.each([40, 57, 80, 100])('fits %i columns, except what is to be copied', (wi
     ...sampleReport(),
     target: { ...sampleReport().target, baseUrl: 'https://a.test/v1', messagesUrl: null },
   };
-  const options = { colors, width, isTerminal: true, showsCoverage: true, isFolded: true };
+  const options = { colors, width, isTerminal: true, isFolded: true };
   for (const shown of [consoleReport(report, transcript, options), quietReport(report, transcript, options)]) {
     const long = shown
       .split('\n')

@@ -1,18 +1,23 @@
 import type { Transcript } from '../../src/exchange/transcript.js';
 import { counted, oneLine } from '../../src/spec/quoting.js';
 import { dateAndTime } from '../../src/spec/times.js';
-import { ruleList, violationTexts } from './console-rules.js';
 import {
   choiceText,
   conclusionOf,
   durationOf,
-  quoted,
+  outcomeLooks,
   type Report,
   type ReportedObservation,
+  type ReportedOutcome,
+  type ReportedRule,
+  type RuleSection,
+  reportedOutcomeOf,
+  rulesBySection,
   rulesWithOutcome,
   waiverNote,
 } from './report.js';
 import { type Colors, columns, cut, layOut, wrap } from './terminal-text.js';
+import { type Look, violationText } from './violation-text.js';
 
 export interface ConsoleOptions {
   readonly colors: Colors;
@@ -22,15 +27,8 @@ export interface ConsoleOptions {
   readonly isTerminal?: boolean;
   /** Shows the passed or skipped rules of a section as a count if there are many. */
   readonly isFolded?: boolean;
-  /** Lists the statements that no request can verify. */
-  readonly showsCoverage?: boolean;
   /** Files with more details, as a user would type their names. */
   readonly files?: { readonly html?: string; readonly har?: string };
-}
-
-/** The same with its defaults. */
-interface Look extends ConsoleOptions {
-  readonly width: number;
 }
 
 const USUAL_WIDTH = 80;
@@ -38,20 +36,14 @@ const USUAL_WIDTH = 80;
 /** Writes a report for people: the rules, each violation in full, the rest, and the result in the last line. */
 export function consoleReport(report: Report, transcript: Transcript, options: ConsoleOptions): string {
   const look = { width: USUAL_WIDTH, ...options };
-  const { colors, width } = look;
   const { pass, violation, waived } = report.summary;
-  const last = [footer(report, transcript, look), conclusionLines(report, look)];
   // Where nothing could be judged, the reason must not drown in a list of inconclusive rules.
-  if (pass + violation + waived === 0) return layOut([header(report, look), ...last]);
+  const isJudged = pass + violation + waived > 0;
   return layOut([
     header(report, look),
-    ...ruleList(report.rules, { colors, width, isFolded: options.isFolded === true }),
-    ...violationTexts(report, transcript, colors, width),
-    inconclusiveList(report, look),
-    waiverList(report, look),
-    observationTable(report.observations, look),
-    options.showsCoverage === true ? unverifiableList(report, look) : [],
-    ...last,
+    ...(isJudged ? details(report, transcript, look, options.isFolded === true) : []),
+    footer([...factRows(report, transcript), ...endingRows(report), ...fileRows(options)], look),
+    conclusionLines(report, look),
   ]);
 }
 
@@ -59,10 +51,26 @@ export function consoleReport(report: Report, transcript: Transcript, options: C
 export function quietReport(report: Report, transcript: Transcript, options: ConsoleOptions): string {
   const look = { width: USUAL_WIDTH, ...options };
   return layOut([
-    ...violationTexts(report, transcript, look.colors, look.width),
-    footerLines(endingRows(report), look),
+    ...violations(report, transcript, look),
+    footer(endingRows(report), look),
     conclusionLines(report, look),
   ]);
+}
+
+function details(report: Report, transcript: Transcript, look: Look, isFolded: boolean): string[][] {
+  const { rules, observations } = report;
+  const idWidth = Math.min(ID_WIDTH, Math.max(0, ...rules.map(({ id }) => id.length)));
+  const waivers = rules.flatMap((rule) => {
+    const note = waiverNote(rule);
+    return note === undefined ? [] : [{ text: rule.id, detail: note }];
+  });
+  return [
+    ...rulesBySection(rules).map((section) => sectionLines(section, look, isFolded, idWidth)),
+    ...violations(report, transcript, look),
+    list('Inconclusive', inconclusiveItems(rules), 'inconclusive', look),
+    list('Waivers', waivers, 'waived', look),
+    observationTable(observations, look),
+  ];
 }
 
 function header({ target, level, seed, startedAt }: Report, { colors, width }: Look): string[] {
@@ -82,93 +90,96 @@ function header({ target, level, seed, startedAt }: Report, { colors, width }: L
   ];
 }
 
-/** A titled list, or nothing without lines. */
-function list(title: string, lines: readonly string[], { colors }: Look): string[] {
-  return lines.length === 0 ? [] : [colors.bold(title), ...lines.map((line) => `  ${line}`)];
+/** The folded form shows up to this number of rules of a section one by one. */
+const FEW = 3;
+/** A longer id has its own line. */
+const ID_WIDTH = 32;
+/** With less room beside the ids, titles are below them. */
+const LEAST_TITLE_WIDTH = 24;
+
+/** Folded: many passed or skipped rules are a count. */
+function sectionLines({ heading, rules }: RuleSection, look: Look, isFolded: boolean, idWidth: number): string[] {
+  const { colors, width } = look;
+  const groups = isFolded ? (['pass', 'skipped'] as const).map((outcome) => rulesWithOutcome(rules, outcome)) : [];
+  const folds = groups.filter(({ length }) => length > FEW);
+  const shown = rules.filter((rule) => !folds.flat().includes(rule));
+  return [
+    ...wrap(heading, width - 2).map(colors.bold),
+    ...shown.flatMap((rule) => ruleLines(rule, look, idWidth)),
+    ...folds.flatMap((fold) => foldLines(fold, look)),
+  ];
+}
+
+function foldLines(fold: readonly ReportedRule[], { colors, width }: Look): string[] {
+  const outcome = fold[0]?.outcome ?? 'pass';
+  const reasons = [...new Set(fold.flatMap(({ reason }) => (reason === null ? [] : [oneLine(reason)])))];
+  const why = reasons.length === 0 ? '' : ` (${reasons.join(', ')})`;
+  const count = `${counted(fold.length, 'rule')} ${outcomeLooks[outcome].name}`;
+  const [first = '', ...rest] = wrap(count + why, width - 6);
+  return [
+    `  ${signOf(outcome, colors)} ${count}${colors.dim(first.slice(count.length))}`,
+    ...rest.map((line) => `    ${colors.dim(line)}`),
+  ];
+}
+
+function ruleLines(rule: ReportedRule, { colors, width }: Look, idWidth: number): string[] {
+  const outcome = reportedOutcomeOf(rule);
+  const why = outcome === 'skipped' && rule.reason !== null ? ` (${rule.reason})` : '';
+  const title = oneLine(rule.title + why);
+  const sign = signOf(outcome, colors);
+  const room = width - idWidth - 8;
+  if (room < LEAST_TITLE_WIDTH) {
+    return [`  ${sign} ${rule.id}`, ...wrap(title, width - 8).map((line) => `      ${colors.dim(line)}`)];
+  }
+  const lines = wrap(title, room).map(colors.dim);
+  const [first = '', ...rest] = columns(rule.id, rule.id.length > idWidth ? ['', ...lines] : lines, idWidth);
+  return [`  ${sign} ${first}`, ...rest.map((line) => `    ${line}`)];
+}
+
+function signOf(outcome: ReportedOutcome, { dim, green, red, yellow }: Colors): string {
+  const paints = { pass: green, violation: red, waived: yellow, inconclusive: yellow, skipped: dim };
+  return paints[outcome](outcomeLooks[outcome].sign);
+}
+
+/** Each violated rule with its evidence. The title is beside the id if there is room, else below it. */
+function violations({ rules }: Report, transcript: Transcript, { colors, width }: Look): string[][] {
+  return rulesWithOutcome(rules, 'violation').map((rule) => {
+    const title = rule.title + (rule.severity === 'implied' ? ' (implied by the document)' : '');
+    const heading = `${signOf('violation', colors)} ${colors.bold(rule.id)}`;
+    const isShort = rule.id.length + title.length + 6 <= width;
+    return [
+      isShort ? `${heading}  ${colors.dim(title)}` : heading,
+      ...(isShort ? [] : wrap(title, width - 4).map((line) => `  ${colors.dim(line)}`)),
+      ...violationText(rule, transcript, { colors, width: width - 4 }).map((line) => `  ${line}`),
+    ];
+  });
+}
+
+interface ListItem {
+  readonly text: string;
+  readonly detail: string;
+}
+
+/** A titled list with the sign of an outcome; nothing without items. */
+function list(title: string, items: readonly ListItem[], outcome: ReportedOutcome, { colors, width }: Look): string[] {
+  const lines = items.flatMap(({ text, detail }) => [
+    ...wrap(text, width - 6).map((line, index) => `  ${index === 0 ? signOf(outcome, colors) : ' '} ${line}`),
+    ...wrap(oneLine(detail), width - 6).map((line) => `    ${colors.dim(line)}`),
+  ]);
+  return lines.length === 0 ? [] : [colors.bold(title), ...lines];
 }
 
 /** Rules with the same reason are listed together. */
-function inconclusiveList({ rules }: Report, look: Look): string[] {
-  const { colors, width } = look;
+function inconclusiveItems(rules: readonly ReportedRule[]): ListItem[] {
   const inconclusive = rulesWithOutcome(rules, 'inconclusive');
-  const reasons = new Set(inconclusive.map(({ reason }) => reason ?? ''));
-  const lines = [...reasons].flatMap((reason) => {
-    const ids = inconclusive.filter((rule) => (rule.reason ?? '') === reason).map(({ id }) => id);
-    return [
-      ...wrap(ids.join(', '), width - 6).map((line, index) => `${index === 0 ? colors.yellow('?') : ' '} ${line}`),
-      ...wrap(oneLine(reason), width - 6).map((line) => `  ${colors.dim(line)}`),
-    ];
-  });
-  return list('Inconclusive', lines, look);
-}
-
-function waiverList({ rules }: Report, look: Look): string[] {
-  const lines = rules.flatMap((rule) => {
-    const note = waiverNote(rule);
-    if (note === undefined) return [];
-    return [rule.id, ...wrap(oneLine(note), look.width - 6).map((line) => `  ${look.colors.dim(line)}`)];
-  });
-  return list('Waivers', lines, look);
-}
-
-function unverifiableList({ coverage }: Report, look: Look): string[] {
-  const own = coverage.details.filter(({ state }) => state === 'cannot-be-shown');
-  const lines = own.flatMap(({ statement, reason }) => [
-    ...wrap(quoted(statement), look.width - 4),
-    ...wrap(reason ?? '', look.width - 6).map((line) => `  ${look.colors.dim(line)}`),
-  ]);
-  return list('Statements that no request can verify', lines, look);
-}
-
-function conclusionLines(report: Report, { colors, width, isTerminal }: Look): string[] {
-  const paint = { 0: colors.green, 1: colors.red, 3: colors.yellow }[report.summary.exitCode];
-  const conclusion = conclusionOf(report);
-  return (isTerminal === true ? wrap(conclusion, width - 2) : [conclusion]).map((line) => colors.bold(paint(line)));
-}
-
-interface FooterRow {
-  readonly label: string;
-  readonly text: string;
-  /** A command or a file name: not wrapped, so that it can be copied. */
-  readonly isCopied?: boolean;
-}
-
-const FOOTER_LABEL_WIDTH = 12;
-
-/** Coverage, requests, why the run ended as it did, and the files with more details. */
-function footer(report: Report, transcript: Transcript, look: Look): string[] {
-  const { coverage, requests } = report;
-  const { files = {} } = look;
-  const of = requests.budget === null ? '' : ` of at most ${requests.budget}`;
-  const judged = `${coverage.judged} of ${coverage.statements} judged`;
-  const rows: FooterRow[] = [
-    { label: 'Statements', text: `${judged}, ${coverage.cannotBeShown} cannot be verified by requests` },
-    { label: 'Requests', text: `${requests.sent}${of}, in ${durationOf(transcript)}` },
-    ...endingRows(report),
-  ];
-  if (files.html !== undefined) rows.push({ label: 'Report', text: files.html, isCopied: true });
-  if (files.har !== undefined) rows.push({ label: 'Exchanges', text: files.har, isCopied: true });
-  return footerLines(rows, look);
-}
-
-/** Why the run ended as it did, unless the last line says so. */
-function endingRows({ summary }: Report): FooterRow[] {
-  const { violation, stopped, leftBehind, exitCode } = summary;
-  const isInConclusion = violation === 0 && exitCode !== 1;
-  return [
-    ...(stopped === null || isInConclusion ? [] : [{ label: 'Stopped', text: stopped }]),
-    ...(leftBehind === null ? [] : [{ label: 'Not restored', text: leftBehind, isCopied: true }]),
-  ];
-}
-
-function footerLines(rows: readonly FooterRow[], { colors, width }: Look): string[] {
-  return rows.flatMap(({ label, text, isCopied }) => {
-    const lines = isCopied === true ? [oneLine(text)] : wrap(oneLine(text), width - FOOTER_LABEL_WIDTH - 4);
-    return columns(label, lines, FOOTER_LABEL_WIDTH, colors.dim);
+  const reasons = [...new Set(inconclusive.map(({ reason }) => reason))];
+  return reasons.map((reason) => {
+    const ids = inconclusive.filter((rule) => rule.reason === reason).map(({ id }) => id);
+    return { text: ids.join(', '), detail: reason ?? '' };
   });
 }
 
-const ID_WIDTH = 24;
+const QUESTION_WIDTH = 24;
 /** With less room beside the ids, choices are below them. */
 const LEAST_WIDTH_BESIDE = 32;
 /** The JSON and the HTML page have the whole text. */
@@ -190,13 +201,64 @@ function observationTable(observations: readonly ReportedObservation[], look: Lo
 /** The choice, then what was observed. */
 function observationLines(observation: ReportedObservation, { colors, width }: Look): string[] {
   const { id, choice, note } = observation;
-  const isBeside = width - ID_WIDTH - 6 >= LEAST_WIDTH_BESIDE;
-  const room = isBeside ? width - ID_WIDTH - 6 : width - 6;
+  const isBeside = width - QUESTION_WIDTH - 6 >= LEAST_WIDTH_BESIDE;
+  const room = isBeside ? width - QUESTION_WIDTH - 6 : width - 6;
   const shorten = (text: string) => wrap(cut(text, room * MOST_LINES), room);
   const choices = choice === null ? [] : shorten(choiceText(observation));
   const notes = shorten(oneLine(note)).map(colors.dim);
   const isShort = choices.length === 1 && (choices[0] ?? '').length + note.length + 2 <= room;
   const lines = isShort ? [`${choices[0]}  ${notes[0]}`] : [...choices, ...notes];
   if (!isBeside) return [`  ${id}`, ...lines.map((line) => `    ${line}`)];
-  return columns(id, lines, ID_WIDTH).map((line) => `  ${line}`);
+  return columns(id, lines, QUESTION_WIDTH).map((line) => `  ${line}`);
+}
+
+interface FooterRow {
+  readonly label: string;
+  readonly text: string;
+  /** A command or a file name: not wrapped, so that it can be copied. */
+  readonly isCopied?: boolean;
+}
+
+const FOOTER_LABEL_WIDTH = 12;
+
+function factRows({ coverage, requests }: Report, transcript: Transcript): FooterRow[] {
+  const { judged, statements, cannotBeShown } = coverage;
+  const of = requests.budget === null ? '' : ` of at most ${requests.budget}`;
+  return [
+    {
+      label: 'Statements',
+      text: `${judged} of ${statements} judged, ${cannotBeShown} cannot be verified by requests`,
+    },
+    { label: 'Requests', text: `${requests.sent}${of}, in ${durationOf(transcript)}` },
+  ];
+}
+
+/** Why the run ended as it did, unless the last line says so. */
+function endingRows({ summary }: Report): FooterRow[] {
+  const { violation, stopped, leftBehind, exitCode } = summary;
+  const isInConclusion = violation === 0 && exitCode !== 1;
+  return [
+    ...(stopped === null || isInConclusion ? [] : [{ label: 'Stopped', text: stopped }]),
+    ...(leftBehind === null ? [] : [{ label: 'Not restored', text: leftBehind, isCopied: true }]),
+  ];
+}
+
+function fileRows({ files: { html, har } = {} }: ConsoleOptions): FooterRow[] {
+  return [
+    ...(html === undefined ? [] : [{ label: 'Report', text: html, isCopied: true }]),
+    ...(har === undefined ? [] : [{ label: 'Exchanges', text: har, isCopied: true }]),
+  ];
+}
+
+function footer(rows: readonly FooterRow[], { colors, width }: Look): string[] {
+  return rows.flatMap(({ label, text, isCopied }) => {
+    const lines = isCopied === true ? [oneLine(text)] : wrap(oneLine(text), width - FOOTER_LABEL_WIDTH - 4);
+    return columns(label, lines, FOOTER_LABEL_WIDTH, colors.dim);
+  });
+}
+
+function conclusionLines(report: Report, { colors, width, isTerminal }: ConsoleOptions & Look): string[] {
+  const paint = { 0: colors.green, 1: colors.red, 3: colors.yellow }[report.summary.exitCode];
+  const conclusion = conclusionOf(report);
+  return (isTerminal === true ? wrap(conclusion, width - 2) : [conclusion]).map((line) => colors.bold(paint(line)));
 }

@@ -3,9 +3,9 @@ import { Card, Notice } from '../../src/dashboard/parts/card.js';
 import type { Exchange } from '../../src/exchange/exchange.js';
 import type { Transcript } from '../../src/exchange/transcript.js';
 import { dateAndTime } from '../../src/spec/times.js';
-import { ExchangeDetails, ExchangeLinks, lengthFor, shownExchanges } from './html/exchange.js';
+import { ExchangeDetails, ExchangeLinks, ShownContext, shownExchanges } from './html/exchange.js';
 import { Facts, formatCount, Result, renderPage, Section } from './html/page.js';
-import { OutcomeBar, RuleSections, ViolationCards } from './html/rules.js';
+import { exchangesPerRule, OutcomeBar, RuleSections, ViolationCard } from './html/rules.js';
 import { Timeline } from './html/timeline.js';
 import {
   choiceText,
@@ -18,16 +18,29 @@ import {
 } from './report.js';
 import { cut } from './terminal-text.js';
 
+/** Characters of all bodies and headers. */
+const MOST_RECORDED = 2_000_000;
+/** Headers and body of the request, headers and body of the response. */
+const PARTS = 4;
+
 /** Writes the report as one page that needs neither network nor script. */
 export function htmlReport(report: Report, transcript: Transcript): string {
   const { target, rules, observations, coverage, summary } = report;
   const exchanges = shownExchanges(report, transcript);
-  const shown = new Set(exchanges.map(({ number }) => number));
-  const violated = rulesWithOutcome(rules, 'violation');
-  const waived = rulesWithOutcome(rules, 'waived');
+  const outcomes = [
+    ['Violations', rulesWithOutcome(rules, 'violation')],
+    ['Waived', rulesWithOutcome(rules, 'waived')],
+  ] as const;
+  const cards = outcomes.reduce((sum, [, own]) => sum + own.length, 0);
+  const most = MOST_RECORDED / PARTS / (exchanges.length + cards * exchangesPerRule);
+  const shown = {
+    transcript,
+    numbers: new Set(exchanges.map(({ number }) => number)),
+    length: Math.min(4_000, Math.floor(most)),
+  };
   return renderPage(
     `Contract check of ${target.baseUrl}`,
-    <>
+    <ShownContext.Provider value={shown}>
       <Result
         kind="Contract check of"
         baseUrl={target.baseUrl}
@@ -39,38 +52,33 @@ export function htmlReport(report: Report, transcript: Transcript): string {
       <Facts facts={factsOf(report, transcript)} />
       <section class="card card-body">
         <OutcomeBar rules={rules} />
-        <Timeline transcript={transcript} report={report} shown={shown} />
+        <Timeline rules={rules} />
       </section>
-      {violated.length > 0 && (
-        <Section title="Violations">
-          <ViolationCards rules={violated} transcript={transcript} shown={shown} />
-        </Section>
-      )}
-      {waived.length > 0 && (
-        <Section title="Waived">
-          <ViolationCards rules={waived} transcript={transcript} shown={shown} />
-        </Section>
+      {outcomes.map(
+        ([title, own]) =>
+          own.length > 0 && (
+            <Section key={title} title={title}>
+              {own.map((rule) => (
+                <ViolationCard key={rule.id} rule={rule} />
+              ))}
+            </Section>
+          ),
       )}
       {rules.length > 0 && (
         <Section title="Rules">
           <RuleSections rules={rules} />
         </Section>
       )}
-      {observations.length > 0 && <Observations observations={observations} shown={shown} />}
+      {observations.length > 0 && <Observations observations={observations} />}
       {coverage.details.length > 0 && <Coverage coverage={coverage} />}
       {exchanges.length > 0 && (
         <Section title={exchangesTitle(exchanges, transcript)}>
           {exchanges.map((each) => (
-            <ExchangeDetails
-              key={each.number}
-              exchange={each}
-              length={lengthFor(exchanges.length)}
-              id={`exchange-${each.number}`}
-            />
+            <ExchangeDetails key={each.number} exchange={each} id={`exchange-${each.number}`} />
           ))}
         </Section>
       )}
-    </>,
+    </ShownContext.Provider>,
   );
 }
 
@@ -133,16 +141,15 @@ const MOST_CHARACTERS = 1_000;
 
 interface ObservationsProps {
   readonly observations: readonly ReportedObservation[];
-  readonly shown: ReadonlySet<number>;
 }
 
 /** The observed choices for the open questions; those that were not observed are folded. */
-function Observations({ observations, shown }: ObservationsProps) {
+function Observations({ observations }: ObservationsProps) {
   const seen = observations.filter(({ choice, exchanges }) => choice !== null || exchanges.length > 0);
   const unseen = observations.filter((each) => !seen.includes(each));
   return (
     <Card title="Open questions" isFlush>
-      {seen.length > 0 && <SeenTable observations={seen} shown={shown} />}
+      {seen.length > 0 && <SeenTable observations={seen} />}
       {unseen.length > 0 && (
         <details class="others card-body">
           <summary>
@@ -165,7 +172,7 @@ function Observations({ observations, shown }: ObservationsProps) {
   );
 }
 
-function SeenTable({ observations, shown }: ObservationsProps) {
+function SeenTable({ observations }: ObservationsProps) {
   return (
     <table class="table">
       <thead>
@@ -193,7 +200,7 @@ function SeenTable({ observations, shown }: ObservationsProps) {
               )}
             </td>
             <td>
-              {cut(note, MOST_CHARACTERS)} {exchanges.length > 0 && <ExchangeLinks numbers={exchanges} shown={shown} />}
+              {cut(note, MOST_CHARACTERS)} {exchanges.length > 0 && <ExchangeLinks numbers={exchanges} />}
             </td>
           </tr>
         ))}

@@ -1,9 +1,9 @@
 import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
-import { sampleReport } from '../../tests/report-for-tests.js';
+import { sampleParts, sampleReport } from '../../tests/report-for-tests.js';
 import { junitReport } from './junit-report.js';
 
-const xml = junitReport(sampleReport());
+const xml = junitReport(sampleReport(), sampleParts().transcript);
 const { document } = new JSDOM(xml, { contentType: 'application/xml' }).window;
 const all = (selector: string) => [...document.querySelectorAll(selector)];
 const caseOf = (id: string) => all('testcase').find((each) => each.getAttribute('name')?.startsWith(`${id}: `));
@@ -28,7 +28,7 @@ test('writes a failure in full', () => {
   expect(failure?.getAttribute('message')).toBe('the quantity that was sent was not stored');
   expect(failure?.textContent).toContain('§4.2 “Purpose: sets the stock quantity of one pet');
   expect(failure?.textContent).toContain(
-    'at        /0/quantity\nexchange  #20, see also #1, see also #19\ntry       curl ',
+    'at        /0/quantity\nexchange  #20 GET /v1/inventory → 200; see also #1, #19\ntry       curl ',
   );
 });
 
@@ -48,7 +48,7 @@ test('names target and seed', () => {
 
 test('keeps hostile text as text, and spells out what XML forbids', () => {
   const received = caseOf('body/json')?.querySelector('failure')?.textContent;
-  expect(received).toContain('</script><img src=x onerror=alert(1)>\\u001b[2J\\u202e]]>&amp;\n::error::owned');
+  expect(received).toContain('</script><img src=x onerror=alert(1)>\\u001b[2J\\u202e]]>&amp;\\u000a::error::owned');
   expect(received).toContain('\\u0000\\u0007\\ufffe');
   expect(all('script, img')).toEqual([]);
   expect(xml).not.toMatch(/##\w*\[/);

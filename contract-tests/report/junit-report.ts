@@ -1,35 +1,35 @@
+import type { Transcript } from '../../src/exchange/transcript.js';
 import { plainLines } from '../../src/spec/quoting.js';
 import {
-  quoted,
   type Report,
   type ReportedOutcome,
   type ReportedRule,
-  type ReportedViolation,
   type RuleSection,
   reportedOutcomeOf,
   rulesBySection,
-  violatedStatements,
-  violationRows,
   waiverNote,
 } from './report.js';
-
-/** Violations of one rule that are shown; CI systems do not show a file that is too large. */
-const MOST_SHOWN = 50;
+import { plainLook, violationText } from './violation-text.js';
 
 /** Writes JUnit XML: a suite for each section of the document, a case for each rule. Inconclusive and waived rules count as skipped. */
-export function junitReport(report: Report): string {
+export function junitReport(report: Report, transcript: Transcript): string {
   return writeXml({
     name: 'testsuites',
     attributes: { name: 'Petstore contract', ...countsOf(report.rules) },
-    content: rulesBySection(report.rules).map((section) => suite(section, report)),
+    content: rulesBySection(report.rules).map((section) => suite(section, report, transcript)),
   });
 }
 
-function suite({ heading, rules }: RuleSection, report: Report): XmlElement {
+function suite({ heading, rules }: RuleSection, report: Report, transcript: Transcript): XmlElement {
+  const cases = rules.map((rule) => ({
+    name: 'testcase',
+    attributes: { name: `${rule.id}: ${rule.title}`, classname: heading },
+    content: resultOf(rule, transcript),
+  }));
   return {
     name: 'testsuite',
     attributes: { name: heading, ...countsOf(rules), timestamp: report.startedAt?.replace(/\.\d+Z$/, '') },
-    content: [{ name: 'properties', content: propertiesOf(report) }, ...rules.map((rule) => testCase(rule, heading))],
+    content: [{ name: 'properties', content: propertiesOf(report) }, ...cases],
   };
 }
 
@@ -47,46 +47,14 @@ function propertiesOf({ target, level, seed, summary }: Report): XmlElement[] {
   );
 }
 
-function testCase(rule: ReportedRule, heading: string): XmlElement {
-  return {
-    name: 'testcase',
-    attributes: { name: `${rule.id}: ${rule.title}`, classname: heading },
-    content: resultOf(rule),
-  };
-}
-
-function resultOf(rule: ReportedRule): XmlElement[] {
+function resultOf(rule: ReportedRule, transcript: Transcript): XmlElement[] {
   const note = waiverNote(rule);
-  switch (reportedOutcomeOf(rule)) {
-    case 'pass':
-      return note === undefined ? [] : [{ name: 'system-out', content: note }];
-    case 'violation': {
-      const message = rule.violations[0]?.problem ?? rule.title;
-      return [{ name: 'failure', attributes: { message, type: rule.severity }, content: failureText(rule, note) }];
-    }
-    case 'waived':
-      return [{ name: 'skipped', attributes: { message: note } }];
-    default:
-      return [{ name: 'skipped', attributes: { message: rule.reason ?? rule.outcome } }];
-  }
-}
-
-function failureText(rule: ReportedRule, note: string | undefined): string {
-  const more = rule.violations.length - MOST_SHOWN;
-  const others = more > 0 ? [`… and ${more.toLocaleString('en-GB')} more violations in report.json`] : [];
-  return [
-    ...violatedStatements(rule).map(quoted),
-    ...(note === undefined ? [] : [note]),
-    ...rule.violations.slice(0, MOST_SHOWN).map(placeText),
-    ...others,
-  ].join('\n\n');
-}
-
-function placeText(violation: ReportedViolation): string {
-  const exchanges = [violation.exchange, ...violation.related].map((number) => `#${number}`).join(', see also ');
-  return violationRows(violation, exchanges)
-    .map(({ label, text }) => `${label.padEnd(8)}  ${text}`)
-    .join('\n');
+  const outcome = reportedOutcomeOf(rule);
+  if (outcome === 'pass') return note === undefined ? [] : [{ name: 'system-out', content: note }];
+  if (outcome !== 'violation') return [{ name: 'skipped', attributes: { message: note ?? rule.reason ?? outcome } }];
+  const message = rule.violations[0]?.problem ?? rule.title;
+  const content = violationText(rule, transcript, plainLook).join('\n');
+  return [{ name: 'failure', attributes: { message, type: rule.severity }, content }];
 }
 
 function countsOf(rules: readonly ReportedRule[]): Record<string, number> {

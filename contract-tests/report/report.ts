@@ -126,33 +126,9 @@ export function rulesBySection(rules: readonly ReportedRule[]): RuleSection[] {
   });
 }
 
-/** Returns the statements that a rule's violations violate, each once. */
-export function violatedStatements({ violations }: Pick<ReportedRule, 'violations'>): QuotedStatement[] {
-  return [...new Map(violations.map(({ statement }) => [statement.id, statement])).values()];
-}
-
 /** `§8.1 “Every response carries …”`. */
 export function quoted({ section, sentence }: QuotedStatement): string {
   return `§${section} “${sentence}”`;
-}
-
-export interface ViolationRow {
-  readonly label: 'problem' | 'expected' | 'received' | 'at' | 'exchange' | 'try' | 'then';
-  readonly text: string;
-  readonly isCommand?: boolean;
-}
-
-/** Returns what text reports show of a violation, in order. `exchange` is how they name its exchange. */
-export function violationRows(violation: ReportedViolation, exchange: string): ViolationRow[] {
-  const { problem, expected, received, pointer, curl } = violation;
-  return [
-    { label: 'problem', text: problem },
-    { label: 'expected', text: expected },
-    { label: 'received', text: received },
-    ...(pointer === null || pointer === '' ? [] : [{ label: 'at', text: pointer } as const]),
-    { label: 'exchange', text: exchange },
-    ...curl.map((text, index) => ({ label: index === 0 ? 'try' : 'then', text, isCommand: true }) as const),
-  ];
 }
 
 /** Returns violations without repetitions: the same problem with the same request. */

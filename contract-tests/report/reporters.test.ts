@@ -28,8 +28,8 @@ test('annotates each violated rule once, and problems of the run', () => {
 });
 
 test('writes an annotation of several lines as one command', () => {
-  expect(commands[4]).toContain('%0Aexpected: 401 with an Error body%0Areceived: 200 with a list of 3 items%0A');
-  expect(commands[2]).toContain('%0A5 violations in all.');
+  expect(commands[4]).toContain('%0Aexpected  401 with an Error body%0Areceived  200 with a list of 3 items%0A');
+  expect(commands[2]).toContain('%0A… and in exchanges #');
 });
 
 test('escapes a per cent sign, so that nothing that was received is unescaped', () => {
@@ -38,7 +38,7 @@ test('escapes a per cent sign, so that nothing that was received is unescaped', 
   ];
   const text = githubReport(buildReport(sampleParts({ verdicts })), transcript, options);
   expect(text).toContain('\n::error title=a%2Cb%3Ac::');
-  expect(text).toContain('received: 100%250A::error::%0A');
+  expect(text).toContain('received  100%250A::error::%0A');
 });
 
 test('lets hostile text begin no command', () => {

@@ -3,16 +3,9 @@ import type { Transcript } from '../../src/exchange/transcript.js';
 import { oneLine, plainLines } from '../../src/spec/quoting.js';
 import { type ConsoleOptions, consoleReport, quietReport } from './console-report.js';
 import { junitReport } from './junit-report.js';
-import {
-  quoted,
-  type Report,
-  type ReportedRule,
-  rulesWithOutcome,
-  violatedStatements,
-  violationRows,
-  waiverNote,
-} from './report.js';
-import { exchangeLine, workflowCommand } from './terminal-text.js';
+import { type Report, rulesWithOutcome } from './report.js';
+import { workflowCommand } from './terminal-text.js';
+import { plainLook, violationText } from './violation-text.js';
 
 /** Writes a report as text. */
 export type Reporter = (report: Report, transcript: Transcript, options: ConsoleOptions) => string;
@@ -38,25 +31,12 @@ export function githubReport(report: Report, transcript: Transcript, options: Co
   const { stopped, leftBehind } = report.summary;
   const commands = [
     ...rulesWithOutcome(report.rules, 'violation').map((rule) =>
-      workflowCommand('error', rule.id, errorText(rule, transcript)),
+      workflowCommand('error', rule.id, violationText(rule, transcript, plainLook).join('\n')),
     ),
     ...(stopped === null ? [] : [workflowCommand('warning', 'The run stopped early', oneLine(stopped))]),
     ...(leftBehind === null ? [] : [workflowCommand('warning', 'The stock was not restored', oneLine(leftBehind))]),
   ];
   return consoleReport(report, transcript, options) + commands.map((line) => `${line}\n`).join('');
-}
-
-function errorText(rule: ReportedRule, transcript: Transcript): string {
-  const { violations } = rule;
-  const [first] = violations;
-  const note = waiverNote(rule);
-  const rows = first === undefined ? [] : violationRows(first, exchangeLine(first.exchange, transcript));
-  return [
-    ...violatedStatements(rule).map(quoted),
-    ...rows.filter(({ isCommand }) => !isCommand).map(({ label, text }) => `${label}: ${oneLine(text)}`),
-    ...(violations.length > 1 ? [`${violations.length} violations in all.`] : []),
-    ...(note === undefined ? [] : [oneLine(note)]),
-  ].join('\n');
 }
 
 /** Writes the report as JSON (`reportSchema`), without rounding numbers. Safe to print to a terminal or a CI log. */

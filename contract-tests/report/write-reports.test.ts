@@ -18,22 +18,22 @@ test('writes every form into a folder that it makes', async () => {
   expect(JSON.parse(readFileSync(join(folder, 'transcript.har'), 'utf8')).log.entries).toHaveLength(25);
 });
 
-test('overwrites what an earlier check left', async () => {
+test('overwrites the files of an earlier check', async () => {
   const folder = await temporaryFolder();
   writeFileSync(join(folder, 'junit.xml'), 'old');
   writeReports(folder, sampleReport(), sampleParts().transcript, creator);
   expect(readFileSync(join(folder, 'junit.xml'), 'utf8')).toMatch(/^<\?xml /);
 });
 
-test('says why it cannot, and what would work', async () => {
+test('explains why it cannot write, and what would work', async () => {
   const file = join(await temporaryFolder(), 'taken');
   writeFileSync(file, '');
   const write = () => writeReports(file, sampleReport(), sampleParts().transcript, creator);
   expect(write).toThrow(InputError);
-  expect(write).toThrow(`Writing reports to ${file}: a file with this name exists. Name a folder`);
+  expect(write).toThrow(`Writing reports to ${file}: a file with this name exists. Use a folder`);
 });
 
-test('writes the others where a transcript is too large for one file', async () => {
+test('writes the other files if a transcript is too large', async () => {
   const folder = await temporaryFolder();
   const { transcript } = sampleParts();
   const large: Transcript = {
@@ -43,6 +43,6 @@ test('writes the others where a transcript is too large for one file', async () 
     },
   };
   const write = () => writeReports(folder, sampleReport(), large, creator);
-  expect(write).toThrow(/all that was received is too much for one transcript\.har\. The other files are there/);
+  expect(write).toThrow(/the responses are too large for one transcript\.har\. The other files were written/);
   expect(readdirSync(folder).sort()).toEqual(['junit.xml', 'report.html', 'report.json']);
 });

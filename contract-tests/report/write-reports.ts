@@ -10,7 +10,7 @@ import { junitReport } from './junit-report.js';
 import type { Report } from './report.js';
 import { jsonReport } from './reporters.js';
 
-/** What `writeReports` puts into its folder. */
+/** The files of `writeReports`. */
 export const reportFiles = {
   html: 'report.html',
   json: 'report.json',
@@ -18,35 +18,31 @@ export const reportFiles = {
   har: 'transcript.har',
 } as const;
 
-/** Writes every form of a report into a folder, which is made where there is none. Throws an InputError when it cannot. */
+/** Writes every format of a report to a folder, which is created if necessary. Throws an InputError if that fails. */
 export function writeReports(
   folder: string,
   report: Report,
   transcript: Transcript,
   creator: Parameters<typeof writeHar>[1],
 ): void {
-  const texts = {
-    html: () => htmlReport(report, transcript),
-    json: () => jsonReport(report),
-    junit: () => junitReport(report),
-    har: () => writeHar(transcript, creator),
-  };
+  const attempted = `Writing reports to ${folder}`;
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
   try {
     makeFolders(folder);
-    for (const form of Object.keys(reportFiles) as (keyof typeof reportFiles)[])
-      writeFileSync(join(folder, reportFiles[form]), texts[form]());
+    write(reportFiles.html, htmlReport(report, transcript));
+    write(reportFiles.json, jsonReport(report));
+    write(reportFiles.junit, junitReport(report, transcript));
+    write(reportFiles.har, writeHar(transcript, creator));
   } catch (error) {
-    if (error instanceof RangeError) throw tooLarge(folder);
-    const remedy = 'Name a folder that can be made, such as contract-report';
-    throw new InputError(`Writing reports to ${folder}`, whyNotWritten(error), remedy);
+    if (!(error instanceof RangeError)) {
+      throw new InputError(
+        attempted,
+        whyNotWritten(error),
+        'Use a folder that can be created, such as contract-report',
+      );
+    }
+    // The longest string has half a gigabyte; only the HAR can be larger.
+    const problem = `the responses are too large for one ${reportFiles.har}`;
+    throw new InputError(attempted, problem, 'The other files were written. Try a smaller --max-requests');
   }
-}
-
-/** The engine makes no text of more than half a gigabyte; only what was received, all of it in the HAR, can grow so large. */
-function tooLarge(folder: string): InputError {
-  return new InputError(
-    `Writing reports to ${folder}`,
-    `all that was received is too much for one ${reportFiles.har}`,
-    'The other files are there. Try a smaller --max-requests',
-  );
 }

@@ -1,4 +1,5 @@
-import type { ComponentChild } from 'preact';
+import { type ComponentChild, createContext } from 'preact';
+import { useContext } from 'preact/hooks';
 import { StatusBadge } from '../../../src/dashboard/parts/badge.js';
 import type { Credential, Exchange, HeaderList, RecordedBody } from '../../../src/exchange/exchange.js';
 import type { Transcript } from '../../../src/exchange/transcript.js';
@@ -6,20 +7,33 @@ import type { Report } from '../report.js';
 import { cut, pathOf } from '../terminal-text.js';
 import { formatCount } from './page.js';
 
+interface Shown {
+  readonly transcript: Transcript;
+  /** The exchanges that the page shows, and links may lead to. */
+  readonly numbers: ReadonlySet<number>;
+  /** Characters that are shown of each body, and of all headers of a message. */
+  readonly length: number;
+}
+
+/** What a page shows of its transcript. */
+export const ShownContext = createContext<Shown>({
+  transcript: { exchanges: [], run: undefined },
+  numbers: new Set(),
+  length: 0,
+});
+
 /** Characters of a URL or a status line. */
 const MOST_OF_LINE = 1_000;
 const MOST_OF_SUMMARY = 160;
 
 interface ExchangeProps {
   readonly exchange: Exchange;
-  /** Characters that are shown of each body, and of all headers of a message. */
-  readonly length: number;
   /** Where links lead. */
   readonly id?: string;
 }
 
 /** A request and its response, folded. */
-export function ExchangeDetails({ exchange, length, id }: ExchangeProps) {
+export function ExchangeDetails({ exchange, id }: ExchangeProps) {
   const { number, request, response, failure, startedMs, endedMs } = exchange;
   return (
     <details class="exchange">
@@ -37,11 +51,11 @@ export function ExchangeDetails({ exchange, length, id }: ExchangeProps) {
           <pre>
             {cut(`${request.method} ${request.url}`, MOST_OF_LINE)}
             {'\n'}
-            <Headers headers={request.headers} length={length} />
+            <Headers headers={request.headers} />
             {request.body !== undefined && (
               <>
                 {'\n'}
-                <Text text={request.body} length={length} />
+                <Text text={request.body} />
               </>
             )}
           </pre>
@@ -54,9 +68,9 @@ export function ExchangeDetails({ exchange, length, id }: ExchangeProps) {
             <pre>
               HTTP/{response.httpVersion} {response.status} {cut(response.statusText, MOST_OF_LINE)}
               {'\n'}
-              <Headers headers={response.headers} length={length} />
+              <Headers headers={response.headers} />
               {'\n'}
-              <Body body={response.body} length={length} />
+              <Body body={response.body} />
             </pre>
           )}
         </div>
@@ -78,8 +92,8 @@ function senderOf(credential: Credential): string {
   }
 }
 
-function Headers({ headers, length }: { readonly headers: HeaderList; readonly length: number }) {
-  let left = length;
+function Headers({ headers }: { readonly headers: HeaderList }) {
+  let left = useContext(ShownContext).length;
   const lines = headers.flatMap(([name, value], index) => {
     if (left <= 0) return [];
     const line = (
@@ -99,12 +113,12 @@ function Headers({ headers, length }: { readonly headers: HeaderList; readonly l
   );
 }
 
-function Body({ body, length }: { readonly body: RecordedBody; readonly length: number }) {
+function Body({ body }: { readonly body: RecordedBody }) {
   switch (body.kind) {
     case 'empty':
       return <i>(no body)</i>;
     case 'text':
-      return <Text text={body.text} length={length} />;
+      return <Text text={body.text} />;
     case 'binary':
       return <i>({body.bytes} bytes that are not UTF-8 text)</i>;
     case 'missing':
@@ -112,7 +126,8 @@ function Body({ body, length }: { readonly body: RecordedBody; readonly length: 
   }
 }
 
-function Text({ text, length }: { readonly text: string; readonly length: number }) {
+function Text({ text }: { readonly text: string }) {
+  const { length } = useContext(ShownContext);
   if (text.length <= length) return <>{text}</>;
   return (
     <>
@@ -125,20 +140,14 @@ function Text({ text, length }: { readonly text: string; readonly length: number
 /** The JSON has all of them. */
 const MOST_LINKS = 20;
 
-interface LinksProps {
-  readonly numbers: readonly number[];
-  /** The exchanges that the page shows. */
-  readonly shown: ReadonlySet<number>;
-}
-
-/** Links to exchanges; those that the page does not show are only named. */
-export function ExchangeLinks({ numbers, shown }: LinksProps) {
+/** Links to exchanges. */
+export function ExchangeLinks({ numbers }: { readonly numbers: readonly number[] }) {
   const more = numbers.length - MOST_LINKS;
   return (
     <small class="links">
       {numbers.slice(0, MOST_LINKS).map((number) => (
         <>
-          <ExchangeLink number={number} text={`#${number}`} shown={shown} />{' '}
+          <ExchangeLink number={number} text={`#${number}`} />{' '}
         </>
       ))}
       {more > 0 && `and ${formatCount(more)} more`}
@@ -146,14 +155,10 @@ export function ExchangeLinks({ numbers, shown }: LinksProps) {
   );
 }
 
-interface LinkProps {
-  readonly number: number;
-  readonly text: string;
-  readonly shown: ReadonlySet<number>;
-}
-
-export function ExchangeLink({ number, text, shown }: LinkProps): ComponentChild {
-  return shown.has(number) ? <a href={`#exchange-${number}`}>{text}</a> : text;
+/** A link to an exchange; only its text if the page does not show the exchange. */
+export function ExchangeLink({ number, text }: { readonly number: number; readonly text: string }): ComponentChild {
+  const { numbers } = useContext(ShownContext);
+  return numbers.has(number) ? <a href={`#exchange-${number}`}>{text}</a> : text;
 }
 
 /** More would make the page too heavy to open. */
@@ -169,14 +174,4 @@ export function shownExchanges({ rules, observations }: Report, { exchanges }: T
   const wanted = new Set([...named, ...exchanges.map(({ number }) => number)]);
   const chosen = new Set([...wanted].slice(0, MOST_SHOWN));
   return exchanges.filter(({ number }) => chosen.has(number));
-}
-
-/** Characters of all exchanges of one list. */
-const ALLOWANCE = 600_000;
-/** Headers and body of the request, headers and body of the response. */
-const PARTS = 4;
-
-/** Returns how many characters of a body, or of all headers of a message, are shown for a number of exchanges. */
-export function lengthFor(count: number): number {
-  return Math.min(4_000, Math.floor(ALLOWANCE / PARTS / Math.max(1, count)));
 }

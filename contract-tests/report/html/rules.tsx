@@ -1,6 +1,6 @@
+import { useContext } from 'preact/hooks';
 import { Badge, CodeWords } from '../../../src/dashboard/parts/badge.js';
 import { Notice } from '../../../src/dashboard/parts/card.js';
-import type { Transcript } from '../../../src/exchange/transcript.js';
 import {
   distinctViolations,
   outcomeLooks,
@@ -12,29 +12,31 @@ import {
   reportedOutcomes,
   rulesBySection,
   rulesWithOutcome,
-  violatedStatements,
   waiverNote,
 } from '../report.js';
 import { exchangeLine } from '../terminal-text.js';
-import { ExchangeDetails, ExchangeLink, ExchangeLinks, lengthFor } from './exchange.js';
+import { ExchangeDetails, ExchangeLink, ExchangeLinks, ShownContext } from './exchange.js';
 import { formatCount, Legend } from './page.js';
 
 /** A bar with the number of rules of each outcome. */
 export function OutcomeBar({ rules }: Pick<Report, 'rules'>) {
-  const counts = reportedOutcomes.map((outcome) => ({ outcome, count: rulesWithOutcome(rules, outcome).length }));
-  const shown = counts.filter(({ count }) => count > 0);
-  const starts = shown.map((_, index) => shown.slice(0, index).reduce((sum, { count }) => sum + count, 0));
+  let end = 0;
+  const parts = reportedOutcomes.flatMap((outcome) => {
+    const count = rulesWithOutcome(rules, outcome).length;
+    end += count;
+    return count === 0 ? [] : [{ ...outcomeLooks[outcome], count, start: end - count }];
+  });
   return (
     <figure class="outcomes">
       <svg viewBox={`0 0 ${Math.max(1, rules.length)} 1`} preserveAspectRatio="none" aria-hidden="true">
-        {shown.map(({ outcome, count }, index) => (
-          <rect key={outcome} class={`is-${outcomeLooks[outcome].tone}`} x={starts[index]} width={count} height="1" />
+        {parts.map(({ name, tone, count, start }) => (
+          <rect key={name} class={`is-${tone}`} x={start} width={count} height="1" />
         ))}
       </svg>
       <figcaption>
-        {shown.map(({ outcome, count }) => (
-          <Legend key={outcome} tone={outcomeLooks[outcome].tone}>
-            <b>{count}</b> {outcomeLooks[outcome].name}
+        {parts.map(({ name, tone, count }) => (
+          <Legend key={name} tone={tone}>
+            <b>{count}</b> {name}
           </Legend>
         ))}
       </figcaption>
@@ -60,7 +62,11 @@ export function RuleSections({ rules }: Pick<Report, 'rules'>) {
   );
 }
 
-function RuleItem({ rule }: { readonly rule: ReportedRule }) {
+interface RuleProps {
+  readonly rule: ReportedRule;
+}
+
+function RuleItem({ rule }: RuleProps) {
   const { id, title, reason } = rule;
   const outcome = reportedOutcomeOf(rule);
   const note = waiverNote(rule);
@@ -84,39 +90,16 @@ const MOST_SHOWN = 3;
 const MOST_EXCHANGES = 4;
 const MOST_OTHERS = 100;
 
-interface PageContext {
-  readonly transcript: Transcript;
-  /** The exchanges that the page shows, and links may lead to. */
-  readonly shown: ReadonlySet<number>;
-}
+/** The maximum number of exchanges that are shown with violated rules. */
+export const exchangesPerRule = MOST_SHOWN * MOST_EXCHANGES;
 
-interface ViolationCardsProps extends PageContext {
-  readonly rules: readonly ReportedRule[];
-}
-
-/** A card for each violated rule, with its evidence. */
-export function ViolationCards({ rules, transcript, shown }: ViolationCardsProps) {
-  const length = lengthFor(rules.flatMap(({ violations }) => shownOf(violations).flatMap(exchangesShownWith)).length);
-  const context = { transcript, shown, length };
-  return (
-    <>
-      {rules.map((rule) => (
-        <ViolationCard key={rule.id} rule={rule} {...context} />
-      ))}
-    </>
-  );
-}
-
-interface ViolationContext extends PageContext {
-  /** As of an exchange's details. */
-  readonly length: number;
-}
-
-function ViolationCard({ rule, ...context }: ViolationContext & { readonly rule: ReportedRule }) {
-  const { id, title, severity } = rule;
+/** A violated rule with its evidence. */
+export function ViolationCard({ rule }: RuleProps) {
+  const { id, title, severity, violations } = rule;
   const outcome = reportedOutcomeOf(rule);
   const note = waiverNote(rule);
-  const shown = shownOf(rule.violations);
+  const shown = distinctViolations(violations).slice(0, MOST_SHOWN);
+  const statements = new Map(violations.map(({ statement }) => [statement.id, statement]));
   return (
     <article class={`card violation is-${outcomeLooks[outcome].tone}`} id={`rule-${id}`}>
       <header>
@@ -128,7 +111,7 @@ function ViolationCard({ rule, ...context }: ViolationContext & { readonly rule:
           </p>
         </div>
       </header>
-      {violatedStatements(rule).map(({ id: statement, section, sentence }) => (
+      {[...statements.values()].map(({ id: statement, section, sentence }) => (
         <blockquote key={statement}>
           <p>
             “<CodeWords text={sentence} />”
@@ -138,27 +121,20 @@ function ViolationCard({ rule, ...context }: ViolationContext & { readonly rule:
       ))}
       {note !== undefined && <Notice tone={outcome === 'waived' ? 'limited' : 'refused'}>{sentenceCase(note)}.</Notice>}
       {shown.map((violation, index) => (
-        <Violation key={index} violation={violation} {...context} />
+        <Violation key={index} violation={violation} />
       ))}
-      <OtherViolations violations={rule.violations.filter((violation) => !shown.includes(violation))} {...context} />
+      <OtherViolations violations={violations.filter((violation) => !shown.includes(violation))} />
     </article>
   );
 }
 
-function shownOf(violations: readonly ReportedViolation[]): ReportedViolation[] {
-  return distinctViolations(violations).slice(0, MOST_SHOWN);
-}
-
-function exchangesShownWith({ exchange, related }: ReportedViolation): number[] {
-  return [exchange, ...related].slice(0, MOST_EXCHANGES);
-}
-
-function Violation({ violation, ...context }: ViolationContext & { readonly violation: ReportedViolation }) {
-  const { problem, expected, received, pointer, curl, related } = violation;
-  const { transcript, shown, length } = context;
-  const exchanges = exchangesShownWith(violation).flatMap(
-    (number) => transcript.exchanges.find((each) => each.number === number) ?? [],
-  );
+function Violation({ violation }: { readonly violation: ReportedViolation }) {
+  const { problem, expected, received, pointer, curl, exchange, related } = violation;
+  const { exchanges } = useContext(ShownContext).transcript;
+  const numbers = [exchange, ...related];
+  const shown = numbers
+    .slice(0, MOST_EXCHANGES)
+    .flatMap((number) => exchanges.find((each) => each.number === number) ?? []);
   return (
     <section class="place">
       <h4>{sentenceCase(problem)}</h4>
@@ -183,23 +159,20 @@ function Violation({ violation, ...context }: ViolationContext & { readonly viol
       <pre class="curl">
         <code>{curl.join('\n')}</code>
       </pre>
-      {exchanges.map((each) => (
-        <ExchangeDetails key={each.number} exchange={each} length={length} />
+      {shown.map((each) => (
+        <ExchangeDetails key={each.number} exchange={each} />
       ))}
-      {related.length >= MOST_EXCHANGES && (
+      {numbers.length > MOST_EXCHANGES && (
         <p class="soft">
-          See also <ExchangeLinks numbers={related.slice(MOST_EXCHANGES - 1)} shown={shown} />
+          See also <ExchangeLinks numbers={numbers.slice(MOST_EXCHANGES)} />
         </p>
       )}
     </section>
   );
 }
 
-function OtherViolations({
-  violations,
-  transcript,
-  shown,
-}: PageContext & { readonly violations: readonly ReportedViolation[] }) {
+function OtherViolations({ violations }: { readonly violations: readonly ReportedViolation[] }) {
+  const { transcript } = useContext(ShownContext);
   if (violations.length === 0) return null;
   const more = violations.length - MOST_OTHERS;
   return (
@@ -208,7 +181,7 @@ function OtherViolations({
       <ul>
         {violations.slice(0, MOST_OTHERS).map(({ exchange, problem, received }, index) => (
           <li key={index}>
-            <ExchangeLink number={exchange} text={exchangeLine(exchange, transcript)} shown={shown} />
+            <ExchangeLink number={exchange} text={exchangeLine(exchange, transcript)} />
             {`: ${problem}; received ${received}`}
           </li>
         ))}
