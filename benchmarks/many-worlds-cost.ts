@@ -5,7 +5,7 @@
 import { handle } from '../mocks/handle.js';
 import { completeRequest } from '../mocks/petstore.js';
 import { World } from '../mocks/world.js';
-import { createWorlds } from '../src/server/worlds/worlds.js';
+import { Worlds } from '../src/server/worlds/worlds.js';
 import type { WorldsCost } from './many-worlds-comparison.js';
 import { median } from './statistics.js';
 
@@ -25,7 +25,7 @@ const cost: WorldsCost = {
 process.send?.(cost);
 
 function openServed() {
-  return createWorlds({
+  return new Worlds({
     createWorld: (own, links) => new World({ pets: PETS, journalLimit: 10_000, ...own }, links),
     most: LIVE_WORLDS,
   });

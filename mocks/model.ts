@@ -10,6 +10,9 @@ export class InventoryModel implements Restorable {
   readonly #byId = new Map<Int64Text, LiveRecord>();
   #records: readonly StockRecord[] | undefined;
   #version = 0;
+  /** The version in which a record changed last; those of a new store are not in it. */
+  readonly #changedAt = new Map<Int64Text, number>();
+  #replacedAt = 0;
 
   constructor(stock: readonly StockRecord[]) {
     this.restore(stock);
@@ -34,15 +37,16 @@ export class InventoryModel implements Restorable {
   setQuantity(petId: Int64Text, quantity: number): StockRecord | undefined {
     const record = this.#byId.get(petId);
     if (record === undefined) return undefined;
+    if (record.quantity !== quantity) this.#noteChange(petId);
     record.quantity = quantity;
-    this.#version++;
     return record;
   }
 
   /** Sets a record, or adds it at the end if the pet is not in stock. */
   put({ petId, quantity, status }: StockRecord): StockRecord {
-    this.#version++;
     const known = this.#byId.get(petId);
+    if (known?.quantity === quantity && known.status === status) return known;
+    this.#noteChange(petId);
     if (known !== undefined) return Object.assign(known, { quantity, status });
     const record = this.#database.inventory.create({ petId, quantity, status }) as LiveRecord;
     this.#byId.set(petId, record);
@@ -56,18 +60,34 @@ export class InventoryModel implements Restorable {
 
   /** Replaces all records. */
   restore(records: readonly StockRecord[]): void {
-    if (!isOfSamePets(this.list(), records)) {
+    const isReplaced = !isOfSamePets(this.list(), records);
+    if (isReplaced) {
       drop(this.#database);
       this.#byId.clear();
       this.#records = undefined;
       this.#version++;
     }
     for (const record of records) this.put(record);
+    if (!isReplaced) return;
+    this.#changedAt.clear();
+    this.#replacedAt = this.#version;
+  }
+
+  /** Returns the records that changed after a version; undefined if there are more than `most`, or the pets were replaced. */
+  changedSince(version: number, most: number): StockRecord[] | undefined {
+    if (version < this.#replacedAt) return undefined;
+    const changed = this.list().filter(({ petId }) => (this.#changedAt.get(petId) ?? 0) > version);
+    return changed.length > most ? undefined : changed;
   }
 
   save(): () => void {
     const saved = this.snapshot();
     return () => this.restore(saved);
+  }
+
+  #noteChange(petId: Int64Text): void {
+    this.#version++;
+    this.#changedAt.set(petId, this.#version);
   }
 }
 

@@ -4,7 +4,7 @@ import { ProxyLog } from '../src/observe/proxy/proxy-log.js';
 import { openControlRoom } from '../src/server/admin/open-control-room.js';
 import { startServer } from '../src/server/start-server.js';
 import { SHARED } from '../src/server/worlds/request-source.js';
-import { createTrafficMeter } from '../src/server/worlds/traffic-meter.js';
+import { TrafficMeter } from '../src/server/worlds/traffic-meter.js';
 import { TOKEN } from './serve-fake.js';
 
 const HOST = '127.0.0.1';
@@ -28,7 +28,7 @@ export async function serveProxyRoom(upstream = 'https://staging.petstore.exampl
   const bugs: unknown[] = [];
   const onBug = (bug: unknown) => bugs.push(bug);
   const log = new ProxyLog({ upstreamUrl: upstream, limit: 2_000 });
-  const traffic = createTrafficMeter(Date.now);
+  const traffic = new TrafficMeter(Date.now);
   const source = { id: SHARED, log, traffic, clock: Date, onBug };
   const server = await startServer({
     port: 0,

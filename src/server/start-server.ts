@@ -5,10 +5,10 @@ import { type HttpServer, startHttpServer, type Timeouts } from './http-server.j
 import type { ControlRoom } from './responder.js';
 import type { ServerLog } from './server-log.js';
 import type { UserHandlers } from './user-handlers.js';
-import { dropReason } from './worlds/dropped-worlds.js';
+import { dropReasons } from './worlds/dropped-worlds.js';
 import { createServerSecrets } from './worlds/secrets.js';
 import type { OwnOptions } from './worlds/served-world.js';
-import { createWorlds, DEFAULT_IDLE_MS, type WorldBounds, type Worlds } from './worlds/worlds.js';
+import { type WorldBounds, Worlds } from './worlds/worlds.js';
 
 export interface ServerOptions {
   /** 0: any free port. */
@@ -41,17 +41,16 @@ export interface RunningServer extends HttpServer {
 /** Serves worlds on a port. Throws system errors and what creating the shared world throws, and leaves nothing open. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { port, host, log, userHandlers = () => undefined, timeouts = {} } = options;
-  const { idleMs = DEFAULT_IDLE_MS } = options.worlds ?? {};
   const secretsIn = createServerSecrets(options.secrets ?? []);
   const responderOf = (origin: string) => {
-    const worlds = createWorlds({
+    const worlds = new Worlds({
       ...options.worlds,
       // Without an admin API there are no isolated worlds to explain.
       createWorld: (own, links) =>
         options.createWorld(origin, own, options.admin === undefined ? {} : { ...links, secretsIn }),
     });
     worlds.onDrop(({ id, reason }) => {
-      log.note?.(`World ${id} was dropped because ${dropReason(reason, idleMs)}.`, { world: id, reason });
+      log.note?.(`World ${id} was dropped because ${dropReasons[reason]}.`, { world: id, reason });
     });
     const controlRoom = options.admin?.(worlds, origin);
     return { worlds, controlRoom, ...createFakeResponder(worlds, controlRoom, userHandlers, secretsIn) };

@@ -163,7 +163,7 @@ test('who watches a world that is dropped, or a server that stops, is told so', 
   const [own, shared] = [watch(world), watch(admin)];
   await Promise.all([own.until('hello'), shared.until('hello')]);
   await admin.worlds.delete({ id });
-  expect(await own.until('bye')).toEqual({ reason: 'The world was deleted.' });
+  expect(await own.until('bye')).toEqual({ reason: 'The world was dropped because it was deleted.' });
   expect(await own.events.next()).toMatchObject({ done: true });
   await Promise.all([server.close(), shared.until('bye')]);
   expect(await shared.events.next()).toMatchObject({ done: true });

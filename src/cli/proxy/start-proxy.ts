@@ -13,7 +13,7 @@ import type { HttpServer } from '../../server/http-server.js';
 import type { ControlRoom } from '../../server/responder.js';
 import { type RequestSource, SHARED } from '../../server/worlds/request-source.js';
 import { createServerSecrets } from '../../server/worlds/secrets.js';
-import { createTrafficMeter } from '../../server/worlds/traffic-meter.js';
+import { TrafficMeter } from '../../server/worlds/traffic-meter.js';
 import { oneLine } from '../../spec/quoting.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { type AdminAccess, journalJudges, PAGE_FOLDER } from '../control-room.js';
@@ -170,7 +170,7 @@ export function proxyRoom(
     limit: JOURNAL_LIMIT,
     secretsIn: createServerSecrets([token]),
   });
-  const traffic = createTrafficMeter(Date.now);
+  const traffic = new TrafficMeter(Date.now);
   const source: RequestSource = { id: SHARED, log: requests, traffic, clock: Date, onBug: log.bug };
   const intake = new Intake((exchange) => traffic.count(requests.record(exchange)), log.bug);
   const open = () =>

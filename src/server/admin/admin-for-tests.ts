@@ -4,7 +4,7 @@ import { World } from '../../../mocks/world.js';
 import type { WorldOptions } from '../../../mocks/world-options.js';
 import { adminSchemas } from '../../admin/schemas.js';
 import type { ServedResponse, ServerRequest } from '../responder.js';
-import { createWorlds } from '../worlds/worlds.js';
+import { Worlds } from '../worlds/worlds.js';
 import { createAdmin } from './admin.js';
 import type { AdminContext } from './admin-route.js';
 import { findAdminOperation } from './find-operation.js';
@@ -33,7 +33,7 @@ export function openAdmin(
   options: WorldOptions = {},
   { upstream, ...context }: Partial<AdminContext> & { readonly upstream?: string } = {},
 ) {
-  const worlds = createWorlds({
+  const worlds = new Worlds({
     createWorld: (own, links) =>
       new World({ clock: '2026-11-21T12:00:00Z', pets: 3, onBug: failOnBug, ...options, ...own }, links),
     now: () => 0,

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { AdminHttpError } from './admin-http-error.js';
-import { createSlots } from './admin-route.js';
+import { Slots } from './admin-route.js';
 
 test('throws when all slots are taken, until one is released', () => {
-  const places = createSlots(2, 'event streams');
+  const places = new Slots(2, 'event streams');
   const [giveBack] = [places.take(), places.take()];
   const refused = 'Limit of 2 event streams reached. End one and retry.';
-  expect(places.take).toThrow(new AdminHttpError(503, refused));
+  expect(() => places.take()).toThrow(new AdminHttpError(503, refused));
   giveBack();
   places.take();
-  expect(places.take).toThrow(refused);
+  expect(() => places.take()).toThrow(refused);
 });
 
 test('releasing a slot twice frees one slot', () => {
-  const places = createSlots(2, 'waiting calls');
+  const places = new Slots(2, 'waiting calls');
   const [giveBack] = [places.take(), places.take()];
   giveBack();
   giveBack();
   places.take();
-  expect(places.take).toThrow('Limit of 2 waiting calls reached');
+  expect(() => places.take()).toThrow('Limit of 2 waiting calls reached');
 });

@@ -48,7 +48,7 @@ export interface AdminCall {
  * Returns the JSON of the operation's response, or a raw response. Throws an InputError for invalid input, and an
  * AdminHttpError for errors with another status than 400.
  */
-type AdminRoute = (call: AdminCall, context: AdminContext) => object | RawResponse | Promise<object>;
+export type AdminRoute = (call: AdminCall, context: AdminContext) => object | RawResponse | Promise<object>;
 
 /** One route for each operation. */
 export type AdminRoutes = Readonly<Record<AdminOperationId, AdminRoute>>;
@@ -86,24 +86,24 @@ export function plainBody<Body>({ body }: AdminCall): Body {
 }
 
 /** Limits long-running requests: each of them costs something whenever anything happens. */
-export interface Slots {
-  /** Takes a slot. Returns a function that releases it. Throws an AdminHttpError if all are taken. */
-  take(): () => void;
-}
+export class Slots {
+  readonly #most: number;
+  readonly #what: string;
+  readonly #taken = new Set<symbol>();
 
-/** Creates a number of slots. `what` names them in errors, such as `event streams`. */
-export function createSlots(most: number, what: string): Slots {
-  const taken = new Set<symbol>();
-  return {
-    take() {
-      if (taken.size >= most) {
-        throw new AdminHttpError(503, `Limit of ${most} ${what} reached. End one and retry.`);
-      }
-      const slot = Symbol(what);
-      taken.add(slot);
-      return () => {
-        taken.delete(slot);
-      };
-    },
-  };
+  /** `what` names the slots in errors, such as `event streams`. */
+  constructor(most: number, what: string) {
+    this.#most = most;
+    this.#what = what;
+  }
+
+  /** Takes a slot. Returns a function that releases it. Throws an AdminHttpError if all are taken. */
+  take(): () => void {
+    if (this.#taken.size >= this.#most) {
+      throw new AdminHttpError(503, `Limit of ${this.#most} ${this.#what} reached. End one and retry.`);
+    }
+    const slot = Symbol(this.#what);
+    this.#taken.add(slot);
+    return () => void this.#taken.delete(slot);
+  }
 }

@@ -6,8 +6,8 @@ import { jsonErrorResponse, jsonTextResponse } from '../json-response.js';
 import type { ControlRoom, ServedResponse, ServerRequest } from '../responder.js';
 import { AdminHttpError } from './admin-http-error.js';
 import { ADMIN_PATH, bodyLimitOf } from './admin-path.js';
-import { type AdminContext, createSlots, RawResponse, sharedSourceOf } from './admin-route.js';
-import { createEventHub } from './events/event-hub.js';
+import { type AdminContext, RawResponse, Slots, sharedSourceOf } from './admin-route.js';
+import { EventHub } from './events/event-hub.js';
 import type { Gate } from './gate.js';
 import { createPage } from './page.js';
 import { readCall } from './read-call.js';
@@ -20,7 +20,7 @@ export interface ControlRoomParts extends Omit<AdminContext, 'events' | 'closing
 
 /** Creates everything behind the gate of the control room: the page, the events and the admin API. */
 export function createControlRoom({ pageFolder, ...options }: ControlRoomParts, gate: Gate): ControlRoom {
-  const events = createEventHub(options);
+  const events = new EventHub(options);
   // Browsers cache the page by real time, whatever the fake's clock shows.
   const page = createPage(pageFolder, () => Date.now());
   const admin = createAdmin({ ...options, events }, (request) => gate(request) ?? page(request));
@@ -49,7 +49,7 @@ export function createAdmin(
   const context: AdminContext = {
     ...options,
     closing: closing.signal,
-    waits: createSlots(MOST_WAITS, 'waiting requests'),
+    waits: new Slots(MOST_WAITS, 'waiting requests'),
   };
   const errorToResponse = (error: unknown, nowMs: number, help = ''): ServedResponse => {
     if (error instanceof InputError) return jsonErrorResponse(400, 'invalid_request', error.inWords + help, nowMs);

@@ -1,5 +1,4 @@
 import type { WorldPage } from '../../admin/schemas/world.js';
-import { formatDuration } from '../../spec/times.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { isIsolatedKey } from './secrets.js';
 
@@ -35,34 +34,29 @@ export class DroppedWorlds {
   }
 }
 
-/** Returns when and why a world was dropped: `dropped at 2026-11-21T13:00:00.000Z because it was idle for 1h`. */
-export function describeDrop({ reason, at }: DroppedWorld, idleMs: number): string {
-  return `dropped at ${at} because ${dropReason(reason, idleMs)}`;
-}
+/** Why worlds are dropped: `The world was dropped because …`. */
+export const dropReasons: Readonly<Record<DroppedWorld['reason'], string>> = {
+  idle: 'it was idle for too long',
+  'no-room': 'it was the one idle for longest when room for another was needed',
+  deleted: 'it was deleted',
+};
 
-/** Returns why a world was dropped, where worlds may be idle for `idleMs`. */
-export function dropReason(reason: DroppedWorld['reason'], idleMs: number): string {
-  switch (reason) {
-    case 'idle':
-      return `it was idle for ${formatDuration(idleMs)}`;
-    case 'no-room':
-      return 'it was the one idle for longest when room for another was needed';
-    case 'deleted':
-      return 'it was deleted';
-  }
+/** Returns when and why a world was dropped: `dropped at 2026-11-21T13:00:00.000Z because it was deleted`. */
+export function describeDrop({ reason, at }: DroppedWorld): string {
+  return `dropped at ${at} because ${dropReasons[reason]}`;
 }
 
 const OPENING = 'Opening an isolated world';
 const DROPPING = 'Dropping a world';
 
 /** Explains why a key of the isolated form has no world, and what to do; undefined for any other key. */
-export function explainLostKey(key: string, gone: DroppedWorlds, idleMs: number): string | undefined {
+export function explainLostKey(key: string, gone: DroppedWorlds): string | undefined {
   if (!isIsolatedKey(key)) return undefined;
   const dropped = gone.ofKey(key);
   const what =
     dropped === undefined
       ? 'The world of the API key does not exist (any more) on this server: worlds end with their server.'
-      : `The world of the API key was ${describeDrop(dropped, idleMs)}.`;
+      : `The world of the API key was ${describeDrop(dropped)}.`;
   return `${what} Mint another with POST /__admin/keys {"isolated": true}.`;
 }
 
@@ -83,8 +77,8 @@ export function sharedWorldError(): InputError {
 }
 
 /** An unknown id is not quoted: it may be a key. */
-export function unknownWorldError(id: string, gone: readonly DroppedWorld[], idleMs: number): InputError {
+export function unknownWorldError(id: string, gone: readonly DroppedWorld[]): InputError {
   const dropped = gone.find((one) => one.id === id);
-  const problem = dropped === undefined ? 'no world has that id' : `${id} was ${describeDrop(dropped, idleMs)}`;
+  const problem = dropped === undefined ? 'no world has that id' : `${id} was ${describeDrop(dropped)}`;
   return new InputError(DROPPING, problem, 'GET /__admin/worlds lists all worlds.');
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createPetstore } from '../../../mocks/petstore.js';
-import { createNamedSnapshots } from './named-snapshots.js';
+import { NamedSnapshots } from './named-snapshots.js';
 
 const NOON_MS = Date.parse('2026-11-21T12:00:00Z');
 
 function kept() {
   const petstore = createPetstore({ clock: '2026-11-21T12:00:00Z', pets: 3 });
-  return { petstore, snapshots: createNamedSnapshots(petstore) };
+  return { petstore, snapshots: new NamedSnapshots(petstore) };
 }
 
 test('puts a world back by the name of a snapshot, as often as one likes', () => {

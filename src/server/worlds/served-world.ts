@@ -3,10 +3,10 @@ import { createSteering, type Steering } from '../../../mocks/steering/steering.
 import type { World } from '../../../mocks/world.js';
 import type { WorldLinks } from '../../../mocks/world-links.js';
 import type { WorldOptions } from '../../../mocks/world-options.js';
-import { createNamedSnapshots, type NamedSnapshots } from './named-snapshots.js';
+import { NamedSnapshots } from './named-snapshots.js';
 import { type RequestSource, SHARED } from './request-source.js';
 import { generateIsolatedKey } from './secrets.js';
-import { createTrafficMeter } from './traffic-meter.js';
+import { TrafficMeter } from './traffic-meter.js';
 
 /** A world on the server: the shared one or an isolated one. */
 export interface ServedWorld extends RequestSource {
@@ -27,8 +27,8 @@ export function serveWorld(id: string, world: World, now: () => number): ServedW
     clock: world.clock,
     onBug: world.onBug,
     steering,
-    snapshots: createNamedSnapshots(steering),
-    traffic: createTrafficMeter(now),
+    snapshots: new NamedSnapshots(steering),
+    traffic: new TrafficMeter(now),
   };
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createTrafficMeter } from './traffic-meter.js';
+import { TrafficMeter } from './traffic-meter.js';
 
 /** A meter, and a clock that stands at the tenth second. */
 function metered() {
   const clock = { nowMs: 10_000 };
-  return { clock, meter: createTrafficMeter(() => clock.nowMs) };
+  return { clock, meter: new TrafficMeter(() => clock.nowMs) };
 }
 
 test('counts answers by what they were', () => {

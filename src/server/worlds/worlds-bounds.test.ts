@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { handle } from '../../../mocks/handle.js';
 import { completeRequest } from '../../../mocks/petstore.js';
 import { World } from '../../../mocks/world.js';
-import { createWorlds } from './worlds.js';
+import { Worlds } from './worlds.js';
 import { openWorlds, sending } from './worlds-for-tests.js';
 
 const MINUTE_MS = 60_000;
@@ -69,7 +69,7 @@ test('looks for idle worlds only while there is one, and until it is closed', ()
 test('looks for idle worlds by itself, once a minute', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   onTestFinished(() => void vi.useRealTimers());
-  const worlds = createWorlds({
+  const worlds = new Worlds({
     createWorld: (own, links) => new World({ pets: 1, ...own }, links),
     idleMs: 2 * MINUTE_MS,
   });

@@ -2,7 +2,7 @@ import { handle } from '../../../mocks/handle.js';
 import { completeRequest } from '../../../mocks/petstore.js';
 import { World } from '../../../mocks/world.js';
 import type { WorldOptions } from '../../../mocks/world-options.js';
-import { createWorlds, type WorldBounds } from './worlds.js';
+import { type WorldBounds, Worlds } from './worlds.js';
 
 export const NOON_MS = Date.parse('2026-11-21T12:00:00Z');
 
@@ -10,7 +10,7 @@ export const NOON_MS = Date.parse('2026-11-21T12:00:00Z');
 export function openWorlds(options: WorldBounds & { readonly world?: WorldOptions } = {}) {
   const clock = { nowMs: NOON_MS };
   const ticking = new Set<() => void>();
-  const worlds = createWorlds({
+  const worlds = new Worlds({
     ...options,
     createWorld: (own, links) => new World({ clock: '2026-11-21T12:00:00Z', pets: 3, ...options.world, ...own }, links),
     now: () => clock.nowMs,

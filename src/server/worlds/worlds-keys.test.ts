@@ -96,7 +96,7 @@ test('begins the lifetime of its key anew with each reset of the world', () => {
 });
 
 test.each([
-  ['idle', 'because it was idle for 1h'],
+  ['idle', 'because it was idle for too long'],
   ['no-room', 'because it was the one idle for longest when room for another was needed'],
   ['deleted', 'because it was deleted'],
 ])('explains to a key that its world was dropped: %s', (why, reason) => {

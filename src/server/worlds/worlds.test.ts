@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { World } from '../../../mocks/world.js';
-import { createWorlds, journalShare } from './worlds.js';
+import { journalShare, Worlds } from './worlds.js';
 import { NOON_MS, openWorlds, sending } from './worlds-for-tests.js';
 
 const HOUR_MS = 3_600_000;
@@ -108,7 +108,7 @@ test('takes real time for now where that is put back', () => {
 });
 
 test('notices where whoever makes the worlds leaves out what is their own', () => {
-  const worlds = createWorlds({ createWorld: () => new World() });
+  const worlds = new Worlds({ createWorld: () => new World() });
   expect(() => worlds.open({})).toThrow('createWorld ignored the own options of a world.');
 });
 

@@ -19,29 +19,6 @@ import {
   serveWorld,
 } from './served-world.js';
 
-/** The worlds of a server: the shared one, and one for each key that was minted with `isolated`. */
-export interface Worlds {
-  readonly shared: ServedWorld;
-  /** The maximum number of isolated worlds. */
-  readonly most: number;
-  /** Returns the world of a request's key and counts that as use; the shared one for all other keys. */
-  of(request: Pick<PetstoreRequest, 'headers'>): ServedWorld;
-  /** Returns a world by its id and counts that as use; undefined where it does not exist. */
-  get(id: string): ServedWorld | undefined;
-  /** Opens a world and mints its first key. Throws an InputError for an invalid plan or lifetime, and at the maximum. */
-  open(options: MintOptions): { readonly served: ServedWorld; readonly key: string };
-  /** Drops an isolated world and its keys. Throws an InputError for the shared world and for an unknown id. */
-  delete(id: string): void;
-  /** Every world, the shared one first, then the oldest. */
-  list(): readonly WorldEntry[];
-  /** The worlds that were dropped last, newest first. */
-  readonly dropped: readonly DroppedWorld[];
-  /** Calls a listener for each world that is dropped. Returns a function that removes it. */
-  onDrop(listener: (world: DroppedWorld) => void): () => void;
-  /** Stops looking for idle worlds. */
-  close(): void;
-}
-
 /** The number and lifetime of isolated worlds. */
 export interface WorldBounds {
   /** Default 1,000; 0: none. */
@@ -60,17 +37,14 @@ export interface WorldsOptions extends WorldBounds {
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
-export const DEFAULT_IDLE_MS = 60 * MINUTE_MS;
+const DEFAULT_IDLE_MS = 60 * MINUTE_MS;
 /** A world that was used this recently is not dropped to make room. */
 const IN_USE_MS = MINUTE_MS;
 
-/** Creates the shared world; isolated ones are opened on demand. Throws what creating a world throws. */
-export function createWorlds(options: WorldsOptions): Worlds {
-  return new ServerWorlds(options);
-}
-
-class ServerWorlds implements Worlds {
+/** The worlds of a server: the shared one, and one for each key that was minted with `isolated`, opened on demand. */
+export class Worlds {
   readonly shared: ServedWorld;
+  /** The maximum number of isolated worlds. */
   readonly most: number;
   readonly #idleMs: number;
   readonly #createWorld: CreateOwnWorld;
@@ -85,6 +59,7 @@ class ServerWorlds implements Worlds {
   #opened = 0;
   #stopLooking: (() => void) | undefined;
 
+  /** Throws what creating a world throws. */
   constructor(options: WorldsOptions) {
     const { createWorld, now = Date.now, every = everyUnref, most = 1_000, idleMs = DEFAULT_IDLE_MS } = options;
     this.most = most;
@@ -92,12 +67,13 @@ class ServerWorlds implements Worlds {
     this.#createWorld = createWorld;
     this.#now = now;
     this.#every = every;
-    const links = { explainUnknownKey: (key: string) => explainLostKey(key, this.#gone, idleMs) };
+    const links = { explainUnknownKey: (key: string) => explainLostKey(key, this.#gone) };
     this.shared = serveWorld(SHARED, createWorld({}, links), now);
     this.#openedAtMs = now();
     this.#sharedUsedAtMs = this.#openedAtMs;
   }
 
+  /** Returns the world of a request's key and counts that as use; the shared one for all other keys. */
   of({ headers }: Pick<PetstoreRequest, 'headers'>): ServedWorld {
     if (this.#byId.size === 0 || !mayHaveIsolatedKey(headers)) return this.shared;
     const isolated = this.#byKey.get(sentKey({ headers }) ?? '');
@@ -106,6 +82,7 @@ class ServerWorlds implements Worlds {
     return isolated.served;
   }
 
+  /** Returns a world by its id and counts that as use; undefined where it does not exist. */
   get(id: string): ServedWorld | undefined {
     if (id === SHARED) {
       this.#sharedUsedAtMs = this.#now();
@@ -116,6 +93,7 @@ class ServerWorlds implements Worlds {
     return isolated?.served;
   }
 
+  /** Opens a world and mints its first key. Throws an InputError for an invalid plan or lifetime, and at the maximum. */
   open(terms: MintOptions): { readonly served: ServedWorld; readonly key: string } {
     this.#dropIdle();
     const toGo = this.#findReplaceable();
@@ -138,13 +116,15 @@ class ServerWorlds implements Worlds {
     return { served: isolated.served, key };
   }
 
+  /** Drops an isolated world and its keys. Throws an InputError for the shared world and for an unknown id. */
   delete(id: string): void {
     if (id === SHARED) throw sharedWorldError();
     const isolated = this.#byId.get(id);
-    if (isolated === undefined) throw unknownWorldError(id, this.#gone.list, this.#idleMs);
+    if (isolated === undefined) throw unknownWorldError(id, this.#gone.list);
     this.#drop(isolated, 'deleted');
   }
 
+  /** Every world, the shared one first, then the oldest. */
   list(): readonly WorldEntry[] {
     const nowMs = this.#now();
     const openedAtMs = this.#openedAtMs;
@@ -155,15 +135,18 @@ class ServerWorlds implements Worlds {
     ];
   }
 
+  /** The worlds that were dropped last, newest first. */
   get dropped(): readonly DroppedWorld[] {
     return this.#gone.list;
   }
 
+  /** Calls a listener for each world that is dropped. Returns a function that removes it. */
   onDrop(listener: (world: DroppedWorld) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
+  /** Stops looking for idle worlds. */
   close(): void {
     this.#stopLooking?.();
     this.#stopLooking = undefined;

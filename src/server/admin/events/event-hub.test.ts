@@ -150,7 +150,11 @@ test.each([
 });
 
 test.each([
-  ['deleted', 'The world was deleted.', (hub: ReturnType<typeof openHub>) => hub.worlds.delete('w1')],
+  [
+    'deleted',
+    'The world was dropped because it was deleted.',
+    (hub: ReturnType<typeof openHub>) => hub.worlds.delete('w1'),
+  ],
   ['in the server when it stops', 'The server is stopping.', (hub: ReturnType<typeof openHub>) => hub.hub.close()],
 ])('a stream of a world that is %s ends with a word', async (_, why, end) => {
   const opened = openHub();

@@ -1,21 +1,10 @@
 import type { AdminEvent } from '../../../admin/events.js';
-import type { DroppedWorld } from '../../worlds/dropped-worlds.js';
+import { type DroppedWorld, dropReasons } from '../../worlds/dropped-worlds.js';
 import type { RequestSource } from '../../worlds/request-source.js';
 import { everyUnref } from '../../worlds/worlds.js';
-import { type AdminContext, createSlots, upstreamOf } from '../admin-route.js';
+import { type AdminContext, Slots, upstreamOf } from '../admin-route.js';
 import { restTicks, TICK_MS, TICKS_A_SECOND, type Topic } from './topic.js';
 import { topicsOf } from './world-topics.js';
-
-/** Sends the events of a world to everyone who watches it. Each look compares the state with what was sent: no event is queued. */
-export interface EventHub {
-  /**
-   * Returns a stream of server-sent events (`src/admin/events.ts`) that begins with the whole state. Throws an
-   * AdminHttpError at the maximum number of streams.
-   */
-  open(source: RequestSource): ReadableStream<Uint8Array>;
-  /** Ends every stream. */
-  close(): void;
-}
 
 export interface EventHubOptions extends Pick<AdminContext, 'version' | 'mode' | 'judgeManners' | 'judgeService'> {
   /** Runs a function repeatedly. Returns a function that stops it. */
@@ -39,21 +28,12 @@ const LONGEST_REST_TICKS = 4;
 const MOST_STREAMS = 200;
 const SERVER_STOPS = 'The server is stopping.';
 
-const dropReasons = {
-  idle: 'The world was dropped: it was idle for too long.',
-  'no-room': 'The world was dropped to make room for another.',
-  deleted: 'The world was deleted.',
-} as const satisfies Record<DroppedWorld['reason'], string>;
-
-export function createEventHub(options: EventHubOptions): EventHub {
-  return new WorldEvents(options);
-}
-
-class WorldEvents implements EventHub {
+/** Sends the events of a world to everyone who watches it. Each look compares the state with what was sent: no event is queued. */
+export class EventHub {
   readonly #options: EventHubOptions;
   readonly #now: () => number;
   readonly #watches = new Map<string, Watch>();
-  readonly #slots = createSlots(MOST_STREAMS, 'event streams');
+  readonly #slots = new Slots(MOST_STREAMS, 'event streams');
   readonly #stopListening: (() => void) | undefined;
   #tick = 0;
   #restUntil = 0;
@@ -65,11 +45,15 @@ class WorldEvents implements EventHub {
     this.#now = options.now ?? (() => performance.now());
     const endDropped = ({ id, reason }: DroppedWorld) => {
       const watched = this.#watches.get(id);
-      if (watched !== undefined) this.#end(watched, dropReasons[reason]);
+      if (watched !== undefined) this.#end(watched, `The world was dropped because ${dropReasons[reason]}.`);
     };
     if (options.mode.kind === 'fake') this.#stopListening = options.mode.worlds.onDrop(endDropped);
   }
 
+  /**
+   * Returns a stream of server-sent events (`src/admin/events.ts`) that begins with the whole state. Throws an
+   * AdminHttpError at the maximum number of streams.
+   */
   open(source: RequestSource): ReadableStream<Uint8Array> {
     const { version, mode } = this.#options;
     const { id, log } = source;
@@ -92,6 +76,7 @@ class WorldEvents implements EventHub {
     return subscriber.stream;
   }
 
+  /** Ends every stream. */
   close(): void {
     this.#isClosed = true;
     this.#stopListening?.();

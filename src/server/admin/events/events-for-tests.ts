@@ -3,7 +3,7 @@ import type { AdminEvent, AdminEventName, AdminEvents } from '../../../admin/eve
 import type { ServedWorld } from '../../worlds/served-world.js';
 import { openWorlds } from '../../worlds/worlds-for-tests.js';
 import type { AdminContext } from '../admin-route.js';
-import { createEventHub } from './event-hub.js';
+import { EventHub } from './event-hub.js';
 import { TICK_MS } from './topic.js';
 
 /** What one subscriber was told: all of it, and nothing twice. */
@@ -30,7 +30,7 @@ export function openHub(
   const { worlds, clock } = openWorlds(options);
   const ticking = new Set<() => void>();
   const time = { nowMs: 0 };
-  const hub = createEventHub({
+  const hub = new EventHub({
     version: '1.2.3',
     mode: upstream === undefined ? { kind: 'fake', worlds } : { kind: 'proxy', upstream, source: worlds.shared },
     judgeManners,

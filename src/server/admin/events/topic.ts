@@ -59,3 +59,34 @@ export function createTextTopic(
     },
   };
 }
+
+/**
+ * Creates a topic that is sent whenever `markOf` returns another mark of its state. `newsSince` returns what changed since an
+ * earlier mark; undefined: everything. Most subscribers are at the same mark, so each text is written once.
+ */
+export function createNewsTopic<Mark>(
+  name: AdminEventName,
+  markOf: (last: Mark | undefined) => Mark,
+  newsSince: (mark: Mark | undefined) => object,
+): Topic {
+  let mark: Mark | undefined;
+  const written = new Map<Mark | undefined, string>();
+  return {
+    name,
+    look() {
+      const current = markOf(mark);
+      if (current !== mark) written.clear();
+      mark = current;
+    },
+    follow() {
+      let sent: Mark | undefined;
+      return () => {
+        if (sent === mark) return undefined;
+        const text = written.get(sent) ?? JSON.stringify(newsSince(sent));
+        written.set(sent, text);
+        sent = mark;
+        return text;
+      };
+    },
+  };
+}

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { ClockState } from '../../../admin/schemas/world.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
 import { NOON_MS, openWorlds } from '../../worlds/worlds-for-tests.js';
-import { createClockTopic, createTrafficTopic } from './world-topics.js';
+import { createTrafficTopic } from './news-topics.js';
+import { createClockTopic } from './world-topics.js';
 
 /** A clock that runs by a time that the test lets pass. */
 function watched(scale: number) {

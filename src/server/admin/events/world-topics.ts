@@ -11,10 +11,8 @@ import {
   serialiseSnapshots,
   serialiseWorlds,
 } from '../serialise.js';
-import { serialiseTraffic } from '../serialise-requests.js';
+import { createRequestsTopic, createStockTopic, createTrafficTopic } from './news-topics.js';
 import { createReportTopic } from './report-topic.js';
-import { createRequestsTopic } from './requests-topic.js';
-import { createStockTopic } from './stock-topic.js';
 import { createTextTopic, paced, TICKS_A_SECOND, type Topic } from './topic.js';
 
 type Surroundings = Pick<AdminContext, 'mode' | 'judgeManners' | 'judgeService'>;
@@ -85,27 +83,4 @@ export function createClockTopic(served: ServedWorld, now: () => number): Topic 
     text = JSON.stringify(serialiseClock(served));
     return text;
   });
-}
-
-/** Creates the topic of the requests per second: first all remembered seconds, then those that changed. */
-export function createTrafficTopic(source: RequestSource): Topic {
-  let total: number | undefined;
-  return {
-    name: 'traffic',
-    look() {
-      total = source.traffic.total;
-    },
-    follow() {
-      let sent: number | undefined;
-      let newest: number | undefined;
-      return () => {
-        if (sent === total) return undefined;
-        sent = total;
-        const traffic = serialiseTraffic(source, newest);
-        // Its counts may still grow.
-        newest = traffic.seconds.at(-1)?.at ?? newest;
-        return JSON.stringify(traffic);
-      };
-    },
-  };
 }

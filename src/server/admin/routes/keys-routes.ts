@@ -1,8 +1,9 @@
 import type { MintOptions } from '../../../../mocks/steering/keys-control.js';
+import type { Steering } from '../../../../mocks/steering/steering.js';
 import type { KeyBan, KeyOptions, KeyReference, LimitSet, MintedKey } from '../../../admin/schemas/keys.js';
 import { InputError } from '../../../spec/validation/input-error.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
-import { type AdminRoutes, done, plainBody } from '../admin-route.js';
+import { type AdminRoute, type AdminRoutes, done, plainBody } from '../admin-route.js';
 import { listPart } from '../list-part.js';
 import { serialiseKey, serialiseKeys } from '../serialise.js';
 
@@ -15,31 +16,24 @@ export const keysRoutes = {
     const { served, key } = call.worlds.open(options as MintOptions);
     return serialiseMintedKey(served, key);
   },
-  banKey(call) {
-    const { key, ...options } = plainBody<KeyBan>(call);
-    call.served.steering.keys.ban(key, options);
-    return serialiseKey(call.served, key);
-  },
-  unbanKey(call) {
-    const { key } = plainBody<KeyReference>(call);
-    call.served.steering.keys.unban(key);
-    return serialiseKey(call.served, key);
-  },
-  revokeKey(call) {
-    const { key } = plainBody<KeyReference>(call);
-    call.served.steering.keys.revoke(key);
-    return serialiseKey(call.served, key);
-  },
+  banKey: changeKey<KeyBan>(({ keys }, { key, ...options }) => keys.ban(key, options)),
+  unbanKey: changeKey(({ keys }, { key }) => keys.unban(key)),
+  revokeKey: changeKey(({ keys }, { key }) => keys.revoke(key)),
   deleteKey(call) {
     call.served.steering.keys.delete(plainBody<KeyReference>(call).key);
     return done;
   },
-  setLimit(call) {
-    const { key, ...state } = plainBody<LimitSet>(call);
-    call.served.steering.limits.set(key, state);
-    return serialiseKey(call.served, key);
-  },
+  setLimit: changeKey<LimitSet>(({ limits }, { key, ...state }) => limits.set(key, state)),
 } satisfies Partial<AdminRoutes>;
+
+/** Returns a route that changes a key and returns its new state. */
+function changeKey<Body extends KeyReference>(change: (steering: Steering, body: Body) => void): AdminRoute {
+  return (call) => {
+    const body = plainBody<Body>(call);
+    change(call.served.steering, body);
+    return serialiseKey(call.served, body.key);
+  };
+}
 
 /** The only response that contains the text of a key. */
 function serialiseMintedKey(served: ServedWorld, key: string): MintedKey {

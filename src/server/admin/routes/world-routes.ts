@@ -1,4 +1,5 @@
 import { type Fixture, parseFixture } from '../../../../fixtures/parse-fixture.js';
+import type { Clock } from '../../../../mocks/clock.js';
 import type { FaultTarget } from '../../../../mocks/faults/fault.js';
 import type { Faults } from '../../../../mocks/faults/faults.js';
 import { type ScenarioName, scenarios } from '../../../../mocks/steering/scenario-names.js';
@@ -19,7 +20,7 @@ import { InputError } from '../../../spec/validation/input-error.js';
 import { nearestName } from '../../../spec/validation/name-hint.js';
 import { parseBehaviour } from '../../../spec/validation/parse-behaviour.js';
 import { orNotFound } from '../admin-http-error.js';
-import { type AdminRoutes, done, plainBody } from '../admin-route.js';
+import { type AdminRoute, type AdminRoutes, done, plainBody } from '../admin-route.js';
 import { asText, listPart } from '../list-part.js';
 import {
   serialiseBehaviour,
@@ -100,23 +101,19 @@ function notInStockError(): InputError {
 
 export const clockRoutes = {
   getClock: ({ served }) => serialiseClock(served),
-  advanceClock(call) {
-    call.served.steering.clock.advance(plainBody<ClockAdvance>(call).by);
-    return serialiseClock(call.served);
-  },
-  setClock(call) {
-    call.served.steering.clock.set(plainBody<ClockSet>(call).to);
-    return serialiseClock(call.served);
-  },
-  freezeClock({ served }) {
-    served.steering.clock.freeze();
-    return serialiseClock(served);
-  },
-  runClock(call) {
-    call.served.steering.clock.run(plainBody<ClockRun>(call).scale);
-    return serialiseClock(call.served);
-  },
+  advanceClock: changeClock<ClockAdvance>((clock, { by }) => clock.advance(by)),
+  setClock: changeClock<ClockSet>((clock, { to }) => clock.set(to)),
+  freezeClock: changeClock((clock) => clock.freeze()),
+  runClock: changeClock<ClockRun>((clock, { scale }) => clock.run(scale)),
 } satisfies Partial<AdminRoutes>;
+
+/** Returns a route that changes the clock of a world and returns its new state. */
+function changeClock<Body>(change: (clock: Clock, body: Body) => void): AdminRoute {
+  return (call) => {
+    change(call.served.steering.clock, plainBody<Body>(call));
+    return serialiseClock(call.served);
+  };
+}
 
 export const faultsRoutes = {
   listFaults: ({ served }) => serialiseFaults(served),
