@@ -43,18 +43,8 @@ export function resolveAdminAccess({ admin, adminToken, host, chosenBy }: AdminS
   );
 }
 
-/** How to open the control room. Contains no token that the user chose. */
-export interface ControlRoomFacts {
-  readonly host: string;
-  readonly controlRoom: AdminAccess['state'];
-  /** URL of the page; undefined without a control room. */
-  readonly controlRoomUrl: string | undefined;
-  /** Only a generated token. */
-  readonly adminToken: string | undefined;
-}
-
 /** Returns the facts about the control room that a server announces. A token that the user chose is not among them. */
-export function controlRoomFacts(access: AdminAccess, origin: string, host: string): ControlRoomFacts {
+export function controlRoomFacts(access: AdminAccess, origin: string, host: string) {
   const isOpen = access.state === 'open';
   return {
     host,
@@ -64,30 +54,45 @@ export function controlRoomFacts(access: AdminAccess, origin: string, host: stri
   };
 }
 
-/** Formats the last block of a banner: on lines of its own, a URL with its token fits 80 columns. */
-export function controlRoomLines(
-  { controlRoom, controlRoomUrl, adminToken, host }: ControlRoomFacts,
-  { cyan, dim }: Colors,
+type ControlRoomFacts = ReturnType<typeof controlRoomFacts>;
+
+/** One without a text is left out. */
+export type BannerRow = readonly [label: string, text: string | undefined];
+
+/** Formats a banner: labelled rows, and how to open the control room. */
+export function formatBanner(
+  title: string,
+  rows: readonly BannerRow[],
+  facts: ControlRoomFacts,
+  colors: Colors,
 ): string {
-  const block = (text: string) => `  ${dim('Control room')}\n  ${text}\n\n`;
-  switch (controlRoom) {
-    case 'open':
-      if (adminToken === undefined) return block(`${cyan(`${controlRoomUrl}`)} ${dim('(with your token)')}`);
-      // Browsers never send a fragment.
-      return block(cyan(`${controlRoomUrl}#token=${adminToken}`));
-    case 'without-token':
-      return block(dim(`off: other machines can connect to ${host}. To turn it on, add --admin-token <token>`));
-    case 'left-out':
-      return '';
-  }
+  const { bold, dim } = colors;
+  const shown = rows.filter(([, text]) => text !== undefined);
+  const width = Math.max(...shown.map(([label]) => label.length));
+  const lines = shown.map(([label, text]) => `  ${dim(label.padEnd(width))}  ${text}\n`);
+  return `\n  ${bold(title)}\n\n${lines.join('')}\n${controlRoomLines(facts, colors)}`;
 }
 
-/** What is known about the service whose journal is judged. For a fake: nothing, since anybody can steer it. */
-type KnownOfService = Pick<JudgeSettings, 'plan' | 'isExclusive'>;
+/** On lines of its own, a URL with its token fits 80 columns. */
+function controlRoomLines({ controlRoom, controlRoomUrl, adminToken, host }: ControlRoomFacts, colors: Colors): string {
+  const { cyan, dim } = colors;
+  const texts = {
+    // Browsers never send a fragment.
+    open:
+      adminToken === undefined
+        ? `${cyan(`${controlRoomUrl}`)} ${dim('(with your token)')}`
+        : cyan(`${controlRoomUrl}#token=${adminToken}`),
+    'without-token': dim(`off: other machines can connect to ${host}. To turn it on, add --admin-token <token>`),
+  };
+  return controlRoom === 'left-out' ? '' : `  ${dim('Control room')}\n  ${texts[controlRoom]}\n\n`;
+}
 
-/** Creates the judges of a journal for the control room. They are loaded on first use, not at start-up. */
+/**
+ * Creates the judges of a journal for the control room. They are loaded on first use, not at start-up. About a fake nothing is known,
+ * since anybody can control it.
+ */
 export function journalJudges(
-  known: KnownOfService = { plan: undefined, isExclusive: false },
+  known: Pick<JudgeSettings, 'plan' | 'isExclusive'> = { plan: undefined, isExclusive: false },
 ): Pick<AdminContext, 'judgeManners' | 'judgeService'> {
   return {
     judgeManners: async (transcript) => (await import('./judge-journal.js')).judgeManners(transcript),

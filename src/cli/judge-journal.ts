@@ -1,15 +1,14 @@
-import type { JudgeSettings } from '../judge/evidence.js';
-import type { Verdict } from '../judge/judge.js';
+import { gatherEvidence, type JudgeSettings } from '../judge/evidence.js';
+import { judgeRule, type Verdict } from '../judge/judge.js';
+import { manners } from '../judge/manners/manners.js';
 import type { Finding } from '../judge/rule.js';
+import { rules } from '../judge/rules/rules.js';
 import { excerpt } from '../matchers/report-lines.js';
 import type { JournalJudge } from '../server/admin/admin-route.js';
 import { statements } from '../spec/statements.js';
 
-/** Judges the clients in a journal, for the control room. The judge is loaded on first use, not at start-up. */
-export const judgeManners: JournalJudge = async (transcript) => {
-  const { manners } = await import('../judge/manners/manners.js');
-  return manners(transcript).map(serialiseVerdict);
-};
+/** Judges the clients in a journal, for the control room. */
+export const judgeManners: JournalJudge = async (transcript) => manners(transcript).map(serialiseVerdict);
 
 /**
  * Judges the service in a journal, for the control room. The journal is like any recording: what another user of the key or the
@@ -19,11 +18,6 @@ export async function judgeService(
   { baseUrl, messagesUrl, ...transcript }: Parameters<JournalJudge>[0],
   known: Pick<JudgeSettings, 'plan' | 'isExclusive'>,
 ): ReturnType<JournalJudge> {
-  const [{ gatherEvidence }, { judgeRule }, { rules }] = await Promise.all([
-    import('../judge/evidence.js'),
-    import('../judge/judge.js'),
-    import('../judge/rules/rules.js'),
-  ]);
   const evidence = gatherEvidence(transcript, { baseUrl, messagesUrl, level: undefined, ...known });
   const verdicts: Verdict[] = [];
   for (const rule of rules) {

@@ -1,16 +1,22 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { ObserverSummary } from '../../observe/proxy/observer.js';
-import { type OutboundProxy, outboundProxyFor } from '../../observe/proxy/outbound-proxy.js';
+import { outboundProxyFor } from '../../observe/proxy/outbound-proxy.js';
 import { createPrivateFile } from '../../observe/proxy/private-file.js';
 import { upstreamAt } from '../../observe/proxy/upstream.js';
 import type { HttpServer } from '../../server/http-server.js';
 import { parseUrl } from '../../spec/parse-url.js';
-import { type AdminAccess, controlRoomFacts, controlRoomLines, resolveAdminAccess } from '../control-room.js';
+import {
+  type AdminAccess,
+  type BannerRow,
+  controlRoomFacts,
+  formatBanner,
+  resolveAdminAccess,
+} from '../control-room.js';
 import { createServeLog, type ServeLog } from '../serve/serve-log.js';
 import type { OnCutShort } from '../signals.js';
 import { readCa } from '../target.js';
-import { colorsFor, type Terminal } from '../terminal.js';
+import { type Colors, colorsFor, type Terminal, warn } from '../terminal.js';
 import { type ProxyFlags, type ProxySettings, readProxySettings } from './proxy-options.js';
 import { exitCodeOf, type ProxySummary, summaryText } from './proxy-summary.js';
 import { proxyRoom, startProxy } from './start-proxy.js';
@@ -34,6 +40,7 @@ const ENDING =
 /** Runs the proxy until the signal aborts; returns the exit code. Throws an InputError for invalid options and starts nothing. */
 export async function proxy(request: ProxyRequest, terminal: Terminal): Promise<number> {
   const settings = readProxySettings(request.flags, terminal.variables);
+  const colors = colorsFor(terminal.stdout, terminal.variables);
   const access = resolveAdminAccess(settings);
   const ca = readCa(settings.ca);
   const upstream = upstreamAt(settings.upstream);
@@ -56,9 +63,11 @@ export async function proxy(request: ProxyRequest, terminal: Terminal): Promise<
     await recording?.drop();
     throw error;
   });
-  announceProxy({ server, settings, outbound, access, version: request.version }, log, terminal);
+  const facts = factsOf(settings, access, server.origin, outbound?.name, request.version);
+  if (settings.log === 'json') log.note('listening', facts);
+  else terminal.stdout.write(bannerText(facts, colors));
   const { har } = settings;
-  const warnUnfinished = () => har !== undefined && terminal.stderr.write(unfinishedText(har));
+  const warnUnfinished = () => har !== undefined && warn(terminal, `${har} ${UNFINISHED}`);
   if (har !== undefined) request.onCutShort?.(warnUnfinished);
   request.onListening?.(server);
   if (!request.signal.aborted) await once(request.signal, 'abort');
@@ -70,7 +79,7 @@ export async function proxy(request: ProxyRequest, terminal: Terminal): Promise<
   // Pending log lines come before the summary.
   await log.flush();
   if (settings.log === 'json') log.note('summary', summary);
-  else terminal.stdout.write(summaryText(summary, colorsFor(terminal.stdout, terminal.variables)));
+  else terminal.stdout.write(summaryText(summary, colors));
   return settings.failOn === 'violation' ? exitCodeOf(summary) : 0;
 }
 
@@ -80,9 +89,7 @@ function hintSoon({ har }: ProxySettings, log: ServeLog): NodeJS.Timeout {
   return setTimeout(() => log.problem(`${ENDING}${cost}.`), ENDING_HINT_MS).unref();
 }
 
-function unfinishedText(har: string): string {
-  return `petstore-mock: ${har} is unfinished: it may contain a key that was not recognised at first. Do not share the file.\n`;
-}
+const UNFINISHED = 'is unfinished: it may contain a key that was not recognised at first. Do not share the file.';
 
 function summaryOf({ har, ...seen }: ObserverSummary, settings: ProxySettings): ProxySummary {
   const { upstream, plan, isExclusive } = settings;
@@ -90,39 +97,27 @@ function summaryOf({ har, ...seen }: ObserverSummary, settings: ProxySettings): 
   return { ...seen, upstream, judgedWith, har: har && { ...har, file: settings.har ?? '' } };
 }
 
-interface StartedProxy {
-  readonly server: HttpServer;
-  readonly settings: ProxySettings;
-  readonly outbound: OutboundProxy | undefined;
-  readonly access: AdminAccess;
-  readonly version: string;
+/** Returns the facts that the proxy announces when it listens. */
+function factsOf(
+  settings: ProxySettings,
+  access: AdminAccess,
+  origin: string,
+  through: string | undefined,
+  version: string,
+) {
+  const { upstream, har, host } = settings;
+  const { pathname = '' } = parseUrl(upstream) ?? {};
+  const url = `${origin}${pathname === '/' ? '' : pathname}`;
+  return { version, url, upstream, through, har, ...controlRoomFacts(access, origin, host) };
 }
 
-/** Reports that the proxy listens: as a banner, or as the first line of a JSON log. */
-function announceProxy(started: StartedProxy, log: ServeLog, terminal: Terminal): void {
-  const facts = factsOf(started);
-  if (started.settings.log === 'json') {
-    log.note('listening', facts);
-    return;
-  }
-  const colors = colorsFor(terminal.stdout, terminal.variables);
-  const { bold, cyan, dim } = colors;
-  const { url, upstream, through, har } = facts;
-  const rows = Object.entries({ URL: cyan(url), Upstream: upstream, Through: through, HAR: har })
-    .filter(([, text]) => text !== undefined)
-    .map(([label, text]) => `  ${dim(label.padEnd(8))}  ${text}\n`);
-  const title = `${bold('petstore-mock proxy')} ${started.version}`;
-  terminal.stdout.write(`\n  ${title}\n\n${rows.join('')}\n${controlRoomLines(facts, colors)}`);
-}
-
-function factsOf({ server, settings, outbound, access, version }: StartedProxy) {
-  const { pathname = '' } = parseUrl(settings.upstream) ?? {};
-  return {
-    version,
-    url: `${server.origin}${pathname === '/' ? '' : pathname}`,
-    upstream: settings.upstream,
-    through: outbound?.name,
-    har: settings.har,
-    ...controlRoomFacts(access, server.origin, settings.host),
-  };
+function bannerText(facts: ReturnType<typeof factsOf>, colors: Colors): string {
+  const { version, url, upstream, through, har } = facts;
+  const rows: BannerRow[] = [
+    ['URL', colors.cyan(url)],
+    ['Upstream', upstream],
+    ['Through', through],
+    ['HAR', har],
+  ];
+  return formatBanner(`petstore-mock proxy ${version}`, rows, facts, colors);
 }

@@ -1,17 +1,11 @@
-import { prettyFactory } from 'pino-pretty';
 import type { Colors } from '../terminal.js';
 
-/** Creates a writer of pino's JSON lines for people: one line a request, and a bug with its stack. */
-export function createLineFormatter(colors: Colors): (json: string) => string {
-  return prettyFactory({
-    colorize: false,
-    hideObject: true,
-    ignore: 'level,time',
-    messageFormat: (log, messageKey) => {
-      const time = colors.dim(clockTime(String(log.time)));
-      return `${time} ${textOf(log, String(log[messageKey]), colors)}`;
-    },
-  });
+/** Formats one of pino's JSON lines for people: one line a request, and a bug with its stack. */
+export function prettyLine(json: string, colors: Colors): string {
+  const log = JSON.parse(json);
+  // The local time of day.
+  const time = new Date(log.time).toTimeString().slice(0, 8);
+  return `${colors.dim(time)} ${textOf(log, String(log.msg), colors)}\n`;
 }
 
 type LogLine = Readonly<Record<string, unknown>>;
@@ -48,16 +42,16 @@ function outcomeText({ status, failure, cut }: LogLine, colors: Colors): string 
   return cut === 'service' ? `${text} ${colors.red('cut off')}` : text;
 }
 
-/** A request that a proxy did not forward. */
+/** Formats a request that a proxy did not forward. */
+function rejectedText({ method, status, message }: RejectedRequest, { yellow, dim }: Colors): string {
+  // Malformed HTTP has no method.
+  return [method, yellow(`${status} rejected by the proxy:`), dim(message)].filter(Boolean).join(' ');
+}
+
 interface RejectedRequest {
   readonly method: string;
   readonly status: number;
   readonly message: string;
-}
-
-function rejectedText({ method, status, message }: RejectedRequest, { yellow, dim }: Colors): string {
-  // Malformed HTTP has no method.
-  return [method, yellow(`${status} rejected by the proxy:`), dim(message)].filter(Boolean).join(' ');
 }
 
 /** A problem that a proxy reports for the first time. */
@@ -88,9 +82,4 @@ function colorOf(status: number, { red, yellow, cyan, green }: Colors): (text: s
   if (status >= 500) return red;
   if (status >= 400) return yellow;
   return status >= 300 ? cyan : green;
-}
-
-/** The local time of day of an ISO timestamp. */
-function clockTime(timestamp: string): string {
-  return new Date(timestamp).toTimeString().slice(0, 8);
 }

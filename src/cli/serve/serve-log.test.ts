@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createServeLog, type LogStyle, withoutAdminReads } from './serve-log.js';
+import { createServeLog, withoutAdminReads } from './serve-log.js';
+import type { LogStyle } from './serve-options.js';
 
 const entry = {
   method: 'GET',
@@ -92,7 +93,9 @@ test('keeps the order of lines while it is loading', async () => {
   log.note('first');
   await log.flush();
   log.note('second');
-  expect(lines.out.map((line) => JSON.parse(line).msg)).toEqual(['first', 'second']);
+  log.note('third');
+  await log.flush();
+  expect(lines.out.map((line) => JSON.parse(line).msg)).toEqual(['first', 'second', 'third']);
 });
 
 test('is silent about requests when it is off, and tells of bugs and problems on stderr', () => {

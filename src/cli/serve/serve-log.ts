@@ -5,11 +5,8 @@ import { oneLine } from '../../spec/quoting.js';
 import { colorsFor, type Terminal, warn } from '../terminal.js';
 import type { LogStyle } from './serve-options.js';
 
-export type { LogStyle };
-
 /** The log of a running server. */
 export interface ServeLog extends ServerLog {
-  /** Logs an event. */
   note(text: string, facts?: object): void;
   /** Logs a problem that the user can fix. */
   problem(text: string): void;
@@ -19,45 +16,28 @@ export interface ServeLog extends ServerLog {
 
 /** Creates the log of a server. `off` still prints bugs and problems, on stderr. */
 export function createServeLog(style: LogStyle, terminal: Terminal): ServeLog {
-  return style === 'off' ? quietLog(terminal) : pinoLog(() => loadPino(style, terminal));
-}
-
-function quietLog({ stderr }: Terminal): ServeLog {
-  return {
-    request: undefined,
-    // With its stack, which has several lines.
-    bug: (bug) => void stderr.write(`petstore-mock: ${asError(bug).stack ?? String(bug)}\n`),
-    note: () => {},
-    problem: (text) => warn({ stderr }, text),
-    flush: async () => {},
-  };
-}
-
-/** Loads pino with the first line to write, not at start-up. */
-function pinoLog(load: () => Promise<Logger>): ServeLog {
-  let logger: Logger | undefined;
-  let loading: Promise<void> | undefined;
-  const waiting: ((logger: Logger) => void)[] = [];
-
-  const start = async () => {
-    const loaded = await load();
-    for (const write of waiting) write(loaded);
-    logger = loaded;
-  };
+  if (style === 'off') {
+    return {
+      request: undefined,
+      // With its stack, which has several lines.
+      bug: (bug) => void terminal.stderr.write(`petstore-mock: ${asError(bug).stack ?? String(bug)}\n`),
+      note: () => {},
+      problem: (text) => warn(terminal, text),
+      flush: async () => {},
+    };
+  }
+  // Loaded with the first line, not at start-up.
+  let logger: Promise<Logger> | undefined;
   const line = (write: (logger: Logger) => void) => {
-    if (logger !== undefined) {
-      write(logger);
-      return;
-    }
-    waiting.push(write);
-    loading ??= start();
+    logger ??= loadPino(style, terminal);
+    void logger.then(write);
   };
   return {
     request: (entry) => line((to) => to[levelOf(entry)](requestFields(entry), 'request')),
     bug: (bug) => line((to) => to.error({ err: asError(bug) }, 'bug')),
     note: (text, facts = {}) => line((to) => to.info(facts, text)),
     problem: (text) => line((to) => to.warn(oneLine(text))),
-    flush: async () => loading,
+    flush: async () => void (await logger),
   };
 }
 
@@ -65,9 +45,9 @@ async function loadPino(style: 'pretty' | 'json', { stdout, variables }: Termina
   const { pino } = await import('pino');
   const options = { base: null, timestamp: pino.stdTimeFunctions.isoTime };
   if (style === 'json') return pino(options, { write: (line) => stdout.write(line) });
-  const { createLineFormatter } = await import('./pretty-line.js');
-  const format = createLineFormatter(colorsFor(stdout, variables));
-  return pino(options, { write: (line) => stdout.write(format(line)) });
+  const { prettyLine } = await import('./pretty-line.js');
+  const colors = colorsFor(stdout, variables);
+  return pino(options, { write: (line) => stdout.write(prettyLine(line, colors)) });
 }
 
 function requestFields(entry: RequestLogEntry): object {
