@@ -2,7 +2,6 @@ import ms from 'ms';
 import { parseTimestamp } from '../src/spec/dates.js';
 import { quoteValue } from '../src/spec/quoting.js';
 import { assertNotPromise, InputError } from '../src/spec/validation/input-error.js';
-import type { Restorable } from './restorable.js';
 
 /** The last moment that an HTTP-date can express: its years have four digits (RFC 9110 §5.6.7). */
 export const LAST_MOMENT_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
@@ -20,7 +19,7 @@ interface Course {
 const MACHINE: Course = { baseMs: 0, anchorMs: 0, scale: 1 };
 
 /** The one source of time in a world: it runs with the machine's clock, or is stopped at a moment until it is changed or run. */
-export class WorldClock implements Restorable {
+export class WorldClock {
   readonly #first: Course;
   #course: Course;
 

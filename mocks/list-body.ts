@@ -1,7 +1,6 @@
 import type { StockRecord } from '../fixtures/stock.js';
 import type { Behaviour } from '../src/spec/behaviour.js';
 import { type InventoryModel, itemText } from './model.js';
-import type { Restorable } from './restorable.js';
 
 type ListOrder = Behaviour['list-order'];
 
@@ -16,7 +15,7 @@ const encoder = new TextEncoder();
 const NO_FIELDS: readonly string[] = [''];
 
 /** Writes the list's JSON, cached until the stock or the order changes. */
-export class ListBodyWriter implements Restorable {
+export class ListBodyWriter {
   readonly #model: InventoryModel;
   #items: OrderedItems | undefined;
   #cached: { readonly body: ListBody; readonly version: number } | undefined;

@@ -2,7 +2,6 @@ import { makeUpText } from '../src/fidelity/profile/text-format.js';
 import { type Behaviour, defaultBehaviour } from '../src/spec/behaviour.js';
 import type { Message } from '../src/spec/schemas.js';
 import { drawsAt } from './imitation/draws.js';
-import type { Restorable } from './restorable.js';
 import { writeMoment } from './write-moment.js';
 
 /** Characters of all messages that are remembered; the oldest are forgotten first. */
@@ -11,7 +10,7 @@ const MOST_CHARACTERS = 1_000_000;
 type MessageBehaviour = Pick<Behaviour, 'message-id-format' | 'created-at-format'>;
 
 /** The messages that were sent (§2.5, §4.3). */
-export class Messages implements Restorable {
+export class Messages {
   readonly #seed: number;
   #sent: Message[] = [];
   #count = 0;

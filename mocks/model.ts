@@ -1,10 +1,9 @@
 import { drop, factory, primaryKey } from '@mswjs/data';
 import type { StockRecord } from '../fixtures/stock.js';
 import type { Int64Text } from '../src/spec/json.js';
-import type { Restorable } from './restorable.js';
 
 /** The stock of all pets. Access to one record takes constant time. */
-export class InventoryModel implements Restorable {
+export class InventoryModel {
   readonly #database = createDatabase();
   /** The library searches all records; `create` returns the live record, so they are indexed by id here. */
   readonly #byId = new Map<Int64Text, LiveRecord>();

@@ -177,7 +177,7 @@ test('a code that was seen at another operation alone is an assumption', () => {
 
 test('latency without a profile is refused', () => {
   expect(() => createPetstore({ latency: true })).toThrow(
-    /Opening the fake: latency is on, and there is no profile.*profile: JSON\.parse/,
+    /Opening the fake: the option latency needs a profile.*profile: JSON\.parse/,
   );
 });
 

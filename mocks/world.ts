@@ -15,10 +15,8 @@ import { ListBodyWriter } from './list-body.js';
 import { Messages } from './messages.js';
 import { InventoryModel } from './model.js';
 import { openCatalogue } from './open-catalogue.js';
-import type { Restorable } from './restorable.js';
 import { DEFAULT_BASE_URL, parseServiceAddress, type ServiceAddress, type ServiceAddresses } from './route.js';
-import type { WorldLinks } from './world-links.js';
-import { checkSeedOptions, type SeedOptions, type WorldOptions } from './world-options.js';
+import { checkSeedOptions, type SeedOptions, type WorldLinks, type WorldOptions } from './world-options.js';
 import { writePlainJson } from './write-plain-json.js';
 
 const MIB = 1024 * 1024;
@@ -33,7 +31,7 @@ interface WorldState {
 }
 
 /** All state that a group of callers shares in the fake. */
-export class World implements Restorable {
+export class World {
   readonly links: WorldLinks;
   readonly clock: WorldClock;
   readonly accounts: Accounts;
@@ -127,6 +125,7 @@ export class World implements Restorable {
     this.imitation?.restart();
   }
 
+  /** Saves the state. Returns a function that restores it, any number of times. The parts of a world have the same method. */
   save(): () => void {
     const state = this.#state;
     const { clock, inventory, listBody, messages, accounts, faults, journal } = this;

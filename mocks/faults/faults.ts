@@ -2,7 +2,6 @@ import { createSeededFaker } from '../../fixtures/seeded-faker.js';
 import type { OperationId } from '../../src/spec/operations.js';
 import { assertNotPromise, InputError } from '../../src/spec/validation/input-error.js';
 import type { Accounts } from '../limits/accounts.js';
-import type { Restorable } from '../restorable.js';
 import {
   type AlwaysOptions,
   checkedAlways,
@@ -22,7 +21,7 @@ const MOST_FAULTS = 1_000;
 const MOST_SHOWN = 20;
 
 /** Faults that tests inject. A request meets at most one; those of `next` come first, in the order in which they were added. */
-export class FaultQueue implements Restorable {
+export class FaultQueue {
   readonly #accounts: Accounts;
   #upcoming: ActiveFault[] = [];
   #standing: ActiveFault[] = [];

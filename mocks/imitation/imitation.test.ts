@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { objectShape, profileOf, textShape } from '../../src/fidelity/profile/profile-for-tests.js';
 import { InputError } from '../../src/spec/validation/input-error.js';
 import { openDeployment } from './deployment.js';
-import { createImitation, readProfile } from './imitation.js';
+import { Imitation, readProfile } from './imitation.js';
 
 const profile = profileOf({
   responses: {
@@ -17,7 +17,8 @@ const profile = profileOf({
   },
   latency: { listInventory: [100, 200, 400] },
 });
-const open = (options = { hasLatency: true, seed: 1 }) => createImitation(openDeployment(profile), options);
+const open = (options = { hasLatency: true, seed: 1 }) =>
+  new Imitation(openDeployment(profile), options.hasLatency, options.seed);
 const list = (imitation: ReturnType<typeof open>) => imitation.next('listInventory', 200, 0, '/v1/inventory');
 
 test('constant headers stay, and the others are another in each answer', () => {
@@ -69,7 +70,7 @@ test('only what no operation answers comes without an Error; a content type that
 test('fields that are missing at times are so in turn, again after a restart or where it was saved', () => {
   const body = { type: ['object'], properties: { note: { type: ['string'], examples: ['x'] } } } as const;
   const profile = profileOf({ responses: { 'updateInventory 200': { body } } });
-  const imitation = createImitation(openDeployment(profile), { hasLatency: false, seed: 1 });
+  const imitation = new Imitation(openDeployment(profile), false, 1);
   const next = () => imitation.nextFields('updateInventory', 200);
   expect([next(), next(), next()]).toEqual([',"note":"x"', '', ',"note":"x"']);
   const putBack = imitation.save();
@@ -91,10 +92,7 @@ test('what follows from the moment or the request is written anew in each error'
     trace: objectShape({ id: live('unique', 'a1b2c3d4e5f60798') }),
     hint: textShape('none'),
   });
-  const imitation = createImitation(openDeployment(profileOf({ responses: { 'getPet 404': { body } } })), {
-    hasLatency: false,
-    seed: 1,
-  });
+  const imitation = new Imitation(openDeployment(profileOf({ responses: { 'getPet 404': { body } } })), false, 1);
   const fieldsAt = (nowMs: number) =>
     JSON.parse(`{${imitation.next('getPet', 404, nowMs, '/v1/pets/8').fields.slice(1)}}`);
   const [first, second] = [fieldsAt(1_500), fieldsAt(61_500)];

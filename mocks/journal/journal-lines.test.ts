@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { ask } from '../../tests/ask.js';
 import { World } from '../world.js';
-import type { WorldLinks } from '../world-links.js';
-import type { WorldOptions } from '../world-options.js';
+import type { WorldLinks, WorldOptions } from '../world-options.js';
 
 function shop(options: WorldOptions = {}, links: WorldLinks = {}) {
   const world = new World({ clock: '2026-11-21T12:00:00Z', pets: 2, ...options }, links);

@@ -1,7 +1,6 @@
 import type { Behaviour } from '../../src/spec/behaviour.js';
 import { type PlanLimits, type PlanName, plans } from '../../src/spec/plans.js';
 import { LAST_MOMENT_MS } from '../clock.js';
-import type { Restorable } from '../restorable.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -82,7 +81,7 @@ export function limitsOf(account: Account, behaviour: Behaviour): PlanLimits {
 }
 
 /** Counts the requests of one account in one window: a minute or a day (§8). */
-export interface QuotaWindow extends Restorable {
+export interface QuotaWindow {
   /** Requests counted in the window at this moment. */
   used(nowMs: number): number;
   /** The moment at which the quota resets. */
@@ -95,6 +94,8 @@ export interface QuotaWindow extends Restorable {
   refund(): void;
   /** Counts one rejected request. Returns how many there were in this window. */
   countRejected(nowMs: number): number;
+  /** Saves the state. Returns a function that restores it, any number of times. */
+  save(): () => void;
 }
 
 /** One window of a key's quota (§8). */

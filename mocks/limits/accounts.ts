@@ -1,9 +1,7 @@
 import { sampleKeys } from '../../fixtures/keys.js';
 import type { Behaviour } from '../../src/spec/behaviour.js';
 import { assertNotPromise, InputError } from '../../src/spec/validation/input-error.js';
-import type { Restorable } from '../restorable.js';
-import type { WorldLinks } from '../world-links.js';
-import { checkedKey, type KeyOption } from '../world-options.js';
+import { checkedKey, type KeyOption, type WorldLinks } from '../world-options.js';
 import { type Account, createAccount, expiryOf, type Identity, saveAccount } from './account.js';
 
 /** Addresses without a key that are remembered at once; the oldest is forgotten first. */
@@ -37,7 +35,7 @@ function copyState(state: AccountsState): AccountsState {
 }
 
 /** The accounts of a world: those of its keys, and of addresses without one. */
-export class Accounts implements Restorable {
+export class Accounts {
   readonly #ownKeys: readonly ({ readonly key: string } & ReturnType<typeof checkedKey>)[];
   readonly #links: WorldLinks;
   #state: AccountsState;

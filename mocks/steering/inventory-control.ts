@@ -12,30 +12,24 @@ export interface StockItem {
   readonly status: PetStatus;
 }
 
-/** Reads and sets the stock without requests. An id may be a number, a bigint or a string of digits. */
-export interface InventoryControl {
-  /** Every entry, in insertion order. */
-  list(): StockItem[];
-  /** Returns one entry; undefined for a pet that is not in stock. Throws an InputError for an invalid id. */
-  get(petId: number | bigint | string): StockItem | undefined;
-  /**
-   * Changes an entry and returns it; a plain number is its quantity. A pet that is not in stock yet needs both fields.
-   * A quantity may be any safe integer, also outside the behaviour's range. Throws an InputError, and changes nothing, for an
-   * invalid value.
-   */
-  set(petId: number | bigint | string, change: number | Partial<Omit<StockItem, 'petId'>>): StockItem;
-}
-
 const MOST_IDS_SHOWN = 5;
 
-export function createInventoryControl(inventory: InventoryModel): InventoryControl {
+/** Creates what reads and sets the stock without requests. An id may be a number, a bigint or a string of digits. */
+export function createInventoryControl(inventory: InventoryModel) {
   return {
-    list: () => inventory.list().map(toItem),
-    get(petId) {
+    /** Every entry, in insertion order. */
+    list: (): StockItem[] => inventory.list().map(toItem),
+    /** Returns one entry; undefined for a pet that is not in stock. Throws an InputError for an invalid id. */
+    get(petId: number | bigint | string): StockItem | undefined {
       const record = inventory.get(petIdText('Reading the stock', petId));
       return record && toItem(record);
     },
-    set(petId, change) {
+    /**
+     * Changes an entry and returns it; a plain number is its quantity. A pet that is not in stock yet needs both fields.
+     * A quantity may be any safe integer, also outside the behaviour's range. Throws an InputError, and changes nothing, for an
+     * invalid value.
+     */
+    set(petId: number | bigint | string, change: number | Partial<Omit<StockItem, 'petId'>>): StockItem {
       const attempted = 'Setting the stock';
       const id = petIdText(attempted, petId);
       const { quantity, status } = { ...inventory.get(id), ...checkedChange(attempted, id, change) };
@@ -44,6 +38,8 @@ export function createInventoryControl(inventory: InventoryModel): InventoryCont
     },
   };
 }
+
+export interface InventoryControl extends ReturnType<typeof createInventoryControl> {}
 
 function toItem({ petId, quantity, status }: StockRecord): StockItem {
   return { petId: petIdValue(petId), quantity, status };

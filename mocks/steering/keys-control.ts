@@ -12,6 +12,7 @@ import {
   limitsOf,
   type QuotaWindow,
   standingOf,
+  type WindowState,
   windowState,
 } from '../limits/account.js';
 import { knownAccount } from '../limits/accounts.js';
@@ -26,65 +27,53 @@ export interface MintOptions {
 }
 
 /**
- * Creates and changes API keys. A key is given by its text or by its pseudonym, such as `key#1`. All methods throw an
+ * Creates what creates and changes API keys. A key is given by its text or by its pseudonym, such as `key#1`. All methods throw an
  * InputError for an unknown key.
  */
-export interface KeysControl {
-  /** Creates a key and returns it: `minted_1`, `minted_2` and so on. Throws an InputError for an invalid plan or lifetime, and at the limit. */
-  mint(options?: MintOptions): string;
-  /** Bans a key from now on, for `'5m'` or the duration of the behaviour (open question `ban-duration-seconds`). */
-  ban(key: string, options?: { readonly for?: string }): void;
-  /** Ends a ban; rejected requests that count towards the next one stay counted (open question `ban-threshold`). */
-  unban(key: string): void;
-  /** Revokes a key: 401 from now on. */
-  revoke(key: string): void;
-  /**
-   * Deletes a key: 401 from now on, as for an unknown one. A reset restores the sample keys and those of the option
-   * `keys`. Until then no other key gets its pseudonym.
-   */
-  delete(key: string): void;
-  /** Returns the current state of every key, in the order of their pseudonyms; reading starts no window. */
-  list(): readonly KeyInfo[];
-  /** Returns the current state of one key. */
-  get(key: string): KeyInfo;
-}
-
-export function createKeysControl(world: World): KeysControl {
+export function createKeysControl(world: World) {
   const { accounts, clock } = world;
   const infoOf = (account: Account) => keyInfo(account, world.behaviour, clock.now());
   return {
-    mint(options = {}) {
+    /** Creates a key and returns it: `minted_1`, `minted_2` and so on. Throws an InputError for an invalid plan or lifetime, and at the limit. */
+    mint(options: MintOptions = {}): string {
       const example = "{ plan: 'pro', expiresIn: '1h' }";
       const attempted = 'Creating an API key';
       const fields = checkedFields(attempted, 'the options', options, ['plan', 'expiresIn'], example);
       const { plan, lifetimeMs } = checkedTerms({ plan: 'free', ...fields });
       return accounts.mint({ plan, expiresAtMs: expiryOf(clock.now(), lifetimeMs) });
     },
-    ban(key, options = {}) {
+    /** Bans a key from now on, for `'5m'` or the duration of the behaviour (open question `ban-duration-seconds`). */
+    ban(key: string, options: { readonly for?: string } = {}): void {
       const attempted = 'Banning a key';
       const account = knownAccount(accounts, attempted, key);
       const { for: duration } = checkedFields(attempted, 'the options', options, ['for'], "{ for: '5m' }");
-      const durationMs = duration === undefined ? defaultBanMs(world) : checkedBanMs(attempted, duration);
-      banAccount(account, clock.now(), durationMs);
+      const usualMs = world.behaviour['ban-duration-seconds'] * 1000;
+      banAccount(account, clock.now(), duration === undefined ? usualMs : checkedBanMs(attempted, duration));
     },
-    unban(key) {
+    /** Ends a ban; rejected requests that count towards the next one stay counted (open question `ban-threshold`). */
+    unban(key: string): void {
       knownAccount(accounts, 'Ending a ban', key).ban = undefined;
     },
-    revoke(key) {
+    /** Revokes a key: 401 from now on. */
+    revoke(key: string): void {
       knownAccount(accounts, 'Revoking a key', key).isRevoked = true;
     },
-    delete(key) {
+    /**
+     * Deletes a key: 401 from now on, as for an unknown one. A reset restores the sample keys and those of the option
+     * `keys`. Until then no other key gets its pseudonym.
+     */
+    delete(key: string): void {
       knownAccount(accounts, 'Deleting a key', key);
       accounts.delete(accounts.resolve(key) ?? key);
     },
-    list: () => Array.from(accounts.all(), infoOf),
-    get: (key) => infoOf(knownAccount(accounts, 'Reading a key', key)),
+    /** Returns the current state of every key, in the order of their pseudonyms; reading starts no window. */
+    list: (): readonly KeyInfo[] => Array.from(accounts.all(), infoOf),
+    /** Returns the current state of one key. */
+    get: (key: string): KeyInfo => infoOf(knownAccount(accounts, 'Reading a key', key)),
   };
 }
 
-function defaultBanMs({ behaviour }: World): number {
-  return behaviour['ban-duration-seconds'] * 1000;
-}
+export interface KeysControl extends ReturnType<typeof createKeysControl> {}
 
 function checkedBanMs(attempted: string, duration: unknown): number {
   const durationMs = parseDurationMs(duration as string);
@@ -93,9 +82,7 @@ function checkedBanMs(attempted: string, duration: unknown): number {
 }
 
 /** One window of a key's quota (§8). */
-export interface QuotaInfo {
-  readonly limit: number;
-  readonly remaining: number;
+export interface QuotaInfo extends Omit<WindowState, 'resetsAtMs'> {
   /** When the window resets, in milliseconds since the epoch, by the fake's clock; undefined while it is unused. */
   readonly resetsAtMs: number | undefined;
 }

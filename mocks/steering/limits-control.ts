@@ -3,25 +3,16 @@ import { type Account, limitsOf, type WindowState, windowState } from '../limits
 import { knownAccount } from '../limits/accounts.js';
 import type { World } from '../world.js';
 
-/**
- * Reads and sets quotas. A key is given by its text or by its pseudonym, such as `key#1`. All methods throw an InputError for
- * an unknown key. A revoked, banned or expired key has quotas too, though its requests are rejected before they count.
- */
-export interface LimitsControl {
-  get(key: string): { readonly minute: WindowState; readonly day: WindowState };
-  /**
-   * Sets the remaining requests of a key in its minute or day; a window that has not begun begins now.
-   * Throws an InputError for a number above the limit of its plan.
-   */
-  set(key: string, state: { readonly remaining: number; readonly window?: 'minute' | 'day' }): void;
-  /** Uses up a window, by default the minute: requests of the key get a 429 until it resets. */
-  exhaust(key: string, window?: 'minute' | 'day'): void;
-}
-
 const SETTING = 'Setting a quota';
 
-export function createLimitsControl(world: World): LimitsControl {
-  const limitOf = (account: Account, window: 'minute' | 'day') => {
+type WindowName = 'minute' | 'day';
+
+/**
+ * Creates what reads and sets quotas. A key is given by its text or by its pseudonym, such as `key#1`. All methods throw an
+ * InputError for an unknown key. A revoked, banned or expired key has quotas too, though its requests are rejected before they count.
+ */
+export function createLimitsControl(world: World) {
+  const limitOf = (account: Account, window: WindowName) => {
     const { perMinute, perDay } = limitsOf(account, world.behaviour);
     return window === 'minute' ? perMinute : perDay;
   };
@@ -38,20 +29,26 @@ export function createLimitsControl(world: World): LimitsControl {
     account[window].setUsed(world.clock.now(), limit - remaining);
   };
   return {
-    get(key) {
+    get(key: string): { readonly minute: WindowState; readonly day: WindowState } {
       const account = knownAccount(world.accounts, 'Reading a quota', key);
-      const stateOf = (window: 'minute' | 'day') =>
-        windowState(account[window], limitOf(account, window), world.clock.now());
+      const stateOf = (window: WindowName) => windowState(account[window], limitOf(account, window), world.clock.now());
       return { minute: stateOf('minute'), day: stateOf('day') };
     },
-    set(key, state) {
+    /**
+     * Sets the remaining requests of a key in its minute or day; a window that has not begun begins now.
+     * Throws an InputError for a number above the limit of its plan.
+     */
+    set(key: string, state: { readonly remaining: number; readonly window?: WindowName }): void {
       const account = knownAccount(world.accounts, SETTING, key);
       const example = "{ remaining: 3 }, or { remaining: 3, window: 'day' }";
       const { remaining, window } = checkedFields(SETTING, 'the state', state, ['remaining', 'window'], example);
       setRemaining(account, remaining, window);
     },
-    exhaust(key, window) {
+    /** Uses up a window, by default the minute: requests of the key get a 429 until it resets. */
+    exhaust(key: string, window?: WindowName): void {
       setRemaining(knownAccount(world.accounts, SETTING, key), 0, window);
     },
   };
 }
+
+export interface LimitsControl extends ReturnType<typeof createLimitsControl> {}

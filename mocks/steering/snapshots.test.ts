@@ -4,23 +4,18 @@ import { InputError } from '../../src/spec/validation/input-error.js';
 import { ask } from '../../tests/ask.js';
 import { World } from '../world.js';
 import type { WorldOptions } from '../world-options.js';
-import { createInventoryControl } from './inventory-control.js';
-import { createKeysControl } from './keys-control.js';
-import { createLimitsControl } from './limits-control.js';
-import { createSnapshots, type Snapshot } from './steering.js';
+import { createSteering, type Snapshot } from './steering.js';
 
 const NOON = '2026-11-21T12:00:00Z';
 
 function shop(options: WorldOptions = {}) {
   const world = new World({ clock: NOON, pets: 3, ...options });
+  const steering = createSteering(world);
   return {
     world,
-    ...createSnapshots(world),
-    inventory: createInventoryControl(world.inventory),
-    limits: createLimitsControl(world),
-    keys: createKeysControl(world),
+    ...steering,
     list: (key = 'test_free') => ask(world, 'GET', '/inventory', { key }),
-    remaining: () => createLimitsControl(world).get('test_free').minute.remaining,
+    remaining: () => steering.limits.get('test_free').minute.remaining,
   };
 }
 

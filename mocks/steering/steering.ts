@@ -13,65 +13,66 @@ import { createKeysControl, type KeysControl } from './keys-control.js';
 import { createLimitsControl, type LimitsControl } from './limits-control.js';
 import { checkedScenario, type ScenarioName } from './scenario-names.js';
 
-/** Controls and inspects a fake. */
-export interface Steering {
-  /** Reads and sets the stock. */
-  readonly inventory: InventoryControl;
-  /** Reads and sets the quotas of keys. */
-  readonly limits: LimitsControl;
-  /** Creates, bans and revokes API keys. */
-  readonly keys: KeysControl;
-  /** Injects faults. */
-  readonly faults: Faults;
-  /** The requests and responses, for assertions. */
-  readonly journal: Journal;
-  /** The fake's time. */
-  readonly clock: Clock;
-  /** One choice for each open question of the document. */
-  readonly behaviour: Behaviour;
-  /** Changes some of those choices; another `window-start` restarts quotas and bans. Throws an InputError, and changes nothing, for an invalid one. */
-  setBehaviour(behaviour: PartialBehaviour): void;
-  /** Runs a scenario, such as `sold-out`, on top of the current state. Throws an InputError for an unknown name. */
-  scenario(name: ScenarioName, options?: ScenarioOptions): void;
-  /** Opens another store and resets everything. Throws an InputError. */
-  seed(options: SeedOptions): void;
-  /** Resets stock, messages, quotas, bans, minted keys, faults, the journal and the clock. The behaviour, the last store and the `scenario` option stay. */
-  reset(): void;
-  /** Saves the whole state, including behaviour and journal. */
-  snapshot(): Snapshot;
-  /** Restores a snapshot of this fake, any number of times. Throws an InputError for one of another. */
-  restore(snapshot: Snapshot): void;
-}
-
 /** Creates the controls of a world. `first` is the scenario that runs now and after each reset. */
-export function createSteering(world: World, first?: ScenarioName): Steering {
+export function createSteering(world: World, first?: ScenarioName) {
   const begin = () => {
     if (first !== undefined) playScenario(world, first);
   };
+  // The saved state is released with the snapshot.
+  const restorers = new WeakMap<Snapshot, () => void>();
   begin();
   return {
-    inventory: createInventoryControl(world.inventory),
-    limits: createLimitsControl(world),
-    keys: createKeysControl(world),
-    faults: world.faults,
-    journal: world.journal,
-    clock: world.clock,
-    get behaviour() {
+    /** Reads and sets the stock. */
+    inventory: createInventoryControl(world.inventory) as InventoryControl,
+    /** Reads and sets the quotas of keys. */
+    limits: createLimitsControl(world) as LimitsControl,
+    /** Creates, bans and revokes API keys. */
+    keys: createKeysControl(world) as KeysControl,
+    /** Injects faults. */
+    faults: world.faults as Faults,
+    /** The requests and responses, for assertions. */
+    journal: world.journal as Journal,
+    /** The fake's time. */
+    clock: world.clock as Clock,
+    /** One choice for each open question of the document. */
+    get behaviour(): Behaviour {
       return world.behaviour;
     },
-    setBehaviour: (behaviour) => world.setBehaviour(behaviour),
-    scenario: (name, options) => playScenario(world, name, options),
-    seed(options) {
+    /** Changes some of those choices; another `window-start` restarts quotas and bans. Throws an InputError, and changes nothing, for an invalid one. */
+    setBehaviour: (behaviour: PartialBehaviour): void => world.setBehaviour(behaviour),
+    /** Runs a scenario, such as `sold-out`, on top of the current state. Throws an InputError for an unknown name. */
+    scenario: (name: ScenarioName, options?: ScenarioOptions): void => playScenario(world, name, options),
+    /** Opens another store and resets everything. Throws an InputError. */
+    seed(options: SeedOptions): void {
       world.seed(options);
       begin();
     },
-    reset() {
+    /** Resets stock, messages, quotas, bans, minted keys, faults, the journal and the clock. The behaviour, the last store and the `scenario` option stay. */
+    reset(): void {
       world.reset();
       begin();
     },
-    ...createSnapshots(world),
+    /** Saves the whole state, including behaviour and journal. */
+    snapshot(): Snapshot {
+      const snapshot = Object.freeze({ takenAtMs: world.clock.now() }) as Snapshot;
+      restorers.set(snapshot, world.save());
+      return snapshot;
+    },
+    /** Restores a snapshot of this fake, any number of times. Throws an InputError for one of another. */
+    restore(snapshot: Snapshot): void {
+      assertNotPromise(RESTORING, 'the snapshot', snapshot);
+      const restore = restorers.get(snapshot);
+      if (restore === undefined) throw new InputError(RESTORING, 'it is not a snapshot of this fake', RESTORE_REMEDY);
+      restore();
+    },
   };
 }
+
+/** Controls and inspects a fake. */
+export type Steering = Readonly<ReturnType<typeof createSteering>>;
+
+const RESTORING = 'Restoring a snapshot';
+const RESTORE_REMEDY = 'Pass the return value of snapshot() of the same fake.';
 
 export interface ScenarioOptions {
   /** For `flaky`: the same seed affects the same requests; default 1. */
@@ -128,34 +129,4 @@ export interface Snapshot {
   readonly [brand]: true;
   /** In milliseconds since the epoch, by the fake's clock. */
   readonly takenAtMs: number;
-}
-
-export interface Snapshots {
-  snapshot(): Snapshot;
-  restore(snapshot: Snapshot): void;
-}
-
-export function createSnapshots(world: World): Snapshots {
-  // The saved state is released with the snapshot.
-  const restorers = new WeakMap<Snapshot, () => void>();
-  return {
-    snapshot() {
-      const snapshot = Object.freeze({ takenAtMs: world.clock.now() }) as Snapshot;
-      restorers.set(snapshot, world.save());
-      return snapshot;
-    },
-    restore(snapshot) {
-      const attempted = 'Restoring a snapshot';
-      assertNotPromise(attempted, 'the snapshot', snapshot);
-      const restore = restorers.get(snapshot);
-      if (restore === undefined) {
-        throw new InputError(
-          attempted,
-          'it is not a snapshot of this fake',
-          'Pass the return value of snapshot() of the same fake.',
-        );
-      }
-      restore();
-    },
-  };
 }

@@ -1,5 +1,5 @@
 import type { World } from '../../mocks/world.js';
-import type { WorldLinks } from '../../mocks/world-links.js';
+import type { WorldLinks } from '../../mocks/world-options.js';
 import { createFakeResponder } from './fake-responder.js';
 import { type HttpServer, startHttpServer, type Timeouts } from './http-server.js';
 import type { ControlRoom } from './responder.js';

@@ -1,8 +1,7 @@
 import type { MintOptions } from '../../../mocks/steering/keys-control.js';
 import { createSteering, type Steering } from '../../../mocks/steering/steering.js';
 import type { World } from '../../../mocks/world.js';
-import type { WorldLinks } from '../../../mocks/world-links.js';
-import type { WorldOptions } from '../../../mocks/world-options.js';
+import type { WorldLinks, WorldOptions } from '../../../mocks/world-options.js';
 import { NamedSnapshots } from './named-snapshots.js';
 import { type RequestSource, SHARED } from './request-source.js';
 import { generateIsolatedKey } from './secrets.js';
