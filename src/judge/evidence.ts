@@ -58,6 +58,11 @@ function markCopies(readings: readonly Reading[]): Reading[] {
   });
 }
 
+/** Returns the pseudonym of the key that was sent, also in the wrong place; undefined without a known one. */
+export function keyNameOf({ credential }: Reading): string | undefined {
+  return 'name' in credential ? credential.name : undefined;
+}
+
 /** Compares by the time of sending, for `sort`. */
 export function readingsBySending(one: Reading, other: Reading): number {
   return bySending(one.exchange, other.exchange);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { recorded, settings } from '../../tests/recorded.js';
-import type { Reading } from './evidence.js';
-import { gatherEvidence, type JudgeSettings } from './evidence.js';
+import { gatherEvidence, type JudgeSettings, type Reading } from './evidence.js';
 import { judge, judgeRule } from './judge.js';
 import { inconclusive, type Note, passes, type Rule, suspicious, violates } from './rule.js';
 import { rules } from './rules/rules.js';

@@ -1,9 +1,7 @@
-import type { Credential } from '../exchange/exchange.js';
 import { isAlwaysRateLimited } from '../spec/operations.js';
 import { type PlanName, plans } from '../spec/plans.js';
 import { parseRetryAfter, type RateLimitState } from '../spec/rate-limit-headers.js';
-import type { Reading } from './evidence.js';
-import { type Evidence, readingsBySending } from './evidence.js';
+import { type Evidence, keyNameOf, type Reading, readingsBySending } from './evidence.js';
 
 /** The quota of a key as one response shows it. */
 export interface LedgerEntry {
@@ -51,9 +49,13 @@ const OTHER_LIMITS = [401, 403, 407, 408];
  * key that overlap: the order in which the service counted them is unknown.
  */
 export function openLedger({ readings }: Evidence): Account[] {
-  const keys = new Set(readings.map(({ credential }) => keyOf(credential)));
+  // A key that is certainly wrong is charged to nobody.
+  const charged = readings.filter(
+    ({ credential }) => credential.kind !== 'bearer' || credential.standing !== 'made-up',
+  );
+  const keys = new Set(charged.map(keyNameOf));
   keys.delete(undefined);
-  return [...keys].map((key) => openAccount(readings.filter(({ credential }) => keyOf(credential) === key)));
+  return [...keys].map((key) => openAccount(charged.filter((reading) => keyNameOf(reading) === key)));
 }
 
 /** Returns the tracks of all keys. */
@@ -119,12 +121,6 @@ export function retryAtMs({ header, respondedMs }: Reading): number | undefined 
 
 export function isSuccess({ status }: Reading): boolean {
   return status !== undefined && status >= 200 && status < 300;
-}
-
-/** A key that is certainly wrong is charged to nobody; requests without a name belong to an unknown key. */
-function keyOf(credential: Credential): string | undefined {
-  if (credential.kind === 'bearer') return credential.standing === 'made-up' ? undefined : credential.name;
-  return credential.kind === 'misplaced' ? credential.name : undefined;
 }
 
 function withoutOverlaps(requests: readonly Reading[]): Reading[] {

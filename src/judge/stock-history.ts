@@ -1,7 +1,7 @@
 import { type Int64Text, integerOf, isInt64Text, isJsonObject, type JsonValue } from '../spec/json.js';
 import { operations } from '../spec/operations.js';
 import { findViolation } from '../spec/validation/validate.js';
-import { type Evidence, objectOf, type Reading, readingsBySending } from './evidence.js';
+import { type Evidence, keyNameOf, objectOf, type Reading, readingsBySending } from './evidence.js';
 
 /** What a listing says of one pet. */
 export interface StockEntry {
@@ -42,7 +42,7 @@ export function stockSteps(evidence: Evidence): readonly StockStep[] {
  * document does not describe may have added or removed pets since.
  */
 export function listingBefore(evidence: Evidence, reading: Reading): Listing | undefined {
-  const list = lastComplete(historyOf(evidence).lists.get(keyOf(reading)) ?? [], reading);
+  const list = lastComplete(historyOf(evidence).lists.get(keyNameOf(reading)) ?? [], reading);
   if (list === undefined || mayHaveBeenDisturbed(evidence, list, reading)) return undefined;
   return listingOf(list);
 }
@@ -91,7 +91,7 @@ export function entryInWords(entry: StockEntry | undefined): string {
 
 interface History {
   /** By key, in the order of sending. */
-  readonly lists: ReadonlyMap<string, readonly Reading[]>;
+  readonly lists: ReadonlyMap<string | undefined, readonly Reading[]>;
   readonly steps: readonly StockStep[];
   /** Writes that may have added or removed any pet, and for each the latest moment at which it or an earlier one was under way. */
   readonly others: readonly Reading[];
@@ -112,17 +112,17 @@ function readHistory({ readings }: Evidence): History {
     return endMs;
   });
   const findWrites = writeFinder(writes);
-  const lists = new Map<string, Reading[]>();
+  const lists = new Map<string | undefined, Reading[]>();
   const steps: StockStep[] = [];
   for (const reading of inOrder) {
     const after = listingOf(reading);
     if (after === undefined) continue;
-    const ofKey = lists.get(keyOf(reading)) ?? [];
+    const ofKey = lists.get(keyNameOf(reading)) ?? [];
     const last = lastComplete(ofKey, reading);
     const before = last && listingOf(last);
     if (before !== undefined) steps.push({ before, after, writes: findWrites(before, after) });
     ofKey.push(reading);
-    lists.set(keyOf(reading), ofKey);
+    lists.set(keyNameOf(reading), ofKey);
   }
   return { lists, steps, others, othersEndMs };
 }
@@ -187,8 +187,4 @@ export function isLost({ status }: Reading): boolean {
 function mayLieBetween(before: Listing, write: Reading, after: Listing): boolean {
   const { startedMs, endedMs } = write.exchange;
   return (isLost(write) || endedMs > before.reading.exchange.startedMs) && startedMs < after.reading.exchange.endedMs;
-}
-
-function keyOf({ credential }: Reading): string {
-  return credential.kind === 'bearer' ? credential.name : '';
 }

@@ -1,6 +1,5 @@
 import type { Transcript } from '../../exchange/transcript.js';
-import type { Reading } from '../../judge/evidence.js';
-import { type Evidence, gatherEvidence, type JudgeSettings } from '../../judge/evidence.js';
+import { type Evidence, gatherEvidence, type JudgeSettings, type Reading } from '../../judge/evidence.js';
 import { judgeEvidence, type Verdict } from '../../judge/judge.js';
 import { openLedger } from '../../judge/ledger.js';
 import {
@@ -9,7 +8,7 @@ import {
   limitsShown,
   possiblePlans,
   windowOfLimit,
-} from '../../judge/observations/limits-shown.js';
+} from '../../judge/observations/limits.js';
 import { operationIds } from '../../spec/operations.js';
 import { parseUrl } from '../../spec/parse-url.js';
 import {

@@ -1,6 +1,5 @@
 import { headerOf } from '../../exchange/exchange.js';
-import type { Evidence } from '../../judge/evidence.js';
-import { objectOf, type Reading } from '../../judge/evidence.js';
+import { type Evidence, objectOf, type Reading } from '../../judge/evidence.js';
 import { isJsonObject } from '../../spec/json.js';
 import { inferShape, knownWordsOf } from '../profile/infer-shape.js';
 import type { LearnedBody, LearnedHeader, LearnedResponses, Place, Profile } from '../profile/profile.js';

@@ -1,5 +1,4 @@
-import type { Reading } from '../evidence.js';
-import { type Evidence, readingsBySending } from '../evidence.js';
+import { type Evidence, keyNameOf, type Reading, readingsBySending } from '../evidence.js';
 
 /** Everybody who sent with one key, or without any. */
 export interface Caller {
@@ -29,16 +28,8 @@ export function isOneCaller(one: Reading, other: Reading): boolean {
   return nameOf(one) !== undefined && nameOf(one) === nameOf(other);
 }
 
-function nameOf({ credential }: Reading): string | undefined {
-  switch (credential.kind) {
-    case 'bearer':
-    case 'misplaced':
-      return credential.name;
-    case 'none':
-      return 'no key';
-    case 'unknown':
-      return undefined;
-  }
+function nameOf(reading: Reading): string | undefined {
+  return reading.credential.kind === 'none' ? 'no key' : keyNameOf(reading);
 }
 
 /** A recording also contains responses of caches and tests, and the browser's own preflights. */

@@ -8,8 +8,7 @@ import {
   operationErrorsOf,
 } from '../../spec/errors.js';
 import { quote } from '../../spec/quoting.js';
-import type { Evidence } from '../evidence.js';
-import { objectOf, type Reading } from '../evidence.js';
+import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import { errorSituationOf } from './error-situation.js';
 import { distinct, operationsAt, type Seen, unseen } from './seen.js';
 

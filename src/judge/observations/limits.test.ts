@@ -52,10 +52,10 @@ it('tells the day of Free from the minute of Business when the plan is known', (
 it.each([
   ['Limit was 1000: the minute, either always or because it had fewer left', [limited(1000, 900)]],
   [
-    'Limit was 1000: it may be that of free or of business, which Reset does not tell',
+    'Limit was 1000: it may be that of free or of business, and Reset does not decide',
     [limited(1000, 900, { atMs: 43_170_000, reset: START_SECONDS + 43_200 })],
   ],
-  ['Limit was 77: which of its limits that is, no plan of the document tells', [limited(77, 70)]],
+  ['Limit was 77: no plan of the document has this limit', [limited(77, 70)]],
 ])('says “%s”', (note, told) => {
   expect(observed('described-window', told).note).toBe(note);
 });

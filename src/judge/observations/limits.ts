@@ -1,47 +1,109 @@
 import { defaultBehaviour } from '../../spec/behaviour.js';
 import { parseHttpDate } from '../../spec/dates.js';
 import { type PlanLimits, type PlanName, plans } from '../../spec/plans.js';
-import type { Evidence, Reading } from '../evidence.js';
-import { pairs, SKEW_MS } from '../ledger.js';
+import type { RateLimitState } from '../../spec/rate-limit-headers.js';
+import { type Evidence, keyNameOf, type Reading } from '../evidence.js';
+import { MINUTE_MS, pairs, SKEW_MS } from '../ledger.js';
 import { isAccepted } from '../requests.js';
-import {
-  type DocumentedPlan,
-  keyOf,
-  type LimitsShown,
-  limitsIn,
-  limitsShown,
-  limitsShownToKeys,
-  possiblePlans,
-  secondsLeft,
-  windowOf,
-} from './limits-shown.js';
 import { agreed, distinct, headerInWords, isOrdinary, type Seen, seen, unseen } from './seen.js';
 
-const documented = [plans.free, plans.pro, plans.business];
+const MINUTE_SECONDS = 60;
+const DAY_SECONDS = 86_400;
 
-/** Which of a plan’s two windows the rate-limit headers describe (§8.2). */
-export function describedWindow(evidence: Evidence): Seen {
-  const shown = limitsShownToKeys(evidence.readings);
-  const readings = shown.map(({ reading }) => reading);
-  if (shown.length === 0) return unseen('no answer to a good key had well-formed rate-limit headers');
-  const note = limitsInWords(shown);
-  const possible = possiblePlans(shown, evidence.settings.plan);
-  const plan = limitsOfPlan(shown, possible, evidence.settings.plan);
-  if (plan === undefined) return unseen(`${note}: ${whyNoPlan(possible)}`, readings);
-  const ofDay = shown.filter(({ limits }) => limits.limit === plan.perDay);
-  const isAmple = ofDay.some(({ limits }) => limits.remaining > plan.perMinute);
-  if (ofDay.length === 0) {
-    return unseen(`${note}: the minute, either always or because it had fewer left`, readings);
-  }
-  if (ofDay.length < shown.length) {
-    if (!isAmple) return seen('fewest-remaining', `${note}: minute and day in turn`, readings);
-    return unseen(`${note}: minute and day in turn, but not by which has fewer left`, readings);
-  }
-  if (!isAmple) return unseen(`${note}: the day, either always or because it had fewer left`, readings);
-  return seen('day', `${note}: the day, though more requests were left than a minute allows`, readings);
+/** A response that shows its limits. */
+export interface LimitsShown {
+  readonly reading: Reading;
+  readonly limits: RateLimitState;
 }
 
-/** Returns the limits of the key's plan, where only one can be meant; two that no plan has are those of Enterprise. */
+/** Returns the responses that show their limits, with any key or none (§8.1). */
+export function limitsShown(readings: readonly Reading[]): LimitsShown[] {
+  return readings.flatMap((reading) => (reading.limits === undefined ? [] : [{ reading, limits: reading.limits }]));
+}
+
+/** Returns the seconds from the response to Reset. */
+function secondsLeft({ limits, reading }: LimitsShown): number {
+  return limits.resetSeconds - reading.respondedMs / 1000;
+}
+
+/**
+ * Returns whether responses with one Limit describe a minute or a day: only a day resets later than a minute ahead. In its last minute
+ * a day looks like a minute, so it is unknown if all show a single Reset at midnight.
+ */
+function windowOf(shown: readonly LimitsShown[]): 'minute' | 'day' | undefined {
+  if (shown.some((one) => secondsLeft(one) * 1000 > MINUTE_MS + SKEW_MS)) return 'day';
+  return shown.some(({ limits }) => limits.resetSeconds % DAY_SECONDS !== 0) ? 'minute' : undefined;
+}
+
+/** A plan whose limits the document names. */
+type DocumentedPlan = Exclude<PlanName, 'enterprise'>;
+
+const documented: readonly DocumentedPlan[] = ['free', 'pro', 'business'];
+
+function hasLimit(plan: DocumentedPlan, limit: number): boolean {
+  return limit === plans[plan].perMinute || limit === plans[plan].perDay;
+}
+
+/**
+ * Returns the documented plans that have all of the Limits shown to a key (§8). If two have them (1,000 is a day of Free and a
+ * minute of Business), Reset decides where it can. `named`: the plan that the user states, which counts unless it has other limits.
+ */
+export function possiblePlans(shown: readonly LimitsShown[], named: PlanName | undefined): DocumentedPlan[] {
+  if (named === 'enterprise') return [];
+  const limits = limitsIn(shown);
+  const having = documented.filter((plan) => limits.every((limit) => hasLimit(plan, limit)));
+  const possible = named !== undefined && having.includes(named) ? [named] : having;
+  return possible.filter((plan) =>
+    limits.every((limit) => {
+      const window = windowOf(ofLimit(shown, limit));
+      // In its last minute a day looks like a minute.
+      if (limit === plans[plan].perDay) return possible.length === 1 || window !== 'minute';
+      return window !== 'day';
+    }),
+  );
+}
+
+/** Returns whether a Limit is that of a minute or of a day: by the one plan that a key can have, else by its Reset. */
+export function windowOfLimit(
+  limit: number,
+  shown: readonly LimitsShown[],
+  possible: readonly DocumentedPlan[],
+): 'minute' | 'day' | undefined {
+  const [plan, ...others] = possible;
+  if (plan === undefined || others.length > 0) return windowOf(ofLimit(shown, limit));
+  return limit === plans[plan].perDay ? 'day' : 'minute';
+}
+
+/** Returns the different Limits, the least first. */
+export function limitsIn(shown: readonly LimitsShown[]): number[] {
+  return distinct(shown.map((one) => one.limits.limit)).sort((a, b) => a - b);
+}
+
+function ofLimit(shown: readonly LimitsShown[], limit: number): LimitsShown[] {
+  return shown.filter((one) => one.limits.limit === limit);
+}
+
+/** Which of a plan’s two windows the rate-limit headers describe (§8.2). */
+export function describedWindow({ readings, settings }: Evidence): Seen {
+  const shown = limitsShown(readings.filter(isOrdinary));
+  const all = readingsOf(shown);
+  if (shown.length === 0) return unseen('no response to a good key had well-formed rate-limit headers');
+  const note = limitsInWords(shown);
+  const possible = possiblePlans(shown, settings.plan);
+  const plan = limitsOfPlan(shown, possible, settings.plan);
+  if (plan === undefined) return unseen(`${note}: ${whyNoPlan(possible)}`, all);
+  const ofDay = ofLimit(shown, plan.perDay);
+  const isAmple = ofDay.some(({ limits }) => limits.remaining > plan.perMinute);
+  if (ofDay.length === 0) return unseen(`${note}: the minute, either always or because it had fewer left`, all);
+  if (ofDay.length < shown.length) {
+    if (!isAmple) return seen('fewest-remaining', `${note}: minute and day in turn`, all);
+    return unseen(`${note}: minute and day in turn, but not by which has fewer left`, all);
+  }
+  if (!isAmple) return unseen(`${note}: the day, either always or because it had fewer left`, all);
+  return seen('day', `${note}: the day, though more requests were left than a minute allows`, all);
+}
+
+/** Returns the limits of the key's plan if only one is possible; two that no plan has are those of Enterprise. */
 function limitsOfPlan(
   shown: readonly LimitsShown[],
   possible: readonly DocumentedPlan[],
@@ -55,14 +117,14 @@ function limitsOfPlan(
 }
 
 function whyNoPlan(possible: readonly DocumentedPlan[]): string {
-  if (possible.length === 0) return 'which of its limits that is, no plan of the document tells';
-  return `it may be that of ${possible.join(' or of ')}, which Reset does not tell`;
+  if (possible.length === 0) return 'no plan of the document has this limit';
+  return `it may be that of ${possible.join(' or of ')}, and Reset does not decide`;
 }
 
 /** Limits that no documented plan has can only be those of Enterprise, whose quotas are agreed (§8.5). */
 export function enterpriseLimits({ readings, settings }: Evidence): Seen {
-  const shown = limitsShownToKeys(readings);
-  const all = shown.map(({ reading }) => reading);
+  const shown = limitsShown(readings.filter(isOrdinary));
+  const all = readingsOf(shown);
   const limits = limitsIn(shown);
   const note = limitsInWords(shown);
   if (settings.plan !== undefined && settings.plan !== 'enterprise') {
@@ -71,44 +133,45 @@ export function enterpriseLimits({ readings, settings }: Evidence): Seen {
   if (settings.plan === undefined && limits.every(isDocumented)) {
     return unseen(`${note}; nothing says that the key is of the Enterprise plan`, all);
   }
-  if (distinct(all.map(keyOf)).length > 1) return unseen(`${note}; several keys were used`, all);
+  if (distinct(all.map(keyNameOf)).length > 1) return unseen(`${note}; several keys were used`, all);
   const [first = 0, second] = limits;
   if (first === 0 || limits.length > 2) return unseen(note, all);
   if (second !== undefined) {
-    const told = (limit: number) => shown.filter(({ limits }) => limits.limit === limit).map(({ reading }) => reading);
-    const members = { perMinute: told(first), perDay: told(second) };
+    const members = { perMinute: readingsOf(ofLimit(shown, first)), perDay: readingsOf(ofLimit(shown, second)) };
     return seen({ perMinute: first, perDay: second }, note, all, [], members);
   }
-  const usual = defaultBehaviour['enterprise-limits'];
+  const { perMinute, perDay } = defaultBehaviour['enterprise-limits'];
   switch (windowOf(shown)) {
     case 'minute':
-      return seen({ perMinute: first, perDay: Math.max(first, usual.perDay) }, `${note} a minute`, all, ['perDay']);
+      return seen({ perMinute: first, perDay: Math.max(first, perDay) }, `${note} a minute`, all, ['perDay']);
     case 'day':
-      return seen({ perMinute: Math.min(first, usual.perMinute), perDay: first }, `${note} a day`, all, ['perMinute']);
+      return seen({ perMinute: Math.min(first, perMinute), perDay: first }, `${note} a day`, all, ['perMinute']);
     default:
       return unseen(`${note}; of a minute or of a day`, all);
   }
 }
 
 function isDocumented(limit: number): boolean {
-  return documented.some(({ perMinute, perDay }) => limit === perMinute || limit === perDay);
+  return documented.some((plan) => hasLimit(plan, limit));
 }
 
 function limitsInWords(shown: readonly LimitsShown[]): string {
   return `Limit was ${limitsIn(shown).slice(0, 5).join(', ') || 'never shown'}`;
 }
 
+function readingsOf(shown: readonly LimitsShown[]): Reading[] {
+  return shown.map(({ reading }) => reading);
+}
+
 export function unauthenticatedQuota({ readings }: Evidence): Seen {
-  const refused = limitsShown(readings.filter(({ status, isCached }) => status === 401 && !isCached));
-  const all = refused.map(({ reading }) => reading);
-  const { perMinute, perDay } = plans.free;
-  if (refused.length < 2)
-    return unseen('fewer than two 401 answers with well-formed rate-limit headers were seen', all);
-  const shown = distinct(refused.map(({ limits }) => `${limits.remaining} of ${limits.limit}`));
-  const note = `401 answers show ${shown.slice(0, 5).join(', ')} requests left`;
-  if (!refused.every(({ limits }) => limits.limit === perMinute || limits.limit === perDay)) return unseen(note, all);
-  if (refused.every(({ limits }) => limits.remaining === limits.limit)) return seen('free-plan-untouched', note, all);
-  const successive = pairs(refused).filter(
+  const rejected = limitsShown(readings.filter(({ status, isCached }) => status === 401 && !isCached));
+  const all = readingsOf(rejected);
+  if (rejected.length < 2) return unseen('fewer than two 401 responses with well-formed rate-limit headers', all);
+  const shown = distinct(rejected.map(({ limits }) => `${limits.remaining} of ${limits.limit}`));
+  const note = `401 responses show ${shown.slice(0, 5).join(', ')} requests left`;
+  if (!rejected.every(({ limits }) => hasLimit('free', limits.limit))) return unseen(note, all);
+  if (rejected.every(({ limits }) => limits.remaining === limits.limit)) return seen('free-plan-untouched', note, all);
+  const successive = pairs(rejected).filter(
     ([first, next]) => first.limits.resetSeconds === next.limits.resetSeconds && first.limits.remaining > 0,
   );
   const isFalling = successive.every(([first, next]) => next.limits.remaining < first.limits.remaining);
@@ -116,31 +179,29 @@ export function unauthenticatedQuota({ readings }: Evidence): Seen {
 }
 
 export function retryAfterFormat({ readings }: Evidence): Seen {
-  const refused = readings.filter(({ isLimited }) => isLimited);
-  const limited = refused.filter(({ header }) => header('retry-after') !== undefined);
-  if (refused.length > 0 && limited.length === 0) return unseen('a 429: no Retry-After', refused);
-  const choiceOf = (reading: Reading) => {
-    const value = reading.header('retry-after') ?? '';
+  const limited = readings.filter(({ isLimited }) => isLimited);
+  const waiting = limited.filter(({ header }) => header('retry-after') !== undefined);
+  if (limited.length > 0 && waiting.length === 0) return unseen('a 429: no Retry-After', limited);
+  const choiceOf = ({ header }: Reading) => {
+    const value = header('retry-after') ?? '';
     if (/^\d+$/.test(value)) return 'seconds';
     return parseHttpDate(value) === undefined ? undefined : 'http-date';
   };
-  return agreed(limited, choiceOf, 'Retry-After of a 429', (reading) => headerInWords(reading, 'Retry-After'));
+  return agreed(waiting, choiceOf, 'Retry-After of a 429', (reading) => headerInWords(reading, 'Retry-After'));
 }
 
 /** More than this is not the refill of a sliding window's oldest request alone. */
 const MEANINGFUL_USE = 5;
 const CLOSE_SECONDS = 3;
-const MINUTE_SECONDS = 60;
-const DAY_SECONDS = 86_400;
 
-/** Two answers with a reset between them. */
+/** Two responses with a reset between them. */
 interface Crossing {
   readonly first: LimitsShown;
   readonly next: LimitsShown;
   readonly secondsSince: number;
 }
 
-/** When a window of the limits begins, as answers on both sides of a reset show it (§8.2). */
+/** When a window of the limits begins, as responses before and after a reset show it (§8.2). */
 export function windowStart({ readings }: Evidence): Seen {
   const all = limitsShown(
     readings.filter((reading) => isOrdinary(reading) || (reading.isLimited && !reading.isCached)),
@@ -149,14 +210,14 @@ export function windowStart({ readings }: Evidence): Seen {
   const both = distinct(crossings.flatMap(({ first, next }) => [first.reading, next.reading]));
   const sliding = crossings.filter(isStillUsed);
   const fresh = crossings.filter((crossing) => isFreshAgain(crossing, readings));
-  const telling = sliding[0] ?? fresh[0];
-  if (telling === undefined) return unseen('no answer came after a reset that could tell', both);
-  const { limits } = telling.next;
+  const decisive = sliding[0] ?? fresh[0];
+  if (decisive === undefined) return unseen('no conclusive response came after a reset', both);
+  const { limits } = decisive.next;
   const note = `after the reset ${limits.remaining} of ${limits.limit} requests were left`;
   if (sliding.length > 0) return fresh.length > 0 ? unseen(note, both) : seen('sliding', note, both);
   const isOnClock = all.every((one) => one.limits.resetSeconds % MINUTE_SECONDS === 0);
   const isWhole = crossings.every(({ next }) => beginsWhole(next));
-  // What begins with a request just after a full minute ends with one, too.
+  // A window that begins with a request just after a full minute also ends just after one.
   const isLate = crossings.some(({ secondsSince }) => secondsSince > CLOSE_SECONDS);
   if (isOnClock && !(isWhole && isLate)) {
     return seen('calendar', `${note}, and every reset was at a full minute`, both);
@@ -164,7 +225,7 @@ export function windowStart({ readings }: Evidence): Seen {
   return isWhole ? seen('first-request', `${note}, and a whole window began`, both) : unseen(note, both);
 }
 
-/** Minute and day may be described in turn: an answer is compared with the last one that showed the same Limit. */
+/** Minute and day may be described in turn: a response is compared with the last one that showed the same Limit. */
 function crossingsIn(all: readonly LimitsShown[]): Crossing[] {
   const tracks = distinct(all.map(trackOf)).map((track) => all.filter((one) => trackOf(one) === track));
   return tracks.flatMap(pairs).flatMap(([first, next]) => {
@@ -175,20 +236,20 @@ function crossingsIn(all: readonly LimitsShown[]): Crossing[] {
   });
 }
 
-/** Gateways with clocks of their own may each tell another Reset, but for a later window that lies much later. */
+/** The Resets of several gateways differ by their clocks; that of a later window lies much later. */
 function isOfAnother({ limits: first }: LimitsShown, { limits: next }: LimitsShown): boolean {
   return next.remaining > first.remaining && (next.resetSeconds - first.resetSeconds) * 1000 > 2 * SKEW_MS;
 }
 
 function trackOf({ reading, limits }: LimitsShown): string {
-  return `${limits.limit} ${keyOf(reading)}`;
+  return `${limits.limit} ${keyNameOf(reading)}`;
 }
 
 function isStillUsed({ first, next, secondsSince }: Crossing): boolean {
   return used(first) >= MEANINGFUL_USE && used(next) > MEANINGFUL_USE && secondsSince <= CLOSE_SECONDS;
 }
 
-/** Returns whether a window was forgotten of which a sliding one would still have counted a good part. */
+/** Returns whether requests no longer count of which a sliding window would still have counted a good part. */
 function isFreshAgain({ next }: Crossing, readings: readonly Reading[]): boolean {
   if (used(next) > MEANINGFUL_USE) return false;
   const { respondedMs } = next.reading;
@@ -196,7 +257,7 @@ function isFreshAgain({ next }: Crossing, readings: readonly Reading[]): boolean
     (reading) =>
       isOrdinary(reading) &&
       isAccepted(reading) &&
-      keyOf(reading) === keyOf(next.reading) &&
+      keyNameOf(reading) === keyNameOf(next.reading) &&
       reading.respondedMs < respondedMs &&
       reading.respondedMs > respondedMs - (MINUTE_SECONDS - CLOSE_SECONDS) * 1000,
   );

@@ -3,8 +3,7 @@ import { isIso8601 } from '../../spec/dates.js';
 import { isJsonObject } from '../../spec/json.js';
 import { counted } from '../../spec/quoting.js';
 import { rateLimitHeaderNames } from '../../spec/rate-limit-headers.js';
-import type { Evidence } from '../evidence.js';
-import { objectOf, type Reading } from '../evidence.js';
+import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import { isAccepted, isWellSentMessage, strictJson, validMessages } from '../requests.js';
 import { agreed, ordinary, type Seen, seen, statusIn, unseen } from './seen.js';
 

@@ -1,8 +1,7 @@
 import { defaultBehaviour } from '../../spec/behaviour.js';
 import { isAlwaysRateLimited } from '../../spec/operations.js';
-import type { Evidence, Reading } from '../evidence.js';
+import { type Evidence, keyNameOf, type Reading } from '../evidence.js';
 import { isAccepted, isKeyed } from '../requests.js';
-import { keyOf } from './limits-shown.js';
 import { distinct, type Seen, seen, unseen } from './seen.js';
 
 /** What may be counted each in its own way; 405, 415 and their like are `other`. */
@@ -30,7 +29,9 @@ const MOST_TRACKS = 4;
 /** Returns how Remaining fell from one accepted answer to the next, for each key and each window (§8.2). */
 function quotaSpans({ readings }: Evidence): Span[] {
   const charged = readings.filter(mayUseQuota);
-  return distinct(charged.map(keyOf)).flatMap((key) => spansOfKey(charged.filter((reading) => keyOf(reading) === key)));
+  return distinct(charged.map(keyNameOf)).flatMap((key) =>
+    spansOfKey(charged.filter((reading) => keyNameOf(reading) === key)),
+  );
 }
 
 function spansOfKey(readings: readonly Reading[]): Span[] {

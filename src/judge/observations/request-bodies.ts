@@ -1,7 +1,6 @@
 import { defaultBehaviour } from '../../spec/behaviour.js';
 import { integerOf, isJsonObject, JsonError, type JsonValue, parseJson } from '../../spec/json.js';
-import type { Evidence } from '../evidence.js';
-import { objectOf, type Reading } from '../evidence.js';
+import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import {
   depthOf,
   isAccepted,

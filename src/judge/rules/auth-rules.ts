@@ -1,7 +1,6 @@
 import { type OperationId, operationIds, operations } from '../../spec/operations.js';
 import type { StatementId } from '../../spec/statements.js';
-import type { Evidence } from '../evidence.js';
-import { objectOf, type Reading } from '../evidence.js';
+import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import { hasGivenKey, isAccepted, ordinaryReadings, statusInWords, whyStatusIsInconclusive } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, type Rule, ruleFamily, violates } from '../rule.js';
 import { listingOf, quantitySent, targetOf } from '../stock-history.js';

@@ -1,8 +1,7 @@
 import { headerOf } from '../../exchange/exchange.js';
 import { isInt64Text } from '../../spec/json.js';
 import { operations } from '../../spec/operations.js';
-import type { Evidence } from '../evidence.js';
-import { objectOf, type Reading } from '../evidence.js';
+import { type Evidence, keyNameOf, objectOf, type Reading } from '../evidence.js';
 import { hasGivenKey, isAccepted, isKeyed, isSentAsJson, ordinaryReadings, statusInWords } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../rule.js';
 
@@ -78,8 +77,7 @@ function documentedStatuses(reading: Reading): readonly (number | string)[] | un
 /** Returns whether a key that gets 403 can neither lack a scope, having been let in before, nor be banned, having passed no limit. */
 function isWelcome({ status, number, operation, credential }: Reading, { readings, settings }: Evidence): boolean {
   if (status !== 403 || !settings.isExclusive || credential.kind !== 'bearer') return false;
-  const isSameKey = (other: Reading['credential']) => other.kind === 'bearer' && other.name === credential.name;
-  const earlier = readings.filter((other) => other.number < number && isSameKey(other.credential));
+  const earlier = readings.filter((other) => other.number < number && keyNameOf(other) === credential.name);
   const wasLetIn = earlier.some((other) => other.operation === operation && isAccepted(other));
   return wasLetIn && !earlier.some(({ isLimited }) => isLimited);
 }

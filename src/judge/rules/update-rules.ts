@@ -1,7 +1,6 @@
 import { integerOf } from '../../spec/json.js';
 import { findViolation } from '../../spec/validation/validate.js';
-import type { Evidence } from '../evidence.js';
-import { objectOf, type Reading } from '../evidence.js';
+import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import {
   acceptedUpdates,
   inShort,
