@@ -3,7 +3,7 @@ import { operations } from '../spec/operations.js';
 import { findViolation } from '../spec/validation/validate.js';
 import { type Evidence, keyNameOf, objectOf, type Reading, readingsBySending } from './evidence.js';
 
-/** What a listing says of one pet. */
+/** One pet in a listing. */
 export interface StockEntry {
   readonly quantity: bigint;
   readonly status: string;
@@ -27,7 +27,7 @@ export interface StockStep {
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'REPORT', 'SEARCH', 'QUERY'];
 
-/** Returns the listing that an exchange is, or undefined where it is none that others can be compared with. */
+/** Returns the listing in an exchange; undefined without one that others can be compared with. */
 export function listingOf(reading: Reading): Listing | undefined {
   return reading.derived.get(reading, readListing);
 }
@@ -49,18 +49,12 @@ export function listingBefore(evidence: Evidence, reading: Reading): Listing | u
 
 /** Returns whether a request that the document does not describe, and that may change any pet, was under way between two exchanges. */
 export function mayHaveBeenDisturbed(evidence: Evidence, since: Reading, until: Reading): boolean {
-  const { others, othersEndMs } = historyOf(evidence);
-  const endMs = othersEndMs[countUntil(others, until.exchange.endedMs) - 1];
-  return endMs !== undefined && endMs > since.exchange.startedMs;
+  return historyOf(evidence).others.some((write) => mayLieBetween(since, write, until));
 }
 
 /** Returns the last of some lists that was complete when a request was sent. */
 function lastComplete(lists: readonly Reading[], { exchange: { startedMs }, number }: Reading): Reading | undefined {
-  for (let index = countUntil(lists, startedMs) - 1; index >= 0; index--) {
-    const list = lists[index];
-    if (list !== undefined && list.number !== number && list.exchange.endedMs <= startedMs) return list;
-  }
-  return undefined;
+  return lists.findLast((list) => list.number !== number && list.exchange.endedMs <= startedMs);
 }
 
 /** Returns whether a write was certainly not carried out: the service itself responded with a 4xx. */
@@ -93,9 +87,8 @@ interface History {
   /** By key, in the order of sending. */
   readonly lists: ReadonlyMap<string | undefined, readonly Reading[]>;
   readonly steps: readonly StockStep[];
-  /** Writes that may have added or removed any pet, and for each the latest moment at which it or an earlier one was under way. */
+  /** Writes that may have added or removed any pet. */
   readonly others: readonly Reading[];
-  readonly othersEndMs: readonly number[];
 }
 
 function historyOf(evidence: Evidence): History {
@@ -105,13 +98,6 @@ function historyOf(evidence: Evidence): History {
 function readHistory({ readings }: Evidence): History {
   const inOrder = [...readings].sort(readingsBySending);
   const writes = inOrder.filter(isWrite);
-  const others = writes.filter((write) => targetOf(write) === undefined && !isRejected(write));
-  let endMs = Number.NEGATIVE_INFINITY;
-  const othersEndMs = others.map((write) => {
-    endMs = Math.max(endMs, isLost(write) ? Number.POSITIVE_INFINITY : write.exchange.endedMs);
-    return endMs;
-  });
-  const findWrites = writeFinder(writes);
   const lists = new Map<string | undefined, Reading[]>();
   const steps: StockStep[] = [];
   for (const reading of inOrder) {
@@ -120,35 +106,13 @@ function readHistory({ readings }: Evidence): History {
     const ofKey = lists.get(keyNameOf(reading)) ?? [];
     const last = lastComplete(ofKey, reading);
     const before = last && listingOf(last);
-    if (before !== undefined) steps.push({ before, after, writes: findWrites(before, after) });
+    if (before !== undefined) {
+      steps.push({ before, after, writes: writes.filter((write) => mayLieBetween(before.reading, write, reading)) });
+    }
     ofKey.push(reading);
     lists.set(keyNameOf(reading), ofKey);
   }
-  return { lists, steps, others, othersEndMs };
-}
-
-/** Looks only at writes that can have been under way: none took longer than the longest, but the lost ones never end. */
-function writeFinder(writes: readonly Reading[]): (before: Listing, after: Listing) => Reading[] {
-  const lost = writes.filter(isLost);
-  const others = writes.filter((write) => !isLost(write));
-  const longestMs = others.reduce((most, { exchange }) => Math.max(most, exchange.endedMs - exchange.startedMs), 0);
-  return (before, after) => {
-    const from = countUntil(others, before.reading.exchange.startedMs - longestMs - 1);
-    const to = countUntil(others, after.reading.exchange.endedMs);
-    const near = [...lost, ...others.slice(from, to)].filter((write) => mayLieBetween(before, write, after));
-    return near.sort(readingsBySending);
-  };
-}
-
-/** Returns how many were sent up to a moment; they stand in the order of sending. */
-function countUntil(sent: readonly Reading[], ms: number): number {
-  let [low, high] = [0, sent.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sent[middle]?.exchange.startedMs ?? 0) <= ms) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return { lists, steps, others: writes.filter((write) => targetOf(write) === undefined && !isRejected(write)) };
 }
 
 function readListing(reading: Reading): Listing | undefined {
@@ -178,13 +142,16 @@ export function isWrite({ operation, exchange }: Reading): boolean {
   );
 }
 
+/** Statuses of gateways that gave up. */
+const GIVEN_UP: readonly (number | undefined)[] = [undefined, 408, 502, 503, 504];
+
 /** Returns whether the outcome of a request is unknown: no response, or a gateway gave up. */
 export function isLost({ status }: Reading): boolean {
-  return status === undefined || [408, 502, 503, 504].includes(status);
+  return GIVEN_UP.includes(status);
 }
 
 /** A write without a response may be carried out at any later time. */
-function mayLieBetween(before: Listing, write: Reading, after: Listing): boolean {
+function mayLieBetween(since: Reading, write: Reading, until: Reading): boolean {
   const { startedMs, endedMs } = write.exchange;
-  return (isLost(write) || endedMs > before.reading.exchange.startedMs) && startedMs < after.reading.exchange.endedMs;
+  return startedMs < until.exchange.endedMs && (endedMs > since.exchange.startedMs || isLost(write));
 }

@@ -114,7 +114,7 @@ test('the rate-limit headers must be present and valid', async () => {
     'a 200 response has no X-RateLimit-Limit, no X-RateLimit-Remaining, no X-RateLimit-Reset',
   ]);
   expect(await problemsOf('listInventory', 200, [], { 'X-RateLimit-Remaining': 'many' })).toEqual([
-    'X-RateLimit-Remaining is no non-negative integer',
+    'X-RateLimit-Remaining is not a non-negative integer',
   ]);
   expect(await problemsOf('listInventory', 200, [], { 'X-RateLimit-Remaining': '61' })).toEqual([
     'Remaining is more than Limit',

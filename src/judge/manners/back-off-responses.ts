@@ -4,14 +4,11 @@ import { objectOf, type Reading } from '../evidence.js';
 /** A response that asks its client to wait. */
 export interface BackOffResponse {
   readonly reading: Reading;
-  /** `limit`: 429 (§8.3). `ban`: it said that the key is banned (§8.4). */
+  /** `limit`: 429 (§8.3). `ban`: the key is banned (§8.4). */
   readonly kind: 'limit' | 'ban';
   /** `Retry-After` as it was written, for texts. */
   readonly retryAfter: string;
-  /**
-   * The wait ends between these two: the response came between the start and the end of its exchange. Undefined where it does
-   * not say when.
-   */
+  /** The wait ends between these two, as the response came at any time of its exchange. Undefined without a valid Retry-After. */
   readonly silence: { readonly earliestEndMs: number; readonly latestEndMs: number } | undefined;
 }
 
@@ -48,17 +45,17 @@ export function readBackOffResponse(reading: Reading, kind: BackOffResponse['kin
 }
 
 /** The status for a banned key is open (`ban-status`): a 403 with Retry-After after a 429 can mean nothing else. */
-function kindOf(reading: Reading, hasBeenRefused: boolean): BackOffResponse['kind'] | undefined {
+function kindOf(reading: Reading, hasBeenLimited: boolean): BackOffResponse['kind'] | undefined {
   const { status, isLimited, header } = reading;
   if (!isLimited && status !== 403) return undefined;
   if (objectOf(reading.received)?.code === 'key_banned') return 'ban';
   if (isLimited) return 'limit';
-  return hasBeenRefused && header('retry-after') !== undefined ? 'ban' : undefined;
+  return hasBeenLimited && header('retry-after') !== undefined ? 'ban' : undefined;
 }
 
 const LAST_MS = 8.64e15;
 
-/** A date may be held against the client's own clock or the service's: whichever lets the client speak earlier counts. */
+/** A date may be compared with the client's clock or the service's: the earlier moment counts. */
 function silenceOf({ exchange, respondedMs }: Reading, retryAfter: string): BackOffResponse['silence'] {
   const untilMs = parseRetryAfter(retryAfter, respondedMs);
   if (untilMs === undefined || untilMs > LAST_MS) return undefined;

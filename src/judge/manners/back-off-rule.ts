@@ -1,5 +1,5 @@
-import type { Evidence, Reading } from '../evidence.js';
-import { inconclusive, type Note, passes, type Rule, suspicious, violates } from '../rule.js';
+import type { Reading } from '../evidence.js';
+import { inconclusive, judgeEach, type Note, passes, ruleFamily, suspicious, violates } from '../rule.js';
 import {
   inSeconds,
   isAfter,
@@ -12,21 +12,17 @@ import {
 import { type Caller, callersOf } from './callers.js';
 
 /** Retries that get another 429 must come further and further apart (§8.4). */
-export const backOffRule: Rule = {
-  id: 'manners/backs-off-exponentially',
-  title: 'Waits longer from retry to retry, or as long as Retry-After says, while it gets 429',
-  statements: ['limits.client-backs-off-exponentially'],
-  severity: 'documented',
-  class: 'passive',
-  judge: judgeBackOff,
-};
+export const backOffRules = ruleFamily({}, [
+  {
+    id: 'manners/backs-off-exponentially',
+    title: 'Waits longer from retry to retry, or as long as Retry-After says, while it gets 429',
+    statements: ['limits.client-backs-off-exponentially'],
+    judge: judgeEach(callersOf, judgeCaller),
+  },
+]);
 
-/** Refusals of one request in a row, each sent again before Retry-After had passed. */
+/** One request that got 429 several times in a row, each time sent again before Retry-After had passed. */
 type Chain = readonly [Reading, ...Reading[]];
-
-function* judgeBackOff(evidence: Evidence): Iterable<Note> {
-  for (const caller of callersOf(evidence)) yield* judgeCaller(caller);
-}
 
 function* judgeCaller(caller: Caller): Iterable<Note> {
   let open = new Map<string, [Reading, ...Reading[]]>();
@@ -42,8 +38,7 @@ function* judgeCaller(caller: Caller): Iterable<Note> {
     const chain = open.get(line);
     const last = chain?.at(-1);
     if (chain === undefined || last === undefined) open.set(line, [reading]);
-    else if (!isAfter(reading, last))
-      continue; // Sent side by side, it is no retry.
+    else if (!isAfter(reading, last)) continue;
     else if (isHasty(reading, last)) chain.push(reading);
     else {
       yield* judgeChain(chain, caller);
@@ -78,7 +73,7 @@ function* judgeChain(chain: Chain, { isOne }: Caller): Iterable<Note> {
   if (waitsMs.length < (isSteady ? STEADY_WAITS : RANDOM_WAITS)) return;
   if (!isOne) return yield inconclusive(last, KEY_UNKNOWN);
   if (waitBefore(last, chain[0]) < NOTICE_MS && !isOneByOne(chain)) {
-    return yield suspicious(last, `${chain.length} equal requests got 429 in one moment, and may be no retries`);
+    return yield suspicious(last, `${chain.length} equal requests got 429 in one moment, and may not be retries`);
   }
   yield violates(last, {
     problem: 'retries after repeated 429s did not come further apart',

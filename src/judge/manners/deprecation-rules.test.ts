@@ -7,10 +7,10 @@ const stops = (...told: Told[]) => mannersOf('stops-at-sunset', ...told);
 const told = (seconds: number, sunset: string | undefined, more: Told = {}) =>
   sent(seconds, { ...lookup, ...more, headers: { Sunset: sunset, Date: dateAt(seconds) } });
 
-it('finds every call of a deprecated operation, answered or not', () => {
+it('finds every call of a deprecated operation, with or without a response', () => {
   expect(leaves({}, lookup, { ...lookup, status: null }).findings).toMatchObject([
-    { exchange: 2, problem: 'getPet was called although it is deprecated', received: 'a call, answered 200' },
-    { exchange: 3, received: 'a call, answered by nobody' },
+    { exchange: 2, problem: 'getPet was called although it is deprecated', received: 'a call with status 200' },
+    { exchange: 3, received: 'a call without a response' },
   ]);
 });
 

@@ -95,14 +95,14 @@ it('says what to do when nobody tells where the service is', () => {
 });
 
 it.each(['', 'api.example.test', '/v1'])('refuses %j as a base URL', (baseUrl) => {
-  expect(() => manners(recorded({}), { baseUrl })).toThrow('is no whole URL');
+  expect(() => manners(recorded({}), { baseUrl })).toThrow('is not a complete URL');
 });
 
 it('refuses a base URL under which nothing was asked, and a thing that is no transcript', () => {
   expect(() => manners(recorded({}), { baseUrl: 'https://example.test/v2' })).toThrow(
     'none of 1 exchange lies under https://example.test/v2',
   );
-  expect(() => manners([] as never, addresses)).toThrow('this is no transcript');
+  expect(() => manners([] as never, addresses)).toThrow('this is not a transcript');
 });
 
 it('judges a transcript without exchanges', () => {

@@ -6,48 +6,35 @@ import { InputError } from '../../spec/validation/input-error.js';
 import { gatherEvidence } from '../evidence.js';
 import { judgeRule, type Verdict } from '../judge.js';
 import type { Rule } from '../rule.js';
-import { backOffRule } from './back-off-rule.js';
+import { backOffRules } from './back-off-rule.js';
 import { deprecationRules } from './deprecation-rules.js';
-import { contentTypeRule, keyRules } from './request-rules.js';
+import { requestRules } from './request-rules.js';
 import { silenceRules } from './silence-rules.js';
 
 /** What the document asks of clients: the catalogue, in the order of reports. Titles say what a well-mannered client does. */
-export const mannersRules: readonly Rule[] = [
-  ...silenceRules,
-  backOffRule,
-  ...deprecationRules,
-  ...keyRules,
-  contentTypeRule,
-];
+export const mannersRules: readonly Rule[] = [...silenceRules, ...backOffRules, ...deprecationRules, ...requestRules];
 
 /**
- * Judges the client's half of a transcript: one verdict for each rule of manners, in the order of the catalogue. What may have been good
- * manners is never a violation. `addresses` may be omitted if the transcript contains them, as a fake's journal does. Throws an InputError
+ * Judges the client's half of a transcript: one verdict for each rule of manners, in the order of the catalogue. Clients get the
+ * benefit of the doubt. `addresses` may be omitted if the transcript contains them, as a fake's journal does. Throws an InputError
  * if the service's address is unknown, or no request was sent there.
  */
 export function manners(transcript: LocatedTranscript, addresses?: MannersAddresses): Verdict[] {
   const found = findAddresses(transcript, addresses);
-  const exchanges = transcript.exchanges.map(withoutGoods);
-  const evidence = gatherEvidence(
-    { ...transcript, exchanges },
-    {
-      baseUrl: found.baseUrl,
-      messagesUrl: found.messagesUrl,
-      level: undefined,
-      plan: undefined,
-      isExclusive: false,
-    },
-  );
+  const exchanges = transcript.exchanges.map(withoutPets);
+  const { baseUrl, messagesUrl } = found;
+  const settings = { baseUrl, messagesUrl, level: undefined, plan: undefined, isExclusive: false };
+  const evidence = gatherEvidence({ ...transcript, exchanges }, settings);
   const isElsewhere = evidence.readings.length === 0 && transcript.exchanges.length > 0;
   if (isElsewhere && addresses !== undefined) throwNothingUnderBaseUrl(transcript, found);
   return mannersRules.map((rule) => judgeRule(rule, evidence));
 }
 
 /** Manners depend on requests and error responses only; parsing every list of pets again is most of the work. */
-function withoutGoods(exchange: Exchange): Exchange {
+function withoutPets(exchange: Exchange): Exchange {
   const { response } = exchange;
   if (response === undefined || response.status >= 400) return exchange;
-  return { ...exchange, response: { ...response, body: { kind: 'missing', why: 'no rule of manners asks for it' } } };
+  return { ...exchange, response: { ...response, body: { kind: 'missing', why: 'no rule of manners needs it' } } };
 }
 
 /** Where the service lives, without a slash at the end. */
@@ -65,14 +52,14 @@ const REMEDY =
 
 /** Returns the service's addresses: the given ones, else the transcript's. Throws an InputError without either. */
 function findAddresses(transcript: LocatedTranscript, given: MannersAddresses | undefined): MannersAddresses {
-  if (!Array.isArray(transcript?.exchanges)) throw new InputError(ATTEMPTED, 'this is no transcript', REMEDY);
+  if (!Array.isArray(transcript?.exchanges)) throw new InputError(ATTEMPTED, 'this is not a transcript', REMEDY);
   const { baseUrl, messagesUrl } = given ?? (transcript.baseUrl === undefined ? transcript.run : transcript) ?? {};
   if (baseUrl === undefined) {
     throw new InputError(ATTEMPTED, 'the transcript does not contain the base URL of the service', REMEDY);
   }
   for (const url of [baseUrl, messagesUrl]) {
     if (url === undefined || (typeof url === 'string' && parseUrl(url) !== undefined)) continue;
-    throw new InputError(ATTEMPTED, 'the base URL or the messages URL is no whole URL', REMEDY);
+    throw new InputError(ATTEMPTED, 'the base URL or the messages URL is not a complete URL', REMEDY);
   }
   return { baseUrl, messagesUrl };
 }
@@ -80,5 +67,9 @@ function findAddresses(transcript: LocatedTranscript, given: MannersAddresses | 
 /** A base URL without any request is a mistake: every client would pass. */
 function throwNothingUnderBaseUrl({ exchanges }: Transcript, { baseUrl }: MannersAddresses): never {
   const problem = `none of ${counted(exchanges.length, 'exchange')} lies under ${baseUrl}`;
-  throw new InputError(ATTEMPTED, problem, 'Name the base URL that was asked, such as https://api.example.test/v1.');
+  throw new InputError(
+    ATTEMPTED,
+    problem,
+    'Name the base URL of the recorded requests, such as https://api.example.test/v1.',
+  );
 }

@@ -85,7 +85,7 @@ it('finds a body without a content type', () => {
 
 it('finds a body of another type', () => {
   expect(typed('text/plain;charset=UTF-8').findings).toMatchObject([
-    { problem: 'a body was sent as something else than JSON', received: 'Content-Type: "text/plain"' },
+    { problem: 'a body was sent with another content type than JSON', received: 'Content-Type: "text/plain"' },
   ]);
 });
 

@@ -59,7 +59,7 @@ it('accuses no request that was under way when the answer came', () => {
 it('doubts a request in the moment of the error response: it may have been on its way', () => {
   const { outcome, reason } = waitsAtOnce(refused(0, '30'), sent(0));
   expect(outcome).toBe('inconclusive');
-  expect(reason).toContain('may have been on its way already');
+  expect(reason).toContain('may have been in flight already');
 });
 
 it('finds who sends the same again and again in the moment of the error response: too often to have been side by side', () => {

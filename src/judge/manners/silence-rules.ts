@@ -1,7 +1,7 @@
 import { isAlwaysRateLimited } from '../../spec/operations.js';
 import { quote } from '../../spec/quoting.js';
-import type { Evidence, Reading } from '../evidence.js';
-import { inconclusive, type Note, passes, type Rule, suspicious, violates } from '../rule.js';
+import type { Reading } from '../evidence.js';
+import { inconclusive, judgeEach, type Note, passes, ruleFamily, suspicious, violates } from '../rule.js';
 import {
   type BackOffResponse,
   backOffResponsesOf,
@@ -17,46 +17,39 @@ import {
 import { type Caller, callersOf } from './callers.js';
 
 /** Clients must wait as long as the service asks (§8.3, §8.4). */
-export const silenceRules: readonly Rule[] = [
+export const silenceRules = ruleFamily({}, [
   {
     id: 'manners/waits-for-retry-after',
     title: 'Sends nothing with a key after its 429 until Retry-After has passed',
     statements: ['limits.client-backs-off-until-retry-after'],
-    severity: 'documented',
-    class: 'passive',
-    judge: judgeWaiting,
+    judge: judgeEach(callersOf, judgeWaiting),
   },
   {
     id: 'manners/silent-while-banned',
     title: 'Sends nothing with a banned key until the ban ends',
     statements: ['limits.insisting-client-may-be-banned', 'limits.client-backs-off-until-retry-after'],
     severity: 'implied',
-    class: 'passive',
-    judge: judgeBans,
+    judge: judgeEach(callersOf, (caller) =>
+      timings(caller.requests, backOffResponsesOf(caller.requests), 'ban').map((timing) => judgeTiming(timing, caller)),
+    ),
   },
-];
+]);
 
-function* judgeWaiting(evidence: Evidence): Iterable<Note> {
-  for (const caller of callersOf(evidence)) {
-    const backOffs = backOffResponsesOf(caller.requests);
-    const duringBan = new Set(timings(caller.requests, backOffs, 'ban').filter(isTooEarly).map(requestOf));
-    for (const isMessage of [false, true]) {
-      const isOfQuota = ({ operation }: Reading) =>
-        (operation !== undefined && !isAlwaysRateLimited(operation)) === isMessage;
-      const own = backOffs.filter(({ reading }) => isOfQuota(reading));
-      for (const heeding of timings(caller.requests.filter(isOfQuota), own, 'limit')) {
-        // Traffic during a ban is for the rule of bans.
-        if (!duringBan.has(heeding.request)) yield judgeTiming(heeding, caller);
-      }
-    }
-  }
-}
-
-function* judgeBans(evidence: Evidence): Iterable<Note> {
-  for (const caller of callersOf(evidence)) {
-    const backOffs = backOffResponsesOf(caller.requests);
-    for (const heeding of timings(caller.requests, backOffs, 'ban')) yield judgeTiming(heeding, caller);
-  }
+function judgeWaiting(caller: Caller): Note[] {
+  const backOffs = backOffResponsesOf(caller.requests);
+  const early = timings(caller.requests, backOffs, 'ban').filter(({ how }) => how === 'too-early');
+  const duringBan = new Set(early.map(({ request }) => request));
+  return [false, true].flatMap((isMessage) => {
+    const isOfQuota = ({ operation }: Reading) =>
+      (operation !== undefined && !isAlwaysRateLimited(operation)) === isMessage;
+    const own = backOffs.filter(({ reading }) => isOfQuota(reading));
+    return (
+      timings(caller.requests.filter(isOfQuota), own, 'limit')
+        // The rule about bans judges requests during a ban.
+        .filter(({ request }) => !duringBan.has(request))
+        .map((timing) => judgeTiming(timing, caller))
+    );
+  });
 }
 
 function timings(
@@ -68,19 +61,17 @@ function timings(
   return [...backOffTimingsOf(requests, own)].map(findInsisting(requests, own));
 }
 
-const isTooEarly = ({ how }: BackOffTiming) => how === 'too-early';
-const requestOf = ({ request }: BackOffTiming) => request;
-
 function judgeTiming({ request, backOff, how }: BackOffTiming, { isOne }: Caller): Note {
   const { reading, kind, retryAfter, silence } = backOff;
-  const told = `exchange ${reading.number} got ${reading.status}`;
-  if (silence === undefined) return inconclusive(request, `${told} and not told until when to wait`);
+  const before = `exchange ${reading.number} got ${reading.status}`;
+  if (silence === undefined) return inconclusive(request, `${before} without a time to wait`);
   if (how === 'in-time') return passes(request);
   if (!isOne) return inconclusive(request, KEY_UNKNOWN);
-  if (how === 'unclear')
-    return inconclusive(request, `${told}, and whether the time indicated had passed depends on the clock`);
+  if (how === 'unclear') {
+    return inconclusive(request, `${before}, and whether the time indicated had passed depends on the clock`);
+  }
   if (how === 'at-once') {
-    const why = `${told}, and the request may have been on its way already: let a fake's clock run on between requests`;
+    const why = `${before}, and the request may have been in flight already: let a fake's clock run on between requests`;
     return suspicious(request, why);
   }
   const afterMs = request.exchange.startedMs - reading.exchange.endedMs;
@@ -95,7 +86,7 @@ function judgeTiming({ request, backOff, how }: BackOffTiming, { isOne }: Caller
   });
 }
 
-/** How a request relates to the last back-off response that its sender knew of. */
+/** Whether a request respects the last back-off response that its sender had received. */
 interface BackOffTiming {
   readonly request: Reading;
   readonly backOff: BackOffResponse;
@@ -119,8 +110,8 @@ function* backOffTimingsOf(
     while (isNoticed(request, backOffs[noticed])) noticed++;
     const known = kindest[noticed - 1];
     const fresh = received > noticed ? kindest[received - 1] : undefined;
-    const heeding = timingOf(request, known, fresh);
-    if (heeding !== undefined) yield { request, ...heeding };
+    const timing = timingOf(request, known, fresh);
+    if (timing !== undefined) yield { request, ...timing };
   }
 }
 
@@ -138,29 +129,15 @@ function isNoticed(request: Reading, backOff: BackOffResponse | undefined): bool
  * Returns it for each of them as the last one.
  */
 function kindestOf(backOffs: readonly BackOffResponse[]): BackOffResponse[] {
-  const kindest: BackOffResponse[] = [];
-  for (const [index, last] of backOffs.entries()) {
-    const before = kindest[index - 1];
-    const isTogether = (one: BackOffResponse) =>
-      last.reading.exchange.endedMs - one.reading.exchange.endedMs < NOTICE_MS;
-    if (before === undefined || isTogether(before)) kindest.push(kinder(last, before));
-    else kindest.push(backOffs.slice(firstOf(backOffs, index, isTogether), index).reduce(kinder, last));
-  }
-  return kindest;
+  return backOffs.map((last, index) => {
+    const endedMs = last.reading.exchange.endedMs;
+    const isTogether = ({ reading }: BackOffResponse) => endedMs - reading.exchange.endedMs < NOTICE_MS;
+    return backOffs.slice(0, index).filter(isTogether).reduce(kinder, last);
+  });
 }
 
-function firstOf(
-  backOffs: readonly BackOffResponse[],
-  index: number,
-  isTogether: (one: BackOffResponse) => boolean,
-): number {
-  let first = index;
-  for (let one = backOffs[first - 1]; one !== undefined && isTogether(one); one = backOffs[first - 1]) first--;
-  return first;
-}
-
-function kinder(one: BackOffResponse, other: BackOffResponse | undefined): BackOffResponse {
-  return other !== undefined && endOf(other) < endOf(one) ? other : one;
+function kinder(one: BackOffResponse, other: BackOffResponse): BackOffResponse {
+  return endOf(other) < endOf(one) ? other : one;
 }
 
 function endOf({ silence }: BackOffResponse): number {
@@ -172,14 +149,15 @@ function timingOf(
   known: BackOffResponse | undefined,
   fresh: BackOffResponse | undefined,
 ): Omit<BackOffTiming, 'request'> | undefined {
-  const keeps = known && respectsWait(request, known);
-  if (known !== undefined && keeps === false) {
+  const isRespected = known && respectsWait(request, known);
+  if (known !== undefined && isRespected === false) {
     const isCalledOff = fresh !== undefined && respectsWait(request, fresh) !== false;
     return { backOff: known, how: isCalledOff ? 'unclear' : 'too-early' };
   }
-  if (fresh !== undefined)
+  if (fresh !== undefined) {
     return { backOff: fresh, how: respectsWait(request, fresh) === true ? 'in-time' : 'at-once' };
-  return known && { backOff: known, how: keeps === true ? 'in-time' : 'unclear' };
+  }
+  return known && { backOff: known, how: isRespected === true ? 'in-time' : 'unclear' };
 }
 
 /**
@@ -189,25 +167,25 @@ function timingOf(
 function findInsisting(
   requests: readonly Reading[],
   backOffs: readonly BackOffResponse[],
-): (heeding: BackOffTiming) => BackOffTiming {
+): (timing: BackOffTiming) => BackOffTiming {
   const repeats = countRepeats(requests, backOffs);
   const timesSent = new Map<string, number>();
-  return (heeding) => {
-    if (heeding.how !== 'at-once') {
+  return (timing) => {
+    if (timing.how !== 'at-once') {
       timesSent.clear();
-      return heeding;
+      return timing;
     }
-    const line = lineOf(heeding.request);
+    const line = lineOf(timing.request);
     const times = (timesSent.get(line) ?? 0) + 1;
     timesSent.set(line, times);
-    const isInsisting = times >= MOST_SIDE_BY_SIDE || (repeats.get(heeding.request) ?? 0) >= ENOUGH_REPEATS;
-    return isInsisting ? { ...heeding, how: 'too-early' } : heeding;
+    const isInsisting = times >= MOST_SIDE_BY_SIDE || (repeats.get(timing.request) ?? 0) >= ENOUGH_REPEATS;
+    return isInsisting ? { ...timing, how: 'too-early' } : timing;
   };
 }
 
 /** Counts how often in a row each request was repeated, without a wait and after the last 429 was certainly received. */
 function countRepeats(requests: readonly Reading[], backOffs: readonly BackOffResponse[]): Map<Reading, number> {
-  const refused = new Set(backOffs.map(({ reading }) => reading));
+  const limited = new Set(backOffs.map(({ reading }) => reading));
   const repeats = new Map<Reading, number>();
   const sent = new Map<string, Reading[]>();
   for (const request of requests) {
@@ -215,17 +193,14 @@ function countRepeats(requests: readonly Reading[], backOffs: readonly BackOffRe
     const equal = sent.get(line) ?? [];
     // Others of its kind may have been sent beside it.
     const before = request.exchange.sentAfter && equal.findLast((one) => isSurelyAfter(request, one));
-    if (before && refused.has(before) && !isAfterWait(request, before)) {
+    const isWaiting = before && request.exchange.startedMs - before.exchange.endedMs >= NOTICE_MS;
+    if (before && limited.has(before) && !isWaiting) {
       repeats.set(request, (repeats.get(before) ?? 0) + 1);
     }
     sent.set(line, equal);
     equal.push(request);
   }
   return repeats;
-}
-
-function isAfterWait(request: Reading, before: Reading): boolean {
-  return request.exchange.startedMs - before.exchange.endedMs >= NOTICE_MS;
 }
 
 function lineOf({ exchange }: Reading): string {
