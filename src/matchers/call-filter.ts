@@ -1,7 +1,7 @@
 import { LosslessNumber } from 'lossless-json';
 import { exactInteger, type JsonValue } from '../spec/json.js';
 import { hasPetId, type OperationId, operations } from '../spec/operations.js';
-import { quote } from '../spec/quoting.js';
+import { quote, quoteValue } from '../spec/quoting.js';
 import { assertNotPromise, InputError } from '../spec/validation/input-error.js';
 import { nameHint } from '../spec/validation/name-hint.js';
 import { fieldOf, isObject, kindInWords } from './matcher-input.js';
@@ -20,7 +20,22 @@ export interface CallFilter {
   readonly petId?: number | bigint | string;
 }
 
-const options = ['times', 'body', 'key', 'status', 'petId'] as const satisfies (keyof CallFilter)[];
+const isText = (value: unknown) => typeof value === 'string' && value !== '';
+const isIntegerFrom = (least: number, most: number) => (value: unknown) =>
+  Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+
+/** The options: the values that a call can have. */
+const options: Readonly<Record<keyof CallFilter, { isValid: (value: unknown) => boolean; expected: string }>> = {
+  times: { isValid: isIntegerFrom(0, Number.MAX_SAFE_INTEGER), expected: 'a whole number, such as 2; 0 for no call' },
+  body: { isValid: () => true, expected: 'any value' },
+  key: { isValid: isText, expected: 'an API key that was sent, or its pseudonym, such as key#1' },
+  status: { isValid: isIntegerFrom(100, 599), expected: 'a status, such as 429' },
+  petId: {
+    // A number beyond 2^53 would have been rounded. The path may contain any text, so a text is always valid.
+    isValid: (value) => Number.isSafeInteger(value) || typeof value === 'bigint' || isText(value),
+    expected: 'an id, such as 7, 9007199254740993n or "7"',
+  },
+};
 
 /** Throws an InputError for an unknown option, and for a value that no call can have: it would hide a mistake in the test. */
 export function requireCallFilter(
@@ -32,17 +47,20 @@ export function requireCallFilter(
   if (!isObject(filter) || Array.isArray(filter)) {
     throw new InputError(attempted, `the filter is ${kindInWords(filter)}`, 'Give an object such as { times: 1 }');
   }
-  const unknown = Object.keys(filter).find((name) => !options.some((option) => option === name));
-  if (unknown !== undefined) {
-    const remedy = nameHint(unknown, options, 'Options');
-    throw new InputError(attempted, `there is no option ${quote(unknown)}`, remedy);
-  }
   for (const [name, value] of Object.entries(filter)) {
-    const wanted = value === undefined ? 'a value, or leave it out' : wantedOf(name, value);
-    if (wanted === undefined) continue;
+    if (!isOption(name)) {
+      const remedy = nameHint(name, Object.keys(options), 'Options');
+      throw new InputError(attempted, `there is no option ${quote(name)}`, remedy);
+    }
+    const { isValid, expected } = options[name];
+    if (value !== undefined && isValid(value)) continue;
     // An invalid key may still be a secret.
-    const found = typeof value === 'string' && name !== 'key' ? quote(value) : numberOrKind(value);
-    throw new InputError(attempted, `${name} is ${found}`, `Expected ${wanted}`);
+    const found = name === 'key' ? kindInWords(value) : quoteValue(value);
+    throw new InputError(
+      attempted,
+      `${name} is ${found}`,
+      `Expected ${expected}${value === undefined ? ', or leave it out' : ''}`,
+    );
   }
   const { method, path } = operations[operation];
   if ('petId' in filter && !hasPetId(operations[operation])) {
@@ -51,35 +69,8 @@ export function requireCallFilter(
   }
 }
 
-/** Describes a valid value of an option, if the given one is invalid. */
-function wantedOf(name: string, value: unknown): string | undefined {
-  switch (name) {
-    case 'times':
-      return Number.isInteger(value) && Number(value) >= 0
-        ? undefined
-        : 'a whole number, such as 2; 0 for no call at all';
-    case 'status':
-      return Number.isInteger(value) && Number(value) >= 100 && Number(value) <= 599
-        ? undefined
-        : 'a status, such as 429';
-    case 'key':
-      return typeof value === 'string' && value !== ''
-        ? undefined
-        : 'an API key that was sent, or its pseudonym, such as key#1';
-    case 'petId':
-      return isPetId(value) ? undefined : 'an id, such as 7, 9007199254740993n or "7"';
-    default:
-      return undefined;
-  }
-}
-
-/** A number beyond 2^53 would have been rounded. The path may contain any text, so a text is always valid. */
-function isPetId(value: unknown): boolean {
-  return Number.isSafeInteger(value) || typeof value === 'bigint' || (typeof value === 'string' && value !== '');
-}
-
-function numberOrKind(value: unknown): string {
-  return typeof value === 'number' ? String(value) : kindInWords(value);
+function isOption(name: string): name is keyof CallFilter {
+  return Object.hasOwn(options, name);
 }
 
 /** `expect.objectContaining(…)` and its kind, of any test runner. */
@@ -117,14 +108,12 @@ function isSameInteger(one: unknown, other: unknown): boolean {
 
 /** Returns a JSON value as a test would write it: integers that a double cannot hold are bigints. */
 export function asWritten(value: JsonValue): unknown {
-  if (value instanceof LosslessNumber) return plainNumber(value);
+  if (value instanceof LosslessNumber) {
+    const integer = exactInteger(value);
+    const rounded = Number(value.value);
+    return integer === undefined || Number.isSafeInteger(rounded) ? rounded : integer;
+  }
   if (Array.isArray(value)) return value.map(asWritten);
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, asWritten(field)]));
-}
-
-function plainNumber(value: LosslessNumber): number | bigint {
-  const integer = exactInteger(value);
-  const rounded = Number(value.value);
-  return integer === undefined || Number.isSafeInteger(rounded) ? rounded : integer;
 }

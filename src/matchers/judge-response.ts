@@ -57,13 +57,10 @@ export function judgeResponse(operation: OperationId, received: RawResponse, key
 function findByRules(evidence: Evidence): ResponseFinding[] {
   const chosen = rules.filter(({ id }) => responseRules.includes(id));
   return chosen.flatMap((rule) =>
-    judgeRule(rule, evidence).findings.map(({ problem, expected, received, pointer, statement }) => ({
+    judgeRule(rule, evidence).findings.map((finding) => ({
+      ...finding,
       rule: rule.id,
-      problem,
-      expected,
-      received,
-      pointer,
-      statement: statement ?? rule.statements[0],
+      statement: finding.statement ?? rule.statements[0],
     })),
   );
 }
@@ -96,7 +93,7 @@ function mayBeHidden(rule: string, { mayHideHeaders, headers }: RawResponse): bo
   return rule === PRESENCE || (rule === 'limits/429-retry-after' && headerOf(headers, 'retry-after') === undefined);
 }
 
-/** Several rules may see one thing: that a body is not JSON breaks what is said of all bodies and of this one. */
+/** Several rules may find the same problem, such as a body that is not JSON. */
 function isFirstOfItsKind(finding: ResponseFinding, index: number, all: readonly ResponseFinding[]): boolean {
   return !all.slice(0, index).some((earlier) => {
     const isOnePlace = finding.pointer !== undefined && earlier.pointer === finding.pointer;
@@ -126,14 +123,14 @@ export function evidenceOf(operation: OperationId, response: RawResponse, key?: 
   // Hidden headers are sorted out afterwards, so that they can be named.
   const { mayHideHeaders: _, ...visible } = response;
   const exchange = recordExchange({ request, response: visible, failure: undefined, ...times }, 1, redactor);
-  const settings = {
+  const run = {
     baseUrl: BASE_URL,
     messagesUrl: BASE_URL,
     level: 'exhaust',
     plan: undefined,
     isExclusive: true,
   } as const;
-  return gatherEvidence({ exchanges: [exchange], run: undefined }, settings);
+  return gatherEvidence({ exchanges: [exchange], run: undefined }, run);
 }
 
 /** A response without a `Date` may be of any time, so that no time in it can be wrong. */
@@ -144,28 +141,23 @@ function timesOf(date: string | undefined): { startedMs: number; endedMs: number
 }
 
 /**
- * Accuses a status that the document does not name for an operation. The suite leaves some of them undecided, since a key may lack a
- * scope (403) and a cache may answer (304); but an answer that is said to conform has to be one that is promised.
+ * Finds a status that the document does not name for an operation. The suite leaves some of them open, since a key may lack a
+ * scope (403) and a cache may respond (304); but a response that conforms must be a promised one.
  */
 function findUndocumented(operation: OperationId, { status }: RecordedResponse): ResponseFinding[] {
-  const { success, statement } = operations[operation];
-  if (success === undefined || isNamed(operation, status)) return [];
+  const { success, statement, responses } = operations[operation];
+  const isSuccess = success === '2xx' && status >= 200 && status < 300;
+  if (success === undefined || isSuccess || responses[status] !== undefined) return [];
   return [
     {
       rule: 'status/documented',
-      problem: `${operation} got ${status}, of which the document says nothing`,
+      problem: `${operation} got ${status}, which the document does not name`,
       expected: namedInWords(operation, success),
       received: String(status),
       pointer: undefined,
       statement,
     },
   ];
-}
-
-function isNamed(operation: OperationId, status: number): boolean {
-  const { success, responses } = operations[operation];
-  const isSuccess = success === '2xx' && status >= 200 && status < 300;
-  return isSuccess || responses[status] !== undefined;
 }
 
 /** Names the documented statuses in a finding on a status, even if any status but a 5xx is accepted. */

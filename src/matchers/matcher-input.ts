@@ -1,7 +1,7 @@
 import type { Journal } from '../../mocks/journal/journal.js';
-import type { RunFacts, Transcript } from '../exchange/transcript.js';
+import type { Transcript } from '../exchange/transcript.js';
 import { type OperationId, operationIds } from '../spec/operations.js';
-import { quote } from '../spec/quoting.js';
+import { counted, quote } from '../spec/quoting.js';
 import { assertNotPromise, InputError } from '../spec/validation/input-error.js';
 import { nameHint } from '../spec/validation/name-hint.js';
 
@@ -27,7 +27,7 @@ export function findJournal(attempted: string, received: unknown): FoundJournal 
   if (!Array.isArray(exchanges)) {
     throw new InputError(attempted, 'it received neither a petstore nor a journal', TAKES);
   }
-  const { baseUrl, messagesUrl } = placeOf(journal, run);
+  const { baseUrl, messagesUrl } = journal.baseUrl === undefined ? { ...run } : journal;
   if (typeof baseUrl !== 'string') {
     const remedy = `Add it: { exchanges, baseUrl: 'https://api.example.test/v1' }`;
     throw new InputError(attempted, 'the transcript has no base URL', remedy);
@@ -36,8 +36,12 @@ export function findJournal(attempted: string, received: unknown): FoundJournal 
   return { exchanges, run, baseUrl, messagesUrl, dropped, list };
 }
 
-function placeOf(journal: Partial<Journal>, run: RunFacts | undefined) {
-  return journal.baseUrl === undefined ? { ...run } : journal;
+/** Throws an InputError if exchanges were dropped that could change the result. */
+export function requireMemory(attempted: string, { dropped }: FoundJournal, result: string): void {
+  if (dropped === 0) return;
+  const dropText = `${counted(dropped, 'older exchange')} ${dropped === 1 ? 'was' : 'were'} dropped`;
+  const remedy = 'Raise `journalLimit`, or call petstore.journal.clear() before the part to check';
+  throw new InputError(attempted, `the result is uncertain: ${result}, but ${dropText}`, remedy);
 }
 
 /** Throws an InputError for an unknown operation. */

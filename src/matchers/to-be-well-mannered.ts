@@ -5,7 +5,14 @@ import type { Finding } from '../judge/rule.js';
 import { counted, quote } from '../spec/quoting.js';
 import { InputError } from '../spec/validation/input-error.js';
 import { nameHint } from '../spec/validation/name-hint.js';
-import { type FoundJournal, findJournal, isObject, kindInWords, type MatcherResult } from './matcher-input.js';
+import {
+  type FoundJournal,
+  findJournal,
+  isObject,
+  kindInWords,
+  type MatcherResult,
+  requireMemory,
+} from './matcher-input.js';
 import { excerpt, exchangeLine, statementLine } from './report-lines.js';
 
 export interface MannersOptions {
@@ -22,7 +29,7 @@ export function toBeWellMannered(received: unknown, options: MannersOptions = {}
   requireTraffic(journal);
   const verdicts = manners(journal, journal).filter(({ rule }) => !except.includes(rule.id));
   const pass = verdicts.every(({ outcome }) => outcome !== 'violation');
-  if (pass) requireMemory(journal);
+  if (pass) requireMemory(ATTEMPTED, journal, 'the remaining requests are well-mannered');
   return { pass, message: () => formatManners(verdicts, journal) };
 }
 
@@ -35,14 +42,6 @@ function requireTraffic(journal: FoundJournal): void {
       ? 'no request was sent, so there is nothing to judge'
       : `none of the ${counted(exchanges.length, 'exchange')} is with ${quote(baseUrl)}`;
   throw new InputError(ATTEMPTED, problem, 'Let the client send a request first, to this base URL and with `await`');
-}
-
-/** Dropped exchanges could contain violations. */
-function requireMemory({ dropped }: FoundJournal): void {
-  if (dropped === 0) return;
-  const dropText = `${counted(dropped, 'older exchange')} ${dropped === 1 ? 'was' : 'were'} dropped`;
-  const remedy = 'Raise `journalLimit`, or call petstore.journal.clear() before the part to check';
-  throw new InputError(ATTEMPTED, `the result is uncertain: ${dropText}, and the rest is well-mannered`, remedy);
 }
 
 function exceptionsOf(options: unknown): readonly string[] {
@@ -72,12 +71,13 @@ function formatManners(verdicts: readonly Verdict[], journal: FoundJournal): str
   const violated = verdicts.filter(({ outcome }) => outcome === 'violation');
   const sent = counted(journal.exchanges.length, 'request');
   if (violated.length === 0) {
-    const passed = verdicts
-      .filter(({ outcome }) => outcome === 'pass')
-      .map(({ rule }) => `  ✓ ${rule.id}  ${rule.title}`);
-    return ['expect(petstore).not.toBeWellMannered()', '', `The client was well-mannered in ${sent}.`, ...passed].join(
-      '\n',
-    );
+    const passed = verdicts.filter(({ outcome }) => outcome === 'pass');
+    return [
+      'expect(petstore).not.toBeWellMannered()',
+      '',
+      `The client was well-mannered in ${sent}.`,
+      ...passed.map(({ rule }) => `  ✓ ${rule.id}  ${rule.title}`),
+    ].join('\n');
   }
   return [
     'expect(petstore).toBeWellMannered()',
@@ -91,35 +91,28 @@ function formatManners(verdicts: readonly Verdict[], journal: FoundJournal): str
 
 function formatRule({ rule, findings }: Verdict, journal: FoundJournal): string[] {
   const more = findings.length - MOST_SHOWN;
-  const statementOf = (finding: Finding | undefined) => finding && (finding.statement ?? rule.statements[0]);
   const advice = mannersAdvice[rule.id];
+  const shown = findings.slice(0, MOST_SHOWN);
   return [
     `✗ ${rule.id}  ${rule.title}`,
-    ...findings.slice(0, MOST_SHOWN).flatMap((finding, index) => {
-      const statement = statementOf(finding);
-      const before = findings[index - 1];
-      const isRepeated = statement === undefined || statement === statementOf(before);
-      const lines =
-        before?.problem === finding.problem ? formatRepeatedFinding(finding, journal) : formatFinding(finding, journal);
-      return [...(isRepeated ? [] : [`  ${statementLine(statement)}`]), ...lines];
-    }),
+    ...[...new Set(shown.map(({ statement }) => statement ?? rule.statements[0]))].map(
+      (id) => `  ${statementLine(id)}`,
+    ),
+    ...shown.flatMap((finding, index) => formatFinding(finding, journal, shown[index - 1]?.problem)),
     ...(more > 0 ? [`  … and ${more} more`] : []),
     ...(advice === undefined ? [] : [`  → ${advice}`]),
   ];
 }
 
-function formatFinding({ problem, expected, received, exchange, related }: Finding, journal: FoundJournal): string[] {
+function formatFinding(finding: Finding, journal: FoundJournal, earlier: string | undefined): string[] {
+  const { problem, expected, received, exchange, related } = finding;
+  if (problem === earlier) return [`  - again: ${excerpt(received)}`, ...formatExchanges([exchange], journal)];
   return [
     `  - ${problem}`,
     `    expected  ${expected}`,
     `    received  ${excerpt(received)}`,
     ...shorten(formatExchanges([...related, exchange], journal)),
   ];
-}
-
-/** Its earlier requests are shown above. */
-function formatRepeatedFinding({ received, exchange }: Finding, journal: FoundJournal): string[] {
-  return [`  - again: ${excerpt(received)}`, ...formatExchanges([exchange], journal)];
 }
 
 function formatExchanges(numbers: readonly number[], { exchanges }: FoundJournal): string[] {

@@ -12,40 +12,31 @@ import {
   findJournal,
   isObject,
   type MatcherResult,
+  requireMemory,
   requireOperation,
 } from './matcher-input.js';
 import { excerpt, exchangeLine } from './report-lines.js';
 
 const ATTEMPTED = 'expect(…).toHaveCalled(…)';
 const MOST_SHOWN = 20;
+const PSEUDONYM = /^key#[1-9]\d*$/;
 
 /** Finds the requests for an operation in a journal. Throws an InputError for an invalid filter, and if dropped exchanges could change the result. */
 export function toHaveCalled(received: unknown, operation: OperationId, filter: CallFilter = {}): MatcherResult {
   requireOperation(ATTEMPTED, operation);
   requireCallFilter(ATTEMPTED, filter, operation);
   const journal = findJournal(ATTEMPTED, received);
-  const calls = findCalls(ATTEMPTED, journal, operation, filter);
+  const calls = findCalls(journal, operation, filter);
   const count = calls.filter(isCounted).length;
-  requireMemory(journal, count, filter.times);
+  // Dropped exchanges could only add calls.
+  const isDecided = filter.times === undefined ? count > 0 : count > filter.times;
+  if (!isDecided) requireMemory(ATTEMPTED, journal, `${counted(count, 'call')} found`);
   const pass = filter.times === undefined ? count > 0 : count === filter.times;
   return { pass, message: () => formatMessage(pass, operation, filter, calls, journal).join('\n') };
 }
 
 function isCounted({ misfits }: Call): boolean {
   return misfits.length === 0;
-}
-
-/** Dropped exchanges could only add calls. */
-function requireMemory({ dropped }: FoundJournal, count: number, times: number | undefined): void {
-  const isDecided = times === undefined ? count > 0 : count > times;
-  if (dropped === 0 || isDecided) return;
-  const dropText = `${counted(dropped, 'older exchange')} ${dropped === 1 ? 'was' : 'were'} dropped`;
-  const problem = `the result is uncertain: ${counted(count, 'call')} found, but ${dropText}`;
-  throw new InputError(
-    ATTEMPTED,
-    problem,
-    'Raise `journalLimit`, or call petstore.journal.clear() before the part to check',
-  );
 }
 
 function formatMessage(
@@ -62,12 +53,11 @@ function formatMessage(
     `expect(petstore)${pass ? '.not' : ''}.toHaveCalled('${operation}'${given === '' ? '' : `, ${given}`})`,
     '',
     !pass && filter.times !== undefined && count > 0 ? `${found}, expected ${filter.times}.` : `${found}.`,
-    ...(calls.length > 0 ? formatCalls(operation, calls) : formatOtherCalls(operation, exchanges, baseUrl)),
+    '',
+    ...(calls.length > 0
+      ? [`Calls of ${operation}:`, ...shorten(calls.map(callLine))]
+      : formatOtherCalls(operation, exchanges, baseUrl)),
   ];
-}
-
-function formatCalls(operation: OperationId, calls: readonly Call[]): string[] {
-  return ['', `Calls of ${operation}:`, ...shorten(calls.map(callLine))];
 }
 
 function callLine({ exchange, misfits }: Call): string {
@@ -78,13 +68,10 @@ function callLine({ exchange, misfits }: Call): string {
 
 function formatOtherCalls(operation: OperationId, exchanges: readonly Exchange[], baseUrl: string): string[] {
   if (exchanges.length === 0) {
-    return ['', `No request was recorded. Await the code that sends it, and check that it uses ${baseUrl}.`];
+    return [`No request was recorded. Await the code that sends it, and check that it uses ${baseUrl}.`];
   }
-  return [
-    '',
-    `${operation} was not called. These requests were recorded:`,
-    ...shorten(exchanges.map((one) => `  ${lineWithBody(one)}`)),
-  ];
+  const lines = exchanges.map((one) => `  ${lineWithBody(one)}`);
+  return [`${operation} was not called. These requests were recorded:`, ...shorten(lines)];
 }
 
 function lineWithBody(exchange: Exchange): string {
@@ -106,13 +93,8 @@ interface Call {
 }
 
 /** Returns every call of an operation, in order. Throws an InputError for an unknown key. */
-function findCalls(
-  attempted: string,
-  journal: FoundJournal,
-  operation: OperationId,
-  filter: CallFilter,
-): readonly Call[] {
-  const hasKey = filter.key === undefined ? () => true : keyTest(attempted, filter.key, journal);
+function findCalls(journal: FoundJournal, operation: OperationId, filter: CallFilter): Call[] {
+  const hasKey = filter.key === undefined ? () => true : keyTest(filter.key, journal);
   const readings = journal.exchanges.map((exchange) => readExchange(exchange, journal));
   const calls = readings.filter((reading) => reading?.operation === operation) as Reading[];
   return calls.map((reading) => ({ exchange: reading.exchange, misfits: misfitsOf(reading, filter, hasKey) }));
@@ -129,7 +111,7 @@ function misfitsOf(reading: Reading, filter: CallFilter, hasKey: (exchange: Exch
   return given.filter((option) => fits[option]?.() === false);
 }
 
-/** What is not JSON is compared as the text that it is. A body out of which a key was taken is read as it stands in the journal. */
+/** A body that is not JSON is compared as text. */
 function sentBody({ exchange }: Reading): unknown {
   const { body } = exchange.request;
   if (body === undefined) return undefined;
@@ -141,13 +123,12 @@ function sentBody({ exchange }: Reading): unknown {
   }
 }
 
-/** Keys in a journal are pseudonyms; only a fake's own journal knows which key has which. */
-function keyTest(attempted: string, key: string, { list }: FoundJournal): (exchange: Exchange) => boolean {
-  if (/^key#[1-9]\d*$/.test(key))
-    return ({ request }) => 'name' in request.credential && request.credential.name === key;
+/** Keys in a journal are pseudonyms; only the journal of a fake can find a key. */
+function keyTest(key: string, { list }: FoundJournal): (exchange: Exchange) => boolean {
+  if (PSEUDONYM.test(key)) return ({ request }) => 'name' in request.credential && request.credential.name === key;
   if (list === undefined) {
     const problem = 'the keys of this transcript are pseudonyms, and their owners are unknown';
-    throw new InputError(attempted, problem, 'Use a pseudonym, such as { key: "key#1" }');
+    throw new InputError(ATTEMPTED, problem, 'Use a pseudonym, such as { key: "key#1" }');
   }
   const sent = new Set(list({ key }).map(({ number }) => number));
   return ({ number }) => sent.has(number);
@@ -164,7 +145,7 @@ function filterText(filter: CallFilter): string {
 }
 
 function keyText(key: string): string {
-  return /^key#[1-9]\d*$/.test(key) ? JSON.stringify(key) : '…';
+  return PSEUDONYM.test(key) ? JSON.stringify(key) : '…';
 }
 
 function valueText(value: unknown): string {
