@@ -16,6 +16,16 @@ export interface OpenQuestion {
   readonly default: unknown;
 }
 
+/** Returns the schema of a choice between values, the default first. */
+function oneOf<const Values extends readonly [unknown, ...unknown[]]>(...values: Values) {
+  return { schema: { enum: values }, default: values[0] as Values[0] };
+}
+
+/** Returns the schema of a question with a single choice. */
+function only<const Value>(value: Value) {
+  return { schema: { const: value }, default: value };
+}
+
 const positiveInteger = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
 const instant = {
   type: 'string',
@@ -85,16 +95,14 @@ export const openQuestions = {
     observable: 'write',
     choices:
       'as-listed: key, ban, quota, path, method, path id, size, content type, encoding, JSON, schema, existence; no other',
-    schema: { const: 'as-listed' },
-    default: 'as-listed',
+    ...only('as-listed'),
   },
   'unauthenticated-quota': {
     section: '8.1',
     question: 'Which limit do 401 responses show, and whom do they charge?',
     observable: 'passive',
     choices: 'free-plan-untouched (nobody is charged), per-address (one Free bucket for each caller address)',
-    schema: { enum: ['free-plan-untouched', 'per-address'] },
-    default: 'free-plan-untouched',
+    ...oneOf('free-plan-untouched', 'per-address'),
   },
   'refused-requests-count': {
     section: '8',
@@ -114,24 +122,21 @@ export const openQuestions = {
     question: 'Which window do the rate-limit headers describe?',
     observable: 'passive',
     choices: 'fewest-remaining (on a tie the minute), minute, day',
-    schema: { enum: ['fewest-remaining', 'minute', 'day'] },
-    default: 'fewest-remaining',
+    ...oneOf('fewest-remaining', 'minute', 'day'),
   },
   'window-start': {
     section: '8',
     question: 'When does a window begin?',
     observable: 'exhaust',
     choices: 'first-request (at the first request in it), calendar (calendar minute, UTC day), sliding',
-    schema: { enum: ['first-request', 'calendar', 'sliding'] },
-    default: 'first-request',
+    ...oneOf('first-request', 'calendar', 'sliding'),
   },
   'retry-after-format': {
     section: '8.3',
     question: 'Is Retry-After given in seconds or as a date?',
     observable: 'exhaust',
     choices: 'seconds (rounded up, at least 1), http-date',
-    schema: { enum: ['seconds', 'http-date'] },
-    default: 'seconds',
+    ...oneOf('seconds', 'http-date'),
   },
   'ban-threshold': {
     section: '8.4',
@@ -154,8 +159,7 @@ export const openQuestions = {
     question: 'What does a banned key get?',
     observable: 'never',
     choices: '429 (code key_banned, Retry-After until the ban ends), 403 (the same with status 403)',
-    schema: { enum: [429, 403] },
-    default: 429,
+    ...oneOf(429, 403),
   },
   'enterprise-limits': {
     section: '8',
@@ -209,40 +213,35 @@ export const openQuestions = {
     question: 'What does a path id that is not an int64 get?',
     observable: 'write',
     choices: '400, 404',
-    schema: { enum: [400, 404] },
-    default: 400,
+    ...oneOf(400, 404),
   },
   'extra-body-fields': {
     section: '2.3',
     question: 'What happens to unknown fields in a body?',
     observable: 'write',
     choices: 'ignored, refused (400)',
-    schema: { enum: ['ignored', 'refused'] },
-    default: 'ignored',
+    ...oneOf('ignored', 'refused'),
   },
   'update-content-type': {
     section: '4.2',
     question: 'What does a PATCH without a content type, or with another one, get?',
     observable: 'write',
     choices: '400, 415, ignored',
-    schema: { enum: [400, 415, 'ignored'] },
-    default: 400,
+    ...oneOf(400, 415, 'ignored'),
   },
   'message-type-check': {
     section: '4.3',
     question: 'What does a `message` that is not a string get?',
     observable: 'write',
     choices: '400, accepted-as-text (its JSON text is the message)',
-    schema: { enum: [400, 'accepted-as-text'] },
-    default: 400,
+    ...oneOf(400, 'accepted-as-text'),
   },
   'message-success-status': {
     section: '4.3',
     question: 'Which status code does a sent message get?',
     observable: 'write',
     choices: '200, 201, 202',
-    schema: { enum: [200, 201, 202] },
-    default: 200,
+    ...oneOf(200, 201, 202),
   },
   'message-id-format': {
     section: '2.5',
@@ -283,8 +282,7 @@ export const openQuestions = {
     question: 'Does the status `queued` of a message ever change?',
     observable: 'never',
     choices: 'never',
-    schema: { const: 'never' },
-    default: 'never',
+    ...only('never'),
   },
   'messages-base-url': {
     section: '4.3',
@@ -371,8 +369,7 @@ export const openQuestions = {
     question: 'What does the lookup of an unknown pet get?',
     observable: 'passive',
     choices: '404 with an Error',
-    schema: { const: 404 },
-    default: 404,
+    ...only(404),
   },
   'deprecation-headers': {
     section: '9',
@@ -411,24 +408,21 @@ export const openQuestions = {
     question: 'What does the deprecated operation do after its sunset?',
     observable: 'never',
     choices: 'keeps-answering, 410 (with an Error)',
-    schema: { enum: ['keeps-answering', 410] },
-    default: 'keeps-answering',
+    ...oneOf('keeps-answering', 410),
   },
   'unknown-path': {
     section: '–',
     question: 'What does a path that no operation has get?',
     observable: 'passive',
     choices: '404 with an Error',
-    schema: { const: 404 },
-    default: 404,
+    ...only(404),
   },
   'unknown-method': {
     section: '–',
     question: 'What does a known path with another method get?',
     observable: 'passive',
     choices: '405 (with Allow), 404, 501',
-    schema: { enum: [405, 404, 501] },
-    default: 405,
+    ...oneOf(405, 404, 501),
   },
   'www-authenticate': {
     section: '5',
@@ -454,24 +448,21 @@ export const openQuestions = {
     question: 'Do keys expire?',
     observable: 'never',
     choices: 'never, unless a key was made with a lifetime',
-    schema: { const: 'never' },
-    default: 'never',
+    ...only('never'),
   },
   'duplicate-keys': {
     section: '–',
     question: 'What does a body with a duplicate key get?',
     observable: 'write',
     choices: '400, last-wins',
-    schema: { enum: [400, 'last-wins'] },
-    default: 400,
+    ...oneOf(400, 'last-wins'),
   },
   'byte-order-mark': {
     section: '–',
     question: 'What does a body that begins with a byte order mark get?',
     observable: 'write',
     choices: '400, ignored',
-    schema: { enum: [400, 'ignored'] },
-    default: 400,
+    ...oneOf(400, 'ignored'),
   },
   'nesting-limit': {
     section: '–',
@@ -494,24 +485,21 @@ export const openQuestions = {
     question: 'What does HEAD on a GET operation get?',
     observable: 'passive',
     choices: 'as-get (the same without a body), 405, 404',
-    schema: { enum: ['as-get', 405, 404] },
-    default: 'as-get',
+    ...oneOf('as-get', 405, 404),
   },
   'plain-options': {
     section: '–',
     question: 'What does an OPTIONS request that is not a preflight get?',
     observable: 'passive',
     choices: '405, 204, 200 (both without a body), 404',
-    schema: { enum: [405, 204, 200, 404] },
-    default: 405,
+    ...oneOf(405, 204, 200, 404),
   },
   'prefer-header': {
     section: '–',
     question: 'Does `Prefer: code=…` force a response?',
     observable: 'passive',
     choices: 'off (a served fake), on (the default in test edges)',
-    schema: { enum: ['off', 'on'] },
-    default: 'off',
+    ...oneOf('off', 'on'),
   },
   'cache-control': {
     section: '–',
@@ -526,8 +514,7 @@ export const openQuestions = {
     question: 'What is the order of the list?',
     observable: 'passive',
     choices: 'ascending (by petId), descending, as-stored, rotating (another order in each response)',
-    schema: { enum: ['ascending', 'descending', 'as-stored', 'rotating'] },
-    default: 'ascending',
+    ...oneOf('ascending', 'descending', 'as-stored', 'rotating'),
   },
 } as const satisfies Record<string, OpenQuestion>;
 

@@ -48,40 +48,38 @@ export interface Operation {
   readonly responses: Readonly<Record<number, DocumentedResponse>>;
 }
 
-const unauthorized = { schema: 'Error', description: 'Missing or invalid API key' } as const;
-const limited = { schema: 'Error', description: 'Rate limit exceeded' } as const;
+/** Fields that most operations share; the table names those that differ. */
+const usual = { address: 'base', stability: 'stable', deprecated: false } as const;
+const usualResponses: Operation['responses'] = {
+  401: { schema: 'Error', description: 'Missing or invalid API key' },
+  429: { schema: 'Error', description: 'Rate limit exceeded' },
+};
+
+type OperationEntry = Omit<Operation, 'id' | 'successor' | keyof typeof usual> &
+  Partial<Pick<Operation, keyof typeof usual>> & { readonly successor?: string };
 
 /** §4: the five operations of the service. */
 const table = {
   listInventory: {
-    id: 'listInventory',
     area: 'Inventory',
     method: 'GET',
     path: '/inventory',
-    address: 'base',
     section: '4.1',
     statement: 'inventory.answers-200-with-items',
     summary: 'Returns current stock levels for all pets in the store',
-    stability: 'stable',
-    deprecated: false,
     success: '200',
     responses: {
       200: { schema: 'InventoryList', description: 'JSON array of InventoryItem' },
-      401: unauthorized,
-      429: limited,
     },
   },
   updateInventory: {
-    id: 'updateInventory',
     area: 'Inventory',
     method: 'PATCH',
     path: '/inventory/{petId}',
-    address: 'base',
     section: '4.2',
     statement: 'update.answers-200-with-updated-item',
     summary: 'Sets the stock quantity of one pet',
     stability: 'experimental',
-    deprecated: false,
     requestSchema: 'InventoryUpdate',
     requestExample: { quantity: 12 },
     contentTypeQuestion: 'update-content-type',
@@ -89,13 +87,10 @@ const table = {
     responses: {
       200: { schema: 'InventoryItem', description: 'The updated entry' },
       400: { schema: 'Error', description: 'Body missing required fields or containing invalid values' },
-      401: unauthorized,
       404: { schema: 'Error', description: 'The requested resource could not be found' },
-      429: limited,
     },
   },
   sendMessage: {
-    id: 'sendMessage',
     area: 'Messages',
     method: 'POST',
     path: '/messages',
@@ -103,8 +98,6 @@ const table = {
     section: '4.3',
     statement: 'messages.answers-with-message',
     summary: 'Queues a message',
-    stability: 'stable',
-    deprecated: false,
     rateLimitQuestion: 'messages-rate-limited',
     requestSchema: 'MessageRequest',
     requestExample: { message: 'Hello from the quickstart' },
@@ -112,54 +105,44 @@ const table = {
     responses: {
       200: { schema: 'Message', description: 'The message was queued' },
       400: { schema: 'Error', description: 'Invalid JSON, missing `message`, or missing content type header' },
-      401: unauthorized,
-      429: limited,
     },
   },
   getPet: {
-    id: 'getPet',
     area: 'Pets',
     method: 'GET',
     path: '/pets/{petId}',
-    address: 'base',
     section: '4.4',
     statement: 'service.has-pets-and-store-areas',
     summary: 'Looks up one pet; deprecated, with a sunset date',
-    stability: 'stable',
     deprecated: true,
     successor: 'listInventory',
     responses: {
       200: { schema: 'Pet', description: 'The pet' },
-      401: unauthorized,
-      429: limited,
     },
   },
   listOrders: {
-    id: 'listOrders',
     area: 'Store',
     method: 'GET',
     path: '/store/orders',
-    address: 'base',
     section: '4.4',
     statement: 'orders.exists',
     summary: 'Lists the orders',
-    stability: 'stable',
-    deprecated: false,
     responses: {
       200: { schema: 'OrderList', description: 'The orders' },
-      401: unauthorized,
-      429: limited,
     },
   },
-} as const satisfies Readonly<
-  Record<string, Omit<Operation, 'id' | 'successor'> & { readonly id: string; readonly successor?: string }>
->;
+} as const satisfies Readonly<Record<string, OperationEntry>>;
 
 type Table = typeof table;
 
 export type OperationId = keyof Table;
 
-export const operations: Readonly<Record<OperationId, Operation>> = table;
+export const operations = Object.fromEntries(
+  Object.entries<OperationEntry>(table).map(([id, { responses, ...entry }]) => [
+    id,
+    { ...usual, ...entry, id, responses: { ...usualResponses, ...responses } },
+  ]),
+) as Readonly<Record<OperationId, Operation>>;
 
 /** In the order of the document. */
 export const operationIds = Object.keys(operations) as OperationId[];
