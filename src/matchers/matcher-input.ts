@@ -27,7 +27,7 @@ export function findJournal(attempted: string, received: unknown): FoundJournal 
   if (!Array.isArray(exchanges)) {
     throw new InputError(attempted, 'it received neither a petstore nor a journal', TAKES);
   }
-  const { baseUrl, messagesUrl } = journal.baseUrl === undefined ? { ...run } : journal;
+  const { baseUrl, messagesUrl } = journal.baseUrl === undefined ? (run ?? {}) : journal;
   if (typeof baseUrl !== 'string') {
     const remedy = `Add it: { exchanges, baseUrl: 'https://api.example.test/v1' }`;
     throw new InputError(attempted, 'the transcript has no base URL', remedy);
