@@ -3,7 +3,8 @@ import { resolveTarget, targetNames } from './contract-tests/playwright/targets.
 import { chromiumUse } from './tests/browser/chromium-use.js';
 
 export default defineConfig({
-  workers: 2,
+  // A test in a browser waits half of the time: three of them keep two cores busy.
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',

@@ -61,7 +61,7 @@ test('what a proxy saw broken is counted, shown, and leads to the exchange', asy
   await expect(detail).toContainText('84 ms');
 });
 
-test('a row of the list has the number of the request, and what its answer left of the quota', async ({
+test('a row of the list has the number of the request, and the quota left after its response', async ({
   page,
   room,
 }) => {
@@ -70,13 +70,13 @@ test('a row of the list has the number of the request, and what its answer left 
   const number = (text: string) => page.getByRole('gridcell', { name: text, exact: true });
   const row = (text: string) => page.getByRole('row').filter({ has: number(text) });
   await expect(row('#2')).toContainText('59/60');
-  // No answer, no quota.
+  // No response, no quota.
   await expect(row('#6')).not.toContainText('/60');
   await page.setViewportSize({ width: 400, height: 800 });
   await expect(number('#6')).toBeInViewport({ ratio: 1 });
 });
 
-test('of a key that a proxy saw there is the pseudonym, on the line and everywhere', async ({ page, room }) => {
+test('a key that a proxy saw is shown as its pseudonym, in the row and everywhere', async ({ page, room }) => {
   passSome(room);
   await goTo(page, 'Requests');
   const rows = page
@@ -96,13 +96,14 @@ for (const state of ['empty', 'busy'] as const) {
   test.describe(`${state}, on 400 pixels`, () => {
     test.use({ viewport: { width: 400, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('axe finds nothing in a proxy’s pages, and none scrolls sideways', async ({ page, room }) => {
+    test('axe finds no violations in a proxy’s pages, and none scrolls sideways', async ({ page, room }) => {
       test.slow();
       if (state === 'busy') passSome(room);
       for (const name of names) {
         await goTo(page, name);
         if (name === 'API') await expect(page.getByText('/inventory/{petId}').first()).toBeVisible();
-        await expectAccessible(page, name);
+        // Nothing that passes the proxy changes that page.
+        if (name !== 'API' || state === 'busy') await expectAccessible(page, name);
         await expectNoSidewaysScroll(page, name);
       }
     });
