@@ -7,7 +7,7 @@ configure({ asyncUtilTimeout: 20_000 });
 
 // There is no canvas to draw on. The table below the chart shows the same numbers.
 vi.mock('../../src/dashboard/overview/traffic-chart.js', () => ({
-  createTrafficChart: () => ({ show() {}, recolour() {}, close() {} }),
+  createTrafficChart: () => ({ show() {}, close() {} }),
 }));
 
 HTMLDialogElement.prototype.showModal = function showModal() {

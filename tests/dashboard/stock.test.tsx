@@ -1,6 +1,6 @@
 import { waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { type OpenedPage, openControlRoom, rowsIn } from './open-control-room.js';
+import { type OpenedPage, openControlRoom, type Queries, rowsIn } from './open-control-room.js';
 
 async function openStock() {
   const opened = await openControlRoom();
@@ -20,26 +20,31 @@ function idsIn(page: OpenedPage): string[] {
   return rowsIn(page).map((row) => within(row).getAllByRole('gridcell')[0]?.textContent ?? '');
 }
 
-test('a quantity that is typed into the table is what a client gets', async () => {
+/** Opens the form of a pet. */
+async function edit(page: OpenedPage, petId: string): Promise<Queries> {
+  await page.press(`Edit pet ${petId}`);
+  return page.dialog(`Edit pet ${petId}`);
+}
+
+test('a quantity that is typed into the form is what a client gets', async () => {
   const { page, call } = await openStock();
-  await page.press('Edit pet 1');
-  await page.fill(page.getByRole('textbox', { name: 'Quantity of pet 1' }), '4711');
-  await page.press('Save');
+  const dialog = await edit(page, '1');
+  await page.fill(dialog.getByRole('textbox', { name: 'Quantity' }), '4711');
+  await page.press('Save', dialog);
   await waitFor(async () => expect((await rowOf(page, '1')).textContent).toContain('4\u202f711'));
   expect((await call('GET /inventory')).text).toContain('"petId":1,"quantity":4711');
 });
 
-test('a status that is chosen in the table is what a client gets', async () => {
+test('a status that is chosen in the form is what a client gets', async () => {
   const { page, admin, call } = await openStock();
   await admin.inventory.set({ petId: 2, quantity: 5, status: 'available' });
   // What is edited is what the page knows.
   await waitFor(async () => expect((await rowOf(page, '2')).textContent).toMatch(/^2.*5.*available/));
-  await page.press('Edit pet 2');
-  await page.user.selectOptions(page.getByRole('combobox', { name: 'Status of pet 2' }), 'sold');
-  await page.user.type(page.getByRole('textbox', { name: 'Quantity of pet 2' }), '{Enter}');
+  const dialog = await edit(page, '2');
+  await page.user.selectOptions(dialog.getByRole('combobox', { name: 'Status' }), 'sold');
+  await page.user.type(dialog.getByRole('textbox', { name: 'Quantity' }), '{Enter}');
   await page.announced('Saved pet 2.');
-  // While it is edited, the row has every status to choose from.
-  await waitFor(() => expect(page.queryByRole('combobox', { name: 'Status of pet 2' })).toBeNull());
+  await page.noDialog();
   expect((await rowOf(page, '2')).textContent).toContain('sold');
   expect((await call('GET /inventory')).text).toContain('"petId":2,"quantity":5,"status":"sold"');
 });
@@ -47,19 +52,20 @@ test('a status that is chosen in the table is what a client gets', async () => {
 test('an edit that is left changes nothing', async () => {
   const { page, call } = await openStock();
   const before = (await call('GET /inventory')).text;
-  await page.press('Edit pet 1');
-  await page.fill(page.getByRole('textbox', { name: 'Quantity of pet 1' }), '4711{Escape}');
-  await waitFor(() => expect(page.queryByRole('textbox', { name: 'Quantity of pet 1' })).toBeNull());
+  const dialog = await edit(page, '1');
+  await page.fill(dialog.getByRole('textbox', { name: 'Quantity' }), '4711');
+  await page.press('Cancel', dialog);
+  await page.noDialog();
   expect((await call('GET /inventory')).text).toBe(before);
 });
 
 test('an invalid quantity is refused where it was typed', async () => {
   const { page, call } = await openStock();
   const before = (await call('GET /inventory')).text;
-  await page.press('Edit pet 1');
-  await page.fill(page.getByRole('textbox', { name: 'Quantity of pet 1' }), 'a few');
-  await page.press('Save');
-  await waitFor(async () => expect((await rowOf(page, '1')).textContent).toContain('whole number'));
+  const dialog = await edit(page, '1');
+  await page.fill(dialog.getByRole('textbox', { name: 'Quantity' }), 'a few');
+  await page.press('Save', dialog);
+  expect(await page.alert(dialog)).toContain('whole number');
   expect((await call('GET /inventory')).text).toBe(before);
 });
 

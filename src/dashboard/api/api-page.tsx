@@ -96,13 +96,7 @@ function adminCurl({ method, path, isOfWorld, body, response }: AdminOperation, 
   });
 }
 
-interface OperationLine {
-  readonly id: string;
-  readonly method: string;
-  readonly path: string;
-  readonly summary: string;
-  readonly curl: string;
-}
+type OperationLine = Readonly<Record<'id' | 'method' | 'path' | 'summary' | 'curl', string>>;
 
 function OperationList({ lines }: { readonly lines: readonly OperationLine[] }) {
   return (

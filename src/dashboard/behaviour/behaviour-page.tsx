@@ -78,7 +78,6 @@ interface QuestionItemProps {
   readonly isWanted: boolean;
 }
 
-/** One open question with its choices and an editor. */
 function QuestionItem({ question, isWanted }: QuestionItemProps) {
   const id = useId();
   const item = useRef<HTMLLIElement>(null);

@@ -88,7 +88,6 @@ interface ChoiceControlProps {
 /** More choices become a list. */
 const MOST_SEGMENTS = 3;
 
-/** The control for a question. Its value is text. */
 function ChoiceControl({ editor, name, draft, onDraft, onChoose }: ChoiceControlProps) {
   const label = `Choice for ${name}`;
   switch (editor.kind) {

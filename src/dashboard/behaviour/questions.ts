@@ -1,5 +1,6 @@
 import type { BehaviourList } from '../../admin/schemas/world.js';
 import { headingOf, sections } from '../../spec/sections.js';
+import { isSameJson } from '../parts/format.js';
 
 export interface QuestionGroup {
   /** Number of the section, or `–` for a question outside the document. */
@@ -15,7 +16,7 @@ export interface QuestionSearch {
 }
 
 /** Returns whether the choice differs from the default. */
-export const isChanged = ({ choice, default: usual }: Question) => !isSameChoice(choice, usual);
+export const isChanged = ({ choice, default: usual }: Question) => !isSameJson(choice, usual);
 
 /** Returns the matching questions grouped by section in document order; those outside the document come last. */
 export function listQuestions(
@@ -108,16 +109,6 @@ function numberOr(text: string): number | string {
 export function choiceText(response: unknown, isSpread = false): string {
   const text = JSON.stringify(response, null, 2);
   return isSpread ? text : text.replaceAll(/\n\s*/g, ' ');
-}
-
-/** Returns whether two choices are equal, ignoring the order of members. */
-function isSameChoice(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
-}
-
-function sorted(_name: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** Returns when the deprecated operation goes (§9), as the world has it. */

@@ -1,13 +1,18 @@
 import { useRoom } from '../live/live.js';
 import { Card } from '../parts/card.js';
 import { countOf } from '../parts/format.js';
-import { MannersCard, RuleLine, ViolationsCard } from './rule-cards.js';
-import { type RuleResult, rulesOf } from './rule-results.js';
+import { MannersCard, RuleList, ViolationsCard } from './rule-cards.js';
+import { rulesOf } from './rule-results.js';
+
+const folded = [
+  { title: 'Inconclusive', outcome: 'inconclusive', text: 'Rules that the responses neither pass nor violate' },
+  { title: 'Passed', outcome: 'pass', text: 'Rules that all exercised responses pass' },
+  { title: 'Not exercised', outcome: 'skipped', text: 'Rules that no response exercises' },
+] as const;
 
 /** Whether the newest responses conform to the document, and the manners of the clients. */
 export function ContractPage() {
   const { live } = useRoom();
-  const report = live.findings.value;
   const isProxy = live.isProxy.value;
   return (
     <div class="contract">
@@ -24,42 +29,20 @@ export function ContractPage() {
             </p>
           )}
         </ViolationsCard>
-        <FoldedRules
-          title="Inconclusive"
-          words="Rules that the responses neither pass nor violate"
-          rules={rulesOf(report, 'inconclusive')}
-        />
-        <FoldedRules title="Passed" words="Rules that all exercised responses pass" rules={rulesOf(report, 'pass')} />
-        <FoldedRules
-          title="Not exercised"
-          words="Rules that no response exercises"
-          rules={rulesOf(report, 'skipped')}
-        />
+        {folded.map(({ title, outcome, text }) => {
+          const rules = rulesOf(live.findings.value, outcome);
+          if (rules.length === 0) return null;
+          return (
+            <Card key={title} title={title} aside={<span class="small faint">{countOf(rules.length)}</span>} isFlush>
+              <details class="folded">
+                <summary>{text}</summary>
+                <RuleList rules={rules} hasSentences />
+              </details>
+            </Card>
+          );
+        })}
       </div>
       <MannersCard />
     </div>
-  );
-}
-
-interface FoldedRulesProps {
-  readonly title: string;
-  readonly words: string;
-  readonly rules: readonly RuleResult[];
-}
-
-/** Rules that nobody has to look at, folded up. */
-function FoldedRules({ title, words, rules }: FoldedRulesProps) {
-  if (rules.length === 0) return null;
-  return (
-    <Card title={title} aside={<span class="small faint">{countOf(rules.length)}</span>} isFlush>
-      <details class="folded">
-        <summary>{words}</summary>
-        <ul class="rules">
-          {rules.map((rule) => (
-            <RuleLine key={rule.id} rule={rule} hasSentence />
-          ))}
-        </ul>
-      </details>
-    </Card>
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { FindingsReport } from '../../admin/schemas/requests.js';
 import { useRoom } from '../live/live.js';
 import { Badge, CodeWords } from '../parts/badge.js';
 import { Card, Notice } from '../parts/card.js';
@@ -7,33 +8,15 @@ import { judgedRequests, outcomes, type RuleResult, rulesOf } from './rule-resul
 
 interface ViolationsCardProps {
   readonly title: string;
-  readonly hasSentences?: boolean;
+  readonly hasSentences?: boolean | undefined;
   /** Shown until a request was checked. */
   readonly children: ComponentChildren;
 }
 
 /** The violated rules, each with the exchanges that show it. */
-export function ViolationsCard({ title, hasSentences = false, children }: ViolationsCardProps) {
+export function ViolationsCard(props: ViolationsCardProps) {
   const report = useRoom().live.findings.value;
-  const judged = judgedRequests(report);
-  const broken = rulesOf(report, 'violation');
-  return (
-    <Card title={title} aside={judged !== undefined && <span class="small faint">{judged}</span>} isFlush>
-      {judged !== undefined && broken.length > 0 && (
-        <ul class="rules">
-          {broken.map((rule) => (
-            <RuleLine key={rule.id} rule={rule} hasSentence={hasSentences} />
-          ))}
-        </ul>
-      )}
-      {judged !== undefined && broken.length === 0 && (
-        <div class="card-body">
-          <Notice tone="ok">No violations found.</Notice>
-        </div>
-      )}
-      {judged === undefined && <div class="card-body soft">{children}</div>}
-    </Card>
-  );
+  return <ReportCard {...props} report={report} rules={rulesOf(report, 'violation')} />;
 }
 
 const order = Object.keys(outcomes);
@@ -41,37 +24,56 @@ const order = Object.keys(outcomes);
 /** The document's rules for clients, and their outcomes. */
 export function MannersCard() {
   const report = useRoom().live.manners.value;
-  const rules = [...(report?.rules ?? [])].sort(
-    (one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome),
-  );
-  const judged = judgedRequests(report);
+  const rules = report?.rules.toSorted((one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome));
   return (
-    <Card title="Client manners" aside={judged !== undefined && <span class="small faint">{judged}</span>} isFlush>
-      {judged !== undefined ? (
-        <ul class="rules">
-          {rules.map((rule) => (
-            <RuleLine key={rule.id} rule={rule} />
-          ))}
-        </ul>
-      ) : (
-        <p class="card-body soft">
-          Reports whether clients back off after a 429, wait longer each time, and avoid deprecated operations.
-        </p>
+    <ReportCard title="Client manners" report={report} rules={rules ?? []}>
+      <p>Reports whether clients back off after a 429, wait longer each time, and avoid deprecated operations.</p>
+    </ReportCard>
+  );
+}
+
+interface ReportCardProps extends ViolationsCardProps, RuleListProps {
+  readonly report: FindingsReport | undefined;
+}
+
+function ReportCard({ title, report, rules, hasSentences, children }: ReportCardProps) {
+  const judged = judgedRequests(report);
+  const isEmpty = judged !== undefined && rules.length === 0;
+  return (
+    <Card title={title} aside={judged !== undefined && <span class="small faint">{judged}</span>} isFlush>
+      {judged === undefined && <div class="card-body soft">{children}</div>}
+      {isEmpty && (
+        <div class="card-body">
+          <Notice tone="ok">No violations found.</Notice>
+        </div>
       )}
+      {judged !== undefined && <RuleList rules={rules} hasSentences={hasSentences} />}
     </Card>
+  );
+}
+
+interface RuleListProps {
+  readonly rules: readonly RuleResult[];
+  /** Whether to quote the document. */
+  readonly hasSentences?: boolean | undefined;
+}
+
+/** Rules with their outcomes. */
+export function RuleList({ rules, hasSentences = false }: RuleListProps) {
+  if (rules.length === 0) return null;
+  return (
+    <ul class="rules">
+      {rules.map((rule) => (
+        <RuleLine key={rule.id} rule={rule} hasSentence={hasSentences} />
+      ))}
+    </ul>
   );
 }
 
 const MOST_LINKS = 8;
 
-interface RuleLineProps {
-  readonly rule: RuleResult;
-  /** Whether to quote the document. */
-  readonly hasSentence?: boolean;
-}
-
-/** One rule with its outcome and the exchanges that show a violation. */
-export function RuleLine({ rule: { title, section, sentence, outcome, findings }, hasSentence }: RuleLineProps) {
+function RuleLine({ rule, hasSentence }: { readonly rule: RuleResult; readonly hasSentence: boolean }) {
+  const { title, section, sentence, outcome, findings } = rule;
   const { tone, word } = outcomes[outcome];
   return (
     <li class="rule">

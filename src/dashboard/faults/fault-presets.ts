@@ -1,4 +1,5 @@
 import type { FaultOptions, FaultState } from '../../admin/schemas/faults.js';
+import { isSameJson } from '../parts/format.js';
 
 /** A common fault. */
 export interface FaultPreset {
@@ -51,27 +52,8 @@ export const faultPresets: readonly FaultPreset[] = [
   },
 ];
 
-/** Returns the active fault that equals a preset; undefined if it is off. */
+/** Returns the active fault that equals a preset, however often it was applied; undefined if it is off. */
 export function activeFault({ options }: FaultPreset, active: readonly FaultState[]): FaultState | undefined {
-  const wanted = identityOf({ probability: 1, seed: 1, key: null, left: null, ...options });
-  return active.find((state) => identityOf(state) === wanted);
+  const wanted = { probability: 1, seed: 1, key: null, left: null, ...options };
+  return active.find(({ id: _, met: __, ...fault }) => isSameJson(fault, wanted));
 }
-
-/** Equal for faults that have the same effect, however often they were applied. */
-function identityOf({
-  operation,
-  status,
-  network,
-  delayMs,
-  body,
-  dripMs,
-  probability,
-  seed,
-  key,
-  left,
-}: Fault): string {
-  const delay = typeof delayMs === 'object' ? Object.entries(delayMs).sort().join(' ') : delayMs;
-  return JSON.stringify([operation, status, network, delay, body, dripMs, probability, seed, key, left]);
-}
-
-type Fault = Omit<FaultState, 'id' | 'met' | 'operation'> & Pick<FaultOptions, 'operation'>;

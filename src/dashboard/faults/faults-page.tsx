@@ -31,7 +31,6 @@ export function FaultsPage() {
   );
 }
 
-/** One preset. */
 function FaultSwitch({ preset }: { readonly preset: FaultPreset }) {
   const { live } = useRoom();
   const { faults } = live.client;
@@ -58,7 +57,6 @@ function FaultSwitch({ preset }: { readonly preset: FaultPreset }) {
   );
 }
 
-/** The active faults, in the order in which they apply. */
 function FaultList() {
   const { live } = useRoom();
   const { client } = live;

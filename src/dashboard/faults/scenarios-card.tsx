@@ -30,7 +30,6 @@ export function ScenariosCard() {
 /** The only scenario with a seed. */
 const DRAWN = 'flaky';
 
-/** One scenario, with a button that runs it. */
 function ScenarioItem({ name, description }: ScenarioList['items'][number]) {
   const { live } = useRoom();
   const { run, error, isRunning } = useAction();

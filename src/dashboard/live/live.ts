@@ -153,7 +153,6 @@ export class Live {
   }
 }
 
-/** What every part of the page needs. */
 interface Room {
   readonly live: Live;
   /** Shows another world. */

@@ -11,7 +11,6 @@ const LONGEST_WAIT_MS = 8_000;
 interface Watching {
   readonly onEvent: (event: AdminEvent) => void;
   readonly onConnection: (connection: Connection) => void;
-  /** Ends it. */
   readonly signal: AbortSignal;
 }
 

@@ -81,7 +81,6 @@ interface KeyActionsProps {
   readonly run: ReturnType<typeof useAction>['run'];
 }
 
-/** The buttons of a key that can be used. */
 function KeyActions({ state, name, run }: KeyActionsProps) {
   const { keys, limits } = useRoom().live.client;
   const { open } = useDialogs();
@@ -141,7 +140,6 @@ interface WindowQuotaProps {
   readonly quota: KeyState['minute'];
 }
 
-/** One window of a key: what is left, and when it resets. */
 function WindowQuota({ name, quota: { limit, remaining, resetsAt } }: WindowQuotaProps) {
   return (
     <QuotaGauge

@@ -66,7 +66,6 @@ export function OpenWorldForm() {
   );
 }
 
-/** A key that was just created, and a first request to the world that it leads to. */
 function NewKey({ minted: { key, world } }: { readonly minted: MintedKey }) {
   const { live, showWorld } = useRoom();
   const { close } = useDialogs();

@@ -45,7 +45,6 @@ export function OverviewPage() {
   );
 }
 
-/** A first command to try, shown until a request arrives. */
 function FirstCall() {
   const { live } = useRoom();
   const url = serviceUrl(live, location.origin);
@@ -81,7 +80,6 @@ function FirstCall() {
   );
 }
 
-/** Counts that link to their pages, and a button that resets the world. */
 function Counts() {
   const { live } = useRoom();
   const action = useAction();
@@ -123,7 +121,6 @@ interface CountProps {
   readonly many: string;
 }
 
-/** A count that links to its page. */
 function Count({ page, count, one, many }: CountProps) {
   return (
     <a class="count" href={`#/${page}`} title={page === 'requests' ? 'Requests in the journal' : undefined}>

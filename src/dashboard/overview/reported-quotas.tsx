@@ -65,7 +65,6 @@ function KeyQuotasCard({ alias, quotas, nowMs }: KeyQuotas & { readonly nowMs: n
   );
 }
 
-/** A quota as a response reported it, with the response and the reset time. */
 function ReportedQuotaGauge({
   number,
   limit,

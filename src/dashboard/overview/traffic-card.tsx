@@ -3,15 +3,14 @@ import { useRoom } from '../live/live.js';
 import { Card } from '../parts/card.js';
 import { countOf } from '../parts/format.js';
 import { useNow } from '../parts/use-loaded.js';
-import { onThemeChange } from '../shell/theme.js';
-import { createTrafficChart, type TrafficChart } from './traffic-chart.js';
+import { createTrafficChart } from './traffic-chart.js';
 import { figuresOf, responseClasses, type TrafficFigures } from './traffic-figures.js';
 
 /** Requests per second over the last five minutes by outcome, redrawn once a second. */
 export function TrafficCard() {
   const { live } = useRoom();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const chart = useRef<TrafficChart>(null);
+  const chart = useRef<ReturnType<typeof createTrafficChart>>(null);
   const nowMs = useNow();
   const seconds = live.traffic.value;
   // Time passes without requests, too; the server's clock may be ahead of this one.
@@ -22,13 +21,9 @@ export function TrafficCard() {
     if (canvas.current === null) return;
     const created = createTrafficChart(canvas.current);
     chart.current = created;
-    const stopListening = onThemeChange(created.recolour);
-    return () => {
-      stopListening();
-      created.close();
-    };
+    return created.close;
   }, []);
-  useEffect(() => chart.current?.show(figures), [figures]);
+  useEffect(() => void chart.current?.show(figures), [figures]);
 
   const { totals, peak, rate } = figures;
   const rateText = rate > 0 && rate < 10 ? rate.toFixed(1) : countOf(Math.round(rate));
@@ -65,7 +60,6 @@ export function TrafficCard() {
   );
 }
 
-/** The chart in numbers, a row for each minute. */
 function TrafficTable({ figures }: { readonly figures: TrafficFigures }) {
   return (
     <details class="traffic-table">

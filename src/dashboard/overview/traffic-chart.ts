@@ -3,21 +3,14 @@ import { SHOWN_SECONDS } from '../live/recent.js';
 import { countOf } from '../parts/format.js';
 import { responseClasses, type TrafficFigures } from './traffic-figures.js';
 
-export interface TrafficChart {
-  show(figures: TrafficFigures): void;
-  /** Applies the colours of the page again. */
-  recolour(): void;
-  close(): void;
-}
-
 const MINUTE = 60;
 const labels = Array.from({ length: SHOWN_SECONDS }, (_, place) => {
   const ago = SHOWN_SECONDS - 1 - place;
   return ago === 0 ? 'now' : `${ago} s ago`;
 });
 
-/** Draws requests per second as stacked bars over five minutes. */
-export function createTrafficChart(canvas: HTMLCanvasElement): TrafficChart {
+/** Draws requests per second as stacked bars over five minutes, in the colours of the page's current theme. */
+export function createTrafficChart(canvas: HTMLCanvasElement) {
   Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
   const datasets = responseClasses.map(({ label }) => ({
     label,
@@ -26,17 +19,19 @@ export function createTrafficChart(canvas: HTMLCanvasElement): TrafficChart {
     categoryPercentage: 0.92,
   }));
   const chart = new Chart(canvas, { type: 'bar', data: { labels, datasets }, options });
-  const recolour = () => colourChart(chart, canvas);
-  recolour();
+  let ink: string | undefined;
   return {
-    show({ columns }) {
-      chart.data.datasets.forEach((dataset, place) => {
-        const tone = responseClasses[place]?.tone;
-        if (tone !== undefined) dataset.data = [...columns[tone]];
+    show({ columns }: TrafficFigures) {
+      responseClasses.forEach(({ tone }, place) => {
+        Object.assign(chart.data.datasets[place] ?? {}, { data: columns[tone] });
       });
-      chart.update('none');
+      const before = ink;
+      ink = resolveColour(canvas, '--ink');
+      // With 'none' the bars would keep their old colours.
+      if (ink === before) return chart.update('none');
+      colourChart(chart, canvas);
+      chart.update();
     },
-    recolour,
     close: () => chart.destroy(),
   };
 }
@@ -70,9 +65,8 @@ const options: ChartOptions<'bar'> = {
   },
 };
 
-/** Applies the colours of the page's current theme. */
 function colourChart(chart: Chart<'bar'>, canvas: HTMLCanvasElement): void {
-  const read = colourReader(canvas);
+  const read = (name: string) => resolveColour(canvas, name);
   const { fontFamily } = getComputedStyle(canvas);
   chart.data.datasets.forEach((dataset, place) => {
     dataset.backgroundColor = read(`--${responseClasses[place]?.tone}-solid`);
@@ -93,8 +87,6 @@ function colourChart(chart: Chart<'bar'>, canvas: HTMLCanvasElement): void {
     titleFont: { family: fontFamily, size: 12 },
     bodyFont: { family: fontFamily, size: 12 },
   });
-  // With 'none' the bars would keep their old colours.
-  chart.update();
 }
 
 function minuteLabel(ago: number): string | undefined {
@@ -102,12 +94,10 @@ function minuteLabel(ago: number): string | undefined {
   return ago % MINUTE === 0 ? `−${ago / MINUTE} min` : undefined;
 }
 
-/** Resolves custom properties, also those with `light-dark()`, which a canvas cannot. */
-function colourReader(canvas: HTMLCanvasElement): (name: string) => string {
-  return (name) => {
-    canvas.style.color = `var(${name})`;
-    const { color } = getComputedStyle(canvas);
-    canvas.style.color = '';
-    return color;
-  };
+/** Resolves a custom property, also one with `light-dark()`, which a canvas cannot. */
+function resolveColour(canvas: HTMLCanvasElement, name: string): string {
+  canvas.style.color = `var(${name})`;
+  const { color } = getComputedStyle(canvas);
+  canvas.style.color = '';
+  return color;
 }

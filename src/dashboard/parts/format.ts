@@ -32,3 +32,13 @@ export function nameOfKey(keys: AdminEvents['keys'] | undefined, alias: string):
 export function compareAliases(one: string, other: string): number {
   return one.length - other.length || (one < other ? -1 : 1);
 }
+
+/** Returns whether two values are equal as JSON, ignoring the order of members. */
+export function isSameJson(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
+}
+
+function sorted(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+}

@@ -11,25 +11,17 @@ export function Menu({ label, items }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-
   // Before the next key comes, which is for the menu.
   useLayoutEffect(() => {
-    if (!isOpen) return;
-    root.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
-    const closeFromOutside = (event: Event) => {
-      if (!(event.target instanceof Node && root.current?.contains(event.target))) setOpen(false);
-    };
-    document.addEventListener('pointerdown', closeFromOutside);
-    document.addEventListener('focusin', closeFromOutside);
-    return () => {
-      document.removeEventListener('pointerdown', closeFromOutside);
-      document.removeEventListener('focusin', closeFromOutside);
-    };
+    if (isOpen) root.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
   }, [isOpen]);
 
   const close = () => {
     setOpen(false);
     button.current?.focus();
+  };
+  const closeFromOutside = ({ relatedTarget }: FocusEvent) => {
+    if (!(relatedTarget instanceof Node && root.current?.contains(relatedTarget))) setOpen(false);
   };
   const move = (event: KeyboardEvent) => {
     const entries = [...(root.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
@@ -42,7 +34,9 @@ export function Menu({ label, items }: MenuProps) {
   };
 
   return (
-    <div class="menu" ref={root}>
+    // A click in the menu must not take its focus away.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what its controls do.
+    <div class="menu" ref={root} onFocusOut={closeFromOutside} onMouseDown={(event) => event.preventDefault()}>
       <Button
         ref={button}
         kind="quiet"
@@ -57,21 +51,24 @@ export function Menu({ label, items }: MenuProps) {
       </Button>
       {isOpen && (
         <div class="menu-list" role="menu" aria-label={label} tabIndex={-1} onKeyDown={move}>
-          {items.map((item) => (
-            <button
-              key={item.label}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              class={item.isDanger ? 'is-danger' : ''}
-              onClick={() => {
-                close();
-                item.onChoose();
-              }}
-            >
-              {item.label}
-            </button>
-          ))}
+          {items.map(({ label: name, isDanger, onChoose }) => {
+            const choose = () => {
+              close();
+              onChoose();
+            };
+            return (
+              <button
+                key={name}
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                class={isDanger ? 'is-danger' : ''}
+                onClick={choose}
+              >
+                {name}
+              </button>
+            );
+          })}
         </div>
       )}
     </div>

@@ -11,20 +11,20 @@ const limits = (remaining: string, resetText: string) => [
 
 test('the three headers become a sentence', () => {
   expect(explainLimits(limits('57', reset(42)), at)).toEqual([
-    '57 of 1\u202f000 requests left; the limit resets at 2026-11-21 12:00:42 UTC, 42 s after the request.',
+    '57 of 1\u202f000 requests left; the limit resets at 2026-11-21 12:00:42 UTC, 42s after the request.',
   ]);
 });
 
 test('the time to wait is said as a moment', () => {
   expect(explainLimits([...limits('0', reset(3_661)), ['retry-after', '60']], at)).toEqual([
-    'None of 1\u202f000 requests left; the limit resets at 2026-11-21 13:01:01 UTC, 1 h 1 min 1 s after the request.',
-    'The client must not send requests until 2026-11-21 12:01:00 UTC, 1 min after the request.',
+    'None of 1\u202f000 requests left; the limit resets at 2026-11-21 13:01:01 UTC, 1h 1m after the request.',
+    'The client must not send requests until 2026-11-21 12:01:00 UTC, 1m after the request.',
   ]);
 });
 
 test('a date in Retry-After is read as well', () => {
   expect(explainLimits([['Retry-After', 'Sat, 21 Nov 2026 11:59:30 GMT']], at)).toEqual([
-    'The client must not send requests until 2026-11-21 11:59:30 UTC, 30 s before the request.',
+    'The client must not send requests until 2026-11-21 11:59:30 UTC, 30s before the request.',
   ]);
 });
 

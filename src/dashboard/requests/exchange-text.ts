@@ -1,7 +1,7 @@
 import type { RequestDetail } from '../../admin/schemas/requests.js';
 import { isJson } from '../../spec/json.js';
 import { parseRateLimitHeaders, parseRetryAfter } from '../../spec/rate-limit-headers.js';
-import { momentOf } from '../../spec/times.js';
+import { formatDuration, momentOf } from '../../spec/times.js';
 import { countOf } from '../parts/format.js';
 
 type HeaderPairs = readonly (readonly string[])[];
@@ -28,15 +28,9 @@ export function explainLimits(headers: HeaderPairs, at: string): readonly string
 
 /** A moment, and how long after the request it is. */
 function moment(ms: number, fromMs: number, preposition = 'at '): string {
-  return `${preposition}${momentOf(Math.ceil(ms / 1000) * 1000)}, ${distanceOf(ms - fromMs)}`;
-}
-
-function distanceOf(ms: number): string {
-  const seconds = Math.round(Math.abs(ms) / 1000);
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const words = parts.flatMap((count, index) => (count === 0 ? [] : [`${count} ${['h', 'min', 's'][index]}`]));
-  const length = words.length === 0 ? '0 s' : words.join(' ');
-  return ms < 0 ? `${length} before the request` : `${length} after the request`;
+  const distance = formatDuration(Math.abs(ms - fromMs));
+  const side = ms < fromMs ? 'before' : 'after';
+  return `${preposition}${momentOf(Math.ceil(ms / 1000) * 1000)}, ${distance} ${side} the request`;
 }
 
 const NONE = 'No body.';

@@ -66,7 +66,6 @@ function ExchangeFacts({ at, delayMs, key, method, operation, status, target }: 
   );
 }
 
-/** What is wrong with the exchange, and what happened to it. */
 function ExchangeNotices({ line }: Pick<RequestDetail, 'line'>) {
   const { live } = useRoom();
   const notes = marksOf(line).filter(({ kind }) => kind !== 'open');
@@ -135,7 +134,6 @@ interface ExchangeHeadersProps {
   readonly label: string;
 }
 
-/** Headers in their original order. */
 function ExchangeHeaders({ headers, label }: ExchangeHeadersProps) {
   if (headers.length === 0) return <p class="faint small">No headers were recorded.</p>;
   return (

@@ -87,7 +87,6 @@ export function violationsOf({ contractViolations, mannersViolations }: Live, { 
   };
 }
 
-/** The quota that the response reported. */
 function quotaCell({ limit, remaining, resetSeconds }: NonNullable<RequestLine['limits']>) {
   const tone = quotaTone(remaining, limit);
   return {

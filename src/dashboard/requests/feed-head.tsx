@@ -114,7 +114,7 @@ export function FeedTools({ feed }: { readonly feed: Feed }) {
           {isPaused && `: ${countOf(feed.missed.value)} new ${feed.missed.value === 1 ? 'request' : 'requests'}`}
         </p>
         <div class="row">
-          <Button isSmall aria-pressed={isPaused} onClick={isPaused ? feed.resume : feed.pause}>
+          <Button isSmall aria-pressed={isPaused} onClick={() => (isPaused ? feed.resume() : feed.pause())}>
             {isPaused ? 'Resume' : 'Pause'}
           </Button>
           <Button isSmall aria-disabled={isRunning} onClick={download}>

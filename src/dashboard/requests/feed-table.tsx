@@ -134,7 +134,6 @@ function dayOf({ nowMs, requests }: Live): string | undefined {
   return now?.slice(0, 10);
 }
 
-/** A button at the end of the list that loads older requests. */
 function OlderRequests({ feed }: { readonly feed: Feed }) {
   if (!feed.hasOlder.value) return null;
   return (

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { AdminClient } from '../../admin/client/admin-client.js';
 import type { RequestLine, RequestPage } from '../../admin/schemas/requests.js';
 import { lineForTests } from '../live/live-for-tests.js';
-import { createFeed } from './feed.js';
+import { Feed } from './feed.js';
 
 type List = AdminClient['requests']['list'];
 
@@ -29,7 +29,7 @@ function setUp({ latest, recent, list }: { latest: number; recent: number; list?
     requests.value = [];
     requestCounts.value = { ...requestCounts.value, kept: 0 };
   };
-  const feed = createFeed({ client, requests, requestCounts, mannersViolations, contractViolations });
+  const feed = new Feed({ client, requests, requestCounts, mannersViolations, contractViolations });
   return { feed, come, goBack, clear, mannersViolations, contractViolations };
 }
 

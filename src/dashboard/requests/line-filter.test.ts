@@ -9,14 +9,18 @@ const lines = [
   lineForTests({ number: 1, status: 404, operation: null, target: '/v1/nowhere' }),
 ];
 const verdicts = {
-  contractViolations: new Map([
-    [1, ['']],
-    [2, ['']],
-  ]),
-  mannersViolations: new Map([
-    [2, ['']],
-    [3, ['']],
-  ]),
+  contractViolations: {
+    value: new Map([
+      [1, ['']],
+      [2, ['']],
+    ]),
+  },
+  mannersViolations: {
+    value: new Map([
+      [2, ['']],
+      [3, ['']],
+    ]),
+  },
 };
 const shown = (filter: Partial<FeedFilter>) =>
   filterLines(lines, { ...everyRequest, ...filter }, verdicts).map(({ number }) => number);

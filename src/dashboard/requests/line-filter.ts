@@ -3,42 +3,31 @@ import type { RequestLine } from '../../admin/schemas/requests.js';
 import type { OperationId } from '../../spec/operations.js';
 import type { ViolationsByNumber } from '../live/live.js';
 
-/** The filter of the list; an empty string does not filter. */
-export interface FeedFilter {
-  /** Text in the path or the query. */
-  readonly text: string;
-  readonly method: string;
-  /** A status, a class such as `4xx`, or `none` for no response. */
-  readonly status: string;
-  readonly operation: string;
-  /** A pseudonym, or `none`: no valid key was sent. */
-  readonly key: string;
-  /** Only requests whose response violates a rule. */
-  readonly isOnlyViolations: boolean;
-  readonly isOnlyBadManners: boolean;
-}
-
-/** The violations of requests. */
-export interface Verdicts {
-  readonly contractViolations: ViolationsByNumber;
-  readonly mannersViolations: ViolationsByNumber;
-}
-
-export const everyRequest: FeedFilter = {
+export const everyRequest = {
+  /** Text in the path or the query. Like the next ones, it filters unless it is empty. */
   text: '',
   method: '',
+  /** A status, a class such as `4xx`, or `none` for no response. */
   status: '',
   operation: '',
+  /** A pseudonym, or `none`: no valid key was sent. */
   key: '',
+  /** Only requests whose response violates a rule. */
   isOnlyViolations: false,
   isOnlyBadManners: false,
 };
 
+/** The filter of the list. */
+export type FeedFilter = Readonly<typeof everyRequest>;
+
+/** The violations of requests. */
+export interface Verdicts {
+  readonly contractViolations: { readonly value: ViolationsByNumber };
+  readonly mannersViolations: { readonly value: ViolationsByNumber };
+}
+
 export function isFiltering(filter: FeedFilter): boolean {
-  return (
-    isAskingForVerdicts(filter) ||
-    [filter.text, filter.method, filter.status, filter.operation, filter.key].some(Boolean)
-  );
+  return Object.values(filter).some(Boolean);
 }
 
 /** Returns whether a filter needs verdicts, which exist for the newest requests only. */
@@ -61,8 +50,8 @@ export function filterLines(
       (filter.status === '' || fitsStatus(line.status, filter.status)) &&
       (filter.operation === '' || line.operation === filter.operation) &&
       (filter.key === '' || (line.key ?? 'none') === filter.key) &&
-      (!filter.isOnlyViolations || contractViolations.has(line.number)) &&
-      (!filter.isOnlyBadManners || mannersViolations.has(line.number)),
+      (!filter.isOnlyViolations || contractViolations.value.has(line.number)) &&
+      (!filter.isOnlyBadManners || mannersViolations.value.has(line.number)),
   );
 }
 

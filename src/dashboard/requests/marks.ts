@@ -27,16 +27,8 @@ export function marksOf(
   if (mannersViolations !== undefined)
     marks.push({ kind: 'ill-mannered', label: 'ill-mannered', words: mannersViolations });
   // A reset shows as a missing status.
-  if (line.cut === 'truncated') {
-    marks.push({ kind: 'cut', label: 'cut off', words: ['The connection closed halfway through the body.'] });
-  }
-  if (line.cut === 'left') {
-    marks.push({
-      kind: 'cut',
-      label: 'client left',
-      words: ['The client disconnected before the end of the response.'],
-    });
-  }
+  const cut = line.cut === null || line.cut === 'reset' ? undefined : cuts[line.cut];
+  if (cut !== undefined) marks.push({ kind: 'cut', ...cut });
   if (line.fault !== null) {
     marks.push({ kind: 'fault', label: `fault ${line.fault}`, words: [`Fault ${line.fault} applied.`] });
   }
@@ -53,6 +45,11 @@ export function marksOf(
 function countOfOpen(open: readonly string[]): string {
   return open.length === 1 ? '1 open question' : `${open.length} open questions`;
 }
+
+const cuts = {
+  truncated: { label: 'cut off', words: ['The connection closed halfway through the body.'] },
+  left: { label: 'client left', words: ['The client disconnected before the end of the response.'] },
+};
 
 /** Open questions that nearly every response depends on: marking them would mark every line. */
 const usualQuestions: ReadonlySet<string> = new Set([

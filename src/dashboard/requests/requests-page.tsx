@@ -5,9 +5,8 @@ import { useRoom } from '../live/live.js';
 import { EmptyState, ErrorNotice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import { CopyCode } from '../parts/copy-button.js';
-import { countOf } from '../parts/format.js';
 import { ExchangePanel } from './exchange-panel.js';
-import { createFeed, type Feed } from './feed.js';
+import { Feed } from './feed.js';
 import { FeedFilters, FeedTools } from './feed-head.js';
 import { FeedTable } from './feed-table.js';
 import { everyRequest, isAskingForVerdicts, isFiltering } from './line-filter.js';
@@ -15,7 +14,7 @@ import { everyRequest, isAskingForVerdicts, isFiltering } from './line-filter.js
 /** The requests as they arrive, and one exchange in full: the one with the number. */
 export function RequestsPage({ number }: { readonly number: number | undefined }) {
   const { live } = useRoom();
-  const [feed] = useState(() => createFeed(live));
+  const [feed] = useState(() => new Feed(live));
   useEffect(() => feed.follow(), [feed]);
   return (
     <div class={number === undefined ? 'requests-page' : 'requests-page has-panel'}>
@@ -32,14 +31,13 @@ export function RequestsPage({ number }: { readonly number: number | undefined }
   );
 }
 
-/** Shown instead of an empty list. */
 function FeedIsEmpty({ feed }: { readonly feed: Feed }) {
   const { live } = useRoom();
   if (feed.shown.value.length > 0) return null;
   if (feed.isPaused.value && !isFiltering(feed.filter.value)) {
     return (
       <EmptyState title="Paused">
-        <Button onClick={feed.resume}>Resume</Button>
+        <Button onClick={() => feed.resume()}>Resume</Button>
       </EmptyState>
     );
   }
@@ -66,13 +64,11 @@ function FeedIsEmpty({ feed }: { readonly feed: Feed }) {
     return (
       <EmptyState title="The journal is empty">
         <p>
-          {latest === 1 ? 'One request has' : `${countOf(latest)} requests have`} come so far, and none is in the
-          journal: the journal was cleared
           {live.isProxy.value ? (
-            '.'
+            'The requests were cleared.'
           ) : (
             <>
-              , the world was reset, or the fake was started with <code>--journal 0</code>.
+              The requests were cleared, the world was reset, or the fake was started with <code>--journal 0</code>.
             </>
           )}
         </p>

@@ -9,7 +9,7 @@ import { ErrorNotice } from '../parts/card.js';
 import { Button, Field } from '../parts/controls.js';
 import { problemOf } from '../parts/use-action.js';
 import { Shell } from './shell.js';
-import { forgetToken, forgetWorld, keepToken, keepWorld, tokenIn, tokenOfTab, worldOfTab } from './tab-storage.js';
+import { forgetTab, keepToken, keepWorld, tokenIn, tokenOfTab, worldOfTab } from './tab-storage.js';
 
 /** The whole page: the sign-in form without a token, the shell with one. */
 export function ControlRoom() {
@@ -29,8 +29,7 @@ export function ControlRoom() {
     setEntry(tryToken(token));
   };
   const leave = (problem?: string) => {
-    forgetToken();
-    forgetWorld();
+    forgetTab();
     setEntry({ client: undefined, problem });
   };
   if (entry.client === undefined) return <SignIn problem={entry.problem} onToken={enter} />;
@@ -43,7 +42,7 @@ function tryToken(token: string | undefined) {
   try {
     return { client: createAdminClient({ url: location.origin + location.pathname, token }), problem: undefined };
   } catch (error) {
-    forgetToken();
+    forgetTab();
     return { client: undefined, problem: error instanceof Error ? error.message : String(error) };
   }
 }
@@ -54,7 +53,6 @@ interface SignInProps {
   readonly onToken: (token: string) => void;
 }
 
-/** A form for the token of the control room. */
 function SignIn({ problem, onToken }: SignInProps) {
   const [token, setToken] = useState('');
   const input = useRef<HTMLInputElement>(null);

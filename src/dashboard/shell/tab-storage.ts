@@ -18,8 +18,10 @@ export function keepToken(token: string): void {
   sessionStorage.setItem(TOKEN_KEY, token);
 }
 
-export function forgetToken(): void {
+/** Forgets the token and the world: the next sign-in starts in the shared world. */
+export function forgetTab(): void {
   sessionStorage.removeItem(TOKEN_KEY);
+  sessionStorage.removeItem(WORLD_KEY);
 }
 
 /** Returns the token in pasted text: a token, or the whole address that the banner shows (`…/__admin/ui#token=…`). */
@@ -39,9 +41,4 @@ export function worldOfTab(): string {
 /** Stores the shown world for this tab. */
 export function keepWorld(world: string): void {
   sessionStorage.setItem(WORLD_KEY, world);
-}
-
-/** The next sign-in starts in the shared world. */
-export function forgetWorld(): void {
-  sessionStorage.removeItem(WORLD_KEY);
 }

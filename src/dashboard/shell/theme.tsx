@@ -33,15 +33,3 @@ export function ThemeSwitch() {
   };
   return <Segments label="Theme" choices={choices} value={theme} onValue={choose} />;
 }
-
-/** Calls back when the theme changes, in the system or on the page. Returns a function that stops this. */
-export function onThemeChange(changed: () => void): () => void {
-  const system = matchMedia('(prefers-color-scheme: dark)');
-  const observer = new MutationObserver(changed);
-  system.addEventListener('change', changed);
-  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-  return () => {
-    system.removeEventListener('change', changed);
-    observer.disconnect();
-  };
-}

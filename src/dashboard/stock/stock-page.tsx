@@ -6,7 +6,7 @@ import { EmptyState } from '../parts/card.js';
 import { Button, TextField } from '../parts/controls.js';
 import { useDialogs } from '../parts/dialog.js';
 import { countOf } from '../parts/format.js';
-import { AddPetForm } from './add-pet.js';
+import { AddPetForm } from './pet-forms.js';
 import {
   countStatuses,
   everyPet,
@@ -71,7 +71,7 @@ export function StockPage() {
           {isSearching(search)
             ? `${countOf(pets.length)} of ${countOf(stock.length)} pets`
             : `${countOf(stock.length)} pets`}
-          {pets.length > 0 && <span class="key-hint"> · arrow keys move, Enter edits, Escape leaves</span>}
+          {pets.length > 0 && <span class="key-hint"> · arrow keys move, Enter edits</span>}
         </p>
       </section>
     </div>
@@ -84,7 +84,6 @@ interface StatusFilterProps {
   readonly onChoose: (status: StockEntry['status'] | undefined) => void;
 }
 
-/** Counts by status, each a button that filters. */
 function StatusFilter({ stock, chosen, onChoose }: StatusFilterProps) {
   const counts = countStatuses(stock);
   return (

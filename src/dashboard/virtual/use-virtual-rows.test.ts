@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { withPinned } from './use-virtual-rows.js';
 
-test('rows above and below the shown ones are added in their places', () => {
-  expect(withPinned([5, 6, 7], [90, 2], 100)).toEqual([2, 5, 6, 7, 90]);
+test('a row above or below the shown ones is added in its place', () => {
+  expect(withPinned([5, 6, 7], 2, 100)).toEqual([2, 5, 6, 7]);
+  expect(withPinned([5, 6, 7], 90, 100)).toEqual([5, 6, 7, 90]);
 });
 
-test('a row that is shown anyway, or is none, changes nothing', () => {
-  expect(withPinned([5, 6, 7], [6, -1, 100], 100)).toEqual([5, 6, 7]);
+test('a row that is shown anyway, or does not exist, changes nothing', () => {
+  expect(withPinned([5, 6, 7], 6, 100)).toEqual([5, 6, 7]);
+  expect(withPinned([5, 6, 7], 100, 100)).toEqual([5, 6, 7]);
 });

@@ -4,22 +4,10 @@ import {
   observeElementOffset,
   observeElementRect,
   type Range,
-  type VirtualItem,
   Virtualizer,
 } from '@tanstack/virtual-core';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
-
-export interface VirtualRows {
-  /** The rows that belong into the page now; `start` counts from the top of the first row. */
-  readonly items: readonly VirtualItem[];
-  /** Height of all rows, in pixels. */
-  readonly heightPx: number;
-  /** How many rows fit the view. */
-  readonly page: number;
-  /** Brings a row into view, moving as little as possible. */
-  show(row: number): void;
-}
 
 interface VirtualRowsOptions {
   readonly count: number;
@@ -27,20 +15,18 @@ interface VirtualRowsOptions {
   readonly rowHeightPx: number;
   /** Height of the sticky head. */
   readonly headHeightPx: number;
-  /** Rows that stay in the page wherever they are. */
-  readonly pinned: readonly number[];
-  /** A row that is higher than the others, such as one that is edited. */
-  readonly tall?: { readonly row: number; readonly heightPx: number } | undefined;
+  /** A row that stays in the page wherever it is. */
+  readonly pinned: number;
 }
 
 /** Computes which rows of a long list to render, and rerenders when that changes. */
-export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
-  const { count, scroller, rowHeightPx, headHeightPx, pinned, tall } = options;
+export function useVirtualRows(options: VirtualRowsOptions) {
+  const { count, scroller, rowHeightPx, headHeightPx, pinned } = options;
   const [, redraw] = useState({});
   const settings = {
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: (row: number) => (row === tall?.row ? tall.heightPx : rowHeightPx),
+    estimateSize: () => rowHeightPx,
     scrollPaddingStart: headHeightPx,
     // The sticky head takes its own space above the rows.
     paddingStart: headHeightPx,
@@ -56,20 +42,22 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   useLayoutEffect(() => virtualizer._didMount(), [virtualizer]);
   useLayoutEffect(() => virtualizer._willUpdate());
   // The virtualizer caches heights until it is told to measure.
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeightPx, tall?.row, tall?.heightPx]);
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeightPx]);
 
   return {
+    /** The rows to render; `start` counts from the top of the first row. */
     items: virtualizer.getVirtualItems().map((item) => ({ ...item, start: item.start - headHeightPx })),
     heightPx: virtualizer.getTotalSize() - headHeightPx,
+    /** How many rows fit the view. */
     page: Math.max(1, Math.floor(((virtualizer.scrollRect?.height ?? 0) - headHeightPx) / rowHeightPx)),
-    show: (row) => virtualizer.scrollToIndex(row, { align: 'auto' }),
+    /** Brings a row into view, moving as little as possible. */
+    show: (row: number) => virtualizer.scrollToIndex(row, { align: 'auto' }),
   };
 }
 
-/** Adds pinned rows to the shown ones, so that the focused row is never removed. Returns indexes in order. */
-export function withPinned(shown: readonly number[], pinned: readonly number[], count: number): number[] {
-  const added = pinned.filter((row) => row >= 0 && row < count);
-  return [...new Set([...shown, ...added])].sort((left, right) => left - right);
+/** Adds the pinned row to the shown ones, so that the focused row is never removed. Returns indexes in order. */
+export function withPinned(shown: readonly number[], pinned: number, count: number): number[] {
+  return pinned < count ? [...new Set([...shown, pinned])].sort((left, right) => left - right) : [...shown];
 }
 
 /** Returns whether an element is narrower than `belowPx`, and rerenders when that changes. */

@@ -1,4 +1,4 @@
-import type { ComponentChildren, HTMLAttributes, Ref } from 'preact';
+import type { ComponentChildren, HTMLAttributes } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useIsNarrow, useVirtualRows } from './use-virtual-rows.js';
 
@@ -19,12 +19,10 @@ interface GridOptions {
   readonly activeRow: number;
   /** Called with the row that a key leads to. */
   readonly onMove: (row: number) => void;
-  /** A row that stays in the page and has another height, such as one that is edited. */
-  readonly tall?: { readonly row: number; readonly heightPx: number } | undefined;
 }
 
 /** Keeps the scroll position, folding and focus of a VirtualGrid. */
-export function useVirtualGrid({ sizes, count, activeRow, onMove, tall }: GridOptions) {
+export function useVirtualGrid({ sizes, count, activeRow, onMove }: GridOptions) {
   const scroller = useRef<HTMLDivElement>(null);
   const isFolded = useIsNarrow(scroller, sizes.foldBelowPx);
   const headPx = isFolded ? sizes.foldedHeadPx : sizes.headPx;
@@ -34,8 +32,7 @@ export function useVirtualGrid({ sizes, count, activeRow, onMove, tall }: GridOp
     scroller,
     rowHeightPx,
     headHeightPx: headPx,
-    pinned: [activeRow, tall?.row ?? -1],
-    tall: tall && { row: tall.row, heightPx: Math.max(tall.heightPx, rowHeightPx) },
+    pinned: activeRow,
   });
   const isFocusWanted = useRef(false);
   useLayoutEffect(() => {
@@ -81,8 +78,6 @@ interface VirtualGridProps<Item> extends Omit<HTMLAttributes<HTMLDivElement>, 'c
   readonly items: readonly Item[];
   readonly columns: readonly Column<Item>[];
   readonly rowProps: (item: Item, row: number) => RowProps;
-  /** Renders a row in another way; undefined for the usual one. */
-  readonly renderRow?: (item: Item, place: RowPlace) => ComponentChildren | undefined;
   /** Called when a row is opened with one of `openKeys`. */
   readonly onOpen: (row: number) => void;
   readonly openKeys?: readonly string[];
@@ -93,7 +88,7 @@ interface VirtualGridProps<Item> extends Omit<HTMLAttributes<HTMLDivElement>, 'c
  * Rows take the focus, not cells. Arrow keys, Page Up, Page Down, Home and End move between rows.
  */
 export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
-  const { grid, prefix, items, columns, rowProps, renderRow, onOpen, openKeys = ['Enter'], children, ...rest } = props;
+  const { grid, prefix, items, columns, rowProps, onOpen, openKeys = ['Enter'], children, ...rest } = props;
   const { scroller, isFolded, headPx, activeRow, rows } = grid;
   const onKeyDown = (event: KeyboardEvent) => {
     // Other keys belong to a control in a row.
@@ -120,23 +115,26 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
         {rows.items.map(({ index, start, size }) => {
           const item = items[index];
           if (item === undefined) return null;
-          const place = { row: index, startPx: start, heightPx: size };
           const { key, class: more = '', ...row } = rowProps(item, index);
           return (
-            renderRow?.(item, place) ?? (
-              <GridRow
-                {...row}
-                {...place}
-                key={key}
-                class={`${prefix}-row ${more}`.trim()}
-                tabIndex={index === activeRow ? 0 : -1}
-              >
-                {columns.map(({ name, cell }) => {
-                  const { class: of = '', ...shown } = cell(item, index);
-                  return <GridCell key={name} {...shown} class={`${prefix}-${name} ${of}`.trim()} />;
-                })}
-              </GridRow>
-            )
+            // biome-ignore lint/a11y/useSemanticElements: see above.
+            <div
+              {...row}
+              key={key}
+              role="row"
+              aria-rowindex={rowIndexOf(index)}
+              class={`${prefix}-row ${more}`.trim()}
+              style={{ transform: `translateY(${start}px)`, height: `${size}px` }}
+              tabIndex={index === activeRow ? 0 : -1}
+            >
+              {columns.map(({ name, cell }) => {
+                const { class: of = '', ...shown } = cell(item, index);
+                return (
+                  // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above.
+                  <span key={name} role="gridcell" {...shown} class={`${prefix}-${name} ${of}`.trim()} />
+                );
+              })}
+            </div>
           );
         })}
       </div>
@@ -151,7 +149,6 @@ interface GridHeadProps {
   readonly heightPx: number;
 }
 
-/** The headings, which stay in view. */
 function GridHead({ prefix, columns, heightPx }: GridHeadProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: see above.
@@ -169,31 +166,9 @@ function GridHead({ prefix, columns, heightPx }: GridHeadProps) {
   );
 }
 
-export interface RowPlace {
-  readonly row: number;
-  readonly startPx: number;
-  /** Undefined: as high as its content. */
-  readonly heightPx?: number | undefined;
-}
-
-interface GridRowProps extends HTMLAttributes<HTMLDivElement>, RowPlace {
-  readonly ref?: Ref<HTMLDivElement>;
-}
-
-export function GridRow({ row, startPx, heightPx, ...rest }: GridRowProps) {
-  const style = { transform: `translateY(${startPx}px)`, ...(heightPx !== undefined && { height: `${heightPx}px` }) };
-  // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above.
-  return <div role="row" aria-rowindex={rowIndexOf(row)} style={style} {...rest} />;
-}
-
 /** Returns the `aria-rowindex` of a row: they count from 1, and the headings are the first. */
 function rowIndexOf(row: number): number {
   return row + 2;
-}
-
-export function GridCell(props: HTMLAttributes<HTMLSpanElement>) {
-  // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above.
-  return <span role="gridcell" {...props} />;
 }
 
 /** Returns the row that a key leads to, or undefined if it does not move. `page`: rows that fit the view. */

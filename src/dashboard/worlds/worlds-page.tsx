@@ -65,7 +65,6 @@ export function WorldsPage() {
   );
 }
 
-/** The worlds dropped last. */
 function DroppedWorlds({ dropped }: Pick<WorldPage, 'dropped'>) {
   if (dropped.length === 0) return null;
   return (

@@ -72,7 +72,7 @@ test('axe finds no violations in dialogs, menus and details', async ({ page, fak
   await expectAccessible(page, 'an exchange');
   await goTo(page, 'Stock');
   await page.getByRole('button', { name: 'Edit pet 1', exact: true }).click();
-  await page.getByRole('textbox', { name: 'Quantity of pet 1' }).fill('many');
+  await page.getByRole('dialog', { name: 'Edit pet 1' }).getByRole('textbox', { name: 'Quantity' }).fill('many');
   await page.keyboard.press('Enter');
   await expectAccessible(page, 'a pet being edited');
 });

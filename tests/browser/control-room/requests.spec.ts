@@ -77,7 +77,7 @@ test('after a reset the journal is empty, and the overview says so', async ({ pa
   await admin.reset();
   await expect(held).toHaveText('0 requests');
   await held.click();
-  await expect(page.getByText('One request has come so far, and none is in the journal')).toBeVisible();
+  await expect(page.getByText('The requests were cleared, the world was reset')).toBeVisible();
 });
 
 test('the HAR that is downloaded holds every exchange, and no key', async ({ page, admin, call }) => {
