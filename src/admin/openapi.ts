@@ -69,10 +69,12 @@ function describeOperation(operationId: string, operation: AdminOperation): obje
 
 function describeBody({ schema, example }: NonNullable<AdminOperation['body']>): object {
   const shape: object = adminSchemas[schema];
-  return {
-    required: 'required' in shape || 'minProperties' in shape,
-    content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, example } },
-  };
+  return { required: 'required' in shape || 'minProperties' in shape, content: jsonOf(schema, example) };
+}
+
+function jsonOf(schema: string, example?: object): object {
+  const described = { schema: { $ref: `#/components/schemas/${schema}` }, ...(example !== undefined && { example }) };
+  return { 'application/json': described };
 }
 
 function describeAll(where: 'path' | 'query', parameters: Readonly<Record<string, AdminParameter>>) {
@@ -149,16 +151,11 @@ function describeResponses(operation: AdminOperation): Record<string, object> {
 
 function describeErrorResponse(status: keyof typeof errorResponses): object {
   const { description, code, message } = errorResponses[status];
-  const example = { code, message, status };
-  return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example } } };
+  return { description, content: jsonOf('Error', { code, message, status }) };
 }
 
 function describeSuccess({ summary, response }: AdminOperation): object {
-  if (response === 'events') return describeStream(summary);
-  return {
-    description: summary,
-    content: { 'application/json': { schema: { $ref: `#/components/schemas/${response}` } } },
-  };
+  return response === 'events' ? describeStream(summary) : { description: summary, content: jsonOf(response) };
 }
 
 function describeStream(summary: string): object {

@@ -4,7 +4,7 @@ import { Badge, CodeWords } from '../parts/badge.js';
 import { Card, EmptyState } from '../parts/card.js';
 import { Button, Check, TextField } from '../parts/controls.js';
 import { ChoiceEditor } from './choice-editor.js';
-import { choiceText, isChanged, listQuestions, type Question } from './questions.js';
+import { choiceText, isChanged, listQuestions, type Question, type QuestionGroup } from './questions.js';
 
 /** The open questions and the choices of this world. `question`: the one that the address leads to. */
 export function BehaviourPage({ question }: { readonly question?: string | undefined }) {
@@ -55,20 +55,22 @@ export function BehaviourPage({ question }: { readonly question?: string | undef
         </section>
       )}
       {groups.map((group) => (
-        <Card
-          key={group.section}
-          title={group.title}
-          aside={/\d/.test(group.section) && <span class="small faint">§{group.section}</span>}
-          isFlush
-        >
-          <ul>
-            {group.questions.map((one) => (
-              <QuestionItem key={one.id} question={one} isWanted={one.id === question} />
-            ))}
-          </ul>
-        </Card>
+        <GroupCard key={group.section} group={group} wanted={question} />
       ))}
     </div>
+  );
+}
+
+function GroupCard({ group, wanted }: { readonly group: QuestionGroup; readonly wanted: string | undefined }) {
+  const { section, title, questions } = group;
+  return (
+    <Card title={title} aside={/\d/.test(section) && <span class="small faint">§{section}</span>} isFlush>
+      <ul>
+        {questions.map((question) => (
+          <QuestionItem key={question.id} question={question} isWanted={question.id === wanted} />
+        ))}
+      </ul>
+    </Card>
   );
 }
 

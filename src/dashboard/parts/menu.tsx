@@ -1,9 +1,15 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './controls.js';
 
+interface MenuItem {
+  readonly label: string;
+  readonly isDanger?: boolean;
+  readonly onChoose: () => void;
+}
+
 interface MenuProps {
   readonly label: string;
-  readonly items: readonly { readonly label: string; readonly isDanger?: boolean; readonly onChoose: () => void }[];
+  readonly items: readonly MenuItem[];
 }
 
 /** A menu of less common actions. Arrow keys, Home, End and Escape work as in any menu. */
@@ -19,6 +25,10 @@ export function Menu({ label, items }: MenuProps) {
   const close = () => {
     setOpen(false);
     button.current?.focus();
+  };
+  const choose = ({ onChoose }: MenuItem) => {
+    close();
+    onChoose();
   };
   const closeFromOutside = ({ relatedTarget }: FocusEvent) => {
     if (!(relatedTarget instanceof Node && root.current?.contains(relatedTarget))) setOpen(false);
@@ -51,24 +61,18 @@ export function Menu({ label, items }: MenuProps) {
       </Button>
       {isOpen && (
         <div class="menu-list" role="menu" aria-label={label} tabIndex={-1} onKeyDown={move}>
-          {items.map(({ label: name, isDanger, onChoose }) => {
-            const choose = () => {
-              close();
-              onChoose();
-            };
-            return (
-              <button
-                key={name}
-                type="button"
-                role="menuitem"
-                tabIndex={-1}
-                class={isDanger ? 'is-danger' : ''}
-                onClick={choose}
-              >
-                {name}
-              </button>
-            );
-          })}
+          {items.map((item) => (
+            <button
+              key={item.label}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              class={item.isDanger ? 'is-danger' : ''}
+              onClick={() => choose(item)}
+            >
+              {item.label}
+            </button>
+          ))}
         </div>
       )}
     </div>

@@ -4,7 +4,7 @@ import { parseRateLimitHeaders, parseRetryAfter } from '../../spec/rate-limit-he
 import { formatDuration, momentOf } from '../../spec/times.js';
 import { countOf } from '../parts/format.js';
 
-type HeaderPairs = readonly (readonly string[])[];
+export type HeaderPairs = readonly (readonly string[])[];
 
 /** Explains the rate-limit headers of a response (§8.1 to §8.3). `at` is when the request arrived. */
 export function explainLimits(headers: HeaderPairs, at: string): readonly string[] {

@@ -10,12 +10,13 @@ import { countOf, formatDelay, formatTook, nameOfKey } from '../parts/format.js'
 import {
   cutBody,
   explainLimits,
+  type HeaderPairs,
   indentJson,
   missingRequestBody,
   missingResponseBody,
   noResponseLabel,
 } from './exchange-text.js';
-import { marksOf } from './marks.js';
+import { type Mark, marksOf, violationsOf } from './marks.js';
 
 /** One request and its response in full. */
 export function Exchange({ detail }: { readonly detail: RequestDetail }) {
@@ -66,43 +67,26 @@ function ExchangeFacts({ at, delayMs, key, method, operation, status, target }: 
   );
 }
 
+const titles: Partial<Record<Mark['kind'], string>> = {
+  violation: 'The response violates the document.',
+  'ill-mannered': 'Ill-mannered.',
+};
+const links: Partial<Record<Mark['kind'], ComponentChildren>> = {
+  violation: <a href="#/contract">See the contract.</a>,
+  fault: <a href="#/faults">See the faults.</a>,
+};
+
+/** What is wrong with the exchange, and what happened to it. */
 function ExchangeNotices({ line }: Pick<RequestDetail, 'line'>) {
-  const { live } = useRoom();
-  const notes = marksOf(line).filter(({ kind }) => kind !== 'open');
-  return (
-    <>
-      <ViolationNotice violations={live.contractViolations.value.get(line.number)}>
-        <strong>The response violates the document.</strong> <a href="#/contract">See the contract.</a>
-      </ViolationNotice>
-      <ViolationNotice violations={live.mannersViolations.value.get(line.number)}>
-        <strong>Ill-mannered.</strong>
-      </ViolationNotice>
-      {notes.map(({ kind, words }) => (
-        <Notice key={kind} tone="broken">
-          {words.join(' ')} {kind === 'fault' && <a href="#/faults">See the faults.</a>}
-        </Notice>
+  const marks = marksOf(line, violationsOf(useRoom().live, line)).filter(({ kind }) => kind !== 'open');
+  return marks.map(({ kind, words }) => (
+    <Notice key={kind} tone={titles[kind] === undefined ? 'broken' : 'failed'}>
+      <strong>{titles[kind]}</strong> {links[kind]}
+      {words.map((text) => (
+        <p key={text}>{text}</p>
       ))}
-    </>
-  );
-}
-
-interface ViolationNoticeProps {
-  readonly violations: readonly string[] | undefined;
-  readonly children: ComponentChildren;
-}
-
-function ViolationNotice({ violations, children }: ViolationNoticeProps) {
-  if (violations === undefined) return null;
-  return (
-    <Notice tone="failed">
-      {children}
-      <ul>
-        {violations.map((words) => (
-          <li key={words}>{words}</li>
-        ))}
-      </ul>
     </Notice>
-  );
+  ));
 }
 
 function ResponsePart({ line, response, failure }: RequestDetail) {
@@ -129,12 +113,7 @@ function ResponsePart({ line, response, failure }: RequestDetail) {
   );
 }
 
-interface ExchangeHeadersProps {
-  readonly headers: readonly (readonly string[])[];
-  readonly label: string;
-}
-
-function ExchangeHeaders({ headers, label }: ExchangeHeadersProps) {
+function ExchangeHeaders({ headers, label }: { readonly headers: HeaderPairs; readonly label: string }) {
   if (headers.length === 0) return <p class="faint small">No headers were recorded.</p>;
   return (
     <dl class="headers mono" aria-label={label}>

@@ -6,7 +6,7 @@ import { countOf, formatDelay, formatMoment, formatTook, nameOfKey } from '../pa
 import { quotaTone } from '../parts/tone.js';
 import type { Column } from '../virtual/virtual-grid.js';
 import { noResponseLabel } from './exchange-text.js';
-import { type Mark, marksOf } from './marks.js';
+import { type Mark, marksOf, violationsOf } from './marks.js';
 import { addressOf } from './open-request.js';
 
 interface FeedColumnsOptions {
@@ -77,14 +77,6 @@ export function feedColumns({ live, today, missing }: FeedColumnsOptions): Colum
       }),
     },
   ];
-}
-
-/** Returns the violations that an exchange shows. */
-export function violationsOf({ contractViolations, mannersViolations }: Live, { number }: RequestLine) {
-  return {
-    contractViolations: contractViolations.value.get(number),
-    mannersViolations: mannersViolations.value.get(number),
-  };
 }
 
 function quotaCell({ limit, remaining, resetSeconds }: NonNullable<RequestLine['limits']>) {

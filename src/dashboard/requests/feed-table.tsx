@@ -7,9 +7,9 @@ import { Button } from '../parts/controls.js';
 import { countOf } from '../parts/format.js';
 import { type GridSizes, useVirtualGrid, VirtualGrid } from '../virtual/virtual-grid.js';
 import type { Feed } from './feed.js';
-import { feedColumns, violationsOf } from './feed-columns.js';
+import { feedColumns } from './feed-columns.js';
 import { isFiltering } from './line-filter.js';
-import { marksOf } from './marks.js';
+import { marksOf, violationsOf } from './marks.js';
 import { missingBelow, openRequest, rowOf } from './open-request.js';
 
 interface FeedTableProps {

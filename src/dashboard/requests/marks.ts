@@ -1,4 +1,5 @@
 import type { RequestLine } from '../../admin/schemas/requests.js';
+import type { Live } from '../live/live.js';
 
 export interface Mark {
   readonly kind: 'violation' | 'ill-mannered' | 'fault' | 'cut' | 'open';
@@ -8,16 +9,18 @@ export interface Mark {
   readonly words: readonly string[];
 }
 
-/** The violations of an exchange: one text for each rule. */
-export interface LineViolations {
-  readonly contractViolations?: readonly string[] | undefined;
-  readonly mannersViolations?: readonly string[] | undefined;
+/** Returns the violations that an exchange shows. */
+export function violationsOf({ contractViolations, mannersViolations }: Live, { number }: RequestLine) {
+  return {
+    contractViolations: contractViolations.value.get(number),
+    mannersViolations: mannersViolations.value.get(number),
+  };
 }
 
 /** Returns the marks of a request, the gravest first. */
 export function marksOf(
   line: RequestLine,
-  { contractViolations, mannersViolations }: LineViolations = {},
+  { contractViolations, mannersViolations }: Partial<ReturnType<typeof violationsOf>> = {},
 ): readonly Mark[] {
   const marks: Mark[] = [];
   if (contractViolations !== undefined) {

@@ -14,14 +14,8 @@ export function openRequest(number: number | undefined, { isStep = false } = {})
 
 /** Returns the row of a request in a list that is newest first: its own, or its insertion point. */
 export function rowOf(lines: readonly RequestLine[], number: number): number {
-  let low = 0;
-  let high = lines.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((lines[middle] as RequestLine).number > number) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  const row = lines.findIndex((line) => line.number <= number);
+  return row === -1 ? lines.length : row;
 }
 
 /** Returns how many requests are missing between a row and the one below it: too many arrived at once. */

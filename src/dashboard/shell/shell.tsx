@@ -16,7 +16,7 @@ import { StockPage } from '../stock/stock-page.js';
 import { WorldsPage } from '../worlds/worlds-page.js';
 import { type PageName, pages, pagesOf, type Route, readRoute } from './route.js';
 import { ThemeSwitch } from './theme.js';
-import { ConnectionNotice, ConnectionState, ProxyTarget, WorldClock, WorldSelect } from './topbar.js';
+import { ConnectionNotice, Topbar } from './topbar.js';
 
 interface ShellProps {
   /** The requested world, if the server does not have it. */
@@ -27,8 +27,7 @@ interface ShellProps {
 /** The frame around every page: navigation, world, clock and connection. */
 export function Shell({ missing, onSignOut }: ShellProps) {
   const { live } = useRoom();
-  const isProxy = live.isProxy.value;
-  const route = useRoute(isProxy);
+  const route = useRoute(live.isProxy.value);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(route.page);
   const title = pages[route.page];
@@ -62,17 +61,7 @@ export function Shell({ missing, onSignOut }: ShellProps) {
             </div>
           </div>
         </header>
-        <section class="topbar" aria-label={isProxy ? 'Service' : 'World and time'}>
-          {isProxy ? (
-            <ProxyTarget />
-          ) : (
-            <>
-              <WorldSelect />
-              <WorldClock />
-            </>
-          )}
-          <ConnectionState />
-        </section>
+        <Topbar />
         <main class="content">
           <h1 ref={heading} tabIndex={-1}>
             {title}

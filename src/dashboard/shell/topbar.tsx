@@ -5,8 +5,25 @@ import { Notice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import type { Tone } from '../parts/tone.js';
 
-/** The world that the page shows. */
-export function WorldSelect() {
+/** The world and its time, or the upstream of a proxy, and the connection. */
+export function Topbar() {
+  const isProxy = useRoom().live.isProxy.value;
+  return (
+    <section class="topbar" aria-label={isProxy ? 'Service' : 'World and time'}>
+      {isProxy ? (
+        <ProxyTarget />
+      ) : (
+        <>
+          <WorldSelect />
+          <WorldClock />
+        </>
+      )}
+      <ConnectionState />
+    </section>
+  );
+}
+
+function WorldSelect() {
   const { live, showWorld } = useRoom();
   const known = live.worlds.value?.items.map(({ id }) => id) ?? [];
   const worlds = known.includes(live.world) ? known : [live.world, ...known];
@@ -26,8 +43,7 @@ export function WorldSelect() {
   );
 }
 
-/** The time of the world and its speed. */
-export function WorldClock() {
+function WorldClock() {
   const { live } = useRoom();
   const nowMs = live.nowMs.value;
   const scale = live.clock.value?.scale;
@@ -44,8 +60,7 @@ export function WorldClock() {
   );
 }
 
-/** The upstream of a proxy. */
-export function ProxyTarget() {
+function ProxyTarget() {
   const { live } = useRoom();
   return (
     <span class="proxy-place">
@@ -64,7 +79,7 @@ const connectionLabels: Record<Connection, { readonly tone: Tone; readonly text:
 };
 
 /** Whether the page is up to date. Screen readers announce changes. */
-export function ConnectionState() {
+function ConnectionState() {
   const { live } = useRoom();
   const { tone, text } = connectionLabels[live.connection.value];
   return (

@@ -63,7 +63,6 @@ export function StockTable({ pets, sort, onSort, active, onActivate, children }:
           onFocus: () => onActivate(pet.petId),
           onDblClick: () => edit(pet),
         })}
-        openKeys={['Enter', 'F2']}
         onOpen={(row) => edit(pets[row])}
       />
     </>

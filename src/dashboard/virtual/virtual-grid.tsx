@@ -78,9 +78,8 @@ interface VirtualGridProps<Item> extends Omit<HTMLAttributes<HTMLDivElement>, 'c
   readonly items: readonly Item[];
   readonly columns: readonly Column<Item>[];
   readonly rowProps: (item: Item, row: number) => RowProps;
-  /** Called when a row is opened with one of `openKeys`. */
+  /** Called when a row is opened with Enter. */
   readonly onOpen: (row: number) => void;
-  readonly openKeys?: readonly string[];
 }
 
 /**
@@ -88,13 +87,13 @@ interface VirtualGridProps<Item> extends Omit<HTMLAttributes<HTMLDivElement>, 'c
  * Rows take the focus, not cells. Arrow keys, Page Up, Page Down, Home and End move between rows.
  */
 export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
-  const { grid, prefix, items, columns, rowProps, onOpen, openKeys = ['Enter'], children, ...rest } = props;
+  const { grid, prefix, items, columns, rowProps, onOpen, children, ...rest } = props;
   const { scroller, isFolded, headPx, activeRow, rows } = grid;
   const onKeyDown = (event: KeyboardEvent) => {
     // Other keys belong to a control in a row.
     if (!(event.target instanceof HTMLElement && event.target.role === 'row')) return;
     grid.onKeyDown(event);
-    if (!openKeys.includes(event.key)) return;
+    if (event.key !== 'Enter') return;
     event.preventDefault();
     onOpen(activeRow);
   };
