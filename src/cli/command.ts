@@ -9,7 +9,6 @@ export interface CommandSpec {
   /** What stands behind its name: `[base-url]`, or `[sides...]` for any number. */
   readonly argument?: { readonly name: `[${string}]`; readonly help: string; readonly default?: string };
   readonly options: OptionTable;
-  /** Paragraphs below the options. */
   readonly notes: readonly string[];
   readonly examples: readonly string[];
   /** It works with deployments: it takes no keys as flags, and a bug ends it with 3, since 1 would mean a violation. */
@@ -87,7 +86,6 @@ function rejectKeyFlags(command: Command, remedy = KEY_REMEDY): void {
   }
 }
 
-/** Shows both flags of a switch as one. */
 function termOf(options: OptionTable): (option: CommanderOption) => string {
   const negatable = Object.values(options).flatMap(({ isNegatable, flag }) => (isNegatable ? [flag] : []));
   return ({ flags }) => (negatable.includes(flags) ? flags.replace('--', '--[no-]') : flags);

@@ -15,7 +15,6 @@ export type AdminAccess =
   /** Other machines can connect, and no token was chosen. */
   | { readonly state: 'without-token' };
 
-/** The settings about it. */
 interface AdminSettings {
   readonly admin: boolean | undefined;
   readonly adminToken: string | undefined;

@@ -42,7 +42,7 @@ test('renews the script of another version, and says when it is there already', 
   expect(init(folder, 'static')).toContain('static/mockServiceWorker.js is up to date');
 });
 
-test('leaves a file alone that is not of msw', async () => {
+test('does not replace a file that is not of msw', async () => {
   const folder = await project();
   const file = join(folder, 'mockServiceWorker.js');
   writeFileSync(file, 'mine');
@@ -58,26 +58,27 @@ test('says what to install where there is no msw', async () => {
   );
 });
 
-test('refuses what is no folder, and what cannot be one', async () => {
+test('rejects a file in place of the folder', async () => {
   const folder = await project();
   writeFileSync(join(folder, 'file'), '');
-  expect(() => init(folder, 'file')).toThrow('not a folder. Name the folder that your pages are served from: public');
-  expect(() => init(folder, 'file/below')).toThrow(
-    /(?:a file with this name exists|part of its path is a file)\. Name a folder that you can write to: public/,
-  );
+  for (const name of ['file', 'file/below']) {
+    expect(() => init(folder, name)).toThrow(
+      /(?:a file with this name exists|part of its path is a file)\. Name the folder that your pages are served from: public/,
+    );
+  }
 });
 
-test('refuses a folder without a name, as an empty variable of a shell gives it', async () => {
+test('rejects an empty name, as an empty variable of a shell gives it', async () => {
   const folder = await project();
   for (const target of ['', ' ']) expect(() => init(folder, target)).toThrow('the name is empty');
   expect(readdirSync(folder)).toEqual(['node_modules']);
 });
 
-test('refuses what has the name of the script and cannot be read', async () => {
+test('rejects a script that cannot be read', async () => {
   const folder = await project();
   mkdirSync(join(folder, 'public/mockServiceWorker.js'), { recursive: true });
   expect(() => init(folder, 'public')).toThrow(
-    'its mockServiceWorker.js cannot be read: the system reports EISDIR. Move it away, or name another folder',
+    "Copying msw's worker script to public: it is a directory. Name the folder that your pages are served from",
   );
 });
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import { makeFolders } from '../../contract-tests/output-files.js';
@@ -16,22 +16,31 @@ const OWN_SCRIPT = /Mock Service Worker/;
  */
 export function initWorker(target: string, terminal: Terminal): void {
   const attempted = `Copying msw's worker script to ${cut(target)}`;
-  if (target.trim() === '') {
-    throw new InputError(attempted, 'the name is empty', 'Name the folder that your pages are served from: public');
-  }
+  const invalid = (problem: string) =>
+    new InputError(attempted, problem, 'Name the folder that your pages are served from: public');
+  const using = <Result>(action: () => Result): Result => {
+    try {
+      return action();
+    } catch (error) {
+      throw invalid(whyNotWritten(error));
+    }
+  };
+  if (target.trim() === '') throw invalid('the name is empty');
   const { script, version } = readWorkerScript(attempted, terminal.folder);
   const folder = resolve(terminal.folder, target);
-  if (existsSync(folder) && !statSync(folder).isDirectory()) {
-    throw new InputError(attempted, 'not a folder', 'Name the folder that your pages are served from: public');
-  }
   const file = join(folder, SCRIPT);
-  const before = readIfThere(attempted, file);
+  const before = using(() => (existsSync(file) ? readFileSync(file, 'utf8') : undefined));
   if (before !== undefined && !OWN_SCRIPT.test(before)) {
     const remedy = `Move ${SCRIPT} away, or name another folder: petstore-mock init static`;
     throw new InputError(attempted, `its ${SCRIPT} is not a script of msw`, remedy);
   }
   const isNew = !existsSync(folder);
-  if (before !== script) write(attempted, folder, file, script);
+  if (before !== script) {
+    using(() => {
+      makeFolders(folder);
+      writeFileSync(file, script);
+    });
+  }
   const place = relative(terminal.folder, folder) || '.';
   terminal.stdout.write(instructions(place, version, before === script, isNew, terminal));
 }
@@ -45,27 +54,6 @@ function readWorkerScript(attempted: string, folder: string): { script: string; 
   } catch {
     const remedy = 'First run this in the folder of your package.json: npm install --save-dev msw';
     throw new InputError(attempted, `msw is not installed in ${folder}`, remedy);
-  }
-}
-
-function readIfThere(attempted: string, file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    const problem = `its ${SCRIPT} cannot be read: the system reports ${code}`;
-    throw new InputError(attempted, problem, 'Move it away, or name another folder: petstore-mock init static');
-  }
-}
-
-function write(attempted: string, folder: string, file: string, script: string): void {
-  try {
-    makeFolders(folder);
-    writeFileSync(file, script);
-  } catch (error) {
-    const problem = whyNotWritten(error);
-    throw new InputError(attempted, problem, 'Name a folder that you can write to: public');
   }
 }
 

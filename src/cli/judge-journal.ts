@@ -29,7 +29,6 @@ export async function judgeService(
 
 type JudgedRule = Awaited<ReturnType<JournalJudge>>[number];
 
-/** Returns a verdict as the control room shows it. */
 function serialiseVerdict({ rule, outcome, findings, exchanges }: Verdict): JudgedRule {
   // Skipped: nothing was seen. Inconclusive: something was seen, but it proves nothing.
   const isSeen = outcome !== 'inconclusive' || exchanges.length > 0;

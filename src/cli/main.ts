@@ -12,7 +12,6 @@ const version = readVersion();
 stdout.on('error', () => {});
 stderr.on('error', () => {});
 
-/** What the commands of the suite receive beside their flags. */
 const surroundings = () => ({ version, confirm: confirmOn(process.stdin, stderr), ...abortOnSignals(process) });
 
 process.exitCode = await run(

@@ -19,14 +19,11 @@ export interface Option<Value> {
   readonly example: string;
   /** Returns the value of a text; undefined if it is invalid. May throw an InputError that explains more. */
   readonly parse: (text: string, source: string) => unknown;
-  /** The type of its value in the settings file. */
   readonly jsonType: 'string' | 'number' | 'boolean';
   readonly default: Value;
   /** The default as the help shows it. */
   readonly defaultText: string | undefined;
   readonly variable: string | undefined;
-  /** Its value must never be shown. */
-  readonly isSecret: boolean;
   /** Every occurrence adds a value; in its variable commas separate them. */
   readonly isRepeatable: boolean;
   /** A switch with a second flag that turns it off. */
@@ -47,7 +44,6 @@ type Flag = `--${string}`;
 interface Facts {
   /** A valid value; by default, the default. */
   readonly example?: string;
-  /** The default, as text. */
   readonly default?: string;
   /** What the help says of a default that depends on something else. */
   readonly defaultNote?: string;
@@ -60,7 +56,7 @@ type Kind<Value> = { readonly parse: (text: string, source: string) => Value | u
   Option<Value>,
   'form'
 > &
-  Partial<Pick<Option<Value>, 'jsonType' | 'choices' | 'isSecret' | 'isNegatable'>>;
+  Partial<Pick<Option<Value>, 'jsonType' | 'choices' | 'isNegatable'>>;
 
 /** An option with its own parser, which returns undefined for an invalid text or throws an InputError. */
 export function parsed<Value, const Given extends Facts>(
@@ -68,7 +64,7 @@ export function parsed<Value, const Given extends Facts>(
   help: string,
   given: Given & Kind<Value>,
 ): Option<ValueOf<Value, Given>> {
-  const { form, parse, choices, jsonType = 'string', isSecret = false, isNegatable = false } = given;
+  const { form, parse, choices, jsonType = 'string', isNegatable = false } = given;
   const [flag = '', ...placeholder] = flags.split(' ');
   return {
     flag,
@@ -82,7 +78,6 @@ export function parsed<Value, const Given extends Facts>(
     default: (given.default === undefined ? undefined : parse(given.default, flag)) as ValueOf<Value, Given>,
     defaultText: given.defaultNote ?? given.default,
     variable: undefined,
-    isSecret,
     isRepeatable: false,
     isNegatable,
   };
@@ -93,7 +88,6 @@ export function text<
   const Given extends Facts & {
     readonly form: string;
     readonly is: RegExp | ((text: string) => boolean);
-    readonly isSecret?: true;
   },
 >(flags: Flag, help: string, given: Given): Option<ValueOf<string, Given>> {
   const { is } = given;
@@ -203,13 +197,13 @@ export function withVariables<Table extends OptionTable>(table: Table): Table {
 
 /** Reads one value of an option. Throws an InputError that shows how `source`, the flag or the variable, would be written. */
 export function parseOption(option: Option<unknown>, given: string, source = option.flag): unknown {
-  const { example, form, isSecret } = option;
+  const { example, form } = option;
   const remedy = `Try ${source}${source === option.variable ? '=' : ' '}${example}`;
   // An unset variable of a script leaves an empty text; as a folder it would name the working directory.
   if (given.trim() === '') throw new InputError(`Reading ${source}`, 'the value is empty', remedy);
   const value = option.parse(given, source);
   if (value !== undefined) return value;
-  throw new InputError(`Reading ${source}`, `${isSecret ? 'the value' : JSON.stringify(given)} is not ${form}`, remedy);
+  throw new InputError(`Reading ${source}`, `${JSON.stringify(given)} is not ${form}`, remedy);
 }
 
 /** Reads the value of an option in the settings file; undefined if it is invalid. */
@@ -227,7 +221,6 @@ function parseMember({ jsonType, parse }: Option<unknown>, value: JsonValue): un
 interface Sources<Table extends OptionTable> {
   readonly flags: Flags<Table>;
   readonly variables?: Readonly<Record<string, string | undefined>>;
-  /** The values of the settings file. */
   readonly settings?: Flags<Table>;
 }
 

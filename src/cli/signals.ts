@@ -1,6 +1,5 @@
 import { constants } from 'node:os';
 
-/** The part of a process that is needed to stop it. */
 interface StoppableProcess {
   on(signal: NodeJS.Signals, listener: () => void): unknown;
   exit(code: number): void;

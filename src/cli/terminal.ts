@@ -7,7 +7,6 @@ import { oneLine } from '../spec/quoting.js';
 export interface TextSink {
   write(text: string): unknown;
   readonly isTTY?: boolean;
-  /** The width of a terminal. */
   readonly columns?: number;
   hasColors?(): boolean;
 }
@@ -16,9 +15,7 @@ export interface TextSink {
 export interface Terminal {
   readonly stdout: TextSink;
   readonly stderr: TextSink;
-  /** The working directory. */
   readonly folder: string;
-  /** The environment. */
   readonly variables: Readonly<Record<string, string | undefined>>;
 }
 
@@ -61,7 +58,6 @@ export function columnsOf(sink: TextSink, { COLUMNS = '' }: Terminal['variables'
 /** How to format text for people. */
 export interface Layout {
   readonly colors: Colors;
-  /** The maximum width of a line. */
   readonly width: number;
   readonly isTerminal: boolean;
 }

@@ -12,7 +12,6 @@ import { baseUrlOf, type CheckSettings } from './check-settings.js';
 
 type Outputs = Pick<CheckSettings, 'report' | 'json'>;
 
-/** Returns the file of `--json`; undefined if there is none. */
 function jsonFileOf({ json }: Outputs, { folder }: Pick<Terminal, 'folder'>): OutputFile | undefined {
   if (json === undefined || json === '-') return undefined;
   return { flag: '--json', name: json, folder, kind: 'report', isOfKind: isReport };

@@ -52,7 +52,6 @@ function changesOrNote({ line, before, isCompared }: HistoryRun, layout: Layout)
   return changes || paragraph(`No changes since ${dateAndTime(before.startedAt, 'minute')} UTC.`, width);
 }
 
-/** Formats a sentence between the changes. */
 function paragraph(text: string, width: number): string {
   return wrap(text, width - 2)
     .map((line) => `  ${line}\n`)
@@ -111,7 +110,6 @@ async function waitForBudget(check: HistoryCheck): Promise<void> {
   }
 }
 
-/** Formats the new violations in full. */
 function newViolationsText({ report, transcript, line }: HistoryRun, { layout }: HistoryCheck): string {
   const ids = line.changes.filter(isNewViolation).map(({ path }) => path.slice('rule/'.length));
   if (ids.length === 0) return '';
@@ -131,7 +129,6 @@ function budgetOf({ runs, known }: History, { plan, reserve, level, maxRequests 
   return dayBudget(perDayOf(plan, known), reserve, most);
 }
 
-/** Explains why runs are further apart than requested. */
 function stretchText(history: History, settings: HistorySettings, everyMs: number): string {
   const budget = budgetOf(history, settings);
   const inWords = (count: number) => count.toLocaleString('en-GB');

@@ -39,7 +39,6 @@ export interface Gathered {
   readonly settings: JudgeSettings;
   readonly evidence: Evidence;
   readonly verdicts: readonly Verdict[];
-  /** What could not be restored. */
   readonly leftBehind: string | undefined;
   /** The maximum number of requests; undefined for a recording. */
   readonly budget: number | undefined;

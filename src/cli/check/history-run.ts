@@ -19,7 +19,6 @@ import { type Gathered, reportGathered, type SuiteContext } from './gathered.js'
 
 export interface HistorySettings extends CheckSettings {
   readonly history: string;
-  /** Known violations. */
   readonly waivers: readonly Waiver[];
 }
 
@@ -36,9 +35,7 @@ export interface HistoryRun extends JudgedRun {
   readonly line: RunLine;
   /** The previous run, or what else it was compared with; undefined for the first run. */
   readonly before: Before | undefined;
-  /** There was a profile to compare with. */
   readonly isCompared: boolean;
-  /** The profile of the history after this run. */
   readonly known: Profile;
 }
 
@@ -77,7 +74,6 @@ export class HistoryCheck {
     return this.#lastRead;
   }
 
-  /** Gathers, judges and saves a run. `problem` says why it could not be saved. */
   async run(): ReturnType<typeof saveRun> {
     const { settings, context, terminal, clock } = this;
     const startedMs = clock.now();
@@ -99,7 +95,6 @@ export class HistoryCheck {
   }
 }
 
-/** Judges a run and learns its profile. */
 function judgeRun(
   gathered: Gathered,
   settings: Pick<HistorySettings, 'failOn' | 'waivers'>,
@@ -117,7 +112,6 @@ function judgeRun(
   };
 }
 
-/** Compares a run with the profile of its history. */
 function compareRun(run: JudgedRun, { runs, known }: History): HistoryRun {
   const { profile } = run;
   const left = known && { name: 'before', profile: known };

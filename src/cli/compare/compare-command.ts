@@ -25,7 +25,6 @@ import {
 } from './compare-side.js';
 import { exitCodeOf } from './compare-words.js';
 
-/** What `compare` receives beside its terminal. */
 interface CompareRequest extends SuiteContext {
   readonly targets: readonly string[];
   readonly flags: CompareFlags;
@@ -93,7 +92,6 @@ async function gatherBoth(askLeft: Ask, askRight: Ask, isLeftFake: boolean): Pro
   return [left, await askRight(planOf(left))];
 }
 
-/** Formats what a side would receive, for `--dry-run`. */
 function sidePlanText(position: string, side: OpenedSide, flags: CheckFlags, layout: Layout): string {
   const { colors } = layout;
   const heading = `${colors.dim(position)}  ${colors.bold(oneLine(side.target))}\n`;

@@ -44,7 +44,6 @@ export function jsonOf(comparison: Comparison): string {
   return plainLines(`${JSON.stringify(comparison, null, 2)}\n`).replaceAll('##', '#\\u0023');
 }
 
-/** One annotation of GitHub for each difference. */
 function annotationsOf({ differences, left, right }: Comparison): string {
   const lines = differences.map((difference) => {
     const title = titleOf(difference);
@@ -165,7 +164,6 @@ function noteLines(
   return notes.flatMap((note) => wrap(note, width - 3).map(colors.dim));
 }
 
-/** Returns how wide the column of one side is. */
 function columnWidth({ width }: Layout): number {
   return Math.floor((width - 8) / 2);
 }
@@ -178,7 +176,6 @@ function cells(text: string, width: number): string[] {
   return wrap(cut(oneLine(text), width * MOST_LINES), width);
 }
 
-/** Lays the lines of two cells side by side. */
 function sideBySide(
   left: readonly string[],
   right: readonly string[],

@@ -112,7 +112,6 @@ export function checkSettingsOf(
 export interface GatheredSide extends Side {
   /** It was learned just now. */
   readonly isFresh: boolean;
-  /** What could not be restored, and the command that does. */
   readonly leftBehind: string | undefined;
 }
 

@@ -12,7 +12,6 @@ import { howToObserve, NOT_OBSERVABLE, type QuestionRow, rowLines } from './lear
 export interface LearnedTextOptions extends Layout {
   /** Where the profile was written, `-` for stdout; undefined if it was not. */
   readonly file: string | undefined;
-  /** The folder in which the exchanges were written. */
   readonly report?: string | undefined;
   readonly leftBehind: string | undefined;
   readonly messagesUrl: string | undefined;
@@ -65,7 +64,6 @@ const LABEL_WIDTH = 11;
 
 type Row = readonly [label: string, text: string | undefined, paint?: ((text: string) => string) | undefined];
 
-/** The limit, the responses, how the run ended, and how to use the profile. */
 function factLines(profile: Profile, options: LearnedTextOptions): string[] {
   const { colors, width, report, leftBehind, file } = options;
   const { red, yellow, dim } = colors;

@@ -44,7 +44,6 @@ export function saveProfile(
   return { file, note: `${comparison}. The new profile is in ${file}. To replace ${name}, add --overwrite` };
 }
 
-/** How complete a profile is. */
 interface ProfileSize {
   /** Open questions whose choice was observed. */
   readonly questions: number;
@@ -52,7 +51,6 @@ interface ProfileSize {
   readonly responses: number;
 }
 
-/** Counts the parts of a profile of any version. */
 function sizeOf(profile: JsonValue | undefined): ProfileSize {
   const { questions, responses } = isJsonObject(profile) ? profile : {};
   const observed = Object.values(isJsonObject(questions) ? questions : {}).filter(

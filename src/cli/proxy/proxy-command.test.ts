@@ -410,7 +410,7 @@ test.each([
   ['plan', 'gold', '"gold" is not one of free, pro, business, enterprise'],
   ['port', '65536', '"65536" is not a whole number from 0 to 65535'],
   ['upstream', 'http://u:s3cret@a.test/v1', 'the URL contains a user name or password'],
-  ['adminToken', 's3cret word', 'the value is not a bearer token'],
+  ['adminToken', 's3cret word', 'the token is not a bearer token'],
   ['failOn', 'never', '"never" is not violation. Try --fail-on violation'],
 ] as const)('rejects --%s %s', (name, text, problem) => {
   const read = () => parseOption(proxyOptions[name], text);
@@ -421,7 +421,7 @@ test.each([
 test.each<[string, ProxyFlags, Record<string, string>]>([
   ['--upstream is missing', {}, {}],
   [
-    'Reading PETSTORE_ADMIN_TOKEN: the value is not a bearer token',
+    'Reading PETSTORE_ADMIN_TOKEN: the token is not a bearer token',
     { upstream: 'http://a.test/v1' },
     { PETSTORE_ADMIN_TOKEN: 's3cret word' },
   ],

@@ -6,6 +6,7 @@ import { createPrivateFile } from '../../observe/proxy/private-file.js';
 import { upstreamAt } from '../../observe/proxy/upstream.js';
 import type { HttpServer } from '../../server/http-server.js';
 import { parseUrl } from '../../spec/parse-url.js';
+import type { SuiteContext } from '../check/gathered.js';
 import {
   type AdminAccess,
   type BannerRow,
@@ -14,7 +15,6 @@ import {
   resolveAdminAccess,
 } from '../control-room.js';
 import { createServeLog, type ServeLog } from '../serve/serve-log.js';
-import type { OnCutShort } from '../signals.js';
 import { readCa } from '../target.js';
 import { type Colors, colorsFor, type Terminal, warn } from '../terminal.js';
 import { type ProxyFlags, type ProxySettings, readProxySettings } from './proxy-options.js';
@@ -22,15 +22,9 @@ import { exitCodeOf, type ProxySummary, summaryText } from './proxy-summary.js';
 import { proxyRoom, startProxy } from './start-proxy.js';
 
 /** What `proxy` needs in addition to its terminal. */
-export interface ProxyRequest {
+export interface ProxyRequest extends Pick<SuiteContext, 'version' | 'signal' | 'onCutShort'> {
   readonly flags: ProxyFlags;
-  readonly version: string;
-  /** Aborting it ends the proxy. */
-  readonly signal: AbortSignal;
-  /** Called when the proxy listens. */
   readonly onListening?: (server: HttpServer) => void;
-  /** Registers a warning, for when the process ends before the recording is finished. */
-  readonly onCutShort?: OnCutShort;
 }
 
 const ENDING_HINT_MS = 1_000;
@@ -51,15 +45,9 @@ export async function proxy(request: ProxyRequest, terminal: Terminal): Promise<
       ? undefined
       : await createPrivateFile(resolve(terminal.folder, settings.har), settings.har, settings.isOverwriting);
   const room = proxyRoom(settings, access, request.version, log);
-  const { server, observer } = await startProxy({
-    settings,
-    ca,
-    outbound,
-    room,
-    recording,
-    log,
-    version: request.version,
-  }).catch(async (error: unknown) => {
+  const { version } = request;
+  const parts = { settings, ca, outbound, room, recording, log, version };
+  const { server, observer } = await startProxy(parts).catch(async (error: unknown) => {
     await recording?.drop();
     throw error;
   });
@@ -97,7 +85,6 @@ function summaryOf({ har, ...seen }: ObserverSummary, settings: ProxySettings): 
   return { ...seen, upstream, judgedWith, har: har && { ...har, file: settings.har ?? '' } };
 }
 
-/** Returns the facts that the proxy announces when it listens. */
 function factsOf(
   settings: ProxySettings,
   access: AdminAccess,

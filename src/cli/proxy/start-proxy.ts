@@ -70,40 +70,22 @@ function servedHosts({ upstream, host, allowedHosts }: ProxySettings): ServedHos
   return createServedHosts(host, [new URL(upstream).hostname, ...allowedHosts]);
 }
 
-interface Observing {
-  readonly settings: ProxySettings;
-  readonly recording: PrivateFile | undefined;
-  readonly log: ServeLog;
-  readonly version: string;
-}
-
 /** Starts the observer, which reports to the log. Throws an InputError if there is no room for the recording. */
-async function openObserver(observing: Observing): Promise<Observer> {
-  try {
-    return await observerOf(observing);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).syscall !== 'write') throw error;
-    const attempted = `Writing --har ${observing.settings.har}`;
-    throw new InputError(attempted, (error as Error).message, 'Name a file on a disk with free space');
-  }
-}
-
-function observerOf({ settings, recording, log, version }: Observing): Promise<Observer> {
+async function openObserver({ settings, recording, log, version }: ProxyParts): Promise<Observer> {
   const { upstream, plan, isExclusive, har } = settings;
   const creator = { name: 'petstore-mock proxy', version };
-  const options = {
-    upstreamUrl: upstream,
-    plan,
-    isExclusive,
-    har: recording && { handle: recording.handle, file: recording.file, creator },
-  };
-  return startObserver(options, createReport(log, har));
+  const file = recording && { handle: recording.handle, file: recording.file, creator };
+  try {
+    return await startObserver({ upstreamUrl: upstream, plan, isExclusive, har: file }, createReport(log, har));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall !== 'write') throw error;
+    throw new InputError(`Writing --har ${har}`, (error as Error).message, 'Name a file on a disk with free space');
+  }
 }
 
 const STOPPED =
   'Judging stopped because of an error. Nothing more is judged or recorded; traffic goes on. Restart the proxy to judge again.';
 
-/** Returns a function that writes what the observer reports to the log. */
 function createReport(log: ServeLog, har: string | undefined): Report {
   let isUncleanReported = false;
   return (report) => {
@@ -131,25 +113,15 @@ function createReport(log: ServeLog, har: string | undefined): Report {
   };
 }
 
-/** Returns the log entry of a new problem. */
-function findingEntry({ rule, section, sentence, finding }: News): FirstFinding {
+function findingEntry({ finding, ...facts }: News): FirstFinding {
   const { problem, expected, received, exchange } = finding;
-  return {
-    rule,
-    section,
-    sentence,
-    problem: oneLine(problem),
-    expected: oneLine(expected),
-    received: oneLine(received),
-    exchange,
-  };
+  return { ...facts, problem: oneLine(problem), expected: oneLine(expected), received: oneLine(received), exchange };
 }
 
 /** As many exchanges as are judged. */
 const JOURNAL_LIMIT = 2_000;
 
 interface ProxyRoom {
-  /** Fills the journal with the exchanges. */
   readonly intake: Intake;
   /** Called when the origin is known. */
   readonly open: () => ControlRoom;
@@ -163,13 +135,10 @@ export function proxyRoom(
   log: ServeLog,
 ): ProxyRoom | undefined {
   if (access.state !== 'open') return undefined;
-  const { upstream, host, allowedHosts, plan, isExclusive } = settings;
+  const { upstream, host, allowedHosts } = settings;
   const { token } = access;
-  const requests = new ProxyLog({
-    upstreamUrl: upstream,
-    limit: JOURNAL_LIMIT,
-    secretsIn: createServerSecrets([token]),
-  });
+  const secretsIn = createServerSecrets([token]);
+  const requests = new ProxyLog({ upstreamUrl: upstream, limit: JOURNAL_LIMIT, secretsIn });
   const traffic = new TrafficMeter(Date.now);
   const source: RequestSource = { id: SHARED, log: requests, traffic, clock: Date, onBug: log.bug };
   const intake = new Intake((exchange) => traffic.count(requests.record(exchange)), log.bug);
@@ -177,7 +146,7 @@ export function proxyRoom(
     openControlRoom({
       version,
       mode: { kind: 'proxy', upstream, source },
-      ...journalJudges({ plan, isExclusive }),
+      ...journalJudges(settings),
       token,
       host,
       allowedHosts,

@@ -61,7 +61,6 @@ export async function restore(
   }
 }
 
-/** Returns whether nothing stays open. */
 async function restoreAll(
   writes: OpenWrites['writes'],
   dependencies: RestoreDependencies,

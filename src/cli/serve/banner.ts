@@ -70,7 +70,6 @@ function keyLines(keys: readonly BannerKey[], dim: Colors['dim']): string[] {
   return lines.map((line) => line.join('  '));
 }
 
-/** Returns a command that can be pasted into a shell. */
 function curlLine(url: string, key: string): string {
   const target = `${url}/inventory`;
   // Some shells expand the brackets of an IPv6 address as a pattern.

@@ -42,7 +42,6 @@ function outcomeText({ status, failure, cut }: LogLine, colors: Colors): string 
   return cut === 'service' ? `${text} ${colors.red('cut off')}` : text;
 }
 
-/** Formats a request that a proxy did not forward. */
 function rejectedText({ method, status, message }: RejectedRequest, { yellow, dim }: Colors): string {
   // Malformed HTTP has no method.
   return [method, yellow(`${status} rejected by the proxy:`), dim(message)].filter(Boolean).join(' ');

@@ -79,7 +79,6 @@ function readDeployment(file: string): Deployment {
 
 export type WatchedFiles = Pick<ServeSettings, 'fixture' | 'behaviour' | 'profile' | 'handlers'>;
 
-/** A file that can be reloaded while the server runs. */
 interface Reloadable {
   readonly file: string;
   /** Reloads it; returns what has changed. Throws, and changes nothing, if it is invalid. */

@@ -10,7 +10,6 @@ export interface ServeLog extends ServerLog {
   note(text: string, facts?: object): void;
   /** Logs a problem that the user can fix. */
   problem(text: string): void;
-  /** Resolves once everything is written. */
   flush(): Promise<void>;
 }
 

@@ -10,6 +10,8 @@ const BASE_PATH = /^\/(?!__admin(?:\/|$))(?:(?!\.{1,2}(?:\/|$))[\w\-.~]+(?:\/|$)
 /** A host with or without a port, such as `petstore.internal:8080` or `[fd00::1]`; neither a URL nor a pattern. */
 const ALLOWED_HOST = /^(?:\[[\da-fA-F:.]+\]|[\w-]+(?:\.[\w-]+)*\.?)(?::[1-9]\d{0,4})?$/;
 
+const TOKEN_FORM = 'a bearer token (letters, digits and -._~+/)';
+
 /** Parses KEY:PLAN. Throws an InputError that does not show it: a key is a secret. */
 export function parseKey(keyAndPlan: string, source: string): readonly [key: string, plan: PlanName] {
   const invalid = (problem: string) =>
@@ -18,7 +20,13 @@ export function parseKey(keyAndPlan: string, source: string): readonly [key: str
   if (!plan) throw invalid('the plan is missing');
   if (!isPlanName(plan)) throw invalid('unknown plan');
   if (BEARER_TOKEN.test(key)) return [key, plan];
-  throw invalid('the key is not a bearer token (letters, digits and -._~+/)');
+  throw invalid(`the key is not ${TOKEN_FORM}`);
+}
+
+function parseToken(token: string, source: string): string {
+  if (BEARER_TOKEN.test(token)) return token;
+  // Not shown: it is a secret.
+  throw new InputError(`Reading ${source}`, `the token is not ${TOKEN_FORM}`, 'Try local-admin');
 }
 
 /** The options of `serve` without their variables; `proxy` has some of them. */
@@ -64,12 +72,11 @@ export const listeningOptions = {
     example: 'false',
     defaultNote: 'on if only this machine can connect, or with --admin-token',
   }),
-  adminToken: text('--admin-token <token>', 'token of the control room', {
-    is: BEARER_TOKEN,
-    form: 'a bearer token (letters, digits and -._~+/)',
+  adminToken: parsed('--admin-token <token>', 'token of the control room', {
+    parse: parseToken,
+    form: 'a bearer token',
     example: 'local-admin',
     defaultNote: 'generated and printed',
-    isSecret: true,
   }),
   allowedHosts: list(
     text('--allowed-host <name>', 'another name under which the control room is reached', {

@@ -162,7 +162,7 @@ test.each([
 
 test('never shows an invalid admin token', () => {
   const wrong = () => read('adminToken', 's3cret s3cret');
-  expect(wrong).toThrow('Reading --admin-token: the value is not a bearer token');
+  expect(wrong).toThrow('Reading --admin-token: the token is not a bearer token');
   expect(wrong).not.toThrow('s3cret');
 });
 

@@ -26,7 +26,6 @@ export type ServeSettings = Omit<Chosen<typeof serveOptions>, 'keys'> & { readon
 /** Only a flag loads code. */
 const { handlers: _, ...fileOptions } = serveOptions;
 
-/** What the settings file can contain. */
 type FileSettings = Omit<Flags<typeof fileOptions>, 'keys'> & {
   readonly keys?: Readonly<Record<string, PlanName>>;
 };
@@ -34,7 +33,6 @@ type FileSettings = Omit<Flags<typeof fileOptions>, 'keys'> & {
 export interface SettingSources {
   readonly flags: Flags<typeof serveOptions>;
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** The text of the settings file, if it exists. */
   readonly file: string | undefined;
 }
 
@@ -84,7 +82,6 @@ function readKeys(value: JsonValue): Readonly<Record<string, PlanName>> {
   throw fileError('/keys is not an object of keys with their plans', remedy);
 }
 
-/** Returns a valid value, as JSON. */
 function exampleOf({ isRepeatable, jsonType, example }: Option<unknown>): string {
   const item = jsonType === 'string' ? JSON.stringify(example) : example;
   return isRepeatable ? `[${item}]` : item;
